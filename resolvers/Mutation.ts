@@ -1,0 +1,63 @@
+import { logIn, signUp } from './api/auth.ts'
+import { addBookmark, removeBookmark } from './api/bookmarks.ts'
+import { followUser, unfollowUser } from './api/follows.ts'
+import { createPost, deletePost, editPost, type PostContent } from './api/posts.ts'
+import { editProfile, type ProfileChanges } from './api/profile.ts'
+import { dislikePost, likePost } from './api/reactions.ts'
+import { cursorOf } from './connection.ts'
+import type { EditPostInput, EditProfileInput, MutationResolvers } from './generated/types.ts'
+import { storedMediaType } from './mediaType.ts'
+
+export const Mutation: MutationResolvers = {
+  signUp: async (_root, { input }, ctx) => ctx.signedIn(await signUp(ctx.services, { ...input, extra: {} })),
+  logIn: async (_root, { input }, ctx) => ctx.signedIn(await logIn(ctx.services, input)),
+
+  createPost: async (_root, { input }, ctx) => {
+    const { content, mediaUrl, mediaType } = input
+    const { post, viewer } = await createPost(ctx, {
+      content,
+      mediaUrl: mediaUrl ?? '',
+      mediaType: storedMediaType(mediaType),
+    })
+    return { postEdge: { cursor: cursorOf('LATEST', [post.id]), node: post }, viewer }
+  },
+  editPost: async (_root, { input }, ctx) => ({ post: await editPost(ctx, input.postId, postChanges(input)) }),
+  deletePost: async (_root, { input: { postId } }, ctx) => ({
+    deletedPostId: postId,
+    viewer: await deletePost(ctx, postId),
+  }),
+
+  likePost: async (_root, { input }, ctx) => ({ post: await likePost(ctx, input.postId) }),
+  dislikePost: async (_root, { input }, ctx) => ({ post: await dislikePost(ctx, input.postId) }),
+
+  addBookmark: async (_root, { input }, ctx) => {
+    const { post, bookmark } = await addBookmark(ctx, input.postId)
+    return { post, bookmarkEdge: { cursor: cursorOf('BOOKMARKS', [bookmark.id]), node: post } }
+  },
+  removeBookmark: async (_root, { input }, ctx) => removeBookmark(ctx, input.postId),
+
+  followUser: async (_root, { input }, ctx) => followUser(ctx, input.userId),
+  unfollowUser: async (_root, { input }, ctx) => unfollowUser(ctx, input.userId),
+
+  editProfile: async (_root, { input }, ctx) => ({
+    viewer: await editProfile(ctx, profileChanges(input), input.username ?? undefined),
+  }),
+}
+
+/** Only what was sent; a null takes the picture or video away, and leaves the text alone. */
+function postChanges({ content, mediaUrl, mediaType }: EditPostInput): Partial<PostContent> {
+  return {
+    ...(content != null && { content }),
+    ...(mediaUrl !== undefined && { mediaUrl: mediaUrl ?? '' }),
+    ...(mediaType !== undefined && { mediaType: storedMediaType(mediaType) }),
+  }
+}
+
+/** Only what was sent. */
+function profileChanges({ bio, portfolioUrl, avatarUrl }: EditProfileInput): ProfileChanges {
+  return {
+    ...(bio != null && { bio }),
+    ...(portfolioUrl != null && { portfolioUrl }),
+    ...(avatarUrl != null && { avatarUrl }),
+  }
+}

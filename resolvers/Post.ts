@@ -1,0 +1,28 @@
+import { longDateOf } from './clock.ts'
+import { connection, linked } from './connection.ts'
+import type { PostResolvers } from './generated/types.ts'
+import { mediaTypeOf } from './mediaType.ts'
+
+export const Post: PostResolvers = {
+  id: (post) => post.id,
+  author: (post, _args, { users }) => users.load(post.authorId),
+  content: (post) => post.content,
+  mediaUrl: (post) => post.mediaUrl || null,
+  mediaType: mediaTypeOf,
+  postedAt: (post) => new Date(post.postedAt).toISOString(),
+  createdAt: (post) => post.createdAt,
+  createdAtFormatted: (post) => longDateOf(post.postedAt),
+  updatedAt: (post) => post.updatedAt,
+  likeCount: (post) => post.likeCount,
+
+  likedBy: async (post, args, { services, users }) => {
+    const page = await connection(args, 'LIKES', (request) =>
+      services.store.read.reactions.pageOfLikes(post.id, request),
+    )
+    return linked(page, users, (like) => like.userId)
+  },
+
+  viewerHasLiked: async (post, _args, { reactions }) => (await reactions.load(post.id))?.kind === 'like',
+  viewerHasBookmarked: async (post, _args, { bookmarks }) => (await bookmarks.load(post.id)) !== undefined,
+  viewerCanEdit: async (post, _args, { viewerId }) => (await viewerId()) === post.authorId,
+}

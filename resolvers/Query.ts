@@ -1,0 +1,40 @@
+import { connection, linked } from './connection.ts'
+import type { QueryResolvers } from './generated/types.ts'
+
+export const Query: QueryResolvers = {
+  viewer: async (_root, _args, ctx) => (ctx.authorization ? ctx.requireViewer() : null),
+
+  post: async (_root, { id }, { services }) => (await services.store.read.posts.getMany([id]))[0] ?? null,
+
+  user: async (_root, { id }, { services }) => (await services.store.read.users.getMany([id]))[0] ?? null,
+
+  posts: async (_root, args, { services }) =>
+    connection(args, args.orderBy, (request) => services.store.read.posts.page(args.orderBy, request)),
+
+  feed: async (_root, args, { services, requireViewer }) => {
+    const { id } = await requireViewer()
+    return connection(args, args.orderBy, (request) => services.store.read.posts.feed(id, args.orderBy, request))
+  },
+
+  bookmarks: async (_root, args, { services, requireViewer, posts }) => {
+    const { id } = await requireViewer()
+    const page = await connection(args, 'BOOKMARKS', (request) => services.store.read.bookmarks.page(id, request))
+    return linked(page, posts, (bookmark) => bookmark.postId)
+  },
+
+  users: async (_root, args, { services }) => {
+    const { users } = services.store.read
+    const { firstName } = args
+    return firstName
+      ? connection(args, `SEARCH ${firstName}`, (request) => users.searchByFirstName(firstName, request))
+      : connection(args, 'OLDEST', (request) => users.page('OLDEST', request))
+  },
+
+  suggestions: async (_root, args, { services, requireViewer }) => {
+    const { id } = await requireViewer()
+    return connection(args, 'NEWEST', async ({ after, limit }) => {
+      const page = await services.store.read.users.page('NEWEST', { after, limit: limit + 1 })
+      return page.filter(({ row }) => row.id !== id).slice(0, limit)
+    })
+  },
+}

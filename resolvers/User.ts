@@ -1,0 +1,38 @@
+import { connection, linked } from './connection.ts'
+import type { UserResolvers } from './generated/types.ts'
+
+export const User: UserResolvers = {
+  id: (user) => user.id,
+  username: (user) => user.username,
+  firstName: (user) => user.firstName,
+  lastName: (user) => user.lastName,
+  email: async (user, _args, { viewerId }) => ((await viewerId()) === user.id ? user.email : null),
+  bio: (user) => user.bio,
+  portfolioUrl: (user) => user.portfolioUrl,
+  avatarUrl: (user) => user.avatarUrl,
+  createdAt: (user) => user.createdAt,
+  updatedAt: (user) => user.updatedAt,
+  postCount: (user) => user.postCount,
+  followerCount: (user) => user.followerCount,
+  followingCount: (user) => user.followingCount,
+
+  viewerIsFollowing: async (user, _args, { follows }) => (await follows.load(user.id)) !== undefined,
+  viewerCanEdit: async (user, _args, { viewerId }) => (await viewerId()) === user.id,
+
+  posts: async (user, args, { services }) =>
+    connection(args, args.orderBy, (request) => services.store.read.posts.pageByAuthor(user.id, args.orderBy, request)),
+
+  followers: async (user, args, { services, users }) => {
+    const page = await connection(args, 'FOLLOWERS', (request) =>
+      services.store.read.follows.pageOfFollowers(user.id, request),
+    )
+    return linked(page, users, (follow) => follow.followerId)
+  },
+
+  following: async (user, args, { services, users }) => {
+    const page = await connection(args, 'FOLLOWING', (request) =>
+      services.store.read.follows.pageOfFollowing(user.id, request),
+    )
+    return linked(page, users, (follow) => follow.followeeId)
+  },
+}

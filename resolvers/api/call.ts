@@ -1,0 +1,55 @@
+import { dayOf, type Clock, type Ids } from '../clock.ts'
+import type { Day, PostRow, ReadTables, Store, Tables, UserRow } from '../store/port.ts'
+import { ApiError } from './errors.ts'
+import type { Claims, Tokens } from './token.ts'
+
+/** What every call needs of the backend. */
+export interface Services {
+  store: Store
+  clock: Clock
+  ids: Ids
+  tokens: Tokens
+  /** Rounds of PBKDF2 for new passwords. */
+  passwordIterations: number
+}
+
+/** One call: the services, and what its `authorization` header holds. */
+export interface Call {
+  services: Services
+  authorization: string | null
+}
+
+/** The member who calls. Throws `TOKEN_INVALID` or `NOT_REGISTERED` (spec §5, "Protected calls"). */
+export async function requireViewer({ services, authorization }: Call): Promise<UserRow> {
+  return memberOf(services.store.read, await services.tokens.verify(authorization))
+}
+
+/** Runs a change as the member who calls: the token is checked before, the member read within the transaction. */
+export async function changeAsViewer<T>(
+  { services, authorization }: Call,
+  work: (tx: Tables, viewer: UserRow, today: Day) => Promise<T>,
+): Promise<T> {
+  const claims = await services.tokens.verify(authorization)
+  return services.store.transaction(async (tx) => work(tx, await memberOf(tx, claims), dayOf(services.clock())))
+}
+
+async function memberOf(tables: ReadTables, { userId, username }: Claims): Promise<UserRow> {
+  const [member] = await tables.users.getMany([userId])
+  if (member?.username === username) return member
+  const disagrees = member ?? (await tables.users.byUsername(username))
+  throw new ApiError(disagrees ? 'TOKEN_INVALID' : 'NOT_REGISTERED')
+}
+
+/** The post with this id. Throws `POST_NOT_FOUND`. */
+export async function requirePost(tables: ReadTables, postId: string): Promise<PostRow> {
+  const [post] = await tables.posts.getMany([postId])
+  if (!post) throw new ApiError('POST_NOT_FOUND')
+  return post
+}
+
+/** The member with this id. Throws `USER_NOT_FOUND`. */
+export async function requireUser(tables: ReadTables, userId: string): Promise<UserRow> {
+  const [user] = await tables.users.getMany([userId])
+  if (!user) throw new ApiError('USER_NOT_FOUND')
+  return user
+}

@@ -1,0 +1,46 @@
+import type { FollowRow, Tables, UserRow } from '../store/port.ts'
+import { changeAsViewer, requireUser, type Call } from './call.ts'
+import { ApiError } from './errors.ts'
+
+/** Both ends of a follow, as they are now. */
+export interface FollowChange {
+  viewer: UserRow
+  user: UserRow
+}
+
+/** POST /users/follow/{id} (spec §4, §5, §7). Throws `CANNOT_FOLLOW_SELF`, then `USER_NOT_FOUND`, then `ALREADY_FOLLOWING`. */
+export async function followUser(call: Call, userId: string): Promise<FollowChange> {
+  return changeFollow(call, userId, 1, async (tx, viewerId, known) => {
+    if (viewerId === userId) throw new ApiError('CANNOT_FOLLOW_SELF')
+    if (known) throw new ApiError('ALREADY_FOLLOWING')
+    await tx.follows.put({ id: call.services.ids(), followerId: viewerId, followeeId: userId })
+  })
+}
+
+/** POST /users/unfollow/{id} (spec §4, §7). Throws `USER_NOT_FOUND`, then `NOT_FOLLOWING`. */
+export async function unfollowUser(call: Call, userId: string): Promise<FollowChange> {
+  return changeFollow(call, userId, -1, async (tx, viewerId, known) => {
+    if (!known) throw new ApiError('NOT_FOLLOWING')
+    await tx.follows.remove(viewerId, userId)
+  })
+}
+
+async function changeFollow(
+  call: Call,
+  userId: string,
+  by: 1 | -1,
+  apply: (tx: Tables, viewerId: string, known: FollowRow | undefined) => Promise<void>,
+): Promise<FollowChange> {
+  return changeAsViewer(call, async (tx, viewer, today) => {
+    const user = viewer.id === userId ? viewer : await requireUser(tx, userId)
+    const [known] = await tx.follows.ofFollower(viewer.id, [userId])
+    await apply(tx, viewer.id, known)
+    const change = {
+      viewer: { ...viewer, followingCount: viewer.followingCount + by, updatedAt: today },
+      user: { ...user, followerCount: user.followerCount + by, updatedAt: today },
+    }
+    await tx.users.put(change.viewer)
+    await tx.users.put(change.user)
+    return change
+  })
+}

@@ -1,0 +1,53 @@
+import type { PostRow, Tables, UserRow } from '../store/port.ts'
+import { changeAsViewer, requirePost, type Call } from './call.ts'
+import { ApiError } from './errors.ts'
+
+/** What an author writes; media fields are empty where there is none. */
+export type PostContent = Pick<PostRow, 'content' | 'mediaUrl' | 'mediaType'>
+
+/** POST /posts (spec §7): publishes a post of the viewer's. Empty content is accepted (§5). */
+export async function createPost(call: Call, content: PostContent): Promise<{ post: PostRow; viewer: UserRow }> {
+  const { clock, ids } = call.services
+  return changeAsViewer(call, async (tx, viewer, today) => {
+    const post: PostRow = {
+      ...content,
+      id: ids(),
+      authorId: viewer.id,
+      postedAt: clock(),
+      createdAt: today,
+      updatedAt: today,
+      likeCount: 0,
+    }
+    await tx.posts.put(post)
+    return { post, viewer: await countPosts(tx, viewer, 1) }
+  })
+}
+
+/** POST /posts/edit/{postId} (spec §7): merges the given fields into a post of the viewer's. Throws `POST_NOT_FOUND`, `NOT_POST_EDITOR`. */
+export async function editPost(call: Call, postId: string, changes: Partial<PostContent>): Promise<PostRow> {
+  return changeAsViewer(call, async (tx, viewer, today) => {
+    const post = await requirePost(tx, postId)
+    if (post.authorId !== viewer.id) throw new ApiError('NOT_POST_EDITOR')
+    const edited = { ...post, ...changes, updatedAt: today }
+    await tx.posts.put(edited)
+    return edited
+  })
+}
+
+/** DELETE /posts/{postId} (spec §7): with it go its reactions and everyone's bookmarks of it. Throws `POST_NOT_FOUND`, `NOT_POST_OWNER`. */
+export async function deletePost(call: Call, postId: string): Promise<UserRow> {
+  return changeAsViewer(call, async (tx, viewer) => {
+    const post = await requirePost(tx, postId)
+    if (post.authorId !== viewer.id) throw new ApiError('NOT_POST_OWNER')
+    await tx.posts.remove(postId)
+    await tx.reactions.removeOfPost(postId)
+    await tx.bookmarks.removeOfPost(postId)
+    return countPosts(tx, viewer, -1)
+  })
+}
+
+async function countPosts(tx: Tables, author: UserRow, by: 1 | -1): Promise<UserRow> {
+  const counted = { ...author, postCount: author.postCount + by }
+  await tx.users.put(counted)
+  return counted
+}

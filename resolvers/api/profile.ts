@@ -1,0 +1,16 @@
+import type { UserRow } from '../store/port.ts'
+import { changeAsViewer, type Call } from './call.ts'
+import { ApiError } from './errors.ts'
+
+/** What a member may change of themselves. */
+export type ProfileChanges = Partial<Pick<UserRow, 'bio' | 'portfolioUrl' | 'avatarUrl'>>
+
+/** POST /users/edit (spec §5, §7). `username` is given only to be compared. Throws `USERNAME_FIXED`. */
+export async function editProfile(call: Call, changes: ProfileChanges, username?: string): Promise<UserRow> {
+  return changeAsViewer(call, async (tx, viewer, today) => {
+    if (username !== undefined && username !== viewer.username) throw new ApiError('USERNAME_FIXED')
+    const edited = { ...viewer, ...changes, updatedAt: today }
+    await tx.users.put(edited)
+    return edited
+  })
+}

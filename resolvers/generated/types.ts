@@ -1,0 +1,914 @@
+import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
+import type { UserRow, PostRow } from '../store/port.ts';
+import type { Context } from '../context.ts';
+export type Maybe<T> = T | null;
+export type InputMaybe<T> = Maybe<T>;
+export type Omit<T, K extends keyof T> = Pick<T, Exclude<keyof T, K>>;
+export type RequireFields<T, K extends keyof T> = Omit<T, K> & { [P in K]-?: NonNullable<T[P]> };
+/** All built-in and custom scalars, mapped to their actual values */
+export type Scalars = {
+  ID: { input: string; output: string; }
+  String: { input: string; output: string; }
+  Boolean: { input: boolean; output: boolean; }
+  Int: { input: number; output: number; }
+  Float: { input: number; output: number; }
+  /** A calendar day, `YYYY-MM-DD`, in UTC. */
+  Date: { input: string; output: string; }
+  /** An instant in time, ISO 8601 in UTC, such as `2026-05-04T09:30:00.000Z`. */
+  DateTime: { input: string; output: string; }
+};
+
+export type AddBookmarkInput = {
+  postId: Scalars['ID']['input'];
+};
+
+export type AddBookmarkPayload = {
+  __typename?: 'AddBookmarkPayload';
+  /** The post as the first edge of `bookmarks`. */
+  bookmarkEdge: PostEdge;
+  post: Post;
+};
+
+export type CreatePostInput = {
+  content: Scalars['String']['input'];
+  mediaType?: InputMaybe<MediaType>;
+  mediaUrl?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type CreatePostPayload = {
+  __typename?: 'CreatePostPayload';
+  /** The new post as the first edge of a list in the order `LATEST`. */
+  postEdge: PostEdge;
+  /** The author, whose `postCount` has changed. */
+  viewer: User;
+};
+
+export type DeletePostInput = {
+  postId: Scalars['ID']['input'];
+};
+
+export type DeletePostPayload = {
+  __typename?: 'DeletePostPayload';
+  deletedPostId: Scalars['ID']['output'];
+  /** The author, whose `postCount` has changed. */
+  viewer: User;
+};
+
+export type DislikePostInput = {
+  postId: Scalars['ID']['input'];
+};
+
+export type DislikePostPayload = {
+  __typename?: 'DislikePostPayload';
+  post: Post;
+};
+
+export type EditPostInput = {
+  content?: InputMaybe<Scalars['String']['input']>;
+  mediaType?: InputMaybe<MediaType>;
+  /** Null takes the picture or video away. */
+  mediaUrl?: InputMaybe<Scalars['String']['input']>;
+  postId: Scalars['ID']['input'];
+};
+
+export type EditPostPayload = {
+  __typename?: 'EditPostPayload';
+  post: Post;
+};
+
+export type EditProfileInput = {
+  avatarUrl?: InputMaybe<Scalars['String']['input']>;
+  bio?: InputMaybe<Scalars['String']['input']>;
+  portfolioUrl?: InputMaybe<Scalars['String']['input']>;
+  /** Accepted only if it is the viewer's own: a username cannot be changed. */
+  username?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type EditProfilePayload = {
+  __typename?: 'EditProfilePayload';
+  viewer: User;
+};
+
+/** Why a call was refused: `extensions.code` of an error. Its status and message stand beside it in `extensions`. */
+export type ErrorCode =
+  /** 400: bookmarking twice. */
+  | 'ALREADY_BOOKMARKED'
+  /** 400: disliking twice. */
+  | 'ALREADY_DISLIKED'
+  /** 400: following twice. */
+  | 'ALREADY_FOLLOWING'
+  /** 400: liking twice. */
+  | 'ALREADY_LIKED'
+  /** 400: a value of the wrong kind; the message names the field. */
+  | 'BAD_INPUT'
+  /** 404: following oneself. */
+  | 'CANNOT_FOLLOW_SELF'
+  /** 401: log-in with a wrong password. */
+  | 'CREDENTIALS_INVALID'
+  /** 500: anything unexpected. Nothing was changed. */
+  | 'INTERNAL'
+  /** 405: the path does not take this method. */
+  | 'METHOD_NOT_ALLOWED'
+  /** 400: removing a bookmark that is not there. */
+  | 'NOT_BOOKMARKED'
+  /** 400: unfollowing someone who is not followed. */
+  | 'NOT_FOLLOWING'
+  /** 400: editing another member's post. */
+  | 'NOT_POST_EDITOR'
+  /** 400: deleting another member's post. */
+  | 'NOT_POST_OWNER'
+  /** 404: log-in with an unknown username, or a token whose member is gone. */
+  | 'NOT_REGISTERED'
+  /** 400: disliking a post whose count is 0. */
+  | 'NO_LIKES_LEFT'
+  /** 404: the REST facade has no such path. */
+  | 'PATH_NOT_FOUND'
+  /** 404: no post with this id. */
+  | 'POST_NOT_FOUND'
+  /** 401: no token, or one that is malformed, expired, or not signed here. */
+  | 'TOKEN_INVALID'
+  /** 404: a profile edit that names another username. */
+  | 'USERNAME_FIXED'
+  /** 422: sign-up with a username that exists. */
+  | 'USERNAME_TAKEN'
+  /** 404: no member with this id. */
+  | 'USER_NOT_FOUND';
+
+export type FollowUserInput = {
+  userId: Scalars['ID']['input'];
+};
+
+export type FollowUserPayload = {
+  __typename?: 'FollowUserPayload';
+  /** The member now followed. */
+  user: User;
+  viewer: User;
+};
+
+export type LikePostInput = {
+  postId: Scalars['ID']['input'];
+};
+
+export type LikePostPayload = {
+  __typename?: 'LikePostPayload';
+  post: Post;
+};
+
+export type LogInInput = {
+  password: Scalars['String']['input'];
+  username: Scalars['String']['input'];
+};
+
+export type LogInPayload = {
+  __typename?: 'LogInPayload';
+  /** Send it in the `authorization` header. */
+  token: Scalars['String']['output'];
+  user: User;
+};
+
+export type MediaType =
+  | 'IMAGE'
+  | 'VIDEO';
+
+/**
+ * Everything that can be changed. Each change is atomic: it happens whole or not at all.
+ * All but `signUp` and `logIn` need a signed-in member.
+ */
+export type Mutation = {
+  __typename?: 'Mutation';
+  /** Keeps a post among the viewer's bookmarks. Refused with `ALREADY_BOOKMARKED`. */
+  addBookmark: AddBookmarkPayload;
+  /** Publishes a post of the viewer's. */
+  createPost: CreatePostPayload;
+  /** Deletes a post of the viewer's own, and takes it out of everyone's bookmarks. Refused with `NOT_POST_OWNER`. */
+  deletePost: DeletePostPayload;
+  /** Takes one off a post's count. Refused with `NO_LIKES_LEFT`, then `ALREADY_DISLIKED`. */
+  dislikePost: DislikePostPayload;
+  /** Changes a post of the viewer's own; a field left out stays as it is. Refused with `NOT_POST_EDITOR`. */
+  editPost: EditPostPayload;
+  /** Changes the viewer's own profile; a field left out stays as it is. */
+  editProfile: EditProfilePayload;
+  /** Follows a member. Refused with `CANNOT_FOLLOW_SELF` or `ALREADY_FOLLOWING`. */
+  followUser: FollowUserPayload;
+  /** Likes a post: one more on its count. Refused with `ALREADY_LIKED`. */
+  likePost: LikePostPayload;
+  /** Signs a member in. Refused with `NOT_REGISTERED` or `CREDENTIALS_INVALID`. */
+  logIn: LogInPayload;
+  /** Takes a post out of the viewer's bookmarks. Refused with `NOT_BOOKMARKED`. */
+  removeBookmark: RemoveBookmarkPayload;
+  /** Makes an account and signs it in. Refused with `USERNAME_TAKEN`. */
+  signUp: SignUpPayload;
+  /** Stops following a member. Refused with `NOT_FOLLOWING`. */
+  unfollowUser: UnfollowUserPayload;
+};
+
+
+/**
+ * Everything that can be changed. Each change is atomic: it happens whole or not at all.
+ * All but `signUp` and `logIn` need a signed-in member.
+ */
+export type MutationAddBookmarkArgs = {
+  input: AddBookmarkInput;
+};
+
+
+/**
+ * Everything that can be changed. Each change is atomic: it happens whole or not at all.
+ * All but `signUp` and `logIn` need a signed-in member.
+ */
+export type MutationCreatePostArgs = {
+  input: CreatePostInput;
+};
+
+
+/**
+ * Everything that can be changed. Each change is atomic: it happens whole or not at all.
+ * All but `signUp` and `logIn` need a signed-in member.
+ */
+export type MutationDeletePostArgs = {
+  input: DeletePostInput;
+};
+
+
+/**
+ * Everything that can be changed. Each change is atomic: it happens whole or not at all.
+ * All but `signUp` and `logIn` need a signed-in member.
+ */
+export type MutationDislikePostArgs = {
+  input: DislikePostInput;
+};
+
+
+/**
+ * Everything that can be changed. Each change is atomic: it happens whole or not at all.
+ * All but `signUp` and `logIn` need a signed-in member.
+ */
+export type MutationEditPostArgs = {
+  input: EditPostInput;
+};
+
+
+/**
+ * Everything that can be changed. Each change is atomic: it happens whole or not at all.
+ * All but `signUp` and `logIn` need a signed-in member.
+ */
+export type MutationEditProfileArgs = {
+  input: EditProfileInput;
+};
+
+
+/**
+ * Everything that can be changed. Each change is atomic: it happens whole or not at all.
+ * All but `signUp` and `logIn` need a signed-in member.
+ */
+export type MutationFollowUserArgs = {
+  input: FollowUserInput;
+};
+
+
+/**
+ * Everything that can be changed. Each change is atomic: it happens whole or not at all.
+ * All but `signUp` and `logIn` need a signed-in member.
+ */
+export type MutationLikePostArgs = {
+  input: LikePostInput;
+};
+
+
+/**
+ * Everything that can be changed. Each change is atomic: it happens whole or not at all.
+ * All but `signUp` and `logIn` need a signed-in member.
+ */
+export type MutationLogInArgs = {
+  input: LogInInput;
+};
+
+
+/**
+ * Everything that can be changed. Each change is atomic: it happens whole or not at all.
+ * All but `signUp` and `logIn` need a signed-in member.
+ */
+export type MutationRemoveBookmarkArgs = {
+  input: RemoveBookmarkInput;
+};
+
+
+/**
+ * Everything that can be changed. Each change is atomic: it happens whole or not at all.
+ * All but `signUp` and `logIn` need a signed-in member.
+ */
+export type MutationSignUpArgs = {
+  input: SignUpInput;
+};
+
+
+/**
+ * Everything that can be changed. Each change is atomic: it happens whole or not at all.
+ * All but `signUp` and `logIn` need a signed-in member.
+ */
+export type MutationUnfollowUserArgs = {
+  input: UnfollowUserInput;
+};
+
+export type PageInfo = {
+  __typename?: 'PageInfo';
+  endCursor: Maybe<Scalars['String']['output']>;
+  hasNextPage: Scalars['Boolean']['output'];
+  /** Always false: pages are read forwards only. */
+  hasPreviousPage: Scalars['Boolean']['output'];
+  startCursor: Maybe<Scalars['String']['output']>;
+};
+
+/** A short text with, perhaps, a picture or a video. */
+export type Post = {
+  __typename?: 'Post';
+  author: User;
+  /** Plain text, as typed; may be empty. */
+  content: Scalars['String']['output'];
+  /** The day it was posted. */
+  createdAt: Scalars['Date']['output'];
+  /** The day it was posted, in words, as seen from Sydney: `4 May 2023`. */
+  createdAtFormatted: Scalars['String']['output'];
+  id: Scalars['ID']['output'];
+  likeCount: Scalars['Int']['output'];
+  /** Who likes it, the latest first. `likeCount` may be higher: sample posts come with a count alone. */
+  likedBy: UserConnection;
+  /** What `mediaUrl` leads to, or null where there is none. */
+  mediaType: Maybe<MediaType>;
+  /** The address of the picture or video, or null where there is none. */
+  mediaUrl: Maybe<Scalars['String']['output']>;
+  /** The instant it was posted. */
+  postedAt: Scalars['DateTime']['output'];
+  /** The day it last changed. */
+  updatedAt: Scalars['Date']['output'];
+  /** Whether the viewer wrote it, and so may edit and delete it. */
+  viewerCanEdit: Scalars['Boolean']['output'];
+  viewerHasBookmarked: Scalars['Boolean']['output'];
+  viewerHasLiked: Scalars['Boolean']['output'];
+};
+
+
+/** A short text with, perhaps, a picture or a video. */
+export type PostLikedByArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+};
+
+/** A page of posts. `first` is 1 to 100; `after` takes the `endCursor` of the page before. */
+export type PostConnection = {
+  __typename?: 'PostConnection';
+  edges: Array<PostEdge>;
+  pageInfo: PageInfo;
+};
+
+export type PostEdge = {
+  __typename?: 'PostEdge';
+  cursor: Scalars['String']['output'];
+  node: Post;
+};
+
+/** The order of a list of posts. */
+export type PostOrder =
+  /** The newest first. */
+  | 'LATEST'
+  /** The most liked first; among equals the newest. */
+  | 'TRENDING';
+
+/**
+ * Everything that can be read. Fields marked **signed in** refuse a visitor with `TOKEN_INVALID`;
+ * all others answer anyone, and ignore a bad token.
+ */
+export type Query = {
+  __typename?: 'Query';
+  /** **Signed in.** The posts the viewer has bookmarked, the last one added first. */
+  bookmarks: PostConnection;
+  /** **Signed in.** The viewer's own posts and those of the people they follow. */
+  feed: PostConnection;
+  /** One post, or null where there is none with this id. */
+  post: Maybe<Post>;
+  /** Every post there is. */
+  posts: PostConnection;
+  /** **Signed in.** Members other than the viewer, the newest first: 'People you Might know'. */
+  suggestions: UserConnection;
+  /** One member, or null where there is none with this id. */
+  user: Maybe<User>;
+  /** Members in the order they joined; with `firstName`, those whose first name contains that text in any case, best matches first. */
+  users: UserConnection;
+  /** The signed-in member, or null for a visitor. A token that is refused is an error here. */
+  viewer: Maybe<User>;
+};
+
+
+/**
+ * Everything that can be read. Fields marked **signed in** refuse a visitor with `TOKEN_INVALID`;
+ * all others answer anyone, and ignore a bad token.
+ */
+export type QueryBookmarksArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+/**
+ * Everything that can be read. Fields marked **signed in** refuse a visitor with `TOKEN_INVALID`;
+ * all others answer anyone, and ignore a bad token.
+ */
+export type QueryFeedArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  orderBy: PostOrder;
+};
+
+
+/**
+ * Everything that can be read. Fields marked **signed in** refuse a visitor with `TOKEN_INVALID`;
+ * all others answer anyone, and ignore a bad token.
+ */
+export type QueryPostArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+/**
+ * Everything that can be read. Fields marked **signed in** refuse a visitor with `TOKEN_INVALID`;
+ * all others answer anyone, and ignore a bad token.
+ */
+export type QueryPostsArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  orderBy: PostOrder;
+};
+
+
+/**
+ * Everything that can be read. Fields marked **signed in** refuse a visitor with `TOKEN_INVALID`;
+ * all others answer anyone, and ignore a bad token.
+ */
+export type QuerySuggestionsArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+/**
+ * Everything that can be read. Fields marked **signed in** refuse a visitor with `TOKEN_INVALID`;
+ * all others answer anyone, and ignore a bad token.
+ */
+export type QueryUserArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+/**
+ * Everything that can be read. Fields marked **signed in** refuse a visitor with `TOKEN_INVALID`;
+ * all others answer anyone, and ignore a bad token.
+ */
+export type QueryUsersArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  firstName?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type RemoveBookmarkInput = {
+  postId: Scalars['ID']['input'];
+};
+
+export type RemoveBookmarkPayload = {
+  __typename?: 'RemoveBookmarkPayload';
+  post: Post;
+};
+
+export type SignUpInput = {
+  email: Scalars['String']['input'];
+  firstName: Scalars['String']['input'];
+  lastName: Scalars['String']['input'];
+  /** Not empty. */
+  password: Scalars['String']['input'];
+  /** Not empty, and not taken. */
+  username: Scalars['String']['input'];
+};
+
+export type SignUpPayload = {
+  __typename?: 'SignUpPayload';
+  /** Send it in the `authorization` header. */
+  token: Scalars['String']['output'];
+  user: User;
+};
+
+export type UnfollowUserInput = {
+  userId: Scalars['ID']['input'];
+};
+
+export type UnfollowUserPayload = {
+  __typename?: 'UnfollowUserPayload';
+  /** The member no longer followed. */
+  user: User;
+  viewer: User;
+};
+
+/** A member of Weft. */
+export type User = {
+  __typename?: 'User';
+  /** The address of their picture. */
+  avatarUrl: Scalars['String']['output'];
+  /** What they say of themselves: plain text, empty at first. */
+  bio: Scalars['String']['output'];
+  /** The day they joined. */
+  createdAt: Scalars['Date']['output'];
+  /** Answered to its owner alone; null for everyone else. */
+  email: Maybe<Scalars['String']['output']>;
+  firstName: Scalars['String']['output'];
+  followerCount: Scalars['Int']['output'];
+  /** Who follows them, the latest first. */
+  followers: UserConnection;
+  /** Whom they follow, the latest first. */
+  following: UserConnection;
+  followingCount: Scalars['Int']['output'];
+  id: Scalars['ID']['output'];
+  lastName: Scalars['String']['output'];
+  /** The address of their portfolio as they typed it, empty at first. Not checked: show it as a link only if it is http or https. */
+  portfolioUrl: Scalars['String']['output'];
+  postCount: Scalars['Int']['output'];
+  /** What they have posted. */
+  posts: PostConnection;
+  /** The day this record last changed. */
+  updatedAt: Scalars['Date']['output'];
+  /** Unique; compared exactly, capitals and spaces included. */
+  username: Scalars['String']['output'];
+  /** Whether this is the viewer. */
+  viewerCanEdit: Scalars['Boolean']['output'];
+  /** Whether the viewer follows them; false for a visitor. */
+  viewerIsFollowing: Scalars['Boolean']['output'];
+};
+
+
+/** A member of Weft. */
+export type UserFollowersArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+/** A member of Weft. */
+export type UserFollowingArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+/** A member of Weft. */
+export type UserPostsArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  orderBy: PostOrder;
+};
+
+/** A page of members. `first` is 1 to 100; `after` takes the `endCursor` of the page before. */
+export type UserConnection = {
+  __typename?: 'UserConnection';
+  edges: Array<UserEdge>;
+  pageInfo: PageInfo;
+};
+
+export type UserEdge = {
+  __typename?: 'UserEdge';
+  cursor: Scalars['String']['output'];
+  node: User;
+};
+
+
+
+export type ResolverTypeWrapper<T> = Promise<T> | T;
+
+export type Resolver<TResult, TParent = Record<PropertyKey, never>, TContext = Record<PropertyKey, never>, TArgs = Record<PropertyKey, never>> = ResolverFn<TResult, TParent, TContext, TArgs>;
+
+export type ResolverFn<TResult, TParent, TContext, TArgs> = (
+  parent: TParent,
+  args: TArgs,
+  context: TContext,
+  info: GraphQLResolveInfo
+) => Promise<TResult> | TResult;
+
+export type SubscriptionSubscribeFn<TResult, TParent, TContext, TArgs> = (
+  parent: TParent,
+  args: TArgs,
+  context: TContext,
+  info: GraphQLResolveInfo
+) => AsyncIterable<TResult> | Promise<AsyncIterable<TResult>>;
+
+export type SubscriptionResolveFn<TResult, TParent, TContext, TArgs> = (
+  parent: TParent,
+  args: TArgs,
+  context: TContext,
+  info: GraphQLResolveInfo
+) => TResult | Promise<TResult>;
+
+export interface SubscriptionSubscriberObject<TResult, TKey extends string, TParent, TContext, TArgs> {
+  subscribe: SubscriptionSubscribeFn<{ [key in TKey]: TResult }, TParent, TContext, TArgs>;
+  resolve?: SubscriptionResolveFn<TResult, { [key in TKey]: TResult }, TContext, TArgs>;
+}
+
+export interface SubscriptionResolverObject<TResult, TParent, TContext, TArgs> {
+  subscribe: SubscriptionSubscribeFn<any, TParent, TContext, TArgs>;
+  resolve: SubscriptionResolveFn<TResult, any, TContext, TArgs>;
+}
+
+export type SubscriptionObject<TResult, TKey extends string, TParent, TContext, TArgs> =
+  | SubscriptionSubscriberObject<TResult, TKey, TParent, TContext, TArgs>
+  | SubscriptionResolverObject<TResult, TParent, TContext, TArgs>;
+
+export type SubscriptionResolver<TResult, TKey extends string, TParent = Record<PropertyKey, never>, TContext = Record<PropertyKey, never>, TArgs = Record<PropertyKey, never>> =
+  | ((...args: any[]) => SubscriptionObject<TResult, TKey, TParent, TContext, TArgs>)
+  | SubscriptionObject<TResult, TKey, TParent, TContext, TArgs>;
+
+export type TypeResolveFn<TTypes, TParent = Record<PropertyKey, never>, TContext = Record<PropertyKey, never>> = (
+  parent: TParent,
+  context: TContext,
+  info: GraphQLResolveInfo
+) => Maybe<TTypes> | Promise<Maybe<TTypes>>;
+
+export type IsTypeOfResolverFn<T = Record<PropertyKey, never>, TContext = Record<PropertyKey, never>> = (obj: T, context: TContext, info: GraphQLResolveInfo) => boolean | Promise<boolean>;
+
+export type NextResolverFn<T> = () => Promise<T>;
+
+export type DirectiveResolverFn<TResult = Record<PropertyKey, never>, TParent = Record<PropertyKey, never>, TContext = Record<PropertyKey, never>, TArgs = Record<PropertyKey, never>> = (
+  next: NextResolverFn<TResult>,
+  parent: TParent,
+  args: TArgs,
+  context: TContext,
+  info: GraphQLResolveInfo
+) => TResult | Promise<TResult>;
+
+
+
+
+
+/** Mapping between all available schema types and the resolvers types */
+export type ResolversTypes = {
+  AddBookmarkInput: AddBookmarkInput;
+  AddBookmarkPayload: ResolverTypeWrapper<Omit<AddBookmarkPayload, 'bookmarkEdge' | 'post'> & { bookmarkEdge: ResolversTypes['PostEdge'], post: ResolversTypes['Post'] }>;
+  Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
+  CreatePostInput: CreatePostInput;
+  CreatePostPayload: ResolverTypeWrapper<Omit<CreatePostPayload, 'postEdge' | 'viewer'> & { postEdge: ResolversTypes['PostEdge'], viewer: ResolversTypes['User'] }>;
+  Date: ResolverTypeWrapper<Scalars['Date']['output']>;
+  DateTime: ResolverTypeWrapper<Scalars['DateTime']['output']>;
+  DeletePostInput: DeletePostInput;
+  DeletePostPayload: ResolverTypeWrapper<Omit<DeletePostPayload, 'viewer'> & { viewer: ResolversTypes['User'] }>;
+  DislikePostInput: DislikePostInput;
+  DislikePostPayload: ResolverTypeWrapper<Omit<DislikePostPayload, 'post'> & { post: ResolversTypes['Post'] }>;
+  EditPostInput: EditPostInput;
+  EditPostPayload: ResolverTypeWrapper<Omit<EditPostPayload, 'post'> & { post: ResolversTypes['Post'] }>;
+  EditProfileInput: EditProfileInput;
+  EditProfilePayload: ResolverTypeWrapper<Omit<EditProfilePayload, 'viewer'> & { viewer: ResolversTypes['User'] }>;
+  ErrorCode: ErrorCode;
+  FollowUserInput: FollowUserInput;
+  FollowUserPayload: ResolverTypeWrapper<Omit<FollowUserPayload, 'user' | 'viewer'> & { user: ResolversTypes['User'], viewer: ResolversTypes['User'] }>;
+  ID: ResolverTypeWrapper<Scalars['ID']['output']>;
+  Int: ResolverTypeWrapper<Scalars['Int']['output']>;
+  LikePostInput: LikePostInput;
+  LikePostPayload: ResolverTypeWrapper<Omit<LikePostPayload, 'post'> & { post: ResolversTypes['Post'] }>;
+  LogInInput: LogInInput;
+  LogInPayload: ResolverTypeWrapper<Omit<LogInPayload, 'user'> & { user: ResolversTypes['User'] }>;
+  MediaType: MediaType;
+  Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
+  PageInfo: ResolverTypeWrapper<PageInfo>;
+  Post: ResolverTypeWrapper<PostRow>;
+  PostConnection: ResolverTypeWrapper<Omit<PostConnection, 'edges'> & { edges: Array<ResolversTypes['PostEdge']> }>;
+  PostEdge: ResolverTypeWrapper<Omit<PostEdge, 'node'> & { node: ResolversTypes['Post'] }>;
+  PostOrder: PostOrder;
+  Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
+  RemoveBookmarkInput: RemoveBookmarkInput;
+  RemoveBookmarkPayload: ResolverTypeWrapper<Omit<RemoveBookmarkPayload, 'post'> & { post: ResolversTypes['Post'] }>;
+  SignUpInput: SignUpInput;
+  SignUpPayload: ResolverTypeWrapper<Omit<SignUpPayload, 'user'> & { user: ResolversTypes['User'] }>;
+  String: ResolverTypeWrapper<Scalars['String']['output']>;
+  UnfollowUserInput: UnfollowUserInput;
+  UnfollowUserPayload: ResolverTypeWrapper<Omit<UnfollowUserPayload, 'user' | 'viewer'> & { user: ResolversTypes['User'], viewer: ResolversTypes['User'] }>;
+  User: ResolverTypeWrapper<UserRow>;
+  UserConnection: ResolverTypeWrapper<Omit<UserConnection, 'edges'> & { edges: Array<ResolversTypes['UserEdge']> }>;
+  UserEdge: ResolverTypeWrapper<Omit<UserEdge, 'node'> & { node: ResolversTypes['User'] }>;
+};
+
+/** Mapping between all available schema types and the resolvers parents */
+export type ResolversParentTypes = {
+  AddBookmarkInput: AddBookmarkInput;
+  AddBookmarkPayload: Omit<AddBookmarkPayload, 'bookmarkEdge' | 'post'> & { bookmarkEdge: ResolversParentTypes['PostEdge'], post: ResolversParentTypes['Post'] };
+  Boolean: Scalars['Boolean']['output'];
+  CreatePostInput: CreatePostInput;
+  CreatePostPayload: Omit<CreatePostPayload, 'postEdge' | 'viewer'> & { postEdge: ResolversParentTypes['PostEdge'], viewer: ResolversParentTypes['User'] };
+  Date: Scalars['Date']['output'];
+  DateTime: Scalars['DateTime']['output'];
+  DeletePostInput: DeletePostInput;
+  DeletePostPayload: Omit<DeletePostPayload, 'viewer'> & { viewer: ResolversParentTypes['User'] };
+  DislikePostInput: DislikePostInput;
+  DislikePostPayload: Omit<DislikePostPayload, 'post'> & { post: ResolversParentTypes['Post'] };
+  EditPostInput: EditPostInput;
+  EditPostPayload: Omit<EditPostPayload, 'post'> & { post: ResolversParentTypes['Post'] };
+  EditProfileInput: EditProfileInput;
+  EditProfilePayload: Omit<EditProfilePayload, 'viewer'> & { viewer: ResolversParentTypes['User'] };
+  FollowUserInput: FollowUserInput;
+  FollowUserPayload: Omit<FollowUserPayload, 'user' | 'viewer'> & { user: ResolversParentTypes['User'], viewer: ResolversParentTypes['User'] };
+  ID: Scalars['ID']['output'];
+  Int: Scalars['Int']['output'];
+  LikePostInput: LikePostInput;
+  LikePostPayload: Omit<LikePostPayload, 'post'> & { post: ResolversParentTypes['Post'] };
+  LogInInput: LogInInput;
+  LogInPayload: Omit<LogInPayload, 'user'> & { user: ResolversParentTypes['User'] };
+  Mutation: Record<PropertyKey, never>;
+  PageInfo: PageInfo;
+  Post: PostRow;
+  PostConnection: Omit<PostConnection, 'edges'> & { edges: Array<ResolversParentTypes['PostEdge']> };
+  PostEdge: Omit<PostEdge, 'node'> & { node: ResolversParentTypes['Post'] };
+  Query: Record<PropertyKey, never>;
+  RemoveBookmarkInput: RemoveBookmarkInput;
+  RemoveBookmarkPayload: Omit<RemoveBookmarkPayload, 'post'> & { post: ResolversParentTypes['Post'] };
+  SignUpInput: SignUpInput;
+  SignUpPayload: Omit<SignUpPayload, 'user'> & { user: ResolversParentTypes['User'] };
+  String: Scalars['String']['output'];
+  UnfollowUserInput: UnfollowUserInput;
+  UnfollowUserPayload: Omit<UnfollowUserPayload, 'user' | 'viewer'> & { user: ResolversParentTypes['User'], viewer: ResolversParentTypes['User'] };
+  User: UserRow;
+  UserConnection: Omit<UserConnection, 'edges'> & { edges: Array<ResolversParentTypes['UserEdge']> };
+  UserEdge: Omit<UserEdge, 'node'> & { node: ResolversParentTypes['User'] };
+};
+
+export type AddBookmarkPayloadResolvers<ContextType = Context, ParentType extends ResolversParentTypes['AddBookmarkPayload'] = ResolversParentTypes['AddBookmarkPayload']> = {
+  bookmarkEdge: Resolver<ResolversTypes['PostEdge'], ParentType, ContextType>;
+  post: Resolver<ResolversTypes['Post'], ParentType, ContextType>;
+};
+
+export type CreatePostPayloadResolvers<ContextType = Context, ParentType extends ResolversParentTypes['CreatePostPayload'] = ResolversParentTypes['CreatePostPayload']> = {
+  postEdge: Resolver<ResolversTypes['PostEdge'], ParentType, ContextType>;
+  viewer: Resolver<ResolversTypes['User'], ParentType, ContextType>;
+};
+
+export interface DateScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['Date'], any> {
+  name: 'Date';
+}
+
+export interface DateTimeScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['DateTime'], any> {
+  name: 'DateTime';
+}
+
+export type DeletePostPayloadResolvers<ContextType = Context, ParentType extends ResolversParentTypes['DeletePostPayload'] = ResolversParentTypes['DeletePostPayload']> = {
+  deletedPostId: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  viewer: Resolver<ResolversTypes['User'], ParentType, ContextType>;
+};
+
+export type DislikePostPayloadResolvers<ContextType = Context, ParentType extends ResolversParentTypes['DislikePostPayload'] = ResolversParentTypes['DislikePostPayload']> = {
+  post: Resolver<ResolversTypes['Post'], ParentType, ContextType>;
+};
+
+export type EditPostPayloadResolvers<ContextType = Context, ParentType extends ResolversParentTypes['EditPostPayload'] = ResolversParentTypes['EditPostPayload']> = {
+  post: Resolver<ResolversTypes['Post'], ParentType, ContextType>;
+};
+
+export type EditProfilePayloadResolvers<ContextType = Context, ParentType extends ResolversParentTypes['EditProfilePayload'] = ResolversParentTypes['EditProfilePayload']> = {
+  viewer: Resolver<ResolversTypes['User'], ParentType, ContextType>;
+};
+
+export type FollowUserPayloadResolvers<ContextType = Context, ParentType extends ResolversParentTypes['FollowUserPayload'] = ResolversParentTypes['FollowUserPayload']> = {
+  user: Resolver<ResolversTypes['User'], ParentType, ContextType>;
+  viewer: Resolver<ResolversTypes['User'], ParentType, ContextType>;
+};
+
+export type LikePostPayloadResolvers<ContextType = Context, ParentType extends ResolversParentTypes['LikePostPayload'] = ResolversParentTypes['LikePostPayload']> = {
+  post: Resolver<ResolversTypes['Post'], ParentType, ContextType>;
+};
+
+export type LogInPayloadResolvers<ContextType = Context, ParentType extends ResolversParentTypes['LogInPayload'] = ResolversParentTypes['LogInPayload']> = {
+  token: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  user: Resolver<ResolversTypes['User'], ParentType, ContextType>;
+};
+
+export type MutationResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
+  addBookmark?: Resolver<ResolversTypes['AddBookmarkPayload'], ParentType, ContextType, RequireFields<MutationAddBookmarkArgs, 'input'>>;
+  createPost?: Resolver<ResolversTypes['CreatePostPayload'], ParentType, ContextType, RequireFields<MutationCreatePostArgs, 'input'>>;
+  deletePost?: Resolver<ResolversTypes['DeletePostPayload'], ParentType, ContextType, RequireFields<MutationDeletePostArgs, 'input'>>;
+  dislikePost?: Resolver<ResolversTypes['DislikePostPayload'], ParentType, ContextType, RequireFields<MutationDislikePostArgs, 'input'>>;
+  editPost?: Resolver<ResolversTypes['EditPostPayload'], ParentType, ContextType, RequireFields<MutationEditPostArgs, 'input'>>;
+  editProfile?: Resolver<ResolversTypes['EditProfilePayload'], ParentType, ContextType, RequireFields<MutationEditProfileArgs, 'input'>>;
+  followUser?: Resolver<ResolversTypes['FollowUserPayload'], ParentType, ContextType, RequireFields<MutationFollowUserArgs, 'input'>>;
+  likePost?: Resolver<ResolversTypes['LikePostPayload'], ParentType, ContextType, RequireFields<MutationLikePostArgs, 'input'>>;
+  logIn?: Resolver<ResolversTypes['LogInPayload'], ParentType, ContextType, RequireFields<MutationLogInArgs, 'input'>>;
+  removeBookmark?: Resolver<ResolversTypes['RemoveBookmarkPayload'], ParentType, ContextType, RequireFields<MutationRemoveBookmarkArgs, 'input'>>;
+  signUp?: Resolver<ResolversTypes['SignUpPayload'], ParentType, ContextType, RequireFields<MutationSignUpArgs, 'input'>>;
+  unfollowUser?: Resolver<ResolversTypes['UnfollowUserPayload'], ParentType, ContextType, RequireFields<MutationUnfollowUserArgs, 'input'>>;
+};
+
+export type PageInfoResolvers<ContextType = Context, ParentType extends ResolversParentTypes['PageInfo'] = ResolversParentTypes['PageInfo']> = {
+  endCursor: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  hasNextPage: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  hasPreviousPage: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  startCursor: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type PostResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Post'] = ResolversParentTypes['Post']> = {
+  author: Resolver<ResolversTypes['User'], ParentType, ContextType>;
+  content: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  createdAt: Resolver<ResolversTypes['Date'], ParentType, ContextType>;
+  createdAtFormatted: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  id: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  likeCount: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  likedBy: Resolver<ResolversTypes['UserConnection'], ParentType, ContextType, RequireFields<PostLikedByArgs, 'first'>>;
+  mediaType: Resolver<Maybe<ResolversTypes['MediaType']>, ParentType, ContextType>;
+  mediaUrl: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  postedAt: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  updatedAt: Resolver<ResolversTypes['Date'], ParentType, ContextType>;
+  viewerCanEdit: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  viewerHasBookmarked: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  viewerHasLiked: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type PostConnectionResolvers<ContextType = Context, ParentType extends ResolversParentTypes['PostConnection'] = ResolversParentTypes['PostConnection']> = {
+  edges: Resolver<Array<ResolversTypes['PostEdge']>, ParentType, ContextType>;
+  pageInfo: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+};
+
+export type PostEdgeResolvers<ContextType = Context, ParentType extends ResolversParentTypes['PostEdge'] = ResolversParentTypes['PostEdge']> = {
+  cursor: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  node: Resolver<ResolversTypes['Post'], ParentType, ContextType>;
+};
+
+export type QueryResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
+  bookmarks?: Resolver<ResolversTypes['PostConnection'], ParentType, ContextType, RequireFields<QueryBookmarksArgs, 'first'>>;
+  feed?: Resolver<ResolversTypes['PostConnection'], ParentType, ContextType, RequireFields<QueryFeedArgs, 'first' | 'orderBy'>>;
+  post?: Resolver<Maybe<ResolversTypes['Post']>, ParentType, ContextType, RequireFields<QueryPostArgs, 'id'>>;
+  posts?: Resolver<ResolversTypes['PostConnection'], ParentType, ContextType, RequireFields<QueryPostsArgs, 'first' | 'orderBy'>>;
+  suggestions?: Resolver<ResolversTypes['UserConnection'], ParentType, ContextType, RequireFields<QuerySuggestionsArgs, 'first'>>;
+  user?: Resolver<Maybe<ResolversTypes['User']>, ParentType, ContextType, RequireFields<QueryUserArgs, 'id'>>;
+  users?: Resolver<ResolversTypes['UserConnection'], ParentType, ContextType, RequireFields<QueryUsersArgs, 'first'>>;
+  viewer?: Resolver<Maybe<ResolversTypes['User']>, ParentType, ContextType>;
+};
+
+export type RemoveBookmarkPayloadResolvers<ContextType = Context, ParentType extends ResolversParentTypes['RemoveBookmarkPayload'] = ResolversParentTypes['RemoveBookmarkPayload']> = {
+  post: Resolver<ResolversTypes['Post'], ParentType, ContextType>;
+};
+
+export type SignUpPayloadResolvers<ContextType = Context, ParentType extends ResolversParentTypes['SignUpPayload'] = ResolversParentTypes['SignUpPayload']> = {
+  token: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  user: Resolver<ResolversTypes['User'], ParentType, ContextType>;
+};
+
+export type UnfollowUserPayloadResolvers<ContextType = Context, ParentType extends ResolversParentTypes['UnfollowUserPayload'] = ResolversParentTypes['UnfollowUserPayload']> = {
+  user: Resolver<ResolversTypes['User'], ParentType, ContextType>;
+  viewer: Resolver<ResolversTypes['User'], ParentType, ContextType>;
+};
+
+export type UserResolvers<ContextType = Context, ParentType extends ResolversParentTypes['User'] = ResolversParentTypes['User']> = {
+  avatarUrl: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  bio: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  createdAt: Resolver<ResolversTypes['Date'], ParentType, ContextType>;
+  email: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  firstName: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  followerCount: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  followers: Resolver<ResolversTypes['UserConnection'], ParentType, ContextType, RequireFields<UserFollowersArgs, 'first'>>;
+  following: Resolver<ResolversTypes['UserConnection'], ParentType, ContextType, RequireFields<UserFollowingArgs, 'first'>>;
+  followingCount: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  id: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  lastName: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  portfolioUrl: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  postCount: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  posts: Resolver<ResolversTypes['PostConnection'], ParentType, ContextType, RequireFields<UserPostsArgs, 'first' | 'orderBy'>>;
+  updatedAt: Resolver<ResolversTypes['Date'], ParentType, ContextType>;
+  username: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  viewerCanEdit: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  viewerIsFollowing: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type UserConnectionResolvers<ContextType = Context, ParentType extends ResolversParentTypes['UserConnection'] = ResolversParentTypes['UserConnection']> = {
+  edges: Resolver<Array<ResolversTypes['UserEdge']>, ParentType, ContextType>;
+  pageInfo: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+};
+
+export type UserEdgeResolvers<ContextType = Context, ParentType extends ResolversParentTypes['UserEdge'] = ResolversParentTypes['UserEdge']> = {
+  cursor: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  node: Resolver<ResolversTypes['User'], ParentType, ContextType>;
+};
+
+export type Resolvers<ContextType = Context> = {
+  AddBookmarkPayload: AddBookmarkPayloadResolvers<ContextType>;
+  CreatePostPayload: CreatePostPayloadResolvers<ContextType>;
+  Date: GraphQLScalarType;
+  DateTime: GraphQLScalarType;
+  DeletePostPayload: DeletePostPayloadResolvers<ContextType>;
+  DislikePostPayload: DislikePostPayloadResolvers<ContextType>;
+  EditPostPayload: EditPostPayloadResolvers<ContextType>;
+  EditProfilePayload: EditProfilePayloadResolvers<ContextType>;
+  FollowUserPayload: FollowUserPayloadResolvers<ContextType>;
+  LikePostPayload: LikePostPayloadResolvers<ContextType>;
+  LogInPayload: LogInPayloadResolvers<ContextType>;
+  Mutation: MutationResolvers<ContextType>;
+  PageInfo: PageInfoResolvers<ContextType>;
+  Post: PostResolvers<ContextType>;
+  PostConnection: PostConnectionResolvers<ContextType>;
+  PostEdge: PostEdgeResolvers<ContextType>;
+  Query: QueryResolvers<ContextType>;
+  RemoveBookmarkPayload: RemoveBookmarkPayloadResolvers<ContextType>;
+  SignUpPayload: SignUpPayloadResolvers<ContextType>;
+  UnfollowUserPayload: UnfollowUserPayloadResolvers<ContextType>;
+  User: UserResolvers<ContextType>;
+  UserConnection: UserConnectionResolvers<ContextType>;
+  UserEdge: UserEdgeResolvers<ContextType>;
+};
+

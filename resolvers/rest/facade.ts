@@ -1,0 +1,78 @@
+import { ApiError, refusalOf } from '../api/errors.ts'
+import { requireViewer, type Services } from '../api/call.ts'
+import { bodyOf } from './body.ts'
+import { routes, type Route } from './routes.ts'
+
+const prefix = '/api'
+
+/** Answers one request to `/api` as spec §7 and §8 say, always with JSON. `report` hears of everything that is not a refusal. */
+export async function answer(services: Services, request: Request, report: (fault: unknown) => void): Promise<Response> {
+  try {
+    const { route, param } = routeOf(request)
+    const call = { services, authorization: request.headers.get('authorization') }
+    if (route.authorized) await requireViewer(call)
+    return json(route.status, await route.answer({ ...call, param, body: await bodyOf(request) }))
+  } catch (thrown) {
+    return refusal(thrown, report)
+  }
+}
+
+/** The row of §7 for this method and path. Throws `PATH_NOT_FOUND` or `MethodNotAllowed`. */
+function routeOf(request: Request): { route: Route; param: string } {
+  const segments = segmentsOf(new URL(request.url).pathname)
+  const found = routes.flatMap((route) => {
+    const param = match(route.path, segments)
+    return param === null ? [] : [{ route, param }]
+  })
+  const hit = found.find(({ route }) => route.method === request.method)
+  if (hit) return hit
+  if (found.length === 0) throw new ApiError('PATH_NOT_FOUND')
+  throw new MethodNotAllowed(found.map(({ route }) => route.method))
+}
+
+class MethodNotAllowed extends ApiError {
+  readonly allow: string
+
+  constructor(methods: readonly string[]) {
+    super('METHOD_NOT_ALLOWED')
+    this.allow = [...new Set(methods)].join(', ')
+  }
+}
+
+/** The decoded segments below the prefix; a trailing slash changes nothing. */
+function segmentsOf(pathname: string): string[] {
+  const path = pathname.replace(/\/$/, '')
+  if (!path.startsWith(`${prefix}/`)) throw new ApiError('PATH_NOT_FOUND')
+  try {
+    return path.slice(prefix.length + 1).split('/').map(decodeURIComponent)
+  } catch {
+    throw new ApiError('PATH_NOT_FOUND')
+  }
+}
+
+/** The parameter of a path that matches ('' where it has none), or null. */
+function match(path: string, segments: readonly string[]): string | null {
+  const pattern = path.slice(1).split('/')
+  if (pattern.length !== segments.length) return null
+  let param = ''
+  for (const [at, expected] of pattern.entries()) {
+    const segment = segments[at] ?? ''
+    if (expected.startsWith('{')) param = segment
+    else if (expected !== segment) return null
+  }
+  return param
+}
+
+function refusal(thrown: unknown, report: (fault: unknown) => void): Response {
+  const { status, messages, message } = refusalOf(thrown)
+  if (!(thrown instanceof ApiError)) {
+    report(thrown)
+    return json(status, { error: { message } })
+  }
+  const allow = thrown instanceof MethodNotAllowed ? { allow: thrown.allow } : {}
+  return json(status, { errors: messages }, allow)
+}
+
+function json(status: number, body: unknown, headers: Record<string, string> = {}): Response {
+  return Response.json(body, { status, headers: { 'cache-control': 'no-store', ...headers } })
+}

@@ -1,0 +1,43 @@
+import { buildASTSchema, defaultFieldResolver, GraphQLError, isObjectType, type GraphQLFieldResolver, type GraphQLSchema } from 'graphql'
+import { refusalOf, ApiError } from './api/errors.ts'
+import type { Context } from './context.ts'
+import type { Resolvers } from './generated/types.ts'
+import { typeDefs } from './generated/schema.ts'
+import { Mutation } from './Mutation.ts'
+import { Post } from './Post.ts'
+import { Query } from './Query.ts'
+import { User } from './User.ts'
+
+/** Types whose values are complete as they come: payloads, connections, edges. A type not named here needs a file of its own. */
+type PlainType = Extract<keyof Resolvers, `${string}Payload` | `${string}Connection` | `${string}Edge` | 'PageInfo' | 'Date' | 'DateTime'>
+
+const resolvers: Omit<Resolvers, PlainType> = { Query, Mutation, User, Post }
+
+/** The executable schema: the whole backend. `report` hears of everything that is not a refusal. */
+export function createSchema(report: (fault: unknown) => void): GraphQLSchema {
+  const schema = buildASTSchema(typeDefs, { assumeValidSDL: true })
+  for (const [typeName, fields] of Object.entries(resolvers)) {
+    const type = schema.getType(typeName)
+    if (!isObjectType(type)) throw new Error(`The schema has no object type ${typeName}.`)
+    for (const [fieldName, field] of Object.entries(type.getFields())) {
+      field.resolve = guarded(Reflect.get(fields, fieldName) ?? defaultFieldResolver, report)
+    }
+  }
+  return schema
+}
+
+/** Refusals become GraphQL errors with code and status; anything else is reported and masked. */
+function guarded(
+  resolve: GraphQLFieldResolver<unknown, Context>,
+  report: (fault: unknown) => void,
+): GraphQLFieldResolver<unknown, Context> {
+  return async (source, args, context, info) => {
+    try {
+      return await resolve(source, args, context, info)
+    } catch (thrown) {
+      if (!(thrown instanceof ApiError)) report(thrown)
+      const { message, code, status, messages } = refusalOf(thrown)
+      throw new GraphQLError(message, { extensions: { code, status, errors: messages, http: { status } } })
+    }
+  }
+}

@@ -1,0 +1,58 @@
+export interface SamplePost {
+  /** Username. */
+  author: string
+  content: string
+  mediaUrl: string
+  likeCount: number
+  /** How long before the first start it was posted. */
+  hoursAgo: number
+}
+
+/** The six posts of the seed in order of creation; the like counts are spec §3's. */
+export const posts: SamplePost[] = [
+  {
+    author: 'ines_weaves',
+    content:
+      'The stepped diamond in this kilim stands for a spring of water. My grandmother read these the way other people read maps.',
+    mediaUrl: '/art/post-kilim.svg',
+    likeCount: 32,
+    hoursAgo: 12 * 24,
+  },
+  {
+    author: 'tomasvela',
+    content: 'Finished the jug that started as a lopsided bowl. Cobalt glaze, fired twice, now holding eucalyptus from next door.',
+    mediaUrl: '/art/post-still-life.svg',
+    likeCount: 23,
+    hoursAgo: 9 * 24,
+  },
+  {
+    author: 'kenjimori',
+    content:
+      'Six metres of cotton, three dips in the vat. It comes out green and turns blue while you watch. The sea wind does the rest.',
+    mediaUrl: '/art/post-drying-line.svg',
+    likeCount: 104,
+    hoursAgo: 6 * 24,
+  },
+  {
+    author: 'freyalund',
+    content: 'Walked the ridge to choose colours for the winter sweater. The sun went down before I had settled on a red.',
+    mediaUrl: '/art/post-hills.svg',
+    likeCount: 9,
+    hoursAgo: 4 * 24,
+  },
+  {
+    author: 'samuel_adu',
+    content: 'First frost on the allotment. Madder roots come up next week, if the robin lets me near the bed.',
+    mediaUrl: '',
+    likeCount: 0,
+    hoursAgo: 2 * 24,
+  },
+  {
+    author: 'asharao',
+    content:
+      'Carved a new block this morning: a five-petal jasmine that repeats in a half-drop, so the seams disappear. Pearwood holds a finer line than teak and is much kinder to the wrist.',
+    mediaUrl: '',
+    likeCount: 20,
+    hoursAgo: 3,
+  },
+]

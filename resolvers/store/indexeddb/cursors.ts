@@ -1,0 +1,73 @@
+import { pageRange, prefixRange } from '../keys.ts'
+import type { Direction, Key, KeyRange } from '../keys.ts'
+import type { Page, PageRequest, Placed, Position } from '../port.ts'
+
+/** A cursor of `idb`, whatever it runs over. It moves itself: read it before going on. */
+interface Advancing {
+  continue<T>(this: T): Promise<T | null>
+}
+
+interface RowCursor<Row> extends Advancing {
+  readonly key: Position
+  readonly value: Row
+}
+
+/** An object store or an index, for each of which `idb` has a type of its own. */
+interface RowSource<Row> {
+  openCursor(range: IDBKeyRange, direction: IDBCursorDirection): Promise<RowCursor<Row> | null>
+}
+
+interface RangeSource<Row> {
+  getAll(range: IDBKeyRange): Promise<Row[]>
+}
+
+export function toIdbRange({ lower, lowerOpen, upper }: KeyRange): IDBKeyRange {
+  return IDBKeyRange.bound(lower, upper, lowerOpen, true)
+}
+
+/** Each stop of a cursor that has been asked for. */
+export async function* walk<Cursor extends Advancing>(opening: Promise<Cursor | null>): AsyncGenerator<Cursor, void> {
+  for (let cursor = await opening; cursor !== null; cursor = await cursor.continue()) yield cursor
+}
+
+/** A page of the rows whose keys start with `prefix`. */
+export async function readPage<Row>(
+  source: RowSource<Row>,
+  prefix: Key,
+  direction: Direction,
+  { after, limit }: PageRequest,
+): Promise<Page<Row>> {
+  const range = toIdbRange(pageRange(prefix, direction, after))
+  return takePage(placedRows(source, range, direction, prefix.length), limit)
+}
+
+async function* placedRows<Row>(
+  source: RowSource<Row>,
+  range: IDBKeyRange,
+  direction: Direction,
+  prefixLength: number,
+): AsyncGenerator<Placed<Row>, void> {
+  const opening = source.openCursor(range, direction === 'ascending' ? 'next' : 'prev')
+  for await (const { key, value } of walk(opening)) yield { row: value, position: key.slice(prefixLength) }
+}
+
+/** The first `limit` items; what is behind them is not asked for. */
+export async function takePage<Item>(items: AsyncIterator<Item>, limit: number): Promise<Item[]> {
+  const page: Item[] = []
+  while (page.length < limit) {
+    const next = await items.next()
+    if (next.done === true) break
+    page.push(next.value)
+  }
+  return page
+}
+
+/** All rows whose keys start with one of `owners`, by id. */
+export async function readAll<Row extends { id: string }>(
+  source: RangeSource<Row>,
+  owners: readonly string[],
+): Promise<Row[]> {
+  const ranges = Array.from(new Set(owners), (owner) => toIdbRange(prefixRange([owner])))
+  const rows = await Promise.all(ranges.map((range) => source.getAll(range)))
+  return rows.flat().toSorted((a, b) => (a.id < b.id ? -1 : Number(a.id > b.id)))
+}

@@ -1,0 +1,139 @@
+import { firstNamePosition, firstNameRanges, isFirstMatch } from '../firstNameIndex.ts'
+import { pageRange, prefixRange } from '../keys.ts'
+import type { KeyRange } from '../keys.ts'
+import { mergeAsync } from '../merge.ts'
+import type {
+  BookmarksReader,
+  FollowsReader,
+  MetaReader,
+  Placed,
+  Position,
+  PostOrder,
+  PostsReader,
+  ReactionsReader,
+  ReadTables,
+  UserRow,
+  UsersReader,
+} from '../port.ts'
+import { readAll, readPage, takePage, toIdbRange, walk } from './cursors.ts'
+import type { Reading } from './schema.ts'
+
+/** Runs one call in an IndexedDB transaction; within `work` only requests to that transaction may be awaited. */
+export type Run<Tx extends Reading> = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
+
+export function indexedDbReaders(run: Run<Reading>): ReadTables {
+  return {
+    users: usersReader(run),
+    posts: postsReader(run),
+    reactions: reactionsReader(run),
+    bookmarks: bookmarksReader(run),
+    follows: followsReader(run),
+    meta: metaReader(run),
+  }
+}
+
+function usersReader(run: Run<Reading>): UsersReader {
+  return {
+    getMany: (ids) =>
+      run(async (tx) => {
+        const records = await Promise.all(ids.map((id) => tx.objectStore('users').get([id])))
+        return records.map((record) => record?.row)
+      }),
+    byUsername: (username) =>
+      run(async (tx) => (await tx.objectStore('users').index('byUsername').get([username]))?.row),
+    page: (order, request) =>
+      run(async (tx) => {
+        const page = await readPage(tx.objectStore('users'), [], order === 'OLDEST' ? 'ascending' : 'descending', request)
+        return page.map(({ row: record, position }) => ({ row: record.row, position }))
+      }),
+    searchByFirstName: (text, { after, limit }) =>
+      run((tx) => {
+        const lists = firstNameRanges(text, after).map((range) => matches(tx, text, range))
+        return takePage(mergeAsync(lists, 'ascending'), limit)
+      }),
+  }
+}
+
+async function* matches(tx: Reading, text: string, range: KeyRange): AsyncGenerator<Placed<UserRow>, void> {
+  const opening = tx.objectStore('users').index('byFirstName').openCursor(toIdbRange(range))
+  for await (const { key, value } of walk(opening)) {
+    if (isFirstMatch(key, value.row.firstName, text)) yield { row: value.row, position: firstNamePosition(key) }
+  }
+}
+
+function postsReader(run: Run<Reading>): PostsReader {
+  return {
+    getMany: (ids) => run((tx) => Promise.all(ids.map((id) => tx.objectStore('posts').get([id])))),
+    page: (order, request) =>
+      run((tx) => {
+        const posts = tx.objectStore('posts')
+        return readPage(order === 'LATEST' ? posts : posts.index('byLikes'), [], 'descending', request)
+      }),
+    pageByAuthor: (authorId, order, request) =>
+      run((tx) => {
+        const posts = tx.objectStore('posts')
+        const index = posts.index(order === 'LATEST' ? 'byAuthor' : 'byAuthorAndLikes')
+        return readPage(index, [authorId], 'descending', request)
+      }),
+    feed: (userId, order, { after, limit }) =>
+      run(async (tx) => {
+        const follows = await tx.objectStore('follows').getAllKeys(toIdbRange(prefixRange([userId])))
+        const authorIds = [...new Set([userId, ...follows.map(([, followeeId]) => followeeId)])]
+        const lists = authorIds.map((id) => placesOfAuthor(tx, id, order, after))
+        const places = await takePage(mergeAsync(lists, 'descending'), limit)
+        const rows = await Promise.all(places.map(({ id }) => tx.objectStore('posts').get([id])))
+        return places.flatMap(({ position }, index) => {
+          const row = rows[index]
+          return row === undefined ? [] : [{ row, position }]
+        })
+      }),
+  }
+}
+
+async function* placesOfAuthor(
+  tx: Reading,
+  authorId: string,
+  order: PostOrder,
+  after: Position | undefined,
+): AsyncGenerator<{ id: string; position: Position }, void> {
+  const index = tx.objectStore('posts').index(order === 'LATEST' ? 'byAuthor' : 'byAuthorAndLikes')
+  const opening = index.openKeyCursor(toIdbRange(pageRange([authorId], 'descending', after)), 'prev')
+  for await (const { key, primaryKey } of walk(opening)) yield { id: primaryKey[0], position: key.slice(1) }
+}
+
+function reactionsReader(run: Run<Reading>): ReactionsReader {
+  return {
+    ofUser: (userId, postIds) =>
+      run((tx) => Promise.all(postIds.map((postId) => tx.objectStore('reactions').get([postId, userId])))),
+    ofPosts: (postIds) => run((tx) => readAll(tx.objectStore('reactions'), postIds)),
+    pageOfLikes: (postId, request) =>
+      run((tx) => readPage(tx.objectStore('reactions').index('byKind'), [postId, 'like'], 'descending', request)),
+  }
+}
+
+function bookmarksReader(run: Run<Reading>): BookmarksReader {
+  return {
+    ofUser: (userId, postIds) =>
+      run((tx) => Promise.all(postIds.map((postId) => tx.objectStore('bookmarks').get([userId, postId])))),
+    allOfUser: (userId) => run((tx) => readAll(tx.objectStore('bookmarks'), [userId])),
+    page: (userId, request) =>
+      run((tx) => readPage(tx.objectStore('bookmarks').index('byUser'), [userId], 'descending', request)),
+  }
+}
+
+function followsReader(run: Run<Reading>): FollowsReader {
+  return {
+    ofFollower: (followerId, followeeIds) =>
+      run((tx) => Promise.all(followeeIds.map((id) => tx.objectStore('follows').get([followerId, id])))),
+    byFollowers: (followerIds) => run((tx) => readAll(tx.objectStore('follows'), followerIds)),
+    byFollowees: (followeeIds) => run((tx) => readAll(tx.objectStore('follows').index('byFollowee'), followeeIds)),
+    pageOfFollowers: (followeeId, request) =>
+      run((tx) => readPage(tx.objectStore('follows').index('byFollowee'), [followeeId], 'descending', request)),
+    pageOfFollowing: (followerId, request) =>
+      run((tx) => readPage(tx.objectStore('follows').index('byFollower'), [followerId], 'descending', request)),
+  }
+}
+
+function metaReader(run: Run<Reading>): MetaReader {
+  return { get: (key) => run((tx) => tx.objectStore('meta').get(key)) }
+}

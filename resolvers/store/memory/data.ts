@@ -1,0 +1,84 @@
+import { firstNameKeys } from '../firstNameIndex.ts'
+import type { BookmarkRow, FollowRow, Json, PostRow, ReactionRow, UserRow } from '../port.ts'
+import { indexOn, Table } from './table.ts'
+
+/** One value of the meta table. */
+interface MetaRow {
+  key: string
+  value: Json
+}
+
+/** All there is in a memory store: per table its rows, and the indexes that its pages are read from. */
+export type Data = ReturnType<typeof createData>
+
+export function createData() {
+  return {
+    users: userData(),
+    posts: postData(),
+    reactions: reactionData(),
+    bookmarks: bookmarkData(),
+    follows: followData(),
+    meta: new Table<MetaRow>(copyMeta, indexOn(({ key }) => [[key]])),
+  }
+}
+
+function userData() {
+  const byId = indexOn((row: UserRow) => [[row.id]])
+  const byUsername = indexOn((row: UserRow) => [[row.username]])
+  const byFirstName = indexOn((row: UserRow) => firstNameKeys(row.firstName, row.id))
+  return {
+    rows: new Table(copyUser, byId, byUsername, byFirstName),
+    byId: byId.entries,
+    byUsername: byUsername.entries,
+    byFirstName: byFirstName.entries,
+  }
+}
+
+function postData() {
+  const byId = indexOn((row: PostRow) => [[row.id]])
+  const byLikes = indexOn((row: PostRow) => [[row.likeCount, row.id]])
+  const byAuthor = indexOn((row: PostRow) => [[row.authorId, row.id]])
+  const byAuthorAndLikes = indexOn((row: PostRow) => [[row.authorId, row.likeCount, row.id]])
+  return {
+    rows: new Table(copyFlat, byId, byLikes, byAuthor, byAuthorAndLikes),
+    all: { LATEST: byId.entries, TRENDING: byLikes.entries },
+    ofAuthor: { LATEST: byAuthor.entries, TRENDING: byAuthorAndLikes.entries },
+  }
+}
+
+function reactionData() {
+  const byPost = indexOn((row: ReactionRow) => [[row.postId, row.userId]])
+  const byKind = indexOn((row: ReactionRow) => [[row.postId, row.kind, row.id]])
+  return { rows: new Table(copyFlat, byPost, byKind), byPost: byPost.entries, byKind: byKind.entries }
+}
+
+function bookmarkData() {
+  const byUserAndPost = indexOn((row: BookmarkRow) => [[row.userId, row.postId]])
+  const byUser = indexOn((row: BookmarkRow) => [[row.userId, row.id]])
+  const byPost = indexOn((row: BookmarkRow) => [[row.postId, row.userId]])
+  return { rows: new Table(copyFlat, byUserAndPost, byUser, byPost), byUser: byUser.entries, byPost: byPost.entries }
+}
+
+function followData() {
+  const byPair = indexOn((row: FollowRow) => [[row.followerId, row.followeeId]])
+  const byFollower = indexOn((row: FollowRow) => [[row.followerId, row.id]])
+  const byFollowee = indexOn((row: FollowRow) => [[row.followeeId, row.id]])
+  return {
+    rows: new Table(copyFlat, byPair, byFollower, byFollowee),
+    byFollower: byFollower.entries,
+    byFollowee: byFollowee.entries,
+  }
+}
+
+function copyUser(row: UserRow): UserRow {
+  return { ...row, extra: structuredClone(row.extra) }
+}
+
+function copyMeta({ key, value }: MetaRow): MetaRow {
+  return { key, value: structuredClone(value) }
+}
+
+/** For rows whose values are all plain. */
+function copyFlat<Row extends object>(row: Row): Row {
+  return { ...row }
+}

@@ -1,0 +1,67 @@
+import type { Key } from '../keys.ts'
+import { SortedIndex } from '../sortedIndex.ts'
+
+/** The rows of a table in one order; `keysOf` gives the keys under which a row stands in it. */
+export interface Index<Row, EntryKey extends Key = Key> {
+  readonly keysOf: (row: Row) => EntryKey[]
+  readonly entries: SortedIndex<EntryKey, Row>
+}
+
+export function indexOn<Row, EntryKey extends Key = Key>(keysOf: (row: Row) => EntryKey[]): Index<Row, EntryKey> {
+  return { keysOf, entries: new SortedIndex() }
+}
+
+/** Takes a change back. */
+export type Undo = () => void
+
+/** The indexes of one table, changed together. Rows are copied in; what the indexes hold is to be copied out. */
+export class Table<Row> {
+  readonly copy: (row: Row) => Row
+  readonly #primary: Index<Row>
+  readonly #indexes: readonly Index<Row>[]
+
+  /** `primary` has one key per row. No two rows may stand under one key of any index. */
+  constructor(copy: (row: Row) => Row, primary: Index<Row>, ...others: Index<Row>[]) {
+    this.copy = copy
+    this.#primary = primary
+    this.#indexes = [primary, ...others]
+  }
+
+  /** A copy of the row with this primary key. */
+  get(key: Key): Row | undefined {
+    const row = this.#primary.entries.get(key)
+    return row === undefined ? undefined : this.copy(row)
+  }
+
+  /** Inserts, or replaces the row with this primary key. Throws, and changes nothing, where another row has a key of it. */
+  put(row: Row): Undo {
+    const stored = this.copy(row)
+    const [key = []] = this.#primary.keysOf(stored)
+    const replaced = this.#primary.entries.get(key)
+    this.#refuseSharedKeys(stored, replaced)
+    return this.#replace(replaced, stored)
+  }
+
+  remove(key: Key): Undo {
+    return this.#replace(this.#primary.entries.get(key), undefined)
+  }
+
+  #refuseSharedKeys(row: Row, replaced: Row | undefined): void {
+    for (const { keysOf, entries } of this.#indexes) {
+      for (const key of keysOf(row)) {
+        const holder = entries.get(key)
+        if (holder !== undefined && holder !== replaced) throw new Error(`Another row has the key ${JSON.stringify(key)}`)
+      }
+    }
+  }
+
+  #replace(old: Row | undefined, next: Row | undefined): Undo {
+    for (const { keysOf, entries } of this.#indexes) {
+      if (old !== undefined) for (const key of keysOf(old)) entries.delete(key)
+      if (next !== undefined) for (const key of keysOf(next)) entries.set(key, next)
+    }
+    return () => {
+      this.#replace(next, old)
+    }
+  }
+}

@@ -1,0 +1,52 @@
+/** Lists that are each in order, read as one: it costs one step per list, and one per row taken. */
+
+import type { Direction, Key } from './keys.ts'
+import { SortedIndex } from './sortedIndex.ts'
+
+/** Something with a place in an order; no two of the merged lists share one. */
+interface Ordered {
+  position: Key
+}
+
+/** Merges lists that are all in `direction`. */
+export function* merge<Item extends Ordered>(lists: Iterator<Item>[], direction: Direction): Generator<Item, void> {
+  const heads = new Heads<Item, Iterator<Item>>(direction)
+  for (const list of lists) heads.add(list, list.next())
+  for (let head = heads.take(); head !== undefined; head = heads.take()) {
+    yield head.item
+    heads.add(head.list, head.list.next())
+  }
+}
+
+/** As `merge`, for lists that have to be waited for; their first items are asked for all at once. */
+export async function* mergeAsync<Item extends Ordered>(
+  lists: AsyncIterator<Item>[],
+  direction: Direction,
+): AsyncGenerator<Item, void> {
+  const heads = new Heads<Item, AsyncIterator<Item>>(direction)
+  await Promise.all(lists.map(async (list) => heads.add(list, await list.next())))
+  for (let head = heads.take(); head !== undefined; head = heads.take()) {
+    yield head.item
+    heads.add(head.list, await head.list.next())
+  }
+}
+
+/** The next item of each list, the first of them at hand. */
+class Heads<Item extends Ordered, List> {
+  readonly #direction: Direction
+  readonly #heads = new SortedIndex<Key, { item: Item; list: List }>()
+
+  constructor(direction: Direction) {
+    this.#direction = direction
+  }
+
+  add(list: List, next: IteratorResult<Item, unknown>): void {
+    if (next.done !== true) this.#heads.set(next.value.position, { item: next.value, list })
+  }
+
+  take(): { item: Item; list: List } | undefined {
+    const head = this.#direction === 'ascending' ? this.#heads.first() : this.#heads.last()
+    if (head !== undefined) this.#heads.delete(head.key)
+    return head?.value
+  }
+}

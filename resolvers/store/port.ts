@@ -1,0 +1,221 @@
+/**
+ * The store port: what the rules need of a database, and nothing more. Rows and links, no rules.
+ *
+ * Every adapter keeps three promises, and `tests/store` holds each to them:
+ * - a transaction is serialisable and all or nothing;
+ * - rows go in and come out as copies: changing one changes nothing in the store;
+ * - a page costs the same however much there is, and no method scans a table for one page.
+ */
+
+/** A day in UTC, `YYYY-MM-DD`. */
+export type Day = string
+
+/** Plain data, as JSON has it. */
+export type Json = string | number | boolean | null | Json[] | { [key: string]: Json }
+
+export interface UserRow {
+  /** UUIDv7: the order of ids is the order of joining. */
+  id: string
+  username: string
+  firstName: string
+  lastName: string
+  email: string
+  /** Self-describing hash, see `api/password.ts`; never answered. */
+  passwordHash: string
+  bio: string
+  portfolioUrl: string
+  avatarUrl: string
+  createdAt: Day
+  updatedAt: Day
+  /** Kept with each post, follow and unfollow, never counted on read. */
+  postCount: number
+  followerCount: number
+  followingCount: number
+  /** Further fields that were sent at sign-up (spec §3). */
+  extra: { [key: string]: Json }
+}
+
+export interface PostRow {
+  /** UUIDv7: the order of ids is the order of posting. */
+  id: string
+  authorId: string
+  content: string
+  /** Empty where there is none. */
+  mediaUrl: string
+  mediaType: string
+  /** Milliseconds since 1970. */
+  postedAt: number
+  createdAt: Day
+  updatedAt: Day
+  likeCount: number
+}
+
+/** What one member last said of one post; at most one row for the two of them. */
+export interface ReactionRow {
+  /** UUIDv7: the order of ids is the order of reacting. */
+  id: string
+  postId: string
+  userId: string
+  kind: 'like' | 'dislike'
+}
+
+export interface BookmarkRow {
+  /** UUIDv7: the order of ids is the order of adding. */
+  id: string
+  userId: string
+  postId: string
+}
+
+export interface FollowRow {
+  /** UUIDv7: the order of ids is the order of following. */
+  id: string
+  followerId: string
+  followeeId: string
+}
+
+/** The orders of posts; among equal like counts the newest comes first (decisions, "Dates"). */
+export type PostOrder = 'LATEST' | 'TRENDING'
+
+/** Where a row stands in an order. Opaque: give it back as `after` to the method it came from. */
+export type Position = readonly (string | number)[]
+
+export interface PageRequest {
+  /** Start behind this position; from the beginning without it. A foreign position is no error. */
+  after?: Position | undefined
+  /** At most so many rows. */
+  limit: number
+}
+
+export interface Placed<Row> {
+  row: Row
+  position: Position
+}
+
+/** A page in its order; shorter than `limit` only at the end. */
+export type Page<Row> = Placed<Row>[]
+
+export interface UsersReader {
+  /** In the order of `ids`, `undefined` where there is none. */
+  getMany(ids: readonly string[]): Promise<(UserRow | undefined)[]>
+  /** Compares exactly. */
+  byUsername(username: string): Promise<UserRow | undefined>
+  /** By joining, first or last member first. */
+  page(order: 'OLDEST' | 'NEWEST', request: PageRequest): Promise<Page<UserRow>>
+  /**
+   * Members whose first name contains `text` in any case (`toLowerCase` on both sides), each once: those whose name
+   * starts with it, then the rest; in each part by the 16 UTF-16 units from the first match on, then by id. First
+   * matches behind the 64th unit of a name come last, by id alone. `text` is not empty.
+   */
+  searchByFirstName(text: string, request: PageRequest): Promise<Page<UserRow>>
+}
+
+export interface Users extends UsersReader {
+  /** Inserts, or replaces the row with this id. */
+  put(row: UserRow): Promise<void>
+}
+
+export interface PostsReader {
+  /** In the order of `ids`, `undefined` where there is none. */
+  getMany(ids: readonly string[]): Promise<(PostRow | undefined)[]>
+  page(order: PostOrder, request: PageRequest): Promise<Page<PostRow>>
+  pageByAuthor(authorId: string, order: PostOrder, request: PageRequest): Promise<Page<PostRow>>
+  /** Posts by this member and by those they follow. Grows with the number followed, not with the number of posts. */
+  feed(userId: string, order: PostOrder, request: PageRequest): Promise<Page<PostRow>>
+}
+
+export interface Posts extends PostsReader {
+  /** Inserts, or replaces the row with this id. */
+  put(row: PostRow): Promise<void>
+  remove(id: string): Promise<void>
+}
+
+export interface ReactionsReader {
+  /** This member's reaction to each post, in the order of `postIds`. */
+  ofUser(userId: string, postIds: readonly string[]): Promise<(ReactionRow | undefined)[]>
+  /** All reactions to these posts, by id. */
+  ofPosts(postIds: readonly string[]): Promise<ReactionRow[]>
+  /** The likes of one post, the latest first. */
+  pageOfLikes(postId: string, request: PageRequest): Promise<Page<ReactionRow>>
+}
+
+export interface Reactions extends ReactionsReader {
+  /** Inserts, or replaces the row of this post and member. */
+  put(row: ReactionRow): Promise<void>
+  removeOfPost(postId: string): Promise<void>
+}
+
+export interface BookmarksReader {
+  /** This member's bookmark of each post, in the order of `postIds`. */
+  ofUser(userId: string, postIds: readonly string[]): Promise<(BookmarkRow | undefined)[]>
+  /** All of one member, by id. */
+  allOfUser(userId: string): Promise<BookmarkRow[]>
+  /** Those of one member, the latest first. */
+  page(userId: string, request: PageRequest): Promise<Page<BookmarkRow>>
+}
+
+export interface Bookmarks extends BookmarksReader {
+  /** Inserts, or replaces the row of this member and post. */
+  put(row: BookmarkRow): Promise<void>
+  remove(userId: string, postId: string): Promise<void>
+  removeOfPost(postId: string): Promise<void>
+}
+
+export interface FollowsReader {
+  /** This member's follow of each other, in the order of `followeeIds`. */
+  ofFollower(followerId: string, followeeIds: readonly string[]): Promise<(FollowRow | undefined)[]>
+  /** All follows by these members, by id. */
+  byFollowers(followerIds: readonly string[]): Promise<FollowRow[]>
+  /** All follows of these members, by id. */
+  byFollowees(followeeIds: readonly string[]): Promise<FollowRow[]>
+  /** Who follows this member, the latest first. */
+  pageOfFollowers(followeeId: string, request: PageRequest): Promise<Page<FollowRow>>
+  /** Whom this member follows, the latest first. */
+  pageOfFollowing(followerId: string, request: PageRequest): Promise<Page<FollowRow>>
+}
+
+export interface Follows extends FollowsReader {
+  /** Inserts, or replaces the row of these two. */
+  put(row: FollowRow): Promise<void>
+  remove(followerId: string, followeeId: string): Promise<void>
+}
+
+/** Single values kept beside the data: the token key, whether the seed has been sown, the schema version. */
+export interface MetaReader {
+  get(key: string): Promise<Json | undefined>
+}
+
+export interface Meta extends MetaReader {
+  put(key: string, value: Json): Promise<void>
+}
+
+/** What anyone may do at any time. */
+export interface ReadTables {
+  readonly users: UsersReader
+  readonly posts: PostsReader
+  readonly reactions: ReactionsReader
+  readonly bookmarks: BookmarksReader
+  readonly follows: FollowsReader
+  readonly meta: MetaReader
+}
+
+/** What a transaction may do. */
+export interface Tables extends ReadTables {
+  readonly users: Users
+  readonly posts: Posts
+  readonly reactions: Reactions
+  readonly bookmarks: Bookmarks
+  readonly follows: Follows
+  readonly meta: Meta
+}
+
+export interface Store {
+  /** Each call sees what was last committed. */
+  readonly read: ReadTables
+  /**
+   * Runs `work` as if alone. What it throws undoes everything and comes back as the rejection.
+   * Only calls on `tx` may be awaited inside: hash, sign and wait outside.
+   */
+  transaction<T>(work: (tx: Tables) => Promise<T>): Promise<T>
+  /** Lets go of the database; no call after it. */
+  close(): void
+}

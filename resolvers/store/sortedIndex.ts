@@ -1,0 +1,125 @@
+/** Values under unique keys, kept in order: finding, adding and removing cost the logarithm of how many there are. */
+
+import { compareKeys } from './keys.ts'
+import type { Key, KeyRange } from './keys.ts'
+
+/** One value and where it stands. */
+export interface Entry<EntryKey extends Key, Value> {
+  readonly key: EntryKey
+  readonly value: Value
+}
+
+/** Blocks keep an insertion from moving more than this many entries, however long the index. */
+const MAX_BLOCK = 512
+
+interface Place {
+  block: number
+  offset: number
+}
+
+export class SortedIndex<EntryKey extends Key, Value> {
+  /** In order, none of them empty. */
+  readonly #blocks: Entry<EntryKey, Value>[][] = []
+
+  get(key: Key): Value | undefined {
+    const found = this.#at(this.#seek(key))
+    return found !== undefined && compareKeys(found.key, key) === 0 ? found.value : undefined
+  }
+
+  first(): Entry<EntryKey, Value> | undefined {
+    return this.#blocks[0]?.[0]
+  }
+
+  last(): Entry<EntryKey, Value> | undefined {
+    return this.#blocks.at(-1)?.at(-1)
+  }
+
+  /** Adds the value, or replaces the one under this key. */
+  set(key: EntryKey, value: Value): void {
+    const place = this.#seek(key)
+    const found = this.#at(place)
+    const replaced = found !== undefined && compareKeys(found.key, key) === 0 ? 1 : 0
+    const block = this.#blocks[place.block]
+    if (block !== undefined) {
+      block.splice(place.offset, replaced, { key, value })
+      this.#split(place.block)
+      return
+    }
+    const last = this.#blocks.at(-1)
+    if (last === undefined) this.#blocks.push([{ key, value }])
+    else {
+      last.push({ key, value })
+      this.#split(this.#blocks.length - 1)
+    }
+  }
+
+  delete(key: Key): void {
+    const place = this.#seek(key)
+    const found = this.#at(place)
+    if (found === undefined || compareKeys(found.key, key) !== 0) return
+    const block = this.#blocks[place.block]
+    block?.splice(place.offset, 1)
+    if (block?.length === 0) this.#blocks.splice(place.block, 1)
+  }
+
+  /** The entries of a range, first key first. Not to be changed meanwhile. */
+  *ascending(range: KeyRange): Generator<Entry<EntryKey, Value>, void> {
+    const start = this.#seek(range.lower, range.lowerOpen)
+    let { offset } = start
+    for (let block = start.block; block < this.#blocks.length; block += 1) {
+      for (let entry = this.#at({ block, offset }); entry !== undefined; entry = this.#at({ block, offset })) {
+        if (compareKeys(entry.key, range.upper) >= 0) return
+        yield entry
+        offset += 1
+      }
+      offset = 0
+    }
+  }
+
+  /** The entries of a range, last key first. Not to be changed meanwhile. */
+  *descending(range: KeyRange): Generator<Entry<EntryKey, Value>, void> {
+    const end = this.#seek(range.upper)
+    let offset = end.offset - 1
+    for (let { block } = end; block >= 0; block -= 1) {
+      for (let entry = this.#at({ block, offset }); entry !== undefined; entry = this.#at({ block, offset })) {
+        if (compareKeys(entry.key, range.lower) < Number(range.lowerOpen)) return
+        yield entry
+        offset -= 1
+      }
+      offset = (this.#blocks[block - 1]?.length ?? 0) - 1
+    }
+  }
+
+  #at({ block, offset }: Place): Entry<EntryKey, Value> | undefined {
+    return this.#blocks[block]?.[offset]
+  }
+
+  /** Where the first entry from `key` on stands, or the first behind it. */
+  #seek(key: Key, behind = false): Place {
+    const isReached = (entry: Entry<EntryKey, Value> | undefined) =>
+      entry !== undefined && compareKeys(entry.key, key) >= Number(behind)
+    const block = partitionPoint(this.#blocks, (entries) => isReached(entries.at(-1)))
+    return { block, offset: partitionPoint(this.#blocks[block] ?? [], isReached) }
+  }
+
+  #split(index: number): void {
+    const block = this.#blocks[index]
+    if (block === undefined || block.length <= MAX_BLOCK) return
+    // Ids grow, so most indexes grow at their end: a full last block stays full instead of being halved again and again.
+    const kept = index === this.#blocks.length - 1 ? MAX_BLOCK : MAX_BLOCK / 2
+    this.#blocks.splice(index + 1, 0, block.splice(kept))
+  }
+}
+
+/** The index of the first item that passes, where all items behind a passing one pass. */
+function partitionPoint<Item>(items: readonly Item[], passes: (item: Item) => boolean): number {
+  let low = 0
+  let high = items.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    const item = items[middle]
+    if (item !== undefined && passes(item)) high = middle
+    else low = middle + 1
+  }
+  return low
+}

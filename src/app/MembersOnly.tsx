@@ -1,0 +1,12 @@
+import { useSyncExternalStore } from 'react'
+import { Navigate, Outlet, useLocation } from 'react-router-dom'
+import { remember } from './returnTo.ts'
+import { currentSession, subscribeToSession } from './session.ts'
+
+/** Lets members through; a visitor is sent to log in, and what they asked for is remembered, unless they have just left. */
+export function MembersOnly() {
+  const { session, ending } = useSyncExternalStore(subscribeToSession, currentSession)
+  const here = useLocation()
+  if (session) return <Outlet />
+  return <Navigate to="/login" replace state={ending === 'left' ? null : remember(here)} />
+}

@@ -1,0 +1,51 @@
+import type { ApolloLink } from '@apollo/client'
+
+/** What the app knows of its backend: a link to it, and the account of 'Test Login'. */
+export interface BackendDoor {
+  link: ApolloLink
+  demoAccount: { username: string; password: string }
+}
+
+let door: Promise<BackendDoor> | undefined
+
+/**
+ * The one door to the backend. To run against a real server, make `start` answer an `HttpLink` instead: nothing else
+ * in `src` knows where the schema is executed. Opens once; after a failure the next call tries again.
+ */
+export function openBackend(): Promise<BackendDoor> {
+  return (door ??= start().catch((reason: unknown) => {
+    door = undefined
+    throw reason
+  }))
+}
+
+async function start(): Promise<BackendDoor> {
+  const [resolvers, { SchemaLink }] = await Promise.all([
+    import('../../resolvers/index.ts'),
+    import('@apollo/client/link/schema'),
+  ])
+  const store = await resolvers.openStore()
+  await resolvers.sow(store, Date.now)
+  const backend = resolvers.createBackend({ store, ...delayInAddress(), report: reportFault })
+  const link = new SchemaLink({
+    schema: backend.schema,
+    validate: true,
+    context: (operation) => {
+      const { authorization = null, signal } = operation.getContext()
+      return backend.context({ authorization, signal })
+    },
+  })
+  return { link, demoAccount: resolvers.demoAccount }
+}
+
+/** `?delay=` in the address, in milliseconds, instead of the usual delay. */
+function delayInAddress(): { delay?: number } {
+  const given = new URLSearchParams(location.search).get('delay')
+  const delay = Number(given)
+  return given && delay >= 0 ? { delay } : {}
+}
+
+/** A fault of the backend: the caller is told only that there was one. */
+function reportFault(fault: unknown): void {
+  console.error(fault)
+}

@@ -1,0 +1,46 @@
+import { ApolloClient, ApolloLink, InMemoryCache } from '@apollo/client'
+import { relayStylePagination } from '@apollo/client/utilities'
+import possibleTypes from '../generated/possibleTypes.ts'
+import { abortLink, backendLink, sessionLink } from './links.ts'
+import { currentSession, endSession, type Session } from './session.ts'
+
+let current: { session: Session | null; client: ApolloClient } | undefined
+
+/** The client of the present session. Each session has a client and a cache of its own: nothing of a former member stays. */
+export function sessionClient(): ApolloClient {
+  const { session } = currentSession()
+  if (!current || current.session?.token !== session?.token) {
+    current?.client.stop()
+    current = { session, client: createClient(session) }
+  }
+  return current.client
+}
+
+function createClient(session: Session | null): ApolloClient {
+  const refuse = () => {
+    if (currentSession().session?.token === session?.token) endSession('refused')
+  }
+  return new ApolloClient({
+    link: ApolloLink.from([sessionLink(session, refuse), abortLink, backendLink]),
+    cache: createCache(),
+    dataMasking: true,
+    devtools: { enabled: import.meta.env.DEV },
+  })
+}
+
+function createCache(): InMemoryCache {
+  return new InMemoryCache({
+    possibleTypes: possibleTypes.possibleTypes,
+    typePolicies: {
+      Query: {
+        fields: {
+          posts: relayStylePagination(['orderBy']),
+          feed: relayStylePagination(['orderBy']),
+          bookmarks: relayStylePagination(),
+          suggestions: relayStylePagination(),
+        },
+      },
+      User: { fields: { posts: relayStylePagination(['orderBy']) } },
+    },
+  })
+}

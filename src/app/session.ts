@@ -1,0 +1,88 @@
+/**
+ * Who is signed in on this device (spec §3, "Client auth state"): the raw token under `data`, the member as JSON in the
+ * facade's spelling under `curr_user`. A plain store without React, so that guards can ask it before anything is drawn.
+ */
+
+const tokenKey = 'data'
+const userKey = 'curr_user'
+const userFields = ['_id', 'username', 'firstName', 'lastName', 'email', 'bio', 'profile', 'avatar'] as const
+
+/** The member as kept beside the token; never a password. */
+export interface SessionUser {
+  _id: string
+  username: string
+  firstName: string
+  lastName: string
+  email: string
+  bio: string
+  profile: string
+  avatar: string
+}
+
+export interface Session {
+  token: string
+  user: SessionUser
+}
+
+/** Why nobody is signed in: they left, or the backend refused their token, or they had not come yet. */
+export type Ending = 'left' | 'refused' | 'none'
+
+type Snapshot = { session: Session; ending: null } | { session: null; ending: Ending }
+
+let snapshot: Snapshot = read()
+const listeners = new Set<() => void>()
+
+/** Changes identity exactly when the session changes. */
+export function currentSession(): Snapshot {
+  return snapshot
+}
+
+export function subscribeToSession(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export function beginSession(session: Session): void {
+  localStorage.setItem(tokenKey, session.token)
+  localStorage.setItem(userKey, JSON.stringify(session.user))
+  change({ session, ending: null })
+}
+
+/** Keeps what changed of the member who is signed in; another member's answer, come late, changes nothing. */
+export function updateSessionUser(user: SessionUser): void {
+  if (snapshot.session?.user._id !== user._id) return
+  beginSession({ token: snapshot.session.token, user })
+}
+
+/** Removes exactly the two keys. */
+export function endSession(ending: Ending): void {
+  localStorage.removeItem(tokenKey)
+  localStorage.removeItem(userKey)
+  change({ session: null, ending })
+}
+
+function change(next: Snapshot): void {
+  snapshot = next
+  for (const listener of listeners) listener()
+}
+
+/** Anything unreadable means that nobody is signed in. */
+function read(): Snapshot {
+  try {
+    const token = localStorage.getItem(tokenKey)
+    const user: unknown = JSON.parse(localStorage.getItem(userKey) ?? 'null')
+    if (token && isSessionUser(user)) return { session: { token, user }, ending: null }
+  } catch {
+    // Not JSON, or storage that may not be read.
+  }
+  return { session: null, ending: 'none' }
+}
+
+function isSessionUser(value: unknown): value is SessionUser {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    userFields.every((field) => typeof Reflect.get(value, field) === 'string') &&
+    Reflect.get(value, '_id') !== ''
+  )
+}

@@ -1,0 +1,83 @@
+import { ImagePlus, Video } from 'lucide-react'
+import { useState, type FormEvent, type KeyboardEvent } from 'react'
+import { useSession } from '../../app/useSession.ts'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { Sheet } from '../../ui/Sheet.tsx'
+import { FilePicker } from '../media/FilePicker.tsx'
+import { useMediaUpload } from '../media/useMediaUpload.ts'
+import styles from './Composer.module.css'
+import { MediaTray } from './MediaTray.tsx'
+import { useCreatePost } from './useCreatePost.ts'
+
+/** The form for a new post: text, and a picture or a video. What was written survives every failure. */
+export function Composer() {
+  const [content, setContent] = useState('')
+  const upload = useMediaUpload()
+  const { busy, createPost } = useCreatePost()
+  const session = useSession()
+  const { media, problem } = upload
+  const ready = media ? media.state.at === 'done' : content.trim() !== ''
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy || !ready) return
+    const attached = media?.state.at === 'done' ? { mediaUrl: media.state.url, mediaType: media.kind } : {}
+    if (!(await createPost({ content, ...attached }))) return
+    setContent('')
+    upload.remove()
+  }
+
+  return (
+    <Sheet
+      as="form"
+      className={styles.composer}
+      aria-label="New post form"
+      onSubmit={(event: FormEvent) => void submit(event)}
+    >
+      <div className={styles.body}>
+        <Avatar src={session?.user.avatar ?? ''} />
+        <textarea
+          className={styles.text}
+          aria-label="New post"
+          placeholder="What are you making today?"
+          rows={5}
+          cols={100}
+          value={content}
+          readOnly={busy}
+          onChange={(event) => setContent(event.target.value)}
+          onKeyDown={submitOnCommandEnter}
+        />
+        {media && (
+          <div className={styles.media}>
+            <MediaTray media={media} retry={upload.retry} remove={upload.remove} />
+          </div>
+        )}
+        {problem && (
+          <p className={styles.problem} role="alert">
+            {problem}
+          </p>
+        )}
+      </div>
+      <div className={styles.foot}>
+        <FilePicker label="Add a photo" accept="image/*" disabled={busy} onPick={(file) => upload.pick(file, 'IMAGE')}>
+          <Icon of={ImagePlus} />
+        </FilePicker>
+        <FilePicker label="Add a video" accept="video/*" disabled={busy} onPick={(file) => upload.pick(file, 'VIDEO')}>
+          <Icon of={Video} />
+        </FilePicker>
+        <div className={styles.post}>
+          <Button type="submit" variant="primary" busy={busy} disabled={!ready}>
+            Post
+          </Button>
+        </div>
+      </div>
+    </Sheet>
+  )
+}
+
+/** As in every composer: Ctrl+Enter or Cmd+Enter posts. */
+function submitOnCommandEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
+  if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.form?.requestSubmit()
+}

@@ -1,0 +1,67 @@
+import { RotateCw, X } from 'lucide-react'
+import { Button } from '../../ui/Button.tsx'
+import { classes } from '../../ui/classes.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { ThreadProgress } from '../../ui/ThreadProgress.tsx'
+import type { MediaUpload, PickedMedia } from '../media/useMediaUpload.ts'
+import styles from './MediaTray.module.css'
+
+/** What has been picked for the post: on its way, failed, or as it will be shown. */
+export function MediaTray({ media, retry, remove }: { media: PickedMedia } & Pick<MediaUpload, 'retry' | 'remove'>) {
+  const { state, name, kind } = media
+  const word = kind === 'VIDEO' ? 'video' : 'photo'
+
+  if (state.at === 'done') {
+    return (
+      <div className={styles.frame}>
+        <Preview media={media} />
+        <button type="button" className={styles.remove} aria-label={`Remove ${word}`} onClick={remove}>
+          <Icon of={X} />
+        </button>
+      </div>
+    )
+  }
+
+  const failed = state.at === 'failed'
+  return (
+    <div className={classes(styles.frame, styles.tray, failed && styles.failed)}>
+      <Preview media={media} />
+      <div className={styles.meta}>
+        <b className={styles.name}>{name}</b>
+        {failed ? (
+          <span className={styles.row} role="alert">
+            Upload failed. Your text is safe.
+          </span>
+        ) : (
+          <>
+            <span className={styles.row}>
+              <span>Uploading {word}</span>
+              <span>{Math.floor(state.fraction * 100)}%</span>
+            </span>
+            <ThreadProgress label={`Uploading ${word}`} value={state.fraction} />
+          </>
+        )}
+      </div>
+      <div className={styles.ends}>
+        {failed && (
+          <Button size="sm" variant="outline" onClick={retry}>
+            <Icon of={RotateCw} />
+            Retry
+          </Button>
+        )}
+        <IconButton label={failed ? `Remove ${word}` : 'Cancel upload'} onClick={remove}>
+          <Icon of={X} />
+        </IconButton>
+      </div>
+    </div>
+  )
+}
+
+function Preview({ media: { kind, preview, name } }: { media: PickedMedia }) {
+  return kind === 'VIDEO' ? (
+    <video src={preview} muted playsInline preload="metadata" aria-label={`Preview of ${name}`} />
+  ) : (
+    <img src={preview} alt={`Preview of ${name}`} />
+  )
+}

@@ -1,0 +1,31 @@
+import type { FragmentType } from '@apollo/client'
+import { useSuspenseFragment } from '@apollo/client/react'
+import { useMembersOnly } from '../../app/useMembersOnly.ts'
+import { Button } from '../../ui/Button.tsx'
+import { FollowButton_UserFragmentDoc } from './FollowButton.generated.ts'
+import { useFollow } from './useFollow.ts'
+
+interface FollowButtonProps {
+  user: FragmentType<typeof FollowButton_UserFragmentDoc>
+  size?: 'sm' | 'md'
+  /** In a list the name tells whom it is about. */
+  listed?: boolean
+}
+
+export function FollowButton({ user, size = 'sm', listed = false }: FollowButtonProps) {
+  const { data } = useSuspenseFragment({ fragment: FollowButton_UserFragmentDoc, from: user })
+  const { on, press } = useFollow(data)
+  const membersOnly = useMembersOnly()
+  const label = on ? 'Unfollow' : 'Follow'
+
+  return (
+    <Button
+      size={size}
+      variant={on ? 'unfollow' : 'soft'}
+      aria-label={listed ? `${label} @${data.username}` : undefined}
+      onClick={membersOnly(press)}
+    >
+      {label}
+    </Button>
+  )
+}

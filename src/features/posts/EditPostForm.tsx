@@ -1,0 +1,49 @@
+import { useEffect, useRef, type FormEvent } from 'react'
+import { Button } from '../../ui/Button.tsx'
+import { TextArea } from '../../ui/TextArea.tsx'
+import styles from './EditPostForm.module.css'
+
+interface EditPostFormProps {
+  draft: string
+  onDraft: (draft: string) => void
+  onUpdate: () => void
+  onCancel: () => void
+}
+
+/** A post's text in place: focus starts at its end, Escape cancels (spec §9 for its size). */
+export function EditPostForm({ draft, onDraft, onUpdate, onCancel }: EditPostFormProps) {
+  const area = useRef<HTMLTextAreaElement>(null)
+
+  useEffect(() => {
+    const field = area.current
+    field?.focus()
+    field?.setSelectionRange(field.value.length, field.value.length)
+  }, [])
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    onUpdate()
+  }
+
+  return (
+    <form className={styles.form} onSubmit={submit}>
+      <TextArea
+        ref={area}
+        aria-label="Post text"
+        cols={30}
+        rows={10}
+        value={draft}
+        onChange={(event) => onDraft(event.target.value)}
+        onKeyDown={(event) => event.key === 'Escape' && onCancel()}
+      />
+      <div className={styles.foot}>
+        <Button type="submit" size="sm" variant="primary">
+          Update
+        </Button>
+        <Button size="sm" variant="quiet" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}

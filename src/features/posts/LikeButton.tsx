@@ -1,0 +1,31 @@
+import type { FragmentType } from '@apollo/client'
+import { useSuspenseFragment } from '@apollo/client/react'
+import { Heart } from 'lucide-react'
+import { useMembersOnly } from '../../app/useMembersOnly.ts'
+import { classes } from '../../ui/classes.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import styles from './Action.module.css'
+import { LikeButton_PostFragmentDoc } from './LikeButton.generated.ts'
+import { useLike } from './useLike.ts'
+
+const counts = new Intl.NumberFormat('en-GB')
+
+export function LikeButton({ post }: { post: FragmentType<typeof LikeButton_PostFragmentDoc> }) {
+  const { data } = useSuspenseFragment({ fragment: LikeButton_PostFragmentDoc, from: post })
+  const { on, delta, press } = useLike(data)
+  const membersOnly = useMembersOnly()
+  const count = data.likeCount + delta
+
+  return (
+    <button
+      type="button"
+      className={classes(styles.action, styles.like)}
+      aria-label={on ? 'Unlike' : 'Like'}
+      aria-pressed={on}
+      onClick={membersOnly(press)}
+    >
+      <Icon of={Heart} />
+      {count > 0 && <span>{counts.format(count)}</span>}
+    </button>
+  )
+}

@@ -1,0 +1,97 @@
+import type { FragmentType } from '@apollo/client'
+import { useSuspenseFragment } from '@apollo/client/react'
+import { Pencil, Trash2 } from 'lucide-react'
+import { useRef } from 'react'
+import { Link } from 'react-router-dom'
+import { FollowButton } from '../people/FollowButton.tsx'
+import { fullName, profilePath } from '../people/names.ts'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { classes } from '../../ui/classes.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { BookmarkButton } from './BookmarkButton.tsx'
+import { EditPostForm } from './EditPostForm.tsx'
+import { LikeButton } from './LikeButton.tsx'
+import styles from './PostCard.module.css'
+import { PostCard_PostFragmentDoc } from './PostCard.generated.ts'
+import { PostMedia } from './PostMedia.tsx'
+import { ShareButton } from './ShareButton.tsx'
+import { useDeletePost } from './useDeletePost.ts'
+import { useEditing } from './useEditing.ts'
+
+interface PostCardProps {
+  post: FragmentType<typeof PostCard_PostFragmentDoc>
+  /** On a page of its own: larger, without a link to itself. */
+  solo?: boolean
+  onDeleted?: () => void
+}
+
+/** One post with everything that can be done to it (spec §2, "Post card"). */
+export function PostCard({ post: from, solo = false, onDeleted }: PostCardProps) {
+  const { data: post } = useSuspenseFragment({ fragment: PostCard_PostFragmentDoc, fragmentName: 'PostCard_post', from })
+  const { author } = post
+  const pencil = useRef<HTMLButtonElement>(null)
+  const editing = useEditing(post.id, post.content, pencil)
+  const { gone, deletePost } = useDeletePost(post.id)
+  const name = fullName(author)
+
+  const remove = async () => {
+    if (await deletePost()) onDeleted?.()
+  }
+
+  return (
+    <article className={classes(styles.post, solo && styles.solo)} aria-label={`Post by ${name}`} hidden={gone}>
+      <header className={styles.head}>
+        <Link to={profilePath(author)} tabIndex={-1} aria-hidden="true">
+          <Avatar src={author.avatarUrl} size={solo ? '3.25rem' : undefined} />
+        </Link>
+        <div className={styles.who}>
+          <Link to={profilePath(author)} className={styles.name}>
+            {name}
+          </Link>
+          <div className={styles.meta}>
+            <span>@{author.username}</span>
+            <Link to={`/post/${post.id}`}>
+              <time dateTime={post.createdAt}>{post.createdAtFormatted}</time>
+            </Link>
+          </div>
+        </div>
+        {post.viewerCanEdit ? (
+          <div className={styles.tools}>
+            <IconButton
+              ref={pencil}
+              label="Edit post"
+              aria-expanded={editing.draft !== null}
+              onClick={editing.toggle}
+            >
+              <Icon of={Pencil} />
+            </IconButton>
+            <IconButton label="Delete post" tone="danger" onClick={() => void remove()}>
+              <Icon of={Trash2} />
+            </IconButton>
+          </div>
+        ) : (
+          <FollowButton user={author} />
+        )}
+      </header>
+      <div className={styles.body}>
+        {editing.draft === null ? (
+          editing.text && <p className={styles.text}>{editing.text}</p>
+        ) : (
+          <EditPostForm
+            draft={editing.draft}
+            onDraft={editing.setDraft}
+            onUpdate={editing.update}
+            onCancel={editing.cancel}
+          />
+        )}
+        {post.mediaUrl && post.mediaType && <PostMedia url={post.mediaUrl} type={post.mediaType} author={name} />}
+        <div className={styles.actions}>
+          <LikeButton post={post} />
+          <ShareButton postId={post.id} />
+          <BookmarkButton post={post} />
+        </div>
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,29 @@
+import { useMutation } from '@apollo/client/react'
+import { useState } from 'react'
+import { logOnly } from '../../app/refusals.ts'
+import { DeletePostDocument } from './DeletePost.generated.ts'
+
+/** Deletes a post at once, without asking: it is `gone` from the press on, and back if the call fails, which is only logged (spec §8). */
+export function useDeletePost(postId: string): { gone: boolean; deletePost: () => Promise<boolean> } {
+  const [gone, setGone] = useState(false)
+  const [mutate] = useMutation(DeletePostDocument, {
+    update: (cache, { data }) => {
+      const id = data && cache.identify({ __typename: 'Post', id: data.deletePost.deletedPostId })
+      if (!id) return
+      cache.evict({ id })
+      cache.gc()
+    },
+  })
+  const deletePost = async () => {
+    setGone(true)
+    try {
+      await mutate({ variables: { input: { postId } } })
+      return true
+    } catch (error) {
+      setGone(false)
+      logOnly(error)
+      return false
+    }
+  }
+  return { gone, deletePost }
+}

@@ -1,0 +1,18 @@
+import { useMutation } from '@apollo/client/react'
+import { logOnly } from '../../app/refusals.ts'
+import { EditPostDocument } from './EditPost.generated.ts'
+
+/** Changes a post's text. Resolves to whether it was taken; a failure is only logged (spec §8). */
+export function useEditPost(postId: string): { editPost: (content: string) => Promise<boolean> } {
+  const [mutate] = useMutation(EditPostDocument)
+  const editPost = async (content: string) => {
+    try {
+      await mutate({ variables: { input: { postId, content } } })
+      return true
+    } catch (error) {
+      logOnly(error)
+      return false
+    }
+  }
+  return { editPost }
+}

@@ -1,0 +1,19 @@
+import { useApolloClient } from '@apollo/client/react'
+import { logOnly } from '../../app/refusals.ts'
+import { useToggle, type Toggle } from '../../app/useToggle.ts'
+import { DislikePostDocument, LikePostDocument } from './LikeButton.generated.ts'
+
+/** Likes and unlikes a post. A failure puts the old state back and is only logged (spec §8). */
+export function useLike(post: { id: string; viewerHasLiked: boolean }): Toggle {
+  const client = useApolloClient()
+  return useToggle(`like ${post.id}`, post.viewerHasLiked, async (on) => {
+    try {
+      const variables = { input: { postId: post.id } }
+      await client.mutate({ mutation: on ? LikePostDocument : DislikePostDocument, variables })
+      return true
+    } catch (error) {
+      logOnly(error)
+      return false
+    }
+  })
+}

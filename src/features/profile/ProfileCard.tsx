@@ -1,0 +1,104 @@
+import type { FragmentType } from '@apollo/client'
+import { useSuspenseFragment } from '@apollo/client/react'
+import { Link as LinkIcon, Pencil, X } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { Sheet } from '../../ui/Sheet.tsx'
+import { FollowButton } from '../people/FollowButton.tsx'
+import { fullName } from '../people/names.ts'
+import { useFollow } from '../people/useFollow.ts'
+import { AvatarPicker } from './AvatarPicker.tsx'
+import { portfolioHref, portfolioLabel } from './portfolio.ts'
+import { ProfileCard_UserFragmentDoc } from './ProfileCard.generated.ts'
+import styles from './ProfileCard.module.css'
+import { ProfileForm } from './ProfileForm.tsx'
+import { WeaveBanner } from './WeaveBanner.tsx'
+
+const counts = new Intl.NumberFormat('en-GB')
+
+/** A member's card: one's own can be edited, another's followed (spec §2, "Profile"). */
+export function ProfileCard({ user: from }: { user: FragmentType<typeof ProfileCard_UserFragmentDoc> }) {
+  const { data: user } = useSuspenseFragment({
+    fragment: ProfileCard_UserFragmentDoc,
+    fragmentName: 'ProfileCard_user',
+    from,
+  })
+  const [editing, setEditing] = useState(false)
+  const pencil = useRef<HTMLButtonElement>(null)
+  const { delta } = useFollow(user)
+  const name = fullName(user)
+
+  const close = () => {
+    setEditing(false)
+    pencil.current?.focus()
+  }
+
+  return (
+    <Sheet as="section" className={styles.card} aria-label={`Profile of ${name}`} data-bleed="">
+      <WeaveBanner username={user.username} />
+      <div className={styles.body}>
+        <div className={styles.top}>
+          <div className={styles.avatar}>
+            {editing ? <AvatarPicker src={user.avatarUrl} /> : <Avatar src={user.avatarUrl} size="var(--size)" />}
+          </div>
+          {user.viewerCanEdit ? (
+            <IconButton
+              ref={pencil}
+              line
+              label={editing ? 'Close profile form' : 'Edit profile'}
+              aria-expanded={editing}
+              onClick={() => setEditing(!editing)}
+            >
+              <Icon of={editing ? X : Pencil} />
+            </IconButton>
+          ) : (
+            <FollowButton user={user} size="md" />
+          )}
+        </div>
+        <h1 className={styles.name}>{name}</h1>
+        <p className={styles.handle}>@{user.username}</p>
+        {editing ? (
+          <ProfileForm bio={user.bio} portfolioUrl={user.portfolioUrl} onDone={close} />
+        ) : (
+          <>
+            {user.bio && <p className={styles.bio}>{user.bio}</p>}
+            {user.portfolioUrl.trim() && <Portfolio typed={user.portfolioUrl} />}
+          </>
+        )}
+        <dl className={styles.stats}>
+          <Count label="Posts" value={user.postCount} />
+          <Count label="Followers" value={user.followerCount + delta} />
+          <Count label="Following" value={user.followingCount} />
+        </dl>
+      </div>
+    </Sheet>
+  )
+}
+
+function Portfolio({ typed }: { typed: string }) {
+  const href = portfolioHref(typed)
+  const content = (
+    <>
+      <Icon of={LinkIcon} />
+      {portfolioLabel(typed)}
+    </>
+  )
+  return href ? (
+    <a className={styles.link} href={href} target="_blank" rel="noopener noreferrer nofollow ugc">
+      {content}
+    </a>
+  ) : (
+    <p className={styles.link}>{content}</p>
+  )
+}
+
+function Count({ label, value }: { label: string; value: number }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{counts.format(value)}</dd>
+    </div>
+  )
+}

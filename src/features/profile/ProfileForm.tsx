@@ -1,0 +1,53 @@
+import { useState, type FormEvent } from 'react'
+import { Button } from '../../ui/Button.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { TextAreaField } from '../../ui/TextAreaField.tsx'
+import styles from './ProfileCard.module.css'
+import { useEditProfile } from './useEditProfile.ts'
+
+interface ProfileFormProps {
+  bio: string
+  portfolioUrl: string
+  onDone: () => void
+}
+
+/** The form behind the edit icon (spec §2, §9); it stays open with its text when the call fails. */
+export function ProfileForm({ bio, portfolioUrl, onDone }: ProfileFormProps) {
+  const [draft, setDraft] = useState({ bio, portfolioUrl })
+  const { busy, editProfile } = useEditProfile()
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    if (await editProfile(draft)) onDone()
+  }
+
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => void submit(event)}
+      onKeyDown={(event) => event.key === 'Escape' && onDone()}
+    >
+      <Field
+        label="Portfolio URL:"
+        value={draft.portfolioUrl}
+        inputMode="url"
+        autoComplete="url"
+        autoFocus
+        onChange={(event) => setDraft({ ...draft, portfolioUrl: event.target.value })}
+      />
+      <TextAreaField
+        label="Bio:"
+        cols={20}
+        rows={4}
+        value={draft.bio}
+        onChange={(event) => setDraft({ ...draft, bio: event.target.value })}
+      />
+      <div className={styles.foot}>
+        <Button type="submit" variant="primary" busy={busy}>
+          Update Profile
+        </Button>
+      </div>
+    </form>
+  )
+}

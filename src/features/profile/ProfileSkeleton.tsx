@@ -1,0 +1,26 @@
+import { Bone } from '../../ui/Bone.tsx'
+import { Sheet } from '../../ui/Sheet.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { PostListSkeleton } from '../posts/PostListSkeleton.tsx'
+import styles from './ProfileSkeleton.module.css'
+
+/** Holds the place of a profile while it loads. */
+export function ProfileSkeleton() {
+  return (
+    <div className={styles.stack}>
+      <Skeleton label="Loading profile">
+        <Sheet className={styles.card}>
+          <Bone width="100%" height="7rem" className={styles.weave} />
+          <div className={styles.body}>
+            <Bone shape="avatar" width="6rem" height="6rem" className={styles.avatar} />
+            <Bone width="14rem" height="1.5rem" />
+            <Bone width="7rem" />
+            <Bone width="90%" />
+            <Bone width="16rem" height="1.1rem" />
+          </div>
+        </Sheet>
+      </Skeleton>
+      <PostListSkeleton posts={2} />
+    </div>
+  )
+}

@@ -1,0 +1,20 @@
+import styles from './ProfileCard.module.css'
+import { weaveOf } from './weave.ts'
+
+/** The member's own cloth across the top of their profile. */
+export function WeaveBanner({ username }: { username: string }) {
+  const { id, width, height, dye, path } = weaveOf(username)
+  return (
+    <div className={styles.weave}>
+      <svg aria-hidden="true" focusable="false" width="100%" height="100%">
+        <defs>
+          <pattern id={id} width={width} height={height} patternUnits="userSpaceOnUse">
+            <rect width={width} height={height} fill={`var(--weave-${dye}-warp)`} />
+            <path fill={`var(--weave-${dye}-weft)`} d={path} />
+          </pattern>
+        </defs>
+        <rect width="100%" height="100%" fill={`url(#${id})`} />
+      </svg>
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+import { useMutation } from '@apollo/client/react'
+import { logOnly } from '../../app/refusals.ts'
+import { updateSessionUser } from '../../app/session.ts'
+import { sessionUserOf } from '../../app/sessionUser.ts'
+import type { EditProfileInput } from '../../generated/types.ts'
+import { toast } from '../../toasts/toast.ts'
+import { EditProfileDocument } from './ProfileCard.generated.ts'
+
+/** Changes the viewer's profile, here and in local storage. Resolves to whether it was taken; a failure is only logged (spec §4, §8). */
+export function useEditProfile(): { busy: boolean; editProfile: (input: EditProfileInput) => Promise<boolean> } {
+  const [mutate, { loading }] = useMutation(EditProfileDocument)
+  const editProfile = async (input: EditProfileInput) => {
+    try {
+      const { data } = await mutate({ variables: { input } })
+      if (data) updateSessionUser(sessionUserOf(data.editProfile.viewer))
+      toast.success('Profile updated')
+      return true
+    } catch (error) {
+      logOnly(error)
+      return false
+    }
+  }
+  return { busy: loading, editProfile }
+}

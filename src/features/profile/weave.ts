@@ -1,0 +1,94 @@
+/**
+ * A member's own cloth, the banner of the profile card. Pure: the same username always gives the same draft (how the
+ * threads cross) and the same pair of close-toned threads.
+ */
+
+/** How threads cross: a repeat of `width` by `height` cells, and in which of them the weft lies on top. */
+interface Draft {
+  width: number
+  height: number
+  weftOnTop: (row: number, column: number) => boolean
+}
+
+/** Distance to the middle of a period: a triangle wave. */
+const triangle = (n: number, period: number) => Math.abs((((n % period) + period) % period) - period / 2)
+
+const drafts: readonly Draft[] = [
+  // herringbone
+  { width: 16, height: 4, weftOnTop: (r, c) => (c < 8 ? r + c : r - c + 16) % 4 < 2 },
+  // birdseye
+  { width: 8, height: 8, weftOnTop: (r, c) => (Math.abs(r - 4) + Math.abs(c - 4)) % 4 < 2 },
+  // houndstooth
+  { width: 8, height: 8, weftOnTop: (r, c) => ((r + c) % 4 < 2 ? r % 8 < 4 : c % 8 < 4) },
+  // chevron
+  { width: 12, height: 6, weftOnTop: (r, c) => (r + triangle(c, 12)) % 6 < 3 },
+  // rosepath
+  {
+    width: 16,
+    height: 16,
+    weftOnTop: (r, c) => {
+      const distance = triangle(r, 16) + triangle(c, 16)
+      return distance % 5 < 2 || distance === 8
+    },
+  },
+  // wave
+  {
+    width: 16,
+    height: 4,
+    weftOnTop: (r, c) => (((r + Math.round(2 * Math.sin((c * Math.PI) / 8))) % 4) + 4) % 4 < 2,
+  },
+]
+
+/** Pairs of dyes: `--weave-{name}-warp` and `--weave-{name}-weft` of the tokens. */
+const dyes = ['indigo', 'madder', 'moss', 'plum', 'vat', 'weld'] as const
+
+export interface Weave {
+  id: string
+  /** One repeat in pixels. */
+  width: number
+  height: number
+  dye: (typeof dyes)[number]
+  /** The weft's cells as an SVG path. */
+  path: string
+}
+
+/** The cloth of this member; `cell` is the width of a thread in pixels. */
+export function weaveOf(username: string, cell = 8): Weave {
+  const h = hash(username)
+  const draft = pick(drafts, h)
+  return {
+    id: `weave-${h.toString(36)}`,
+    width: draft.width * cell,
+    height: draft.height * cell,
+    dye: pick(dyes, h >>> 10),
+    path: weftPath(draft, cell),
+  }
+}
+
+function weftPath({ width, height, weftOnTop }: Draft, cell: number): string {
+  let path = ''
+  for (let row = 0; row < height; row++) {
+    for (let column = 0; column < width; column++) {
+      if (!weftOnTop(row, column)) continue
+      let run = 1
+      while (column + run < width && weftOnTop(row, column + run)) run++
+      path += `M${column * cell} ${row * cell}h${run * cell}v${cell}h-${run * cell}z`
+      column += run
+    }
+  }
+  return path
+}
+
+/** FNV-1a with a finish, on a basis that gives the six sample members six different cloths. */
+function hash(text: string): number {
+  let h = 2166206383
+  for (const char of text) h = Math.imul(h ^ (char.codePointAt(0) ?? 0), 16777619)
+  h = Math.imul(h ^ (h >>> 15), 2246822507)
+  return (h ^ (h >>> 13)) >>> 0
+}
+
+function pick<T>(from: readonly T[], n: number): T {
+  const picked = from[n % from.length]
+  if (picked === undefined) throw new Error('There is nothing to pick from.')
+  return picked
+}

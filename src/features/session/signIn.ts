@@ -1,0 +1,58 @@
+import { openBackend } from '../../app/backend.ts'
+import { sessionClient } from '../../app/client.ts'
+import { messagesOf } from '../../app/refusals.ts'
+import { beginSession } from '../../app/session.ts'
+import type { SessionUserFragment } from '../../app/SessionUser.generated.ts'
+import { sessionUserOf } from '../../app/sessionUser.ts'
+import type { LogInInput, SignUpInput } from '../../generated/types.ts'
+import { toast } from '../../toasts/toast.ts'
+import { LogInDocument } from './LogIn.generated.ts'
+import { SignUpDocument } from './SignUp.generated.ts'
+
+/**
+ * Log-in and sign-up. They bring Apollo and the backend with them, so their pages load this module only once they have
+ * been painted. Each resolves to whether a session has begun; a failure shows each of its messages (spec §8).
+ */
+
+export async function logIn(input: LogInInput): Promise<boolean> {
+  return greeted('Welcome back', async () => {
+    const { data } = await sessionClient().mutate({ mutation: LogInDocument, variables: { input } })
+    return data?.logIn
+  })
+}
+
+export async function signUp(input: SignUpInput): Promise<boolean> {
+  return greeted('Welcome to Weft', async () => {
+    const { data } = await sessionClient().mutate({ mutation: SignUpDocument, variables: { input } })
+    return data?.signUp
+  })
+}
+
+/** The account of 'Test Login'. */
+export async function demoCredentials(): Promise<LogInInput> {
+  return (await openBackend()).demoAccount
+}
+
+/** Loads what log-in needs before it is needed. */
+export function warmUp(): void {
+  // A failure here is told when someone logs in.
+  openBackend().catch(() => {})
+}
+
+interface Answer {
+  token: string
+  user: SessionUserFragment
+}
+
+async function greeted(greeting: string, call: () => Promise<Answer | undefined>): Promise<boolean> {
+  try {
+    const answer = await call()
+    if (!answer) return false
+    beginSession({ token: answer.token, user: sessionUserOf(answer.user) })
+    toast.success(`${greeting}, ${answer.user.username}!`)
+    return true
+  } catch (error) {
+    for (const message of messagesOf(error)) toast.error(message)
+    return false
+  }
+}

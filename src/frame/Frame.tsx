@@ -1,0 +1,49 @@
+import { ApolloProvider } from '@apollo/client/react'
+import { Suspense } from 'react'
+import { Outlet, useLocation } from 'react-router-dom'
+import { sessionClient } from '../app/client.ts'
+import { useSession } from '../app/useSession.ts'
+import { peopleHeading } from '../features/people/PeoplePanel.tsx'
+import styles from './Frame.module.css'
+import { Header } from './Header.tsx'
+import { PageBoundary } from './PageBoundary.tsx'
+import { PeoplePlace } from './PeoplePlace.tsx'
+import { SideNav } from './SideNav.tsx'
+import { TabBar } from './TabBar.tsx'
+import { useScrollRestoration } from './useScrollRestoration.ts'
+import { useIsDesktop, useIsPhone } from './widths.ts'
+
+/** The shared frame of all screens but landing, log-in and sign-up (spec §2); visitors see it around a public post. */
+export default function Frame() {
+  const session = useSession()
+  const isPhone = useIsPhone()
+  const isDesktop = useIsDesktop()
+  const { pathname } = useLocation()
+  useScrollRestoration()
+
+  return (
+    <ApolloProvider client={sessionClient()}>
+      <a className={styles.skip} href="#main">
+        Skip to content
+      </a>
+      <Header />
+      <div className={styles.shell}>
+        <div className={styles.nav}>{session && !isPhone && <SideNav user={session.user} />}</div>
+        <main id="main" tabIndex={-1} className={styles.main}>
+          <PageBoundary key={pathname}>
+            <Suspense>
+              <Outlet />
+            </Suspense>
+          </PageBoundary>
+        </main>
+        {isDesktop && session && (
+          <aside className={styles.aside} aria-label={peopleHeading}>
+            <PeoplePlace place="panel" />
+            <p className={styles.motto}>Share - Explore - Connect</p>
+          </aside>
+        )}
+      </div>
+      {session && isPhone && <TabBar user={session.user} />}
+    </ApolloProvider>
+  )
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import styles from './PageHead.module.css'
+
+interface PageHeadProps {
+  title: string
+  /** Before the heading: a way back. */
+  start?: ReactNode
+  /** At the far end: how the page is sorted. */
+  children?: ReactNode
+}
+
+/** A page's heading, which is also its title in the browser. */
+export function PageHead({ title, start, children }: PageHeadProps) {
+  return (
+    <div className={styles.head}>
+      <title>{`${title} · Weft`}</title>
+      <div className={styles.start}>
+        {start}
+        <h1>{title}</h1>
+      </div>
+      {children}
+    </div>
+  )
+}

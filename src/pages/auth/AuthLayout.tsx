@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { ThemeSwitch } from '../../theme/ThemeSwitch.tsx'
+import { useTheme } from '../../theme/useTheme.ts'
+import { Logo } from '../../ui/Logo.tsx'
+import styles from './AuthLayout.module.css'
+
+interface AuthLayoutProps {
+  title: string
+  lead: string
+  /** What hangs on the other half: the loom, or the finished tapestry. */
+  art: 'loom' | 'tapestry'
+  children: ReactNode
+}
+
+export function AuthLayout({ title, lead, art, children }: AuthLayoutProps) {
+  return (
+    <main className={styles.page}>
+      <div className={styles.side}>
+        <div className={styles.bar}>
+          <Link className={styles.home} to="/">
+            <Logo className={styles.logo} />
+          </Link>
+          <ThemeSwitch />
+        </div>
+        <div className={styles.content}>
+          <div>
+            <h1 className={styles.title}>{title}</h1>
+            <p className={styles.lead}>{lead}</p>
+          </div>
+          {children}
+        </div>
+      </div>
+      <div className={styles.wall}>{art === 'loom' ? <Loom /> : <Tapestry />}</div>
+    </main>
+  )
+}
+
+function Loom() {
+  return (
+    <img
+      className={styles.loom}
+      src="/art/login-loom.svg"
+      alt="A loom with a half-woven landscape and a shuttle of golden thread"
+      width={560}
+      height={680}
+    />
+  )
+}
+
+function Tapestry() {
+  return <img className={styles.tapestry} src={`/art/landing-tapestry-${useTheme()}.svg`} alt="" />
+}

@@ -1,0 +1,50 @@
+import { useSuspenseQuery } from '@apollo/client/react'
+import { Suspense } from 'react'
+import { useAttempt } from '../../app/useAttempt.ts'
+import { PostList } from '../../features/posts/PostList.tsx'
+import { PostListSkeleton } from '../../features/posts/PostListSkeleton.tsx'
+import { PageHead } from '../../frame/PageHead.tsx'
+import { PeoplePlace } from '../../frame/PeoplePlace.tsx'
+import { ButtonLink } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { BookmarksPageDocument } from './BookmarksPage.generated.ts'
+
+/** Bookmarks: the posts one has kept, the last one added first (spec §2). */
+export default function BookmarksPage() {
+  return (
+    <>
+      <PageHead title="Bookmarks" />
+      <Suspense fallback={<PostListSkeleton />}>
+        <Posts />
+      </Suspense>
+    </>
+  )
+}
+
+function Posts() {
+  const { data, fetchMore } = useSuspenseQuery(BookmarksPageDocument, { queryKey: useAttempt() })
+  const loadMore = (after: string) => fetchMore({ variables: { after } })
+
+  if (data.bookmarks.edges.length === 0) {
+    return (
+      <EmptyState
+        art="/art/empty-bookmark.svg"
+        title="No Bookmarks"
+        action={
+          <ButtonLink to="/explore" variant="primary">
+            Explore posts
+          </ButtonLink>
+        }
+      >
+        Press the bookmark on any post to keep it here. Only you can see this page.
+      </EmptyState>
+    )
+  }
+  return (
+    <PostList
+      connection={data.bookmarks}
+      loadMore={loadMore}
+      slot={{ after: Infinity, content: <PeoplePlace place="shelf" /> }}
+    />
+  )
+}

@@ -1,0 +1,50 @@
+import { useSuspenseQuery } from '@apollo/client/react'
+import { Suspense } from 'react'
+import { useAttempt } from '../../app/useAttempt.ts'
+import { PostList } from '../../features/posts/PostList.tsx'
+import { PostListSkeleton } from '../../features/posts/PostListSkeleton.tsx'
+import { useSort } from '../../features/posts/sort.ts'
+import { SortSelect } from '../../features/posts/SortSelect.tsx'
+import { PageHead } from '../../frame/PageHead.tsx'
+import { PeoplePlace } from '../../frame/PeoplePlace.tsx'
+import type { PostOrder } from '../../generated/types.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ExplorePageDocument } from './ExplorePage.generated.ts'
+
+/** Explore: all posts (spec §2). */
+export default function ExplorePage() {
+  const orderBy = useSort()
+  return (
+    <>
+      <PageHead title="Explore">
+        <SortSelect />
+      </PageHead>
+      <Suspense key={orderBy} fallback={<PostListSkeleton />}>
+        <Posts orderBy={orderBy} />
+      </Suspense>
+    </>
+  )
+}
+
+function Posts({ orderBy }: { orderBy: PostOrder }) {
+  const { data, fetchMore } = useSuspenseQuery(ExplorePageDocument, { variables: { orderBy }, queryKey: useAttempt() })
+  const loadMore = (after: string) => fetchMore({ variables: { after } })
+
+  if (data.posts.edges.length === 0) {
+    return (
+      <EmptyState
+        art="/art/empty-post.svg"
+        title="No Posts Added"
+      >
+        When someone shares something, it will show up here.
+      </EmptyState>
+    )
+  }
+  return (
+    <PostList
+      connection={data.posts}
+      loadMore={loadMore}
+      slot={{ after: 1, content: <PeoplePlace place="shelf" /> }}
+    />
+  )
+}

@@ -1,0 +1,64 @@
+import '@graphiql/react/style.css'
+import '@graphiql/plugin-doc-explorer/style.css'
+import '@graphiql/plugin-history/style.css'
+import 'graphiql/graphiql.css'
+import { createLocalStorage } from '@graphiql/toolkit'
+import { GraphiQL } from 'graphiql'
+import { ArrowLeft } from 'lucide-react'
+import { useMemo, useSyncExternalStore } from 'react'
+import { Link } from 'react-router-dom'
+import { currentSession, subscribeToSession, type SessionUser } from '../../app/session.ts'
+import { editorTheme, useDress, useRootTheme } from './dress.ts'
+import { fetcher } from './fetcher.ts'
+import styles from './GraphiQLPage.module.css'
+import { memberQuery, visitorQuery } from './queries.ts'
+import { setUpWorkers } from './workers.ts'
+
+setUpWorkers()
+
+/** The playground of the API: GraphiQL, asking the app's own backend as whoever is signed in. */
+export default function GraphiQLPage() {
+  const { session } = useSyncExternalStore(subscribeToSession, currentSession)
+  const user = session?.user ?? null
+  return (
+    <div className={styles['page']}>
+      <title>GraphiQL · Weft</title>
+      <header className={styles['header']}>
+        <Link to="/home" className={styles['back']}>
+          <ArrowLeft aria-hidden="true" />
+          Back to Weft
+        </Link>
+        <h1 className={styles['heading']}>GraphiQL</h1>
+        <p className={styles['asker']}>{user ? `as @${user.username}` : 'as a visitor'}</p>
+      </header>
+      <main className={styles['main']}>
+        <Playground key={user?._id} user={user} />
+      </main>
+    </div>
+  )
+}
+
+const editorThemes = { light: editorTheme, dark: editorTheme }
+
+function Playground({ user }: { user: SessionUser | null }) {
+  const theme = useRootTheme()
+  useDress(theme)
+  // Drafts and history are their author's: whoever signs in next on this device does not see them.
+  const storage = useMemo(() => createLocalStorage({ namespace: user ? `member-${user._id}` : 'visitor' }), [user])
+  return (
+    <GraphiQL
+      fetcher={fetcher}
+      storage={storage}
+      defaultQuery={user ? memberQuery : visitorQuery}
+      forcedTheme={theme}
+      defaultTheme={theme}
+      editorTheme={editorThemes}
+      isHeadersEditorEnabled={false}
+      showPersistHeadersSettings={false}
+      schemaDescription
+      inputValueDeprecation
+    >
+      <GraphiQL.Logo>{null}</GraphiQL.Logo>
+    </GraphiQL>
+  )
+}

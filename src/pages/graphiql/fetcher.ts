@@ -1,0 +1,55 @@
+import { ApolloLink, type ApolloClient } from '@apollo/client'
+import type { GraphiQLProps } from 'graphiql'
+import { getOperationAST, GraphQLError, OperationTypeNode, parse, type ExecutionResult, type GraphQLFormattedError } from 'graphql'
+import { asapScheduler, catchError, defer, finalize, map, of, subscribeOn } from 'rxjs'
+import { sessionClient } from '../../app/client.ts'
+
+/**
+ * Runs GraphiQL's operations through the link of whoever is signed in at that moment. Whatever goes wrong is an answer
+ * with `errors`; unsubscribing aborts.
+ */
+export const fetcher: GraphiQLProps['fetcher'] = ({ query, variables, operationName }) =>
+  defer(() => {
+    const client = sessionClient()
+    const document = parse(query)
+    const operation = getOperationAST(document, operationName)
+    if (!operation) throw new GraphQLError('There is no such operation in this document.')
+    // The link runs the first operation it meets, and validates the whole document.
+    const definitions = [operation, ...document.definitions.filter((other) => other !== operation)]
+    const answer = ApolloLink.execute(client.link, { query: { ...document, definitions }, variables }, { client })
+    return operation.operation === OperationTypeNode.MUTATION
+      ? answer.pipe(finalize(() => forgetAnswers(client)))
+      : answer
+  }).pipe(
+    map(asExecutionResult),
+    catchError((fault: unknown) => of({ errors: [asGraphQLError(fault)] })),
+    // GraphiQL keeps its subscription after subscribing: an answer at once would leave its button at 'Stop' for good.
+    subscribeOn(asapScheduler),
+  )
+
+function forgetAnswers(client: ApolloClient): void {
+  void client.resetStore()
+}
+
+function asExecutionResult({ errors, ...result }: ApolloLink.Result): ExecutionResult {
+  return errors ? { errors: errors.map((error) => new AnsweredError(error)), ...result } : result
+}
+
+function asGraphQLError(fault: unknown): GraphQLError {
+  if (fault instanceof GraphQLError) return fault
+  return new GraphQLError(fault instanceof Error ? fault.message : String(fault))
+}
+
+/** An error that came as plain data. GraphiQL's types ask for the class; all it does is to print its JSON. */
+class AnsweredError extends GraphQLError {
+  readonly #answered: GraphQLFormattedError
+
+  constructor(answered: GraphQLFormattedError) {
+    super(answered.message)
+    this.#answered = answered
+  }
+
+  override toJSON(): GraphQLFormattedError {
+    return this.#answered
+  }
+}

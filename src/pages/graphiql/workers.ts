@@ -1,0 +1,15 @@
+/** Tells Monaco where its workers are. `graphiql/setup-workers/vite` does not survive Vite's dev server, hence our own. */
+export function setUpWorkers(): void {
+  window.MonacoEnvironment = {
+    getWorker(_workerId, label) {
+      switch (label) {
+        case 'graphql':
+          return new Worker(new URL('./graphql.worker.ts', import.meta.url), { type: 'module' })
+        case 'json':
+          return new Worker(new URL('./json.worker.ts', import.meta.url), { type: 'module' })
+        default:
+          return new Worker(new URL('./editor.worker.ts', import.meta.url), { type: 'module' })
+      }
+    },
+  }
+}

@@ -1,0 +1,59 @@
+import { useSuspenseQuery } from '@apollo/client/react'
+import { Suspense } from 'react'
+import { useAttempt } from '../../app/useAttempt.ts'
+import { Composer } from '../../features/composer/Composer.tsx'
+import { PostList } from '../../features/posts/PostList.tsx'
+import { PostListSkeleton } from '../../features/posts/PostListSkeleton.tsx'
+import { useSort } from '../../features/posts/sort.ts'
+import { SortSelect } from '../../features/posts/SortSelect.tsx'
+import { PageHead } from '../../frame/PageHead.tsx'
+import { PeoplePlace } from '../../frame/PeoplePlace.tsx'
+import type { PostOrder } from '../../generated/types.ts'
+import { ButtonLink } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import styles from '../Page.module.css'
+import { HomePageDocument } from './HomePage.generated.ts'
+
+/** Home: a form for a new post, and the posts of the viewer and of those they follow (spec §2). */
+export default function HomePage() {
+  const orderBy = useSort()
+  return (
+    <>
+      <PageHead title="Home">
+        <SortSelect />
+      </PageHead>
+      <div className={styles.stack}>
+        <Composer />
+        <Suspense key={orderBy} fallback={<PostListSkeleton />}>
+          <Feed orderBy={orderBy} />
+        </Suspense>
+      </div>
+    </>
+  )
+}
+
+function Feed({ orderBy }: { orderBy: PostOrder }) {
+  const { data, fetchMore } = useSuspenseQuery(HomePageDocument, { variables: { orderBy }, queryKey: useAttempt() })
+  const loadMore = (after: string) => fetchMore({ variables: { after } })
+  const shelf = <PeoplePlace place="shelf" />
+
+  if (data.feed.edges.length === 0) {
+    return (
+      <>
+        <EmptyState
+          art="/art/empty-thread.svg"
+          title="Your feed starts here"
+          action={
+            <ButtonLink to="/explore" variant="primary">
+              Explore posts
+            </ButtonLink>
+          }
+        >
+          Share something above, or follow a few people and their posts will gather on this page.
+        </EmptyState>
+        {shelf}
+      </>
+    )
+  }
+  return <PostList connection={data.feed} loadMore={loadMore} slot={{ after: 2, content: shelf }} />
+}

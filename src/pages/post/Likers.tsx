@@ -1,0 +1,35 @@
+import type { FragmentType } from '@apollo/client'
+import { useSuspenseFragment } from '@apollo/client/react'
+import { fullName } from '../../features/people/names.ts'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { Likers_PostFragmentDoc } from './PostPage.generated.ts'
+import styles from './PostPage.module.css'
+
+/** Who likes a post; nothing where it is not known, as with the sample posts' own counts. */
+export function Likers({ post: from }: { post: FragmentType<typeof Likers_PostFragmentDoc> }) {
+  const { data: post } = useSuspenseFragment({ fragment: Likers_PostFragmentDoc, from })
+  const users = post.likedBy.edges.map(({ node }) => node)
+  const [latest] = users
+  if (!latest || post.likeCount === 0) return null
+  const others = post.likeCount - 1
+
+  return (
+    <p className={styles.likers}>
+      <span className={styles.faces}>
+        {users.map((user) => (
+          <Avatar key={user.id} src={user.avatarUrl} size="1.75rem" />
+        ))}
+      </span>
+      <span>
+        <b>{fullName(latest)}</b>
+        {others === 0 && ' likes this'}
+        {others > 0 && (
+          <>
+            {' and '}
+            <b>{others}</b> {others === 1 ? 'other likes this' : 'others like this'}
+          </>
+        )}
+      </span>
+    </p>
+  )
+}

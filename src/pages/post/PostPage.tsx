@@ -1,0 +1,74 @@
+import { useSuspenseQuery } from '@apollo/client/react'
+import { ArrowLeft } from 'lucide-react'
+import { Suspense } from 'react'
+import { useLocation, useNavigate, useParams } from 'react-router-dom'
+import { useAttempt } from '../../app/useAttempt.ts'
+import { PostCard } from '../../features/posts/PostCard.tsx'
+import { PostListSkeleton } from '../../features/posts/PostListSkeleton.tsx'
+import { PageHead } from '../../frame/PageHead.tsx'
+import { PeoplePlace } from '../../frame/PeoplePlace.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { Sheet } from '../../ui/Sheet.tsx'
+import { NotFound } from '../notFound/NotFound.tsx'
+import listStyles from '../../features/posts/PostList.module.css'
+import pageStyles from '../Page.module.css'
+import { Likers } from './Likers.tsx'
+import { PostPageDocument } from './PostPage.generated.ts'
+
+/** One post, for everyone: what the share icon shares (decisions, "Screens"). */
+export default function PostPage() {
+  const { postId = '' } = useParams()
+  return (
+    <Suspense key={postId} fallback={<PostListSkeleton posts={1} />}>
+      <Post postId={postId} />
+    </Suspense>
+  )
+}
+
+function Post({ postId }: { postId: string }) {
+  const { data } = useSuspenseQuery(PostPageDocument, { variables: { postId }, queryKey: useAttempt() })
+  const { post } = data
+  const goBack = useGoBack()
+  if (!post) return <NotFound />
+
+  const { author } = post
+  const others = author.posts.edges.filter(({ node }) => node.id !== post.id).slice(0, 3)
+  const more = `More from ${author.firstName || author.username}`
+  return (
+    <>
+      <PageHead
+        title="Post"
+        start={
+          <IconButton label="Back" onClick={goBack}>
+            <Icon of={ArrowLeft} />
+          </IconButton>
+        }
+      />
+      <div className={pageStyles.stack}>
+        <Sheet as="section" aria-label="Post">
+          <PostCard post={post} solo onDeleted={goBack} />
+          <Likers post={post} />
+        </Sheet>
+        {others.length > 0 && (
+          <>
+            <h2 className={pageStyles.title}>{more}</h2>
+            <Sheet as="section" aria-label={more} className={listStyles.list}>
+              {others.map(({ node }) => (
+                <PostCard key={node.id} post={node} />
+              ))}
+            </Sheet>
+          </>
+        )}
+        <PeoplePlace place="shelf" />
+      </div>
+    </>
+  )
+}
+
+/** Back to where one came from within the app, else to its start. */
+function useGoBack(): () => void {
+  const navigate = useNavigate()
+  const cameFromWithin = useLocation().key !== 'default'
+  return () => void (cameFromWithin ? navigate(-1) : navigate('/'))
+}

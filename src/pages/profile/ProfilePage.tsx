@@ -1,0 +1,62 @@
+import { useSuspenseQuery } from '@apollo/client/react'
+import { Suspense } from 'react'
+import { useParams } from 'react-router-dom'
+import { useAttempt } from '../../app/useAttempt.ts'
+import { useSession } from '../../app/useSession.ts'
+import { PostList } from '../../features/posts/PostList.tsx'
+import { fullName } from '../../features/people/names.ts'
+import { ProfileCard } from '../../features/profile/ProfileCard.tsx'
+import { ProfileSkeleton } from '../../features/profile/ProfileSkeleton.tsx'
+import { PeoplePlace } from '../../frame/PeoplePlace.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { NotFound } from '../notFound/NotFound.tsx'
+import styles from '../Page.module.css'
+import { ProfilePageDocument } from './ProfilePage.generated.ts'
+
+/** A profile, card and posts: another's, or without an id in the address one's own (spec §2). */
+export default function ProfilePage() {
+  const { userId: asked } = useParams()
+  const session = useSession()
+  const userId = asked ?? session?.user._id ?? ''
+  return (
+    <Suspense key={userId} fallback={<ProfileSkeleton />}>
+      <Profile userId={userId} />
+    </Suspense>
+  )
+}
+
+function Profile({ userId }: { userId: string }) {
+  const { data, fetchMore } = useSuspenseQuery(ProfilePageDocument, { variables: { userId }, queryKey: useAttempt() })
+  const { user } = data
+  if (!user) return <NotFound />
+
+  const { posts, viewerCanEdit } = user
+  const shelf = <PeoplePlace place="shelf" />
+  return (
+    <div className={styles.stack} data-bleed="">
+      <title>{`${fullName(user)} · Weft`}</title>
+      <ProfileCard user={user} />
+      {posts.edges.length > 0 ? (
+        <PostList
+          connection={posts}
+          loadMore={(after) => fetchMore({ variables: { after } })}
+          slot={{ after: Infinity, content: shelf }}
+        />
+      ) : (
+        <>
+          <EmptyState
+            art="/art/empty-post.svg"
+            title="No Posts Added"
+          >
+            {
+              viewerCanEdit
+                ? 'What you share on Home will show up here.'
+                : `When ${user.firstName || user.username} shares something, it will show up here.`
+            }
+          </EmptyState>
+          {shelf}
+        </>
+      )}
+    </div>
+  )
+}

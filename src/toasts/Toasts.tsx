@@ -1,0 +1,8 @@
+import { useSyncExternalStore } from 'react'
+import { loadedContainer, subscribeToContainer } from './container.ts'
+
+/** Where toasts appear. Mount it once, at the root of the app. */
+export function Toasts() {
+  const Container = useSyncExternalStore(subscribeToContainer, loadedContainer)
+  return Container ? <Container /> : null
+}

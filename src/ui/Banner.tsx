@@ -1,0 +1,21 @@
+import type { LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import styles from './Banner.module.css'
+import { classes } from './classes.ts'
+import { Icon } from './Icon.tsx'
+
+interface BannerProps {
+  icon: LucideIcon
+  children: ReactNode
+  className?: string | undefined
+}
+
+/** A line that stays above the page for as long as something is amiss, such as being offline. */
+export function Banner({ icon, children, className }: BannerProps) {
+  return (
+    <output className={classes(styles.banner, className)}>
+      <Icon of={icon} />
+      <span>{children}</span>
+    </output>
+  )
+}

@@ -1,0 +1,47 @@
+import { LoaderCircle } from 'lucide-react'
+import type { ComponentProps, MouseEvent } from 'react'
+import { Link, type LinkProps } from 'react-router-dom'
+import styles from './Button.module.css'
+import { classes } from './classes.ts'
+import { Icon } from './Icon.tsx'
+
+interface ButtonLook {
+  variant?: 'primary' | 'outline' | 'soft' | 'quiet' | 'unfollow' | 'danger'
+  size?: 'sm' | 'md' | 'lg'
+  /** As wide as its parent. */
+  block?: boolean
+}
+
+interface ButtonProps extends ButtonLook, ComponentProps<'button'> {
+  /** Its call is under way: it keeps its focus and its width, and a press does nothing, not even submit. */
+  busy?: boolean
+}
+
+export function Button({ variant, size, block, busy = false, className, children, onClick, ...props }: ButtonProps) {
+  return (
+    <button
+      type="button"
+      {...props}
+      className={classes(look({ variant, size, block }), busy && styles.busy, className)}
+      aria-busy={busy || undefined}
+      aria-disabled={busy || undefined}
+      onClick={busy ? preventDefault : onClick}
+    >
+      {busy && <Icon of={LoaderCircle} className={styles.spinner} />}
+      {children}
+    </button>
+  )
+}
+
+/** A link that looks like a button. */
+export function ButtonLink({ variant, size, block, className, ...props }: ButtonLook & LinkProps) {
+  return <Link {...props} className={classes(look({ variant, size, block }), className)} />
+}
+
+function preventDefault(event: MouseEvent) {
+  event.preventDefault()
+}
+
+function look({ variant = 'primary', size = 'md', block }: { [Key in keyof ButtonLook]: ButtonLook[Key] | undefined }) {
+  return classes(styles.button, styles[variant], styles[size], block && styles.block)
+}

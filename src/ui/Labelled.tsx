@@ -1,0 +1,46 @@
+import { CircleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { classes } from './classes.ts'
+import styles from './Field.module.css'
+import { Icon } from './Icon.tsx'
+
+/** What every field takes besides the props of its native control. */
+export interface FieldProps {
+  label: string
+  /** Shown below the control and read out with it. */
+  error?: string | undefined
+}
+
+interface LabelledProps extends FieldProps {
+  /** The control's id. */
+  id: string
+  className?: string | undefined
+  children: ReactNode
+}
+
+/** A control with its label above and its error below. */
+export function Labelled({ id, label, error, className, children }: LabelledProps) {
+  return (
+    <div className={classes(styles.field, className)}>
+      <label className={styles.label} htmlFor={id}>
+        {label}
+      </label>
+      {children}
+      {error && (
+        <p className={styles.error} id={errorId(id)}>
+          <Icon of={CircleAlert} />
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** What ties a control to its error. */
+export function errorProps(id: string, error: string | undefined) {
+  return error ? { 'aria-invalid': true, 'aria-describedby': errorId(id) } : {}
+}
+
+function errorId(id: string): string {
+  return `${id}-error`
+}

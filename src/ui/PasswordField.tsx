@@ -1,0 +1,36 @@
+import { Eye, EyeOff } from 'lucide-react'
+import { useId, useState, type ComponentProps } from 'react'
+import styles from './Field.module.css'
+import { Icon } from './Icon.tsx'
+import { IconButton } from './IconButton.tsx'
+import { errorProps, Labelled, type FieldProps } from './Labelled.tsx'
+
+type PasswordFieldProps = FieldProps & Omit<ComponentProps<'input'>, 'type'>
+
+export function PasswordField({ label, error, className, ...props }: PasswordFieldProps) {
+  const id = useId()
+  const [shown, setShown] = useState(false)
+
+  return (
+    <Labelled id={id} label={label} error={error} className={className}>
+      <div className={styles.password}>
+        <input
+          autoCapitalize="none"
+          spellCheck={false}
+          {...props}
+          {...errorProps(id, error)}
+          id={id}
+          type={shown ? 'text' : 'password'}
+          className={styles.input}
+        />
+        <IconButton
+          className={styles.toggle}
+          label={shown ? 'Hide password' : 'Show password'}
+          onClick={() => setShown(!shown)}
+        >
+          <Icon of={shown ? EyeOff : Eye} />
+        </IconButton>
+      </div>
+    </Labelled>
+  )
+}

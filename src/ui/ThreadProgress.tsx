@@ -1,0 +1,19 @@
+import styles from './ThreadProgress.module.css'
+
+interface ThreadProgressProps {
+  label: string
+  /** From 0 to 1. */
+  value: number
+}
+
+/** A thread drawn through a row of warps. */
+export function ThreadProgress({ label, value }: ThreadProgressProps) {
+  const percent = Math.floor(Math.min(1, Math.max(0, value)) * 100)
+
+  return (
+    <div className={styles.warps}>
+      <progress className="visually-hidden" aria-label={label} max={100} value={percent} />
+      <span className={styles.thread} style={{ width: `${percent}%` }} />
+    </div>
+  )
+}

@@ -1,0 +1,193 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { at, openBackend, secret, secretOf, textAt, type TestBackend } from '../backend.ts'
+import { gqlRefusal, restRefusal } from '../refusals.ts'
+import { adapters } from '../store/adapters.ts'
+
+const signUpDocument = `mutation ($input: SignUpInput!) {
+  signUp(input: $input) { token user { username firstName lastName bio portfolioUrl avatarUrl postCount followerCount followingCount } }
+}`
+const logInDocument = 'mutation ($input: LogInInput!) { logIn(input: $input) { token user { id username } } }'
+
+describe.each(adapters)('accounts over $name', ({ open }) => {
+  let backend: TestBackend
+  beforeEach(async () => {
+    backend = await openBackend(open)
+  })
+  const signUp = (body: unknown) => backend.rest('POST', '/auth/signup', { body })
+  const logIn = (body: unknown) => backend.rest('POST', '/auth/login', { body })
+
+  test('starts a new member with an empty profile, the default avatar and empty lists', async () => {
+    const body = { firstname: 'Mira', lastname: 'Sen', email: 'mira@mail.example', username: 'mira', ...secretOf('mira') }
+    const { status, json } = await signUp(body)
+    expect(status).toBe(201)
+    const id = textAt(json, 'createdUser._id')
+    expect(json).toEqual({
+      createdUser: {
+        _id: id,
+        id,
+        username: 'mira',
+        firstName: 'Mira',
+        lastName: 'Sen',
+        email: 'mira@mail.example',
+        bio: '',
+        profile: '',
+        avatar: '/art/avatar-default.svg',
+        followers: [],
+        following: [],
+        bookmarks: [],
+        createdAt: '2026-05-04',
+        updatedAt: '2026-05-04',
+      },
+      encodedToken: expect.any(String),
+    })
+  })
+
+  test('signs up through GraphQL', async () => {
+    const input = { firstName: 'Mira', lastName: 'Sen', email: 'mira@mail.example', username: 'mira', ...secretOf('mira') }
+    expect(await backend.gql(signUpDocument, { input })).toEqual({
+      data: {
+        signUp: {
+          token: expect.any(String),
+          user: {
+            username: 'mira',
+            firstName: 'Mira',
+            lastName: 'Sen',
+            bio: '',
+            portfolioUrl: '',
+            avatarUrl: '/art/avatar-default.svg',
+            postCount: 0,
+            followerCount: 0,
+            followingCount: 0,
+          },
+        },
+      },
+    })
+  })
+
+  test.each(['signUp', 'logIn'])('shows a member their own record in the answer of %s', async (field) => {
+    const own = '{ user { email viewerCanEdit } }'
+    const input = { username: 'mira', ...secretOf('mira') }
+    await backend.join('mira')
+    const document =
+      field === 'logIn'
+        ? `mutation ($input: LogInInput!) { logIn(input: $input) ${own} }`
+        : `mutation ($input: SignUpInput!) { signUp(input: $input) ${own} }`
+    const variables = field === 'logIn' ? { input } : { input: { ...input, username: 'noor', email: 'mira@mail.example' } }
+    expect(await backend.gql(document, variables)).toEqual({
+      data: { [field]: { user: { email: 'mira@mail.example', viewerCanEdit: true } } },
+    })
+  })
+
+  test('accepts both spellings of the names, and takes those left out as empty', async () => {
+    const short = await signUp({ username: 'a', ...secretOf('a') })
+    expect(short.json).toMatchObject({ createdUser: { firstName: '', lastName: '', email: '' } })
+    const camel = await signUp({ username: 'b', ...secretOf('b'), firstName: 'Mira', lastName: 'Sen' })
+    expect(camel.json).toMatchObject({ createdUser: { firstName: 'Mira', lastName: 'Sen' } })
+    expect(at(camel.json, 'createdUser.firstname')).toBeUndefined()
+  })
+
+  test('refuses a username that exists', async () => {
+    await backend.join('mira')
+    expect(await signUp({ username: 'mira', ...secretOf('other') })).toMatchObject(restRefusal('USERNAME_TAKEN'))
+    expect(await backend.gql(signUpDocument, { input: { username: 'mira', ...secretOf('other') } })).toMatchObject({
+      errors: [gqlRefusal('USERNAME_TAKEN')],
+    })
+  })
+
+  test('signs in with the right password only', async () => {
+    const { id } = await backend.join('mira')
+    const wrong = { username: 'mira', password: `${secret} Mira` }
+    expect(await logIn({ username: 'mira', ...secretOf('mira') })).toMatchObject({
+      status: 200,
+      json: { foundUser: { _id: id, email: 'mira@mail.example' }, encodedToken: expect.any(String) },
+    })
+    expect(await backend.gql(logInDocument, { input: { username: 'mira', ...secretOf('mira') } })).toMatchObject({
+      data: { logIn: { user: { id } } },
+    })
+    expect(await logIn(wrong)).toMatchObject(restRefusal('CREDENTIALS_INVALID'))
+    expect(await backend.gql(logInDocument, { input: wrong })).toMatchObject({ errors: [gqlRefusal('CREDENTIALS_INVALID')] })
+    expect(await logIn({ username: 'mira', password: '' })).toMatchObject(restRefusal('CREDENTIALS_INVALID'))
+  })
+
+  test('refuses to sign in someone it does not know', async () => {
+    const stranger = { username: 'nobody', ...secretOf('nobody') }
+    expect(await logIn(stranger)).toMatchObject(restRefusal('NOT_REGISTERED'))
+    expect(await backend.gql(logInDocument, { input: stranger })).toMatchObject({ errors: [gqlRefusal('NOT_REGISTERED')] })
+  })
+
+  test('matches no password where the stored hash is of a form it does not know', async () => {
+    const { id } = await backend.join('mira')
+    await backend.store.transaction(async (tx) => {
+      const [row] = await tx.users.getMany([id])
+      if (row) await tx.users.put({ ...row, passwordHash: `${secret} mira` })
+    })
+    expect(await logIn({ username: 'mira', ...secretOf('mira') })).toMatchObject(restRefusal('CREDENTIALS_INVALID'))
+  })
+
+  test.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty', ' mira ', 'mi ra', 'Mira', 'MIRA', 'Łukasz/π?#%', '👩‍🎨'])(
+    'takes %j for a username like any other',
+    async (username) => {
+      await backend.join('mira')
+      expect(await logIn({ username, ...secretOf(username) })).toMatchObject(restRefusal('NOT_REGISTERED'))
+      const member = await backend.join(username)
+      expect(await signUp({ username, ...secretOf('other') })).toMatchObject(restRefusal('USERNAME_TAKEN'))
+      expect(await logIn({ username, ...secretOf(username) })).toMatchObject({ json: { foundUser: { _id: member.id, username } } })
+      const postId = await backend.post(member)
+      const { json } = await backend.rest('GET', `/posts/user/${encodeURIComponent(username)}`)
+      expect(json).toMatchObject({ posts: [{ _id: postId, username }] })
+    },
+  )
+
+  test.each(['username', 'password'])('refuses a sign-up without %s, naming it', async (field) => {
+    const whole = { username: 'mira', ...secretOf('mira') }
+    for (const [value, problem] of [
+      ['', 'must not be empty'],
+      [undefined, 'must be a string'],
+      [7, 'must be a string'],
+      [null, 'must be a string'],
+    ] as const) {
+      const answer = await signUp({ ...whole, [field]: value })
+      expect(answer).toMatchObject({ status: 400, json: { errors: [`${field} ${problem}.`] } })
+    }
+    expect(await backend.gql(signUpDocument, { input: { ...whole, [field]: '' } })).toMatchObject({
+      errors: [{ message: `${field} must not be empty.`, extensions: { code: 'BAD_INPUT', status: 400 } }],
+    })
+    expect((await backend.rest('GET', '/users')).json).toEqual({ users: [] })
+  })
+
+  test('stores and answers what else a sign-up sends', async () => {
+    const extras = { city: 'Pune', age: 31, tags: ['loom', { of: 'oak' }], since: null, open: true }
+    const { id } = await backend.join('mira', extras)
+    expect((await backend.rest('GET', `/users/${id}`)).json).toMatchObject({ user: extras })
+    expect((await logIn({ username: 'mira', ...secretOf('mira') })).json).toMatchObject({ foundUser: extras })
+  })
+
+  test('ignores what the server owns, and drops the keys of prototypes', async () => {
+    const text = `{
+      "username": "mira", "password": "${secret} mira", "confirmPassword": "${secret} mira", "city": "Pune",
+      "_id": "1", "id": "1", "followers": ["x"], "following": 3, "bookmarks": ["x"], "bio": 5, "profile": "x",
+      "avatar": {}, "createdAt": "1999-01-01", "updatedAt": null,
+      "__proto__": { "isAdmin": true }, "prototype": 1, "constructor": 2
+    }`
+    const { status, json } = await backend.rest('POST', '/auth/signup', { text })
+    expect(status).toBe(201)
+    expect(at(json, 'createdUser')).toEqual({
+      _id: expect.stringMatching(/^[\da-f]{8}-/),
+      id: at(json, 'createdUser._id'),
+      username: 'mira',
+      firstName: '',
+      lastName: '',
+      email: '',
+      bio: '',
+      profile: '',
+      avatar: '/art/avatar-default.svg',
+      followers: [],
+      following: [],
+      bookmarks: [],
+      createdAt: '2026-05-04',
+      updatedAt: '2026-05-04',
+      city: 'Pune',
+    })
+    expect(Object.hasOwn(Object.prototype, 'isAdmin')).toBe(false)
+  })
+})

@@ -1,0 +1,90 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { at, listAt, openBackend, type Member, type TestBackend } from '../backend.ts'
+import { gqlRefusal, restRefusal } from '../refusals.ts'
+import { adapters } from '../store/adapters.ts'
+
+const addDocument = `mutation ($postId: ID!) {
+  addBookmark(input: { postId: $postId }) {
+    post { id viewerHasBookmarked } bookmarkEdge { cursor node { id } }
+  }
+}`
+const removeDocument = `mutation ($postId: ID!) {
+  removeBookmark(input: { postId: $postId }) { post { id viewerHasBookmarked } }
+}`
+
+describe.each(adapters)('bookmarks over $name', ({ open }) => {
+  let backend: TestBackend
+  let mira: Member
+  let posts: [string, string]
+  beforeEach(async () => {
+    backend = await openBackend(open)
+    mira = await backend.join('mira')
+    posts = [await backend.post(mira, 'One'), await backend.post(mira, 'Two')]
+  })
+  const add = (postId: string) => backend.rest('POST', `/users/bookmark/${postId}`, { token: mira.token })
+  const remove = (postId: string) => backend.rest('POST', `/users/remove-bookmark/${postId}`, { token: mira.token })
+  const list = ({ token }: Member) => backend.rest('GET', '/users/bookmark', { token })
+
+  test('keeps posts in the order they were added', async () => {
+    const [one, two] = posts
+    expect(await list(mira)).toMatchObject({ status: 200, json: { bookmarks: [] } })
+    expect(await add(two)).toMatchObject({ status: 200, json: { bookmarks: [two] } })
+    expect(await add(one)).toMatchObject({ status: 200, json: { bookmarks: [two, one] } })
+    expect(await list(mira)).toMatchObject({ status: 200, json: { bookmarks: [two, one] } })
+    expect(await backend.gql('{ bookmarks { edges { node { content } } } }', {}, mira.token)).toEqual({
+      data: { bookmarks: { edges: [{ node: { content: 'One' } }, { node: { content: 'Two' } }] } },
+    })
+    expect(await remove(two)).toMatchObject({ status: 200, json: { bookmarks: [one] } })
+    expect(await add(two)).toMatchObject({ status: 200, json: { bookmarks: [one, two] } })
+  })
+
+  test('refuses to keep a post twice', async () => {
+    const [postId] = posts
+    await add(postId)
+    expect(await add(postId)).toMatchObject(restRefusal('ALREADY_BOOKMARKED'))
+    expect(await backend.gql(addDocument, { postId }, mira.token)).toMatchObject({ errors: [gqlRefusal('ALREADY_BOOKMARKED')] })
+    expect(await list(mira)).toMatchObject({ json: { bookmarks: [postId] } })
+  })
+
+  test('refuses to give up a post that is not kept', async () => {
+    const [postId] = posts
+    expect(await remove(postId)).toMatchObject(restRefusal('NOT_BOOKMARKED'))
+    await add(postId)
+    await remove(postId)
+    expect(await remove(postId)).toMatchObject(restRefusal('NOT_BOOKMARKED'))
+    expect(await backend.gql(removeDocument, { postId }, mira.token)).toMatchObject({ errors: [gqlRefusal('NOT_BOOKMARKED')] })
+  })
+
+  test('refuses a post that is not there, and a visitor', async () => {
+    expect(await add('gone')).toMatchObject(restRefusal('POST_NOT_FOUND'))
+    expect(await remove('gone')).toMatchObject(restRefusal('POST_NOT_FOUND'))
+    for (const document of [addDocument, removeDocument]) {
+      expect(await backend.gql(document, { postId: 'gone' }, mira.token)).toMatchObject({ errors: [gqlRefusal('POST_NOT_FOUND')] })
+      expect(await backend.gql(document, { postId: posts[0] })).toMatchObject({ errors: [gqlRefusal('TOKEN_INVALID')] })
+    }
+  })
+
+  test('answers through GraphQL what has changed, the new bookmark as the first edge', async () => {
+    await add(posts[0])
+    const added = await backend.gql(addDocument, { postId: posts[1] }, mira.token)
+    expect(at(added, 'data.addBookmark.post')).toEqual({ id: posts[1], viewerHasBookmarked: true })
+    const page = await backend.gql('{ bookmarks(first: 1) { edges { cursor node { id } } } }', {}, mira.token)
+    expect(listAt(page, 'data.bookmarks.edges')).toEqual([at(added, 'data.addBookmark.bookmarkEdge')])
+    expect(await backend.gql(removeDocument, { postId: posts[1] }, mira.token)).toEqual({
+      data: { removeBookmark: { post: { id: posts[1], viewerHasBookmarked: false } } },
+    })
+  })
+
+  test('shows the list to its owner alone', async () => {
+    const noor = await backend.join('noor')
+    await add(posts[0])
+    expect(await list(noor)).toMatchObject({ json: { bookmarks: [] } })
+    for (const token of [undefined, noor.token, mira.token]) {
+      expect((await backend.rest('GET', `/users/${mira.id}`, { token })).json).toMatchObject({ user: { bookmarks: [] } })
+    }
+    const followed = await backend.rest('POST', `/users/follow/${mira.id}`, { token: noor.token })
+    expect(followed.json).toMatchObject({ user: { bookmarks: [] }, followUser: { bookmarks: [] } })
+    const edited = await backend.rest('POST', '/users/edit', { token: mira.token, body: { userData: {} } })
+    expect(edited.json).toMatchObject({ user: { bookmarks: [posts[0]] } })
+  })
+})

@@ -1,0 +1,111 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { openBackend, type Member, type TestBackend } from '../backend.ts'
+import { gqlRefusal, restRefusal } from '../refusals.ts'
+import { adapters } from '../store/adapters.ts'
+
+const followDocument = `mutation ($userId: ID!) {
+  followUser(input: { userId: $userId }) {
+    user { username followerCount viewerIsFollowing followers { edges { node { username } } } }
+    viewer { username followingCount following { edges { node { username } } } }
+  }
+}`
+const unfollowDocument = followDocument.replace('followUser', 'unfollowUser')
+
+describe.each(adapters)('follows over $name', ({ open }) => {
+  let backend: TestBackend
+  let mira: Member
+  let noor: Member
+  beforeEach(async () => {
+    backend = await openBackend(open)
+    mira = await backend.join('mira')
+    noor = await backend.join('noor')
+  })
+  const follow = ({ token }: Member, id: string) => backend.rest('POST', `/users/follow/${id}`, { token })
+  const unfollow = ({ token }: Member, id: string) => backend.rest('POST', `/users/unfollow/${id}`, { token })
+  const brief = ({ id, username }: Member) => ({ _id: id, id, username, firstName: 'First', lastName: 'Last', avatar: '/art/avatar-default.svg' })
+
+  test('adds each to the list of the other, and takes both away again', async () => {
+    const followed = await follow(mira, noor.id)
+    expect(followed).toMatchObject({
+      status: 200,
+      json: {
+        user: { ...brief(mira), email: 'mira@mail.example', following: [brief(noor)], followers: [] },
+        followUser: { ...brief(noor), following: [], followers: [brief(mira)] },
+        errors: [],
+      },
+    })
+    expect((await backend.rest('GET', `/users/${noor.id}`)).json).toMatchObject({ user: { followers: [brief(mira)], following: [] } })
+    expect(await unfollow(mira, noor.id)).toMatchObject({
+      status: 200,
+      json: {
+        user: { ...brief(mira), following: [], followers: [] },
+        followUser: { ...brief(noor), following: [], followers: [] },
+        errors: [],
+      },
+    })
+  })
+
+  test('lists them in the order of following; GraphQL the latest first', async () => {
+    const third = await backend.join('third')
+    await follow(mira, third.id)
+    await follow(mira, noor.id)
+    await follow(third, noor.id)
+    expect((await backend.rest('GET', `/users/${mira.id}`)).json).toMatchObject({ user: { following: [brief(third), brief(noor)] } })
+    expect((await backend.rest('GET', `/users/${noor.id}`)).json).toMatchObject({ user: { followers: [brief(mira), brief(third)] } })
+    const lists = '{ edges { node { username } } }'
+    const document = `query ($mira: ID!, $noor: ID!) { a: user(id: $mira) { following ${lists} } b: user(id: $noor) { followers ${lists} } }`
+    expect(await backend.gql(document, { mira: mira.id, noor: noor.id })).toEqual({
+      data: {
+        a: { following: { edges: [{ node: { username: 'noor' } }, { node: { username: 'third' } }] } },
+        b: { followers: { edges: [{ node: { username: 'third' } }, { node: { username: 'mira' } }] } },
+      },
+    })
+  })
+
+  test('refuses to follow oneself, before anything else', async () => {
+    expect(await follow(mira, mira.id)).toMatchObject(restRefusal('CANNOT_FOLLOW_SELF'))
+    expect(await backend.gql(followDocument, { userId: mira.id }, mira.token)).toMatchObject({ errors: [gqlRefusal('CANNOT_FOLLOW_SELF')] })
+    expect(await unfollow(mira, mira.id)).toMatchObject(restRefusal('NOT_FOLLOWING'))
+  })
+
+  test('refuses to follow twice', async () => {
+    await follow(mira, noor.id)
+    expect(await follow(mira, noor.id)).toMatchObject(restRefusal('ALREADY_FOLLOWING'))
+    expect(await backend.gql(followDocument, { userId: noor.id }, mira.token)).toMatchObject({ errors: [gqlRefusal('ALREADY_FOLLOWING')] })
+    expect(await follow(noor, mira.id)).toMatchObject({ status: 200 })
+  })
+
+  test('refuses to unfollow someone who is not followed', async () => {
+    await follow(noor, mira.id)
+    expect(await unfollow(mira, noor.id)).toMatchObject(restRefusal('NOT_FOLLOWING'))
+    expect(await backend.gql(unfollowDocument, { userId: noor.id }, mira.token)).toMatchObject({ errors: [gqlRefusal('NOT_FOLLOWING')] })
+  })
+
+  test('refuses someone who is not there, and a visitor', async () => {
+    expect(await follow(mira, 'gone')).toMatchObject(restRefusal('USER_NOT_FOUND'))
+    expect(await unfollow(mira, 'gone')).toMatchObject(restRefusal('USER_NOT_FOUND'))
+    for (const document of [followDocument, unfollowDocument]) {
+      expect(await backend.gql(document, { userId: 'gone' }, mira.token)).toMatchObject({ errors: [gqlRefusal('USER_NOT_FOUND')] })
+      expect(await backend.gql(document, { userId: noor.id })).toMatchObject({ errors: [gqlRefusal('TOKEN_INVALID')] })
+    }
+  })
+
+  test('answers through GraphQL both ends as they are now', async () => {
+    expect(await backend.gql(followDocument, { userId: noor.id }, mira.token)).toEqual({
+      data: {
+        followUser: {
+          user: { username: 'noor', followerCount: 1, viewerIsFollowing: true, followers: { edges: [{ node: { username: 'mira' } }] } },
+          viewer: { username: 'mira', followingCount: 1, following: { edges: [{ node: { username: 'noor' } }] } },
+        },
+      },
+    })
+    expect(await backend.gql(unfollowDocument, { userId: noor.id }, mira.token)).toEqual({
+      data: {
+        unfollowUser: {
+          user: { username: 'noor', followerCount: 0, viewerIsFollowing: false, followers: { edges: [] } },
+          viewer: { username: 'mira', followingCount: 0, following: { edges: [] } },
+        },
+      },
+    })
+  })
+})

@@ -1,0 +1,173 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { listAt, openBackend, textAt, type Member, type TestBackend } from '../backend.ts'
+import { gqlRefusal, restRefusal } from '../refusals.ts'
+import { adapters } from '../store/adapters.ts'
+
+const createDocument = `mutation ($input: CreatePostInput!) {
+  createPost(input: $input) {
+    postEdge { cursor node { id content mediaUrl mediaType likeCount viewerCanEdit author { username postCount } } }
+    viewer { postCount }
+  }
+}`
+const editDocument = `mutation ($input: EditPostInput!) { editPost(input: $input) { post { content mediaUrl mediaType } } }`
+const deleteDocument = `mutation ($input: DeletePostInput!) { deletePost(input: $input) { deletedPostId viewer { postCount } } }`
+
+describe.each(adapters)('posts over $name', ({ open }) => {
+  let backend: TestBackend
+  let mira: Member
+  let noor: Member
+  beforeEach(async () => {
+    backend = await openBackend(open)
+    mira = await backend.join('mira')
+    noor = await backend.join('noor')
+  })
+  const edit = (postId: string, { token }: Member, postData: unknown = { content: 'New' }) =>
+    backend.rest('POST', `/posts/edit/${postId}`, { token, body: { postData } })
+  const remove = (postId: string, { token }: Member) => backend.rest('DELETE', `/posts/${postId}`, { token })
+  const contents = (json: unknown) => listAt(json, 'posts').map((post) => textAt(post, 'content'))
+
+  test('starts a post without likes, by its author, and answers the whole list with it last', async () => {
+    await backend.post(noor, 'First')
+    const postData = { content: 'Second', post_img: '/loom.svg', media_type: 'image', username: 'noor', likes: { likeCount: 9 } }
+    const { status, json } = await backend.rest('POST', '/posts', { token: mira.token, body: { postData } })
+    expect(status).toBe(201)
+    expect(contents(json)).toEqual(['First', 'Second'])
+    expect(listAt(json, 'posts')[1]).toEqual({
+      _id: expect.any(String),
+      content: 'Second',
+      post_img: '/loom.svg',
+      media_type: 'image',
+      likes: { likeCount: 0, likedBy: [], dislikedBy: [] },
+      username: 'mira',
+      createdAt: '2026-05-04',
+      createdAt_format: '4 May 2026',
+      updatedAt: '2026-05-04',
+    })
+  })
+
+  test('accepts a post of nothing', async () => {
+    const { status, json } = await backend.rest('POST', '/posts', { token: mira.token, body: { postData: {} } })
+    expect(status).toBe(201)
+    expect(json).toMatchObject({ posts: [{ content: '', post_img: '', media_type: '' }] })
+  })
+
+  test('creates through GraphQL as the first edge of the latest', async () => {
+    const input = { content: 'Hello', mediaUrl: '/loom.mp4', mediaType: 'VIDEO' }
+    const answer = await backend.gql(createDocument, { input }, mira.token)
+    expect(answer).toMatchObject({
+      data: {
+        createPost: {
+          postEdge: { node: { ...input, likeCount: 0, viewerCanEdit: true, author: { username: 'mira', postCount: 1 } } },
+          viewer: { postCount: 1 },
+        },
+      },
+    })
+    const latest = await backend.gql('{ posts { edges { cursor } } }')
+    expect(listAt(latest, 'data.posts.edges')).toEqual([{ cursor: textAt(answer, 'data.createPost.postEdge.cursor') }])
+    expect(await backend.gql(createDocument, { input: {} }, mira.token)).toMatchObject({
+      data: { createPost: { postEdge: { node: { content: '', mediaUrl: null, mediaType: null } } } },
+    })
+  })
+
+  test('refuses a visitor', async () => {
+    const postId = await backend.post(mira)
+    const refusal = { errors: [gqlRefusal('TOKEN_INVALID')] }
+    expect(await backend.gql(createDocument, { input: {} })).toMatchObject(refusal)
+    expect(await backend.gql(editDocument, { input: { postId } })).toMatchObject(refusal)
+    expect(await backend.gql(deleteDocument, { input: { postId } })).toMatchObject(refusal)
+  })
+
+  test('merges an edit into a post, and leaves alone what was not sent', async () => {
+    const { json } = await backend.rest('POST', '/posts', {
+      token: mira.token,
+      body: { postData: { content: 'Old', post_img: '/loom.svg', media_type: 'image' } },
+    })
+    const postId = textAt(json, 'posts.0._id')
+    const answer = await edit(postId, mira, { content: 'New', _id: 'x', username: 'noor', likes: 7, createdAt: 'x' })
+    expect(answer).toMatchObject({
+      status: 201,
+      json: { posts: [{ _id: postId, content: 'New', post_img: '/loom.svg', media_type: 'image', username: 'mira', likes: { likeCount: 0 } }] },
+    })
+    expect(await edit(postId, mira, { post_img: '/dye.mp4', media_type: 'video' })).toMatchObject({
+      json: { posts: [{ content: 'New', post_img: '/dye.mp4', media_type: 'video' }] },
+    })
+  })
+
+  test('edits through GraphQL; null takes the picture away and leaves the text alone', async () => {
+    const postId = await backend.post(mira, 'Old')
+    const edits = [
+      [{ mediaUrl: '/dye.mp4', mediaType: 'VIDEO' }, { content: 'Old', mediaUrl: '/dye.mp4', mediaType: 'VIDEO' }],
+      [{ content: 'New', mediaType: null }, { content: 'New', mediaUrl: '/dye.mp4', mediaType: 'IMAGE' }],
+      [{ content: null, mediaUrl: null }, { content: 'New', mediaUrl: null, mediaType: null }],
+    ]
+    for (const [input, post] of edits) {
+      const answer = await backend.gql(editDocument, { input: { postId, ...input } }, mira.token)
+      expect(answer).toEqual({ data: { editPost: { post } } })
+    }
+  })
+
+  test('refuses to edit or delete the post of another, and changes nothing', async () => {
+    const postId = await backend.post(mira, 'Mine')
+    expect(await edit(postId, noor)).toMatchObject(restRefusal('NOT_POST_EDITOR'))
+    expect(await remove(postId, noor)).toMatchObject(restRefusal('NOT_POST_OWNER'))
+    expect(await backend.gql(editDocument, { input: { postId, content: 'New' } }, noor.token)).toMatchObject({
+      errors: [gqlRefusal('NOT_POST_EDITOR')],
+    })
+    expect(await backend.gql(deleteDocument, { input: { postId } }, noor.token)).toMatchObject({
+      errors: [gqlRefusal('NOT_POST_OWNER')],
+    })
+    expect((await backend.rest('GET', '/posts')).json).toMatchObject({ posts: [{ content: 'Mine' }] })
+  })
+
+  test('refuses to edit or delete a post that is not there', async () => {
+    expect(await edit('gone', mira)).toMatchObject(restRefusal('POST_NOT_FOUND'))
+    expect(await remove('gone', mira)).toMatchObject(restRefusal('POST_NOT_FOUND'))
+    const postId = await backend.post(mira)
+    expect(await remove(postId, mira)).toMatchObject({ status: 201, json: { posts: [] } })
+    expect(await remove(postId, mira)).toMatchObject(restRefusal('POST_NOT_FOUND'))
+    expect(await backend.rest('GET', `/posts/${postId}`)).toMatchObject(restRefusal('POST_NOT_FOUND'))
+    expect(await backend.gql('query ($id: ID!) { post(id: $id) { id } }', { id: postId })).toEqual({ data: { post: null } })
+  })
+
+  test('takes a deleted post out of the bookmarks of everyone, and forgets its likes', async () => {
+    const kept = await backend.post(mira)
+    const lost = await backend.post(mira)
+    for (const { token } of [mira, noor]) {
+      await backend.rest('POST', `/users/bookmark/${lost}`, { token })
+      await backend.rest('POST', `/users/bookmark/${kept}`, { token })
+      await backend.rest('POST', `/posts/like/${lost}`, { token })
+    }
+    const answer = await backend.gql(deleteDocument, { input: { postId: lost } }, mira.token)
+    expect(answer).toEqual({ data: { deletePost: { deletedPostId: lost, viewer: { postCount: 1 } } } })
+    for (const { token } of [mira, noor]) {
+      expect((await backend.rest('GET', '/users/bookmark', { token })).json).toEqual({ bookmarks: [kept] })
+      expect(await backend.gql('{ bookmarks { edges { node { id } } } }', {}, token)).toEqual({
+        data: { bookmarks: { edges: [{ node: { id: kept } }] } },
+      })
+    }
+    expect(await backend.store.read.reactions.ofPosts([lost])).toEqual([])
+  })
+
+  test('answers the posts of one author in order of creation, and none for a stranger', async () => {
+    for (const content of ['One', 'Two']) await backend.post(mira, content)
+    await backend.post(noor, 'Three')
+    await backend.post(mira, 'Four')
+    expect(contents((await backend.rest('GET', '/posts/user/mira')).json)).toEqual(['One', 'Two', 'Four'])
+    expect(await backend.rest('GET', '/posts/user/nobody')).toMatchObject({ status: 200, json: { posts: [] } })
+    expect(await backend.rest('GET', '/posts/user/MIRA')).toMatchObject({ status: 200, json: { posts: [] } })
+  })
+
+  test('answers every post however many there are', async () => {
+    const [template] = await backend.store.read.posts.getMany([await backend.post(mira)])
+    if (!template) throw new Error('The post is not in the store.')
+    await backend.store.transaction(async (tx) => {
+      for (let count = 1; count < 1001; count += 1) {
+        const id = template.id.slice(0, -12) + String(count).padStart(12, '0')
+        await tx.posts.put({ ...template, id, content: String(count) })
+      }
+    })
+    const ids = listAt((await backend.rest('GET', '/posts')).json, 'posts').map((post) => textAt(post, '_id'))
+    expect(new Set(ids).size).toBe(1001)
+    expect(ids).toEqual(ids.toSorted())
+  })
+})

@@ -1,0 +1,77 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { openBackend, secretOf, type Member, type TestBackend } from '../backend.ts'
+import { adapters } from '../store/adapters.ts'
+
+/** Every answer of these tests, like every other, is also searched for passwords and hashes: see `tests/backend.ts`. */
+describe.each(adapters)('what stays private over $name', ({ open }) => {
+  let backend: TestBackend
+  let mira: Member
+  let noor: Member
+  let postId: string
+  beforeEach(async () => {
+    backend = await openBackend(open)
+    mira = await backend.join('mira')
+    noor = await backend.join('noor')
+    postId = await backend.post(mira)
+    await backend.rest('POST', `/users/follow/${noor.id}`, { token: mira.token })
+    await backend.rest('POST', `/users/follow/${mira.id}`, { token: noor.token })
+    await backend.rest('POST', `/posts/like/${postId}`, { token: mira.token })
+  })
+
+  const userFields = 'username email'
+  const everyone = `
+    users { edges { node { ${userFields} followers { edges { node { ${userFields} } } } following { edges { node { ${userFields} } } } } } }
+    posts { edges { node { author { ${userFields} } likedBy { edges { node { ${userFields} } } } } } }
+  `
+
+  test('answers an e-mail to its owner alone', async () => {
+    for (const [token, own] of [[null, []], ['nonsense', []], [mira.token, ['mira']], [noor.token, ['noor']]] as const) {
+      const answer = JSON.stringify(await backend.gql(`{ ${everyone} }`, {}, token))
+      for (const { username } of [mira, noor]) {
+        expect(answer.includes(`${username}@mail.example`)).toBe(own.some((name) => name === username))
+      }
+      for (const [, record] of answer.matchAll(/"username":"(\w+)","email":"(\w+)@mail\.example"/g)) {
+        expect(own).toContain(record)
+      }
+    }
+  })
+
+  test('answers an e-mail over REST in calls about oneself alone', async () => {
+    const body = { username: 'noor', ...secretOf('noor') }
+    const aboutNoor: [string, string, object][] = [
+      ['POST', '/auth/login', { body }],
+      ['POST', '/users/edit', { token: noor.token, body: { userData: {} } }],
+      ['POST', `/users/unfollow/${mira.id}`, { token: noor.token }],
+      ['POST', `/users/follow/${mira.id}`, { token: noor.token }],
+    ]
+    for (const [method, path, options] of aboutNoor) {
+      const answer = JSON.stringify((await backend.rest(method, path, options)).json)
+      expect(answer.match(/[^"]+@mail\.example/g)).toEqual(['noor@mail.example'])
+    }
+    const aboutAll: [string, string, object][] = [
+      ['GET', '/users', {}],
+      ['GET', `/users/${mira.id}`, {}],
+      ['GET', '/posts', {}],
+      ['GET', `/posts/${postId}`, {}],
+      ['GET', '/posts/user/mira', {}],
+      ['POST', `/posts/like/${postId}`, {}],
+      ['POST', `/posts/dislike/${postId}`, {}],
+      ['GET', '/users/bookmark', {}],
+      ['POST', `/users/bookmark/${postId}`, {}],
+      ['POST', `/users/remove-bookmark/${postId}`, {}],
+      ['POST', '/posts', { body: { postData: {} } }],
+    ]
+    for (const [method, path, options] of aboutAll) {
+      const answer = await backend.rest(method, path, { token: noor.token, ...options })
+      expect(answer.status).toBeLessThan(400)
+      expect(JSON.stringify(answer.json)).not.toContain('@')
+    }
+  })
+
+  test('keeps a password out of every place that a sign-up could put it', async () => {
+    const { password } = secretOf('third')
+    const { id } = await backend.join('third', { Password: password, confirm_password: password, passwordHash: password })
+    expect((await backend.rest('GET', `/users/${id}`)).json).toMatchObject({ user: { username: 'third' } })
+    expect(JSON.stringify(await backend.store.read.users.getMany([id]))).not.toContain(password)
+  })
+})

@@ -1,0 +1,69 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { openBackend, type Member, type TestBackend } from '../backend.ts'
+import { gqlRefusal, restRefusal } from '../refusals.ts'
+import { adapters } from '../store/adapters.ts'
+
+const editDocument = `mutation ($input: EditProfileInput!) {
+  editProfile(input: $input) { viewer { username bio portfolioUrl avatarUrl email } }
+}`
+
+describe.each(adapters)('profiles over $name', ({ open }) => {
+  let backend: TestBackend
+  let mira: Member
+  beforeEach(async () => {
+    backend = await openBackend(open)
+    mira = await backend.join('mira')
+  })
+  const edit = (userData: unknown, token: string | undefined = mira.token) =>
+    backend.rest('POST', '/users/edit', { token, body: { userData } })
+
+  test('changes what is sent and leaves the rest alone', async () => {
+    expect(await edit({ bio: 'Weaver', profile: 'mira.example' })).toMatchObject({
+      status: 201,
+      json: { user: { bio: 'Weaver', profile: 'mira.example', avatar: '/art/avatar-default.svg', email: 'mira@mail.example' } },
+    })
+    expect(await edit({ avatar: '/me.png' })).toMatchObject({
+      json: { user: { bio: 'Weaver', profile: 'mira.example', avatar: '/me.png' } },
+    })
+    expect(await edit({ bio: '' })).toMatchObject({ json: { user: { bio: '', profile: 'mira.example' } } })
+    expect((await backend.rest('GET', `/users/${mira.id}`)).json).toMatchObject({ user: { bio: '', avatar: '/me.png' } })
+  })
+
+  test('ignores everything else', async () => {
+    const others = { firstName: 'X', email: 'x', _id: 'x', followers: ['x'], createdAt: 'x', city: 'Pune', password: 'sesame x' }
+    const before = await backend.rest('GET', `/users/${mira.id}`)
+    expect(await edit(others)).toMatchObject({ status: 201, json: { user: { email: 'mira@mail.example' } } })
+    expect((await backend.rest('GET', `/users/${mira.id}`)).json).toEqual(before.json)
+    const credentials = { username: 'mira', password: 'sesame mira' }
+    expect(await backend.rest('POST', '/auth/login', { body: credentials })).toMatchObject({ status: 200 })
+  })
+
+  test('refuses another username, and accepts the own', async () => {
+    for (const username of ['noor', 'Mira', '']) {
+      expect(await edit({ username, bio: 'New' })).toMatchObject(restRefusal('USERNAME_FIXED'))
+      expect(await backend.gql(editDocument, { input: { username, bio: 'New' } }, mira.token)).toMatchObject({
+        errors: [gqlRefusal('USERNAME_FIXED')],
+      })
+    }
+    expect((await backend.rest('GET', `/users/${mira.id}`)).json).toMatchObject({ user: { bio: '' } })
+    expect(await edit({ username: 'mira', bio: 'New' })).toMatchObject({ status: 201, json: { user: { bio: 'New' } } })
+  })
+
+  test('edits through GraphQL; null leaves a field as it is', async () => {
+    const edits = [
+      [{ bio: 'Weaver', portfolioUrl: 'mira.example', avatarUrl: '/me.png' }, { bio: 'Weaver', portfolioUrl: 'mira.example', avatarUrl: '/me.png' }],
+      [{ bio: null, portfolioUrl: null, avatarUrl: null, username: null }, { bio: 'Weaver', portfolioUrl: 'mira.example', avatarUrl: '/me.png' }],
+      [{ username: 'mira', bio: '' }, { bio: '', portfolioUrl: 'mira.example', avatarUrl: '/me.png' }],
+    ]
+    for (const [input, viewer] of edits) {
+      expect(await backend.gql(editDocument, { input }, mira.token)).toEqual({
+        data: { editProfile: { viewer: { username: 'mira', email: 'mira@mail.example', ...viewer } } },
+      })
+    }
+  })
+
+  test('refuses a visitor', async () => {
+    expect(await edit({ bio: 'New' }, '')).toMatchObject(restRefusal('TOKEN_INVALID'))
+    expect(await backend.gql(editDocument, { input: {} })).toMatchObject({ errors: [gqlRefusal('TOKEN_INVALID')] })
+  })
+})

@@ -1,0 +1,115 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { at, listAt, openBackend, textAt, type Member, type TestBackend } from '../backend.ts'
+import { gqlRefusal, restRefusal } from '../refusals.ts'
+import { adapters } from '../store/adapters.ts'
+
+const likeDocument = `mutation ($postId: ID!) {
+  likePost(input: { postId: $postId }) {
+    post { likeCount viewerHasLiked likedBy { edges { node { username } } } }
+  }
+}`
+const dislikeDocument = likeDocument.replace('likePost', 'dislikePost')
+
+describe.each(adapters)('likes over $name', ({ open }) => {
+  let backend: TestBackend
+  let mira: Member
+  let noor: Member
+  let postId: string
+  beforeEach(async () => {
+    backend = await openBackend(open)
+    mira = await backend.join('mira')
+    noor = await backend.join('noor')
+    postId = await backend.post(mira)
+  })
+  const like = ({ token }: Member, id = postId) => backend.rest('POST', `/posts/like/${id}`, { token })
+  const dislike = ({ token }: Member, id = postId) => backend.rest('POST', `/posts/dislike/${id}`, { token })
+
+  /** The count and the usernames of those who like and dislike the post. */
+  async function likes(): Promise<[unknown, string[], string[]]> {
+    const { json } = await backend.rest('GET', `/posts/${postId}`)
+    const names = (list: string) => listAt(json, `post.likes.${list}`).map((user) => textAt(user, 'username'))
+    return [at(json, 'post.likes.likeCount'), names('likedBy'), names('dislikedBy')]
+  }
+
+  test('counts a like and says who gave it', async () => {
+    expect(await like(noor)).toMatchObject({
+      status: 201,
+      json: {
+        posts: [{ likes: { likeCount: 1, likedBy: [{ _id: noor.id, id: noor.id, username: 'noor', firstName: 'First', lastName: 'Last', avatar: '/art/avatar-default.svg' }], dislikedBy: [] } }],
+      },
+    })
+    await like(mira)
+    expect(await likes()).toEqual([2, ['noor', 'mira'], []])
+    expect(await backend.gql('query ($id: ID!) { post(id: $id) { likedBy { edges { node { username } } } } }', { id: postId })).toEqual({
+      data: { post: { likedBy: { edges: [{ node: { username: 'mira' } }, { node: { username: 'noor' } }] } } },
+    })
+  })
+
+  test('refuses a second like', async () => {
+    await like(noor)
+    expect(await like(noor)).toMatchObject(restRefusal('ALREADY_LIKED'))
+    expect(await backend.gql(likeDocument, { postId }, noor.token)).toMatchObject({ errors: [gqlRefusal('ALREADY_LIKED')] })
+    expect(await likes()).toEqual([1, ['noor'], []])
+  })
+
+  test('moves a member from those who like to those who dislike, and back', async () => {
+    await like(noor)
+    expect(await dislike(noor)).toMatchObject({ status: 201, json: { posts: [{ likes: { likeCount: 0 } }] } })
+    expect(await likes()).toEqual([0, [], ['noor']])
+    expect(await like(noor)).toMatchObject({ status: 201 })
+    expect(await likes()).toEqual([1, ['noor'], []])
+  })
+
+  test('lets someone dislike who never liked', async () => {
+    await like(noor)
+    expect(await dislike(mira)).toMatchObject({ status: 201 })
+    expect(await likes()).toEqual([0, ['noor'], ['mira']])
+  })
+
+  test('refuses to count below 0, also to someone who dislikes already', async () => {
+    expect(await dislike(noor)).toMatchObject(restRefusal('NO_LIKES_LEFT'))
+    await like(mira)
+    await dislike(noor)
+    expect(await dislike(noor)).toMatchObject(restRefusal('NO_LIKES_LEFT'))
+    expect(await backend.gql(dislikeDocument, { postId }, noor.token)).toMatchObject({ errors: [gqlRefusal('NO_LIKES_LEFT')] })
+  })
+
+  test('refuses a second dislike', async () => {
+    const third = await backend.join('third')
+    await like(mira)
+    await like(third)
+    await dislike(noor)
+    expect(await dislike(noor)).toMatchObject(restRefusal('ALREADY_DISLIKED'))
+    expect(await backend.gql(dislikeDocument, { postId }, noor.token)).toMatchObject({ errors: [gqlRefusal('ALREADY_DISLIKED')] })
+    expect(await likes()).toEqual([1, ['mira', 'third'], ['noor']])
+  })
+
+  test('answers through GraphQL what the viewer has changed', async () => {
+    expect(await backend.gql(likeDocument, { postId }, noor.token)).toEqual({
+      data: { likePost: { post: { likeCount: 1, viewerHasLiked: true, likedBy: { edges: [{ node: { username: 'noor' } }] } } } },
+    })
+    expect(await backend.gql(dislikeDocument, { postId }, noor.token)).toEqual({
+      data: { dislikePost: { post: { likeCount: 0, viewerHasLiked: false, likedBy: { edges: [] } } } },
+    })
+  })
+
+  test('answers each change of one operation as it left things', async () => {
+    const document = `mutation ($id: ID!) {
+      one: likePost(input: { postId: $id }) { post { likeCount viewerHasLiked } }
+      two: dislikePost(input: { postId: $id }) { post { likeCount viewerHasLiked } }
+    }`
+    expect(await backend.gql(document, { id: postId }, noor.token)).toEqual({
+      data: { one: { post: { likeCount: 1, viewerHasLiked: true } }, two: { post: { likeCount: 0, viewerHasLiked: false } } },
+    })
+  })
+
+  test('refuses a post that is not there, and a visitor', async () => {
+    expect(await like(noor, 'gone')).toMatchObject(restRefusal('POST_NOT_FOUND'))
+    expect(await dislike(noor, 'gone')).toMatchObject(restRefusal('POST_NOT_FOUND'))
+    for (const document of [likeDocument, dislikeDocument]) {
+      expect(await backend.gql(document, { postId: 'gone' }, noor.token)).toMatchObject({ errors: [gqlRefusal('POST_NOT_FOUND')] })
+      expect(await backend.gql(document, { postId })).toMatchObject({ errors: [gqlRefusal('TOKEN_INVALID')] })
+    }
+    expect(await likes()).toEqual([0, [], []])
+  })
+})

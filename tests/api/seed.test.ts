@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest'
+import { createTokens } from '../../resolvers/api/token.ts'
+import { demoAccount, sow } from '../../resolvers/index.ts'
+import { members } from '../../resolvers/seed/members.ts'
+import { at, listAt, openBackend, textAt } from '../backend.ts'
+import { adapters } from '../store/adapters.ts'
+
+describe.each(adapters)('the seed over $name', ({ open }) => {
+  const start = (over?: Awaited<ReturnType<typeof open>>) => openBackend(open, { seed: true, ...(over && { over }) })
+  const usernames = (list: unknown[]) => list.map((user) => textAt(user, 'username')).toSorted()
+
+  test('is six members and six posts', async () => {
+    const backend = await start()
+    const users = listAt((await backend.rest('GET', '/users')).json, 'users')
+    const posts = listAt((await backend.rest('GET', '/posts')).json, 'posts')
+    expect(users).toHaveLength(6)
+    expect(posts.map((post) => at(post, 'likes'))).toEqual(
+      [32, 23, 104, 9, 0, 20].map((likeCount) => ({ likeCount, likedBy: [], dislikedBy: [] })),
+    )
+    expect(usernames(posts)).toEqual(usernames(users))
+  })
+
+  test('dates its posts in order, before the first start and after their authors joined', async () => {
+    const backend = await start()
+    const posts = listAt((await backend.rest('GET', '/posts')).json, 'posts')
+    const users = listAt((await backend.rest('GET', '/users')).json, 'users')
+    const days = posts.map((post) => textAt(post, 'createdAt'))
+    expect(days).toEqual(days.toSorted())
+    expect(days.every((day) => day <= '2026-05-04')).toBe(true)
+    expect(users.every((user) => textAt(user, 'createdAt') < (days[0] ?? ''))).toBe(true)
+    const ids = posts.map((post) => textAt(post, '_id'))
+    expect(ids).toEqual(ids.toSorted())
+  })
+
+  test('lets the demo account in, whose first Home is alive', async () => {
+    const backend = await start()
+    const request = new Request('http://localhost/api/auth/login', { method: 'POST', body: JSON.stringify(demoAccount) })
+    const response = await backend.backend.rest(request)
+    const text = await response.text()
+    expect(text).not.toContain(demoAccount.password)
+    const json: unknown = JSON.parse(text)
+    expect(response.status).toBe(200)
+    expect(listAt(json, 'foundUser.following')).toHaveLength(2)
+    expect(listAt(json, 'foundUser.followers')).toHaveLength(2)
+    expect(at(json, 'foundUser.bookmarks')).toEqual([])
+    const followed = usernames(listAt(json, 'foundUser.following'))
+    const feed = await backend.gql('{ feed { edges { node { author { username } } } } }', {}, textAt(json, 'encodedToken'))
+    const authors = listAt(feed, 'data.feed.edges').map((edge) => textAt(edge, 'node.author.username'))
+    expect(authors.toSorted()).toEqual([...followed, demoAccount.username].toSorted())
+  })
+
+  test('counts what it holds', async () => {
+    const backend = await start()
+    const answer = await backend.gql(`{ users { edges { node {
+      username postCount followerCount followingCount
+      posts { edges { cursor } } followers { edges { node { username } } } following { edges { node { username } } }
+    } } } }`)
+    const nodes = listAt(answer, 'data.users.edges').map((edge) => at(edge, 'node'))
+    expect(nodes).toHaveLength(6)
+    for (const node of nodes) {
+      expect(listAt(node, 'posts.edges')).toHaveLength(Number(at(node, 'postCount')))
+      expect(listAt(node, 'followers.edges')).toHaveLength(Number(at(node, 'followerCount')))
+      expect(listAt(node, 'following.edges')).toHaveLength(Number(at(node, 'followingCount')))
+      const follows = members.find(({ username }) => username === textAt(node, 'username'))?.follows ?? []
+      const names = listAt(node, 'following.edges').map((edge) => textAt(edge, 'node.username'))
+      expect(names.toSorted()).toEqual(follows.toSorted())
+    }
+  })
+
+  test('is sown once, however many starts come at once', async () => {
+    const backend = await openBackend(open)
+    await Promise.all([1, 2, 3].map((hour) => sow(backend.store, () => hour * 3_600_000 + 4e12)))
+    expect(listAt((await backend.rest('GET', '/users')).json, 'users')).toHaveLength(6)
+  })
+
+  test('is never sown again, also after everything is deleted', async () => {
+    const backend = await start()
+    const tokens = createTokens(backend.store, () => Date.parse('2026-05-04T09:30:00Z'))
+    for (const post of listAt((await backend.rest('GET', '/posts')).json, 'posts')) {
+      const author = await backend.store.read.users.byUsername(textAt(post, 'username'))
+      const token = await tokens.issue({ userId: author?.id ?? '', username: author?.username ?? '' })
+      expect(await backend.rest('DELETE', `/posts/${textAt(post, '_id')}`, { token })).toMatchObject({ status: 201 })
+    }
+    const later = await start(backend.store)
+    expect((await later.rest('GET', '/posts')).json).toEqual({ posts: [] })
+    expect(listAt((await later.rest('GET', '/users')).json, 'users')).toHaveLength(6)
+  })
+})

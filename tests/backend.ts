@@ -1,0 +1,143 @@
+import { graphql, type GraphQLSchema } from 'graphql'
+import { expect, onTestFinished } from 'vitest'
+import { createIds } from '../resolvers/clock.ts'
+import { createBackend, sow, type Backend, type Store } from '../resolvers/index.ts'
+
+/** Every password of the tests holds this word, so that one look at an answer tells whether it gives one away. */
+export const secret = 'sesame'
+const neverAnswered = [secret, 'pbkdf2', 'passwordHash']
+
+export interface RestAnswer {
+  status: number
+  json: unknown
+  headers: Headers
+}
+
+export interface RestOptions {
+  token?: string | undefined
+  body?: unknown
+  /** Sent as it is, in place of `body`. */
+  text?: string
+  headers?: Record<string, string>
+}
+
+export interface Member {
+  id: string
+  username: string
+  token: string
+}
+
+export interface TestBackend {
+  backend: Backend
+  store: Store
+  schema: GraphQLSchema
+  /** What `report` has heard. */
+  faults: unknown[]
+  /** Sets the clock, which stands still otherwise. */
+  setClock(instant: string): void
+  /** Executes an operation; the answer is plain data, as it would come over a network. */
+  gql(document: string, variables?: Record<string, unknown>, token?: string | null): Promise<unknown>
+  rest(method: string, path: string, options?: RestOptions): Promise<RestAnswer>
+  /** A new member, signed in. */
+  join(username: string, fields?: Record<string, unknown>): Promise<Member>
+  /** A new post; answers its id. */
+  post(author: Member, content?: string): Promise<string>
+}
+
+export interface BackendSetup {
+  /** Puts something between the backend and its store. */
+  wrap?: (store: Store) => Store
+  /** Starts over this store instead of a fresh one; its owner closes it. */
+  over?: Store
+  seed?: boolean
+  startAt?: string
+}
+
+/** A backend over a fresh store, closed when the test ends. No answer of it ever holds a password or a hash. */
+export async function openBackend(open: () => Promise<Store>, setup: BackendSetup = {}): Promise<TestBackend> {
+  let now = Date.parse(setup.startAt ?? '2026-05-04T09:30:00Z')
+  const clock = () => now
+  const store = setup.over ?? (await open())
+  if (!setup.over) onTestFinished(() => store.close())
+  if (setup.seed) await sow(store, clock)
+  const faults: unknown[] = []
+  const backend = createBackend({
+    store: setup.wrap?.(store) ?? store,
+    delay: 0,
+    clock,
+    ids: createIds(clock),
+    passwordIterations: 10,
+    report: (fault) => faults.push(fault),
+  })
+
+  const rest: TestBackend['rest'] = async (method, path, { token, body, text, headers } = {}) => {
+    const payload = text ?? (body === undefined ? undefined : JSON.stringify(body))
+    const request = new Request(`http://localhost/api${path}`, {
+      method,
+      headers: { ...headers, ...(token !== undefined && { authorization: token }) },
+      ...(payload !== undefined && { body: payload }),
+    })
+    const response = await backend.rest(request)
+    const answer = await response.text()
+    expectNoSecret(answer)
+    const json: unknown = JSON.parse(answer)
+    return { status: response.status, json, headers: response.headers }
+  }
+
+  return {
+    backend,
+    store,
+    schema: backend.schema,
+    faults,
+    rest,
+    setClock: (instant) => {
+      now = Date.parse(instant)
+    },
+    async gql(source, variableValues = {}, token = null) {
+      const contextValue = await backend.context({ authorization: token })
+      const answer = JSON.stringify(await graphql({ schema: backend.schema, source, variableValues, contextValue }))
+      expectNoSecret(answer)
+      return JSON.parse(answer)
+    },
+    async join(username, fields = {}) {
+      const { status, json } = await rest('POST', '/auth/signup', {
+        body: { firstname: 'First', lastname: 'Last', email: `${username}@mail.example`, username, ...secretOf(username), ...fields },
+      })
+      expect(status).toBe(201)
+      return { id: textAt(json, 'createdUser._id'), username, token: textAt(json, 'encodedToken') }
+    },
+    async post(author, content = 'Warp and weft') {
+      const { status, json } = await rest('POST', '/posts', { token: author.token, body: { postData: { content } } })
+      expect(status).toBe(201)
+      return textAt(listAt(json, 'posts').at(-1), '_id')
+    },
+  }
+}
+
+/** The password that `join` gives this member. */
+export function secretOf(username: string): { password: string } {
+  return { password: `${secret} ${username}` }
+}
+
+function expectNoSecret(answer: string): void {
+  for (const word of neverAnswered) expect(answer).not.toContain(word)
+}
+
+/** What stands at a path such as `posts.0.likes`; undefined where there is nothing. */
+export function at(value: unknown, path: string): unknown {
+  return path.split('.').reduce<unknown>((found, key) => {
+    return typeof found === 'object' && found !== null && Object.hasOwn(found, key) ? Reflect.get(found, key) : undefined
+  }, value)
+}
+
+export function textAt(value: unknown, path: string): string {
+  const found = at(value, path)
+  if (typeof found !== 'string') throw new Error(`No text at ${path} in ${JSON.stringify(value)}`)
+  return found
+}
+
+export function listAt(value: unknown, path: string): unknown[] {
+  const found = at(value, path)
+  if (!Array.isArray(found)) throw new Error(`No list at ${path} in ${JSON.stringify(value)}`)
+  return found
+}

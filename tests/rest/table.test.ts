@@ -1,0 +1,127 @@
+import { describe, expect, test } from 'vitest'
+import { at, secret, type RestOptions } from '../backend.ts'
+import { refusals, restRefusal, type Refusal } from '../refusals.ts'
+import { adapters } from '../store/adapters.ts'
+import { openWorld, type World } from './world.ts'
+
+/** The keys of an answer, level by level: what is a list here holds records with these keys. */
+type Keys = readonly string[]
+
+const brief: Keys = ['_id', 'id', 'username', 'firstName', 'lastName', 'avatar']
+const user: Keys = [...brief, 'bio', 'profile', 'followers', 'following', 'bookmarks', 'createdAt', 'updatedAt']
+const self: Keys = [...user, 'email']
+const post: Keys = ['_id', 'content', 'post_img', 'media_type', 'likes', 'username', 'createdAt', 'createdAt_format', 'updatedAt']
+const likes: Keys = ['likeCount', 'likedBy', 'dislikedBy']
+
+const newcomer = { firstname: 'A', lastname: 'B', email: 'c@d.example', username: 'new', password: `${secret} new` }
+const postData = { content: 'Hello', post_img: '/loom.svg', media_type: 'image' }
+
+interface Row {
+  call: string
+  path?: (world: World) => string
+  /** Sent by Noor, unless the row needs no token or is another's. */
+  by?: 'noor' | 'mira'
+  body?: unknown
+  status: number
+  /** Where in the answer which keys stand. */
+  keys: Record<string, Keys>
+}
+
+const posts = { '': ['posts'], 'posts.0': post, 'posts.0.likes': likes }
+const bookmarks = { '': ['bookmarks'] }
+const followed = { '': ['user', 'followUser', 'errors'], user: self, followUser: user }
+
+/** Spec §7, row by row. */
+const rows: Row[] = [
+  { call: 'POST /auth/signup', body: newcomer, status: 201, keys: { '': ['createdUser', 'encodedToken'], createdUser: self } },
+  { call: 'POST /auth/login', body: { username: 'noor', password: `${secret} noor` }, status: 200, keys: { '': ['foundUser', 'encodedToken'], foundUser: self, 'foundUser.following.0': brief } },
+  { call: 'GET /posts', status: 200, keys: { ...posts, 'posts.0.likes.likedBy.0': brief } },
+  { call: 'GET /posts/{postId}', path: ({ postId }) => `/posts/${postId}`, status: 200, keys: { '': ['post'], post, 'post.likes': likes, 'post.likes.likedBy.0': brief } },
+  { call: 'GET /posts/user/{username}', path: () => '/posts/user/mira', status: 200, keys: posts },
+  { call: 'POST /posts', by: 'noor', body: { postData }, status: 201, keys: { ...posts, 'posts.2': post } },
+  { call: 'POST /posts/edit/{postId}', path: ({ postId }) => `/posts/edit/${postId}`, by: 'mira', body: { postData }, status: 201, keys: posts },
+  { call: 'DELETE /posts/{postId}', path: ({ postId }) => `/posts/${postId}`, by: 'mira', status: 201, keys: posts },
+  { call: 'POST /posts/like/{postId}', path: ({ plainId }) => `/posts/like/${plainId}`, by: 'noor', status: 201, keys: { ...posts, 'posts.1.likes.likedBy.0': brief } },
+  { call: 'POST /posts/dislike/{postId}', path: ({ postId }) => `/posts/dislike/${postId}`, by: 'noor', status: 201, keys: { ...posts, 'posts.0.likes.dislikedBy.0': brief } },
+  { call: 'GET /users', status: 200, keys: { '': ['users'], 'users.0': user, 'users.0.followers.0': brief, 'users.1.following.0': brief } },
+  { call: 'GET /users/{userId}', path: ({ mira }) => `/users/${mira.id}`, status: 200, keys: { '': ['user'], user, 'user.followers.0': brief } },
+  { call: 'POST /users/edit', by: 'noor', body: { userData: { bio: 'a', profile: 'b', avatar: 'c' } }, status: 201, keys: { '': ['user'], user: self } },
+  { call: 'GET /users/bookmark', by: 'noor', status: 200, keys: bookmarks },
+  { call: 'POST /users/bookmark/{postId}', path: ({ plainId }) => `/users/bookmark/${plainId}`, by: 'noor', status: 200, keys: bookmarks },
+  { call: 'POST /users/remove-bookmark/{postId}', path: ({ postId }) => `/users/remove-bookmark/${postId}`, by: 'noor', status: 200, keys: bookmarks },
+  { call: 'POST /users/follow/{id}', path: ({ noor }) => `/users/follow/${noor.id}`, by: 'mira', status: 200, keys: { ...followed, 'user.following.0': brief, 'followUser.followers.0': brief } },
+  { call: 'POST /users/unfollow/{id}', path: ({ mira }) => `/users/unfollow/${mira.id}`, by: 'noor', status: 200, keys: followed },
+]
+
+const keysOf = (value: unknown) => Object.keys(Object(value)).toSorted()
+
+async function send(world: World, { call, path, by, body }: Pick<Row, 'call' | 'path' | 'by' | 'body'>, options: RestOptions = {}) {
+  const [method = '', plainPath = ''] = call.split(' ')
+  const token = by && world[by].token
+  return world.backend.rest(method, path?.(world) ?? plainPath, { token, body, ...options })
+}
+
+describe.each(adapters)('the calls of §7 over $name', ({ open }) => {
+  test.each(rows)('$call answers $status', async (row) => {
+    const answer = await send(await openWorld(open), row)
+    expect(answer.status).toBe(row.status)
+    expect(answer.headers.get('content-type')).toBe('application/json')
+    for (const [place, keys] of Object.entries(row.keys)) {
+      expect(keysOf(place === '' ? answer.json : at(answer.json, place)), place).toEqual(keys.toSorted())
+    }
+  })
+
+  test.each(rows.filter(({ by }) => by))('$call refuses a call without a token before all else', async ({ call, path }) => {
+    const world = await openWorld(open)
+    expect(await send(world, { call, ...(path && { path }) })).toMatchObject(restRefusal('TOKEN_INVALID'))
+    if (!call.startsWith('GET')) {
+      expect(await send(world, { call, ...(path && { path }) }, { text: '{' })).toMatchObject(restRefusal('TOKEN_INVALID'))
+    }
+  })
+})
+
+interface RefusedRow extends Pick<Row, 'call' | 'path' | 'by' | 'body'> {
+  code: Refusal
+}
+
+/** Spec §8, row by row, and the two that decisions.md adds. */
+const refusedRows: RefusedRow[] = [
+  { code: 'USERNAME_TAKEN', call: 'POST /auth/signup', body: { ...newcomer, username: 'mira' } },
+  { code: 'NOT_REGISTERED', call: 'POST /auth/login', body: { username: 'nobody', password: secret } },
+  { code: 'CREDENTIALS_INVALID', call: 'POST /auth/login', body: { username: 'mira', password: secret } },
+  { code: 'TOKEN_INVALID', call: 'GET /users/bookmark' },
+  { code: 'NOT_POST_EDITOR', call: 'POST', path: ({ postId }) => `/posts/edit/${postId}`, by: 'noor', body: { postData } },
+  { code: 'NOT_POST_OWNER', call: 'DELETE', path: ({ postId }) => `/posts/${postId}`, by: 'noor' },
+  { code: 'ALREADY_LIKED', call: 'POST', path: ({ postId }) => `/posts/like/${postId}`, by: 'noor' },
+  { code: 'NO_LIKES_LEFT', call: 'POST', path: ({ plainId }) => `/posts/dislike/${plainId}`, by: 'noor' },
+  { code: 'USERNAME_FIXED', call: 'POST /users/edit', by: 'noor', body: { userData: { username: 'mira' } } },
+  { code: 'ALREADY_BOOKMARKED', call: 'POST', path: ({ postId }) => `/users/bookmark/${postId}`, by: 'noor' },
+  { code: 'NOT_BOOKMARKED', call: 'POST', path: ({ plainId }) => `/users/remove-bookmark/${plainId}`, by: 'noor' },
+  { code: 'CANNOT_FOLLOW_SELF', call: 'POST', path: ({ noor }) => `/users/follow/${noor.id}`, by: 'noor' },
+  { code: 'ALREADY_FOLLOWING', call: 'POST', path: ({ mira }) => `/users/follow/${mira.id}`, by: 'noor' },
+  { code: 'NOT_FOLLOWING', call: 'POST', path: ({ noor }) => `/users/unfollow/${noor.id}`, by: 'mira' },
+  { code: 'POST_NOT_FOUND', call: 'GET', path: () => '/posts/gone' },
+  { code: 'USER_NOT_FOUND', call: 'GET', path: () => '/users/gone' },
+]
+
+describe.each(adapters)('the errors of §8 over $name', ({ open }) => {
+  test.each(refusedRows)('$code', async (row) => {
+    const answer = await send(await openWorld(open), row)
+    const [status, message] = refusals[row.code]
+    expect({ status: answer.status, json: answer.json }).toEqual({ status, json: { errors: [message] } })
+    expect(answer.headers.get('content-type')).toBe('application/json')
+  })
+
+  test('ALREADY_DISLIKED', async () => {
+    const world = await openWorld(open)
+    const { backend, postId, mira, noor } = world
+    await backend.rest('POST', `/posts/like/${postId}`, { token: mira.token })
+    const dislike = () => backend.rest('POST', `/posts/dislike/${postId}`, { token: noor.token })
+    expect((await dislike()).status).toBe(201)
+    expect(await dislike()).toMatchObject(restRefusal('ALREADY_DISLIKED'))
+  })
+
+  test('are all in this table', () => {
+    expect(new Set([...refusedRows.map(({ code }) => code), 'ALREADY_DISLIKED'])).toEqual(new Set(Object.keys(refusals)))
+  })
+})

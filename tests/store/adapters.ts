@@ -1,0 +1,22 @@
+import * as fakeIndexedDb from 'fake-indexeddb'
+
+import { openIndexedDbStore } from '../../resolvers/store/indexeddb.ts'
+import { createMemoryStore } from '../../resolvers/store/memory.ts'
+import type { Store } from '../../resolvers/store/port.ts'
+
+// `idb` finds IndexedDB and its classes where a browser has them.
+Object.assign(globalThis, fakeIndexedDb)
+
+let named = 0
+
+/** The name of a database that is not there yet. */
+export function freshName(): string {
+  named += 1
+  return `weft-test-${named}`
+}
+
+/** Every store there is; each `open()` gives an empty one of its own. */
+export const adapters: { name: string; open: () => Promise<Store> }[] = [
+  { name: 'memory', open: async () => createMemoryStore() },
+  { name: 'indexeddb', open: () => openIndexedDbStore({ name: freshName() }) },
+]

@@ -1,0 +1,163 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+
+import type { Store } from '../../resolvers/store/port.ts'
+import { adapters } from './adapters.ts'
+import { bookmarkRow, change, followRow, id, idsOf, postRow, putPosts, putUsers, reactionRow, userRow } from './rows.ts'
+
+describe.each(adapters)('the tables of the $name store', ({ open }) => {
+  let store: Store
+  beforeEach(async () => {
+    store = await open()
+    return () => store.close()
+  })
+
+  describe('users', () => {
+    it('are found by id, in the order asked for', async () => {
+      await putUsers(store, userRow(1), userRow(2))
+      const rows = await store.read.users.getMany([id(2), id(9), id(1), id(2)])
+      expect(rows).toEqual([userRow(2), undefined, userRow(1), userRow(2)])
+      expect(await store.read.users.getMany([])).toEqual([])
+    })
+
+    it('are found by their exact username', async () => {
+      await putUsers(store, userRow(1, { username: 'Ada ' }), userRow(2, { username: 'ada' }))
+      expect((await store.read.users.byUsername('Ada '))?.id).toBe(id(1))
+      expect((await store.read.users.byUsername('ada'))?.id).toBe(id(2))
+      expect(await store.read.users.byUsername('ADA')).toBeUndefined()
+    })
+
+    it('are replaced whole, in every index', async () => {
+      await putUsers(store, userRow(1, { firstName: 'Ada' }))
+      const changed = userRow(1, { username: 'grace', firstName: 'Grace', extra: { shoe: [38, { half: true }] } })
+      await putUsers(store, changed)
+      expect(await store.read.users.byUsername('user1')).toBeUndefined()
+      expect(await store.read.users.byUsername('grace')).toEqual(changed)
+      expect(await store.read.users.searchByFirstName('ada', { limit: 5 })).toEqual([])
+      expect(idsOf(await store.read.users.searchByFirstName('grace', { limit: 5 }))).toEqual([id(1)])
+      expect(idsOf(await store.read.users.page('OLDEST', { limit: 5 }))).toEqual([id(1)])
+    })
+
+    it('come by joining, from either end', async () => {
+      await putUsers(store, userRow(2), userRow(1), userRow(3))
+      expect(idsOf(await store.read.users.page('OLDEST', { limit: 2 }))).toEqual([id(1), id(2)])
+      expect(idsOf(await store.read.users.page('NEWEST', { limit: 2 }))).toEqual([id(3), id(2)])
+    })
+  })
+
+  describe('posts', () => {
+    it('are found by id, replaced and removed', async () => {
+      await putPosts(store, postRow(1), postRow(2))
+      await putPosts(store, postRow(1, { content: 'new' }))
+      await change(store, (tx) => tx.posts.remove(id(2)), (tx) => tx.posts.remove(id(9)))
+      expect(await store.read.posts.getMany([id(2), id(1)])).toEqual([undefined, postRow(1, { content: 'new' })])
+      expect(idsOf(await store.read.posts.page('TRENDING', { limit: 5 }))).toEqual([id(1)])
+      expect(idsOf(await store.read.posts.pageByAuthor(id(1), 'LATEST', { limit: 5 }))).toEqual([id(1)])
+    })
+
+    it('come latest first, or most liked first and then latest', async () => {
+      await putPosts(
+        store,
+        postRow(1, { likeCount: 10 }),
+        postRow(2, { likeCount: 9 }),
+        postRow(3, { likeCount: 10, authorId: id(2) }),
+        postRow(4, { likeCount: 2 }),
+      )
+      const { posts } = store.read
+      expect(idsOf(await posts.page('LATEST', { limit: 9 }))).toEqual([id(4), id(3), id(2), id(1)])
+      expect(idsOf(await posts.page('TRENDING', { limit: 9 }))).toEqual([id(3), id(1), id(2), id(4)])
+      expect(idsOf(await posts.pageByAuthor(id(1), 'LATEST', { limit: 2 }))).toEqual([id(4), id(2)])
+      expect(idsOf(await posts.pageByAuthor(id(1), 'TRENDING', { limit: 2 }))).toEqual([id(1), id(2)])
+    })
+
+    it('of a feed are those of the member and of whom they follow', async () => {
+      await putPosts(
+        store,
+        postRow(1, { authorId: id(1), likeCount: 3 }),
+        postRow(2, { authorId: id(2), likeCount: 1 }),
+        postRow(3, { authorId: id(3), likeCount: 9 }),
+        postRow(4, { authorId: id(2), likeCount: 3 }),
+        postRow(5, { authorId: id(4), likeCount: 2 }),
+      )
+      await change(
+        store,
+        (tx) => tx.follows.put(followRow(1, id(1), id(2))),
+        (tx) => tx.follows.put(followRow(2, id(1), id(4))),
+        (tx) => tx.follows.put(followRow(3, id(1), id(1))),
+        (tx) => tx.follows.put(followRow(4, id(3), id(1))),
+      )
+      const { posts } = store.read
+      expect(idsOf(await posts.feed(id(1), 'LATEST', { limit: 9 }))).toEqual([id(5), id(4), id(2), id(1)])
+      expect(idsOf(await posts.feed(id(1), 'TRENDING', { limit: 3 }))).toEqual([id(4), id(1), id(5)])
+      expect(idsOf(await posts.feed(id(2), 'LATEST', { limit: 9 }))).toEqual([id(4), id(2)])
+      expect(await posts.feed(id(9), 'LATEST', { limit: 9 })).toEqual([])
+    })
+  })
+
+  it('hold one reaction per post and member', async () => {
+    await change(
+      store,
+      (tx) => tx.reactions.put(reactionRow(1, id(1), id(1), 'like')),
+      (tx) => tx.reactions.put(reactionRow(2, id(1), id(2), 'like')),
+      (tx) => tx.reactions.put(reactionRow(3, id(2), id(1), 'dislike')),
+      (tx) => tx.reactions.put(reactionRow(4, id(1), id(1), 'dislike')),
+      (tx) => tx.reactions.put(reactionRow(5, id(1), id(3), 'like')),
+    )
+    const { reactions } = store.read
+    expect((await reactions.ofUser(id(1), [id(2), id(9), id(1)])).map((row) => row?.id)).toEqual([id(3), undefined, id(4)])
+    expect((await reactions.ofPosts([id(2), id(1), id(2)])).map((row) => row.id)).toEqual([id(2), id(3), id(4), id(5)])
+    expect(idsOf(await reactions.pageOfLikes(id(1), { limit: 5 }))).toEqual([id(5), id(2)])
+
+    await change(store, (tx) => tx.reactions.removeOfPost(id(1)))
+    expect((await reactions.ofPosts([id(1), id(2)])).map((row) => row.id)).toEqual([id(3)])
+    expect(await reactions.pageOfLikes(id(1), { limit: 5 })).toEqual([])
+  })
+
+  it('hold one bookmark per member and post', async () => {
+    await change(
+      store,
+      (tx) => tx.bookmarks.put(bookmarkRow(1, id(1), id(1))),
+      (tx) => tx.bookmarks.put(bookmarkRow(2, id(1), id(2))),
+      (tx) => tx.bookmarks.put(bookmarkRow(3, id(2), id(1))),
+      (tx) => tx.bookmarks.put(bookmarkRow(4, id(1), id(3))),
+      (tx) => tx.bookmarks.put(bookmarkRow(5, id(1), id(1))),
+    )
+    const { bookmarks } = store.read
+    expect((await bookmarks.ofUser(id(1), [id(2), id(9), id(1)])).map((row) => row?.id)).toEqual([id(2), undefined, id(5)])
+    expect((await bookmarks.allOfUser(id(1))).map((row) => row.id)).toEqual([id(2), id(4), id(5)])
+    expect(idsOf(await bookmarks.page(id(1), { limit: 2 }))).toEqual([id(5), id(4)])
+
+    await change(store, (tx) => tx.bookmarks.remove(id(1), id(2)), (tx) => tx.bookmarks.remove(id(9), id(2)))
+    expect((await bookmarks.allOfUser(id(1))).map((row) => row.id)).toEqual([id(4), id(5)])
+    await change(store, (tx) => tx.bookmarks.removeOfPost(id(1)))
+    expect((await bookmarks.allOfUser(id(1))).map((row) => row.id)).toEqual([id(4)])
+    expect(await bookmarks.page(id(2), { limit: 5 })).toEqual([])
+  })
+
+  it('hold one follow per pair', async () => {
+    await change(
+      store,
+      (tx) => tx.follows.put(followRow(1, id(1), id(2))),
+      (tx) => tx.follows.put(followRow(2, id(1), id(3))),
+      (tx) => tx.follows.put(followRow(3, id(2), id(3))),
+      (tx) => tx.follows.put(followRow(4, id(1), id(2))),
+    )
+    const { follows } = store.read
+    expect((await follows.ofFollower(id(1), [id(3), id(9), id(2)])).map((row) => row?.id)).toEqual([id(2), undefined, id(4)])
+    expect((await follows.byFollowers([id(2), id(1)])).map((row) => row.id)).toEqual([id(2), id(3), id(4)])
+    expect((await follows.byFollowees([id(3), id(2)])).map((row) => row.id)).toEqual([id(2), id(3), id(4)])
+    expect(idsOf(await follows.pageOfFollowers(id(3), { limit: 5 }))).toEqual([id(3), id(2)])
+    expect(idsOf(await follows.pageOfFollowing(id(1), { limit: 5 }))).toEqual([id(4), id(2)])
+
+    await change(store, (tx) => tx.follows.remove(id(1), id(3)), (tx) => tx.follows.remove(id(3), id(1)))
+    expect(idsOf(await follows.pageOfFollowing(id(1), { limit: 5 }))).toEqual([id(4)])
+    expect(idsOf(await follows.pageOfFollowers(id(3), { limit: 5 }))).toEqual([id(3)])
+  })
+
+  it('hold single values', async () => {
+    const value = { key: 'k', list: [1, null, { deep: true }] }
+    expect(await store.read.meta.get('a')).toBeUndefined()
+    await change(store, (tx) => tx.meta.put('a', value), (tx) => tx.meta.put('b', 1), (tx) => tx.meta.put('b', null))
+    expect(await store.read.meta.get('a')).toEqual(value)
+    expect(await store.read.meta.get('b')).toBeNull()
+  })
+})

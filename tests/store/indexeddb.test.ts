@@ -1,0 +1,70 @@
+import { openDB } from 'idb'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+
+import { openIndexedDbStore } from '../../resolvers/store/indexeddb.ts'
+import type { Store } from '../../resolvers/store/port.ts'
+import { freshName } from './adapters.ts'
+import { id, idsOf, postRow, putPosts, putUsers, userRow } from './rows.ts'
+
+describe('the indexeddb store', () => {
+  let name: string
+  let store: Store
+  beforeEach(async () => {
+    name = freshName()
+    store = await openIndexedDbStore({ name })
+  })
+  afterEach(() => {
+    store.close()
+  })
+
+  it('keeps what it holds', async () => {
+    await putUsers(store, userRow(1, { firstName: 'Ada' }))
+    store.close()
+    store = await openIndexedDbStore({ name })
+    expect(await store.read.users.byUsername('user1')).toEqual(userRow(1, { firstName: 'Ada' }))
+    expect(idsOf(await store.read.users.searchByFirstName('da', { limit: 1 }))).toEqual([id(1)])
+  })
+
+  it('runs the transactions of all tabs one by one', async () => {
+    const tabs = [store, await openIndexedDbStore({ name }), await openIndexedDbStore({ name })]
+    await putPosts(store, postRow(1))
+    const addLikes = tabs.flatMap((tab) =>
+      Array.from({ length: 10 }, () =>
+        tab.transaction(async (tx) => {
+          const [post = postRow(1)] = await tx.posts.getMany([id(1)])
+          await tx.posts.put({ ...post, likeCount: post.likeCount + 1 })
+        }),
+      ),
+    )
+    await Promise.all(addLikes)
+    expect((await store.read.posts.getMany([id(1)]))[0]?.likeCount).toBe(30)
+    for (const tab of tabs) tab.close()
+  })
+
+  it('makes way for a later version, and does not open it', async () => {
+    const later = await openDB(name, 99)
+    await expect(store.read.users.getMany([id(1)])).rejects.toThrow()
+    await expect(putUsers(store, userRow(1))).rejects.toThrow()
+    await expect(openIndexedDbStore({ name })).rejects.toThrow()
+    later.close()
+  })
+
+  it('rejects a transaction that the browser aborts, before or after its work is done', async () => {
+    const begin = vi.spyOn(IDBDatabase.prototype, 'transaction')
+    const abort = () => begin.mock.results.at(-1)?.value.abort()
+
+    const during = store.transaction(async (tx) => {
+      await tx.users.put(userRow(1))
+      abort()
+      await tx.users.put(userRow(2))
+    })
+    await expect(during).rejects.toThrow()
+
+    const after = store.transaction(async (tx) => {
+      await tx.users.put(userRow(1))
+      abort()
+    })
+    await expect(after).rejects.toThrow()
+    expect(await store.read.users.page('OLDEST', { limit: 5 })).toEqual([])
+  })
+})

@@ -1,0 +1,97 @@
+import type {
+  BookmarkRow,
+  FollowRow,
+  Page,
+  PageRequest,
+  Position,
+  PostRow,
+  ReactionRow,
+  Store,
+  Tables,
+  UserRow,
+} from '../../resolvers/store/port.ts'
+
+/** An id that sorts as its number does. */
+export const id = (number: number): string => `id-${String(number).padStart(6, '0')}`
+
+export const userRow = (number: number, changes: Partial<UserRow> = {}): UserRow => ({
+  id: id(number),
+  username: `user${number}`,
+  firstName: 'Ada',
+  lastName: 'Lovelace',
+  email: '',
+  passwordHash: '',
+  bio: '',
+  portfolioUrl: '',
+  avatarUrl: '',
+  createdAt: '2026-01-01',
+  updatedAt: '2026-01-01',
+  postCount: 0,
+  followerCount: 0,
+  followingCount: 0,
+  extra: {},
+  ...changes,
+})
+
+export const postRow = (number: number, changes: Partial<PostRow> = {}): PostRow => ({
+  id: id(number),
+  authorId: id(1),
+  content: '',
+  mediaUrl: '',
+  mediaType: '',
+  postedAt: number,
+  createdAt: '2026-01-01',
+  updatedAt: '2026-01-01',
+  likeCount: 0,
+  ...changes,
+})
+
+export const reactionRow = (number: number, postId: string, userId: string, kind: 'like' | 'dislike'): ReactionRow => ({
+  id: id(number),
+  postId,
+  userId,
+  kind,
+})
+
+export const bookmarkRow = (number: number, userId: string, postId: string): BookmarkRow => ({
+  id: id(number),
+  userId,
+  postId,
+})
+
+export const followRow = (number: number, followerId: string, followeeId: string): FollowRow => ({
+  id: id(number),
+  followerId,
+  followeeId,
+})
+
+/** Makes changes one after the other, in one transaction. */
+export const change = (store: Store, ...changes: ((tx: Tables) => Promise<void>)[]): Promise<void> =>
+  store.transaction(async (tx) => {
+    for (const apply of changes) await apply(tx)
+  })
+
+export const putUsers = (store: Store, ...rows: UserRow[]): Promise<void> =>
+  change(store, ...rows.map((row) => (tx: Tables) => tx.users.put(row)))
+
+export const putPosts = (store: Store, ...rows: PostRow[]): Promise<void> =>
+  change(store, ...rows.map((row) => (tx: Tables) => tx.posts.put(row)))
+
+export const idsOf = (page: Page<{ id: string }>): string[] => page.map(({ row }) => row.id)
+
+/** Follows a list to its end, `limit` rows at a time; `between` runs after each page. */
+export async function readToEnd<Row>(
+  read: (request: PageRequest) => Promise<Page<Row>>,
+  limit: number,
+  between: () => Promise<void> = async () => {},
+): Promise<Row[]> {
+  const rows: Row[] = []
+  let after: Position | undefined
+  for (;;) {
+    const page = await read({ after, limit })
+    rows.push(...page.map(({ row }) => row))
+    if (page.length < limit) return rows
+    after = page.at(-1)?.position
+    await between()
+  }
+}

@@ -1,0 +1,38 @@
+import type { Store } from '../../resolvers/store/port.ts'
+import { bookmarkRow, change, followRow, id, postRow, putPosts, putUsers, reactionRow, userRow } from './rows.ts'
+
+/** A row in every table. */
+export async function populate(store: Store): Promise<void> {
+  await putUsers(store, userRow(1), userRow(2))
+  await putPosts(store, postRow(1, { likeCount: 2 }), postRow(2, { authorId: id(2) }))
+  await change(
+    store,
+    (tx) => tx.reactions.put(reactionRow(1, id(1), id(1), 'like')),
+    (tx) => tx.bookmarks.put(bookmarkRow(1, id(1), id(1))),
+    (tx) => tx.bookmarks.put(bookmarkRow(2, id(1), id(2))),
+    (tx) => tx.follows.put(followRow(1, id(1), id(2))),
+    (tx) => tx.meta.put('key', { kept: true }),
+  )
+}
+
+/** What every index says. */
+export async function everything({ read }: Store): Promise<unknown> {
+  const all = { limit: 50 }
+  return Promise.all([
+    read.users.page('NEWEST', all),
+    Promise.all(['user1', 'user5', 'other'].map((name) => read.users.byUsername(name))),
+    Promise.all(['ada', 'other'].map((name) => read.users.searchByFirstName(name, all))),
+    read.posts.page('LATEST', all),
+    read.posts.page('TRENDING', all),
+    read.posts.feed(id(1), 'TRENDING', all),
+    read.posts.pageByAuthor(id(2), 'LATEST', all),
+    read.reactions.ofPosts([id(1), id(2)]),
+    read.reactions.pageOfLikes(id(1), all),
+    read.bookmarks.page(id(1), all),
+    read.bookmarks.ofUser(id(1), [id(1), id(2)]),
+    read.follows.pageOfFollowers(id(2), all),
+    read.follows.pageOfFollowing(id(1), all),
+    read.follows.pageOfFollowing(id(2), all),
+    Promise.all(['key', 'new'].map((key) => read.meta.get(key))),
+  ])
+}

@@ -1,0 +1,67 @@
+import { indexedDB } from 'fake-indexeddb'
+import * as fc from 'fast-check'
+import { expect, it } from 'vitest'
+
+import { compareKeys, pageRange, prefixRange } from '../../resolvers/store/keys.ts'
+import type { Key } from '../../resolvers/store/keys.ts'
+import { SortedIndex } from '../../resolvers/store/sortedIndex.ts'
+
+const ALL = prefixRange([])
+
+it('orders keys as IndexedDB does', () => {
+  const part = fc.oneof(fc.integer({ min: -2, max: 2 }), fc.double({ noNaN: true }), fc.string({ unit: 'binary', maxLength: 2 }))
+  const key = fc.array(fc.oneof({ weight: 9, arbitrary: part }, { weight: 1, arbitrary: fc.tuple() }), { maxLength: 3 })
+  fc.assert(
+    fc.property(key, key, (a, b) => {
+      expect(Math.sign(compareKeys(a, b))).toBe(indexedDB.cmp(a, b))
+    }),
+  )
+})
+
+it('holds and walks thousands of entries in order, whatever is added and removed', () => {
+  const index = new SortedIndex<number[], number>()
+  const kept = new Set<number>()
+  for (let step = 0; step < 6000; step += 1) {
+    const number = (step * 7919) % 5000
+    if (step % 3 === 2) {
+      const gone = (step * 31) % 5000
+      index.delete([gone])
+      kept.delete(gone)
+    }
+    index.set([number], number)
+    kept.add(number)
+  }
+  const sorted = [...kept].toSorted((a, b) => a - b)
+  expect(Array.from(index.ascending(ALL), ({ value }) => value)).toEqual(sorted)
+  expect(Array.from(index.descending(ALL), ({ value }) => value)).toEqual(sorted.toReversed())
+  expect(index.first()?.value).toBe(sorted[0])
+  expect(index.last()?.value).toBe(sorted.at(-1))
+
+  for (const start of [-1, 0, 511, 512, 2500.5, 4999, 9000]) {
+    const behind = Array.from(index.ascending(pageRange([], 'ascending', [start])), ({ value }) => value)
+    expect(behind).toEqual(sorted.filter((number) => number > start))
+    const before = Array.from(index.descending(pageRange([], 'descending', [start])), ({ value }) => value)
+    expect(before).toEqual(sorted.filter((number) => number < start).toReversed())
+  }
+
+  for (const number of sorted) index.delete([number])
+  expect([...index.ascending(ALL), ...index.descending(ALL)]).toEqual([])
+  expect(index.first()).toBeUndefined()
+  expect(index.last()).toBeUndefined()
+})
+
+it('compares as few keys for a page of a hundred thousand as for one of a thousand, but for a logarithm', () => {
+  expect(comparisons(100_000)).toBeLessThan(comparisons(1000) + 30)
+})
+
+/** How often a part of a key is read for a page from the middle. */
+function comparisons(size: number): number {
+  let count = 0
+  const index = new SortedIndex<Key, number>()
+  const keyOf = (number: number): Key => Object.defineProperty([number], 0, { get: () => ((count += 1), number) })
+  for (let number = 0; number < size; number += 1) index.set(keyOf(number), number)
+  count = 0
+  const page = index.descending(pageRange([], 'descending', [size / 2]))
+  for (let row = 0; row < 20; row += 1) page.next()
+  return count
+}

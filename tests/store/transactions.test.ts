@@ -1,0 +1,173 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+
+import type { Store, Tables } from '../../resolvers/store/port.ts'
+import { adapters } from './adapters.ts'
+import { followRow, id, idsOf, postRow, putPosts, putUsers, reactionRow, userRow } from './rows.ts'
+import { everything, populate } from './snapshot.ts'
+
+describe.each(adapters)('a transaction of the $name store', ({ open }) => {
+  let store: Store
+  beforeEach(async () => {
+    store = await open()
+    return () => store.close()
+  })
+
+  it('answers what its work answers', async () => {
+    expect(await store.transaction(async () => 7)).toBe(7)
+  })
+
+  it('sees its own changes', async () => {
+    await store.transaction(async (tx) => {
+      await tx.posts.put(postRow(1, { likeCount: 4 }))
+      expect(idsOf(await tx.posts.page('TRENDING', { limit: 5 }))).toEqual([id(1)])
+      await tx.posts.remove(id(1))
+      expect(await tx.posts.getMany([id(1)])).toEqual([undefined])
+    })
+  })
+
+  it('that fails changes nothing, and rejects with what was thrown', async () => {
+    await populate(store)
+    const before = await everything(store)
+    const failure = new Error('no')
+    const work = async (tx: Tables) => {
+      await tx.users.put(userRow(1, { username: 'other', firstName: 'Other' }))
+      await tx.users.put(userRow(5))
+      await tx.posts.put(postRow(1, { likeCount: 50, authorId: id(2) }))
+      await tx.posts.remove(id(2))
+      await tx.reactions.put(reactionRow(9, id(1), id(1), 'dislike'))
+      await tx.reactions.removeOfPost(id(1))
+      await tx.bookmarks.remove(id(1), id(1))
+      await tx.bookmarks.removeOfPost(id(2))
+      await tx.follows.remove(id(1), id(2))
+      await tx.follows.put(followRow(7, id(2), id(1)))
+      await tx.meta.put('key', 'changed')
+      await tx.meta.put('new', 1)
+      throw failure
+    }
+    await expect(store.transaction(work)).rejects.toBe(failure)
+    expect(await everything(store)).toEqual(before)
+  })
+
+  it('whose work throws at once changes nothing', async () => {
+    const failure = new Error('no')
+    const work = (tx: Tables): Promise<void> => {
+      void tx.users.put(userRow(1))
+      throw failure
+    }
+    await expect(store.transaction(work)).rejects.toBe(failure)
+    expect(await store.read.users.getMany([id(1)])).toEqual([undefined])
+  })
+
+  it('fails with a call that fails, even if nobody waits for it', async () => {
+    await putUsers(store, userRow(1, { username: 'ada' }))
+    const taken = userRow(2, { username: 'ada' })
+    await expect(putUsers(store, userRow(3), taken)).rejects.toThrow()
+    await expect(store.transaction(async (tx) => void tx.users.put(taken))).rejects.toThrow()
+    const swallowing = async (tx: Tables) => {
+      await tx.users.put(userRow(3))
+      await tx.users.put(taken).catch(() => undefined)
+    }
+    await expect(store.transaction(swallowing)).rejects.toThrow()
+    expect(idsOf(await store.read.users.page('OLDEST', { limit: 5 }))).toEqual([id(1)])
+  })
+
+  it('refuses what no store can hold', async () => {
+    const unclonable = Object.assign(userRow(1), { extra: { call: () => 1 } })
+    await expect(putUsers(store, unclonable)).rejects.toThrow()
+    await expect(store.transaction(async (tx) => void tx.users.put(unclonable))).rejects.toThrow()
+    expect(await store.read.users.page('OLDEST', { limit: 5 })).toEqual([])
+  })
+
+  it('refuses calls once it is over', async () => {
+    const leaked = await store.transaction(async (tx) => ({ tx }))
+    await expect(leaked.tx.users.put(userRow(1))).rejects.toThrow()
+    await expect(leaked.tx.follows.pageOfFollowers(id(1), { limit: 1 })).rejects.toThrow()
+    expect(await store.read.users.getMany([id(1)])).toEqual([undefined])
+  })
+
+  it('leaves no trace of the calls still under way when another one failed it', async () => {
+    const failure = new Error('no')
+    const work = async (tx: Tables) => {
+      const slow = async () => {
+        for (let number = 1; number < 20; number += 1) await tx.users.put(userRow(number))
+      }
+      await Promise.all([slow(), tx.users.getMany([]).then(() => Promise.reject(failure))])
+    }
+    await expect(store.transaction(work)).rejects.toBe(failure)
+    await putUsers(store, userRow(30))
+    expect(idsOf(await store.read.users.page('OLDEST', { limit: 5 }))).toEqual([id(30)])
+  })
+
+  it('runs as if alone', async () => {
+    await putPosts(store, postRow(1))
+    const addLike = () =>
+      store.transaction(async (tx) => {
+        const [post] = await tx.posts.getMany([id(1)])
+        await tx.users.getMany([id(1)])
+        if (post !== undefined) await tx.posts.put({ ...post, likeCount: post.likeCount + 1 })
+      })
+    await Promise.all(Array.from({ length: 50 }, addLike))
+    expect((await store.read.posts.getMany([id(1)]))[0]?.likeCount).toBe(50)
+  })
+
+  it('that fails does not stop those behind it', async () => {
+    const outcomes = await Promise.allSettled([
+      putUsers(store, userRow(1)),
+      store.transaction(() => Promise.reject(new Error('no'))),
+      putUsers(store, userRow(2)),
+    ])
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+    expect(idsOf(await store.read.users.page('OLDEST', { limit: 5 }))).toEqual([id(1), id(2)])
+  })
+
+  it('shows nothing to readers before it is committed, and everything after', async () => {
+    const seen: Promise<number>[] = []
+    const count = async () => (await store.read.users.page('OLDEST', { limit: 9 })).length
+    const done = store.transaction(async (tx) => {
+      await tx.users.put(userRow(1))
+      seen.push(count())
+      await tx.users.put(userRow(2))
+      seen.push(count())
+    })
+    await done
+    expect(await count()).toBe(2)
+    for (const size of await Promise.all(seen)) expect([0, 2]).toContain(size)
+
+    const failing = store.transaction(async (tx) => {
+      await tx.users.put(userRow(3))
+      seen.push(count())
+      throw new Error('no')
+    })
+    await expect(failing).rejects.toThrow()
+    expect(await seen.at(-1)).toBe(2)
+  })
+
+  it('takes and gives copies', async () => {
+    const row = userRow(1, { extra: { list: [1] } })
+    const value = { list: [1] }
+    await store.transaction(async (tx) => {
+      const putting = [tx.users.put(row), tx.meta.put('key', value)]
+      row.bio = 'changed'
+      row.extra['list'] = []
+      value.list.push(2)
+      await Promise.all(putting)
+    })
+    const [first] = await store.read.users.getMany([id(1)])
+    expect(first).toEqual(userRow(1, { extra: { list: [1] } }))
+    Object.assign(first?.extra ?? {}, { list: 'changed' })
+    Object.assign(first ?? {}, { bio: 'changed' })
+    expect(await store.read.users.getMany([id(1)])).toEqual([userRow(1, { extra: { list: [1] } })])
+    expect(await store.read.users.byUsername('user1')).toEqual(userRow(1, { extra: { list: [1] } }))
+    expect(await store.read.meta.get('key')).toEqual({ list: [1] })
+
+    const [placed] = await store.read.users.page('OLDEST', { limit: 1 })
+    Object.assign(placed?.row ?? {}, { bio: 'changed' })
+    expect((await store.read.users.searchByFirstName('ada', { limit: 1 }))[0]?.row.bio).toBe('')
+  })
+
+  it('is refused by a closed store, and so is a read', async () => {
+    store.close()
+    await expect(putUsers(store, userRow(1))).rejects.toThrow()
+    await expect(store.read.users.getMany([])).rejects.toThrow()
+  })
+})

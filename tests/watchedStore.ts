@@ -1,0 +1,29 @@
+import type { ReadTables, Store } from '../resolvers/store/port.ts'
+
+/** Hears of a call such as `posts.page` before it happens; what it throws fails the call. */
+export type Heed = (call: string) => void
+
+/** The same store, with someone watching. */
+export function watchedStore(store: Store, heed: Heed): Store {
+  return {
+    read: watchedTables(store.read, heed),
+    async transaction(work) {
+      heed('transaction')
+      return store.transaction((tx) => work(watchedTables(tx, heed)))
+    },
+    close: () => store.close(),
+  }
+}
+
+function watchedTables<Tables extends ReadTables>(tables: Tables, heed: Heed): Tables {
+  const watchedMethods = (methods: object, table: PropertyKey) =>
+    new Proxy(methods, {
+      get:
+        (target, method) =>
+        async (...args: unknown[]) => {
+          heed(`${String(table)}.${String(method)}`)
+          return Reflect.apply(Reflect.get(target, method), target, args)
+        },
+    })
+  return new Proxy<Tables>(tables, { get: (target: object, table) => watchedMethods(Reflect.get(target, table), table) })
+}

@@ -1,0 +1,47 @@
+// Finds a Chromium for the browser tests: by CHROMIUM, in the usual places, or by installing one.
+import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { pathToFileURL } from 'node:url'
+import { chromium } from '@playwright/test'
+
+const usualPlaces = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/snap/bin/chromium',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+]
+
+/** The path of a Chromium on this machine, or undefined. */
+export function findChromium() {
+  const places = [process.env.CHROMIUM, ...usualPlaces, chromium.executablePath()]
+  return places.find((place) => place && existsSync(place))
+}
+
+function run(command, ...args) {
+  execFileSync(command, args, { stdio: 'inherit' })
+}
+
+/** Debian's package for root on Debian, Playwright's own browser elsewhere. */
+function install() {
+  const isRootOnDebian = process.getuid?.() === 0 && existsSync('/etc/debian_version')
+  if (isRootOnDebian) {
+    run('apt-get', 'update', '-q')
+    run('apt-get', 'install', '-qy', '--no-install-recommends', 'chromium')
+  } else {
+    run(process.execPath, 'node_modules/@playwright/test/cli.js', 'install', 'chromium')
+  }
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href && !findChromium()) {
+  try {
+    install()
+  } catch {
+    // Told below, in one line.
+  }
+  if (!findChromium()) {
+    console.error('No Chromium was found or could be installed: install one and name it in CHROMIUM.')
+    process.exitCode = 1
+  }
+}

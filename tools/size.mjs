@@ -1,0 +1,76 @@
+// `npm run size`: holds what a browser loads, gzipped, against its budget. Reads the built files in dist.
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+
+const manifest = JSON.parse(readFileSync('dist/.vite/manifest.json', 'utf8'))
+const entry = 'index.html'
+
+const home = [
+  entry,
+  'src/frame/Frame.tsx',
+  'src/pages/home/HomePage.tsx',
+  'resolvers/index.ts',
+  'node_modules/@apollo/client/link/schema/index.js',
+  'src/toasts/ToastContainer.tsx',
+]
+
+/** What each page loads: the entry, and these modules with all that they import statically. kB = 1000 bytes. */
+const budgets = [
+  { name: 'JavaScript of landing', limit: 110, files: scripts(entry, 'src/pages/landing/LandingPage.tsx') },
+  { name: 'JavaScript of log-in', limit: 110, files: scripts(entry, 'src/pages/auth/LoginPage.tsx') },
+  { name: 'JavaScript of sign-up', limit: 110, files: scripts(entry, 'src/pages/auth/SignupPage.tsx') },
+  {
+    name: 'JavaScript of /home, backend and toasts included',
+    limit: 225,
+    files: scripts(...home),
+  },
+  { name: 'CSS of the whole app but GraphiQL', limit: 14, files: styles() },
+  { name: 'Fonts, Latin', limit: 120, files: fonts(/-latin-(?!ext)/), raw: true },
+]
+
+let failed = false
+for (const { name, limit, files, raw } of budgets) {
+  if (files.length === 0) throw new Error(`Nothing was measured for "${name}".`)
+  const size = files.reduce((sum, file) => sum + sizeOf(file, raw), 0) / 1000
+  const fits = size <= limit
+  failed ||= !fits
+  console.log(`${fits ? 'fits  ' : 'TOO BIG'} ${size.toFixed(1).padStart(6)} of ${limit} kB  ${name}`)
+}
+process.exitCode = failed ? 1 : 0
+
+function scripts(...modules) {
+  const seen = new Set()
+  const visit = (key) => {
+    const chunk = manifest[key]
+    if (!chunk) throw new Error(`The build has no chunk for ${key}.`)
+    if (seen.has(chunk.file)) return
+    seen.add(chunk.file)
+    for (const imported of chunk.imports ?? []) visit(imported)
+  }
+  modules.forEach(visit)
+  return [...seen]
+}
+
+/** GraphiQL brings its own, which no other page loads. */
+function styles() {
+  const app = Object.keys(manifest).filter((key) => key === entry || (/^src\/.*\.tsx$/.test(key) && !/graphiql/.test(key)))
+  const chunks = new Set(scripts(...app))
+  const files = Object.values(manifest).flatMap(({ file, css = [] }) => (chunks.has(file) ? css : []))
+  return [...new Set(files)]
+}
+
+function fonts(pattern) {
+  return assets(/\.woff2$/).filter((file) => pattern.test(file))
+}
+
+function assets(pattern) {
+  return readdirSync('dist/assets')
+    .filter((file) => pattern.test(file))
+    .map((file) => `assets/${file}`)
+}
+
+function sizeOf(file, raw = false) {
+  const content = readFileSync(join('dist', file))
+  return raw ? content.length : gzipSync(content, { level: 9 }).length
+}

@@ -1,0 +1,40 @@
+import { defineConfig, mergeConfig } from 'vitest/config'
+import viteConfig from './vite.config.ts'
+
+/** Two copies of graphql would refuse each other's schema ("from another module or realm"). */
+const oneGraphql = { find: /^graphql$/, replacement: 'graphql/index.js' }
+
+export default mergeConfig(
+  viteConfig,
+  defineConfig({
+    test: {
+      coverage: {
+        include: ['resolvers/**'],
+        exclude: ['resolvers/generated/**'],
+        thresholds: { branches: 95 },
+      },
+      projects: [
+        {
+          extends: true,
+          resolve: { alias: [oneGraphql] },
+          test: {
+            name: 'node',
+            environment: 'node',
+            include: ['tests/{store,api,rest,schema,house,unit}/**/*.test.ts'],
+            setupFiles: ['tests/setup.ts'],
+          },
+        },
+        {
+          extends: true,
+          resolve: { alias: [oneGraphql] },
+          test: {
+            name: 'dom',
+            environment: 'jsdom',
+            include: ['tests/flows/**/*.test.tsx'],
+            setupFiles: ['tests/setup.ts', 'tests/flows/setup.ts'],
+          },
+        },
+      ],
+    },
+  }),
+)
