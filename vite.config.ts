@@ -10,5 +10,18 @@ export default defineConfig({
     // The size check reads which chunks a page loads from here.
     manifest: true,
     chunkSizeWarningLimit: 6000,
+    rolldownOptions: {
+      output: {
+        // What pages share is one file: many small ones compress worse and cost a request each.
+        codeSplitting: {
+          groups: [
+            { name: 'react', test: /\/node_modules\/(react|react-dom|react-router|react-router-dom|scheduler)\//, priority: 3 },
+            { name: 'base', test: /\/src\/(ui|theme|styles|app\/(session|useSession|returnTo))/, priority: 2 },
+            { name: 'toasts', test: /\/src\/toasts\/(toast|outbox|container|timing|Toasts)\.tsx?/, priority: 2 },
+            { name: 'frame', test: /\/src\/(features\/(posts|people|composer|media|profile)|frame)\/(?!Page(Boundary|Failed)|Frame\.tsx)/, priority: 1 },
+          ],
+        },
+      },
+    },
   },
 })

@@ -28,7 +28,7 @@ export async function connection<Row>(
 ): Promise<Connection<Row>> {
   const limit = first ?? usualPage
   if (limit < 1 || limit > largestPage) throw badInput('first', `must be between 1 and ${largestPage}`)
-  const rows = await load({ after: after ? positionOf(after, order) : undefined, limit: limit + 1 })
+  const rows = await load({ after: after != null ? positionOf(after, order) : undefined, limit: limit + 1 })
   const edges = rows.slice(0, limit).map(({ row, position }) => ({ cursor: cursorOf(order, position), node: row }))
   return {
     edges,

@@ -15,12 +15,13 @@ const resolvers: Omit<Resolvers, PlainType> = { Query, Mutation, User, Post }
 
 /** The executable schema: the whole backend. `report` hears of everything that is not a refusal. */
 export function createSchema(report: (fault: unknown) => void): GraphQLSchema {
+  const reportFault = oncePerOperation(report)
   const schema = buildASTSchema(typeDefs, { assumeValidSDL: true })
   for (const [typeName, fields] of Object.entries(resolvers)) {
     const type = schema.getType(typeName)
     if (!isObjectType(type)) throw new Error(`The schema has no object type ${typeName}.`)
     for (const [fieldName, field] of Object.entries(type.getFields())) {
-      field.resolve = guarded(Reflect.get(fields, fieldName) ?? defaultFieldResolver, report)
+      field.resolve = guarded(Reflect.get(fields, fieldName) ?? defaultFieldResolver, reportFault)
     }
   }
   return schema
@@ -29,15 +30,26 @@ export function createSchema(report: (fault: unknown) => void): GraphQLSchema {
 /** Refusals become GraphQL errors with code and status; anything else is reported and masked. */
 function guarded(
   resolve: GraphQLFieldResolver<unknown, Context>,
-  report: (fault: unknown) => void,
+  report: (fault: unknown, context: Context) => void,
 ): GraphQLFieldResolver<unknown, Context> {
   return async (source, args, context, info) => {
     try {
       return await resolve(source, args, context, info)
     } catch (thrown) {
-      if (!(thrown instanceof ApiError)) report(thrown)
+      if (!(thrown instanceof ApiError)) report(thrown, context)
       const { message, code, status, messages } = refusalOf(thrown)
       throw new GraphQLError(message, { extensions: { code, status, errors: messages, http: { status } } })
     }
+  }
+}
+
+/** A batch that fails, fails every field that waits for it: one fault, heard once. */
+function oncePerOperation(report: (fault: unknown) => void): (fault: unknown, context: Context) => void {
+  const heard = new WeakMap<Context, Set<unknown>>()
+  return (fault, context) => {
+    const before = heard.get(context) ?? new Set()
+    if (before.has(fault)) return
+    heard.set(context, before.add(fault))
+    report(fault)
   }
 }

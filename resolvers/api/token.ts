@@ -21,7 +21,12 @@ const lifetimeInSeconds = 30 * 24 * 60 * 60
 /** Tokens of this backend: HS256 JWTs by a key that is made once and kept beside the data (decisions, "Identity and tokens"). */
 export function createTokens(store: Store, clock: Clock): Tokens {
   let key: Promise<Uint8Array> | undefined
-  const loadKey = () => (key ??= keyOf(store))
+  /** Read once; after a failure the next call tries again. */
+  const loadKey = () =>
+    (key ??= keyOf(store).catch((reason: unknown) => {
+      key = undefined
+      throw reason
+    }))
   const seconds = () => Math.floor(clock() / 1000)
 
   return {

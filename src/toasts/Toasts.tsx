@@ -3,6 +3,5 @@ import { loadedContainer, subscribeToContainer } from './container.ts'
 
 /** Where toasts appear. Mount it once, at the root of the app. */
 export function Toasts() {
-  const Container = useSyncExternalStore(subscribeToContainer, loadedContainer)
-  return Container ? <Container /> : null
+  return useSyncExternalStore(subscribeToContainer, loadedContainer)
 }

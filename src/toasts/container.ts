@@ -1,7 +1,7 @@
-import type { ComponentType } from 'react'
+import { createElement, type ReactNode } from 'react'
 
 const listeners = new Set<() => void>()
-let container: ComponentType | undefined
+let container: ReactNode = null
 let loading = false
 
 /** Fetches the part that shows toasts, unless it is there or on its way. */
@@ -10,7 +10,7 @@ export async function loadContainer(): Promise<void> {
   loading = true
   try {
     const { ToastContainer } = await import('./ToastContainer.tsx')
-    container = ToastContainer
+    container = createElement(ToastContainer)
     for (const listener of listeners) listener()
   } catch {
     // Offline, most likely: what waits in the outbox goes out after the next toast that gets through.
@@ -19,7 +19,7 @@ export async function loadContainer(): Promise<void> {
   }
 }
 
-export function loadedContainer(): ComponentType | undefined {
+export function loadedContainer(): ReactNode {
   return container
 }
 

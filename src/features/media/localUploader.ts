@@ -3,8 +3,8 @@ import { risingProgress, type RisingProgress } from './risingProgress.ts'
 import { sniff } from './sniff.ts'
 
 /**
- * For a Weft without a cloud: the URL holds the file itself (`data:`), so it is kept wherever the post is kept. Its type
- * is that of the first bytes; a file that is not of the kind is `UploadFailed`.
+ * For a Weft without a cloud: the URL holds the file itself (`data:`), so it is kept wherever the post is kept. Its
+ * type is that of the first bytes; a file that is not of the kind is `UploadFailed`.
  */
 export const localUploader: MediaUploader = {
   async upload(file, kind, { onProgress, signal }) {

@@ -21,7 +21,7 @@ const words: Record<MediaType, Words> = {
   VIDEO: { one: 'video', many: 'Videos', formats: 'MP4, MOV, WebM or Ogg' },
 }
 
-/** Whether a file is what is wanted, by its first bytes and its size; its name and type count for nothing. Never rejects. */
+/** Whether a file is what is wanted, by its first bytes and size; its name and type do not count. Never rejects. */
 export async function checkMedia(file: File, wanted: MediaType): Promise<MediaCheck> {
   if (file.size === 0) return refuse('That file is empty. Please choose another one.')
   let sniffed: Sniffed
@@ -36,7 +36,7 @@ export async function checkMedia(file: File, wanted: MediaType): Promise<MediaCh
     return refuse(`That file is a ${words[kindOf(sniffed)].one}. Please choose a ${one}: ${formats}.`)
   }
   if (sniffed === 'HEIC') {
-    return refuse('That is an HEIC picture, which most browsers cannot show. Save it as a JPEG and choose that instead.')
+    return refuse('That is an HEIC picture, which most browsers cannot show. Save it as JPEG and choose that instead.')
   }
   if (file.size > maxMegabytes[wanted] * megabyte) {
     return refuse(`That ${one} is ${megabytes(file)}. ${many} can be up to ${maxMegabytes[wanted]} MB.`)

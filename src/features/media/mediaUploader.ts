@@ -2,7 +2,7 @@ import { cloudUploader } from './cloudUploader.ts'
 import { localUploader } from './localUploader.ts'
 import type { MediaUploader } from './port.ts'
 
-/** The uploader of this build: to the cloud where one is named with its upload preset, else into the browser's own data. */
+/** This build's uploader: to the cloud where one is named with its upload preset, else into the browser's own data. */
 export const mediaUploader: MediaUploader = {
   upload: (file, kind, options) => chosen().upload(file, kind, options),
 }

@@ -22,7 +22,7 @@ export function AvatarPicker({ src }: { src: string }) {
 
   return (
     <>
-      <Avatar src={media?.preview ?? src} size="var(--size)" />
+      <Avatar src={media?.preview ?? src} />
       <FilePicker
         label="Change picture"
         accept="image/*"

@@ -41,7 +41,7 @@ export function ProfileCard({ user: from }: { user: FragmentType<typeof ProfileC
       <div className={styles.body}>
         <div className={styles.top}>
           <div className={styles.avatar}>
-            {editing ? <AvatarPicker src={user.avatarUrl} /> : <Avatar src={user.avatarUrl} size="var(--size)" />}
+            {editing ? <AvatarPicker src={user.avatarUrl} /> : <Avatar src={user.avatarUrl} />}
           </div>
           {user.viewerCanEdit ? (
             <IconButton

@@ -49,5 +49,6 @@ function Loom() {
 }
 
 function Tapestry() {
-  return <img className={styles.tapestry} src={`/art/landing-tapestry-${useTheme()}.svg`} alt="" />
+  const theme = useTheme()
+  return <img className={styles.tapestry} src={`/art/landing-tapestry-${theme}.svg`} alt="" />
 }

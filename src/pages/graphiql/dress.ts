@@ -22,7 +22,7 @@ function subscribeToRoot(listener: () => void): () => void {
 }
 
 /**
- * Dresses GraphiQL and Monaco in our tokens. Both must be told: one wants the bare numbers of `hsl()`, the other
+ * Dresses GraphiQL and Monaco in our tokens. Both must be told: one wants the bare numbers of an HSL colour, the other
  * hexadecimal colours in JavaScript, and neither takes a custom property of ours.
  */
 export function useDress(theme: Theme): void {

@@ -1,0 +1,43 @@
+import { defineConfig } from '@playwright/test'
+import { findChromium } from './tools/chromium.mjs'
+
+const port = 4199
+const baseURL = `http://localhost:${port}`
+const executablePath = findChromium()
+
+/** The built app in a real Chromium. A phone runs the tests tagged @phone, a desktop runs them all. */
+export default defineConfig({
+  testDir: 'tests/e2e',
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  forbidOnly: !!process.env['CI'],
+  reporter: process.env['CI'] ? 'list' : 'line',
+  use: {
+    baseURL,
+    trace: 'off',
+    video: 'off',
+    screenshot: 'only-on-failure',
+    launchOptions: {
+      ...(executablePath && { executablePath }),
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+  projects: [
+    { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
+    { name: 'phone', grep: /@phone/, use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },
+  ],
+  webServer: {
+    command: `node node_modules/vite/bin/vite.js preview --port ${port} --strictPort`,
+    url: baseURL,
+    reuseExistingServer: false,
+  },
+})

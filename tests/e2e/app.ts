@@ -1,0 +1,97 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+
+/** What all sample members know (resolvers/seed/members.ts). */
+export const demo = { username: 'asharao', password: 'jasmine-half-drop' }
+
+/** A picture of one pixel. */
+export const png = {
+  name: 'dot.png',
+  mimeType: 'image/png',
+  buffer: Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  ),
+}
+
+export function heading(page: Page, name: string): Locator {
+  return page.getByRole('heading', { level: 1, name, exact: true })
+}
+
+export function button(within: Page | Locator, name: string): Locator {
+  return within.getByRole('button', { name, exact: true })
+}
+
+/** The post with this text, or by this member: `@username`. */
+export function post(page: Page, text: string): Locator {
+  return page.getByRole('article').filter({ hasText: text })
+}
+
+/** A post's like button, pressed or not; its text is the count. */
+export function likeOf(article: Locator): Locator {
+  return article.getByRole('button', { name: /^(Like|Unlike)$/ })
+}
+
+export function people(page: Page): Locator {
+  return page.getByRole('complementary', { name: 'People you Might know' })
+}
+
+export function search(page: Page): Locator {
+  return page.getByRole('combobox', { name: 'Search Users...' })
+}
+
+export function sort(page: Page): Locator {
+  return page.getByRole('combobox', { name: 'Sort posts' })
+}
+
+/** A toast that asks for attention: a warning or an error. */
+export function alert(page: Page, message: string): Locator {
+  return page.getByRole('alert').filter({ hasText: message })
+}
+
+/** A toast that only tells. */
+export function notice(page: Page, message: string): Locator {
+  return page.getByRole('status').filter({ hasText: message })
+}
+
+/** Runs `action` and watches every frame for a toast, which may be gone after 100 ms. */
+export async function toldDuring(page: Page, message: string, action: () => Promise<void>): Promise<void> {
+  const told = page.waitForFunction(
+    (text) => [...document.querySelectorAll('[role=status]')].some((toast) => toast.textContent?.includes(text)),
+    message,
+  )
+  await Promise.all([told, action()])
+}
+
+export async function logIn(page: Page, { username, password } = demo): Promise<void> {
+  await page.getByLabel('Username').fill(username)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await button(page, 'Login').click()
+}
+
+export const newcomer = { 'First name': 'Nora', 'Last name': 'Quist', Email: 'nora@weft.example', Username: 'nora', Password: 'a b c' }
+
+export async function signUp(page: Page, answers: Record<string, string> = newcomer): Promise<void> {
+  for (const [label, answer] of Object.entries(answers)) await page.getByLabel(label, { exact: true }).fill(answer)
+  await button(page, 'Sign Up').click()
+}
+
+export async function writePost(page: Page, text: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'New post' }).fill(text)
+  await button(page, 'Post').click()
+  await expect(page.getByRole('textbox', { name: 'New post' })).toHaveValue('')
+}
+
+/** A count on a profile's card. */
+export function count(page: Page, label: 'Posts' | 'Followers' | 'Following'): Locator {
+  return page.locator('dl div').filter({ hasText: label }).getByRole('definition')
+}
+
+/** Nothing sticks out at the side, not even where the page hides that it does. */
+export async function expectNoSideScroll(page: Page): Promise<void> {
+  const wide = await page.evaluate(() =>
+    [document.documentElement, ...document.querySelectorAll('main, article, article p, header')]
+      .filter((element) => element.scrollWidth > element.clientWidth || element.getBoundingClientRect().right > innerWidth)
+      .map((element) => `${element.tagName} ${element.scrollWidth} > ${element.clientWidth}`),
+  )
+  expect(wide).toEqual([])
+}

@@ -1,0 +1,58 @@
+import { expect, test as base, type BrowserContext } from '@playwright/test'
+
+type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>
+
+interface TestFixtures {
+  /** Declares a text that the test expects in the console; any other error or warning there fails it. */
+  expectConsole: (text: string) => void
+}
+
+interface WorkerFixtures {
+  /** What a browser keeps right after 'Test Login': the session, and the database as sown. */
+  memberState: StorageState
+}
+
+/** For a visitor on a fresh device. Errors and warnings in the console, and requests that leave this machine, fail a test. */
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  expectConsole: [
+    async ({ context }, use) => {
+      const expected: string[] = []
+      const problems: string[] = []
+      context.on('console', (message) => {
+        if (['error', 'warning', 'assert'].includes(message.type())) problems.push(`${message.type()}: ${message.text()}`)
+      })
+      context.on('weberror', (fault) => problems.push(`uncaught: ${fault.error()}`))
+      context.on('request', (request) => {
+        if (leavesThisMachine(request.url())) problems.push(`request to ${request.url()}`)
+      })
+      await use((text) => expected.push(text))
+      expect(problems.filter((problem) => !expected.some((text) => problem.includes(text)))).toEqual([])
+    },
+    { auto: true },
+  ],
+  memberState: [
+    async ({ browser }, use, { project }) => {
+      const context = await browser.newContext({ baseURL: project.use.baseURL ?? '' })
+      const page = await context.newPage()
+      await page.goto('/login?delay=0')
+      await page.getByRole('button', { name: 'Test Login' }).click()
+      await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible()
+      const state = await context.storageState({ indexedDB: true })
+      await context.close()
+      await use(state)
+    },
+    { scope: 'worker' },
+  ],
+})
+
+/** For the demo member, signed in on a device where nothing else has happened yet. */
+export const memberTest = test.extend({
+  storageState: async ({ memberState }, use) => use(memberState),
+})
+
+export { expect }
+
+function leavesThisMachine(address: string): boolean {
+  const { protocol, hostname } = new URL(address)
+  return /^(http|ws)s?:$/.test(protocol) && hostname !== 'localhost'
+}

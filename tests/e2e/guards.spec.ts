@@ -1,0 +1,114 @@
+import { button, heading, newcomer, notice, signUp } from './app.ts'
+import { expect, memberTest, test } from './fixtures.ts'
+
+for (const path of ['/home', '/explore', '/bookmarks', '/userprofile', '/userprofile/some-id']) {
+  test(`a visitor who asks for ${path} is sent to log in`, async ({ page }) => {
+    await page.goto(path)
+    await expect(page).toHaveURL('/login')
+    await expect(button(page, 'Login')).toBeVisible()
+  })
+}
+
+test('log-in leads back to what was asked for, query and hash included', { tag: '@phone' }, async ({ page }) => {
+  await page.goto('/bookmarks?delay=0&a=%2Fb#c')
+  await button(page, 'Test Login').click()
+  await expect(heading(page, 'Bookmarks')).toBeVisible()
+  await expect(page).toHaveURL('/bookmarks?delay=0&a=%2Fb#c')
+})
+
+test('so does sign-up, reached from log-in, even after a reload', async ({ page }) => {
+  await page.goto('/explore?delay=0')
+  await page.getByRole('link', { name: 'Register Now' }).click()
+  await expect(page).toHaveURL('/signup')
+  await page.reload()
+  await signUp(page, newcomer)
+  await expect(heading(page, 'Explore')).toBeVisible()
+  await expect(page).toHaveURL('/explore?delay=0')
+})
+
+test('going back after log-in does not show log-in again', async ({ page }) => {
+  await page.goto('/')
+  await page.goto('/explore?delay=0')
+  await button(page, 'Test Login').click()
+  await expect(heading(page, 'Explore')).toBeVisible()
+  await page.goBack()
+  await expect(heading(page, 'Home')).toBeVisible()
+})
+
+const hostile = [
+  '//evil.example',
+  '/\\evil.example',
+  '/\t/evil.example',
+  'https://evil.example/home',
+  'javascript:alert(1)',
+  'explore',
+  '',
+  42,
+  null,
+]
+
+for (const from of hostile) {
+  memberTest(`a member with ${JSON.stringify(from)} for a remembered location goes to /home`, async ({ page }) => {
+    await page.goto('/graphiql')
+    await page.evaluate((usr) => history.replaceState({ usr, key: 'k', idx: 0 }, '', '/login?delay=0'), { from })
+    await page.reload()
+    await expect(heading(page, 'Home')).toBeVisible()
+    await expect(page).toHaveURL('/home')
+  })
+}
+
+for (const from of ['//evil.example', 'javascript:alert(1)']) {
+  test(`a visitor with ${JSON.stringify(from)} for one logs in to /home`, async ({ page }) => {
+    await page.goto('/login?delay=0')
+    await page.evaluate((usr) => history.replaceState({ usr, key: 'k', idx: 0 }, ''), { from })
+    await page.reload()
+    await button(page, 'Test Login').click()
+    await expect(heading(page, 'Home')).toBeVisible()
+    await expect(page).toHaveURL('/home')
+  })
+}
+
+for (const path of ['/', '/login', '/signup']) {
+  memberTest(`a member who asks for ${path} is led to /home`, async ({ page }) => {
+    await page.goto(path)
+    await expect(page).toHaveURL('/home')
+    await expect(heading(page, 'Home')).toBeVisible()
+  })
+}
+
+memberTest('log-out removes exactly two keys, says so, and the page is gone', { tag: '@phone' }, async ({ page }) => {
+  await page.goto('/bookmarks?delay=0')
+  await page.evaluate(() => localStorage.setItem('mine', 'kept'))
+  const before = await page.evaluate(() => Object.keys(localStorage))
+  await button(page, 'Log out').click()
+
+  await expect(notice(page, 'Logged out')).toBeVisible()
+  await expect(page).toHaveURL('/login')
+  await expect(heading(page, 'Bookmarks')).toBeHidden()
+  const after = await page.evaluate(() => Object.keys(localStorage))
+  expect(before.filter((key) => !after.includes(key)).toSorted()).toEqual(['curr_user', 'data'])
+  expect(after).toContain('mine')
+
+  await page.goBack()
+  await expect(button(page, 'Login')).toBeVisible()
+  await expect(heading(page, 'Bookmarks')).toBeHidden()
+})
+
+memberTest('who logs out and in again starts at /home', async ({ page }) => {
+  await page.goto('/bookmarks?delay=0')
+  await button(page, 'Log out').click()
+  await button(page, 'Test Login').click()
+  await expect(heading(page, 'Home')).toBeVisible()
+})
+
+memberTest('a refused token leads to log-in, and log-in back to where one was', { tag: '@phone' }, async ({ page }) => {
+  await page.goto('/bookmarks?delay=0#kept')
+  await expect(heading(page, 'Bookmarks')).toBeVisible()
+  await page.evaluate(() => localStorage.setItem('data', `${localStorage.getItem('data')}x`))
+  await page.reload()
+  await expect(button(page, 'Login')).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('curr_user'))).toBeNull()
+  await button(page, 'Test Login').click()
+  await expect(heading(page, 'Bookmarks')).toBeVisible()
+  await expect(page).toHaveURL('/bookmarks?delay=0#kept')
+})

@@ -1,0 +1,62 @@
+import { alert, button, heading, logIn, newcomer, notice, signUp } from './app.ts'
+import { expect, test } from './fixtures.ts'
+
+test.beforeEach(async ({ page }) => {
+  await page.goto('/signup?delay=0')
+})
+
+test('starts empty, and links to log-in', { tag: '@phone' }, async ({ page }) => {
+  for (const label of Object.keys(newcomer)) await expect(page.getByLabel(label, { exact: true })).toHaveValue('')
+  await page.getByRole('link', { name: 'Log In here' }).click()
+  await expect(page).toHaveURL('/login')
+})
+
+for (const label of Object.keys(newcomer)) {
+  test(`does nothing and shows nothing while '${label}' is blank`, async ({ page }) => {
+    await signUp(page, { ...newcomer, [label]: '  ' })
+    await expect(page.getByRole('alert')).toHaveCount(0)
+    await expect(page.getByRole('status')).toHaveCount(0)
+    await expect(page).toHaveURL('/signup?delay=0')
+    expect(await page.evaluate(() => localStorage.getItem('data'))).toBeNull()
+    // Nothing was sent either: the same answers, completed, are still free to take.
+    await page.getByLabel(label, { exact: true }).fill(newcomer[label as keyof typeof newcomer])
+    await button(page, 'Sign Up').click()
+    await expect(heading(page, 'Home')).toBeVisible()
+  })
+}
+
+test('tells of a username that is taken and keeps the answers', { tag: '@phone' }, async ({ page }) => {
+  await signUp(page, { ...newcomer, Username: 'kenjimori' })
+  await expect(alert(page, 'Unprocessable Entity. Username Already Exists.')).toBeVisible()
+  await expect(page.getByLabel('Email')).toHaveValue(newcomer.Email)
+  await expect(page).toHaveURL('/signup?delay=0')
+})
+
+test('shows the password and hides it again', async ({ page }) => {
+  const password = page.getByLabel('Password', { exact: true })
+  await button(page, 'Show password').click()
+  await expect(password).toHaveAttribute('type', 'text')
+  await button(page, 'Hide password').click()
+  await expect(password).toHaveAttribute('type', 'password')
+})
+
+test('greets a new member, who can log out and in again', { tag: '@phone' }, async ({ page }) => {
+  await signUp(page)
+  await expect(notice(page, 'Welcome to Weft, nora!')).toBeVisible()
+  await expect(page).toHaveURL('/home')
+  await expect(page.getByRole('heading', { name: 'Your feed starts here' })).toBeVisible()
+  await button(page, 'Log out').click()
+  await logIn(page, { username: newcomer.Username, password: newcomer.Password })
+  await expect(notice(page, 'Welcome back, nora!')).toBeVisible()
+  await expect(heading(page, 'Home')).toBeVisible()
+})
+
+test('takes __proto__ for the ordinary username it is', async ({ page }) => {
+  await signUp(page, { ...newcomer, Username: '__proto__' })
+  await expect(notice(page, 'Welcome to Weft, __proto__!')).toBeVisible()
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: '@__proto__' }).click()
+  await expect(page.getByRole('region', { name: 'Profile of Nora Quist' })).toContainText('@__proto__')
+  await button(page, 'Log out').click()
+  await logIn(page, { username: '__proto__', password: newcomer.Password })
+  await expect(notice(page, 'Welcome back, __proto__!')).toBeVisible()
+})

@@ -1,0 +1,26 @@
+/** A file of these bytes: text has one byte for each character. By default its name and type say nothing. */
+export function fileOf(head: string, size = head.length, name = 'file', type = ''): File {
+  const bytes = new Uint8Array(size)
+  bytes.set(Array.from(head, (character) => character.charCodeAt(0)))
+  return new File([bytes], name, { type })
+}
+
+/** The first bytes of an ISO media file. */
+export function ftyp(major: string, ...compatible: string[]): string {
+  const size = 16 + compatible.length * 4
+  return `\0\0\0${String.fromCharCode(size)}ftyp${major}\0\0\x02\0${compatible.join('')}\0\0\0\x08mdat`
+}
+
+/** The header of WebM or Matroska. */
+export function ebml(docType: string): string {
+  const versions = 'B\x86\x81\x01B\xf7\x81\x01B\xf2\x81\x04B\xf3\x81\x08'
+  return `\x1aE\xdf\xa3\x9f${versions}B\x82${String.fromCharCode(0x80 + docType.length)}${docType}`
+}
+
+/** The first page of an Ogg file, whose stream begins with this. */
+export function ogg(stream: string): string {
+  return `OggS\0\x02${'\0'.repeat(20)}\x01${String.fromCharCode(stream.length)}${stream}`
+}
+
+export const png = '\x89PNG\r\n\x1a\n\0\0\0\rIHDR'
+export const mp4 = ftyp('isom', 'isom', 'iso2', 'avc1', 'mp41')

@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest'
+import { checkMedia, megabyte } from '../../../src/features/media/mediaKind.ts'
+import { ebml, fileOf, ftyp, mp4, ogg, png } from './files.ts'
+
+const notAPicture = 'That file is not a picture Weft can show. Use JPEG, PNG, GIF, WebP or AVIF.'
+const notAVideo = 'That file is not a video Weft can show. Use MP4, MOV, WebM or Ogg.'
+
+describe('what a file is', () => {
+  it.each([
+    ['image/jpeg', '\xff\xd8\xff\xe0\0\x10JFIF'],
+    ['image/png', png],
+    ['image/gif', 'GIF87a\x01\0\x01\0'],
+    ['image/gif', 'GIF89a\x01\0\x01\0'],
+    ['image/webp', 'RIFF\x24\0\0\0WEBPVP8L'],
+    ['image/avif', ftyp('avif', 'avif', 'mif1', 'miaf')],
+    ['image/avif', ftyp('avis', 'avis', 'msf1')],
+    ['image/avif', ftyp('mif1', 'mif1', 'avif', 'miaf')],
+    ['video/mp4', mp4],
+    ['video/mp4', ftyp('mp42')],
+    ['video/mp4', ftyp('XAVC', 'XAVC', 'mp42', 'iso2')],
+    ['video/mp4', ftyp('M4V ', 'M4V ', 'mp42')],
+    ['video/quicktime', ftyp('qt  ', 'qt  ')],
+    ['video/webm', ebml('webm')],
+    ['video/ogg', ogg('\x80theora\x03\x02\x01')],
+    ['video/ogg', ogg('fishead\0\x03\0')],
+  ])('%s by its first bytes: %j', async (mime, head) => {
+    const kind = mime.startsWith('image') ? 'IMAGE' : 'VIDEO'
+    expect(await checkMedia(fileOf(head, 2000, 'page.html', 'text/html'), kind)).toEqual({ ok: true, kind, mime })
+  })
+
+  it.each([
+    ['HTML', '<!doctype html><script>alert(1)</script>'],
+    ['HTML after a byte order mark', '\xef\xbb\xbf<html>'],
+    ['HTML after white space', ' \n\t<html>'],
+    ['SVG', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'],
+    ['SVG as XML', '<?xml version="1.0"?><svg/>'],
+    ['SVG after a byte order mark', '\xef\xbb\xbf<svg/>'],
+    ['a picture after white space', ` ${png}`],
+    ['a picture after a byte order mark', '\xef\xbb\xbfGIF89a'],
+    ['a signature cut short', png.slice(0, 7)],
+    ['a single byte', '\xff'],
+    ['a sound in RIFF', 'RIFF\x24\0\0\0WAVEfmt '],
+    ['a bitmap', 'BM\x46\0\0\0\0\0'],
+    ['an icon', '\0\0\x01\0\x01\0'],
+    ['TIFF', 'II*\0\x08\0\0\0'],
+    ['PDF', '%PDF-1.7'],
+    ['Matroska', ebml('matroska')],
+    ['a sound in MP4', ftyp('M4A ', 'M4A ', 'mp42', 'isom')],
+    ['camera raw', ftyp('crx ', 'crx ', 'isom')],
+    ['an unknown brand', ftyp('zzzz', 'yyyy')],
+    ['a brand beyond its box', ftyp('zzzz') + 'isom'],
+    ['Vorbis', ogg('\x01vorbis\0\0\0\0\x02')],
+    ['Opus', ogg('OpusHead\x01\x02')],
+  ])('%s is refused, whatever its name', async (_, head) => {
+    const picture = fileOf(head, head.length, 'holiday.png', 'image/png')
+    const video = fileOf(head, head.length, 'holiday.mp4', 'video/mp4')
+    expect(await checkMedia(picture, 'IMAGE')).toEqual({ ok: false, problem: notAPicture })
+    expect(await checkMedia(video, 'VIDEO')).toEqual({ ok: false, problem: notAVideo })
+  })
+
+  const heic = [ftyp('heic', 'mif1', 'heic'), ftyp('mif1', 'mif1', 'heic'), ftyp('heix')]
+  it.each(heic)('HEIC is refused by name: %j', async (head) => {
+    expect(await checkMedia(fileOf(head), 'IMAGE')).toEqual({
+      ok: false,
+      problem: 'That is an HEIC picture, which most browsers cannot show. Save it as JPEG and choose that instead.',
+    })
+    const problem = 'That file is a picture. Please choose a video: MP4, MOV, WebM or Ogg.'
+    expect(await checkMedia(fileOf(head), 'VIDEO')).toEqual({ ok: false, problem })
+  })
+
+  it('one kind is not taken for the other', async () => {
+    expect(await checkMedia(fileOf(mp4), 'IMAGE')).toEqual({
+      ok: false,
+      problem: 'That file is a video. Please choose a picture: JPEG, PNG, GIF, WebP or AVIF.',
+    })
+    expect(await checkMedia(fileOf(png), 'VIDEO')).toEqual({
+      ok: false,
+      problem: 'That file is a picture. Please choose a video: MP4, MOV, WebM or Ogg.',
+    })
+  })
+
+  it('an empty file, and one that cannot be read', async () => {
+    const empty = 'That file is empty. Please choose another one.'
+    expect(await checkMedia(fileOf(''), 'IMAGE')).toEqual({ ok: false, problem: empty })
+    const gone = fileOf(png)
+    gone.slice = () => {
+      throw new DOMException('The file is gone', 'NotReadableError')
+    }
+    const unreadable = 'That file could not be read. Please choose it again, or choose another one.'
+    expect(await checkMedia(gone, 'IMAGE')).toEqual({ ok: false, problem: unreadable })
+  })
+})
+
+describe('how large a file may be', () => {
+  it.each([
+    ['IMAGE', png, 4 * megabyte, 'That picture is 4.1 MB. Pictures can be up to 4 MB.'],
+    ['VIDEO', mp4, 9.5 * megabyte, 'That video is 9.6 MB. Videos can be up to 9.5 MB.'],
+  ] as const)('%s: to the byte', async (kind, head, limit, problem) => {
+    expect(await checkMedia(fileOf(head, limit), kind)).toMatchObject({ ok: true })
+    expect(await checkMedia(fileOf(head, limit + 1), kind)).toEqual({ ok: false, problem })
+  })
+
+  it('says how large it is', async () => {
+    const problem = 'That picture is 6.2 MB. Pictures can be up to 4 MB.'
+    expect(await checkMedia(fileOf(png, Math.floor(6.2 * megabyte)), 'IMAGE')).toEqual({ ok: false, problem })
+  })
+
+  it('a large file of another kind is told its kind', async () => {
+    expect(await checkMedia(fileOf('<html>', 5 * megabyte), 'IMAGE')).toEqual({ ok: false, problem: notAPicture })
+  })
+})

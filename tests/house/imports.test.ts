@@ -1,0 +1,77 @@
+import { posix } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { sourcesBelow, type Source } from './sources.ts'
+
+/** What a file imports: other files by their path from the root, packages by their name. */
+function importsOf({ path, text }: Source): string[] {
+  const found = text.matchAll(/(?:from|import|new URL)\s*\(?\s*'([^']+)'/g)
+  return [...found].map(([, name = '']) => (name.startsWith('.') ? posix.join(posix.dirname(path), name) : name))
+}
+
+/** Every import of these files that the rule forbids, as "file -> import". */
+function breaches(sources: readonly Source[], forbids: (imported: string, path: string) => boolean): string[] {
+  return sources.flatMap((source) =>
+    importsOf(source)
+      .filter((imported) => forbids(imported, source.path))
+      .map((imported) => `${source.path} -> ${imported}`),
+  )
+}
+
+const resolvers = sourcesBelow(['resolvers'], /\.ts$/)
+const app = sourcesBelow(['src'], /\.tsx?$/)
+
+describe('imports point one way', () => {
+  it('finds imports at all', () => {
+    expect(importsOf({ path: 'src/a/b.ts', text: "import { c } from '../c.ts'\nconst d = import('./d.ts')" })).toEqual([
+      'src/c.ts',
+      'src/a/d.ts',
+    ])
+  })
+
+  it('the backend knows neither the app nor React, the DOM or Apollo', () => {
+    expect(breaches(resolvers, (name) => /^src\/|^react|^@apollo|^lucide/.test(name))).toEqual([])
+  })
+
+  it('the app reaches the backend through one door', () => {
+    expect(breaches(app, (name) => name.startsWith('resolvers/'))).toEqual([
+      'src/app/backend.ts -> resolvers/index.ts',
+    ])
+  })
+
+  it('the calls and the stores know neither GraphQL nor REST', () => {
+    const inner = resolvers.filter(({ path }) => /^resolvers\/(api|store)\//.test(path))
+    const allowed = /^resolvers\/(api|store|clock\.ts|generated\/types\.ts)/
+    expect(breaches(inner, (name) => name.startsWith('resolvers/') && !allowed.test(name))).toEqual([])
+    expect(breaches(inner, (name) => name === 'graphql')).toEqual([])
+  })
+
+  it('the stores know no rules, and REST and GraphQL not each other', () => {
+    const of = (folder: string) => resolvers.filter(({ path }) => path.startsWith(folder))
+    expect(breaches(of('resolvers/store/'), (name) => name.startsWith('resolvers/api'))).toEqual([])
+    expect(breaches(of('resolvers/rest/'), (name) => /^resolvers\/(schema|context|Query|Mutation|User|Post)/.test(name))).toEqual([])
+  })
+
+  /** From the top floor to the ground; each may import only from itself and from what is below. */
+  const floors = ['pages', 'frame', 'features', 'app', 'toasts', 'theme', 'ui', 'generated']
+  // The logo and the switch follow the theme, toasts are drawn with icons: these two lie side by side with the kit.
+  const sideBySide = new Set(['theme', 'toasts', 'ui'])
+  const floorOf = (path: string) => floors.indexOf(/^src\/([^/]+)\//.exec(path)?.[1] ?? '')
+
+  it('within the app, from pages down to the kit', () => {
+    const upwards = breaches(app, (imported, path) => {
+      const [from, to] = [floorOf(path), floorOf(imported)]
+      if (from < 0 || to < 0 || to >= from) return false
+      return !(sideBySide.has(floors[from] ?? '') && sideBySide.has(floors[to] ?? ''))
+    })
+    expect(upwards).toEqual([])
+  })
+
+  it('one page knows of another only where nothing is found', () => {
+    const pageOf = (path: string) => /^src\/pages\/([^/.]+)\//.exec(path)?.[1]
+    const across = breaches(
+      app.filter(({ path }) => pageOf(path)),
+      (imported, path) => pageOf(imported) !== undefined && pageOf(imported) !== pageOf(path) && pageOf(imported) !== 'notFound',
+    )
+    expect(across).toEqual([])
+  })
+})

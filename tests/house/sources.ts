@@ -1,0 +1,18 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** A file of ours: its path from the project's root, with forward slashes, and its text. */
+export interface Source {
+  path: string
+  text: string
+}
+
+/** Every file below these folders that is not generated. */
+export function sourcesBelow(folders: readonly string[], ending: RegExp): Source[] {
+  return folders.flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .map((path) => join(folder, path).replaceAll('\\', '/'))
+      .filter((path) => ending.test(path) && !/(^|\/)generated\/|\.generated\./.test(path))
+      .map((path) => ({ path, text: readFileSync(path, 'utf8') })),
+  )
+}

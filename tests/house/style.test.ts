@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import { sourcesBelow } from './sources.ts'
+
+const rawColour = /#[0-9a-f]{3,8}\b|\b(?:rgb|rgba|hsl|hsla|oklch|lab|lch|hwb)\(/i
+
+describe('the style of the house', () => {
+  it('keeps every colour in the tokens', () => {
+    const raw = sourcesBelow(['src'], /\.(css|tsx?)$/)
+      .filter(({ path }) => path !== 'src/styles/tokens.css')
+      .flatMap(({ path, text }) =>
+        text.split('\n').flatMap((line, at) => (rawColour.test(line) ? [`${path}:${at + 1} ${line.trim()}`] : [])),
+      )
+    expect(raw).toEqual([])
+  })
+
+  it('uses only tokens that exist', () => {
+    const styles = sourcesBelow(['src'], /\.(css|tsx?)$/)
+    const defined = new Set(styles.flatMap(({ text }) => [...text.matchAll(/(--[\w-]+)['"]?\s*[:\]]/g)].map(([, name]) => name)))
+    const used = styles.flatMap(({ path, text }) =>
+      [...text.matchAll(/var\((--[\w-]+)[,)]/g)].map(([, name = '']) => ({ path, name })),
+    )
+    expect(used.filter(({ name }) => !defined.has(name) && !name.startsWith('--toastify'))).toEqual([])
+  })
+
+  it('keeps files short, but for the one table of values', () => {
+    const long = sourcesBelow(['src', 'resolvers', 'tests', 'tools'], /\.(tsx?|mjs|css)$/)
+      .map(({ path, text }) => ({ path, lines: text.split('\n').length }))
+      .filter(({ path, lines }) => lines > 250 && path !== 'src/styles/tokens.css')
+    expect(long).toEqual([])
+  })
+
+  it('has no way round the types', () => {
+    const loose = sourcesBelow(['src', 'resolvers', 'tests'], /\.tsx?$/)
+      .filter(({ path }) => path !== 'tests/house/style.test.ts')
+      .filter(({ text }) => /\bas any\b|: any\b|@ts-ignore|@ts-expect-error|@ts-nocheck/.test(text))
+      .map(({ path }) => path)
+    expect(loose).toEqual([])
+  })
+})

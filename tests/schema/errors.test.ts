@@ -1,0 +1,144 @@
+import { graphql, isEnumType, isObjectType } from 'graphql'
+import { describe, expect, test } from 'vitest'
+import { listAt, openBackend, type TestBackend } from '../backend.ts'
+import { refusals } from '../refusals.ts'
+import { adapters } from '../store/adapters.ts'
+import { watchedStore } from '../watchedStore.ts'
+
+const masked = {
+  message: 'Something went wrong on our side. Nothing was changed.',
+  extensions: {
+    code: 'INTERNAL',
+    status: 500,
+    errors: ['Something went wrong on our side. Nothing was changed.'],
+    http: { status: 500 },
+  },
+}
+
+describe.each(adapters)('errors of operations over $name', ({ open }) => {
+  test('are plain data and nothing else', async () => {
+    const { schema, backend } = await openBackend(open)
+    const contextValue = await backend.context({ authorization: null })
+    const { errors = [] } = await graphql({ schema, source: '{ feed { edges { cursor } } }', contextValue })
+    const plain: unknown = JSON.parse(JSON.stringify(errors))
+    expect(plain).toEqual([
+      {
+        message: refusals.TOKEN_INVALID[1],
+        locations: [{ line: 1, column: 3 }],
+        path: ['feed'],
+        extensions: { code: 'TOKEN_INVALID', status: 401, errors: [refusals.TOKEN_INVALID[1]], http: { status: 401 } },
+      },
+    ])
+    expect(errors[0]?.extensions).toEqual(errors.map(({ extensions }) => structuredClone(extensions))[0])
+  })
+
+  /** A backend whose store fails at one call as long as `fault` is set. */
+  async function openFailing(failing: string) {
+    const state: { fault: unknown } = { fault: undefined }
+    const backend = await openBackend(open, {
+      wrap: (store) =>
+        watchedStore(store, (call) => {
+          if (call === failing && state.fault !== undefined) throw state.fault
+        }),
+    })
+    return { backend, state }
+  }
+
+  test.each([new Error('secret detail at /home/x.ts:1'), 'a word', { stack: 'x' }])(
+    'mask a fault as INTERNAL, and report it: %s',
+    async (fault) => {
+      const { backend, state } = await openFailing('posts.page')
+      state.fault = fault
+      const answer = await backend.gql('{ posts { edges { cursor } } viewer { id } }')
+      expect(answer).toEqual({ data: null, errors: [{ ...masked, locations: [{ line: 1, column: 3 }], path: ['posts'] }] })
+      expect(backend.faults).toEqual([fault])
+    },
+  )
+
+  test('report a fault once per operation, however many fields run into it', async () => {
+    const { backend, state } = await openFailing('users.getMany')
+    await populate(backend)
+    const fault = new Error('No disk')
+    state.fault = fault
+    const ask = () => backend.gql('{ posts { edges { node { author { username viewerIsFollowing } } } } }')
+    expect(await ask()).toMatchObject({ data: null, errors: [masked] })
+    expect(backend.faults).toEqual([fault])
+    expect(await ask()).toMatchObject({ errors: [masked] })
+    expect(backend.faults).toEqual([fault, fault])
+  })
+
+  test('do not take a fault while reading the viewer for a visit', async () => {
+    const { backend, state } = await openFailing('users.getMany')
+    const [token] = await populate(backend)
+    state.fault = new Error('No disk')
+    expect(await backend.gql('{ users { edges { node { email } } } }', {}, token)).toMatchObject({ errors: [masked] })
+  })
+
+  test('end with their cause: a key that could not be read is read again', async () => {
+    const state = { isBroken: true }
+    const backend = await openBackend(open, {
+      wrap: (store) =>
+        watchedStore(store, (call) => {
+          if (call === 'meta.get' && state.isBroken) throw new Error('No disk')
+        }),
+    })
+    const body = { username: 'mira', password: 'sesame mira' }
+    expect(await backend.rest('POST', '/auth/signup', { body })).toMatchObject({ status: 500 })
+    state.isBroken = false
+    expect(await backend.rest('POST', '/auth/login', { body })).toMatchObject({ status: 200 })
+  })
+
+  test('say that an author is gone where a post has none', async () => {
+    const backend = await openBackend(open)
+    const mira = await backend.join('mira')
+    const [row] = await backend.store.read.posts.getMany([await backend.post(mira)])
+    if (!row) throw new Error('The post is not in the store.')
+    await backend.store.transaction((tx) => tx.posts.put({ ...row, authorId: 'gone' }))
+    expect(await backend.gql('{ posts { edges { node { author { id } } } } }')).toMatchObject({
+      data: null,
+      errors: [{ extensions: { code: 'USER_NOT_FOUND' } }],
+    })
+    expect((await backend.rest('GET', '/posts')).json).toMatchObject({ posts: [{ username: '' }] })
+  })
+
+  test('leave what an operation has not reached', async () => {
+    const backend = await openBackend(open)
+    const [token] = await populate(backend)
+    const document = `mutation { one: likePost(input: { postId: "gone" }) { post { id } } two: editProfile(input: { bio: "x" }) { viewer { bio } } }`
+    expect(await backend.gql(document, {}, token)).toMatchObject({ data: null, errors: [{ path: ['one'] }] })
+  })
+})
+
+/** Three posts by one author; answers their token. */
+async function populate(backend: TestBackend): Promise<[token: string]> {
+  const mira = await backend.join('mira')
+  for (const content of ['1', '2', '3']) await backend.post(mira, content)
+  expect(listAt((await backend.rest('GET', '/posts')).json, 'posts')).toHaveLength(3)
+  return [mira.token]
+}
+
+describe('the schema', () => {
+  test('lists every error of the contract in ErrorCode', async () => {
+    const [memory] = adapters
+    if (!memory) throw new Error('There is no adapter.')
+    const { schema } = await openBackend(memory.open)
+    const type = schema.getType('ErrorCode')
+    const codes = isEnumType(type) ? type.getValues() : []
+    expect(codes.map(({ name }) => name)).toEqual(expect.arrayContaining(Object.keys(refusals)))
+    for (const { name, description } of codes) {
+      const [status] = Object.entries(refusals).find(([code]) => code === name)?.[1] ?? []
+      expect(description).toMatch(status === undefined ? /^\d{3}: / : `${status}: `)
+    }
+  })
+
+  test('describes every query and every mutation', async () => {
+    const [memory] = adapters
+    if (!memory) throw new Error('There is no adapter.')
+    const { schema } = await openBackend(memory.open)
+    for (const type of [schema.getQueryType(), schema.getMutationType()]) {
+      const fields = isObjectType(type) ? Object.values(type.getFields()) : []
+      expect(fields.length).toBeGreaterThan(0)
+      expect(fields.filter(({ description }) => !description)).toEqual([])
+    }
+  })
+})

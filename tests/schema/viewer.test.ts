@@ -1,0 +1,91 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { openBackend, type Member, type TestBackend } from '../backend.ts'
+import { gqlRefusal } from '../refusals.ts'
+import { adapters } from '../store/adapters.ts'
+
+const document = `query ($postId: ID!, $userId: ID!) {
+  post(id: $postId) { viewerHasLiked viewerHasBookmarked viewerCanEdit author { viewerIsFollowing viewerCanEdit } }
+  user(id: $userId) { username viewerIsFollowing viewerCanEdit postCount followerCount followingCount }
+}`
+
+describe.each(adapters)('what the viewer sees over $name', ({ open }) => {
+  let backend: TestBackend
+  let mira: Member
+  let noor: Member
+  let postId: string
+  beforeEach(async () => {
+    backend = await openBackend(open)
+    mira = await backend.join('mira')
+    noor = await backend.join('noor')
+    postId = await backend.post(mira)
+    for (const path of [`/users/follow/${mira.id}`, `/posts/like/${postId}`, `/users/bookmark/${postId}`]) {
+      await backend.rest('POST', path, { token: noor.token })
+    }
+  })
+  const look = (token: string | null) => backend.gql(document, { postId, userId: mira.id }, token)
+  const user = { username: 'mira', postCount: 1, followerCount: 1, followingCount: 0 }
+  const untouched = { viewerHasLiked: false, viewerHasBookmarked: false }
+
+  test('is theirs alone', async () => {
+    expect(await look(noor.token)).toEqual({
+      data: {
+        post: {
+          viewerHasLiked: true,
+          viewerHasBookmarked: true,
+          viewerCanEdit: false,
+          author: { viewerIsFollowing: true, viewerCanEdit: false },
+        },
+        user: { ...user, viewerIsFollowing: true, viewerCanEdit: false },
+      },
+    })
+    expect(await look(mira.token)).toEqual({
+      data: {
+        post: { ...untouched, viewerCanEdit: true, author: { viewerIsFollowing: false, viewerCanEdit: true } },
+        user: { ...user, viewerIsFollowing: false, viewerCanEdit: true },
+      },
+    })
+  })
+
+  test.each([null, '', 'nonsense'])('is nothing for a visitor with the token %j', async (token) => {
+    expect(await look(token)).toEqual({
+      data: {
+        post: { ...untouched, viewerCanEdit: false, author: { viewerIsFollowing: false, viewerCanEdit: false } },
+        user: { ...user, viewerIsFollowing: false, viewerCanEdit: false },
+      },
+    })
+  })
+
+  test('does not count a dislike as a like', async () => {
+    await backend.rest('POST', `/posts/dislike/${postId}`, { token: noor.token })
+    expect(await look(noor.token)).toMatchObject({ data: { post: { viewerHasLiked: false } } })
+  })
+
+  test('answers the viewer, or null for a visitor', async () => {
+    expect(await backend.gql('{ viewer { id } }', {}, mira.token)).toEqual({ data: { viewer: { id: mira.id } } })
+    expect(await backend.gql('{ viewer { id } }')).toEqual({ data: { viewer: null } })
+    expect(await backend.gql('{ viewer { id } }', {}, '')).toEqual({ data: { viewer: null } })
+  })
+
+  test.each(['feed', 'bookmarks', 'suggestions'])('refuses a visitor their %s', async (list) => {
+    expect(await backend.gql(`{ ${list} { edges { cursor } } }`)).toMatchObject({
+      data: null,
+      errors: [{ ...gqlRefusal('TOKEN_INVALID'), path: [list] }],
+    })
+  })
+
+  test('answers null for a post or member that is not there', async () => {
+    expect(await backend.gql('{ post(id: "gone") { id } user(id: "gone") { id } }')).toEqual({ data: { post: null, user: null } })
+  })
+
+  test.each([
+    ['', 'x', { mediaUrl: null, mediaType: null }],
+    ['/a.png', '', { mediaUrl: '/a.png', mediaType: 'IMAGE' }],
+    ['/a.png', 'image', { mediaUrl: '/a.png', mediaType: 'IMAGE' }],
+    ['/a.mp4', 'Video/mp4', { mediaUrl: '/a.mp4', mediaType: 'VIDEO' }],
+  ])('shows media %j of type %j that came through the facade', async (post_img, media_type, media) => {
+    await backend.rest('POST', '/posts', { token: mira.token, body: { postData: { post_img, media_type } } })
+    expect(await backend.gql('{ posts(first: 1) { edges { node { mediaUrl mediaType } } } }')).toEqual({
+      data: { posts: { edges: [{ node: media }] } },
+    })
+  })
+})
