@@ -1,5 +1,5 @@
 /** The one public door of the backend. */
-export { createBackend, type Backend, type BackendOptions, type OperationRequest } from './backend.ts'
+export { createBackend, type Backend } from './backend.ts'
 export { createMemoryStore } from './store/memory.ts'
 export { openIndexedDbStore } from './store/indexeddb.ts'
 export { openStore } from './store/open.ts'

@@ -2,11 +2,11 @@ import { openIndexedDbStore } from './indexeddb.ts'
 import { createMemoryStore } from './memory.ts'
 import type { Store } from './port.ts'
 
-/** The store of a browser: IndexedDB, or memory where the browser keeps nothing. */
-export async function openStore(): Promise<Store> {
+/** The store of a browser: IndexedDB, or memory where the browser keeps nothing, which `kept` tells. */
+export async function openStore(): Promise<{ store: Store; kept: boolean }> {
   try {
-    return await openIndexedDbStore()
+    return { store: await openIndexedDbStore(), kept: true }
   } catch {
-    return createMemoryStore()
+    return { store: createMemoryStore(), kept: false }
   }
 }

@@ -4,6 +4,8 @@ import type { ApolloLink } from '@apollo/client'
 export interface BackendDoor {
   link: ApolloLink
   demoAccount: { username: string; password: string }
+  /** Whether what is written outlives the page; not where the browser keeps nothing. */
+  kept: boolean
 }
 
 let door: Promise<BackendDoor> | undefined
@@ -24,7 +26,7 @@ async function start(): Promise<BackendDoor> {
     import('../../resolvers/index.ts'),
     import('@apollo/client/link/schema'),
   ])
-  const store = await resolvers.openStore()
+  const { store, kept } = await resolvers.openStore()
   await resolvers.sow(store, Date.now)
   const backend = resolvers.createBackend({ store, ...delayInAddress(), report: reportFault })
   const link = new SchemaLink({
@@ -35,7 +37,7 @@ async function start(): Promise<BackendDoor> {
       return backend.context({ authorization, signal })
     },
   })
-  return { link, demoAccount: resolvers.demoAccount }
+  return { link, demoAccount: resolvers.demoAccount, kept }
 }
 
 /** `?delay=` in the address, in milliseconds, instead of the usual delay. */

@@ -1,6 +1,7 @@
 import { ApolloClient, ApolloLink, InMemoryCache } from '@apollo/client'
 import { relayStylePagination } from '@apollo/client/utilities'
 import possibleTypes from '../generated/possibleTypes.ts'
+import { forgetIntents } from './intents.ts'
 import { abortLink, backendLink, sessionLink } from './links.ts'
 import { currentSession, endSession, type Session } from './session.ts'
 
@@ -11,6 +12,7 @@ export function sessionClient(): ApolloClient {
   const { session } = currentSession()
   if (!current || current.session?.token !== session?.token) {
     current?.client.stop()
+    forgetIntents()
     current = { session, client: createClient(session) }
   }
   return current.client

@@ -9,6 +9,7 @@ import { Header } from './Header.tsx'
 import { PageBoundary } from './PageBoundary.tsx'
 import { PeoplePlace } from './PeoplePlace.tsx'
 import { SideNav } from './SideNav.tsx'
+import { StorageNotice } from './StorageNotice.tsx'
 import { TabBar } from './TabBar.tsx'
 import { useScrollRestoration } from './useScrollRestoration.ts'
 import { useIsDesktop, useIsPhone } from './widths.ts'
@@ -30,6 +31,7 @@ export default function Frame() {
       <div className={styles.shell}>
         <div className={styles.nav}>{session && !isPhone && <SideNav user={session.user} />}</div>
         <main id="main" tabIndex={-1} className={styles.main}>
+          <StorageNotice />
           <PageBoundary key={pathname}>
             <Suspense>
               <Outlet />

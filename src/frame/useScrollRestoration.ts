@@ -1,12 +1,12 @@
 import { useEffect, useLayoutEffect } from 'react'
-import { useLocation, useNavigationType } from 'react-router-dom'
+import { NavigationType, useLocation, useNavigationType } from 'react-router-dom'
 
 const positions = new Map<string, number>()
 
 /** A new page starts at its top; going back or forward leads to where one was. */
 export function useScrollRestoration(): void {
   const { key, hash } = useLocation()
-  const isBackOrForward = useNavigationType() === 'POP'
+  const isBackOrForward = useNavigationType() === NavigationType.Pop
 
   useEffect(() => {
     history.scrollRestoration = 'manual'

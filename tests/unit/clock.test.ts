@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { array, assert, integer, property } from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createIds, dayOf, longDateOf } from '../../resolvers/clock.ts'
 
@@ -37,8 +37,8 @@ describe('ids', () => {
   })
 
   test('rise whatever the clock does', () => {
-    fc.assert(
-      fc.property(fc.array(fc.integer({ min: -5, max: 5 }), { maxLength: 50 }), (steps) => {
+    assert(
+      property(array(integer({ min: -5, max: 5 }), { maxLength: 50 }), (steps) => {
         const ids = idsAt(steps.map((step) => start + step))
         expect(ids).toEqual([...new Set(ids)].toSorted())
       }),

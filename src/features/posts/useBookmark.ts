@@ -3,11 +3,11 @@ import { useApolloClient } from '@apollo/client/react'
 import { addToLists, removeFromLists } from '../../app/lists.ts'
 import { messagesOf } from '../../app/refusals.ts'
 import { useToggle, type Toggle } from '../../app/useToggle.ts'
+import { quickAutoCloseMs } from '../../toasts/timing.ts'
 import { toast } from '../../toasts/toast.ts'
 import { AddBookmarkDocument, RemoveBookmarkDocument } from './BookmarkButton.generated.ts'
 
-/** Spec §9: some product toasts go after 100 ms. */
-const quick = { autoClose: 100 }
+const quick = { autoClose: quickAutoCloseMs }
 
 /** Bookmarks a post and takes it back; each message of a failure is an error toast (spec §8). */
 export function useBookmark(post: { id: string; viewerHasBookmarked: boolean }): Toggle {
