@@ -22,6 +22,7 @@ export default mergeConfig(
             environment: 'node',
             include: ['tests/{store,api,rest,schema,house,unit}/**/*.test.ts'],
             setupFiles: ['tests/setup.ts'],
+            benchmark: { include: ['tests/bench/**/*.bench.ts'] },
           },
         },
         {

@@ -51,12 +51,17 @@ export interface BackendSetup {
   over?: Store
   seed?: boolean
   startAt?: string
+  /** How many milliseconds pass with each look at the clock. */
+  tick?: number
 }
 
 /** A backend over a fresh store, closed when the test ends. No answer of it ever holds a password or a hash. */
 export async function openBackend(open: () => Promise<Store>, setup: BackendSetup = {}): Promise<TestBackend> {
   let now = Date.parse(setup.startAt ?? '2026-05-04T09:30:00Z')
-  const clock = () => now
+  const clock = () => {
+    now += setup.tick ?? 0
+    return now
+  }
   const store = setup.over ?? (await open())
   if (!setup.over) onTestFinished(() => store.close())
   if (setup.seed) await sow(store, clock)

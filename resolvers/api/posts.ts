@@ -1,3 +1,4 @@
+import { dayOf } from '../clock.ts'
 import type { PostRow, Tables, UserRow } from '../store/port.ts'
 import { changeAsViewer, requirePost, type Call } from './call.ts'
 import { ApiError } from './errors.ts'
@@ -8,14 +9,15 @@ export type PostContent = Pick<PostRow, 'content' | 'mediaUrl' | 'mediaType'>
 /** POST /posts (spec §7): publishes a post of the viewer's. Empty content is accepted (§5). */
 export async function createPost(call: Call, content: PostContent): Promise<{ post: PostRow; viewer: UserRow }> {
   const { clock, ids } = call.services
-  return changeAsViewer(call, async (tx, viewer, today) => {
+  return changeAsViewer(call, async (tx, viewer) => {
+    const postedAt = clock()
     const post: PostRow = {
       ...content,
       id: ids(),
       authorId: viewer.id,
-      postedAt: clock(),
-      createdAt: today,
-      updatedAt: today,
+      postedAt,
+      createdAt: dayOf(postedAt),
+      updatedAt: dayOf(postedAt),
       likeCount: 0,
     }
     await tx.posts.put(post)

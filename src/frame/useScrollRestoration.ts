@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect } from 'react'
+import { useLayoutEffect } from 'react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom'
 
 const positions = new Map<string, number>()
@@ -8,7 +8,8 @@ export function useScrollRestoration(): void {
   const { key, hash } = useLocation()
   const isBackOrForward = useNavigationType() === NavigationType.Pop
 
-  useEffect(() => {
+  // A layout effect, so that the page one leaves no longer hears how the next one moves to its top.
+  useLayoutEffect(() => {
     history.scrollRestoration = 'manual'
     const keep = () => positions.set(key, window.scrollY)
     window.addEventListener('scroll', keep, { passive: true })

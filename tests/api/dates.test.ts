@@ -32,6 +32,22 @@ describe.each(adapters)('dates over $name', ({ open }) => {
     })
   })
 
+  test('dates a post by one look at the clock, also at midnight', async () => {
+    const ticking = await openBackend(open, { tick: 1 })
+    const author = await ticking.join('mira')
+    for (let early = 0; early < 10; early += 1) {
+      ticking.setClock(`2026-05-04T23:59:59.99${early}Z`)
+      await ticking.post(author)
+    }
+    const answer = await ticking.gql('{ posts { edges { node { postedAt createdAt updatedAt } } } }')
+    const posts = listAt(answer, 'data.posts.edges').map((edge) => at(edge, 'node'))
+    expect(posts).toHaveLength(10)
+    for (const post of posts) {
+      const day = textAt(post, 'postedAt').slice(0, 10)
+      expect([textAt(post, 'createdAt'), textAt(post, 'updatedAt')]).toEqual([day, day])
+    }
+  })
+
   /** What changes a post, and by whom. */
   const postChanges: [string, (postId: string) => Promise<unknown>][] = [
     ['an edit', (id) => backend.rest('POST', `/posts/edit/${id}`, { token: mira.token, body: { postData: { content: 'New' } } })],

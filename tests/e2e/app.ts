@@ -89,7 +89,7 @@ export function count(page: Page, label: 'Posts' | 'Followers' | 'Following'): L
 /** Nothing sticks out at the side, not even where the page hides that it does. */
 export async function expectNoSideScroll(page: Page): Promise<void> {
   const wide = await page.evaluate(() =>
-    [document.documentElement, ...document.querySelectorAll('article, article p, header')]
+    [document.documentElement, ...document.querySelectorAll('article, article p, h1')]
       .filter((element) => element.scrollWidth > element.clientWidth || element.getBoundingClientRect().right > innerWidth)
       .map((element) => `${element.tagName} ${element.scrollWidth} > ${element.clientWidth}`),
   )

@@ -7,7 +7,7 @@ import styles from './ProfileSkeleton.module.css'
 /** Holds the place of a profile while it loads. */
 export function ProfileSkeleton() {
   return (
-    <div className={styles.stack}>
+    <div className={styles.stack} data-bleed="">
       <Skeleton label="Loading profile">
         <Sheet className={styles.card}>
           <Bone width="100%" height="7rem" className={styles.weave} />

@@ -1,0 +1,84 @@
+import { execute, parse, type DocumentNode } from 'graphql'
+import { createBackend, createMemoryStore } from '../../resolvers/index.ts'
+import { createIds } from '../../resolvers/clock.ts'
+import type { PostRow, UserRow } from '../../resolvers/store/port.ts'
+
+const memberCount = 1000
+const followedByReader = 100
+const day = '2026-05-04'
+
+export interface FilledBackend {
+  /** Executes an operation as the reader, who follows 100 of 1,000 members. */
+  ask(document: DocumentNode, variables?: Record<string, unknown>): Promise<unknown>
+  postIds: readonly string[]
+}
+
+export const reader = { username: 'reader', password: 'sesame' }
+
+/** A backend over the memory store with 1,000 members and so many posts, without delay. */
+export async function filledBackend(postCount: number): Promise<FilledBackend> {
+  const store = createMemoryStore()
+  const ids = createIds(Date.now)
+  const backend = createBackend({ store, delay: 0, ids })
+  const members = Array.from({ length: memberCount }, (_, at) => memberRow(ids(), at))
+  const posts = Array.from({ length: postCount }, (_, at) => postRow(ids(), members[at % memberCount]?.id ?? '', at))
+
+  const run = async (document: DocumentNode, variables: Record<string, unknown>, authorization: string | null) =>
+    execute({
+      schema: backend.schema,
+      document,
+      variableValues: variables,
+      contextValue: await backend.context({ authorization }),
+    })
+
+  const signUp = parse('mutation ($input: SignUpInput!) { signUp(input: $input) { token user { id } } }')
+  const { data } = await run(signUp, { input: reader }, null)
+  const session: { token: string; user: { id: string } } = JSON.parse(JSON.stringify(data)).signUp
+
+  await store.transaction(async (tx) => {
+    for (const member of members) await tx.users.put(member)
+    for (const post of posts) await tx.posts.put(post)
+    for (const { id } of members.slice(0, followedByReader)) {
+      await tx.follows.put({ id: ids(), followerId: session.user.id, followeeId: id })
+    }
+  })
+
+  return {
+    ask: (document, variables = {}) => run(document, variables, session.token),
+    postIds: posts.map(({ id }) => id),
+  }
+}
+
+function memberRow(id: string, at: number): UserRow {
+  return {
+    id,
+    username: `member${at}`,
+    firstName: `Anna${at}`,
+    lastName: 'Weaver',
+    email: '',
+    passwordHash: '',
+    bio: '',
+    portfolioUrl: '',
+    avatarUrl: '',
+    createdAt: day,
+    updatedAt: day,
+    postCount: 0,
+    followerCount: 0,
+    followingCount: 0,
+    extra: {},
+  }
+}
+
+function postRow(id: string, authorId: string, at: number): PostRow {
+  return {
+    id,
+    authorId,
+    content: `Post number ${at}`,
+    mediaUrl: '',
+    mediaType: '',
+    postedAt: 0,
+    createdAt: day,
+    updatedAt: day,
+    likeCount: (at * 7919) % 1000,
+  }
+}

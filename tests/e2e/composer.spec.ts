@@ -1,0 +1,129 @@
+import { button, count, expectNoSideScroll, heading, png, post, sort, writePost } from './app.ts'
+import { expect, memberTest as test } from './fixtures.ts'
+
+test.beforeEach(async ({ page }) => {
+  await page.goto('/home?delay=0')
+  await expect(page.getByRole('article')).toHaveCount(3)
+})
+
+test('a post appears first on Home, Explore and the profile, and counts there', { tag: '@phone' }, async ({ page }) => {
+  await writePost(page, 'A border of parrots')
+  await expect(page.getByRole('article').first()).toContainText('A border of parrots')
+  await page.getByRole('link', { name: 'Explore', exact: true }).click()
+  await expect(page.getByRole('article').first()).toContainText('A border of parrots')
+  await page.goto('/userprofile?delay=0')
+  await expect(count(page, 'Posts')).toHaveText('2')
+  await expect(page.getByRole('article').first()).toContainText('A border of parrots')
+})
+
+test('a new post comes last in Trending', async ({ page }) => {
+  await sort(page).selectOption('Trending')
+  await expect(page.getByRole('article')).toHaveCount(3)
+  await writePost(page, 'No likes yet')
+  await expect(page.getByRole('article').last()).toContainText('No likes yet')
+})
+
+test("'Post' is disabled while there is nothing to post", async ({ page }) => {
+  const text = page.getByRole('textbox', { name: 'New post' })
+  await expect(text).toHaveAttribute('rows', '5')
+  await expect(text).toHaveAttribute('cols', '100')
+  await expect(button(page, 'Post')).toBeDisabled()
+  await text.fill(' \n ')
+  await expect(button(page, 'Post')).toBeDisabled()
+  await text.press('Control+Enter')
+  await expect(text).toHaveValue(' \n ')
+  await text.fill('.')
+  await expect(button(page, 'Post')).toBeEnabled()
+})
+
+test('Ctrl+Enter posts', async ({ page }) => {
+  await page.getByRole('textbox', { name: 'New post' }).fill('Two lines\nof text')
+  await page.keyboard.press('Control+Enter')
+  await expect(post(page, 'Two lines')).toHaveCount(1)
+  await expect(page.getByRole('textbox', { name: 'New post' })).toHaveValue('')
+})
+
+test('however often one presses, a draft is posted once', async ({ page }) => {
+  // At the usual delay the second press falls into the call.
+  await page.goto('/home')
+  await page.getByRole('textbox', { name: 'New post' }).fill('Only once')
+  await button(page, 'Post').dblclick()
+  await page.keyboard.press('Enter')
+  await expect(post(page, 'Only once')).toHaveCount(1)
+  await page.reload()
+  await expect(page.getByRole('article')).toHaveCount(4)
+  await expect(post(page, 'Only once')).toHaveCount(1)
+})
+
+test('a picture can be posted, alone, and survives a reload', { tag: '@phone' }, async ({ page }) => {
+  const choosing = page.waitForEvent('filechooser')
+  await button(page, 'Add a photo').click()
+  await (await choosing).setFiles(png)
+  await expect(page.getByRole('img', { name: 'Preview of dot.png' })).toBeVisible()
+  await expect(button(page, 'Post')).toBeEnabled()
+  await button(page, 'Post').click()
+  const own = page.getByRole('article').first().getByRole('img', { name: 'Shared by Asha Rao' })
+  await expect(own).toBeVisible()
+  await expect(button(page, 'Post')).toBeDisabled()
+  await page.reload()
+  await expect(own).toBeVisible()
+  expect(await own.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1)
+  await expectNoSideScroll(page)
+})
+
+test('a picture can be taken back, and picked again', async ({ page }) => {
+  const files = page.locator('input[type=file][accept^=image]')
+  await files.setInputFiles(png)
+  await button(page, 'Remove photo').click()
+  await expect(page.getByRole('img', { name: 'Preview of dot.png' })).toBeHidden()
+  await expect(button(page, 'Post')).toBeDisabled()
+  await files.setInputFiles(png)
+  await expect(button(page, 'Remove photo')).toBeVisible()
+})
+
+test('a video can be posted', async ({ page }) => {
+  await page.goto('/home?delay=0')
+  await page.locator('input[type=file][accept^=video]').setInputFiles({
+    name: 'loom.webm',
+    mimeType: 'video/webm',
+    buffer: Buffer.from(await recordVideo(page)),
+  })
+  await page.getByRole('textbox', { name: 'New post' }).fill('The loom at work')
+  await expect(button(page, 'Remove video')).toBeVisible()
+  await button(page, 'Post').click()
+  await expect(post(page, 'The loom at work').getByLabel('Video by Asha Rao')).toBeVisible()
+})
+
+for (const { name, buffer } of [
+  { name: 'empty.png', buffer: Buffer.alloc(0) },
+  { name: 'script.png', buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>') },
+  { name: 'large.png', buffer: Buffer.concat([png.buffer, Buffer.alloc(4 * 1024 * 1024)]) },
+]) {
+  test(`${name} is refused with a sentence, and the text is kept`, async ({ page }) => {
+    await page.getByRole('textbox', { name: 'New post' }).fill('Kept')
+    await page.locator('input[type=file][accept^=image]').setInputFiles({ name, mimeType: 'image/png', buffer })
+    await expect(page.getByRole('form', { name: 'New post form' }).getByRole('alert')).toBeVisible()
+    await expect(page.getByRole('textbox', { name: 'New post' })).toHaveValue('Kept')
+    await expect(heading(page, 'Home')).toBeVisible()
+  })
+}
+
+/** A moment of WebM, recorded by the browser itself. */
+function recordVideo(page: import('@playwright/test').Page): Promise<number[]> {
+  return page.evaluate(async () => {
+    const canvas = document.createElement('canvas')
+    const context = canvas.getContext('2d')
+    const recorder = new MediaRecorder(canvas.captureStream(25), { mimeType: 'video/webm' })
+    const chunks: Blob[] = []
+    recorder.addEventListener('dataavailable', ({ data }) => {
+      chunks.push(data)
+      if (recorder.state === 'recording') recorder.stop()
+    })
+    const stopped = new Promise((resolve) => recorder.addEventListener('stop', resolve))
+    recorder.start(50)
+    const draw = setInterval(() => context?.fillRect(Math.random() * 300, 0, 9, 150), 20)
+    await stopped
+    clearInterval(draw)
+    return [...new Uint8Array(await new Blob(chunks).arrayBuffer())]
+  })
+}

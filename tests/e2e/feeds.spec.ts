@@ -1,0 +1,71 @@
+import type { Locator, Page } from '@playwright/test'
+import { heading, sort } from './app.ts'
+import { expect, memberTest as test } from './fixtures.ts'
+
+const latest = ['@asharao', '@samuel_adu', '@freyalund', '@kenjimori', '@tomasvela', '@ines_weaves']
+const trending = ['@kenjimori', '@ines_weaves', '@tomasvela', '@asharao', '@freyalund', '@samuel_adu']
+const ownAndFollowed = (authors: string[]) =>
+  authors.filter((author) => ['@asharao', '@kenjimori', '@tomasvela'].includes(author))
+
+const expectAuthors = (page: Page, authors: string[]) => expect(page.getByRole('article')).toContainText(authors)
+
+test("Home shows one's own posts and those of people one follows, no others", { tag: '@phone' }, async ({ page }) => {
+  await page.goto('/home?delay=0')
+  await expect(heading(page, 'Home')).toBeVisible()
+  await expect(sort(page).getByRole('option')).toHaveText(['Latest Posts', 'Trending'])
+  await expectAuthors(page, ownAndFollowed(latest))
+  await sort(page).selectOption('Trending')
+  await expectAuthors(page, ownAndFollowed(trending))
+})
+
+test('Explore shows all posts', { tag: '@phone' }, async ({ page }) => {
+  await page.goto('/explore?delay=0')
+  await expect(heading(page, 'Explore')).toBeVisible()
+  await expectAuthors(page, latest)
+  await sort(page).selectOption('Trending')
+  await expectAuthors(page, trending)
+})
+
+test('the sort chosen stays between Home and Explore, and after a reload', async ({ page }) => {
+  await page.goto('/home?delay=0')
+  await sort(page).selectOption('Trending')
+  await expectAuthors(page, ownAndFollowed(trending))
+  await page.getByRole('link', { name: 'Explore', exact: true }).click()
+  await expectAuthors(page, trending)
+  await expect(sort(page)).toHaveValue('TRENDING')
+  await page.reload()
+  await expectAuthors(page, trending)
+  await sort(page).selectOption('Latest Posts')
+  await page.getByRole('link', { name: 'Home', exact: true }).click()
+  await expectAuthors(page, ownAndFollowed(latest))
+})
+
+test('a card shows author, long date, text, picture, and a count only above 0', { tag: '@phone' }, async ({ page }) => {
+  await page.goto('/explore?delay=0')
+  const kenji = page.getByRole('article', { name: 'Post by Kenji Mori' })
+  await expect(kenji).toContainText('Six metres of cotton, three dips in the vat.')
+  await expect(kenji.getByRole('time')).toHaveText(/^\d{1,2} [A-Z][a-z]+ \d{4}$/)
+  await kenji.scrollIntoViewIfNeeded()
+  await expect(kenji.getByRole('img', { name: 'Shared by Kenji Mori' })).toBeVisible()
+  await expectButtons(kenji, ['Unfollow', 'Like', 'Share', 'Bookmark'])
+  await expect(kenji.getByRole('button', { name: 'Like' })).toHaveText('104')
+  const samuel = page.getByRole('article', { name: 'Post by Samuel Adu' })
+  await expect(samuel.getByRole('button', { name: 'Like' })).toHaveText('')
+  const own = page.getByRole('article', { name: 'Post by Asha Rao' })
+  await expectButtons(own, ['Edit post', 'Delete post', 'Like', 'Share', 'Bookmark'])
+})
+
+test("an author's name leads to their profile, one's own to /userprofile", async ({ page }) => {
+  await page.goto('/explore?delay=0')
+  await page.getByRole('article').getByRole('link', { name: 'Asha Rao' }).click()
+  await expect(page).toHaveURL('/userprofile')
+  await page.goBack()
+  await page.getByRole('article').getByRole('link', { name: 'Freya Lund' }).click()
+  await expect(heading(page, 'Freya Lund')).toBeVisible()
+  await expect(page).toHaveURL(/\/userprofile\/[\w-]+$/)
+})
+
+async function expectButtons(card: Locator, names: string[]): Promise<void> {
+  await expect(card.getByRole('button')).toHaveCount(names.length)
+  for (const [at, name] of names.entries()) await expect(card.getByRole('button').nth(at)).toHaveAccessibleName(name)
+}

@@ -1,0 +1,68 @@
+import { button, expectNoSideScroll, heading, people, search } from './app.ts'
+import { expect, memberTest as test } from './fixtures.ts'
+
+test('the main navigation leads to every place and marks the present one', { tag: '@phone' }, async ({ page, isMobile }) => {
+  await page.goto('/home?delay=0')
+  const main = page.getByRole('navigation', { name: 'Main' })
+  const profile = isMobile ? 'Profile' : /Asha.*@asharao/
+  for (const { link, path, title } of [
+    { link: 'Explore', path: '/explore', title: 'Explore' },
+    { link: 'Bookmarks', path: '/bookmarks', title: 'Bookmarks' },
+    { link: profile, path: '/userprofile', title: 'Asha Rao' },
+    { link: 'Home', path: '/home', title: 'Home' },
+  ]) {
+    await main.getByRole('link', { name: link }).click()
+    await expect(page).toHaveURL(path)
+    await expect(heading(page, title)).toBeVisible()
+    await expect(page).toHaveTitle(`${title} · Weft`)
+    await expect(main.locator('[aria-current=page]')).toHaveAccessibleName(link)
+    await expectNoSideScroll(page)
+  }
+})
+
+test('the logo leads a member home', { tag: '@phone' }, async ({ page }) => {
+  await page.goto('/explore?delay=0')
+  await page.getByRole('banner').getByRole('link', { name: 'Weft, home' }).click()
+  await expect(heading(page, 'Home')).toBeVisible()
+})
+
+test('lists people, never oneself, each with a way to their profile', { tag: '@phone' }, async ({ page }) => {
+  await page.goto('/home?delay=0')
+  await expect(people(page)).toHaveCount(1)
+  await expect(people(page).getByRole('heading', { name: 'People you Might know' })).toBeVisible()
+  await expect(people(page).getByRole('listitem')).toHaveCount(5)
+  await expect(people(page)).not.toContainText('@asharao')
+  await people(page).getByRole('link', { name: /@ines_weaves/ }).click()
+  await expect(heading(page, 'Ines Okafor')).toBeVisible()
+  await expect(page).toHaveURL(/\/userprofile\/[\w-]+$/)
+})
+
+test('the upper bar stays in sight while one reads on', { tag: '@phone' }, async ({ page }) => {
+  await page.goto('/explore?delay=0')
+  await page.getByRole('article').last().scrollIntoViewIfNeeded()
+  await expect(search(page)).toBeInViewport()
+  await expect(button(page, 'Log out')).toBeInViewport()
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeInViewport()
+})
+
+test('a new page starts at its top, and going back leads to where one was', async ({ page }) => {
+  await page.goto('/explore?delay=0')
+  await expect(page.getByRole('article')).toHaveCount(6)
+  await page.getByRole('article').last().getByRole('link', { name: 'Ines Okafor' }).click()
+  await expect(heading(page, 'Ines Okafor')).toBeInViewport()
+  await page.goBack()
+  await expect(page.getByRole('article').last()).toBeInViewport()
+})
+
+test('the skip link leads past the upper bar', async ({ page }) => {
+  await page.goto('/home?delay=0')
+  await expect(heading(page, 'Home')).toBeVisible()
+  await page.keyboard.press('Tab')
+  const skip = page.getByRole('link', { name: 'Skip to content' })
+  await expect(skip).toBeFocused()
+  await expect(skip).toBeInViewport()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('combobox', { name: 'Sort posts' })).toBeFocused()
+})

@@ -1,0 +1,153 @@
+import { button, heading, likeOf, post, toldDuring } from './app.ts'
+import { expect, memberTest as test } from './fixtures.ts'
+
+const own = 'Carved a new block this morning'
+
+test.describe("one's own post", () => {
+  test.beforeEach(async ({ page }) => {
+    await page.goto('/home?delay=0')
+  })
+
+  test('is edited in place: focus at the end, Update closes and keeps', { tag: '@phone' }, async ({ page }) => {
+    const card = post(page, '@asharao')
+    await button(card, 'Edit post').click()
+    const text = card.getByRole('textbox', { name: 'Post text' })
+    await expect(text).toBeFocused()
+    await expect(text).toHaveAttribute('rows', '10')
+    await expect(text).toHaveAttribute('cols', '30')
+    await page.keyboard.type(' And again.')
+    await button(card, 'Update').click()
+    await expect(text).toBeHidden()
+    await expect(card).toContainText('kinder to the wrist. And again.')
+    await expect(button(card, 'Edit post')).toBeFocused()
+    await page.reload()
+    await expect(card).toContainText('kinder to the wrist. And again.')
+  })
+
+  test('Escape or Cancel leaves it as it was, and focus returns to the pencil', async ({ page }) => {
+    const card = post(page, '@asharao')
+    const text = card.getByRole('textbox', { name: 'Post text' })
+    for (const leave of [() => page.keyboard.press('Escape'), () => button(card, 'Cancel').click()]) {
+      await button(card, 'Edit post').click()
+      await text.fill('Never mind')
+      await leave()
+      await expect(text).toBeHidden()
+      await expect(card).toContainText(own)
+      await expect(button(card, 'Edit post')).toBeFocused()
+    }
+  })
+
+  test('leaves at once when deleted, and stays away', { tag: '@phone' }, async ({ page }) => {
+    await button(post(page, own), 'Delete post').click()
+    await expect(post(page, own)).toBeHidden()
+    await expect(page.getByRole('article')).toHaveCount(2)
+    await page.goto('/explore?delay=0')
+    await expect(page.getByRole('article')).toHaveCount(5)
+    await expect(post(page, own)).toBeHidden()
+  })
+
+  test("others' posts offer neither", async ({ page }) => {
+    await expect(page.getByRole('article')).toHaveCount(3)
+    await expect(button(page, 'Edit post')).toHaveCount(1)
+    await expect(button(page, 'Delete post')).toHaveCount(1)
+  })
+})
+
+test.describe('a like', () => {
+  test('counts one up, and an unlike one down; 0 is not shown', { tag: '@phone' }, async ({ page }) => {
+    await page.goto('/explore?delay=0')
+    for (const { author, before, after } of [
+      { author: '@samuel_adu', before: '', after: '1' },
+      { author: '@kenjimori', before: '104', after: '105' },
+    ]) {
+      const card = post(page, author)
+      await expect(likeOf(card)).toHaveAttribute('aria-pressed', 'false')
+      await button(card, 'Like').click()
+      await expect(button(card, 'Unlike')).toHaveText(after)
+      await expect(button(card, 'Unlike')).toHaveAttribute('aria-pressed', 'true')
+      await page.reload()
+      await button(card, 'Unlike').click()
+      await expect(button(card, 'Like')).toHaveText(before)
+    }
+  })
+
+  for (const { presses, pressed, total } of [
+    { presses: 9, pressed: 'true', total: '105' },
+    { presses: 10, pressed: 'false', total: '104' },
+  ]) {
+    test(`${presses} quick presses count as the last of them`, async ({ page }) => {
+      await page.goto('/explore')
+      const like = likeOf(post(page, '@kenjimori'))
+      await like.click({ clickCount: presses })
+      await expect(like).toHaveAttribute('aria-pressed', pressed)
+      await expect(like).toHaveText(total)
+      // Whatever is still under way ends at the same.
+      await page.getByRole('link', { name: 'Bookmarks', exact: true }).click()
+      await expect(heading(page, 'Bookmarks')).toBeVisible()
+      await page.getByRole('link', { name: 'Explore', exact: true }).click()
+      await expect(like).toHaveText(total)
+      await expect.poll(() => keptLikes(page)).toBe(Number(total))
+      await page.reload()
+      await expect(like).toHaveText(total)
+      await expect(like).toHaveAttribute('aria-pressed', pressed)
+    })
+  }
+
+  test('is the same post in every list', async ({ page }) => {
+    await page.goto('/home?delay=0')
+    await button(post(page, '@kenjimori'), 'Like').click()
+    await page.getByRole('link', { name: 'Explore', exact: true }).click()
+    await expect(button(post(page, '@kenjimori'), 'Unlike')).toHaveText('105')
+  })
+})
+
+test('Share copies the address of the post', async ({ page, context, baseURL }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto('/home?delay=0')
+  await button(post(page, own), 'Share').click()
+  await expect(page.getByRole('status').filter({ hasText: 'Link copied' })).toBeVisible()
+  const address = await page.evaluate(() => navigator.clipboard.readText())
+  expect(address.startsWith(`${baseURL}/post/`)).toBe(true)
+  await page.goto(address)
+  await expect(heading(page, 'Post')).toBeVisible()
+  await expect(post(page, own)).toHaveCount(1)
+})
+
+test('a bookmark fills and empties the bookmarks page, and says so', { tag: '@phone' }, async ({ page }) => {
+  await page.goto('/bookmarks?delay=0')
+  await expect(page.getByRole('heading', { name: 'No Bookmarks' })).toBeVisible()
+  await page.getByRole('link', { name: 'Explore posts' }).click()
+  for (const author of ['@samuel_adu', '@kenjimori']) {
+    await toldDuring(page, 'Added to Bookmark', () => button(post(page, author), 'Bookmark').click())
+    await expect(button(post(page, author), 'Remove bookmark')).toHaveAttribute('aria-pressed', 'true')
+  }
+  await page.getByRole('link', { name: 'Bookmarks', exact: true }).click()
+  await expect(page.getByRole('article')).toContainText(['@kenjimori', '@samuel_adu'])
+  await page.goto('/bookmarks?delay=0')
+  await expect(page.getByRole('article')).toContainText(['@kenjimori', '@samuel_adu'])
+
+  for (const author of ['@samuel_adu', '@kenjimori']) {
+    await toldDuring(page, 'Removed from Bookmark', () => button(post(page, author), 'Remove bookmark').click())
+    await expect(post(page, author)).toBeHidden()
+  }
+  await expect(page.getByRole('heading', { name: 'No Bookmarks' })).toBeVisible()
+})
+
+/** What the database says, once all calls have ended. */
+function keptLikes(page: import('@playwright/test').Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve, reject) => {
+        const opening = indexedDB.open('weft')
+        opening.addEventListener('error', () => reject(opening.error))
+        opening.addEventListener('success', () => {
+          const reading = opening.result.transaction('posts').objectStore('posts').getAll()
+          reading.addEventListener('success', () => {
+            opening.result.close()
+            const counts: number[] = reading.result.map(({ likeCount }: { likeCount: number }) => likeCount)
+            resolve(Math.max(...counts))
+          })
+        })
+      }),
+  )
+}
