@@ -1,7 +1,6 @@
 import { ApolloClient, ApolloLink, InMemoryCache } from '@apollo/client'
 import { relayStylePagination } from '@apollo/client/utilities'
 import possibleTypes from '../generated/possibleTypes.ts'
-import { forgetIntents } from './intents.ts'
 import { abortLink, backendLink, sessionLink } from './links.ts'
 import { currentSession, endSession, type Session } from './session.ts'
 
@@ -12,7 +11,6 @@ export function sessionClient(): ApolloClient {
   const { session } = currentSession()
   if (!current || current.session?.token !== session?.token) {
     current?.client.stop()
-    forgetIntents()
     current = { session, client: createClient(session) }
   }
   return current.client

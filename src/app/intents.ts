@@ -1,3 +1,5 @@
+import { currentSession, subscribeToSession } from './session.ts'
+
 /**
  * What a person wants of a toggle (liked, bookmarked, followed) while the backend has not answered yet. Kept beside the
  * cache, not in it: the cache holds only what the backend said, so counts are derived and can never drift.
@@ -7,6 +9,13 @@
 const wanted = new Map<string, boolean>()
 const listeners = new Set<() => void>()
 
+// What a member wanted is not sent in the name of the next one: calls under way end without a successor.
+subscribeToSession(() => {
+  if (currentSession().session) return
+  wanted.clear()
+  notify()
+})
+
 /** What is wanted of this toggle, or undefined where nothing is under way. */
 export function wantedOf(key: string): boolean | undefined {
   return wanted.get(key)
@@ -15,12 +24,6 @@ export function wantedOf(key: string): boolean | undefined {
 export function subscribeToIntents(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
-}
-
-/** Forgets everything that waits; calls under way end without a successor. */
-export function forgetIntents(): void {
-  wanted.clear()
-  notify()
 }
 
 /**

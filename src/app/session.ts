@@ -43,8 +43,10 @@ export function subscribeToSession(listener: () => void): () => void {
 }
 
 export function beginSession(session: Session): void {
-  localStorage.setItem(tokenKey, session.token)
-  localStorage.setItem(userKey, JSON.stringify(session.user))
+  store((storage) => {
+    storage.setItem(tokenKey, session.token)
+    storage.setItem(userKey, JSON.stringify(session.user))
+  })
   change({ session, ending: null })
 }
 
@@ -56,14 +58,25 @@ export function updateSessionUser(user: SessionUser): void {
 
 /** Removes exactly the two keys. */
 export function endSession(ending: Ending): void {
-  localStorage.removeItem(tokenKey)
-  localStorage.removeItem(userKey)
+  store((storage) => {
+    storage.removeItem(tokenKey)
+    storage.removeItem(userKey)
+  })
   change({ session: null, ending })
 }
 
 function change(next: Snapshot): void {
   snapshot = next
   for (const listener of listeners) listener()
+}
+
+/** Where storage is full or closed, the session lasts as long as the page. */
+function store(write: (storage: Storage) => void): void {
+  try {
+    write(localStorage)
+  } catch {
+    // Told above.
+  }
 }
 
 /** Anything unreadable means that nobody is signed in. */

@@ -27,7 +27,7 @@ export function Header() {
   return (
     <header className={styles.header}>
       <div className={styles.row}>
-        <Link to={session ? '/home' : '/'} className={styles.logo} aria-label="Weft, home">
+        <Link to={session ? '/home' : '/'} className={styles.logo} aria-label="Weft">
           <span className={styles.full}>
             <Logo height="2rem" />
           </span>

@@ -33,7 +33,6 @@ export function Composer() {
     <Sheet
       as="form"
       className={styles.composer}
-      aria-label="New post form"
       onSubmit={(event: FormEvent) => void submit(event)}
     >
       <div className={styles.body}>

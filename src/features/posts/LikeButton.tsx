@@ -1,6 +1,7 @@
 import type { FragmentType } from '@apollo/client'
 import { useSuspenseFragment } from '@apollo/client/react'
 import { Heart } from 'lucide-react'
+import { useId } from 'react'
 import { useMembersOnly } from '../../app/useMembersOnly.ts'
 import { classes } from '../../ui/classes.ts'
 import { Icon } from '../../ui/Icon.tsx'
@@ -15,6 +16,7 @@ export function LikeButton({ post }: { post: FragmentType<typeof LikeButton_Post
   const { on, delta, press } = useLike(data)
   const membersOnly = useMembersOnly()
   const count = data.likeCount + delta
+  const countId = useId()
 
   return (
     <button
@@ -22,10 +24,11 @@ export function LikeButton({ post }: { post: FragmentType<typeof LikeButton_Post
       className={classes(styles.action, styles.like)}
       aria-label={on ? 'Unlike' : 'Like'}
       aria-pressed={on}
+      aria-describedby={count > 0 ? countId : undefined}
       onClick={membersOnly(press)}
     >
       <Icon of={Heart} />
-      {count > 0 && <span>{counts.format(count)}</span>}
+      {count > 0 && <span id={countId}>{counts.format(count)}</span>}
     </button>
   )
 }

@@ -11,18 +11,18 @@ import { SignUpDocument } from './SignUp.generated.ts'
 
 /**
  * Log-in and sign-up. They bring Apollo and the backend with them, so their pages load this module only once they have
- * been painted. Each resolves to whether a session has begun; a failure shows each of its messages (spec §8).
+ * been painted. A success begins a session and greets; a failure shows each of its messages (spec §8).
  */
 
-export async function logIn(input: LogInInput): Promise<boolean> {
-  return greeted('Welcome back', async () => {
+export async function logIn(input: LogInInput): Promise<void> {
+  await greeted('Welcome back', async () => {
     const { data } = await sessionClient().mutate({ mutation: LogInDocument, variables: { input } })
     return data?.logIn
   })
 }
 
-export async function signUp(input: SignUpInput): Promise<boolean> {
-  return greeted('Welcome to Weft', async () => {
+export async function signUp(input: SignUpInput): Promise<void> {
+  await greeted('Welcome to Weft', async () => {
     const { data } = await sessionClient().mutate({ mutation: SignUpDocument, variables: { input } })
     return data?.signUp
   })
@@ -44,15 +44,13 @@ interface Answer {
   user: SessionUserFragment
 }
 
-async function greeted(greeting: string, call: () => Promise<Answer | undefined>): Promise<boolean> {
+async function greeted(greeting: string, call: () => Promise<Answer | undefined>): Promise<void> {
   try {
     const answer = await call()
-    if (!answer) return false
+    if (!answer) return
     beginSession({ token: answer.token, user: sessionUserOf(answer.user) })
     toast.success(`${greeting}, ${answer.user.username}!`)
-    return true
   } catch (error) {
     for (const message of messagesOf(error)) toast.error(message)
-    return false
   }
 }

@@ -1,6 +1,4 @@
 import { useEffect, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router-dom'
-import { returnPath } from '../../app/returnTo.ts'
 import { toast } from '../../toasts/toast.ts'
 
 type SignInModule = typeof import('../../features/session/signIn.ts')
@@ -10,21 +8,19 @@ const load = (): Promise<SignInModule> => import('../../features/session/signIn.
 interface SignIn<Way> {
   /** Which way is under way. */
   busy: false | Way
-  signIn: (way: Way, run: (module: SignInModule) => Promise<boolean>) => Promise<void>
+  signIn: (way: Way, run: (module: SignInModule) => Promise<void>) => Promise<void>
 }
 
-/** Signs in by one of a page's ways, one at a time, and then leads back to where the visitor was going. */
+/** Signs in by one of a page's ways, one at a time. `VisitorsOnly` then leads to where the visitor was going. */
 export function useSignIn<Way extends string>(): SignIn<Way> {
   const [busy, setBusy] = useState<false | Way>(false)
-  const navigate = useNavigate()
-  const { state }: { state: unknown } = useLocation()
   useEffect(warmUpWhenIdle, [])
 
   const signIn: SignIn<Way>['signIn'] = async (way, run) => {
     if (busy) return
     setBusy(way)
     try {
-      if (await run(await load())) await navigate(returnPath(state), { replace: true })
+      await run(await load())
     } catch (error) {
       console.error(error)
       toast.error('Weft could not be loaded. Check your connection and try again.')
