@@ -76,7 +76,10 @@ export interface FollowRow {
 /** The orders of posts; among equal like counts the newest comes first (decisions, "Dates"). */
 export type PostOrder = 'LATEST' | 'TRENDING'
 
-/** Where a row stands in an order. Opaque: give it back as `after` to the method it came from. */
+/**
+ * Where a row stands in an order. Opaque: give it back as `after` to the method it came from. One that is empty or holds
+ * anything but strings and numbers starts at the beginning; any other foreign one is simply compared.
+ */
 export type Position = readonly (string | number)[]
 
 export interface PageRequest {
@@ -209,11 +212,12 @@ export interface Tables extends ReadTables {
 }
 
 export interface Store {
-  /** Each call sees what was last committed. */
+  /** Each call sees what was last committed. Never to be called within a transaction. */
   readonly read: ReadTables
   /**
-   * Runs `work` as if alone. What it throws undoes everything and comes back as the rejection.
-   * Only calls on `tx` may be awaited inside: hash, sign and wait outside.
+   * Runs `work` as if alone. What it throws undoes everything and comes back as the rejection; so does a call on `tx`
+   * that fails, waited for or not: a second row with one username, say, or a second link with one id.
+   * Only calls on `tx` may be awaited inside: hash, sign and wait outside, or IndexedDB commits what was written so far.
    */
   transaction<T>(work: (tx: Tables) => Promise<T>): Promise<T>
   /** Lets go of the database; no call after it. */
