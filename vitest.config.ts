@@ -9,7 +9,7 @@ export default mergeConfig(
   defineConfig({
     test: {
       coverage: {
-        include: ['resolvers/**'],
+        include: ['resolvers/**/*.ts'],
         exclude: ['resolvers/generated/**'],
         thresholds: { branches: 95 },
       },

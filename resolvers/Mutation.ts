@@ -48,8 +48,8 @@ export const Mutation: MutationResolvers = {
 function postChanges({ content, mediaUrl, mediaType }: EditPostInput): Partial<PostContent> {
   return {
     ...(content != null && { content }),
-    ...(mediaUrl !== undefined && { mediaUrl: mediaUrl ?? '' }),
     ...(mediaType !== undefined && { mediaType: storedMediaType(mediaType) }),
+    ...(mediaUrl !== undefined && (mediaUrl ? { mediaUrl } : { mediaUrl: '', mediaType: '' })),
   }
 }
 

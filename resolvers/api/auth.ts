@@ -29,12 +29,15 @@ export async function signUp(services: Services, input: SignUpInput): Promise<Se
   if (!given.username) throw badInput('username', 'must not be empty')
   if (!password) throw badInput('password', 'must not be empty')
   const passwordHash = await hashPassword(password, services.passwordIterations)
+  const id = services.ids()
+  // Before the account is made: what fails here must not leave one behind.
+  const token = await services.tokens.issue({ userId: id, username: given.username })
   const user = await services.store.transaction(async (tx) => {
     if (await tx.users.byUsername(given.username)) throw new ApiError('USERNAME_TAKEN')
     const today = dayOf(services.clock())
     const row: UserRow = {
       ...given,
-      id: services.ids(),
+      id,
       passwordHash,
       bio: '',
       portfolioUrl: '',
@@ -48,7 +51,7 @@ export async function signUp(services: Services, input: SignUpInput): Promise<Se
     await tx.users.put(row)
     return row
   })
-  return sessionOf(services, user)
+  return { user, token }
 }
 
 /** POST /auth/login (spec §7). Throws `NOT_REGISTERED`, `CREDENTIALS_INVALID`. */
@@ -56,9 +59,5 @@ export async function logIn(services: Services, input: { username: string; passw
   const user = await services.store.read.users.byUsername(input.username)
   if (!user) throw new ApiError('NOT_REGISTERED')
   if (!(await passwordMatches(input.password, user.passwordHash))) throw new ApiError('CREDENTIALS_INVALID')
-  return sessionOf(services, user)
-}
-
-async function sessionOf({ tokens }: Services, user: UserRow): Promise<Session> {
-  return { user, token: await tokens.issue({ userId: user.id, username: user.username }) }
+  return { user, token: await services.tokens.issue({ userId: user.id, username: user.username }) }
 }

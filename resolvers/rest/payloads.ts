@@ -1,14 +1,24 @@
 import type { SignUpInput } from '../api/auth.ts'
 import type { PostContent } from '../api/posts.ts'
 import type { ProfileChanges } from '../api/profile.ts'
+import type { Json } from '../store/port.ts'
 import { objectField, optionalText, requiredText, type JsonObject } from './body.ts'
 
-/** Fields of sign-up that the server owns or that would reach a prototype: ignored, never rejected (decisions, "Payloads"). */
-const ignoredAtSignUp = new Set(
-  ['_id', 'id', 'followers', 'following', 'bookmarks', 'bio', 'profile', 'avatar', 'createdAt', 'updatedAt'].concat(
-    ['__proto__', 'prototype', 'constructor'],
-  ),
-)
+/** Fields of sign-up that the server owns: ignored, never rejected (decisions, "Payloads"). */
+const ignoredAtSignUp = new Set([
+  '_id',
+  'id',
+  'followers',
+  'following',
+  'bookmarks',
+  'bio',
+  'profile',
+  'avatar',
+  'createdAt',
+  'updatedAt',
+])
+
+const prototypeKeys = new Set(['__proto__', 'prototype', 'constructor'])
 
 /** Fields of sign-up that have a place of their own. */
 const namedAtSignUp = new Set(['firstname', 'firstName', 'lastname', 'lastName', 'email', 'username'])
@@ -21,13 +31,23 @@ export function signUpInputIn(body: JsonObject): SignUpInput {
     email: optionalText(body, 'email') ?? '',
     username: requiredText(body, 'username'),
     password: requiredText(body, 'password'),
-    extra: Object.fromEntries(Object.entries(body).filter(([name]) => isExtra(name))),
+    extra: harmless(Object.fromEntries(Object.entries(body).filter(([name]) => isExtra(name)))),
   }
 }
 
-/** Whatever is called a password, confirmations too, is not kept: no answer ever holds one. */
 function isExtra(name: string): boolean {
-  return !namedAtSignUp.has(name) && !ignoredAtSignUp.has(name) && !/password/i.test(name)
+  return !namedAtSignUp.has(name) && !ignoredAtSignUp.has(name)
+}
+
+/** Without what would reach a prototype or is called a password, at any depth: no answer ever holds one. */
+function harmless(object: JsonObject): JsonObject {
+  const fields = Object.entries(object).filter(([name]) => !prototypeKeys.has(name) && !/password/i.test(name))
+  return Object.fromEntries(fields.map(([name, value]) => [name, harmlessValue(value)]))
+}
+
+function harmlessValue(value: Json): Json {
+  if (Array.isArray(value)) return value.map(harmlessValue)
+  return typeof value === 'object' && value !== null ? harmless(value) : value
 }
 
 /** What `postData` sends of a post; everything else in it is ignored. */

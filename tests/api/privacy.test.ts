@@ -24,6 +24,13 @@ describe.each(adapters)('what stays private over $name', ({ open }) => {
     posts { edges { node { author { ${userFields} } likedBy { edges { node { ${userFields} } } } } } }
   `
 
+  test('keeps nothing that is called a password, at whatever depth it was sent', async () => {
+    const account = { nickname: 'Lu', oldPassword: 'sesame 1', notes: [{ PASSWORD: 'sesame 2', kept: true }] }
+    const body = { username: 'luca', ...secretOf('luca'), confirmPassword: 'sesame 3', account }
+    const { json } = await backend.rest('POST', '/auth/signup', { body })
+    expect(json).toMatchObject({ createdUser: { account: { nickname: 'Lu', notes: [{ kept: true }] } } })
+  })
+
   test('answers an e-mail to its owner alone', async () => {
     for (const [token, own] of [[null, []], ['nonsense', []], [mira.token, ['mira']], [noor.token, ['noor']]] as const) {
       const answer = JSON.stringify(await backend.gql(`{ ${everyone} }`, {}, token))

@@ -9,9 +9,9 @@ interface Claims {
 }
 
 /** A token by the given key; `exp` a day after the tests' clock unless the claims say otherwise. */
-async function sign(claims: Claims, key: Uint8Array): Promise<string> {
+async function sign(claims: Claims, key: Uint8Array, alg = 'HS256'): Promise<string> {
   const exp = Date.parse('2026-05-05T09:30:00Z') / 1000
-  return new SignJWT({ exp, ...claims }).setProtectedHeader({ alg: 'HS256' }).sign(key)
+  return new SignJWT({ exp, ...claims }).setProtectedHeader({ alg }).sign(key)
 }
 
 function unsigned(claims: Claims): string {
@@ -61,6 +61,7 @@ describe.each(adapters)('tokens over $name', ({ open }) => {
     ['with its end cut off', () => mira.token.slice(0, -4)],
     ['signed by another key', () => sign({ _id: mira.id, username: 'mira' }, new Uint8Array(32))],
     ['of alg none', () => unsigned({ _id: mira.id, username: 'mira' })],
+    ['of another algorithm', async () => sign({ _id: mira.id, username: 'mira' }, await ownKey(), 'HS512')],
     ['without an end', async () => sign({ _id: mira.id, username: 'mira', exp: undefined }, await ownKey())],
     ['without an id', async () => sign({ username: 'mira' }, await ownKey())],
     ['without a username', async () => sign({ _id: mira.id }, await ownKey())],

@@ -44,7 +44,14 @@ describe.each(adapters)('what lists hold over $name', ({ open }) => {
     for (const name of ['a', 'b', 'c', 'd']) members.push(await backend.join(name))
     const answers = await Promise.all(members.map(({ token }) => usernames('suggestions(first: 2)', token)))
     expect(answers).toEqual([['d', 'c'], ['d', 'c'], ['d', 'b'], ['c', 'b']])
-    expect(await usernames('suggestions', members[3]?.token)).toEqual(['c', 'b', 'a'])
+    const [first = '', , , last = ''] = members.map(({ token }) => token)
+    expect(await usernames('suggestions', last)).toEqual(['c', 'b', 'a'])
+    const pageInfo = (token: string, count: number) =>
+      backend.gql(`{ suggestions(first: ${count}) { pageInfo { hasNextPage } } }`, {}, token)
+    for (const token of [first, last]) {
+      expect(await pageInfo(token, 2)).toEqual({ data: { suggestions: { pageInfo: { hasNextPage: true } } } })
+      expect(await pageInfo(token, 3)).toEqual({ data: { suggestions: { pageInfo: { hasNextPage: false } } } })
+    }
   })
 
   test('finds members by a part of their first name in any case, those who begin with it first', async () => {
