@@ -16,9 +16,11 @@ export const Query: QueryResolvers = {
     return connection(args, args.orderBy, (request) => services.store.read.posts.feed(id, args.orderBy, request))
   },
 
-  bookmarks: async (_root, args, { services, requireViewer, posts }) => {
+  bookmarks: async (_root, args, { services, requireViewer, posts, bookmarks }) => {
     const { id } = await requireViewer()
     const page = await connection(args, 'BOOKMARKS', (request) => services.store.read.bookmarks.page(id, request))
+    // What stands in this list need not be asked for again by `viewerHasBookmarked`.
+    for (const { node } of page.edges) bookmarks.prime(node.postId, node)
     return linked(page, posts, (bookmark) => bookmark.postId)
   },
 
