@@ -42,8 +42,8 @@ function isShortcut(event: KeyboardEvent): boolean {
   return pressed
 }
 
-function show({ kind, message, autoClose, action }: ToastMessage): void {
-  toast(({ closeToast }) => <ToastBody kind={kind} message={message} action={action} close={() => closeToast(true)} />, {
+function show({ kind, message, autoClose }: ToastMessage): void {
+  toast(({ closeToast }) => <ToastBody kind={kind} message={message} close={() => closeToast(true)} />, {
     type: kind,
     role: kind === 'info' || kind === 'success' ? 'status' : 'alert',
     transition: matchMedia('(prefers-reduced-motion: reduce)').matches ? false : slide,

@@ -1,8 +1,6 @@
 export interface ToastOptions {
   /** Milliseconds until it closes by itself; `autoCloseMs` unless told. */
   autoClose?: number
-  /** One button before the close button, such as Undo; pressing it closes the toast. */
-  action?: { label: string; onAction: () => void }
 }
 
 export interface ToastMessage extends ToastOptions {

@@ -1,6 +1,4 @@
 /** Spec §9: toasts close by themselves after 5 s, some after 100 ms, and a drag over 80 % of their width dismisses them. */
 export const autoCloseMs = 5000
 export const quickAutoCloseMs = 100
-/** Long enough to reach for Undo. */
-export const undoAutoCloseMs = 8000
 export const dragToDismissPercent = 80
