@@ -11,6 +11,9 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   retries: 0,
+  // For machines with much else to do; a test takes a second or two.
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
   forbidOnly: !!process.env['CI'],
   reporter: process.env['CI'] ? 'list' : 'line',
   use: {

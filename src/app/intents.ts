@@ -6,13 +6,17 @@ import { currentSession, subscribeToSession } from './session.ts'
  * One call is under way per toggle and at most one waits: the latest press wins (design/ui.md, "Optimistic").
  */
 
-const wanted = new Map<string, boolean>()
+let wanted = new Map<string, boolean>()
+let token = currentSession().session?.token
 const listeners = new Set<() => void>()
 
 // What a member wanted is not sent in the name of the next one: calls under way end without a successor.
 subscribeToSession(() => {
-  if (currentSession().session) return
+  const former = token
+  token = currentSession().session?.token
+  if (token === former) return
   wanted.clear()
+  wanted = new Map()
   notify()
 })
 
@@ -32,17 +36,18 @@ export function subscribeToIntents(listener: () => void): () => void {
  * state before shows again.
  */
 export async function want(key: string, on: boolean, actual: boolean, send: (on: boolean) => Promise<boolean>): Promise<void> {
-  const underWay = wanted.has(key)
-  wanted.set(key, on)
+  const mine = wanted
+  const underWay = mine.has(key)
+  mine.set(key, on)
   notify()
   if (underWay) return
 
   let state = actual
-  for (let next = wanted.get(key); next !== undefined && next !== state; next = wanted.get(key)) {
+  for (let next = mine.get(key); next !== undefined && next !== state; next = mine.get(key)) {
     if (!(await send(next))) break
     state = next
   }
-  wanted.delete(key)
+  mine.delete(key)
   notify()
 }
 

@@ -18,40 +18,42 @@ interface NewEdge {
   node: { __typename: string; id: string }
 }
 
-/** Where a new row belongs: at the front, or last, which shows only once a list has been read to its end. */
-type Place = (storeFieldName: string) => 'front' | 'end'
+/** Whether a new row stands before this one. Where it stands before none, it shows once the list has been read to its end. */
+type GoesBefore = (node: Reference, list: ListDetails) => boolean
 
-/** Adds a row to every loaded list with one of these field names, of the root query or of one record. */
+/** Adds a row to every loaded list with one of these field names, of the root query or of one record: at the front, or where it `goesBefore` another. */
 export function addToLists(
   cache: ApolloCache,
   fieldNames: readonly string[],
   edge: NewEdge,
-  options: { of?: { __typename: string; id: string }; place?: Place } = {},
+  options: { of?: { __typename: string; id: string }; goesBefore?: GoesBefore } = {},
 ): void {
-  const place = options.place ?? (() => 'front')
-  change(cache, fieldNames, options.of, (list, { storeFieldName, toReference }) => {
-    const node = toReference(edge.node)
+  const goesBefore = options.goesBefore ?? (() => true)
+  change(cache, fieldNames, options.of, (list, details) => {
+    const node = details.toReference(edge.node)
     if (!node || list.edges.some((known) => known.node.__ref === node.__ref)) return list
-    const added: StoredEdge = { cursor: edge.cursor, node }
-    if (place(storeFieldName) === 'front') return { ...list, edges: [added, ...list.edges] }
-    return list.pageInfo?.hasNextPage ? list : { ...list, edges: [...list.edges, added] }
+    const next = list.edges.findIndex((known) => goesBefore(known.node, details))
+    if (next < 0 && list.pageInfo?.hasNextPage) return list
+    const place = next < 0 ? list.edges.length : next
+    return { ...list, edges: list.edges.toSpliced(place, 0, { cursor: edge.cursor, node }) }
   })
 }
 
-/** Takes rows out of every loaded list with this field name of the root query. */
+/** Takes rows out of every loaded list with one of these field names, of the root query or of one record. */
 export function removeFromLists(
   cache: ApolloCache,
-  fieldName: string,
-  leaves: (node: Reference, readField: (name: string, from: Reference) => unknown) => boolean,
+  fieldNames: readonly string[],
+  leaves: (node: Reference, list: ListDetails) => boolean,
+  options: { of?: { __typename: string; id: string } } = {},
 ): void {
-  change(cache, [fieldName], undefined, (list, { readField }) => ({
+  change(cache, fieldNames, options.of, (list, details) => ({
     ...list,
-    edges: list.edges.filter(({ node }) => !leaves(node, (name, from) => readField(name, from))),
+    edges: list.edges.filter(({ node }) => !leaves(node, details)),
   }))
 }
 
 /** What a list's change may use. */
-interface ListDetails {
+export interface ListDetails {
   storeFieldName: string
   toReference: (node: { __typename: string; id: string }) => Reference | undefined
   readField: (name: string, from: Reference) => unknown

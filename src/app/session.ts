@@ -31,6 +31,7 @@ type Snapshot = { session: Session; ending: null } | { session: null; ending: En
 
 let snapshot: Snapshot = read()
 const listeners = new Set<() => void>()
+window.addEventListener('storage', followOtherTabs)
 
 /** Changes identity exactly when the session changes. */
 export function currentSession(): Snapshot {
@@ -63,6 +64,13 @@ export function endSession(ending: Ending): void {
     storage.removeItem(userKey)
   })
   change({ session: null, ending })
+}
+
+/** Signing in or out in one tab does so in all: none may put back what another has removed. */
+function followOtherTabs({ key }: StorageEvent): void {
+  if (key !== tokenKey && key !== userKey && key !== null) return
+  const kept = read()
+  change(kept.session ? kept : { session: null, ending: snapshot.ending ?? 'left' })
 }
 
 function change(next: Snapshot): void {

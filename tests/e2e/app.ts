@@ -26,6 +26,11 @@ export function post(page: Page, text: string): Locator {
   return page.getByRole('article').filter({ hasText: text })
 }
 
+/** The posts on the page are these members', in this order, and no others. */
+export async function expectAuthors(page: Page, usernames: string[]): Promise<void> {
+  await expect(page.getByRole('article')).toHaveText(usernames.map((username) => new RegExp(username)))
+}
+
 /** A post's like button, pressed or not; its text is the count. */
 export function likeOf(article: Locator): Locator {
   return article.getByRole('button', { name: /^(Like|Unlike)$/ })
@@ -37,6 +42,11 @@ export function people(page: Page): Locator {
 
 export function search(page: Page): Locator {
   return page.getByRole('combobox', { name: 'Search Users...' })
+}
+
+/** What the search has found. */
+export function found(page: Page): Locator {
+  return page.getByRole('listbox', { name: 'Users' }).getByRole('option')
 }
 
 export function sort(page: Page): Locator {
@@ -89,9 +99,34 @@ export function count(page: Page, label: 'Posts' | 'Followers' | 'Following'): L
 /** Nothing sticks out at the side, not even where the page hides that it does. */
 export async function expectNoSideScroll(page: Page): Promise<void> {
   const wide = await page.evaluate(() =>
-    [document.documentElement, ...document.querySelectorAll('article, article p, h1')]
+    [document.documentElement, ...document.querySelectorAll('article, article p, section h1')]
       .filter((element) => element.scrollWidth > element.clientWidth || element.getBoundingClientRect().right > innerWidth)
       .map((element) => `${element.tagName} ${element.scrollWidth} > ${element.clientWidth}`),
   )
   expect(wide).toEqual([])
+}
+
+type Row = Record<string, unknown>
+
+/** So many rows of the database are like this. What shows at once is kept a little later, and a reload in between loses it. */
+export async function expectKept(page: Page, store: string, like: (row: Row) => boolean, times = 1): Promise<void> {
+  await expect.poll(async () => (await rowsOf(page, store)).filter(like).length).toBe(times)
+}
+
+function rowsOf(page: Page, store: string): Promise<Row[]> {
+  return page.evaluate(
+    (name) =>
+      new Promise<Row[]>((resolve, reject) => {
+        const opening = indexedDB.open('weft')
+        opening.addEventListener('error', () => reject(opening.error))
+        opening.addEventListener('success', () => {
+          const reading = opening.result.transaction(name).objectStore(name).getAll()
+          reading.addEventListener('success', () => {
+            opening.result.close()
+            resolve(reading.result)
+          })
+        })
+      }),
+    store,
+  )
 }

@@ -1,13 +1,11 @@
-import type { Locator, Page } from '@playwright/test'
-import { heading, sort } from './app.ts'
+import type { Locator } from '@playwright/test'
+import { expectAuthors, heading, sort } from './app.ts'
 import { expect, memberTest as test } from './fixtures.ts'
 
 const latest = ['@asharao', '@samuel_adu', '@freyalund', '@kenjimori', '@tomasvela', '@ines_weaves']
 const trending = ['@kenjimori', '@ines_weaves', '@tomasvela', '@asharao', '@freyalund', '@samuel_adu']
 const ownAndFollowed = (authors: string[]) =>
   authors.filter((author) => ['@asharao', '@kenjimori', '@tomasvela'].includes(author))
-
-const expectAuthors = (page: Page, authors: string[]) => expect(page.getByRole('article')).toContainText(authors)
 
 test("Home shows one's own posts and those of people one follows, no others", { tag: '@phone' }, async ({ page }) => {
   await page.goto('/home?delay=0')

@@ -47,7 +47,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
 /** For the demo member, signed in on a device where nothing else has happened yet. */
 export const memberTest = test.extend({
-  storageState: async ({ memberState }, use) => use(memberState),
+  storageState: ({ memberState }, provide) => provide(memberState),
 })
 
 export { expect }

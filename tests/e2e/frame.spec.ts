@@ -1,4 +1,4 @@
-import { button, expectNoSideScroll, heading, people, search } from './app.ts'
+import { button, expectNoSideScroll, heading, people, search, sort } from './app.ts'
 import { expect, memberTest as test } from './fixtures.ts'
 
 test('the main navigation leads to every place and marks the present one', { tag: '@phone' }, async ({ page, isMobile }) => {
@@ -22,7 +22,7 @@ test('the main navigation leads to every place and marks the present one', { tag
 
 test('the logo leads a member home', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/explore?delay=0')
-  await page.getByRole('banner').getByRole('link', { name: 'Weft, home' }).click()
+  await page.getByRole('banner').getByRole('link', { name: 'Weft' }).click()
   await expect(heading(page, 'Home')).toBeVisible()
 })
 
@@ -64,5 +64,5 @@ test('the skip link leads past the upper bar', async ({ page }) => {
   await page.keyboard.press('Enter')
   await expect(page.getByRole('main')).toBeFocused()
   await page.keyboard.press('Tab')
-  await expect(page.getByRole('combobox', { name: 'Sort posts' })).toBeFocused()
+  await expect(sort(page)).toBeFocused()
 })

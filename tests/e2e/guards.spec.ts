@@ -79,7 +79,9 @@ memberTest('a member who asks for a page for visitors is led to /home', async ({
 })
 
 memberTest('log-out removes exactly two keys, says so, and the page is gone', { tag: '@phone' }, async ({ page }) => {
-  await page.goto('/bookmarks?delay=0')
+  await page.goto('/home?delay=0')
+  await page.getByRole('link', { name: 'Bookmarks', exact: true }).click()
+  await expect(heading(page, 'Bookmarks')).toBeVisible()
   await page.evaluate(() => localStorage.setItem('mine', 'kept'))
   const before = await page.evaluate(() => Object.keys(localStorage))
   await button(page, 'Log out').click()

@@ -61,12 +61,12 @@ describe('renaming a field of the schema', { timeout: 120_000 }, () => {
     expect(filesIn(said, /^([\w/.]+)\(\d+,\d+\): error/gm)).toEqual([
       'resolvers/Post.ts',
       'src/features/posts/LikeButton.tsx',
-      'src/pages/post/Likers.tsx',
+      'src/features/posts/Likers.tsx',
     ])
 
     rename('resolvers/Post.ts', /^ {2}likeCount:/gm, '  appreciationCount:')
     rename('src/features/posts/LikeButton.tsx', /\blikeCount\b/g, 'appreciationCount')
-    rename('src/pages/post/Likers.tsx', /\blikeCount\b/g, 'appreciationCount')
+    rename('src/features/posts/Likers.tsx', /\blikeCount\b/g, 'appreciationCount')
     expect(typecheck()).toEqual({ passed: true, said: '' })
   })
 })

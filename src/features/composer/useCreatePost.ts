@@ -1,6 +1,6 @@
-import type { ApolloCache } from '@apollo/client'
+import type { ApolloCache, Reference } from '@apollo/client'
 import { useMutation } from '@apollo/client/react'
-import { addToLists } from '../../app/lists.ts'
+import { addToLists, type ListDetails } from '../../app/lists.ts'
 import { logOnly, refusalIn } from '../../app/refusals.ts'
 import type { CreatePostInput } from '../../generated/types.ts'
 import { toast } from '../../toasts/toast.ts'
@@ -26,12 +26,12 @@ export function useCreatePost(): { busy: boolean; createPost: (input: CreatePost
   return { busy: loading, createPost }
 }
 
-/** A new post is the first of the latest, and the last of the trending. */
+/** A new post is the first of the latest, and in the trending the first of those that nobody likes. */
 function addEverywhere(cache: ApolloCache, { postEdge, viewer }: CreatePostMutation['createPost']): void {
-  addToLists(cache, ['posts', 'feed'], postEdge, { place })
-  addToLists(cache, ['posts'], postEdge, { place, of: viewer })
+  addToLists(cache, ['posts', 'feed'], postEdge, { goesBefore })
+  addToLists(cache, ['posts'], postEdge, { goesBefore, of: viewer })
 }
 
-function place(storeFieldName: string): 'front' | 'end' {
-  return storeFieldName.includes('"TRENDING"') ? 'end' : 'front'
+function goesBefore(post: Reference, { storeFieldName, readField }: ListDetails): boolean {
+  return !storeFieldName.includes('"TRENDING"') || readField('likeCount', post) === 0
 }

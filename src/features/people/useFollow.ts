@@ -34,7 +34,7 @@ async function unfollow(client: ApolloClient, userId: string): Promise<void> {
     variables: { input: { userId } },
     update: (cache) => {
       const author = cache.identify({ __typename: 'User', id: userId })
-      removeFromLists(cache, 'feed', (node, readField) => isReferenceTo(author, readField('author', node)))
+      removeFromLists(cache, ['feed'], (post, { readField }) => isReferenceTo(author, readField('author', post)))
     },
   })
   if (data) updateSessionUser(sessionUserOf(data.unfollowUser.viewer))
@@ -42,16 +42,20 @@ async function unfollow(client: ApolloClient, userId: string): Promise<void> {
 
 /** The posts of someone newly followed belong into the feed, and only the backend knows where. */
 async function refreshFeed(client: ApolloClient): Promise<void> {
-  let shown = false
+  let shown: unknown
   const refetched = client.refetchQueries({
     include: 'active',
     onQueryUpdated: (query) => {
       const showsFeed = query.queryName === 'HomePage'
-      shown ||= showsFeed
+      if (showsFeed) shown = query.variables['orderBy']
       return showsFeed
     },
   })
-  if (!shown) client.cache.evict({ fieldName: 'feed' })
+  client.cache.modify({
+    fields: {
+      feed: (list: unknown, { storeFieldName, DELETE }) => (storeFieldName.includes(`"${String(shown)}"`) ? list : DELETE),
+    },
+  })
   await refetched
 }
 

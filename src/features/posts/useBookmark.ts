@@ -39,6 +39,6 @@ async function remove(client: ApolloClient, postId: string): Promise<void> {
   await client.mutate({
     mutation: RemoveBookmarkDocument,
     variables: { input: { postId } },
-    update: (cache) => removeFromLists(cache, 'bookmarks', (node, readField) => readField('id', node) === postId),
+    update: (cache) => removeFromLists(cache, ['bookmarks'], (post, { readField }) => readField('id', post) === postId),
   })
 }

@@ -1,4 +1,4 @@
-import { useState, type RefObject } from 'react'
+import { useRef, useState, type RefObject } from 'react'
 import { useEditPost } from './useEditPost.ts'
 
 export interface Editing {
@@ -16,7 +16,9 @@ export interface Editing {
 export function useEditing(postId: string, content: string, pencil: RefObject<HTMLButtonElement | null>): Editing {
   const [draft, setDraft] = useState<string | null>(null)
   const [sent, setSent] = useState<string | null>(null)
+  const turn = useRef(0)
   const { editPost } = useEditPost(postId)
+  const text = sent ?? content
 
   const close = () => {
     setDraft(null)
@@ -26,17 +28,21 @@ export function useEditing(postId: string, content: string, pencil: RefObject<HT
   const update = async () => {
     if (draft === null) return
     close()
-    if (draft === content) return
+    if (draft === text) return
     setSent(draft)
+    turn.current += 1
+    const mine = turn.current
     const taken = await editPost(draft)
+    // A later text is on its way: its own answer counts.
+    if (mine !== turn.current) return
     setSent(null)
     if (!taken) setDraft((typedSince) => typedSince ?? draft)
   }
 
   return {
     draft,
-    text: sent ?? content,
-    toggle: () => (draft === null ? setDraft(sent ?? content) : close()),
+    text,
+    toggle: () => (draft === null ? setDraft(text) : close()),
     setDraft,
     cancel: close,
     update: () => void update(),

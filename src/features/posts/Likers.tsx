@@ -1,9 +1,9 @@
 import type { FragmentType } from '@apollo/client'
 import { useSuspenseFragment } from '@apollo/client/react'
-import { fullName } from '../../features/people/names.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
-import { Likers_PostFragmentDoc } from './PostPage.generated.ts'
-import styles from './PostPage.module.css'
+import { fullName } from '../people/names.ts'
+import { Likers_PostFragmentDoc } from './Likers.generated.ts'
+import styles from './Likers.module.css'
 
 /** Who likes a post; nothing where it is not known, as with the sample posts' own counts. */
 export function Likers({ post: from }: { post: FragmentType<typeof Likers_PostFragmentDoc> }) {

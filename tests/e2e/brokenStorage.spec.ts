@@ -1,0 +1,58 @@
+import type { Page } from '@playwright/test'
+import { button, expectAuthors, heading, sort } from './app.ts'
+import { expect, memberTest as test } from './fixtures.ts'
+
+const member = { _id: 'x', username: 'x', firstName: '', lastName: '', email: '', bio: '', profile: '', avatar: '' }
+
+const broken: Record<string, string>[] = [
+  { curr_user: '{' },
+  { curr_user: 'null' },
+  { curr_user: '[]' },
+  { curr_user: '"asharao"' },
+  { curr_user: '{"_id":1,"username":{}}' },
+  { curr_user: '' },
+  { data: '' },
+  { data: 'garbage' },
+  { data: '{"a":1}' },
+  { data: 'a.b.c', curr_user: JSON.stringify(member) },
+  { data: 'naïve ✂️\n token' },
+]
+
+/** Puts these into local storage while nothing of the app needs them. */
+async function keep(page: Page, kept: Record<string, string>): Promise<void> {
+  await page.goto('/nowhere')
+  await page.evaluate((entries) => entries.forEach(([key, value]) => localStorage.setItem(key, value)), Object.entries(kept))
+}
+
+test('a broken session leads to log-in, never to a blank page', async ({ page }) => {
+  await page.goto('/nowhere')
+  const whole = await page.evaluate(() => ({ data: localStorage['data'], curr_user: localStorage['curr_user'] }))
+  for (const kept of broken) {
+    await test.step(JSON.stringify(kept), async () => {
+      await keep(page, { ...whole, ...kept })
+      await page.goto('/bookmarks?delay=0')
+      await expect(button(page, 'Login')).toBeVisible()
+    })
+  }
+  await button(page, 'Test Login').click()
+  await expect(heading(page, 'Bookmarks')).toBeVisible()
+})
+
+test("the system's theme stands in for a broken one", async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  for (const theme of ['purple', '', '{}', 'dark-theme evil']) {
+    await keep(page, { theme })
+    await page.goto('/home?delay=0')
+    await expect(heading(page, 'Home')).toBeVisible()
+    await expect(page.locator('html')).toHaveClass('dark-theme')
+  }
+})
+
+test('the latest posts stand in for a broken sort', async ({ page }) => {
+  for (const order of ['garbage', '', '__proto__', 'trending']) {
+    await keep(page, { sort: order })
+    await page.goto('/home?delay=0')
+    await expect(sort(page)).toHaveValue('LATEST')
+    await expectAuthors(page, ['@asharao', '@kenjimori', '@tomasvela'])
+  }
+})

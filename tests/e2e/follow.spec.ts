@@ -1,0 +1,59 @@
+import { button, count, expectAuthors, heading, people, post } from './app.ts'
+import { expect, memberTest as test } from './fixtures.ts'
+
+test('following someone in the panel brings their posts into the feed, unfollowing takes them out', { tag: '@phone' }, async ({ page }) => {
+  await page.goto('/home?delay=0')
+  await expect(page.getByRole('article')).toHaveCount(3)
+  await button(people(page), 'Follow @freyalund').click()
+  await expect(button(people(page), 'Unfollow @freyalund')).toBeVisible()
+  await expectAuthors(page, ['@asharao', '@freyalund', '@kenjimori', '@tomasvela'])
+  await button(people(page), 'Unfollow @freyalund').click()
+  await expectAuthors(page, ['@asharao', '@kenjimori', '@tomasvela'])
+  await button(people(page), 'Unfollow @kenjimori').click()
+  await expectAuthors(page, ['@asharao', '@tomasvela'])
+  await page.reload()
+  await expectAuthors(page, ['@asharao', '@tomasvela'])
+  await expect(button(people(page), 'Follow @kenjimori')).toBeVisible()
+})
+
+test('following from a card shows everywhere, and in the feed', async ({ page }) => {
+  await page.goto('/explore?delay=0')
+  await button(post(page, '@ines_weaves'), 'Follow').click()
+  await expect(button(post(page, '@ines_weaves'), 'Unfollow')).toBeVisible()
+  await expect(button(people(page), 'Unfollow @ines_weaves')).toBeVisible()
+  await page.getByRole('link', { name: 'Home', exact: true }).click()
+  await expectAuthors(page, ['@asharao', '@kenjimori', '@tomasvela', '@ines_weaves'])
+  await button(post(page, '@tomasvela'), 'Unfollow').click()
+  await expectAuthors(page, ['@asharao', '@kenjimori', '@ines_weaves'])
+})
+
+test('following from a profile counts there and on one’s own', { tag: '@phone' }, async ({ page }) => {
+  await page.goto('/explore?delay=0')
+  await post(page, '@samuel_adu').getByRole('link', { name: 'Samuel Adu' }).click()
+  const card = page.getByRole('region', { name: 'Profile of Samuel Adu' })
+  await expect(count(page, 'Followers')).toHaveText('0')
+  await button(card, 'Follow').click()
+  await expect(button(card, 'Unfollow')).toBeVisible()
+  await expect(count(page, 'Followers')).toHaveText('1')
+  await expect(count(page, 'Following')).toHaveText('2')
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link').last().click()
+  await expect(heading(page, 'Asha Rao')).toBeVisible()
+  await expect(count(page, 'Following')).toHaveText('3')
+  await page.reload()
+  await expect(count(page, 'Following')).toHaveText('3')
+})
+
+test('quick presses end as the last of them', async ({ page }) => {
+  await page.goto('/explore')
+  const toggle = people(page).getByRole('button', { name: /@freyalund$/ })
+  await toggle.click({ clickCount: 5 })
+  await expect(toggle).toHaveAccessibleName('Unfollow @freyalund')
+  await page.getByRole('link', { name: 'Home', exact: true }).click()
+  await expect(post(page, '@freyalund')).toBeVisible()
+})
+
+test('one never follows oneself', async ({ page }) => {
+  await page.goto('/userprofile?delay=0')
+  await expect(heading(page, 'Asha Rao')).toBeVisible()
+  await expect(page.getByRole('main').getByRole('button', { name: /^(Follow|Unfollow)$/ })).toHaveCount(0)
+})

@@ -1,0 +1,72 @@
+import { button, expectNoSideScroll, found, heading, likeOf, newcomer, post, search, signUp, writePost } from './app.ts'
+import { expect, memberTest, test as visitorTest } from './fixtures.ts'
+
+const texts = [
+  '<script>document.title = "pwned"</script>',
+  '<img src=x onerror="document.title = \'pwned\'">',
+  '{{7*7}} ${7*7} &lt;b&gt; %00 \\u0041',
+  'זה טקסט מימין לשמאל ‮reversed‬ and back',
+  '👩🏽‍🌾'.repeat(200),
+  'Wovenwithoutasinglespace'.repeat(40),
+  '𒐫'.repeat(60),
+  'Z̸̡̛͔͕͉̗̺̰̩̪͍̥͚̃͐̀͊͆a̵͎͝l̷͙̈g̶̻͝o̴̰̒',
+]
+
+memberTest('any text is shown as the text it is, and keeps within its column', { tag: '@phone' }, async ({ page }) => {
+  await page.goto('/home?delay=0')
+  for (const text of texts) {
+    await writePost(page, text)
+    await expect(page.getByRole('article').first().getByText(text, { exact: true })).toBeVisible()
+  }
+  await expectNoSideScroll(page)
+  await page.getByRole('article').first().getByRole('time').click()
+  await expect(heading(page, 'Post')).toBeVisible()
+  await expectNoSideScroll(page)
+  await expect(page).toHaveTitle('Post · Weft')
+})
+
+memberTest('line breaks and spaces are kept', async ({ page }) => {
+  await page.goto('/home?delay=0')
+  await writePost(page, 'warp\n\n    weft')
+  const lines = page.getByRole('article').first().getByText('warp')
+  expect(await lines.evaluate((text: HTMLElement) => text.innerText)).toBe('warp\n\n    weft')
+})
+
+memberTest('a megabyte of text leaves the page in order', { tag: '@phone' }, async ({ page }) => {
+  await page.goto('/home?delay=0')
+  await writePost(page, 'W'.repeat(1024 * 1024))
+  const large = page.getByRole('article').first()
+  await expect(large).toContainText('WWWW')
+  await expectNoSideScroll(page)
+  await page.reload()
+  await expect(large).toContainText('WWWW')
+  await likeOf(post(page, '@kenjimori')).click()
+  await expect(button(post(page, '@kenjimori'), 'Unlike')).toHaveText('105')
+})
+
+memberTest('so do bio and link on the profile', { tag: '@phone' }, async ({ page }) => {
+  await page.goto('/userprofile?delay=0')
+  await button(page, 'Edit profile').click()
+  await page.getByLabel('Bio:').fill(texts.join('\n'))
+  await page.getByLabel('Portfolio URL:').fill(`https://weft.example/${texts.join('/')}`)
+  await button(page, 'Update Profile').click()
+  const card = page.getByRole('region', { name: 'Profile of Asha Rao' })
+  for (const text of texts) await expect(card.getByRole('paragraph').filter({ hasText: text })).toBeVisible()
+  await expect(card.getByRole('link')).toHaveAttribute('href', /^https:\/\/weft\.example\//)
+  await expectNoSideScroll(page)
+})
+
+visitorTest('so do names and usernames, wherever they stand', { tag: '@phone' }, async ({ page }) => {
+  await page.goto('/signup?delay=0')
+  const name = '<b>Nora</b>'.repeat(20)
+  await signUp(page, { ...newcomer, 'First name': name, 'Last name': 'Q'.repeat(300), Username: '‮'.concat('u'.repeat(300)) })
+  await expect(heading(page, 'Home')).toBeVisible()
+  await writePost(page, 'A thread')
+  await expectNoSideScroll(page)
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link').last().click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(name)
+  await expectNoSideScroll(page)
+  await search(page).fill('nora')
+  await expect(found(page)).toContainText(name)
+  await expectNoSideScroll(page)
+})

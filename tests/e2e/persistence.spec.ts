@@ -1,0 +1,88 @@
+import type { Page } from '@playwright/test'
+import { button, count, expectKept, heading, likeOf, people, post, writePost } from './app.ts'
+import { expect, memberTest as test } from './fixtures.ts'
+
+test('all that one did is still there after a reload', async ({ page }) => {
+  await page.goto('/home?delay=0')
+  await writePost(page, 'Still here')
+  await button(post(page, '@kenjimori'), 'Like').click()
+  await button(post(page, '@tomasvela'), 'Bookmark').click()
+  await button(people(page), 'Follow @ines_weaves').click()
+  await expect(post(page, '@ines_weaves')).toBeVisible()
+  await expectKept(page, 'reactions', () => true)
+  await expectKept(page, 'bookmarks', () => true)
+  await page.reload()
+  await expect(post(page, 'Still here')).toBeVisible()
+  await expect(button(post(page, '@kenjimori'), 'Unlike')).toHaveText('105')
+  await expect(button(post(page, '@tomasvela'), 'Remove bookmark')).toBeVisible()
+  await expect(button(people(page), 'Unfollow @ines_weaves')).toBeVisible()
+  await expect(post(page, '@ines_weaves')).toBeVisible()
+})
+
+/** Leaves the page as soon as the press has been taken: within the delay, or, without one, within the work. */
+async function pressAndReload(page: Page, name: string): Promise<void> {
+  await button(page.getByRole('main'), name).first().click()
+  await page.reload()
+}
+
+for (const { delay, when } of [
+  { delay: 400, when: 'before the backend begins' },
+  { delay: 0, when: 'while the backend works' },
+]) {
+  test(`a reload ${when} leaves a new post done or not done, never half`, async ({ page }) => {
+    await page.goto(`/home?delay=${delay}`)
+    await page.getByRole('textbox', { name: 'New post' }).fill('Half?')
+    await pressAndReload(page, 'Post')
+    await expect(post(page, '@kenjimori')).toBeVisible()
+    const created = await post(page, 'Half?').count()
+    await page.goto('/userprofile?delay=0')
+    await expect(heading(page, 'Asha Rao')).toBeVisible()
+    await expect(page.getByRole('article')).toHaveCount(1 + created)
+    await expect(count(page, 'Posts')).toHaveText(String(1 + created))
+  })
+
+  test(`and a like with its count: ${when}`, async ({ page }) => {
+    await page.goto(`/home?delay=${delay}`)
+    await expect(page.getByRole('article')).toHaveCount(3)
+    await pressAndReload(page, 'Like')
+    const like = likeOf(post(page, '@asharao'))
+    await expect(like).toBeVisible()
+    const liked = (await like.getAttribute('aria-pressed')) === 'true'
+    await expect(like).toHaveText(liked ? '21' : '20')
+  })
+
+  test(`and an unfollow with its counts and feed: ${when}`, async ({ page }) => {
+    await page.goto(`/home?delay=${delay}`)
+    await expect(page.getByRole('article')).toHaveCount(3)
+    await pressAndReload(page, 'Unfollow')
+    await expect(button(people(page), 'Unfollow @tomasvela')).toBeVisible()
+    const followed = await button(people(page), 'Unfollow @kenjimori').count()
+    await expect(post(page, '@kenjimori')).toHaveCount(followed)
+    await people(page).getByRole('link', { name: '@kenjimori' }).click()
+    await expect(count(page, 'Followers')).toHaveText(String(2 + followed))
+  })
+}
+
+test('two tabs share what is kept, after a reload', async ({ page, context }) => {
+  const other = await context.newPage()
+  await page.goto('/home?delay=0')
+  await other.goto('/home?delay=0')
+  await expect(other.getByRole('article')).toHaveCount(3)
+  await writePost(page, 'From the other tab')
+  await button(post(page, '@kenjimori'), 'Like').click()
+  await expectKept(page, 'reactions', () => true)
+  await other.reload()
+  await expect(post(other, 'From the other tab')).toBeVisible()
+  await expect(button(post(other, '@kenjimori'), 'Unlike')).toHaveText('105')
+})
+
+test('who logs out in one tab is logged out in the other, which does not bring the session back', async ({ page, context }) => {
+  const other = await context.newPage()
+  await page.goto('/home?delay=0')
+  await other.goto('/explore?delay=0')
+  await expect(other.getByRole('article')).toHaveCount(6)
+  await button(page, 'Log out').click()
+  await expect(button(page, 'Test Login')).toBeVisible()
+  await expect(button(other, 'Test Login')).toBeVisible()
+  expect(await page.evaluate(() => [localStorage.getItem('data'), localStorage.getItem('curr_user')])).toEqual([null, null])
+})

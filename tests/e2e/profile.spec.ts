@@ -1,0 +1,105 @@
+import type { Page } from '@playwright/test'
+import { button, count, expectAuthors, heading, newcomer, notice, png, post, signUp } from './app.ts'
+import { expect, memberTest, test as visitorTest } from './fixtures.ts'
+
+memberTest('a profile shows name, username, bio, link, counts and posts', { tag: '@phone' }, async ({ page }) => {
+  await page.goto('/userprofile?delay=0')
+  await expect(heading(page, 'Asha Rao')).toBeVisible()
+  await expect(page).toHaveTitle('Asha Rao · Weft')
+  const card = page.getByRole('region', { name: 'Profile of Asha Rao' })
+  await expect(card).toContainText('@asharao')
+  await expect(card).toContainText('Block printer and pattern maker in Jaipur.')
+  await expect(card.getByRole('link', { name: 'asharao.example' })).toHaveAttribute('href', 'https://asharao.example/')
+  await expect(count(page, 'Posts')).toHaveText('1')
+  await expect(count(page, 'Followers')).toHaveText('2')
+  await expect(count(page, 'Following')).toHaveText('2')
+  await expect(page.getByRole('article')).toHaveText([/Carved a new block/])
+})
+
+memberTest('another’s profile can be followed, not edited', { tag: '@phone' }, async ({ page }) => {
+  await page.goto('/explore?delay=0')
+  await post(page, '@freyalund').getByRole('link', { name: 'Freya Lund' }).click()
+  const card = page.getByRole('region', { name: 'Profile of Freya Lund' })
+  await expect(card).toContainText('Knits what she sees from the ferry. Bergen.')
+  await expect(button(card, 'Follow')).toBeVisible()
+  await expect(button(page, 'Edit profile')).toHaveCount(0)
+  await expectAuthors(page, ['@freyalund'])
+})
+
+memberTest('bio and link are edited, said, kept on the device, and there after a reload', { tag: '@phone' }, async ({ page }) => {
+  await page.goto('/userprofile?delay=0')
+  await button(page, 'Edit profile').click()
+  const link = page.getByLabel('Portfolio URL:')
+  const bio = page.getByLabel('Bio:')
+  await expect(link).toBeFocused()
+  await expect(link).toHaveValue('https://asharao.example')
+  await expect(bio).toHaveAttribute('rows', '4')
+  await expect(bio).toHaveAttribute('cols', '20')
+  await link.fill('blocks.example/prints')
+  await bio.fill('Pearwood,\nmostly.')
+  await button(page, 'Update Profile').click()
+
+  await expect(notice(page, 'Profile updated')).toBeVisible()
+  await expect(bio).toBeHidden()
+  await expect(button(page, 'Edit profile')).toBeFocused()
+  const kept = await page.evaluate(() => JSON.parse(localStorage.getItem('curr_user') ?? ''))
+  expect(kept).toMatchObject({ bio: 'Pearwood,\nmostly.', profile: 'blocks.example/prints', username: 'asharao' })
+  await page.reload()
+  await expect(page.getByText('Pearwood,')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'blocks.example/prints' })).toHaveAttribute('href', 'https://blocks.example/prints')
+})
+
+memberTest('Escape closes the form and changes nothing', async ({ page }) => {
+  await page.goto('/userprofile?delay=0')
+  await button(page, 'Edit profile').click()
+  await page.getByLabel('Bio:').fill('Never mind')
+  await page.keyboard.press('Escape')
+  await expect(button(page, 'Edit profile')).toBeFocused()
+  await expect(page.getByText('Block printer and pattern maker')).toBeVisible()
+})
+
+memberTest('a new picture shows at once, in the navigation too, and after a reload', { tag: '@phone' }, async ({ page }) => {
+  await page.goto('/userprofile?delay=0')
+  await button(page, 'Edit profile').click()
+  const choosing = page.waitForEvent('filechooser')
+  await button(page, 'Change picture').click()
+  await (await choosing).setFiles(png)
+  await expect(notice(page, 'Profile updated')).toBeVisible()
+  const inNavigation = page.getByRole('navigation', { name: 'Main' }).locator('img')
+  await expect(inNavigation).toHaveAttribute('src', /^data:image\/png;base64,/)
+  await page.reload()
+  await expect(inNavigation).toHaveAttribute('src', /^data:image\/png/)
+  await expect(page.getByRole('article').locator('header img')).toHaveAttribute('src', /^data:image\/png/)
+})
+
+async function editLink(page: Page, typed: string): Promise<void> {
+  await button(page, 'Edit profile').click()
+  await page.getByLabel('Portfolio URL:').fill(typed)
+  await button(page, 'Update Profile').click()
+  await expect(button(page, 'Edit profile')).toBeVisible()
+}
+
+memberTest('only http and https make a portfolio a link', async ({ page }) => {
+  await page.goto('/userprofile?delay=0')
+  const card = page.getByRole('region', { name: 'Profile of Asha Rao' })
+  for (const typed of ['javascript:alert(1)', ' JaVaScRiPt:alert(1)', 'java\tscript:alert(1)', 'data:text/html,<b>x</b>', 'vbscript:x', 'file:///etc/passwd']) {
+    await editLink(page, typed)
+    await expect(card.getByText(typed.trim().replace('\t', ' ').slice(0, 12)).first()).toBeVisible()
+    await expect(card.getByRole('link')).toHaveCount(0)
+  }
+  await editLink(page, 'http://plain.example')
+  await expect(card.getByRole('link')).toHaveAttribute('href', 'http://plain.example/')
+  await expect(card.getByRole('link')).toHaveAttribute('rel', /noopener/)
+  await editLink(page, '')
+  await expect(card.getByRole('link')).toHaveCount(0)
+})
+
+visitorTest("a new member's profile says 'No Posts Added'", { tag: '@phone' }, async ({ page }) => {
+  await page.goto('/signup?delay=0')
+  await signUp(page, newcomer)
+  await expect(heading(page, 'Home')).toBeVisible()
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link').last().click()
+  await expect(heading(page, 'Nora Quist')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No Posts Added' })).toBeVisible()
+  await expect(count(page, 'Posts')).toHaveText('0')
+})

@@ -1,0 +1,79 @@
+import { found, heading, search } from './app.ts'
+import { expect, memberTest as test } from './fixtures.ts'
+
+test.beforeEach(async ({ page }) => {
+  await page.goto('/home?delay=0')
+  await expect(heading(page, 'Home')).toBeVisible()
+})
+
+test('finds members by a part of their first name, in any case, while one types', { tag: '@phone' }, async ({ page }) => {
+  const options = found(page)
+  await search(page).pressSequentially('A')
+  await expect(options).toHaveCount(4)
+  for (const name of ['Asha', 'Freya', 'Samuel', 'Tomas']) await expect(options.filter({ hasText: name })).toHaveCount(1)
+  await search(page).pressSequentially('SH')
+  await expect(options).toHaveText([/Asha Rao@asharao/])
+  await expect(options.locator('mark')).toHaveText('Ash')
+  await search(page).fill('rao')
+  await expect(options).toHaveCount(0)
+})
+
+test('a press opens a profile', { tag: '@phone' }, async ({ page }) => {
+  await search(page).fill('ines')
+  await found(page).click()
+  await expect(heading(page, 'Ines Okafor')).toBeVisible()
+  await expect(search(page)).toHaveValue('')
+})
+
+test('is driven by the keyboard alone', async ({ page }) => {
+  await search(page).focus()
+  await page.keyboard.type('m')
+  const options = found(page)
+  await expect(options).toHaveCount(2)
+  await expect(search(page)).toHaveAttribute('aria-expanded', 'true')
+  for (const { key, selected } of [
+    { key: 'ArrowDown', selected: 1 },
+    { key: 'ArrowDown', selected: 0 },
+    { key: 'ArrowUp', selected: 1 },
+  ]) {
+    await page.keyboard.press(key)
+    await expect(options.nth(selected)).toHaveAttribute('aria-selected', 'true')
+    await expect(found(page).and(page.locator('[aria-selected=true]'))).toHaveCount(1)
+    const id = await options.nth(selected).getAttribute('id')
+    await expect(search(page)).toHaveAttribute('aria-activedescendant', id ?? '')
+  }
+  const username = (await options.nth(1).textContent())?.replace(/.*@/, '@') ?? ''
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('region', { name: /^Profile of/ })).toContainText(username)
+})
+
+test('Escape closes the list, and once more clears the text', async ({ page }) => {
+  await search(page).fill('ken')
+  await expect(found(page)).toHaveCount(1)
+  await search(page).press('Escape')
+  await expect(found(page)).toHaveCount(0)
+  await expect(search(page)).toHaveValue('ken')
+  await search(page).press('ArrowDown')
+  await expect(found(page)).toHaveCount(1)
+  await search(page).press('Escape')
+  await search(page).press('Escape')
+  await expect(search(page)).toHaveValue('')
+  await expect(search(page)).toBeFocused()
+})
+
+test('says so when there is no match', { tag: '@phone' }, async ({ page }) => {
+  await search(page).fill('zoe')
+  await expect(page.getByText('No one here is called “zoe”.')).toBeVisible()
+  await search(page).press('Enter')
+  await expect(heading(page, 'Home')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear search' }).click()
+  await expect(search(page)).toHaveValue('')
+  await expect(search(page)).toBeFocused()
+})
+
+test('one’s own name leads to one’s own profile', async ({ page }) => {
+  await search(page).fill('asha')
+  await expect(found(page)).toHaveCount(1)
+  await search(page).press('Enter')
+  await expect(page).toHaveURL('/userprofile')
+})

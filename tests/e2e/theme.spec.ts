@@ -1,0 +1,44 @@
+import type { Page } from '@playwright/test'
+import { button } from './app.ts'
+import { expect, test } from './fixtures.ts'
+
+const root = (page: Page) => page.locator('html')
+
+test("follows the system until one chooses, then keeps one's choice", { tag: '@phone' }, async ({ page }) => {
+  await page.goto('/login')
+  await expect(root(page)).toHaveClass('light-theme')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect(root(page)).toHaveClass('dark-theme')
+  await button(page, 'Switch to light theme').click()
+  await expect(root(page)).toHaveClass('light-theme')
+  await page.reload()
+  await expect(root(page)).toHaveClass('light-theme')
+  await expect(button(page, 'Switch to dark theme')).toBeVisible()
+})
+
+test('the choice stays after log-in and log-out', async ({ page }) => {
+  await page.goto('/login?delay=0')
+  await button(page, 'Switch to dark theme').click()
+  await button(page, 'Test Login').click()
+  await button(page, 'Log out').click()
+  await expect(button(page, 'Login')).toBeVisible()
+  await expect(root(page)).toHaveClass('dark-theme')
+})
+
+test('no other theme flashes: the chosen one is there before any of our code', async ({ page, expectConsole }) => {
+  await page.goto('/')
+  await page.evaluate(() => localStorage.setItem('theme', 'dark'))
+  expectConsole('net::ERR_FAILED')
+  await page.route('**/*.js', (route) => route.abort())
+  await page.reload()
+  await expect(root(page)).toHaveClass('dark-theme')
+  await expect(page.locator('#root')).toBeEmpty()
+})
+
+test('a choice in one tab shows in the other', async ({ page, context }) => {
+  const other = await context.newPage()
+  await page.goto('/login')
+  await other.goto('/')
+  await button(page, 'Switch to dark theme').click()
+  await expect(root(other)).toHaveClass('dark-theme')
+})

@@ -1,0 +1,117 @@
+import { cleanup, render } from '@testing-library/react'
+import { PointerEventsCheckLevel, userEvent, type UserEvent } from '@testing-library/user-event'
+import { openDB } from 'idb'
+import { StrictMode } from 'react'
+import { onTestFinished, vi } from 'vitest'
+import { openIndexedDbStore } from '../../resolvers/index.ts'
+import { openBackend, type Member, type TestBackend } from '../backend.ts'
+
+/** A second backend over the same database, as another tab has it. Without the samples there is nobody and nothing. */
+export async function openOtherTab({ samples = true } = {}): Promise<TestBackend> {
+  const tab = await openBackend(openIndexedDbStore, { seed: samples, startAt: new Date().toISOString() })
+  if (!samples) await tab.store.transaction((tx) => tx.meta.put('seededAt', 0))
+  return tab
+}
+
+export interface StartOptions {
+  /** Who is signed in. */
+  as?: Member
+  /** State of the router's in the history, such as the location to return to. */
+  state?: unknown
+  strict?: boolean
+}
+
+/** The whole app, started afresh at this address over the database of this test; answers the person before it. */
+export async function startApp(path: string, { as, state = null, strict = false }: StartOptions = {}): Promise<UserEvent> {
+  if (as) keepSession(as)
+  vi.resetModules()
+  history.replaceState(null, '', '/?delay=0')
+  const { openBackend: openDoor } = await import('../../src/app/backend.ts')
+  await openDoor()
+  history.replaceState({ usr: state, key: 'start', idx: 0 }, '', path)
+  const { App } = await import('../../src/App.tsx')
+
+  onTestFinished(() => {
+    cleanup()
+    localStorage.clear()
+  })
+  // Without styles there is nothing to check, and nothing to wait for.
+  const user = userEvent.setup({ delay: null, pointerEventsCheck: PointerEventsCheckLevel.Never })
+  render(strict ? <StrictMode><App /></StrictMode> : <App />)
+  return user
+}
+
+/** The page is loaded anew: all that stays is what the browser keeps. */
+export async function reload(path: string, as: Member): Promise<UserEvent> {
+  cleanup()
+  return startApp(path, { as })
+}
+
+/** The member's session as the app has it. */
+export function sessionOf({ id, username, token }: Member) {
+  const user = { _id: id, username, firstName: 'First', lastName: 'Last', email: '', bio: '', profile: '', avatar: '/art/avatar-default.svg' }
+  return { token, user }
+}
+
+/** Keeps the member's session as the app does. */
+export function keepSession(member: Member): void {
+  const { token, user } = sessionOf(member)
+  localStorage.setItem('data', token)
+  localStorage.setItem('curr_user', JSON.stringify(user))
+}
+
+/** The path with query and hash. */
+export function address(): string {
+  return location.pathname + location.search + location.hash
+}
+
+/**
+ * The other tab writes and does not come to an end: no call of the app is answered until it is released. This is how a
+ * test looks at what is shown in between.
+ */
+export async function holdDatabase({ store }: TestBackend): Promise<{ release: () => Promise<void> }> {
+  let held = true
+  const over = { begun: () => {} }
+  const begun = new Promise<void>((resolve) => {
+    over.begun = resolve
+  })
+  const done = store.transaction(async (tx) => {
+    do {
+      await tx.meta.get('held')
+      over.begun()
+    } while (held)
+  })
+  await begun
+  return {
+    release: () => {
+      held = false
+      return done
+    },
+  }
+}
+
+/** Counts the changes that are written from here on, each a transaction of its own. */
+export function countWrites(): () => number {
+  const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction')
+  return () => transaction.mock.calls.filter(([, mode]) => mode === 'readwrite').length
+}
+
+/** The browser throws its data away: from now on every call of the app is answered with 500. */
+export async function loseDatabase({ store }: TestBackend): Promise<void> {
+  store.close()
+  await new Promise((resolve, reject) => {
+    const request = indexedDB.deleteDatabase('weft')
+    request.addEventListener('success', resolve)
+    request.addEventListener('error', reject)
+  })
+}
+
+/** What a fault of the backend is called to the outside. */
+export const fault = 'Something went wrong on our side. Nothing was changed.'
+
+/** The member's record is gone, as no call of ours takes it away. */
+export async function removeMember(id: string): Promise<void> {
+  const db = await openDB('weft')
+  await db.delete('users', [id])
+  db.close()
+}

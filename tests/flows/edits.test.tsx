@@ -1,0 +1,65 @@
+import { screen, waitFor } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { at } from '../backend.ts'
+import { countWrites, holdDatabase, openOtherTab, startApp } from './app.tsx'
+import { button, findPost, logged, postTexts, toldNothing } from './screen.ts'
+
+/** A post's text, changed again before the first change is answered. */
+
+const gone = 'Post not found. Not Found error.'
+
+/** Ana changes her post "one" to each of these texts before any call is answered; another tab may have deleted it. */
+async function editInARow(texts: readonly string[], { deleted = false } = {}) {
+  const tab = await openOtherTab({ samples: false })
+  const ana = await tab.join('ana')
+  const id = await tab.post(ana, 'one')
+  const user = await startApp('/home', { as: ana })
+  const post = await findPost('one')
+  if (deleted) await tab.rest('DELETE', `/posts/${id}`, { token: ana.token })
+  const held = await holdDatabase(tab)
+  const writes = countWrites()
+  for (const text of texts) {
+    await user.click(button('Edit post', post))
+    const field = screen.getByRole('textbox', { name: 'Post text' })
+    await user.clear(field)
+    await user.type(field, text)
+    await user.click(button('Update', post))
+    expect(postTexts()).toEqual([text])
+  }
+  return { tab, id, user, post, held, writes }
+}
+
+it.each([
+  ['two', 'three'],
+  ['two', 'one'],
+])('%s, then %s: the last one counts, and nothing else shows on the way', async (...texts) => {
+  const { tab, id, user, post, held, writes } = await editInARow(texts)
+  const shown: string[] = []
+  const observer = new MutationObserver(() => shown.push(...postTexts()))
+  observer.observe(post, { childList: true, subtree: true, characterData: true })
+  await held.release()
+  await waitFor(async () => expect(at((await tab.rest('GET', `/posts/${id}`)).json, 'post.content')).toBe(texts[1]))
+  await toldNothing(user)
+  observer.disconnect()
+  expect(postTexts()).toEqual([texts[1]])
+  expect(shown).not.toContain('two')
+  expect(writes()).toBe(2)
+})
+
+it('the same text again is not sent again', async () => {
+  const { tab, id, user, held, writes } = await editInARow(['two', 'two'])
+  await held.release()
+  await waitFor(async () => expect(at((await tab.rest('GET', `/posts/${id}`)).json, 'post.content')).toBe('two'))
+  await toldNothing(user)
+  expect(writes()).toBe(1)
+})
+
+it('all refused: the box is open again, with the last text', async () => {
+  const { user, held } = await editInARow(['two', 'three'], { deleted: true })
+  await held.release()
+  await logged(gone, gone)
+  expect(await screen.findByRole('textbox', { name: 'Post text' })).toHaveProperty('value', 'three')
+  await user.keyboard('{Escape}')
+  expect(postTexts()).toEqual(['one'])
+  await toldNothing(user)
+})

@@ -1,0 +1,105 @@
+import { screen, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { fault, loseDatabase, openOtherTab, removeMember, startApp } from './app.tsx'
+import { button, findPost, likeOf, logged, people, told, toldNothing } from './screen.ts'
+
+/** Spec §8, "Client reactions", of everything that members do. Each refusal is real: another tab has been faster. */
+
+const gone = 'Post not found. Not Found error.'
+const lost = 'InvalidStateError'
+
+/** Ana before a post of Ben's and one of her own. */
+async function startWithPosts({ path = '/explore', following = false } = {}) {
+  const tab = await openOtherTab({ samples: false })
+  const ana = await tab.join('ana')
+  const ben = await tab.join('ben')
+  const own = await tab.post(ana, 'Hemp')
+  const other = await tab.post(ben, 'Linen')
+  const call = (path: string) => tab.rest('POST', path, { token: ana.token })
+  if (following) await call(`/users/follow/${ben.id}`)
+  const user = await startApp(path, { as: ana })
+  return { tab, ana, ben, own, other, user, call }
+}
+
+describe('a new post', () => {
+  it('status 500 is told, and the text is kept', async () => {
+    const { tab, user } = await startWithPosts({ path: '/home' })
+    await findPost('Hemp')
+    const field = screen.getByRole('textbox', { name: 'New post' })
+    await user.type(field, 'Nettle')
+    await loseDatabase(tab)
+    await user.click(button('Post'))
+    await told('error: Server Error try again')
+    await logged(lost)
+    expect(field).toHaveProperty('value', 'Nettle')
+    expect(button('Post')).toHaveProperty('disabled', false)
+    expect(screen.getAllByRole('article')).toHaveLength(1)
+  })
+})
+
+describe('a bookmark', () => {
+  it('refused: its message as an error toast, and the old state', async () => {
+    const { user, other, call } = await startWithPosts()
+    const post = await findPost('Linen')
+    await call(`/users/bookmark/${other}`)
+    await user.click(button('Bookmark', post))
+    await told('error: This Post is already bookmarked')
+    expect(button('Bookmark', post).getAttribute('aria-pressed')).toBe('false')
+  })
+
+  it('taken back and refused: the same', async () => {
+    const { user, other, call } = await startWithPosts()
+    const post = await findPost('Linen')
+    await user.click(button('Bookmark', post))
+    await told('success: Added to Bookmark')
+    await call(`/users/remove-bookmark/${other}`)
+    await user.click(button('Remove bookmark', post))
+    await told('success: Added to Bookmark', 'error: Post not bookmarked yet')
+    expect(button('Remove bookmark', post).getAttribute('aria-pressed')).toBe('true')
+  })
+
+  it('of a post that is gone', async () => {
+    const { tab, user, ben, other } = await startWithPosts()
+    const post = await findPost('Linen')
+    await tab.rest('DELETE', `/posts/${other}`, { token: ben.token })
+    await user.click(button('Bookmark', post))
+    await told(`error: ${gone}`)
+  })
+})
+
+describe('following', () => {
+  it.each([
+    [400, '/users/follow/'],
+    [404, undefined],
+  ])('refused with %i: a warning with the status code in it', async (status, path) => {
+    const { tab, user, ben, call } = await startWithPosts()
+    const post = await findPost('Linen')
+    if (path) await call(path + ben.id)
+    else await removeMember(ben.id)
+    await user.click(button('Follow', post))
+    await told(`warning: That did not work: the server answered with status code ${status}.`)
+    expect(button('Follow', post)).toBeTruthy()
+    expect(tab.faults).toEqual([])
+  })
+
+  it('taken back and refused with 400 and 404: each message as a warning', async () => {
+    const { user, ben, call } = await startWithPosts({ following: true })
+    const post = await findPost('Linen')
+    await call(`/users/unfollow/${ben.id}`)
+    await user.click(button('Unfollow', post))
+    await told('warning: User already not following')
+    await removeMember(ben.id)
+    await user.click(button('Unfollow', post))
+    await told('warning: User already not following', 'warning: User not found. Not Found error.')
+    expect(button('Unfollow', post)).toBeTruthy()
+  })
+
+  it.each(['Follow', 'Unfollow'])('%s failing otherwise: logged, and its errors as error toasts', async (name) => {
+    const { tab, user } = await startWithPosts({ following: name === 'Unfollow' })
+    const row = within(await people())
+    await loseDatabase(tab)
+    await user.click(await row.findByRole('button', { name: `${name} @ben` }))
+    await told(`error: ${fault}`)
+    await logged(lost, fault)
+  })
+})

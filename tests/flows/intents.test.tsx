@@ -1,0 +1,70 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { want, wantedOf } from '../../src/app/intents.ts'
+import { beginSession, endSession } from '../../src/app/session.ts'
+import { sessionOf } from './app.tsx'
+
+/** What is wanted of a toggle, for the one case that no screen can show on demand: a call that outlives its session. */
+
+/** A backend that answers when the test says so, and remembers what it was asked. */
+function slowBackend() {
+  const asked: boolean[] = []
+  const answers: ((taken: boolean) => void)[] = []
+  const send = (on: boolean) => {
+    asked.push(on)
+    return new Promise<boolean>((resolve) => answers.push(resolve))
+  }
+  return { asked, send, answer: (taken: boolean) => answers.shift()?.(taken) }
+}
+
+function signIn(username: string): void {
+  beginSession(sessionOf({ id: username, username, token: `token of ${username}` }))
+}
+
+beforeEach(() => signIn('ana'))
+afterEach(() => endSession('left'))
+
+const changes: [string, () => void][] = [
+  ['logs out, and another logs in', () => (endSession('left'), signIn('ben'))],
+  ['is followed by another at once, from another tab', () => signIn('ben')],
+]
+
+it.each(changes)('when a member %s, the former call takes no orders of the next one', async (_change, change) => {
+  const former = slowBackend()
+  const next = slowBackend()
+  const first = want('like 1', false, true, former.send)
+  change()
+  const second = want('like 1', true, false, next.send)
+  former.answer(true)
+  await first
+  expect(former.asked).toEqual([false])
+  expect(wantedOf('like 1')).toBe(true)
+  next.answer(true)
+  await second
+  expect(next.asked).toEqual([true])
+  expect(wantedOf('like 1')).toBeUndefined()
+})
+
+it.each(changes)('when a member %s, a refusal of the former call undoes nothing', async (_change, change) => {
+  const former = slowBackend()
+  const next = slowBackend()
+  const first = want('like 1', true, false, former.send)
+  change()
+  const second = want('like 1', true, false, next.send)
+  former.answer(false)
+  await first
+  expect(wantedOf('like 1')).toBe(true)
+  next.answer(true)
+  await second
+})
+
+it('what waits goes on when only the profile of the member changes', async () => {
+  const backend = slowBackend()
+  const done = want('like 1', true, false, backend.send)
+  signIn('ana')
+  void want('like 1', false, false, backend.send)
+  backend.answer(true)
+  await Promise.resolve()
+  expect(backend.asked).toEqual([true, false])
+  backend.answer(true)
+  await done
+})

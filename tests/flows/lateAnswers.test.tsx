@@ -1,0 +1,118 @@
+import { screen, waitFor } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { at, listAt, type Member } from '../backend.ts'
+import { address, countWrites, holdDatabase, openOtherTab, removeMember, sessionOf, startApp } from './app.tsx'
+import { button, findPost, logged, people, toasts, told } from './screen.ts'
+
+/** Answers that come when the session they were asked in is over. */
+
+/** Nothing between these two is told. */
+const quiet = ['info: Logged out', 'warning: Enter all Credentials!']
+
+async function start(path = '/explore') {
+  const tab = await openOtherTab({ samples: false })
+  const ana = await tab.join('ana')
+  const ben = await tab.join('ben')
+  const cai = await tab.join('cai')
+  const linen = await tab.post(cai, 'Linen')
+  await tab.rest('POST', `/posts/like/${linen}`, { token: cai.token })
+  const hemp = await tab.post(ana, 'Hemp')
+  const user = await startApp(path, { as: ana })
+  await findPost('Hemp')
+  return { tab, ana, ben, cai, linen, hemp, user }
+}
+
+/** Someone else signs in here, before the calls under way are answered. */
+async function signIn(member: Member): Promise<void> {
+  const { beginSession } = await import('../../src/app/session.ts')
+  beginSession(sessionOf(member))
+}
+
+describe('logging out during a call', () => {
+  it.each([
+    ['Like', 'Linen'],
+    ['Bookmark', 'Linen'],
+    ['Follow', 'Linen'],
+    ['Delete post', 'Hemp'],
+  ])('%s: it is done, and disturbs nobody', async (name, text) => {
+    const { tab, user } = await start()
+    const held = await holdDatabase(tab)
+    const writes = countWrites()
+    await user.click(button(name, await findPost(text)))
+    await user.click(button('Log out'))
+    await screen.findByRole('heading', { name: 'Welcome back' })
+    await held.release()
+    await waitFor(() => expect(writes()).toBe(1))
+    await user.click(button('Login'))
+    await waitFor(() => expect(toasts().filter((toast) => toast !== 'success: Added to Bookmark')).toEqual(quiet))
+    expect(address()).toBe('/login')
+    expect(localStorage).toHaveLength(0)
+  })
+
+  it('what waits behind it is not sent', async () => {
+    const { tab, linen, user } = await start()
+    const held = await holdDatabase(tab)
+    const post = await findPost('Linen')
+    await user.click(button('Like', post))
+    await user.click(button('Unlike', post))
+    await user.click(button('Log out'))
+    await screen.findByRole('heading', { name: 'Welcome back' })
+    await held.release()
+    await waitFor(async () => expect(at((await tab.rest('GET', `/posts/${linen}`)).json, 'post.likes.likeCount')).toBe(2))
+    await user.click(button('Login'))
+    await told(...quiet)
+    expect(at((await tab.rest('GET', `/posts/${linen}`)).json, 'post.likes.likeCount')).toBe(2)
+  })
+})
+
+describe('another member meanwhile', () => {
+  it('keeps their own session, whatever comes for the former one', async () => {
+    const { tab, ana, ben, cai, user } = await start()
+    const held = await holdDatabase(tab)
+    await user.click(button('Follow', await findPost('Linen')))
+    await user.click(button('Log out'))
+    await signIn(ben)
+    await held.release()
+    await waitFor(async () => expect(listAt((await tab.rest('GET', `/users/${cai.id}`)).json, 'user.followers')).toHaveLength(1))
+    await waitFor(() => expect(address()).toBe('/home'))
+    expect(at((await tab.rest('GET', `/users/${ana.id}`)).json, 'user.following.0.username')).toBe('cai')
+    expect(localStorage.getItem('curr_user')).toContain('"username":"ben"')
+    expect(localStorage.getItem('data')).toBe(ben.token)
+    await user.click(await screen.findByRole('link', { name: 'Explore' }))
+    expect(button('Follow', await findPost('Linen'))).toBeTruthy()
+  })
+
+  it('is not signed out when the former token is refused', async () => {
+    const { tab, ana, ben, user } = await start()
+    const held = await holdDatabase(tab)
+    const removed = removeMember(ana.id)
+    await user.click(button('Like', await findPost('Linen')))
+    await user.click(button('Log out'))
+    await signIn(ben)
+    await held.release()
+    await removed
+    await logged('The username you entered is not Registered. Not Found error')
+    await waitFor(() => expect(address()).toBe('/home'))
+    expect(localStorage.getItem('data')).toBe(ben.token)
+  })
+
+  it('does not hear that a page of the former one was given up', async () => {
+    const { tab, ben, user } = await start('/home')
+    const held = await holdDatabase(tab)
+    const writes = countWrites()
+    await user.click(button('Follow @ben', await people()))
+    await waitFor(() => expect(writes()).toBe(1))
+    const heldAgain = holdDatabase(tab)
+    await held.release()
+    const { release } = await heldAgain
+    await user.click(button('Log out'))
+    await signIn(ben)
+    await waitFor(() => expect(address()).toBe('/home'))
+    await release()
+    await screen.findByRole('heading', { name: 'Your feed starts here' })
+    await user.click(screen.getByRole('link', { name: 'Explore' }))
+    await findPost('Linen')
+    await user.click(button('Share', await findPost('Linen')))
+    await told('info: Logged out', 'info: Link copied')
+  })
+})

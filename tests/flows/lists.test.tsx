@@ -1,0 +1,180 @@
+import { screen, waitFor } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { openOtherTab, reload, startApp } from './app.tsx'
+import { button, findPost, people, postTexts } from './screen.ts'
+
+/** What one does to posts and people shows on every page at once, without a reload. */
+
+/** Ana and three others with a post each; she follows Ben. The posts have 3, 2, 1 and 1 likes. */
+async function startAmongFour(path = '/home') {
+  const tab = await openOtherTab({ samples: false })
+  const [ana, ben, cai, dora] = await Promise.all(['ana', 'ben', 'cai', 'dora'].map((name) => tab.join(name)))
+  if (!ana || !ben || !cai || !dora) throw new Error('Nobody came')
+  const likes = [
+    [await tab.post(ben, 'Linen'), [ana, ben, cai]],
+    [await tab.post(cai, 'Silk'), [ana, ben]],
+    [await tab.post(dora, 'Wool'), [ana]],
+    [await tab.post(ana, 'Hemp'), [ana]],
+  ] as const
+  for (const [id, members] of likes) {
+    for (const { token } of members) await tab.rest('POST', `/posts/like/${id}`, { token })
+  }
+  await tab.rest('POST', `/users/follow/${ben.id}`, { token: ana.token })
+  return { tab, ana, ben, cai, dora, user: await startApp(path, { as: ana }) }
+}
+
+async function showsPosts(...texts: string[]): Promise<void> {
+  await waitFor(() => expect(postTexts()).toEqual(texts))
+}
+
+async function visit(user: UserEvent, name: string | RegExp): Promise<void> {
+  await user.click(screen.getByRole('link', { name }))
+}
+
+async function sortBy(user: UserEvent, label: string): Promise<void> {
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Sort posts' }), label)
+}
+
+async function publish(user: UserEvent, text: string): Promise<void> {
+  const field = await screen.findByRole('textbox', { name: 'New post' })
+  await user.type(field, text)
+  await user.click(button('Post'))
+  await waitFor(() => expect(field).toHaveProperty('value', ''))
+}
+
+describe('a new post', () => {
+  it('is the first of the latest on Home, Explore and the own profile, and the last of the trending', async () => {
+    const { user } = await startAmongFour()
+    await showsPosts('Hemp', 'Linen')
+    await visit(user, 'Explore')
+    await showsPosts('Hemp', 'Wool', 'Silk', 'Linen')
+    await visit(user, /@ana/)
+    await showsPosts('Hemp')
+    await visit(user, 'Home')
+    await sortBy(user, 'Trending')
+    await showsPosts('Linen', 'Hemp')
+    await visit(user, 'Explore')
+    await showsPosts('Linen', 'Silk', 'Hemp', 'Wool')
+    await visit(user, 'Home')
+
+    await publish(user, 'Nettle')
+    await showsPosts('Linen', 'Hemp', 'Nettle')
+    await visit(user, 'Explore')
+    await showsPosts('Linen', 'Silk', 'Hemp', 'Wool', 'Nettle')
+    await sortBy(user, 'Latest Posts')
+    await showsPosts('Nettle', 'Hemp', 'Wool', 'Silk', 'Linen')
+    await visit(user, /@ana/)
+    await showsPosts('Nettle', 'Hemp')
+    expect(screen.getByText('Posts', { selector: 'dt' }).nextSibling?.textContent).toBe('2')
+    await visit(user, 'Home')
+    await showsPosts('Nettle', 'Hemp', 'Linen')
+  })
+
+  it('stands among the trending where a reload would put it: the newest of those nobody likes', async () => {
+    const { ana, user } = await startAmongFour()
+    await showsPosts('Hemp', 'Linen')
+    await sortBy(user, 'Trending')
+    await showsPosts('Linen', 'Hemp')
+    await publish(user, 'Nettle')
+    await publish(user, 'Jute')
+    await showsPosts('Linen', 'Hemp', 'Jute', 'Nettle')
+    await reload('/home', ana)
+    await showsPosts('Linen', 'Hemp', 'Jute', 'Nettle')
+  })
+
+  it('is made once, however often one presses', async () => {
+    const { user } = await startAmongFour()
+    await user.type(await screen.findByRole('textbox', { name: 'New post' }), 'Nettle')
+    await user.tripleClick(button('Post'))
+    await showsPosts('Nettle', 'Hemp', 'Linen')
+  })
+})
+
+describe('a deleted post', () => {
+  it('is gone from every page', async () => {
+    const { user } = await startAmongFour('/explore')
+    await user.click(button('Bookmark', await findPost('Hemp')))
+    await visit(user, 'Bookmarks')
+    await showsPosts('Hemp')
+    await visit(user, /@ana/)
+    await showsPosts('Hemp')
+    await visit(user, 'Home')
+    await showsPosts('Hemp', 'Linen')
+    await user.click(button('Delete post', await findPost('Hemp')))
+    await showsPosts('Linen')
+    await visit(user, 'Explore')
+    await showsPosts('Wool', 'Silk', 'Linen')
+    await visit(user, 'Bookmarks')
+    await screen.findByRole('heading', { name: 'No Bookmarks' })
+    await visit(user, /@ana/)
+    await screen.findByRole('heading', { name: 'No Posts Added' })
+    expect(screen.getByText('Posts', { selector: 'dt' }).nextSibling?.textContent).toBe('0')
+  })
+
+  it('leads away from its own page', async () => {
+    const { user } = await startAmongFour('/userprofile')
+    await user.click((await screen.findAllByRole('link', { name: /2026|20\d\d/ }))[0] ?? document.body)
+    await screen.findByRole('heading', { name: 'Post' })
+    await user.click(button('Delete post', await findPost('Hemp')))
+    await screen.findByRole('heading', { name: 'No Posts Added' })
+    expect(location.pathname).toBe('/userprofile')
+  })
+})
+
+describe('following', () => {
+  it('brings the posts of the member to Home, and unfollowing takes them away', async () => {
+    const { user } = await startAmongFour()
+    await showsPosts('Hemp', 'Linen')
+    await user.click(button('Follow @cai', await people()))
+    await showsPosts('Hemp', 'Silk', 'Linen')
+    await user.click(button('Unfollow @ben', await people()))
+    await showsPosts('Hemp', 'Silk')
+    await user.click(button('Unfollow', await findPost('Silk')))
+    await showsPosts('Hemp')
+  })
+
+  it('from another page, in either order of Home', async () => {
+    const { user } = await startAmongFour()
+    await showsPosts('Hemp', 'Linen')
+    await sortBy(user, 'Trending')
+    await showsPosts('Linen', 'Hemp')
+    await visit(user, 'Explore')
+    await user.click(button('Follow', await findPost('Wool')))
+    await user.click(button('Unfollow', await findPost('Linen')))
+    await visit(user, 'Home')
+    await showsPosts('Hemp', 'Wool')
+    await sortBy(user, 'Latest Posts')
+    await showsPosts('Hemp', 'Wool')
+  })
+
+  it('while Home shows one order, the other one too', async () => {
+    const { user } = await startAmongFour()
+    await showsPosts('Hemp', 'Linen')
+    await sortBy(user, 'Trending')
+    await showsPosts('Linen', 'Hemp')
+    await user.click(button('Follow @cai', await people()))
+    await showsPosts('Linen', 'Silk', 'Hemp')
+    await sortBy(user, 'Latest Posts')
+    await showsPosts('Hemp', 'Silk', 'Linen')
+  })
+})
+
+describe('the order of posts', () => {
+  it('stays between Home and Explore, and over a reload', async () => {
+    const { ana, user } = await startAmongFour('/explore')
+    await sortBy(user, 'Trending')
+    await showsPosts('Linen', 'Silk', 'Hemp', 'Wool')
+    await visit(user, 'Home')
+    await showsPosts('Linen', 'Hemp')
+    await reload('/explore', ana)
+    await showsPosts('Linen', 'Silk', 'Hemp', 'Wool')
+    expect(screen.getByRole('combobox', { name: 'Sort posts' })).toHaveProperty('value', 'TRENDING')
+  })
+
+  it.each(['latest', '', '{', '__proto__'])('%j, kept by mistake, means the latest', async (kept) => {
+    localStorage.setItem('sort', kept)
+    await startAmongFour()
+    await showsPosts('Hemp', 'Linen')
+  })
+})

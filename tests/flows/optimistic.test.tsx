@@ -1,0 +1,135 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { at, listAt, type Member, type TestBackend } from '../backend.ts'
+import { countWrites, holdDatabase, openOtherTab, startApp } from './app.tsx'
+import { button, findPost, likeOf, logged, people, postTexts, told, toldNothing } from './screen.ts'
+
+/** Design, "Optimistic": changes show at once; one call is under way and one waits; the latest press wins. */
+
+async function startWithPost() {
+  const tab = await openOtherTab({ samples: false })
+  const ana = await tab.join('ana')
+  const ben = await tab.join('ben')
+  const id = await tab.post(ben, 'Linen')
+  await tab.rest('POST', `/posts/like/${id}`, { token: ben.token })
+  const user = await startApp('/explore', { as: ana })
+  const post = await findPost('Linen')
+  return { tab, ana, ben, id, user, post }
+}
+
+async function likesOf(tab: TestBackend, id: string): Promise<unknown> {
+  const { json } = await tab.rest('GET', `/posts/${id}`)
+  return { count: at(json, 'post.likes.likeCount'), by: listAt(json, 'post.likes.likedBy').map((user) => at(user, 'username')) }
+}
+
+async function stateOf(tab: TestBackend, { id, token }: Member) {
+  const bookmarks = listAt((await tab.rest('GET', '/users/bookmark', { token })).json, 'bookmarks').length
+  const following = listAt((await tab.rest('GET', `/users/${id}`)).json, 'user.following').length
+  return { bookmarks, following }
+}
+
+describe('before the answer', () => {
+  it('a like shows, with its count', async () => {
+    const { tab, user, post } = await startWithPost()
+    const held = await holdDatabase(tab)
+    expect(likeOf(post)).toBe('Like 1')
+    await user.click(button('Like', post))
+    expect(likeOf(post)).toBe('Unlike 2')
+    await held.release()
+  })
+
+  it('a bookmark shows, and nothing is told', async () => {
+    const { tab, user, post } = await startWithPost()
+    const held = await holdDatabase(tab)
+    await user.click(button('Bookmark', post))
+    expect(button('Remove bookmark', post).getAttribute('aria-pressed')).toBe('true')
+    await toldNothing(user)
+    await held.release()
+    await told('info: Link copied', 'success: Added to Bookmark')
+  })
+
+  it('following shows wherever the member is, with the count of followers', async () => {
+    const { tab, ben, user, post } = await startWithPost()
+    await user.click(within(post).getAllByRole('link')[0] ?? post)
+    await screen.findByRole('heading', { name: 'First Last' })
+    expect(location.pathname).toBe(`/userprofile/${ben.id}`)
+    const card = screen.getByRole('region', { name: 'Profile of First Last' })
+    const held = await holdDatabase(tab)
+    await user.click(button('Follow', card))
+    expect(button('Unfollow', card)).toBeTruthy()
+    expect(button('Unfollow @ben', await people())).toBeTruthy()
+    expect(button('Unfollow', await findPost('Linen'))).toBeTruthy()
+    expect(screen.getByText('Followers').nextSibling?.textContent).toBe('1')
+    await held.release()
+  })
+
+  it('a deleted post is gone, and an edited one has its new text', async () => {
+    const { tab, ana, user } = await startWithPost()
+    await tab.post(ana, 'Hemp')
+    await tab.post(ana, 'Jute')
+    await user.click(screen.getByRole('link', { name: 'Home' }))
+    const post = await findPost('Hemp')
+    const held = await holdDatabase(tab)
+    await user.click(button('Edit post', post))
+    await user.type(screen.getByRole('textbox', { name: 'Post text' }), ' rope')
+    await user.click(button('Update', post))
+    await user.click(button('Delete post', await findPost('Jute')))
+    expect(postTexts()).toEqual(['Hemp rope'])
+    await held.release()
+    await waitFor(async () => expect(listAt((await tab.rest('GET', '/posts')).json, 'posts')).toHaveLength(2))
+    expect(postTexts()).toEqual(['Hemp rope'])
+  })
+})
+
+describe('the latest press wins', () => {
+  it.each([
+    [2, 'Like 1', { count: 1, by: ['ben'] }, 2],
+    [3, 'Unlike 2', { count: 2, by: ['ben', 'ana'] }, 1],
+    [6, 'Like 1', { count: 1, by: ['ben'] }, 2],
+    [7, 'Unlike 2', { count: 2, by: ['ben', 'ana'] }, 1],
+  ])('%i presses of Like end in %s, by as few calls as that takes', async (presses, shown, likes, calls) => {
+    const { tab, id, user, post } = await startWithPost()
+    const held = await holdDatabase(tab)
+    const writes = countWrites()
+    for (let press = 0; press < presses; press += 1) await user.click(within(post).getByRole('button', { name: /like/i }))
+    expect(likeOf(post)).toBe(shown)
+    await held.release()
+    await waitFor(() => expect(writes()).toBe(calls))
+    await waitFor(async () => expect(await likesOf(tab, id)).toEqual(likes))
+    expect(likeOf(post)).toBe(shown)
+    await toldNothing(user)
+    expect(writes()).toBe(calls)
+  })
+
+  it.each([4, 5])('%i presses of Bookmark and of Follow', async (presses) => {
+    const { tab, ana, user, post } = await startWithPost()
+    const held = await holdDatabase(tab)
+    const on = presses % 2
+    for (let press = 0; press < presses; press += 1) {
+      await user.click(within(post).getByRole('button', { name: /bookmark/i }))
+      await user.click(within(post).getByRole('button', { name: /follow/i }))
+    }
+    expect(button(on ? 'Remove bookmark' : 'Bookmark', post)).toBeTruthy()
+    expect(button(on ? 'Unfollow' : 'Follow', post)).toBeTruthy()
+    await held.release()
+    await told('success: Added to Bookmark', ...(on ? [] : ['success: Removed from Bookmark']))
+    await waitFor(async () => expect(await stateOf(tab, ana)).toEqual({ bookmarks: on, following: on }))
+    expect(button(on ? 'Remove bookmark' : 'Bookmark', post)).toBeTruthy()
+    expect(button(on ? 'Unfollow' : 'Follow', post)).toBeTruthy()
+  })
+
+  it('a refusal drops what waits, and the state before is back', async () => {
+    const { tab, ana, id, user, post } = await startWithPost()
+    await tab.rest('POST', `/posts/like/${id}`, { token: ana.token })
+    const held = await holdDatabase(tab)
+    await user.click(button('Like', post))
+    await user.click(button('Unlike', post))
+    await user.click(button('Like', post))
+    await user.click(button('Unlike', post))
+    await held.release()
+    await logged('Cannot like a post that is already liked.')
+    expect(likeOf(post)).toBe('Like 1')
+    await toldNothing(user)
+    expect(await likesOf(tab, id)).toEqual({ count: 2, by: ['ben', 'ana'] })
+  })
+})

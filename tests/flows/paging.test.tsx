@@ -1,0 +1,115 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import type { PostRow } from '../../resolvers/store/port.ts'
+import type { TestBackend } from '../backend.ts'
+import { fault, openOtherTab, startApp } from './app.tsx'
+import { button, findPost, logged, posts, postTexts, told, toldNothing } from './screen.ts'
+
+/** Lists of more than a page: the next one is loaded as its end comes near, without gap or repeat. */
+
+const all = Array.from({ length: 45 }, (_, at) => `Row ${45 - at}.`)
+
+/** Ana with 45 posts and as many bookmarks. */
+async function startWithMany(path: string) {
+  const tab = await openOtherTab({ samples: false })
+  const ana = await tab.join('ana')
+  const ids: string[] = []
+  for (let row = 1; row <= 45; row += 1) ids.push(await tab.post(ana, `Row ${row}.`))
+  for (const id of ids) await tab.rest('POST', `/users/bookmark/${id}`, { token: ana.token })
+  const user = await startApp(path, { as: ana })
+  await waitFor(() => expect(posts()).toHaveLength(20))
+  return { tab, ana, ids, user }
+}
+
+/** The end of what is loaded comes into view. */
+function scroll(): void {
+  fireEvent.scroll(window)
+}
+
+/** A row that no call of ours writes: its author is nobody, so that no page with it can be answered. */
+async function breakPost({ store }: TestBackend, id: string): Promise<{ mend: () => Promise<void> }> {
+  const [row] = await store.read.posts.getMany([id])
+  if (!row) throw new Error('No such post')
+  const put = (changed: PostRow) => store.transaction((tx) => tx.posts.put(changed))
+  await put({ ...row, authorId: 'nobody' })
+  return { mend: () => put(row) }
+}
+
+describe('45 posts', () => {
+  it.each(['/home', '/explore', '/userprofile', '/bookmarks'])('on %s come in three pages', async (path) => {
+    await startWithMany(path)
+    expect(postTexts()).toEqual(all.slice(0, 20))
+    scroll()
+    await waitFor(() => expect(posts()).toHaveLength(40))
+    scroll()
+    await waitFor(() => expect(posts()).toHaveLength(45))
+    expect(postTexts()).toEqual(all)
+    expect(screen.queryByText('Loading more posts')).toBeNull()
+  })
+
+  it('in the order of their likes, without gap or repeat when they change in between', async () => {
+    const { tab, ana, ids, user } = await startWithMany('/explore')
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Sort posts' }), 'Trending')
+    await waitFor(() => expect(postTexts()).toEqual(all.slice(0, 20)))
+    await tab.rest('POST', `/posts/like/${ids[44]}`, { token: ana.token })
+    await tab.rest('DELETE', `/posts/${ids[25]}`, { token: ana.token })
+    scroll()
+    await waitFor(() => expect(posts()).toHaveLength(40))
+    scroll()
+    await waitFor(() => expect(posts()).toHaveLength(44))
+    expect(postTexts()).toEqual(all.filter((text) => text !== 'Row 26.'))
+  })
+
+  it('that were posted or deleted here since leave no gap either', async () => {
+    const { user } = await startWithMany('/home')
+    await user.type(screen.getByRole('textbox', { name: 'New post' }), 'New')
+    await user.click(button('Post'))
+    await findPost('New')
+    await user.click(button('Delete post', await findPost('Row 26.')))
+    await user.click(button('Delete post', await findPost('Row 40.')))
+    await waitFor(() => expect(posts()).toHaveLength(19))
+    scroll()
+    await waitFor(() => expect(posts()).toHaveLength(39))
+    scroll()
+    await waitFor(() => expect(posts()).toHaveLength(44))
+    expect(postTexts()).toEqual(['New', ...all.filter((text) => !/ (26|40)\./.test(text))])
+  })
+})
+
+describe('a next page that fails', () => {
+  it('is only logged, keeps what is there, and loads when tried again', async () => {
+    const { tab, ids, user } = await startWithMany('/explore')
+    const broken = await breakPost(tab, ids[10] ?? '')
+    scroll()
+    await waitFor(() => expect(posts()).toHaveLength(40))
+    scroll()
+    await screen.findByText('The next posts did not load.')
+    await logged('No user with this id: nobody', fault)
+    expect(postTexts()).toEqual(all.slice(0, 40))
+    await toldNothing(user)
+    await broken.mend()
+    await user.click(button('Try again'))
+    scroll()
+    await waitFor(() => expect(postTexts()).toEqual(all))
+  })
+})
+
+describe('a page that fails', () => {
+  it.each(['/home', '/explore', '/userprofile', '/bookmarks', 'post'])('%s says so, and loads when tried again', async (path) => {
+    const tab = await openOtherTab({ samples: false })
+    const ana = await tab.join('ana')
+    const id = await tab.post(ana, 'Hemp')
+    await tab.rest('POST', `/users/bookmark/${id}`, { token: ana.token })
+    const broken = await breakPost(tab, id)
+    const user = await startApp(path === 'post' ? `/post/${id}` : path, { as: ana })
+    await screen.findByRole('heading', { name: 'This page did not load' })
+    expect(screen.getByRole('navigation', { name: 'Main' })).toBeTruthy()
+    await user.click(button('Try again'))
+    await screen.findByRole('heading', { name: 'This page did not load' })
+    await logged()
+    await broken.mend()
+    await user.click(button('Try again'))
+    await findPost('Hemp')
+    await told()
+  })
+})

@@ -1,0 +1,140 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { holdDatabase, openOtherTab, reload, startApp } from './app.tsx'
+import { button, findPost, people, postTexts, told } from './screen.ts'
+
+/** Profiles, and the people beside every page (spec §2, §4). */
+
+/** Ana, who has named herself, with a portfolio that another tab has set. */
+async function startOnProfile(portfolio = '', path = '/userprofile') {
+  const tab = await openOtherTab({ samples: false })
+  const ana = await tab.join('ana', { firstname: 'Ana', lastname: 'Ruiz' })
+  await tab.rest('POST', '/users/edit', { token: ana.token, body: { userData: { profile: portfolio, bio: 'Spins' } } })
+  await tab.post(ana, 'Hemp')
+  return { tab, ana, user: await startApp(path, { as: ana }) }
+}
+
+describe('a profile edit', () => {
+  it('shows on the card and in the session at once, and after a reload', async () => {
+    const { ana, user } = await startOnProfile()
+    await user.click(await screen.findByRole('button', { name: 'Edit profile' }))
+    const portfolio = screen.getByRole('textbox', { name: 'Portfolio URL:' })
+    await user.type(portfolio, 'ana.example')
+    await user.clear(screen.getByRole('textbox', { name: 'Bio:' }))
+    await user.type(screen.getByRole('textbox', { name: 'Bio:' }), 'Spins nettle')
+    await user.click(button('Update Profile'))
+    await told('success: Profile updated')
+    expect(portfolio.isConnected).toBe(false)
+    expect(screen.getByText('Spins nettle')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'ana.example' })).toBeTruthy()
+    expect(JSON.parse(localStorage.getItem('curr_user') ?? '')).toMatchObject({
+      _id: ana.id,
+      username: 'ana',
+      firstName: 'Ana',
+      lastName: 'Ruiz',
+      bio: 'Spins nettle',
+      profile: 'ana.example',
+    })
+    await reload('/userprofile', ana)
+    expect(await screen.findByText('Spins nettle')).toBeTruthy()
+  })
+
+  it('brings a name and a picture that changed elsewhere to every place', async () => {
+    const { tab, ana, user } = await startOnProfile()
+    await tab.rest('POST', '/users/edit', { token: ana.token, body: { userData: { avatar: '/art/avatar-ines.svg' } } })
+    await user.click(await screen.findByRole('button', { name: 'Edit profile' }))
+    await user.click(button('Update Profile'))
+    await told('success: Profile updated')
+    const nav = screen.getByRole('navigation', { name: 'Main' })
+    await within(nav).findByText('Ana')
+    for (const place of [nav, screen.getByRole('region', { name: 'Profile of Ana Ruiz' }), await findPost('Hemp')]) {
+      expect(place.querySelector('img')?.getAttribute('src')).toBe('/art/avatar-ines.svg')
+    }
+    expect(localStorage.getItem('curr_user')).toContain('"avatar":"/art/avatar-ines.svg"')
+  })
+
+  it('is sent once, and its fields stay as they are until it is answered', async () => {
+    const { tab, user } = await startOnProfile()
+    await user.click(await screen.findByRole('button', { name: 'Edit profile' }))
+    const bio = screen.getByRole('textbox', { name: 'Bio:' })
+    await user.type(bio, ' hemp')
+    const held = await holdDatabase(tab)
+    await user.dblClick(button('Update Profile'))
+    expect(bio).toHaveProperty('value', 'Spins hemp')
+    expect(localStorage.getItem('curr_user')).toContain('"bio":""')
+    await held.release()
+    await told('success: Profile updated')
+  })
+})
+
+describe('a portfolio', () => {
+  it.each([
+    ['http://ana.example/a', 'http://ana.example/a', 'ana.example/a'],
+    ['https://ana.example', 'https://ana.example/', 'ana.example'],
+    ['HTTPS://Ana.example/', 'https://ana.example/', 'Ana.example'],
+    ['ana.example', 'https://ana.example/', 'ana.example'],
+    ['ana.example:8080/x', 'https://ana.example:8080/x', 'ana.example:8080/x'],
+    ['  ana.example  ', 'https://ana.example/', 'ana.example'],
+    ['//ana.example', 'https://ana.example/', '//ana.example'],
+  ])('%j leads to %s', async (typed, href, shown) => {
+    await startOnProfile(typed)
+    const link = await screen.findByRole('link', { name: shown })
+    expect(link.getAttribute('href')).toBe(href)
+    expect(link.getAttribute('rel')).toContain('noopener')
+  })
+
+  it.each([
+    'javascript:alert(1)',
+    ' JavaScript:alert(1)',
+    'java\tscript:alert(1)',
+    'data:text/html,hi',
+    'mailto:ana@mail.example',
+    'ftp://ana.example',
+    'not a link',
+    'nowhere',
+    'https://',
+  ])('%j is shown as text', async (typed) => {
+    await startOnProfile(typed)
+    const card = await screen.findByRole('region', { name: 'Profile of Ana Ruiz' })
+    expect(within(card).queryByRole('link')).toBeNull()
+    expect(card.textContent).toContain(typed.trim().replace(/^https?:\/\//, '').replace(/\/$/, ''))
+  })
+
+  it('of spaces alone is not shown', async () => {
+    await startOnProfile('   ')
+    const card = await screen.findByRole('region', { name: 'Profile of Ana Ruiz' })
+    expect(card.querySelector('.lucide-link')).toBeNull()
+  })
+})
+
+describe('oneself', () => {
+  it('is never among the people, nor to be followed', async () => {
+    const { tab, user } = await startOnProfile('', '/explore')
+    await tab.join('ben')
+    await user.click(await screen.findByRole('link', { name: 'Home' }))
+    const panel = await people()
+    expect(within(panel).queryByText('@ana')).toBeNull()
+    expect(within(await findPost('Hemp')).queryByRole('button', { name: /follow/i })).toBeNull()
+  })
+
+  it('at the address of another member is still oneself', async () => {
+    const { ana } = await startOnProfile()
+    await reload(`/userprofile/${ana.id}`, ana)
+    expect(await screen.findByRole('button', { name: 'Edit profile' })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /^(Un)?follow$/i })).toBeNull()
+    expect(postTexts()).toEqual(['Hemp'])
+  })
+})
+
+it('people stand beside the page on a desktop, within it elsewhere, and never twice', async () => {
+  const tab = await openOtherTab()
+  const ana = await tab.join('ana')
+  await startApp('/explore', { as: ana })
+  for (const width of [1280, 1119, 600]) {
+    innerWidth = width
+    window.dispatchEvent(new Event('resize'))
+    await waitFor(async () => expect(within(await people()).getAllByRole('button', { name: /^Follow @/ })).toHaveLength(6))
+    expect(screen.getAllByRole('complementary')).toHaveLength(1)
+    expect(screen.getAllByRole('navigation', { name: 'Main' })).toHaveLength(1)
+  }
+})

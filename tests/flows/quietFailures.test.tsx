@@ -1,0 +1,102 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { address, fault, loseDatabase, openOtherTab, removeMember, startApp } from './app.tsx'
+import { button, findPost, likeOf, logged, posts, told, toldNothing } from './screen.ts'
+
+/** Spec §8: all that is only logged. The old state is back, nothing is told, and what was typed is not lost. */
+
+const gone = 'Post not found. Not Found error.'
+
+/** Ana before two posts of hers; another tab has deleted one of them. */
+async function startWithLostPost(path = '/explore') {
+  const tab = await openOtherTab({ samples: false })
+  const ana = await tab.join('ana')
+  await tab.post(ana, 'Hemp')
+  const lostId = await tab.post(ana, 'Linen')
+  const user = await startApp(path, { as: ana })
+  const post = await findPost('Linen')
+  await tab.rest('DELETE', `/posts/${lostId}`, { token: ana.token })
+  return { tab, ana, user, post }
+}
+
+it('a like of a post that is gone', async () => {
+  const { user, post } = await startWithLostPost()
+  await user.click(button('Like', post))
+  await logged(gone)
+  expect(likeOf(post)).toBe('Like')
+  await toldNothing(user)
+})
+
+it('a like that another tab has given', async () => {
+  const tab = await openOtherTab({ samples: false })
+  const ana = await tab.join('ana')
+  const id = await tab.post(ana, 'Hemp')
+  const user = await startApp('/explore', { as: ana })
+  const post = await findPost('Hemp')
+  await tab.rest('POST', `/posts/like/${id}`, { token: ana.token })
+  await user.click(button('Like', post))
+  await logged('Cannot like a post that is already liked.')
+  expect(likeOf(post)).toBe('Like')
+  await toldNothing(user)
+})
+
+it('a like that another tab has taken back', async () => {
+  const tab = await openOtherTab({ samples: false })
+  const ana = await tab.join('ana')
+  const id = await tab.post(ana, 'Hemp')
+  await tab.rest('POST', `/posts/like/${id}`, { token: ana.token })
+  const user = await startApp('/explore', { as: ana })
+  const post = await findPost('Hemp')
+  await tab.rest('POST', `/posts/dislike/${id}`, { token: ana.token })
+  await user.click(button('Unlike', post))
+  await logged('Cannot decrement like less than 0.')
+  expect(likeOf(post)).toBe('Unlike 1')
+  await toldNothing(user)
+})
+
+it('an edit: the box is open again, with the text', async () => {
+  const { user, post } = await startWithLostPost()
+  await user.click(button('Edit post', post))
+  await user.type(screen.getByRole('textbox', { name: 'Post text' }), ' and silk')
+  await user.click(button('Update', post))
+  await logged(gone)
+  expect(await screen.findByRole('textbox', { name: 'Post text' })).toHaveProperty('value', 'Linen and silk')
+  await user.click(button('Cancel', post))
+  expect(within(post).getByText('Linen')).toBeTruthy()
+  await toldNothing(user)
+})
+
+it('a deletion: the post is back', async () => {
+  const { user, post } = await startWithLostPost()
+  await user.click(button('Delete post', post))
+  await logged(gone)
+  await waitFor(() => expect(posts()).toHaveLength(2))
+  await toldNothing(user)
+})
+
+it('a profile edit: the form stays open, with the text', async () => {
+  const { tab, user } = await startWithLostPost('/userprofile')
+  await user.click(button('Edit profile'))
+  const bio = screen.getByRole('textbox', { name: 'Bio:' })
+  await user.type(bio, 'Spins')
+  await loseDatabase(tab)
+  await user.click(button('Update Profile'))
+  await logged('InvalidStateError', fault)
+  expect(bio.isConnected).toBe(true)
+  expect(bio).toHaveProperty('value', 'Spins')
+  await waitFor(() => expect(button('Update Profile').getAttribute('aria-busy')).toBeNull())
+  expect(localStorage.getItem('curr_user')).toContain('"bio":""')
+  await toldNothing(user)
+})
+
+it('a new post, but for status 500: only the session ends, since the member is gone', async () => {
+  const { ana, user } = await startWithLostPost('/home')
+  await user.type(screen.getByRole('textbox', { name: 'New post' }), 'Nettle')
+  await removeMember(ana.id)
+  await user.click(button('Post'))
+  await logged('The username you entered is not Registered. Not Found error')
+  await waitFor(() => expect(address()).toBe('/login'))
+  await screen.findByRole('heading', { name: 'Welcome back' })
+  await user.click(button('Login'))
+  await told('warning: Enter all Credentials!')
+})

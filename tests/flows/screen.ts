@@ -1,0 +1,75 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
+import { expect, vi } from 'vitest'
+
+/** What a person finds on the screen, in the words of decisions.md ("Accessible names"). */
+
+export function posts(): HTMLElement[] {
+  return screen.queryAllByRole('article')
+}
+
+/** The texts of the posts shown, in order. */
+export function postTexts(): string[] {
+  return posts().map((post) => post.querySelector('p')?.textContent ?? '')
+}
+
+/** Waits for the one post with this text. */
+export async function findPost(text: string): Promise<HTMLElement> {
+  return waitFor(() => {
+    const [post, ...others] = posts().filter((shown) => shown.textContent.includes(text))
+    if (!post || others.length > 0) throw new Error(`${post ? 'More than one post' : 'No post'} says ${text}`)
+    return post
+  })
+}
+
+export function button(name: string, place?: HTMLElement): HTMLElement {
+  return (place ? within(place) : screen).getByRole('button', { name })
+}
+
+/** A post's like button and its count, as in `Unlike 3`. */
+export function likeOf(post: HTMLElement): string {
+  const like = within(post).getByRole('button', { name: /^(Like|Unlike)$/ })
+  return `${like.getAttribute('aria-label')} ${like.textContent}`.trim()
+}
+
+export function people(): Promise<HTMLElement> {
+  return screen.findByRole('complementary', { name: 'People you Might know' })
+}
+
+const kinds = { 'lucide-info': 'info', 'lucide-circle-check': 'success', 'lucide-triangle-alert': 'warning', 'lucide-octagon-alert': 'error' }
+
+/** The toasts shown, in order, as in `error: This Post is already bookmarked`. */
+export function toasts(): string[] {
+  const region = screen.queryByRole('region', { name: /Notifications/ })
+  if (!region) return []
+  return [...region.querySelectorAll('[role=alert], [role=status]')].map((toast) => {
+    const kind = Object.entries(kinds).find(([icon]) => toast.querySelector(`.${icon}`))?.[1] ?? 'unknown'
+    expect(toast.getAttribute('role')).toBe(/warning|error/.test(kind) ? 'alert' : 'status')
+    return `${kind}: ${toast.querySelector('p')?.textContent}`
+  })
+}
+
+/** Waits until exactly these toasts have been shown. */
+export async function told(...expected: string[]): Promise<void> {
+  await waitFor(() => expect(toasts()).toEqual(expected))
+}
+
+/** Nothing has been told: a toast that comes in between would stand before the one of this press. */
+export async function toldNothing(user: UserEvent): Promise<void> {
+  const [share] = screen.getAllByRole('button', { name: 'Share' })
+  if (share) await user.click(share)
+  await told('info: Link copied')
+}
+
+/** Waits until exactly these errors are in the console, and takes them out. */
+export async function logged(...expected: string[]): Promise<void> {
+  const log = vi.mocked(console.error)
+  await waitFor(() => expect(log.mock.calls.map(([first]) => messageOf(first))).toEqual(expected))
+  log.mockClear()
+}
+
+/** What IndexedDB throws is known by its name. */
+function messageOf(entry: unknown): string {
+  if (entry instanceof DOMException) return entry.name
+  return entry instanceof Error ? entry.message : String(entry)
+}

@@ -1,0 +1,91 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { address, fault, holdDatabase, loseDatabase, openOtherTab, startApp } from './app.tsx'
+import { findPost, logged, toldNothing } from './screen.ts'
+
+/** The search of the upper bar (spec §2, §5): live, by first name, in any case. */
+
+async function startSearch() {
+  const tab = await openOtherTab()
+  const ana = await tab.join('ana', { firstname: 'Ana' })
+  const user = await startApp('/explore', { as: ana })
+  await findPost('Madder roots')
+  return { tab, ana, user, field: screen.getByRole('combobox', { name: 'Search Users...' }) }
+}
+
+function found(): string[] {
+  const list = screen.queryByRole('listbox', { name: 'Users' })
+  return list ? within(list).getAllByRole('option').map((option) => option.textContent) : []
+}
+
+it.each([
+  ['sam', ['Samuel Adu@samuel_adu'], 'Sam'],
+  ['AS', ['Asha Rao@asharao', 'Tomas Vela@tomasvela'], 'As'],
+  [' ken ', ['Kenji Mori@kenjimori'], 'Ken'],
+  ['ana', ['Ana Last@ana'], 'Ana'],
+])('%j finds %j', async (text, expected, mark) => {
+  const { user, field } = await startSearch()
+  await user.type(field, text)
+  await waitFor(() => expect(found()).toEqual(expected))
+  expect(document.querySelector('mark')?.textContent).toBe(mark)
+})
+
+it.each(['mori', 'kenjimori', '%', '.*'])('%j is in no first name', async (text) => {
+  const { user, field } = await startSearch()
+  await user.type(field, text)
+  expect(await screen.findByText(`No one here is called “${text}”.`)).toBeTruthy()
+  await user.clear(field)
+  expect(screen.queryByRole('listbox')).toBeNull()
+})
+
+it('Enter opens the option that is marked, and the list closes', async () => {
+  const { user, field } = await startSearch()
+  await user.type(field, 'as')
+  await waitFor(() => expect(found()).toHaveLength(2))
+  await user.keyboard('{ArrowDown}{Enter}')
+  await screen.findByRole('heading', { name: 'Tomas Vela' })
+  expect(field).toHaveProperty('value', '')
+  expect(screen.queryByRole('listbox')).toBeNull()
+})
+
+it('oneself leads to the own profile', async () => {
+  const { user, field } = await startSearch()
+  await user.type(field, 'ana')
+  await user.click(await screen.findByRole('option', { name: /@ana/ }))
+  await waitFor(() => expect(address()).toBe('/userprofile'))
+})
+
+it('answers that come late show the last text alone', async () => {
+  const { tab, user, field } = await startSearch()
+  const held = await holdDatabase(tab)
+  for (const text of ['ken', 'frey', 'sam']) {
+    await user.clear(field)
+    await user.type(field, text)
+  }
+  await held.release()
+  await waitFor(() => expect(found()).toEqual(['Samuel Adu@samuel_adu']))
+  await user.keyboard('{ArrowDown}{Enter}')
+  await screen.findByRole('heading', { name: 'Samuel Adu' })
+})
+
+it('nobody is said to be missing before the answer', async () => {
+  const { tab, user, field } = await startSearch()
+  await user.type(field, 'xy')
+  await screen.findByText('No one here is called “xy”.')
+  const held = await holdDatabase(tab)
+  await user.clear(field)
+  await user.type(field, 'sam')
+  expect(screen.queryByText(/No one here/)).toBeNull()
+  await held.release()
+  await waitFor(() => expect(found()).toEqual(['Samuel Adu@samuel_adu']))
+})
+
+it('a failure is only logged, and nobody is said to be missing', async () => {
+  const { tab, user, field } = await startSearch()
+  await loseDatabase(tab)
+  await user.type(field, 's')
+  await logged('InvalidStateError', fault)
+  expect(screen.queryByText(/No one here/)).toBeNull()
+  await user.clear(field)
+  await toldNothing(user)
+})

@@ -1,0 +1,139 @@
+import { screen, waitFor } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { secret, secretOf } from '../backend.ts'
+import { address, fault, loseDatabase, openOtherTab, startApp } from './app.tsx'
+import { button, logged, told } from './screen.ts'
+
+/** Log-in and sign-up (spec §4, §5, §8): what is told, and what is kept on this device. */
+
+const unknown = 'The username you entered is not Registered. Not Found error'
+const wrong = 'The credentials you entered are invalid. Unauthorized access error.'
+
+async function fill(user: UserEvent, fields: Record<string, string>): Promise<void> {
+  for (const [label, text] of Object.entries(fields)) await user.type(await screen.findByLabelText(label), text)
+}
+
+describe('log-in', () => {
+  it.each([
+    ['nothing', {}],
+    ['no password', { Username: 'ana' }],
+    ['spaces', { Username: '  ', Password: '  ' }],
+  ])('with %s: the warning of the spec, and no call', async (_case, fields) => {
+    const user = await startApp('/login')
+    await fill(user, fields)
+    await user.click(await screen.findByRole('button', { name: 'Login' }))
+    await told('warning: Enter all Credentials!')
+    expect(localStorage).toHaveLength(0)
+  })
+
+  it.each([
+    ['an unknown name (404)', { Username: 'nobody', Password: secret }, unknown],
+    ['a name in other capitals (404)', { Username: 'Ana', Password: secret }, unknown],
+    ['a wrong password (401)', { Username: 'ana', Password: secret }, wrong],
+  ])('with %s: each message as an error toast, and the fields as they were', async (_case, fields, message) => {
+    const tab = await openOtherTab()
+    await tab.join('ana')
+    const user = await startApp('/login')
+    await fill(user, fields)
+    await user.click(button('Login'))
+    await told(`error: ${message}`)
+    expect(address()).toBe('/login')
+    expect(screen.getByLabelText('Username')).toHaveProperty('value', fields.Username)
+    expect(screen.getByLabelText('Password')).toHaveProperty('value', fields.Password)
+    expect(localStorage).toHaveLength(0)
+  })
+
+  it('with a backend that is broken (500): the same', async () => {
+    const tab = await openOtherTab()
+    const user = await startApp('/login')
+    await loseDatabase(tab)
+    await fill(user, { Username: 'ana', Password: secret })
+    await user.click(button('Login'))
+    await told(`error: ${fault}`)
+    await logged('InvalidStateError')
+  })
+
+  it('greets, and keeps the token and the member as the facade spells them, without a password', async () => {
+    const tab = await openOtherTab()
+    const { id } = await tab.join('ana', { firstname: 'Ana', lastname: 'Ruiz' })
+    const user = await startApp('/login')
+    await fill(user, { Username: 'ana', Password: secretOf('ana').password })
+    await user.click(button('Login'))
+    await told('success: Welcome back, ana!')
+    expect(address()).toBe('/home')
+    expect(Object.keys(localStorage).toSorted()).toEqual(['curr_user', 'data'])
+    expect(JSON.parse(localStorage.getItem('curr_user') ?? '')).toEqual({
+      _id: id,
+      username: 'ana',
+      firstName: 'Ana',
+      lastName: 'Ruiz',
+      email: 'ana@mail.example',
+      bio: '',
+      profile: '',
+      avatar: '/art/avatar-default.svg',
+    })
+    const token = localStorage.getItem('data') ?? ''
+    expect((await tab.rest('GET', '/users/bookmark', { token })).status).toBe(200)
+  })
+
+  it('Test Login fills in the built-in account and goes in, pressed twice or not', async () => {
+    const user = await startApp('/login')
+    await user.dblClick(await screen.findByRole('button', { name: 'Test Login' }))
+    await told('success: Welcome back, asharao!')
+    expect(address()).toBe('/home')
+  })
+})
+
+describe('sign-up', () => {
+  const given = {
+    'First name': 'Ana',
+    'Last name': 'Ruiz',
+    Email: 'ana@mail.example',
+    Username: 'ana',
+    Password: secret,
+  }
+
+  it.each(Object.keys(given))('without %s nothing is sent and nothing shown', async (missing) => {
+    const tab = await openOtherTab()
+    const user = await startApp('/signup')
+    await fill(user, { ...given, [missing]: ' ' })
+    await user.click(button('Sign Up'))
+    expect(button('Sign Up').getAttribute('aria-busy')).toBeNull()
+    expect(await tab.store.read.users.byUsername('ana')).toBeUndefined()
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  it('with a name that is taken: the message as an error toast, and the fields as they were', async () => {
+    const tab = await openOtherTab()
+    await tab.join('ana')
+    const user = await startApp('/signup')
+    await fill(user, given)
+    await user.click(button('Sign Up'))
+    await told('error: Unprocessable Entity. Username Already Exists.')
+    for (const [label, text] of Object.entries(given)) expect(screen.getByLabelText(label)).toHaveProperty('value', text)
+    expect(localStorage).toHaveLength(0)
+  })
+
+  it('with a backend that is broken (500): the same', async () => {
+    const tab = await openOtherTab()
+    const user = await startApp('/signup')
+    await fill(user, given)
+    await loseDatabase(tab)
+    await user.click(button('Sign Up'))
+    await told(`error: ${fault}`)
+    await logged('InvalidStateError')
+  })
+
+  it('makes one account, greets, and keeps no password, pressed twice or not', async () => {
+    const tab = await openOtherTab({ samples: false })
+    const user = await startApp('/signup')
+    await fill(user, given)
+    await user.dblClick(button('Sign Up'))
+    await told('success: Welcome to Weft, ana!')
+    await waitFor(() => expect(address()).toBe('/home'))
+    expect(await tab.store.read.users.page('OLDEST', { limit: 10 })).toHaveLength(1)
+    expect(JSON.stringify({ ...localStorage })).not.toContain(secret)
+    expect(localStorage.getItem('curr_user')).toContain('"email":"ana@mail.example"')
+  })
+})
