@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { fault, loseDatabase, openOtherTab, removeMember, startApp } from './app.tsx'
-import { button, findPost, likeOf, logged, people, told, toldNothing } from './screen.ts'
+import { button, findPost, logged, people, told } from './screen.ts'
 
 /** Spec §8, "Client reactions", of everything that members do. Each refusal is real: another tab has been faster. */
 
@@ -15,7 +15,7 @@ async function startWithPosts({ path = '/explore', following = false } = {}) {
   const ben = await tab.join('ben')
   const own = await tab.post(ana, 'Hemp')
   const other = await tab.post(ben, 'Linen')
-  const call = (path: string) => tab.rest('POST', path, { token: ana.token })
+  const call = (target: string) => tab.rest('POST', target, { token: ana.token })
   if (following) await call(`/users/follow/${ben.id}`)
   const user = await startApp(path, { as: ana })
   return { tab, ana, ben, own, other, user, call }

@@ -82,7 +82,7 @@ describe('what is kept on the device', () => {
     await person.click(button('Log out'))
     await told('info: Logged out')
     expect(address()).toBe('/login')
-    expect({ ...localStorage }).toEqual({ theme: 'dark', other: 'kept', sort: 'TRENDING' })
+    expect(Object.fromEntries(Object.entries(localStorage))).toEqual({ theme: 'dark', other: 'kept', sort: 'TRENDING' })
     await person.type(screen.getByLabelText('Username'), 'ana')
     await person.type(screen.getByLabelText('Password'), secretOf('ana').password)
     await person.click(button('Login'))

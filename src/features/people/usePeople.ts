@@ -1,17 +1,19 @@
 import { useSuspenseQuery } from '@apollo/client/react'
 import { useTransition } from 'react'
 import { logOnly } from '../../app/refusals.ts'
+import { useLoadMore } from '../../app/useLoadMore.ts'
 import { PeopleDocument } from './People.generated.ts'
 
 /** The people one might know, and a way to more of them. */
 export function usePeople() {
-  const { data, fetchMore } = useSuspenseQuery(PeopleDocument)
+  const { data } = useSuspenseQuery(PeopleDocument)
+  const loadMore = useLoadMore(PeopleDocument, (after) => ({ after }))
   const [busy, startTransition] = useTransition()
   const { edges, pageInfo } = data.suggestions
 
   const showMore = () =>
     startTransition(async () => {
-      await fetchMore({ variables: { after: pageInfo.endCursor } }).catch(logOnly)
+      if (pageInfo.endCursor) await loadMore(pageInfo.endCursor).catch(logOnly)
     })
 
   return { users: edges.map(({ node }) => node), more: pageInfo.hasNextPage, busy, showMore }

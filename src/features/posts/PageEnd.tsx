@@ -1,4 +1,4 @@
-import { startTransition, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { logOnly } from '../../app/refusals.ts'
 import { Button } from '../../ui/Button.tsx'
 import styles from './PostList.module.css'
@@ -8,17 +8,14 @@ export function PageEnd({ cursor, loadMore }: { cursor: string; loadMore: (after
   const [failed, setFailed] = useState(false)
   const end = useRef<HTMLDivElement>(null)
 
-  // In a transition the posts that are there stay while more are on their way.
-  const load = useEffectEvent((after: string) =>
-    startTransition(async () => {
-      try {
-        await loadMore(after)
-      } catch (error) {
-        logOnly(error)
-        setFailed(true)
-      }
-    }),
-  )
+  const load = useEffectEvent(async (after: string) => {
+    try {
+      await loadMore(after)
+    } catch (error) {
+      logOnly(error)
+      setFailed(true)
+    }
+  })
 
   useEffect(() => {
     const element = end.current
@@ -27,7 +24,7 @@ export function PageEnd({ cursor, loadMore }: { cursor: string; loadMore: (after
       ([entry]) => {
         if (!entry?.isIntersecting) return
         observer.disconnect()
-        load(cursor)
+        void load(cursor)
       },
       { rootMargin: '800px' },
     )

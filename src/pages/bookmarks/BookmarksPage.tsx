@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@apollo/client/react'
 import { Suspense } from 'react'
 import { useAttempt } from '../../app/useAttempt.ts'
+import { useLoadMore } from '../../app/useLoadMore.ts'
 import { PostList } from '../../features/posts/PostList.tsx'
 import { PostListSkeleton } from '../../features/posts/PostListSkeleton.tsx'
 import { PageHead } from '../../frame/PageHead.tsx'
@@ -22,8 +23,8 @@ export default function BookmarksPage() {
 }
 
 function Posts() {
-  const { data, fetchMore } = useSuspenseQuery(BookmarksPageDocument, { queryKey: useAttempt() })
-  const loadMore = (after: string) => fetchMore({ variables: { after } })
+  const { data } = useSuspenseQuery(BookmarksPageDocument, { queryKey: useAttempt() })
+  const loadMore = useLoadMore(BookmarksPageDocument, (after) => ({ after }))
 
   if (data.bookmarks.edges.length === 0) {
     return (

@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@apollo/client/react'
 import { Suspense } from 'react'
 import { useAttempt } from '../../app/useAttempt.ts'
+import { useLoadMore } from '../../app/useLoadMore.ts'
 import { PostList } from '../../features/posts/PostList.tsx'
 import { PostListSkeleton } from '../../features/posts/PostListSkeleton.tsx'
 import { useSort } from '../../features/posts/sort.ts'
@@ -27,8 +28,8 @@ export default function ExplorePage() {
 }
 
 function Posts({ orderBy }: { orderBy: PostOrder }) {
-  const { data, fetchMore } = useSuspenseQuery(ExplorePageDocument, { variables: { orderBy }, queryKey: useAttempt() })
-  const loadMore = (after: string) => fetchMore({ variables: { after } })
+  const { data } = useSuspenseQuery(ExplorePageDocument, { variables: { orderBy }, queryKey: useAttempt() })
+  const loadMore = useLoadMore(ExplorePageDocument, (after) => ({ orderBy, after }))
 
   if (data.posts.edges.length === 0) {
     return (

@@ -8,7 +8,8 @@ import { ArrowLeft } from 'lucide-react'
 import { useMemo, useSyncExternalStore } from 'react'
 import { Link } from 'react-router-dom'
 import { currentSession, subscribeToSession, type SessionUser } from '../../app/session.ts'
-import { editorTheme, useDress, useRootTheme } from './dress.ts'
+import { useTheme } from '../../theme/useTheme.ts'
+import { editorTheme, useDress } from './dress.ts'
 import { fetcher } from './fetcher.ts'
 import styles from './GraphiQLPage.module.css'
 import { memberQuery, visitorQuery } from './queries.ts'
@@ -41,7 +42,7 @@ export default function GraphiQLPage() {
 const editorThemes = { light: editorTheme, dark: editorTheme }
 
 function Playground({ user }: { user: SessionUser | null }) {
-  const theme = useRootTheme()
+  const theme = useTheme()
   useDress(theme)
   // Drafts and history are their author's: whoever signs in next on this device does not see them.
   const storage = useMemo(() => createLocalStorage({ namespace: user ? `member-${user._id}` : 'visitor' }), [user])

@@ -1,25 +1,9 @@
 import { useMonaco } from '@graphiql/react'
-import { useEffect, useLayoutEffect, useSyncExternalStore } from 'react'
-
-export type Theme = 'light' | 'dark'
+import { useEffect, useLayoutEffect } from 'react'
+import type { Theme } from '../../theme/theme.ts'
 
 /** The name of our theme for Monaco. */
 export const editorTheme = 'weft'
-
-/** The theme on the root element. */
-export function useRootTheme(): Theme {
-  return useSyncExternalStore(subscribeToRoot, rootTheme)
-}
-
-function rootTheme(): Theme {
-  return document.documentElement.classList.contains('dark-theme') ? 'dark' : 'light'
-}
-
-function subscribeToRoot(listener: () => void): () => void {
-  const observer = new MutationObserver(listener)
-  observer.observe(document.documentElement, { attributeFilter: ['class'] })
-  return () => observer.disconnect()
-}
 
 /**
  * Dresses GraphiQL and Monaco in our tokens. Both must be told: one wants the bare numbers of an HSL colour, the other

@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@apollo/client/react'
 import { Suspense } from 'react'
 import { useAttempt } from '../../app/useAttempt.ts'
+import { useLoadMore } from '../../app/useLoadMore.ts'
 import { Composer } from '../../features/composer/Composer.tsx'
 import { PostList } from '../../features/posts/PostList.tsx'
 import { PostListSkeleton } from '../../features/posts/PostListSkeleton.tsx'
@@ -33,8 +34,8 @@ export default function HomePage() {
 }
 
 function Feed({ orderBy }: { orderBy: PostOrder }) {
-  const { data, fetchMore } = useSuspenseQuery(HomePageDocument, { variables: { orderBy }, queryKey: useAttempt() })
-  const loadMore = (after: string) => fetchMore({ variables: { after } })
+  const { data } = useSuspenseQuery(HomePageDocument, { variables: { orderBy }, queryKey: useAttempt() })
+  const loadMore = useLoadMore(HomePageDocument, (after) => ({ orderBy, after }))
   const shelf = <PeoplePlace place="shelf" />
 
   if (data.feed.edges.length === 0) {

@@ -2,6 +2,7 @@ import { useSuspenseQuery } from '@apollo/client/react'
 import { Suspense } from 'react'
 import { useParams } from 'react-router-dom'
 import { useAttempt } from '../../app/useAttempt.ts'
+import { useLoadMore } from '../../app/useLoadMore.ts'
 import { useSession } from '../../app/useSession.ts'
 import { PostList } from '../../features/posts/PostList.tsx'
 import { fullName } from '../../features/people/names.ts'
@@ -26,7 +27,8 @@ export default function ProfilePage() {
 }
 
 function Profile({ userId }: { userId: string }) {
-  const { data, fetchMore } = useSuspenseQuery(ProfilePageDocument, { variables: { userId }, queryKey: useAttempt() })
+  const { data } = useSuspenseQuery(ProfilePageDocument, { variables: { userId }, queryKey: useAttempt() })
+  const loadMore = useLoadMore(ProfilePageDocument, (after) => ({ userId, after }))
   const { user } = data
   if (!user) return <NotFound />
 
@@ -39,7 +41,7 @@ function Profile({ userId }: { userId: string }) {
       {posts.edges.length > 0 ? (
         <PostList
           connection={posts}
-          loadMore={(after) => fetchMore({ variables: { after } })}
+          loadMore={loadMore}
           slot={{ after: Infinity, content: shelf }}
         />
       ) : (

@@ -1,0 +1,107 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { secretOf } from '../backend.ts'
+import { address, countWrites, openOtherTab, reload, startApp } from './app.tsx'
+import { button, findPost, likeOf, people, posts, postTexts, told } from './screen.ts'
+
+/** Pages of what is gone or was never there, visitors among members, and what React does twice. */
+
+const nowhere = 'This thread ends here'
+
+describe('nothing is there', () => {
+  it.each(['/post/unknown', '/userprofile/unknown', '/post/__proto__', '/nowhere'])('at %s, and a member is led home', async (path) => {
+    const tab = await openOtherTab()
+    const user = await startApp(path, { as: await tab.join('ana') })
+    await screen.findByRole('heading', { name: nowhere })
+    await user.click(screen.getByRole('link', { name: 'Back to Home' }))
+    await screen.findByRole('heading', { name: 'Home' })
+  })
+
+  it('at a post that has been deleted, here or elsewhere', async () => {
+    const tab = await openOtherTab({ samples: false })
+    const ana = await tab.join('ana')
+    const hemp = await tab.post(ana, 'Hemp')
+    const user = await startApp(`/post/${hemp}`, { as: ana })
+    await user.click(await screen.findByRole('link', { name: 'Explore' }))
+    await user.click(button('Delete post', await findPost('Hemp')))
+    await screen.findByRole('heading', { name: 'No Posts Added' })
+    history.back()
+    await screen.findByRole('heading', { name: nowhere })
+
+    const linen = await tab.post(ana, 'Linen')
+    await tab.rest('DELETE', `/posts/${linen}`, { token: ana.token })
+    await reload(`/post/${linen}`, ana)
+    await screen.findByRole('heading', { name: nowhere })
+  })
+
+  it('for a visitor, who is led to the start', async () => {
+    const user = await startApp('/post/unknown')
+    await screen.findByRole('heading', { name: nowhere })
+    await user.click(screen.getByRole('link', { name: 'Back to Weft' }))
+    await screen.findByRole('link', { name: 'Become a Member' })
+  })
+})
+
+it.each(['Like', 'Bookmark', 'Follow'])('a visitor who presses %s on a public post logs in and is back there', async (name) => {
+  const tab = await openOtherTab({ samples: false })
+  const ana = await tab.join('ana')
+  await tab.join('ben')
+  const path = `/post/${await tab.post(ana, 'Hemp')}`
+  const user = await startApp(path)
+  const writes = countWrites()
+  await user.click(button(name, await findPost('Hemp')))
+  await user.type(await screen.findByLabelText('Username'), 'ben')
+  await user.type(screen.getByLabelText('Password'), secretOf('ben').password)
+  await user.click(button('Login'))
+  await told('success: Welcome back, ben!')
+  expect(address()).toBe(path)
+  expect(likeOf(await findPost('Hemp'))).toBe('Like')
+  expect(writes()).toBe(0)
+  await user.click(button(name, await findPost('Hemp')))
+  await waitFor(() => expect(writes()).toBe(1))
+})
+
+it('the double run of StrictMode doubles no call, no toast and no post', async () => {
+  const tab = await openOtherTab({ samples: false })
+  const ana = await tab.join('ana')
+  await tab.join('ben')
+  const user = await startApp('/home', { as: ana, strict: true })
+  const writes = countWrites()
+  await user.type(await screen.findByRole('textbox', { name: 'New post' }), 'Hemp')
+  await user.click(button('Post'))
+  const post = await findPost('Hemp')
+  await user.click(button('Like', post))
+  await waitFor(() => expect(writes()).toBe(2))
+  await user.click(button('Bookmark', post))
+  await told('success: Added to Bookmark')
+  await user.click(button('Follow @ben', await people()))
+  await waitFor(() => expect(writes()).toBe(4))
+  await user.click(button('Log out'))
+  await told('success: Added to Bookmark', 'info: Logged out')
+  expect(await tab.store.read.posts.page('LATEST', { limit: 10 })).toHaveLength(1)
+  expect(writes()).toBe(4)
+})
+
+describe('a browser that keeps nothing in local storage', () => {
+  it('still lets one log in, choose an order and log out, for as long as the page is open', async () => {
+    const tab = await openOtherTab({ samples: false })
+    const ana = await tab.join('ana')
+    await tab.post(ana, 'Hemp')
+    const user = await startApp('/login')
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('Full', 'QuotaExceededError')
+    })
+    await user.type(await screen.findByLabelText('Username'), 'ana')
+    await user.type(screen.getByLabelText('Password'), secretOf('ana').password)
+    await user.click(button('Login'))
+    await told('success: Welcome back, ana!')
+    await findPost('Hemp')
+    const sort = screen.getByRole('combobox', { name: 'Sort posts' })
+    await user.selectOptions(sort, 'Trending')
+    await waitFor(() => expect(postTexts()).toEqual(['Hemp']))
+    await user.click(button('Log out'))
+    await screen.findByRole('heading', { name: 'Welcome back' })
+    expect(posts()).toEqual([])
+    expect(within(document.body).queryByRole('navigation', { name: 'Main' })).toBeNull()
+  })
+})
