@@ -8,5 +8,6 @@ export function MembersOnly() {
   const { session, ending } = useSyncExternalStore(subscribeToSession, currentSession)
   const here = useLocation()
   if (session) return <Outlet />
-  return <Navigate to="/login" replace state={ending === 'left' ? null : remember(here)} />
+  // Keyed, so that whoever goes back or forward before log-in has loaded is sent there anew.
+  return <Navigate key={here.key} to="/login" replace state={ending === 'left' ? null : remember(here)} />
 }

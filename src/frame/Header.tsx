@@ -21,7 +21,8 @@ export function Header() {
   const logOut = () => {
     endSession('left')
     toast.info('Logged out')
-    void navigate('/login')
+    // In place of the page one leaves: going back to it would only lead to log-in again.
+    void navigate('/login', { replace: true })
   }
 
   return (

@@ -98,6 +98,29 @@ memberTest('log-out removes exactly two keys, says so, and the page is gone', { 
   await expect(heading(page, 'Bookmarks')).toBeHidden()
 })
 
+memberTest('who goes back while log-in is still loading gets there all the same', async ({ page }) => {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/assets/LoginPage-*.js', async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.goto('/home?delay=0')
+  await page.getByRole('link', { name: 'Bookmarks', exact: true }).click()
+  await expect(heading(page, 'Bookmarks')).toBeVisible()
+  await page.getByRole('link', { name: 'Home', exact: true }).click()
+  await expect(heading(page, 'Home')).toBeVisible()
+  await page.evaluate(() => (location.hash = 'main'))
+  await expect(page).toHaveURL('/home#main')
+  await button(page, 'Log out').click()
+  await expect(page).toHaveURL('/login')
+  for (const step of ['back', 'back', 'forward', 'back', 'forward'] as const) await page.evaluate((way) => history[way](), step)
+  release()
+  await expect(button(page, 'Login')).toBeVisible()
+})
+
 memberTest('who logs out and in again starts at /home', async ({ page }) => {
   await page.goto('/bookmarks?delay=0')
   await button(page, 'Log out').click()

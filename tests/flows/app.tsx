@@ -1,4 +1,4 @@
-import { cleanup, render } from '@testing-library/react'
+import { act, cleanup, render } from '@testing-library/react'
 import { PointerEventsCheckLevel, userEvent, type UserEvent } from '@testing-library/user-event'
 import { openDB } from 'idb'
 import { StrictMode } from 'react'
@@ -38,7 +38,16 @@ export async function startApp(path: string, { as, state = null, strict = false 
   // Without styles there is nothing to check, and nothing to wait for.
   const user = userEvent.setup({ delay: null, pointerEventsCheck: PointerEventsCheckLevel.Never })
   render(strict ? <StrictMode><App /></StrictMode> : <App />)
+  await drawn()
   return user
+}
+
+/** Waits for the first page. Within `act` React shows at once what it would hold back for the sake of people's eyes. */
+async function drawn(): Promise<void> {
+  const loading = () => !document.querySelector('h1') || document.querySelector('output')
+  for (let turn = 0; turn < 1000 && loading(); turn += 1) {
+    await act(() => new Promise<void>((resolve) => setTimeout(resolve)))
+  }
 }
 
 /** The page is loaded anew: all that stays is what the browser keeps. */

@@ -1,9 +1,9 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { PostRow } from '../../resolvers/store/port.ts'
 import type { TestBackend } from '../backend.ts'
-import { fault, openOtherTab, startApp } from './app.tsx'
-import { button, findPost, logged, posts, postTexts, told, toldNothing } from './screen.ts'
+import { fault, loseDatabase, openOtherTab, startApp } from './app.tsx'
+import { button, findPost, logged, people, posts, postTexts, told, toldNothing } from './screen.ts'
 
 /** Lists of more than a page: the next one is loaded as its end comes near, without gap or repeat. */
 
@@ -24,9 +24,12 @@ async function startWithMany(path: string) {
   return { tab, ana, ids, user }
 }
 
-/** The end of what is loaded comes into view. */
-function scroll(): void {
-  fireEvent.scroll(window)
+/** Scrolls to the end of what is loaded until there are so many. */
+async function readOn(count: number): Promise<void> {
+  await waitFor(() => {
+    if (posts().length < count) fireEvent.scroll(window)
+    expect(posts()).toHaveLength(count)
+  })
 }
 
 /** A damaged row, such as no call of ours writes: no page with it can be answered. */
@@ -42,10 +45,8 @@ describe('45 posts', () => {
   it.each(['/home', '/explore', '/userprofile', '/bookmarks'])('on %s come in three pages', async (path) => {
     await startWithMany(path)
     expect(postTexts()).toEqual(all.slice(0, 20))
-    scroll()
-    await waitFor(() => expect(posts()).toHaveLength(40))
-    scroll()
-    await waitFor(() => expect(posts()).toHaveLength(45))
+    await readOn(40)
+    await readOn(45)
     expect(postTexts()).toEqual(all)
     expect(screen.queryByText('Loading more posts')).toBeNull()
   })
@@ -56,10 +57,8 @@ describe('45 posts', () => {
     await waitFor(() => expect(postTexts()).toEqual(all.slice(0, 20)))
     await tab.rest('POST', `/posts/like/${ids[44]}`, { token: ana.token })
     await tab.rest('DELETE', `/posts/${ids[10]}`, { token: ana.token })
-    scroll()
-    await waitFor(() => expect(posts()).toHaveLength(40))
-    scroll()
-    await waitFor(() => expect(posts()).toHaveLength(44))
+    await readOn(40)
+    await readOn(44)
     expect(postTexts()).toEqual(all.filter((text) => text !== 'Row 11.'))
   })
 
@@ -71,10 +70,8 @@ describe('45 posts', () => {
     await user.click(button('Delete post', await findPost('Row 26.')))
     await user.click(button('Delete post', await findPost('Row 40.')))
     await waitFor(() => expect(posts()).toHaveLength(19))
-    scroll()
-    await waitFor(() => expect(posts()).toHaveLength(39))
-    scroll()
-    await waitFor(() => expect(posts()).toHaveLength(44))
+    await readOn(39)
+    await readOn(44)
     expect(postTexts()).toEqual(['New', ...all.filter((text) => !/ (26|40)\./.test(text))])
   })
 })
@@ -83,15 +80,47 @@ describe('a next page that fails', () => {
   it('is only logged, keeps what is there, and loads when tried again', async () => {
     const { tab, ids, user } = await startWithMany('/explore')
     const broken = await breakPost(tab, ids[10] ?? '')
-    scroll()
-    await screen.findByText('The next posts did not load.')
+    await waitFor(() => {
+      fireEvent.scroll(window)
+      expect(screen.getByText('The next posts did not load.')).toBeTruthy()
+    })
     await logged(...damage)
     expect(postTexts()).toEqual(all.slice(0, 20))
     await toldNothing(user)
     await broken.mend()
     await user.click(button('Try again'))
-    scroll()
-    await waitFor(() => expect(postTexts()).toEqual(all.slice(0, 40)))
+    await readOn(40)
+    expect(postTexts()).toEqual(all.slice(0, 40))
+  })
+})
+
+describe('more than ten people', () => {
+  async function startAmongMany() {
+    const tab = await openOtherTab({ samples: false })
+    const ana = await tab.join('ana')
+    for (let member = 1; member <= 12; member += 1) await tab.join(`m${member}`)
+    const user = await startApp('/explore', { as: ana })
+    const panel = await people()
+    const count = () => within(panel).queryAllByRole('button', { name: /^Follow @/ }).length
+    await waitFor(() => expect(count()).toBe(10))
+    return { tab, user, panel, count }
+  }
+
+  it('are shown when asked for', async () => {
+    const { user, panel, count } = await startAmongMany()
+    await user.click(button('Show more', panel))
+    await waitFor(() => expect(count()).toBe(12))
+    expect(within(panel).queryByRole('button', { name: 'Show more' })).toBeNull()
+  })
+
+  it('stay as they are when that fails, which is only logged', async () => {
+    const { tab, user, panel, count } = await startAmongMany()
+    await loseDatabase(tab)
+    await user.click(button('Show more', panel))
+    await logged('InvalidStateError', fault)
+    await told()
+    expect(count()).toBe(10)
+    await waitFor(() => expect(button('Show more', panel).getAttribute('aria-busy')).toBeNull())
   })
 })
 

@@ -4,9 +4,10 @@ import { expect, vi } from 'vitest'
 
 /** What a person finds on the screen, in the words of decisions.md ("Accessible names"). */
 
-/** By the element, which has the role: to look for roles takes long where there are many. */
+/** Found by the element, which has the role: to look for roles takes long where there are many. */
 export function posts(): HTMLElement[] {
-  return [...document.querySelectorAll<HTMLElement>('article:not([hidden])')]
+  const hidden = '[hidden], [style*="display: none"]'
+  return [...document.querySelectorAll('article')].filter((post) => !post.closest(hidden))
 }
 
 /** The texts of the posts shown, in order. */
@@ -62,10 +63,10 @@ export async function toldNothing(user: UserEvent): Promise<void> {
   await told('info: Link copied')
 }
 
-/** Waits until exactly these errors are in the console, and takes them out. */
+/** Waits until exactly these errors are in the console, in whatever order, and takes them out. */
 export async function logged(...expected: string[]): Promise<void> {
   const log = vi.mocked(console.error)
-  await waitFor(() => expect(log.mock.calls.map(messageOf)).toEqual(expected))
+  await waitFor(() => expect(log.mock.calls.map(messageOf).toSorted()).toEqual(expected.toSorted()))
   log.mockClear()
 }
 

@@ -83,7 +83,7 @@ describe('what is kept on the device', () => {
     await told('info: Logged out')
     expect(address()).toBe('/login')
     expect(Object.fromEntries(Object.entries(localStorage))).toEqual({ theme: 'dark', other: 'kept', sort: 'TRENDING' })
-    await person.type(screen.getByLabelText('Username'), 'ana')
+    await person.type(await screen.findByLabelText('Username'), 'ana')
     await person.type(screen.getByLabelText('Password'), secretOf('ana').password)
     await person.click(button('Login'))
     await waitFor(() => expect(address()).toBe('/home'))

@@ -13,6 +13,7 @@ import { editorTheme, useDress } from './dress.ts'
 import { fetcher } from './fetcher.ts'
 import styles from './GraphiQLPage.module.css'
 import { memberQuery, visitorQuery } from './queries.ts'
+import { useQuietDisposal } from './useQuietDisposal.ts'
 import { setUpWorkers } from './workers.ts'
 
 setUpWorkers()
@@ -44,6 +45,7 @@ const editorThemes = { light: editorTheme, dark: editorTheme }
 function Playground({ user }: { user: SessionUser | null }) {
   const theme = useTheme()
   useDress(theme)
+  useQuietDisposal()
   // Drafts and history are their author's: whoever signs in next on this device does not see them.
   const storage = useMemo(() => createLocalStorage({ namespace: user ? `member-${user._id}` : 'visitor' }), [user])
   return (

@@ -54,6 +54,7 @@ function editorColors(): Record<string, string> {
     'editor.foreground': color('text'),
     'editorLineNumber.foreground': color('text-subtle'),
     'editorLineNumber.activeForeground': color('text'),
+    'editorLineNumber.dimmedForeground': color('text-subtle'),
     'editorCursor.foreground': color('accent'),
     'editor.selectionBackground': color('selection'),
     'editorIndentGuide.background1': color('line'),
@@ -107,7 +108,7 @@ function editorRules(): { token: string; foreground: string }[] {
     'string.key.json': 'accent',
     'string.value.json': 'success',
     'number.json': 'bookmark',
-    'keyword.json': 'like',
+    'keyword.json': 'bookmark',
   }
   return Object.entries(dyes).map(([token, name]) => ({ token, foreground: color(name) }))
 }

@@ -1,6 +1,6 @@
-import { ApolloLink, type ApolloClient } from '@apollo/client'
+import { ApolloLink } from '@apollo/client'
 import type { GraphiQLProps } from 'graphiql'
-import { getOperationAST, GraphQLError, OperationTypeNode, parse, type ExecutionResult, type GraphQLFormattedError } from 'graphql'
+import { getOperationAST, GraphQLError, OperationTypeNode, parse, separateOperations, type ExecutionResult, type GraphQLFormattedError } from 'graphql'
 import { asapScheduler, catchError, defer, finalize, map, of, subscribeOn } from 'rxjs'
 import { sessionClient } from '../../app/client.ts'
 
@@ -14,22 +14,20 @@ export const fetcher: GraphiQLProps['fetcher'] = ({ query, variables, operationN
     const document = parse(query)
     const operation = getOperationAST(document, operationName)
     if (!operation) throw new GraphQLError('There is no such operation in this document.')
-    // The link runs the first operation it meets, and validates the whole document.
-    const definitions = [operation, ...document.definitions.filter((other) => other !== operation)]
-    const answer = ApolloLink.execute(client.link, { query: { ...document, definitions }, variables }, { client })
-    return operation.operation === OperationTypeNode.MUTATION
-      ? answer.pipe(finalize(() => forgetAnswers(client)))
-      : answer
+    // Apollo takes one operation at a time.
+    const operations = separateOperations(document)
+    const alone = Object.keys(operations).length > 1 ? operations[operation.name?.value ?? ''] : document
+    const answer = ApolloLink.execute(client.link, { query: alone ?? document, variables }, { client })
+    if (operation.operation !== OperationTypeNode.MUTATION) return answer
+    // The app asks afresh afterwards, whatever the answer: of several changes some may have been made before one was
+    // refused. Not `resetStore`: it would fail the queries of a page that one has gone back to in the meantime.
+    return answer.pipe(finalize(() => void client.cache.reset()))
   }).pipe(
     map(asExecutionResult),
     catchError((fault: unknown) => of({ errors: [asGraphQLError(fault)] })),
     // GraphiQL keeps its subscription after subscribing: an answer at once would leave its button at 'Stop' for good.
     subscribeOn(asapScheduler),
   )
-
-function forgetAnswers(client: ApolloClient): void {
-  void client.resetStore()
-}
 
 function asExecutionResult({ errors, ...result }: ApolloLink.Result): ExecutionResult {
   return errors ? { errors: errors.map((error) => new AnsweredError(error)), ...result } : result

@@ -1,7 +1,7 @@
 /** What a member finds in the editor at first. */
 export const memberQuery = `# Your Home: the newest posts of yours
 # and of the people you follow.
-# Ctrl-Enter (on a Mac: Cmd-Enter) runs it.
+# Ctrl-Enter or Cmd-Enter runs it.
 
 query Home {
   viewer {
@@ -31,7 +31,7 @@ query Home {
 
 /** What a visitor finds there: nothing that asks for a signed-in member. */
 export const visitorQuery = `# The most liked posts of all.
-# Ctrl-Enter (on a Mac: Cmd-Enter) runs it.
+# Ctrl-Enter or Cmd-Enter runs it.
 
 query Posts {
   posts(first: 5, orderBy: TRENDING) {
