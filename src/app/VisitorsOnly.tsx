@@ -5,6 +5,6 @@ import { useSession } from './useSession.ts'
 /** Lets visitors through; a member goes on to where they were going, or to /home (spec §2). */
 export function VisitorsOnly() {
   const session = useSession()
-  const { state }: { state: unknown } = useLocation()
-  return session ? <Navigate to={returnPath(state)} replace /> : <Outlet />
+  const { key, state }: { key: string; state: unknown } = useLocation()
+  return session ? <Navigate key={key} to={returnPath(state)} replace /> : <Outlet />
 }

@@ -12,7 +12,8 @@ export const fetcher: GraphiQLProps['fetcher'] = ({ query, variables, operationN
   defer(() => {
     const client = sessionClient()
     const document = parse(query)
-    const operation = getOperationAST(document, operationName)
+    // Right after a paste GraphiQL still sends the name of what stood there before: an operation that is alone needs none.
+    const operation = getOperationAST(document, operationName) ?? getOperationAST(document)
     if (!operation) throw new GraphQLError('There is no such operation in this document.')
     // Apollo takes one operation at a time.
     const operations = separateOperations(document)
