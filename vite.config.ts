@@ -5,6 +5,16 @@ export default defineConfig({
   plugins: [react()],
   server: { port: 5173 },
   preview: { port: 4173, strictPort: true },
+  // So that GraphiQL's worker loads the formatter only when it formats.
+  worker: { format: 'es' },
+  // The scan does not look into workers: found late, these would reload the page.
+  optimizeDeps: {
+    include: [
+      'monaco-editor/esm/vs/editor/editor.worker.js',
+      'monaco-editor/esm/vs/language/json/json.worker.js',
+      'monaco-graphql/esm/graphql.worker.js',
+    ],
+  },
   build: {
     target: 'es2023',
     // The size check reads which chunks a page loads from here.
