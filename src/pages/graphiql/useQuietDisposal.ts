@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 
 /**
  * Lets one leave the page without a rejection that nobody handles: Monaco 0.52 throws it when an editor goes while it is
- * about to mark the other occurrences of a word (microsoft/vscode285890), so those marks are off.
+ * about to mark the other occurrences of a word (issue 285890 of microsoft/vscode), so those marks are off.
  */
 export function useQuietDisposal(): void {
   const monaco = useMonaco((state) => state.monaco)
