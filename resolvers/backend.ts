@@ -5,7 +5,6 @@ import { createTokens } from './api/token.ts'
 import { createIds, type Clock, type Ids } from './clock.ts'
 import { createContext, type Context } from './context.ts'
 import { wait } from './delay.ts'
-import { answer } from './rest/facade.ts'
 import { createSchema } from './schema.ts'
 import type { Store } from './store/port.ts'
 
@@ -31,13 +30,13 @@ export interface OperationRequest {
 export interface Backend {
   /** Executable: give `context` to each operation. */
   readonly schema: GraphQLSchema
-  /** Waits the delay, then answers the context of one operation. */
+  /** Waits the delay, then answers the context of one operation, or of one call of `api/`. */
   context(request: OperationRequest): Promise<Context>
-  /** Waits the delay, then answers a request to `/api` (spec §7). Never rejects but for an aborted request. */
-  rest(request: Request): Promise<Response>
+  /** Hears of every fault that is answered with 500. */
+  report(fault: unknown): void
 }
 
-/** The whole backend over a store: the executable schema and the REST facade. */
+/** The whole backend over a store. `http.ts` answers requests with it. */
 export function createBackend({
   store,
   delay = 400,
@@ -53,9 +52,6 @@ export function createBackend({
       await wait(delay, signal)
       return createContext({ services, authorization })
     },
-    async rest(request) {
-      await wait(delay, request.signal)
-      return answer(services, request, report)
-    },
+    report,
   }
 }

@@ -1,8 +1,7 @@
 /** The one public door of the backend. */
 export { createBackend, type Backend } from './backend.ts'
-export { createMemoryStore } from './store/memory.ts'
 export { openIndexedDbStore } from './store/indexeddb.ts'
 export { openStore } from './store/open.ts'
 export type { Store } from './store/port.ts'
-export { demoAccount } from './seed/members.ts'
+export { demoAccount } from './seed/demoAccount.ts'
 export { sow } from './seed/sow.ts'

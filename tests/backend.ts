@@ -1,6 +1,7 @@
 import { graphql, type GraphQLSchema } from 'graphql'
 import { expect, onTestFinished } from 'vitest'
 import { createIds } from '../resolvers/clock.ts'
+import { createHttpHandler, type HttpHandler } from '../resolvers/http.ts'
 import { createBackend, sow, type Backend, type Store } from '../resolvers/index.ts'
 
 /** Every password of the tests holds this word, so that one look at an answer tells whether it gives one away. */
@@ -31,6 +32,8 @@ export interface TestBackend {
   backend: Backend
   store: Store
   schema: GraphQLSchema
+  /** Answers requests as they come over HTTP. */
+  http: HttpHandler
   /** What `report` has heard. */
   faults: unknown[]
   /** Sets the clock, which stands still otherwise. */
@@ -75,6 +78,7 @@ export async function openBackend(open: () => Promise<Store>, setup: BackendSetu
     report: (fault) => faults.push(fault),
   })
 
+  const http = createHttpHandler(backend)
   const rest: TestBackend['rest'] = async (method, path, { token, body, text, headers } = {}) => {
     const payload = text ?? (body === undefined ? undefined : JSON.stringify(body))
     const request = new Request(`http://localhost/api${path}`, {
@@ -82,7 +86,7 @@ export async function openBackend(open: () => Promise<Store>, setup: BackendSetu
       headers: { ...headers, ...(token !== undefined && { authorization: token }) },
       ...(payload !== undefined && { body: payload }),
     })
-    const response = await backend.rest(request)
+    const response = await http(request)
     const answer = await response.text()
     expectNoSecret(answer)
     const json: unknown = JSON.parse(answer)
@@ -93,6 +97,7 @@ export async function openBackend(open: () => Promise<Store>, setup: BackendSetu
     backend,
     store,
     schema: backend.schema,
+    http,
     faults,
     rest,
     setClock: (instant) => {

@@ -11,6 +11,7 @@ const home = [
   'src/frame/Frame.tsx',
   'src/pages/home/HomePage.tsx',
   'resolvers/index.ts',
+  'resolvers/seed/samples.ts',
   'node_modules/@apollo/client/link/schema/index.js',
   'src/toasts/ToastContainer.tsx',
 ]

@@ -3,7 +3,7 @@ import { build, preview, runnerImport } from 'vite'
 
 await build({ logLevel: 'warn' })
 const server = await preview({ logLevel: 'warn' })
-const { module } = await runnerImport('./resolvers/seed/members.ts')
+const { module } = await runnerImport('./resolvers/seed/demoAccount.ts')
 const { username, password } = module.demoAccount
 
 console.log(`Weft is at ${server.resolvedUrls?.local[0]}`)

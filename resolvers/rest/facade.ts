@@ -1,19 +1,23 @@
 import { ApiError, refusalOf } from '../api/errors.ts'
-import { requireViewer, type Services } from '../api/call.ts'
+import { requireViewer } from '../api/call.ts'
+import type { Backend } from '../backend.ts'
 import { bodyOf } from './body.ts'
 import { routes, type Route } from './routes.ts'
 
 const prefix = '/api'
 
-/** Answers one request to `/api` as spec §7 and §8 say, always with JSON. `report` hears of everything that is not a refusal. */
-export async function answer(services: Services, request: Request, report: (fault: unknown) => void): Promise<Response> {
+/**
+ * Answers one request to `/api` after the delay, as spec §7 and §8 say, always with JSON. Rejects only where the request
+ * is aborted before it is begun.
+ */
+export async function answer(backend: Backend, request: Request): Promise<Response> {
+  const call = await backend.context({ authorization: request.headers.get('authorization'), signal: request.signal })
   try {
     const { route, param } = routeOf(request)
-    const call = { services, authorization: request.headers.get('authorization') }
     if (route.authorized) await requireViewer(call)
     return json(route.status, await route.answer({ ...call, param, body: await bodyOf(request) }))
   } catch (thrown) {
-    return refusal(thrown, report)
+    return refusal(thrown, backend.report)
   }
 }
 

@@ -1,5 +1,4 @@
-/** The built-in account of 'Test Login' (spec §2, §9). All sample members share its password. */
-export const demoAccount = { username: 'asharao', password: 'jasmine-half-drop' }
+import { demoAccount } from './demoAccount.ts'
 
 /** Hash of the demo password, made beforehand so that the first start does not wait for it. */
 export const demoPasswordHash =

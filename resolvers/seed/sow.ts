@@ -1,65 +1,17 @@
-import { createIds, dayOf, type Clock } from '../clock.ts'
-import type { Store, Tables } from '../store/port.ts'
-import { demoPasswordHash, members } from './members.ts'
-import { posts } from './posts.ts'
+import type { Clock } from '../clock.ts'
+import type { Store } from '../store/port.ts'
 
-const hour = 60 * 60 * 1000
-const joinedHoursAgo = 30 * 24
 const seededKey = 'seededAt'
 
 /** Fills an empty store with the sample members and posts, once and for all: what has been sown is never sown again. */
 export async function sow(store: Store, clock: Clock): Promise<void> {
+  if ((await store.read.meta.get(seededKey)) !== undefined) return
+  // Only the first visit loads them.
+  const { putSamples } = await import('./samples.ts')
   await store.transaction(async (tx) => {
     if ((await tx.meta.get(seededKey)) !== undefined) return
     const now = clock()
-    const idOf = await sowMembers(tx, now)
-    await sowPosts(tx, now, idOf)
+    await putSamples(tx, now)
     await tx.meta.put(seededKey, now)
   })
-}
-
-type IdOf = (username: string) => string
-
-async function sowMembers(tx: Tables, now: number): Promise<IdOf> {
-  const joinedAt = now - joinedHoursAgo * hour
-  const nextId = createIds(() => joinedAt)
-  const ids = new Map(members.map(({ username }) => [username, nextId()]))
-  const idOf: IdOf = (username) => {
-    const id = ids.get(username)
-    if (id === undefined) throw new Error(`The seed has no member ${username}.`)
-    return id
-  }
-  for (const { follows, ...member } of members) {
-    await tx.users.put({
-      ...member,
-      id: idOf(member.username),
-      email: `${member.username}@weft.example`,
-      passwordHash: demoPasswordHash,
-      createdAt: dayOf(joinedAt),
-      updatedAt: dayOf(joinedAt),
-      postCount: posts.filter(({ author }) => author === member.username).length,
-      followerCount: members.filter((other) => other.follows.includes(member.username)).length,
-      followingCount: follows.length,
-      extra: {},
-    })
-    for (const followee of follows) {
-      await tx.follows.put({ id: nextId(), followerId: idOf(member.username), followeeId: idOf(followee) })
-    }
-  }
-  return idOf
-}
-
-async function sowPosts(tx: Tables, now: number, idOf: IdOf): Promise<void> {
-  for (const { author, hoursAgo, ...post } of posts) {
-    const postedAt = now - hoursAgo * hour
-    await tx.posts.put({
-      ...post,
-      id: createIds(() => postedAt)(),
-      authorId: idOf(author),
-      mediaType: post.mediaUrl && 'image',
-      postedAt,
-      createdAt: dayOf(postedAt),
-      updatedAt: dayOf(postedAt),
-    })
-  }
 }

@@ -1,6 +1,8 @@
 import { graphql } from 'graphql'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createBackend, createMemoryStore } from '../../resolvers/index.ts'
+import { createHttpHandler } from '../../resolvers/http.ts'
+import { createBackend } from '../../resolvers/index.ts'
+import { createMemoryStore } from '../../resolvers/store/memory.ts'
 import { openBackend } from '../backend.ts'
 import { adapters } from '../store/adapters.ts'
 import { watchedStore } from '../watchedStore.ts'
@@ -16,7 +18,7 @@ describe('the usual backend', () => {
   test('waits 400 ms before an answer of the facade', async () => {
     const backend = createBackend({ store: createMemoryStore() })
     const over = vi.fn()
-    const answer = backend.rest(new Request('http://localhost/api/posts')).finally(over)
+    const answer = createHttpHandler(backend)(new Request('http://localhost/api/posts')).finally(over)
     await vi.advanceTimersByTimeAsync(399)
     expect(over).not.toHaveBeenCalled()
     await vi.advanceTimersByTimeAsync(1)
@@ -38,7 +40,7 @@ describe('the usual backend', () => {
     const store = createMemoryStore()
     const backend = createBackend({ store, delay: 0 })
     const body = JSON.stringify({ username: 'mira', password: 'sesame' })
-    const response = await backend.rest(new Request('http://localhost/api/auth/signup', { method: 'POST', body }))
+    const response = await createHttpHandler(backend)(new Request('http://localhost/api/auth/signup', { method: 'POST', body }))
     expect(await response.json()).toMatchObject({ createdUser: { createdAt: '2026-05-04' } })
     expect(await store.read.users.byUsername('mira')).toMatchObject({ passwordHash: expect.stringMatching(/^pbkdf2-sha256:600000:/) })
   })
@@ -47,7 +49,7 @@ describe('the usual backend', () => {
     const store = watchedStore(createMemoryStore(), () => {
       throw new Error('No disk')
     })
-    const response = await createBackend({ store, delay: 0 }).rest(new Request('http://localhost/api/posts'))
+    const response = await createHttpHandler(createBackend({ store, delay: 0 }))(new Request('http://localhost/api/posts'))
     expect(response.status).toBe(500)
   })
 })
@@ -65,7 +67,7 @@ describe.each(adapters)('a backend over $name', ({ open }) => {
     const reason = new Error('Gone')
     const body = JSON.stringify({ username: 'mira', password: 'sesame' })
     const request = new Request('http://localhost/api/auth/signup', { method: 'POST', body, signal: AbortSignal.abort(reason) })
-    await expect(backend.rest(request)).rejects.toBe(reason)
+    await expect(createHttpHandler(backend)(request)).rejects.toBe(reason)
     expect((await rest('GET', '/users')).json).toEqual({ users: [] })
   })
 

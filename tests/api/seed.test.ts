@@ -35,7 +35,7 @@ describe.each(adapters)('the seed over $name', ({ open }) => {
   test('lets the demo account in, whose first Home is alive', async () => {
     const backend = await start()
     const request = new Request('http://localhost/api/auth/login', { method: 'POST', body: JSON.stringify(demoAccount) })
-    const response = await backend.backend.rest(request)
+    const response = await backend.http(request)
     const text = await response.text()
     expect(text).not.toContain(demoAccount.password)
     const json: unknown = JSON.parse(text)

@@ -1,5 +1,6 @@
 import { execute, parse, type DocumentNode } from 'graphql'
-import { createBackend, createMemoryStore } from '../../resolvers/index.ts'
+import { createBackend } from '../../resolvers/index.ts'
+import { createMemoryStore } from '../../resolvers/store/memory.ts'
 import { createIds } from '../../resolvers/clock.ts'
 import type { PostRow, UserRow } from '../../resolvers/store/port.ts'
 

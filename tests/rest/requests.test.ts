@@ -27,7 +27,7 @@ describe('requests to the facade', () => {
   test.each(['http://localhost/', 'http://localhost/posts', 'http://localhost/apix/posts', 'http://localhost/x/api/posts'])(
     'knows nothing outside its prefix: %s',
     async (url) => {
-      const response = await world.backend.backend.rest(new Request(url))
+      const response = await world.backend.http(new Request(url))
       expect(response.status).toBe(404)
       expect(await response.json()).toEqual({ errors: [expect.any(String)] })
     },
