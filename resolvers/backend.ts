@@ -12,6 +12,8 @@ export interface BackendOptions {
   store: Store
   /** Milliseconds that every operation and request waits before it is answered (spec §9). */
   delay?: number
+  /** Carries what has changed to those who listen; `broadcastTarget()` reaches all tabs and workers. By default this backend alone. */
+  events?: EventTarget
   clock?: Clock
   ids?: Ids
   /** Rounds of PBKDF2 for new passwords; fewer only in tests. */
@@ -40,12 +42,14 @@ export interface Backend {
 export function createBackend({
   store,
   delay = 400,
+  events = new EventTarget(),
   clock = Date.now,
   ids = createIds(clock),
   passwordIterations: iterations = passwordIterations,
   report = () => {},
 }: BackendOptions): Backend {
-  const services: Services = { store, clock, ids, tokens: createTokens(store, clock), passwordIterations: iterations }
+  const tokens = createTokens(store, clock)
+  const services: Services = { store, clock, ids, tokens, events, report, passwordIterations: iterations }
   return {
     schema: createSchema(report),
     async context({ authorization, signal }) {

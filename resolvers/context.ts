@@ -27,7 +27,7 @@ export function createContext(call: Call): Context {
 
   const context: Context = {
     ...call,
-    requireViewer: () => (viewer ??= requireViewer(call)),
+    requireViewer: () => (viewer ??= requireViewer(call).catch(forget)),
     viewerId: () => context.requireViewer().then((member) => member.id, nullForVisitors),
     signedIn(session) {
       viewer = Promise.resolve(session.user)
@@ -41,6 +41,12 @@ export function createContext(call: Call): Context {
     follows: ofViewer((viewerId, userIds) => read.follows.ofFollower(viewerId, userIds)),
   }
   return context
+
+  /** A subscription lives long: what failed once may succeed for its next event. */
+  function forget(reason: unknown): never {
+    viewer = undefined
+    throw reason
+  }
 
   function ofViewer<Row>(load: (viewerId: string, ids: readonly string[]) => Promise<(Row | undefined)[]>) {
     return loaderOf<Row | undefined>(async (ids) => {

@@ -1,4 +1,4 @@
-import { buildASTSchema, defaultFieldResolver, GraphQLError, isObjectType, type GraphQLFieldResolver, type GraphQLSchema } from 'graphql'
+import { buildASTSchema, defaultFieldResolver, GraphQLError, isObjectType, type GraphQLField, type GraphQLFieldResolver, type GraphQLSchema } from 'graphql'
 import { refusalOf, ApiError } from './api/errors.ts'
 import type { Context } from './context.ts'
 import type { Resolvers } from './generated/types.ts'
@@ -6,10 +6,11 @@ import { typeDefs } from './generated/schema.ts'
 import { Mutation } from './Mutation.ts'
 import { Post } from './Post.ts'
 import { Query } from './Query.ts'
+import { Subscription } from './Subscription.ts'
 import { User } from './User.ts'
 
-/** Types whose values are complete as they come: payloads, connections, edges. A type not named here needs a file of its own. */
-type PlainType = Extract<keyof Resolvers, `${string}Payload` | `${string}Connection` | `${string}Edge` | 'PageInfo' | 'Date' | 'DateTime'>
+/** Types whose values are complete as they come: payloads, connections, edges, events. A type not named here needs a file of its own. */
+type PlainType = 'Subscription' | Extract<keyof Resolvers, `${string}Payload` | `${string}Connection` | `${string}Edge` | 'PageInfo' | 'PostDeletion' | 'Date' | 'DateTime'>
 
 const resolvers: Omit<Resolvers, PlainType> = { Query, Mutation, User, Post }
 
@@ -18,13 +19,20 @@ export function createSchema(report: (fault: unknown) => void): GraphQLSchema {
   const reportFault = oncePerOperation(report)
   const schema = buildASTSchema(typeDefs, { assumeValidSDL: true })
   for (const [typeName, fields] of Object.entries(resolvers)) {
-    const type = schema.getType(typeName)
-    if (!isObjectType(type)) throw new Error(`The schema has no object type ${typeName}.`)
-    for (const [fieldName, field] of Object.entries(type.getFields())) {
+    for (const [fieldName, field] of fieldsOf(schema, typeName)) {
       field.resolve = guarded(Reflect.get(fields, fieldName) ?? defaultFieldResolver, reportFault)
     }
   }
+  for (const [fieldName, field] of fieldsOf(schema, 'Subscription')) {
+    field.subscribe = guarded(Reflect.get(Subscription, fieldName).subscribe, reportFault)
+  }
   return schema
+}
+
+function fieldsOf(schema: GraphQLSchema, typeName: string): [string, GraphQLField<unknown, Context>][] {
+  const type = schema.getType(typeName)
+  if (!isObjectType(type)) throw new Error(`The schema has no object type ${typeName}.`)
+  return Object.entries(type.getFields())
 }
 
 /** Refusals become GraphQL errors with code and status; anything else is reported and masked. */

@@ -1,4 +1,4 @@
-import { graphql, type GraphQLSchema } from 'graphql'
+import { graphql, parse, subscribe, type GraphQLSchema } from 'graphql'
 import { expect, onTestFinished } from 'vitest'
 import { createIds } from '../resolvers/clock.ts'
 import { createHttpHandler, type HttpHandler } from '../resolvers/http.ts'
@@ -40,11 +40,18 @@ export interface TestBackend {
   setClock(instant: string): void
   /** Executes an operation; the answer is plain data, as it would come over a network. */
   gql(document: string, variables?: Record<string, unknown>, token?: string | null): Promise<unknown>
+  /** Listens to a subscription; each `next` answers an event as plain data, once there is one. */
+  listen(document: string, token?: string | null): Promise<Listener>
   rest(method: string, path: string, options?: RestOptions): Promise<RestAnswer>
   /** A new member, signed in. */
   join(username: string, fields?: Record<string, unknown>): Promise<Member>
   /** A new post; answers its id. */
   post(author: Member, content?: string): Promise<string>
+}
+
+export interface Listener {
+  next(): Promise<unknown>
+  end(): Promise<void>
 }
 
 export interface BackendSetup {
@@ -54,6 +61,8 @@ export interface BackendSetup {
   over?: Store
   seed?: boolean
   startAt?: string
+  /** Where changes are announced; unless given, to this backend alone. */
+  events?: EventTarget
   /** How many milliseconds pass with each look at the clock. */
   tick?: number
 }
@@ -72,6 +81,7 @@ export async function openBackend(open: () => Promise<Store>, setup: BackendSetu
   const backend = createBackend({
     store: setup.wrap?.(store) ?? store,
     delay: 0,
+    ...(setup.events && { events: setup.events }),
     clock,
     ids: createIds(clock),
     passwordIterations: 10,
@@ -108,6 +118,23 @@ export async function openBackend(open: () => Promise<Store>, setup: BackendSetu
       const answer = JSON.stringify(await graphql({ schema: backend.schema, source, variableValues, contextValue }))
       expectNoSecret(answer)
       return JSON.parse(answer)
+    },
+    async listen(source, token = null) {
+      const contextValue = await backend.context({ authorization: token })
+      const heard = await subscribe({ schema: backend.schema, document: parse(source), contextValue })
+      if (!(Symbol.asyncIterator in heard)) throw new Error(JSON.stringify(heard))
+      return {
+        async next() {
+          const { done, value } = await heard.next()
+          if (done) return undefined
+          const answer = JSON.stringify(value)
+          expectNoSecret(answer)
+          return JSON.parse(answer)
+        },
+        async end() {
+          await heard.return(undefined)
+        },
+      }
     },
     async join(username, fields = {}) {
       const { status, json } = await rest('POST', '/auth/signup', {

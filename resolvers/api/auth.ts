@@ -1,6 +1,6 @@
 import { dayOf } from '../clock.ts'
 import type { Json, UserRow } from '../store/port.ts'
-import type { Services } from './call.ts'
+import { change, type Services } from './call.ts'
 import { ApiError, badInput } from './errors.ts'
 import { hashPassword, passwordMatches } from './password.ts'
 
@@ -32,7 +32,7 @@ export async function signUp(services: Services, input: SignUpInput): Promise<Se
   const id = services.ids()
   // Before the account is made: what fails here must not leave one behind.
   const token = await services.tokens.issue({ userId: id, username: given.username })
-  const user = await services.store.transaction(async (tx) => {
+  const user = await change(services, async (tx, announce) => {
     if (await tx.users.byUsername(given.username)) throw new ApiError('USERNAME_TAKEN')
     const today = dayOf(services.clock())
     const row: UserRow = {
@@ -49,6 +49,7 @@ export async function signUp(services: Services, input: SignUpInput): Promise<Se
       followingCount: 0,
     }
     await tx.users.put(row)
+    announce('userChanged', { userId: id })
     return row
   })
   return { user, token }

@@ -1,4 +1,5 @@
 import { dayOf, type Clock, type Ids } from '../clock.ts'
+import { announceTo, type Announce } from '../events/topics.ts'
 import type { Day, PostRow, ReadTables, Store, Tables, UserRow } from '../store/port.ts'
 import { ApiError } from './errors.ts'
 import type { Claims, Tokens } from './token.ts'
@@ -9,6 +10,10 @@ export interface Services {
   clock: Clock
   ids: Ids
   tokens: Tokens
+  /** Hears of every change once it is committed (`events/topics.ts`). */
+  events: EventTarget
+  /** Hears of every fault of ours. */
+  report: (fault: unknown) => void
   /** Rounds of PBKDF2 for new passwords. */
   passwordIterations: number
 }
@@ -24,13 +29,34 @@ export async function requireViewer({ services, authorization }: Call): Promise<
   return memberOf(services.store.read, await services.tokens.verify(authorization))
 }
 
+/** What a change works with. */
+export interface Change {
+  tx: Tables
+  /** Who calls, as they are within the transaction. */
+  viewer: UserRow
+  today: Day
+  /** Said once the change is committed, and never if it is not. */
+  announce: Announce
+}
+
 /** Runs a change as the member who calls: the token is checked before, the member read within the transaction. */
-export async function changeAsViewer<T>(
-  { services, authorization }: Call,
-  work: (tx: Tables, viewer: UserRow, today: Day) => Promise<T>,
-): Promise<T> {
+export async function changeAsViewer<T>({ services, authorization }: Call, work: (change: Change) => Promise<T>): Promise<T> {
   const claims = await services.tokens.verify(authorization)
-  return services.store.transaction(async (tx) => work(tx, await memberOf(tx, claims), dayOf(services.clock())))
+  return change(services, async (tx, announce) =>
+    work({ tx, viewer: await memberOf(tx, claims), today: dayOf(services.clock()), announce }),
+  )
+}
+
+/** Runs `work` in a transaction, and announces what it did after the commit. */
+export async function change<T>({ store, events }: Services, work: (tx: Tables, announce: Announce) => Promise<T>): Promise<T> {
+  let said: (() => void)[] = []
+  const announce = announceTo(events)
+  const result = await store.transaction((tx) => {
+    said = []
+    return work(tx, (topic, what) => said.push(() => announce(topic, what)))
+  })
+  for (const say of said) say()
+  return result
 }
 
 async function memberOf(tables: ReadTables, { userId, username }: Claims): Promise<UserRow> {

@@ -31,7 +31,7 @@ async function changeFollow(
   by: 1 | -1,
   apply: (tx: Tables, viewerId: string, known: FollowRow | undefined) => Promise<void>,
 ): Promise<FollowChange> {
-  return changeAsViewer(call, async (tx, viewer, today) => {
+  return changeAsViewer(call, async ({ tx, viewer, today, announce }) => {
     const user = viewer.id === userId ? viewer : await requireUser(tx, userId)
     const [known] = await tx.follows.ofFollower(viewer.id, [userId])
     await apply(tx, viewer.id, known)
@@ -41,6 +41,7 @@ async function changeFollow(
     }
     await tx.users.put(change.viewer)
     await tx.users.put(change.user)
+    for (const { id } of [viewer, user]) announce('userChanged', { userId: id })
     return change
   })
 }

@@ -9,7 +9,7 @@ export type PostContent = Pick<PostRow, 'content' | 'mediaUrl' | 'mediaType'>
 /** POST /posts (spec §7): publishes a post of the viewer's. Empty content is accepted (§5). */
 export async function createPost(call: Call, content: PostContent): Promise<{ post: PostRow; viewer: UserRow }> {
   const { clock, ids } = call.services
-  return changeAsViewer(call, async (tx, viewer) => {
+  return changeAsViewer(call, async ({ tx, viewer, announce }) => {
     const postedAt = clock()
     const post: PostRow = {
       ...content,
@@ -21,29 +21,34 @@ export async function createPost(call: Call, content: PostContent): Promise<{ po
       likeCount: 0,
     }
     await tx.posts.put(post)
+    announce('postCreated', { postId: post.id })
+    announce('userChanged', { userId: viewer.id })
     return { post, viewer: await countPosts(tx, viewer, 1) }
   })
 }
 
 /** POST /posts/edit/{postId} (spec §7): merges the given fields into a post of the viewer's. Throws `POST_NOT_FOUND`, `NOT_POST_EDITOR`. */
 export async function editPost(call: Call, postId: string, changes: Partial<PostContent>): Promise<PostRow> {
-  return changeAsViewer(call, async (tx, viewer, today) => {
+  return changeAsViewer(call, async ({ tx, viewer, today, announce }) => {
     const post = await requirePost(tx, postId)
     if (post.authorId !== viewer.id) throw new ApiError('NOT_POST_EDITOR')
     const edited = { ...post, ...changes, updatedAt: today }
     await tx.posts.put(edited)
+    announce('postChanged', { postId })
     return edited
   })
 }
 
 /** DELETE /posts/{postId} (spec §7): with it go its reactions and everyone's bookmarks of it. Throws `POST_NOT_FOUND`, `NOT_POST_OWNER`. */
 export async function deletePost(call: Call, postId: string): Promise<UserRow> {
-  return changeAsViewer(call, async (tx, viewer) => {
+  return changeAsViewer(call, async ({ tx, viewer, announce }) => {
     const post = await requirePost(tx, postId)
     if (post.authorId !== viewer.id) throw new ApiError('NOT_POST_OWNER')
     await tx.posts.remove(postId)
     await tx.reactions.removeOfPost(postId)
     await tx.bookmarks.removeOfPost(postId)
+    announce('postDeleted', { postId, authorId: viewer.id })
+    announce('userChanged', { userId: viewer.id })
     return countPosts(tx, viewer, -1)
   })
 }

@@ -7,10 +7,11 @@ export type ProfileChanges = Partial<Pick<UserRow, 'bio' | 'portfolioUrl' | 'ava
 
 /** POST /users/edit (spec §5, §7). `username` is given only to be compared. Throws `USERNAME_FIXED`. */
 export async function editProfile(call: Call, changes: ProfileChanges, username?: string): Promise<UserRow> {
-  return changeAsViewer(call, async (tx, viewer, today) => {
+  return changeAsViewer(call, async ({ tx, viewer, today, announce }) => {
     if (username !== undefined && username !== viewer.username) throw new ApiError('USERNAME_FIXED')
     const edited = { ...viewer, ...changes, updatedAt: today }
     await tx.users.put(edited)
+    announce('userChanged', { userId: viewer.id })
     return edited
   })
 }

@@ -23,13 +23,14 @@ async function react(
   kind: ReactionRow['kind'],
   refuse: (post: PostRow, last: ReactionRow | undefined) => void,
 ): Promise<PostRow> {
-  return changeAsViewer(call, async (tx, viewer, today) => {
+  return changeAsViewer(call, async ({ tx, viewer, today, announce }) => {
     const post = await requirePost(tx, postId)
     const [last] = await tx.reactions.ofUser(viewer.id, [postId])
     refuse(post, last)
     const counted = { ...post, likeCount: post.likeCount + (kind === 'like' ? 1 : -1), updatedAt: today }
     await tx.posts.put(counted)
     await tx.reactions.put({ id: call.services.ids(), postId, userId: viewer.id, kind })
+    announce('postChanged', { postId })
     return counted
   })
 }

@@ -361,6 +361,14 @@ export type PostConnection = {
   pageInfo: PageInfo;
 };
 
+/** What is left of a post that was deleted. */
+export type PostDeletion = {
+  __typename?: 'PostDeletion';
+  /** Whose `postCount` has changed. */
+  author: User;
+  deletedPostId: Scalars['ID']['output'];
+};
+
 export type PostEdge = {
   __typename?: 'PostEdge';
   cursor: Scalars['String']['output'];
@@ -493,6 +501,22 @@ export type SignUpPayload = {
   /** Send it in the `authorization` header. */
   token: Scalars['String']['output'];
   user: User;
+};
+
+/**
+ * What happens, as it happens: in this tab, in another, or through `/api`. Each event is answered as the one who listens
+ * may see it. Anyone may listen.
+ */
+export type Subscription = {
+  __typename?: 'Subscription';
+  /** A post has changed: its text, its picture or video, its likes; for the viewer also whether they have bookmarked it. */
+  postChanged: Post;
+  /** A post has been published. It comes as the first edge of a list in the order `LATEST`. */
+  postCreated: PostEdge;
+  /** A post has been deleted. */
+  postDeleted: PostDeletion;
+  /** A member has joined, or has changed: their profile, what they count, whom the viewer follows. */
+  userChanged: User;
 };
 
 export type UnfollowUserInput = {
@@ -674,6 +698,7 @@ export type ResolversTypes = {
   PageInfo: ResolverTypeWrapper<PageInfo>;
   Post: ResolverTypeWrapper<PostRow>;
   PostConnection: ResolverTypeWrapper<Omit<PostConnection, 'edges'> & { edges: Array<ResolversTypes['PostEdge']> }>;
+  PostDeletion: ResolverTypeWrapper<Omit<PostDeletion, 'author'> & { author: ResolversTypes['User'] }>;
   PostEdge: ResolverTypeWrapper<Omit<PostEdge, 'node'> & { node: ResolversTypes['Post'] }>;
   PostOrder: PostOrder;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
@@ -682,6 +707,7 @@ export type ResolversTypes = {
   SignUpInput: SignUpInput;
   SignUpPayload: ResolverTypeWrapper<Omit<SignUpPayload, 'user'> & { user: ResolversTypes['User'] }>;
   String: ResolverTypeWrapper<Scalars['String']['output']>;
+  Subscription: ResolverTypeWrapper<Record<PropertyKey, never>>;
   UnfollowUserInput: UnfollowUserInput;
   UnfollowUserPayload: ResolverTypeWrapper<Omit<UnfollowUserPayload, 'user' | 'viewer'> & { user: ResolversTypes['User'], viewer: ResolversTypes['User'] }>;
   User: ResolverTypeWrapper<UserRow>;
@@ -718,6 +744,7 @@ export type ResolversParentTypes = {
   PageInfo: PageInfo;
   Post: PostRow;
   PostConnection: Omit<PostConnection, 'edges'> & { edges: Array<ResolversParentTypes['PostEdge']> };
+  PostDeletion: Omit<PostDeletion, 'author'> & { author: ResolversParentTypes['User'] };
   PostEdge: Omit<PostEdge, 'node'> & { node: ResolversParentTypes['Post'] };
   Query: Record<PropertyKey, never>;
   RemoveBookmarkInput: RemoveBookmarkInput;
@@ -725,6 +752,7 @@ export type ResolversParentTypes = {
   SignUpInput: SignUpInput;
   SignUpPayload: Omit<SignUpPayload, 'user'> & { user: ResolversParentTypes['User'] };
   String: Scalars['String']['output'];
+  Subscription: Record<PropertyKey, never>;
   UnfollowUserInput: UnfollowUserInput;
   UnfollowUserPayload: Omit<UnfollowUserPayload, 'user' | 'viewer'> & { user: ResolversParentTypes['User'], viewer: ResolversParentTypes['User'] };
   User: UserRow;
@@ -825,6 +853,11 @@ export type PostConnectionResolvers<ContextType = Context, ParentType extends Re
   pageInfo: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
 };
 
+export type PostDeletionResolvers<ContextType = Context, ParentType extends ResolversParentTypes['PostDeletion'] = ResolversParentTypes['PostDeletion']> = {
+  author: Resolver<ResolversTypes['User'], ParentType, ContextType>;
+  deletedPostId: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+};
+
 export type PostEdgeResolvers<ContextType = Context, ParentType extends ResolversParentTypes['PostEdge'] = ResolversParentTypes['PostEdge']> = {
   cursor: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   node: Resolver<ResolversTypes['Post'], ParentType, ContextType>;
@@ -848,6 +881,13 @@ export type RemoveBookmarkPayloadResolvers<ContextType = Context, ParentType ext
 export type SignUpPayloadResolvers<ContextType = Context, ParentType extends ResolversParentTypes['SignUpPayload'] = ResolversParentTypes['SignUpPayload']> = {
   token: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   user: Resolver<ResolversTypes['User'], ParentType, ContextType>;
+};
+
+export type SubscriptionResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Subscription'] = ResolversParentTypes['Subscription']> = {
+  postChanged?: SubscriptionResolver<ResolversTypes['Post'], "postChanged", ParentType, ContextType>;
+  postCreated?: SubscriptionResolver<ResolversTypes['PostEdge'], "postCreated", ParentType, ContextType>;
+  postDeleted?: SubscriptionResolver<ResolversTypes['PostDeletion'], "postDeleted", ParentType, ContextType>;
+  userChanged?: SubscriptionResolver<ResolversTypes['User'], "userChanged", ParentType, ContextType>;
 };
 
 export type UnfollowUserPayloadResolvers<ContextType = Context, ParentType extends ResolversParentTypes['UnfollowUserPayload'] = ResolversParentTypes['UnfollowUserPayload']> = {
@@ -902,10 +942,12 @@ export type Resolvers<ContextType = Context> = {
   PageInfo: PageInfoResolvers<ContextType>;
   Post: PostResolvers<ContextType>;
   PostConnection: PostConnectionResolvers<ContextType>;
+  PostDeletion: PostDeletionResolvers<ContextType>;
   PostEdge: PostEdgeResolvers<ContextType>;
   Query: QueryResolvers<ContextType>;
   RemoveBookmarkPayload: RemoveBookmarkPayloadResolvers<ContextType>;
   SignUpPayload: SignUpPayloadResolvers<ContextType>;
+  Subscription: SubscriptionResolvers<ContextType>;
   UnfollowUserPayload: UnfollowUserPayloadResolvers<ContextType>;
   User: UserResolvers<ContextType>;
   UserConnection: UserConnectionResolvers<ContextType>;

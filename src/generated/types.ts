@@ -343,6 +343,13 @@ export type PostConnection = {
   pageInfo: PageInfo;
 };
 
+/** What is left of a post that was deleted. */
+export type PostDeletion = {
+  /** Whose `postCount` has changed. */
+  author: User;
+  deletedPostId: Scalars['ID']['output'];
+};
+
 export type PostEdge = {
   cursor: Scalars['String']['output'];
   node: Post;
@@ -471,6 +478,21 @@ export type SignUpPayload = {
   /** Send it in the `authorization` header. */
   token: Scalars['String']['output'];
   user: User;
+};
+
+/**
+ * What happens, as it happens: in this tab, in another, or through `/api`. Each event is answered as the one who listens
+ * may see it. Anyone may listen.
+ */
+export type Subscription = {
+  /** A post has changed: its text, its picture or video, its likes; for the viewer also whether they have bookmarked it. */
+  postChanged: Post;
+  /** A post has been published. It comes as the first edge of a list in the order `LATEST`. */
+  postCreated: PostEdge;
+  /** A post has been deleted. */
+  postDeleted: PostDeletion;
+  /** A member has joined, or has changed: their profile, what they count, whom the viewer follows. */
+  userChanged: User;
 };
 
 export type UnfollowUserInput = {

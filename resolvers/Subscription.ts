@@ -1,0 +1,68 @@
+import { cursorOf } from './connection.ts'
+import type { Context } from './context.ts'
+import { announcements, type Topic, type Topics } from './events/topics.ts'
+import type { SubscriptionResolvers } from './generated/types.ts'
+import type { PostRow, UserRow } from './store/port.ts'
+
+export const Subscription: Required<SubscriptionResolvers> = {
+  postCreated: {
+    subscribe: (_root, _args, ctx) =>
+      live(ctx, 'postCreated', async ({ postId }) => {
+        const node = await postNow(ctx, postId)
+        return node && { postCreated: { cursor: cursorOf('LATEST', [postId]), node } }
+      }),
+  },
+  postChanged: {
+    subscribe: (_root, _args, ctx) =>
+      live(ctx, 'postChanged', async ({ postId, onlyFor }) => {
+        if (onlyFor !== undefined && onlyFor !== (await ctx.viewerId())) return undefined
+        const postChanged = await postNow(ctx, postId)
+        return postChanged && { postChanged }
+      }),
+  },
+  postDeleted: {
+    subscribe: (_root, _args, ctx) =>
+      live(ctx, 'postDeleted', async ({ postId, authorId }) => {
+        const author = await userNow(ctx, authorId)
+        return author && { postDeleted: { deletedPostId: postId, author } }
+      }),
+  },
+  userChanged: {
+    subscribe: (_root, _args, ctx) =>
+      live(ctx, 'userChanged', async ({ userId }) => {
+        const userChanged = await userNow(ctx, userId)
+        return userChanged && { userChanged }
+      }),
+  },
+}
+
+/**
+ * What is announced on a topic, one event after the other, as `read` finds it now; what does not concern the one who
+ * listens, or is gone, is undefined and left out. A fault costs its one event: the next is heard all the same.
+ */
+function live<T extends Topic, Event>(
+  { services }: Context,
+  topic: T,
+  read: (what: Topics[T]) => Promise<Event | undefined>,
+): AsyncIterable<Event> {
+  const heard = announcements(services.events, topic)
+  const next = async (): Promise<IteratorResult<Event, undefined>> => {
+    for (;;) {
+      const { done, value } = await heard.next()
+      if (done) return { done, value: undefined }
+      const event = await read(value).catch((fault: unknown) => {
+        services.report(fault)
+      })
+      if (event) return { done: false, value: event }
+    }
+  }
+  return { [Symbol.asyncIterator]: () => ({ next, return: () => heard.end() }) }
+}
+
+async function postNow({ services }: Context, id: string): Promise<PostRow | undefined> {
+  return (await services.store.read.posts.getMany([id]))[0]
+}
+
+async function userNow({ services }: Context, id: string): Promise<UserRow | undefined> {
+  return (await services.store.read.users.getMany([id]))[0]
+}

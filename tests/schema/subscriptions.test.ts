@@ -1,0 +1,166 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { broadcastTarget } from '../../resolvers/index.ts'
+import type { Topic } from '../../resolvers/events/topics.ts'
+import { openBackend, secretOf, type Member, type TestBackend } from '../backend.ts'
+import { adapters } from '../store/adapters.ts'
+import { watchedStore } from '../watchedStore.ts'
+
+const topics = ['postCreated', 'postChanged', 'postDeleted', 'userChanged'] satisfies Topic[]
+
+/** Everything that is announced, as `topic` and ids. */
+function hear(events: EventTarget): unknown[] {
+  const heard: unknown[] = []
+  for (const topic of topics) {
+    events.addEventListener(topic, (event: CustomEventInit<object>) => heard.push({ topic, ...event.detail }))
+  }
+  return heard
+}
+
+describe.each(adapters)('what happens is announced, over $name', ({ open }) => {
+  let bus: EventTarget
+  let backend: TestBackend
+  let mira: Member
+  let noor: Member
+  let postId: string
+  let heard: unknown[]
+  beforeEach(async () => {
+    bus = new EventTarget()
+    backend = await openBackend(open, { events: bus })
+    mira = await backend.join('mira')
+    noor = await backend.join('noor')
+    postId = await backend.post(mira)
+    heard = hear(bus)
+  })
+  const as = (member: Member, path: string, body?: unknown, method = 'POST') =>
+    backend.rest(method, path, { token: member.token, body })
+
+  test('each change, by the ids of what it touched', async () => {
+    const said = async (change: () => Promise<unknown>) => {
+      heard.length = 0
+      await change()
+      return [...heard]
+    }
+    const author = { topic: 'userChanged', userId: mira.id }
+    const both = [{ topic: 'userChanged', userId: noor.id }, author]
+    const changed = { topic: 'postChanged', postId }
+    expect(await said(() => as(mira, '/posts', { postData: { content: 'New' } }))).toEqual([
+      { topic: 'postCreated', postId: expect.any(String) },
+      author,
+    ])
+    expect(await said(() => as(noor, `/posts/like/${postId}`))).toEqual([changed])
+    expect(await said(() => as(noor, `/posts/dislike/${postId}`))).toEqual([changed])
+    expect(await said(() => as(mira, `/posts/edit/${postId}`, { postData: { content: 'Better' } }))).toEqual([changed])
+    expect(await said(() => as(noor, `/users/bookmark/${postId}`))).toEqual([{ ...changed, onlyFor: noor.id }])
+    expect(await said(() => as(noor, `/users/remove-bookmark/${postId}`))).toEqual([{ ...changed, onlyFor: noor.id }])
+    expect(await said(() => as(noor, `/users/follow/${mira.id}`))).toEqual(both)
+    expect(await said(() => as(noor, `/users/unfollow/${mira.id}`))).toEqual(both)
+    expect(await said(() => as(mira, '/users/edit', { userData: { bio: 'Weaver' } }))).toEqual([author])
+    expect(await said(() => as(mira, `/posts/${postId}`, undefined, 'DELETE'))).toEqual([
+      { topic: 'postDeleted', postId, authorId: mira.id },
+      author,
+    ])
+    expect(await said(() => backend.join('ana'))).toEqual([{ topic: 'userChanged', userId: expect.any(String) }])
+    expect(await said(() => backend.rest('POST', '/auth/login', { body: { username: 'ana', ...secretOf('ana') } }))).toEqual([])
+  })
+
+  test('nothing that was refused', async () => {
+    for (const path of ['/posts/edit/', '/posts/like/', '/posts/dislike/', '/users/remove-bookmark/', '/users/unfollow/']) {
+      expect((await as(noor, `${path}${path.includes('like') ? 'none' : postId}`)).status).toBeGreaterThan(399)
+    }
+    expect((await as(noor, `/posts/${postId}`, undefined, 'DELETE')).status).toBe(400)
+    expect(heard).toEqual([])
+  })
+
+  test('nothing that failed to be committed', async () => {
+    const fragile = await openBackend(open, {
+      events: bus,
+      over: backend.store,
+      wrap: (store) => watchedStore(store, (call) => {
+        if (call === 'reactions.put') throw new Error('No disk')
+      }),
+    })
+    expect((await fragile.rest('POST', `/posts/like/${postId}`, { token: noor.token })).status).toBe(500)
+    expect(heard).toEqual([])
+  })
+
+  test('and answered as the one who listens may see it', async () => {
+    const document = 'subscription { userChanged { username email viewerCanEdit viewerIsFollowing } }'
+    const listeners = await Promise.all([backend.listen(document, mira.token), backend.listen(document, noor.token), backend.listen(document)])
+    await as(mira, '/users/edit', { userData: { bio: 'Weaver' } })
+    const [own, other, visitor] = await Promise.all(listeners.map((listener) => listener.next()))
+    const seen = { username: 'mira', email: null, viewerCanEdit: false, viewerIsFollowing: false }
+    expect(own).toEqual({ data: { userChanged: { ...seen, email: 'mira@mail.example', viewerCanEdit: true } } })
+    expect(other).toEqual({ data: { userChanged: seen } })
+    expect(visitor).toEqual({ data: { userChanged: seen } })
+  })
+
+  test('with a bookmark known to its owner alone', async () => {
+    const document = 'subscription { postChanged { content viewerHasBookmarked } }'
+    const [owner, other] = await Promise.all([backend.listen(document, noor.token), backend.listen(document, mira.token)])
+    await as(noor, `/users/bookmark/${postId}`)
+    await as(mira, `/posts/edit/${postId}`, { postData: { content: 'Edited' } })
+    const edited = (viewerHasBookmarked: boolean) => ({ data: { postChanged: { content: 'Edited', viewerHasBookmarked } } })
+    expect(await owner.next()).toMatchObject({ data: { postChanged: { viewerHasBookmarked: true } } })
+    expect(await owner.next()).toEqual(edited(true))
+    expect(await other.next()).toEqual(edited(false))
+  })
+
+  test('a new post as an edge that a list can take in, a deleted one by its id', async () => {
+    const created = await backend.listen('subscription { postCreated { cursor node { id content author { username } } } }')
+    const deleted = await backend.listen('subscription { postDeleted { deletedPostId author { username postCount } } }')
+    const id = await backend.post(mira, 'Fresh')
+    const answer = await created.next()
+    expect(answer).toEqual({
+      data: { postCreated: { cursor: expect.any(String), node: { id, content: 'Fresh', author: { username: 'mira' } } } },
+    })
+    await as(mira, `/posts/${id}`, undefined, 'DELETE')
+    expect(await deleted.next()).toEqual({
+      data: { postDeleted: { deletedPostId: id, author: { username: 'mira', postCount: 1 } } },
+    })
+  })
+
+  test('without what is gone before it could be read', async () => {
+    const created = await backend.listen('subscription { postCreated { node { content } } }')
+    const gone = await backend.post(mira, 'Gone at once')
+    await as(mira, `/posts/${gone}`, undefined, 'DELETE')
+    await backend.post(mira, 'Stays')
+    expect(await created.next()).toEqual({ data: { postCreated: { node: { content: 'Stays' } } } })
+  })
+
+  test('even where reading one event fails: the next one is heard', async () => {
+    let broken = false
+    const fragile = await openBackend(open, {
+      events: bus,
+      over: backend.store,
+      wrap: (store) => watchedStore(store, (call) => {
+        if (broken && call === 'posts.getMany') throw new Error('No disk')
+      }),
+    })
+    const changed = await fragile.listen('subscription { postChanged { likeCount } }')
+    broken = true
+    const next = changed.next()
+    await as(mira, `/posts/like/${postId}`)
+    await expect.poll(() => fragile.faults).toEqual([new Error('No disk')])
+    broken = false
+    await as(noor, `/posts/like/${postId}`)
+    expect(await next).toEqual({ data: { postChanged: { likeCount: 2 } } })
+  })
+
+  test('until one stops listening', async () => {
+    const changed = await backend.listen('subscription { postChanged { likeCount } }')
+    const next = changed.next()
+    await changed.end()
+    await as(mira, `/posts/like/${postId}`)
+    expect(await next).toBeUndefined()
+  })
+
+  test('in every tab and worker', async () => {
+    const start = () => openBackend(open, { events: broadcastTarget('test'), over: backend.store })
+    const [here, there] = await Promise.all([start(), start()])
+    const document = 'subscription { postChanged { likeCount } }'
+    const [atHome, elsewhere] = await Promise.all([here.listen(document), there.listen(document)])
+    await here.rest('POST', `/posts/like/${postId}`, { token: mira.token })
+    const event = { data: { postChanged: { likeCount: 1 } } }
+    expect(await Promise.all([atHome.next(), elsewhere.next()])).toEqual([event, event])
+  })
+})
