@@ -14,8 +14,7 @@ export const Subscription: Required<SubscriptionResolvers> = {
   },
   postChanged: {
     subscribe: (_root, _args, ctx) =>
-      live(ctx, 'postChanged', async ({ postId, onlyFor }) => {
-        if (onlyFor !== undefined && onlyFor !== (await ctx.viewerId())) return undefined
+      live(ctx, 'postChanged', async ({ postId }) => {
         const postChanged = await postNow(ctx, postId)
         return postChanged && { postChanged }
       }),
@@ -33,6 +32,25 @@ export const Subscription: Required<SubscriptionResolvers> = {
         const userChanged = await userNow(ctx, userId)
         return userChanged && { userChanged }
       }),
+  },
+  bookmarkChanged: {
+    subscribe: async (_root, _args, ctx) => {
+      const { id } = await ctx.requireViewer()
+      return live(ctx, 'bookmarkChanged', async ({ userId, postId, bookmarkId }) => {
+        const post = userId === id ? await postNow(ctx, postId) : undefined
+        const bookmarkEdge = bookmarkId === null || !post ? null : { cursor: cursorOf('BOOKMARKS', [bookmarkId]), node: post }
+        return post && { bookmarkChanged: { post, bookmarkEdge } }
+      })
+    },
+  },
+  followingChanged: {
+    subscribe: async (_root, _args, ctx) => {
+      const { id } = await ctx.requireViewer()
+      return live(ctx, 'followingChanged', async ({ followerId, followeeId }) => {
+        const followingChanged = followerId === id ? await userNow(ctx, followeeId) : undefined
+        return followingChanged && { followingChanged }
+      })
+    },
   },
 }
 

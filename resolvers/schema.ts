@@ -10,7 +10,7 @@ import { Subscription } from './Subscription.ts'
 import { User } from './User.ts'
 
 /** Types whose values are complete as they come: payloads, connections, edges, events. A type not named here needs a file of its own. */
-type PlainType = 'Subscription' | Extract<keyof Resolvers, `${string}Payload` | `${string}Connection` | `${string}Edge` | 'PageInfo' | 'PostDeletion' | 'Date' | 'DateTime'>
+type PlainType = 'Subscription' | Extract<keyof Resolvers, `${string}Payload` | `${string}Connection` | `${string}Edge` | `${string}Change` | 'PostDeletion' | 'PageInfo' | 'Date' | 'DateTime'>
 
 const resolvers: Omit<Resolvers, PlainType> = { Query, Mutation, User, Post }
 

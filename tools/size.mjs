@@ -12,7 +12,7 @@ const home = [
   'src/pages/home/HomePage.tsx',
   'resolvers/index.ts',
   'resolvers/seed/samples.ts',
-  'node_modules/@apollo/client/link/schema/index.js',
+  'src/app/executingLink.ts',
   'src/toasts/ToastContainer.tsx',
 ]
 

@@ -41,6 +41,7 @@ async function changeFollow(
     }
     await tx.users.put(change.viewer)
     await tx.users.put(change.user)
+    announce('followingChanged', { followerId: viewer.id, followeeId: user.id })
     for (const { id } of [viewer, user]) announce('userChanged', { userId: id })
     return change
   })

@@ -4,11 +4,14 @@
  */
 export interface Topics {
   postCreated: { postId: string }
-  /** `onlyFor` names the one member for whom it looks different now, as with a bookmark. */
-  postChanged: { postId: string; onlyFor?: string }
+  postChanged: { postId: string }
   postDeleted: { postId: string; authorId: string }
   /** A new member, too. */
   userChanged: { userId: string }
+  /** `bookmarkId` is null where it was removed. Its owner's affair alone. */
+  bookmarkChanged: { userId: string; postId: string; bookmarkId: string | null }
+  /** The follower's affair alone. */
+  followingChanged: { followerId: string; followeeId: string }
 }
 
 export type Topic = keyof Topics

@@ -29,6 +29,14 @@ export type AddBookmarkPayload = {
   post: Post;
 };
 
+/** What the viewer has done with a bookmark. */
+export type BookmarkChange = {
+  __typename?: 'BookmarkChange';
+  /** The post as the first edge of `bookmarks`; null where the bookmark was removed. */
+  bookmarkEdge: Maybe<PostEdge>;
+  post: Post;
+};
+
 export type CreatePostInput = {
   content: Scalars['String']['input'];
   mediaType?: InputMaybe<MediaType>;
@@ -509,13 +517,17 @@ export type SignUpPayload = {
  */
 export type Subscription = {
   __typename?: 'Subscription';
-  /** A post has changed: its text, its picture or video, its likes; for the viewer also whether they have bookmarked it. */
+  /** **Signed in.** The viewer has bookmarked a post, or removed a bookmark. */
+  bookmarkChanged: BookmarkChange;
+  /** **Signed in.** The viewer follows this member now, or no longer does. */
+  followingChanged: User;
+  /** A post has changed: its text, its picture or video, its likes. */
   postChanged: Post;
   /** A post has been published. It comes as the first edge of a list in the order `LATEST`. */
   postCreated: PostEdge;
   /** A post has been deleted. */
   postDeleted: PostDeletion;
-  /** A member has joined, or has changed: their profile, what they count, whom the viewer follows. */
+  /** A member has joined, or has changed: their profile, or one of their counts. */
   userChanged: User;
 };
 
@@ -671,6 +683,7 @@ export type DirectiveResolverFn<TResult = Record<PropertyKey, never>, TParent = 
 export type ResolversTypes = {
   AddBookmarkInput: AddBookmarkInput;
   AddBookmarkPayload: ResolverTypeWrapper<Omit<AddBookmarkPayload, 'bookmarkEdge' | 'post'> & { bookmarkEdge: ResolversTypes['PostEdge'], post: ResolversTypes['Post'] }>;
+  BookmarkChange: ResolverTypeWrapper<Omit<BookmarkChange, 'bookmarkEdge' | 'post'> & { bookmarkEdge: Maybe<ResolversTypes['PostEdge']>, post: ResolversTypes['Post'] }>;
   Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
   CreatePostInput: CreatePostInput;
   CreatePostPayload: ResolverTypeWrapper<Omit<CreatePostPayload, 'postEdge' | 'viewer'> & { postEdge: ResolversTypes['PostEdge'], viewer: ResolversTypes['User'] }>;
@@ -719,6 +732,7 @@ export type ResolversTypes = {
 export type ResolversParentTypes = {
   AddBookmarkInput: AddBookmarkInput;
   AddBookmarkPayload: Omit<AddBookmarkPayload, 'bookmarkEdge' | 'post'> & { bookmarkEdge: ResolversParentTypes['PostEdge'], post: ResolversParentTypes['Post'] };
+  BookmarkChange: Omit<BookmarkChange, 'bookmarkEdge' | 'post'> & { bookmarkEdge: Maybe<ResolversParentTypes['PostEdge']>, post: ResolversParentTypes['Post'] };
   Boolean: Scalars['Boolean']['output'];
   CreatePostInput: CreatePostInput;
   CreatePostPayload: Omit<CreatePostPayload, 'postEdge' | 'viewer'> & { postEdge: ResolversParentTypes['PostEdge'], viewer: ResolversParentTypes['User'] };
@@ -762,6 +776,11 @@ export type ResolversParentTypes = {
 
 export type AddBookmarkPayloadResolvers<ContextType = Context, ParentType extends ResolversParentTypes['AddBookmarkPayload'] = ResolversParentTypes['AddBookmarkPayload']> = {
   bookmarkEdge: Resolver<ResolversTypes['PostEdge'], ParentType, ContextType>;
+  post: Resolver<ResolversTypes['Post'], ParentType, ContextType>;
+};
+
+export type BookmarkChangeResolvers<ContextType = Context, ParentType extends ResolversParentTypes['BookmarkChange'] = ResolversParentTypes['BookmarkChange']> = {
+  bookmarkEdge: Resolver<Maybe<ResolversTypes['PostEdge']>, ParentType, ContextType>;
   post: Resolver<ResolversTypes['Post'], ParentType, ContextType>;
 };
 
@@ -884,6 +903,8 @@ export type SignUpPayloadResolvers<ContextType = Context, ParentType extends Res
 };
 
 export type SubscriptionResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Subscription'] = ResolversParentTypes['Subscription']> = {
+  bookmarkChanged?: SubscriptionResolver<ResolversTypes['BookmarkChange'], "bookmarkChanged", ParentType, ContextType>;
+  followingChanged?: SubscriptionResolver<ResolversTypes['User'], "followingChanged", ParentType, ContextType>;
   postChanged?: SubscriptionResolver<ResolversTypes['Post'], "postChanged", ParentType, ContextType>;
   postCreated?: SubscriptionResolver<ResolversTypes['PostEdge'], "postCreated", ParentType, ContextType>;
   postDeleted?: SubscriptionResolver<ResolversTypes['PostDeletion'], "postDeleted", ParentType, ContextType>;
@@ -928,6 +949,7 @@ export type UserEdgeResolvers<ContextType = Context, ParentType extends Resolver
 
 export type Resolvers<ContextType = Context> = {
   AddBookmarkPayload: AddBookmarkPayloadResolvers<ContextType>;
+  BookmarkChange: BookmarkChangeResolvers<ContextType>;
   CreatePostPayload: CreatePostPayloadResolvers<ContextType>;
   Date: GraphQLScalarType;
   DateTime: GraphQLScalarType;

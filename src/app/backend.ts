@@ -22,21 +22,11 @@ export function openBackend(): Promise<BackendDoor> {
 }
 
 async function start(): Promise<BackendDoor> {
-  const [resolvers, { SchemaLink }] = await Promise.all([
-    import('../../resolvers/index.ts'),
-    import('@apollo/client/link/schema'),
-  ])
+  const [resolvers, { executingLink }] = await Promise.all([import('../../resolvers/index.ts'), import('./executingLink.ts')])
   const { store, kept } = await resolvers.openStore()
   await resolvers.sow(store, Date.now)
-  const backend = resolvers.createBackend({ store, ...delayInAddress(), report: reportFault })
-  const link = new SchemaLink({
-    schema: backend.schema,
-    validate: true,
-    context: (operation) => {
-      const { authorization = null, signal } = operation.getContext()
-      return backend.context({ authorization, signal })
-    },
-  })
+  const events = resolvers.broadcastTarget()
+  const link = executingLink(resolvers.createBackend({ store, events, ...delayInAddress(), report: reportFault }))
   return { link, demoAccount: resolvers.demoAccount, kept }
 }
 

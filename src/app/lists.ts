@@ -13,7 +13,7 @@ interface StoredConnection {
 }
 
 /** An edge as a payload answers it. */
-interface NewEdge {
+export interface NewEdge {
   cursor: string
   node: { __typename: string; id: string }
 }

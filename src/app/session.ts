@@ -53,7 +53,8 @@ export function beginSession(session: Session): void {
 
 /** Keeps what changed of the member who is signed in; another member's answer, come late, changes nothing. */
 export function updateSessionUser(user: SessionUser): void {
-  if (snapshot.session?.user._id !== user._id) return
+  const known = snapshot.session?.user
+  if (!snapshot.session || known?._id !== user._id || userFields.every((field) => known[field] === user[field])) return
   beginSession({ token: snapshot.session.token, user })
 }
 

@@ -6,6 +6,7 @@ import { useSession } from '../app/useSession.ts'
 import { peopleHeading } from '../features/people/PeoplePanel.tsx'
 import styles from './Frame.module.css'
 import { Header } from './Header.tsx'
+import { useLiveUpdates } from './live/useLiveUpdates.ts'
 import { PageBoundary } from './PageBoundary.tsx'
 import { PeoplePlace } from './PeoplePlace.tsx'
 import { SideNav } from './SideNav.tsx'
@@ -21,6 +22,7 @@ export default function Frame() {
   const isDesktop = useIsDesktop()
   const { pathname } = useLocation()
   useScrollRestoration()
+  useLiveUpdates()
 
   return (
     <ApolloProvider client={sessionClient()}>

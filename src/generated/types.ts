@@ -23,6 +23,13 @@ export type AddBookmarkPayload = {
   post: Post;
 };
 
+/** What the viewer has done with a bookmark. */
+export type BookmarkChange = {
+  /** The post as the first edge of `bookmarks`; null where the bookmark was removed. */
+  bookmarkEdge?: Maybe<PostEdge>;
+  post: Post;
+};
+
 export type CreatePostInput = {
   content?: Scalars['String']['input'];
   mediaType?: InputMaybe<MediaType>;
@@ -485,13 +492,17 @@ export type SignUpPayload = {
  * may see it. Anyone may listen.
  */
 export type Subscription = {
-  /** A post has changed: its text, its picture or video, its likes; for the viewer also whether they have bookmarked it. */
+  /** **Signed in.** The viewer has bookmarked a post, or removed a bookmark. */
+  bookmarkChanged: BookmarkChange;
+  /** **Signed in.** The viewer follows this member now, or no longer does. */
+  followingChanged: User;
+  /** A post has changed: its text, its picture or video, its likes. */
   postChanged: Post;
   /** A post has been published. It comes as the first edge of a list in the order `LATEST`. */
   postCreated: PostEdge;
   /** A post has been deleted. */
   postDeleted: PostDeletion;
-  /** A member has joined, or has changed: their profile, what they count, whom the viewer follows. */
+  /** A member has joined, or has changed: their profile, or one of their counts. */
   userChanged: User;
 };
 

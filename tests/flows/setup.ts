@@ -16,6 +16,9 @@ configure({
 })
 vi.setConfig({ testTimeout: 60_000 })
 
+// A test's app outlives it, and must not hear what the next one does. Tabs that hear each other are tested in a browser.
+Reflect.deleteProperty(globalThis, 'BroadcastChannel')
+
 beforeEach(() => {
   // Kept for the test to look at, but not printed.
   vi.mocked(console.error).mockImplementation(() => {})

@@ -1,6 +1,5 @@
 import type { ApolloClient } from '@apollo/client'
 import { useApolloClient } from '@apollo/client/react'
-import { removeFromLists } from '../../app/lists.ts'
 import { messagesOf, refusalIn } from '../../app/refusals.ts'
 import { updateSessionUser } from '../../app/session.ts'
 import { sessionUserOf } from '../../app/sessionUser.ts'
@@ -8,7 +7,7 @@ import { useToggle, type Toggle } from '../../app/useToggle.ts'
 import { toast } from '../../toasts/toast.ts'
 import { FollowUserDocument, UnfollowUserDocument } from './FollowButton.generated.ts'
 
-/** Follows a member and takes it back. */
+/** Follows a member and takes it back. What that means for the feed is said by `followingChanged` (frame/live). */
 export function useFollow(user: { id: string; viewerIsFollowing: boolean }): Toggle {
   const client = useApolloClient()
   return useToggle(`follow ${user.id}`, user.viewerIsFollowing, async (on) => {
@@ -25,42 +24,11 @@ export function useFollow(user: { id: string; viewerIsFollowing: boolean }): Tog
 async function follow(client: ApolloClient, userId: string): Promise<void> {
   const { data } = await client.mutate({ mutation: FollowUserDocument, variables: { input: { userId } } })
   if (data) updateSessionUser(sessionUserOf(data.followUser.viewer))
-  await refreshFeed(client)
 }
 
 async function unfollow(client: ApolloClient, userId: string): Promise<void> {
-  const { data } = await client.mutate({
-    mutation: UnfollowUserDocument,
-    variables: { input: { userId } },
-    update: (cache) => {
-      const author = cache.identify({ __typename: 'User', id: userId })
-      removeFromLists(cache, ['feed'], (post, { readField }) => isReferenceTo(author, readField('author', post)))
-    },
-  })
+  const { data } = await client.mutate({ mutation: UnfollowUserDocument, variables: { input: { userId } } })
   if (data) updateSessionUser(sessionUserOf(data.unfollowUser.viewer))
-}
-
-/** The posts of someone newly followed belong into the feed, and only the backend knows where. */
-async function refreshFeed(client: ApolloClient): Promise<void> {
-  let shown: unknown
-  const refetched = client.refetchQueries({
-    include: 'active',
-    onQueryUpdated: (query) => {
-      const showsFeed = query.queryName === 'HomePage'
-      if (showsFeed) shown = query.variables['orderBy']
-      return showsFeed
-    },
-  })
-  client.cache.modify({
-    fields: {
-      feed: (list: unknown, { storeFieldName, DELETE }) => (storeFieldName.includes(`"${String(shown)}"`) ? list : DELETE),
-    },
-  })
-  await refetched
-}
-
-function isReferenceTo(id: string | undefined, value: unknown): boolean {
-  return typeof value === 'object' && value !== null && '__ref' in value && value.__ref === id
 }
 
 /** Spec §8, "Client reactions". */

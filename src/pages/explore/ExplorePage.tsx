@@ -2,6 +2,7 @@ import { useSuspenseQuery } from '@apollo/client/react'
 import { Suspense } from 'react'
 import { useAttempt } from '../../app/useAttempt.ts'
 import { useLoadMore } from '../../app/useLoadMore.ts'
+import { NewPosts } from '../../features/posts/NewPosts.tsx'
 import { PostList } from '../../features/posts/PostList.tsx'
 import { PostListSkeleton } from '../../features/posts/PostListSkeleton.tsx'
 import { useSort } from '../../features/posts/sort.ts'
@@ -31,21 +32,20 @@ function Posts({ orderBy }: { orderBy: PostOrder }) {
   const { data } = useSuspenseQuery(ExplorePageDocument, { variables: { orderBy }, queryKey: useAttempt() })
   const loadMore = useLoadMore(ExplorePageDocument, (after) => ({ orderBy, after }))
 
-  if (data.posts.edges.length === 0) {
-    return (
-      <EmptyState
-        art="/art/empty-post.svg"
-        title="No Posts Added"
-      >
-        When someone shares something, it will show up here.
-      </EmptyState>
-    )
-  }
+  const { edges } = data.posts
   return (
-    <PostList
-      connection={data.posts}
-      loadMore={loadMore}
-      slot={{ after: 1, content: <PeoplePlace place="shelf" /> }}
-    />
+    <NewPosts shown={edges} orderBy={orderBy} belongs={() => true}>
+      {edges.length > 0 ? (
+        <PostList
+          connection={data.posts}
+          loadMore={loadMore}
+          slot={{ after: 1, content: <PeoplePlace place="shelf" /> }}
+        />
+      ) : (
+        <EmptyState art="/art/empty-post.svg" title="No Posts Added">
+          When someone shares something, it will show up here.
+        </EmptyState>
+      )}
+    </NewPosts>
   )
 }

@@ -8,6 +8,7 @@ import { ArrowLeft } from 'lucide-react'
 import { useMemo, useSyncExternalStore } from 'react'
 import { Link } from 'react-router-dom'
 import { currentSession, subscribeToSession, type SessionUser } from '../../app/session.ts'
+import { useLiveUpdates } from '../../frame/live/useLiveUpdates.ts'
 import { useTheme } from '../../theme/useTheme.ts'
 import { editorTheme, useDress } from './dress.ts'
 import { fetcher } from './fetcher.ts'
@@ -22,6 +23,7 @@ setUpWorkers()
 export default function GraphiQLPage() {
   const { session } = useSyncExternalStore(subscribeToSession, currentSession)
   const user = session?.user ?? null
+  useLiveUpdates()
   return (
     <div className={styles['page']}>
       <title>GraphiQL · Weft</title>

@@ -1,7 +1,7 @@
 import { ApolloLink } from '@apollo/client'
 import type { GraphiQLProps } from 'graphiql'
-import { getOperationAST, GraphQLError, OperationTypeNode, parse, separateOperations, type ExecutionResult, type GraphQLFormattedError } from 'graphql'
-import { asapScheduler, catchError, defer, finalize, map, of, subscribeOn } from 'rxjs'
+import { getOperationAST, GraphQLError, parse, separateOperations, type ExecutionResult, type GraphQLFormattedError } from 'graphql'
+import { asapScheduler, catchError, defer, map, of, subscribeOn } from 'rxjs'
 import { sessionClient } from '../../app/client.ts'
 
 /**
@@ -18,11 +18,7 @@ export const fetcher: GraphiQLProps['fetcher'] = ({ query, variables, operationN
     // Apollo takes one operation at a time.
     const operations = separateOperations(document)
     const alone = Object.keys(operations).length > 1 ? operations[operation.name?.value ?? ''] : document
-    const answer = ApolloLink.execute(client.link, { query: alone ?? document, variables }, { client })
-    if (operation.operation !== OperationTypeNode.MUTATION) return answer
-    // The app asks afresh afterwards, whatever the answer: of several changes some may have been made before one was
-    // refused. Not `resetStore`: it would fail the queries of a page that one has gone back to in the meantime.
-    return answer.pipe(finalize(() => void client.cache.reset()))
+    return ApolloLink.execute(client.link, { query: alone ?? document, variables }, { client })
   }).pipe(
     map(asExecutionResult),
     catchError((fault: unknown) => of({ errors: [asGraphQLError(fault)] })),

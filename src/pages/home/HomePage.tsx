@@ -3,6 +3,7 @@ import { Suspense } from 'react'
 import { useAttempt } from '../../app/useAttempt.ts'
 import { useLoadMore } from '../../app/useLoadMore.ts'
 import { Composer } from '../../features/composer/Composer.tsx'
+import { NewPosts } from '../../features/posts/NewPosts.tsx'
 import { PostList } from '../../features/posts/PostList.tsx'
 import { PostListSkeleton } from '../../features/posts/PostListSkeleton.tsx'
 import { useSort } from '../../features/posts/sort.ts'
@@ -38,23 +39,28 @@ function Feed({ orderBy }: { orderBy: PostOrder }) {
   const loadMore = useLoadMore(HomePageDocument, (after) => ({ orderBy, after }))
   const shelf = <PeoplePlace place="shelf" />
 
-  if (data.feed.edges.length === 0) {
-    return (
-      <>
-        <EmptyState
-          art="/art/empty-thread.svg"
-          title="Your feed starts here"
-          action={
-            <ButtonLink to="/explore" variant="primary">
-              Explore posts
-            </ButtonLink>
-          }
-        >
-          Share something above, or follow a few people and their posts will gather on this page.
-        </EmptyState>
-        {shelf}
-      </>
-    )
-  }
-  return <PostList connection={data.feed} loadMore={loadMore} slot={{ after: 2, content: shelf }} />
+  const { edges } = data.feed
+
+  return (
+    <>
+      <NewPosts shown={edges} orderBy={orderBy} belongs={({ inFeed }) => inFeed}>
+        {edges.length > 0 ? (
+          <PostList connection={data.feed} loadMore={loadMore} slot={{ after: 2, content: shelf }} />
+        ) : (
+          <EmptyState
+            art="/art/empty-thread.svg"
+            title="Your feed starts here"
+            action={
+              <ButtonLink to="/explore" variant="primary">
+                Explore posts
+              </ButtonLink>
+            }
+          >
+            Share something above, or follow a few people and their posts will gather on this page.
+          </EmptyState>
+        )}
+      </NewPosts>
+      {edges.length === 0 && shelf}
+    </>
+  )
 }

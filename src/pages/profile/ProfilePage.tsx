@@ -4,6 +4,7 @@ import { useParams } from 'react-router-dom'
 import { useAttempt } from '../../app/useAttempt.ts'
 import { useLoadMore } from '../../app/useLoadMore.ts'
 import { useSession } from '../../app/useSession.ts'
+import { NewPosts } from '../../features/posts/NewPosts.tsx'
 import { PostList } from '../../features/posts/PostList.tsx'
 import { fullName } from '../../features/people/names.ts'
 import { ProfileCard } from '../../features/profile/ProfileCard.tsx'
@@ -38,27 +39,20 @@ function Profile({ userId }: { userId: string }) {
     <div className={styles.stack} data-bleed="">
       <title>{`${fullName(user)} · Weft`}</title>
       <ProfileCard user={user} />
-      {posts.edges.length > 0 ? (
-        <PostList
-          connection={posts}
-          loadMore={loadMore}
-          slot={{ after: Infinity, content: shelf }}
-        />
-      ) : (
-        <>
-          <EmptyState
-            art="/art/empty-post.svg"
-            title="No Posts Added"
-          >
+      <NewPosts shown={posts.edges} belongs={({ author }) => author.id === user.id}>
+        {posts.edges.length > 0 ? (
+          <PostList connection={posts} loadMore={loadMore} slot={{ after: Infinity, content: shelf }} />
+        ) : (
+          <EmptyState art="/art/empty-post.svg" title="No Posts Added">
             {
               viewerCanEdit
                 ? 'What you share on Home will show up here.'
                 : `When ${user.firstName || user.username} shares something, it will show up here.`
             }
           </EmptyState>
-          {shelf}
-        </>
-      )}
+        )}
+      </NewPosts>
+      {posts.edges.length === 0 && shelf}
     </div>
   )
 }

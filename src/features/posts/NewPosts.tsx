@@ -1,0 +1,48 @@
+import { useApolloClient } from '@apollo/client/react'
+import { ArrowUp } from 'lucide-react'
+import { useRef, useSyncExternalStore, type ReactNode } from 'react'
+import type { PostOrder } from '../../generated/types.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { announcedPosts, subscribeToAnnounced, withdrawPosts, type AnnouncedPost } from './announced.ts'
+import styles from './NewPosts.module.css'
+import { addPostEverywhere } from './postLists.ts'
+
+interface NewPostsProps {
+  shown: readonly { node: { id: string } }[]
+  /** Only a list of the latest posts takes new ones in where one looks. */
+  orderBy?: PostOrder
+  belongs: (post: AnnouncedPost) => boolean
+  /** The list, or what stands in its place while it is empty. */
+  children: ReactNode
+}
+
+/** A list with a pill over it that announces posts published elsewhere; only a press puts them in. */
+export function NewPosts({ shown, orderBy = 'LATEST', belongs, children }: NewPostsProps) {
+  const { cache } = useApolloClient()
+  const list = useRef<HTMLDivElement>(null)
+  const announced = useSyncExternalStore(subscribeToAnnounced, announcedPosts)
+  const known = new Set(shown.map(({ node }) => node.id))
+  const isNew = (post: AnnouncedPost) => belongs(post) && !known.has(post.edge.node.id)
+  const waiting = orderBy === 'LATEST' ? announced.filter(isNew) : []
+
+  const show = () => {
+    for (const { edge, author, inFeed } of announced.toReversed()) addPostEverywhere(cache, edge, author, { inFeed })
+    withdrawPosts(() => true)
+    list.current?.focus({ preventScroll: true })
+    list.current?.scrollIntoView()
+  }
+
+  return (
+    <div ref={list} tabIndex={-1} className={styles.list}>
+      <div role="status" className={styles.place}>
+        {waiting.length > 0 && (
+          <button type="button" className={styles.pill} onClick={show}>
+            <Icon of={ArrowUp} />
+            {waiting.length === 1 ? '1 new post' : `${waiting.length} new posts`}
+          </button>
+        )}
+      </div>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import type { ApolloCache, Reference } from '@apollo/client'
+import { addToLists, removeFromLists, type ListDetails, type NewEdge } from '../../app/lists.ts'
+
+interface Author {
+  __typename: string
+  id: string
+}
+
+/** Puts a new post into every list that it belongs to: the first of the latest, in the trending the first of those that nobody likes. */
+export function addPostEverywhere(cache: ApolloCache, edge: NewEdge, author: Author, { inFeed }: { inFeed: boolean }): void {
+  addToLists(cache, inFeed ? ['posts', 'feed'] : ['posts'], edge, { goesBefore })
+  addToLists(cache, ['posts'], edge, { goesBefore, of: author })
+}
+
+function goesBefore(post: Reference, { storeFieldName, readField }: ListDetails): boolean {
+  return !storeFieldName.includes('"TRENDING"') || readField('likeCount', post) === 0
+}
+
+/** Takes a deleted post out of every list. The record itself stays: a page that is just being drawn with it would wait for it forever. */
+export function removePostEverywhere(cache: ApolloCache, postId: string, author: Author): void {
+  const isDeleted = (post: Reference, { readField }: ListDetails) => readField('id', post) === postId
+  removeFromLists(cache, ['posts', 'feed', 'bookmarks'], isDeleted)
+  removeFromLists(cache, ['posts'], isDeleted, { of: author })
+  cache.evict({ fieldName: 'post', args: { id: postId } })
+}

@@ -1,0 +1,76 @@
+import type { ApolloClient, TypedDocumentNode } from '@apollo/client'
+import { addToLists, removeFromLists } from '../../app/lists.ts'
+import { logOnly } from '../../app/refusals.ts'
+import { updateSessionUser } from '../../app/session.ts'
+import { sessionUserOf } from '../../app/sessionUser.ts'
+import { refreshFeed, removeAuthorFromFeed } from '../../features/people/feed.ts'
+import { announcePost, withdrawPosts } from '../../features/posts/announced.ts'
+import { removePostEverywhere } from '../../features/posts/postLists.ts'
+import {
+  BookmarkChangedDocument,
+  FollowingChangedDocument,
+  PostChangedDocument,
+  PostCreatedDocument,
+  PostDeletedDocument,
+  UserChangedDocument,
+} from './LiveUpdates.generated.ts'
+
+/**
+ * Keeps a client's cache in step with what happens in other tabs and through `/api`: Apollo takes in the records, and
+ * lists gain and lose their rows here. Answers how to stop.
+ */
+export function startLive(client: ApolloClient, { signedIn }: { signedIn: boolean }): () => void {
+  const stops = [...publicUpdates(client), ...(signedIn ? ownUpdates(client) : [])]
+  return () => {
+    for (const stop of stops) stop()
+    withdrawPosts(() => true)
+  }
+}
+
+function publicUpdates(client: ApolloClient): (() => void)[] {
+  const { cache } = client
+  return [
+    listen(client, PostCreatedDocument, ({ postCreated: edge }) => {
+      const { author } = edge.node
+      announcePost({ edge, author, inFeed: author.viewerCanEdit || author.viewerIsFollowing })
+    }),
+    listen(client, PostChangedDocument, () => {}),
+    listen(client, PostDeletedDocument, ({ postDeleted: { deletedPostId, author } }) => {
+      removePostEverywhere(cache, deletedPostId, author)
+      withdrawPosts(({ edge }) => edge.node.id === deletedPostId)
+    }),
+    listen(client, UserChangedDocument, ({ userChanged: user }) => {
+      if (user.viewerCanEdit) updateSessionUser(sessionUserOf(user))
+    }),
+  ]
+}
+
+/** What is the viewer's affair alone. */
+function ownUpdates(client: ApolloClient): (() => void)[] {
+  const { cache } = client
+  return [
+    listen(client, BookmarkChangedDocument, ({ bookmarkChanged: { post, bookmarkEdge } }) => {
+      if (bookmarkEdge) addToLists(cache, ['bookmarks'], bookmarkEdge)
+      else removeFromLists(cache, ['bookmarks'], (row, { readField }) => readField('id', row) === post.id)
+    }),
+    listen(client, FollowingChangedDocument, ({ followingChanged: user }) => {
+      if (user.viewerIsFollowing) refreshFeed(client).catch(logOnly)
+      else removeAuthorFromFeed(cache, user.id)
+    }),
+  ]
+}
+
+/** An event that came with errors is left out, as the backend has reported it; a backend that does not open is told by the page. */
+function listen<Data, Variables extends Record<string, never>>(
+  client: ApolloClient,
+  query: TypedDocumentNode<Data, Variables>,
+  hear: (data: Data) => void,
+): () => void {
+  const subscription = client.subscribe<Data>({ query }).subscribe({
+    next: ({ data }) => {
+      if (data) hear(data)
+    },
+    error: () => {},
+  })
+  return () => subscription.unsubscribe()
+}

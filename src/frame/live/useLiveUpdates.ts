@@ -1,0 +1,25 @@
+import { useEffect } from 'react'
+import { sessionClient } from '../../app/client.ts'
+import { currentSession, subscribeToSession } from '../../app/session.ts'
+import { startLive } from './live.ts'
+
+let live: { token: string | undefined; stop: () => void } | undefined
+
+/**
+ * What others do shows here at once, from the first page that wants so. It goes on while pages come and go, so that no
+ * cache falls behind; with the session it ends, as its client does.
+ */
+export function useLiveUpdates(): void {
+  const client = sessionClient()
+  useEffect(() => {
+    if (live) return
+    const token = currentSession().session?.token
+    live = { token, stop: startLive(client, { signedIn: token !== undefined }) }
+  }, [client])
+}
+
+subscribeToSession(() => {
+  if (!live || live.token === currentSession().session?.token) return
+  live.stop()
+  live = undefined
+})
