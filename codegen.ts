@@ -24,8 +24,8 @@ const config: CodegenConfig = {
         // Without a mapper a resolver would have to answer whole GraphQL objects; with one, a new field
         // that no resolver answers and no row holds does not compile.
         mappers: {
-          User: '../store/port.ts#UserRow',
-          Post: '../store/port.ts#PostRow',
+          User: '../store/rows.ts#UserRow',
+          Post: '../store/rows.ts#PostRow',
         },
         enumsAsTypes: true,
         avoidOptionals: { field: true, inputValue: false, resolvers: true, defaultValue: true },

@@ -3,6 +3,8 @@ import viteConfig from './vite.config.ts'
 
 /** Two copies of graphql would refuse each other's schema ("from another module or realm"). */
 const oneGraphql = { find: /^graphql$/, replacement: 'graphql/index.js' }
+/** So that the line above holds for those, too, who build upon it. */
+const inline = [/graphql-http/, /graphql-armor/]
 
 export default mergeConfig(
   viteConfig,
@@ -20,6 +22,7 @@ export default mergeConfig(
           test: {
             name: 'node',
             environment: 'node',
+            server: { deps: { inline } },
             include: ['tests/{store,api,rest,schema,house,unit}/**/*.test.ts'],
             setupFiles: ['tests/setup.ts'],
             benchmark: { include: ['tests/bench/**/*.bench.ts'] },

@@ -2,7 +2,7 @@ import { cursorOf } from './connection.ts'
 import type { Context } from './context.ts'
 import { announcements, type Topic, type Topics } from './events/topics.ts'
 import type { SubscriptionResolvers } from './generated/types.ts'
-import type { PostRow, UserRow } from './store/port.ts'
+import type { PostRow, UserRow } from './store/rows.ts'
 
 export const Subscription: Required<SubscriptionResolvers> = {
   postCreated: {

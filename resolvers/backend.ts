@@ -1,12 +1,15 @@
 import type { GraphQLSchema } from 'graphql'
 import type { Services } from './api/call.ts'
+import { addFile, findFile } from './api/files.ts'
 import { passwordIterations } from './api/password.ts'
 import { createTokens } from './api/token.ts'
 import { createIds, type Clock, type Ids } from './clock.ts'
 import { createContext, type Context } from './context.ts'
 import { wait } from './delay.ts'
+import { formatError } from './errorFormat.ts'
 import { createSchema } from './schema.ts'
 import type { Store } from './store/port.ts'
+import type { FileRow } from './store/rows.ts'
 
 export interface BackendOptions {
   store: Store
@@ -34,6 +37,12 @@ export interface Backend {
   readonly schema: GraphQLSchema
   /** Waits the delay, then answers the context of one operation, or of one call of `api/`. */
   context(request: OperationRequest): Promise<Context>
+  /** Waits the delay, then keeps a picture or video of the member who asks; answers its address (`api/files.ts`). */
+  addFile(request: OperationRequest, content: Blob): Promise<string>
+  /** The file at an address of `addFile`'s, at once: pictures are no calls of the API. */
+  findFile(url: string): Promise<FileRow | undefined>
+  /** An error of an operation as it may be answered: no value that was sent comes back in it. */
+  formatError<Answered extends { message: string }>(error: Answered): Answered
   /** Hears of every fault that is answered with 500. */
   report(fault: unknown): void
 }
@@ -50,12 +59,16 @@ export function createBackend({
 }: BackendOptions): Backend {
   const tokens = createTokens(store, clock)
   const services: Services = { store, clock, ids, tokens, events, report, passwordIterations: iterations }
+  const context = async ({ authorization, signal }: OperationRequest) => {
+    await wait(delay, signal)
+    return createContext({ services, authorization })
+  }
   return {
     schema: createSchema(report),
-    async context({ authorization, signal }) {
-      await wait(delay, signal)
-      return createContext({ services, authorization })
-    },
+    context,
+    addFile: async (request, content) => addFile(await context(request), content),
+    findFile: (url) => findFile(store.read, url),
+    formatError,
     report,
   }
 }

@@ -27,7 +27,7 @@ export async function connection<Row>(
   load: (request: PageRequest) => Promise<Page<Row>>,
 ): Promise<Connection<Row>> {
   const limit = first ?? usualPage
-  if (limit < 1 || limit > largestPage) throw badInput('first', `must be between 1 and ${largestPage}`)
+  checkPageSize(limit)
   const rows = await load({ after: after != null ? positionOf(after, order) : undefined, limit: limit + 1 })
   const edges = rows.slice(0, limit).map(({ row, position }) => ({ cursor: cursorOf(order, position), node: row }))
   return {
@@ -39,6 +39,11 @@ export async function connection<Row>(
       endCursor: edges.at(-1)?.cursor ?? null,
     },
   }
+}
+
+/** Throws `BAD_INPUT` for a page that is empty or too large. */
+export function checkPageSize(first: number): void {
+  if (first < 1 || first > largestPage) throw badInput('first', `must be between 1 and ${largestPage}`)
 }
 
 /** An opaque cursor: the order's name and the position in it. */

@@ -3,7 +3,7 @@ import type { Session } from './api/auth.ts'
 import { ApiError } from './api/errors.ts'
 import { requireViewer, type Call } from './api/call.ts'
 import type { ErrorCode } from './generated/types.ts'
-import type { BookmarkRow, FollowRow, PostRow, ReactionRow, UserRow } from './store/port.ts'
+import type { BookmarkRow, FollowRow, PostRow, ReactionRow, UserRow } from './store/rows.ts'
 
 /** What resolvers of one operation share: who is asking, and loaders that make one store call of many. */
 export interface Context extends Call {

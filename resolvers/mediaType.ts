@@ -1,5 +1,5 @@
 import type { MediaType } from './generated/types.ts'
-import type { PostRow } from './store/port.ts'
+import type { PostRow } from './store/rows.ts'
 
 /** The facade stores any word as `media_type`; what is no video is shown as a picture. */
 export function mediaTypeOf({ mediaUrl, mediaType }: PostRow): MediaType | null {

@@ -1,5 +1,5 @@
 import { dayOf } from '../clock.ts'
-import type { Json, UserRow } from '../store/port.ts'
+import type { Json, UserRow } from '../store/rows.ts'
 import { change, type Services } from './call.ts'
 import { ApiError, badInput } from './errors.ts'
 import { hashPassword, passwordMatches } from './password.ts'

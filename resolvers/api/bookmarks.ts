@@ -1,4 +1,4 @@
-import type { BookmarkRow, PostRow, UserRow } from '../store/port.ts'
+import type { BookmarkRow, PostRow, UserRow } from '../store/rows.ts'
 import { changeAsViewer, requirePost, type Call } from './call.ts'
 import { ApiError } from './errors.ts'
 

@@ -1,6 +1,7 @@
 import { dayOf, type Clock, type Ids } from '../clock.ts'
 import { announceTo, type Announce } from '../events/topics.ts'
-import type { Day, PostRow, ReadTables, Store, Tables, UserRow } from '../store/port.ts'
+import type { ReadTables, Store, Tables } from '../store/port.ts'
+import type { Day, PostRow, UserRow } from '../store/rows.ts'
 import { ApiError } from './errors.ts'
 import type { Claims, Tokens } from './token.ts'
 

@@ -1,4 +1,5 @@
-import type { FollowRow, Tables, UserRow } from '../store/port.ts'
+import type { Tables } from '../store/port.ts'
+import type { FollowRow, UserRow } from '../store/rows.ts'
 import { changeAsViewer, requireUser, type Call } from './call.ts'
 import { ApiError } from './errors.ts'
 

@@ -1,7 +1,9 @@
 import { dayOf } from '../clock.ts'
-import type { PostRow, Tables, UserRow } from '../store/port.ts'
+import type { Tables } from '../store/port.ts'
+import type { PostRow, UserRow } from '../store/rows.ts'
 import { changeAsViewer, requirePost, type Call } from './call.ts'
 import { ApiError } from './errors.ts'
+import { replaceFile } from './files.ts'
 
 /** What an author writes; media fields are empty where there is none. */
 export type PostContent = Pick<PostRow, 'content' | 'mediaUrl' | 'mediaType'>
@@ -21,6 +23,7 @@ export async function createPost(call: Call, content: PostContent): Promise<{ po
       likeCount: 0,
     }
     await tx.posts.put(post)
+    await replaceFile(tx, viewer, post.id, '', post.mediaUrl)
     announce('postCreated', { postId: post.id })
     announce('userChanged', { userId: viewer.id })
     return { post, viewer: await countPosts(tx, viewer, 1) }
@@ -34,12 +37,13 @@ export async function editPost(call: Call, postId: string, changes: Partial<Post
     if (post.authorId !== viewer.id) throw new ApiError('NOT_POST_EDITOR')
     const edited = { ...post, ...changes, updatedAt: today }
     await tx.posts.put(edited)
+    await replaceFile(tx, viewer, postId, post.mediaUrl, edited.mediaUrl)
     announce('postChanged', { postId })
     return edited
   })
 }
 
-/** DELETE /posts/{postId} (spec §7): with it go its reactions and everyone's bookmarks of it. Throws `POST_NOT_FOUND`, `NOT_POST_OWNER`. */
+/** DELETE /posts/{postId} (spec §7): with it go its reactions, everyone's bookmarks of it and its file. Throws `POST_NOT_FOUND`, `NOT_POST_OWNER`. */
 export async function deletePost(call: Call, postId: string): Promise<UserRow> {
   return changeAsViewer(call, async ({ tx, viewer, announce }) => {
     const post = await requirePost(tx, postId)
@@ -47,6 +51,7 @@ export async function deletePost(call: Call, postId: string): Promise<UserRow> {
     await tx.posts.remove(postId)
     await tx.reactions.removeOfPost(postId)
     await tx.bookmarks.removeOfPost(postId)
+    await replaceFile(tx, viewer, postId, post.mediaUrl, '')
     announce('postDeleted', { postId, authorId: viewer.id })
     announce('userChanged', { userId: viewer.id })
     return countPosts(tx, viewer, -1)

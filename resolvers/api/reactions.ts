@@ -1,4 +1,4 @@
-import type { PostRow, ReactionRow } from '../store/port.ts'
+import type { PostRow, ReactionRow } from '../store/rows.ts'
 import { changeAsViewer, requirePost, type Call } from './call.ts'
 import { ApiError } from './errors.ts'
 

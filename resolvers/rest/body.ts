@@ -1,5 +1,5 @@
 import { badInput } from '../api/errors.ts'
-import type { Json } from '../store/port.ts'
+import type { Json } from '../store/rows.ts'
 
 /** A JSON object as it came. */
 export type JsonObject = { [key: string]: Json }

@@ -1,6 +1,7 @@
-import { ApiError, refusalOf } from '../api/errors.ts'
+import { ApiError } from '../api/errors.ts'
 import { requireViewer } from '../api/call.ts'
 import type { Backend } from '../backend.ts'
+import { json, MethodNotAllowed, refusal } from '../http/answers.ts'
 import { bodyOf } from './body.ts'
 import { routes, type Route } from './routes.ts'
 
@@ -34,15 +35,6 @@ function routeOf(request: Request): { route: Route; param: string } {
   throw new MethodNotAllowed(found.map(({ route }) => route.method))
 }
 
-class MethodNotAllowed extends ApiError {
-  readonly allow: string
-
-  constructor(methods: readonly string[]) {
-    super('METHOD_NOT_ALLOWED')
-    this.allow = [...new Set(methods)].join(', ')
-  }
-}
-
 /** The decoded segments below the prefix; a trailing slash changes nothing. */
 function segmentsOf(pathname: string): string[] {
   const path = pathname.replace(/\/$/, '')
@@ -65,18 +57,4 @@ function match(path: string, segments: readonly string[]): string | null {
     else if (expected !== segment) return null
   }
   return param
-}
-
-function refusal(thrown: unknown, report: (fault: unknown) => void): Response {
-  const { status, messages, message } = refusalOf(thrown)
-  if (!(thrown instanceof ApiError)) {
-    report(thrown)
-    return json(status, { error: { message } })
-  }
-  const allow = thrown instanceof MethodNotAllowed ? { allow: thrown.allow } : {}
-  return json(status, { errors: messages }, allow)
-}
-
-function json(status: number, body: unknown, headers: Record<string, string> = {}): Response {
-  return Response.json(body, { status, headers: { 'cache-control': 'no-store', ...headers } })
 }

@@ -1,4 +1,5 @@
-import type { Page, PageRequest, PostRow, ReadTables, UserRow } from '../store/port.ts'
+import type { Page, PageRequest, ReadTables } from '../store/port.ts'
+import type { PostRow, UserRow } from '../store/rows.ts'
 
 /** Every member, in the order they joined. */
 export async function allUsers(tables: ReadTables): Promise<UserRow[]> {

@@ -1,7 +1,7 @@
 import type { SignUpInput } from '../api/auth.ts'
 import type { PostContent } from '../api/posts.ts'
 import type { ProfileChanges } from '../api/profile.ts'
-import type { Json } from '../store/port.ts'
+import type { Json } from '../store/rows.ts'
 import { objectField, optionalText, requiredText, type JsonObject } from './body.ts'
 
 /** Fields of sign-up that the server owns: ignored, never rejected (decisions, "Payloads"). */

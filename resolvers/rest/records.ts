@@ -1,5 +1,6 @@
 import { longDateOf } from '../clock.ts'
-import type { Json, PostRow, ReactionRow, ReadTables, UserRow } from '../store/port.ts'
+import type { ReadTables } from '../store/port.ts'
+import type { Json, PostRow, ReactionRow, UserRow } from '../store/rows.ts'
 import type { JsonObject } from './body.ts'
 
 /**

@@ -7,71 +7,7 @@
  * - a page costs the same however much there is, and no method scans a table for one page.
  */
 
-/** A day in UTC, `YYYY-MM-DD`. */
-export type Day = string
-
-/** Plain data, as JSON has it. */
-export type Json = string | number | boolean | null | Json[] | { [key: string]: Json }
-
-export interface UserRow {
-  /** UUIDv7: the order of ids is the order of joining. */
-  id: string
-  username: string
-  firstName: string
-  lastName: string
-  email: string
-  /** Self-describing hash, see `api/password.ts`; never answered. */
-  passwordHash: string
-  bio: string
-  portfolioUrl: string
-  avatarUrl: string
-  createdAt: Day
-  updatedAt: Day
-  /** Kept with each post, follow and unfollow, never counted on read. */
-  postCount: number
-  followerCount: number
-  followingCount: number
-  /** Further fields that were sent at sign-up (spec §3). */
-  extra: { [key: string]: Json }
-}
-
-export interface PostRow {
-  /** UUIDv7: the order of ids is the order of posting. */
-  id: string
-  authorId: string
-  content: string
-  /** Empty where there is none. */
-  mediaUrl: string
-  mediaType: string
-  /** Milliseconds since 1970. */
-  postedAt: number
-  createdAt: Day
-  updatedAt: Day
-  likeCount: number
-}
-
-/** What one member last said of one post; at most one row for the two of them. */
-export interface ReactionRow {
-  /** UUIDv7: the order of ids is the order of reacting. */
-  id: string
-  postId: string
-  userId: string
-  kind: 'like' | 'dislike'
-}
-
-export interface BookmarkRow {
-  /** UUIDv7: the order of ids is the order of adding. */
-  id: string
-  userId: string
-  postId: string
-}
-
-export interface FollowRow {
-  /** UUIDv7: the order of ids is the order of following. */
-  id: string
-  followerId: string
-  followeeId: string
-}
+import type { BookmarkRow, FileRow, FollowRow, Json, PostRow, ReactionRow, UserRow } from './rows.ts'
 
 /** The orders of posts; among equal like counts the newest comes first (decisions, "Dates"). */
 export type PostOrder = 'LATEST' | 'TRENDING'
@@ -182,6 +118,18 @@ export interface Follows extends FollowsReader {
   remove(followerId: string, followeeId: string): Promise<void>
 }
 
+export interface FilesReader {
+  get(id: string): Promise<FileRow | undefined>
+  /** What this member has added and nothing shows, by id. */
+  unusedOf(ownerId: string): Promise<FileRow[]>
+}
+
+export interface Files extends FilesReader {
+  /** Inserts, or replaces the row with this id. */
+  put(row: FileRow): Promise<void>
+  remove(id: string): Promise<void>
+}
+
 /** Single values kept beside the data: the token key, whether the seed has been sown, the schema version. */
 export interface MetaReader {
   get(key: string): Promise<Json | undefined>
@@ -198,6 +146,7 @@ export interface ReadTables {
   readonly reactions: ReactionsReader
   readonly bookmarks: BookmarksReader
   readonly follows: FollowsReader
+  readonly files: FilesReader
   readonly meta: MetaReader
 }
 
@@ -208,6 +157,7 @@ export interface Tables extends ReadTables {
   readonly reactions: Reactions
   readonly bookmarks: Bookmarks
   readonly follows: Follows
+  readonly files: Files
   readonly meta: Meta
 }
 

@@ -4,8 +4,17 @@ import type { ApolloLink } from '@apollo/client'
 export interface BackendDoor {
   link: ApolloLink
   demoAccount: { username: string; password: string }
+  files: LocalFiles
   /** Whether what is written outlives the page; not where the browser keeps nothing. */
   kept: boolean
+}
+
+/** Pictures and videos that are kept with the data, where there is no cloud for them. */
+export interface LocalFiles {
+  /** Keeps a file for the member with this token; answers its address, `/media/…`. */
+  add(file: Blob, options: { token: string | null; signal: AbortSignal }): Promise<string>
+  /** What is behind such an address, for a page that no worker answers. */
+  find(url: string): Promise<Blob | undefined>
 }
 
 let door: Promise<BackendDoor> | undefined
@@ -26,8 +35,12 @@ async function start(): Promise<BackendDoor> {
   const { store, kept } = await resolvers.openStore()
   await resolvers.sow(store, Date.now)
   const events = resolvers.broadcastTarget()
-  const link = executingLink(resolvers.createBackend({ store, events, ...delayInAddress(), report: reportFault }))
-  return { link, demoAccount: resolvers.demoAccount, kept }
+  const backend = resolvers.createBackend({ store, events, ...delayInAddress(), report: reportFault })
+  const files: LocalFiles = {
+    add: (file, { token, signal }) => backend.addFile({ authorization: token, signal }, file),
+    find: async (url) => (await backend.findFile(url))?.content,
+  }
+  return { link: executingLink(backend), demoAccount: resolvers.demoAccount, files, kept }
 }
 
 /** `?delay=` in the address, in milliseconds, instead of the usual delay. */

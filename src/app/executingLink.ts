@@ -1,25 +1,29 @@
 import { ApolloLink } from '@apollo/client'
 import { SchemaLink } from '@apollo/client/link/schema'
 import { OperationTypeNode, subscribe, validate, type ExecutionResult, type GraphQLSchema } from 'graphql'
-import { Observable } from 'rxjs'
+import { map, Observable } from 'rxjs'
 
 /** What the link needs of a backend that runs in this page. */
 interface Executable<Context> {
   schema: GraphQLSchema
   context(request: { authorization: string | null; signal?: AbortSignal | undefined }): Promise<Context>
+  formatError<Answered extends { message: string }>(error: Answered): Answered
 }
 
 /** Executes operations in this page: `SchemaLink`, which knows no subscriptions, and beside it a link for those. */
-export function executingLink<Context extends object>({ schema, context }: Executable<Context>): ApolloLink {
+export function executingLink<Context extends object>({ schema, context, formatError }: Executable<Context>): ApolloLink {
   const contextOf = (operation: ApolloLink.Operation) => {
     const { authorization = null, signal } = operation.getContext()
     return context({ authorization, signal })
   }
-  return ApolloLink.split(
+  const executing = ApolloLink.split(
     ({ operationType }) => operationType === OperationTypeNode.SUBSCRIPTION,
     new ApolloLink((operation) => listen(schema, operation, () => contextOf(operation))),
     new SchemaLink({ schema, validate: true, context: contextOf }),
   )
+  const formatted = ({ errors, ...result }: ApolloLink.Result): ApolloLink.Result =>
+    errors ? { ...result, errors: errors.map(formatError) } : result
+  return new ApolloLink((operation, forward) => executing.request(operation, forward).pipe(map(formatted)))
 }
 
 /** Letting go of it ends the subscription. */

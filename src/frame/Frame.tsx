@@ -2,8 +2,10 @@ import { ApolloProvider } from '@apollo/client/react'
 import { Suspense } from 'react'
 import { Outlet, useLocation } from 'react-router-dom'
 import { sessionClient } from '../app/client.ts'
+import { localMedia } from '../app/localMedia.ts'
 import { useSession } from '../app/useSession.ts'
 import { peopleHeading } from '../features/people/PeoplePanel.tsx'
+import { MediaSourceContext } from '../ui/mediaSource.ts'
 import styles from './Frame.module.css'
 import { Header } from './Header.tsx'
 import { useLiveUpdates } from './live/useLiveUpdates.ts'
@@ -26,28 +28,30 @@ export default function Frame() {
 
   return (
     <ApolloProvider client={sessionClient()}>
-      <a className={styles.skip} href="#main">
-        Skip to content
-      </a>
-      <Header />
-      <div className={styles.shell}>
-        <div className={styles.nav}>{session && !isPhone && <SideNav user={session.user} />}</div>
-        <main id="main" tabIndex={-1} className={styles.main}>
-          <StorageNotice />
-          <PageBoundary key={pathname}>
-            <Suspense>
-              <Outlet />
-            </Suspense>
-          </PageBoundary>
-        </main>
-        {isDesktop && session && (
-          <aside className={styles.aside} aria-label={peopleHeading}>
-            <PeoplePlace place="panel" />
-            <p className={styles.motto}>Share - Explore - Connect</p>
-          </aside>
-        )}
-      </div>
-      {session && isPhone && <TabBar user={session.user} />}
+      <MediaSourceContext value={localMedia}>
+        <a className={styles.skip} href="#main">
+          Skip to content
+        </a>
+        <Header />
+        <div className={styles.shell}>
+          <div className={styles.nav}>{session && !isPhone && <SideNav user={session.user} />}</div>
+          <main id="main" tabIndex={-1} className={styles.main}>
+            <StorageNotice />
+            <PageBoundary key={pathname}>
+              <Suspense>
+                <Outlet />
+              </Suspense>
+            </PageBoundary>
+          </main>
+          {isDesktop && session && (
+            <aside className={styles.aside} aria-label={peopleHeading}>
+              <PeoplePlace place="panel" />
+              <p className={styles.motto}>Share - Explore - Connect</p>
+            </aside>
+          )}
+        </div>
+        {session && isPhone && <TabBar user={session.user} />}
+      </MediaSourceContext>
     </ApolloProvider>
   )
 }

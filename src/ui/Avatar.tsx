@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import styles from './Avatar.module.css'
 import { classes } from './classes.ts'
+import { useMediaSource } from './mediaSource.ts'
 
 const standIn = '/art/avatar-default.svg'
 
@@ -14,11 +15,12 @@ interface AvatarProps {
 /** Someone's picture; the name stands beside it. One that does not load gives way to the stand-in. */
 export function Avatar({ src, size, className }: AvatarProps) {
   const [broken, setBroken] = useState<string | null>(null)
+  const source = useMediaSource(src ?? '')
 
   return (
     <img
       className={classes(styles.avatar, className)}
-      src={src && src !== broken ? src : standIn}
+      src={source && src !== broken ? source : standIn}
       alt=""
       width={44}
       height={44}

@@ -2,7 +2,7 @@ import { execute, parse, type DocumentNode } from 'graphql'
 import { createBackend } from '../../resolvers/index.ts'
 import { createMemoryStore } from '../../resolvers/store/memory.ts'
 import { createIds } from '../../resolvers/clock.ts'
-import type { PostRow, UserRow } from '../../resolvers/store/port.ts'
+import type { PostRow, UserRow } from '../../resolvers/store/rows.ts'
 
 const memberCount = 1000
 const followedByReader = 100

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import type { PostRow } from '../../resolvers/store/port.ts'
+import type { PostRow } from '../../resolvers/store/rows.ts'
 import type { TestBackend } from '../backend.ts'
 import { fault, loseDatabase, openOtherTab, startApp } from './app.tsx'
 import { button, findPost, logged, people, posts, postTexts, told, toldNothing } from './screen.ts'

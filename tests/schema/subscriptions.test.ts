@@ -5,7 +5,7 @@ import { openBackend, secretOf, type Member, type TestBackend } from '../backend
 import { adapters } from '../store/adapters.ts'
 import { watchedStore } from '../watchedStore.ts'
 
-const topics = ['postCreated', 'postChanged', 'postDeleted', 'userChanged'] satisfies Topic[]
+const topics = ['postCreated', 'postChanged', 'postDeleted', 'userChanged', 'bookmarkChanged', 'followingChanged'] satisfies Topic[]
 
 /** Everything that is announced, as `topic` and ids. */
 function hear(events: EventTarget): unknown[] {
@@ -41,7 +41,12 @@ describe.each(adapters)('what happens is announced, over $name', ({ open }) => {
       return [...heard]
     }
     const author = { topic: 'userChanged', userId: mira.id }
-    const both = [{ topic: 'userChanged', userId: noor.id }, author]
+    const both = [
+      { topic: 'followingChanged', followerId: noor.id, followeeId: mira.id },
+      { topic: 'userChanged', userId: noor.id },
+      author,
+    ]
+    const bookmarked = (bookmarkId: unknown) => [{ topic: 'bookmarkChanged', userId: noor.id, postId, bookmarkId }]
     const changed = { topic: 'postChanged', postId }
     expect(await said(() => as(mira, '/posts', { postData: { content: 'New' } }))).toEqual([
       { topic: 'postCreated', postId: expect.any(String) },
@@ -50,8 +55,8 @@ describe.each(adapters)('what happens is announced, over $name', ({ open }) => {
     expect(await said(() => as(noor, `/posts/like/${postId}`))).toEqual([changed])
     expect(await said(() => as(noor, `/posts/dislike/${postId}`))).toEqual([changed])
     expect(await said(() => as(mira, `/posts/edit/${postId}`, { postData: { content: 'Better' } }))).toEqual([changed])
-    expect(await said(() => as(noor, `/users/bookmark/${postId}`))).toEqual([{ ...changed, onlyFor: noor.id }])
-    expect(await said(() => as(noor, `/users/remove-bookmark/${postId}`))).toEqual([{ ...changed, onlyFor: noor.id }])
+    expect(await said(() => as(noor, `/users/bookmark/${postId}`))).toEqual(bookmarked(expect.any(String)))
+    expect(await said(() => as(noor, `/users/remove-bookmark/${postId}`))).toEqual(bookmarked(null))
     expect(await said(() => as(noor, `/users/follow/${mira.id}`))).toEqual(both)
     expect(await said(() => as(noor, `/users/unfollow/${mira.id}`))).toEqual(both)
     expect(await said(() => as(mira, '/users/edit', { userData: { bio: 'Weaver' } }))).toEqual([author])
@@ -94,15 +99,30 @@ describe.each(adapters)('what happens is announced, over $name', ({ open }) => {
     expect(visitor).toEqual({ data: { userChanged: seen } })
   })
 
-  test('with a bookmark known to its owner alone', async () => {
-    const document = 'subscription { postChanged { content viewerHasBookmarked } }'
-    const [owner, other] = await Promise.all([backend.listen(document, noor.token), backend.listen(document, mira.token)])
+  test('with bookmarks and follows known to whose they are alone', async () => {
+    const bookmarks = 'subscription { bookmarkChanged { post { viewerHasBookmarked } bookmarkEdge { cursor node { id } } } }'
+    const following = 'subscription { followingChanged { username viewerIsFollowing } }'
+    const heardBy = ({ token }: Member) => Promise.all([backend.listen(bookmarks, token), backend.listen(following, token)])
+    const [[own, ownFollows], [others, othersFollows]] = await Promise.all([heardBy(noor), heardBy(mira)])
     await as(noor, `/users/bookmark/${postId}`)
-    await as(mira, `/posts/edit/${postId}`, { postData: { content: 'Edited' } })
-    const edited = (viewerHasBookmarked: boolean) => ({ data: { postChanged: { content: 'Edited', viewerHasBookmarked } } })
-    expect(await owner.next()).toMatchObject({ data: { postChanged: { viewerHasBookmarked: true } } })
-    expect(await owner.next()).toEqual(edited(true))
-    expect(await other.next()).toEqual(edited(false))
+    expect(await own.next()).toEqual({
+      data: { bookmarkChanged: { post: { viewerHasBookmarked: true }, bookmarkEdge: { cursor: expect.any(String), node: { id: postId } } } },
+    })
+    await as(noor, `/users/remove-bookmark/${postId}`)
+    expect(await own.next()).toEqual({ data: { bookmarkChanged: { post: { viewerHasBookmarked: false }, bookmarkEdge: null } } })
+    await as(noor, `/users/follow/${mira.id}`)
+    expect(await ownFollows.next()).toEqual({ data: { followingChanged: { username: 'mira', viewerIsFollowing: true } } })
+    // What Mira hears first is her own.
+    await as(mira, `/users/bookmark/${postId}`)
+    await as(mira, `/users/follow/${noor.id}`)
+    expect(await others.next()).toMatchObject({ data: { bookmarkChanged: { post: { viewerHasBookmarked: true } } } })
+    expect(await othersFollows.next()).toMatchObject({ data: { followingChanged: { username: 'noor' } } })
+  })
+
+  test.each(['bookmarkChanged { post { id } }', 'followingChanged { id }'])('to members only: %s', async (field) => {
+    for (const token of [null, 'nonsense']) {
+      await expect(backend.listen(`subscription { ${field} }`, token)).rejects.toThrow('TOKEN_INVALID')
+    }
   })
 
   test('a new post as an edge that a list can take in, a deleted one by its id', async () => {

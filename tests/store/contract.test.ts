@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 
 import type { Store } from '../../resolvers/store/port.ts'
 import { adapters } from './adapters.ts'
-import { bookmarkRow, change, followRow, id, idsOf, postRow, putPosts, putUsers, reactionRow, userRow } from './rows.ts'
+import { bookmarkRow, change, fileRow, followRow, id, idsOf, postRow, putPosts, putUsers, reactionRow, userRow } from './rows.ts'
 
 describe.each(adapters)('the tables of the $name store', ({ open }) => {
   let store: Store
@@ -151,6 +151,27 @@ describe.each(adapters)('the tables of the $name store', ({ open }) => {
     await change(store, (tx) => tx.follows.remove(id(1), id(3)), (tx) => tx.follows.remove(id(3), id(1)))
     expect(idsOf(await follows.pageOfFollowing(id(1), { limit: 5 }))).toEqual([id(4)])
     expect(idsOf(await follows.pageOfFollowers(id(3), { limit: 5 }))).toEqual([id(3)])
+  })
+
+  it('hold files, and know which of them nothing shows', async () => {
+    const content = new Blob(['warp'], { type: 'image/png' })
+    await change(
+      store,
+      (tx) => tx.files.put(fileRow(2, id(1))),
+      (tx) => tx.files.put({ ...fileRow(1, id(1)), content }),
+      (tx) => tx.files.put(fileRow(3, id(1), id(9))),
+      (tx) => tx.files.put(fileRow(4, id(2))),
+    )
+    const { files } = store.read
+    const row = await files.get(id(1))
+    expect(row).toMatchObject({ id: id(1), ownerId: id(1), usedBy: '', type: 'image/png', addedAt: 1 })
+    expect([row?.content.type, await row?.content.text()]).toEqual(['image/png', 'warp'])
+    expect(await files.get(id(9))).toBeUndefined()
+    expect((await files.unusedOf(id(1))).map((file) => file.id)).toEqual([id(1), id(2)])
+
+    await change(store, (tx) => tx.files.put(fileRow(1, id(1), id(7))), (tx) => tx.files.remove(id(2)), (tx) => tx.files.remove(id(9)))
+    expect(await files.unusedOf(id(1))).toEqual([])
+    expect(await files.get(id(2))).toBeUndefined()
   })
 
   it('hold single values', async () => {

@@ -1,15 +1,5 @@
-import type {
-  BookmarkRow,
-  FollowRow,
-  Page,
-  PageRequest,
-  Position,
-  PostRow,
-  ReactionRow,
-  Store,
-  Tables,
-  UserRow,
-} from '../../resolvers/store/port.ts'
+import type { Page, PageRequest, Position, Store, Tables } from '../../resolvers/store/port.ts'
+import type { BookmarkRow, FileRow, FollowRow, PostRow, ReactionRow, UserRow } from '../../resolvers/store/rows.ts'
 
 /** An id that sorts as its number does. */
 export const id = (number: number): string => `id-${String(number).padStart(6, '0')}`
@@ -63,6 +53,15 @@ export const followRow = (number: number, followerId: string, followeeId: string
   id: id(number),
   followerId,
   followeeId,
+})
+
+export const fileRow = (number: number, ownerId: string, usedBy = ''): FileRow => ({
+  id: id(number),
+  ownerId,
+  usedBy,
+  type: 'image/png',
+  addedAt: number,
+  content: new Blob([`file ${number}`], { type: 'image/png' }),
 })
 
 /** Makes changes one after the other, in one transaction. */

@@ -1,5 +1,5 @@
 import type { Store } from '../../resolvers/store/port.ts'
-import { bookmarkRow, change, followRow, id, postRow, putPosts, putUsers, reactionRow, userRow } from './rows.ts'
+import { bookmarkRow, change, fileRow, followRow, id, postRow, putPosts, putUsers, reactionRow, userRow } from './rows.ts'
 
 /** A row in every table. */
 export async function populate(store: Store): Promise<void> {
@@ -11,6 +11,8 @@ export async function populate(store: Store): Promise<void> {
     (tx) => tx.bookmarks.put(bookmarkRow(1, id(1), id(1))),
     (tx) => tx.bookmarks.put(bookmarkRow(2, id(1), id(2))),
     (tx) => tx.follows.put(followRow(1, id(1), id(2))),
+    (tx) => tx.files.put(fileRow(1, id(1))),
+    (tx) => tx.files.put(fileRow(2, id(1), id(1))),
     (tx) => tx.meta.put('key', { kept: true }),
   )
 }
@@ -33,6 +35,8 @@ export async function everything({ read }: Store): Promise<unknown> {
     read.follows.pageOfFollowers(id(2), all),
     read.follows.pageOfFollowing(id(1), all),
     read.follows.pageOfFollowing(id(2), all),
+    read.files.unusedOf(id(1)),
+    Promise.all([id(1), id(2), id(3)].map((one) => read.files.get(one))),
     Promise.all(['key', 'new'].map((key) => read.meta.get(key))),
   ])
 }

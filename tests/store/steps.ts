@@ -3,7 +3,7 @@
 import * as fc from 'fast-check'
 
 import type { Page, PageRequest, Position, PostOrder, Store, Tables } from '../../resolvers/store/port.ts'
-import { bookmarkRow, followRow, id, postRow, reactionRow, userRow } from './rows.ts'
+import { bookmarkRow, fileRow, followRow, id, postRow, reactionRow, userRow } from './rows.ts'
 
 /** One call; `label` says which in a failure report. */
 export interface Step {
@@ -69,6 +69,10 @@ const write: fc.Arbitrary<Write> = fc.oneof(
   fc.tuple(anyId, anyId).map(([follower, followee]) =>
     writing(`follows.remove ${follower} ${followee}`, (tx) => tx.follows.remove(follower, followee)),
   ),
+  fc.tuple(linkNumber, anyId, fc.oneof(fc.constant(''), anyId)).map(([one, owner, usedBy]) =>
+    writing(`files.put ${one} ${owner} ${usedBy}`, (tx) => tx.files.put(fileRow(one, owner, usedBy))),
+  ),
+  linkNumber.map(id).map((one) => writing(`files.remove ${one}`, (tx) => tx.files.remove(one))),
   fc.tuple(fc.constantFrom('a', 'b'), fc.jsonValue({ maxDepth: 2 })).map(([key, value]) =>
     writing(`meta.put ${key}`, (tx) => tx.meta.put(key, JSON.parse(JSON.stringify(value)))),
   ),
@@ -99,6 +103,8 @@ const lookup: fc.Arbitrary<Step> = fc.tuple(anyId, ids, number).map(([one, some,
       read.follows.ofFollower(one, some),
       read.follows.byFollowers(some),
       read.follows.byFollowees(some),
+      read.files.get(one),
+      read.files.unusedOf(one),
       read.meta.get('a'),
     ]),
 }))

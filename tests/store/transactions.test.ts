@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 
 import type { Store, Tables } from '../../resolvers/store/port.ts'
 import { adapters } from './adapters.ts'
-import { followRow, id, idsOf, postRow, putPosts, putUsers, reactionRow, userRow } from './rows.ts'
+import { fileRow, followRow, id, idsOf, postRow, putPosts, putUsers, reactionRow, userRow } from './rows.ts'
 import { everything, populate } from './snapshot.ts'
 
 describe.each(adapters)('a transaction of the $name store', ({ open }) => {
@@ -40,6 +40,8 @@ describe.each(adapters)('a transaction of the $name store', ({ open }) => {
       await tx.bookmarks.removeOfPost(id(2))
       await tx.follows.remove(id(1), id(2))
       await tx.follows.put(followRow(7, id(2), id(1)))
+      await tx.files.remove(id(1))
+      await tx.files.put(fileRow(3, id(1)))
       await tx.meta.put('key', 'changed')
       await tx.meta.put('new', 1)
       throw failure

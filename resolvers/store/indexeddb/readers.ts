@@ -4,6 +4,7 @@ import type { KeyRange } from '../keys.ts'
 import { mergeAsync } from '../merge.ts'
 import type {
   BookmarksReader,
+  FilesReader,
   FollowsReader,
   MetaReader,
   Placed,
@@ -12,9 +13,9 @@ import type {
   PostsReader,
   ReactionsReader,
   ReadTables,
-  UserRow,
   UsersReader,
 } from '../port.ts'
+import type { UserRow } from '../rows.ts'
 import { readAll, readPage, takePage, toIdbRange, walk } from './cursors.ts'
 import type { Reading } from './schema.ts'
 
@@ -28,6 +29,7 @@ export function indexedDbReaders(run: Run<Reading>): ReadTables {
     reactions: reactionsReader(run),
     bookmarks: bookmarksReader(run),
     follows: followsReader(run),
+    files: filesReader(run),
     meta: metaReader(run),
   }
 }
@@ -131,6 +133,14 @@ function followsReader(run: Run<Reading>): FollowsReader {
       run((tx) => readPage(tx.objectStore('follows').index('byFollowee'), [followeeId], 'descending', request)),
     pageOfFollowing: (followerId, request) =>
       run((tx) => readPage(tx.objectStore('follows').index('byFollower'), [followerId], 'descending', request)),
+  }
+}
+
+function filesReader(run: Run<Reading>): FilesReader {
+  return {
+    get: (id) => run((tx) => tx.objectStore('files').get([id])),
+    unusedOf: (ownerId) =>
+      run((tx) => tx.objectStore('files').index('byOwnerAndUse').getAll(toIdbRange(prefixRange([ownerId, ''])))),
   }
 }
 

@@ -1,7 +1,7 @@
 import type { DBSchema, IDBPDatabase, IDBPTransaction, StoreNames } from 'idb'
 
 import type { FirstNameKey } from '../firstNameIndex.ts'
-import type { BookmarkRow, FollowRow, Json, PostRow, ReactionRow, UserRow } from '../port.ts'
+import type { BookmarkRow, FileRow, FollowRow, Json, PostRow, ReactionRow, UserRow } from '../rows.ts'
 
 /** A member as stored: the keys for `byFirstName` stand beside the row, so that no field of a row can clash with them. */
 interface UserRecord {
@@ -40,6 +40,11 @@ export interface WeftSchema extends DBSchema {
     value: FollowRow
     indexes: { byFollower: [followerId: string, id: string]; byFollowee: [followeeId: string, id: string] }
   }
+  files: {
+    key: [id: string]
+    value: FileRow
+    indexes: { byOwnerAndUse: [ownerId: string, usedBy: string, id: string] }
+  }
   meta: { key: string; value: Json }
 }
 
@@ -48,10 +53,10 @@ export type Database = IDBPDatabase<WeftSchema>
 export type Reading = IDBPTransaction<WeftSchema, StoreName[], IDBTransactionMode>
 export type Writing = IDBPTransaction<WeftSchema, StoreName[], 'readwrite'>
 
-export const STORE_NAMES: StoreName[] = ['users', 'posts', 'reactions', 'bookmarks', 'follows', 'meta']
+export const STORE_NAMES: StoreName[] = ['users', 'posts', 'reactions', 'bookmarks', 'follows', 'files', 'meta']
 
 /** What leads from each version to the next: add steps at the end, and never change one that has been released. */
-const UPGRADES: ((db: Database) => void)[] = [createStores]
+const UPGRADES: ((db: Database) => void)[] = [createStores, addFiles]
 
 /** The version that this code reads and writes. */
 export const VERSION = UPGRADES.length
@@ -85,4 +90,9 @@ function createStores(db: Database): void {
   follows.createIndex('byFollowee', ['followeeId', 'id'], unique)
 
   db.createObjectStore('meta')
+}
+
+function addFiles(db: Database): void {
+  const files = db.createObjectStore('files', { keyPath: ['id'] })
+  files.createIndex('byOwnerAndUse', ['ownerId', 'usedBy', 'id'], { unique: true })
 }

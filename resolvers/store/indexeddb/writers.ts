@@ -46,6 +46,11 @@ export function indexedDbTables(run: Run<Writing>): Tables {
       put: (row) => write((tx) => tx.objectStore('follows').put(row)),
       remove: (followerId, followeeId) => write((tx) => tx.objectStore('follows').delete([followerId, followeeId])),
     },
+    files: {
+      ...readers.files,
+      put: (row) => write((tx) => tx.objectStore('files').put(row)),
+      remove: (id) => write((tx) => tx.objectStore('files').delete([id])),
+    },
     meta: { ...readers.meta, put: (key, value) => write((tx) => tx.objectStore('meta').put(value, key)) },
   }
 }

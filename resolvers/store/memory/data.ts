@@ -1,5 +1,5 @@
 import { firstNameKeys } from '../firstNameIndex.ts'
-import type { BookmarkRow, FollowRow, Json, PostRow, ReactionRow, UserRow } from '../port.ts'
+import type { BookmarkRow, FileRow, FollowRow, Json, PostRow, ReactionRow, UserRow } from '../rows.ts'
 import { indexOn, Table } from './table.ts'
 
 /** One value of the meta table. */
@@ -18,6 +18,7 @@ export function createData() {
     reactions: reactionData(),
     bookmarks: bookmarkData(),
     follows: followData(),
+    files: fileData(),
     meta: new Table<MetaRow>(copyMeta, indexOn(({ key }) => [[key]])),
   }
 }
@@ -70,6 +71,12 @@ function followData() {
   }
 }
 
+function fileData() {
+  const byId = indexOn((row: FileRow) => [[row.id]])
+  const byOwnerAndUse = indexOn((row: FileRow) => [[row.ownerId, row.usedBy, row.id]])
+  return { rows: new Table(copyFlat, byId, byOwnerAndUse), byOwnerAndUse: byOwnerAndUse.entries }
+}
+
 function copyUser(row: UserRow): UserRow {
   return { ...row, extra: structuredClone(row.extra) }
 }
@@ -78,7 +85,7 @@ function copyMeta({ key, value }: MetaRow): MetaRow {
   return { key, value: structuredClone(value) }
 }
 
-/** For rows whose values are all plain. */
+/** For rows whose values never change. */
 function copyFlat<Row extends object>(row: Row): Row {
   return { ...row }
 }

@@ -4,15 +4,16 @@ import type { KeyRange } from '../keys.ts'
 import { merge } from '../merge.ts'
 import type {
   BookmarksReader,
+  FilesReader,
   FollowsReader,
   MetaReader,
   Placed,
   PostsReader,
   ReactionsReader,
   ReadTables,
-  UserRow,
   UsersReader,
 } from '../port.ts'
+import type { UserRow } from '../rows.ts'
 import type { Data } from './data.ts'
 import { copyPage, placedRows, readAll, readPage } from './pages.ts'
 
@@ -26,6 +27,7 @@ export function memoryReaders(data: Data, run: Run): ReadTables {
     reactions: reactionsReader(data, run),
     bookmarks: bookmarksReader(data, run),
     follows: followsReader(data, run),
+    files: filesReader(data, run),
     meta: metaReader(data, run),
   }
 }
@@ -100,6 +102,15 @@ function followsReader({ follows }: Data, run: Run): FollowsReader {
     byFollowees: (followeeIds) => run(() => readAll(rows, byFollowee, followeeIds)),
     pageOfFollowers: (followeeId, request) => run(() => readPage(rows, byFollowee, [followeeId], 'descending', request)),
     pageOfFollowing: (followerId, request) => run(() => readPage(rows, byFollower, [followerId], 'descending', request)),
+  }
+}
+
+function filesReader({ files }: Data, run: Run): FilesReader {
+  const { rows, byOwnerAndUse } = files
+  return {
+    get: (id) => run(() => rows.get([id])),
+    unusedOf: (ownerId) =>
+      run(() => Array.from(byOwnerAndUse.ascending(prefixRange([ownerId, ''])), ({ value }) => rows.copy(value))),
   }
 }
 

@@ -7,7 +7,7 @@ import type { Undo } from './table.ts'
 
 /** The tables of one transaction; how to take each change back goes into `journal`. */
 export function memoryTables(data: Data, run: Run, journal: Undo[]): Tables {
-  const { users, posts, reactions, bookmarks, follows, meta } = data
+  const { users, posts, reactions, bookmarks, follows, files, meta } = data
   const readers = memoryReaders(data, run)
   const write = (change: () => Undo) =>
     run(() => {
@@ -44,6 +44,11 @@ export function memoryTables(data: Data, run: Run, journal: Undo[]): Tables {
       ...readers.follows,
       put: (row) => write(() => follows.rows.put(row)),
       remove: (followerId, followeeId) => write(() => follows.rows.remove([followerId, followeeId])),
+    },
+    files: {
+      ...readers.files,
+      put: (row) => write(() => files.rows.put(row)),
+      remove: (id) => write(() => files.rows.remove([id])),
     },
     meta: { ...readers.meta, put: (key, value) => write(() => meta.put({ key, value })) },
   }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { localUploader } from '../../../src/features/media/localUploader.ts'
 import { UploadFailed } from '../../../src/features/media/port.ts'
+import { localUploader } from '../../../src/features/media/localUploader.ts'
 import { fileOf, mp4, png } from './files.ts'
 
 function options() {
@@ -9,17 +9,6 @@ function options() {
   const onProgress = (fraction: number) => void fractions.push(fraction)
   return { fractions, controller, options: { onProgress, signal: controller.signal } }
 }
-
-it.each([
-  ['IMAGE', png, 'image/png'],
-  ['VIDEO', mp4, 'video/mp4'],
-] as const)('%s: a URL that holds the file, its type by its first bytes', async (kind, head, mime) => {
-  const { fractions, options: given } = options()
-  const url = await localUploader.upload(fileOf(head, 300, 'page.html', 'text/html'), kind, given)
-  expect(url).toBe(`data:${mime};base64,${btoa(head.padEnd(300, '\0'))}`)
-  expect(fractions.at(-1)).toBe(1)
-  expect(fractions).toEqual([...new Set(fractions)].toSorted((a, b) => a - b))
-})
 
 it('refuses what is not of the kind', async () => {
   await expect(localUploader.upload(fileOf('<svg/>'), 'IMAGE', options().options)).rejects.toThrow(UploadFailed)
@@ -41,16 +30,4 @@ it('given up before it begins', async () => {
   controller.abort()
   await expect(localUploader.upload(fileOf(png), 'IMAGE', given)).rejects.toBe(controller.signal.reason)
   expect(fractions).toEqual([])
-})
-
-it('given up while the file is read', async () => {
-  const { controller, options: given } = options()
-  const reason = new Error('Changed my mind')
-  const heard: number[] = []
-  const onProgress = (fraction: number) => {
-    heard.push(fraction)
-    controller.abort(reason)
-  }
-  await expect(localUploader.upload(fileOf(png), 'IMAGE', { ...given, onProgress })).rejects.toBe(reason)
-  expect(heard).toEqual([0.99])
 })

@@ -1,11 +1,21 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { mediaUploader } from '../../../src/features/media/mediaUploader.ts'
 import { startFakeCloudinary } from '../../fakes/cloudinary.ts'
+import { keepSession, openOtherTab } from '../app.tsx'
 import { fileOf, png } from './files.ts'
 
 const options = { onProgress: () => {}, signal: new AbortController().signal }
 
-afterEach(() => void vi.unstubAllEnvs())
+/** As a page has it that has just been loaded. */
+async function freshUploader() {
+  vi.resetModules()
+  history.replaceState(null, '', '/?delay=0')
+  return (await import('../../../src/features/media/mediaUploader.ts')).mediaUploader
+}
+
+afterEach(() => {
+  vi.unstubAllEnvs()
+  localStorage.clear()
+})
 
 it.each([
   ['', ''],
@@ -14,7 +24,10 @@ it.each([
 ])('keeps the file here without both cloud and preset (%j, %j)', async (cloudName, preset) => {
   vi.stubEnv('VITE_CLOUDINARY_CLOUD_NAME', cloudName)
   vi.stubEnv('VITE_CLOUDINARY_UPLOAD_PRESET', preset)
-  expect(await mediaUploader.upload(fileOf(png), 'IMAGE', options)).toMatch(/^data:image\/png;base64,/)
+  const tab = await openOtherTab()
+  keepSession(await tab.join('ana'))
+  const url = await (await freshUploader()).upload(fileOf(png), 'IMAGE', options)
+  expect(await tab.store.read.files.get(url.replace('/media/', ''))).toMatchObject({ type: 'image/png', usedBy: '' })
 })
 
 it('uploads to the cloud with both, at the host that is named', async () => {
@@ -23,7 +36,7 @@ it('uploads to the cloud with both, at the host that is named', async () => {
   vi.stubEnv('VITE_CLOUDINARY_UPLOAD_PRESET', 'unsigned')
   vi.stubEnv('VITE_CLOUDINARY_HOST', cloud.host)
   try {
-    expect(await mediaUploader.upload(fileOf(png), 'IMAGE', options)).toBe(`${cloud.host}/media/0`)
+    expect(await (await freshUploader()).upload(fileOf(png), 'IMAGE', options)).toBe(`${cloud.host}/media/0`)
   } finally {
     await cloud.close()
   }

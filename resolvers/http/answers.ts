@@ -1,0 +1,26 @@
+import { ApiError, refusalOf } from '../api/errors.ts'
+
+/** A path that does not take this method: the answer names those it takes. */
+export class MethodNotAllowed extends ApiError {
+  readonly allow: string
+
+  constructor(methods: readonly string[]) {
+    super('METHOD_NOT_ALLOWED')
+    this.allow = [...new Set(methods)].join(', ')
+  }
+}
+
+/** Refusals are JSON with a list of `errors`, faults with one `error` (spec §8). `report` hears of every fault. */
+export function refusal(thrown: unknown, report: (fault: unknown) => void): Response {
+  const { status, messages, message } = refusalOf(thrown)
+  if (!(thrown instanceof ApiError)) {
+    report(thrown)
+    return json(status, { error: { message } })
+  }
+  const allow = thrown instanceof MethodNotAllowed ? { allow: thrown.allow } : {}
+  return json(status, { errors: messages }, allow)
+}
+
+export function json(status: number, body: unknown, headers: Record<string, string> = {}): Response {
+  return Response.json(body, { status, headers: { 'cache-control': 'no-store', ...headers } })
+}

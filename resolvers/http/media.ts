@@ -1,0 +1,72 @@
+import type { Backend } from '../backend.ts'
+import { ApiError } from '../api/errors.ts'
+import { json, MethodNotAllowed, refusal } from './answers.ts'
+
+/** The address where files are added; below it each is found under its id. */
+const path = '/media'
+
+/**
+ * Answers one request to `/media`: POST keeps the body, a picture or video of the member who sends it, and answers 201
+ * with its `url`; GET and HEAD of such a URL answer it to anyone, in parts where a `Range` asks for one, so that a video
+ * can be wound. Errors are JSON, as everywhere.
+ */
+export async function answerMedia(backend: Backend, request: Request): Promise<Response> {
+  const pathname = new URL(request.url).pathname.replace(/\/$/, '')
+  try {
+    return await (pathname === path ? added(backend, request) : found(backend, request, pathname))
+  } catch (thrown) {
+    request.signal.throwIfAborted()
+    return refusal(thrown, backend.report)
+  }
+}
+
+async function added(backend: Backend, request: Request): Promise<Response> {
+  if (request.method !== 'POST') throw new MethodNotAllowed(['POST'])
+  const asker = { authorization: request.headers.get('authorization'), signal: request.signal }
+  return json(201, { url: await backend.addFile(asker, await request.blob()) })
+}
+
+async function found(backend: Backend, request: Request, url: string): Promise<Response> {
+  if (request.method !== 'GET' && request.method !== 'HEAD') throw new MethodNotAllowed(['GET', 'HEAD'])
+  const file = await backend.findFile(url)
+  if (!file) throw new ApiError('PATH_NOT_FOUND')
+  return part(request, file.content, headersOf(file.type))
+}
+
+/** Whatever a file holds, a browser shows it as its type and executes nothing of it. A file never changes. */
+function headersOf(type: string): Record<string, string> {
+  return {
+    'content-type': type,
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "default-src 'none'; sandbox",
+    'cache-control': 'private, max-age=31536000, immutable',
+    'accept-ranges': 'bytes',
+  }
+}
+
+function part(request: Request, content: Blob, headers: Record<string, string>): Response {
+  const answer = (status: number, body: Blob, more: Record<string, string> = {}) =>
+    new Response(request.method === 'HEAD' ? null : body, {
+      status,
+      headers: { ...headers, ...more, 'content-length': String(body.size) },
+    })
+  const range = rangeIn(request.headers.get('range'), content.size)
+  if (range === 'whole') return answer(200, content)
+  if (range === 'none') return answer(416, new Blob(), { 'content-range': `bytes */${content.size}` })
+  const { start, end } = range
+  return answer(206, content.slice(start, end), { 'content-range': `bytes ${start}-${end - 1}/${content.size}` })
+}
+
+/** The part that a `Range` header asks for, `end` exclusive; the whole for no header, or one that asks for several parts or in other units. */
+function rangeIn(header: string | null, size: number): { start: number; end: number } | 'whole' | 'none' {
+  const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header?.replaceAll(' ', '') ?? '') ?? []
+  if (first === '' && last === '') return 'whole'
+  if (first === '') {
+    const start = Math.max(0, size - Number(last))
+    return start < size ? { start, end: size } : 'none'
+  }
+  const start = Number(first)
+  const end = last === '' ? size : Math.min(Number(last) + 1, size)
+  if (last !== '' && Number(last) < start) return 'whole'
+  return start < size ? { start, end } : 'none'
+}

@@ -1,0 +1,174 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { largestFile } from '../../resolvers/api/files.ts'
+import { at, openBackend, textAt, type Member, type TestBackend } from '../backend.ts'
+import { adapters } from '../store/adapters.ts'
+
+const day = 24 * 60 * 60 * 1000
+
+describe.each(adapters)('pictures and videos over $name', ({ open }) => {
+  let backend: TestBackend
+  let mira: Member
+  let noor: Member
+  beforeEach(async () => {
+    backend = await openBackend(open, { startAt: '2026-05-04T09:30:00Z' })
+    mira = await backend.join('mira')
+    noor = await backend.join('noor')
+    return () => expect(backend.faults).toEqual([])
+  })
+
+  const send = (content: BodyInit, { type = 'image/png', token = mira.token }: { type?: string; token?: string } = {}) =>
+    backend.http(
+      new Request('http://localhost/media', { method: 'POST', body: content, headers: { 'content-type': type, authorization: token } }),
+    )
+  const add = async (content = 'picture', member = mira) => textAt(await (await send(content, { token: member.token })).json(), 'url')
+  const get = (url: string, init: RequestInit = {}) => backend.http(new Request(`http://localhost${url}`, init))
+  const isThere = async (url: string) => (await get(url)).status === 200
+  const share = async (mediaUrl: string, member = mira) => {
+    const document = 'mutation ($input: CreatePostInput!) { createPost(input: $input) { postEdge { node { id } } } }'
+    const answer = await backend.gql(document, { input: { mediaUrl, mediaType: 'IMAGE' } }, member.token)
+    return textAt(answer, 'data.createPost.postEdge.node.id')
+  }
+  const edit = (postId: string, post_img: string, member = mira) =>
+    backend.rest('POST', `/posts/edit/${postId}`, { token: member.token, body: { postData: { post_img } } })
+  const remove = (postId: string, member = mira) => backend.rest('DELETE', `/posts/${postId}`, { token: member.token })
+
+  test('are kept for their owner, and answered to anyone as what they are, never to be executed', async () => {
+    const response = await send('picture')
+    expect(response.status).toBe(201)
+    const url = textAt(await response.json(), 'url')
+    expect(url).toMatch(/^\/media\/[\w-]+$/)
+    const answer = await get(url)
+    expect(answer.status).toBe(200)
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': 'image/png',
+      'content-length': '7',
+      'accept-ranges': 'bytes',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'cache-control': 'private, max-age=31536000, immutable',
+    })
+    expect(await answer.text()).toBe('picture')
+  })
+
+  test.each(['', 'Bearer nonsense'])('need a token: "%s"', async (token) => {
+    expect((await send('picture', { token })).status).toBe(401)
+  })
+
+  test.each(['image/svg+xml', 'text/html', 'application/javascript', 'image/png; charset=utf-8; x', 'constructor', ''])(
+    'of another type are refused: "%s"',
+    async (type) => {
+      const response = await send(new Blob(['<svg onload=alert(1)>']), { type: type || 'x/y' })
+      expect(response.status).toBe(400)
+      expect(await response.json()).toEqual({ errors: ['Content-Type must be that of a picture or video Weft can show.'] })
+    },
+  )
+
+  test('are refused when empty, and when larger than the limit of their kind', async () => {
+    expect(await (await send('')).json()).toEqual({ errors: ['body must not be empty.'] })
+    const bytes = (type: string) => largestFile[type] ?? 0
+    for (const [type, megabytes] of [['image/png', 4], ['video/mp4', 9.5]] as const) {
+      expect((await send(new Uint8Array(bytes(type)), { type })).status).toBe(201)
+      const tooLarge = await send(new Uint8Array(bytes(type) + 1), { type })
+      expect(tooLarge.status).toBe(400)
+      expect(await tooLarge.json()).toEqual({ errors: [`body must not be larger than ${megabytes} MB.`] })
+    }
+  })
+
+  test.each([
+    ['bytes=0-3', 206, 'pict', 'bytes 0-3/7'],
+    ['bytes=4-', 206, 'ure', 'bytes 4-6/7'],
+    ['bytes=-2', 206, 're', 'bytes 5-6/7'],
+    ['bytes=-99', 206, 'picture', 'bytes 0-6/7'],
+    ['bytes=2-99', 206, 'cture', 'bytes 2-6/7'],
+    ['bytes=6-6', 206, 'e', 'bytes 6-6/7'],
+    ['bytes=7-', 416, '', 'bytes */7'],
+    ['bytes=-0', 416, '', 'bytes */7'],
+    ['bytes=3-1', 200, 'picture', null],
+    ['bytes=0-1,3-4', 200, 'picture', null],
+    ['lines=0-1', 200, 'picture', null],
+    ['bytes=-', 200, 'picture', null],
+  ])('in parts: %s', async (range, status, content, contentRange) => {
+    const answer = await get(await add(), { headers: { range } })
+    expect(answer.status).toBe(status)
+    expect(answer.headers.get('content-range')).toBe(contentRange)
+    expect(answer.headers.get('content-length')).toBe(String(content.length))
+    expect(await answer.text()).toBe(content)
+  })
+
+  test('HEAD without the content, other methods and addresses refused', async () => {
+    const url = await add()
+    const head = await get(url, { method: 'HEAD' })
+    expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([200, '7', ''])
+    for (const [address, method, status, allow] of [
+      [url, 'DELETE', 405, 'GET, HEAD'],
+      ['/media', 'GET', 405, 'POST'],
+      ['/media/none', 'GET', 404, null],
+      [`${url}/x`, 'GET', 404, null],
+    ] as const) {
+      const answer = await get(address, { method })
+      expect([answer.status, answer.headers.get('allow')]).toEqual([status, allow])
+      expect(await answer.json()).toEqual({ errors: [expect.any(String)] })
+    }
+  })
+
+  test('go with the post that shows them', async () => {
+    const url = await add()
+    const postId = await share(url)
+    expect(await isThere(url)).toBe(true)
+    await remove(postId)
+    expect(await isThere(url)).toBe(false)
+  })
+
+  test('are freed when the post shows another one, or none', async () => {
+    const [first, second] = [await add('first'), await add('second')]
+    const postId = await share(first)
+    await edit(postId, second)
+    expect([await isThere(first), await isThere(second)]).toEqual([false, true])
+    await backend.rest('POST', `/posts/edit/${postId}`, { token: mira.token, body: { postData: { content: 'Said' } } })
+    expect(await isThere(second)).toBe(true)
+    await edit(postId, '')
+    expect(await isThere(second)).toBe(false)
+  })
+
+  test("are not freed by another's post that points at them, nor by a second one of the owner's", async () => {
+    const url = await add()
+    const own = await share(url)
+    const others = await share(url, noor)
+    const second = await share(url)
+    await remove(others, noor)
+    await remove(second)
+    expect(await isThere(url)).toBe(true)
+    await remove(own)
+    expect(await isThere(url)).toBe(false)
+  })
+
+  test("of others are not taken over: they go when their owner's go", async () => {
+    const url = await add()
+    const others = await share(url, noor)
+    const own = await share(url)
+    await remove(others, noor)
+    expect(await isThere(url)).toBe(true)
+    await remove(own)
+    expect(await isThere(url)).toBe(false)
+  })
+
+  test('as a picture of oneself: the one before is freed', async () => {
+    const [first, second] = [await add('first'), await add('second')]
+    const wear = (avatar: string) => backend.rest('POST', '/users/edit', { token: mira.token, body: { userData: { avatar } } })
+    expect(at((await wear(first)).json, 'user.avatar')).toBe(first)
+    await wear(second)
+    expect([await isThere(first), await isThere(second)]).toEqual([false, true])
+  })
+
+  test('that nothing shows are gone a day later, with the next one added', async () => {
+    const [unused, shown] = [await add('unused'), await add('shown')]
+    const others = await add('of noor', noor)
+    await share(shown)
+    backend.setClock(new Date(Date.parse('2026-05-04T09:30:00Z') + day).toISOString())
+    const recent = await add('recent')
+    expect(await isThere(unused)).toBe(true)
+    backend.setClock(new Date(Date.parse('2026-05-04T09:30:00Z') + day + 1).toISOString())
+    await add('now')
+    expect(await Promise.all([unused, shown, others, recent].map(isThere))).toEqual([false, true, true, true])
+  })
+})

@@ -1,0 +1,103 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { serverAudits } from 'graphql-http'
+import { openBackend, secretOf, type Member, type TestBackend } from '../backend.ts'
+import { openMemory } from './world.ts'
+
+const url = 'http://localhost/graphql'
+
+describe('GraphQL over HTTP', () => {
+  let backend: TestBackend
+  let mira: Member
+  beforeEach(async () => {
+    backend = await openBackend(openMemory)
+    mira = await backend.join('mira')
+    return () => expect(backend.faults).toEqual([])
+  })
+
+  async function post(query: string, { variables, token }: { variables?: unknown; token?: string } = {}): Promise<{ status: number; json: unknown }> {
+    const response = await backend.http(
+      new Request(url, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', accept: 'application/graphql-response+json', ...(token && { authorization: token }) },
+        body: JSON.stringify({ query, variables }),
+      }),
+    )
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    const text = await response.text()
+    for (const word of ['sesame', 'stack', 'node_modules']) expect(text).not.toContain(word)
+    return { status: response.status, json: JSON.parse(text) }
+  }
+
+  test.each(serverAudits({ url, fetchFn: (input: string, init: RequestInit) => backend.http(new Request(input, init)) }))('$id $name', async (audit) => {
+    expect(await audit.fn()).toMatchObject({ status: 'ok' })
+  })
+
+  test('answers as whoever sends a token', async () => {
+    expect(await post('{ viewer { username email } }', { token: mira.token })).toEqual({
+      status: 200,
+      json: { data: { viewer: { username: 'mira', email: 'mira@mail.example' } } },
+    })
+    expect(await post('{ viewer { username } }')).toEqual({ status: 200, json: { data: { viewer: null } } })
+  })
+
+  test('changes by POST, and never by GET', async () => {
+    const query = 'mutation { createPost(input: { content: "Hemp" }) { postEdge { node { content } } } }'
+    const got = await backend.http(new Request(`${url}?query=${encodeURIComponent(query)}`, { headers: { authorization: mira.token } }))
+    expect(got.status).toBe(405)
+    expect(got.headers.get('allow')).toBe('POST')
+    expect((await backend.rest('GET', '/posts')).json).toEqual({ posts: [] })
+    expect((await post(query, { token: mira.token })).json).toEqual({ data: { createPost: { postEdge: { node: { content: 'Hemp' } } } } })
+  })
+
+  const nested = (depth: number) => `{ ${'viewer { posts { edges { node { author { '.repeat(depth)} id ${'} } } } }'.repeat(depth)} }`
+  test.each([
+    ['depth', nested(3), /depth limit of 10 exceeded/],
+    ['depth in fragments', `query { viewer { ...a } } fragment a on User { posts { edges { node { author { posts { edges { node { author { posts { edges { node { id } } } } } } } } } } } }`, /depth limit of 10 exceeded/],
+    ['aliases', `{ ${Array.from({ length: 16 }, (_, at) => `a${at}: viewer { id }`).join(' ')} }`, /[Aa]lias(es)? limit of 15 exceeded/],
+    ['directives', `{ viewer { id ${'@include(if: true) '.repeat(51)} } }`, /[Dd]irectives limit of 50 exceeded/],
+    ['tokens', `{ ${'viewer '.repeat(1000)} }`, /contains more tha[nt] 1000 tokens/],
+    ['page size', '{ posts(first: 101) { edges { cursor } } }', /^first must be between 1 and 100\.$/],
+    ['page size in a list of a list', '{ users { edges { node { posts(first: 0) { edges { cursor } } } } } }', /^first must be between 1 and 100\.$/],
+  ])('limits %s', async (_what, query, message) => {
+    const { status, json } = await post(query)
+    expect(status).toBe(400)
+    expect(json).toEqual({ errors: expect.arrayContaining([expect.objectContaining({ message: expect.stringMatching(message) })]) })
+  })
+
+  test('lets through what keeps to the limits', async () => {
+    const aliases = Array.from({ length: 15 }, (_, at) => `a${at}: viewer { id }`).join(' ')
+    expect((await post(`{ ${aliases} posts(first: 100) { edges { node { author { posts(first: 1) { edges { node { author { id } } } } } } } } }`)).status).toBe(200)
+  })
+
+  test('limits a page that a variable asks for, too', async () => {
+    const { json } = await post('query ($first: Int) { posts(first: $first) { edges { cursor } } }', { variables: { first: 101 } })
+    expect(json).toMatchObject({ errors: [{ message: 'first must be between 1 and 100.', extensions: { code: 'BAD_INPUT' } }] })
+  })
+
+  test('refuses an introspection that goes in circles', async () => {
+    const fields = (inner: string) => `fields { name type { ${inner} } }`
+    const { status } = await post(`{ __schema { types { ${fields(fields(fields(fields('name'))))} } } }`)
+    expect(status).toBe(400)
+  })
+
+  test.each([
+    ['a missing field', { password: secretOf('mira').password }, 'Variable "$input" got invalid value; Field "username" of required type "String!" was not provided.'],
+    ['a wrong type', { username: { '; ': 'sesame at "x"; ' }, password: secretOf('mira').password }, 'Variable "$input" got invalid value at "input.username"; it is not of the expected type.'],
+    ['a password that is no text', { username: 'mira', password: ['sesame'] }, 'Variable "$input" got invalid value at "input.password"; it is not of the expected type.'],
+    ['an unknown field', { username: 'mira', password: 'sesame', pasword: 'sesame' }, 'Variable "$input" got invalid value; Field "pasword" is not defined by type "LogInInput".'],
+    ['no object', 'sesame', 'Variable "$input" got invalid value; it is not of the expected type.'],
+  ])('says what is wrong with a variable without quoting it: %s', async (_what, input, message) => {
+    const { json } = await post('mutation ($input: LogInInput!) { logIn(input: $input) { token } }', { variables: { input } })
+    expect(json).toMatchObject({ errors: [{ message }] })
+  })
+
+  test('nor a literal', async () => {
+    const { json } = await post('mutation { logIn(input: { username: "mira", password: 12345678 }) { token } }')
+    expect(json).toMatchObject({ errors: [{ message: 'String cannot represent a non string value.' }] })
+  })
+
+  test('says that it serves no subscriptions', async () => {
+    const { json } = await post('subscription { postCreated { cursor } }')
+    expect(json).toMatchObject({ errors: [{ message: 'Subscriptions are not supported' }] })
+  })
+})
