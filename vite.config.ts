@@ -1,8 +1,9 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { serviceWorker } from './tools/serviceWorker.mjs'
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), serviceWorker({ extra: 'src/pages/graphiql/GraphiQLPage.tsx' })],
   server: { port: 5173 },
   preview: { port: 4173, strictPort: true },
   // So that GraphiQL's worker loads the formatter only when it formats.
