@@ -18,9 +18,8 @@ export function serviceWorker({ extra }) {
     },
     configureServer(server) {
       server.middlewares.use('/sw.js', (_request, response, next) => {
-        buildWorker({ write: false }).then(([{ output }]) => {
-          response.setHeader('content-type', 'text/javascript').end(output[0].code)
-        }, next)
+        const send = ({ output }) => response.setHeader('content-type', 'text/javascript').end(output[0].code)
+        buildWorker({ write: false }).then(send, next)
       })
     },
     async writeBundle({ dir }, bundle) {

@@ -1,0 +1,28 @@
+import { button, expectKept, heading, logIn, post, writePost } from '../app.ts'
+import { expect, test } from '../fixtures.ts'
+import { expectExtras, expectWorker } from './app.ts'
+
+test.use({ serviceWorkers: 'allow' })
+
+test('after one visit everything works without a network', async ({ page, context }) => {
+  await page.goto('/')
+  await expectWorker(page)
+  await expectExtras(page)
+  await context.setOffline(true)
+
+  await page.goto('/login?delay=0')
+  await logIn(page)
+  await expect(heading(page, 'Home')).toBeVisible()
+  await writePost(page, 'Written offline')
+  await expectKept(page, 'posts', ({ content }) => content === 'Written offline')
+  await page.reload()
+  await expect(post(page, 'Written offline')).toBeVisible()
+  await page.getByRole('link', { name: 'Explore' }).click()
+  await expect(heading(page, 'Explore')).toBeVisible()
+
+  await page.goto('/graphiql?delay=0')
+  await expect(page.locator('.graphiql-editor .view-lines').first()).toContainText('Home')
+  await page.getByRole('button', { name: /^Execute query/ }).click()
+  await expect(page.getByRole('region', { name: 'Result Window' }).or(page.locator('.result-window'))).toContainText('Written offline')
+  await button(page, 'Prettify query (Shift-Ctrl-P)').click()
+})
