@@ -74,3 +74,37 @@ memberTest('what the page writes the address answers, and the other way round', 
   await expect(heading(page, 'Home')).toBeVisible()
   await expect(post(page, 'Sent over HTTP')).toContainText('@asharao')
 })
+
+visitorTest('where the data does not open an address says so, and the next request tries again', async ({ page, expectConsole }) => {
+  expectConsole('the server responded with a status of 500')
+  expectConsole('VersionError')
+  await page.goto('/')
+  await expectWorker(page)
+  await page.evaluate(() => new Promise((resolve) => {
+    const opening = indexedDB.open('weft', 1000)
+    opening.addEventListener('success', () => {
+      opening.result.close()
+      resolve(null)
+    })
+  }))
+  expect(await ask(page, '/api/posts')).toMatchObject({ status: 500, body: { error: { message: expect.stringContaining('does not open') } } })
+  await deleteData(page)
+  expect(await ask(page, '/api/posts')).toMatchObject({ status: 200, body: { posts: { length: 6 } } })
+})
+
+visitorTest('data that is cleared under it costs one answer', async ({ page, expectConsole }) => {
+  expectConsole('the server responded with a status of 500')
+  expectConsole('InvalidStateError')
+  await page.goto('/')
+  await expectWorker(page)
+  expect(await ask(page, '/api/posts')).toMatchObject({ status: 200 })
+  await deleteData(page)
+  expect(await ask(page, '/api/posts')).toMatchObject({ status: 500 })
+  expect(await ask(page, '/api/posts')).toMatchObject({ status: 200 })
+})
+
+function deleteData(page: Page): Promise<unknown> {
+  return page.evaluate(() => new Promise((resolve) => {
+    indexedDB.deleteDatabase('weft').addEventListener('success', resolve)
+  }).then(() => null))
+}
