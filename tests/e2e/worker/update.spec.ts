@@ -1,3 +1,4 @@
+import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { button, expectNoSideScroll, heading, notice } from '../app.ts'
 import { expect } from '../fixtures.ts'
@@ -14,6 +15,8 @@ test('a new version announces itself, waits for a press, and is dismissed until 
   await page.reload()
   await expect(announcement(page)).toBeVisible()
   await expectNoSideScroll(page)
+  const { violations } = await new AxeBuilder({ page }).include('[role=status]').analyze()
+  expect(violations).toEqual([])
   await button(announcement(page), 'Dismiss').click()
   await expect(announcement(page)).toHaveCount(0)
 
