@@ -18,6 +18,8 @@ export default defineConfig({
   reporter: process.env['CI'] ? 'list' : 'line',
   use: {
     baseURL,
+    // What they are for has its specs in tests/e2e/worker; all others go without, which saves each test an install.
+    serviceWorkers: 'block',
     trace: 'off',
     video: 'off',
     screenshot: 'only-on-failure',

@@ -1,8 +1,9 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { serviceWorker } from './tools/serviceWorker.mjs'
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), serviceWorker({ extra: 'src/pages/graphiql/GraphiQLPage.tsx' })],
   server: { port: 5173 },
   preview: { port: 4173, strictPort: true },
   // So that GraphiQL's worker loads the formatter only when it formats.
@@ -26,7 +27,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'react', test: /\/node_modules\/(react|react-dom|react-router|react-router-dom|scheduler)\//, priority: 3 },
-            { name: 'base', test: /\/src\/(ui|theme|styles|app\/(backend|session|useSession|returnTo|useAttempt|MembersOnly|VisitorsOnly)\.)/, priority: 2 },
+            { name: 'base', test: /\/src\/(ui|theme|styles|frame\/UpdateNotice|app\/(backend|session|useSession|returnTo|useAttempt|MembersOnly|VisitorsOnly)\.)/, priority: 2 },
             { name: 'toasts', test: /\/src\/toasts\/(toast|outbox|container|timing|Toasts)\.tsx?/, priority: 2 },
             { name: 'frame', test: /\/src\/(features\/(posts|people|composer|media|profile)|frame)\/(?!Page(Boundary|Failed)|Frame\.tsx)/, priority: 1 },
           ],

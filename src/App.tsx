@@ -4,6 +4,7 @@ import { openBackend } from './app/backend.ts'
 import { MembersOnly } from './app/MembersOnly.tsx'
 import { VisitorsOnly } from './app/VisitorsOnly.tsx'
 import { PageBoundary } from './frame/PageBoundary.tsx'
+import { UpdateNotice } from './frame/UpdateNotice.tsx'
 import { Toasts } from './toasts/Toasts.tsx'
 
 const LandingPage = lazy(() => import('./pages/landing/LandingPage.tsx'))
@@ -54,6 +55,7 @@ export function App() {
         </Suspense>
       </PageBoundary>
       <Toasts />
+      <UpdateNotice />
     </BrowserRouter>
   )
 }

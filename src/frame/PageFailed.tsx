@@ -8,8 +8,10 @@ interface PageFailedProps {
 
 /** Says that a page could not be loaded or drawn, and offers to try again. */
 export function PageFailed({ error, onTryAgain }: PageFailedProps) {
-  // Code that did not arrive is asked for again only by a fresh start of the app.
-  const codeIsMissing = error instanceof TypeError && /import|module/i.test(error.message)
+  // Code or styles that did not arrive are asked for again only by a fresh start of the app.
+  const partIsMissing =
+    error instanceof Error &&
+    (error.message.startsWith('Unable to preload') || (error instanceof TypeError && /import|module/i.test(error.message)))
   return (
     <>
       <title>Something went wrong · Weft</title>
@@ -17,7 +19,7 @@ export function PageFailed({ error, onTryAgain }: PageFailedProps) {
         art="/art/error-thread.svg"
         heading="h1"
         title="This page did not load"
-        action={<Button onClick={() => (codeIsMissing ? location.reload() : onTryAgain())}>Try again</Button>}
+        action={<Button onClick={() => (partIsMissing ? location.reload() : onTryAgain())}>Try again</Button>}
       >
         Nothing of yours is lost. Try again, or go on with another page.
       </EmptyState>

@@ -16,6 +16,7 @@ const forVisitors: Screen[] = [
   { name: 'log-in', path: '/login', title: 'Welcome back' },
   { name: 'sign-up', path: '/signup', title: 'Create your account' },
   { name: 'not found', path: '/nowhere', title: 'This thread ends here' },
+  { name: 'an address of the backend', path: '/api/posts', title: 'Nobody answers here' },
 ]
 
 const forMembers: Screen[] = [

@@ -2,6 +2,9 @@ import { expect, test as base, type BrowserContext } from '@playwright/test'
 
 type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>
 
+/** Playwright's own word on the first load of every page for which the config blocks service workers. */
+const noServiceWorker = 'Service Worker registration blocked by Playwright'
+
 interface TestFixtures {
   /** Declares a text that the test expects in the console; any other error or warning there fails it. */
   expectConsole: (text: string) => void
@@ -19,6 +22,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const expected: string[] = []
       const problems: string[] = []
       context.on('console', (message) => {
+        if (message.text() === noServiceWorker) return
         if (['error', 'warning', 'assert'].includes(message.type())) problems.push(`${message.type()}: ${message.text()}`)
       })
       context.on('weberror', (fault) => problems.push(`uncaught: ${fault.error()}`))
@@ -32,7 +36,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
   memberState: [
     async ({ browser }, use, { project }) => {
-      const context = await browser.newContext({ baseURL: project.use.baseURL ?? '' })
+      const context = await browser.newContext({ baseURL: project.use.baseURL ?? '', serviceWorkers: 'block' })
       const page = await context.newPage()
       await page.goto('/login?delay=0')
       await page.getByRole('button', { name: 'Test Login' }).click()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { button, count, expectKept, heading, likeOf, people, post, writePost } from './app.ts'
-import { expect, memberTest as test } from './fixtures.ts'
+import { expect, memberTest as test, test as visitorTest } from './fixtures.ts'
 
 test('all that one did is still there after a reload', async ({ page }) => {
   await page.goto('/home?delay=0')
@@ -87,4 +87,20 @@ test('who logs out in one tab is logged out in the other, which does not bring t
   await expect(button(page, 'Test Login')).toBeVisible()
   await expect(button(other, 'Test Login')).toBeVisible()
   expect(await page.evaluate(() => [localStorage.getItem('data'), localStorage.getItem('curr_user')])).toEqual([null, null])
+})
+
+visitorTest('the browser is asked to keep the data once somebody is signed in, and not before', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator.storage, 'persist', {
+      value: () => {
+        document.documentElement.dataset['asked'] = 'yes'
+        return Promise.reject(new Error('No'))
+      },
+    })
+  })
+  await page.goto('/login?delay=0')
+  await expect(page.locator('html[data-asked]')).toHaveCount(0)
+  await button(page, 'Test Login').click()
+  await expect(heading(page, 'Home')).toBeVisible()
+  await expect(page.locator('html[data-asked]')).toHaveCount(1)
 })

@@ -38,6 +38,12 @@ describe('imports point one way', () => {
     ])
   })
 
+  it('the service worker is a program beside the app, over the same backend', () => {
+    const worker = sourcesBelow(['worker'], /\.ts$/)
+    const allowed = /^worker\/|^resolvers\/(index|http)\.ts$|^workbox-/
+    expect(breaches(worker, (name) => !allowed.test(name))).toEqual([])
+  })
+
   it('the calls and the stores know neither GraphQL nor REST', () => {
     const inner = resolvers.filter(({ path }) => /^resolvers\/(api|store)\//.test(path))
     const allowed = /^resolvers\/(api|store|events|clock\.ts|generated\/types\.ts)/

@@ -1,0 +1,6 @@
+import { useSyncExternalStore } from 'react'
+import { serviceWorkerState, subscribeToServiceWorker, type ServiceWorkerState } from './serviceWorker.ts'
+
+export function useServiceWorker(): ServiceWorkerState {
+  return useSyncExternalStore(subscribeToServiceWorker, serviceWorkerState)
+}

@@ -1,0 +1,26 @@
+import { Info, X } from 'lucide-react'
+import { useState } from 'react'
+import { reloadIntoUpdate } from '../app/serviceWorker.ts'
+import { useServiceWorker } from '../app/useServiceWorker.ts'
+import { Icon } from '../ui/Icon.tsx'
+import styles from './UpdateNotice.module.css'
+
+/** Says that there is a new version, until one reloads into it or does not care. */
+export function UpdateNotice() {
+  const { update } = useServiceWorker()
+  const [dismissed, setDismissed] = useState<typeof update>('none')
+
+  if (update === 'none' || update === dismissed) return null
+  return (
+    <div className={styles.notice} role="status">
+      <Icon of={Info} />
+      <p className={styles.message}>A new version is ready</p>
+      <button type="button" className={styles.action} onClick={reloadIntoUpdate}>
+        Reload
+      </button>
+      <button type="button" className={styles.close} aria-label="Dismiss" onClick={() => setDismissed(update)}>
+        <Icon of={X} />
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import { expect, type Page } from '@playwright/test'
+import { test } from '../fixtures.ts'
+import { serveSite, type Site } from './site.ts'
+
+/** The service worker answers what this page asks for. */
+export async function expectWorker(page: Page): Promise<void> {
+  await expect.poll(() => page.evaluate(() => !!navigator.serviceWorker.controller)).toBe(true)
+}
+
+/** The files of GraphiQL and its editor that are kept. */
+export function keptExtras(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const cache = await caches.open('weft-extras')
+    return (await cache.keys()).map(({ url }) => new URL(url).pathname)
+  })
+}
+
+/** All of them are: the last to be kept is a formatter. */
+export async function expectExtras(page: Page): Promise<void> {
+  await expect.poll(async () => (await keptExtras(page)).filter((path) => path.includes('standalone-')).length).toBe(2)
+}
+
+/** A test with a server of its own. */
+export const siteTest = test.extend<{ site: Site }>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern what a fixture needs
+  site: async ({}, provide) => {
+    const site = await serveSite()
+    await provide(site)
+    site.close()
+  },
+  serviceWorkers: 'allow',
+})

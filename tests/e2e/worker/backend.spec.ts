@@ -1,0 +1,110 @@
+import type { Page } from '@playwright/test'
+import { heading, post, writePost } from '../app.ts'
+import { expect, memberTest, test as visitorTest } from '../fixtures.ts'
+import { expectWorker } from './app.ts'
+
+visitorTest.use({ serviceWorkers: 'allow' })
+memberTest.use({ serviceWorkers: 'allow' })
+
+interface Answer {
+  status: number
+  type: string | null
+  allow: string | null
+  body: unknown
+}
+
+/** As one would type it into the page's console. */
+function ask(page: Page, path: string, init: RequestInit = {}): Promise<Answer> {
+  return page.evaluate(
+    async ([address, options]) => {
+      const { status, headers, ...answered } = await fetch(address, options).then(async (response) => ({
+        status: response.status,
+        headers: response.headers,
+        body: await response.json(),
+      }))
+      return { status, type: headers.get('content-type'), allow: headers.get('allow'), body: answered.body }
+    },
+    [path, init] as const,
+  )
+}
+
+visitorTest('the first visit gives the backend its addresses, and says nothing of it', async ({ page }) => {
+  await page.goto('/')
+  await expectWorker(page)
+  const { status, type, body } = await ask(page, '/api/posts')
+  expect(status).toBe(200)
+  expect(type).toContain('application/json')
+  expect(body).toMatchObject({ posts: { length: 6 } })
+  await expect(page.getByText('A new version is ready')).toHaveCount(0)
+})
+
+visitorTest('refusals come as from a server', async ({ page, expectConsole }) => {
+  for (const status of [401, 404, 405]) expectConsole(`the server responded with a status of ${status}`)
+  await page.goto('/')
+  await expectWorker(page)
+  expect(await ask(page, '/api/nowhere')).toMatchObject({ status: 404, body: { errors: [expect.any(String)] } })
+  expect(await ask(page, '/api/posts/like/x')).toMatchObject({ status: 405, allow: 'POST' })
+  expect(await ask(page, '/api/users/bookmark')).toMatchObject({
+    status: 401,
+    body: { errors: ['The token is invalid. Unauthorized access error.'] },
+  })
+})
+
+visitorTest('an address typed in with no other tab open', async ({ page, context }) => {
+  await page.goto('/')
+  await expectWorker(page)
+  const alone = await context.newPage()
+  await page.close()
+  const answered = await alone.goto('/api/users')
+  expect(answered?.fromServiceWorker()).toBe(true)
+  expect(await answered?.json()).toMatchObject({ users: { length: 6 } })
+})
+
+memberTest('what the page writes the address answers, and the other way round', async ({ page }) => {
+  await page.goto('/home?delay=0')
+  await expectWorker(page)
+  await writePost(page, 'Written in the page')
+  const authorization = await page.evaluate(() => localStorage.getItem('data') ?? '')
+  const before = await ask(page, '/api/posts')
+  expect(JSON.stringify(before.body)).toContain('Written in the page')
+
+  const sent = { method: 'POST', headers: { authorization }, body: JSON.stringify({ postData: { content: 'Sent over HTTP' } }) }
+  expect(await ask(page, '/api/posts', sent)).toMatchObject({ status: 201, body: { posts: { length: 8 } } })
+  await page.reload()
+  await expect(heading(page, 'Home')).toBeVisible()
+  await expect(post(page, 'Sent over HTTP')).toContainText('@asharao')
+})
+
+visitorTest('where the data does not open an address says so, and the next request tries again', async ({ page, expectConsole }) => {
+  expectConsole('the server responded with a status of 500')
+  expectConsole('VersionError')
+  await page.goto('/')
+  await expectWorker(page)
+  await page.evaluate(() => new Promise((resolve) => {
+    const opening = indexedDB.open('weft', 1000)
+    opening.addEventListener('success', () => {
+      opening.result.close()
+      resolve(null)
+    })
+  }))
+  expect(await ask(page, '/api/posts')).toMatchObject({ status: 500, body: { error: { message: expect.stringContaining('does not open') } } })
+  await deleteData(page)
+  expect(await ask(page, '/api/posts')).toMatchObject({ status: 200, body: { posts: { length: 6 } } })
+})
+
+visitorTest('data that is cleared under it costs one answer', async ({ page, expectConsole }) => {
+  expectConsole('the server responded with a status of 500')
+  expectConsole('InvalidStateError')
+  await page.goto('/')
+  await expectWorker(page)
+  expect(await ask(page, '/api/posts')).toMatchObject({ status: 200 })
+  await deleteData(page)
+  expect(await ask(page, '/api/posts')).toMatchObject({ status: 500 })
+  expect(await ask(page, '/api/posts')).toMatchObject({ status: 200 })
+})
+
+function deleteData(page: Page): Promise<unknown> {
+  return page.evaluate(() => new Promise((resolve) => {
+    indexedDB.deleteDatabase('weft').addEventListener('success', resolve)
+  }).then(() => null))
+}

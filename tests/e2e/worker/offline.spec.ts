@@ -1,0 +1,56 @@
+import { button, expectKept, heading, logIn, post, writePost } from '../app.ts'
+import { expect, test } from '../fixtures.ts'
+import { expectExtras, expectWorker } from './app.ts'
+
+test.use({ serviceWorkers: 'allow' })
+
+test('after one visit everything works without a network', async ({ page, context }) => {
+  await page.goto('/')
+  await expectWorker(page)
+  await expectExtras(page)
+  await context.setOffline(true)
+
+  await page.goto('/login?delay=0')
+  await logIn(page)
+  await expect(heading(page, 'Home')).toBeVisible()
+  await writePost(page, 'Written offline')
+  await expectKept(page, 'posts', ({ content }) => content === 'Written offline')
+  await page.reload()
+  await expect(post(page, 'Written offline')).toBeVisible()
+  await page.getByRole('link', { name: 'Explore' }).click()
+  await expect(heading(page, 'Explore')).toBeVisible()
+
+  await page.goto('/graphiql?delay=0')
+  await expect(page.locator('.graphiql-editor .view-lines').first()).toContainText('Home')
+  await page.getByRole('button', { name: /^Execute query/ }).click()
+  await expect(page.getByRole('region', { name: 'Result Window' }).or(page.locator('.result-window'))).toContainText('Written offline')
+
+  await page.getByRole('region', { name: 'Operation Editor' }).getByRole('textbox').focus()
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.insertText('query Loose { viewer { username } }')
+  await button(page, 'Prettify query (Shift-Ctrl-P)').click()
+  await expect(page.locator('.graphiql-editor .view-line').first()).toHaveText('query Loose {')
+})
+
+test('a part that is missing without a network is asked for again by a press, and not in a loop', async ({ page, context, expectConsole }) => {
+  for (const text of ['Unable to preload CSS', 'net::ERR_']) expectConsole(text)
+  await page.goto('/')
+  await expectWorker(page)
+  await expectExtras(page)
+  await context.setOffline(true)
+  await page.evaluate(() => caches.delete('weft-extras'))
+  let loads = 0
+  page.on('load', () => {
+    loads += 1
+  })
+  await page.goto('/graphiql')
+  await expect(button(page, 'Try again')).toBeVisible()
+  await button(page, 'Try again').click()
+  await expect.poll(() => loads).toBe(2)
+  await expect(button(page, 'Try again')).toBeVisible()
+  expect(loads).toBe(2)
+
+  await context.setOffline(false)
+  await button(page, 'Try again').click()
+  await expect(heading(page, 'GraphiQL')).toBeVisible()
+})

@@ -1,0 +1,83 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { createServer, type ServerResponse } from 'node:http'
+import { extname, join } from 'node:path'
+
+const types: Record<string, string> = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.webmanifest': 'application/manifest+json',
+}
+
+/** The built app on a server that can bring a second version: marked on its root element, its scripts elsewhere. */
+export interface Site {
+  url: string
+  /** From now on it serves the second version, and nothing that only the first one had. */
+  release: () => void
+  /** Answers no request for the service worker until `go` is called. */
+  holdWorker: () => { go: () => void }
+  close: () => void
+}
+
+export async function serveSite(): Promise<Site> {
+  const scripts = readdirSync('dist/assets').filter((name) => name.endsWith('.js'))
+  const anyScript = new RegExp(scripts.join('|').replaceAll('.', '\\.'), 'g')
+  let version = 1
+  let held = Promise.resolve()
+
+  const answer = async (path: string, response: ServerResponse) => {
+    if (path === '/sw.js') await held
+    const isGone = version === 2 && /^\/assets\/(?!second-).*\.js$/.test(path)
+    const found = (isGone ? undefined : read(path.replace('/second-', '/'))) ?? read('/index.html')
+    response.setHeader('content-type', found?.type ?? '')
+    response.end(version === 2 && found?.isText ? secondVersion(String(found.content), anyScript) : found?.content)
+  }
+  const server = createServer((request, response) => {
+    void answer(new URL(request.url ?? '', 'http://localhost').pathname, response)
+  })
+  await new Promise<void>((resolve) => {
+    server.listen(0, resolve)
+  })
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('The server has no port.')
+
+  return {
+    url: `http://localhost:${address.port}`,
+    release: () => {
+      version = 2
+    },
+    holdWorker: () => {
+      let go = () => {}
+      held = new Promise((resolve) => {
+        go = resolve
+      })
+      return { go }
+    },
+    close: () => {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}
+
+function read(path: string): { content: Buffer; type: string; isText: boolean } | undefined {
+  const type = types[extname(path)]
+  if (!type) return undefined
+  try {
+    return { content: readFileSync(join('dist', path)), type, isText: /html|javascript/.test(type) }
+  } catch {
+    return undefined
+  }
+}
+
+/** As after a change deep down: every script has a new name, and so has what names it. */
+function secondVersion(text: string, anyScript: RegExp): string {
+  return text
+    .replaceAll(anyScript, 'second-$&')
+    .replace('<html', '<html data-version="2"')
+    .replace(/(\/index\.html[`'"],revision:[`'"])\w+/, '$12')
+}

@@ -1,0 +1,89 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { button, expectNoSideScroll, heading, notice } from '../app.ts'
+import { expect } from '../fixtures.ts'
+import { expectExtras, expectWorker, keptExtras, siteTest as test } from './app.ts'
+
+const announcement = (page: Page) => notice(page, 'A new version is ready')
+const expectVersion = (page: Page, version: 1 | 2) =>
+  expect(page.locator(version === 2 ? 'html[data-version="2"]' : 'html:not([data-version])')).toHaveCount(1)
+
+test('a new version announces itself, waits for a press, and is dismissed until the next visit', { tag: '@phone' }, async ({ page, site }) => {
+  await page.goto(site.url)
+  await expectWorker(page)
+  site.release()
+  await page.reload()
+  await expect(announcement(page)).toBeVisible()
+  await expectNoSideScroll(page)
+  const { violations } = await new AxeBuilder({ page }).include('[role=status]').analyze()
+  expect(violations).toEqual([])
+  await button(announcement(page), 'Dismiss').click()
+  await expect(announcement(page)).toHaveCount(0)
+
+  await page.reload()
+  await expectVersion(page, 1)
+  await button(announcement(page), 'Reload').click()
+  await expectVersion(page, 2)
+  await expectWorker(page)
+  await expect(page.getByRole('link', { name: 'Become a Member' })).toBeVisible()
+  await expect(announcement(page)).toHaveCount(0)
+})
+
+test('a tab that comes to the front asks for a new version', async ({ page, site }) => {
+  await page.goto(site.url)
+  await expectWorker(page)
+  site.release()
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await expect(announcement(page)).toBeVisible()
+})
+
+test('another tab keeps what it shows, and hears of the new version anew', async ({ page, site, context, expectConsole }) => {
+  await page.goto(`${site.url}/login?delay=0`)
+  await button(page, 'Test Login').click()
+  await expect(heading(page, 'Home')).toBeVisible()
+  await expectWorker(page)
+  const other = await context.newPage()
+  await other.goto(`${site.url}/home?delay=0`)
+  await expect(heading(other, 'Home')).toBeVisible()
+  await other.getByRole('textbox', { name: 'New post' }).fill('Half a thought')
+
+  site.release()
+  await page.reload()
+  await button(announcement(other), 'Dismiss').click()
+  await expect(announcement(other)).toHaveCount(0)
+  await button(announcement(page), 'Reload').click()
+  await expectVersion(page, 2)
+  await expect(heading(page, 'Home')).toBeVisible()
+  await page.getByRole('link', { name: 'Explore' }).click()
+  await expect(heading(page, 'Explore')).toBeVisible()
+
+  await expect(announcement(other)).toBeVisible()
+  await expectVersion(other, 1)
+  await expect(other.getByRole('textbox', { name: 'New post' })).toHaveValue('Half a thought')
+
+  // Explore's file went with the first version: the way to it leads into the second.
+  for (const text of ['Failed to fetch dynamically imported module', 'Expected a JavaScript']) expectConsole(text)
+  await other.getByRole('link', { name: 'Explore' }).click()
+  await expectVersion(other, 2)
+  await expect(heading(other, 'Explore')).toBeVisible()
+})
+
+test("GraphiQL's files are kept once, go on where they were interrupted, and go with their version", async ({ page, site }) => {
+  await page.goto(site.url)
+  await expectWorker(page)
+  await expectExtras(page)
+  const first = await keptExtras(page)
+  const [interrupted = ''] = first
+  await page.evaluate(async (path) => (await caches.open('weft-extras')).delete(path), interrupted)
+  await page.reload()
+  await expect.poll(() => keptExtras(page)).toContain(interrupted)
+  expect((await keptExtras(page)).toSorted()).toEqual(first.toSorted())
+
+  site.release()
+  await page.reload()
+  await button(announcement(page), 'Reload').click()
+  await expectVersion(page, 2)
+  await expectExtras(page)
+  const scripts = (await keptExtras(page)).filter((path) => path.endsWith('.js'))
+  expect(scripts.filter((path) => !path.includes('/second-'))).toEqual([])
+})

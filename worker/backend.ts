@@ -1,0 +1,42 @@
+import { createHttpHandler, type HttpHandler } from '../resolvers/http.ts'
+import { createBackend, openIndexedDbStore, sow } from '../resolvers/index.ts'
+
+let handler: Promise<HttpHandler> | undefined
+
+/** Answers a request to the backend with what the page sees too; with 500 where the browser does not give its data. */
+export async function answer(request: Request): Promise<Response> {
+  try {
+    const handle = await openBackend()
+    return await handle(request)
+  } catch (reason) {
+    // Whoever asked has gone.
+    if (request.signal.aborted) return Response.error()
+    report(reason)
+    return Response.json(
+      { error: { message: "This browser does not open Weft's data: there is no room for it, or another version holds it." } },
+      { status: 500, headers: { 'cache-control': 'no-store' } },
+    )
+  }
+}
+
+/** Opens once; after a failure the next request tries again. */
+function openBackend(): Promise<HttpHandler> {
+  return (handler ??= start().catch((reason: unknown) => {
+    handler = undefined
+    throw reason
+  }))
+}
+
+/** Over the browser's store and no other: what is kept in memory would not be the page's data. */
+async function start(): Promise<HttpHandler> {
+  const store = await openIndexedDbStore()
+  await sow(store, Date.now)
+  return createHttpHandler(createBackend({ store, report }))
+}
+
+/** A fault of the backend: whoever asked is told only that there was one. */
+function report(fault: unknown): void {
+  console.error(fault)
+  // The connection has closed: for a later version, or because the data was cleared. The next request opens another.
+  if (fault instanceof DOMException && fault.name === 'InvalidStateError') handler = undefined
+}
