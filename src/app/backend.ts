@@ -4,29 +4,40 @@ import type { ApolloLink } from '@apollo/client'
 export interface BackendDoor {
   link: ApolloLink
   demoAccount: { username: string; password: string }
-  /** Whether what is written outlives the page; not where the browser keeps nothing. */
-  kept: boolean
+  /** How what is written is kept, as of now. */
+  keeping: () => Promise<Keeping>
 }
+
+const load = () => import('../../resolvers/index.ts')
+
+/** In a database; in memory, where the browser keeps nothing; or in a fresh database, the one before being set aside. */
+export type Keeping = Awaited<ReturnType<Opened['keeping']>>
+type Opened = Awaited<ReturnType<Awaited<ReturnType<typeof load>>['openStore']>>
 
 let door: Promise<BackendDoor> | undefined
 
 /**
  * The one door to the backend. To run against a real server, make `start` answer an `HttpLink` instead: nothing else
- * in `src` knows where the schema is executed. Opens once; after a failure the next call tries again.
+ * in `src` knows where the schema is executed. Opens once; after a failure, or when the browser has taken the data away,
+ * the next call opens anew. Rejects with what `isNewerVersion` knows where the data is that of a later Weft.
  */
 export function openBackend(): Promise<BackendDoor> {
   return (door ??= start().catch((reason: unknown) => {
-    door = undefined
+    forget()
     throw reason
   }))
 }
 
+function forget(): void {
+  door = undefined
+}
+
 async function start(): Promise<BackendDoor> {
   const [resolvers, { SchemaLink }] = await Promise.all([
-    import('../../resolvers/index.ts'),
+    load(),
     import('@apollo/client/link/schema'),
   ])
-  const { store, kept } = await resolvers.openStore()
+  const { store, keeping } = await resolvers.openStore(forget)
   await resolvers.sow(store, Date.now)
   const backend = resolvers.createBackend({ store, ...delayInAddress(), report: reportFault })
   const link = new SchemaLink({
@@ -37,7 +48,18 @@ async function start(): Promise<BackendDoor> {
       return backend.context({ authorization, signal })
     },
   })
-  return { link, demoAccount: resolvers.demoAccount, kept }
+  return { link, demoAccount: resolvers.demoAccount, keeping }
+}
+
+/** Whether the backend refused to open data that a later version of Weft has written. */
+export function isNewerVersion(error: unknown): error is Error & { database: string } {
+  // By name: the class comes with the backend, which pages load late.
+  return error instanceof Error && error.name === 'NewerVersionError'
+}
+
+/** A file with all that a database holds, without secrets; for one that cannot be used any more. */
+export async function copyOfDatabase(name: string): Promise<Blob> {
+  return (await load()).copyDatabase(name, Date.now)
 }
 
 /** `?delay=` in the address, in milliseconds, instead of the usual delay. */

@@ -1,17 +1,29 @@
 import { TriangleAlert } from 'lucide-react'
-import { useEffect, useState } from 'react'
-import { openBackend } from '../app/backend.ts'
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { openBackend, type Keeping } from '../app/backend.ts'
 import { Banner } from '../ui/Banner.tsx'
 
-/** Says so where the browser keeps nothing: whoever writes here should know. */
+const SetAsideNotice = lazy(() => import('../features/storage/SetAsideNotice.tsx'))
+
+/** Says so where the browser keeps nothing, for whoever writes here should know, and where it has lost what was there. */
 export function StorageNotice() {
-  const [kept, setKept] = useState(true)
+  const [keeping, setKeeping] = useState<Keeping>(asUsual)
+  const dismissed = useCallback(() => setKeeping(asUsual), [])
 
   useEffect(() => {
     // A backend that does not open is told by the page that asks it.
-    openBackend().then((door) => setKept(door.kept), () => {})
+    openBackend().then((door) => door.keeping()).then(setKeeping, () => {})
   }, [])
 
-  if (kept) return null
-  return <Banner icon={TriangleAlert}>Nothing will be kept: this browser gives Weft no room for its data.</Banner>
+  if (keeping.by === 'memory') {
+    return <Banner icon={TriangleAlert}>Nothing will be kept: this browser gives Weft no room for its data.</Banner>
+  }
+  if (keeping.by === 'database') return null
+  return (
+    <Suspense>
+      <SetAsideNotice database={keeping.setAside} dismiss={keeping.dismiss} onDismissed={dismissed} />
+    </Suspense>
+  )
 }
+
+const asUsual: Keeping = { by: 'database' }
