@@ -1,7 +1,7 @@
 /** The one public door of the backend. */
 export { createBackend, type Backend } from './backend.ts'
 export { openIndexedDbStore } from './store/indexeddb.ts'
-export { NewerVersionError } from './store/indexeddb/failures.ts'
+export type { NewerVersionError } from './store/indexeddb/failures.ts'
 export { openStore, type Keeping } from './store/open.ts'
 export type { Store } from './store/port.ts'
 export { demoAccount } from './seed/demoAccount.ts'

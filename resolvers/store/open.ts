@@ -1,5 +1,4 @@
 import { openIndexedDbStore } from './indexeddb.ts'
-import { StorageUnavailableError } from './indexeddb/failures.ts'
 import type { Store } from './port.ts'
 
 /** How what is written is kept. */
@@ -26,6 +25,7 @@ export async function openStore(onLost: () => void): Promise<OpenedStore> {
     const store = await openIndexedDbStore({ onLost })
     return { store, keeping: () => keepingOf(store, store.setAside) }
   } catch (error) {
+    const { StorageUnavailableError } = await import('./indexeddb/failures.ts')
     if (!(error instanceof StorageUnavailableError)) throw error
     const { createMemoryStore } = await import('./memory.ts')
     return { store: createMemoryStore(), keeping: async () => ({ by: 'memory' }) }

@@ -1,5 +1,6 @@
-import { openDB, type IDBPDatabase } from 'idb'
+import type { IDBPDatabase } from 'idb'
 import type { Clock } from '../../clock.ts'
+import { openAsItStands } from './opening.ts'
 import { plain } from './plain.ts'
 
 /** So many records are read at once. Few, for each may hold a picture. */
@@ -13,16 +14,7 @@ const secrets: ReadonlySet<unknown> = new Set(['passwordHash', 'tokenKey'])
  * `problem` in place of a value that cannot be read. Changes nothing; rejects where there is no such database.
  */
 export async function copyDatabase(name: string, clock: Clock): Promise<Blob> {
-  const db = await openDB(name, undefined, {
-    upgrade(_db, _oldVersion, _newVersion, tx) {
-      // There is none of this name, and none shall come of it.
-      tx.done.catch(() => {})
-      tx.abort()
-    },
-    blocking: (_current, _blocked, event) => {
-      if (event.target instanceof IDBDatabase) event.target.close()
-    },
-  })
+  const db = await openAsItStands(name)
   try {
     const header = { weft: 'copy', database: name, version: db.version, exportedAt: new Date(clock()).toISOString() }
     return await new Response(streamOf(linesOf(db, header)), { headers: { 'content-type': 'application/x-ndjson' } }).blob()

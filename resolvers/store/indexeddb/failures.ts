@@ -14,11 +14,6 @@ export class StorageUnavailableError extends Error {
   override readonly name = 'StorageUnavailableError'
 }
 
-/** A database that opens, and is not what its version promises. */
-export class DamagedError extends Error {
-  override readonly name = 'DamagedError'
-}
-
 /** What to make of a database that does not open: `passing` failures, and a full disk, are the caller's, who may try again. */
 type Failure = 'newer' | 'unavailable' | 'passing' | 'damaged'
 
@@ -43,7 +38,8 @@ const failures: Readonly<Record<string, Failure>> = {
 /**
  * Whatever is not in the table means damage. Above all `UnknownError`: Chromium's backing store or Firefox's and
  * Safari's file cannot be read; and `DataError` and `NotReadableError`, where a record cannot. Chromium says
- * `UnknownError` also where a person has blocked storage: then a fresh database opens no better (generations.ts).
+ * `UnknownError` also where a person has blocked storage: then a fresh database opens no better (rescue.ts). And a plain
+ * `Error` is what health.ts and layout.ts throw.
  */
 export function failureOf(error: unknown): Failure {
   const name = error instanceof Error || error instanceof DOMException ? error.name : ''

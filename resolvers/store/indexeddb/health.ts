@@ -1,5 +1,4 @@
 import type { BookmarkRow, FollowRow, PostRow, ReactionRow, UserRow } from '../port.ts'
-import { DamagedError } from './failures.ts'
 import { checkLayout } from './layout.ts'
 import { STORE_NAMES } from './schema.ts'
 import type { Database, StoreName } from './schema.ts'
@@ -16,7 +15,7 @@ export async function checkHealth(db: Database): Promise<void> {
     STORE_NAMES.map(async (name) => {
       const records: unknown[] = await tx.objectStore(name).getAll(undefined, 1)
       const isSound = checks[name]
-      if (isSound && !records.every(isSound)) throw new DamagedError(`A record of ${name} is not what it should be.`)
+      if (isSound && !records.every(isSound)) throw new Error(`A record of ${name} is not as it should be.`)
     }),
   )
 }

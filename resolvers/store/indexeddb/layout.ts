@@ -1,4 +1,3 @@
-import { DamagedError } from './failures.ts'
 import { STORE_NAMES, upgrade } from './schema.ts'
 
 interface IndexParts {
@@ -21,12 +20,12 @@ interface BuiltStore extends StoreParts {
 /** What `upgrade` makes of nothing: written down, not built. */
 const planned = plan()
 
-/** Throws `DamagedError` unless every object store has the key and the indexes that `upgrade` gives it. */
+/** Throws unless every object store has the key and the indexes that `upgrade` gives it. */
 export function checkLayout(storeOf: (name: (typeof STORE_NAMES)[number]) => BuiltStore): void {
   for (const name of STORE_NAMES) {
     const store = storeOf(name)
     const indexes = Array.from(store.indexNames, (index) => describeIndex(index, store.index(index)))
-    if (describeStore(store, indexes) !== planned.get(name)) throw new DamagedError(`The object store ${name} is not as it was made.`)
+    if (describeStore(store, indexes) !== planned.get(name)) throw new Error(`Object store ${name} is not as it was made.`)
   }
 }
 
