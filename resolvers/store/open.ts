@@ -25,10 +25,8 @@ export async function openStore(onLost: () => void): Promise<OpenedStore> {
     const store = await openIndexedDbStore({ onLost })
     return { store, keeping: () => keepingOf(store, store.setAside) }
   } catch (error) {
-    const { StorageUnavailableError } = await import('./indexeddb/failures.ts')
-    if (!(error instanceof StorageUnavailableError)) throw error
-    const { createMemoryStore } = await import('./memory.ts')
-    return { store: createMemoryStore(), keeping: async () => ({ by: 'memory' }) }
+    const { memoryInstead } = await import('./memoryInstead.ts')
+    return { store: memoryInstead(error), keeping: async () => ({ by: 'memory' }) }
   }
 }
 

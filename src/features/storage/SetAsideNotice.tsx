@@ -7,18 +7,18 @@ import { SaveCopyButton } from './SaveCopyButton.tsx'
 
 interface SetAsideNoticeProps {
   /** The database that could not be read. */
-  database: string
+  setAside: string
   dismiss: () => Promise<void>
-  onDismissed: () => void
+  onDismissed: (none: null) => void
 }
 
 const channelName = 'weft set-aside notice'
 
 /** Says that Weft has started afresh, and offers what was there before. Dismissed in one tab, it is gone in all, for good. */
-export default function SetAsideNotice({ database, dismiss, onDismissed }: SetAsideNoticeProps) {
+export function SetAsideNotice({ setAside, dismiss, onDismissed }: SetAsideNoticeProps) {
   useEffect(() => {
     const channel = new BroadcastChannel(channelName)
-    channel.addEventListener('message', onDismissed)
+    channel.addEventListener('message', () => onDismissed(null))
     return () => channel.close()
   }, [onDismissed])
 
@@ -33,7 +33,7 @@ export default function SetAsideNotice({ database, dismiss, onDismissed }: SetAs
       // It comes back with the next visit.
       console.error(error)
     }
-    onDismissed()
+    onDismissed(null)
   }
 
   return (
@@ -41,7 +41,7 @@ export default function SetAsideNotice({ database, dismiss, onDismissed }: SetAs
       icon={ArchiveRestore}
       actions={
         <>
-          <SaveCopyButton database={database} size="sm" />
+          <SaveCopyButton database={setAside} size="sm" />
           <IconButton label="Dismiss" onClick={() => void close()}>
             <Icon of={X} />
           </IconButton>
