@@ -42,7 +42,7 @@ export function SetAsideNotice({ setAside, dismiss, onDismissed }: SetAsideNotic
       actions={
         <>
           <SaveCopyButton database={setAside} size="sm" />
-          <IconButton label="Dismiss" onClick={() => void close()}>
+          <IconButton label="Dismiss notice" onClick={() => void close()}>
             <Icon of={X} />
           </IconButton>
         </>
