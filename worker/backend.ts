@@ -1,5 +1,5 @@
 import { createHttpHandler, type HttpHandler } from '../resolvers/http.ts'
-import { createBackend, openIndexedDbStore, sow } from '../resolvers/index.ts'
+import { broadcastTarget, createBackend, openIndexedDbStore, sow } from '../resolvers/index.ts'
 
 let handler: Promise<HttpHandler> | undefined
 
@@ -19,7 +19,7 @@ export async function answer(request: Request): Promise<Response> {
   }
 }
 
-/** Opens once; after a failure the next request tries again. */
+/** Opens once; after a failure, and after the data was lost, the next request opens it anew. */
 function openBackend(): Promise<HttpHandler> {
   return (handler ??= start().catch((reason: unknown) => {
     handler = undefined
@@ -29,14 +29,16 @@ function openBackend(): Promise<HttpHandler> {
 
 /** Over the browser's store and no other: what is kept in memory would not be the page's data. */
 async function start(): Promise<HttpHandler> {
-  const store = await openIndexedDbStore()
+  const store = await openIndexedDbStore({
+    onLost: () => {
+      handler = undefined
+    },
+  })
   await sow(store, Date.now)
-  return createHttpHandler(createBackend({ store, report }))
+  return createHttpHandler(createBackend({ store, events: broadcastTarget(), report }))
 }
 
 /** A fault of the backend: whoever asked is told only that there was one. */
 function report(fault: unknown): void {
   console.error(fault)
-  // The connection has closed: for a later version, or because the data was cleared. The next request opens another.
-  if (fault instanceof DOMException && fault.name === 'InvalidStateError') handler = undefined
 }

@@ -1,27 +1,32 @@
-import { openDB } from 'idb'
-
+import { openNewest } from './indexeddb/generations.ts'
 import { indexedDbReaders } from './indexeddb/readers.ts'
-import { STORE_NAMES, upgrade, VERSION } from './indexeddb/schema.ts'
-import type { Database, WeftSchema, Writing } from './indexeddb/schema.ts'
+import { STORE_NAMES } from './indexeddb/schema.ts'
+import type { Database, Writing } from './indexeddb/schema.ts'
 import { indexedDbTables } from './indexeddb/writers.ts'
 import type { Store, Tables } from './port.ts'
 
 export interface IndexedDbOptions {
-  /** Name of the database, `weft` by default. */
+  /** Name of the database, `weft` by default; that of a later generation has a number behind it. */
   name?: string
+  /**
+   * Hears when the browser or another tab ends the connection: the data was deleted, or a later version takes over. No
+   * call of this store is answered from then on; to open another tells which it was.
+   */
+  onLost?: () => void
+}
+
+export interface IndexedDbStore extends Store {
+  /** The database that this one stands in for, because it could not be read. */
+  readonly setAside: string | null
 }
 
 /**
- * The store of this browser, shared by all tabs and workers of the origin. Rejects where the browser has no IndexedDB,
- * keeps it locked, or holds a database of a later version. It closes itself for a tab that brings a later version.
+ * The store of this browser, shared by all tabs and workers of the origin. A damaged database is set aside, and a fresh
+ * one begun. Rejects with `StorageUnavailableError` where the browser keeps nothing, with `NewerVersionError` for the data
+ * of a later version, and with the browser's own error where another try may help.
  */
-export async function openIndexedDbStore({ name = 'weft' }: IndexedDbOptions = {}): Promise<Store> {
-  const db = await openDB<WeftSchema>(name, VERSION, {
-    upgrade,
-    blocking: () => {
-      db.close()
-    },
-  })
+export async function openIndexedDbStore({ name = 'weft', onLost = ignore }: IndexedDbOptions = {}): Promise<IndexedDbStore> {
+  const { db, setAside } = await openNewest(name, onLost)
 
   return {
     read: indexedDbReaders(async (work) => {
@@ -34,6 +39,7 @@ export async function openIndexedDbStore({ name = 'weft' }: IndexedDbOptions = {
     close: () => {
       db.close()
     },
+    setAside,
   }
 }
 

@@ -1,12 +1,36 @@
 import { openIndexedDbStore } from './indexeddb.ts'
 import type { Store } from './port.ts'
 
-/** The store of a browser: IndexedDB, or memory where the browser keeps nothing, which `kept` tells. */
-export async function openStore(): Promise<{ store: Store; kept: boolean }> {
+/** How what is written is kept. */
+export type Keeping =
+  | { by: 'database' }
+  /** The browser keeps nothing: it lives as long as the page. */
+  | { by: 'memory' }
+  /** In a database begun afresh, since the one before could not be read. So on every visit, until it is dismissed. */
+  | { by: 'freshDatabase'; setAside: string; dismiss: () => Promise<void> }
+
+export interface OpenedStore {
+  store: Store
+  keeping: () => Promise<Keeping>
+}
+
+const dismissedKey = 'setAsideDismissed'
+
+/**
+ * The store of a browser: IndexedDB, or memory where the browser keeps nothing, and only there. Rejects with
+ * `NewerVersionError` for the data of a later version. `onLost` hears when the store is of no use any more: open another.
+ */
+export async function openStore(onLost: () => void): Promise<OpenedStore> {
   try {
-    return { store: await openIndexedDbStore(), kept: true }
-  } catch {
-    const { createMemoryStore } = await import('./memory.ts')
-    return { store: createMemoryStore(), kept: false }
+    const store = await openIndexedDbStore({ onLost })
+    return { store, keeping: () => keepingOf(store, store.setAside) }
+  } catch (error) {
+    const { memoryInstead } = await import('./memoryInstead.ts')
+    return { store: memoryInstead(error), keeping: async () => ({ by: 'memory' }) }
   }
+}
+
+async function keepingOf(store: Store, setAside: string | null): Promise<Keeping> {
+  if (setAside === null || (await store.read.meta.get(dismissedKey)) !== undefined) return { by: 'database' }
+  return { by: 'freshDatabase', setAside, dismiss: () => store.transaction((tx) => tx.meta.put(dismissedKey, true)) }
 }

@@ -5,8 +5,8 @@ export interface BackendDoor {
   link: ApolloLink
   demoAccount: { username: string; password: string }
   files: LocalFiles
-  /** Whether what is written outlives the page; not where the browser keeps nothing. */
-  kept: boolean
+  /** How what is written is kept, as of now. */
+  keeping: () => Promise<Keeping>
 }
 
 /** Pictures and videos that are kept with the data, where there is no cloud for them. */
@@ -17,11 +17,18 @@ export interface LocalFiles {
   find(url: string): Promise<Blob | undefined>
 }
 
+const load = () => import('../../resolvers/index.ts')
+
+/** In a database; in memory, where the browser keeps nothing; or in a fresh database, the one before being set aside. */
+export type Keeping = Awaited<ReturnType<Opened['keeping']>>
+type Opened = Awaited<ReturnType<Awaited<ReturnType<typeof load>>['openStore']>>
+
 let door: Promise<BackendDoor> | undefined
 
 /**
  * The one door to the backend. To run against a real server, make `start` answer an `HttpLink` instead: nothing else
- * in `src` knows where the schema is executed. Opens once; after a failure the next call tries again.
+ * in `src` knows where the schema is executed. Opens once; after a failure, or when the browser has taken the data away,
+ * the next call opens anew. Rejects with what `isNewerVersion` knows where the data is that of a later Weft.
  */
 export function openBackend(): Promise<BackendDoor> {
   return (door ??= start().catch((reason: unknown) => {
@@ -31,8 +38,12 @@ export function openBackend(): Promise<BackendDoor> {
 }
 
 async function start(): Promise<BackendDoor> {
-  const [resolvers, { executingLink }] = await Promise.all([import('../../resolvers/index.ts'), import('./executingLink.ts')])
-  const { store, kept } = await resolvers.openStore()
+  const [resolvers, { executingLink }] = await Promise.all([load(), import('./executingLink.ts')])
+  const lost = new AbortController()
+  const { store, keeping } = await resolvers.openStore(() => {
+    door = undefined
+    lost.abort()
+  })
   await resolvers.sow(store, Date.now)
   const events = resolvers.broadcastTarget()
   const backend = resolvers.createBackend({ store, events, ...delayInAddress(), report: reportFault })
@@ -40,7 +51,18 @@ async function start(): Promise<BackendDoor> {
     add: (file, { token, signal }) => backend.addFile({ authorization: token, signal }, file),
     find: async (url) => (await backend.findFile(url))?.content,
   }
-  return { link: executingLink(backend), demoAccount: resolvers.demoAccount, files, kept }
+  return { link: executingLink(backend, lost.signal), demoAccount: resolvers.demoAccount, files, keeping }
+}
+
+/** Whether the backend refused to open data that a later version of Weft has written. */
+export function isNewerVersion(error: unknown): error is Error & { database: string } {
+  // By name: the class comes with the backend, which pages load late.
+  return error instanceof Error && error.name === 'NewerVersionError'
+}
+
+/** A file with all that a database holds, without secrets; for one that cannot be used any more. */
+export async function copyOfDatabase(name: string): Promise<Blob> {
+  return (await load()).copyDatabase(name, Date.now)
 }
 
 /** `?delay=` in the address, in milliseconds, instead of the usual delay. */

@@ -10,15 +10,21 @@ interface Executable<Context> {
   formatError<Answered extends { message: string }>(error: Answered): Answered
 }
 
-/** Executes operations in this page: `SchemaLink`, which knows no subscriptions, and beside it a link for those. */
-export function executingLink<Context extends object>({ schema, context, formatError }: Executable<Context>): ApolloLink {
+/**
+ * Executes operations in this page: `SchemaLink`, which knows no subscriptions, and beside it a link for those. They
+ * complete when the data is `lost`: whoever listens may begin anew.
+ */
+export function executingLink<Context extends object>(
+  { schema, context, formatError }: Executable<Context>,
+  lost: AbortSignal,
+): ApolloLink {
   const contextOf = (operation: ApolloLink.Operation) => {
     const { authorization = null, signal } = operation.getContext()
     return context({ authorization, signal })
   }
   const executing = ApolloLink.split(
     ({ operationType }) => operationType === OperationTypeNode.SUBSCRIPTION,
-    new ApolloLink((operation) => listen(schema, operation, () => contextOf(operation))),
+    new ApolloLink((operation) => listen(schema, operation, () => contextOf(operation), lost)),
     new SchemaLink({ schema, validate: true, context: contextOf }),
   )
   const formatted = ({ errors, ...result }: ApolloLink.Result): ApolloLink.Result =>
@@ -31,6 +37,7 @@ function listen(
   schema: GraphQLSchema,
   operation: ApolloLink.Operation,
   contextOf: () => Promise<unknown>,
+  lost: AbortSignal,
 ): Observable<ApolloLink.Result> {
   return new Observable((observer) => {
     let end: (() => void) | undefined
@@ -41,14 +48,18 @@ function listen(
         return
       }
       end = () => void answer.return()
-      if (observer.closed) end()
+      lost.addEventListener('abort', end)
+      if (observer.closed || lost.aborted) end()
       for await (const event of answer) observer.next(plain(event))
     }
     run().then(
       () => observer.complete(),
       (fault: unknown) => observer.error(fault),
     )
-    return () => end?.()
+    return () => {
+      if (end) lost.removeEventListener('abort', end)
+      end?.()
+    }
   })
 }
 

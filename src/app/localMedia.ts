@@ -29,8 +29,8 @@ function isLocal(url: string): boolean {
 }
 
 async function find(url: string): Promise<void> {
-  const { files, kept } = await openBackend()
-  const isAnswered = kept && Boolean(navigator.serviceWorker?.controller)
+  const { files, keeping } = await openBackend()
+  const isAnswered = Boolean(navigator.serviceWorker?.controller) && (await keeping()).by !== 'memory'
   const file = isAnswered ? undefined : await files.find(url)
   sources.set(url, file ? URL.createObjectURL(file) : url)
   for (const listener of listeners) listener()

@@ -88,7 +88,6 @@ function followVersions(registered: ServiceWorkerRegistration): void {
 
 /** What worker/index.ts understands. */
 function tell(worker: ServiceWorker | null, message: 'take over' | 'claim' | 'keep extras'): void {
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker, unlike a window, has none
   worker?.postMessage(message)
 }
 

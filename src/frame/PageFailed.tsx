@@ -1,13 +1,24 @@
+import { lazy, Suspense } from 'react'
+import { isNewerVersion } from '../app/backend.ts'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
+
+const NewerVersion = lazy(() => import('../features/storage/NewerVersion.tsx'))
 
 interface PageFailedProps {
   error: unknown
   onTryAgain: () => void
 }
 
-/** Says that a page could not be loaded or drawn, and offers to try again. */
+/** Says that a page could not be loaded or drawn, and offers to try again; or that a newer Weft has to. */
 export function PageFailed({ error, onTryAgain }: PageFailedProps) {
+  if (isNewerVersion(error)) {
+    return (
+      <Suspense>
+        <NewerVersion error={error} />
+      </Suspense>
+    )
+  }
   // Code or styles that did not arrive are asked for again only by a fresh start of the app.
   const partIsMissing =
     error instanceof Error &&

@@ -1,17 +1,21 @@
-import { TriangleAlert } from 'lucide-react'
-import { useEffect, useState } from 'react'
-import { openBackend } from '../app/backend.ts'
-import { Banner } from '../ui/Banner.tsx'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { openBackend, type Keeping } from '../app/backend.ts'
 
-/** Says so where the browser keeps nothing: whoever writes here should know. */
+const KeepingNotice = lazy(() => import('../features/storage/KeepingNotice.tsx'))
+
+/** Says so where the browser keeps nothing, for whoever writes here should know, and where it has lost what was there. */
 export function StorageNotice() {
-  const [kept, setKept] = useState(true)
+  const [keeping, setKeeping] = useState<Keeping | null>(null)
 
   useEffect(() => {
     // A backend that does not open is told by the page that asks it.
-    openBackend().then((door) => setKept(door.kept), () => {})
+    openBackend().then(async (door) => setKeeping(await door.keeping()), () => {})
   }, [])
 
-  if (kept) return null
-  return <Banner icon={TriangleAlert}>Nothing will be kept: this browser gives Weft no room for its data.</Banner>
+  if (!keeping || keeping.by === 'database') return null
+  return (
+    <Suspense>
+      <KeepingNotice keeping={keeping} onDismissed={setKeeping} />
+    </Suspense>
+  )
 }

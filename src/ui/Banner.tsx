@@ -7,15 +7,18 @@ import { Icon } from './Icon.tsx'
 interface BannerProps {
   icon: LucideIcon
   children: ReactNode
+  /** What one can do about it. */
+  actions?: ReactNode
   className?: string | undefined
 }
 
 /** A line that stays above the page for as long as something is amiss, such as being offline. */
-export function Banner({ icon, children, className }: BannerProps) {
+export function Banner({ icon, children, actions, className }: BannerProps) {
   return (
-    <output className={classes(styles.banner, className)}>
+    <div className={classes(styles.banner, className)}>
       <Icon of={icon} />
-      <span>{children}</span>
-    </output>
+      <output className={styles.text}>{children}</output>
+      {actions && <div className={styles.actions}>{actions}</div>}
+    </div>
   )
 }

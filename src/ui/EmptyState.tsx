@@ -10,7 +10,7 @@ interface EmptyStateProps {
   title: string
   /** One sentence. */
   children: ReactNode
-  /** At most one button: the way on. */
+  /** The way on: one button, and seldom a second. */
   action?: ReactNode
 }
 

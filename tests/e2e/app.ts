@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import { rowsIn, type Row } from './databases.ts'
 
 /** What all sample members know (resolvers/seed/members.ts). */
 export const demo = { username: 'asharao', password: 'jasmine-half-drop' }
@@ -106,27 +107,7 @@ export async function expectNoSideScroll(page: Page): Promise<void> {
   expect(wide).toEqual([])
 }
 
-type Row = Record<string, unknown>
-
 /** So many rows of the database are like this. What shows at once is kept a little later, and a reload in between loses it. */
-export async function expectKept(page: Page, store: string, like: (row: Row) => boolean, times = 1): Promise<void> {
-  await expect.poll(async () => (await rowsOf(page, store)).filter(like).length).toBe(times)
-}
-
-function rowsOf(page: Page, store: string): Promise<Row[]> {
-  return page.evaluate(
-    (name) =>
-      new Promise<Row[]>((resolve, reject) => {
-        const opening = indexedDB.open('weft')
-        opening.addEventListener('error', () => reject(opening.error))
-        opening.addEventListener('success', () => {
-          const reading = opening.result.transaction(name).objectStore(name).getAll()
-          reading.addEventListener('success', () => {
-            opening.result.close()
-            resolve(reading.result)
-          })
-        })
-      }),
-    store,
-  )
+export async function expectKept(page: Page, store: string, like: (row: Row) => boolean, times = 1, database = 'weft'): Promise<void> {
+  await expect.poll(async () => (await rowsIn(page, database, store)).filter(like).length).toBe(times)
 }

@@ -105,13 +105,10 @@ export function countWrites(): () => number {
   return () => transaction.mock.calls.filter(([, mode]) => mode === 'readwrite').length
 }
 
-/** The browser throws its data away: from now on every call of the app is answered with 500. */
-export async function loseDatabase({ store }: TestBackend): Promise<void> {
-  store.close()
-  await new Promise((resolve, reject) => {
-    const request = indexedDB.deleteDatabase('weft')
-    request.addEventListener('success', resolve)
-    request.addEventListener('error', reject)
+/** The disk fails: from now on every call of the app is answered with 500. */
+export function breakDatabase(): void {
+  vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
+    throw new DOMException('The disk does not answer.', 'UnknownError')
   })
 }
 

@@ -1,12 +1,12 @@
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { fault, loseDatabase, openOtherTab, removeMember, startApp } from './app.tsx'
+import { breakDatabase, fault, openOtherTab, removeMember, startApp } from './app.tsx'
 import { button, findPost, logged, people, told } from './screen.ts'
 
 /** Spec §8, "Client reactions", of everything that members do. Each refusal is real: another tab has been faster. */
 
 const gone = 'Post not found. Not Found error.'
-const lost = 'InvalidStateError'
+const lost = 'UnknownError'
 
 /** Ana before a post of Ben's and one of her own. */
 async function startWithPosts({ path = '/explore', following = false } = {}) {
@@ -23,11 +23,11 @@ async function startWithPosts({ path = '/explore', following = false } = {}) {
 
 describe('a new post', () => {
   it('status 500 is told, and the text is kept', async () => {
-    const { tab, user } = await startWithPosts({ path: '/home' })
+    const { user } = await startWithPosts({ path: '/home' })
     await findPost('Hemp')
     const field = screen.getByRole('textbox', { name: 'New post' })
     await user.type(field, 'Nettle')
-    await loseDatabase(tab)
+    breakDatabase()
     await user.click(button('Post'))
     await told('error: Server Error try again')
     await logged(lost)
@@ -95,9 +95,9 @@ describe('following', () => {
   })
 
   it.each(['Follow', 'Unfollow'])('%s failing otherwise: logged, and its errors as error toasts', async (name) => {
-    const { tab, user } = await startWithPosts({ following: name === 'Unfollow' })
+    const { user } = await startWithPosts({ following: name === 'Unfollow' })
     const row = within(await people())
-    await loseDatabase(tab)
+    breakDatabase()
     await user.click(await row.findByRole('button', { name: `${name} @ben` }))
     await told(`error: ${fault}`)
     await logged(lost, fault)

@@ -55,18 +55,26 @@ export type Writing = IDBPTransaction<WeftSchema, StoreName[], 'readwrite'>
 
 export const STORE_NAMES: StoreName[] = ['users', 'posts', 'reactions', 'bookmarks', 'follows', 'files', 'meta']
 
+/** What a step needs of a database. layout.ts has one of paper, to learn what a sound database looks like. */
+export interface Builder {
+  createObjectStore(
+    name: StoreName,
+    options?: { keyPath?: string | string[] | null; autoIncrement?: boolean },
+  ): { createIndex(name: string, keyPath: string | string[], options?: IDBIndexParameters): unknown }
+}
+
 /** What leads from each version to the next: add steps at the end, and never change one that has been released. */
-const UPGRADES: ((db: Database) => void)[] = [createStores, addFiles]
+const UPGRADES: ((db: Builder) => void)[] = [createStores, addFiles]
 
 /** The version that this code reads and writes. */
 export const VERSION = UPGRADES.length
 
 /** Brings a database of any earlier version (0: there is none yet) to `VERSION`. */
-export function upgrade(db: Database, oldVersion: number): void {
+export function upgrade(db: Builder, oldVersion: number): void {
   for (const step of UPGRADES.slice(oldVersion)) step(db)
 }
 
-function createStores(db: Database): void {
+function createStores(db: Builder): void {
   const unique = { unique: true }
 
   const users = db.createObjectStore('users', { keyPath: ['row.id'] })
@@ -92,7 +100,7 @@ function createStores(db: Database): void {
   db.createObjectStore('meta')
 }
 
-function addFiles(db: Database): void {
+function addFiles(db: Builder): void {
   const files = db.createObjectStore('files', { keyPath: ['id'] })
   files.createIndex('byOwnerAndUse', ['ownerId', 'usedBy', 'id'], { unique: true })
 }

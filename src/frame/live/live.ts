@@ -60,17 +60,27 @@ function ownUpdates(client: ApolloClient): (() => void)[] {
   ]
 }
 
-/** An event that came with errors is left out, as the backend has reported it; a backend that does not open is told by the page. */
+/**
+ * An event that came with errors is left out, as the backend has reported it; a backend that does not open is told by the
+ * page. Where the data was lost it goes on with what is there now.
+ */
 function listen<Data, Variables extends Record<string, never>>(
   client: ApolloClient,
   query: TypedDocumentNode<Data, Variables>,
   hear: (data: Data) => void,
 ): () => void {
-  const subscription = client.subscribe<Data>({ query }).subscribe({
-    next: ({ data }) => {
-      if (data) hear(data)
-    },
-    error: () => {},
-  })
+  let refused = false
+  const begin = () =>
+    client.subscribe<Data>({ query }).subscribe({
+      next: ({ data, error }) => {
+        if (data) hear(data)
+        refused = error !== undefined
+      },
+      error: () => {},
+      complete: () => {
+        if (!refused) subscription = begin()
+      },
+    })
+  let subscription = begin()
   return () => subscription.unsubscribe()
 }

@@ -1,0 +1,47 @@
+/** The data was written by a later version of Weft: it is neither read nor changed. */
+export class NewerVersionError extends Error {
+  override readonly name = 'NewerVersionError'
+  readonly database: string
+
+  constructor(database: string, options?: ErrorOptions) {
+    super('Your data was written by a newer version of Weft. Reload to get it. Nothing was changed.', options)
+    this.database = database
+  }
+}
+
+/** The browser keeps nothing: for this origin, or at all. */
+export class StorageUnavailableError extends Error {
+  override readonly name = 'StorageUnavailableError'
+}
+
+/** What to make of a database that does not open: `passing` failures, and a full disk, are the caller's, who may try again. */
+type Failure = 'newer' | 'unavailable' | 'passing' | 'damaged'
+
+/** By the name of the error, the one thing that browsers agree on. */
+const failures: Readonly<Record<string, Failure>> = {
+  VersionError: 'newer',
+  // No cookies for this site, a sandboxed frame, an opaque origin: Firefox and Safari at once, Chromium on request.
+  SecurityError: 'unavailable',
+  NotAllowedError: 'unavailable',
+  // Private windows of Firefox before 115 have the interface, and let nothing be written.
+  InvalidStateError: 'unavailable',
+  // There is no `indexedDB`, or it is null.
+  ReferenceError: 'unavailable',
+  TypeError: 'unavailable',
+  // What is there is sound, and memory would hide it.
+  QuotaExceededError: 'passing',
+  // The tab was closed, or the database deleted, while it was opened; or the disk was slow.
+  AbortError: 'passing',
+  TimeoutError: 'passing',
+}
+
+/**
+ * Whatever is not in the table means damage. Above all `UnknownError`: Chromium's backing store or Firefox's and
+ * Safari's file cannot be read; and `DataError` and `NotReadableError`, where a record cannot. Chromium says
+ * `UnknownError` also where a person has blocked storage: then a fresh database opens no better (rescue.ts). And a plain
+ * `Error` is what health.ts and layout.ts throw.
+ */
+export function failureOf(error: unknown): Failure {
+  const name = error instanceof Error || error instanceof DOMException ? error.name : ''
+  return failures[name] ?? 'damaged'
+}

@@ -1,0 +1,75 @@
+import type { Page } from '@playwright/test'
+
+/** What a test does to the databases of a page behind the app's back. Each function runs in the page, and stands alone there. */
+
+export type Row = Record<string, unknown>
+
+/** The names of all databases. */
+export function databases(page: Page): Promise<string[]> {
+  return page.evaluate(async () => (await indexedDB.databases()).map(({ name = '' }) => name).toSorted())
+}
+
+/** All rows of an object store. */
+export function rowsIn(page: Page, database: string, store: string): Promise<Row[]> {
+  return page.evaluate(
+    ([name = '', from = '']) =>
+      new Promise<Row[]>((resolve, reject) => {
+        const opening = indexedDB.open(name)
+        opening.addEventListener('error', () => reject(opening.error))
+        opening.addEventListener('success', () => {
+          const reading = opening.result.transaction(from).objectStore(from).getAll()
+          reading.addEventListener('success', () => {
+            opening.result.close()
+            resolve(reading.result)
+          })
+        })
+      }),
+    [database, store],
+  )
+}
+
+/** Puts a record of any shape. */
+export function putRaw(page: Page, store: string, record: Row): Promise<void> {
+  return page.evaluate(
+    ({ into, row }) =>
+      new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open('weft')
+        opening.addEventListener('error', () => reject(opening.error))
+        opening.addEventListener('success', () => {
+          const writing = opening.result.transaction(into, 'readwrite')
+          writing.objectStore(into).put(row)
+          writing.addEventListener('complete', () => {
+            opening.result.close()
+            resolve()
+          })
+        })
+      }),
+    { into: store, row: record },
+  )
+}
+
+/** A Weft of the far future has been here. */
+export function raiseVersion(page: Page): Promise<void> {
+  return page.evaluate(
+    () =>
+      new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open('weft', 100)
+        opening.addEventListener('error', () => reject(opening.error))
+        opening.addEventListener('success', () => {
+          opening.result.close()
+          resolve()
+        })
+      }),
+  )
+}
+
+export function deleteDatabase(page: Page): Promise<void> {
+  return page.evaluate(
+    () =>
+      new Promise<void>((resolve, reject) => {
+        const deleting = indexedDB.deleteDatabase('weft')
+        deleting.addEventListener('error', () => reject(deleting.error))
+        deleting.addEventListener('success', () => resolve())
+      }),
+  )
+}

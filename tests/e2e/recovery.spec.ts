@@ -1,0 +1,209 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { buildVersionOne, versionOneRows } from '../versionOne.ts'
+import { alert, button, demo, expectAuthors, expectKept, heading, logIn, png, post, writePost } from './app.ts'
+import { databases, deleteDatabase, putRaw, raiseVersion, rowsIn } from './databases.ts'
+import { expect, memberTest, test } from './fixtures.ts'
+
+const afresh = 'Your data could not be read, so Weft has started afresh. What was there is kept.'
+const newer = 'Your data was written by a newer version of Weft. Reload to get it. Nothing was changed.'
+
+/** A page of this origin that is none of the app's: nothing has opened the database. */
+async function openElsewhere(page: Page): Promise<void> {
+  await page.route('**/elsewhere', (route) => route.fulfill({ contentType: 'text/html', body: '<link rel="icon" href="data:,">' }))
+  await page.goto('/elsewhere')
+}
+
+/** What the press downloads: the header, and the records behind it. */
+async function savedCopy(page: Page): Promise<{ name: string; text: string; header: unknown; lines: unknown[] }> {
+  const downloading = page.waitForEvent('download')
+  await button(page, 'Save a copy').click()
+  const download = await downloading
+  const text = await readFile(await download.path(), 'utf8')
+  const [header, ...lines] = text.trim().split('\n').map((line): unknown => JSON.parse(line))
+  return { name: download.suggestedFilename(), text, header, lines }
+}
+
+/** The demo member has written, and then the database has been damaged. */
+async function damageAfterWriting(page: Page): Promise<void> {
+  await page.goto('/home?delay=0')
+  await writePost(page, 'Before the damage')
+  await expectKept(page, 'posts', ({ content }) => content === 'Before the damage')
+  await openElsewhere(page)
+  await putRaw(page, 'posts', { id: '0', note: 'not a post' })
+}
+
+async function testLogin(page: Page): Promise<void> {
+  await button(page, 'Test Login').click()
+  await expect(heading(page, 'Home')).toBeVisible()
+}
+
+memberTest('a database that cannot be read is set aside, and kept for a copy without secrets', { tag: '@phone' }, async ({ page }) => {
+  await damageAfterWriting(page)
+  // The fresh database has a key of its own, which does not know the token.
+  await page.goto('/home?delay=0')
+  await testLogin(page)
+  await expect(page.getByText(afresh)).toBeVisible()
+  await expectAuthors(page, ['@asharao', '@kenjimori', '@tomasvela'])
+  expect(await databases(page)).toEqual(['weft', 'weft-2'])
+
+  const { name, text, header, lines } = await savedCopy(page)
+  expect(name).toMatch(/^weft-\d{4}-\d\d-\d\d\.ndjson$/)
+  expect(header).toMatchObject({ weft: 'copy', database: 'weft' })
+  expect(lines).toContainEqual({ store: 'posts', key: ['0'], value: { id: '0', note: 'not a post' } })
+  expect(text).toContain('Before the damage')
+  expect(text).not.toMatch(/passwordHash|pbkdf2|tokenKey/)
+})
+
+memberTest('its notice, once dismissed, is gone from all tabs and stays away', async ({ page, context }) => {
+  await damageAfterWriting(page)
+  await page.goto('/home?delay=0')
+  await testLogin(page)
+  const other = await context.newPage()
+  await other.goto('/explore?delay=0')
+  await expect(other.getByText(afresh)).toBeVisible()
+  await page.bringToFront()
+  await button(page, 'Dismiss notice').click()
+  await expect(page.getByText(afresh)).toBeHidden()
+  await expect(other.getByText(afresh)).toBeHidden()
+  await expectKept(page, 'meta', () => true, 3, 'weft-2')
+  await page.reload()
+  await expectAuthors(page, ['@asharao', '@kenjimori', '@tomasvela'])
+  await expect(page.getByText(afresh)).toBeHidden()
+})
+
+memberTest('tabs that find the damage at once go on together, in one fresh database', async ({ page, context }) => {
+  await damageAfterWriting(page)
+  const tabs = [page, await context.newPage(), await context.newPage()]
+  // Anyone may see it, so that all open the database and none signs in first.
+  await Promise.all(tabs.map((tab) => tab.goto('/post/nowhere?delay=0')))
+  for (const tab of tabs) await expect(tab.getByText(afresh)).toBeVisible()
+  expect(await databases(page)).toEqual(['weft', 'weft-2'])
+  expect(await rowsIn(page, 'weft-2', 'users')).toHaveLength(6)
+  expect(await rowsIn(page, 'weft-2', 'posts')).toHaveLength(6)
+})
+
+memberTest('data of a newer Weft is refused, untouched, and can be saved', { tag: '@phone' }, async ({ page, expectConsole }) => {
+  expectConsole('NewerVersionError')
+  expectConsole('newer version of Weft')
+  await page.goto('/home?delay=0')
+  await writePost(page, 'For later')
+  await expectKept(page, 'posts', ({ content }) => content === 'For later')
+  await openElsewhere(page)
+  await raiseVersion(page)
+  const before = await rowsIn(page, 'weft', 'posts')
+
+  await page.goto('/home?delay=0')
+  await expect(heading(page, 'A newer Weft has been here')).toBeVisible()
+  await expect(page.getByText(newer)).toBeVisible()
+  const { text, header } = await savedCopy(page)
+  expect(header).toMatchObject({ database: 'weft', version: 100 })
+  expect(text).toContain('For later')
+  await button(page, 'Reload').click()
+  await expect(heading(page, 'A newer Weft has been here')).toBeVisible()
+  expect(await rowsIn(page, 'weft', 'posts')).toEqual(before)
+  expect(await databases(page)).toEqual(['weft'])
+})
+
+test('log-in says so too', async ({ page }) => {
+  await openElsewhere(page)
+  await raiseVersion(page)
+  await page.goto('/login?delay=0')
+  await logIn(page, demo)
+  await expect(alert(page, newer)).toBeVisible()
+})
+
+memberTest('a newer Weft that takes over under an open page is told at the next page', async ({ page, context, expectConsole }) => {
+  expectConsole('NewerVersionError')
+  expectConsole('newer version of Weft')
+  await page.goto('/home?delay=0')
+  await expect(page.getByRole('article')).toHaveCount(3)
+  const other = await context.newPage()
+  await openElsewhere(other)
+  await raiseVersion(other)
+  await page.bringToFront()
+  await page.getByRole('link', { name: 'Explore', exact: true }).click()
+  await expect(heading(page, 'A newer Weft has been here')).toBeVisible()
+})
+
+test('an older database is brought up to date, and all in it is there', async ({ page }) => {
+  await openElsewhere(page)
+  await page.evaluate(buildVersionOne, { name: 'weft', rows: versionOneRows })
+  await page.goto(`/post/${versionOneRows.post.id}?delay=0`)
+  await expect(post(page, 'From the first days')).toContainText('@early')
+  await expect(page.getByText(afresh)).toBeHidden()
+  expect(await rowsIn(page, 'weft', 'users')).toEqual([versionOneRows.member])
+})
+
+for (const [how, block] of [
+  ['refuses to open', () => Object.defineProperty(IDBFactory.prototype, 'open', { value: () => { throw new DOMException('Blocked.', 'SecurityError') } })],
+  ['is not there', () => Object.defineProperty(globalThis, 'indexedDB', { value: undefined })],
+] as const) {
+  test(`where IndexedDB ${how}, Weft works, and says that nothing will be kept`, async ({ page }) => {
+    await page.addInitScript(block)
+    await page.goto('/login?delay=0')
+    await testLogin(page)
+    await expect(page.getByText('Nothing will be kept: this browser gives Weft no room for its data.')).toBeVisible()
+    await writePost(page, 'Written on water')
+    await expect(post(page, 'Written on water')).toBeVisible()
+    await page.reload()
+    await testLogin(page)
+    await expectAuthors(page, ['@asharao', '@kenjimori', '@tomasvela'])
+  })
+}
+
+/** The data is gone under the open page: what anyone may see is there as on a first visit, and the member is nobody. */
+async function expectFreshStart(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Explore', exact: true }).click()
+  await expect(page.getByRole('article')).toHaveCount(6)
+  await expect(post(page, 'Soon gone')).toBeHidden()
+  await page.getByRole('link', { name: 'Bookmarks', exact: true }).click()
+  await button(page, 'Test Login').click()
+  await expect(heading(page, 'Bookmarks')).toBeVisible()
+  await page.reload()
+  await expect(heading(page, 'Bookmarks')).toBeVisible()
+}
+
+memberTest('data deleted under an open page: the session ends, and Weft begins as on a first visit', async ({ page }) => {
+  await page.goto('/home?delay=0')
+  await writePost(page, 'Soon gone')
+  await deleteDatabase(page)
+  await expectFreshStart(page)
+})
+
+memberTest("'Clear site data' under an open page: the same", async ({ page, baseURL }) => {
+  await page.goto('/home?delay=0')
+  await writePost(page, 'Soon gone')
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Storage.clearDataForOrigin', { origin: baseURL ?? '', storageTypes: 'indexeddb' })
+  await expectFreshStart(page)
+})
+
+test('a full disk: status 500, nothing half written, and the draft stays', async ({ page, baseURL, expectConsole }) => {
+  expectConsole('QuotaExceededError')
+  // Chromium looks at the room once in a while only: it has to be little from the start.
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Storage.overrideQuotaForOrigin', { origin: baseURL ?? '', quotaSize: 1_000_000 })
+  await page.goto('/login?delay=0')
+  await testLogin(page)
+  await expect(page.getByRole('article')).toHaveCount(3)
+  const choosing = page.waitForEvent('filechooser')
+  await button(page, 'Add a photo').click()
+  await (await choosing).setFiles(png)
+  const text = page.getByRole('textbox', { name: 'New post' })
+  const long = 'No room. '.repeat(200_000)
+  await text.fill(long)
+  await expect(button(page, 'Remove photo')).toBeVisible()
+  const before = [await rowsIn(page, 'weft', 'posts'), await rowsIn(page, 'weft', 'users')]
+
+  await button(page, 'Post').click()
+  await expect(alert(page, 'Server Error try again')).toBeVisible()
+  expect((await text.inputValue()) === long).toBe(true)
+  await expect(button(page, 'Remove photo')).toBeVisible()
+  expect([await rowsIn(page, 'weft', 'posts'), await rowsIn(page, 'weft', 'users')]).toEqual(before)
+
+  await text.fill('Room enough')
+  await button(page, 'Post').click()
+  await expect(post(page, 'Room enough')).toBeVisible()
+  await expectKept(page, 'posts', ({ content }) => content === 'Room enough')
+})

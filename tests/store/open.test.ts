@@ -1,0 +1,102 @@
+import 'fake-indexeddb/auto'
+import { forceCloseDatabase, IDBFactory } from 'fake-indexeddb'
+import { deleteDB, openDB } from 'idb'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+
+import { openStore, sow } from '../../resolvers/index.ts'
+import type { OpenedStore } from '../../resolvers/store/open.ts'
+import { VERSION } from '../../resolvers/store/indexeddb/schema.ts'
+import { id, putUsers, userRow } from './rows.ts'
+
+beforeEach(() => {
+  vi.stubGlobal('indexedDB', new IDBFactory())
+  onTestFinished(() => void vi.unstubAllGlobals())
+})
+
+async function open(onLost = () => {}): Promise<OpenedStore> {
+  const opened = await openStore(onLost)
+  onTestFinished(() => opened.store.close())
+  return opened
+}
+
+async function damage(): Promise<void> {
+  const { store } = await openStore(() => {})
+  store.close()
+  const db = await openDB('weft')
+  await db.put('posts', { id: 'a' })
+  db.close()
+}
+
+describe('how the data is kept', () => {
+  it('usually in the database', async () => {
+    const { store, keeping } = await open()
+    await putUsers(store, userRow(1))
+    expect(await keeping()).toEqual({ by: 'database' })
+    expect(await (await open()).store.read.users.getMany([id(1)])).toEqual([userRow(1)])
+  })
+
+  it('in memory where the browser keeps nothing', async () => {
+    vi.spyOn(indexedDB, 'open').mockImplementation(() => {
+      throw new DOMException('Storage is blocked.', 'SecurityError')
+    })
+    const { store, keeping } = await open()
+    await putUsers(store, userRow(1))
+    expect(await store.read.users.getMany([id(1)])).toEqual([userRow(1)])
+    expect(await keeping()).toEqual({ by: 'memory' })
+  })
+
+  it('in a fresh database after damage, until that is dismissed: in all tabs, and on all visits', async () => {
+    await damage()
+    const [one, other] = await Promise.all([open(), open()])
+    const afresh = { by: 'freshDatabase', setAside: 'weft', dismiss: expect.any(Function) }
+    expect(await one.keeping()).toEqual(afresh)
+    const told = await other.keeping()
+    expect(told).toEqual(afresh)
+    if (told.by === 'freshDatabase') await told.dismiss()
+    for (const tab of [one, other, await open()]) expect(await tab.keeping()).toEqual({ by: 'database' })
+  })
+
+  it.each(['QuotaExceededError', 'AbortError'])('never in memory after %s: what is there is only out of reach', async (error) => {
+    vi.spyOn(indexedDB, 'open').mockImplementation(() => {
+      throw new DOMException('Not now.', error)
+    })
+    await expect(open()).rejects.toMatchObject({ name: error })
+  })
+})
+
+describe('a store that is lost', () => {
+  it('by deletion, makes way, says so once, and is begun and sown anew', async () => {
+    const lost = vi.fn()
+    const { store } = await open(lost)
+    await putUsers(store, userRow(1))
+    await deleteDB('weft')
+    expect(lost).toHaveBeenCalledTimes(1)
+    await expect(store.read.users.getMany([id(1)])).rejects.toThrow()
+
+    const { store: fresh } = await open()
+    await sow(fresh, Date.now)
+    expect(await fresh.read.users.getMany([id(1)])).toEqual([undefined])
+    expect(await fresh.read.users.page('OLDEST', { limit: 50 })).toHaveLength(6)
+  })
+
+  it('because the browser closes it, says so, and opens again with what was kept', async () => {
+    const opening = vi.spyOn(indexedDB, 'open')
+    const lost = vi.fn()
+    const { store } = await open(lost)
+    await putUsers(store, userRow(1))
+    forceCloseDatabase(opening.mock.results[0]?.value.result)
+    await vi.waitFor(() => expect(lost).toHaveBeenCalledTimes(1))
+    await expect(store.read.users.getMany([id(1)])).rejects.toThrow()
+    expect(await (await open()).store.read.users.getMany([id(1)])).toEqual([userRow(1)])
+  })
+
+  it('to a later version, says so, and does not open again', async () => {
+    const lost = vi.fn()
+    const { store } = await open(lost)
+    const later = await openDB('weft', VERSION + 1)
+    expect(lost).toHaveBeenCalledTimes(1)
+    await expect(putUsers(store, userRow(1))).rejects.toThrow()
+    await expect(open()).rejects.toMatchObject({ name: 'NewerVersionError', database: 'weft' })
+    later.close()
+  })
+})

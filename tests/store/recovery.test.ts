@@ -1,0 +1,188 @@
+import { openDB } from 'idb'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+
+import { sow } from '../../resolvers/index.ts'
+import { openIndexedDbStore, type IndexedDbStore } from '../../resolvers/store/indexeddb.ts'
+import { VERSION } from '../../resolvers/store/indexeddb/schema.ts'
+import { buildVersionOne, versionOneRows } from '../versionOne.ts'
+import { freshName } from './adapters.ts'
+import { contentsOf, damagedDatabase, databasesFrom, type Damage } from './damage.ts'
+import { id, postRow, putUsers, userRow } from './rows.ts'
+
+async function open(name: string): Promise<IndexedDbStore> {
+  const store = await openIndexedDbStore({ name })
+  onTestFinished(() => store.close())
+  return store
+}
+
+/** Makes opening these databases fail so often, as a browser does where it must. */
+function failOpening(error: string, { fails = (name: string) => name !== '', times = Infinity } = {}): void {
+  const opening = indexedDB.open.bind(indexedDB)
+  let left = times
+  vi.spyOn(indexedDB, 'open').mockImplementation((name, version) => {
+    if (!fails(name) || left === 0) return opening(name, version)
+    left -= 1
+    throw new DOMException('As told by the test.', error)
+  })
+}
+
+const damages: [string, Damage][] = [
+  ['without object stores', { rebuild: (db) => Array.from(db.objectStoreNames, (name) => db.deleteObjectStore(name)) }],
+  ['without one of its object stores', { rebuild: (db) => db.deleteObjectStore('bookmarks') }],
+  ['without an index', { rebuild: (_db, tx) => tx.objectStore('posts').deleteIndex('byLikes') }],
+  ['with an index over something else', { rebuild: (_db, tx) => replaceIndex(tx, ['likeCount'], {}) }],
+  ['with an index that is unique', { rebuild: (_db, tx) => replaceIndex(tx, ['likeCount', 'id'], { unique: true }) }],
+  ['with an index too many', { rebuild: (_db, tx) => tx.objectStore('posts').createIndex('byContent', 'content', { unique: true }) }],
+  ['with another key', { rebuild: rekeyFollows }],
+  ['with a member that is none', { put: { store: 'users', record: { row: { id: 'a', username: 'a' }, firstNameKeys: [] } } }],
+  ['with a post that is none', { put: { store: 'posts', record: { id: 'a' } } }],
+  ['with a post of wrong types', { put: { store: 'posts', record: { ...postRow(1), likeCount: '3' } } }],
+  ['with a reaction that is none', { put: { store: 'reactions', record: { postId: 'a', userId: 'b' } } }],
+  ['with a bookmark that is none', { put: { store: 'bookmarks', record: { postId: 'a', userId: 'b', id: 1 } } }],
+  ['with a follow that is none', { put: { store: 'follows', record: { followerId: 'a', followeeId: 'b' } } }],
+]
+
+function replaceIndex(tx: IDBTransaction, keyPath: string[], options: IDBIndexParameters): void {
+  const posts = tx.objectStore('posts')
+  posts.deleteIndex('byLikes')
+  posts.createIndex('byLikes', keyPath, options)
+}
+
+function rekeyFollows(db: IDBDatabase): void {
+  db.deleteObjectStore('follows')
+  const follows = db.createObjectStore('follows', { keyPath: 'id' })
+  follows.createIndex('byFollower', ['followerId', 'id'], { unique: true })
+  follows.createIndex('byFollowee', ['followeeId', 'id'], { unique: true })
+}
+
+describe('a damaged database', () => {
+  it.each(damages)('%s is set aside as it is, and a fresh one begun', async (_case, damage) => {
+    const name = await damagedDatabase(damage)
+    const before = await contentsOf(name)
+    const store = await open(name)
+    expect(store.setAside).toBe(name)
+    await putUsers(store, userRow(1))
+    expect(await contentsOf(name)).toEqual(before)
+
+    const later = await open(name)
+    expect(later.setAside).toBe(name)
+    expect(await later.read.users.getMany([id(1)])).toEqual([userRow(1)])
+    expect(await databasesFrom(name)).toEqual([name, `${name}-2`])
+  })
+
+  it.each(['UnknownError', 'DataError', 'NotReadableError', 'ConstraintError'])('that fails to open with %s: the same', async (error) => {
+    const name = freshName()
+    await putUsers(await open(name), userRow(1))
+    failOpening(error, { fails: (opened) => opened === name })
+    const store = await open(name)
+    expect(store.setAside).toBe(name)
+    expect(await store.read.users.getMany([id(1)])).toEqual([undefined])
+  })
+
+  it('is followed by one more when the second is damaged too', async () => {
+    const name = await damagedDatabase({ put: { store: 'posts', record: { id: 'a' } } })
+    await open(name)
+    const second = await openDB(`${name}-2`)
+    await second.put('posts', { id: 'a' })
+    const third = await open(name)
+    expect(third.setAside).toBe(`${name}-2`)
+    expect(await databasesFrom(name)).toEqual([name, `${name}-2`, `${name}-3`])
+    second.close()
+  })
+
+  it('is left by all tabs for the same fresh one, which is sown once', async () => {
+    const name = await damagedDatabase({ rebuild: (db) => db.deleteObjectStore('meta') })
+    const tabs = await Promise.all(
+      Array.from({ length: 4 }, async () => {
+        const tab = await open(name)
+        await sow(tab, Date.now)
+        return tab
+      }),
+    )
+    for (const tab of tabs) {
+      expect(tab.setAside).toBe(name)
+      expect(await tab.read.users.page('OLDEST', { limit: 50 })).toHaveLength(6)
+    }
+    expect(await databasesFrom(name)).toEqual([name, `${name}-2`])
+  })
+
+  it('is found without a list of databases', async () => {
+    const name = await damagedDatabase({ put: { store: 'posts', record: { id: 'a' } } })
+    vi.spyOn(indexedDB, 'databases').mockRejectedValue(new DOMException('No list.', 'UnknownError'))
+    await putUsers(await open(name), userRow(1))
+    expect(await (await open(name)).read.users.getMany([id(1)])).toEqual([userRow(1)])
+  })
+
+  it('is not one that another name merely begins with', async () => {
+    const name = freshName()
+    for (const other of [`${name}-02`, `${name}-1`, `${name}-2b`, `${name}-`, `${name}x`]) (await openDB(other)).close()
+    expect(await open(name)).toMatchObject({ setAside: null })
+  })
+})
+
+describe('a database that does not open', () => {
+  it.each(['UnknownError', 'AbortError'])('once, with %s, is given another try', async (error) => {
+    const name = freshName()
+    await putUsers(await open(name), userRow(1))
+    failOpening(error, { times: 1 })
+    const store = await open(name)
+    expect(store.setAside).toBeNull()
+    expect(await store.read.users.getMany([id(1)])).toEqual([userRow(1)])
+  })
+
+  it.each([
+    ['SecurityError', 'StorageUnavailableError'],
+    ['InvalidStateError', 'StorageUnavailableError'],
+    // As Chromium tells that storage is blocked: no other database opens either.
+    ['UnknownError', 'StorageUnavailableError'],
+    ['QuotaExceededError', 'QuotaExceededError'],
+    ['AbortError', 'AbortError'],
+  ])('with %s, is not set aside: %s', async (error, name) => {
+    failOpening(error)
+    await expect(open(freshName())).rejects.toMatchObject({ name })
+  })
+
+  it('and whose successor finds no room, is told as such', async () => {
+    const name = await damagedDatabase({ put: { store: 'posts', record: { id: 'a' } } })
+    failOpening('QuotaExceededError', { fails: (opened) => opened !== name })
+    await expect(open(name)).rejects.toMatchObject({ name: 'QuotaExceededError' })
+  })
+
+  it('where there is no IndexedDB, is missed', async () => {
+    vi.stubGlobal('indexedDB', undefined)
+    onTestFinished(() => void vi.unstubAllGlobals())
+    await expect(openIndexedDbStore()).rejects.toMatchObject({ name: 'StorageUnavailableError' })
+  })
+})
+
+describe('a database of another version', () => {
+  it('that is later is refused, and stays as it is', async () => {
+    const name = freshName()
+    await putUsers(await open(name), userRow(1))
+    const later = await openDB(name, VERSION + 1)
+    later.close()
+    const before = await contentsOf(name)
+    await expect(open(name)).rejects.toMatchObject({ name: 'NewerVersionError', database: name })
+    expect(await contentsOf(name)).toEqual(before)
+    expect(await databasesFrom(name)).toEqual([name])
+  })
+
+  it('that is the first is brought to ours, with all that is in it', async () => {
+    const name = freshName()
+    await buildVersionOne({ name, rows: versionOneRows })
+    const store = await open(name)
+    await sow(store, Date.now)
+    expect(store.setAside).toBeNull()
+    expect(await store.read.users.page('OLDEST', { limit: 5 })).toMatchObject([{ row: versionOneRows.member.row }])
+    expect(await store.read.posts.page('LATEST', { limit: 5 })).toMatchObject([{ row: versionOneRows.post }])
+    expect(await contentsOf(name)).toMatchObject({ version: VERSION })
+  })
+
+  it.runIf(VERSION > 1)('that is the first, and damaged, is set aside with its version', async () => {
+    const name = freshName()
+    const db = await openDB(name, 1, { upgrade: (fresh) => void fresh.createObjectStore('users') })
+    db.close()
+    expect((await open(name)).setAside).toBe(name)
+    expect(await contentsOf(name)).toMatchObject({ version: 1, contents: [{ store: 'users' }] })
+  })
+})
