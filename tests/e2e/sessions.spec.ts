@@ -1,0 +1,66 @@
+import type { Page } from '@playwright/test'
+import { button, heading, likeOf, logIn, people, post } from './app.ts'
+import { expect, memberTest as test } from './fixtures.ts'
+
+async function openTabs(page: Page, ...paths: string[]): Promise<Page[]> {
+  const tabs = [page, ...(await Promise.all(paths.slice(1).map(() => page.context().newPage())))]
+  await Promise.all(tabs.map((tab, at) => tab.goto(`${paths[at]}?delay=0`)))
+  for (const tab of tabs) await expect(tab.getByRole('heading', { level: 1 })).toBeVisible()
+  return tabs
+}
+
+test('logging out in one tab leaves the protected screens in all', async ({ page }) => {
+  const tabs = await openTabs(page, '/home', '/explore', '/bookmarks', '/userprofile')
+  await button(page, 'Log out').click()
+  for (const tab of tabs) {
+    await expect(heading(tab, 'Welcome back')).toBeVisible()
+    expect(new URL(tab.url()).pathname).toBe('/login')
+  }
+  expect(await page.evaluate(() => [localStorage.getItem('data'), localStorage.getItem('curr_user')])).toEqual([null, null])
+})
+
+test('a public page stays where it is, and forgets who looked at it', async ({ page }) => {
+  const [, other] = await openTabs(page, '/home', '/explore')
+  if (!other) throw new Error('There is no other tab.')
+  await post(other, '@asharao').getByRole('link', { name: /20\d\d/ }).click()
+  await expect(button(other, 'Edit post').first()).toBeVisible()
+  await button(page, 'Log out').click()
+  await expect(other.getByRole('link', { name: 'Log In' })).toBeVisible()
+  await expect(heading(other, 'Post')).toBeVisible()
+  await expect(button(other, 'Edit post')).toHaveCount(0)
+})
+
+test('another member who logs in is followed, and nothing of the former one stays', async ({ page }) => {
+  const [, other] = await openTabs(page, '/home', '/home')
+  if (!other) throw new Error('There is no other tab.')
+  await likeOf(post(other, '@kenjimori')).click()
+  await expect(button(post(page, '@kenjimori'), 'Unlike')).toBeVisible()
+  await button(post(other, '@tomasvela'), 'Bookmark').click()
+  await expect(button(post(page, '@tomasvela'), 'Remove bookmark')).toBeVisible()
+  await button(page, 'Log out').click()
+  await expect(heading(other, 'Welcome back')).toBeVisible()
+
+  await logIn(page, { username: 'kenjimori', password: 'jasmine-half-drop' })
+  for (const tab of [page, other]) {
+    await expect(heading(tab, 'Home')).toBeVisible()
+    await expect(tab.getByRole('navigation', { name: 'Main' })).toContainText('@kenjimori')
+    await expect(people(tab)).toContainText('@asharao')
+    await expect(people(tab)).not.toContainText('@kenjimori')
+    await expect(button(post(tab, '@kenjimori'), 'Edit post')).toBeVisible()
+    await expect(button(post(tab, '@kenjimori'), 'Like')).toHaveText('105')
+    await expect(button(tab, 'Remove bookmark')).toHaveCount(0)
+    await tab.getByRole('link', { name: 'Bookmarks', exact: true }).click()
+    await expect(tab.getByRole('heading', { name: 'No Bookmarks' })).toBeVisible()
+  }
+  expect(await other.evaluate(() => document.body.textContent?.includes('asharao@weft.example'))).toBe(false)
+})
+
+test('what the former member had begun is not sent in the name of the next', async ({ page }) => {
+  const [, other] = await openTabs(page, '/home', '/home')
+  if (!other) throw new Error('There is no other tab.')
+  await other.getByRole('textbox', { name: 'New post' }).fill('Half a thought of Asha')
+  await button(page, 'Log out').click()
+  await logIn(page, { username: 'kenjimori', password: 'jasmine-half-drop' })
+  await expect(heading(other, 'Home')).toBeVisible()
+  await expect(other.getByRole('textbox', { name: 'New post' })).toHaveValue('')
+})

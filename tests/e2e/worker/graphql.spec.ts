@@ -1,0 +1,55 @@
+import { serverAudits } from 'graphql-http'
+import type { Page } from '@playwright/test'
+import { expect, test } from '../fixtures.ts'
+import { expectWorker } from './app.ts'
+
+test.use({ serviceWorkers: 'allow' })
+
+/** A `fetch` of the page's, for use from outside. */
+function fetchIn(page: Page) {
+  return async (url: string, { method = 'GET', headers = {}, body }: { method?: string; headers?: Record<string, string>; body?: string } = {}) => {
+    const { status, statusText, entries, text } = await page.evaluate(
+      async ([address, init]) => {
+        const response = await fetch(address, init)
+        return { status: response.status, statusText: response.statusText, entries: [...response.headers], text: await response.text() }
+      },
+      [url, { method, headers, ...(body !== undefined && { body }) }] as const,
+    )
+    return new Response(text || null, { status, statusText, headers: entries })
+  }
+}
+
+test('/graphql passes every audit of GraphQL over HTTP, in a real browser', async ({ page, baseURL, expectConsole }) => {
+  // What an audit sends wrongly on purpose.
+  for (const status of [400, 405, 415, 406]) expectConsole(`the server responded with a status of ${status}`)
+  await page.goto('/')
+  await expectWorker(page)
+  const audits = serverAudits({ url: `${baseURL}/graphql`, fetchFn: fetchIn(page) })
+  const results = await Promise.all(audits.map((audit) => audit.fn()))
+  expect(results).toHaveLength(61)
+  expect(results.filter(({ status }) => status !== 'ok').map(({ name, ...result }) => [name, result])).toEqual([])
+})
+
+test('/graphql answers as whoever sends a token, over the same data as the page', async ({ page }) => {
+  await page.goto('/login?delay=0')
+  await page.getByRole('button', { name: 'Test Login' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible()
+  await expectWorker(page)
+  const answer = await page.evaluate(async () => {
+    const response = await fetch('/graphql', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: localStorage.getItem('data') ?? '' },
+      body: JSON.stringify({ query: '{ viewer { username email } feed { edges { node { author { username } } } } }' }),
+    })
+    return response.json()
+  })
+  expect(answer).toMatchObject({ data: { viewer: { username: 'asharao', email: 'asharao@weft.example' }, feed: { edges: { length: 3 } } } })
+})
+
+test('/graphql typed into the address bar answers a query', async ({ page }) => {
+  await page.goto('/')
+  await expectWorker(page)
+  const answered = await page.goto(`/graphql?query=${encodeURIComponent('{ users(first: 1) { edges { node { username } } } }')}`)
+  expect(answered?.fromServiceWorker()).toBe(true)
+  expect(await answered?.json()).toEqual({ data: { users: { edges: [{ node: { username: expect.any(String) } }] } } })
+})

@@ -1,0 +1,76 @@
+import type { Page } from '@playwright/test'
+import { button, count, heading, post } from '../app.ts'
+import { expect, memberTest as test } from '../fixtures.ts'
+import { expectWorker } from './app.ts'
+
+test.use({ serviceWorkers: 'allow' })
+
+/** Someone else, through the facade: as a client of their own would. */
+async function otherMember(page: Page, username: string) {
+  const call = (path: string, init: { method?: string; body?: object; token?: string } = {}) =>
+    page.evaluate(
+      async ([address, { method = 'POST', body, token = '' }]) => {
+        const response = await fetch(`/api${address}`, { method, headers: { authorization: token }, ...(body && { body: JSON.stringify(body) }) })
+        return response.json()
+      },
+      [path, init] as const,
+    )
+  const { encodedToken: token } = await call('/auth/login', { body: { username, password: 'jasmine-half-drop' } })
+  return {
+    call: (path: string, body?: object) => call(path, { token, ...(body && { body }) }),
+    remove: (postId: string) => call(`/posts/${postId}`, { token, method: 'DELETE' }),
+    async share(content: string): Promise<string> {
+      const { posts } = await call('/posts', { token, body: { postData: { content } } })
+      return posts.at(-1)._id
+    },
+  }
+}
+
+test('what others do through the facade shows at once, and their new posts wait behind a pill', async ({ page, context }) => {
+  await page.goto('/home?delay=0')
+  await expectWorker(page)
+  await expect(page.getByRole('article')).toHaveCount(3)
+  const console = await context.newPage()
+  await console.goto('/explore?delay=0')
+  await expect(console.getByRole('article')).toHaveCount(6)
+  const [kenji, ines] = [await otherMember(console, 'kenjimori'), await otherMember(console, 'ines_weaves')]
+
+  // Ines is not followed: her post is announced on Explore alone.
+  await ines.share('From Ines')
+  await expect(button(console, '1 new post')).toBeVisible()
+  const postId = await kenji.share('From Kenji')
+  await expect(button(console, '2 new posts')).toBeVisible()
+  await expect(button(page, '1 new post')).toBeVisible()
+  await expect(page.getByRole('article')).toHaveCount(3)
+  await button(page, '1 new post').click()
+  await expect(page.getByRole('article').first()).toContainText('From Kenji')
+  await expect(page.getByRole('article')).toHaveCount(4)
+
+  await kenji.call(`/posts/edit/${postId}`, { postData: { content: 'From Kenji, better said' } })
+  await expect(post(page, 'From Kenji, better said')).toBeVisible()
+  await ines.call(`/posts/like/${postId}`)
+  await expect(button(post(page, 'From Kenji'), 'Like')).toHaveText('1')
+  await kenji.remove(postId)
+  await expect(post(page, 'From Kenji')).toHaveCount(0)
+
+  await post(page, '@kenjimori').getByRole('link', { name: /Kenji Mori/ }).first().click()
+  await expect(heading(page, 'Kenji Mori')).toBeVisible()
+  const followers = Number(await count(page, 'Followers').textContent())
+  const kenjisId = new URL(page.url()).pathname.split('/').pop() ?? ''
+  await ines.call(`/users/follow/${kenjisId}`)
+  await expect(count(page, 'Followers')).toHaveText(String(followers + 1))
+  await kenji.call('/users/edit', { userData: { bio: 'Lives by the sea' } })
+  await expect(page.getByText('Lives by the sea')).toBeVisible()
+})
+
+test("one's own profile changed through the facade is kept in local storage, too", async ({ page }) => {
+  await page.goto('/userprofile?delay=0')
+  await expectWorker(page)
+  await expect(heading(page, 'Asha Rao')).toBeVisible()
+  await page.evaluate(async () => {
+    const body = JSON.stringify({ userData: { bio: 'Said over HTTP' } })
+    await fetch('/api/users/edit', { method: 'POST', headers: { authorization: localStorage.getItem('data') ?? '' }, body })
+  })
+  await expect(page.getByText('Said over HTTP')).toBeVisible()
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('curr_user'))).toContain('Said over HTTP')
+})

@@ -1,0 +1,78 @@
+import type { Page } from '@playwright/test'
+import { button, expectKept, png, post } from '../app.ts'
+import { expect, memberTest as test } from '../fixtures.ts'
+import { expectWorker } from './app.ts'
+
+test.use({ serviceWorkers: 'allow' })
+
+async function pick(page: Page, name: string, file: typeof png): Promise<void> {
+  const choosing = page.waitForEvent('filechooser')
+  await button(page, name).click()
+  await (await choosing).setFiles(file)
+}
+
+test('a picture of a post is a file of the data, answered by the worker, and goes with the post', async ({ page, expectConsole }) => {
+  await page.goto('/home?delay=0')
+  await expectWorker(page)
+  await page.getByRole('textbox', { name: 'New post' }).fill('With a picture')
+  await pick(page, 'Add a photo', png)
+  await expect(button(page, 'Remove photo')).toBeVisible()
+  await button(page, 'Post').click()
+  const picture = post(page, 'With a picture').getByRole('img', { name: 'Shared by Asha Rao' })
+  await expect(picture).toHaveAttribute('src', /^\/media\/[\w-]+$/)
+  await expect(picture).toHaveJSProperty('naturalWidth', 1)
+  await expectKept(page, 'files', ({ type, usedBy }) => type === 'image/png' && usedBy !== '')
+
+  await page.reload()
+  await expect(picture).toHaveJSProperty('naturalWidth', 1)
+  const url = (await picture.getAttribute('src')) ?? ''
+  const headers = await page.evaluate(async (address) => Object.fromEntries((await fetch(address)).headers), url)
+  expect(headers).toMatchObject({ 'content-type': 'image/png', 'x-content-type-options': 'nosniff', 'accept-ranges': 'bytes' })
+
+  await button(post(page, 'With a picture'), 'Delete post').click()
+  await expectKept(page, 'files', () => true, 0)
+  expectConsole('the server responded with a status of 404')
+  expect(await page.evaluate(async (address) => (await fetch(address, { cache: 'no-store' })).status, url)).toBe(404)
+})
+
+test('a video can be wound: the worker answers parts of it', async ({ page }) => {
+  await page.goto('/home?delay=0')
+  await expectWorker(page)
+  const video = await recordVideo(page)
+  await pick(page, 'Add a video', { name: 'clip.webm', mimeType: 'video/webm', buffer: video })
+  await expect(button(page, 'Remove video')).toBeVisible()
+  await button(page, 'Post').click()
+  const clip = page.getByLabel('Video by Asha Rao')
+  await expect(clip).toHaveAttribute('src', /^\/media\//)
+  await expect.poll(() => clip.evaluate((element) => (element instanceof HTMLVideoElement ? element.readyState : 0))).toBeGreaterThanOrEqual(1)
+
+  const url = (await clip.getAttribute('src')) ?? ''
+  const part = await page.evaluate(async (address) => {
+    const response = await fetch(address, { headers: { range: 'bytes=4-9' } })
+    return { status: response.status, range: response.headers.get('content-range'), bytes: [...new Uint8Array(await response.arrayBuffer())] }
+  }, url)
+  expect(part).toEqual({ status: 206, range: `bytes 4-9/${video.length}`, bytes: [...video.subarray(4, 10)] })
+})
+
+/** A second of a canvas, as this browser records it. */
+async function recordVideo(page: Page): Promise<Buffer<ArrayBuffer>> {
+  const bytes = await page.evaluate(async () => {
+    const canvas = document.createElement('canvas')
+    const context = canvas.getContext('2d')
+    const recorder = new MediaRecorder(canvas.captureStream(25), { mimeType: 'video/webm' })
+    const parts: Blob[] = []
+    recorder.addEventListener('dataavailable', ({ data }) => parts.push(data))
+    const stopped = new Promise((resolve) => {
+      recorder.addEventListener('stop', resolve)
+    })
+    recorder.start()
+    for (let frame = 0; frame < 30; frame += 1) {
+      context?.fillRect(frame, frame, 9, 9)
+      await new Promise(requestAnimationFrame)
+    }
+    recorder.stop()
+    await stopped
+    return [...new Uint8Array(await new Blob(parts).arrayBuffer())]
+  })
+  return Buffer.from(bytes)
+}
