@@ -2,6 +2,7 @@ import { useApolloClient } from '@apollo/client/react'
 import { ArrowUp } from 'lucide-react'
 import { useRef, useSyncExternalStore, type ReactNode } from 'react'
 import type { PostOrder } from '../../generated/types.ts'
+import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { announcedPosts, subscribeToAnnounced, withdrawPosts, type AnnouncedPost } from './announced.ts'
 import styles from './NewPosts.module.css'
@@ -36,10 +37,10 @@ export function NewPosts({ shown, orderBy = 'LATEST', belongs, children }: NewPo
     <div ref={list} tabIndex={-1} className={styles.list}>
       <div role="status" className={styles.place}>
         {waiting.length > 0 && (
-          <button type="button" className={styles.pill} onClick={show}>
+          <Button size="sm" className={styles.pill} onClick={show}>
             <Icon of={ArrowUp} />
             {waiting.length === 1 ? '1 new post' : `${waiting.length} new posts`}
-          </button>
+          </Button>
         )}
       </div>
       {children}
