@@ -21,6 +21,7 @@ visitorTest('a visitor runs the query that waits there', { tag: '@phone' }, asyn
   await page.goto('/graphiql?delay=0')
   await expect(heading(page, 'GraphiQL')).toBeVisible()
   await expect(page.getByText('as a visitor')).toBeVisible()
+  await expect(page.getByText('This browser runs no service worker here, so nobody answers at /graphql and /api.')).toBeVisible()
   await run(page, 'Posts')
   await expect(answer(page)).toContainText('kenjimori')
 })

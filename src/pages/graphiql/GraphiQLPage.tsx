@@ -8,6 +8,7 @@ import { ArrowLeft } from 'lucide-react'
 import { useMemo, useSyncExternalStore } from 'react'
 import { Link } from 'react-router-dom'
 import { currentSession, subscribeToSession, type SessionUser } from '../../app/session.ts'
+import { useServiceWorker } from '../../app/useServiceWorker.ts'
 import { useLiveUpdates } from '../../frame/live/useLiveUpdates.ts'
 import { useTheme } from '../../theme/useTheme.ts'
 import { editorTheme, useDress } from './dress.ts'
@@ -34,12 +35,20 @@ export default function GraphiQLPage() {
         </Link>
         <h1 className={styles['heading']}>GraphiQL</h1>
         <p className={styles['asker']}>{user ? `as @${user.username}` : 'as a visitor'}</p>
+        <NotOverHttp />
       </header>
       <main className={styles['main']}>
         <Playground key={user?._id} user={user} />
       </main>
     </div>
   )
+}
+
+/** The same schema answers at /graphql, but for where no service worker can run. */
+function NotOverHttp() {
+  const { status } = useServiceWorker()
+  if (status !== 'unavailable') return null
+  return <p className={styles['note']}>This browser runs no service worker here, so nobody answers at /graphql and /api. This page works all the same.</p>
 }
 
 const editorThemes = { light: editorTheme, dark: editorTheme }
