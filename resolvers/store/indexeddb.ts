@@ -44,7 +44,8 @@ export async function openIndexedDbStore({ name = 'weft', onLost = ignore }: Ind
 }
 
 async function runTransaction<T>(db: Database, work: (tx: Tables) => Promise<T>): Promise<T> {
-  const tx = db.transaction(STORE_NAMES, 'readwrite')
+  // What is acknowledged is on the disk, not only on its way there.
+  const tx = db.transaction(STORE_NAMES, 'readwrite', { durability: 'strict' })
   // It is waited for below; an abort before that must not count as unhandled.
   tx.done.catch(ignore)
 

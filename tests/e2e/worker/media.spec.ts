@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test'
 import { button, expectKept, png, post } from '../app.ts'
-import { expect, memberTest as test } from '../fixtures.ts'
+import { expect, memberTest as test, test as visitorTest } from '../fixtures.ts'
 import { expectWorker } from './app.ts'
 
 test.use({ serviceWorkers: 'allow' })
+visitorTest.use({ serviceWorkers: 'allow' })
 
 async function pick(page: Page, name: string, file: typeof png): Promise<void> {
   const choosing = page.waitForEvent('filechooser')
@@ -52,6 +53,23 @@ test('a video can be wound: the worker answers parts of it', async ({ page }) =>
     return { status: response.status, range: response.headers.get('content-range'), bytes: [...new Uint8Array(await response.arrayBuffer())] }
   }, url)
   expect(part).toEqual({ status: 206, range: `bytes 4-9/${video.length}`, bytes: [...video.subarray(4, 10)] })
+})
+
+visitorTest('where the browser keeps nothing the page shows its own files, worker or not', async ({ page }) => {
+  await page.addInitScript(() => {
+    IDBFactory.prototype.open = () => {
+      throw new DOMException('Storage is blocked.', 'SecurityError')
+    }
+  })
+  await page.goto('/login?delay=0')
+  await expectWorker(page)
+  await button(page, 'Test Login').click()
+  await pick(page, 'Add a photo', png)
+  await expect(button(page, 'Remove photo')).toBeVisible()
+  await button(page, 'Post').click()
+  const picture = page.getByRole('img', { name: 'Shared by Asha Rao' }).first()
+  await expect(picture).toHaveAttribute('src', /^blob:/)
+  await expect(picture).toHaveJSProperty('naturalWidth', 1)
 })
 
 /** A second of a canvas, as this browser records it. */
