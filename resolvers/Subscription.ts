@@ -59,22 +59,27 @@ export const Subscription: Required<SubscriptionResolvers> = {
  * listens, or is gone, is undefined and left out. A fault costs its one event: the next is heard all the same.
  */
 function live<T extends Topic, Event>(
-  { services }: Context,
+  ctx: Context,
   topic: T,
   read: (what: Topics[T]) => Promise<Event | undefined>,
 ): AsyncIterable<Event> {
-  const heard = announcements(services.events, topic)
+  const { events, report } = ctx.services
+  const heard = announcements(events, topic)
   const next = async (): Promise<IteratorResult<Event, undefined>> => {
-    for (;;) {
-      const { done, value } = await heard.next()
-      if (done) return { done, value: undefined }
-      const event = await read(value).catch((fault: unknown) => {
-        services.report(fault)
+    for (let announced = await heard.next(); announced; announced = await heard.next()) {
+      const event = await read(announced.what).catch((fault: unknown) => {
+        report(fault)
       })
+      ctx.isOutdated = announced.isOutdated
       if (event) return { done: false, value: event }
     }
+    return { done: true, value: undefined }
   }
-  return { [Symbol.asyncIterator]: () => ({ next, return: () => heard.end() }) }
+  const end = async (): Promise<IteratorResult<Event, undefined>> => {
+    await heard.end()
+    return { done: true, value: undefined }
+  }
+  return { [Symbol.asyncIterator]: () => ({ next, return: end }) }
 }
 
 async function postNow({ services }: Context, id: string): Promise<PostRow | undefined> {

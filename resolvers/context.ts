@@ -13,6 +13,8 @@ export interface Context extends Call {
   viewerId(): Promise<string | null>
   /** From here on this member asks, so that sign-up and log-in show members their own record. Answers the session. */
   signedIn(session: Session): Session
+  /** For a subscription: whether its last event has happened again since it was read. Such an answer need not go out: a newer one follows. */
+  isOutdated(): boolean
   users: DataLoader<string, UserRow>
   posts: DataLoader<string, PostRow>
   /** What the viewer has to do with a post or member, by its id; undefined for a visitor. */
@@ -34,6 +36,7 @@ export function createContext(call: Call): Context {
       context.authorization = session.token
       return session
     },
+    isOutdated: () => false,
     users: byId((ids) => read.users.getMany(ids), 'USER_NOT_FOUND'),
     posts: byId((ids) => read.posts.getMany(ids), 'POST_NOT_FOUND'),
     reactions: ofViewer((viewerId, postIds) => read.reactions.ofUser(viewerId, postIds)),

@@ -24,35 +24,54 @@ export function announceTo(events: EventTarget): Announce {
   return (topic, what) => void events.dispatchEvent(new CustomEvent(topic, { detail: what }))
 }
 
-/** What is announced on one topic, in the order it happened. */
-export interface Announcements<What> {
-  /** The next one, as soon as there is one; done after `end`. */
-  next(): Promise<{ done: false; value: What } | { done: true; value?: undefined }>
-  /** Stops listening. */
-  end(): Promise<{ done: true; value: undefined }>
+/** One thing that was announced. */
+export interface Announcement<What> {
+  what: What
+  /** Whether the same has been announced again since: whatever was read for this one may be out of date. */
+  isOutdated: () => boolean
 }
 
-/** Listens from now on. Nothing is dropped, however slowly it is read. */
+/** What is announced on one topic, in the order it happened. */
+export interface Announcements<What> {
+  /** The next one, as soon as there is one; null after `end`. Of several that say the same only the last is answered. */
+  next(): Promise<Announcement<What> | null>
+  /** Stops listening. */
+  end(): Promise<void>
+}
+
+/** Listens from now on. However slowly it is read, nothing is missed. */
 export function announcements<T extends Topic>(events: EventTarget, topic: T): Announcements<Topics[T]> {
   const listening = new AbortController()
-  const stream = new ReadableStream<Topics[T]>({
+  /** The last announcement of each thing that has not been forgotten. */
+  const latest = new Map<string, Announcement<Topics[T]>>()
+  const stream = new ReadableStream<Announcement<Topics[T]>>({
     start(controller) {
-      const hear = (event: CustomEventInit<Topics[T]>) => {
-        if (event.detail) controller.enqueue(event.detail)
+      const hear = ({ detail: what }: CustomEventInit<Topics[T]>) => {
+        if (!what) return
+        const key = keyOf(what)
+        const announcement = { what, isOutdated: () => latest.get(key) !== announcement }
+        latest.set(key, announcement)
+        controller.enqueue(announcement)
       }
       events.addEventListener(topic, hear, { signal: listening.signal })
     },
     cancel: () => listening.abort(),
   })
   const reader = stream.getReader()
+  let last: Announcement<Topics[T]> | undefined
   return {
     async next() {
-      const { done, value } = await reader.read()
-      return done ? { done } : { done, value }
+      if (last && !last.isOutdated()) latest.delete(keyOf(last.what))
+      do {
+        last = (await reader.read()).value
+      } while (last?.isOutdated())
+      return last ?? null
     },
-    async end() {
-      await reader.cancel()
-      return { done: true, value: undefined }
-    },
+    end: () => reader.cancel(),
   }
+}
+
+/** Announcements of the same post, member or link between them have the same. */
+function keyOf(what: Topics[Topic]): string {
+  return JSON.stringify(Object.entries(what).filter(([name]) => name !== 'bookmarkId'))
 }

@@ -4,20 +4,22 @@ import { OperationTypeNode, subscribe, validate, type ExecutionResult, type Grap
 import { map, Observable } from 'rxjs'
 
 /** What the link needs of a backend that runs in this page. */
-interface Executable<Context> {
+interface Executable {
   schema: GraphQLSchema
-  context(request: { authorization: string | null; signal?: AbortSignal | undefined }): Promise<Context>
+  context(request: { authorization: string | null; signal?: AbortSignal | undefined }): Promise<OperationContext>
   formatError<Answered extends { message: string }>(error: Answered): Answered
+}
+
+interface OperationContext {
+  /** Whether a subscription's last event is out of date. */
+  isOutdated(): boolean
 }
 
 /**
  * Executes operations in this page: `SchemaLink`, which knows no subscriptions, and beside it a link for those. They
  * complete when the data is `lost`: whoever listens may begin anew.
  */
-export function executingLink<Context extends object>(
-  { schema, context, formatError }: Executable<Context>,
-  lost: AbortSignal,
-): ApolloLink {
+export function executingLink({ schema, context, formatError }: Executable, lost: AbortSignal): ApolloLink {
   const contextOf = (operation: ApolloLink.Operation) => {
     const { authorization = null, signal } = operation.getContext()
     return context({ authorization, signal })
@@ -35,14 +37,20 @@ export function executingLink<Context extends object>(
 /** Letting go of it ends the subscription. */
 function listen(
   schema: GraphQLSchema,
-  operation: ApolloLink.Operation,
-  contextOf: () => Promise<unknown>,
+  { query: document, variables: variableValues, operationName }: ApolloLink.Operation,
+  contextOf: () => Promise<OperationContext>,
   lost: AbortSignal,
 ): Observable<ApolloLink.Result> {
   return new Observable((observer) => {
     let end: (() => void) | undefined
     const run = async () => {
-      const answer = await begin(schema, operation, contextOf)
+      const errors = validate(schema, document)
+      if (errors.length > 0) {
+        observer.next(plain({ errors }))
+        return
+      }
+      const contextValue = await contextOf()
+      const answer = await subscribe({ schema, document, variableValues, operationName, contextValue })
       if (!(Symbol.asyncIterator in answer)) {
         observer.next(plain(answer))
         return
@@ -50,7 +58,8 @@ function listen(
       end = () => void answer.return()
       lost.addEventListener('abort', end)
       if (observer.closed || lost.aborted) end()
-      for await (const event of answer) observer.next(plain(event))
+      // A newer event follows one that is out of date; the older would show for a moment what was before.
+      for await (const event of answer) if (!contextValue.isOutdated()) observer.next(plain(event))
     }
     run().then(
       () => observer.complete(),
@@ -61,16 +70,6 @@ function listen(
       end?.()
     }
   })
-}
-
-async function begin(
-  schema: GraphQLSchema,
-  { query: document, variables: variableValues, operationName }: ApolloLink.Operation,
-  contextOf: () => Promise<unknown>,
-): ReturnType<typeof subscribe> {
-  const errors = validate(schema, document)
-  if (errors.length > 0) return { errors }
-  return subscribe({ schema, document, variableValues, operationName, contextValue: await contextOf() })
 }
 
 function plain({ errors, ...result }: ExecutionResult): ApolloLink.Result {

@@ -166,6 +166,18 @@ describe.each(adapters)('what happens is announced, over $name', ({ open }) => {
     expect(await next).toEqual({ data: { postChanged: { likeCount: 2 } } })
   })
 
+  test('once for what has changed again before it was read, as it is now', async () => {
+    const changed = await backend.listen('subscription { postChanged { id likeCount } }')
+    const other = await backend.post(mira)
+    await as(mira, `/posts/like/${postId}`)
+    await as(mira, `/posts/like/${other}`)
+    await as(noor, `/posts/like/${postId}`)
+    expect(await changed.next()).toEqual({ data: { postChanged: { id: other, likeCount: 1 } } })
+    expect(await changed.next()).toEqual({ data: { postChanged: { id: postId, likeCount: 2 } } })
+    await as(mira, `/posts/dislike/${postId}`)
+    expect(await changed.next()).toEqual({ data: { postChanged: { id: postId, likeCount: 1 } } })
+  })
+
   test('until one stops listening', async () => {
     const changed = await backend.listen('subscription { postChanged { likeCount } }')
     const next = changed.next()
