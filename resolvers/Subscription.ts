@@ -36,10 +36,12 @@ export const Subscription: Required<SubscriptionResolvers> = {
   bookmarkChanged: {
     subscribe: async (_root, _args, ctx) => {
       const { id } = await ctx.requireViewer()
-      return live(ctx, 'bookmarkChanged', async ({ userId, postId, bookmarkId }) => {
-        const post = userId === id ? await postNow(ctx, postId) : undefined
-        const bookmarkEdge = bookmarkId === null || !post ? null : { cursor: cursorOf('BOOKMARKS', [bookmarkId]), node: post }
-        return post && { bookmarkChanged: { post, bookmarkEdge } }
+      return live(ctx, 'bookmarkChanged', async ({ userId, postId }) => {
+        if (userId !== id) return undefined
+        const [post, [bookmark]] = await Promise.all([postNow(ctx, postId), ctx.services.store.read.bookmarks.ofUser(id, [postId])])
+        if (!post) return undefined
+        const bookmarkEdge = bookmark ? { cursor: cursorOf('BOOKMARKS', [bookmark.id]), node: post } : null
+        return { bookmarkChanged: { post, bookmarkEdge } }
       })
     },
   },

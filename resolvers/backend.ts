@@ -37,6 +37,8 @@ export interface Backend {
   readonly schema: GraphQLSchema
   /** Waits the delay, then answers the context of one operation, or of one call of `api/`. */
   context(request: OperationRequest): Promise<Context>
+  /** The context of a subscription, at once: what happens while it waited it would not hear of. */
+  listenerContext(request: OperationRequest): Context
   /** Waits the delay, then keeps a picture or video of the member who asks; answers its address (`api/files.ts`). */
   addFile(request: OperationRequest, content: Blob): Promise<string>
   /** The file at an address of `addFile`'s, at once: pictures are no calls of the API. */
@@ -59,13 +61,15 @@ export function createBackend({
 }: BackendOptions): Backend {
   const tokens = createTokens(store, clock)
   const services: Services = { store, clock, ids, tokens, events, report, passwordIterations: iterations }
-  const context = async ({ authorization, signal }: OperationRequest) => {
-    await wait(delay, signal)
-    return createContext({ services, authorization })
+  const listenerContext = ({ authorization }: OperationRequest) => createContext({ services, authorization })
+  const context = async (request: OperationRequest) => {
+    await wait(delay, request.signal)
+    return listenerContext(request)
   }
   return {
     schema: createSchema(report),
     context,
+    listenerContext,
     addFile: async (request, content) => addFile(await context(request), content),
     findFile: (url) => findFile(store.read, url),
     formatError,

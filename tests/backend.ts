@@ -120,7 +120,7 @@ export async function openBackend(open: () => Promise<Store>, setup: BackendSetu
       return JSON.parse(answer)
     },
     async listen(source, token = null) {
-      const contextValue = await backend.context({ authorization: token })
+      const contextValue = backend.listenerContext({ authorization: token })
       const heard = await subscribe({ schema: backend.schema, document: parse(source), contextValue })
       if (!(Symbol.asyncIterator in heard)) throw new Error(JSON.stringify(heard))
       return {

@@ -11,7 +11,7 @@ export async function addBookmark(call: Call, postId: string): Promise<{ post: P
     const bookmark = { id: call.services.ids(), userId: viewer.id, postId }
     await tx.bookmarks.put(bookmark)
     await tx.users.put({ ...viewer, updatedAt: today })
-    announce('bookmarkChanged', { userId: viewer.id, postId, bookmarkId: bookmark.id })
+    announce('bookmarkChanged', { userId: viewer.id, postId })
     return { post, bookmark }
   })
 }
@@ -24,7 +24,7 @@ export async function removeBookmark(call: Call, postId: string): Promise<{ post
     if (!known) throw new ApiError('NOT_BOOKMARKED')
     await tx.bookmarks.remove(viewer.id, postId)
     await tx.users.put({ ...viewer, updatedAt: today })
-    announce('bookmarkChanged', { userId: viewer.id, postId, bookmarkId: null })
+    announce('bookmarkChanged', { userId: viewer.id, postId })
     return { post, viewer }
   })
 }

@@ -8,8 +8,8 @@ export interface Topics {
   postDeleted: { postId: string; authorId: string }
   /** A new member, too. */
   userChanged: { userId: string }
-  /** `bookmarkId` is null where it was removed. Its owner's affair alone. */
-  bookmarkChanged: { userId: string; postId: string; bookmarkId: string | null }
+  /** Its owner's affair alone. */
+  bookmarkChanged: { userId: string; postId: string }
   /** The follower's affair alone. */
   followingChanged: { followerId: string; followeeId: string }
 }
@@ -48,7 +48,7 @@ export function announcements<T extends Topic>(events: EventTarget, topic: T): A
     start(controller) {
       const hear = ({ detail: what }: CustomEventInit<Topics[T]>) => {
         if (!what) return
-        const key = keyOf(what)
+        const key = JSON.stringify(what)
         const announcement = { what, isOutdated: () => latest.get(key) !== announcement }
         latest.set(key, announcement)
         controller.enqueue(announcement)
@@ -61,7 +61,7 @@ export function announcements<T extends Topic>(events: EventTarget, topic: T): A
   let last: Announcement<Topics[T]> | undefined
   return {
     async next() {
-      if (last && !last.isOutdated()) latest.delete(keyOf(last.what))
+      if (last && !last.isOutdated()) latest.delete(JSON.stringify(last.what))
       do {
         last = (await reader.read()).value
       } while (last?.isOutdated())
@@ -69,9 +69,4 @@ export function announcements<T extends Topic>(events: EventTarget, topic: T): A
     },
     end: () => reader.cancel(),
   }
-}
-
-/** Announcements of the same post, member or link between them have the same. */
-function keyOf(what: Topics[Topic]): string {
-  return JSON.stringify(Object.entries(what).filter(([name]) => name !== 'bookmarkId'))
 }

@@ -6,11 +6,17 @@ import { map, Observable } from 'rxjs'
 /** What the link needs of a backend that runs in this page. */
 interface Executable {
   schema: GraphQLSchema
-  context(request: { authorization: string | null; signal?: AbortSignal | undefined }): Promise<OperationContext>
+  context(request: OperationRequest): Promise<object>
+  listenerContext(request: OperationRequest): ListenerContext
   formatError<Answered extends { message: string }>(error: Answered): Answered
 }
 
-interface OperationContext {
+interface OperationRequest {
+  authorization: string | null
+  signal?: AbortSignal | undefined
+}
+
+interface ListenerContext {
   /** Whether a subscription's last event is out of date. */
   isOutdated(): boolean
 }
@@ -19,26 +25,27 @@ interface OperationContext {
  * Executes operations in this page: `SchemaLink`, which knows no subscriptions, and beside it a link for those. They
  * complete when the data is `lost`: whoever listens may begin anew.
  */
-export function executingLink({ schema, context, formatError }: Executable, lost: AbortSignal): ApolloLink {
-  const contextOf = (operation: ApolloLink.Operation) => {
-    const { authorization = null, signal } = operation.getContext()
-    return context({ authorization, signal })
-  }
+export function executingLink({ schema, context, listenerContext, formatError }: Executable, lost: AbortSignal): ApolloLink {
   const executing = ApolloLink.split(
     ({ operationType }) => operationType === OperationTypeNode.SUBSCRIPTION,
-    new ApolloLink((operation) => listen(schema, operation, () => contextOf(operation), lost)),
-    new SchemaLink({ schema, validate: true, context: contextOf }),
+    new ApolloLink((operation) => listen(schema, operation, listenerContext(requestOf(operation)), lost)),
+    new SchemaLink({ schema, validate: true, context: (operation) => context(requestOf(operation)) }),
   )
   const formatted = ({ errors, ...result }: ApolloLink.Result): ApolloLink.Result =>
     errors ? { ...result, errors: errors.map(formatError) } : result
   return new ApolloLink((operation, forward) => executing.request(operation, forward).pipe(map(formatted)))
 }
 
+function requestOf(operation: ApolloLink.Operation): OperationRequest {
+  const { authorization = null, signal } = operation.getContext()
+  return { authorization, signal }
+}
+
 /** Letting go of it ends the subscription. */
 function listen(
   schema: GraphQLSchema,
   { query: document, variables: variableValues, operationName }: ApolloLink.Operation,
-  contextOf: () => Promise<OperationContext>,
+  contextValue: ListenerContext,
   lost: AbortSignal,
 ): Observable<ApolloLink.Result> {
   return new Observable((observer) => {
@@ -49,7 +56,6 @@ function listen(
         observer.next(plain({ errors }))
         return
       }
-      const contextValue = await contextOf()
       const answer = await subscribe({ schema, document, variableValues, operationName, contextValue })
       if (!(Symbol.asyncIterator in answer)) {
         observer.next(plain(answer))

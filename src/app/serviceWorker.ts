@@ -8,10 +8,13 @@ export interface ServiceWorkerState {
   status: 'starting' | 'running' | 'unavailable'
   /** A new version: it waits for its turn, or, by a press in another tab, has replaced the one that this page is of. */
   update: 'none' | 'waits' | 'took over'
+  /** How many new versions there have been, so that who has dismissed one hears of the next. */
+  updates: number
 }
 
-let state: ServiceWorkerState = { status: 'starting', update: 'none' }
+let state: ServiceWorkerState = { status: 'starting', update: 'none', updates: 0 }
 let registration: ServiceWorkerRegistration | undefined
+let announced: ServiceWorker | undefined
 let isReloading = false
 const listeners = new Set<() => void>()
 
@@ -49,7 +52,7 @@ function followController(container: ServiceWorkerContainer): void {
   if (container.controller) run(container.controller)
   container.addEventListener('controllerchange', () => {
     if (isReloading) location.reload()
-    else if (state.status === 'running') change({ update: 'took over' })
+    else if (state.status === 'running') change({ update: 'took over', updates: state.updates + 1 })
     if (container.controller) run(container.controller)
   })
   // A part of the page that had not been loaded yet is gone: with its version, or, where there is no newer one, for now.
@@ -66,7 +69,10 @@ function run(controller: ServiceWorker): void {
 
 function followVersions(registered: ServiceWorkerRegistration): void {
   const announce = () => {
-    if (registered.waiting && registered.active) change({ update: 'waits' })
+    const { waiting, active } = registered
+    if (!waiting || !active || waiting === announced) return
+    announced = waiting
+    change({ update: 'waits', updates: state.updates + 1 })
   }
   const followInstall = () => {
     const { installing } = registered

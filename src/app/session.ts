@@ -51,11 +51,17 @@ export function beginSession(session: Session): void {
   change({ session, ending: null })
 }
 
-/** Keeps what changed of the member who is signed in; another member's answer, come late, changes nothing. */
+/**
+ * Keeps what changed of the member who is signed in; another member's answer, come late, changes nothing. The token is
+ * never written here: where another tab has removed or replaced it, that stands.
+ */
 export function updateSessionUser(user: SessionUser): void {
-  const known = snapshot.session?.user
-  if (!snapshot.session || known?._id !== user._id || userFields.every((field) => known[field] === user[field])) return
-  beginSession({ token: snapshot.session.token, user })
+  const { session } = snapshot
+  if (session?.user._id !== user._id || userFields.every((field) => session.user[field] === user[field])) return
+  store((storage) => {
+    if (storage.getItem(tokenKey) === session.token) storage.setItem(userKey, JSON.stringify(user))
+  })
+  change({ session: { token: session.token, user }, ending: null })
 }
 
 /** Removes exactly the two keys. */

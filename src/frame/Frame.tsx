@@ -27,7 +27,8 @@ export default function Frame() {
   useLiveUpdates()
 
   return (
-    <ApolloProvider client={sessionClient()}>
+    // Whoever comes next finds nothing that the one before had begun.
+    <ApolloProvider key={session?.user._id} client={sessionClient()}>
       <MediaSourceContext value={localMedia}>
         <a className={styles.skip} href="#main">
           Skip to content

@@ -7,20 +7,25 @@ import styles from './UpdateNotice.module.css'
 
 /** Says that there is a new version, until one reloads into it or does not care. */
 export function UpdateNotice() {
-  const { update } = useServiceWorker()
-  const [dismissed, setDismissed] = useState<typeof update>('none')
+  const { update, updates } = useServiceWorker()
+  const [dismissed, setDismissed] = useState(0)
 
-  if (update === 'none' || update === dismissed) return null
+  const shows = update !== 'none' && updates !== dismissed
+
   return (
-    <div className={styles.notice} role="status">
-      <Icon of={Info} />
-      <p className={styles.message}>A new version is ready</p>
-      <button type="button" className={styles.action} onClick={reloadIntoUpdate}>
-        Reload
-      </button>
-      <button type="button" className={styles.close} aria-label="Dismiss" onClick={() => setDismissed(update)}>
-        <Icon of={X} />
-      </button>
+    <div role="status" className={shows ? styles.notice : undefined}>
+      {shows && (
+        <>
+          <Icon of={Info} />
+          <p className={styles.message}>A new version is ready</p>
+          <button type="button" className={styles.action} onClick={reloadIntoUpdate}>
+            Reload
+          </button>
+          <button type="button" className={styles.close} aria-label="Dismiss" onClick={() => setDismissed(updates)}>
+            <Icon of={X} />
+          </button>
+        </>
+      )}
     </div>
   )
 }

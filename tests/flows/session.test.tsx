@@ -106,11 +106,32 @@ describe('what is kept on the device', () => {
     await findPost('Madder roots')
     keepSession(ben)
     window.dispatchEvent(new StorageEvent('storage', { key: 'curr_user' }))
-    await within(screen.getByRole('navigation', { name: 'Main' })).findByText('@ben')
+    await waitFor(() => within(screen.getByRole('navigation', { name: 'Main' })).getByText('@ben'))
     await person.click(button('Follow', await findPost('Madder roots')))
     await waitFor(async () => expect(at(await tab.rest('GET', `/users/${ben.id}`), 'json.user.following.0.username')).toBe('samuel_adu'))
     expect(localStorage.getItem('curr_user')).toContain('"username":"ben"')
     expect(localStorage.getItem('data')).toBe(ben.token)
+  })
+
+  it('what changes of the member puts back no token that another tab has removed', async () => {
+    const { user: person } = await startAs('ana', '/userprofile')
+    await person.click(await screen.findByRole('button', { name: 'Edit profile' }))
+    await person.type(screen.getByLabelText('Bio:'), 'Weaver')
+    // The other tab's message has not come yet.
+    localStorage.clear()
+    await person.click(button('Update Profile'))
+    await told('success: Profile updated')
+    expect(localStorage).toHaveLength(0)
+  })
+
+  it('whoever comes at once after another finds nothing that the one before had begun', async () => {
+    const { tab, user: person } = await startAs('ana', '/home')
+    const ben = await tab.join('ben')
+    await person.type(await screen.findByRole('textbox', { name: 'New post' }), 'A thought of Ana')
+    keepSession(ben)
+    window.dispatchEvent(new StorageEvent('storage', { key: 'data' }))
+    await waitFor(() => within(screen.getByRole('navigation', { name: 'Main' })).getByText('@ben'))
+    expect(screen.getByRole('textbox', { name: 'New post' })).toHaveProperty('value', '')
   })
 })
 

@@ -23,7 +23,9 @@ export function NewPosts({ shown, orderBy = 'LATEST', belongs, children }: NewPo
   const list = useRef<HTMLDivElement>(null)
   const announced = useSyncExternalStore(subscribeToAnnounced, announcedPosts)
   const known = new Set(shown.map(({ node }) => node.id))
-  const isNew = (post: AnnouncedPost) => belongs(post) && !known.has(post.edge.node.id)
+  // The order of ids is the order of posting: what is older than all of these stands on a later page.
+  const oldest = shown.at(-1)?.node.id ?? ''
+  const isNew = (post: AnnouncedPost) => belongs(post) && !known.has(post.edge.node.id) && post.edge.node.id > oldest
   const waiting = orderBy === 'LATEST' ? announced.filter(isNew) : []
 
   const show = () => {
@@ -34,7 +36,7 @@ export function NewPosts({ shown, orderBy = 'LATEST', belongs, children }: NewPo
   }
 
   return (
-    <div ref={list} tabIndex={-1} className={styles.list}>
+    <div ref={list} tabIndex={-1} role="group" aria-label="List of posts" className={styles.list}>
       <div role="status" className={styles.place}>
         {waiting.length > 0 && (
           <Button size="sm" className={styles.pill} onClick={show}>

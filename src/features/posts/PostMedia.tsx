@@ -5,15 +5,15 @@ import styles from './PostMedia.module.css'
 
 /** The picture or video of a post, or a word in its place where it cannot be shown. */
 export function PostMedia({ url, type, author }: { url: string; type: MediaType; author: string }) {
-  const [lost, setLost] = useState(false)
+  const [lostUrl, setLostUrl] = useState<string | null>(null)
   const source = useMediaSource(url)
 
   return (
     <figure className={styles.media}>
-      {lost ? (
+      {lostUrl === url ? (
         <p className={styles.lost}>{type === 'VIDEO' ? 'This video' : 'This picture'} cannot be shown.</p>
       ) : type === 'VIDEO' ? (
-        <video src={source} controls preload="metadata" aria-label={`Video by ${author}`} onError={() => setLost(true)} />
+        <video src={source} controls preload="metadata" aria-label={`Video by ${author}`} onError={() => setLostUrl(url)} />
       ) : (
         <img
           src={source}
@@ -22,7 +22,7 @@ export function PostMedia({ url, type, author }: { url: string; type: MediaType;
           height="400"
           loading="lazy"
           decoding="async"
-          onError={() => setLost(true)}
+          onError={() => setLostUrl(url)}
         />
       )}
     </figure>

@@ -2,7 +2,6 @@ import type { NewEdge } from '../../app/lists.ts'
 
 /**
  * Posts that were published elsewhere while one reads: announced, not inserted, so that no line moves under the eyes.
- * One's own never are: those of this tab stand in the lists already.
  */
 export interface AnnouncedPost {
   edge: NewEdge
@@ -27,6 +26,7 @@ export function subscribeToAnnounced(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
+/** A post of this tab is not announced here: it stands in the lists already. */
 export function announcePost(post: AnnouncedPost): void {
   const { id } = post.edge.node
   if (publishedHere.has(id) || announced.some(({ edge }) => edge.node.id === id)) return
@@ -36,6 +36,11 @@ export function announcePost(post: AnnouncedPost): void {
 /** For posts that are shown now, or gone. */
 export function withdrawPosts(leaves: (post: AnnouncedPost) => boolean): void {
   if (announced.some(leaves)) change(announced.filter((post) => !leaves(post)))
+}
+
+/** For an author whom the viewer follows now, or no longer does. */
+export function announceInFeed(authorId: string, inFeed: boolean): void {
+  change(announced.map((post) => (post.author.id === authorId ? { ...post, inFeed } : post)))
 }
 
 /** Publishes a post; `publish` answers it. It is announced to everyone but those who look at this tab. */

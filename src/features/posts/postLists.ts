@@ -6,14 +6,12 @@ interface Author {
   id: string
 }
 
-/** Puts a new post into every list that it belongs to: the first of the latest, in the trending the first of those that nobody likes. */
+/** Puts a new post into every list that it belongs to: by its time, in the trending as the first of those that nobody likes. */
 export function addPostEverywhere(cache: ApolloCache, edge: NewEdge, author: Author, { inFeed }: { inFeed: boolean }): void {
+  const goesBefore = (known: Reference, { storeFieldName, readField }: ListDetails) =>
+    storeFieldName.includes('"TRENDING"') ? readField('likeCount', known) === 0 : String(readField('id', known)) < edge.node.id
   addToLists(cache, inFeed ? ['posts', 'feed'] : ['posts'], edge, { goesBefore })
   addToLists(cache, ['posts'], edge, { goesBefore, of: author })
-}
-
-function goesBefore(post: Reference, { storeFieldName, readField }: ListDetails): boolean {
-  return !storeFieldName.includes('"TRENDING"') || readField('likeCount', post) === 0
 }
 
 /** Takes a deleted post out of every list. The record itself stays: a page that is just being drawn with it would wait for it forever. */

@@ -4,7 +4,7 @@ import { logOnly } from '../../app/refusals.ts'
 import { updateSessionUser } from '../../app/session.ts'
 import { sessionUserOf } from '../../app/sessionUser.ts'
 import { refreshFeed, removeAuthorFromFeed } from '../../features/people/feed.ts'
-import { announcePost, withdrawPosts } from '../../features/posts/announced.ts'
+import { announceInFeed, announcePost, withdrawPosts } from '../../features/posts/announced.ts'
 import { removePostEverywhere } from '../../features/posts/postLists.ts'
 import {
   BookmarkChangedDocument,
@@ -54,15 +54,19 @@ function ownUpdates(client: ApolloClient): (() => void)[] {
       else removeFromLists(cache, ['bookmarks'], (row, { readField }) => readField('id', row) === post.id)
     }),
     listen(client, FollowingChangedDocument, ({ followingChanged: user }) => {
+      announceInFeed(user.id, user.viewerIsFollowing)
       if (user.viewerIsFollowing) refreshFeed(client).catch(logOnly)
       else removeAuthorFromFeed(cache, user.id)
     }),
   ]
 }
 
+/** Milliseconds before it is tried again: at first, and at most, doubled with each failure. */
+const wait = { first: 500, longest: 30_000 }
+
 /**
  * An event that came with errors is left out, as the backend has reported it; a backend that does not open is told by the
- * page. Where the data was lost it goes on with what is there now.
+ * page. Where it fails, or the data was lost, it begins again; where it is refused, it ends.
  */
 function listen<Data, Variables extends Record<string, never>>(
   client: ApolloClient,
@@ -70,17 +74,30 @@ function listen<Data, Variables extends Record<string, never>>(
   hear: (data: Data) => void,
 ): () => void {
   let refused = false
+  let failures = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
   const begin = () =>
     client.subscribe<Data>({ query }).subscribe({
       next: ({ data, error }) => {
         if (data) hear(data)
         refused = error !== undefined
+        failures = 0
       },
-      error: () => {},
+      error: beginAgain,
       complete: () => {
-        if (!refused) subscription = begin()
+        if (!refused) beginAgain()
       },
     })
   let subscription = begin()
-  return () => subscription.unsubscribe()
+  return () => {
+    clearTimeout(timer)
+    subscription.unsubscribe()
+  }
+
+  function beginAgain(): void {
+    timer = setTimeout(() => {
+      subscription = begin()
+    }, Math.min(wait.longest, wait.first * 2 ** failures))
+    failures += 1
+  }
 }

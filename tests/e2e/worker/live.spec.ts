@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { button, count, heading, post } from '../app.ts'
+import { button, count, heading, people, post, writePost } from '../app.ts'
 import { expect, memberTest as test } from '../fixtures.ts'
 import { expectWorker } from './app.ts'
 
@@ -61,6 +61,51 @@ test('what others do through the facade shows at once, and their new posts wait 
   await expect(count(page, 'Followers')).toHaveText(String(followers + 1))
   await kenji.call('/users/edit', { userData: { bio: 'Lives by the sea' } })
   await expect(page.getByText('Lives by the sea')).toBeVisible()
+})
+
+test('what is taken in from behind the pill stands where its time puts it, and only where it belongs', async ({ page, context }) => {
+  await page.goto('/home?delay=0')
+  await expectWorker(page)
+  await expect(page.getByRole('article')).toHaveCount(3)
+  const kenji = await otherMember(page, 'kenjimori')
+  await kenji.share('First, from Kenji')
+  await expect(button(page, '1 new post')).toBeVisible()
+  await writePost(page, 'Second, from Asha')
+  await button(page, '1 new post').click()
+  await expect(page.getByRole('article').nth(0)).toContainText('Second, from Asha')
+  await expect(page.getByRole('article').nth(1)).toContainText('First, from Kenji')
+
+  await kenji.share('Third, from Kenji')
+  await expect(button(page, '1 new post')).toBeVisible()
+  await button(people(page), 'Unfollow @kenjimori').click()
+  await expect(button(page, '1 new post')).toHaveCount(0)
+  await expect(post(page, '@kenjimori')).toHaveCount(0)
+  await button(people(page), 'Follow @kenjimori').click()
+  await expect(post(page, 'Third, from Kenji')).toBeVisible()
+
+  // Of many that were announced, what a first page of Explore does not reach is not new there.
+  const reader = await context.newPage()
+  await reader.goto('/home?delay=0')
+  await expect(reader.getByRole('article').first()).toBeVisible()
+  for (let number = 1; number <= 24; number += 1) await kenji.share(`Number ${number}`)
+  await expect(button(reader, '24 new posts')).toBeVisible()
+  await reader.getByRole('link', { name: 'Explore' }).click()
+  await expect(reader.getByRole('article').first()).toContainText('Number 24')
+  await expect(button(reader, /new posts?/)).toHaveCount(0)
+})
+
+test('a picture that could not be shown gives way to the next', async ({ page, expectConsole }) => {
+  expectConsole('404')
+  await page.goto('/home?delay=0')
+  await expectWorker(page)
+  await expect(page.getByRole('article')).toHaveCount(3)
+  const kenji = await otherMember(page, 'kenjimori')
+  const { posts } = await kenji.call('/posts', { postData: { content: 'Framed', post_img: '/media/none', media_type: 'image' } })
+  const { _id: id } = posts.at(-1)
+  await button(page, '1 new post').click()
+  await expect(post(page, 'Framed')).toContainText('This picture cannot be shown.')
+  await kenji.call(`/posts/edit/${id}`, { postData: { post_img: '/art/post-hills.svg' } })
+  await expect(post(page, 'Framed').getByRole('img', { name: 'Shared by Kenji Mori' })).toBeVisible()
 })
 
 test("one's own profile changed through the facade is kept in local storage, too", async ({ page }) => {
