@@ -4,27 +4,29 @@ import { expectWorker } from './app.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-/** What docs/http.md asks the reader to paste, one block after the other. */
+/** What docs/http.md asks its reader to paste, one block after the other. tests/house/docs.test.ts says what they hold. */
 const blocks = [...readFileSync('docs/http.md', 'utf8').matchAll(/^```js\n([^]*?)^```$/gm)].map(([, block = '']) => block)
 
-/** The statuses that stand behind the calls of a block. */
-const promisedIn = (block: string) => [...block.matchAll(/ \/\/ (\d{3})$/gm)].map(([, status]) => Number(status))
+/** The statuses behind the calls of a block. */
+function promisedIn(block: string): number[] {
+  return [...block.matchAll(/ \/\/ (\d{3})$/gm)].map(([, status]) => Number(status))
+}
 
-test('what docs/http.md says works when pasted into the console, and answers with the statuses it promises', async ({ page, context, expectConsole }) => {
+test('what docs/http.md shows, pasted into the console, is answered as it says', async ({ page, context, expectConsole }) => {
   expectConsole('the server responded with a status of 4')
-  const answered: string[] = []
+  let statuses: number[] = []
   page.on('response', (response) => {
-    const { pathname } = new URL(response.url())
-    if (/^\/(api|graphql|media)/.test(pathname)) answered.push(`${response.request().method()} ${pathname} ${response.status()}`)
+    if (/^\/(api|graphql|media)/.test(new URL(response.url()).pathname)) statuses.push(response.status())
   })
   await page.goto('/')
   await expectWorker(page)
 
-  const console = await context.newCDPSession(page)
+  const devtools = await context.newCDPSession(page)
   for (const block of blocks) {
-    answered.length = 0
-    const { exceptionDetails } = await console.send('Runtime.evaluate', { expression: block, replMode: true, awaitPromise: true })
+    statuses = []
+    // As the console does: with `await`, and names that the next block knows.
+    const { exceptionDetails } = await devtools.send('Runtime.evaluate', { expression: block, replMode: true, awaitPromise: true })
     expect(exceptionDetails, block).toBeUndefined()
-    await expect.poll(() => answered.map((line) => Number(line.slice(-3))), block).toEqual(promisedIn(block))
+    await expect.poll(() => statuses, block).toEqual(promisedIn(block))
   }
 })
