@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../generated/types.ts'
 
 /** The error catalogue of spec §8 and decisions.md ("Payloads"): each status and message stands here alone. */
-const catalogue: Record<ErrorCode, { status: number; message: string }> = {
+export const catalogue: Record<ErrorCode, { status: number; message: string }> = {
   USERNAME_TAKEN: { status: 422, message: 'Unprocessable Entity. Username Already Exists.' },
   NOT_REGISTERED: { status: 404, message: 'The username you entered is not Registered. Not Found error' },
   CREDENTIALS_INVALID: { status: 401, message: 'The credentials you entered are invalid. Unauthorized access error.' },

@@ -5,7 +5,7 @@ import { GraphQLError, Kind, parse, type DocumentNode, type Source, type Validat
 import { checkPageSize } from '../connection.ts'
 
 /** What a document from anyone may ask for. A larger one is refused before anything is executed. */
-const limits = { depth: 10, aliases: 15, directives: 50, tokens: 1000 }
+export const limits = { depth: 10, aliases: 15, directives: 50, tokens: 1000 }
 
 /** Parses a document. Throws a `GraphQLError` for one of too many tokens, and for every slip. */
 export function parseWithinLimits(source: string | Source): DocumentNode {

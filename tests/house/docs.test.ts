@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { catalogue } from '../../resolvers/api/errors.ts'
+import { largestFile } from '../../resolvers/api/files.ts'
+import { checkPageSize } from '../../resolvers/connection.ts'
+import { limits } from '../../resolvers/http/limits.ts'
+import { routes } from '../../resolvers/rest/routes.ts'
+
+const text = readFileSync('docs/http.md', 'utf8')
+const lines = text.split('\n')
+const blocks = [...text.matchAll(/^```js\n([^]*?)^```$/gm)].map(([, block = '']) => block)
+
+/** A line of the page begins like this. */
+const isRow = (...cells: (string | number)[]) => lines.some((line) => line.startsWith(`| ${cells.join(' | ')} |`))
+
+/** What the blocks call, with nothing between the braces of a path. tests/e2e/worker/docs.spec.ts runs them. */
+const called = blocks.flatMap((block) =>
+  [...block.matchAll(/fetch\(['`]\/api([^'`]*)['`](?:,\s*\{\s*method: '(\w+)')?/g)].map(
+    ([, path = '', method = 'GET']) => `${method} ${path.replaceAll(/\$\{[^}]*\}/g, '{}')}`,
+  ),
+)
+
+describe('docs/http.md', () => {
+  it.each(routes)('says and shows what $method $path is', ({ method, path, authorized, status }) => {
+    expect(isRow(`\`${method} ${path}\``, authorized ? 'token' : '–', status)).toBe(true)
+    expect(called).toContain(`${method} ${path.replaceAll(/\{\w+\}/g, '{}')}`)
+  })
+
+  it('knows no other call', () => {
+    expect(lines.filter((line) => /^\| `[A-Z]+ \//.test(line))).toHaveLength(routes.length)
+  })
+
+  it('promises a status for every call it shows', () => {
+    const lacking = blocks.filter((block) => block.split('fetch(').length !== block.split(/ \/\/ \d{3}\n/).length)
+    expect(lacking).toEqual([])
+  })
+
+  it.each(Object.entries(catalogue))('says what %s means', (code, { status, message }) => {
+    expect(isRow(`\`${code}\``, status, message)).toBe(true)
+  })
+
+  it.each(Object.entries(limits))('says that %s goes up to %i', (name, limit) => {
+    expect(isRow(name, limit)).toBe(true)
+  })
+
+  it('says how large a page may be', () => {
+    const refused = () => checkPageSize(Infinity)
+    const [, words = 'no words'] = /(`first` must be between 1 and \d+)/.exec(text) ?? []
+    expect(refused).toThrow(words.replaceAll('`', ''))
+  })
+
+  it.each(Object.entries(largestFile))('says how large a file of %s may be', (type, bytes) => {
+    const row = lines.find((line) => line.includes(`\`${type}\``) && line.startsWith('| '))
+    expect(row).toMatch(new RegExp(`\\| ${bytes / 1_048_576} MB \\|$`))
+  })
+})
