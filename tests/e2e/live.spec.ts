@@ -148,3 +148,26 @@ test('what has changed while one was in GraphiQL is there on the way back', asyn
   await other.goBack()
   await expect(button(post(other, '@kenjimori'), 'Unlike')).toHaveText('105')
 })
+
+test('where the data opens late, what happens is heard all the same', async ({ page, expectConsole }) => {
+  expectConsole('QuotaExceededError')
+  const other = await page.context().newPage()
+  await other.addInitScript(() => {
+    const open = Reflect.get(IDBFactory.prototype, 'open')
+    Object.assign(window, { full: true })
+    IDBFactory.prototype.open = function openUnlessFull(...request) {
+      if (Reflect.get(window, 'full')) throw new DOMException('No room', 'QuotaExceededError')
+      return Reflect.apply(open, this, request)
+    }
+  })
+  await Promise.all([page.goto('/home?delay=0'), other.goto('/home?delay=0')])
+  await expect(heading(other, 'This page did not load')).toBeVisible()
+  await other.evaluate(() => Object.assign(window, { full: false }))
+  await button(other, 'Try again').click()
+  await expect(other.getByRole('article')).toHaveCount(3)
+  // It begins again some time after it has failed.
+  await expect(async () => {
+    await likeOf(post(page, '@kenjimori')).click()
+    await expect(likeOf(post(other, '@kenjimori'))).toHaveText((await likeOf(post(page, '@kenjimori')).textContent()) ?? '', { timeout: 1000 })
+  }).toPass()
+})
