@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import type { BookmarkRow, FileRow, FollowRow, PostRow, ReactionRow, UserRow } from '../../resolvers/store/rows.ts'
 
 /** What a test does to the databases of a page behind the app's back. Each function runs in the page, and stands alone there. */
 
@@ -25,6 +26,44 @@ export function rowsIn(page: Page, database: string, store: string): Promise<Row
         })
       }),
     [database, store],
+  )
+}
+
+/** What Weft keeps of members and their doings; a file without its content. */
+export interface Rows {
+  users: UserRow[]
+  posts: PostRow[]
+  reactions: ReactionRow[]
+  bookmarks: BookmarkRow[]
+  follows: FollowRow[]
+  files: Omit<FileRow, 'content'>[]
+}
+
+/** All of it, as of one instant. */
+export function allRows(page: Page): Promise<Rows> {
+  return page.evaluate(
+    () =>
+      new Promise<Rows>((resolve, reject) => {
+        const opening = indexedDB.open('weft')
+        opening.addEventListener('error', () => reject(opening.error))
+        opening.addEventListener('success', () => {
+          const tx = opening.result.transaction(['users', 'posts', 'reactions', 'bookmarks', 'follows', 'files'])
+          const all = (store: string) => tx.objectStore(store).getAll()
+          const [users, posts, reactions] = [all('users'), all('posts'), all('reactions')]
+          const [bookmarks, follows, files] = [all('bookmarks'), all('follows'), all('files')]
+          tx.addEventListener('complete', () => {
+            opening.result.close()
+            resolve({
+              users: users.result.map(({ row }) => row),
+              posts: posts.result,
+              reactions: reactions.result,
+              bookmarks: bookmarks.result,
+              follows: follows.result,
+              files: files.result.map(({ content: _content, ...file }) => file),
+            })
+          })
+        })
+      }),
   )
 }
 

@@ -1,0 +1,39 @@
+import type { Rows } from './databases.ts'
+
+/** Everything in these rows that contradicts something else in them; like counts apart, which rows alone do not explain. */
+export function faultsIn({ users, posts, reactions, bookmarks, follows, files }: Rows): string[] {
+  const faults: string[] = []
+  const expectTrue = (isSo: boolean, fault: string) => {
+    if (!isSo) faults.push(fault)
+  }
+  const isUser = (id: string) => users.some((user) => user.id === id)
+  const isPost = (id: string) => posts.some((post) => post.id === id)
+
+  for (const { id, username, ...user } of users) {
+    const counted = {
+      postCount: posts.filter(({ authorId }) => authorId === id).length,
+      followerCount: follows.filter(({ followeeId }) => followeeId === id).length,
+      followingCount: follows.filter(({ followerId }) => followerId === id).length,
+    }
+    const { postCount, followerCount, followingCount } = user
+    const kept = { postCount, followerCount, followingCount }
+    expectTrue(JSON.stringify(kept) === JSON.stringify(counted), `${username}: ${JSON.stringify({ kept, counted })}`)
+  }
+  for (const { id, authorId, likeCount, mediaUrl } of posts) {
+    expectTrue(isUser(authorId), `post ${id} has no author`)
+    expectTrue(likeCount >= 0, `post ${id} has ${likeCount} likes`)
+    const isThere = !mediaUrl.startsWith('/media/') || files.some((file) => `/media/${file.id}` === mediaUrl)
+    expectTrue(isThere, `post ${id} shows ${mediaUrl}, which is not there`)
+  }
+  for (const { id, postId, userId } of reactions) expectTrue(isPost(postId) && isUser(userId), `reaction ${id} is left over`)
+  for (const { id, postId, userId } of bookmarks) expectTrue(isPost(postId) && isUser(userId), `bookmark ${id} is left over`)
+  for (const { id, followerId, followeeId } of follows) {
+    expectTrue(isUser(followerId) && isUser(followeeId) && followerId !== followeeId, `follow ${id} leads nowhere`)
+  }
+  for (const { id, usedBy } of files) {
+    const isShown = posts.some((post) => post.id === usedBy && post.mediaUrl === `/media/${id}`)
+    const isWorn = users.some((user) => user.id === usedBy && user.avatarUrl === `/media/${id}`)
+    expectTrue(usedBy === '' || isShown || isWorn, `file ${id} is left over`)
+  }
+  return faults
+}

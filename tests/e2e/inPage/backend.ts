@@ -1,0 +1,82 @@
+/** Bundled for a page by bundle.ts: one more backend over the database of this origin, and ways to use it. */
+
+import { graphql, parse, subscribe } from 'graphql'
+import { broadcastTarget, createBackend, openIndexedDbStore } from '../../../resolvers/index.ts'
+import { act, type Answer, type Ask, type Known, type Member, type Outcome, type Part } from './actor.ts'
+
+export interface BackendInPage {
+  logIn(username: string, password: string): Promise<Member>
+  ask: Ask
+  /** Plays a part here, or through the service worker. */
+  act(part: Part, through: 'page' | 'worker'): Promise<Outcome[]>
+}
+
+declare global {
+  var backendInPage: Promise<BackendInPage>
+}
+
+globalThis.backendInPage = open()
+
+async function open(): Promise<BackendInPage> {
+  const report = (fault: unknown) => console.error(fault)
+  const backend = createBackend({ store: await openIndexedDbStore(), delay: 0, events: broadcastTarget(), report })
+  const { schema } = backend
+  const ask: Ask = async (source, variableValues, token) =>
+    answerOf(await graphql({ schema, source, variableValues, contextValue: await backend.context({ authorization: token }) }))
+  const addFile = (token: string) => backend.addFile({ authorization: token }, picture)
+
+  const known = await ask('{ posts(first: 100) { edges { node { id author { id } } } } users(first: 100) { edges { node { id } } } }', {}, '')
+  const posts: Known[] = nodesIn(known.data, 'posts').map(knownOf)
+  const everyone = nodesIn(known.data, 'users').map(({ id }) => String(id))
+
+  const hearOfPosts = async () => {
+    const document = parse('subscription { postCreated { node { id author { id } } } }')
+    const heard = await subscribe({ schema, document, contextValue: await backend.context({ authorization: null }) })
+    if (!(Symbol.asyncIterator in heard)) throw new Error('There is nothing to hear.')
+    for await (const { data } of heard) posts.push(knownOf(Object(data).postCreated.node))
+  }
+  void hearOfPosts()
+
+  return {
+    async logIn(username, password) {
+      const { data } = await ask('mutation ($input: LogInInput!) { logIn(input: $input) { token user { id } } }', { input: { username, password } }, '')
+      const { token, user } = Object(data).logIn
+      return { id: user.id, token }
+    },
+    ask,
+    act: (part, through) =>
+      act(part, { posts, everyone, ...(through === 'page' ? { ask, addFile } : { ask: askWorker, addFile: addFileThroughWorker }) }),
+  }
+}
+
+const picture = new Blob(['a picture'], { type: 'image/png' })
+
+const askWorker: Ask = async (query, variables, authorization) => {
+  const headers = { authorization, 'content-type': 'application/json' }
+  const response = await fetch('/graphql', { method: 'POST', headers, body: JSON.stringify({ query, variables }) })
+  return answerOf(await response.json())
+}
+
+async function addFileThroughWorker(authorization: string): Promise<string> {
+  const response = await fetch('/media', { method: 'POST', headers: { authorization }, body: picture })
+  const { url } = await response.json()
+  return url
+}
+
+interface Result {
+  data?: unknown
+  errors?: readonly { message: string; extensions?: { [name: string]: unknown } }[]
+}
+
+function answerOf({ data, errors: [error] = [] }: Result): Answer {
+  const code = error?.extensions?.['code'] ?? error?.message
+  return { data, refused: typeof code === 'string' ? code : null }
+}
+
+function nodesIn(data: unknown, list: string): Record<string, unknown>[] {
+  return Object(data)[list].edges.map(({ node }: { node: Record<string, unknown> }) => node)
+}
+
+function knownOf({ id, author }: Record<string, unknown>): Known {
+  return { id: String(id), authorId: String(Object(author).id) }
+}

@@ -1,0 +1,193 @@
+/** Whatever a page is at when it is killed, the data of this browser is as before, or as after: never in between. */
+
+import type { BrowserContext, Page } from '@playwright/test'
+import { button, demo, people, png, post } from './app.ts'
+import { allRows, type Rows } from './databases.ts'
+import { faultsIn } from './faults.ts'
+import { expect, memberTest as test } from './fixtures.ts'
+import { addBackend } from './inPage/bundle.ts'
+
+// Each step takes a page of its own.
+test.describe.configure({ timeout: 180_000 })
+
+/**
+ * Runs in the page: from now on counts what it writes, each request sent and done, and the commit; at the step of this
+ * number it stands still. The request there is synchronous, and nobody answers it.
+ */
+function standStillAt(last: number): void {
+  let step = 0
+  const reached = (what: string) => {
+    step += 1
+    if (step !== last) return
+    const request = new XMLHttpRequest()
+    request.open('POST', '/standing-still', false)
+    request.send(what)
+  }
+  const watch = (request: IDBRequest, what: string) => {
+    reached(`${what} sent`)
+    request.addEventListener('success', () => reached(`${what} done`))
+  }
+  const { put, delete: remove } = IDBObjectStore.prototype
+  IDBObjectStore.prototype.put = function (...given) {
+    const request = put.apply(this, given)
+    watch(request, `put into ${this.name}`)
+    return request
+  }
+  IDBObjectStore.prototype.delete = function (...given) {
+    const request = remove.apply(this, given)
+    watch(request, `delete from ${this.name}`)
+    return request
+  }
+  const { transaction } = IDBDatabase.prototype
+  IDBDatabase.prototype.transaction = function (...given) {
+    const tx = transaction.apply(this, given)
+    if (tx.mode === 'readwrite') tx.addEventListener('complete', () => reached('committed'))
+    return tx
+  }
+}
+
+interface Mutation {
+  /** All but the press that sends it. */
+  prepare?: (page: Page) => Promise<void>
+  press: (page: Page) => Promise<void>
+  /** How the rows differ once it is done. */
+  expectDone: (before: Rows, after: Rows) => void
+}
+
+async function openHome(context: BrowserContext): Promise<Page> {
+  const page = await context.newPage()
+  await page.goto('/home?delay=0')
+  await expect(page.getByRole('article')).not.toHaveCount(0)
+  return page
+}
+
+/** Presses, and ends the process of the page at this step; answers which that was. */
+async function killAt(page: Page, step: number, press: Mutation['press']): Promise<string> {
+  const devtools = await page.context().newCDPSession(page)
+  const standing = page.waitForRequest('**/standing-still')
+  await page.route('**/standing-still', () => {})
+  await page.evaluate(standStillAt, step)
+  // Neither is ever answered by a page that stands still, or is gone.
+  press(page).catch(() => {})
+  const what = (await standing).postData() ?? ''
+  const crashed = page.waitForEvent('crash')
+  devtools.send('Page.crash').catch(() => {})
+  await crashed
+  await page.close()
+  return what
+}
+
+/**
+ * Kills one page at the first step, another at the second, and so on: until the commit nothing has changed, and from then
+ * on all has. Answers the steps.
+ */
+async function killEverywhere(context: BrowserContext, { prepare, press, expectDone }: Mutation): Promise<string[]> {
+  const steps: string[] = []
+  let page = await openHome(context)
+  while (steps.at(-1) !== 'committed') {
+    await prepare?.(page)
+    const before = await allRows(page)
+    const step = await killAt(page, steps.length + 1, press)
+    steps.push(step)
+    page = await openHome(context)
+    const after = await allRows(page)
+    expect(faultsIn(after)).toEqual([])
+    if (step === 'committed') expectDone(before, after)
+    else expect(after, step).toEqual(before)
+  }
+  return steps
+}
+
+async function preparePicture(page: Page): Promise<void> {
+  await page.locator('input[type=file][accept^=image]').setInputFiles(png)
+  await page.getByRole('textbox', { name: 'New post' }).fill('Whole or not at all')
+  await expect(button(page, 'Remove photo')).toBeVisible()
+}
+
+test('publishing a post with a picture', async ({ context }) => {
+  const steps = await killEverywhere(context, {
+    prepare: preparePicture,
+    press: (page) => button(page, 'Post').click(),
+    expectDone: (before, after) => {
+      expect(after.posts).toHaveLength(before.posts.length + 1)
+      const { id, mediaUrl } = after.posts.at(-1) ?? {}
+      expect(after.files.filter(({ usedBy }) => usedBy === id).map((file) => `/media/${file.id}`)).toEqual([mediaUrl])
+    },
+  })
+  expect(steps).toEqual([...both('put into posts'), ...both('put into files'), ...both('put into users'), 'committed'])
+})
+
+test('deleting one that others have liked and bookmarked', async ({ context }) => {
+  const page = await openHome(context)
+  await preparePicture(page)
+  await button(page, 'Post').click()
+  await expect(post(page, 'Whole or not at all')).toBeVisible()
+  await likeAndBookmark(page, 'Whole or not at all', ['kenjimori', 'tomasvela'])
+  await page.close()
+  const steps = await killEverywhere(context, {
+    press: (tab) => button(post(tab, 'Whole or not at all'), 'Delete post').click(),
+    expectDone: (before, after) => {
+      expect([before.reactions, before.bookmarks, before.files]).toMatchObject([{ length: 2 }, { length: 2 }, { length: 1 }])
+      expect([after.reactions, after.bookmarks, after.files]).toEqual([[], [], []])
+      expect(after.posts).toHaveLength(before.posts.length - 1)
+    },
+  })
+  expect(steps.at(-1)).toBe('committed')
+  expect(new Set(steps.slice(0, -1))).toEqual(
+    new Set(['posts', 'reactions', 'bookmarks', 'files'].flatMap((store) => both(`delete from ${store}`)).concat(both('put into users'))),
+  )
+})
+
+test('following someone', async ({ context }) => {
+  const steps = await killEverywhere(context, {
+    press: (page) => button(people(page), 'Follow @ines_weaves').click(),
+    expectDone: (before, after) => expect(after.follows).toHaveLength(before.follows.length + 1),
+  })
+  expect(steps).toEqual([...both('put into follows'), ...both('put into users'), ...both('put into users'), 'committed'])
+})
+
+test('liking a post', async ({ context }) => {
+  const likes = ({ posts }: Rows) => posts.reduce((sum, { likeCount }) => sum + likeCount, 0)
+  const steps = await killEverywhere(context, {
+    press: (page) => button(post(page, '@kenjimori'), 'Like').click(),
+    expectDone: (before, after) => {
+      expect(likes(after)).toBe(likes(before) + 1)
+      expect(after.reactions).toMatchObject([{ kind: 'like' }])
+    },
+  })
+  expect(steps).toEqual([...both('put into posts'), ...both('put into reactions'), 'committed'])
+})
+
+test('what has been acknowledged is kept, though the page is killed that instant', async ({ context }) => {
+  const page = await openHome(context)
+  const devtools = await context.newCDPSession(page)
+  await page.getByRole('textbox', { name: 'New post' }).fill('Said and done')
+  const acknowledged = page.waitForFunction(() => document.querySelector('article')?.textContent.includes('Said and done'))
+  await button(page, 'Post').click()
+  await acknowledged
+  const crashed = page.waitForEvent('crash')
+  devtools.send('Page.crash').catch(() => {})
+  await crashed
+  await expect(post(await openHome(context), 'Said and done')).toBeVisible()
+})
+
+function both(request: string): string[] {
+  return [`${request} sent`, `${request} done`]
+}
+
+async function likeAndBookmark(page: Page, content: string, usernames: string[]): Promise<void> {
+  await addBackend(page)
+  const { posts } = await allRows(page)
+  const input = { postId: posts.find((row) => row.content === content)?.id }
+  await page.evaluate(
+    async ({ variables, names, password }) => {
+      const { logIn, ask } = await backendInPage
+      for (const name of names) {
+        const { token } = await logIn(name, password)
+        await ask('mutation ($input: LikePostInput!) { likePost(input: $input) { post { id } } }', variables, token)
+        await ask('mutation ($input: AddBookmarkInput!) { addBookmark(input: $input) { post { id } } }', variables, token)
+      }
+    },
+    { variables: { input }, names: usernames, password: demo.password },
+  )
+}

@@ -1,0 +1,54 @@
+import type { Page } from '@playwright/test'
+import { button, heading, png, post } from '../app.ts'
+import { allRows } from '../databases.ts'
+import { expect, test } from '../fixtures.ts'
+import { expectExtras, expectWorker } from './app.ts'
+
+test.use({ serviceWorkers: 'allow' })
+
+/** Starts like a small picture. */
+const large = { ...png, name: 'large.png', buffer: Buffer.concat([png.buffer, Buffer.alloc(3_000_000, 'not to be compressed')]) }
+
+/** The demo member is signed in, and there is a megabyte of room: enough for all but the picture. */
+async function startWithLittleRoom(page: Page): Promise<void> {
+  await page.goto('/')
+  await expectWorker(page)
+  await expectExtras(page)
+  const { usage = 0 } = await page.evaluate(() => navigator.storage.estimate())
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Storage.overrideQuotaForOrigin', { origin: new URL(page.url()).origin, quotaSize: usage + 1_000_000 })
+  await page.goto('/login?delay=0')
+  await button(page, 'Test Login').click()
+  await expect(heading(page, 'Home')).toBeVisible()
+}
+
+test('no room for a picture: it says so, the text is safe, and nothing of it is kept', async ({ page, expectConsole }) => {
+  expectConsole('QuotaExceededError')
+  await startWithLittleRoom(page)
+  const text = page.getByRole('textbox', { name: 'New post' })
+  await text.fill('Without its picture')
+  await page.locator('input[type=file][accept^=image]').setInputFiles(large)
+  await expect(page.getByText('Upload failed. Your text is safe.')).toBeVisible()
+  await expect(text).toHaveValue('Without its picture')
+  expect(await allRows(page)).toMatchObject({ posts: { length: 6 }, files: [] })
+
+  // A smaller one has room.
+  await page.locator('input[type=file][accept^=image]').setInputFiles(png)
+  await expect(button(page, 'Remove photo')).toBeVisible()
+  await button(page, 'Post').click()
+  await expect(post(page, 'Without its picture')).toBeVisible()
+  expect(await allRows(page)).toMatchObject({ posts: { length: 7 }, files: { length: 1 } })
+})
+
+test('no room for one sent to /media: 500, and nothing of it is kept', async ({ page, expectConsole }) => {
+  for (const text of ['QuotaExceededError', 'the server responded with a status of 500']) expectConsole(text)
+  await startWithLittleRoom(page)
+  const answer = await page.evaluate(async () => {
+    const headers = { authorization: localStorage.getItem('data') ?? '' }
+    const body = new Blob([new Uint8Array(3_000_000)], { type: 'image/png' })
+    const response = await fetch('/media', { method: 'POST', headers, body })
+    return { status: response.status, body: await response.json() }
+  })
+  expect(answer).toEqual({ status: 500, body: { error: { message: 'Something went wrong on our side. Nothing was changed.' } } })
+  expect(await allRows(page)).toMatchObject({ posts: { length: 6 }, files: [] })
+})

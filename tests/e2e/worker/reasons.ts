@@ -1,0 +1,36 @@
+import type { Rows } from '../databases.ts'
+import type { Deed, Outcome } from '../inPage/actor.ts'
+import { doesFollow, isBy, isOf } from './outcomes.ts'
+
+/** Whether it may have been as the refusal says at some time between question and answer. */
+export function hasReason(before: Rows, outcome: Outcome, done: readonly Outcome[]): boolean {
+  const { refused, by, of, began, ended } = outcome
+  const possibly = (deed: Deed) => done.filter(isBy(deed, outcome)).filter((other) => other.began <= ended).length
+  const surely = (deed: Deed) => done.filter(isBy(deed, outcome)).filter((other) => other.ended < began).length
+  const followed = Number(doesFollow(before, outcome))
+  switch (refused) {
+    case 'ALREADY_LIKED':
+      return possibly('likePost') > 0 && possibly('likePost') >= surely('dislikePost')
+    case 'ALREADY_DISLIKED':
+      return possibly('dislikePost') > 0 && possibly('dislikePost') >= surely('likePost')
+    case 'NO_LIKES_LEFT':
+      return (before.posts.find(({ id }) => id === of)?.likeCount ?? 0) === 0 || done.some(({ counts }) => counts[`likeCount of ${of}`] === 0)
+    case 'ALREADY_BOOKMARKED':
+      return possibly('addBookmark') > surely('removeBookmark')
+    case 'NOT_BOOKMARKED':
+      return surely('addBookmark') <= possibly('removeBookmark')
+    case 'ALREADY_FOLLOWING':
+      return followed + possibly('followUser') > surely('unfollowUser')
+    case 'NOT_FOLLOWING':
+      return followed + surely('followUser') <= possibly('unfollowUser')
+    case 'CANNOT_FOLLOW_SELF':
+      return by === of
+    case 'NOT_POST_EDITOR':
+    case 'NOT_POST_OWNER':
+      return !before.posts.some(({ id, authorId }) => id === of && authorId === by) && !done.some(isBy('createPost', outcome))
+    case 'POST_NOT_FOUND':
+      return done.some((other) => isOf('deletePost', of)(other) && other.began <= ended)
+    default:
+      return false
+  }
+}
