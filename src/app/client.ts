@@ -1,7 +1,8 @@
-import { ApolloClient, ApolloLink, InMemoryCache } from '@apollo/client'
-import { relayStylePagination } from '@apollo/client/utilities'
+import { ApolloClient, ApolloLink, InMemoryCache, type Reference } from '@apollo/client'
+import { relayStylePagination, type RelayFieldPolicy } from '@apollo/client/utilities'
 import possibleTypes from '../generated/possibleTypes.ts'
 import { abortLink, backendLink, sessionLink } from './links.ts'
+import { isDeleted } from './lists.ts'
 import { currentSession, endSession, type Session } from './session.ts'
 
 let current: { session: Session | null; client: ApolloClient } | undefined
@@ -34,13 +35,26 @@ function createCache(): InMemoryCache {
     typePolicies: {
       Query: {
         fields: {
-          posts: relayStylePagination(['orderBy']),
-          feed: relayStylePagination(['orderBy']),
-          bookmarks: relayStylePagination(),
-          suggestions: relayStylePagination(),
+          posts: pagination(['orderBy']),
+          feed: pagination(['orderBy']),
+          bookmarks: pagination(),
+          suggestions: pagination(),
         },
       },
-      User: { fields: { posts: relayStylePagination(['orderBy']) } },
+      User: { fields: { posts: pagination(['orderBy']) } },
     },
   })
+}
+
+/** A list that was read just before a row was deleted may arrive after that was told: the row is left out. */
+function pagination(keyArgs?: string[]): RelayFieldPolicy<Reference> {
+  const { merge, ...policy } = relayStylePagination(keyArgs)
+  if (typeof merge !== 'function') return policy
+  return {
+    ...policy,
+    merge: (known, incoming, options) => {
+      const edges = incoming?.edges?.filter((edge) => !('node' in edge && isDeleted(edge.node)))
+      return merge(known, incoming && { ...incoming, ...(edges && { edges }) }, options)
+    },
+  }
 }

@@ -52,6 +52,18 @@ export function removeFromLists(
   }))
 }
 
+const deleted = new Set<string>()
+
+/** From now on no list takes this row in, whatever comes late. */
+export function markDeleted(cache: ApolloCache, node: { __typename: string; id: string }): void {
+  const id = cache.identify(node)
+  if (id) deleted.add(id)
+}
+
+export function isDeleted({ __ref }: Reference): boolean {
+  return deleted.has(__ref)
+}
+
 /** What a list's change may use. */
 export interface ListDetails {
   storeFieldName: string

@@ -1,5 +1,5 @@
 import type { ApolloCache, Reference } from '@apollo/client'
-import { addToLists, removeFromLists, type ListDetails, type NewEdge } from '../../app/lists.ts'
+import { addToLists, markDeleted, removeFromLists, type ListDetails, type NewEdge } from '../../app/lists.ts'
 
 interface Author {
   __typename: string
@@ -16,8 +16,9 @@ export function addPostEverywhere(cache: ApolloCache, edge: NewEdge, author: Aut
 
 /** Takes a deleted post out of every list. The record itself stays: a page that is just being drawn with it would wait for it forever. */
 export function removePostEverywhere(cache: ApolloCache, postId: string, author: Author): void {
-  const isDeleted = (post: Reference, { readField }: ListDetails) => readField('id', post) === postId
-  removeFromLists(cache, ['posts', 'feed', 'bookmarks'], isDeleted)
-  removeFromLists(cache, ['posts'], isDeleted, { of: author })
+  markDeleted(cache, { __typename: 'Post', id: postId })
+  const isGone = (post: Reference, { readField }: ListDetails) => readField('id', post) === postId
+  removeFromLists(cache, ['posts', 'feed', 'bookmarks'], isGone)
+  removeFromLists(cache, ['posts'], isGone, { of: author })
   cache.evict({ fieldName: 'post', args: { id: postId } })
 }
