@@ -22,7 +22,7 @@ test('a picture of a post is a file of the data, answered by the worker, and goe
   const picture = post(page, 'With a picture').getByRole('img', { name: 'Shared by Asha Rao' })
   await expect(picture).toHaveAttribute('src', /^\/media\/[\w-]+$/)
   await expect(picture).toHaveJSProperty('naturalWidth', 1)
-  await expectKept(page, 'files', ({ type, usedBy }) => type === 'image/png' && usedBy !== '')
+  await expectKept(page, 'files', ({ type, usedBy }) => type === 'image/png' && Array.isArray(usedBy) && usedBy.length === 1)
 
   await page.reload()
   await expect(picture).toHaveJSProperty('naturalWidth', 1)
