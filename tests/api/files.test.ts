@@ -53,6 +53,11 @@ describe.each(adapters)('pictures and videos over $name', ({ open }) => {
     expect(await answer.text()).toBe(picture)
   })
 
+  test('a video may load itself once more, and nothing else', async () => {
+    const url = textAt(await (await send(fileOf(mp4))).json(), 'url')
+    expect((await get(url)).headers.get('content-security-policy')).toBe("default-src 'none'; media-src 'self'")
+  })
+
   test.each(['', 'Bearer nonsense'])('need a token: "%s"', async (token) => {
     expect((await send(picture, { token })).status).toBe(401)
   })
