@@ -86,6 +86,12 @@ describe('how large a body may be', () => {
     expect(taken()).toBeLessThan(megabyte)
   })
 
+  test('a browser that gives no stream of a request is held to the same', async () => {
+    const request = new Request('http://localhost/api/auth/signup', { method: 'POST', body: padded(visitor(), megabyte + 1) })
+    Object.defineProperty(request, 'body', { value: undefined })
+    expect((await backend.http(request)).status).toBe(413)
+  })
+
   test('a body that comes in parts is put together', async () => {
     const parts = new ReadableStream<Uint8Array>({
       start(controller) {
