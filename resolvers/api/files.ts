@@ -9,7 +9,7 @@ const prefix = '/media/'
 
 /**
  * Keeps a picture or video of the viewer's; answers its address. It stays as long as what shows it; what nothing has shown
- * for a day goes with the next one that its owner adds. What it is say its first bytes alone. Throws `BAD_INPUT`.
+ * for a day goes with the next one that its owner adds. Its type is what its first bytes say. Throws `BAD_INPUT`.
  */
 export async function addFile(call: Call, content: Blob): Promise<string> {
   const { clock, ids } = call.services
