@@ -11,7 +11,7 @@ export default mergeConfig(
   defineConfig({
     test: {
       coverage: {
-        include: ['resolvers/**/*.ts'],
+        include: ['{resolvers,media}/**/*.ts'],
         exclude: ['resolvers/generated/**'],
         thresholds: { branches: 95 },
       },

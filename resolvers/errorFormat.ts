@@ -1,15 +1,36 @@
+import { GraphQLError } from 'graphql'
+import type { ApiError } from './api/errors.ts'
+
+/** A refusal as GraphQL answers it. */
+export function graphqlRefusal({ message, code, status, messages }: ApiError): GraphQLError {
+  return new GraphQLError(message, { extensions: { code, status, errors: messages, http: { status } } })
+}
+
 /**
- * An error as it is answered. GraphQL itself words what is wrong with an input, and quotes the value, which may be a
- * password: only what is wrong, and where, goes out.
+ * An error as it is answered. GraphQL itself words what is wrong with a document or an input, and quotes the value, which
+ * may be a password: only what is wrong, and where, goes out.
  */
 export function formatError<Answered extends { message: string }>(error: Answered): Answered {
   return Object.assign(error, { message: withoutValues(error.message) })
 }
 
+/** How GraphQL words what is wrong with a literal: of each the part before the value. */
+const quoting = [
+  /^(Syntax Error: (?:Expected \S+, found|Unexpected) (?:Name|Int|Float|String|BlockString|Comment)) "[^]*$/,
+  /^(Syntax Error: [\w ,]+): [^]*$/,
+  /^(Syntax Error: Unexpected variable) [^]*$/,
+  /^(Expected value of type "[\w![\]]+"), found [^]*$/,
+  /^((?:\w+|Enum "\w+") cannot represent [\w -]+): [^]*$/,
+  /^(Argument "\w+" has invalid value) [^]*$/,
+]
+
 function withoutValues(message: string): string {
   const variable = /^Variable "\$\w+" got invalid value/.exec(message)
   if (variable) return `${variable[0]}${placeIn(message)}${reasonIn(message)}`
-  return message.replace(/^(\w+ cannot represent [\w -]+): [^]*$/, '$1.')
+  const quoted = quoting.find((pattern) => pattern.test(message))
+  if (quoted) return message.replace(quoted, '$1.')
+  // Behind it stands which words there are.
+  return message.replace(/^Value "\w+" does not exist/, 'Value does not exist')
 }
 
 /** Where in the variable, such as ` at "input.username"`. */

@@ -12,12 +12,12 @@ export function isBackendPath(pathname: string): boolean {
 
 /**
  * The backend behind HTTP, for a service worker or a server: the REST facade at `/api` (spec §7), GraphQL over HTTP at
- * `/graphql`, pictures and videos at `/media`. Rejects only where the request is aborted.
+ * `/graphql`, pictures and videos at `/media`; 404 as JSON for any other path. Rejects only where the request is aborted.
  */
 export function createHttpHandler(backend: Backend): HttpHandler {
   return (request) => {
-    const [, root] = new URL(request.url).pathname.split('/')
-    if (root === 'graphql') return answerGraphql(backend, request)
-    return root === 'media' ? answerMedia(backend, request) : answerRest(backend, request)
+    const { pathname } = new URL(request.url)
+    if (/^\/graphql\/?$/.test(pathname)) return answerGraphql(backend, request)
+    return /^\/media(\/|$)/.test(pathname) ? answerMedia(backend, request) : answerRest(backend, request)
   }
 }

@@ -1,6 +1,7 @@
-import { buildASTSchema, defaultFieldResolver, GraphQLError, isObjectType, type GraphQLField, type GraphQLFieldResolver, type GraphQLSchema } from 'graphql'
+import { buildASTSchema, defaultFieldResolver, isObjectType, type GraphQLField, type GraphQLFieldResolver, type GraphQLSchema } from 'graphql'
 import { refusalOf, ApiError } from './api/errors.ts'
 import type { Context } from './context.ts'
+import { graphqlRefusal } from './errorFormat.ts'
 import type { Resolvers } from './generated/types.ts'
 import { typeDefs } from './generated/schema.ts'
 import { Mutation } from './Mutation.ts'
@@ -45,8 +46,7 @@ function guarded(
       return await resolve(source, args, context, info)
     } catch (thrown) {
       if (!(thrown instanceof ApiError)) report(thrown, context)
-      const { message, code, status, messages } = refusalOf(thrown)
-      throw new GraphQLError(message, { extensions: { code, status, errors: messages, http: { status } } })
+      throw graphqlRefusal(refusalOf(thrown))
     }
   }
 }

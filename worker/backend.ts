@@ -3,8 +3,9 @@ import { broadcastTarget, createBackend, openIndexedDbStore, sow } from '../reso
 
 let handler: Promise<HttpHandler> | undefined
 
-/** Answers a request to the backend with what the page sees too; with 500 where the browser does not give its data. */
+/** Answers a request to the backend with what the page sees too; a form with 403; with 500 where the browser does not give its data. */
 export async function answer(request: Request): Promise<Response> {
+  if (isForm(request)) return json(403, { errors: ['No form may be sent to this address.'] })
   try {
     const handle = await openBackend()
     return await handle(request)
@@ -12,11 +13,17 @@ export async function answer(request: Request): Promise<Response> {
     // Whoever asked has gone.
     if (request.signal.aborted) return Response.error()
     report(reason)
-    return Response.json(
-      { error: { message: "This browser does not open Weft's data: there is no room for it, or another version holds it." } },
-      { status: 500, headers: { 'cache-control': 'no-store' } },
-    )
+    return json(500, { error: { message: "This browser does not open Weft's data: there is no room for it, or another version holds it." } })
   }
+}
+
+/** A form that is sent by opening its answer. Every site may do that to any address, and none of Weft's own does. */
+function isForm({ mode, method }: Request): boolean {
+  return mode === 'navigate' && method !== 'GET' && method !== 'HEAD'
+}
+
+function json(status: number, body: unknown): Response {
+  return Response.json(body, { status, headers: { 'cache-control': 'no-store' } })
 }
 
 /** Opens once; after a failure, and after the data was lost, the next request opens it anew. */

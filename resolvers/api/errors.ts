@@ -20,6 +20,7 @@ export const catalogue: Record<ErrorCode, { status: number; message: string }> =
   POST_NOT_FOUND: { status: 404, message: 'Post not found. Not Found error.' },
   USER_NOT_FOUND: { status: 404, message: 'User not found. Not Found error.' },
   BAD_INPUT: { status: 400, message: 'The request is not valid.' },
+  TOO_LARGE: { status: 413, message: 'The body of the request is too large.' },
   PATH_NOT_FOUND: { status: 404, message: 'There is nothing at this path. Not Found error.' },
   METHOD_NOT_ALLOWED: { status: 405, message: 'This path does not take this method.' },
   INTERNAL: { status: 500, message: 'Something went wrong on our side. Nothing was changed.' },

@@ -1,47 +1,38 @@
+import { maxMegabytes, megabyte, sniff } from '../../media/formats.ts'
 import type { ReadTables, Tables } from '../store/port.ts'
 import type { FileRow, UserRow } from '../store/rows.ts'
 import { changeAsViewer, type Call } from './call.ts'
 import { badInput } from './errors.ts'
-
-/** Bytes. */
-const megabyte = 1_048_576
-
-/** What may be kept, and how large it may be. Nothing that a browser would execute: no SVG, no HTML (decisions, "Screens"). */
-export const largestFile: Readonly<Record<string, number>> = {
-  'image/jpeg': 4 * megabyte,
-  'image/png': 4 * megabyte,
-  'image/gif': 4 * megabyte,
-  'image/webp': 4 * megabyte,
-  'image/avif': 4 * megabyte,
-  'video/mp4': 9.5 * megabyte,
-  'video/quicktime': 9.5 * megabyte,
-  'video/webm': 9.5 * megabyte,
-  'video/ogg': 9.5 * megabyte,
-}
 
 const dayInMs = 24 * 60 * 60 * 1000
 const prefix = '/media/'
 
 /**
  * Keeps a picture or video of the viewer's; answers its address. It stays as long as what shows it; what nothing has shown
- * for a day goes with the next one that its owner adds. Throws `BAD_INPUT`.
+ * for a day goes with the next one that its owner adds. Its type is what its first bytes say. Throws `BAD_INPUT`.
  */
 export async function addFile(call: Call, content: Blob): Promise<string> {
   const { clock, ids } = call.services
-  const type = content.type.toLowerCase()
-  const limit = Object.hasOwn(largestFile, type) ? largestFile[type] : undefined
-  if (limit === undefined) throw badInput('Content-Type', 'must be that of a picture or video Weft can show')
-  if (content.size === 0) throw badInput('body', 'must not be empty')
-  if (content.size > limit) throw badInput('body', `must not be larger than ${limit / megabyte} MB`)
+  const type = await typeOf(content)
   return changeAsViewer(call, async ({ tx, viewer }) => {
     const addedAt = clock()
     for (const old of await tx.files.unusedOf(viewer.id)) {
       if (old.addedAt < addedAt - dayInMs) await tx.files.remove(old.id)
     }
     const id = ids()
-    await tx.files.put({ id, ownerId: viewer.id, usedBy: '', type, addedAt, content })
+    await tx.files.put({ id, ownerId: viewer.id, usedBy: [], type, addedAt, content: content.slice(0, content.size, type) })
     return prefix + id
   })
+}
+
+/** The MIME type of a picture or video that may be kept. Throws `BAD_INPUT` for any other file. */
+async function typeOf(content: Blob): Promise<string> {
+  if (content.size === 0) throw badInput('body', 'must not be empty')
+  const format = await sniff(content)
+  if (format === null || format === 'HEIC') throw badInput('body', 'must be a picture or video Weft can show')
+  const limit = maxMegabytes[format.kind]
+  if (content.size > limit * megabyte) throw badInput('body', `must not be larger than ${limit} MB`)
+  return format.mime
 }
 
 /** The file at an address of `addFile`'s, for anyone. */
@@ -50,13 +41,18 @@ export async function findFile(tables: Pick<ReadTables, 'files'>, url: string): 
 }
 
 /**
- * A post or member (`userId`) shows `next` now instead of `last`: the file behind `last` is freed, the one behind `next`
- * kept, each only if it is the owner's own and nothing else shows it.
+ * A post or member (`usedBy`) shows `next` now instead of `last`. Only an owner's own file is kept for it, and it goes with
+ * the last that shows it.
  */
 export async function replaceFile(tx: Tables, owner: UserRow, usedBy: string, last: string, next: string): Promise<void> {
   if (last === next) return
   const freed = await findFile(tx, last)
-  if (freed?.usedBy === usedBy) await tx.files.remove(freed.id)
+  if (freed?.usedBy.includes(usedBy)) await letGo(tx, freed, usedBy)
   const kept = await findFile(tx, next)
-  if (kept?.usedBy === '' && kept.ownerId === owner.id) await tx.files.put({ ...kept, usedBy })
+  if (kept?.ownerId === owner.id) await tx.files.put({ ...kept, usedBy: [...kept.usedBy, usedBy] })
+}
+
+async function letGo(tx: Tables, file: FileRow, usedBy: string): Promise<void> {
+  const left = file.usedBy.filter((id) => id !== usedBy)
+  await (left.length > 0 ? tx.files.put({ ...file, usedBy: left }) : tx.files.remove(file.id))
 }

@@ -43,7 +43,7 @@ export async function editPost(call: Call, postId: string, changes: Partial<Post
   })
 }
 
-/** DELETE /posts/{postId} (spec §7): with it go its reactions, everyone's bookmarks of it and its file. Throws `POST_NOT_FOUND`, `NOT_POST_OWNER`. */
+/** DELETE /posts/{postId} (spec §7): with it go its reactions, everyone's bookmarks of it and its file, unless something else of the author's shows that too. Throws `POST_NOT_FOUND`, `NOT_POST_OWNER`. */
 export async function deletePost(call: Call, postId: string): Promise<UserRow> {
   return changeAsViewer(call, async ({ tx, viewer, announce }) => {
     const post = await requirePost(tx, postId)

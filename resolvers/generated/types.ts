@@ -129,12 +129,14 @@ export type ErrorCode =
   | 'NOT_REGISTERED'
   /** 400: disliking a post whose count is 0. */
   | 'NO_LIKES_LEFT'
-  /** 404: the REST facade has no such path. */
+  /** 404: there is nothing at this path. */
   | 'PATH_NOT_FOUND'
   /** 404: no post with this id. */
   | 'POST_NOT_FOUND'
   /** 401: no token, or one that is malformed, expired, or not signed here. */
   | 'TOKEN_INVALID'
+  /** 413: the body of a request over HTTP is larger than 1 MB, or 10 MB for a file. */
+  | 'TOO_LARGE'
   /** 404: a profile edit that names another username. */
   | 'USERNAME_FIXED'
   /** 422: sign-up with a username that exists. */

@@ -1,6 +1,9 @@
-import type { Backend } from '../backend.ts'
+import { requireViewer } from '../api/call.ts'
 import { ApiError } from '../api/errors.ts'
+import { addFile } from '../api/files.ts'
+import type { Backend } from '../backend.ts'
 import { json, MethodNotAllowed, refusal } from './answers.ts'
+import { sentIn } from './sent.ts'
 
 /** The address where files are added; below it each is found under its id. */
 const path = '/media'
@@ -22,8 +25,10 @@ export async function answerMedia(backend: Backend, request: Request): Promise<R
 
 async function added(backend: Backend, request: Request): Promise<Response> {
   if (request.method !== 'POST') throw new MethodNotAllowed(['POST'])
-  const asker = { authorization: request.headers.get('authorization'), signal: request.signal }
-  return json(201, { url: await backend.addFile(asker, await request.blob()) })
+  const call = await backend.context({ authorization: request.headers.get('authorization'), signal: request.signal })
+  // Before the body: of a stranger nothing is read.
+  await requireViewer(call)
+  return json(201, { url: await addFile(call, await sentIn(request, 'file')) })
 }
 
 async function found(backend: Backend, request: Request, url: string): Promise<Response> {
@@ -38,10 +43,15 @@ function headersOf(type: string): Record<string, string> {
   return {
     'content-type': type,
     'x-content-type-options': 'nosniff',
-    'content-security-policy': "default-src 'none'; sandbox",
+    'content-security-policy': policyOf(type),
     'cache-control': 'private, max-age=31536000, immutable',
     'accept-ranges': 'bytes',
   }
+}
+
+/** For a file opened at its own address. The page that a browser makes for a video asks for the video once more. */
+function policyOf(type: string): string {
+  return type.startsWith('video/') ? "default-src 'none'; media-src 'self'" : "default-src 'none'; sandbox"
 }
 
 function part(request: Request, content: Blob, headers: Record<string, string>): Response {

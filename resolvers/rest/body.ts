@@ -1,12 +1,14 @@
 import { badInput } from '../api/errors.ts'
+import { sentIn } from '../http/sent.ts'
 import type { Json } from '../store/rows.ts'
 
 /** A JSON object as it came. */
 export type JsonObject = { [key: string]: Json }
 
-/** The body of a request, parsed as JSON whatever its Content-Type says; an absent or empty one is `{}`. Throws `BAD_INPUT`. */
+/** The body of a request, parsed as JSON whatever its Content-Type says; an absent or empty one is `{}`. Throws `BAD_INPUT`, `TOO_LARGE`. */
 export async function bodyOf(request: Request): Promise<JsonObject> {
-  const text = await request.text()
+  const sent = await sentIn(request, 'json')
+  const text = await sent.text()
   if (text === '') return {}
   let value: unknown
   try {

@@ -71,8 +71,8 @@ export interface FileRow {
   /** UUIDv7: the order of ids is the order of adding. */
   id: string
   ownerId: string
-  /** The id of the post or member that shows it; empty while none does. */
-  usedBy: string
+  /** The ids of the owner's posts that show it, and the owner's own where it is their picture. */
+  usedBy: string[]
   /** MIME type. */
   type: string
   /** Milliseconds since 1970. */

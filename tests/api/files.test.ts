@@ -1,9 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { largestFile } from '../../resolvers/api/files.ts'
+import { megabyte } from '../../media/formats.ts'
 import { at, openBackend, textAt, type Member, type TestBackend } from '../backend.ts'
+import { ebml, fileOf, ftyp, mp4, ogg, png } from '../mediaFiles.ts'
 import { adapters } from '../store/adapters.ts'
 
 const day = 24 * 60 * 60 * 1000
+/** Enough of a picture to be one. */
+const picture = 'GIF89a!'
 
 describe.each(adapters)('pictures and videos over $name', ({ open }) => {
   let backend: TestBackend
@@ -20,7 +23,7 @@ describe.each(adapters)('pictures and videos over $name', ({ open }) => {
     backend.http(
       new Request('http://localhost/media', { method: 'POST', body: content, headers: { 'content-type': type, authorization: token } }),
     )
-  const add = async (content = 'picture', member = mira) => textAt(await (await send(content, { token: member.token })).json(), 'url')
+  const add = async (content = '!', member = mira) => textAt(await (await send(`GIF89a${content}`, { token: member.token })).json(), 'url')
   const get = (url: string, init: RequestInit = {}) => backend.http(new Request(`http://localhost${url}`, init))
   const isThere = async (url: string) => (await get(url)).status === 200
   const share = async (mediaUrl: string, member = mira) => {
@@ -33,60 +36,85 @@ describe.each(adapters)('pictures and videos over $name', ({ open }) => {
   const remove = (postId: string, member = mira) => backend.rest('DELETE', `/posts/${postId}`, { token: member.token })
 
   test('are kept for their owner, and answered to anyone as what they are, never to be executed', async () => {
-    const response = await send('picture')
+    const response = await send(picture)
     expect(response.status).toBe(201)
     const url = textAt(await response.json(), 'url')
     expect(url).toMatch(/^\/media\/[\w-]+$/)
     const answer = await get(url)
     expect(answer.status).toBe(200)
     expect(Object.fromEntries(answer.headers)).toMatchObject({
-      'content-type': 'image/png',
+      'content-type': 'image/gif',
       'content-length': '7',
       'accept-ranges': 'bytes',
       'x-content-type-options': 'nosniff',
       'content-security-policy': "default-src 'none'; sandbox",
       'cache-control': 'private, max-age=31536000, immutable',
     })
-    expect(await answer.text()).toBe('picture')
+    expect(await answer.text()).toBe(picture)
+  })
+
+  test('a video may load itself once more, and nothing else', async () => {
+    const url = textAt(await (await send(fileOf(mp4))).json(), 'url')
+    expect((await get(url)).headers.get('content-security-policy')).toBe("default-src 'none'; media-src 'self'")
   })
 
   test.each(['', 'Bearer nonsense'])('need a token: "%s"', async (token) => {
-    expect((await send('picture', { token })).status).toBe(401)
+    expect((await send(picture, { token })).status).toBe(401)
   })
 
-  test.each(['image/svg+xml', 'text/html', 'application/javascript', 'image/png; charset=utf-8; x', 'constructor', ''])(
-    'of another type are refused: "%s"',
-    async (type) => {
-      const response = await send(new Blob(['<svg onload=alert(1)>']), { type: type || 'x/y' })
+  test.each([
+    ['image/png', png],
+    ['image/gif', 'GIF89a'],
+    ['video/mp4', mp4],
+    ['video/webm', ebml('webm')],
+  ])('are what their first bytes say, whatever is declared: %s', async (type, head) => {
+    for (const declared of ['text/html', 'image/jpeg', 'nonsense']) {
+      const url = textAt(await (await send(fileOf(head), { type: declared })).json(), 'url')
+      expect((await get(url)).headers.get('content-type')).toBe(type)
+      expect((await backend.backend.findFile(url))?.content.type).toBe(type)
+    }
+  })
+
+  test.each([
+    ['SVG', '<svg onload=alert(1)>'],
+    ['HTML', '<!doctype html><script>alert(1)</script>'],
+    ['HTML before a picture', `<script>alert(1)</script>${png}`],
+    ['a script', 'alert(1)'],
+    ['HEIC', ftyp('heic', 'mif1', 'heic')],
+    ['Matroska', ebml('matroska')],
+    ['a sound', ogg('OpusHead\x01\x02')],
+  ])('of another format are refused, whatever is declared: %s', async (_what, head) => {
+    for (const type of ['image/png', 'video/mp4', 'image/svg+xml']) {
+      const response = await send(fileOf(head), { type })
       expect(response.status).toBe(400)
-      expect(await response.json()).toEqual({ errors: ['Content-Type must be that of a picture or video Weft can show.'] })
-    },
-  )
+      expect(await response.json()).toEqual({ errors: ['body must be a picture or video Weft can show.'] })
+    }
+  })
 
   test('are refused when empty, and when larger than the limit of their kind', async () => {
     expect(await (await send('')).json()).toEqual({ errors: ['body must not be empty.'] })
-    const bytes = (type: string) => largestFile[type] ?? 0
-    for (const [type, megabytes] of [['image/png', 4], ['video/mp4', 9.5]] as const) {
-      expect((await send(new Uint8Array(bytes(type)), { type })).status).toBe(201)
-      const tooLarge = await send(new Uint8Array(bytes(type) + 1), { type })
+    for (const [head, megabytes] of [[png, 4], [mp4, 9.5]] as const) {
+      const limit = megabytes * megabyte
+      expect((await send(fileOf(head, limit))).status).toBe(201)
+      const tooLarge = await send(fileOf(head, limit + 1))
       expect(tooLarge.status).toBe(400)
       expect(await tooLarge.json()).toEqual({ errors: [`body must not be larger than ${megabytes} MB.`] })
     }
   })
 
   test.each([
-    ['bytes=0-3', 206, 'pict', 'bytes 0-3/7'],
-    ['bytes=4-', 206, 'ure', 'bytes 4-6/7'],
-    ['bytes=-2', 206, 're', 'bytes 5-6/7'],
-    ['bytes=-99', 206, 'picture', 'bytes 0-6/7'],
-    ['bytes=2-99', 206, 'cture', 'bytes 2-6/7'],
-    ['bytes=6-6', 206, 'e', 'bytes 6-6/7'],
+    ['bytes=0-3', 206, 'GIF8', 'bytes 0-3/7'],
+    ['bytes=4-', 206, '9a!', 'bytes 4-6/7'],
+    ['bytes=-2', 206, 'a!', 'bytes 5-6/7'],
+    ['bytes=-99', 206, picture, 'bytes 0-6/7'],
+    ['bytes=2-99', 206, 'F89a!', 'bytes 2-6/7'],
+    ['bytes=6-6', 206, '!', 'bytes 6-6/7'],
     ['bytes=7-', 416, '', 'bytes */7'],
     ['bytes=-0', 416, '', 'bytes */7'],
-    ['bytes=3-1', 200, 'picture', null],
-    ['bytes=0-1,3-4', 200, 'picture', null],
-    ['lines=0-1', 200, 'picture', null],
-    ['bytes=-', 200, 'picture', null],
+    ['bytes=3-1', 200, picture, null],
+    ['bytes=0-1,3-4', 200, picture, null],
+    ['lines=0-1', 200, picture, null],
+    ['bytes=-', 200, picture, null],
   ])('in parts: %s', async (range, status, content, contentRange) => {
     const answer = await get(await add(), { headers: { range } })
     expect(answer.status).toBe(status)
@@ -130,13 +158,23 @@ describe.each(adapters)('pictures and videos over $name', ({ open }) => {
     expect(await isThere(second)).toBe(false)
   })
 
-  test("are not freed by another's post that points at them, nor by a second one of the owner's", async () => {
+  test("stay until the last that shows them goes: a second post of the owner's, or their picture of themselves", async () => {
+    const url = await add()
+    const [first, second] = [await share(url), await share(url)]
+    await backend.rest('POST', '/users/edit', { token: mira.token, body: { userData: { avatar: url } } })
+    await remove(first)
+    expect(await isThere(url)).toBe(true)
+    await edit(second, await add('another'))
+    expect(await isThere(url)).toBe(true)
+    await backend.rest('POST', '/users/edit', { token: mira.token, body: { userData: { avatar: '' } } })
+    expect(await isThere(url)).toBe(false)
+  })
+
+  test("are not freed by another's post that points at them", async () => {
     const url = await add()
     const own = await share(url)
     const others = await share(url, noor)
-    const second = await share(url)
     await remove(others, noor)
-    await remove(second)
     expect(await isThere(url)).toBe(true)
     await remove(own)
     expect(await isThere(url)).toBe(false)

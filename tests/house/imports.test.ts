@@ -29,13 +29,19 @@ describe('imports point one way', () => {
   })
 
   it('the backend knows neither the app nor React, the DOM or Apollo', () => {
-    expect(breaches(resolvers, (name) => /^src\/|^react|^@apollo|^lucide/.test(name))).toEqual([])
+    expect(breaches(resolvers, (name) => /^src\/|^worker\/|^react|^@apollo|^lucide/.test(name))).toEqual([])
   })
 
   it('the app reaches the backend through one door', () => {
     expect(breaches(app, (name) => name.startsWith('resolvers/'))).toEqual([
       'src/app/backend.ts -> resolvers/index.ts',
     ])
+  })
+
+  it('the formats, which both sides know, know neither', () => {
+    const media = sourcesBelow(['media'], /\.ts$/)
+    expect(media).not.toEqual([])
+    expect(breaches(media, () => true)).toEqual([])
   })
 
   it('the service worker is a program beside the app, over the same backend', () => {

@@ -91,9 +91,40 @@ describe('GraphQL over HTTP', () => {
     expect(json).toMatchObject({ errors: [{ message }] })
   })
 
-  test('nor a literal', async () => {
-    const { json } = await post('mutation { logIn(input: { username: "mira", password: 12345678 }) { token } }')
-    expect(json).toMatchObject({ errors: [{ message: 'String cannot represent a non string value.' }] })
+  const logIn = (input: string) => `mutation { logIn(input: ${input}) { token } }`
+  test.each([
+    ['a number for a text', logIn('{ username: "mira", password: 12345678 }'), 'String cannot represent a non string value.'],
+    ['a word for a text', logIn('{ username: "mira", password: sesame }'), 'String cannot represent a non string value.'],
+    ['a text for an object', logIn('"sesame"'), 'Expected value of type "LogInInput!".'],
+    ['a text of many lines', logIn('"""\nsesame\n"; found "sesame\n"""'), 'Expected value of type "LogInInput!".'],
+    ['an unknown word', '{ posts(orderBy: sesame) { totalCount } }', 'Value does not exist in "PostOrder" enum.'],
+    ['a text for a word', '{ posts(orderBy: "sesame") { totalCount } }', 'Enum "PostOrder" cannot represent non-enum value.'],
+    ['no colon', logIn('{ username: "mira", password "sesame" }'), 'Syntax Error: Expected ":", found String.'],
+    ['no colon before many lines', logIn('{ password """\nsesame".\n""" }'), 'Syntax Error: Expected ":", found BlockString.'],
+    ['no quotes', logIn('{ password: "x" } sesame'), 'Syntax Error: Expected ":", found ")".'],
+    ['no name', logIn('{ "sesame" }'), 'Syntax Error: Expected Name, found String.'],
+    ['a word for a document', 'sesame', 'Syntax Error: Unexpected Name.'],
+    ['a variable in a constant', 'query ($a: String = $sesame) { viewer { id } }', 'Syntax Error: Unexpected variable.'],
+    ['an escape that is none', logIn('{ password: "\\usesame" }'), 'Syntax Error: Invalid Unicode escape sequence.'],
+    ['no end', logIn('{ password: "sesame }'), 'Syntax Error: Unterminated string.'],
+  ])('nor a literal: %s', async (_what, query, message) => {
+    expect((await post(query)).json).toMatchObject({ errors: expect.arrayContaining([expect.objectContaining({ message })]) })
+  })
+
+  test('names what was meant, where it is a field', async () => {
+    const { json } = await post(logIn('{ username: "mira", pasword: "sesame", password: "sesame" }'))
+    expect(json).toMatchObject({ errors: [{ message: 'Field "pasword" is not defined by type "LogInInput". Did you mean "password"?' }] })
+  })
+
+  test.each(['/graphql/', '/graphql/?query={viewer{id}}'])('answers at %s', async (address) => {
+    const answer = await backend.http(new Request(`http://localhost${address}`))
+    expect(answer.status).toBe(address.includes('?') ? 200 : 400)
+  })
+
+  test.each(['/graphql/anything', '/graphql//', '/graphql/x/'])('knows nothing at %s', async (address) => {
+    const answer = await backend.http(new Request(`http://localhost${address}?query={viewer{id}}`))
+    expect(answer.status).toBe(404)
+    expect(await answer.json()).toEqual({ errors: ['There is nothing at this path. Not Found error.'] })
   })
 
   test('says that it serves no subscriptions', async () => {

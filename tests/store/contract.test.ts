@@ -159,18 +159,21 @@ describe.each(adapters)('the tables of the $name store', ({ open }) => {
       store,
       (tx) => tx.files.put(fileRow(2, id(1))),
       (tx) => tx.files.put({ ...fileRow(1, id(1)), content }),
-      (tx) => tx.files.put(fileRow(3, id(1), id(9))),
+      (tx) => tx.files.put(fileRow(3, id(1), [id(9), id(8)])),
       (tx) => tx.files.put(fileRow(4, id(2))),
     )
     const { files } = store.read
     const row = await files.get(id(1))
-    expect(row).toMatchObject({ id: id(1), ownerId: id(1), usedBy: '', type: 'image/png', addedAt: 1 })
+    expect(row).toMatchObject({ id: id(1), ownerId: id(1), usedBy: [], type: 'image/png', addedAt: 1 })
     expect([row?.content.type, await row?.content.text()]).toEqual(['image/png', 'warp'])
     expect(await files.get(id(9))).toBeUndefined()
     expect((await files.unusedOf(id(1))).map((file) => file.id)).toEqual([id(1), id(2)])
 
-    await change(store, (tx) => tx.files.put(fileRow(1, id(1), id(7))), (tx) => tx.files.remove(id(2)), (tx) => tx.files.remove(id(9)))
+    await change(store, (tx) => tx.files.put(fileRow(1, id(1), [id(7)])), (tx) => tx.files.remove(id(2)), (tx) => tx.files.remove(id(9)))
     expect(await files.unusedOf(id(1))).toEqual([])
+    expect((await files.get(id(3)))?.usedBy).toEqual([id(9), id(8)])
+    await change(store, (tx) => tx.files.put(fileRow(3, id(1))))
+    expect((await files.unusedOf(id(1))).map((file) => file.id)).toEqual([id(3)])
     expect(await files.get(id(2))).toBeUndefined()
   })
 

@@ -55,7 +55,7 @@ export const followRow = (number: number, followerId: string, followeeId: string
   followeeId,
 })
 
-export const fileRow = (number: number, ownerId: string, usedBy = ''): FileRow => ({
+export const fileRow = (number: number, ownerId: string, usedBy: string[] = []): FileRow => ({
   id: id(number),
   ownerId,
   usedBy,

@@ -12,7 +12,7 @@ export async function populate(store: Store): Promise<void> {
     (tx) => tx.bookmarks.put(bookmarkRow(2, id(1), id(2))),
     (tx) => tx.follows.put(followRow(1, id(1), id(2))),
     (tx) => tx.files.put(fileRow(1, id(1))),
-    (tx) => tx.files.put(fileRow(2, id(1), id(1))),
+    (tx) => tx.files.put(fileRow(2, id(1), [id(1)])),
     (tx) => tx.meta.put('key', { kept: true }),
   )
 }

@@ -69,8 +69,8 @@ const write: fc.Arbitrary<Write> = fc.oneof(
   fc.tuple(anyId, anyId).map(([follower, followee]) =>
     writing(`follows.remove ${follower} ${followee}`, (tx) => tx.follows.remove(follower, followee)),
   ),
-  fc.tuple(linkNumber, anyId, fc.oneof(fc.constant(''), anyId)).map(([one, owner, usedBy]) =>
-    writing(`files.put ${one} ${owner} ${usedBy}`, (tx) => tx.files.put(fileRow(one, owner, usedBy))),
+  fc.tuple(linkNumber, anyId, fc.uniqueArray(anyId, { maxLength: 2 })).map(([one, owner, usedBy]) =>
+    writing(`files.put ${one} ${owner} ${usedBy.join()}`, (tx) => tx.files.put(fileRow(one, owner, usedBy))),
   ),
   linkNumber.map(id).map((one) => writing(`files.remove ${one}`, (tx) => tx.files.remove(one))),
   fc.tuple(fc.constantFrom('a', 'b'), fc.jsonValue({ maxDepth: 2 })).map(([key, value]) =>

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 
 import type { Store, Tables } from '../../resolvers/store/port.ts'
 import { adapters } from './adapters.ts'
-import { fileRow, followRow, id, idsOf, postRow, putPosts, putUsers, reactionRow, userRow } from './rows.ts'
+import { change, fileRow, followRow, id, idsOf, postRow, putPosts, putUsers, reactionRow, userRow } from './rows.ts'
 import { everything, populate } from './snapshot.ts'
 
 describe.each(adapters)('a transaction of the $name store', ({ open }) => {
@@ -161,6 +161,16 @@ describe.each(adapters)('a transaction of the $name store', ({ open }) => {
     expect(await store.read.users.getMany([id(1)])).toEqual([userRow(1, { extra: { list: [1] } })])
     expect(await store.read.users.byUsername('user1')).toEqual(userRow(1, { extra: { list: [1] } }))
     expect(await store.read.meta.get('key')).toEqual({ list: [1] })
+
+    const file = fileRow(1, id(1), [id(2)])
+    await change(store, async (tx) => {
+      const putting = tx.files.put(file)
+      file.usedBy.pop()
+      await putting
+    })
+    const read = await store.read.files.get(id(1))
+    read?.usedBy.pop()
+    expect((await store.read.files.get(id(1)))?.usedBy).toEqual([id(2)])
 
     const [placed] = await store.read.users.page('OLDEST', { limit: 1 })
     Object.assign(placed?.row ?? {}, { bio: 'changed' })

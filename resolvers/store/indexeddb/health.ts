@@ -55,7 +55,7 @@ const post: Shape<PostRow> = {
 const reaction: Shape<ReactionRow> = { id: 'string', postId: 'string', userId: 'string', kind: 'string' }
 const bookmark: Shape<BookmarkRow> = { id: 'string', userId: 'string', postId: 'string' }
 const follow: Shape<FollowRow> = { id: 'string', followerId: 'string', followeeId: 'string' }
-const file: Shape<FileRow> = { id: 'string', ownerId: 'string', usedBy: 'string', type: 'string', addedAt: 'number', content: 'object' }
+const file: Shape<FileRow> = { id: 'string', ownerId: 'string', usedBy: 'object', type: 'string', addedAt: 'number', content: 'object' }
 
 /** An object store without a check has only to be readable. */
 const checks: { readonly [Name in StoreName]?: Check } = {

@@ -140,7 +140,7 @@ function filesReader(run: Run<Reading>): FilesReader {
   return {
     get: (id) => run((tx) => tx.objectStore('files').get([id])),
     unusedOf: (ownerId) =>
-      run((tx) => tx.objectStore('files').index('byOwnerAndUse').getAll(toIdbRange(prefixRange([ownerId, ''])))),
+      run((tx) => tx.objectStore('files').index('byOwnerAndUse').getAll(toIdbRange(prefixRange([ownerId, 0])))),
   }
 }
 

@@ -43,7 +43,7 @@ export interface WeftSchema extends DBSchema {
   files: {
     key: [id: string]
     value: FileRow
-    indexes: { byOwnerAndUse: [ownerId: string, usedBy: string, id: string] }
+    indexes: { byOwnerAndUse: [ownerId: string, uses: number, id: string] }
   }
   meta: { key: string; value: Json }
 }
@@ -102,5 +102,5 @@ function createStores(db: Builder): void {
 
 function addFiles(db: Builder): void {
   const files = db.createObjectStore('files', { keyPath: ['id'] })
-  files.createIndex('byOwnerAndUse', ['ownerId', 'usedBy', 'id'], { unique: true })
+  files.createIndex('byOwnerAndUse', ['ownerId', 'usedBy.length', 'id'], { unique: true })
 }

@@ -73,12 +73,16 @@ function followData() {
 
 function fileData() {
   const byId = indexOn((row: FileRow) => [[row.id]])
-  const byOwnerAndUse = indexOn((row: FileRow) => [[row.ownerId, row.usedBy, row.id]])
-  return { rows: new Table(copyFlat, byId, byOwnerAndUse), byOwnerAndUse: byOwnerAndUse.entries }
+  const byOwnerAndUse = indexOn((row: FileRow) => [[row.ownerId, row.usedBy.length, row.id]])
+  return { rows: new Table(copyFile, byId, byOwnerAndUse), byOwnerAndUse: byOwnerAndUse.entries }
 }
 
 function copyUser(row: UserRow): UserRow {
   return { ...row, extra: structuredClone(row.extra) }
+}
+
+function copyFile(row: FileRow): FileRow {
+  return { ...row, usedBy: [...row.usedBy] }
 }
 
 function copyMeta({ key, value }: MetaRow): MetaRow {

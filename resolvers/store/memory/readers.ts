@@ -110,7 +110,7 @@ function filesReader({ files }: Data, run: Run): FilesReader {
   return {
     get: (id) => run(() => rows.get([id])),
     unusedOf: (ownerId) =>
-      run(() => Array.from(byOwnerAndUse.ascending(prefixRange([ownerId, ''])), ({ value }) => rows.copy(value))),
+      run(() => Array.from(byOwnerAndUse.ascending(prefixRange([ownerId, 0])), ({ value }) => rows.copy(value))),
   }
 }
 

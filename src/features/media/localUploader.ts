@@ -1,12 +1,9 @@
+import { sniff } from '../../../media/formats.ts'
 import { openBackend } from '../../app/backend.ts'
 import { currentSession } from '../../app/session.ts'
 import { UploadFailed, type MediaUploader } from './port.ts'
-import { sniff } from './sniff.ts'
 
-/**
- * For a Weft without a cloud: the file is kept with the data, and answered under its address. Its type is that of the
- * first bytes; a file that is not of the kind is `UploadFailed`.
- */
+/** For a Weft without a cloud: the file is kept with the data, and answered under its address. One that is not of the kind is `UploadFailed`. */
 export const localUploader: MediaUploader = {
   async upload(file, kind, { onProgress, signal }) {
     signal.throwIfAborted()
@@ -19,7 +16,7 @@ export const localUploader: MediaUploader = {
     }
     const { files } = await openBackend()
     const token = currentSession().session?.token ?? null
-    const url = await files.add(file.slice(0, file.size, sniffed.mime), { token, signal })
+    const url = await files.add(file, { token, signal })
     signal.throwIfAborted()
     onProgress(1)
     return url

@@ -1,14 +1,8 @@
+import { maxMegabytes, megabyte, sniff, type MediaFormat, type Sniffed } from '../../../media/formats.ts'
 import type { MediaType } from '../../generated/types.ts'
-import { sniff, type MediaFormat, type Sniffed } from './sniff.ts'
 
 /** A file that may be uploaded, or why not: `problem` is a plain sentence for the person. */
 export type MediaCheck = ({ ok: true } & MediaFormat) | { ok: false; problem: string }
-
-/** One MB is 1,048,576 bytes here, in the limits and in the sentences, as most devices show the size of a file. */
-export const megabyte = 1_048_576
-
-/** The largest file of each kind, in MB; a file of exactly this size may be uploaded. */
-export const maxMegabytes: Record<MediaType, number> = { IMAGE: 4, VIDEO: 9.5 }
 
 interface Words {
   one: string

@@ -22,7 +22,7 @@ test('a picture of a post is a file of the data, answered by the worker, and goe
   const picture = post(page, 'With a picture').getByRole('img', { name: 'Shared by Asha Rao' })
   await expect(picture).toHaveAttribute('src', /^\/media\/[\w-]+$/)
   await expect(picture).toHaveJSProperty('naturalWidth', 1)
-  await expectKept(page, 'files', ({ type, usedBy }) => type === 'image/png' && usedBy !== '')
+  await expectKept(page, 'files', ({ type, usedBy }) => type === 'image/png' && Array.isArray(usedBy) && usedBy.length === 1)
 
   await page.reload()
   await expect(picture).toHaveJSProperty('naturalWidth', 1)
@@ -55,6 +55,32 @@ test('a video can be wound: the worker answers parts of it', async ({ page }) =>
   expect(part).toEqual({ status: 206, range: `bytes 4-9/${video.length}`, bytes: [...video.subarray(4, 10)] })
 })
 
+test('opened at their own address a video plays and a picture shows, and neither page executes anything', async ({ page, expectConsole }) => {
+  for (const text of ['Content Security Policy', 'Blocked script execution']) expectConsole(text)
+  await page.goto('/home?delay=0')
+  await expectWorker(page)
+  const video = await recordVideo(page)
+  const add = (bytes: Buffer) =>
+    page.evaluate(
+      async (content) => {
+        const headers = { authorization: localStorage.getItem('data') ?? '' }
+        const response = await fetch('/media', { method: 'POST', headers, body: new Uint8Array(content) })
+        return (await response.json()).url
+      },
+      [...bytes],
+    )
+  const [clip, dot] = [await add(video), await add(png.buffer)]
+
+  await page.goto(clip)
+  const player = page.locator('video')
+  await expect.poll(() => player.evaluate((element) => (element instanceof HTMLVideoElement ? element.currentTime : 0))).toBeGreaterThan(0)
+  expect(await executesScript(page)).toBe(false)
+
+  await page.goto(dot)
+  await expect(page.locator('img')).toHaveJSProperty('naturalWidth', 1)
+  expect(await executesScript(page)).toBe(false)
+})
+
 visitorTest('where the browser keeps nothing the page shows its own files, worker or not', async ({ page }) => {
   await page.addInitScript(() => {
     IDBFactory.prototype.open = () => {
@@ -71,6 +97,16 @@ visitorTest('where the browser keeps nothing the page shows its own files, worke
   await expect(picture).toHaveAttribute('src', /^blob:/)
   await expect(picture).toHaveJSProperty('naturalWidth', 1)
 })
+
+/** Whether a script that stands in the page runs: what a test asks of the page itself goes past its policy. */
+function executesScript(page: Page): Promise<boolean> {
+  return page.evaluate(() => {
+    const script = document.createElement('script')
+    script.textContent = "document.documentElement.dataset['executed'] = 'yes'"
+    document.documentElement.append(script)
+    return document.documentElement.dataset['executed'] === 'yes'
+  })
+}
 
 /** A second of a canvas, as this browser records it. */
 async function recordVideo(page: Page): Promise<Buffer<ArrayBuffer>> {

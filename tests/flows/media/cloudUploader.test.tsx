@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { cloudUploader } from '../../../src/features/media/cloudUploader.ts'
 import { UploadFailed, type MediaUploader } from '../../../src/features/media/port.ts'
 import { startFakeCloudinary, type FakeCloudinary } from '../../fakes/cloudinary.ts'
-import { fileOf, mp4, png } from './files.ts'
+import { fileOf, mp4, png } from '../../mediaFiles.ts'
 
 const unusable = 'The upload went wrong: the media service gave no usable answer. Please try again.'
 const interrupted = 'The upload was interrupted. Check your connection and try again.'

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { UploadFailed } from '../../../src/features/media/port.ts'
 import { localUploader } from '../../../src/features/media/localUploader.ts'
-import { fileOf, mp4, png } from './files.ts'
+import { fileOf, mp4, png } from '../../mediaFiles.ts'
 
 function options() {
   const fractions: number[] = []

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { checkMedia, megabyte } from '../../../src/features/media/mediaKind.ts'
-import { ebml, fileOf, ftyp, mp4, ogg, png } from './files.ts'
+import { megabyte } from '../../../media/formats.ts'
+import { checkMedia } from '../../../src/features/media/mediaKind.ts'
+import { ebml, fileOf, ftyp, mp4, ogg, png } from '../../mediaFiles.ts'
 
 const notAPicture = 'That file is not a picture Weft can show. Use JPEG, PNG, GIF, WebP or AVIF.'
 const notAVideo = 'That file is not a video Weft can show. Use MP4, MOV, WebM or Ogg.'

@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { startFakeCloudinary } from '../../fakes/cloudinary.ts'
 import { keepSession, openOtherTab } from '../app.tsx'
-import { fileOf, png } from './files.ts'
+import { fileOf, png } from '../../mediaFiles.ts'
 
 const options = { onProgress: () => {}, signal: new AbortController().signal }
 
@@ -27,7 +27,7 @@ it.each([
   const tab = await openOtherTab()
   keepSession(await tab.join('ana'))
   const url = await (await freshUploader()).upload(fileOf(png), 'IMAGE', options)
-  expect(await tab.store.read.files.get(url.replace('/media/', ''))).toMatchObject({ type: 'image/png', usedBy: '' })
+  expect(await tab.store.read.files.get(url.replace('/media/', ''))).toMatchObject({ type: 'image/png', usedBy: [] })
 })
 
 it('uploads to the cloud with both, at the host that is named', async () => {

@@ -1,8 +1,19 @@
-import type { MediaType } from '../../generated/types.ts'
+/** What may be a picture or video of Weft's, and how large: the same to the page that sends it and the backend that keeps it. */
 
-/** A format that Weft can show; `mime` has no parameters. */
+type MediaKind = 'IMAGE' | 'VIDEO'
+
+/** One MB is 1,048,576 bytes here, in the limits and in the sentences, as most devices show the size of a file. */
+export const megabyte = 1_048_576
+
+/** The largest file of each kind, in MB; a file of exactly this size may be uploaded. */
+export const maxMegabytes: Readonly<Record<MediaKind, number>> = { IMAGE: 4, VIDEO: 9.5 }
+
+/**
+ * A format that Weft can show; `mime` has no parameters. None is one that a browser would execute: no SVG, no HTML
+ * (decisions, "Screens").
+ */
 export interface MediaFormat {
-  kind: MediaType
+  kind: MediaKind
   mime: string
 }
 

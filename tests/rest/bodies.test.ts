@@ -1,0 +1,104 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { megabyte } from '../../media/formats.ts'
+import { png } from '../mediaFiles.ts'
+import { openBackend, secretOf, type Member, type TestBackend } from '../backend.ts'
+import { openMemory } from './world.ts'
+
+const message = 'The body of the request is too large.'
+const inJson = { errors: [message] }
+const inGraphql = { errors: [{ message, extensions: { code: 'TOO_LARGE', status: 413, errors: [message], http: { status: 413 } } }] }
+
+/** JSON of so many bytes. */
+function padded(value: Record<string, unknown>, size: number): string {
+  const fill = size - JSON.stringify({ ...value, fill: '' }).length
+  return JSON.stringify({ ...value, fill: 'x'.repeat(fill) })
+}
+
+/** So many bytes, 64 kB at a time; `taken` is how many of them were asked for. */
+function stream(size: number): { body: ReadableStream<Uint8Array>; taken: () => number } {
+  let taken = 0
+  const body = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      if (taken >= size) return controller.close()
+      const chunk = new Uint8Array(Math.min(65_536, size - taken)).fill(32)
+      taken += chunk.length
+      return controller.enqueue(chunk)
+    },
+  })
+  return { body, taken: () => taken }
+}
+
+describe('how large a body may be', () => {
+  let backend: TestBackend
+  let mira: Member
+  beforeEach(async () => {
+    backend = await openBackend(openMemory)
+    mira = await backend.join('mira')
+    return () => expect(backend.faults).toEqual([])
+  })
+
+  const send = (path: string, body: BodyInit, headers: Record<string, string> = {}) => {
+    const streamed = body instanceof ReadableStream ? { duplex: 'half' } : {}
+    return backend.http(
+      new Request(`http://localhost${path}`, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body, ...streamed }),
+    )
+  }
+
+  const visitor = () => ({ username: 'noor', ...secretOf('noor') })
+  const query = { query: '{ viewer { id } }' }
+  test.each([
+    ['/api/auth/signup', megabyte, 201, () => padded(visitor(), megabyte), () => padded(visitor(), megabyte + 1), inJson],
+    ['/graphql', megabyte, 200, () => padded(query, megabyte), () => padded(query, megabyte + 1), inGraphql],
+    ['/media', 10 * megabyte, 400, () => new Uint8Array(10 * megabyte), () => new Uint8Array(10 * megabyte + 1), inJson],
+  ])('%s takes %i bytes and not one more', async (path, _limit, status, fits, exceeds, refusal) => {
+    const refused = await send(path, exceeds(), { authorization: mira.token })
+    expect([refused.status, refused.headers.get('cache-control'), await refused.json()]).toEqual([413, 'no-store', refusal])
+    expect((await send(path, fits(), { authorization: mira.token })).status).toBe(status)
+  })
+
+  test('nothing of a sign-up that is too large is kept', async () => {
+    expect((await send('/api/auth/signup', padded(visitor(), 2 * megabyte))).status).toBe(413)
+    expect((await backend.rest('GET', '/users')).json).toMatchObject({ users: [{ username: 'mira' }] })
+  })
+
+  const endless = 50 * megabyte
+  test.each([
+    ['/api/auth/signup', megabyte],
+    ['/graphql', megabyte],
+    ['/media', 10 * megabyte],
+  ])('%s reads no further, whatever length is declared', async (path, limit) => {
+    for (const declared of [{}, { 'content-length': '10' }, { 'content-length': 'nonsense' }]) {
+      const { body, taken } = stream(endless)
+      expect((await send(path, body, { authorization: mira.token, ...declared })).status).toBe(413)
+      expect(taken()).toBeLessThan(limit + megabyte)
+    }
+  })
+
+  test.each(['/api/auth/signup', '/graphql', '/media'])('%s reads nothing where the declared length is too large', async (path) => {
+    const { body, taken } = stream(endless)
+    expect((await send(path, body, { authorization: mira.token, 'content-length': String(endless) })).status).toBe(413)
+    expect(taken()).toBeLessThan(megabyte)
+  })
+
+  test('/media reads nothing of a stranger', async () => {
+    const { body, taken } = stream(endless)
+    expect((await send('/media', body)).status).toBe(401)
+    expect(taken()).toBeLessThan(megabyte)
+  })
+
+  test('a browser that gives no stream of a request is held to the same', async () => {
+    const request = new Request('http://localhost/api/auth/signup', { method: 'POST', body: padded(visitor(), megabyte + 1) })
+    Object.defineProperty(request, 'body', { value: undefined })
+    expect((await backend.http(request)).status).toBe(413)
+  })
+
+  test('a body that comes in parts is put together', async () => {
+    const parts = new ReadableStream<Uint8Array>({
+      start(controller) {
+        for (const character of png) controller.enqueue(new Uint8Array([character.charCodeAt(0)]))
+        controller.close()
+      },
+    })
+    expect((await send('/media', parts, { authorization: mira.token })).status).toBe(201)
+  })
+})
