@@ -1,8 +1,14 @@
 import type { Page } from '@playwright/test'
 
-/** What a test does to the databases of a page behind the app's back. Each function runs in the page, and stands alone there. */
+/** What a test does to the databases of a page behind the app's back. What runs in the page stands alone there. */
 
 export type Row = Record<string, unknown>
+
+/** A page of this origin that is none of the app's: nothing has opened the database. */
+export async function openElsewhere(page: Page): Promise<void> {
+  await page.route('**/elsewhere', (route) => route.fulfill({ contentType: 'text/html', body: '<link rel="icon" href="data:,">' }))
+  await page.goto('/elsewhere')
+}
 
 /** The names of all databases. */
 export function databases(page: Page): Promise<string[]> {
