@@ -28,21 +28,26 @@ function json(status: number, body: unknown): Response {
 
 /** Opens once; after a failure, and after the data was lost, the next request opens it anew. */
 function openBackend(): Promise<HttpHandler> {
-  return (handler ??= start().catch((reason: unknown) => {
-    handler = undefined
-    throw reason
-  }))
+  return (handler ??= start())
 }
 
 /** Over the browser's store and no other: what is kept in memory would not be the page's data. */
 async function start(): Promise<HttpHandler> {
-  const store = await openIndexedDbStore({
-    onLost: () => {
-      handler = undefined
-    },
+  const lost = new AbortController()
+  const events = broadcastTarget()
+  lost.signal.addEventListener('abort', () => {
+    handler = undefined
+    events.close()
   })
-  await sow(store, Date.now)
-  return createHttpHandler(createBackend({ store, events: broadcastTarget(), report }))
+  try {
+    const store = await openIndexedDbStore({ onLost: () => lost.abort() })
+    lost.signal.addEventListener('abort', store.close)
+    await sow(store, Date.now)
+    return createHttpHandler(createBackend({ store, events, report }))
+  } catch (reason) {
+    lost.abort()
+    throw reason
+  }
 }
 
 /** A fault of the backend: whoever asked is told only that there was one. */

@@ -1,7 +1,7 @@
-import { openNewest } from './indexeddb/generations.ts'
 import { indexedDbReaders } from './indexeddb/readers.ts'
 import { STORE_NAMES } from './indexeddb/schema.ts'
 import type { Database, Writing } from './indexeddb/schema.ts'
+import { beginTenure } from './indexeddb/tenure.ts'
 import { indexedDbTables } from './indexeddb/writers.ts'
 import type { Store, Tables } from './port.ts'
 
@@ -9,10 +9,12 @@ export interface IndexedDbOptions {
   /** Name of the database, `weft` by default; that of a later generation has a number behind it. */
   name?: string
   /**
-   * Hears when the browser or another tab ends the connection: the data was deleted, or a later version takes over. No
-   * call of this store is answered from then on; to open another tells which it was.
+   * Hears when the browser or another tab ends the connection: the data was deleted or set aside, or a later version
+   * takes over. No call of this store is answered from then on; to open another tells which it was.
    */
   onLost?: () => void
+  /** Milliseconds before each further try where nothing tells why the database does not open. */
+  waits?: readonly number[]
 }
 
 export interface IndexedDbStore extends Store {
@@ -25,8 +27,8 @@ export interface IndexedDbStore extends Store {
  * one begun. Rejects with `StorageUnavailableError` where the browser keeps nothing, with `NewerVersionError` for the data
  * of a later version, and with the browser's own error where another try may help.
  */
-export async function openIndexedDbStore({ name = 'weft', onLost = ignore }: IndexedDbOptions = {}): Promise<IndexedDbStore> {
-  const { db, setAside } = await openNewest(name, onLost)
+export async function openIndexedDbStore({ name = 'weft', onLost = ignore, waits }: IndexedDbOptions = {}): Promise<IndexedDbStore> {
+  const { db, setAside, close } = await beginTenure(name, onLost, waits)
 
   return {
     read: indexedDbReaders(async (work) => {
@@ -36,9 +38,7 @@ export async function openIndexedDbStore({ name = 'weft', onLost = ignore }: Ind
       return work(tx)
     }),
     transaction: (work) => runTransaction(db, work),
-    close: () => {
-      db.close()
-    },
+    close,
     setAside,
   }
 }

@@ -1,3 +1,4 @@
+import type { Dismissal } from './dismissal.ts'
 import { openIndexedDbStore } from './indexeddb.ts'
 import type { Store } from './port.ts'
 
@@ -7,7 +8,7 @@ export type Keeping =
   /** The browser keeps nothing: it lives as long as the page. */
   | { by: 'memory' }
   /** In a database begun afresh, since the one before could not be read. So on every visit, until it is dismissed. */
-  | { by: 'freshDatabase'; setAside: string; dismiss: () => Promise<void> }
+  | ({ by: 'freshDatabase'; setAside: string } & Dismissal)
 
 export interface OpenedStore {
   store: Store
@@ -32,5 +33,6 @@ export async function openStore(onLost: () => void): Promise<OpenedStore> {
 
 async function keepingOf(store: Store, setAside: string | null): Promise<Keeping> {
   if (setAside === null || (await store.read.meta.get(dismissedKey)) !== undefined) return { by: 'database' }
-  return { by: 'freshDatabase', setAside, dismiss: () => store.transaction((tx) => tx.meta.put(dismissedKey, true)) }
+  const { dismissal } = await import('./dismissal.ts')
+  return { by: 'freshDatabase', setAside, ...dismissal(store, dismissedKey) }
 }

@@ -31,27 +31,31 @@ let door: Promise<BackendDoor> | undefined
  * the next call opens anew. Rejects with what `isNewerVersion` knows where the data is that of a later Weft.
  */
 export function openBackend(): Promise<BackendDoor> {
-  return (door ??= start().catch((reason: unknown) => {
-    door = undefined
-    throw reason
-  }))
+  return (door ??= start())
 }
 
 async function start(): Promise<BackendDoor> {
-  const [resolvers, { executingLink }] = await Promise.all([load(), import('./executingLink.ts')])
   const lost = new AbortController()
-  const { store, keeping } = await resolvers.openStore(() => {
+  lost.signal.addEventListener('abort', () => {
     door = undefined
-    lost.abort()
   })
-  await resolvers.sow(store, Date.now)
-  const events = resolvers.broadcastTarget()
-  const backend = resolvers.createBackend({ store, events, ...delayInAddress(), report: reportFault })
-  const files: LocalFiles = {
-    add: (file, { token, signal }) => backend.addFile({ authorization: token, signal }, file),
-    find: async (url) => (await backend.findFile(url))?.content,
+  try {
+    const [resolvers, { executingLink }] = await Promise.all([load(), import('./executingLink.ts')])
+    const { store, keeping } = await resolvers.openStore(() => lost.abort())
+    lost.signal.addEventListener('abort', store.close)
+    await resolvers.sow(store, Date.now)
+    const events = resolvers.broadcastTarget()
+    lost.signal.addEventListener('abort', () => events.close())
+    const backend = resolvers.createBackend({ store, events, ...delayInAddress(), report: reportFault })
+    const files: LocalFiles = {
+      add: (file, { token, signal }) => backend.addFile({ authorization: token, signal }, file),
+      find: async (url) => (await backend.findFile(url))?.content,
+    }
+    return { link: executingLink(backend, lost.signal), demoAccount: resolvers.demoAccount, files, keeping }
+  } catch (reason) {
+    lost.abort()
+    throw reason
   }
-  return { link: executingLink(backend, lost.signal), demoAccount: resolvers.demoAccount, files, keeping }
 }
 
 /** Whether the backend refused to open data that a later version of Weft has written. */

@@ -4,6 +4,9 @@ import { rowsIn, type Row } from './databases.ts'
 /** What all sample members know (resolvers/seed/members.ts). */
 export const demo = { username: 'asharao', password: 'jasmine-half-drop' }
 
+/** What is said of a database that has been set aside. */
+export const afresh = 'Your data could not be read, so Weft has started afresh. What was there is kept.'
+
 /** A picture of one pixel. */
 export const png = {
   name: 'dot.png',
@@ -77,6 +80,12 @@ export async function logIn(page: Page, { username, password } = demo): Promise<
   await page.getByLabel('Username').fill(username)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await button(page, 'Login').click()
+}
+
+/** From log-in. */
+export async function testLogin(page: Page): Promise<void> {
+  await button(page, 'Test Login').click()
+  await expect(heading(page, 'Home')).toBeVisible()
 }
 
 export const newcomer = { 'First name': 'Nora', 'Last name': 'Quist', Email: 'nora@weft.example', Username: 'nora', Password: 'a b c' }

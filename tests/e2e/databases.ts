@@ -1,9 +1,15 @@
 import type { Page } from '@playwright/test'
 import type { BookmarkRow, FileRow, FollowRow, PostRow, ReactionRow, UserRow } from '../../resolvers/store/rows.ts'
 
-/** What a test does to the databases of a page behind the app's back. Each function runs in the page, and stands alone there. */
+/** What a test does to the databases of a page behind the app's back. What runs in the page stands alone there. */
 
 export type Row = Record<string, unknown>
+
+/** A page of this origin that is none of the app's: nothing has opened the database. */
+export async function openElsewhere(page: Page): Promise<void> {
+  await page.route('**/elsewhere', (route) => route.fulfill({ contentType: 'text/html', body: '<link rel="icon" href="data:,">' }))
+  await page.goto('/elsewhere')
+}
 
 /** The names of all databases. */
 export function databases(page: Page): Promise<string[]> {

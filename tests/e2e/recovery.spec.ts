@@ -1,18 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { buildVersionOne, versionOneRows } from '../versionOne.ts'
-import { alert, button, demo, expectAuthors, expectKept, heading, logIn, png, post, writePost } from './app.ts'
-import { databases, deleteDatabase, putRaw, raiseVersion, rowsIn } from './databases.ts'
+import { afresh, alert, button, demo, expectAuthors, expectKept, heading, logIn, png, post, testLogin, writePost } from './app.ts'
+import { databases, deleteDatabase, openElsewhere, putRaw, raiseVersion, rowsIn } from './databases.ts'
 import { expect, memberTest, test } from './fixtures.ts'
 
-const afresh = 'Your data could not be read, so Weft has started afresh. What was there is kept.'
 const newer = 'Your data was written by a newer version of Weft. Reload to get it. Nothing was changed.'
-
-/** A page of this origin that is none of the app's: nothing has opened the database. */
-async function openElsewhere(page: Page): Promise<void> {
-  await page.route('**/elsewhere', (route) => route.fulfill({ contentType: 'text/html', body: '<link rel="icon" href="data:,">' }))
-  await page.goto('/elsewhere')
-}
 
 /** What the press downloads: the header, and the records behind it. */
 async function savedCopy(page: Page): Promise<{ name: string; text: string; header: unknown; lines: unknown[] }> {
@@ -31,11 +24,6 @@ async function damageAfterWriting(page: Page): Promise<void> {
   await expectKept(page, 'posts', ({ content }) => content === 'Before the damage')
   await openElsewhere(page)
   await putRaw(page, 'posts', { id: '0', note: 'not a post' })
-}
-
-async function testLogin(page: Page): Promise<void> {
-  await button(page, 'Test Login').click()
-  await expect(heading(page, 'Home')).toBeVisible()
 }
 
 memberTest('a database that cannot be read is set aside, and kept for a copy without secrets', { tag: '@phone' }, async ({ page }) => {
@@ -137,6 +125,11 @@ test('an older database is brought up to date, and all in it is there', async ({
 
 for (const [how, block] of [
   ['refuses to open', () => Object.defineProperty(IDBFactory.prototype, 'open', { value: () => { throw new DOMException('Blocked.', 'SecurityError') } })],
+  ['and channels refuse to open', () => {
+    const refuse = { value: function refuse() { throw new DOMException('Blocked.', 'SecurityError') } }
+    Object.defineProperty(IDBFactory.prototype, 'open', refuse)
+    Object.defineProperty(globalThis, 'BroadcastChannel', refuse)
+  }],
   ['is not there', () => Object.defineProperty(globalThis, 'indexedDB', { value: undefined })],
 ] as const) {
   test(`where IndexedDB ${how}, Weft works, and says that nothing will be kept`, async ({ page }) => {

@@ -1,5 +1,7 @@
 import { openDB, unwrap } from 'idb'
+import { onTestFinished, vi } from 'vitest'
 
+import { openIndexedDbStore, type IndexedDbStore } from '../../resolvers/store/indexeddb.ts'
 import { upgrade, VERSION } from '../../resolvers/store/indexeddb/schema.ts'
 import { freshName } from './adapters.ts'
 
@@ -22,6 +24,24 @@ export async function damagedDatabase({ rebuild, put }: Damage): Promise<string>
   if (put) await db.put(put.store, put.record)
   db.close()
   return name
+}
+
+/** Tries again as often as a page does, but at once. */
+export async function open(name: string, onLost = () => {}): Promise<IndexedDbStore> {
+  const store = await openIndexedDbStore({ name, onLost, waits: [0, 0, 0] })
+  onTestFinished(() => store.close())
+  return store
+}
+
+/** Makes opening these databases fail so often, as a browser does where it must. */
+export function failOpening(error: string, { fails = (name: string) => name !== '', times = Infinity } = {}): void {
+  const opening = indexedDB.open.bind(indexedDB)
+  let left = times
+  vi.spyOn(indexedDB, 'open').mockImplementation((name, version) => {
+    if (!fails(name) || left === 0) return opening(name, version)
+    left -= 1
+    throw new DOMException('As told by the test.', error)
+  })
 }
 
 /** Everything there is in a database, and how it is laid out. */

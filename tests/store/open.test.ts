@@ -48,11 +48,15 @@ describe('how the data is kept', () => {
   it('in a fresh database after damage, until that is dismissed: in all tabs, and on all visits', async () => {
     await damage()
     const [one, other] = await Promise.all([open(), open()])
-    const afresh = { by: 'freshDatabase', setAside: 'weft', dismiss: expect.any(Function) }
+    const afresh = { by: 'freshDatabase', setAside: 'weft', dismiss: expect.any(Function), whenDismissed: expect.any(Function) }
     expect(await one.keeping()).toEqual(afresh)
     const told = await other.keeping()
     expect(told).toEqual(afresh)
-    if (told.by === 'freshDatabase') await told.dismiss()
+    if (told.by !== 'freshDatabase') return
+    const hear = vi.fn()
+    onTestFinished(told.whenDismissed(hear))
+    await told.dismiss()
+    await vi.waitFor(() => expect(hear).toHaveBeenCalledTimes(1))
     for (const tab of [one, other, await open()]) expect(await tab.keeping()).toEqual({ by: 'database' })
   })
 

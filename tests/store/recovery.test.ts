@@ -1,30 +1,12 @@
 import { openDB } from 'idb'
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 
 import { sow } from '../../resolvers/index.ts'
-import { openIndexedDbStore, type IndexedDbStore } from '../../resolvers/store/indexeddb.ts'
 import { VERSION } from '../../resolvers/store/indexeddb/schema.ts'
 import { buildVersionOne, versionOneRows } from '../versionOne.ts'
 import { freshName } from './adapters.ts'
-import { contentsOf, damagedDatabase, databasesFrom, type Damage } from './damage.ts'
+import { contentsOf, damagedDatabase, databasesFrom, failOpening, open, type Damage } from './damage.ts'
 import { id, postRow, putUsers, userRow } from './rows.ts'
-
-async function open(name: string): Promise<IndexedDbStore> {
-  const store = await openIndexedDbStore({ name })
-  onTestFinished(() => store.close())
-  return store
-}
-
-/** Makes opening these databases fail so often, as a browser does where it must. */
-function failOpening(error: string, { fails = (name: string) => name !== '', times = Infinity } = {}): void {
-  const opening = indexedDB.open.bind(indexedDB)
-  let left = times
-  vi.spyOn(indexedDB, 'open').mockImplementation((name, version) => {
-    if (!fails(name) || left === 0) return opening(name, version)
-    left -= 1
-    throw new DOMException('As told by the test.', error)
-  })
-}
 
 const damages: [string, Damage][] = [
   ['without object stores', { rebuild: (db) => Array.from(db.objectStoreNames, (name) => db.deleteObjectStore(name)) }],
@@ -113,45 +95,28 @@ describe('a damaged database', () => {
     expect(await (await open(name)).read.users.getMany([id(1)])).toEqual([userRow(1)])
   })
 
+  it('is given up by all who still have it open, and each comes to the fresh one', async () => {
+    const name = freshName()
+    const lost = [vi.fn(), vi.fn()]
+    const [tab, worker] = await Promise.all(lost.map((onLost) => open(name, onLost)))
+    const db = await openDB(name)
+    await db.put('posts', { id: 'a' })
+    db.close()
+
+    const finder = await open(name)
+    await putUsers(finder, userRow(1))
+    for (const onLost of lost) await vi.waitFor(() => expect(onLost).toHaveBeenCalledTimes(1))
+    await expect(tab?.read.users.getMany([id(1)])).rejects.toThrow()
+    await expect(worker?.read.users.getMany([id(1)])).rejects.toThrow()
+    const again = await open(name)
+    expect(again.setAside).toBe(name)
+    expect(await again.read.users.getMany([id(1)])).toEqual([userRow(1)])
+  })
+
   it('is not one that another name merely begins with', async () => {
     const name = freshName()
     for (const other of [`${name}-02`, `${name}-1`, `${name}-2b`, `${name}-`, `${name}x`]) (await openDB(other)).close()
     expect(await open(name)).toMatchObject({ setAside: null })
-  })
-})
-
-describe('a database that does not open', () => {
-  it.each(['UnknownError', 'AbortError'])('once, with %s, is given another try', async (error) => {
-    const name = freshName()
-    await putUsers(await open(name), userRow(1))
-    failOpening(error, { times: 1 })
-    const store = await open(name)
-    expect(store.setAside).toBeNull()
-    expect(await store.read.users.getMany([id(1)])).toEqual([userRow(1)])
-  })
-
-  it.each([
-    ['SecurityError', 'StorageUnavailableError'],
-    ['InvalidStateError', 'StorageUnavailableError'],
-    // As Chromium tells that storage is blocked: no other database opens either.
-    ['UnknownError', 'StorageUnavailableError'],
-    ['QuotaExceededError', 'QuotaExceededError'],
-    ['AbortError', 'AbortError'],
-  ])('with %s, is not set aside: %s', async (error, name) => {
-    failOpening(error)
-    await expect(open(freshName())).rejects.toMatchObject({ name })
-  })
-
-  it('and whose successor finds no room, is told as such', async () => {
-    const name = await damagedDatabase({ put: { store: 'posts', record: { id: 'a' } } })
-    failOpening('QuotaExceededError', { fails: (opened) => opened !== name })
-    await expect(open(name)).rejects.toMatchObject({ name: 'QuotaExceededError' })
-  })
-
-  it('where there is no IndexedDB, is missed', async () => {
-    vi.stubGlobal('indexedDB', undefined)
-    onTestFinished(() => void vi.unstubAllGlobals())
-    await expect(openIndexedDbStore()).rejects.toMatchObject({ name: 'StorageUnavailableError' })
   })
 })
 

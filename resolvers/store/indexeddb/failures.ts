@@ -14,8 +14,11 @@ export class StorageUnavailableError extends Error {
   override readonly name = 'StorageUnavailableError'
 }
 
-/** What to make of a database that does not open: `passing` failures, and a full disk, are the caller's, who may try again. */
-type Failure = 'newer' | 'unavailable' | 'passing' | 'damaged'
+/**
+ * What to make of a database that does not open: `passing` failures, and a full disk, are the caller's, who may try again.
+ * `unknown` ones may be damage, all storage's, or gone in a moment.
+ */
+type Failure = 'newer' | 'unavailable' | 'passing' | 'damaged' | 'unknown'
 
 /** By the name of the error, the one thing that browsers agree on. */
 const failures: Readonly<Record<string, Failure>> = {
@@ -33,15 +36,21 @@ const failures: Readonly<Record<string, Failure>> = {
   // The tab was closed, or the database deleted, while it was opened; or the disk was slow.
   AbortError: 'passing',
   TimeoutError: 'passing',
+  // What health.ts and layout.ts throw.
+  DamagedError: 'damaged',
+  // A record cannot be read.
+  DataError: 'damaged',
+  NotReadableError: 'damaged',
+  // An object store is missing, or stands where a migration builds it, or holds what its index forbids.
+  NotFoundError: 'damaged',
+  ConstraintError: 'damaged',
 }
 
 /**
- * Whatever is not in the table means damage. Above all `UnknownError`: Chromium's backing store or Firefox's and
- * Safari's file cannot be read; and `DataError` and `NotReadableError`, where a record cannot. Chromium says
- * `UnknownError` also where a person has blocked storage: then a fresh database opens no better (rescue.ts). And a plain
- * `Error` is what health.ts and layout.ts throw.
+ * Above all `UnknownError` is not in the table, which tells nothing: a backing store or file that is broken, a person who
+ * has blocked storage (Chromium), or a connection that is soon restored (Safari, back from the background).
  */
 export function failureOf(error: unknown): Failure {
   const name = error instanceof Error || error instanceof DOMException ? error.name : ''
-  return failures[name] ?? 'damaged'
+  return failures[name] ?? 'unknown'
 }

@@ -1,40 +1,37 @@
 import { openSound } from './opening.ts'
 import type { Database } from './schema.ts'
 
-/** The database in use, and the one before it that could not be read, if there is one. */
+/** The database in use, which one of its line it is, and the one before it that could not be read, if there is one. */
 export interface Opened {
   db: Database
+  generation: number
   setAside: string | null
 }
 
-/**
- * Opens the latest generation of a database: `weft`, `weft-2`, `weft-3`, … A damaged one stays exactly as it is, and the
- * next takes its place. Every tab and worker that finds the damage comes to the same next name, and IndexedDB sees to
- * it that only one of them builds it.
- */
+/** Opens the latest generation of a database: `weft`, `weft-2`, `weft-3`, … */
 export async function openNewest(base: string, onLost: () => void): Promise<Opened> {
   const generation = await newestGeneration(base)
-  const newest = nameOf(base, generation)
-  const before = generation > 1 ? nameOf(base, generation - 1) : null
-  try {
-    return { db: await openSound(newest, onLost), setAside: before }
-  } catch {
-    const { openNextTo } = await import('./rescue.ts')
-    return openNextTo(newest, before, nameOf(base, generation + 1), onLost)
-  }
+  return openGeneration(base, generation, onLost, { mayBegin: generation === 1 })
 }
 
-/** 1 where nothing tells: before there is any, in browsers that cannot list them, and where storage is blocked. */
-async function newestGeneration(base: string): Promise<number> {
-  try {
-    const found = await indexedDB.databases()
-    return Math.max(1, ...found.map(({ name = '' }) => generationOf(base, name)))
-  } catch {
-    return 1
-  }
+/** `mayBegin`: builds it where there is none. */
+export async function openGeneration(
+  base: string,
+  generation: number,
+  onLost: () => void,
+  { mayBegin }: { mayBegin: boolean },
+): Promise<Opened> {
+  const db = await openSound(nameOf(base, generation), onLost, mayBegin)
+  return { db, generation, setAside: generation === 1 ? null : nameOf(base, generation - 1) }
 }
 
-function nameOf(base: string, generation: number): string {
+/** 1 where nothing tells: before there is any, and in browsers that cannot list them. */
+export async function newestGeneration(base: string): Promise<number> {
+  const found = 'databases' in indexedDB ? await indexedDB.databases() : []
+  return Math.max(1, ...found.map(({ name = '' }) => generationOf(base, name)))
+}
+
+export function nameOf(base: string, generation: number): string {
   return generation === 1 ? base : `${base}-${generation}`
 }
 

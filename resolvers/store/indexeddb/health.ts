@@ -1,10 +1,11 @@
 import type { BookmarkRow, FileRow, FollowRow, PostRow, ReactionRow, UserRow } from '../rows.ts'
+import { DamagedError } from './damaged.ts'
 import { checkLayout } from './layout.ts'
 import { STORE_NAMES } from './schema.ts'
 import type { Database, StoreName } from './schema.ts'
 
 /**
- * Throws where the database is not what its version promises: its layout, or the first record of an object store. One
+ * Throws a `DamagedError` where the database is not what its version promises: its layout, or the first record of an object store. One
  * record each, for this stands before every first call; a fault further in is answered with 500 when it is met.
  */
 export async function checkHealth(db: Database): Promise<void> {
@@ -15,7 +16,7 @@ export async function checkHealth(db: Database): Promise<void> {
     STORE_NAMES.map(async (name) => {
       const records: unknown[] = await tx.objectStore(name).getAll(undefined, 1)
       const isSound = checks[name]
-      if (isSound && !records.every(isSound)) throw new Error(`A record of ${name} is not as it should be.`)
+      if (isSound && !records.every(isSound)) throw new DamagedError(`A record of ${name} is not as it should be.`)
     }),
   )
 }

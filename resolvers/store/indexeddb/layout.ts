@@ -1,3 +1,4 @@
+import { DamagedError } from './damaged.ts'
 import { STORE_NAMES, upgrade } from './schema.ts'
 
 interface IndexParts {
@@ -20,12 +21,12 @@ interface BuiltStore extends StoreParts {
 /** What `upgrade` makes of nothing: written down, not built. */
 const planned = plan()
 
-/** Throws unless every object store has the key and the indexes that `upgrade` gives it. */
+/** Throws a `DamagedError` unless every object store has the key and the indexes that `upgrade` gives it. */
 export function checkLayout(storeOf: (name: (typeof STORE_NAMES)[number]) => BuiltStore): void {
   for (const name of STORE_NAMES) {
     const store = storeOf(name)
     const indexes = Array.from(store.indexNames, (index) => describeIndex(index, store.index(index)))
-    if (describeStore(store, indexes) !== planned.get(name)) throw new Error(`Object store ${name} is not as it was made.`)
+    if (describeStore(store, indexes) !== planned.get(name)) throw new DamagedError(`Object store ${name} is not as it was made.`)
   }
 }
 

@@ -7,18 +7,23 @@ import type { Database, WeftSchema } from './schema.ts'
 
 /**
  * Opens this very database, brought to our version and looked over: damage is a rejection (failures.ts), and leaves the
- * database as it was. `onLost` hears when the connection ends other than by `close()`.
+ * database as it was. `mayBegin`: builds it where there is none. `onLost` hears when the connection ends other than by
+ * `close()`.
  */
-export async function openSound(name: string, onLost: () => void): Promise<Database> {
-  let damage: unknown
+export async function openSound(name: string, onLost: () => void, mayBegin: boolean): Promise<Database> {
+  let reason: unknown
   const opening = openDB<WeftSchema>(name, VERSION, {
     upgrade(db, oldVersion, _newVersion, tx) {
+      // The opening itself tells only that this has been aborted.
+      tx.done.catch((fault: unknown) => {
+        reason ??= fault
+      })
       try {
+        if (oldVersion === 0 && !mayBegin) throw new DOMException(`${name} has just been deleted.`, 'AbortError')
         upgrade(db, oldVersion)
         checkLayout((store) => tx.objectStore(store))
       } catch (fault) {
-        damage = fault
-        tx.done.catch(() => {})
+        reason = fault
         tx.abort()
       }
     },
@@ -30,7 +35,7 @@ export async function openSound(name: string, onLost: () => void): Promise<Datab
     terminated: onLost,
   })
   const db = await opening.catch((error: unknown) => {
-    throw damage ?? error
+    throw reason ?? error
   })
   try {
     await checkHealth(db)

@@ -9,25 +9,17 @@ interface SetAsideNoticeProps {
   /** The database that could not be read. */
   setAside: string
   dismiss: () => Promise<void>
+  whenDismissed: (hear: () => void) => () => void
   onDismissed: (none: null) => void
 }
 
-const channelName = 'weft set-aside notice'
-
 /** Says that Weft has started afresh, and offers what was there before. Dismissed in one tab, it is gone in all, for good. */
-export function SetAsideNotice({ setAside, dismiss, onDismissed }: SetAsideNoticeProps) {
-  useEffect(() => {
-    const channel = new BroadcastChannel(channelName)
-    channel.addEventListener('message', () => onDismissed(null))
-    return () => channel.close()
-  }, [onDismissed])
+export function SetAsideNotice({ setAside, dismiss, whenDismissed, onDismissed }: SetAsideNoticeProps) {
+  useEffect(() => whenDismissed(() => onDismissed(null)), [whenDismissed, onDismissed])
 
   const close = async () => {
     try {
       await dismiss()
-      const channel = new BroadcastChannel(channelName)
-      channel.postMessage('dismissed')
-      channel.close()
     } catch (error) {
       // It comes back with the next visit.
       console.error(error)

@@ -1,0 +1,46 @@
+import { afresh, expectAuthors, expectKept, post, testLogin, writePost } from './app.ts'
+import { databases, openElsewhere, putRaw } from './databases.ts'
+import { expect, memberTest } from './fixtures.ts'
+
+/** As Safari does when a page is back from the background. Runs in the page. */
+function failOpening(times: number): void {
+  const open = IDBFactory.prototype.open
+  let left = times
+  IDBFactory.prototype.open = function openOrFail(...request) {
+    if (left === 0) return open.apply(this, request)
+    left -= 1
+    throw new DOMException('Connection to Indexed Database server lost.', 'UnknownError')
+  }
+}
+
+memberTest('an open page gives up the damaged database when another finds the damage', async ({ page, context }) => {
+  await page.goto('/home?delay=0')
+  await writePost(page, 'Soon set aside')
+  const other = await context.newPage()
+  await openElsewhere(other)
+  await putRaw(other, 'posts', { id: '0', note: 'not a post' })
+  await other.goto('/post/nowhere?delay=0')
+  await expect(other.getByText(afresh)).toBeVisible()
+
+  await page.bringToFront()
+  await testLogin(page)
+  await expectAuthors(page, ['@asharao', '@kenjimori', '@tomasvela'])
+  await writePost(page, 'In the fresh one')
+  await expectKept(page, 'posts', ({ content }) => content === 'In the fresh one', 1, 'weft-2')
+  await other.goto('/explore?delay=0')
+  await expect(post(other, 'In the fresh one')).toBeVisible()
+})
+
+memberTest('a fault that passes sets nothing aside, and leaves other tabs alone', async ({ page, context }) => {
+  await page.goto('/home?delay=0')
+  await writePost(page, 'Still here')
+  await expectKept(page, 'posts', ({ content }) => content === 'Still here')
+  const other = await context.newPage()
+  await other.addInitScript(failOpening, 4)
+  await other.goto('/home?delay=0')
+  await expect(post(other, 'Still here')).toBeVisible()
+  await expect(other.getByText(afresh)).toBeHidden()
+  expect(await databases(page)).toEqual(['weft'])
+  await page.bringToFront()
+  await writePost(page, 'And so am I')
+})

@@ -1,0 +1,98 @@
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+
+import { openIndexedDbStore } from '../../resolvers/store/indexeddb.ts'
+import { VERSION } from '../../resolvers/store/indexeddb/schema.ts'
+import { freshName } from './adapters.ts'
+import { damagedDatabase, databasesFrom, failOpening, open } from './damage.ts'
+import { id, putUsers, userRow } from './rows.ts'
+
+describe('a database that does not open', () => {
+  it.each(['UnknownError', 'AbortError'])('once, with %s, is given another try', async (error) => {
+    const name = freshName()
+    await putUsers(await open(name), userRow(1))
+    failOpening(error, { times: 1 })
+    const store = await open(name)
+    expect(store.setAside).toBeNull()
+    expect(await store.read.users.getMany([id(1)])).toEqual([userRow(1)])
+  })
+
+  it.each(['UnknownError', 'InternalError'])('for a while, with %s, is waited for: another tab has it open all the time', async (error) => {
+    const name = freshName()
+    const lost = vi.fn()
+    const tab = await open(name, lost)
+    await putUsers(tab, userRow(1))
+    failOpening(error, { times: 4 })
+    const store = await open(name)
+    expect(store.setAside).toBeNull()
+    expect(await store.read.users.getMany([id(1)])).toEqual([userRow(1)])
+    expect(await tab.read.users.getMany([id(1)])).toEqual([userRow(1)])
+    expect(lost).not.toHaveBeenCalled()
+    expect(await databasesFrom(name)).toEqual([name])
+  })
+
+  it('until a fresh one has been opened, is used after all, and the fresh one removed', async () => {
+    const name = freshName()
+    await putUsers(await open(name), userRow(1))
+    failOpening('UnknownError', { fails: (opened) => opened === name, times: 5 })
+    const tabs = [await open(name), await open(name)]
+    for (const tab of tabs) {
+      expect(tab.setAside).toBeNull()
+      expect(await tab.read.users.getMany([id(1)])).toEqual([userRow(1)])
+    }
+    expect(await databasesFrom(name)).toEqual([name])
+  })
+
+  it('in several tabs, until fresh ones have been opened: the same in all of them', async () => {
+    const name = freshName()
+    await putUsers(await open(name), userRow(1))
+    failOpening('UnknownError', { fails: (opened) => opened === name, times: 15 })
+    const tabs = await Promise.all([open(name), open(name), open(name)])
+    for (const tab of tabs) expect(await tab.read.users.getMany([id(1)])).toEqual([userRow(1)])
+    expect(await databasesFrom(name)).toEqual([name])
+  })
+
+  it('until a fresh one has been opened which others use already, stays set aside', async () => {
+    const name = freshName()
+    await putUsers(await open(name), userRow(1))
+    const other = await open(`${name}-2`)
+    await putUsers(other, userRow(2))
+    vi.spyOn(indexedDB, 'databases').mockRejectedValue(new DOMException('No list.', 'UnknownError'))
+    const store = await open(name)
+    expect(store.setAside).toBe(name)
+    expect(await store.read.users.getMany([id(1), id(2)])).toEqual([undefined, userRow(2)])
+  })
+
+  it('but is no longer there when it does, is not begun anew in the place of the one before', async () => {
+    const name = freshName()
+    await putUsers(await open(name), userRow(1))
+    vi.spyOn(indexedDB, 'databases').mockResolvedValueOnce([{ name, version: VERSION }, { name: `${name}-2`, version: VERSION }])
+    const store = await open(name)
+    expect(store.setAside).toBeNull()
+    expect(await store.read.users.getMany([id(1)])).toEqual([userRow(1)])
+    expect(await databasesFrom(name)).toEqual([name])
+  })
+
+  it.each([
+    ['SecurityError', 'StorageUnavailableError'],
+    ['InvalidStateError', 'StorageUnavailableError'],
+    // As Chromium tells that storage is blocked: no other database opens either.
+    ['UnknownError', 'StorageUnavailableError'],
+    ['QuotaExceededError', 'QuotaExceededError'],
+    ['AbortError', 'AbortError'],
+  ])('with %s, is not set aside: %s', async (error, name) => {
+    failOpening(error)
+    await expect(open(freshName())).rejects.toMatchObject({ name })
+  })
+
+  it('and whose successor finds no room, is told as such', async () => {
+    const name = await damagedDatabase({ put: { store: 'posts', record: { id: 'a' } } })
+    failOpening('QuotaExceededError', { fails: (opened) => opened !== name })
+    await expect(open(name)).rejects.toMatchObject({ name: 'QuotaExceededError' })
+  })
+
+  it('where there is no IndexedDB, is missed', async () => {
+    vi.stubGlobal('indexedDB', undefined)
+    onTestFinished(() => void vi.unstubAllGlobals())
+    await expect(openIndexedDbStore()).rejects.toMatchObject({ name: 'StorageUnavailableError' })
+  })
+})
