@@ -2,14 +2,14 @@ import { megabyte } from '../../media/formats.ts'
 import { ApiError } from '../api/errors.ts'
 
 /** The largest body of a call, in bytes: JSON, and a file with room to be told that it is too large. */
-const limits = { json: megabyte, file: 10 * megabyte }
+export const bodyLimits = { json: megabyte, file: 10 * megabyte }
 
 /**
  * The body of a request, read no further than its limit. Throws `TOO_LARGE`: without reading where the length that is
  * declared says so, and while reading where that was not the truth.
  */
-export async function sentIn(request: Request, what: keyof typeof limits): Promise<Blob> {
-  const limit = limits[what]
+export async function sentIn(request: Request, what: keyof typeof bodyLimits): Promise<Blob> {
+  const limit = bodyLimits[what]
   if (Number(request.headers.get('content-length')) > limit) throw new ApiError('TOO_LARGE')
   const body = request.body ? await read(request.body, limit) : await request.blob()
   // Firefox gives no stream of a request: there it can be measured only once it is here.

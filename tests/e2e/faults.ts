@@ -31,9 +31,11 @@ export function faultsIn({ users, posts, reactions, bookmarks, follows, files }:
     expectTrue(isUser(followerId) && isUser(followeeId) && followerId !== followeeId, `follow ${id} leads nowhere`)
   }
   for (const { id, usedBy } of files) {
-    const isShown = posts.some((post) => post.id === usedBy && post.mediaUrl === `/media/${id}`)
-    const isWorn = users.some((user) => user.id === usedBy && user.avatarUrl === `/media/${id}`)
-    expectTrue(usedBy === '' || isShown || isWorn, `file ${id} is left over`)
+    for (const user of usedBy) {
+      const isShown = posts.some((post) => post.id === user && post.mediaUrl === `/media/${id}`)
+      const isWorn = users.some((member) => member.id === user && member.avatarUrl === `/media/${id}`)
+      expectTrue(isShown || isWorn, `file ${id} is left over`)
+    }
   }
   return faults
 }

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { maxMegabytes, megabyte } from '../../media/formats.ts'
 import { catalogue } from '../../resolvers/api/errors.ts'
-import { largestFile } from '../../resolvers/api/files.ts'
 import { checkPageSize } from '../../resolvers/connection.ts'
 import { limits } from '../../resolvers/http/limits.ts'
+import { bodyLimits } from '../../resolvers/http/sent.ts'
 import { routes } from '../../resolvers/rest/routes.ts'
 
 const text = readFileSync('docs/http.md', 'utf8')
@@ -49,8 +50,12 @@ describe('docs/http.md', () => {
     expect(refused).toThrow(words.replaceAll('`', ''))
   })
 
-  it.each(Object.entries(largestFile))('says how large a file of %s may be', (type, bytes) => {
-    const row = lines.find((line) => line.includes(`\`${type}\``) && line.startsWith('| '))
-    expect(row).toMatch(new RegExp(`\\| ${bytes / 1_048_576} MB \\|$`))
+  it.each(Object.entries(maxMegabytes))('says how large a file may be: %s', (kind, limit) => {
+    const row = lines.find((line) => line.startsWith(`| \`${kind.toLowerCase()}/`))
+    expect(row).toMatch(new RegExp(`\\| ${limit} MB \\|$`))
+  })
+
+  it.each(Object.values(bodyLimits))('says that a body goes up to %i bytes', (bytes) => {
+    expect(text).toMatch(new RegExp(`\\b${bytes / megabyte} MB\\b`))
   })
 })
