@@ -2,11 +2,11 @@ import '@graphiql/react/style.css'
 import '@graphiql/plugin-doc-explorer/style.css'
 import '@graphiql/plugin-history/style.css'
 import 'graphiql/graphiql.css'
-import { createLocalStorage } from '@graphiql/toolkit'
 import { GraphiQL } from 'graphiql'
 import { ArrowLeft } from 'lucide-react'
-import { useMemo, useSyncExternalStore } from 'react'
+import { Suspense, use, useMemo, useState, useSyncExternalStore } from 'react'
 import { Link } from 'react-router-dom'
+import { sessionClient } from '../../app/client.ts'
 import { currentSession, subscribeToSession, type SessionUser } from '../../app/session.ts'
 import { useServiceWorker } from '../../app/useServiceWorker.ts'
 import { useLiveUpdates } from '../../frame/live/useLiveUpdates.ts'
@@ -14,7 +14,12 @@ import { useTheme } from '../../theme/useTheme.ts'
 import { editorTheme, useDress } from './dress.ts'
 import { fetcher } from './fetcher.ts'
 import styles from './GraphiQLPage.module.css'
-import { memberQuery, visitorQuery } from './queries.ts'
+import { samplesOf } from './samples.ts'
+import { ShareButton } from './ShareButton.tsx'
+import { takeSharedDocument } from './sharing.ts'
+import { privateStorage } from './storage.ts'
+import { firstTabs } from './tabs.ts'
+import { TargetSelect } from './TargetSelect.tsx'
 import { useQuietDisposal } from './useQuietDisposal.ts'
 import { setUpWorkers } from './workers.ts'
 
@@ -34,11 +39,16 @@ export default function GraphiQLPage() {
           Back to Weft
         </Link>
         <h1 className={styles['heading']}>GraphiQL</h1>
-        <p className={styles['asker']}>{user ? `as @${user.username}` : 'as a visitor'}</p>
+        <div className={styles['side']}>
+          <p className={styles['asker']}>{user ? `as @${user.username}` : 'as a visitor'}</p>
+          <TargetSelect />
+        </div>
         <NotOverHttp />
       </header>
       <main className={styles['main']}>
-        <Playground key={user?._id} user={user} />
+        <Suspense>
+          <Playground key={user?._id} user={user} />
+        </Suspense>
       </main>
     </div>
   )
@@ -57,13 +67,16 @@ function Playground({ user }: { user: SessionUser | null }) {
   const theme = useTheme()
   useDress(theme)
   useQuietDisposal()
-  // Drafts and history are their author's: whoever signs in next on this device does not see them.
-  const storage = useMemo(() => createLocalStorage({ namespace: user ? `member-${user._id}` : 'visitor' }), [user])
+  const samples = use(samplesOf(sessionClient()))
+  const storage = useMemo(() => privateStorage(user ? `member-${user._id}` : 'visitor'), [user])
+  const [shared] = useState(takeSharedDocument)
+  const tabs = firstTabs(user !== null, samples)
   return (
     <GraphiQL
       fetcher={fetcher}
       storage={storage}
-      defaultQuery={user ? memberQuery : visitorQuery}
+      defaultTabs={shared === undefined ? tabs : [{ query: shared }, ...tabs]}
+      {...(shared !== undefined && { initialQuery: shared })}
       forcedTheme={theme}
       defaultTheme={theme}
       editorTheme={editorThemes}
@@ -73,6 +86,16 @@ function Playground({ user }: { user: SessionUser | null }) {
       inputValueDeprecation
     >
       <GraphiQL.Logo>{null}</GraphiQL.Logo>
+      <GraphiQL.Toolbar>
+        {({ prettify, merge, copy }) => (
+          <>
+            {prettify}
+            {merge}
+            {copy}
+            <ShareButton />
+          </>
+        )}
+      </GraphiQL.Toolbar>
     </GraphiQL>
   )
 }
