@@ -33,6 +33,7 @@ const config: CodegenConfig = {
       },
     },
     './resolvers/generated/schema.ts': { plugins: ['./tools/schemaAst.mjs'] },
+    './resolvers/generated/descriptions.ts': { plugins: [{ './tools/schemaAst.mjs': { only: 'descriptions' } }] },
     './src/generated/possibleTypes.ts': {
       plugins: ['fragment-matcher'],
       config: { ...shared, useExplicitTyping: true },

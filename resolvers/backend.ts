@@ -6,6 +6,7 @@ import { createTokens } from './api/token.ts'
 import { createIds, type Clock, type Ids } from './clock.ts'
 import { createContext, type Context } from './context.ts'
 import { wait } from './delay.ts'
+import { describe } from './describe.ts'
 import { formatError } from './errorFormat.ts'
 import { createSchema } from './schema.ts'
 import type { Store } from './store/port.ts'
@@ -35,6 +36,8 @@ export interface OperationRequest {
 export interface Backend {
   /** Executable: give `context` to each operation. */
   readonly schema: GraphQLSchema
+  /** Gives the schema its descriptions, for those who explore it. */
+  describe(): Promise<void>
   /** Waits the delay, then answers the context of one operation, or of one call of `api/`. */
   context(request: OperationRequest): Promise<Context>
   /** The context of a subscription, at once: what happens while it waited it would not hear of. */
@@ -66,8 +69,11 @@ export function createBackend({
     await wait(delay, request.signal)
     return listenerContext(request)
   }
+  const schema = createSchema(report)
+  let described: Promise<void> | undefined
   return {
-    schema: createSchema(report),
+    schema,
+    describe: () => (described ??= describe(schema)),
     context,
     listenerContext,
     addFile: async (request, content) => addFile(await context(request), content),

@@ -18,6 +18,7 @@ export async function answerGraphql(backend: Backend, request: Request): Promise
     authorization: request.headers.get('authorization'),
     signal: request.signal,
   })
+  await backend.describe()
   const handle = createHandler({
     schema: backend.schema,
     parse: parseWithinLimits,

@@ -5,6 +5,8 @@ export interface BackendDoor {
   link: ApolloLink
   demoAccount: { username: string; password: string }
   files: LocalFiles
+  /** Gives the schema its descriptions, for GraphiQL. */
+  describe: () => Promise<void>
   /** How what is written is kept, as of now. */
   keeping: () => Promise<Keeping>
 }
@@ -51,7 +53,7 @@ async function start(): Promise<BackendDoor> {
       add: (file, { token, signal }) => backend.addFile({ authorization: token, signal }, file),
       find: async (url) => (await backend.findFile(url))?.content,
     }
-    return { link: executingLink(backend, lost.signal), demoAccount: resolvers.demoAccount, files, keeping }
+    return { link: executingLink(backend, lost.signal), demoAccount: resolvers.demoAccount, files, describe: backend.describe, keeping }
   } catch (reason) {
     lost.abort()
     throw reason

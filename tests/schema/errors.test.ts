@@ -1,5 +1,7 @@
-import { graphql, isEnumType, isObjectType } from 'graphql'
+import { readFileSync } from 'node:fs'
+import { buildSchema, graphql, isEnumType, isObjectType, lexicographicSortSchema, printSchema, type GraphQLSchema } from 'graphql'
 import { describe, expect, test } from 'vitest'
+import { createMemoryStore } from '../../resolvers/store/memory.ts'
 import { listAt, openBackend, type TestBackend } from '../backend.ts'
 import { refusals } from '../refusals.ts'
 import { adapters } from '../store/adapters.ts'
@@ -118,11 +120,20 @@ async function populate(backend: TestBackend): Promise<[token: string]> {
 }
 
 describe('the schema', () => {
+  async function describedSchema(): Promise<GraphQLSchema> {
+    const { backend } = await openBackend(async () => createMemoryStore())
+    await backend.describe()
+    return backend.schema
+  }
+
+  test('is that of schema.graphql, word for word', async () => {
+    const contract = buildSchema(readFileSync('schema.graphql', 'utf8'))
+    const printed = (schema: GraphQLSchema) => printSchema(lexicographicSortSchema(schema))
+    expect(printed(await describedSchema())).toBe(printed(contract))
+  })
+
   test('lists every error of the contract in ErrorCode', async () => {
-    const [memory] = adapters
-    if (!memory) throw new Error('There is no adapter.')
-    const { schema } = await openBackend(memory.open)
-    const type = schema.getType('ErrorCode')
+    const type = (await describedSchema()).getType('ErrorCode')
     const codes = isEnumType(type) ? type.getValues() : []
     expect(codes.map(({ name }) => name)).toEqual(expect.arrayContaining(Object.keys(refusals)))
     for (const { name, description } of codes) {
@@ -131,11 +142,9 @@ describe('the schema', () => {
     }
   })
 
-  test('describes every query and every mutation', async () => {
-    const [memory] = adapters
-    if (!memory) throw new Error('There is no adapter.')
-    const { schema } = await openBackend(memory.open)
-    for (const type of [schema.getQueryType(), schema.getMutationType()]) {
+  test('describes every query, every mutation and every subscription', async () => {
+    const schema = await describedSchema()
+    for (const type of [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()]) {
       const fields = isObjectType(type) ? Object.values(type.getFields()) : []
       expect(fields.length).toBeGreaterThan(0)
       expect(fields.filter(({ description }) => !description)).toEqual([])

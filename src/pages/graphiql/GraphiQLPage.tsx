@@ -11,6 +11,7 @@ import { currentSession, subscribeToSession, type SessionUser } from '../../app/
 import { useServiceWorker } from '../../app/useServiceWorker.ts'
 import { useLiveUpdates } from '../../frame/live/useLiveUpdates.ts'
 import { useTheme } from '../../theme/useTheme.ts'
+import { described } from './described.ts'
 import { editorTheme, useDress } from './dress.ts'
 import { fetcher } from './fetcher.ts'
 import styles from './GraphiQLPage.module.css'
@@ -67,6 +68,7 @@ function Playground({ user }: { user: SessionUser | null }) {
   const theme = useTheme()
   useDress(theme)
   useQuietDisposal()
+  use(described())
   const samples = use(samplesOf(sessionClient()))
   const storage = useMemo(() => privateStorage(user ? `member-${user._id}` : 'visitor'), [user])
   const [shared] = useState(takeSharedDocument)

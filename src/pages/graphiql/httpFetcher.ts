@@ -3,7 +3,7 @@ import type { ExecutionResult } from 'graphql'
 import { from, Observable } from 'rxjs'
 import { currentSession } from '../../app/session.ts'
 
-/** Sends GraphiQL's operations to /graphql, as any client on the network would; unsubscribing aborts. */
+/** Sends GraphiQL's operations to /graphql, the way clients on a network do; unsubscribing aborts. */
 export const httpFetcher: GraphiQLProps['fetcher'] = (operation) =>
   new Observable<ExecutionResult>((observer) => {
     const aborting = new AbortController()
