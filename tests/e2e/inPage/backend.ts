@@ -49,7 +49,7 @@ async function open(): Promise<BackendInPage> {
   }
 }
 
-const picture = new Blob(['a picture'], { type: 'image/png' })
+const picture = new Blob([new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])])
 
 const askWorker: Ask = async (query, variables, authorization) => {
   const headers = { authorization, 'content-type': 'application/json' }

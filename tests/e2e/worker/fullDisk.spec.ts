@@ -45,7 +45,7 @@ test('no room for one sent to /media: 500, and nothing of it is kept', async ({ 
   await startWithLittleRoom(page)
   const answer = await page.evaluate(async () => {
     const headers = { authorization: localStorage.getItem('data') ?? '' }
-    const body = new Blob([new Uint8Array(3_000_000)], { type: 'image/png' })
+    const body = new Blob([new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), new Uint8Array(3_000_000)])
     const response = await fetch('/media', { method: 'POST', headers, body })
     return { status: response.status, body: await response.json() }
   })
