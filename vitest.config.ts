@@ -12,7 +12,7 @@ export default mergeConfig(
     test: {
       coverage: {
         include: ['{resolvers,media}/**/*.ts'],
-        exclude: ['resolvers/generated/**'],
+        exclude: ['resolvers/generated/**', 'src/**'],
         thresholds: { branches: 95 },
       },
       projects: [
