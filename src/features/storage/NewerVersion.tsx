@@ -1,3 +1,4 @@
+import { reloadIntoUpdate } from '../../app/serviceWorker.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { SaveCopyButton } from './SaveCopyButton.tsx'
@@ -13,7 +14,7 @@ export default function NewerVersion({ error }: { error: Error & { database: str
         title="A newer Weft has been here"
         action={
           <>
-            <Button onClick={() => location.reload()}>Reload</Button>
+            <Button onClick={reloadIntoUpdate}>Reload</Button>
             <SaveCopyButton database={error.database} />
           </>
         }
