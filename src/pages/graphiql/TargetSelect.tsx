@@ -1,29 +1,11 @@
-import { ChevronDown } from 'lucide-react'
 import { useServiceWorker } from '../../app/useServiceWorker.ts'
-import { Icon } from '../../ui/Icon.tsx'
+import { Select } from '../../ui/Select.tsx'
 import { chooseTarget, targetNamed, targets, useTarget } from './target.ts'
-import styles from './TargetSelect.module.css'
 
 /** Where the operations are executed. */
 export function TargetSelect() {
   const target = useTarget()
   const { status } = useServiceWorker()
-
-  return (
-    <span className={styles['place']}>
-      <select
-        className={styles['select']}
-        aria-label="Run operations"
-        value={target}
-        onChange={(event) => chooseTarget(targetNamed(event.target.value))}
-      >
-        {targets.map(({ target: name, label }) => (
-          <option key={name} value={name} disabled={name === 'http' && status !== 'running'}>
-            {label}
-          </option>
-        ))}
-      </select>
-      <Icon of={ChevronDown} />
-    </span>
-  )
+  const options = targets.map(({ target: value, label }) => ({ value, label, disabled: value === 'http' && status !== 'running' }))
+  return <Select label="Run operations" size="sm" options={options} value={target} onChange={(name) => chooseTarget(targetNamed(name))} />
 }
