@@ -62,8 +62,8 @@ function listen(
         return
       }
       end = () => void answer.return()
-      lost.addEventListener('abort', end)
       if (observer.closed || lost.aborted) end()
+      else lost.addEventListener('abort', end)
       // A newer event follows one that is out of date; the older would show for a moment what was before.
       for await (const event of answer) if (!contextValue.isOutdated()) observer.next(plain(event))
     }

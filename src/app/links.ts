@@ -1,4 +1,6 @@
 import { ApolloLink } from '@apollo/client'
+import { getMainDefinition } from '@apollo/client/utilities'
+import { Kind } from 'graphql'
 import { EMPTY, from, map, Observable, switchMap, tap } from 'rxjs'
 import type { ErrorCode } from '../generated/types.ts'
 import { openBackend } from './backend.ts'
@@ -12,10 +14,17 @@ export function sessionLink(session: Session | null, onRefused: () => void): Apo
     if (!session) return forward(operation)
     return forward(operation).pipe(
       tap(({ errors }) => {
-        if (errors?.some(({ extensions }) => refusals.includes(extensions?.['code']))) onRefused()
+        const refused = errors?.some(({ extensions, path }) => refusals.includes(extensions?.['code']) && !isLogIn(operation, path?.[0]))
+        if (refused) onRefused()
       }),
     )
   })
+}
+
+/** Whether this key of the answer is a log-in's: that says nothing of the token it was sent with. */
+function isLogIn({ query }: ApolloLink.Operation, key: string | number | undefined): boolean {
+  const { selections } = getMainDefinition(query).selectionSet
+  return selections.some((field) => field.kind === Kind.FIELD && field.name.value === 'logIn' && (field.alias ?? field.name).value === key)
 }
 
 /** Hands an AbortSignal down, which fires when nobody waits for the answer any more. */

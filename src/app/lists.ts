@@ -31,7 +31,7 @@ export function addToLists(
   const goesBefore = options.goesBefore ?? (() => true)
   change(cache, fieldNames, options.of, (list, details) => {
     const node = details.toReference(edge.node)
-    if (!node || list.edges.some((known) => known.node.__ref === node.__ref)) return list
+    if (!node || isDeleted(node) || list.edges.some((known) => known.node.__ref === node.__ref)) return list
     const next = list.edges.findIndex((known) => goesBefore(known.node, details))
     if (next < 0 && list.pageInfo?.hasNextPage) return list
     const place = next < 0 ? list.edges.length : next

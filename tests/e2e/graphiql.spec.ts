@@ -85,3 +85,28 @@ memberTest('a query is shared as a link: the document alone, without a password,
   await expect(other.locator('.graphiql-editor .view-lines').first()).toContainText('mutation Enter')
   expect(new URL(other.url()).hash).toBe('')
 })
+
+memberTest('drafts outlive a reload, whatever stands in them, and hold no password', async ({ page }) => {
+  await page.goto('/graphiql?delay=0')
+  await run(page, 'Home')
+  await write(page, 'mutation Enter { logIn(input: { username: "kept", password: """hush""" }) { token } }')
+  await run(page, 'Enter')
+  await expect(answer(page)).toContainText('not Registered')
+  await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain('kept')
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('hush')
+  await page.reload()
+  await expect(page.getByRole('tab', { name: 'Enter' })).toHaveCount(1)
+  for (const name of ['Profile', 'Like', 'Changes']) await expect(page.getByRole('tab', { name })).toHaveCount(1)
+  await expect(page.locator('.graphiql-editor .view-lines').first()).toContainText('username: "kept", password: ""')
+})
+
+memberTest('a shared link opens in a tab that is here already', async ({ page }) => {
+  await page.goto('/graphiql?delay=0')
+  await run(page, 'Home')
+  await page.evaluate(() => {
+    location.hash = new URLSearchParams({ query: 'query Shared { viewer { username } }' }).toString()
+  })
+  await expect(page.getByRole('tab', { name: 'Shared' })).toBeVisible()
+  await expect(page.locator('.graphiql-editor .view-lines').first()).toContainText('query Shared')
+  expect(new URL(page.url()).hash).toBe('')
+})

@@ -1,6 +1,6 @@
 import type { ApolloClient, TypedDocumentNode } from '@apollo/client'
-import { addToLists, removeFromLists } from '../../app/lists.ts'
-import { logOnly } from '../../app/refusals.ts'
+import { addToLists, isDeleted, removeFromLists } from '../../app/lists.ts'
+import { logOnly, refusalIn } from '../../app/refusals.ts'
 import { updateSessionUser } from '../../app/session.ts'
 import { sessionUserOf } from '../../app/sessionUser.ts'
 import { refreshFeed, removeAuthorFromFeed } from '../../features/people/feed.ts'
@@ -32,6 +32,8 @@ function publicUpdates(client: ApolloClient): (() => void)[] {
   return [
     listen(client, PostCreatedDocument, ({ postCreated: edge }) => {
       const { author } = edge.node
+      // It may have been deleted before this came.
+      if (isDeleted({ __ref: cache.identify(edge.node) ?? '' })) return
       announcePost({ edge, author, inFeed: author.viewerCanEdit || author.viewerIsFollowing })
     }),
     listen(client, PostChangedDocument, () => {}),
@@ -80,7 +82,8 @@ function listen<Data, Variables extends Record<string, never>>(
     client.subscribe<Data>({ query }).subscribe({
       next: ({ data, error }) => {
         if (data) hear(data)
-        refused = error !== undefined
+        const code = refusalIn(error)?.code
+        refused = code === 'TOKEN_INVALID' || code === 'NOT_REGISTERED'
         failures = 0
       },
       error: beginAgain,

@@ -4,8 +4,9 @@ import '@graphiql/plugin-history/style.css'
 import 'graphiql/graphiql.css'
 import { GraphiQL } from 'graphiql'
 import { ArrowLeft } from 'lucide-react'
-import { Suspense, use, useMemo, useState, useSyncExternalStore } from 'react'
+import { Suspense, use, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { Link } from 'react-router-dom'
+import { Subject } from 'rxjs'
 import { sessionClient } from '../../app/client.ts'
 import { currentSession, subscribeToSession, type SessionUser } from '../../app/session.ts'
 import { useServiceWorker } from '../../app/useServiceWorker.ts'
@@ -13,11 +14,11 @@ import { useLiveUpdates } from '../../frame/live/useLiveUpdates.ts'
 import { useTheme } from '../../theme/useTheme.ts'
 import { described } from './described.ts'
 import { editorTheme, useDress } from './dress.ts'
-import { fetcher } from './fetcher.ts'
+import { fetcherUntil } from './fetcher.ts'
 import styles from './GraphiQLPage.module.css'
 import { samplesOf } from './samples.ts'
 import { ShareButton } from './ShareButton.tsx'
-import { takeSharedDocument } from './sharing.ts'
+import { useSharedDocument } from './sharing.ts'
 import { privateStorage } from './storage.ts'
 import { firstTabs } from './tabs.ts'
 import { TargetSelect } from './TargetSelect.tsx'
@@ -30,6 +31,7 @@ setUpWorkers()
 export default function GraphiQLPage() {
   const { session } = useSyncExternalStore(subscribeToSession, currentSession)
   const user = session?.user ?? null
+  const { document: shared, count } = useSharedDocument()
   useLiveUpdates()
   return (
     <div className={styles['page']}>
@@ -48,7 +50,7 @@ export default function GraphiQLPage() {
       </header>
       <main className={styles['main']}>
         <Suspense>
-          <Playground key={user?._id} user={user} />
+          <Playground key={`${user?._id} ${count}`} user={user} shared={shared} />
         </Suspense>
       </main>
     </div>
@@ -64,21 +66,23 @@ function NotOverHttp() {
 
 const editorThemes = { light: editorTheme, dark: editorTheme }
 
-function Playground({ user }: { user: SessionUser | null }) {
+function Playground({ user, shared }: { user: SessionUser | null; shared: string | undefined }) {
   const theme = useTheme()
   useDress(theme)
   useQuietDisposal()
   use(described())
   const samples = use(samplesOf(sessionClient()))
   const storage = useMemo(() => privateStorage(user ? `member-${user._id}` : 'visitor'), [user])
-  const [shared] = useState(takeSharedDocument)
+  const [left] = useState(() => new Subject<void>())
+  useEffect(() => () => left.next(), [left])
+  const fetcher = useMemo(() => fetcherUntil(left), [left])
   const tabs = firstTabs(user !== null, samples)
   return (
     <GraphiQL
       fetcher={fetcher}
       storage={storage}
       defaultTabs={shared === undefined ? tabs : [{ query: shared }, ...tabs]}
-      {...(shared !== undefined && { initialQuery: shared })}
+      {...(shared !== undefined && { initialQuery: shared, initialVariables: '' })}
       forcedTheme={theme}
       defaultTheme={theme}
       editorTheme={editorThemes}

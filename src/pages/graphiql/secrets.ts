@@ -1,7 +1,12 @@
+/** A field, variable or argument of this name, up to its value; of a variable its type may stand between. */
+const named = String.raw`(password\w*"?\s*:(?:\s*[\w![\]]+\s*=)?\s*)`
+const blockString = new RegExp(`${named}"""[^]*?(?:"""|$)`, 'gi')
+const string = new RegExp(String.raw`${named}"(?:[^"\\\n]|\\.)*(?:"|$)`, 'gim')
+
 /**
- * A document or its variables without the passwords in them, also where they stand as a string in JSON: for what leaves
- * the editor, a link or what the browser keeps. Text that is only half written is cleaned as well as whole.
+ * A document or its variables without the passwords in them, for what leaves the editor: a link, or what the browser keeps.
+ * A string that is only half written is one up to the end of its line.
  */
 export function withoutPasswords(text: string): string {
-  return text.replace(/(password\w*\\?"?\s*:\s*)((?:\\?"){3})[^]*?\2/gi, '$1""').replace(/(password\w*\\?"?\s*:\s*)(\\?")[^\n]*?(?<!\\)\2/gi, '$1$2$2')
+  return text.replace(blockString, '$1""').replace(string, '$1""')
 }

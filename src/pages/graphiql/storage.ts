@@ -9,6 +9,28 @@ export function privateStorage(owner: string): ReturnType<typeof createLocalStor
     get length() {
       return storage.length
     },
-    setItem: (key, value) => storage.setItem(key, withoutPasswords(value)),
+    // GraphiQL would not start with what it cannot read.
+    getItem: (key) => {
+      const value = storage.getItem(key)
+      return value !== null && isJson(key) && parsed(value) === undefined ? null : value
+    },
+    setItem: (key, value) => storage.setItem(key, isJson(key) ? cleanedJson(value) : withoutPasswords(value)),
+  }
+}
+
+/** Under these keys stands JSON with documents in it, under the others one document, or what belongs to it, as it is. */
+function isJson(key: string): boolean {
+  return /:(tabState|queries|favorites)$/.test(key)
+}
+
+function cleanedJson(value: string): string {
+  return JSON.stringify(parsed(value), (_name, part: unknown) => (typeof part === 'string' ? withoutPasswords(part) : part))
+}
+
+function parsed(value: string): unknown {
+  try {
+    return JSON.parse(value)
+  } catch {
+    return undefined
   }
 }

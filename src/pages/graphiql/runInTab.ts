@@ -1,14 +1,14 @@
 import { ApolloLink } from '@apollo/client'
-import type { GraphiQLProps } from 'graphiql'
+import type { FetcherParams } from '@graphiql/toolkit'
 import { getOperationAST, GraphQLError, parse, separateOperations, type ExecutionResult, type GraphQLFormattedError } from 'graphql'
-import { asapScheduler, catchError, defer, map, of, subscribeOn } from 'rxjs'
+import { asapScheduler, catchError, defer, map, of, subscribeOn, type Observable } from 'rxjs'
 import { sessionClient } from '../../app/client.ts'
 
 /**
  * Runs GraphiQL's operations through the link of whoever is signed in at that moment. Whatever goes wrong is an answer
  * with `errors`; unsubscribing aborts.
  */
-export const tabFetcher: GraphiQLProps['fetcher'] = ({ query, variables, operationName }) =>
+export const runInTab = ({ query, variables, operationName }: FetcherParams): Observable<ExecutionResult> =>
   defer(() => {
     const client = sessionClient()
     const document = parse(query)

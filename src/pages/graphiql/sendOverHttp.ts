@@ -1,11 +1,11 @@
-import type { GraphiQLProps } from 'graphiql'
+import type { FetcherParams } from '@graphiql/toolkit'
 import type { ExecutionResult } from 'graphql'
 import { from, Observable } from 'rxjs'
 import { currentSession } from '../../app/session.ts'
 
 /** Sends GraphiQL's operations to /graphql, the way clients on a network do; unsubscribing aborts. */
-export const httpFetcher: GraphiQLProps['fetcher'] = (operation) =>
-  new Observable<ExecutionResult>((observer) => {
+export const sendOverHttp = (operation: FetcherParams): Observable<ExecutionResult> =>
+  new Observable((observer) => {
     const aborting = new AbortController()
     const subscription = from(send(operation, aborting.signal)).subscribe(observer)
     return () => {
