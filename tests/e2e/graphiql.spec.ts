@@ -61,7 +61,11 @@ memberTest('tabs that teach wait there: a profile, changes to make, and a subscr
   await run(other, 'Changes')
   await other.getByRole('tab', { name: 'Like' }).click()
   await expect(other.locator('.graphiql-editor .view-lines').first()).toContainText('mutation Like')
-  await other.getByRole('button', { name: /^Execute query/ }).click()
+  // It offers the operations once GraphiQL has read them.
+  await expect(async () => {
+    await other.getByRole('button', { name: /^Execute query/ }).click()
+    await expect(other.getByRole('menuitem', { name: 'Like', exact: true })).toBeVisible({ timeout: 1000 })
+  }).toPass()
   await other.getByRole('menuitem', { name: 'Like', exact: true }).click()
   await expect(answer(other)).toContainText('"viewerHasLiked": true')
   await expect(answer(page)).toContainText('"likeCount": 105')
