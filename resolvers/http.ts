@@ -3,6 +3,8 @@ import { answerGraphql } from './http/graphql.ts'
 import { answerMedia } from './http/media.ts'
 import { answer as answerRest } from './rest/facade.ts'
 
+export { json } from './http/answers.ts'
+
 export type HttpHandler = (request: Request) => Promise<Response>
 
 /** Whether a path is the backend's affair: what `createHttpHandler` answers. */

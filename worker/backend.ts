@@ -1,4 +1,4 @@
-import { createHttpHandler, type HttpHandler } from '../resolvers/http.ts'
+import { createHttpHandler, json, type HttpHandler } from '../resolvers/http.ts'
 import { broadcastTarget, createBackend, openIndexedDbStore, sow } from '../resolvers/index.ts'
 
 let handler: Promise<HttpHandler> | undefined
@@ -20,10 +20,6 @@ export async function answer(request: Request): Promise<Response> {
 /** A form that is sent by opening its answer. Every site may do that to any address, and none of Weft's own does. */
 function isForm({ mode, method }: Request): boolean {
   return mode === 'navigate' && method !== 'GET' && method !== 'HEAD'
-}
-
-function json(status: number, body: unknown): Response {
-  return Response.json(body, { status, headers: { 'cache-control': 'no-store' } })
 }
 
 /** Opens once; after a failure, and after the data was lost, the next request opens it anew. */

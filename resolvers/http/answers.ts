@@ -21,6 +21,7 @@ export function refusal(thrown: unknown, report: (fault: unknown) => void): Resp
   return json(status, { errors: messages }, allow)
 }
 
+/** An answer that nobody keeps. */
 export function json(status: number, body: unknown, headers: Record<string, string> = {}): Response {
   return Response.json(body, { status, headers: { 'cache-control': 'no-store', ...headers } })
 }

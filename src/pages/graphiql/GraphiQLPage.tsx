@@ -72,7 +72,8 @@ function Playground({ user, shared }: { user: SessionUser | null; shared: string
   useQuietDisposal()
   use(described())
   const samples = use(samplesOf(sessionClient()))
-  const storage = useMemo(() => privateStorage(user ? `member-${user._id}` : 'visitor'), [user])
+  const owner = user ? `member-${user._id}` : 'visitor'
+  const storage = useMemo(() => privateStorage(owner), [owner])
   const [left] = useState(() => new Subject<void>())
   useEffect(() => () => left.next(), [left])
   const fetcher = useMemo(() => fetcherUntil(left), [left])
