@@ -84,6 +84,17 @@ describe('a database that does not open', () => {
     await expect(open(freshName())).rejects.toMatchObject({ name })
   })
 
+  it('and whose successor another tab begins meanwhile, has only this one', async () => {
+    const name = await damagedDatabase({ put: { store: 'posts', record: { id: 'a' } } })
+    const before = await indexedDB.databases()
+    const other = await open(name)
+    await putUsers(other, userRow(1))
+    vi.spyOn(indexedDB, 'databases').mockResolvedValueOnce(before).mockResolvedValueOnce(before)
+    const store = await open(name)
+    expect(await store.read.users.getMany([id(1)])).toEqual([userRow(1)])
+    expect(await databasesFrom(name)).toEqual([name, `${name}-2`])
+  })
+
   it('and whose successor finds no room, is told as such', async () => {
     const name = await damagedDatabase({ put: { store: 'posts', record: { id: 'a' } } })
     failOpening('QuotaExceededError', { fails: (opened) => opened !== name })

@@ -1,7 +1,7 @@
 import { deleteDB } from 'idb'
 
 import { failureOf, NewerVersionError, StorageUnavailableError } from './failures.ts'
-import { nameOf, newestGeneration, openGeneration, openNewest, type Opened } from './generations.ts'
+import { nameOf, newestGeneration, openGeneration, type Opened } from './generations.ts'
 import { STORE_NAMES, type Database } from './schema.ts'
 
 /** Milliseconds before each further try. Safari's connection is back in less when a page returns from the background. */
@@ -13,17 +13,19 @@ const patience: readonly number[] = [100, 500, 2000]
  */
 export async function rescue(first: unknown, base: string, onLost: () => void, waits = patience): Promise<Opened> {
   let failure = first
+  // The one that failed, not the newest afterwards: that may be the next already, which another tab has just begun.
+  let generation = 1
   for (const milliseconds of [0, ...waits]) {
     await pause(milliseconds)
     try {
-      return await openNewest(base, onLost)
+      generation = await newestGeneration(base)
+      return await openGeneration(base, generation, onLost, { mayBegin: generation === 1 })
     } catch (error) {
       failure = error
       if (failureOf(failure) !== 'unknown') break
     }
   }
 
-  const generation = await newestGeneration(base).catch(() => 1)
   const kind = failureOf(failure)
   if (kind !== 'damaged' && kind !== 'unknown') throw described(failure, nameOf(base, generation))
   const next = await openNext(base, generation + 1, onLost)
