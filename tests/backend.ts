@@ -1,8 +1,9 @@
-import { graphql, parse, subscribe, type GraphQLSchema } from 'graphql'
+import { getOperationAST, graphql, parse, subscribe, type GraphQLSchema } from 'graphql'
 import { expect, onTestFinished } from 'vitest'
 import { createIds } from '../resolvers/clock.ts'
 import { createHttpHandler, type HttpHandler } from '../resolvers/http.ts'
-import { createBackend, sow, type Backend, type Store } from '../resolvers/index.ts'
+import { createBackend, keptConditions, sow, type Backend, type Store } from '../resolvers/index.ts'
+import { createLab, type Lab } from '../resolvers/lab/lab.ts'
 import { immediate } from './immediate.ts'
 
 /** Every password of the tests holds this word, so that one look at an answer tells whether it gives one away. */
@@ -33,6 +34,8 @@ export interface TestBackend {
   backend: Backend
   store: Store
   schema: GraphQLSchema
+  /** The lab of this backend, where it has one. */
+  lab: Lab
   /** Answers requests as they come over HTTP. */
   http: HttpHandler
   /** What `report` has heard. */
@@ -64,6 +67,8 @@ export interface BackendSetup {
   startAt?: string
   /** Where changes are announced; unless given, to this backend alone. */
   events?: EventTarget
+  /** Behaves as its lab says. Without one it neither waits nor fails. */
+  withLab?: boolean
   /** How many milliseconds pass with each look at the clock. */
   tick?: number
 }
@@ -79,10 +84,11 @@ export async function openBackend(open: () => Promise<Store>, setup: BackendSetu
   if (!setup.over) onTestFinished(() => store.close())
   if (setup.seed) await sow(store, clock)
   const faults: unknown[] = []
+  const events = setup.events ?? new EventTarget()
   const backend = createBackend({
     store: setup.wrap?.(store) ?? store,
-    conditions: immediate,
-    ...(setup.events && { events: setup.events }),
+    conditions: setup.withLab ? keptConditions(store, events) : immediate,
+    events,
     clock,
     ids: createIds(clock),
     passwordIterations: 10,
@@ -108,6 +114,7 @@ export async function openBackend(open: () => Promise<Store>, setup: BackendSetu
     backend,
     store,
     schema: backend.schema,
+    lab: createLab(store, events),
     http,
     faults,
     rest,
@@ -115,7 +122,8 @@ export async function openBackend(open: () => Promise<Store>, setup: BackendSetu
       now = Date.parse(instant)
     },
     async gql(source, variableValues = {}, token = null) {
-      const contextValue = await backend.context({ name: 'Test', authorization: token })
+      const name = getOperationAST(parse(source))?.name?.value ?? ''
+      const contextValue = await backend.context({ name, authorization: token })
       const answer = JSON.stringify(await graphql({ schema: backend.schema, source, variableValues, contextValue }))
       expectNoSecret(answer)
       return JSON.parse(answer)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 const expected = {
   'resolvers/generated': ['descriptions.ts', 'schema.ts', 'types.ts'],
-  'src/generated': ['possibleTypes.ts', 'types.ts'],
+  'src/generated': ['operations.ts', 'possibleTypes.ts', 'types.ts'],
 }
 
 const besideComponents = readdirSync('src', { recursive: true })

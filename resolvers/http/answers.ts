@@ -29,6 +29,7 @@ export function json(status: number, body: unknown, headers: Record<string, stri
 
 /** How a call ended, for the request log. */
 export async function endOf(response: Response): Promise<End> {
-  const { errors, error } = Object(await response.json())
-  return { status: response.status, errors: error ? [error] : errors }
+  const { errors = [], error } = Object(await response.json())
+  // GraphQL answers 200 to whoever takes plain JSON, errors and all.
+  return { status: errors.length > 0 && response.ok ? 400 : response.status, errors: error ? [error] : errors }
 }
