@@ -38,6 +38,7 @@ const config: CodegenConfig = {
       plugins: ['fragment-matcher'],
       config: { ...shared, useExplicitTyping: true },
     },
+    './src/generated/operations.ts': { plugins: ['./tools/operationNames.mjs'] },
     './src/generated/types.ts': {
       plugins: ['typescript'],
       config: { ...shared, enumsAsTypes: true, skipTypename: true },

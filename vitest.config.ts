@@ -11,7 +11,7 @@ export default mergeConfig(
   defineConfig({
     test: {
       coverage: {
-        include: ['{resolvers,media}/**/*.ts'],
+        include: ['{resolvers,media,secrets}/**/*.ts'],
         exclude: ['resolvers/generated/**', 'src/**'],
         thresholds: { branches: 95 },
       },

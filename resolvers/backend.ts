@@ -8,14 +8,16 @@ import { createContext, type Context } from './context.ts'
 import { wait } from './delay.ts'
 import { describe } from './describe.ts'
 import { formatError } from './errorFormat.ts'
+import { follow, NoAnswerError, usualCourse, type Conditions } from './lab/course.ts'
+import { createLog, type RequestLog } from './lab/log.ts'
 import { createSchema } from './schema.ts'
 import type { Store } from './store/port.ts'
 import type { FileRow } from './store/rows.ts'
 
 export interface BackendOptions {
   store: Store
-  /** Milliseconds that every operation and request waits before it is answered (spec §9). */
-  delay?: number
+  /** What each operation and call goes through; by default it waits as long as spec §9 says. */
+  conditions?: Conditions
   /** Carries what has changed to those who listen; `broadcastTarget()` reaches all tabs and workers. By default this backend alone. */
   events?: EventTarget
   clock?: Clock
@@ -27,10 +29,15 @@ export interface BackendOptions {
 }
 
 /** Who asks, and until when the answer is wanted. */
-export interface OperationRequest {
+export interface Asking {
   /** What an `authorization` header would hold: the token, bare or after `Bearer `. */
   authorization: string | null
   signal?: AbortSignal | undefined
+}
+
+export interface OperationRequest extends Asking {
+  /** The operation's name, or the call's: `POST /posts/like/{postId}`. */
+  name: string
 }
 
 export interface Backend {
@@ -38,24 +45,29 @@ export interface Backend {
   readonly schema: GraphQLSchema
   /** Gives the schema its descriptions, for those who explore it. */
   describe(): Promise<void>
-  /** Waits the delay, then answers the context of one operation, or of one call of `api/`. */
+  /**
+   * Waits as the conditions say, then answers the context of one operation, or of one call of `api/`. Rejects with a
+   * `NoAnswerError` where the connection is to be lost.
+   */
   context(request: OperationRequest): Promise<Context>
   /** The context of a subscription, at once: what happens while it waited it would not hear of. */
-  listenerContext(request: OperationRequest): Context
-  /** Waits the delay, then keeps a picture or video of the member who asks; answers its address (`api/files.ts`). */
-  addFile(request: OperationRequest, content: Blob): Promise<string>
+  listenerContext(request: Asking): Context
+  /** Waits as every call does, then keeps a picture or video of the member who asks; answers its address (`api/files.ts`). */
+  addFile(request: Asking, content: Blob): Promise<string>
   /** The file at an address of `addFile`'s, at once: pictures are no calls of the API. */
   findFile(url: string): Promise<FileRow | undefined>
   /** An error of an operation as it may be answered: no value that was sent comes back in it. */
   formatError<Answered extends { message: string }>(error: Answered): Answered
   /** Hears of every fault that is answered with 500. */
   report(fault: unknown): void
+  /** Where whoever answers operations and calls notes them. */
+  readonly log: RequestLog
 }
 
 /** The whole backend over a store. `http.ts` answers requests with it. */
 export function createBackend({
   store,
-  delay = 400,
+  conditions = async () => usualCourse,
   events = new EventTarget(),
   clock = Date.now,
   ids = createIds(clock),
@@ -64,21 +76,37 @@ export function createBackend({
 }: BackendOptions): Backend {
   const tokens = createTokens(store, clock)
   const services: Services = { store, clock, ids, tokens, events, report, passwordIterations: iterations }
-  const listenerContext = ({ authorization }: OperationRequest) => createContext({ services, authorization })
-  const context = async (request: OperationRequest) => {
-    await wait(delay, request.signal)
-    return listenerContext(request)
+  const listenerContext = ({ authorization }: Asking) => createContext({ services, authorization }, usualCourse)
+  const context = async ({ name, authorization, signal }: OperationRequest) => {
+    const course = await conditions(name)
+    await wait(course.latency, signal)
+    if (course.fault === 'dropped') throw new NoAnswerError()
+    return createContext({ services, authorization }, course)
   }
   const schema = createSchema(report)
+  const log = createLog(events, clock)
   let described: Promise<void> | undefined
   return {
     schema,
     describe: () => (described ??= describe(schema)),
     context,
     listenerContext,
-    addFile: async (request, content) => addFile(await context(request), content),
+    async addFile(asking, content) {
+      const name = 'POST /media'
+      const end = log.begin({ via: 'tab', name, method: 'POST', path: '/media' })
+      try {
+        const call = await context({ ...asking, name })
+        const url = await follow(call.course, () => addFile(call, content))
+        end({ status: 201 })
+        return url
+      } catch (thrown) {
+        end({ thrown })
+        throw thrown
+      }
+    },
     findFile: (url) => findFile(store.read, url),
     formatError,
     report,
+    log,
   }
 }

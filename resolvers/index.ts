@@ -1,6 +1,8 @@
 /** The one public door of the backend. */
 export { createBackend, type Backend } from './backend.ts'
 export { broadcastTarget } from './events/broadcast.ts'
+export { keptConditions, whenLabTouched } from './lab/conditions.ts'
+export { openLab } from './lab/open.ts'
 export { openIndexedDbStore } from './store/indexeddb.ts'
 export type { NewerVersionError } from './store/indexeddb/failures.ts'
 export { openStore, type Keeping } from './store/open.ts'

@@ -2,6 +2,7 @@ import { buildASTSchema, defaultFieldResolver, isObjectType, type GraphQLField, 
 import { refusalOf, ApiError } from './api/errors.ts'
 import type { Context } from './context.ts'
 import { graphqlRefusal } from './errorFormat.ts'
+import { follow } from './lab/course.ts'
 import type { Resolvers } from './generated/types.ts'
 import { typeDefs } from './generated/schema.ts'
 import { Mutation } from './Mutation.ts'
@@ -20,8 +21,10 @@ export function createSchema(report: (fault: unknown) => void): GraphQLSchema {
   const reportFault = oncePerOperation(report)
   const schema = buildASTSchema(typeDefs, { assumeValidSDL: true })
   for (const [typeName, fields] of Object.entries(resolvers)) {
+    const isRoot = typeName === 'Query' || typeName === 'Mutation'
     for (const [fieldName, field] of fieldsOf(schema, typeName)) {
-      field.resolve = guarded(Reflect.get(fields, fieldName) ?? defaultFieldResolver, reportFault)
+      const resolve = Reflect.get(fields, fieldName) ?? defaultFieldResolver
+      field.resolve = guarded(isRoot ? onCourse(resolve) : resolve, reportFault)
     }
   }
   for (const [fieldName, field] of fieldsOf(schema, 'Subscription')) {
@@ -34,6 +37,11 @@ function fieldsOf(schema: GraphQLSchema, typeName: string): [string, GraphQLFiel
   const type = schema.getType(typeName)
   if (!isObjectType(type)) throw new Error(`The schema has no object type ${typeName}.`)
   return Object.entries(type.getFields())
+}
+
+/** The work of an operation is what its root fields do. */
+function onCourse(resolve: GraphQLFieldResolver<unknown, Context>): GraphQLFieldResolver<unknown, Context> {
+  return (source, args, context, info) => follow(context.course, () => resolve(source, args, context, info))
 }
 
 /** Refusals become GraphQL errors with code and status; anything else is reported and masked. */

@@ -3,6 +3,7 @@ import { expect, onTestFinished } from 'vitest'
 import { createIds } from '../resolvers/clock.ts'
 import { createHttpHandler, type HttpHandler } from '../resolvers/http.ts'
 import { createBackend, sow, type Backend, type Store } from '../resolvers/index.ts'
+import { immediate } from './immediate.ts'
 
 /** Every password of the tests holds this word, so that one look at an answer tells whether it gives one away. */
 export const secret = 'sesame'
@@ -80,7 +81,7 @@ export async function openBackend(open: () => Promise<Store>, setup: BackendSetu
   const faults: unknown[] = []
   const backend = createBackend({
     store: setup.wrap?.(store) ?? store,
-    delay: 0,
+    conditions: immediate,
     ...(setup.events && { events: setup.events }),
     clock,
     ids: createIds(clock),
@@ -114,7 +115,7 @@ export async function openBackend(open: () => Promise<Store>, setup: BackendSetu
       now = Date.parse(instant)
     },
     async gql(source, variableValues = {}, token = null) {
-      const contextValue = await backend.context({ authorization: token })
+      const contextValue = await backend.context({ name: 'Test', authorization: token })
       const answer = JSON.stringify(await graphql({ schema: backend.schema, source, variableValues, contextValue }))
       expectNoSecret(answer)
       return JSON.parse(answer)

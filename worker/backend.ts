@@ -1,5 +1,5 @@
-import { createHttpHandler, json, type HttpHandler } from '../resolvers/http.ts'
-import { broadcastTarget, createBackend, openIndexedDbStore, sow } from '../resolvers/index.ts'
+import { createHttpHandler, isNoAnswer, json, type HttpHandler } from '../resolvers/http.ts'
+import { broadcastTarget, createBackend, keptConditions, openIndexedDbStore, sow } from '../resolvers/index.ts'
 
 let handler: Promise<HttpHandler> | undefined
 
@@ -10,8 +10,8 @@ export async function answer(request: Request): Promise<Response> {
     const handle = await openBackend()
     return await handle(request)
   } catch (reason) {
-    // Whoever asked has gone.
-    if (request.signal.aborted) return Response.error()
+    // Whoever asked has gone, or is to get no answer.
+    if (request.signal.aborted || isNoAnswer(reason)) return Response.error()
     report(reason)
     return json(500, { error: { message: "This browser does not open Weft's data: there is no room for it, or another version holds it." } })
   }
@@ -39,7 +39,7 @@ async function start(): Promise<HttpHandler> {
     const store = await openIndexedDbStore({ onLost: () => lost.abort() })
     lost.signal.addEventListener('abort', store.close)
     await sow(store, Date.now)
-    return createHttpHandler(createBackend({ store, events, report }))
+    return createHttpHandler(createBackend({ store, events, conditions: keptConditions(store, events), report }))
   } catch (reason) {
     lost.abort()
     throw reason

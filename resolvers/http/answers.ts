@@ -1,4 +1,5 @@
 import { ApiError, refusalOf } from '../api/errors.ts'
+import type { End } from '../lab/log.ts'
 
 /** A path that does not take this method: the answer names those it takes. */
 export class MethodNotAllowed extends ApiError {
@@ -24,4 +25,10 @@ export function refusal(thrown: unknown, report: (fault: unknown) => void): Resp
 /** An answer that nobody keeps. */
 export function json(status: number, body: unknown, headers: Record<string, string> = {}): Response {
   return Response.json(body, { status, headers: { 'cache-control': 'no-store', ...headers } })
+}
+
+/** How a call ended, for the request log. */
+export async function endOf(response: Response): Promise<End> {
+  const { errors, error } = Object(await response.json())
+  return { status: response.status, errors: error ? [error] : errors }
 }

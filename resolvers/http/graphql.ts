@@ -3,6 +3,7 @@ import { createHandler } from 'graphql-http/lib/use/fetch'
 import { ApiError } from '../api/errors.ts'
 import type { Backend } from '../backend.ts'
 import { graphqlRefusal } from '../errorFormat.ts'
+import type { Sent } from '../lab/log.ts'
 import { json } from './answers.ts'
 import { limitRules, parseWithinLimits } from './limits.ts'
 import { sentIn } from './sent.ts'
@@ -11,25 +12,28 @@ const rules = [...specifiedRules, ...limitRules]
 
 /**
  * Answers GraphQL over HTTP after the delay: POST, and GET for queries; subscriptions are not served here. Documents are
- * held to the limits, and so are bodies. Rejects only where the request is aborted before it is begun.
+ * held to the limits, and so are bodies. Rejects only where the request is aborted before it is begun, or is to get no answer.
  */
-export async function answerGraphql(backend: Backend, request: Request): Promise<Response> {
-  const contextValue = await backend.context({
-    authorization: request.headers.get('authorization'),
-    signal: request.signal,
-  })
-  await backend.describe()
-  const handle = createHandler({
-    schema: backend.schema,
-    parse: parseWithinLimits,
-    validate,
-    validationRules: () => rules,
-    getOperationAST,
-    execute: (args) => execute({ ...args, contextValue }),
-    formatError: backend.formatError,
-  })
+export async function answerGraphql(backend: Backend, request: Request, sent: Sent): Promise<Response> {
   try {
-    const response = await handle(await withinLimit(request))
+    const body = request.method === 'POST' ? await sentIn(request, 'json') : undefined
+    await note(sent, request, body)
+    const contextValue = await backend.context({
+      name: sent.name,
+      authorization: request.headers.get('authorization'),
+      signal: request.signal,
+    })
+    await backend.describe()
+    const handle = createHandler({
+      schema: backend.schema,
+      parse: parseWithinLimits,
+      validate,
+      validationRules: () => rules,
+      getOperationAST,
+      execute: (args) => execute({ ...args, contextValue }),
+      formatError: backend.formatError,
+    })
+    const response = await handle(body ? new Request(request.url, { method: 'POST', headers: request.headers, body }) : request)
     response.headers.set('cache-control', 'no-store')
     return response
   } catch (thrown) {
@@ -38,8 +42,15 @@ export async function answerGraphql(backend: Backend, request: Request): Promise
   }
 }
 
-/** The request with its body read, which only that of a POST is. Throws `TOO_LARGE`. */
-async function withinLimit(request: Request): Promise<Request> {
-  if (request.method !== 'POST') return request
-  return new Request(request.url, { method: 'POST', headers: request.headers, body: await sentIn(request, 'json') })
+/** Notes what was asked for, if it can be read at all. */
+async function note(sent: Sent, request: Request, body: Blob | undefined): Promise<void> {
+  try {
+    const { searchParams } = new URL(request.url)
+    const { query, variables, operationName } = body ? Object(JSON.parse(await body.text())) : Object.fromEntries(searchParams)
+    sent.variables = typeof variables === 'string' ? JSON.parse(variables) : variables
+    sent.query = () => String(query)
+    sent.name = getOperationAST(parseWithinLimits(String(query)), operationName)?.name?.value ?? ''
+  } catch {
+    // Its answer tells what is wrong with it.
+  }
 }

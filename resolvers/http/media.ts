@@ -2,6 +2,7 @@ import { requireViewer } from '../api/call.ts'
 import { ApiError } from '../api/errors.ts'
 import { addFile } from '../api/files.ts'
 import type { Backend } from '../backend.ts'
+import { follow, NoAnswerError } from '../lab/course.ts'
 import { json, MethodNotAllowed, refusal } from './answers.ts'
 import { sentIn } from './sent.ts'
 
@@ -11,7 +12,7 @@ const path = '/media'
 /**
  * Answers one request to `/media`: POST keeps the body, a picture or video of the member who sends it, and answers 201
  * with its `url`; GET and HEAD of such a URL answer it to anyone, in parts where a `Range` asks for one, so that a video
- * can be wound. Errors are JSON, as everywhere.
+ * can be wound. Errors are JSON, as everywhere. Rejects where the request is aborted or is to get no answer.
  */
 export async function answerMedia(backend: Backend, request: Request): Promise<Response> {
   const pathname = new URL(request.url).pathname.replace(/\/$/, '')
@@ -19,16 +20,19 @@ export async function answerMedia(backend: Backend, request: Request): Promise<R
     return await (pathname === path ? added(backend, request) : found(backend, request, pathname))
   } catch (thrown) {
     request.signal.throwIfAborted()
+    if (thrown instanceof NoAnswerError) throw thrown
     return refusal(thrown, backend.report)
   }
 }
 
 async function added(backend: Backend, request: Request): Promise<Response> {
   if (request.method !== 'POST') throw new MethodNotAllowed(['POST'])
-  const call = await backend.context({ authorization: request.headers.get('authorization'), signal: request.signal })
-  // Before the body: of a stranger nothing is read.
-  await requireViewer(call)
-  return json(201, { url: await addFile(call, await sentIn(request, 'file')) })
+  const call = await backend.context({ name: `POST ${path}`, authorization: request.headers.get('authorization'), signal: request.signal })
+  return follow(call.course, async () => {
+    // Before the body: of a stranger nothing is read.
+    await requireViewer(call)
+    return json(201, { url: await addFile(call, await sentIn(request, 'file')) })
+  })
 }
 
 async function found(backend: Backend, request: Request, url: string): Promise<Response> {

@@ -39,8 +39,8 @@ export const usualSettings: LabSettings = {
   fault: { kind: 'none', only: null, when: 'always', oneIn: 3, seed: 1 },
 }
 
-const kinds: readonly FaultKind[] = ['none', 'errorBefore', 'errorAfter', 'dropped', 'offline']
-const times: readonly Fault['when'][] = ['always', 'once', 'oneIn']
+const kinds: ReadonlySet<FaultKind> = new Set(['none', 'errorBefore', 'errorAfter', 'dropped', 'offline'])
+const times: ReadonlySet<Fault['when']> = new Set(['always', 'once', 'oneIn'])
 
 /** Which numbers each field takes, both ends included. */
 export const bounds = {
@@ -67,7 +67,7 @@ export function checkSettings({ latency, fault }: LabSettings): void {
   checkNumber('Jitter', latency.jitter, bounds.jitter)
   checkNumber('One in', fault.oneIn, bounds.oneIn)
   checkNumber('Seed', fault.seed, bounds.seed)
-  if (!kinds.includes(fault.kind) || !times.includes(fault.when)) throw new RangeError('There is no such fault.')
+  if (!kinds.has(fault.kind) || !times.has(fault.when)) throw new RangeError('There is no such fault.')
 }
 
 function checkNumber(label: string, value: number, { min, max }: { min: number; max: number }): void {

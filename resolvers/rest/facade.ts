@@ -2,6 +2,8 @@ import { ApiError } from '../api/errors.ts'
 import { requireViewer } from '../api/call.ts'
 import type { Backend } from '../backend.ts'
 import { json, MethodNotAllowed, refusal } from '../http/answers.ts'
+import { follow } from '../lab/course.ts'
+import type { Sent } from '../lab/log.ts'
 import { bodyOf } from './body.ts'
 import { routes, type Route } from './routes.ts'
 
@@ -9,16 +11,34 @@ const prefix = '/api'
 
 /**
  * Answers one request to `/api` after the delay, as spec §7 and §8 say, always with JSON. Rejects only where the request
- * is aborted before it is begun.
+ * is aborted before it is begun, or is to get no answer.
  */
-export async function answer(backend: Backend, request: Request): Promise<Response> {
-  const call = await backend.context({ authorization: request.headers.get('authorization'), signal: request.signal })
+export async function answer(backend: Backend, request: Request, sent: Sent): Promise<Response> {
+  const asked = findRoute(request)
+  if ('route' in asked) sent.name = asked.route.name
+  const call = await backend.context({ name: sent.name, authorization: request.headers.get('authorization'), signal: request.signal })
   try {
-    const { route, param } = routeOf(request)
-    if (route.authorized) await requireViewer(call)
-    return json(route.status, await route.answer({ ...call, param, body: await bodyOf(request) }))
+    if (!('route' in asked)) throw asked.refused
+    const { route, param } = asked
+    return await follow(call.course, async () => {
+      if (route.authorized) await requireViewer(call)
+      const body = await bodyOf(request)
+      sent.variables = body
+      return json(route.status, await route.answer({ ...call, param, body }))
+    })
   } catch (thrown) {
     return refusal(thrown, backend.report)
+  }
+}
+
+type Asked = { route: Route; param: string } | { refused: ApiError }
+
+function findRoute(request: Request): Asked {
+  try {
+    return routeOf(request)
+  } catch (refused) {
+    if (refused instanceof ApiError) return { refused }
+    throw refused
   }
 }
 

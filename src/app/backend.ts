@@ -7,6 +7,9 @@ export interface BackendDoor {
   files: LocalFiles
   /** Gives the schema its descriptions, for GraphiQL. */
   describe: () => Promise<void>
+  openLab: () => Promise<Lab>
+  /** Hears, now or later, that somebody has set something in the lab; until the answer is called. */
+  whenLabTouched: (hear: () => void) => () => void
   /** How what is written is kept, as of now. */
   keeping: () => Promise<Keeping>
 }
@@ -18,6 +21,8 @@ export interface LocalFiles {
   /** What is behind such an address, for a page that no worker answers. */
   find(url: string): Promise<Blob | undefined>
 }
+
+export type Lab = Awaited<ReturnType<Awaited<ReturnType<typeof load>>['openLab']>>
 
 const load = () => import('../../resolvers/index.ts')
 
@@ -48,12 +53,20 @@ async function start(): Promise<BackendDoor> {
     await resolvers.sow(store, Date.now)
     const events = resolvers.broadcastTarget()
     lost.signal.addEventListener('abort', () => events.close())
-    const backend = resolvers.createBackend({ store, events, ...delayInAddress(), report: reportFault })
+    const backend = resolvers.createBackend({ store, events, conditions: resolvers.keptConditions(store, events), report: reportFault })
     const files: LocalFiles = {
       add: (file, { token, signal }) => backend.addFile({ authorization: token, signal }, file),
       find: async (url) => (await backend.findFile(url))?.content,
     }
-    return { link: executingLink(backend, lost.signal), demoAccount: resolvers.demoAccount, files, describe: backend.describe, keeping }
+    return {
+      link: executingLink(backend, lost.signal),
+      demoAccount: resolvers.demoAccount,
+      files,
+      describe: backend.describe,
+      openLab: () => resolvers.openLab(store, events),
+      whenLabTouched: (hear) => resolvers.whenLabTouched(store, events, hear),
+      keeping,
+    }
   } catch (reason) {
     lost.abort()
     throw reason
@@ -69,13 +82,6 @@ export function isNewerVersion(error: unknown): error is Error & { database: str
 /** A file with all that a database holds, without secrets; for one that cannot be used any more. */
 export async function copyOfDatabase(name: string): Promise<Blob> {
   return (await load()).copyDatabase(name, Date.now)
-}
-
-/** `?delay=` in the address, in milliseconds, instead of the usual delay. */
-function delayInAddress(): { delay?: number } {
-  const given = new URLSearchParams(location.search).get('delay')
-  const delay = Number(given)
-  return given && delay >= 0 ? { delay } : {}
 }
 
 /** A fault of the backend: the caller is told only that there was one. */

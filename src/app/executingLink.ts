@@ -1,7 +1,8 @@
 import { ApolloLink } from '@apollo/client'
 import { SchemaLink } from '@apollo/client/link/schema'
+import { print } from '@apollo/client/utilities'
 import { OperationTypeNode, subscribe, validate, type ExecutionResult, type GraphQLSchema } from 'graphql'
-import { map, Observable } from 'rxjs'
+import { finalize, map, Observable, tap } from 'rxjs'
 
 /** What the link needs of a backend that runs in this page. */
 interface Executable {
@@ -9,9 +10,22 @@ interface Executable {
   context(request: OperationRequest): Promise<object>
   listenerContext(request: OperationRequest): ListenerContext
   formatError<Answered extends { message: string }>(error: Answered): Answered
+  log: { begin(sent: Sent): (end: End) => void }
 }
 
+interface Sent {
+  via: 'tab'
+  name: string
+  method: string
+  path: string
+  variables: unknown
+  query: () => string
+}
+
+type End = { errors: readonly unknown[] | undefined } | { thrown: unknown } | 'abandoned' | 'listening'
+
 interface OperationRequest {
+  name: string
   authorization: string | null
   signal?: AbortSignal | undefined
 }
@@ -25,20 +39,37 @@ interface ListenerContext {
  * Executes operations in this page: `SchemaLink`, which knows no subscriptions, and beside it a link for those. They
  * complete when the data is `lost`: whoever listens may begin anew.
  */
-export function executingLink({ schema, context, listenerContext, formatError }: Executable, lost: AbortSignal): ApolloLink {
+export function executingLink({ schema, context, listenerContext, formatError, log }: Executable, lost: AbortSignal): ApolloLink {
   const executing = ApolloLink.split(
-    ({ operationType }) => operationType === OperationTypeNode.SUBSCRIPTION,
+    isSubscription,
     new ApolloLink((operation) => listen(schema, operation, listenerContext(requestOf(operation)), lost)),
     new SchemaLink({ schema, validate: true, context: (operation) => context(requestOf(operation)) }),
   )
   const formatted = ({ errors, ...result }: ApolloLink.Result): ApolloLink.Result =>
     errors ? { ...result, errors: errors.map(formatError) } : result
-  return new ApolloLink((operation, forward) => executing.request(operation, forward).pipe(map(formatted)))
+  return new ApolloLink((operation, forward) => {
+    const end = log.begin(sentOf(operation))
+    if (isSubscription(operation)) end('listening')
+    return executing.request(operation, forward).pipe(
+      map(formatted),
+      tap({ next: ({ errors }) => end({ errors }), error: (thrown) => end({ thrown }) }),
+      finalize(() => end('abandoned')),
+    )
+  })
 }
 
 function requestOf(operation: ApolloLink.Operation): OperationRequest {
   const { authorization = null, signal } = operation.getContext()
-  return { authorization, signal }
+  return { name: operation.operationName ?? '', authorization, signal }
+}
+
+/** As it would be sent over HTTP. */
+function sentOf({ operationName: name = '', query, variables }: ApolloLink.Operation): Sent {
+  return { via: 'tab', name, method: 'POST', path: '/graphql', variables, query: () => print(query) }
+}
+
+function isSubscription({ operationType }: ApolloLink.Operation): boolean {
+  return operationType === OperationTypeNode.SUBSCRIPTION
 }
 
 /** Letting go of it ends the subscription. */

@@ -6,6 +6,7 @@ import { createMemoryStore } from '../../resolvers/store/memory.ts'
 import { openBackend } from '../backend.ts'
 import { adapters } from '../store/adapters.ts'
 import { watchedStore } from '../watchedStore.ts'
+import { immediate } from '../immediate.ts'
 
 describe('the usual backend', () => {
   beforeEach(() => {
@@ -27,7 +28,7 @@ describe('the usual backend', () => {
 
   test('waits 400 ms once per operation, however many fields it has', async () => {
     const backend = createBackend({ store: createMemoryStore() })
-    const opening = backend.context({ authorization: null })
+    const opening = backend.context({ name: 'Test', authorization: null })
     await vi.advanceTimersByTimeAsync(400)
     const contextValue = await opening
     const fields = '{ a: posts { edges { cursor } } b: users { edges { cursor } } viewer { id } }'
@@ -38,7 +39,7 @@ describe('the usual backend', () => {
 
   test('reads the time and makes ids, and hashes at full strength', async () => {
     const store = createMemoryStore()
-    const backend = createBackend({ store, delay: 0 })
+    const backend = createBackend({ store, conditions: immediate })
     const body = JSON.stringify({ username: 'mira', password: 'sesame' })
     const response = await createHttpHandler(backend)(new Request('http://localhost/api/auth/signup', { method: 'POST', body }))
     expect(await response.json()).toMatchObject({ createdUser: { createdAt: '2026-05-04' } })
@@ -49,7 +50,7 @@ describe('the usual backend', () => {
     const store = watchedStore(createMemoryStore(), () => {
       throw new Error('No disk')
     })
-    const response = await createHttpHandler(createBackend({ store, delay: 0 }))(new Request('http://localhost/api/posts'))
+    const response = await createHttpHandler(createBackend({ store, conditions: immediate }))(new Request('http://localhost/api/posts'))
     expect(response.status).toBe(500)
   })
 })
@@ -58,8 +59,8 @@ describe.each(adapters)('a backend over $name', ({ open }) => {
   test('gives up an operation whose signal aborts', async () => {
     const { backend } = await openBackend(open)
     const reason = new Error('Gone')
-    await expect(backend.context({ authorization: null, signal: AbortSignal.abort(reason) })).rejects.toBe(reason)
-    await expect(backend.context({ authorization: null, signal: new AbortController().signal })).resolves.toBeDefined()
+    await expect(backend.context({ name: 'Test', authorization: null, signal: AbortSignal.abort(reason) })).rejects.toBe(reason)
+    await expect(backend.context({ name: 'Test', authorization: null, signal: new AbortController().signal })).resolves.toBeDefined()
   })
 
   test('gives up a request that aborts, and changes nothing', async () => {

@@ -3,6 +3,7 @@ import { createBackend } from '../../resolvers/index.ts'
 import { createMemoryStore } from '../../resolvers/store/memory.ts'
 import { createIds } from '../../resolvers/clock.ts'
 import type { PostRow, UserRow } from '../../resolvers/store/rows.ts'
+import { immediate } from '../immediate.ts'
 
 const memberCount = 1000
 const followedByReader = 100
@@ -20,7 +21,7 @@ export const reader = { username: 'reader', password: 'sesame' }
 export async function filledBackend(postCount: number): Promise<FilledBackend> {
   const store = createMemoryStore()
   const ids = createIds(Date.now)
-  const backend = createBackend({ store, delay: 0, ids })
+  const backend = createBackend({ store, conditions: immediate, ids })
   const members = Array.from({ length: memberCount }, (_, at) => memberRow(ids(), at))
   const posts = Array.from({ length: postCount }, (_, at) => postRow(ids(), members[at % memberCount]?.id ?? '', at))
 
@@ -29,7 +30,7 @@ export async function filledBackend(postCount: number): Promise<FilledBackend> {
       schema: backend.schema,
       document,
       variableValues: variables,
-      contextValue: await backend.context({ authorization }),
+      contextValue: await backend.context({ name: 'Test', authorization }),
     })
 
   const signUp = parse('mutation ($input: SignUpInput!) { signUp(input: $input) { token user { id } } }')

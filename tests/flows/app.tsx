@@ -4,6 +4,7 @@ import { openDB } from 'idb'
 import { StrictMode } from 'react'
 import { onTestFinished, vi } from 'vitest'
 import { openIndexedDbStore } from '../../resolvers/index.ts'
+import type { Fault } from '../../src/app/lab.ts'
 import { openBackend, type Member, type TestBackend } from '../backend.ts'
 
 /** A second backend over the same database, as another tab has it. Without the samples there is nobody and nothing. */
@@ -25,9 +26,7 @@ export interface StartOptions {
 export async function startApp(path: string, { as, state = null, strict = false }: StartOptions = {}): Promise<UserEvent> {
   if (as) keepSession(as)
   vi.resetModules()
-  history.replaceState(null, '', '/?delay=0')
-  const { openBackend: openDoor } = await import('../../src/app/backend.ts')
-  await openDoor()
+  await setLab()
   history.replaceState({ usr: state, key: 'start', idx: 0 }, '', path)
   const { App } = await import('../../src/App.tsx')
 
@@ -105,14 +104,20 @@ export function countWrites(): () => number {
   return () => transaction.mock.calls.filter(([, mode]) => mode === 'readwrite').length
 }
 
-/** The disk fails: from now on every call of the app is answered with 500. */
-export function breakDatabase(): void {
-  vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
-    throw new DOMException('The disk does not answer.', 'UnknownError')
-  })
+/** Sets a fault in the lab of the app, or none; without any delay. */
+export async function setLab(fault: Partial<Fault> = {}): Promise<void> {
+  const { openLab } = await import('../../src/app/lab.ts')
+  const { usual, change } = await openLab()
+  await change({ latency: { ...usual.latency, ms: 0 }, fault: { ...usual.fault, ...fault } })
 }
 
-/** What a fault of the backend is called to the outside. */
+/** From now on every call of the app is answered with 500. */
+export function failEveryCall(): Promise<void> {
+  return setLab({ kind: 'errorBefore' })
+}
+
+/** What the backend reports of such a call, and what it is called to the outside. */
+export const reported = 'The lab has this fail before anything is changed.'
 export const fault = 'Something went wrong on our side. Nothing was changed.'
 
 /** The member's record is gone, as no call of ours takes it away. */

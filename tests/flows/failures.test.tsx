@@ -1,12 +1,11 @@
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { breakDatabase, fault, openOtherTab, removeMember, startApp } from './app.tsx'
+import { failEveryCall, fault, openOtherTab, removeMember, startApp, reported } from './app.tsx'
 import { button, findPost, logged, people, told } from './screen.ts'
 
 /** Spec §8, "Client reactions", of everything that members do. Each refusal is real: another tab has been faster. */
 
 const gone = 'Post not found. Not Found error.'
-const lost = 'UnknownError'
 
 /** Ana before a post of Ben's and one of her own. */
 async function startWithPosts({ path = '/explore', following = false } = {}) {
@@ -27,10 +26,10 @@ describe('a new post', () => {
     await findPost('Hemp')
     const field = screen.getByRole('textbox', { name: 'New post' })
     await user.type(field, 'Nettle')
-    breakDatabase()
+    await failEveryCall()
     await user.click(button('Post'))
     await told('error: Server Error try again')
-    await logged(lost)
+    await logged(reported)
     expect(field).toHaveProperty('value', 'Nettle')
     expect(button('Post')).toHaveProperty('disabled', false)
     expect(screen.getAllByRole('article')).toHaveLength(1)
@@ -97,9 +96,9 @@ describe('following', () => {
   it.each(['Follow', 'Unfollow'])('%s failing otherwise: logged, and its errors as error toasts', async (name) => {
     const { user } = await startWithPosts({ following: name === 'Unfollow' })
     const row = within(await people())
-    breakDatabase()
+    await failEveryCall()
     await user.click(await row.findByRole('button', { name: `${name} @ben` }))
     await told(`error: ${fault}`)
-    await logged(lost, fault)
+    await logged(reported, fault)
   })
 })

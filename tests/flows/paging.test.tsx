@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { PostRow } from '../../resolvers/store/rows.ts'
 import type { TestBackend } from '../backend.ts'
-import { breakDatabase, fault, openOtherTab, startApp } from './app.tsx'
+import { failEveryCall, fault, openOtherTab, startApp, reported } from './app.tsx'
 import { button, findPost, logged, people, posts, postTexts, told, toldNothing } from './screen.ts'
 
 /** Lists of more than a page: the next one is loaded as its end comes near, without gap or repeat. */
@@ -115,9 +115,9 @@ describe('more than ten people', () => {
 
   it('stay as they are when that fails, which is only logged', async () => {
     const { user, panel, count } = await startAmongMany()
-    breakDatabase()
+    await failEveryCall()
     await user.click(button('Show more', panel))
-    await logged('UnknownError', fault)
+    await logged(reported, fault)
     await told()
     expect(count()).toBe(10)
     await waitFor(() => expect(button('Show more', panel).getAttribute('aria-busy')).toBeNull())

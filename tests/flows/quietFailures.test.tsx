@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { address, breakDatabase, fault, openOtherTab, removeMember, startApp } from './app.tsx'
+import { address, failEveryCall, fault, openOtherTab, removeMember, startApp, reported } from './app.tsx'
 import { button, findPost, likeOf, logged, posts, told, toldNothing } from './screen.ts'
 
 /** Spec §8: all that is only logged. The old state is back, nothing is told, and what was typed is not lost. */
@@ -79,9 +79,9 @@ it('a profile edit: the form stays open, with the text', async () => {
   await user.click(button('Edit profile'))
   const bio = screen.getByRole('textbox', { name: 'Bio:' })
   await user.type(bio, 'Spins')
-  breakDatabase()
+  await failEveryCall()
   await user.click(button('Update Profile'))
-  await logged('UnknownError', fault)
+  await logged(reported, fault)
   expect(bio.isConnected).toBe(true)
   expect(bio).toHaveProperty('value', 'Spins')
   await waitFor(() => expect(button('Update Profile').getAttribute('aria-busy')).toBeNull())

@@ -70,9 +70,8 @@ export async function logged(...expected: string[]): Promise<void> {
   log.mockClear()
 }
 
-/** React puts words around an error; what IndexedDB throws is known by its name. */
+/** React puts words around an error. */
 function messageOf(entry: readonly unknown[]): string {
-  const error = entry.find((part) => part instanceof Error || part instanceof DOMException) ?? entry[0]
-  if (error instanceof DOMException) return error.name
+  const error = entry.find((part) => part instanceof Error) ?? entry[0]
   return error instanceof Error ? error.message : String(error)
 }

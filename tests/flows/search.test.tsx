@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { address, breakDatabase, fault, holdDatabase, openOtherTab, startApp } from './app.tsx'
+import { address, failEveryCall, fault, holdDatabase, openOtherTab, startApp, reported } from './app.tsx'
 import { findPost, logged, toldNothing } from './screen.ts'
 
 /** The search of the upper bar (spec §2, §5): live, by first name, in any case. */
@@ -82,9 +82,9 @@ it('nobody is said to be missing before the answer', async () => {
 
 it('a failure is only logged, and nobody is said to be missing', async () => {
   const { user, field } = await startSearch()
-  breakDatabase()
+  await failEveryCall()
   await user.type(field, 's')
-  await logged('UnknownError', fault)
+  await logged(reported, fault)
   expect(screen.queryByText(/No one here/)).toBeNull()
   await user.clear(field)
   await toldNothing(user)

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { secret, secretOf } from '../backend.ts'
-import { address, breakDatabase, fault, openOtherTab, startApp } from './app.tsx'
+import { address, failEveryCall, fault, openOtherTab, startApp, reported } from './app.tsx'
 import { button, logged, told } from './screen.ts'
 
 /** Log-in and sign-up (spec §4, §5, §8): what is told, and what is kept on this device. */
@@ -46,11 +46,11 @@ describe('log-in', () => {
 
   it('with a backend that is broken (500): the same', async () => {
     const user = await startApp('/login')
-    breakDatabase()
+    await failEveryCall()
     await fill(user, { Username: 'ana', Password: secret })
     await user.click(button('Login'))
     await told(`error: ${fault}`)
-    await logged('UnknownError')
+    await logged(reported)
   })
 
   it('greets, and keeps the token and the member as the facade spells them, without a password', async () => {
@@ -117,10 +117,10 @@ describe('sign-up', () => {
   it('with a backend that is broken (500): the same', async () => {
     const user = await startApp('/signup')
     await fill(user, given)
-    breakDatabase()
+    await failEveryCall()
     await user.click(button('Sign Up'))
     await told(`error: ${fault}`)
-    await logged('UnknownError')
+    await logged(reported)
   })
 
   it('makes one account, greets, and keeps no password, pressed twice or not', async () => {

@@ -38,8 +38,8 @@ describe('imports point one way', () => {
     ])
   })
 
-  it('the formats, which both sides know, know neither', () => {
-    const media = sourcesBelow(['media'], /\.ts$/)
+  it('the formats and what is secret, which both sides know, know neither', () => {
+    const media = sourcesBelow(['media', 'secrets'], /\.ts$/)
     expect(media).not.toEqual([])
     expect(breaches(media, () => true)).toEqual([])
   })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { withoutPasswords } from '../../src/pages/graphiql/secrets.ts'
+import { withoutPasswords } from '../../secrets/passwords.ts'
 
 describe('what leaves the editor holds no password', () => {
   test.each([

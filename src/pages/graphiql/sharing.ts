@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { toast } from '../../toasts/toast.ts'
-import { withoutPasswords } from './secrets.ts'
+import { withoutPasswords } from '../../../secrets/passwords.ts'
 
 const name = 'query'
 

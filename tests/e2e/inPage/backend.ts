@@ -1,7 +1,7 @@
 /** Bundled for a page by bundle.ts: one more backend over the database of this origin, and ways to use it. */
 
 import { graphql, parse, subscribe } from 'graphql'
-import { broadcastTarget, createBackend, openIndexedDbStore } from '../../../resolvers/index.ts'
+import { broadcastTarget, createBackend, keptConditions, openIndexedDbStore } from '../../../resolvers/index.ts'
 import { act, type Answer, type Ask, type Known, type Member, type Outcome, type Part } from './actor.ts'
 
 export interface BackendInPage {
@@ -19,10 +19,12 @@ globalThis.backendInPage = open()
 
 async function open(): Promise<BackendInPage> {
   const report = (fault: unknown) => console.error(fault)
-  const backend = createBackend({ store: await openIndexedDbStore(), delay: 0, events: broadcastTarget(), report })
+  const store = await openIndexedDbStore()
+  const events = broadcastTarget()
+  const backend = createBackend({ store, events, conditions: keptConditions(store, events), report })
   const { schema } = backend
   const ask: Ask = async (source, variableValues, token) =>
-    answerOf(await graphql({ schema, source, variableValues, contextValue: await backend.context({ authorization: token }) }))
+    answerOf(await graphql({ schema, source, variableValues, contextValue: await backend.context({ name: 'Test', authorization: token }) }))
   const addFile = (token: string) => backend.addFile({ authorization: token }, picture)
 
   const known = await ask('{ posts(first: 100) { edges { node { id author { id } } } } users(first: 100) { edges { node { id } } } }', {}, '')
@@ -31,7 +33,7 @@ async function open(): Promise<BackendInPage> {
 
   const hearOfPosts = async () => {
     const document = parse('subscription { postCreated { node { id author { id } } } }')
-    const heard = await subscribe({ schema, document, contextValue: await backend.context({ authorization: null }) })
+    const heard = await subscribe({ schema, document, contextValue: await backend.context({ name: 'Test', authorization: null }) })
     if (!(Symbol.asyncIterator in heard)) throw new Error('There is nothing to hear.')
     for await (const { data } of heard) posts.push(knownOf(Object(data).postCreated.node))
   }

@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { startFakeCloudinary } from '../../fakes/cloudinary.ts'
-import { keepSession, openOtherTab } from '../app.tsx'
+import { keepSession, openOtherTab, setLab } from '../app.tsx'
 import { fileOf, png } from '../../mediaFiles.ts'
 
 const options = { onProgress: () => {}, signal: new AbortController().signal }
@@ -8,7 +8,7 @@ const options = { onProgress: () => {}, signal: new AbortController().signal }
 /** As a page has it that has just been loaded. */
 async function freshUploader() {
   vi.resetModules()
-  history.replaceState(null, '', '/?delay=0')
+  await setLab()
   return (await import('../../../src/features/media/mediaUploader.ts')).mediaUploader
 }
 

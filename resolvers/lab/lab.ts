@@ -1,0 +1,61 @@
+import { calls } from '../rest/calls.ts'
+import type { Store } from '../store/port.ts'
+import { settingsKey } from './conditions.ts'
+import { drawnKey } from './draw.ts'
+import type { LoggedRequest } from './requests.ts'
+import { bounds, checkSettings, isUsual, settingsIn, usualSettings, type LabSettings } from './settings.ts'
+
+/** What the lab sees of the backends of all tabs and of the worker, and what it changes. */
+export interface Lab {
+  /** As they are kept now. */
+  settings(): Promise<LabSettings>
+  /** Keeps them, for all tabs; counting begins anew. Rejects with a `RangeError` that says what is wrong. */
+  change(settings: LabSettings): Promise<void>
+  /** Hears of every change, wherever it is made, until the answer is called. */
+  whenChanged(hear: () => void): () => void
+  /**
+   * First the last requests that each tab and the worker remember, then each as it ends, until the answer is called. One
+   * may come twice, under the same id.
+   */
+  requests(hear: (request: LoggedRequest) => void): () => void
+  /** Has all forget the requests so far. */
+  forget(): void
+  /** The names of the REST calls. */
+  calls: readonly string[]
+  /** How it is where nobody has changed anything, and which numbers each field takes. */
+  usual: LabSettings
+  bounds: typeof bounds
+  isUsual: typeof isUsual
+}
+
+export function createLab(store: Store, events: EventTarget): Lab {
+  const say = (type: string) => events.dispatchEvent(new CustomEvent(type))
+  return {
+    settings: async () => settingsIn(await store.read.meta.get(settingsKey)),
+    async change(settings) {
+      checkSettings(settings)
+      const { latency, fault } = settings
+      await store.transaction(async (tx) => {
+        await tx.meta.put(settingsKey, { latency: { ...latency }, fault: { ...fault } })
+        await tx.meta.put(drawnKey, 0)
+      })
+      say('labChanged')
+    },
+    whenChanged: (hear) => listen('labChanged', () => hear()),
+    requests(hear) {
+      const end = listen('labRequest', ({ detail }) => detail && hear(detail))
+      say('labRead')
+      return end
+    },
+    forget: () => void say('labForget'),
+    calls: [...calls, 'POST /media'],
+    usual: usualSettings,
+    bounds,
+    isUsual,
+  }
+
+  function listen(type: string, hear: (event: CustomEventInit<LoggedRequest>) => void): () => void {
+    events.addEventListener(type, hear)
+    return () => events.removeEventListener(type, hear)
+  }
+}

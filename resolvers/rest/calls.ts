@@ -1,0 +1,23 @@
+/** The calls of spec §7, row by row, below `/api`. A segment in braces stands for any one segment. The first that matches wins. */
+export const calls = [
+  'POST /auth/signup',
+  'POST /auth/login',
+  'GET /posts',
+  'GET /posts/{postId}',
+  'GET /posts/user/{username}',
+  'POST /posts',
+  'POST /posts/edit/{postId}',
+  'DELETE /posts/{postId}',
+  'POST /posts/like/{postId}',
+  'POST /posts/dislike/{postId}',
+  'GET /users',
+  'GET /users/bookmark',
+  'GET /users/{userId}',
+  'POST /users/edit',
+  'POST /users/bookmark/{postId}',
+  'POST /users/remove-bookmark/{postId}',
+  'POST /users/follow/{id}',
+  'POST /users/unfollow/{id}',
+] as const
+
+export type CallName = (typeof calls)[number]

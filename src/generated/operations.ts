@@ -1,0 +1,23 @@
+/** The names of the app's queries and mutations. */
+export const operationNames: readonly string[] = [
+  'AddBookmark',
+  'BookmarksPage',
+  'CreatePost',
+  'DeletePost',
+  'DislikePost',
+  'EditPost',
+  'EditProfile',
+  'ExplorePage',
+  'FollowUser',
+  'HomePage',
+  'LikePost',
+  'LogIn',
+  'People',
+  'PostPage',
+  'ProfilePage',
+  'RemoveBookmark',
+  'Samples',
+  'SearchUsers',
+  'SignUp',
+  'UnfollowUser',
+]
