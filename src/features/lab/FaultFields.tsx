@@ -32,7 +32,7 @@ export function FaultFields({ lab, fault, onChange }: FaultFieldsProps) {
           <label key={kind} className={styles.choice}>
             <input type="radio" name={name} checked={fault.kind === kind} onChange={() => set({ kind })} />
             <span className={styles.effect}>
-              <span>{label}</span>
+              {label}
               <span className={styles.hint}>{effect}</span>
             </span>
           </label>

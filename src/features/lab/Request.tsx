@@ -1,6 +1,6 @@
 import { Copy } from 'lucide-react'
 import { memo, useState } from 'react'
-import type { LoggedRequest, Outcome } from '../../app/lab.ts'
+import type { LoggedRequest } from '../../app/lab.ts'
 import { toast } from '../../toasts/toast.ts'
 import { Button } from '../../ui/Button.tsx'
 import { classes } from '../../ui/classes.ts'
@@ -8,6 +8,8 @@ import { Icon } from '../../ui/Icon.tsx'
 import { asFetch } from './asFetch.ts'
 import styles from './Lab.module.css'
 import { counted } from './words.ts'
+
+type Outcome = LoggedRequest['outcome']
 
 /** One line of the log, which opens to all that is known of it. Memoised: there may be many. */
 export const Request = memo(function Request({ request }: { request: LoggedRequest }) {

@@ -19,18 +19,18 @@ export function Snapshot() {
     <Section title="Snapshot">
       <div className={classes(styles.group, isOver && styles.over)} {...drop}>
         <p className={styles.hint}>
-          Everything in one file, to come back to: pick it to import it, or drop it here. It holds password hashes: keep it to
+          Everything in one file, to come back to. To import one, pick it or drop it here. It holds password hashes: keep it to
           yourself.
         </p>
         <div className={styles.row}>
-        <TaskButton variant="outline" size="sm" onClick={() => void startTask({ kind: 'export' })}>
-          <Icon of={Download} />
-          Export
-        </TaskButton>
-        <TaskButton variant="outline" size="sm" onClick={() => input.current?.click()}>
-          <Icon of={Upload} />
-          Import
-        </TaskButton>
+          <TaskButton variant="outline" size="sm" onClick={() => void startTask({ kind: 'export' })}>
+            <Icon of={Download} />
+            Export
+          </TaskButton>
+          <TaskButton variant="outline" size="sm" onClick={() => input.current?.click()}>
+            <Icon of={Upload} />
+            Import
+          </TaskButton>
         </div>
       </div>
       <input
