@@ -16,6 +16,7 @@ const ExplorePage = lazy(() => import('./pages/explore/ExplorePage.tsx'))
 const BookmarksPage = lazy(() => import('./pages/bookmarks/BookmarksPage.tsx'))
 const ProfilePage = lazy(() => import('./pages/profile/ProfilePage.tsx'))
 const PostPage = lazy(() => import('./pages/post/PostPage.tsx'))
+const LabPage = lazy(() => import('./pages/lab/LabPage.tsx'))
 const NotFoundPage = lazy(() => import('./pages/notFound/NotFoundPage.tsx'))
 
 /** The backend is fetched beside the frame's code, not after it. */
@@ -49,6 +50,7 @@ export function App() {
           </Route>
           <Route element={<Frame />}>
             <Route path="post/:postId" element={<PostPage />} />
+            <Route path="lab" element={<LabPage />} />
             <Route path="*" element={<NotFoundPage />} />
           </Route>
         </Routes>

@@ -21,10 +21,10 @@ export function Button({ variant, size, block, busy = false, className, children
   return (
     <button
       type="button"
-      {...props}
-      className={classes(look({ variant, size, block }), busy && styles.busy, className)}
       aria-busy={busy || undefined}
       aria-disabled={busy || undefined}
+      {...props}
+      className={classes(look({ variant, size, block }), busy && styles.busy, className)}
       onClick={busy ? preventDefault : onClick}
     >
       {busy && <Icon of={LoaderCircle} className={styles.spinner} />}

@@ -2,7 +2,7 @@ import '@graphiql/react/style.css'
 import '@graphiql/plugin-doc-explorer/style.css'
 import '@graphiql/plugin-history/style.css'
 import 'graphiql/graphiql.css'
-import { GraphiQL } from 'graphiql'
+import { GraphiQL, HISTORY_PLUGIN } from 'graphiql'
 import { ArrowLeft } from 'lucide-react'
 import { Suspense, use, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { Link } from 'react-router-dom'
@@ -16,6 +16,7 @@ import { described } from './described.ts'
 import { editorTheme, useDress } from './dress.ts'
 import { fetcherUntil } from './fetcher.ts'
 import styles from './GraphiQLPage.module.css'
+import { labPlugin } from './labPlugin.tsx'
 import { samplesOf } from './samples.ts'
 import { ShareButton } from './ShareButton.tsx'
 import { useSharedDocument } from './sharing.ts'
@@ -64,6 +65,9 @@ function NotOverHttp() {
   return <p className={styles['note']}>This browser runs no service worker here, so nobody answers at /graphql and /api. This page works all the same.</p>
 }
 
+/** Naming any replaces GraphiQL's own. */
+const plugins = [HISTORY_PLUGIN, labPlugin]
+
 const editorThemes = { light: editorTheme, dark: editorTheme }
 
 function Playground({ user, shared }: { user: SessionUser | null; shared: string | undefined }) {
@@ -81,6 +85,7 @@ function Playground({ user, shared }: { user: SessionUser | null; shared: string
   return (
     <GraphiQL
       fetcher={fetcher}
+      plugins={plugins}
       storage={storage}
       defaultTabs={shared === undefined ? tabs : [{ query: shared }, ...tabs]}
       {...(shared !== undefined && { initialQuery: shared, initialVariables: '' })}

@@ -1,0 +1,42 @@
+import { useId } from 'react'
+import type { Lab, Latency } from '../../app/lab.ts'
+import styles from './Lab.module.css'
+import { NumberField } from './NumberField.tsx'
+import { ScopeSelect } from './ScopeSelect.tsx'
+
+interface LatencyFieldsProps {
+  lab: Lab
+  latency: Latency
+  onChange: (latency: Latency) => void
+}
+
+/** How long operations wait. */
+export function LatencyFields({ lab, latency, onChange }: LatencyFieldsProps) {
+  const { bounds, calls, usual } = lab
+  const hint = useId()
+  const set = (change: Partial<Latency>) => onChange({ ...latency, ...change })
+
+  return (
+    <fieldset className={styles.group}>
+      <legend>Latency</legend>
+      <p className={styles.hint} id={hint}>
+        Each operation waits so long before it is answered; {usual.latency.ms} ms is usual.
+      </p>
+      <input
+        type="range"
+        aria-label="Latency"
+        aria-describedby={hint}
+        aria-valuetext={`${latency.ms} ms`}
+        {...bounds.latency}
+        step={50}
+        value={latency.ms}
+        onChange={(event) => set({ ms: event.target.valueAsNumber })}
+      />
+      <div className={styles.fields}>
+        <NumberField label="Milliseconds" value={latency.ms} {...bounds.latency} onChange={(ms) => set({ ms })} />
+        <NumberField label="Jitter, up to ±" value={latency.jitter} {...bounds.jitter} onChange={(jitter) => set({ jitter })} />
+        <ScopeSelect calls={calls} only={latency.only} onChange={(only) => set({ only })} />
+      </div>
+    </fieldset>
+  )
+}

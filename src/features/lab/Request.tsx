@@ -1,0 +1,81 @@
+import { Copy } from 'lucide-react'
+import { memo, useState } from 'react'
+import type { LoggedRequest } from '../../app/lab.ts'
+import { toast } from '../../toasts/toast.ts'
+import { Button } from '../../ui/Button.tsx'
+import { classes } from '../../ui/classes.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { asFetch } from './asFetch.ts'
+import styles from './Lab.module.css'
+import { counted } from './words.ts'
+
+type Outcome = LoggedRequest['outcome']
+
+/** One line of the log, which opens to all that is known of it. Memoised: there may be many. */
+export const Request = memo(function Request({ request }: { request: LoggedRequest }) {
+  const [isOpen, setOpen] = useState(false)
+  const { at, name, method, via, outcome, ms } = request
+  return (
+    <li>
+      <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+        <summary className={classes(styles.hint, styles.summary)}>
+          <span className={styles.name} title={name}>
+            {name}
+          </span>
+          <b className={classes(styles.end, styles[toneOf(outcome)])}>{outcomeWords(outcome)}</b>
+          <time dateTime={new Date(at).toISOString()}>{timeOf(at)}</time>
+          <span>{via === 'tab' ? 'tab' : 'HTTP'}</span>
+          <span className={styles.end}>{counted(Math.round(ms))} ms</span>
+        </summary>
+        {isOpen && <Details request={request} method={method} />}
+      </details>
+    </li>
+  )
+})
+
+function Details({ request, method }: { request: LoggedRequest; method: string }) {
+  const { path, outcome, variables, query } = request
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(asFetch(request))
+      toast.info('Copied')
+    } catch {
+      toast.warning('This browser does not let Weft copy.')
+    }
+  }
+  return (
+    <div className={classes(styles.group, styles.hint, styles.details)}>
+      <div className={styles.head}>
+        <code>
+          {method} {path}
+        </code>
+        <Button variant="outline" size="sm" onClick={() => void copy()}>
+          <Icon of={Copy} />
+          Copy as fetch
+        </Button>
+      </div>
+      {outcome.kind === 'answered' && outcome.messages.map((message) => <p key={message}>{message}</p>)}
+      {variables !== null && <pre>{JSON.stringify(variables, null, 2)}</pre>}
+      {query && <pre>{query}</pre>}
+    </div>
+  )
+}
+
+/** `09:47:34.120`, where one is. */
+function timeOf(at: number): string {
+  const time = new Date(at)
+  const parts = [time.getHours(), time.getMinutes(), time.getSeconds()].map((part) => String(part).padStart(2, '0'))
+  return `${parts.join(':')}.${String(time.getMilliseconds()).padStart(3, '0')}`
+}
+
+function outcomeWords(outcome: Outcome): string {
+  if (outcome.kind === 'answered') return String(outcome.status)
+  return { noAnswer: 'no answer', abandoned: 'abandoned', listening: 'listening' }[outcome.kind]
+}
+
+function toneOf(outcome: Outcome): 'good' | 'refused' | 'lost' | 'open' {
+  if (outcome.kind === 'noAnswer') return 'lost'
+  if (outcome.kind !== 'answered') return 'open'
+  if (outcome.status >= 500) return 'lost'
+  return outcome.status >= 400 ? 'refused' : 'good'
+}

@@ -1,0 +1,60 @@
+import { useDeferredValue, useState } from 'react'
+import type { Lab } from '../../app/lab.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Field } from '../../ui/Field.tsx'
+import styles from './Lab.module.css'
+import { Request } from './Request.tsx'
+import { Section } from './Section.tsx'
+import { SelectField } from './SelectField.tsx'
+import { hasFailed, useRequests } from './useRequests.ts'
+import { counted } from './words.ts'
+
+/** So many are shown, and so many more with each press. */
+const step = 100
+
+/** What was asked of the backend, newest first. */
+export function Requests({ lab }: { lab: Lab }) {
+  const { requests, clear } = useRequests(lab)
+  const [text, setText] = useState('')
+  const [outcome, setOutcome] = useState('all')
+  const [shown, setShown] = useState(step)
+  const sought = useDeferredValue(text.trim().toLowerCase())
+
+  const found = requests.filter(
+    (request) => request.name.toLowerCase().includes(sought) && (outcome === 'all' || hasFailed(request)),
+  )
+  const clearButton = (
+    <Button variant="outline" size="sm" onClick={clear}>
+      Clear
+    </Button>
+  )
+  return (
+    <Section title="Requests" action={requests.length > 0 && clearButton}>
+      <div className={styles.fields}>
+        <Field className={styles.wide} label="Name" type="search" autoComplete="off" value={text} onChange={(event) => setText(event.target.value)} />
+        <SelectField label="Outcome" value={outcome} onChange={setOutcome}>
+          <option value="all">All</option>
+          <option value="failed">Failed</option>
+        </SelectField>
+      </div>
+      {found.length === 0 && (
+        <p className={styles.hint}>
+          {requests.length === 0 ? 'Nothing has been asked yet. What the app does from here on is listed.' : 'No request is like this.'}
+        </p>
+      )}
+      {/* Not read out as it grows: it would never be silent. */}
+      <div role="log" aria-live="off" aria-label="Requests" className={styles.log} hidden={found.length === 0}>
+        <ul>
+          {found.slice(0, shown).map((request) => (
+            <Request key={request.id} request={request} />
+          ))}
+        </ul>
+        {found.length > shown && (
+          <Button variant="quiet" size="sm" block onClick={() => setShown(shown + step)}>
+            Show more of {counted(found.length)}
+          </Button>
+        )}
+      </div>
+    </Section>
+  )
+}

@@ -1,0 +1,26 @@
+import type { LoggedRequest } from '../../app/lab.ts'
+
+/** The request as a call of `fetch`, for the console: it brings the token of whoever is signed in there, and none of its own. */
+export function asFetch({ method, path, variables, query }: LoggedRequest): string {
+  const sent = query === undefined ? variables : { query, variables }
+  const body = method === 'GET' || sent === null ? undefined : JSON.stringify(sent, null, 2)
+  const lines = [
+    `method: ${quoted(method)},`,
+    `headers: { authorization: localStorage.getItem('data') ?? ''${body ? ", 'content-type': 'application/json'" : ''} },`,
+    ...(body ? [`body: JSON.stringify(${body}),`] : []),
+  ]
+  const call = `await (await fetch(${quoted(path)}, {\n${indented(lines.join('\n'))}\n})).json()\n`
+  return body && hidesPassword(body) ? `// The log keeps no passwords: fill them in.\n${call}` : call
+}
+
+function hidesPassword(body: string): boolean {
+  return /password\w*\\?"?\s*:\s*\\?"\\?"/i.test(body)
+}
+
+function quoted(text: string): string {
+  return `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`
+}
+
+function indented(text: string): string {
+  return text.replaceAll(/^/gm, '  ')
+}

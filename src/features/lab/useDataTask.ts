@@ -1,0 +1,6 @@
+import { useSyncExternalStore } from 'react'
+import { currentTask, subscribeToTask, type TaskState } from './dataTask.ts'
+
+export function useDataTask(): TaskState {
+  return useSyncExternalStore(subscribeToTask, currentTask)
+}

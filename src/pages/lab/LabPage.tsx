@@ -1,0 +1,15 @@
+import { LabPanel } from '../../features/lab/LabPanel.tsx'
+import { PageHead } from '../../frame/PageHead.tsx'
+import { Sheet } from '../../ui/Sheet.tsx'
+
+/** The lab as a page of its own, for everyone. */
+export default function LabPage() {
+  return (
+    <>
+      <PageHead title="Lab" />
+      <Sheet>
+        <LabPanel />
+      </Sheet>
+    </>
+  )
+}
