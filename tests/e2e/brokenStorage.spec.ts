@@ -30,7 +30,7 @@ test('a broken session leads to log-in, never to a blank page', async ({ page })
   for (const kept of broken) {
     await test.step(JSON.stringify(kept), async () => {
       await keep(page, { ...whole, ...kept })
-      await page.goto('/bookmarks?delay=0')
+      await page.goto('/bookmarks')
       await expect(button(page, 'Login')).toBeVisible()
     })
   }
@@ -42,7 +42,7 @@ test("the system's theme stands in for a broken one", async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
   for (const theme of ['purple', '', '{}', 'dark-theme evil']) {
     await keep(page, { theme })
-    await page.goto('/home?delay=0')
+    await page.goto('/home')
     await expect(heading(page, 'Home')).toBeVisible()
     await expect(page.locator('html')).toHaveClass('dark-theme')
   }
@@ -51,7 +51,7 @@ test("the system's theme stands in for a broken one", async ({ page }) => {
 test('the latest posts stand in for a broken sort', async ({ page }) => {
   for (const order of ['garbage', '', '__proto__', 'trending']) {
     await keep(page, { sort: order })
-    await page.goto('/home?delay=0')
+    await page.goto('/home')
     await expect(sort(page)).toHaveValue('LATEST')
     await expectAuthors(page, ['@asharao', '@kenjimori', '@tomasvela'])
   }

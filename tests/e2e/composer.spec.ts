@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test'
 import { button, count, expectNoSideScroll, heading, png, post, sort, writePost } from './app.ts'
 import { expect, memberTest as test } from './fixtures.ts'
+import { setLab } from './lab.ts'
 
 test.beforeEach(async ({ page }) => {
-  await page.goto('/home?delay=0')
+  await page.goto('/home')
   await expect(page.getByRole('article')).toHaveCount(3)
 })
 
@@ -12,7 +13,7 @@ test('a post appears first on Home, Explore and the profile, and counts there', 
   await expect(page.getByRole('article').first()).toContainText('A border of parrots')
   await page.getByRole('link', { name: 'Explore', exact: true }).click()
   await expect(page.getByRole('article').first()).toContainText('A border of parrots')
-  await page.goto('/userprofile?delay=0')
+  await page.goto('/userprofile')
   await expect(count(page, 'Posts')).toHaveText('2')
   await expect(page.getByRole('article').first()).toContainText('A border of parrots')
 })
@@ -45,7 +46,8 @@ test('Ctrl+Enter posts', async ({ page }) => {
 })
 
 test('however often one presses, a draft is posted once', async ({ page }) => {
-  // At the usual delay the second press falls into the call.
+  // Slow enough for the second press to fall into the call.
+  await setLab(page.context(), { latency: 1500 })
   await page.goto('/home')
   await page.getByRole('textbox', { name: 'New post' }).fill('Only once')
   await button(page, 'Post').dblclick()
@@ -83,7 +85,7 @@ test('a picture can be taken back, and picked again', async ({ page }) => {
 })
 
 test('a video can be posted', async ({ page }) => {
-  await page.goto('/home?delay=0')
+  await page.goto('/home')
   await page.locator('input[type=file][accept^=video]').setInputFiles({
     name: 'loom.webm',
     mimeType: 'video/webm',

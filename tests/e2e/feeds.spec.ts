@@ -8,7 +8,7 @@ const ownAndFollowed = (authors: string[]) =>
   authors.filter((author) => ['@asharao', '@kenjimori', '@tomasvela'].includes(author))
 
 test("Home shows one's own posts and those of people one follows, no others", { tag: '@phone' }, async ({ page }) => {
-  await page.goto('/home?delay=0')
+  await page.goto('/home')
   await expect(heading(page, 'Home')).toBeVisible()
   await expect(sort(page).getByRole('option')).toHaveText(['Latest Posts', 'Trending'])
   await expectAuthors(page, ownAndFollowed(latest))
@@ -17,7 +17,7 @@ test("Home shows one's own posts and those of people one follows, no others", { 
 })
 
 test('Explore shows all posts', { tag: '@phone' }, async ({ page }) => {
-  await page.goto('/explore?delay=0')
+  await page.goto('/explore')
   await expect(heading(page, 'Explore')).toBeVisible()
   await expectAuthors(page, latest)
   await sort(page).selectOption('Trending')
@@ -25,7 +25,7 @@ test('Explore shows all posts', { tag: '@phone' }, async ({ page }) => {
 })
 
 test('the sort chosen stays between Home and Explore, and after a reload', async ({ page }) => {
-  await page.goto('/home?delay=0')
+  await page.goto('/home')
   await sort(page).selectOption('Trending')
   await expectAuthors(page, ownAndFollowed(trending))
   await page.getByRole('link', { name: 'Explore', exact: true }).click()
@@ -39,7 +39,7 @@ test('the sort chosen stays between Home and Explore, and after a reload', async
 })
 
 test('a card shows author, long date, text, picture, and a count only above 0', { tag: '@phone' }, async ({ page }) => {
-  await page.goto('/explore?delay=0')
+  await page.goto('/explore')
   const kenji = page.getByRole('article', { name: 'Post by Kenji Mori' })
   await expect(kenji).toContainText('Six metres of cotton, three dips in the vat.')
   await expect(kenji.getByRole('time')).toHaveText(/^\d{1,2} [A-Z][a-z]+ \d{4}$/)
@@ -54,7 +54,7 @@ test('a card shows author, long date, text, picture, and a count only above 0', 
 })
 
 test("an author's name leads to their profile, one's own to /userprofile", async ({ page }) => {
-  await page.goto('/explore?delay=0')
+  await page.goto('/explore')
   await page.getByRole('article').getByRole('link', { name: 'Asha Rao' }).click()
   await expect(page).toHaveURL('/userprofile')
   await page.goBack()

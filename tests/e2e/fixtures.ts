@@ -1,4 +1,5 @@
 import { expect, test as base, type BrowserContext } from '@playwright/test'
+import { setLab } from './lab.ts'
 
 type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>
 
@@ -11,12 +12,14 @@ interface TestFixtures {
 }
 
 interface WorkerFixtures {
+  /** What a browser keeps in which only the lab has been visited, to set the latency to 0. */
+  visitorState: StorageState
   /** What a browser keeps right after 'Test Login': the session, and the database as sown. */
   memberState: StorageState
 }
 
-/** For a visitor on a fresh device. Errors and warnings in the console, and requests that leave this machine, fail a test. */
-export const test = base.extend<TestFixtures, WorkerFixtures>({
+/** For a visitor on a device where nothing has ever been. Errors and warnings in the console, and requests that leave this machine, fail a test. */
+export const freshTest = base.extend<TestFixtures, WorkerFixtures>({
   expectConsole: [
     async ({ context }, use) => {
       const expected: string[] = []
@@ -34,11 +37,21 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { auto: true },
   ],
-  memberState: [
+  visitorState: [
     async ({ browser }, use, { project }) => {
       const context = await browser.newContext({ baseURL: project.use.baseURL ?? '', serviceWorkers: 'block' })
+      await setLab(context, { latency: 0 })
+      const state = await context.storageState({ indexedDB: true })
+      await context.close()
+      await use(state)
+    },
+    { scope: 'worker' },
+  ],
+  memberState: [
+    async ({ browser, visitorState }, use, { project }) => {
+      const context = await browser.newContext({ baseURL: project.use.baseURL ?? '', serviceWorkers: 'block', storageState: visitorState })
       const page = await context.newPage()
-      await page.goto('/login?delay=0')
+      await page.goto('/login')
       await page.getByRole('button', { name: 'Test Login' }).click()
       await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible()
       const state = await context.storageState({ indexedDB: true })
@@ -49,8 +62,13 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
 })
 
+/** For a visitor whose backend answers without delay. */
+export const test = freshTest.extend({
+  storageState: ({ visitorState }, provide) => provide(visitorState),
+})
+
 /** For the demo member, signed in on a device where nothing else has happened yet. */
-export const memberTest = test.extend({
+export const memberTest = freshTest.extend({
   storageState: ({ memberState }, provide) => provide(memberState),
 })
 

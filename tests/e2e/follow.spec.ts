@@ -2,7 +2,7 @@ import { button, count, expectAuthors, heading, people, post } from './app.ts'
 import { expect, memberTest as test } from './fixtures.ts'
 
 test('following someone in the panel brings their posts into the feed, unfollowing takes them out', { tag: '@phone' }, async ({ page }) => {
-  await page.goto('/home?delay=0')
+  await page.goto('/home')
   await expect(page.getByRole('article')).toHaveCount(3)
   await button(people(page), 'Follow @freyalund').click()
   await expect(button(people(page), 'Unfollow @freyalund')).toBeVisible()
@@ -17,7 +17,7 @@ test('following someone in the panel brings their posts into the feed, unfollowi
 })
 
 test('following from a card shows everywhere, and in the feed', async ({ page }) => {
-  await page.goto('/explore?delay=0')
+  await page.goto('/explore')
   await button(post(page, '@ines_weaves'), 'Follow').click()
   await expect(button(post(page, '@ines_weaves'), 'Unfollow')).toBeVisible()
   await expect(button(people(page), 'Unfollow @ines_weaves')).toBeVisible()
@@ -28,7 +28,7 @@ test('following from a card shows everywhere, and in the feed', async ({ page })
 })
 
 test('following from a profile counts there and on one’s own', { tag: '@phone' }, async ({ page }) => {
-  await page.goto('/explore?delay=0')
+  await page.goto('/explore')
   await post(page, '@samuel_adu').getByRole('link', { name: 'Samuel Adu' }).click()
   const card = page.getByRole('region', { name: 'Profile of Samuel Adu' })
   await expect(count(page, 'Followers')).toHaveText('0')
@@ -53,7 +53,7 @@ test('quick presses end as the last of them', async ({ page }) => {
 })
 
 test('one never follows oneself', async ({ page }) => {
-  await page.goto('/userprofile?delay=0')
+  await page.goto('/userprofile')
   await expect(heading(page, 'Asha Rao')).toBeVisible()
   await expect(page.getByRole('main').getByRole('button', { name: /^(Follow|Unfollow)$/ })).toHaveCount(0)
 })

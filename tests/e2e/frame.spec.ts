@@ -2,7 +2,7 @@ import { button, expectNoSideScroll, heading, people, search, sort } from './app
 import { expect, memberTest as test } from './fixtures.ts'
 
 test('the main navigation leads to every place and marks the present one', { tag: '@phone' }, async ({ page, isMobile }) => {
-  await page.goto('/home?delay=0')
+  await page.goto('/home')
   const main = page.getByRole('navigation', { name: 'Main' })
   const profile = isMobile ? 'Profile' : /Asha.*@asharao/
   for (const { link, path, title } of [
@@ -21,13 +21,13 @@ test('the main navigation leads to every place and marks the present one', { tag
 })
 
 test('the logo leads a member home', { tag: '@phone' }, async ({ page }) => {
-  await page.goto('/explore?delay=0')
+  await page.goto('/explore')
   await page.getByRole('banner').getByRole('link', { name: 'Weft' }).click()
   await expect(heading(page, 'Home')).toBeVisible()
 })
 
 test('lists people, never oneself, each with a way to their profile', { tag: '@phone' }, async ({ page }) => {
-  await page.goto('/home?delay=0')
+  await page.goto('/home')
   await expect(people(page)).toHaveCount(1)
   await expect(people(page).getByRole('heading', { name: 'People you Might know' })).toBeVisible()
   await expect(people(page).getByRole('listitem')).toHaveCount(5)
@@ -38,7 +38,7 @@ test('lists people, never oneself, each with a way to their profile', { tag: '@p
 })
 
 test('the upper bar stays in sight while one reads on', { tag: '@phone' }, async ({ page }) => {
-  await page.goto('/explore?delay=0')
+  await page.goto('/explore')
   await page.getByRole('article').last().scrollIntoViewIfNeeded()
   await expect(search(page)).toBeInViewport()
   await expect(button(page, 'Log out')).toBeInViewport()
@@ -46,7 +46,7 @@ test('the upper bar stays in sight while one reads on', { tag: '@phone' }, async
 })
 
 test('a new page starts at its top, and going back leads to where one was', async ({ page }) => {
-  await page.goto('/explore?delay=0')
+  await page.goto('/explore')
   await expect(page.getByRole('article')).toHaveCount(6)
   await page.getByRole('article').last().getByRole('link', { name: 'Ines Okafor' }).click()
   await expect(heading(page, 'Ines Okafor')).toBeInViewport()
@@ -55,7 +55,7 @@ test('a new page starts at its top, and going back leads to where one was', asyn
 })
 
 test('the skip link leads past the upper bar', async ({ page }) => {
-  await page.goto('/home?delay=0')
+  await page.goto('/home')
   await expect(heading(page, 'Home')).toBeVisible()
   await page.keyboard.press('Tab')
   const skip = page.getByRole('link', { name: 'Skip to content' })

@@ -14,12 +14,12 @@ function failOpening(times: number): void {
 }
 
 memberTest('an open page gives up the damaged database when another finds the damage', async ({ page, context }) => {
-  await page.goto('/home?delay=0')
+  await page.goto('/home')
   await writePost(page, 'Soon set aside')
   const other = await context.newPage()
   await openElsewhere(other)
   await putRaw(other, 'posts', { id: '0', note: 'not a post' })
-  await other.goto('/post/nowhere?delay=0')
+  await other.goto('/post/nowhere')
   await expect(other.getByText(afresh)).toBeVisible()
 
   await page.bringToFront()
@@ -27,17 +27,17 @@ memberTest('an open page gives up the damaged database when another finds the da
   await expectAuthors(page, ['@asharao', '@kenjimori', '@tomasvela'])
   await writePost(page, 'In the fresh one')
   await expectKept(page, 'posts', ({ content }) => content === 'In the fresh one', 1, 'weft-2')
-  await other.goto('/explore?delay=0')
+  await other.goto('/explore')
   await expect(post(other, 'In the fresh one')).toBeVisible()
 })
 
 memberTest('a fault that passes sets nothing aside, and leaves other tabs alone', async ({ page, context }) => {
-  await page.goto('/home?delay=0')
+  await page.goto('/home')
   await writePost(page, 'Still here')
   await expectKept(page, 'posts', ({ content }) => content === 'Still here')
   const other = await context.newPage()
   await other.addInitScript(failOpening, 4)
-  await other.goto('/home?delay=0')
+  await other.goto('/home')
   await expect(post(other, 'Still here')).toBeVisible()
   await expect(other.getByText(afresh)).toBeHidden()
   expect(await databases(page)).toEqual(['weft'])

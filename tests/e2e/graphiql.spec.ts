@@ -18,7 +18,7 @@ async function write(page: Page, operation: string): Promise<void> {
 }
 
 visitorTest('a visitor runs the query that waits there', { tag: '@phone' }, async ({ page }) => {
-  await page.goto('/graphiql?delay=0')
+  await page.goto('/graphiql')
   await expect(heading(page, 'GraphiQL')).toBeVisible()
   await expect(page.getByText('as a visitor')).toBeVisible()
   await expect(page.getByText('This browser runs no service worker here, so nobody answers at /graphql and /api.')).toBeVisible()
@@ -27,7 +27,7 @@ visitorTest('a visitor runs the query that waits there', { tag: '@phone' }, asyn
 })
 
 memberTest('a member runs theirs, and a mutation of their own, which the app then shows', async ({ page }) => {
-  await page.goto('/graphiql?delay=0')
+  await page.goto('/graphiql')
   await expect(page.getByText('as @asharao')).toBeVisible()
   await run(page, 'Home')
   await expect(answer(page)).toContainText('asharao')
@@ -40,14 +40,14 @@ memberTest('a member runs theirs, and a mutation of their own, which the app the
 })
 
 memberTest('a refusal is an answer', async ({ page }) => {
-  await page.goto('/graphiql?delay=0')
+  await page.goto('/graphiql')
   await write(page, 'mutation Unknown { likePost(input: { postId: "x" }) { post { id } } }')
   await run(page, 'Unknown')
   await expect(answer(page)).toContainText('Post not found. Not Found error.')
 })
 
 memberTest('tabs that teach wait there: a profile, changes to make, and a subscription that hears them', async ({ page }) => {
-  await page.goto('/graphiql?delay=0')
+  await page.goto('/graphiql')
   for (const name of ['Home', 'Profile', 'Like', 'Changes']) await expect(page.getByRole('tab', { name })).toBeVisible()
   await run(page, 'Home')
   await page.getByRole('tab', { name: 'Profile' }).click()
@@ -57,7 +57,7 @@ memberTest('tabs that teach wait there: a profile, changes to make, and a subscr
   await page.getByRole('tab', { name: 'Changes' }).click()
   await run(page, 'Changes')
   const other = await page.context().newPage()
-  await other.goto('/graphiql?delay=0')
+  await other.goto('/graphiql')
   await run(other, 'Changes')
   await other.getByRole('tab', { name: 'Like' }).click()
   await expect(other.locator('.graphiql-editor .view-lines').first()).toContainText('mutation Like')
@@ -73,7 +73,7 @@ memberTest('tabs that teach wait there: a profile, changes to make, and a subscr
 
 memberTest('a query is shared as a link: the document alone, without a password, and not run', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await page.goto('/graphiql?delay=0')
+  await page.goto('/graphiql')
   await write(page, 'mutation Enter { logIn(input: { username: "asharao", password: "hush" }) { user { username } } }')
   await expect(page.getByRole('tab', { name: 'Enter' })).toBeVisible()
   await page.getByRole('button', { name: 'Share query' }).click()
@@ -91,7 +91,7 @@ memberTest('a query is shared as a link: the document alone, without a password,
 })
 
 memberTest('drafts outlive a reload, whatever stands in them, and hold no password', async ({ page }) => {
-  await page.goto('/graphiql?delay=0')
+  await page.goto('/graphiql')
   await run(page, 'Home')
   await write(page, 'mutation Enter { logIn(input: { username: "kept", password: """hush""" }) { token } }')
   await run(page, 'Enter')
@@ -105,7 +105,7 @@ memberTest('drafts outlive a reload, whatever stands in them, and hold no passwo
 })
 
 memberTest('a shared link opens in a tab that is here already', async ({ page }) => {
-  await page.goto('/graphiql?delay=0')
+  await page.goto('/graphiql')
   await run(page, 'Home')
   await page.evaluate(() => {
     location.hash = new URLSearchParams({ query: 'query Shared { viewer { username } }' }).toString()

@@ -10,25 +10,25 @@ test('a visitor who asks for a protected page is sent to log in', async ({ page 
 })
 
 test('log-in leads back to what was asked for, query and hash included', { tag: '@phone' }, async ({ page }) => {
-  await page.goto('/bookmarks?delay=0&a=%2Fb#c')
+  await page.goto('/bookmarks?a=%2Fb#c')
   await button(page, 'Test Login').click()
   await expect(heading(page, 'Bookmarks')).toBeVisible()
-  await expect(page).toHaveURL('/bookmarks?delay=0&a=%2Fb#c')
+  await expect(page).toHaveURL('/bookmarks?a=%2Fb#c')
 })
 
 test('so does sign-up, reached from log-in, even after a reload', async ({ page }) => {
-  await page.goto('/explore?delay=0')
+  await page.goto('/explore')
   await page.getByRole('link', { name: 'Register Now' }).click()
   await expect(page).toHaveURL('/signup')
   await page.reload()
   await signUp(page, newcomer)
   await expect(heading(page, 'Explore')).toBeVisible()
-  await expect(page).toHaveURL('/explore?delay=0')
+  await expect(page).toHaveURL('/explore')
 })
 
 test('going back after log-in does not show log-in again', async ({ page }) => {
   await page.goto('/')
-  await page.goto('/explore?delay=0')
+  await page.goto('/explore')
   await button(page, 'Test Login').click()
   await expect(heading(page, 'Explore')).toBeVisible()
   await page.goBack()
@@ -51,7 +51,7 @@ memberTest('no remembered location leads a member out of the app', async ({ page
   await page.goto('/home')
   for (const from of hostile) {
     await memberTest.step(JSON.stringify(from), async () => {
-      await page.evaluate((usr) => history.replaceState({ usr, key: 'k', idx: 0 }, '', '/login?delay=0'), { from })
+      await page.evaluate((usr) => history.replaceState({ usr, key: 'k', idx: 0 }, '', '/login'), { from })
       await page.reload()
       await expect(page).toHaveURL('/home')
       await expect(heading(page, 'Home')).toBeVisible()
@@ -61,7 +61,7 @@ memberTest('no remembered location leads a member out of the app', async ({ page
 
 for (const from of ['//evil.example', 'javascript:alert(1)']) {
   test(`a visitor with ${JSON.stringify(from)} for one logs in to /home`, async ({ page }) => {
-    await page.goto('/login?delay=0')
+    await page.goto('/login')
     await page.evaluate((usr) => history.replaceState({ usr, key: 'k', idx: 0 }, ''), { from })
     await page.reload()
     await button(page, 'Test Login').click()
@@ -79,7 +79,7 @@ memberTest('a member who asks for a page for visitors is led to /home', async ({
 })
 
 memberTest('log-out removes exactly two keys, says so, and the page is gone', { tag: '@phone' }, async ({ page }) => {
-  await page.goto('/home?delay=0')
+  await page.goto('/home')
   await page.getByRole('link', { name: 'Bookmarks', exact: true }).click()
   await expect(heading(page, 'Bookmarks')).toBeVisible()
   await page.evaluate(() => localStorage.setItem('mine', 'kept'))
@@ -107,7 +107,7 @@ memberTest('who goes back while log-in is still loading gets there all the same'
     await released
     await route.continue()
   })
-  await page.goto('/home?delay=0')
+  await page.goto('/home')
   await page.getByRole('link', { name: 'Bookmarks', exact: true }).click()
   await expect(heading(page, 'Bookmarks')).toBeVisible()
   await page.getByRole('link', { name: 'Home', exact: true }).click()
@@ -122,14 +122,14 @@ memberTest('who goes back while log-in is still loading gets there all the same'
 })
 
 memberTest('who logs out and in again starts at /home', async ({ page }) => {
-  await page.goto('/bookmarks?delay=0')
+  await page.goto('/bookmarks')
   await button(page, 'Log out').click()
   await button(page, 'Test Login').click()
   await expect(heading(page, 'Home')).toBeVisible()
 })
 
 memberTest('a refused token leads to log-in, and log-in back to where one was', { tag: '@phone' }, async ({ page }) => {
-  await page.goto('/bookmarks?delay=0#kept')
+  await page.goto('/bookmarks#kept')
   await expect(heading(page, 'Bookmarks')).toBeVisible()
   await page.evaluate(() => localStorage.setItem('data', `${localStorage.getItem('data')}x`))
   await page.reload()
@@ -137,5 +137,5 @@ memberTest('a refused token leads to log-in, and log-in back to where one was', 
   expect(await page.evaluate(() => localStorage.getItem('curr_user'))).toBeNull()
   await button(page, 'Test Login').click()
   await expect(heading(page, 'Bookmarks')).toBeVisible()
-  await expect(page).toHaveURL('/bookmarks?delay=0#kept')
+  await expect(page).toHaveURL('/bookmarks#kept')
 })

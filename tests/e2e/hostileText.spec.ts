@@ -13,7 +13,7 @@ const texts = [
 ]
 
 memberTest('any text is shown as the text it is, and keeps within its column', { tag: '@phone' }, async ({ page }) => {
-  await page.goto('/home?delay=0')
+  await page.goto('/home')
   for (const text of texts) {
     await writePost(page, text)
     await expect(page.getByRole('article').first().getByText(text, { exact: true })).toBeVisible()
@@ -26,14 +26,14 @@ memberTest('any text is shown as the text it is, and keeps within its column', {
 })
 
 memberTest('line breaks and spaces are kept', async ({ page }) => {
-  await page.goto('/home?delay=0')
+  await page.goto('/home')
   await writePost(page, 'warp\n\n    weft')
   const lines = page.getByRole('article').first().getByText('warp')
   expect(await lines.evaluate((text: HTMLElement) => text.innerText)).toBe('warp\n\n    weft')
 })
 
 memberTest('a megabyte of text leaves the page in order', { tag: '@phone' }, async ({ page }) => {
-  await page.goto('/home?delay=0')
+  await page.goto('/home')
   await writePost(page, 'W'.repeat(1024 * 1024))
   const large = page.getByRole('article').first()
   await expect(large).toContainText('WWWW')
@@ -45,7 +45,7 @@ memberTest('a megabyte of text leaves the page in order', { tag: '@phone' }, asy
 })
 
 memberTest('so do bio and link on the profile', { tag: '@phone' }, async ({ page }) => {
-  await page.goto('/userprofile?delay=0')
+  await page.goto('/userprofile')
   await button(page, 'Edit profile').click()
   await page.getByLabel('Bio:').fill(texts.join('\n'))
   await page.getByLabel('Portfolio URL:').fill(`https://weft.example/${texts.join('/')}`)
@@ -57,7 +57,7 @@ memberTest('so do bio and link on the profile', { tag: '@phone' }, async ({ page
 })
 
 visitorTest('so do names and usernames, wherever they stand', { tag: '@phone' }, async ({ page }) => {
-  await page.goto('/signup?delay=0')
+  await page.goto('/signup')
   const name = '<b>Nora</b>'.repeat(20)
   await signUp(page, { ...newcomer, 'First name': name, 'Last name': 'Q'.repeat(300), Username: '‮'.concat('u'.repeat(300)) })
   await expect(heading(page, 'Home')).toBeVisible()

@@ -12,7 +12,7 @@ async function tabTo(page: Page, goal: Locator): Promise<void> {
 }
 
 test('log-in, a post, an edit and a like without a mouse', async ({ page }) => {
-  await page.goto('/login?delay=0')
+  await page.goto('/login')
   await tabTo(page, page.getByLabel('Username'))
   await page.keyboard.type(demo.username)
   await tabTo(page, page.getByLabel('Password', { exact: true }))

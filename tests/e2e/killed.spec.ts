@@ -56,7 +56,7 @@ interface Mutation {
 
 async function openHome(context: BrowserContext): Promise<Page> {
   const page = await context.newPage()
-  await page.goto('/home?delay=0')
+  await page.goto('/home')
   await expect(page.getByRole('article')).not.toHaveCount(0)
   return page
 }

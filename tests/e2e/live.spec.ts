@@ -5,7 +5,7 @@ import { expect, memberTest as test } from './fixtures.ts'
 /** Two tabs of one browser, the demo member signed in; what happens in the first shows in the second. */
 async function openTabs(page: Page, here: string, there = here): Promise<Page> {
   const other = await page.context().newPage()
-  await Promise.all([page.goto(`${here}?delay=0`), other.goto(`${there}?delay=0`)])
+  await Promise.all([page.goto(`${here}`), other.goto(`${there}`)])
   for (const tab of [page, other]) await expect(tab.getByRole('heading', { level: 1 })).toBeVisible()
   return other
 }
@@ -160,7 +160,7 @@ test('where the data opens late, what happens is heard all the same', async ({ p
       return Reflect.apply(open, this, request)
     }
   })
-  await Promise.all([page.goto('/home?delay=0'), other.goto('/home?delay=0')])
+  await Promise.all([page.goto('/home'), other.goto('/home')])
   await expect(heading(other, 'This page did not load')).toBeVisible()
   await other.evaluate(() => Object.assign(window, { full: false }))
   await button(other, 'Try again').click()

@@ -2,7 +2,7 @@ import { alert, button, demo, heading, logIn, notice } from './app.ts'
 import { expect, test } from './fixtures.ts'
 
 test.beforeEach(async ({ page }) => {
-  await page.goto('/login?delay=0')
+  await page.goto('/login')
 })
 
 test('shows its illustration and a way to sign up', { tag: '@phone' }, async ({ page }) => {
@@ -20,7 +20,7 @@ for (const { left, ...credentials } of [
   test(`warns when ${left} is left empty`, async ({ page }) => {
     await logIn(page, credentials)
     await expect(alert(page, 'Enter all Credentials!')).toBeVisible()
-    await expect(page).toHaveURL('/login?delay=0')
+    await expect(page).toHaveURL('/login')
   })
 }
 

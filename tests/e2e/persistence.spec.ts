@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test'
 import { button, count, expectKept, heading, likeOf, people, post, writePost } from './app.ts'
 import { expect, memberTest as test, test as visitorTest } from './fixtures.ts'
+import { setLab } from './lab.ts'
 
 test('all that one did is still there after a reload', async ({ page }) => {
-  await page.goto('/home?delay=0')
+  await page.goto('/home')
   await writePost(page, 'Still here')
   await button(post(page, '@kenjimori'), 'Like').click()
   await button(post(page, '@tomasvela'), 'Bookmark').click()
@@ -19,30 +20,32 @@ test('all that one did is still there after a reload', async ({ page }) => {
   await expect(post(page, '@ines_weaves')).toBeVisible()
 })
 
-/** Leaves the page as soon as the press has been taken: within the delay, or, without one, within the work. */
+/** Leaves the page as soon as the press has been taken: within the latency, or, without any, within the work. */
 async function pressAndReload(page: Page, name: string): Promise<void> {
   await button(page.getByRole('main'), name).first().click()
   await page.reload()
 }
 
-for (const { delay, when } of [
-  { delay: 400, when: 'before the backend begins' },
-  { delay: 0, when: 'while the backend works' },
+for (const { latency, when } of [
+  { latency: 400, when: 'before the backend begins' },
+  { latency: 0, when: 'while the backend works' },
 ]) {
   test(`a reload ${when} leaves a new post done or not done, never half`, async ({ page }) => {
-    await page.goto(`/home?delay=${delay}`)
+    await setLab(page.context(), { latency })
+    await page.goto('/home')
     await page.getByRole('textbox', { name: 'New post' }).fill('Half?')
     await pressAndReload(page, 'Post')
     await expect(post(page, '@kenjimori')).toBeVisible()
     const created = await post(page, 'Half?').count()
-    await page.goto('/userprofile?delay=0')
+    await page.goto('/userprofile')
     await expect(heading(page, 'Asha Rao')).toBeVisible()
     await expect(page.getByRole('article')).toHaveCount(1 + created)
     await expect(count(page, 'Posts')).toHaveText(String(1 + created))
   })
 
   test(`and a like with its count: ${when}`, async ({ page }) => {
-    await page.goto(`/home?delay=${delay}`)
+    await setLab(page.context(), { latency })
+    await page.goto('/home')
     await expect(page.getByRole('article')).toHaveCount(3)
     await pressAndReload(page, 'Like')
     const like = likeOf(post(page, '@asharao'))
@@ -52,7 +55,8 @@ for (const { delay, when } of [
   })
 
   test(`and an unfollow with its counts and feed: ${when}`, async ({ page }) => {
-    await page.goto(`/home?delay=${delay}`)
+    await setLab(page.context(), { latency })
+    await page.goto('/home')
     await expect(page.getByRole('article')).toHaveCount(3)
     await pressAndReload(page, 'Unfollow')
     await expect(button(people(page), 'Unfollow @tomasvela')).toBeVisible()
@@ -65,8 +69,8 @@ for (const { delay, when } of [
 
 test('two tabs share what is kept, after a reload', async ({ page, context }) => {
   const other = await context.newPage()
-  await page.goto('/home?delay=0')
-  await other.goto('/home?delay=0')
+  await page.goto('/home')
+  await other.goto('/home')
   await expect(other.getByRole('article')).toHaveCount(3)
   await page.bringToFront()
   await writePost(page, 'From the other tab')
@@ -79,8 +83,8 @@ test('two tabs share what is kept, after a reload', async ({ page, context }) =>
 
 test('who logs out in one tab is logged out in the other, which does not bring the session back', async ({ page, context }) => {
   const other = await context.newPage()
-  await page.goto('/home?delay=0')
-  await other.goto('/explore?delay=0')
+  await page.goto('/home')
+  await other.goto('/explore')
   await expect(other.getByRole('article')).toHaveCount(6)
   await page.bringToFront()
   await button(page, 'Log out').click()
@@ -98,7 +102,7 @@ visitorTest('the browser is asked to keep the data once somebody is signed in, a
       },
     })
   })
-  await page.goto('/login?delay=0')
+  await page.goto('/login')
   await expect(page.locator('html[data-asked]')).toHaveCount(0)
   await button(page, 'Test Login').click()
   await expect(heading(page, 'Home')).toBeVisible()

@@ -1,11 +1,12 @@
 import { button, expectAuthors, expectKept, heading, likeOf, post, toldDuring } from './app.ts'
 import { expect, memberTest as test } from './fixtures.ts'
+import { setLab } from './lab.ts'
 
 const own = 'Carved a new block this morning'
 
 test.describe("one's own post", () => {
   test.beforeEach(async ({ page }) => {
-    await page.goto('/home?delay=0')
+    await page.goto('/home')
   })
 
   test('is edited in place: focus at the end, Update closes and keeps', { tag: '@phone' }, async ({ page }) => {
@@ -43,7 +44,7 @@ test.describe("one's own post", () => {
     await expect(post(page, own)).toBeHidden()
     await expect(page.getByRole('article')).toHaveCount(2)
     await expectKept(page, 'posts', ({ content }) => String(content).startsWith(own), 0)
-    await page.goto('/explore?delay=0')
+    await page.goto('/explore')
     await expect(page.getByRole('article')).toHaveCount(5)
     await expect(post(page, own)).toBeHidden()
   })
@@ -57,7 +58,7 @@ test.describe("one's own post", () => {
 
 test.describe('a like', () => {
   test('counts one up, and an unlike one down; 0 is not shown', { tag: '@phone' }, async ({ page }) => {
-    await page.goto('/explore?delay=0')
+    await page.goto('/explore')
     for (const { author, before, after } of [
       { author: '@samuel_adu', before: '', after: '1' },
       { author: '@kenjimori', before: '104', after: '105' },
@@ -80,7 +81,8 @@ test.describe('a like', () => {
   ]) {
     test(`${presses} quick presses count as the last of them`, async ({ page }) => {
       // Slow enough for all presses to fall into the first call.
-      await page.goto('/explore?delay=1500')
+      await setLab(page.context(), { latency: 1500 })
+      await page.goto('/explore')
       const like = likeOf(post(page, '@kenjimori'))
       await like.click({ clickCount: presses })
       await expect(like).toHaveAttribute('aria-pressed', pressed)
@@ -93,7 +95,7 @@ test.describe('a like', () => {
   }
 
   test('is the same post in every list', async ({ page }) => {
-    await page.goto('/home?delay=0')
+    await page.goto('/home')
     await button(post(page, '@kenjimori'), 'Like').click()
     await page.getByRole('link', { name: 'Explore', exact: true }).click()
     await expect(button(post(page, '@kenjimori'), 'Unlike')).toHaveText('105')
@@ -102,7 +104,7 @@ test.describe('a like', () => {
 
 test('Share copies the address of the post', async ({ page, context, baseURL }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await page.goto('/home?delay=0')
+  await page.goto('/home')
   await button(post(page, own), 'Share').click()
   await expect(page.getByRole('status').filter({ hasText: 'Link copied' })).toBeVisible()
   const address = await page.evaluate(() => navigator.clipboard.readText())
@@ -113,7 +115,7 @@ test('Share copies the address of the post', async ({ page, context, baseURL }) 
 })
 
 test('a bookmark fills and empties the bookmarks page, and says so', { tag: '@phone' }, async ({ page }) => {
-  await page.goto('/bookmarks?delay=0')
+  await page.goto('/bookmarks')
   await expect(page.getByRole('heading', { name: 'No Bookmarks' })).toBeVisible()
   await page.getByRole('link', { name: 'Explore posts' }).click()
   for (const author of ['@samuel_adu', '@kenjimori']) {
@@ -122,7 +124,7 @@ test('a bookmark fills and empties the bookmarks page, and says so', { tag: '@ph
   }
   await page.getByRole('link', { name: 'Bookmarks', exact: true }).click()
   await expectAuthors(page, ['@kenjimori', '@samuel_adu'])
-  await page.goto('/bookmarks?delay=0')
+  await page.goto('/bookmarks')
   await expectAuthors(page, ['@kenjimori', '@samuel_adu'])
 
   for (const author of ['@samuel_adu', '@kenjimori']) {

@@ -3,7 +3,7 @@ import { button, count, expectAuthors, heading, newcomer, notice, png, post, sig
 import { expect, memberTest, test as visitorTest } from './fixtures.ts'
 
 memberTest('a profile shows name, username, bio, link, counts and posts', { tag: '@phone' }, async ({ page }) => {
-  await page.goto('/userprofile?delay=0')
+  await page.goto('/userprofile')
   await expect(heading(page, 'Asha Rao')).toBeVisible()
   await expect(page).toHaveTitle('Asha Rao · Weft')
   const card = page.getByRole('region', { name: 'Profile of Asha Rao' })
@@ -17,7 +17,7 @@ memberTest('a profile shows name, username, bio, link, counts and posts', { tag:
 })
 
 memberTest('another’s profile can be followed, not edited', { tag: '@phone' }, async ({ page }) => {
-  await page.goto('/explore?delay=0')
+  await page.goto('/explore')
   await post(page, '@freyalund').getByRole('link', { name: 'Freya Lund' }).click()
   const card = page.getByRole('region', { name: 'Profile of Freya Lund' })
   await expect(card).toContainText('Knits what she sees from the ferry. Bergen.')
@@ -27,7 +27,7 @@ memberTest('another’s profile can be followed, not edited', { tag: '@phone' },
 })
 
 memberTest('bio and link are edited, said, kept on the device, and there after a reload', { tag: '@phone' }, async ({ page }) => {
-  await page.goto('/userprofile?delay=0')
+  await page.goto('/userprofile')
   await button(page, 'Edit profile').click()
   const link = page.getByLabel('Portfolio URL:')
   const bio = page.getByLabel('Bio:')
@@ -50,7 +50,7 @@ memberTest('bio and link are edited, said, kept on the device, and there after a
 })
 
 memberTest('Escape closes the form and changes nothing', async ({ page }) => {
-  await page.goto('/userprofile?delay=0')
+  await page.goto('/userprofile')
   await button(page, 'Edit profile').click()
   await page.getByLabel('Bio:').fill('Never mind')
   await page.keyboard.press('Escape')
@@ -59,7 +59,7 @@ memberTest('Escape closes the form and changes nothing', async ({ page }) => {
 })
 
 memberTest('a new picture shows at once, in the navigation too, and after a reload', { tag: '@phone' }, async ({ page }) => {
-  await page.goto('/userprofile?delay=0')
+  await page.goto('/userprofile')
   await button(page, 'Edit profile').click()
   const choosing = page.waitForEvent('filechooser')
   await button(page, 'Change picture').click()
@@ -83,7 +83,7 @@ async function editLink(page: Page, typed: string): Promise<void> {
 }
 
 memberTest('only http and https make a portfolio a link', async ({ page }) => {
-  await page.goto('/userprofile?delay=0')
+  await page.goto('/userprofile')
   const card = page.getByRole('region', { name: 'Profile of Asha Rao' })
   for (const typed of ['javascript:alert(1)', ' JaVaScRiPt:alert(1)', 'java\tscript:alert(1)', 'data:text/html,<b>x</b>', 'vbscript:x', 'file:///etc/passwd']) {
     await editLink(page, typed)
@@ -98,7 +98,7 @@ memberTest('only http and https make a portfolio a link', async ({ page }) => {
 })
 
 visitorTest("a new member's profile says 'No Posts Added'", { tag: '@phone' }, async ({ page }) => {
-  await page.goto('/signup?delay=0')
+  await page.goto('/signup')
   await signUp(page, newcomer)
   await expect(heading(page, 'Home')).toBeVisible()
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link').last().click()

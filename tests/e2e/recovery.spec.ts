@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { buildVersionOne, versionOneRows } from '../versionOne.ts'
 import { afresh, alert, button, demo, expectAuthors, expectKept, heading, logIn, png, post, testLogin, writePost } from './app.ts'
 import { databases, deleteDatabase, openElsewhere, putRaw, raiseVersion, rowsIn } from './databases.ts'
-import { expect, memberTest, test } from './fixtures.ts'
+import { expect, freshTest, memberTest, test } from './fixtures.ts'
 
 const newer = 'Your data was written by a newer version of Weft. Reload to get it. Nothing was changed.'
 
@@ -19,7 +19,7 @@ async function savedCopy(page: Page): Promise<{ name: string; text: string; head
 
 /** The demo member has written, and then the database has been damaged. */
 async function damageAfterWriting(page: Page): Promise<void> {
-  await page.goto('/home?delay=0')
+  await page.goto('/home')
   await writePost(page, 'Before the damage')
   await expectKept(page, 'posts', ({ content }) => content === 'Before the damage')
   await openElsewhere(page)
@@ -29,7 +29,7 @@ async function damageAfterWriting(page: Page): Promise<void> {
 memberTest('a database that cannot be read is set aside, and kept for a copy without secrets', { tag: '@phone' }, async ({ page }) => {
   await damageAfterWriting(page)
   // The fresh database has a key of its own, which does not know the token.
-  await page.goto('/home?delay=0')
+  await page.goto('/home')
   await testLogin(page)
   await expect(page.getByText(afresh)).toBeVisible()
   await expectAuthors(page, ['@asharao', '@kenjimori', '@tomasvela'])
@@ -45,10 +45,10 @@ memberTest('a database that cannot be read is set aside, and kept for a copy wit
 
 memberTest('its notice, once dismissed, is gone from all tabs and stays away', async ({ page, context }) => {
   await damageAfterWriting(page)
-  await page.goto('/home?delay=0')
+  await page.goto('/home')
   await testLogin(page)
   const other = await context.newPage()
-  await other.goto('/explore?delay=0')
+  await other.goto('/explore')
   await expect(other.getByText(afresh)).toBeVisible()
   await page.bringToFront()
   await button(page, 'Dismiss notice').click()
@@ -64,7 +64,7 @@ memberTest('tabs that find the damage at once go on together, in one fresh datab
   await damageAfterWriting(page)
   const tabs = [page, await context.newPage(), await context.newPage()]
   // Anyone may see it, so that all open the database and none signs in first.
-  await Promise.all(tabs.map((tab) => tab.goto('/post/nowhere?delay=0')))
+  await Promise.all(tabs.map((tab) => tab.goto('/post/nowhere')))
   for (const tab of tabs) await expect(tab.getByText(afresh)).toBeVisible()
   expect(await databases(page)).toEqual(['weft', 'weft-2'])
   expect(await rowsIn(page, 'weft-2', 'users')).toHaveLength(6)
@@ -74,14 +74,14 @@ memberTest('tabs that find the damage at once go on together, in one fresh datab
 memberTest('data of a newer Weft is refused, untouched, and can be saved', { tag: '@phone' }, async ({ page, expectConsole }) => {
   expectConsole('NewerVersionError')
   expectConsole('newer version of Weft')
-  await page.goto('/home?delay=0')
+  await page.goto('/home')
   await writePost(page, 'For later')
   await expectKept(page, 'posts', ({ content }) => content === 'For later')
   await openElsewhere(page)
   await raiseVersion(page)
   const before = await rowsIn(page, 'weft', 'posts')
 
-  await page.goto('/home?delay=0')
+  await page.goto('/home')
   await expect(heading(page, 'A newer Weft has been here')).toBeVisible()
   await expect(page.getByText(newer)).toBeVisible()
   const { text, header } = await savedCopy(page)
@@ -96,7 +96,7 @@ memberTest('data of a newer Weft is refused, untouched, and can be saved', { tag
 test('log-in says so too', async ({ page }) => {
   await openElsewhere(page)
   await raiseVersion(page)
-  await page.goto('/login?delay=0')
+  await page.goto('/login')
   await logIn(page, demo)
   await expect(alert(page, newer)).toBeVisible()
 })
@@ -104,7 +104,7 @@ test('log-in says so too', async ({ page }) => {
 memberTest('a newer Weft that takes over under an open page is told at the next page', async ({ page, context, expectConsole }) => {
   expectConsole('NewerVersionError')
   expectConsole('newer version of Weft')
-  await page.goto('/home?delay=0')
+  await page.goto('/home')
   await expect(page.getByRole('article')).toHaveCount(3)
   const other = await context.newPage()
   await openElsewhere(other)
@@ -114,10 +114,10 @@ memberTest('a newer Weft that takes over under an open page is told at the next 
   await expect(heading(page, 'A newer Weft has been here')).toBeVisible()
 })
 
-test('an older database is brought up to date, and all in it is there', async ({ page }) => {
+freshTest('an older database is brought up to date, and all in it is there', async ({ page }) => {
   await openElsewhere(page)
   await page.evaluate(buildVersionOne, { name: 'weft', rows: versionOneRows })
-  await page.goto(`/post/${versionOneRows.post.id}?delay=0`)
+  await page.goto(`/post/${versionOneRows.post.id}`)
   await expect(post(page, 'From the first days')).toContainText('@early')
   await expect(page.getByText(afresh)).toBeHidden()
   expect(await rowsIn(page, 'weft', 'users')).toEqual([versionOneRows.member])
@@ -134,7 +134,7 @@ for (const [how, block] of [
 ] as const) {
   test(`where IndexedDB ${how}, Weft works, and says that nothing will be kept`, async ({ page }) => {
     await page.addInitScript(block)
-    await page.goto('/login?delay=0')
+    await page.goto('/login')
     await testLogin(page)
     await expect(page.getByText('Nothing will be kept: this browser gives Weft no room for its data.')).toBeVisible()
     await writePost(page, 'Written on water')
@@ -156,14 +156,14 @@ async function expectFreshStart(page: Page): Promise<void> {
 }
 
 memberTest('data deleted under an open page: the session ends, and Weft begins as on a first visit', async ({ page }) => {
-  await page.goto('/home?delay=0')
+  await page.goto('/home')
   await writePost(page, 'Soon gone')
   await deleteDatabase(page)
   await expectFreshStart(page)
 })
 
 memberTest("'Clear site data' under an open page: the same", async ({ page, baseURL }) => {
-  await page.goto('/home?delay=0')
+  await page.goto('/home')
   await writePost(page, 'Soon gone')
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Storage.clearDataForOrigin', { origin: baseURL ?? '', storageTypes: 'indexeddb' })
@@ -175,7 +175,7 @@ test('a full disk: status 500, nothing half written, and the draft stays', async
   // Chromium looks at the room once in a while only: it has to be little from the start.
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Storage.overrideQuotaForOrigin', { origin: baseURL ?? '', quotaSize: 1_000_000 })
-  await page.goto('/login?delay=0')
+  await page.goto('/login')
   await testLogin(page)
   await expect(page.getByRole('article')).toHaveCount(3)
   const choosing = page.waitForEvent('filechooser')

@@ -2,7 +2,7 @@ import { found, heading, search } from './app.ts'
 import { expect, memberTest as test } from './fixtures.ts'
 
 test.beforeEach(async ({ page }) => {
-  await page.goto('/home?delay=0')
+  await page.goto('/home')
   await expect(heading(page, 'Home')).toBeVisible()
 })
 

@@ -4,7 +4,7 @@ import { expect, memberTest as test } from './fixtures.ts'
 
 async function openTabs(page: Page, ...paths: string[]): Promise<Page[]> {
   const tabs = [page, ...(await Promise.all(paths.slice(1).map(() => page.context().newPage())))]
-  await Promise.all(tabs.map((tab, at) => tab.goto(`${paths[at]}?delay=0`)))
+  await Promise.all(tabs.map((tab, at) => tab.goto(`${paths[at]}`)))
   for (const tab of tabs) await expect(tab.getByRole('heading', { level: 1 })).toBeVisible()
   return tabs
 }

@@ -2,7 +2,7 @@ import { alert, button, heading, logIn, newcomer, notice, signUp } from './app.t
 import { expect, test } from './fixtures.ts'
 
 test.beforeEach(async ({ page }) => {
-  await page.goto('/signup?delay=0')
+  await page.goto('/signup')
 })
 
 test('starts empty, and links to log-in', { tag: '@phone' }, async ({ page }) => {
@@ -22,7 +22,7 @@ test('does nothing and shows nothing while any answer is blank', async ({ page }
     await field.fill(answer)
   }
   await expect(page.getByRole('alert')).toHaveCount(0)
-  await expect(page).toHaveURL('/signup?delay=0')
+  await expect(page).toHaveURL('/signup')
   // Nothing was sent either: the username is still free.
   await button(page, 'Sign Up').click()
   await expect(notice(page, 'Welcome to Weft, nora!')).toBeVisible()
@@ -32,7 +32,7 @@ test('tells of a username that is taken and keeps the answers', { tag: '@phone' 
   await signUp(page, { ...newcomer, Username: 'kenjimori' })
   await expect(alert(page, 'Unprocessable Entity. Username Already Exists.')).toBeVisible()
   await expect(page.getByLabel('Email')).toHaveValue(newcomer.Email)
-  await expect(page).toHaveURL('/signup?delay=0')
+  await expect(page).toHaveURL('/signup')
 })
 
 test('shows the password and hides it again', async ({ page }) => {

@@ -17,7 +17,7 @@ test("follows the system until one chooses, then keeps one's choice", { tag: '@p
 })
 
 test('the choice stays after log-in and log-out', async ({ page }) => {
-  await page.goto('/login?delay=0')
+  await page.goto('/login')
   await button(page, 'Switch to dark theme').click()
   await button(page, 'Test Login').click()
   await button(page, 'Log out').click()

@@ -2,7 +2,7 @@ import { alert, button } from './app.ts'
 import { expect, test } from './fixtures.ts'
 
 test.beforeEach(async ({ page }) => {
-  await page.goto('/login?delay=0')
+  await page.goto('/login')
   await button(page, 'Login').click()
   await expect(alert(page, 'Enter all Credentials!')).toBeInViewport({ ratio: 1 })
 })

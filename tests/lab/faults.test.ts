@@ -160,7 +160,7 @@ describe('latency', () => {
     const answered = backend.backend.context({ name, authorization: null })
     await vi.runAllTimersAsync()
     await answered
-    return Number(set.mock.calls.at(-1)?.[1] ?? 0)
+    return set.mock.calls.at(-1)?.[1] ?? 0
   }
 
   test('is what was set, for one name or for all; the others wait as usual', async () => {

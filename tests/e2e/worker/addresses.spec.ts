@@ -4,7 +4,7 @@ import { expectWorker, siteTest } from './app.ts'
 
 siteTest('the first visit of all to an address of the backend waits for it, and then shows the answer', async ({ page, site }) => {
   const worker = site.holdWorker()
-  await page.goto(`${site.url}/api/posts?delay=0`)
+  await page.goto(`${site.url}/api/posts`)
   await expect(heading(page, 'The backend is starting')).toBeVisible()
   worker.go()
   await expect(page.locator('body')).toContainText('{"posts":[')

@@ -61,7 +61,7 @@ visitorTest('an address typed in with no other tab open', async ({ page, context
 })
 
 memberTest('what the page writes the address answers, and the other way round', async ({ page }) => {
-  await page.goto('/home?delay=0')
+  await page.goto('/home')
   await expectWorker(page)
   await writePost(page, 'Written in the page')
   const authorization = await page.evaluate(() => localStorage.getItem('data') ?? '')

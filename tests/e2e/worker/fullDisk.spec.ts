@@ -17,7 +17,7 @@ async function startWithLittleRoom(page: Page): Promise<void> {
   const { usage = 0 } = await page.evaluate(() => navigator.storage.estimate())
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Storage.overrideQuotaForOrigin', { origin: new URL(page.url()).origin, quotaSize: usage + 1_000_000 })
-  await page.goto('/login?delay=0')
+  await page.goto('/login')
   await button(page, 'Test Login').click()
   await expect(heading(page, 'Home')).toBeVisible()
 }

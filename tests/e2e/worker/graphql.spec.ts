@@ -31,7 +31,7 @@ test('/graphql passes every audit of GraphQL over HTTP, in a real browser', asyn
 })
 
 test('/graphql answers as whoever sends a token, over the same data as the page', async ({ page }) => {
-  await page.goto('/login?delay=0')
+  await page.goto('/login')
   await page.getByRole('button', { name: 'Test Login' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible()
   await expectWorker(page)

@@ -27,11 +27,11 @@ async function otherMember(page: Page, username: string) {
 }
 
 test('what others do through the facade shows at once, and their new posts wait behind a pill', async ({ page, context }) => {
-  await page.goto('/home?delay=0')
+  await page.goto('/home')
   await expectWorker(page)
   await expect(page.getByRole('article')).toHaveCount(3)
   const console = await context.newPage()
-  await console.goto('/explore?delay=0')
+  await console.goto('/explore')
   await expect(console.getByRole('article')).toHaveCount(6)
   const [kenji, ines] = [await otherMember(console, 'kenjimori'), await otherMember(console, 'ines_weaves')]
 
@@ -64,7 +64,7 @@ test('what others do through the facade shows at once, and their new posts wait 
 })
 
 test('what is taken in from behind the pill stands where its time puts it, and only where it belongs', async ({ page, context }) => {
-  await page.goto('/home?delay=0')
+  await page.goto('/home')
   await expectWorker(page)
   await expect(page.getByRole('article')).toHaveCount(3)
   const kenji = await otherMember(page, 'kenjimori')
@@ -85,7 +85,7 @@ test('what is taken in from behind the pill stands where its time puts it, and o
 
   // Of many that were announced, what a first page of Explore does not reach is not new there.
   const reader = await context.newPage()
-  await reader.goto('/home?delay=0')
+  await reader.goto('/home')
   await expect(reader.getByRole('article').first()).toBeVisible()
   for (let number = 1; number <= 24; number += 1) await kenji.share(`Number ${number}`)
   await expect(button(reader, '24 new posts')).toBeVisible()
@@ -96,7 +96,7 @@ test('what is taken in from behind the pill stands where its time puts it, and o
 
 test('a picture that could not be shown gives way to the next', async ({ page, expectConsole }) => {
   expectConsole('404')
-  await page.goto('/home?delay=0')
+  await page.goto('/home')
   await expectWorker(page)
   await expect(page.getByRole('article')).toHaveCount(3)
   const kenji = await otherMember(page, 'kenjimori')
@@ -109,7 +109,7 @@ test('a picture that could not be shown gives way to the next', async ({ page, e
 })
 
 test("one's own profile changed through the facade is kept in local storage, too", async ({ page }) => {
-  await page.goto('/userprofile?delay=0')
+  await page.goto('/userprofile')
   await expectWorker(page)
   await expect(heading(page, 'Asha Rao')).toBeVisible()
   await page.evaluate(async () => {

@@ -13,7 +13,7 @@ async function pick(page: Page, name: string, file: typeof png): Promise<void> {
 }
 
 test('a picture of a post is a file of the data, answered by the worker, and goes with the post', async ({ page, expectConsole }) => {
-  await page.goto('/home?delay=0')
+  await page.goto('/home')
   await expectWorker(page)
   await page.getByRole('textbox', { name: 'New post' }).fill('With a picture')
   await pick(page, 'Add a photo', png)
@@ -37,7 +37,7 @@ test('a picture of a post is a file of the data, answered by the worker, and goe
 })
 
 test('a video can be wound: the worker answers parts of it', async ({ page }) => {
-  await page.goto('/home?delay=0')
+  await page.goto('/home')
   await expectWorker(page)
   const video = await recordVideo(page)
   await pick(page, 'Add a video', { name: 'clip.webm', mimeType: 'video/webm', buffer: video })
@@ -57,7 +57,7 @@ test('a video can be wound: the worker answers parts of it', async ({ page }) =>
 
 test('opened at their own address a video plays and a picture shows, and neither page executes anything', async ({ page, expectConsole }) => {
   for (const text of ['Content Security Policy', 'Blocked script execution']) expectConsole(text)
-  await page.goto('/home?delay=0')
+  await page.goto('/home')
   await expectWorker(page)
   const video = await recordVideo(page)
   const add = (bytes: Buffer) =>
@@ -87,7 +87,7 @@ visitorTest('where the browser keeps nothing the page shows its own files, worke
       throw new DOMException('Storage is blocked.', 'SecurityError')
     }
   })
-  await page.goto('/login?delay=0')
+  await page.goto('/login')
   await expectWorker(page)
   await button(page, 'Test Login').click()
   await pick(page, 'Add a photo', png)

@@ -10,7 +10,7 @@ test('after one visit everything works without a network', async ({ page, contex
   await expectExtras(page)
   await context.setOffline(true)
 
-  await page.goto('/login?delay=0')
+  await page.goto('/login')
   await logIn(page)
   await expect(heading(page, 'Home')).toBeVisible()
   await writePost(page, 'Written offline')
@@ -20,7 +20,7 @@ test('after one visit everything works without a network', async ({ page, contex
   await page.getByRole('link', { name: 'Explore' }).click()
   await expect(heading(page, 'Explore')).toBeVisible()
 
-  await page.goto('/graphiql?delay=0')
+  await page.goto('/graphiql')
   await expect(page.locator('.graphiql-editor .view-lines').first()).toContainText('Home')
   await page.getByRole('button', { name: /^Execute query/ }).click()
   await expect(page.getByRole('region', { name: 'Result Window' }).or(page.locator('.result-window'))).toContainText('Written offline')

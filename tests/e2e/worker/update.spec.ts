@@ -38,12 +38,12 @@ test('a tab that comes to the front asks for a new version', async ({ page, site
 })
 
 test('another tab keeps what it shows, and hears of the new version anew', async ({ page, site, context, expectConsole }) => {
-  await page.goto(`${site.url}/login?delay=0`)
+  await page.goto(`${site.url}/login`)
   await button(page, 'Test Login').click()
   await expect(heading(page, 'Home')).toBeVisible()
   await expectWorker(page)
   const other = await context.newPage()
-  await other.goto(`${site.url}/home?delay=0`)
+  await other.goto(`${site.url}/home`)
   await expect(heading(other, 'Home')).toBeVisible()
   await other.getByRole('textbox', { name: 'New post' }).fill('Half a thought')
 

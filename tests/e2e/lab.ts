@@ -1,0 +1,38 @@
+import { expect, type BrowserContext, type Page } from '@playwright/test'
+import { rowsIn } from './databases.ts'
+
+/** What is set in the lab; what is not named is as usual, but for the latency, which is none. */
+export interface LabChoice {
+  /** Milliseconds. */
+  latency?: number
+  fault?: 'None' | '500 before commit' | '500 after commit' | 'Dropped connection' | 'Offline'
+  /** Name of the operation or call that fails. */
+  only?: string
+  often?: 'Always' | 'Once' | 'By chance'
+}
+
+/** Sets latency and fault on the lab's page, as a person does, in a tab of its own. */
+export async function setLab(context: BrowserContext, choice: LabChoice): Promise<void> {
+  const page = await context.newPage()
+  await page.goto('/lab')
+  await choose(page, choice)
+  await page.close()
+}
+
+/** On the lab's page; resolves once it is kept. */
+export async function choose(page: Page, { latency = 0, fault = 'None', only = '', often = 'Always' }: LabChoice): Promise<void> {
+  await page.getByRole('group', { name: 'Latency' }).getByLabel('Milliseconds').fill(String(latency))
+  const faults = page.getByRole('group', { name: 'Fault' })
+  await faults.getByRole('radio', { name: fault }).check()
+  if (fault !== 'None') {
+    await faults.getByLabel('Applies to').selectOption(only)
+    await faults.getByLabel('How often').selectOption(often)
+  }
+  await expect.poll(() => kept(page)).toMatchObject({ latency: { ms: latency }, fault: fault === 'None' ? { kind: 'none' } : { only: only || null, when: whens[often] } })
+}
+
+const whens = { Always: 'always', Once: 'once', 'By chance': 'oneIn' }
+
+async function kept(page: Page): Promise<unknown> {
+  return (await rowsIn(page, 'weft', 'meta')).find((row) => Object(row).latency)
+}
