@@ -31,7 +31,7 @@ export function Data() {
 
   return (
     <Section title="Data">
-      <p className={styles.hint}>Begin anew: with nobody; with the six members; with 200 more and 2,000 posts; with 10,000 members and 100,000 posts.</p>
+      <p className={styles.hint}>Begin anew. Empty has nobody, seed six members, busy 200 more and 2,000 posts, very large 10,000 members and 100,000 posts.</p>
       <div className={styles.row}>
         {scenarios.map(({ scenario, label }) => (
           <TaskButton key={scenario} variant="outline" size="sm" onClick={() => choose(scenario)}>

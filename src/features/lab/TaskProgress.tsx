@@ -42,7 +42,7 @@ export function TaskProgress({ kinds }: { kinds: readonly DataTask['kind'][] }) 
   )
 }
 
-function Running({ kind, progress, msLeft }: Extract<TaskState, { is: 'running' }>) {
+function Running({ kind, progress, msLeft, isCancelled = false }: Extract<TaskState, { is: 'running' }>) {
   const { phase, done, total } = progress ?? { phase: 'reading', done: 0, total: 0 }
   const label = progress ? phases[phase] : 'Starting'
   const inWords = kind === 'import' ? sized : counted
@@ -54,7 +54,7 @@ function Running({ kind, progress, msLeft }: Extract<TaskState, { is: 'running' 
           <p>{label}</p>
           <p className={styles.hint}>{total > 0 && howFar}</p>
         </div>
-        <Button variant="outline" size="sm" onClick={cancelTask}>
+        <Button variant="outline" size="sm" busy={isCancelled} onClick={cancelTask}>
           Cancel
         </Button>
       </div>

@@ -4,7 +4,7 @@ import { download, today } from '../storage/download.ts'
 /** The task under way with the data, or the last one. A plain store without React, so that it goes on from page to page. */
 export type TaskState =
   | { is: 'idle' }
-  | { is: 'running'; kind: DataTask['kind']; progress?: Progress; msLeft?: number | undefined }
+  | { is: 'running'; kind: DataTask['kind']; progress?: Progress; msLeft?: number | undefined; isCancelled?: boolean }
   | { is: 'done'; kind: DataTask['kind']; result: DataResult }
   | { is: 'failed'; kind: DataTask['kind']; message: string }
   | { is: 'cancelled'; kind: DataTask['kind'] }
@@ -35,7 +35,7 @@ export async function startTask(task: DataTask): Promise<void> {
   try {
     const result = await runDataTask(task, {
       signal,
-      onProgress: (progress) => change({ is: 'running', kind, progress, msLeft: estimate(progress) }),
+      onProgress: (progress) => change({ is: 'running', kind, progress, msLeft: estimate(progress), isCancelled: signal.aborted }),
     })
     if (result.file) download(result.file, `weft-snapshot-${today()}.ndjson`)
     change({ is: 'done', kind, result })
@@ -45,8 +45,10 @@ export async function startTask(task: DataTask): Promise<void> {
   removeEventListener('beforeunload', askToStay)
 }
 
+/** It ends when what it is writing is written. */
 export function cancelTask(): void {
   controller.abort()
+  if (state.is === 'running') change({ ...state, isCancelled: true })
 }
 
 /** Tells the remaining milliseconds from how fast it went, once that can be told. */
