@@ -170,7 +170,7 @@ memberTest("'Clear site data' under an open page: the same", async ({ page, base
   await expectFreshStart(page)
 })
 
-test('a full disk: status 500, nothing half written, and the draft stays', async ({ page, baseURL, expectConsole }) => {
+freshTest('a full disk: status 500, nothing half written, and the draft stays', async ({ page, baseURL, expectConsole }) => {
   expectConsole('QuotaExceededError')
   // Chromium looks at the room once in a while only: it has to be little from the start.
   const devtools = await page.context().newCDPSession(page)

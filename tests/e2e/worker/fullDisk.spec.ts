@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { button, heading, png, post } from '../app.ts'
 import { allRows } from '../databases.ts'
-import { expect, test } from '../fixtures.ts'
+import { expect, freshTest as test } from '../fixtures.ts'
 import { expectExtras, expectWorker } from './app.ts'
 
 test.use({ serviceWorkers: 'allow' })

@@ -1,0 +1,178 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import { alert, button, demo, expectKept, heading, likeOf, logIn, people, post, signUp } from './app.ts'
+import { expect, memberTest, test } from './fixtures.ts'
+import { setLab, type LabChoice } from './lab.ts'
+import { expectWorker } from './worker/app.ts'
+
+/** Walks the table in docs/lab.md: every client reaction of spec §8, produced in the lab. */
+
+interface Reaction {
+  reaction: string
+  lab: LabChoice
+  /** What has to be done, in words. */
+  act: string
+  see: string
+}
+
+const reactions = readFileSync('docs/lab.md', 'utf8')
+  .split('| reaction | in the lab | do | see |\n')[1]
+  ?.split('\n')
+  .filter((line) => line.startsWith('| ') && !line.startsWith('|---'))
+  .map((line): Reaction => {
+    const [reaction = '', lab = '', act = '', see = ''] = line.slice(2, -2).split(' | ')
+    return { reaction, lab: choiceIn(lab), act, see }
+  }) ?? []
+
+/** `500 before commit` for `LikePost`, `Once`; or latency `2000`. */
+function choiceIn(words: string): LabChoice {
+  const [, latency] = /^latency `(\d+)`$/.exec(words) ?? []
+  if (latency) return { latency: Number(latency) }
+  const [, fault, only, often] = /^`(500 before commit|500 after commit|Dropped connection|Offline)` for `([^`]+)`(?:, `(Once)`)?$/.exec(words) ?? []
+  if (fault === undefined) return {}
+  return { fault: asFault(fault), only: only ?? '', often: often ? 'Once' : 'Always' }
+}
+
+function asFault(words: string): NonNullable<LabChoice['fault']> {
+  const known = ['500 before commit', '500 after commit', 'Dropped connection', 'Offline'] as const
+  return known.find((fault) => fault === words) ?? 'None'
+}
+
+/** Does what the table says, and checks what is not a toast. */
+const walks: Record<string, (page: Page) => Promise<void>> = {
+  'Empty log-in': async (page) => {
+    await page.goto('/login')
+    await button(page, 'Login').click()
+  },
+  'Log-in, 404': async (page) => {
+    await page.goto('/login')
+    await logIn(page, { username: 'nobody', password: 'any' })
+  },
+  'Log-in, 401': async (page) => {
+    await page.goto('/login')
+    await logIn(page, { ...demo, password: 'wrong' })
+  },
+  'Log-in, thrown error': async (page) => {
+    await page.goto('/login')
+    await button(page, 'Test Login').click()
+  },
+  'Sign-up, 422': async (page) => {
+    await page.goto('/signup')
+    await signUp(page)
+    await expect(alert(page, 'Something went wrong')).toBeVisible()
+    await button(page, 'Sign Up').click()
+  },
+  'Post creation, 500': write,
+  'Post creation, other failure': write,
+  'Bookmark, 500': (page) => pressOnExplore(page, 'Bookmark'),
+  'Bookmark, 400': (page) => pressInTwoTabs(page, (tab) => button(post(tab, '@kenjimori'), 'Bookmark').click()),
+  'Remove bookmark, 400': async (page) => {
+    await pressOnExplore(page, 'Bookmark')
+    await expectKept(page, 'bookmarks', () => true)
+    await page.goto('/bookmarks')
+    await expect(page.getByRole('article')).toHaveCount(1)
+    await pressInTwoTabs(page, (tab) => button(post(tab, '@kenjimori'), 'Remove bookmark').click())
+  },
+  'Follow, 400': (page) => pressInTwoTabs(page, (tab) => button(people(tab), 'Follow @ines_weaves').click()),
+  'Unfollow, 400': (page) => pressInTwoTabs(page, (tab) => button(people(tab), 'Unfollow @kenjimori').click()),
+  'Follow, other failure': async (page) => {
+    await page.goto('/home')
+    await button(people(page), 'Follow @ines_weaves').click()
+  },
+  'Unfollow, other failure': async (page) => {
+    await page.goto('/home')
+    await button(people(page), 'Unfollow @kenjimori').click()
+  },
+  'Like, any failure': async (page) => {
+    await pressOnExplore(page, 'Like')
+    await expect(button(post(page, '@kenjimori'), 'Like')).toHaveText('104')
+  },
+  'Unlike, any failure': async (page) => {
+    await pressOnExplore(page, 'Like')
+    await expect(button(post(page, '@kenjimori'), 'Unlike')).toHaveText('105')
+    await button(post(page, '@kenjimori'), 'Unlike').click()
+    await expect(likeOf(post(page, '@kenjimori'))).toHaveText('105')
+  },
+  'Edit, any failure': async (page) => {
+    await page.goto('/home')
+    await button(post(page, '@asharao'), 'Edit post').click()
+    await page.getByRole('textbox', { name: 'Post text' }).fill('Said anew')
+    await button(page, 'Update').click()
+    await expect(page.getByRole('textbox', { name: 'Post text' })).toHaveValue('Said anew')
+  },
+  'Delete, any failure': async (page) => {
+    await page.goto('/home')
+    await button(post(page, '@asharao'), 'Delete post').click()
+    await expect(post(page, '@asharao')).toBeVisible()
+  },
+  'Profile edit, any failure': async (page) => {
+    await page.goto('/userprofile')
+    await button(page, 'Edit profile').click()
+    await page.getByLabel('Bio:').fill('Said anew')
+    await button(page, 'Update Profile').click()
+    await expect(page.getByLabel('Bio:')).toHaveValue('Said anew')
+  },
+  'A page that does not load': async (page) => {
+    await page.goto('/explore')
+    await expect(heading(page, 'This page did not load')).toBeVisible()
+    await button(page, 'Try again').click()
+    await expect(page.getByRole('article')).toHaveCount(6)
+  },
+  'An error object, 500': async (page) => {
+    await page.goto('/')
+    await expectWorker(page)
+    await page.goto('/api/posts')
+    await expect(page.locator('body')).toHaveText('{"error":{"message":"Something went wrong on our side. Nothing was changed."}}')
+  },
+}
+
+/** Writes a post; the text stays where it was. */
+async function write(page: Page): Promise<void> {
+  await page.goto('/home')
+  const text = page.getByRole('textbox', { name: 'New post' })
+  await text.fill('Not to be lost')
+  await button(page, 'Post').click()
+  await expect(button(page, 'Post')).toBeEnabled()
+  await expect(text).toHaveValue('Not to be lost')
+}
+
+async function pressOnExplore(page: Page, name: string): Promise<void> {
+  await page.goto('/explore')
+  await button(post(page, '@kenjimori'), name).click()
+}
+
+/** The second press falls into the wait of the first. Both tabs are then at the same page as before. */
+async function pressInTwoTabs(page: Page, press: (tab: Page) => Promise<void>): Promise<void> {
+  const path = page.url().startsWith('http') ? page.url() : '/explore'
+  const other = await page.context().newPage()
+  await Promise.all([page, other].map((tab) => tab.goto(path)))
+  await Promise.all([page, other].map((tab) => expect(tab.getByRole('article').first()).toBeVisible()))
+  await press(other)
+  await page.bringToFront()
+  await press(page)
+}
+
+test('docs/lab.md has a row for each of these walks, and no other', () => {
+  expect(reactions.map(({ reaction }) => reaction).toSorted()).toEqual(Object.keys(walks).toSorted())
+})
+
+const isForVisitors = ({ act }: Reaction) => /^(log-in|sign-up)/.test(act)
+const isBehindWorker = ({ lab }: Reaction) => lab.only?.includes('/') ?? false
+
+for (const row of reactions) {
+  const { reaction, lab, see } = row
+  const by = isForVisitors(row) ? test : memberTest
+  by.describe(reaction, () => {
+    by.use({ serviceWorkers: isBehindWorker(row) ? 'allow' : 'block' })
+    by(`shows ${see}`, async ({ page, context, expectConsole }) => {
+      const logged: string[] = []
+      page.on('console', (message) => message.type() === 'error' && logged.push(message.text()))
+      for (const text of ['The lab has this fail', 'Something went wrong on our side', 'No answer', 'status of 500']) expectConsole(text)
+      await setLab(context, lab)
+      await walks[reaction]?.(page)
+      for (const [, message = ''] of see.matchAll(/(?:error|warning) `([^`]+)`/g)) await expect(alert(page, message)).toBeVisible()
+      if (see.includes('logged')) await expect.poll(() => logged.length).toBeGreaterThan(0)
+      if (see.startsWith('nothing is told')) await expect(page.getByRole('alert')).toHaveCount(0)
+    })
+  })
+}
