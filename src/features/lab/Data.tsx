@@ -26,7 +26,9 @@ export function Data() {
 
   const grow = (event: FormEvent) => {
     event.preventDefault()
-    void startTask({ kind: 'grow', ...size })
+    const wrong = event.currentTarget.querySelector<HTMLElement>('[aria-invalid]')
+    if (wrong) wrong.focus()
+    else void startTask({ kind: 'grow', ...size })
   }
 
   return (

@@ -67,5 +67,5 @@ function endingOf(task: TaskState): string | undefined {
   if (task.is === 'cancelled') return 'Cancelled.'
   if (task.is !== 'done') return undefined
   const { users, posts, reactions, follows } = task.result.counts
-  return `${endings[task.kind]} There are ${counted(users)} members, ${counted(posts)} posts, ${counted(reactions)} likes, ${counted(follows)} follows.`
+  return `${endings[task.kind]} There are ${counted(users)} members, ${counted(posts)} posts, ${counted(reactions)} reactions, ${counted(follows)} follows.`
 }
