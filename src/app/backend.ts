@@ -32,6 +32,9 @@ type Opened = Awaited<ReturnType<Awaited<ReturnType<typeof load>>['openStore']>>
 
 let door: Promise<BackendDoor> | undefined
 
+/** Fires `replaced` when all of the data has become another, here or in another tab: what was read before tells nothing any more. */
+export const dataEvents = new EventTarget()
+
 /**
  * The one door to the backend. To run against a real server, make `start` answer an `HttpLink` instead: nothing else
  * in `src` knows where the schema is executed. Opens once; after a failure, or when the browser has taken the data away,
@@ -53,6 +56,7 @@ async function start(): Promise<BackendDoor> {
     await resolvers.sow(store, Date.now)
     const events = resolvers.broadcastTarget()
     lost.signal.addEventListener('abort', () => events.close())
+    events.addEventListener('dataReplaced', () => dataEvents.dispatchEvent(new Event('replaced')))
     const backend = resolvers.createBackend({ store, events, conditions: resolvers.keptConditions(store, events), report: reportFault })
     const files: LocalFiles = {
       add: (file, { token, signal }) => backend.addFile({ authorization: token, signal }, file),
