@@ -1,0 +1,66 @@
+import type { Clock } from '../clock.ts'
+import { announceTo } from '../events/topics.ts'
+import type { Store } from '../store/port.ts'
+import { grow } from './growth/grow.ts'
+import { pause, type Job } from './job.ts'
+import { play } from './scenarios.ts'
+import { importSnapshot } from './snapshot/import.ts'
+import { exportSnapshot } from './snapshot/export.ts'
+import type { DataResult, DataTask, Progress } from './tasks.ts'
+
+export interface DataTaskOptions {
+  clock: Clock
+  /** Hears `dataReplaced` at the end, if anything was changed. */
+  events: EventTarget
+  signal: AbortSignal
+  onProgress: (progress: Progress) => void
+}
+
+/**
+ * Does one of the tasks, in transactions each of which leaves the data consistent. Cancelled, it rejects with the signal's
+ * reason, and what it has done until then stays; an import is done whole or not at all. Throws `RangeError` for numbers
+ * that cannot be, `BadFileError` for a file that is no snapshot. One task at a time: that is the caller's affair.
+ */
+export async function runDataTask(
+  store: Store,
+  task: DataTask,
+  { clock, events, signal, onProgress }: DataTaskOptions,
+): Promise<DataResult> {
+  let hasChanged = false
+  const checkCancelled = () => signal.throwIfAborted()
+  const job: Job = {
+    store,
+    now: clock(),
+    checkCancelled,
+    onProgress,
+    async change(work) {
+      checkCancelled()
+      const result = await store.transaction(work)
+      hasChanged = true
+      await pause()
+      return result
+    },
+  }
+  try {
+    const file = await run(job, task)
+    return { counts: await store.read.count(), ...(file && { file }) }
+  } finally {
+    if (hasChanged) announceTo(events)('dataReplaced', {})
+  }
+}
+
+async function run(job: Job, task: DataTask): Promise<Blob | undefined> {
+  switch (task.kind) {
+    case 'export':
+      return exportSnapshot(job)
+    case 'import':
+      await importSnapshot(job, task.file)
+      return undefined
+    case 'scenario':
+      await play(job, task)
+      return undefined
+    case 'grow':
+      await grow(job, task)
+      return undefined
+  }
+}
