@@ -9,7 +9,7 @@ export interface Job {
   /** Throws once the task is cancelled. */
   checkCancelled: () => void
   /** One transaction of several. Refuses once the task is cancelled; whoever waits for the store comes before the next. */
-  change: <T>(work: (tx: Tables) => Promise<T>) => Promise<T>
+  change: <T>(work: (tx: Tables) => Promise<T>, durability?: 'relaxed') => Promise<T>
   onProgress: (progress: Progress) => void
 }
 

@@ -33,9 +33,9 @@ export async function runDataTask(
     now: clock(),
     checkCancelled,
     onProgress,
-    async change(work) {
+    async change(work, durability) {
       checkCancelled()
-      const result = await store.transaction(work)
+      const result = await store.transaction(work, durability)
       hasChanged = true
       await pause()
       return result

@@ -176,8 +176,9 @@ export interface Store {
    * Runs `work` as if alone. What it throws undoes everything and comes back as the rejection; so does a call on `tx`
    * that fails, waited for or not: a second row with one username, say, or a second link with one id.
    * Only calls on `tx` may be awaited inside: hash, sign and wait outside, or IndexedDB commits what was written so far.
+   * `relaxed`: what could be done again need not be on the disk yet.
    */
-  transaction<T>(work: (tx: Tables) => Promise<T>): Promise<T>
+  transaction<T>(work: (tx: Tables) => Promise<T>, durability?: 'relaxed'): Promise<T>
   /** Lets go of the database; no call after it. */
   close(): void
 }

@@ -7,8 +7,8 @@ import { deal, differentOf, lottery } from './lottery.ts'
 import type { Made } from './posts.ts'
 import { idAt, type Random } from './random.ts'
 
-/** Looked up twice before. */
-const cost = 3
+/** The post is looked up before. */
+const cost = 2
 
 /** Bookmarks of what was made, above all of what is liked. */
 export async function addBookmarks(
@@ -47,8 +47,14 @@ function* bookmarksOf(
 /** Posts are deleted and bookmarked meanwhile. */
 async function putBookmarks(tx: Tables, bookmarks: readonly BookmarkRow[]): Promise<void> {
   const posts = await tx.posts.getMany(bookmarks.map(({ postId }) => postId))
-  const known = await Promise.all(bookmarks.map(({ userId, postId }) => tx.bookmarks.ofUser(userId, [postId])))
+  const members = [...new Set(bookmarks.map(({ userId }) => userId))]
+  const known = await Promise.all(members.map((id) => tx.bookmarks.allOfUser(id)))
+  const knownPairs = new Set(known.flat().map(pairOf))
   for (const [at, bookmark] of bookmarks.entries()) {
-    if (posts[at] && !known[at]?.[0]) void tx.bookmarks.put(bookmark)
+    if (posts[at] && !knownPairs.has(pairOf(bookmark))) void tx.bookmarks.put(bookmark)
   }
+}
+
+function pairOf({ userId, postId }: BookmarkRow): string {
+  return `${userId} ${postId}`
 }

@@ -6,9 +6,6 @@ import type { Growth } from './grow.ts'
 import { deal, differentOf, lottery } from './lottery.ts'
 import { idAt, type Random } from './random.ts'
 
-/** Looked up before; and a batch writes some members, too. */
-const cost = 2
-
 /** Most follow those who have joined when they did, so that a batch counts the followers of few; else, it is stars. */
 const circleSize = 150
 const inCircle = 0.65
@@ -16,7 +13,7 @@ const inCircle = 0.65
 /** Follows, with the counts at both ends. */
 export async function addFollows(growth: Growth, crowd: readonly Member[], count: number, random: Random): Promise<void> {
   let left = count
-  for (const batch of batchesOf(followsOf(crowd, count, growth.now, random), () => cost)) {
+  for (const batch of batchesOf(followsOf(crowd, count, growth.now, random), () => 1)) {
     await growth.change((tx) => putFollows(tx, batch))
     growth.advance('follows', batch.length)
     left -= batch.length
@@ -48,15 +45,20 @@ function* followsOf(crowd: readonly Member[], count: number, now: number, random
 /** Members follow each other meanwhile: who is followed already, and all counts, are read here. */
 async function putFollows(tx: Tables, follows: readonly FollowRow[]): Promise<void> {
   const ids = new Set(follows.flatMap(({ followerId, followeeId }) => [followerId, followeeId]))
-  const known = await Promise.all(follows.map(({ followerId, followeeId }) => tx.follows.ofFollower(followerId, [followeeId])))
+  const known = await tx.follows.byFollowers(follows.map(({ followerId }) => followerId))
+  const knownPairs = new Set(known.map(pairOf))
   const rows = await tx.users.getMany([...ids])
   const members = new Map(rows.flatMap((row) => (row ? [[row.id, row]] : [])))
-  for (const [at, follow] of follows.entries()) {
+  for (const follow of follows) {
     const [follower, followee] = [members.get(follow.followerId), members.get(follow.followeeId)]
-    if (known[at]?.[0] || !follower || !followee) continue
+    if (!follower || !followee || knownPairs.has(pairOf(follow))) continue
     follower.followingCount += 1
     followee.followerCount += 1
     void tx.follows.put(follow)
   }
   for (const member of members.values()) void tx.users.put(member)
+}
+
+function pairOf({ followerId, followeeId }: FollowRow): string {
+  return `${followerId} ${followeeId}`
 }

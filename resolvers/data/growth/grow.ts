@@ -39,7 +39,12 @@ export async function grow(job: Job, { users, posts, seed }: Size & { seed: numb
   const likes = missing.posts * likesPerPost
   const follows = missing.members * followsPerMember
   const bookmarks = Math.round(missing.posts * bookmarksPerPost)
-  const growth: Growth = { ...job, advance: advanceOf(job, missing.members + missing.posts + likes + follows + bookmarks) }
+  const growth: Growth = {
+    ...job,
+    // What a power cut takes can be grown again.
+    change: (work) => job.change(work, 'relaxed'),
+    advance: advanceOf(job, missing.members + missing.posts + likes + follows + bookmarks),
+  }
   // With what is there already, or growing on with the same seed would give the same members once more.
   const random = (phase: number) => randomOf(seed, phase, ...Object.values(counts))
 
