@@ -49,18 +49,11 @@ export async function runDataTask(
   }
 }
 
-async function run(job: Job, task: DataTask): Promise<Blob | undefined> {
-  switch (task.kind) {
-    case 'export':
-      return exportSnapshot(job)
-    case 'import':
-      await importSnapshot(job, task.file)
-      return undefined
-    case 'scenario':
-      await play(job, task)
-      return undefined
-    case 'grow':
-      await grow(job, task)
-      return undefined
-  }
+/** Answers a file where the task is to make one. */
+async function run(job: Job, task: DataTask): Promise<Blob | null> {
+  if (task.kind === 'export') return exportSnapshot(job)
+  if (task.kind === 'import') await importSnapshot(job, task.file)
+  if (task.kind === 'scenario') await play(job, task)
+  if (task.kind === 'grow') await grow(job, task)
+  return null
 }

@@ -3,6 +3,8 @@ import type { Tables } from '../store/port.ts'
 import { demoPasswordHash, members } from './members.ts'
 import { posts } from './posts.ts'
 
+export { demoPasswordHash, members }
+
 const hour = 60 * 60 * 1000
 const joinedHoursAgo = 30 * 24
 

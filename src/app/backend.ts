@@ -1,4 +1,7 @@
 import type { ApolloLink } from '@apollo/client'
+import type { DataResult, DataTask, Progress } from '../../resolvers/index.ts'
+
+export type { DataResult, DataTask, Progress }
 
 /** What the app knows of its backend: a link to it, and the account of 'Test Login'. */
 export interface BackendDoor {
@@ -9,6 +12,8 @@ export interface BackendDoor {
   describe: () => Promise<void>
   /** How what is written is kept, as of now. */
   keeping: () => Promise<Keeping>
+  /** In this page, over its own store: for data in memory, which no worker has. `dataTasks.ts` knows when. */
+  runDataTask: (task: DataTask, options: { signal: AbortSignal; onProgress: (progress: Progress) => void }) => Promise<DataResult>
 }
 
 /** Pictures and videos that are kept with the data, where there is no cloud for them. */
@@ -53,7 +58,8 @@ async function start(): Promise<BackendDoor> {
       add: (file, { token, signal }) => backend.addFile({ authorization: token, signal }, file),
       find: async (url) => (await backend.findFile(url))?.content,
     }
-    return { link: executingLink(backend, lost.signal), demoAccount: resolvers.demoAccount, files, describe: backend.describe, keeping }
+    const runDataTask: BackendDoor['runDataTask'] = (task, options) => resolvers.runDataTask(store, task, { clock: Date.now, events, ...options })
+    return { link: executingLink(backend, lost.signal), demoAccount: resolvers.demoAccount, files, describe: backend.describe, keeping, runDataTask }
   } catch (reason) {
     lost.abort()
     throw reason

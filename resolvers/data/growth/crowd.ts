@@ -1,7 +1,6 @@
-import { demoPasswordHash } from '../../seed/members.ts'
 import type { Position } from '../../store/port.ts'
 import type { UserRow } from '../../store/rows.ts'
-import type { Job } from '../job.ts'
+import type { Growth } from './grow.ts'
 import { longTailed, type Random } from './random.ts'
 
 /** A member as growth sees them. */
@@ -21,15 +20,15 @@ const pageSize = 1000
 const lurkers = 0.35
 
 /** All members. What is made up is done by members who are made up; others are only followed. */
-export async function crowdOf(job: Job, random: Random): Promise<Member[]> {
-  const rows = await allMembers(job)
-  const isMadeUp = ({ passwordHash }: Row) => passwordHash === demoPasswordHash
+export async function crowdOf(growth: Growth, random: Random): Promise<Member[]> {
+  const rows = await allMembers(growth)
+  const isMadeUp = ({ passwordHash }: Row) => passwordHash === growth.demoPasswordHash
   const hasMadeUp = rows.some(isMadeUp)
   return rows.map((row) => {
     const [zeal, popularity] = [random() < lurkers ? 0.01 : longTailed(random, 1.5), longTailed(random, 1.6)]
     return {
       id: row.id,
-      joinedAt: Math.min(job.now, Date.parse(row.createdAt) + day),
+      joinedAt: Math.min(growth.now, Date.parse(row.createdAt) + day),
       activity: isMadeUp(row) || !hasMadeUp ? zeal : 0,
       popularity,
     }
@@ -38,7 +37,7 @@ export async function crowdOf(job: Job, random: Random): Promise<Member[]> {
 
 type Row = Pick<UserRow, 'id' | 'createdAt' | 'passwordHash'>
 
-async function allMembers({ store, checkCancelled }: Job): Promise<Row[]> {
+async function allMembers({ store, checkCancelled }: Growth): Promise<Row[]> {
   const rows: Row[] = []
   let after: Position | undefined
   do {

@@ -1,5 +1,6 @@
 import type { Advance, Job } from '../job.ts'
 import { advanceOf } from '../job.ts'
+import { loadSeed } from '../seed.ts'
 import { addBookmarks } from './bookmarks.ts'
 import { crowdOf } from './crowd.ts'
 import { addFollows } from './follows.ts'
@@ -15,6 +16,8 @@ export interface Size {
 /** What a phase of growth works with. */
 export interface Growth extends Job {
   advance: Advance
+  /** That of all who are made up: whoever looks around may be any of them. */
+  demoPasswordHash: string
 }
 
 const most: Size = { users: 100_000, posts: 1_000_000 }
@@ -39,8 +42,10 @@ export async function grow(job: Job, { users, posts, seed }: Size & { seed: numb
   const likes = missing.posts * likesPerPost
   const follows = missing.members * followsPerMember
   const bookmarks = Math.round(missing.posts * bookmarksPerPost)
+  const { demoPasswordHash } = await loadSeed()
   const growth: Growth = {
     ...job,
+    demoPasswordHash,
     // What a power cut takes can be grown again.
     change: (work) => job.change(work, 'relaxed'),
     advance: advanceOf(job, missing.members + missing.posts + likes + follows + bookmarks),
@@ -49,7 +54,7 @@ export async function grow(job: Job, { users, posts, seed }: Size & { seed: numb
   const random = (phase: number) => randomOf(seed, phase, ...Object.values(counts))
 
   await addMembers(growth, missing.members, random(1))
-  const crowd = await crowdOf(job, random(2))
+  const crowd = await crowdOf(growth, random(2))
   const made = await addPosts(growth, crowd, { posts: missing.posts, likes }, random(3))
   await addFollows(growth, crowd, follows, random(4))
   await addBookmarks(growth, crowd, made, bookmarks, random(5))

@@ -1,5 +1,4 @@
 import { dayOf } from '../../clock.ts'
-import { demoPasswordHash } from '../../seed/members.ts'
 import type { UserRow } from '../../store/rows.ts'
 import { batchesOf } from './batches.ts'
 import type { Growth } from './grow.ts'
@@ -18,9 +17,9 @@ const last = 2 * day
 const avatars = ['default', 'default', 'asha', 'freya', 'ines', 'kenji', 'samuel', 'tomas'] as const
 
 /** Members whom nobody follows yet, and who have written nothing. */
-export async function addMembers({ now, change, advance }: Growth, count: number, random: Random): Promise<void> {
+export async function addMembers({ now, demoPasswordHash, change, advance }: Growth, count: number, random: Random): Promise<void> {
   const joined = Array.from({ length: count }, () => Math.floor(now - last - (first - last) * random() ** 1.5))
-  const rows = joined.toSorted((a, b) => a - b).map((joinedAt) => memberOf(joinedAt, random))
+  const rows = joined.toSorted((a, b) => a - b).map((joinedAt) => ({ ...memberOf(joinedAt, random), passwordHash: demoPasswordHash }))
   for (const batch of batchesOf(rows, () => cost)) {
     await change(async (tx) => {
       for (const row of batch) {
@@ -43,7 +42,7 @@ function memberOf(joinedAt: number, random: Random): UserRow {
     firstName,
     lastName,
     email: '',
-    passwordHash: demoPasswordHash,
+    passwordHash: '',
     bio: random() < 0.2 ? '' : bioOf(random),
     portfolioUrl: random() < 0.15 ? `https://${plain(lastName)}.example` : '',
     avatarUrl: `/art/avatar-${oneOf(random, avatars)}.svg`,

@@ -1,4 +1,3 @@
-import { compareKeys } from '../../store/keys.ts'
 import type { Counts } from '../../store/port.ts'
 import { tableNames, type TableName } from '../../store/rows.ts'
 import { BadFileError } from './badFile.ts'
@@ -80,9 +79,9 @@ export class SnapshotCheck {
       this.#lastKey = []
       this.#ids = new Set()
     }
-    const order = compareKeys(this.#lastKey, key)
-    if (order === 0) this.#refuse('this row is there already')
-    if (order > 0) this.#refuse('this row must stand before others of its table')
+    const differing = key.findIndex((part, at) => part !== this.#lastKey[at])
+    if (differing < 0) this.#refuse('this row is there already')
+    if ((this.#lastKey[differing] ?? '') > (key[differing] ?? '')) this.#refuse('this row must stand before others of its table')
     this.#lastKey = key
   }
 
