@@ -1,4 +1,7 @@
 import type { ApolloLink } from '@apollo/client'
+import type { DataResult, DataTask, Progress } from '../../resolvers/index.ts'
+
+export type { DataResult, DataTask, Progress }
 
 /** What the app knows of its backend: a link to it, and the account of 'Test Login'. */
 export interface BackendDoor {
@@ -12,6 +15,8 @@ export interface BackendDoor {
   whenLabTouched: (hear: () => void) => () => void
   /** How what is written is kept, as of now. */
   keeping: () => Promise<Keeping>
+  /** In this page, over its own store: for data in memory, which no worker has. `dataTasks.ts` knows when. */
+  runDataTask: (task: DataTask, options: { signal: AbortSignal; onProgress: (progress: Progress) => void }) => Promise<DataResult>
 }
 
 /** Pictures and videos that are kept with the data, where there is no cloud for them. */
@@ -70,6 +75,7 @@ async function start(): Promise<BackendDoor> {
       openLab: () => resolvers.openLab(store, events),
       whenLabTouched: (hear) => resolvers.whenLabTouched(store, events, hear),
       keeping,
+      runDataTask: (task, options) => resolvers.runDataTask(store, task, { clock: Date.now, events, ...options }),
     }
   } catch (reason) {
     lost.abort()
