@@ -16,6 +16,7 @@ const forVisitors: Screen[] = [
   { name: 'log-in', path: '/login', title: 'Welcome back' },
   { name: 'sign-up', path: '/signup', title: 'Create your account' },
   { name: 'not found', path: '/nowhere', title: 'This thread ends here' },
+  { name: 'the lab with a fault', path: '/lab', title: 'Lab', reach: (page) => page.getByRole('radio', { name: 'Offline' }).check() },
   { name: 'an address of the backend', path: '/api/posts', title: 'Nobody answers here' },
 ]
 
@@ -29,6 +30,8 @@ const forMembers: Screen[] = [
   { name: 'the edit form', path: '/userprofile', title: 'Asha Rao', reach: (page) => button(page, 'Edit profile').click() },
   { name: "another's profile", path: '/explore', title: 'Kenji Mori', reach: (page) => post(page, '@kenjimori').getByRole('link', { name: 'Kenji Mori' }).click() },
   { name: 'a post', path: '/explore', title: 'Post', reach: (page) => post(page, '@kenjimori').getByRole('time').click() },
+  { name: 'the lab with a request open', path: '/explore', title: 'Lab', reach: openLab },
+  { name: 'a question of the lab', path: '/lab', title: 'Lab', reach: (page) => button(page, 'Empty').click() },
   { name: 'search, open', path: '/home', title: 'Home', reach: openSearch },
   { name: 'search without a match', path: '/home', title: 'Home', reach: (page) => search(page).fill('zoe') },
 ]
@@ -37,6 +40,14 @@ async function fillBookmarks(page: Page): Promise<void> {
   await toldDuring(page, 'Added to Bookmark', () => button(post(page, '@kenjimori'), 'Bookmark').click())
   await button(post(page, '@kenjimori'), 'Like').click()
   await page.getByRole('link', { name: 'Bookmarks', exact: true }).click()
+}
+
+/** With a request open in its log, and a number that does not fit. */
+async function openLab(page: Page): Promise<void> {
+  await expect(post(page, '@kenjimori')).toBeVisible()
+  await page.getByRole('link', { name: 'Lab: 0 ms' }).click()
+  await page.getByRole('log').getByText('ExplorePage').click()
+  await page.getByLabel('Jitter, up to ±').fill('x')
 }
 
 async function openSearch(page: Page): Promise<void> {

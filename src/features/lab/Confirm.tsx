@@ -14,8 +14,12 @@ interface ConfirmProps {
 /** Asks before everything is replaced; Escape is no. */
 export function Confirm({ onConfirm, onClose }: ConfirmProps) {
   const dialog = useRef<HTMLDialogElement>(null)
+  const cancel = useRef<HTMLButtonElement>(null)
   const question = useId()
-  useEffect(() => dialog.current?.showModal(), [])
+  useEffect(() => {
+    dialog.current?.showModal()
+    cancel.current?.focus()
+  }, [])
 
   return (
     <dialog ref={dialog} className={classes(sheetStyles.sheet, styles.section)} aria-labelledby={question} onClose={onClose}>
@@ -24,7 +28,7 @@ export function Confirm({ onConfirm, onClose }: ConfirmProps) {
         <Button type="submit" variant="danger" onClick={onConfirm}>
           Replace
         </Button>
-        <Button type="submit" variant="quiet" autoFocus>
+        <Button ref={cancel} type="submit" variant="quiet">
           Cancel
         </Button>
       </form>

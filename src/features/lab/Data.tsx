@@ -1,7 +1,6 @@
 import { useState, type FormEvent } from 'react'
-import type { ScenarioName } from '../../app/dataTasks.ts'
 import { Confirm } from './Confirm.tsx'
-import { startTask } from './dataTask.ts'
+import { startTask, type ScenarioName } from './dataTask.ts'
 import styles from './Lab.module.css'
 import { NumberField } from './NumberField.tsx'
 import { Section } from './Section.tsx'
@@ -26,12 +25,14 @@ export function Data() {
 
   const grow = (event: FormEvent) => {
     event.preventDefault()
-    void startTask({ kind: 'grow', ...size })
+    const wrong = event.currentTarget.querySelector<HTMLElement>('[aria-invalid]')
+    if (wrong) wrong.focus()
+    else void startTask({ kind: 'grow', ...size })
   }
 
   return (
     <Section title="Data">
-      <p className={styles.hint}>Begin anew: with nobody; with the six members; with 200 more and 2,000 posts; with 10,000 members and 100,000 posts.</p>
+      <p className={styles.hint}>Begin anew. Empty has nobody, seed six members, busy 200 more and 2,000 posts, very large 10,000 members and 100,000 posts.</p>
       <div className={styles.row}>
         {scenarios.map(({ scenario, label }) => (
           <TaskButton key={scenario} variant="outline" size="sm" onClick={() => choose(scenario)}>

@@ -20,6 +20,7 @@ export const Request = memo(function Request({ request }: { request: LoggedReque
       <details onToggle={(event) => setOpen(event.currentTarget.open)}>
         <summary className={classes(styles.hint, styles.summary)}>
           <span className={styles.name} title={name}>
+            <span aria-hidden="true">{isOpen ? '▾ ' : '▸ '}</span>
             {name}
           </span>
           <b className={classes(styles.end, styles[toneOf(outcome)])}>{outcomeWords(outcome)}</b>

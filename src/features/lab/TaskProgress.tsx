@@ -1,7 +1,6 @@
-import type { DataTask, Progress } from '../../app/dataTasks.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ThreadProgress } from '../../ui/ThreadProgress.tsx'
-import { cancelTask, type TaskState } from './dataTask.ts'
+import { cancelTask, type DataTask, type Progress, type TaskState } from './dataTask.ts'
 import styles from './Lab.module.css'
 import { Problem } from './Problem.tsx'
 import { useDataTask } from './useDataTask.ts'
@@ -42,7 +41,7 @@ export function TaskProgress({ kinds }: { kinds: readonly DataTask['kind'][] }) 
   )
 }
 
-function Running({ kind, progress, msLeft }: Extract<TaskState, { is: 'running' }>) {
+function Running({ kind, progress, msLeft, isCancelled = false }: Extract<TaskState, { is: 'running' }>) {
   const { phase, done, total } = progress ?? { phase: 'reading', done: 0, total: 0 }
   const label = progress ? phases[phase] : 'Starting'
   const inWords = kind === 'import' ? sized : counted
@@ -54,7 +53,7 @@ function Running({ kind, progress, msLeft }: Extract<TaskState, { is: 'running' 
           <p>{label}</p>
           <p className={styles.hint}>{total > 0 && howFar}</p>
         </div>
-        <Button variant="outline" size="sm" onClick={cancelTask}>
+        <Button variant="outline" size="sm" busy={isCancelled} onClick={cancelTask}>
           Cancel
         </Button>
       </div>
@@ -67,5 +66,5 @@ function endingOf(task: TaskState): string | undefined {
   if (task.is === 'cancelled') return 'Cancelled.'
   if (task.is !== 'done') return undefined
   const { users, posts, reactions, follows } = task.result.counts
-  return `${endings[task.kind]} There are ${counted(users)} members, ${counted(posts)} posts, ${counted(reactions)} likes, ${counted(follows)} follows.`
+  return `${endings[task.kind]} There are ${counted(users)} members, ${counted(posts)} posts, ${counted(reactions)} reactions, ${counted(follows)} follows.`
 }

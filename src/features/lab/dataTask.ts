@@ -1,10 +1,15 @@
-import { runDataTask, type DataResult, type DataTask, type Progress } from '../../app/dataTasks.ts'
+import { runDataTask } from '../../app/dataTasks.ts'
 import { download, today } from '../storage/download.ts'
+
+export type DataTask = Parameters<typeof runDataTask>[0]
+export type ScenarioName = Extract<DataTask, { kind: 'scenario' }>['scenario']
+export type Progress = Parameters<Parameters<typeof runDataTask>[1]['onProgress']>[0]
+type DataResult = Awaited<ReturnType<typeof runDataTask>>
 
 /** The task under way with the data, or the last one. A plain store without React, so that it goes on from page to page. */
 export type TaskState =
   | { is: 'idle' }
-  | { is: 'running'; kind: DataTask['kind']; progress?: Progress; msLeft?: number | undefined }
+  | { is: 'running'; kind: DataTask['kind']; progress?: Progress; msLeft?: number | undefined; isCancelled?: boolean }
   | { is: 'done'; kind: DataTask['kind']; result: DataResult }
   | { is: 'failed'; kind: DataTask['kind']; message: string }
   | { is: 'cancelled'; kind: DataTask['kind'] }
@@ -35,7 +40,7 @@ export async function startTask(task: DataTask): Promise<void> {
   try {
     const result = await runDataTask(task, {
       signal,
-      onProgress: (progress) => change({ is: 'running', kind, progress, msLeft: estimate(progress) }),
+      onProgress: (progress) => change({ is: 'running', kind, progress, msLeft: estimate(progress), isCancelled: signal.aborted }),
     })
     if (result.file) download(result.file, `weft-snapshot-${today()}.ndjson`)
     change({ is: 'done', kind, result })
@@ -45,8 +50,10 @@ export async function startTask(task: DataTask): Promise<void> {
   removeEventListener('beforeunload', askToStay)
 }
 
+/** It ends when what it is writing is written. */
 export function cancelTask(): void {
   controller.abort()
+  if (state.is === 'running') change({ ...state, isCancelled: true })
 }
 
 /** Tells the remaining milliseconds from how fast it went, once that can be told. */

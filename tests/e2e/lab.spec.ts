@@ -1,0 +1,131 @@
+import type { Locator, Page } from '@playwright/test'
+import { button, heading, likeOf, post } from './app.ts'
+import { expect, memberTest, test as visitorTest } from './fixtures.ts'
+import { choose } from './lab.ts'
+
+const milliseconds = (page: Page) => page.getByLabel('Milliseconds')
+const badge = (page: Page) => page.getByRole('link', { name: /^Lab: / })
+const log = (page: Page) => page.getByRole('log', { name: 'Requests' })
+
+/** The lines of the log with this operation or call. */
+const requests = (page: Page, name: string): Locator => log(page).getByRole('listitem').filter({ hasText: name })
+
+/** From another page of the app to the lab, without a reload. */
+async function goToLab(page: Page): Promise<void> {
+  await badge(page).click()
+  await expect(heading(page, 'Lab')).toBeVisible()
+}
+
+visitorTest('what is set is kept, and told in the header of every page', { tag: '@phone' }, async ({ page }) => {
+  await page.goto('/lab')
+  await choose(page, { latency: 1250, fault: 'Offline', only: 'CreatePost', often: 'Once' })
+  await expect(badge(page)).toHaveAccessibleName('Lab: Offline, 1250 ms')
+  await page.goto('/nowhere')
+  await badge(page).click()
+  await expect(milliseconds(page)).toHaveValue('1250')
+  await expect(page.getByRole('slider', { name: 'Latency' })).toHaveValue('1250')
+  await expect(page.getByRole('radio', { name: 'Offline' })).toBeChecked()
+  await expect(page.getByLabel('How often')).toHaveValue('once')
+
+  await button(page, 'Back to usual').click()
+  await expect(milliseconds(page)).toHaveValue('400')
+  await expect(page.getByRole('radio', { name: 'None' })).toBeChecked()
+  await expect(badge(page)).toHaveCount(0)
+})
+
+visitorTest('a number that does not fit is told, and not applied', async ({ page }) => {
+  await page.goto('/lab')
+  for (const wrong of ['5001', '-1', '1.5', 'many', '']) {
+    await milliseconds(page).fill(wrong)
+    await expect(milliseconds(page)).toHaveAccessibleDescription('A whole number from 0 to 5,000.')
+    await expect(page.getByRole('slider', { name: 'Latency' })).toHaveValue('0')
+  }
+  await milliseconds(page).fill('5000')
+  await expect(milliseconds(page)).toHaveAccessibleDescription('')
+  await expect(badge(page)).toHaveAccessibleName('Lab: 5000 ms')
+})
+
+visitorTest('the lab of another tab follows', async ({ page, context }) => {
+  await page.goto('/lab')
+  const other = await context.newPage()
+  await other.goto('/lab')
+  await other.getByRole('slider', { name: 'Latency' }).press('End')
+  await expect(milliseconds(page)).toHaveValue('5000')
+  await other.getByRole('radio', { name: 'Dropped connection' }).check()
+  await expect(page.getByRole('radio', { name: 'Dropped connection' })).toBeChecked()
+})
+
+memberTest('the log tells what was asked and how it ended, can be sought in and cleared', async ({ page, expectConsole }) => {
+  expectConsole('The lab has this fail')
+  expectConsole('Something went wrong on our side')
+  await page.goto('/lab')
+  await choose(page, { fault: '500 before commit', only: 'LikePost' })
+  await page.getByRole('link', { name: 'Explore', exact: true }).click()
+  await likeOf(post(page, '@kenjimori')).click()
+  await goToLab(page)
+  await expect(requests(page, 'LikePost')).toContainText('500')
+  await expect(requests(page, 'ExplorePage')).toContainText('200')
+
+  await page.getByLabel('Outcome').selectOption('Failed')
+  await expect(log(page).getByRole('listitem')).toHaveCount(1)
+  await page.getByLabel('Name').fill('explore')
+  await expect(page.getByText('No request is like this.')).toBeVisible()
+  await page.getByLabel('Outcome').selectOption('All')
+  await expect(log(page).getByRole('listitem')).toHaveCount(1)
+  await expect(requests(page, 'ExplorePage')).toHaveCount(1)
+
+  await button(page, 'Clear').click()
+  await expect(page.getByText('Nothing has been asked yet.')).toBeVisible()
+  await page.reload()
+  await expect(requests(page, 'LikePost')).toHaveCount(0)
+})
+
+visitorTest('a request is copied as a call of fetch, without password and token', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto('/login')
+  await button(page, 'Test Login').click()
+  await expect(heading(page, 'Home')).toBeVisible()
+  await goToLab(page)
+  await log(page).getByText('LogIn').click()
+  await expect(requests(page, 'LogIn')).toContainText('"username": "asharao"')
+  await expect(requests(page, 'LogIn')).not.toContainText('jasmine')
+  await button(page, 'Copy as fetch').click()
+  await expect(page.getByRole('status').filter({ hasText: 'Copied' })).toBeVisible()
+
+  const copied = await page.evaluate(() => navigator.clipboard.readText())
+  expect(copied).toContain('// The log keeps no passwords: fill them in.')
+  expect(copied).toContain("fetch('/graphql', {")
+  expect(copied).not.toContain(await page.evaluate(() => localStorage.getItem('data') ?? ''))
+  // It can be pasted as it is.
+  expect(await page.evaluate((code) => typeof Object.getPrototypeOf(async () => {}).constructor(code), copied)).toBe('function')
+})
+
+memberTest('nothing is replaced without a yes', async ({ page }) => {
+  await page.goto('/lab')
+  await button(page, 'Empty').click()
+  await expect(page.getByRole('dialog')).toContainText('This replaces all posts and members in this browser.')
+  await expect(button(page, 'Cancel')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(button(page, 'Empty')).toBeFocused()
+  await page.getByRole('link', { name: 'Explore', exact: true }).click()
+  await expect(post(page, '@kenjimori')).toBeVisible()
+})
+
+memberTest('it says how much room there is, and whether it is kept', async ({ page }) => {
+  await page.goto('/lab')
+  const storage = page.getByRole('region', { name: 'Storage' })
+  await expect(storage.getByText(/^\d+(\.\d)? [kMG]B used$/)).toBeVisible()
+  await expect(storage.getByRole('term')).toContainText(['Data'])
+  await expect(storage.getByText('The browser may clear it when room gets scarce.')).toBeVisible()
+})
+
+memberTest("it stands in GraphiQL's side bar too, beside what was there", async ({ page }) => {
+  await page.goto('/graphiql')
+  await expect(page.getByRole('button', { name: 'Show History' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Show Documentation Explorer' })).toBeVisible()
+  await page.getByRole('button', { name: 'Show Lab' }).click()
+  await milliseconds(page).fill('20')
+  await page.getByRole('link', { name: 'Back to Weft' }).click()
+  await expect(badge(page)).toHaveAccessibleName('Lab: 20 ms')
+})
