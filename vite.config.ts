@@ -31,6 +31,8 @@ export default defineConfig({
             // Apart, so that the backend does not bring the frame with it.
             { name: 'media', test: /\/media\/formats\.ts/, priority: 2 },
             { name: 'toasts', test: /\/src\/toasts\/(toast|outbox|container|timing|Toasts)\.tsx?/, priority: 2 },
+            // With the first file that is picked.
+            { name: 'upload', test: /\/src\/features\/media\/(mediaKind|\w+Uploader|risingProgress)\.ts/, priority: 2 },
             { name: 'frame', test: /\/src\/((features\/(posts|people|composer|media)|frame)\/(?!Page(Boundary|Failed)|Frame\.tsx)|pages\/Page\.module\.css)/, priority: 1 },
           ],
         },

@@ -7,7 +7,6 @@ import { createIds, type Clock, type Ids } from './clock.ts'
 import { createContext, type Context } from './context.ts'
 import { wait } from './delay.ts'
 import { describe } from './describe.ts'
-import { formatError } from './errorFormat.ts'
 import { follow, NoAnswerError, usualCourse, type Conditions } from './lab/course.ts'
 import { createLog, type RequestLog } from './lab/log.ts'
 import { createSchema } from './schema.ts'
@@ -56,8 +55,8 @@ export interface Backend {
   addFile(request: Asking, content: Blob): Promise<string>
   /** The file at an address of `addFile`'s, at once: pictures are no calls of the API. */
   findFile(url: string): Promise<FileRow | undefined>
-  /** An error of an operation as it may be answered: no value that was sent comes back in it. */
-  formatError<Answered extends { message: string }>(error: Answered): Answered
+  /** The errors of an operation as they may be answered: no value that was sent comes back in them. */
+  formatErrors<Answered extends { message: string }>(errors: readonly Answered[]): Promise<Answered[]>
   /** Hears of every fault that is answered with 500. */
   report(fault: unknown): void
   /** Where whoever answers operations and calls notes them. */
@@ -105,8 +104,14 @@ export function createBackend({
       }
     },
     findFile: (url) => findFile(store.read, url),
-    formatError,
+    formatErrors,
     report,
     log,
   }
+}
+
+async function formatErrors<Answered extends { message: string }>(errors: readonly Answered[]): Promise<Answered[]> {
+  // Most operations have none.
+  const { formatError } = await import('./errorFormat.ts')
+  return errors.map(formatError)
 }

@@ -1,11 +1,3 @@
-import { GraphQLError } from 'graphql'
-import type { ApiError } from './api/errors.ts'
-
-/** A refusal as GraphQL answers it. */
-export function graphqlRefusal({ message, code, status, messages }: ApiError): GraphQLError {
-  return new GraphQLError(message, { extensions: { code, status, errors: messages, http: { status } } })
-}
-
 /**
  * An error as it is answered. GraphQL itself words what is wrong with a document or an input, and quotes the value, which
  * may be a password: only what is wrong, and where, goes out.

@@ -1,5 +1,7 @@
 /** The one public door of the backend. */
 export { createBackend, type Backend } from './backend.ts'
+export { runDataTask } from './data/later.ts'
+export type { DataResult, DataTask, Progress } from './data/tasks.ts'
 export { broadcastTarget } from './events/broadcast.ts'
 export { keptConditions, whenLabTouched } from './lab/conditions.ts'
 export { openLab } from './lab/open.ts'

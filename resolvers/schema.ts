@@ -1,7 +1,7 @@
 import { buildASTSchema, defaultFieldResolver, isObjectType, type GraphQLField, type GraphQLFieldResolver, type GraphQLSchema } from 'graphql'
 import { refusalOf, ApiError } from './api/errors.ts'
 import type { Context } from './context.ts'
-import { graphqlRefusal } from './errorFormat.ts'
+import { graphqlRefusal } from './graphqlRefusal.ts'
 import { follow } from './lab/course.ts'
 import type { Resolvers } from './generated/types.ts'
 import { typeDefs } from './generated/schema.ts'

@@ -16,7 +16,8 @@ export function watchedStore(store: Store, heed: Heed): Store {
 }
 
 function watchedTables<Tables extends ReadTables>(tables: Tables, heed: Heed): Tables {
-  const watchedMethods = (methods: object, table: PropertyKey) =>
+  /** A table, or a method of all of them. */
+  const watchedMethods = (methods: CallableFunction, table: PropertyKey) =>
     new Proxy(methods, {
       get:
         (target, method) =>
@@ -24,6 +25,10 @@ function watchedTables<Tables extends ReadTables>(tables: Tables, heed: Heed): T
           heed(`${String(table)}.${String(method)}`)
           return Reflect.apply(Reflect.get(target, method), target, args)
         },
+      apply: (target, _this, args) => {
+        heed(String(table))
+        return Reflect.apply(target, tables, args)
+      },
     })
   return new Proxy<Tables>(tables, { get: (target: object, table) => watchedMethods(Reflect.get(target, table), table) })
 }

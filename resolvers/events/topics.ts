@@ -12,6 +12,8 @@ export interface Topics {
   bookmarkChanged: { userId: string; postId: string }
   /** The follower's affair alone. */
   followingChanged: { followerId: string; followeeId: string }
+  /** All of the data at once: whatever was read may be out of date, or gone. */
+  dataReplaced: Record<string, never>
 }
 
 export type Topic = keyof Topics

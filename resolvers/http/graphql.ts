@@ -2,7 +2,8 @@ import { execute, getOperationAST, specifiedRules, validate } from 'graphql'
 import { createHandler } from 'graphql-http/lib/use/fetch'
 import { ApiError } from '../api/errors.ts'
 import type { Backend } from '../backend.ts'
-import { graphqlRefusal } from '../errorFormat.ts'
+import { formatError } from '../errorFormat.ts'
+import { graphqlRefusal } from '../graphqlRefusal.ts'
 import type { Sent } from '../lab/log.ts'
 import { json } from './answers.ts'
 import { limitRules, parseWithinLimits } from './limits.ts'
@@ -31,7 +32,7 @@ export async function answerGraphql(backend: Backend, request: Request, sent: Se
       validationRules: () => rules,
       getOperationAST,
       execute: (args) => execute({ ...args, contextValue }),
-      formatError: backend.formatError,
+      formatError,
     })
     const response = await handle(body ? new Request(request.url, { method: 'POST', headers: request.headers, body }) : request)
     response.headers.set('cache-control', 'no-store')

@@ -16,7 +16,7 @@ export function keptConditions(store: Store, events: EventTarget): Conditions {
     const settings = await kept
     if (settings === undefined) return usualCourse
     // Most people never set any.
-    const { nextCourse } = await import('./draw.ts')
+    const { nextCourse } = await import('./lab.ts')
     return nextCourse(store, settings, name)
   }
 }

@@ -22,8 +22,8 @@ export class NoAnswerError extends Error {
 
 /** Does the work of an operation or call unless its course is to fail: then it throws, before the work or after it. */
 export async function follow<T>({ fault }: Course, work: () => Promise<T> | T): Promise<T> {
-  if (fault === 'errorBefore') throw new Error('The lab has this fail before anything is changed.')
+  if (fault === 'errorBefore') throw new Error('The lab has this fail.')
   const answer = await work()
-  if (fault === 'errorAfter') throw new Error('The lab has this fail after it was done.')
+  if (fault === 'errorAfter') throw new Error('The lab has this fail.')
   return answer
 }

@@ -5,6 +5,10 @@ import { drawnKey } from './draw.ts'
 import type { LoggedRequest } from './requests.ts'
 import { bounds, checkSettings, isUsual, settingsIn, usualSettings, type LabSettings } from './settings.ts'
 
+// All of the lab that a backend without one does without: it comes as one, at its first use.
+export { nextCourse } from './draw.ts'
+export { tellerTo } from './requests.ts'
+
 /** What the lab sees of the backends of all tabs and of the worker, and what it changes. */
 export interface Lab {
   /** As they are kept now. */

@@ -46,7 +46,7 @@ export function createLog(events: EventTarget, clock: Clock): RequestLog {
   let tell: ((noted: Noted) => void) | undefined
   const beRead = async () => {
     // Few read it.
-    const { tellerTo } = await import('./requests.ts')
+    const { tellerTo } = await import('./lab.ts')
     tell = tellerTo(events)
     recent.forEach(tell)
   }

@@ -3,21 +3,23 @@ import type { Tables } from '../store/port.ts'
 import { demoPasswordHash, members } from './members.ts'
 import { posts } from './posts.ts'
 
+export { demoPasswordHash, members }
+
 const hour = 60 * 60 * 1000
 const joinedHoursAgo = 30 * 24
 
-/** Writes the sample members and posts, as of this instant. */
-export async function putSamples(tx: Tables, now: number): Promise<void> {
-  const idOf = await putMembers(tx, now)
+/** Writes the sample members and posts, as of this instant. Those whose username is in `knownIds` get that id. */
+export async function putSamples(tx: Tables, now: number, knownIds: ReadonlyMap<string, string> = new Map()): Promise<void> {
+  const idOf = await putMembers(tx, now, knownIds)
   await putPosts(tx, now, idOf)
 }
 
 type IdOf = (username: string) => string
 
-async function putMembers(tx: Tables, now: number): Promise<IdOf> {
+async function putMembers(tx: Tables, now: number, knownIds: ReadonlyMap<string, string>): Promise<IdOf> {
   const joinedAt = now - joinedHoursAgo * hour
   const nextId = createIds(() => joinedAt)
-  const ids = new Map(members.map(({ username }) => [username, nextId()]))
+  const ids = new Map(members.map(({ username }) => [username, knownIds.get(username) ?? nextId()]))
   const idOf: IdOf = (username) => {
     const id = ids.get(username)
     if (id === undefined) throw new Error(`The seed has no member ${username}.`)

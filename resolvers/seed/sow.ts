@@ -1,7 +1,8 @@
 import type { Clock } from '../clock.ts'
 import type { Store } from '../store/port.ts'
 
-const seededKey = 'seededAt'
+/** Under it stands when the store was sown. */
+export const seededKey = 'seededAt'
 
 /** Fills an empty store with the sample members and posts, once and for all: what has been sown is never sown again. */
 export async function sow(store: Store, clock: Clock): Promise<void> {

@@ -37,15 +37,15 @@ export async function openIndexedDbStore({ name = 'weft', onLost = ignore, waits
       tx.done.catch(ignore)
       return work(tx)
     }),
-    transaction: (work) => runTransaction(db, work),
+    transaction: (work, durability) => runTransaction(db, work, durability),
     close,
     setAside,
   }
 }
 
-async function runTransaction<T>(db: Database, work: (tx: Tables) => Promise<T>): Promise<T> {
-  // What is acknowledged is on the disk, not only on its way there.
-  const tx = db.transaction(STORE_NAMES, 'readwrite', { durability: 'strict' })
+/** What is acknowledged is on the disk, not only on its way there, unless it is said that this does not matter. */
+async function runTransaction<T>(db: Database, work: (tx: Tables) => Promise<T>, durability: IDBTransactionDurability = 'strict'): Promise<T> {
+  const tx = db.transaction(STORE_NAMES, 'readwrite', { durability })
   // It is waited for below; an abort before that must not count as unhandled.
   tx.done.catch(ignore)
 

@@ -7,7 +7,7 @@
  * - a page costs the same however much there is, and no method scans a table for one page.
  */
 
-import type { BookmarkRow, FileRow, FollowRow, Json, PostRow, ReactionRow, UserRow } from './rows.ts'
+import type { BookmarkRow, FileRow, FollowRow, Json, PostRow, ReactionRow, Rows, TableName, UserRow } from './rows.ts'
 
 /** The orders of posts; among equal like counts the newest comes first (decisions, "Dates"). */
 export type PostOrder = 'LATEST' | 'TRENDING'
@@ -139,6 +139,9 @@ export interface Meta extends MetaReader {
   put(key: string, value: Json): Promise<void>
 }
 
+/** How many rows each table holds. */
+export type Counts = Record<TableName, number>
+
 /** What anyone may do at any time. */
 export interface ReadTables {
   readonly users: UsersReader
@@ -148,6 +151,9 @@ export interface ReadTables {
   readonly follows: FollowsReader
   readonly files: FilesReader
   readonly meta: MetaReader
+  count(): Promise<Counts>
+  /** All rows of a table by their keys: ids, or what a row links. Quick to read to the end, for that is what it is for. */
+  rows<Table extends TableName>(table: Table, request: PageRequest): Promise<Page<Rows[Table]>>
 }
 
 /** What a transaction may do. */
@@ -159,6 +165,8 @@ export interface Tables extends ReadTables {
   readonly follows: Follows
   readonly files: Files
   readonly meta: Meta
+  /** Removes every row of every table; single values stay. */
+  clear(): Promise<void>
 }
 
 export interface Store {
@@ -168,8 +176,9 @@ export interface Store {
    * Runs `work` as if alone. What it throws undoes everything and comes back as the rejection; so does a call on `tx`
    * that fails, waited for or not: a second row with one username, say, or a second link with one id.
    * Only calls on `tx` may be awaited inside: hash, sign and wait outside, or IndexedDB commits what was written so far.
+   * `relaxed`: what could be done again need not be on the disk yet.
    */
-  transaction<T>(work: (tx: Tables) => Promise<T>): Promise<T>
+  transaction<T>(work: (tx: Tables) => Promise<T>, durability?: 'relaxed'): Promise<T>
   /** Lets go of the database; no call after it. */
   close(): void
 }

@@ -79,3 +79,17 @@ export interface FileRow {
   addedAt: number
   content: Blob
 }
+
+/** The tables, in an order in which a row leads only to rows of those before; `meta` is none of them. */
+export const tableNames = ['users', 'posts', 'reactions', 'bookmarks', 'follows', 'files'] as const
+
+export interface Rows {
+  users: UserRow
+  posts: PostRow
+  reactions: ReactionRow
+  bookmarks: BookmarkRow
+  follows: FollowRow
+  files: FileRow
+}
+
+export type TableName = keyof Rows

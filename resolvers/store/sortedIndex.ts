@@ -26,6 +26,10 @@ export class SortedIndex<EntryKey extends Key, Value> {
     return found !== undefined && compareKeys(found.key, key) === 0 ? found.value : undefined
   }
 
+  get size(): number {
+    return this.#blocks.reduce((sum, { length }) => sum + length, 0)
+  }
+
   first(): Entry<EntryKey, Value> | undefined {
     return this.#blocks[0]?.[0]
   }
@@ -60,6 +64,14 @@ export class SortedIndex<EntryKey extends Key, Value> {
     const block = this.#blocks[place.block]
     block?.splice(place.offset, 1)
     if (block?.length === 0) this.#blocks.splice(place.block, 1)
+  }
+
+  /** Removes all; what it answers puts them back, once it is empty again. */
+  clear(): () => void {
+    const blocks = this.#blocks.splice(0)
+    return () => {
+      for (const block of blocks) this.#blocks.push(block)
+    }
   }
 
   /** The entries of a range, first key first. Not to be changed meanwhile. */

@@ -1,4 +1,7 @@
 import type { ApolloLink } from '@apollo/client'
+import type { DataResult, DataTask, Progress } from '../../resolvers/index.ts'
+
+export type { DataResult, DataTask, Progress }
 
 /** What the app knows of its backend: a link to it, and the account of 'Test Login'. */
 export interface BackendDoor {
@@ -12,6 +15,8 @@ export interface BackendDoor {
   whenLabTouched: (hear: () => void) => () => void
   /** How what is written is kept, as of now. */
   keeping: () => Promise<Keeping>
+  /** In this page, over its own store: for data in memory, which no worker has. `dataTasks.ts` knows when. */
+  runDataTask: (task: DataTask, options: { signal: AbortSignal; onProgress: (progress: Progress) => void }) => Promise<DataResult>
 }
 
 /** Pictures and videos that are kept with the data, where there is no cloud for them. */
@@ -31,6 +36,9 @@ export type Keeping = Awaited<ReturnType<Opened['keeping']>>
 type Opened = Awaited<ReturnType<Awaited<ReturnType<typeof load>>['openStore']>>
 
 let door: Promise<BackendDoor> | undefined
+
+/** Fires `replaced` when all of the data has become another, here or in another tab: what was read before tells nothing any more. */
+export const dataEvents = new EventTarget()
 
 /**
  * The one door to the backend. To run against a real server, make `start` answer an `HttpLink` instead: nothing else
@@ -53,6 +61,7 @@ async function start(): Promise<BackendDoor> {
     await resolvers.sow(store, Date.now)
     const events = resolvers.broadcastTarget()
     lost.signal.addEventListener('abort', () => events.close())
+    events.addEventListener('dataReplaced', () => dataEvents.dispatchEvent(new Event('replaced')))
     const backend = resolvers.createBackend({ store, events, conditions: resolvers.keptConditions(store, events), report: reportFault })
     const files: LocalFiles = {
       add: (file, { token, signal }) => backend.addFile({ authorization: token, signal }, file),
@@ -66,6 +75,7 @@ async function start(): Promise<BackendDoor> {
       openLab: () => resolvers.openLab(store, events),
       whenLabTouched: (hear) => resolvers.whenLabTouched(store, events, hear),
       keeping,
+      runDataTask: (task, options) => resolvers.runDataTask(store, task, { clock: Date.now, events, ...options }),
     }
   } catch (reason) {
     lost.abort()

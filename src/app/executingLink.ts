@@ -2,14 +2,14 @@ import { ApolloLink } from '@apollo/client'
 import { SchemaLink } from '@apollo/client/link/schema'
 import { print } from '@apollo/client/utilities'
 import { OperationTypeNode, subscribe, validate, type ExecutionResult, type GraphQLSchema } from 'graphql'
-import { finalize, map, Observable, tap } from 'rxjs'
+import { concatMap, finalize, Observable, tap, type ObservableInput } from 'rxjs'
 
 /** What the link needs of a backend that runs in this page. */
 interface Executable {
   schema: GraphQLSchema
   context(request: OperationRequest): Promise<object>
   listenerContext(request: OperationRequest): ListenerContext
-  formatError<Answered extends { message: string }>(error: Answered): Answered
+  formatErrors<Answered extends { message: string }>(errors: readonly Answered[]): Promise<Answered[]>
   log: { begin(sent: Sent): (end: End) => void }
 }
 
@@ -39,19 +39,19 @@ interface ListenerContext {
  * Executes operations in this page: `SchemaLink`, which knows no subscriptions, and beside it a link for those. They
  * complete when the data is `lost`: whoever listens may begin anew.
  */
-export function executingLink({ schema, context, listenerContext, formatError, log }: Executable, lost: AbortSignal): ApolloLink {
+export function executingLink({ schema, context, listenerContext, formatErrors, log }: Executable, lost: AbortSignal): ApolloLink {
   const executing = ApolloLink.split(
     isSubscription,
     new ApolloLink((operation) => listen(schema, operation, listenerContext(requestOf(operation)), lost)),
     new SchemaLink({ schema, validate: true, context: (operation) => context(requestOf(operation)) }),
   )
-  const formatted = ({ errors, ...result }: ApolloLink.Result): ApolloLink.Result =>
-    errors ? { ...result, errors: errors.map(formatError) } : result
+  const formatted = ({ errors, ...result }: ApolloLink.Result): ObservableInput<ApolloLink.Result> =>
+    errors ? formatErrors(errors).then((answered) => ({ ...result, errors: answered })) : [result]
   return new ApolloLink((operation, forward) => {
     const end = log.begin(sentOf(operation))
     if (isSubscription(operation)) end('listening')
     return executing.request(operation, forward).pipe(
-      map(formatted),
+      concatMap(formatted),
       tap({ next: ({ errors }) => end({ errors }), error: (thrown) => end({ thrown }) }),
       finalize(() => end('abandoned')),
     )

@@ -62,7 +62,7 @@ for (const { screens, test } of [
   for (const { name, path, title, reach } of screens) {
     test(`axe finds nothing on ${name}, in light and in dark`, { tag: '@phone' }, async ({ page }) => {
       await page.emulateMedia({ reducedMotion: 'reduce' })
-      await page.goto(`${path}`)
+      await page.goto(path)
       await reach?.(page)
       await expect(heading(page, title)).toBeVisible()
       await expect(page.getByText(/^Loading/)).toHaveCount(0)

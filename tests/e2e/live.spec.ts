@@ -5,7 +5,7 @@ import { expect, memberTest as test } from './fixtures.ts'
 /** Two tabs of one browser, the demo member signed in; what happens in the first shows in the second. */
 async function openTabs(page: Page, here: string, there = here): Promise<Page> {
   const other = await page.context().newPage()
-  await Promise.all([page.goto(`${here}`), other.goto(`${there}`)])
+  await Promise.all([page.goto(here), other.goto(there)])
   for (const tab of [page, other]) await expect(tab.getByRole('heading', { level: 1 })).toBeVisible()
   return other
 }

@@ -39,14 +39,14 @@ for (const press of ['Like', 'Bookmark', 'Unfollow']) {
     await openPost(page)
     const address = page.url()
     await button(page, 'Log out').click()
-    await page.goto(`${address}`)
+    await page.goto(address)
     const card = post(page, 'Six metres of cotton')
     await expect(card).toBeVisible()
     await expect(button(page, 'Log out')).toHaveCount(0)
     await button(card, press === 'Unfollow' ? 'Follow' : press).click()
     await expect(page).toHaveURL('/login')
     await button(page, 'Test Login').click()
-    await expect(page).toHaveURL(`${address}`)
+    await expect(page).toHaveURL(address)
     await expect(button(card, press)).toBeVisible()
     await expect(card.getByRole('button', { name: 'Like' })).toHaveText('104')
   })
@@ -56,20 +56,20 @@ memberTest('the frame of a visitor has a way in and no place of members', { tag:
   await openPost(page)
   const address = page.url()
   await button(page, 'Log out').click()
-  await page.goto(`${address}`)
+  await page.goto(address)
   await expect(heading(page, 'Post')).toBeVisible()
   await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0)
   await expect(page.getByRole('complementary')).toHaveCount(0)
   await page.getByRole('banner').getByRole('link', { name: 'Log In' }).click()
   await button(page, 'Test Login').click()
-  await expect(page).toHaveURL(`${address}`)
+  await expect(page).toHaveURL(address)
 })
 
 const gone = 'This thread ends here'
 
 for (const path of ['/nowhere', '/home/nowhere', '/post/unknown', '/post/__proto__', '/post']) {
   test(`${path} is not found, and says so to a visitor`, async ({ page }) => {
-    await page.goto(`${path}`)
+    await page.goto(path)
     await expect(heading(page, gone)).toBeVisible()
     await expect(page).toHaveTitle('Not found · Weft')
     await page.getByRole('link', { name: 'Back to Weft' }).click()
@@ -79,7 +79,7 @@ for (const path of ['/nowhere', '/home/nowhere', '/post/unknown', '/post/__proto
 
 for (const path of ['/nowhere', '/userprofile/unknown', '/userprofile/constructor']) {
   memberTest(`${path} is not found, and leads a member home`, { tag: '@phone' }, async ({ page }) => {
-    await page.goto(`${path}`)
+    await page.goto(path)
     await expect(heading(page, gone)).toBeVisible()
     await page.getByRole('link', { name: 'Back to Home' }).click()
     await expect(heading(page, 'Home')).toBeVisible()

@@ -117,7 +117,7 @@ export function failEveryCall(): Promise<void> {
 }
 
 /** What the backend reports of such a call, and what it is called to the outside. */
-export const reported = 'The lab has this fail before anything is changed.'
+export const reported = 'The lab has this fail.'
 export const fault = 'Something went wrong on our side. Nothing was changed.'
 
 /** The member's record is gone, as no call of ours takes it away. */

@@ -1,8 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 
 import type { Store } from '../../resolvers/store/port.ts'
+import type { TableName } from '../../resolvers/store/rows.ts'
 import { adapters } from './adapters.ts'
-import { bookmarkRow, change, fileRow, followRow, id, idsOf, postRow, putPosts, putUsers, reactionRow, userRow } from './rows.ts'
+import { bookmarkRow, change, fileRow, followRow, id, idsOf, postRow, putPosts, putUsers, reactionRow, readToEnd, userRow } from './rows.ts'
+import { populate } from './snapshot.ts'
 
 describe.each(adapters)('the tables of the $name store', ({ open }) => {
   let store: Store
@@ -175,6 +177,45 @@ describe.each(adapters)('the tables of the $name store', ({ open }) => {
     await change(store, (tx) => tx.files.put(fileRow(3, id(1))))
     expect((await files.unusedOf(id(1))).map((file) => file.id)).toEqual([id(3)])
     expect(await files.get(id(2))).toBeUndefined()
+  })
+
+  it('count their rows, and give each row once, by key', async () => {
+    await populate(store)
+    expect(await store.read.count()).toEqual({ users: 2, posts: 2, reactions: 1, bookmarks: 2, follows: 1, files: 2 })
+    const idsOfAll = async (table: TableName) => {
+      const rows = await readToEnd<{ id: string }>((request) => store.read.rows(table, request), 1)
+      expect(rows).toEqual((await store.read.rows(table, { limit: 9 })).map(({ row }) => row))
+      return rows.map((row) => row.id)
+    }
+    await change(
+      store,
+      (tx) => tx.reactions.put(reactionRow(3, id(1), id(2), 'like')),
+      (tx) => tx.reactions.put(reactionRow(2, id(2), id(1), 'dislike')),
+      (tx) => tx.follows.put(followRow(3, id(1), id(3))),
+      (tx) => tx.follows.put(followRow(2, id(2), id(1))),
+    )
+    expect(await idsOfAll('users')).toEqual([id(1), id(2)])
+    expect(await idsOfAll('posts')).toEqual([id(1), id(2)])
+    expect(await idsOfAll('reactions')).toEqual([id(1), id(3), id(2)])
+    expect(await idsOfAll('bookmarks')).toEqual([id(1), id(2)])
+    expect(await idsOfAll('follows')).toEqual([id(1), id(3), id(2)])
+    expect(await idsOfAll('files')).toEqual([id(1), id(2)])
+    expect((await store.read.rows('users', { limit: 1 }))[0]?.row).toEqual(userRow(1))
+  })
+
+  it('are emptied at once, but for single values', async () => {
+    await populate(store)
+    const empty = { users: 0, posts: 0, reactions: 0, bookmarks: 0, follows: 0, files: 0 }
+    await store.transaction(async (tx) => {
+      await tx.clear()
+      expect(await tx.count()).toEqual(empty)
+      await tx.users.put(userRow(2))
+    })
+    expect(await store.read.count()).toEqual({ ...empty, users: 1 })
+    expect(await store.read.users.byUsername('user1')).toBeUndefined()
+    expect(await store.read.posts.page('TRENDING', { limit: 9 })).toEqual([])
+    expect(await store.read.reactions.pageOfLikes(id(1), { limit: 9 })).toEqual([])
+    expect(await store.read.meta.get('key')).toEqual({ kept: true })
   })
 
   it('hold single values', async () => {

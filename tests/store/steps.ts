@@ -3,6 +3,7 @@
 import * as fc from 'fast-check'
 
 import type { Page, PageRequest, Position, PostOrder, Store, Tables } from '../../resolvers/store/port.ts'
+import type { TableName } from '../../resolvers/store/rows.ts'
 import { bookmarkRow, fileRow, followRow, id, postRow, reactionRow, userRow } from './rows.ts'
 
 /** One call; `label` says which in a failure report. */
@@ -72,6 +73,7 @@ const write: fc.Arbitrary<Write> = fc.oneof(
   fc.tuple(linkNumber, anyId, fc.uniqueArray(anyId, { maxLength: 2 })).map(([one, owner, usedBy]) =>
     writing(`files.put ${one} ${owner} ${usedBy.join()}`, (tx) => tx.files.put(fileRow(one, owner, usedBy))),
   ),
+  fc.constant(writing('clear', (tx) => tx.clear())),
   linkNumber.map(id).map((one) => writing(`files.remove ${one}`, (tx) => tx.files.remove(one))),
   fc.tuple(fc.constantFrom('a', 'b'), fc.jsonValue({ maxDepth: 2 })).map(([key, value]) =>
     writing(`meta.put ${key}`, (tx) => tx.meta.put(key, JSON.parse(JSON.stringify(value)))),
@@ -106,6 +108,7 @@ const lookup: fc.Arbitrary<Step> = fc.tuple(anyId, ids, number).map(([one, some,
       read.files.get(one),
       read.files.unusedOf(one),
       read.meta.get('a'),
+      read.count(),
     ]),
 }))
 
@@ -122,6 +125,9 @@ const list = fc.oneof(
   ),
   fc.tuple(anyId, order).map(([one, by]) =>
     listing(`posts.feed ${one} ${by}`, ({ read }, request) => read.posts.feed(one, by, request)),
+  ),
+  fc.constantFrom<TableName>('users', 'posts', 'reactions', 'bookmarks', 'follows').map((table) =>
+    listing(`rows ${table}`, ({ read }, request): Promise<Page<unknown>> => read.rows(table, request)),
   ),
   anyId.map((one) => listing(`pageOfLikes ${one}`, ({ read }, request) => read.reactions.pageOfLikes(one, request))),
   anyId.map((one) => listing(`bookmarks.page ${one}`, ({ read }, request) => read.bookmarks.page(one, request))),

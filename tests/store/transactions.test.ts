@@ -44,6 +44,8 @@ describe.each(adapters)('a transaction of the $name store', ({ open }) => {
       await tx.files.put(fileRow(3, id(1)))
       await tx.meta.put('key', 'changed')
       await tx.meta.put('new', 1)
+      await tx.clear()
+      await tx.users.put(userRow(6))
       throw failure
     }
     await expect(store.transaction(work)).rejects.toBe(failure)

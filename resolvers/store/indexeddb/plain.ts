@@ -1,3 +1,5 @@
+import { base64Of } from '../../base64.ts'
+
 const deepest = 100
 
 /** A value of IndexedDB as JSON can hold it, without the fields of these names. Rejects for one that is nested deeply or contains itself. */
@@ -14,13 +16,4 @@ export async function plain(value: unknown, leftOut: ReadonlySet<unknown>, depth
   }
   const kept = Object.entries(value).filter(([name]) => !leftOut.has(name))
   return Object.fromEntries(await Promise.all(kept.map(async ([name, field]) => [name, await inner(field)] as const)))
-}
-
-/** As many bytes as a call takes arguments everywhere; a multiple of three, so that the pieces join. */
-const piece = 3 * 8192
-
-function base64Of(bytes: Uint8Array): string {
-  let text = ''
-  for (let at = 0; at < bytes.length; at += piece) text += btoa(String.fromCharCode(...bytes.subarray(at, at + piece)))
-  return text
 }

@@ -4,9 +4,12 @@ import type { KeyRange } from '../keys.ts'
 import { mergeAsync } from '../merge.ts'
 import type {
   BookmarksReader,
+  Counts,
   FilesReader,
   FollowsReader,
   MetaReader,
+  Page,
+  PageRequest,
   Placed,
   Position,
   PostOrder,
@@ -15,9 +18,10 @@ import type {
   ReadTables,
   UsersReader,
 } from '../port.ts'
-import type { UserRow } from '../rows.ts'
+import { tableNames } from '../rows.ts'
+import type { Rows, TableName, UserRow } from '../rows.ts'
 import { readAll, readPage, takePage, toIdbRange, walk } from './cursors.ts'
-import type { Reading } from './schema.ts'
+import type { Reading, WeftSchema } from './schema.ts'
 
 /** Runs one call in an IndexedDB transaction; within `work` only requests to that transaction may be awaited. */
 export type Run<Tx extends Reading> = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
@@ -31,6 +35,8 @@ export function indexedDbReaders(run: Run<Reading>): ReadTables {
     follows: followsReader(run),
     files: filesReader(run),
     meta: metaReader(run),
+    count: () => run(countRows),
+    rows: (table, request) => run((tx) => readRows(tx, table, request)),
   }
 }
 
@@ -146,4 +152,29 @@ function filesReader(run: Run<Reading>): FilesReader {
 
 function metaReader(run: Run<Reading>): MetaReader {
   return { get: (key) => run((tx) => tx.objectStore('meta').get(key)) }
+}
+
+async function countRows(tx: Reading): Promise<Counts> {
+  const [users = 0, posts = 0, reactions = 0, bookmarks = 0, follows = 0, files = 0] = await Promise.all(
+    tableNames.map((table) => tx.objectStore(table).count()),
+  )
+  return { users, posts, reactions, bookmarks, follows, files }
+}
+
+/** The row in a record: beside a member's stand keys. */
+const rowIn: { readonly [Table in TableName]: (record: WeftSchema[Table]['value']) => Rows[Table] } = {
+  users: ({ row }) => row,
+  posts: (row) => row,
+  reactions: (row) => row,
+  bookmarks: (row) => row,
+  follows: (row) => row,
+  files: (row) => row,
+}
+
+/** All at once: a cursor would take a step for each. */
+async function readRows<Table extends TableName>(tx: Reading, table: Table, { after, limit }: PageRequest): Promise<Page<Rows[Table]>> {
+  const store = tx.objectStore(table)
+  const range = toIdbRange(pageRange([], 'ascending', after))
+  const [keys, records] = await Promise.all([store.getAllKeys(range, limit), store.getAll(range, limit)])
+  return records.map((record, at) => ({ row: rowIn[table](record), position: keys[at] ?? [] }))
 }

@@ -1,6 +1,7 @@
 import type { DBSchema, IDBPDatabase, IDBPTransaction, StoreNames } from 'idb'
 
 import type { FirstNameKey } from '../firstNameIndex.ts'
+import { tableNames } from '../rows.ts'
 import type { BookmarkRow, FileRow, FollowRow, Json, PostRow, ReactionRow, UserRow } from '../rows.ts'
 
 /** A member as stored: the keys for `byFirstName` stand beside the row, so that no field of a row can clash with them. */
@@ -53,7 +54,7 @@ export type Database = IDBPDatabase<WeftSchema>
 export type Reading = IDBPTransaction<WeftSchema, StoreName[], IDBTransactionMode>
 export type Writing = IDBPTransaction<WeftSchema, StoreName[], 'readwrite'>
 
-export const STORE_NAMES: StoreName[] = ['users', 'posts', 'reactions', 'bookmarks', 'follows', 'files', 'meta']
+export const STORE_NAMES: StoreName[] = [...tableNames, 'meta']
 
 /** What a step needs of a database. layout.ts has one of paper, to learn what a sound database looks like. */
 export interface Builder {

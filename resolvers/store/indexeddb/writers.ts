@@ -1,6 +1,7 @@
 import { firstNameKeys } from '../firstNameIndex.ts'
 import { prefixRange } from '../keys.ts'
 import type { Tables } from '../port.ts'
+import { tableNames } from '../rows.ts'
 import { toIdbRange } from './cursors.ts'
 import { indexedDbReaders } from './readers.ts'
 import type { Run } from './readers.ts'
@@ -15,6 +16,7 @@ export function indexedDbTables(run: Run<Writing>): Tables {
     })
 
   return {
+    ...readers,
     users: {
       ...readers.users,
       put: (row) =>
@@ -52,5 +54,6 @@ export function indexedDbTables(run: Run<Writing>): Tables {
       remove: (id) => write((tx) => tx.objectStore('files').delete([id])),
     },
     meta: { ...readers.meta, put: (key, value) => write((tx) => tx.objectStore('meta').put(value, key)) },
+    clear: () => write((tx) => Promise.all(tableNames.map((table) => tx.objectStore(table).clear()))),
   }
 }

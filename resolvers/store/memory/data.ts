@@ -1,5 +1,7 @@
 import { firstNameKeys } from '../firstNameIndex.ts'
-import type { BookmarkRow, FileRow, FollowRow, Json, PostRow, ReactionRow, UserRow } from '../rows.ts'
+import type { Position } from '../port.ts'
+import type { BookmarkRow, FileRow, FollowRow, Json, PostRow, ReactionRow, Rows, TableName, UserRow } from '../rows.ts'
+import type { SortedIndex } from '../sortedIndex.ts'
 import { indexOn, Table } from './table.ts'
 
 /** One value of the meta table. */
@@ -7,6 +9,9 @@ interface MetaRow {
   key: string
   value: Json
 }
+
+/** What every table has, whatever it holds. */
+export type AllTables = { readonly [Name in TableName]: { rows: Table<Rows[Name]>; byKey: SortedIndex<Position, Rows[Name]> } }
 
 /** All there is in a memory store: per table its rows, and the indexes that its pages are read from. */
 export type Data = ReturnType<typeof createData>
@@ -29,7 +34,7 @@ function userData() {
   const byFirstName = indexOn((row: UserRow) => firstNameKeys(row.firstName, row.id))
   return {
     rows: new Table(copyUser, byId, byUsername, byFirstName),
-    byId: byId.entries,
+    byKey: byId.entries,
     byUsername: byUsername.entries,
     byFirstName: byFirstName.entries,
   }
@@ -42,6 +47,7 @@ function postData() {
   const byAuthorAndLikes = indexOn((row: PostRow) => [[row.authorId, row.likeCount, row.id]])
   return {
     rows: new Table(copyFlat, byId, byLikes, byAuthor, byAuthorAndLikes),
+    byKey: byId.entries,
     all: { LATEST: byId.entries, TRENDING: byLikes.entries },
     ofAuthor: { LATEST: byAuthor.entries, TRENDING: byAuthorAndLikes.entries },
   }
@@ -50,14 +56,19 @@ function postData() {
 function reactionData() {
   const byPost = indexOn((row: ReactionRow) => [[row.postId, row.userId]])
   const byKind = indexOn((row: ReactionRow) => [[row.postId, row.kind, row.id]])
-  return { rows: new Table(copyFlat, byPost, byKind), byPost: byPost.entries, byKind: byKind.entries }
+  return { rows: new Table(copyFlat, byPost, byKind), byKey: byPost.entries, byKind: byKind.entries }
 }
 
 function bookmarkData() {
   const byUserAndPost = indexOn((row: BookmarkRow) => [[row.userId, row.postId]])
   const byUser = indexOn((row: BookmarkRow) => [[row.userId, row.id]])
   const byPost = indexOn((row: BookmarkRow) => [[row.postId, row.userId]])
-  return { rows: new Table(copyFlat, byUserAndPost, byUser, byPost), byUser: byUser.entries, byPost: byPost.entries }
+  return {
+    rows: new Table(copyFlat, byUserAndPost, byUser, byPost),
+    byKey: byUserAndPost.entries,
+    byUser: byUser.entries,
+    byPost: byPost.entries,
+  }
 }
 
 function followData() {
@@ -66,6 +77,7 @@ function followData() {
   const byFollowee = indexOn((row: FollowRow) => [[row.followeeId, row.id]])
   return {
     rows: new Table(copyFlat, byPair, byFollower, byFollowee),
+    byKey: byPair.entries,
     byFollower: byFollower.entries,
     byFollowee: byFollowee.entries,
   }
@@ -74,7 +86,7 @@ function followData() {
 function fileData() {
   const byId = indexOn((row: FileRow) => [[row.id]])
   const byOwnerAndUse = indexOn((row: FileRow) => [[row.ownerId, row.usedBy.length, row.id]])
-  return { rows: new Table(copyFile, byId, byOwnerAndUse), byOwnerAndUse: byOwnerAndUse.entries }
+  return { rows: new Table(copyFile, byId, byOwnerAndUse), byKey: byId.entries, byOwnerAndUse: byOwnerAndUse.entries }
 }
 
 function copyUser(row: UserRow): UserRow {

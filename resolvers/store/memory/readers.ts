@@ -4,17 +4,20 @@ import type { KeyRange } from '../keys.ts'
 import { merge } from '../merge.ts'
 import type {
   BookmarksReader,
+  Counts,
   FilesReader,
   FollowsReader,
   MetaReader,
+  Page,
+  PageRequest,
   Placed,
   PostsReader,
   ReactionsReader,
   ReadTables,
   UsersReader,
 } from '../port.ts'
-import type { UserRow } from '../rows.ts'
-import type { Data } from './data.ts'
+import type { Rows, TableName, UserRow } from '../rows.ts'
+import type { AllTables, Data } from './data.ts'
 import { copyPage, placedRows, readAll, readPage } from './pages.ts'
 
 /** Runs one call at its time. Within `work` nothing is awaited, so it sees one state of the data. */
@@ -29,11 +32,13 @@ export function memoryReaders(data: Data, run: Run): ReadTables {
     follows: followsReader(data, run),
     files: filesReader(data, run),
     meta: metaReader(data, run),
+    count: () => run(() => countRows(data)),
+    rows: (table, request) => run(() => readRows(data, table, request)),
   }
 }
 
 function usersReader({ users }: Data, run: Run): UsersReader {
-  const { rows, byId, byUsername, byFirstName } = users
+  const { rows, byKey, byUsername, byFirstName } = users
 
   function* matches(text: string, range: KeyRange): Generator<Placed<UserRow>, void> {
     for (const { key, value: row } of byFirstName.ascending(range)) {
@@ -49,7 +54,7 @@ function usersReader({ users }: Data, run: Run): UsersReader {
         return row === undefined ? undefined : rows.copy(row)
       }),
     page: (order, request) =>
-      run(() => readPage(rows, byId, [], order === 'OLDEST' ? 'ascending' : 'descending', request)),
+      run(() => readPage(rows, byKey, [], order === 'OLDEST' ? 'ascending' : 'descending', request)),
     searchByFirstName: (text, { after, limit }) =>
       run(() => {
         const lists = firstNameRanges(text, after).map((range) => matches(text, range))
@@ -76,10 +81,10 @@ function postsReader({ posts, follows }: Data, run: Run): PostsReader {
 }
 
 function reactionsReader({ reactions }: Data, run: Run): ReactionsReader {
-  const { rows, byPost, byKind } = reactions
+  const { rows, byKey, byKind } = reactions
   return {
     ofUser: (userId, postIds) => run(() => postIds.map((postId) => rows.get([postId, userId]))),
-    ofPosts: (postIds) => run(() => readAll(rows, byPost, postIds)),
+    ofPosts: (postIds) => run(() => readAll(rows, byKey, postIds)),
     pageOfLikes: (postId, request) => run(() => readPage(rows, byKind, [postId, 'like'], 'descending', request)),
   }
 }
@@ -116,4 +121,20 @@ function filesReader({ files }: Data, run: Run): FilesReader {
 
 function metaReader({ meta }: Data, run: Run): MetaReader {
   return { get: (key) => run(() => meta.get([key])?.value) }
+}
+
+function countRows({ users, posts, reactions, bookmarks, follows, files }: Data): Counts {
+  return {
+    users: users.rows.size,
+    posts: posts.rows.size,
+    reactions: reactions.rows.size,
+    bookmarks: bookmarks.rows.size,
+    follows: follows.rows.size,
+    files: files.rows.size,
+  }
+}
+
+function readRows<Table extends TableName>(data: AllTables, table: Table, request: PageRequest): Page<Rows[Table]> {
+  const { rows, byKey } = data[table]
+  return readPage(rows, byKey, [], 'ascending', request)
 }

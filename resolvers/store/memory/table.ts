@@ -46,6 +46,17 @@ export class Table<Row> {
     return this.#replace(this.#primary.entries.get(key), undefined)
   }
 
+  get size(): number {
+    return this.#primary.entries.size
+  }
+
+  clear(): Undo {
+    const undos = this.#indexes.map(({ entries }) => entries.clear())
+    return () => {
+      for (const undo of undos) undo()
+    }
+  }
+
   #refuseSharedKeys(row: Row, replaced: Row | undefined): void {
     for (const { keysOf, entries } of this.#indexes) {
       for (const key of keysOf(row)) {

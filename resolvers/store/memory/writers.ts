@@ -1,5 +1,6 @@
 import { prefixRange } from '../keys.ts'
 import type { Tables } from '../port.ts'
+import { tableNames } from '../rows.ts'
 import type { Data } from './data.ts'
 import { memoryReaders } from './readers.ts'
 import type { Run } from './readers.ts'
@@ -15,6 +16,7 @@ export function memoryTables(data: Data, run: Run, journal: Undo[]): Tables {
     })
 
   return {
+    ...readers,
     users: { ...readers.users, put: (row) => write(() => users.rows.put(row)) },
     posts: {
       ...readers.posts,
@@ -26,7 +28,7 @@ export function memoryTables(data: Data, run: Run, journal: Undo[]): Tables {
       put: (row) => write(() => reactions.rows.put(row)),
       removeOfPost: (postId) =>
         run(() => {
-          const keys = Array.from(reactions.byPost.ascending(prefixRange([postId])), ({ key }) => key)
+          const keys = Array.from(reactions.byKey.ascending(prefixRange([postId])), ({ key }) => key)
           for (const key of keys) journal.push(reactions.rows.remove(key))
         }),
     },
@@ -51,5 +53,9 @@ export function memoryTables(data: Data, run: Run, journal: Undo[]): Tables {
       remove: (id) => write(() => files.rows.remove([id])),
     },
     meta: { ...readers.meta, put: (key, value) => write(() => meta.put({ key, value })) },
+    clear: () =>
+      run(() => {
+        for (const table of tableNames) journal.push(data[table].rows.clear())
+      }),
   }
 }

@@ -1,8 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { logOnly } from '../../app/refusals.ts'
 import type { MediaType } from '../../generated/types.ts'
-import { checkMedia } from './mediaKind.ts'
-import { mediaUploader } from './mediaUploader.ts'
 
 /** A file on its way, or arrived. `preview` is an object URL of the file itself. */
 export interface PickedMedia {
@@ -19,6 +17,20 @@ export interface MediaUpload {
   pick: (file: File, wanted: MediaType) => void
   retry: () => void
   remove: () => void
+}
+
+// Few visits see a file.
+const loadUploader = () => import('./mediaUploader.ts')
+
+async function checked(file: File, wanted: MediaType): Promise<string | null> {
+  try {
+    const { checkMedia } = await import('./mediaKind.ts')
+    const check = await checkMedia(file, wanted)
+    return check.ok ? null : check.problem
+  } catch (error) {
+    logOnly(error)
+    return 'Weft could not be loaded. Check your connection and try again.'
+  }
 }
 
 /** One picture or video: checked, uploaded with progress, cancelled, tried again. */
@@ -41,6 +53,7 @@ export function useMediaUpload(): MediaUpload {
     }
     show({ at: 'uploading', fraction: 0 })
     try {
+      const { mediaUploader } = await loadUploader()
       const url = await mediaUploader.upload(source, picked.kind, {
         onProgress: (fraction) => show({ at: 'uploading', fraction }),
         signal: controller.signal,
@@ -55,11 +68,9 @@ export function useMediaUpload(): MediaUpload {
 
   const pick = async (source: File, wanted: MediaType) => {
     setProblem(null)
-    const check = await checkMedia(source, wanted)
-    if (!check.ok) {
-      setProblem(check.problem)
-      return
-    }
+    const problemOfFile = await checked(source, wanted)
+    setProblem(problemOfFile)
+    if (problemOfFile !== null) return
     setFile(source)
     await upload(source, { name: source.name, kind: wanted, preview: URL.createObjectURL(source) })
   }

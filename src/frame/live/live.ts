@@ -1,4 +1,5 @@
 import type { ApolloClient, TypedDocumentNode } from '@apollo/client'
+import { dataEvents } from '../../app/backend.ts'
 import { addToLists, isDeleted, removeFromLists } from '../../app/lists.ts'
 import { logOnly, refusalIn } from '../../app/refusals.ts'
 import { updateSessionUser } from '../../app/session.ts'
@@ -20,11 +21,21 @@ import {
  * lists gain and lose their rows here. Answers how to stop.
  */
 export function startLive(client: ApolloClient, { signedIn }: { signedIn: boolean }): () => void {
-  const stops = [...publicUpdates(client), ...(signedIn ? ownUpdates(client) : [])]
+  const stops = [followReplacing(client), ...publicUpdates(client), ...(signedIn ? ownUpdates(client) : [])]
   return () => {
     for (const stop of stops) stop()
     withdrawPosts(() => true)
   }
+}
+
+/** All that is shown is asked for anew. */
+function followReplacing(client: ApolloClient): () => void {
+  const hear = () => {
+    withdrawPosts(() => true)
+    client.resetStore().catch(logOnly)
+  }
+  dataEvents.addEventListener('replaced', hear)
+  return () => dataEvents.removeEventListener('replaced', hear)
 }
 
 function publicUpdates(client: ApolloClient): (() => void)[] {

@@ -17,7 +17,7 @@ const shared = ['asharao', 'kenjimori']
 /** Four tabs of the demo member, each at a page of its own and with a second backend. */
 async function openTabs(home: Page): Promise<Tabs> {
   const open = async (page: Page, path: string, title: string) => {
-    await page.goto(`${path}`)
+    await page.goto(path)
     await expect(heading(page, title)).toBeVisible()
     await addBackend(page)
     return page
