@@ -1,6 +1,7 @@
 import { useState, type FormEvent } from 'react'
+import type { ScenarioName } from '../../app/dataTasks.ts'
 import { Confirm } from './Confirm.tsx'
-import { startTask, type ScenarioName } from './dataTask.ts'
+import { startTask } from './dataTask.ts'
 import styles from './Lab.module.css'
 import { NumberField } from './NumberField.tsx'
 import { Section } from './Section.tsx'
