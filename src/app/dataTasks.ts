@@ -2,7 +2,6 @@ import type { DataFailure, DataNews, DataOrder } from '../../worker/dataMessages
 import { openBackend, type DataResult, type DataTask, type Progress } from './backend.ts'
 
 export type { DataResult, DataTask, Progress }
-export type ScenarioName = Extract<DataTask, { kind: 'scenario' }>['scenario']
 
 export interface DataTaskOptions {
   /** Cancels: what is done by then stays, but for an import, which is done whole or not at all. */

@@ -6,6 +6,7 @@ import { localMedia } from '../app/localMedia.ts'
 import { useSession } from '../app/useSession.ts'
 import { peopleHeading } from '../features/people/PeoplePanel.tsx'
 import { MediaSourceContext } from '../ui/mediaSource.ts'
+import { TextLink } from '../ui/TextLink.tsx'
 import styles from './Frame.module.css'
 import { Header } from './Header.tsx'
 import { useLiveUpdates } from './live/useLiveUpdates.ts'
@@ -47,7 +48,11 @@ export default function Frame() {
           {isDesktop && session && (
             <aside className={styles.aside} aria-label={peopleHeading}>
               <PeoplePlace place="panel" />
-              <p className={styles.motto}>Share - Explore - Connect</p>
+              <p className={styles.motto}>
+                Share - Explore - Connect
+                <br />
+                <TextLink to="/graphiql">GraphiQL</TextLink> · <TextLink to="/lab">Lab</TextLink>
+              </p>
             </aside>
           )}
         </div>
