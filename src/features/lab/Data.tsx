@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react'
-import type { ScenarioName } from '../../app/dataTasks.ts'
+import type { DataTask } from '../../app/dataTasks.ts'
 import { Confirm } from './Confirm.tsx'
 import { startTask } from './dataTask.ts'
 import styles from './Lab.module.css'
@@ -7,6 +7,8 @@ import { NumberField } from './NumberField.tsx'
 import { Section } from './Section.tsx'
 import { TaskButton } from './TaskButton.tsx'
 import { TaskProgress } from './TaskProgress.tsx'
+
+type ScenarioName = Extract<DataTask, { kind: 'scenario' }>['scenario']
 
 const scenarios: readonly { scenario: ScenarioName; label: string }[] = [
   { scenario: 'empty', label: 'Empty' },
