@@ -1,11 +1,14 @@
 import { useState, type FormEvent } from 'react'
+import type { DataTask } from '../../app/dataTasks.ts'
 import { Confirm } from './Confirm.tsx'
-import { startTask, type ScenarioName } from './dataTask.ts'
+import { startTask } from './dataTask.ts'
 import styles from './Lab.module.css'
 import { NumberField } from './NumberField.tsx'
 import { Section } from './Section.tsx'
 import { TaskButton } from './TaskButton.tsx'
 import { TaskProgress } from './TaskProgress.tsx'
+
+type ScenarioName = Extract<DataTask, { kind: 'scenario' }>['scenario']
 
 const scenarios: readonly { scenario: ScenarioName; label: string }[] = [
   { scenario: 'empty', label: 'Empty' },

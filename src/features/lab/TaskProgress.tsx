@@ -1,6 +1,7 @@
+import type { DataTask, Progress } from '../../app/dataTasks.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ThreadProgress } from '../../ui/ThreadProgress.tsx'
-import { cancelTask, type DataTask, type Progress, type TaskState } from './dataTask.ts'
+import { cancelTask, type TaskState } from './dataTask.ts'
 import styles from './Lab.module.css'
 import { Problem } from './Problem.tsx'
 import { useDataTask } from './useDataTask.ts'

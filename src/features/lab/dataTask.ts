@@ -1,10 +1,5 @@
-import { runDataTask } from '../../app/dataTasks.ts'
+import { runDataTask, type DataResult, type DataTask, type Progress } from '../../app/dataTasks.ts'
 import { download, today } from '../storage/download.ts'
-
-export type DataTask = Parameters<typeof runDataTask>[0]
-export type ScenarioName = Extract<DataTask, { kind: 'scenario' }>['scenario']
-export type Progress = Parameters<Parameters<typeof runDataTask>[1]['onProgress']>[0]
-type DataResult = Awaited<ReturnType<typeof runDataTask>>
 
 /** The task under way with the data, or the last one. A plain store without React, so that it goes on from page to page. */
 export type TaskState =

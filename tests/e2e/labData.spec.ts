@@ -1,0 +1,83 @@
+import { readFile } from 'node:fs/promises'
+import type { Locator, Page } from '@playwright/test'
+import { button, heading, post, writePost } from './app.ts'
+import { expect, memberTest as test } from './fixtures.ts'
+
+const section = (page: Page, name: 'Data' | 'Snapshot'): Locator => page.getByRole('region', { name })
+
+async function replaceBy(page: Page, scenario: string): Promise<void> {
+  await button(page, scenario).click()
+  await button(page, 'Replace').click()
+}
+
+async function importFile(page: Page, text: string): Promise<void> {
+  const file = { name: 'snapshot.ndjson', mimeType: 'application/x-ndjson', buffer: Buffer.from(text) }
+  const chooser = page.waitForEvent('filechooser')
+  await button(page, 'Import').click()
+  await (await chooser).setFiles(file)
+  await button(page, 'Replace').click()
+}
+
+test('a scenario takes the place of what is there, and grows', async ({ page }) => {
+  await page.goto('/lab')
+  await replaceBy(page, 'Seed')
+  await expect(section(page, 'Data').getByRole('status')).toContainText('Replaced. There are 6 members, 6 posts')
+  await page.getByLabel('Members').fill('20')
+  await page.getByLabel('Posts').fill('many')
+  await button(page, 'Grow').click()
+  await expect(page.getByLabel('Posts')).toBeFocused()
+  await page.getByLabel('Posts').fill('60')
+  await button(page, 'Grow').click()
+  await expect(section(page, 'Data').getByRole('status')).toContainText('Grown. There are 20 members, 60 posts')
+})
+
+test('a long task goes on from page to page, lets no other begin, and can be cancelled', async ({ page }) => {
+  await page.goto('/lab')
+  await replaceBy(page, 'Very large')
+  await expect(section(page, 'Data').getByRole('progressbar')).toBeAttached()
+  await expect(section(page, 'Data')).toContainText(/[\d,]+ of [\d,]+/)
+  for (const name of ['Empty', 'Very large', 'Grow', 'Export', 'Import']) {
+    await expect(button(page, name)).toHaveAttribute('aria-disabled', 'true')
+  }
+  await button(page, 'Empty').press('Enter')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+
+  const asked = page.waitForEvent('dialog')
+  await page.close({ runBeforeUnload: true })
+  const question = await asked
+  expect(question.type()).toBe('beforeunload')
+  await question.dismiss()
+
+  await page.getByRole('link', { name: 'Bookmarks', exact: true }).click()
+  await expect(heading(page, 'Bookmarks')).toBeVisible()
+  await page.goBack()
+  await button(section(page, 'Data'), 'Cancel').click()
+  await expect(section(page, 'Data').getByRole('status')).toHaveText('Cancelled.')
+  await expect(button(page, 'Export')).not.toHaveAttribute('aria-disabled')
+})
+
+test('a snapshot goes out and comes back; one with a mistake is refused whole, with its line', async ({ page }) => {
+  await page.goto('/lab')
+  const download = page.waitForEvent('download')
+  await button(page, 'Export').click()
+  const saved = await download
+  expect(saved.suggestedFilename()).toMatch(/^weft-snapshot-\d{4}-\d\d-\d\d\.ndjson$/)
+  const text = await readFile(await saved.path(), 'utf8')
+  await expect(section(page, 'Snapshot').getByRole('status')).toContainText('Exported. There are 6 members, 6 posts')
+
+  await page.getByRole('link', { name: 'Home', exact: true }).click()
+  await writePost(page, 'Written after the snapshot')
+  await page.goBack()
+  const lines = text.split('\n')
+  await importFile(page, [...lines.slice(0, 2), '{"not', ...lines.slice(3)].join('\n'))
+  await expect(section(page, 'Snapshot').getByRole('alert')).toContainText('Line 3')
+  await page.goto('/home')
+  await expect(post(page, 'Written after the snapshot')).toBeVisible()
+
+  await page.goto('/lab')
+  await importFile(page, text)
+  await expect(section(page, 'Snapshot').getByRole('status')).toContainText('Imported. There are 6 members, 6 posts')
+  await page.goto('/home')
+  await expect(post(page, '@asharao')).toBeVisible()
+  await expect(post(page, 'Written after the snapshot')).toHaveCount(0)
+})
