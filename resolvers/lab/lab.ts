@@ -1,5 +1,5 @@
 import { calls } from '../rest/calls.ts'
-import type { Store } from '../store/port.ts'
+import type { Counts, Store } from '../store/port.ts'
 import { settingsKey } from './conditions.ts'
 import { drawnKey } from './draw.ts'
 import type { LoggedRequest } from './requests.ts'
@@ -24,6 +24,8 @@ export interface Lab {
   requests(hear: (request: LoggedRequest) => void): () => void
   /** Has all forget the requests so far. */
   forget(): void
+  /** How many rows each table has now. */
+  counts(): Promise<Counts>
   /** The names of the REST calls. */
   calls: readonly string[]
   /** How it is where nobody has changed anything, and which numbers each field takes. */
@@ -52,6 +54,7 @@ export function createLab(store: Store, events: EventTarget): Lab {
       return end
     },
     forget: () => void say('labForget'),
+    counts: () => store.read.count(),
     calls: [...calls, 'POST /media'],
     usual: usualSettings,
     bounds,

@@ -13,7 +13,7 @@ export interface LoggedRequest {
   ms: number
   /** Where it was executed: in a tab, or behind HTTP. */
   via: 'tab' | 'http'
-  /** `LikePost`, or `POST /posts/like/{postId}`; the fields of an operation without a name, which cannot be singled out. */
+  /** `LikePost`, or `POST /posts/like/{postId}`; `{ feed }` for an operation without a name, which cannot be singled out. */
   name: string
   method: string
   /** As over HTTP; `/graphql` for a GraphQL operation. */
@@ -66,7 +66,8 @@ function tooLong(text: string): string {
 function fieldsOf({ query, path }: Sent): string {
   try {
     const selections = getOperationAST(parse(query?.() ?? ''))?.selectionSet.selections ?? []
-    return selections.flatMap((field) => (field.kind === Kind.FIELD ? [field.name.value] : [])).join(', ')
+    const fields = selections.flatMap((field) => (field.kind === Kind.FIELD ? [field.name.value] : []))
+    return `{ ${fields.join(', ')} }`
   } catch {
     return path
   }

@@ -7,6 +7,7 @@ export type LabSettings = Lab['usual']
 export type Latency = LabSettings['latency']
 export type Fault = LabSettings['fault']
 export type FaultKind = Fault['kind']
+export type Counts = Awaited<ReturnType<Lab['counts']>>
 export type LoggedRequest = Parameters<Parameters<Lab['requests']>[0]>[0]
 
 /** The lab of this page's backend. */

@@ -1,17 +1,19 @@
-import type { Lab } from '../../app/lab.ts'
+import type { Lab, LoggedRequest } from '../../app/lab.ts'
 import { Button } from '../../ui/Button.tsx'
 import { FaultFields } from './FaultFields.tsx'
 import { LatencyFields } from './LatencyFields.tsx'
 import { Problem } from './Problem.tsx'
+import { scopesOf } from './scopes.ts'
 import { Section } from './Section.tsx'
 import { useLabSettings } from './useLabSettings.ts'
 
 /** How the backend behaves: what is changed here holds at once, in all tabs. */
-export function Conditions({ lab }: { lab: Lab }) {
+export function Conditions({ lab, requests }: { lab: Lab; requests: readonly LoggedRequest[] }) {
   const { settings, change, problem } = useLabSettings(lab)
   if (!settings) return problem && <Problem>{problem}</Problem>
 
   const { latency, fault } = settings
+  const scopes = scopesOf(lab, requests)
   const back = (
     <Button variant="soft" size="sm" onClick={() => change(lab.usual)}>
       Back to usual
@@ -20,8 +22,8 @@ export function Conditions({ lab }: { lab: Lab }) {
   return (
     <Section title="Conditions" action={!lab.isUsual(settings) && back}>
       {problem && <Problem>{problem}</Problem>}
-      <LatencyFields lab={lab} latency={latency} onChange={(next) => change({ ...settings, latency: next })} />
-      <FaultFields lab={lab} fault={fault} onChange={(next) => change({ ...settings, fault: next })} />
+      <LatencyFields lab={lab} scopes={scopes} latency={latency} onChange={(next) => change({ ...settings, latency: next })} />
+      <FaultFields lab={lab} scopes={scopes} fault={fault} onChange={(next) => change({ ...settings, fault: next })} />
     </Section>
   )
 }

@@ -1,5 +1,6 @@
 import { useState, type FormEvent } from 'react'
 import type { DataTask } from '../../app/dataTasks.ts'
+import type { Lab } from '../../app/lab.ts'
 import { Confirm } from './Confirm.tsx'
 import { startTask } from './dataTask.ts'
 import styles from './Lab.module.css'
@@ -7,6 +8,8 @@ import { NumberField } from './NumberField.tsx'
 import { Section } from './Section.tsx'
 import { TaskButton } from './TaskButton.tsx'
 import { TaskProgress } from './TaskProgress.tsx'
+import { useCounts } from './useCounts.ts'
+import { inAll } from './words.ts'
 
 type ScenarioName = Extract<DataTask, { kind: 'scenario' }>['scenario']
 
@@ -21,7 +24,8 @@ const scenarios: readonly { scenario: ScenarioName; label: string }[] = [
 const most = { users: 100_000, posts: 1_000_000, seed: 2 ** 32 - 1 }
 
 /** What the backend holds: begun anew as one of the scenarios, or grown. */
-export function Data() {
+export function Data({ lab }: { lab: Lab }) {
+  const counts = useCounts(lab)
   const [chosen, choose] = useState<ScenarioName | null>(null)
   const [size, setSize] = useState({ users: 1000, posts: 10_000, seed: 1 })
   const set = (change: Partial<typeof size>) => setSize({ ...size, ...change })
@@ -35,6 +39,7 @@ export function Data() {
 
   return (
     <Section title="Data">
+      <p>{counts && `${inAll(counts)}.`}</p>
       <p className={styles.hint}>Begin anew. Empty has nobody, seed six members, busy 200 more and 2,000 posts, very large 10,000 members and 100,000 posts.</p>
       <div className={styles.row}>
         {scenarios.map(({ scenario, label }) => (

@@ -4,11 +4,13 @@ import { Button } from '../../ui/Button.tsx'
 import styles from './Lab.module.css'
 import { NumberField } from './NumberField.tsx'
 import { ScopeSelect } from './ScopeSelect.tsx'
+import type { Scopes } from './scopes.ts'
 import { SelectField } from './SelectField.tsx'
 import { faults } from './words.ts'
 
 interface FaultFieldsProps {
   lab: Lab
+  scopes: Scopes
   fault: Fault
   onChange: (fault: Fault) => void
 }
@@ -20,7 +22,7 @@ const times: readonly { when: Fault['when']; label: string }[] = [
 ]
 
 /** What goes wrong, and how often. */
-export function FaultFields({ lab, fault, onChange }: FaultFieldsProps) {
+export function FaultFields({ lab, scopes, fault, onChange }: FaultFieldsProps) {
   const name = useId()
   const set = (change: Partial<Fault>) => onChange({ ...fault, ...change })
 
@@ -38,7 +40,7 @@ export function FaultFields({ lab, fault, onChange }: FaultFieldsProps) {
           </label>
         ))}
       </div>
-      {fault.kind !== 'none' && <Occurrence lab={lab} fault={fault} set={set} />}
+      {fault.kind !== 'none' && <Occurrence lab={lab} scopes={scopes} fault={fault} set={set} />}
     </fieldset>
   )
 }
@@ -50,17 +52,18 @@ const counting = {
 
 interface OccurrenceProps {
   lab: Lab
+  scopes: Scopes
   fault: Fault
   set: (change: Partial<Fault>) => void
 }
 
 /** To which operations it happens, and how often. */
-function Occurrence({ lab: { bounds, calls }, fault, set }: OccurrenceProps) {
+function Occurrence({ lab: { bounds }, scopes, fault, set }: OccurrenceProps) {
   const { only, when, oneIn, seed } = fault
   return (
     <>
       <div className={styles.fields}>
-        <ScopeSelect calls={calls} only={only} onChange={(next) => set({ only: next })} />
+        <ScopeSelect scopes={scopes} only={only} onChange={(next) => set({ only: next })} />
         <SelectField
           label="How often"
           value={when}

@@ -1,3 +1,4 @@
+import type { Lab } from '../../app/lab.ts'
 import { Conditions } from './Conditions.tsx'
 import { Data } from './Data.tsx'
 import styles from './Lab.module.css'
@@ -5,16 +6,21 @@ import { Requests } from './Requests.tsx'
 import { Snapshot } from './Snapshot.tsx'
 import { Storage } from './Storage.tsx'
 import { useLab } from './useLab.ts'
+import { useRequests } from './useRequests.ts'
 
 /** The lab: what may be changed of the backend, and seen of it. As wide as its place. */
 export function LabPanel() {
   const lab = useLab()
-  if (!lab) return null
+  return lab && <Sections lab={lab} />
+}
+
+function Sections({ lab }: { lab: Lab }) {
+  const { requests, clear } = useRequests(lab)
   return (
     <div className={styles.lab}>
-      <Conditions lab={lab} />
-      <Requests lab={lab} />
-      <Data />
+      <Conditions lab={lab} requests={requests} />
+      <Requests requests={requests} clear={clear} />
+      <Data lab={lab} />
       <Snapshot />
       <Storage />
     </div>

@@ -3,16 +3,18 @@ import type { Lab, Latency } from '../../app/lab.ts'
 import styles from './Lab.module.css'
 import { NumberField } from './NumberField.tsx'
 import { ScopeSelect } from './ScopeSelect.tsx'
+import type { Scopes } from './scopes.ts'
 
 interface LatencyFieldsProps {
   lab: Lab
+  scopes: Scopes
   latency: Latency
   onChange: (latency: Latency) => void
 }
 
 /** How long operations wait. */
-export function LatencyFields({ lab, latency, onChange }: LatencyFieldsProps) {
-  const { bounds, calls, usual } = lab
+export function LatencyFields({ lab, scopes, latency, onChange }: LatencyFieldsProps) {
+  const { bounds, usual } = lab
   const hint = useId()
   const set = (change: Partial<Latency>) => onChange({ ...latency, ...change })
 
@@ -35,7 +37,7 @@ export function LatencyFields({ lab, latency, onChange }: LatencyFieldsProps) {
       <div className={styles.fields}>
         <NumberField label="Milliseconds" value={latency.ms} {...bounds.latency} onChange={(ms) => set({ ms })} />
         <NumberField label="Jitter, up to ±" value={latency.jitter} {...bounds.jitter} onChange={(jitter) => set({ jitter })} />
-        <ScopeSelect calls={calls} only={latency.only} onChange={(only) => set({ only })} />
+        <ScopeSelect scopes={scopes} only={latency.only} onChange={(only) => set({ only })} />
       </div>
     </fieldset>
   )

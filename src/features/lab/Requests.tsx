@@ -1,20 +1,24 @@
 import { useDeferredValue, useState } from 'react'
-import type { Lab } from '../../app/lab.ts'
+import type { LoggedRequest } from '../../app/lab.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
 import styles from './Lab.module.css'
 import { Request } from './Request.tsx'
 import { Section } from './Section.tsx'
 import { SelectField } from './SelectField.tsx'
-import { hasFailed, useRequests } from './useRequests.ts'
+import { hasFailed } from './useRequests.ts'
 import { counted } from './words.ts'
 
 /** So many are shown, and so many more with each press. */
 const step = 100
 
+interface RequestsProps {
+  requests: readonly LoggedRequest[]
+  clear: () => void
+}
+
 /** What was asked of the backend, newest first. */
-export function Requests({ lab }: { lab: Lab }) {
-  const { requests, clear } = useRequests(lab)
+export function Requests({ requests, clear }: RequestsProps) {
   const [text, setText] = useState('')
   const [outcome, setOutcome] = useState('all')
   const [shown, setShown] = useState(step)

@@ -66,6 +66,5 @@ function Running({ kind, progress, msLeft, isCancelled = false }: Extract<TaskSt
 function endingOf(task: TaskState): string | undefined {
   if (task.is === 'cancelled') return 'Cancelled.'
   if (task.is !== 'done') return undefined
-  const { users, posts, reactions, follows } = task.result.counts
-  return `${endings[task.kind]} There are ${counted(users)} members, ${counted(posts)} posts, ${counted(reactions)} reactions, ${counted(follows)} follows.`
+  return endings[task.kind]
 }

@@ -1,4 +1,4 @@
-import type { FaultKind, LabSettings, Latency } from '../../app/lab.ts'
+import type { Counts, FaultKind, LabSettings, Latency } from '../../app/lab.ts'
 
 /** What each fault is called, and what it does. */
 export const faults: readonly { kind: FaultKind; label: string; effect: string }[] = [
@@ -25,6 +25,12 @@ const number = new Intl.NumberFormat('en-GB')
 /** `12,340` */
 export function counted(count: number): string {
   return number.format(count)
+}
+
+/** `6 members, 6 posts, …` */
+export function inAll({ users, posts, reactions, bookmarks, follows, files }: Counts): string {
+  const parts = { members: users, posts, reactions, follows, bookmarks, files }
+  return Object.entries(parts).map(([name, count]) => `${counted(count)} ${name}`).join(', ')
 }
 
 /** `about 40 s left` */
