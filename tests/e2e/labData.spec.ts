@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { Locator, Page } from '@playwright/test'
+import type { BrowserContext, Locator, Page } from '@playwright/test'
 import { button, heading, post, writePost } from './app.ts'
 import { expect, memberTest as test } from './fixtures.ts'
 
@@ -85,3 +85,25 @@ test('a snapshot goes out and comes back; one with a mistake is refused whole, w
   await expect(post(page, '@asharao')).toBeVisible()
   await expect(post(page, 'Written after the snapshot')).toHaveCount(0)
 })
+
+test('the other tabs follow at once: what they show is asked for anew, and who is gone is signed out', async ({ page, context }) => {
+  const other = await context.newPage()
+  await other.goto('/explore')
+  await expect(other.getByRole('article')).toHaveCount(6)
+  await writePost(await homeOf(context), 'Soon replaced')
+  await expect(other.getByRole('button', { name: '1 new post' })).toBeVisible()
+  await page.goto('/lab')
+  await replaceBy(page, 'Busy')
+  await expect(other.getByRole('article')).toHaveCount(20)
+  await expect(other.getByRole('button', { name: '1 new post' })).toHaveCount(0)
+  await expect(button(other, 'Log out')).toBeVisible()
+  await expect(section(page, 'Data')).toContainText('206 members, 2,000 posts')
+  await replaceBy(page, 'Empty')
+  await expect(button(other, 'Test Login')).toBeVisible()
+})
+
+async function homeOf(context: BrowserContext): Promise<Page> {
+  const home = await context.newPage()
+  await home.goto('/home')
+  return home
+}

