@@ -17,9 +17,9 @@ const last = 2 * day
 const avatars = ['default', 'default', 'asha', 'freya', 'ines', 'kenji', 'samuel', 'tomas'] as const
 
 /** Members whom nobody follows yet, and who have written nothing. */
-export async function addMembers({ now, demoPasswordHash, change, advance }: Growth, count: number, random: Random): Promise<void> {
+export async function addMembers({ now, samples, change, advance }: Growth, count: number, random: Random): Promise<void> {
   const joined = Array.from({ length: count }, () => Math.floor(now - last - (first - last) * random() ** 1.5))
-  const rows = joined.toSorted((a, b) => a - b).map((joinedAt) => memberOf(joinedAt, demoPasswordHash, random))
+  const rows = joined.toSorted((a, b) => a - b).map((joinedAt) => memberOf(joinedAt, samples.demoPasswordHash, random))
   for (const batch of batchesOf(rows, () => cost)) {
     await change(async (tx) => {
       for (const row of batch) {
