@@ -8,7 +8,7 @@ import { allOf, contradictions, now, opened, run } from './world.ts'
 
 const small: DataTask = { kind: 'grow', users: 60, posts: 400, seed: 7 }
 
-describe.each(adapters)('growth over $name', ({ open }) => {
+describe.each(adapters)('growth over $name', { timeout: 30_000 }, ({ open }) => {
   const sown = async () => {
     const store = await opened(open)
     await sow(store, () => now)
@@ -100,7 +100,7 @@ describe.each(adapters)('growth over $name', ({ open }) => {
   })
 })
 
-describe('what has grown', () => {
+describe('what has grown', { timeout: 30_000 }, () => {
   const open = async () => createMemoryStore()
 
   test('is of a plausible shape: dates in order, usernames of their own, pictures that are there', async () => {

@@ -9,7 +9,7 @@ import { allOf, contradictions, now, opened, run } from './world.ts'
 
 const play = (scenario: 'empty' | 'seed' | 'busy'): DataTask => ({ kind: 'scenario', scenario, seed: 1 })
 
-describe.each(adapters)('a scenario over $name', ({ open }) => {
+describe.each(adapters)('a scenario over $name', { timeout: 30_000 }, ({ open }) => {
   test('of nothing leaves nothing, and it is not sown again', async () => {
     const store = await opened(open)
     await sow(store, () => now)

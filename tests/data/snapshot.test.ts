@@ -33,7 +33,7 @@ async function exported(store: Store): Promise<Blob> {
   return result.file ?? new Blob()
 }
 
-describe.each(adapters)('a snapshot of the $name store', ({ open }) => {
+describe.each(adapters)('a snapshot of the $name store', { timeout: 30_000 }, ({ open }) => {
   test('is the same after everything was replaced and put back, in a store of any kind', async () => {
     const store = await opened(open)
     await fill(store)
