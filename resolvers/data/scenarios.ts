@@ -16,9 +16,9 @@ export async function play(job: Job, { scenario, seed }: { scenario: ScenarioNam
   job.onProgress({ phase: 'clearing', done: 0, total: 1 })
   const samples = await loadSamples()
   await job.change((tx) => reset(tx, job.now, samples, scenario !== 'empty'))
-  job.onProgress({ phase: 'clearing', done: 1, total: 1 })
   const size = sizes[scenario]
   if (size) await grow(job, { ...size, seed })
+  else job.onProgress({ phase: 'clearing', done: 1, total: 1 })
 }
 
 /** What was empty once stays so: it is not sown again. */
