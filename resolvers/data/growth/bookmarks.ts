@@ -34,12 +34,11 @@ function* bookmarksOf(
   now: number,
   random: Random,
 ): Generator<BookmarkRow, void> {
-  const counts = deal(count, crowd.map(({ activity }) => activity), random)
-  const draw = lottery(posts.map(({ likeCount }) => likeCount + 0.2), random)
-  for (const [at, member] of crowd.entries()) {
-    for (const drawn of differentOf(counts[at] ?? 0, draw)) {
-      const post = posts[drawn]
-      if (post) yield { id: idAt(since(random, now, member.joinedAt, post.postedAt), random), userId: member.id, postId: post.id }
+  const counts = deal(count, lottery(crowd, ({ activity }) => activity, random))
+  const draw = lottery(posts, ({ likeCount }) => likeCount + 0.2, random)
+  for (const member of crowd) {
+    for (const post of differentOf(counts.get(member) ?? 0, draw)) {
+      yield { id: idAt(since(random, now, member.joinedAt, post.postedAt), random), userId: member.id, postId: post.id }
     }
   }
 }

@@ -18,24 +18,32 @@ const day = 24 * 60 * 60 * 1000
 const pageSize = 1000
 /** So many only look on. */
 const lurkers = 0.35
+/** Of a member of the seed: some three times as much as others do, for it is as one of them that people look around. */
+const busy = 6
 
 /** All members. What is made up is done by members who are made up; others are only followed. */
 export async function crowdOf(growth: Growth, random: Random): Promise<Member[]> {
   const rows = await allMembers(growth)
-  const isMadeUp = ({ passwordHash }: Row) => passwordHash === growth.demoPasswordHash
+  const { demoPasswordHash, members } = growth.samples
+  const isMadeUp = ({ passwordHash }: Row) => passwordHash === demoPasswordHash
+  const isSample = (row: Row) => isMadeUp(row) && members.some(({ username }) => username === row.username)
   const hasMadeUp = rows.some(isMadeUp)
+  const activityOf = (row: Row, zeal: number) => {
+    if (isSample(row)) return busy
+    return isMadeUp(row) || !hasMadeUp ? zeal : 0
+  }
   return rows.map((row) => {
     const [zeal, popularity] = [random() < lurkers ? 0.01 : longTailed(random, 1.5), longTailed(random, 1.6)]
     return {
       id: row.id,
       joinedAt: Math.min(growth.now, Date.parse(row.createdAt) + day),
-      activity: isMadeUp(row) || !hasMadeUp ? zeal : 0,
+      activity: activityOf(row, zeal),
       popularity,
     }
   })
 }
 
-type Row = Pick<UserRow, 'id' | 'createdAt' | 'passwordHash'>
+type Row = Pick<UserRow, 'id' | 'username' | 'createdAt' | 'passwordHash'>
 
 async function allMembers({ store, checkCancelled }: Growth): Promise<Row[]> {
   const rows: Row[] = []
@@ -43,7 +51,7 @@ async function allMembers({ store, checkCancelled }: Growth): Promise<Row[]> {
   do {
     checkCancelled()
     const page = await store.read.rows('users', { after, limit: pageSize })
-    for (const { row: { id, createdAt, passwordHash } } of page) rows.push({ id, createdAt, passwordHash })
+    for (const { row: { id, username, createdAt, passwordHash } } of page) rows.push({ id, username, createdAt, passwordHash })
     after = page.at(-1)?.position
   } while (after)
   return rows

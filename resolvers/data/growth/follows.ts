@@ -23,21 +23,18 @@ export async function addFollows(growth: Growth, crowd: readonly Member[], count
 
 /** One follower after the other: so a transaction writes few of them, and each once. */
 function* followsOf(crowd: readonly Member[], count: number, now: number, random: Random): Generator<FollowRow, void> {
-  const counts = deal(count, crowd.map(({ activity }) => activity), random)
-  const popularity = crowd.map((member) => member.popularity)
-  const drawStar = lottery(popularity.map((weight) => weight ** 1.5), random)
-  const circles = Array.from({ length: Math.ceil(crowd.length / circleSize) }, (_, circle) => {
-    const start = circle * circleSize
-    const drawNear = lottery(popularity.slice(start, start + circleSize), random)
-    return () => (random() < inCircle ? start + drawNear() : drawStar())
-  })
-  for (const [at, follower] of crowd.entries()) {
-    const draw = circles[Math.floor(at / circleSize)] ?? drawStar
-    for (const drawn of differentOf(counts[at] ?? 0, draw)) {
-      const followee = crowd[drawn]
-      if (!followee || followee === follower) continue
-      const id = idAt(since(random, now, follower.joinedAt, followee.joinedAt), random)
-      yield { id, followerId: follower.id, followeeId: followee.id }
+  const counts = deal(count, lottery(crowd, ({ activity }) => activity, random))
+  const drawStar = lottery(crowd, ({ popularity }) => popularity ** 1.5, random)
+  for (let start = 0; start < crowd.length; start += circleSize) {
+    const circle = crowd.slice(start, start + circleSize)
+    const drawNear = lottery(circle, ({ popularity }) => popularity, random)
+    const draw = () => (random() < inCircle ? drawNear() : drawStar())
+    for (const follower of circle) {
+      for (const followee of differentOf(counts.get(follower) ?? 0, draw)) {
+        if (followee === follower) continue
+        const id = idAt(since(random, now, follower.joinedAt, followee.joinedAt), random)
+        yield { id, followerId: follower.id, followeeId: followee.id }
+      }
     }
   }
 }

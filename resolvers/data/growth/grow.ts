@@ -1,6 +1,6 @@
 import type { Advance, Job } from '../job.ts'
 import { advanceOf } from '../job.ts'
-import { loadSeed } from '../seed.ts'
+import { loadSamples, type Samples } from '../samples.ts'
 import { addBookmarks } from './bookmarks.ts'
 import { crowdOf } from './crowd.ts'
 import { addFollows } from './follows.ts'
@@ -16,8 +16,7 @@ export interface Size {
 /** What a phase of growth works with. */
 export interface Growth extends Job {
   advance: Advance
-  /** That of all who are made up: whoever looks around may be any of them. */
-  demoPasswordHash: string
+  samples: Samples
 }
 
 const most: Size = { users: 100_000, posts: 1_000_000 }
@@ -42,10 +41,10 @@ export async function grow(job: Job, { users, posts, seed }: Size & { seed: numb
   const likes = missing.posts * likesPerPost
   const follows = missing.members * followsPerMember
   const bookmarks = Math.round(missing.posts * bookmarksPerPost)
-  const { demoPasswordHash } = await loadSeed()
+  const samples = await loadSamples()
   const growth: Growth = {
     ...job,
-    demoPasswordHash,
+    samples,
     // What a power cut takes can be grown again.
     change: (work) => job.change(work, 'relaxed'),
     advance: advanceOf(job, missing.members + missing.posts + likes + follows + bookmarks),

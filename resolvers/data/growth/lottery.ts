@@ -1,35 +1,36 @@
 import type { Random } from './random.ts'
 
-/** Draws indexes of these weights, again and again; one with twice the weight comes twice as often. */
-export function lottery(weights: readonly number[], random: Random): () => number {
+/** Draws from these, again and again; what has twice the weight comes twice as often. */
+export function lottery<Item>(items: readonly Item[], weightOf: (item: Item) => number, random: Random): () => Item {
   let sum = 0
-  const ends = Float64Array.from(weights, (weight) => (sum += weight))
+  const ends = Float64Array.from(items, (item) => (sum += weightOf(item)))
   return () => {
     const target = random() * sum
     let [low, high] = [0, ends.length - 1]
     while (low < high) {
       const middle = (low + high) >>> 1
-      if ((ends[middle] ?? 0) > target) high = middle
+      if (Number(ends[middle]) > target) high = middle
       else low = middle + 1
     }
-    return low
+    const drawn = items[low]
+    if (drawn === undefined) throw new RangeError('There is nothing to draw from.')
+    return drawn
   }
 }
 
-/** How many of so many come to each, drawn by weight. */
-export function deal(count: number, weights: readonly number[], random: Random): number[] {
-  const dealt = weights.map(() => 0)
-  const draw = lottery(weights, random)
+/** How many of so many come to each. */
+export function deal<Item>(count: number, draw: () => Item): Map<Item, number> {
+  const dealt = new Map<Item, number>()
   for (let left = count; left > 0; left -= 1) {
-    const index = draw()
-    dealt[index] = (dealt[index] ?? 0) + 1
+    const item = draw()
+    dealt.set(item, (dealt.get(item) ?? 0) + 1)
   }
   return dealt
 }
 
 /** The different ones of so many draws. */
-export function differentOf(count: number, draw: () => number): Set<number> {
-  const drawn = new Set<number>()
+export function differentOf<Item>(count: number, draw: () => Item): Set<Item> {
+  const drawn = new Set<Item>()
   for (let left = count; left > 0; left -= 1) drawn.add(draw())
   return drawn
 }

@@ -29,14 +29,13 @@ export async function addPosts(
   count: { posts: number; likes: number },
   random: Random,
 ): Promise<Made[]> {
-  if (count.posts === 0) return []
-  const plan = planned(crowd, count, random)
-  const drawLiker = lottery(crowd.map(({ activity }) => activity), random)
+  const drawActive = lottery(crowd, ({ activity }) => activity, random)
   const made: Made[] = []
-  for (const batch of batchesOf(plan, ({ likes }) => 2 + likes)) {
+  for (const batch of batchesOf(planOf(count, drawActive, random), ({ likes }) => 2 + likes)) {
     const written = batch.map(({ author, likes }) => {
-      const liked = likedPost(crowd, author, differentOf(likes, drawLiker), now, random)
-      made.push(liked.post)
+      const liked = likedPost(author, differentOf(likes, drawActive), now, random)
+      const { id, postedAt, likeCount } = liked.post
+      made.push({ id, postedAt, likeCount })
       return liked
     })
     await change((tx) => putPosts(tx, written))
@@ -45,31 +44,29 @@ export async function addPosts(
   return made
 }
 
-/** By index into the crowd, and as many likers as are drawn. */
+/** As many likers as are drawn: some more than once, and perhaps the author. */
 interface Planned {
-  author: number
+  author: Member
   likes: number
 }
 
-function planned(crowd: readonly Member[], count: { posts: number; likes: number }, random: Random): Planned[] {
-  const postCounts = deal(count.posts, crowd.map(({ activity }) => activity), random)
-  const authors = crowd.flatMap((_member, author) => Array.from({ length: postCounts[author] ?? 0 }, () => author))
-  const appeal = authors.map((author) => Math.sqrt(crowd[author]?.popularity ?? 0) * longTailed(random, 1.6))
-  const likeCounts = deal(count.likes, appeal, random)
-  return authors.map((author, at) => ({ author, likes: likeCounts[at] ?? 0 }))
+function planOf(count: { posts: number; likes: number }, drawAuthor: () => Member, random: Random): Planned[] {
+  const plan = [...deal(count.posts, drawAuthor)].flatMap(([author, posts]) =>
+    Array.from({ length: posts }, () => ({ author, appeal: Math.sqrt(author.popularity) * longTailed(random, 1.6) })),
+  )
+  const likes = deal(count.likes, lottery(plan, ({ appeal }) => appeal, random))
+  return plan.map((post) => ({ author: post.author, likes: likes.get(post) ?? 0 }))
 }
 
-function likedPost(crowd: readonly Member[], at: number, likers: ReadonlySet<number>, now: number, random: Random): Liked {
-  const author = crowd[at]
-  if (!author) throw new RangeError('There is no such member.')
+function likedPost(author: Member, likers: ReadonlySet<Member>, now: number, random: Random): Liked {
   // More of them of late.
   const postedAt = Math.floor(now - (now - author.joinedAt) * random() ** 1.7)
   const id = idAt(postedAt, random)
-  const likes = [...likers].flatMap((liker): ReactionRow[] => {
-    const member = crowd[liker]
-    if (!member || member === author) return []
-    return [{ id: idAt(since(random, now, postedAt, member.joinedAt), random), postId: id, userId: member.id, kind: 'like' }]
-  })
+  const likes = [...likers]
+    .filter((liker) => liker !== author)
+    .map(({ id: userId, joinedAt }): ReactionRow => {
+      return { id: idAt(since(random, now, postedAt, joinedAt), random), postId: id, userId, kind: 'like' }
+    })
   const mediaUrl = random() < 0.12 ? `/art/post-${oneOf(random, pictures)}.svg` : ''
   const post: PostRow = {
     id,

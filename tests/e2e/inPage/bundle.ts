@@ -1,15 +1,21 @@
 import type { Page } from '@playwright/test'
 import { build } from 'vite'
 
-let bundled: Promise<string> | undefined
+const bundled = new Map<string, Promise<string>>()
 
 /** Gives a page of the app a second backend, `backendInPage`, over the same database and without the delay. */
 export async function addBackend(page: Page): Promise<void> {
-  bundled ??= bundle()
-  await page.addScriptTag({ content: await bundled })
+  await page.addScriptTag({ content: await scriptOf('tests/e2e/inPage/backend.ts') })
 }
 
-async function bundle(): Promise<string> {
+/** A program of ours as one script. */
+export function scriptOf(entry: string): Promise<string> {
+  const script = bundled.get(entry) ?? bundle(entry)
+  bundled.set(entry, script)
+  return script
+}
+
+async function bundle(entry: string): Promise<string> {
   const built = await build({
     configFile: false,
     publicDir: false,
@@ -17,7 +23,7 @@ async function bundle(): Promise<string> {
     // A build without a page: all in one script, with no preloads.
     ssr: { target: 'webworker', noExternal: true },
     build: {
-      ssr: 'tests/e2e/inPage/backend.ts',
+      ssr: entry,
       write: false,
       target: 'es2023',
       rolldownOptions: { output: { format: 'iife', codeSplitting: false } },

@@ -1,0 +1,51 @@
+import { allRows } from './databases.ts'
+import { faultsIn } from './faults.ts'
+import { expect, memberTest as test } from './fixtures.ts'
+import { runInWorker } from './inPage/dataWorker.ts'
+
+const grow = { kind: 'grow', users: 150, posts: 900, seed: 3 } as const
+
+test.beforeEach(async ({ page }) => {
+  await page.goto('/home?delay=0')
+  await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible()
+})
+
+test('a snapshot brings everything back, byte for byte, and whoever is signed in stays it', async ({ page }) => {
+  expect(await runInWorker(page, grow)).toMatchObject({ result: { counts: { users: 150, posts: 900 } } })
+  const rows = await allRows(page)
+  const { fingerprint } = await runInWorker(page, { kind: 'export' })
+  expect(await runInWorker(page, { kind: 'scenario', scenario: 'empty', seed: 1 })).toMatchObject({ result: { counts: { users: 0, posts: 0 } } })
+  await runInWorker(page, { kind: 'import' })
+  expect(await allRows(page)).toEqual(rows)
+  expect((await runInWorker(page, { kind: 'export' })).fingerprint).toBe(fingerprint)
+  await page.goto('/home?delay=0')
+  await expect(page.getByRole('article').nth(5)).toBeVisible()
+})
+
+test('cancelled, growth stops between two transactions, and nothing contradicts itself', async ({ page }) => {
+  const outcome = await runInWorker(page, grow, 4)
+  expect(outcome).toMatchObject({ error: { name: 'AbortError' } })
+  const rows = await allRows(page)
+  expect(rows.posts.length).toBeLessThan(900)
+  expect(faultsIn(rows)).toEqual([])
+})
+
+test('a tab that is closed while data grows leaves nothing that contradicts itself', async ({ page, context }) => {
+  const other = await context.newPage()
+  await other.goto('/home?delay=0')
+  const running = runInWorker(other, { ...grow, posts: 20_000 }).catch(() => 'closed')
+  await expect(async () => expect((await allRows(page)).posts.length).toBeGreaterThan(200)).toPass()
+  await other.close()
+  expect(await running).toBe('closed')
+  const rows = await allRows(page)
+  expect(rows.posts.length).toBeLessThan(20_000)
+  expect(faultsIn(rows)).toEqual([])
+})
+
+test('a bad file is refused with its line, and nothing has changed', async ({ page }) => {
+  const before = await allRows(page)
+  const header = '{"weft":"snapshot","version":1,"exportedAt":"2026-05-04T09:30:00.000Z","counts":{"users":0,"posts":0,"reactions":0,"bookmarks":0,"follows":0,"files":0}}'
+  const outcome = await runInWorker(page, { kind: 'import', parts: [header, '\n', '{"table":"users"}\n'] })
+  expect(outcome).toMatchObject({ error: { name: 'BadFileError', message: 'Line 2: "row" is missing.', line: 2 } })
+  expect(await allRows(page)).toEqual(before)
+})

@@ -1,0 +1,44 @@
+import type { Page } from '@playwright/test'
+import type { DataTask } from '../../../resolvers/index.ts'
+import type { DataNews, DataOrder } from '../../../worker/dataMessages.ts'
+import { scriptOf } from './bundle.ts'
+
+/** A task; in a page, a snapshot is what was exported there last, or these texts. */
+type PageTask = Exclude<DataTask, { kind: 'import' }> | { kind: 'import'; parts?: string[] }
+
+/** What came of it: the last news, and a fingerprint of the file without its first line. */
+type Outcome = DataNews & { fingerprint: string }
+
+declare global {
+  var exportedFile: Blob | undefined
+}
+
+/** Runs worker/data.ts over the database of this page's origin; cancels it after so many news of progress. */
+export async function runInWorker(page: Page, task: PageTask, cancelAfter = Infinity): Promise<Outcome> {
+  const script = await scriptOf('worker/data.ts')
+  return page.evaluate(
+    ({ given, source, limit }) =>
+      new Promise<Outcome>((resolve, reject) => {
+        const worker = new Worker(URL.createObjectURL(new Blob([source], { type: 'text/javascript' })))
+        const tell = (order: DataOrder) => worker.postMessage(order)
+        let told = 0
+        const finish = async (news: DataNews) => {
+          const file = 'result' in news ? news.result.file : undefined
+          globalThis.exportedFile = file ?? globalThis.exportedFile
+          const text = file ? await file.text() : ''
+          const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text.slice(text.indexOf('\n'))))
+          worker.terminate()
+          resolve({ ...news, fingerprint: new Uint8Array(digest).join() })
+        }
+        worker.addEventListener('error', ({ message }) => reject(new Error(message)))
+        worker.addEventListener('message', ({ data: news }: MessageEvent<DataNews>) => {
+          if ('progress' in news) told += 1
+          else void finish(news)
+          if (told === limit) tell('cancel')
+        })
+        if (given.kind !== 'import') tell(given)
+        else tell({ kind: 'import', file: given.parts ? new Blob(given.parts) : (globalThis.exportedFile ?? new Blob()) })
+      }),
+    { given: task, source: script, limit: cancelAfter },
+  )
+}
