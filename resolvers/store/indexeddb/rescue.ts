@@ -1,8 +1,7 @@
-import { deleteDB } from 'idb'
+import { deleteDB, openDB } from 'idb'
 
 import { failureOf, NewerVersionError, StorageUnavailableError } from './failures.ts'
 import { nameOf, newestGeneration, openGeneration, type Opened } from './generations.ts'
-import { STORE_NAMES, type Database } from './schema.ts'
 
 /** Milliseconds before each further try. Safari's connection is back in less when a page returns from the background. */
 const patience: readonly number[] = [100, 500, 2000]
@@ -28,46 +27,56 @@ export async function rescue(first: unknown, base: string, onLost: () => void, w
 
   const kind = failureOf(failure)
   if (kind !== 'damaged' && kind !== 'unknown') throw described(failure, nameOf(base, generation))
-  const next = await openNext(base, generation + 1, onLost)
-  const newest = kind === 'unknown' ? await openAfterAll(base, generation, onLost) : null
-  if (!newest) return next
-  if (await isUntouched(next.db)) {
-    next.db.close()
-    await deleteDB(nameOf(base, next.generation))
-    return newest
+  const inUse = kind === 'unknown' ? await openAfterAll(base, generation, onLost) : null
+  return inUse ?? openNext(base, generation + 1, onLost)
+}
+
+/**
+ * Nothing tells what is wrong. Others may use the next already: where databases cannot be listed, say. Else, if storage
+ * works at all, the fault may have passed with it.
+ */
+async function openAfterAll(base: string, generation: number, onLost: () => void): Promise<Opened | null> {
+  const next = await openThere(base, generation + 1, onLost)
+  if (next) return next
+  await tryStorage(base)
+  return openThere(base, generation, onLost)
+}
+
+/** Null where there is none, or it does not open. */
+async function openThere(base: string, generation: number, onLost: () => void): Promise<Opened | null> {
+  try {
+    return await openGeneration(base, generation, onLost, { mayBegin: false })
+  } catch {
+    return null
   }
-  newest.db.close()
-  return next
+}
+
+/** Opens a database of no use, and removes it. Rejects where that does not work either: it is not one database that fails but all storage. */
+async function tryStorage(base: string): Promise<void> {
+  const name = `${base} trial`
+  try {
+    const db = await openDB(name)
+    db.close()
+  } catch (error) {
+    throw noneOpens(error, name)
+  }
+  // Whoever tries at the same time keeps it open for a moment only.
+  await deleteDB(name)
 }
 
 async function openNext(base: string, generation: number, onLost: () => void): Promise<Opened> {
   try {
     return await openGeneration(base, generation, onLost, { mayBegin: true })
   } catch (error) {
-    // A fresh one is no better: it is not the database that fails but all storage.
-    const kind = failureOf(error)
-    if (kind === 'damaged' || kind === 'unknown') throw new StorageUnavailableError('No database opens.', { cause: error })
-    throw described(error, nameOf(base, generation))
+    throw noneOpens(error, nameOf(base, generation))
   }
 }
 
-/** Storage works: whether the fault has passed with it. */
-async function openAfterAll(base: string, generation: number, onLost: () => void): Promise<Opened | null> {
-  try {
-    return await openGeneration(base, generation, onLost, { mayBegin: generation === 1 })
-  } catch {
-    return null
-  }
-}
-
-/** Whether nobody has sown it or written to it. Not for certain where it is lost meanwhile: then all begins again. */
-async function isUntouched(db: Database): Promise<boolean> {
-  try {
-    const counts = await Promise.all(STORE_NAMES.map((name) => db.count(name)))
-    return counts.every((count) => count === 0)
-  } catch {
-    return false
-  }
+/** For a fresh database that is no better. */
+function noneOpens(error: unknown, database: string): unknown {
+  const kind = failureOf(error)
+  if (kind === 'damaged' || kind === 'unknown') return new StorageUnavailableError('No database opens.', { cause: error })
+  return described(error, database)
 }
 
 function described(error: unknown, database: string): unknown {
