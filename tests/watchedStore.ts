@@ -11,6 +11,7 @@ export function watchedStore(store: Store, heed: Heed): Store {
       heed('transaction')
       return store.transaction((tx) => work(watchedTables(tx, heed)))
     },
+    view: (work) => store.view((tx) => work(watchedTables(tx, heed))),
     close: () => store.close(),
   }
 }

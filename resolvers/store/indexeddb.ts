@@ -30,13 +30,18 @@ export interface IndexedDbStore extends Store {
 export async function openIndexedDbStore({ name = 'weft', onLost = ignore, waits }: IndexedDbOptions = {}): Promise<IndexedDbStore> {
   const { db, setAside, close } = await beginTenure(name, onLost, waits)
 
+  const reading = () => {
+    const tx = db.transaction(STORE_NAMES, 'readonly')
+    // Nobody waits for the end of a reading transaction: if it fails, so does the request that is waited for.
+    tx.done.catch(ignore)
+    return tx
+  }
   return {
-    read: indexedDbReaders(async (work) => {
-      const tx = db.transaction(STORE_NAMES, 'readonly')
-      // Nobody waits for the end of a reading transaction: if it fails, so does the request that is waited for.
-      tx.done.catch(ignore)
-      return work(tx)
-    }),
+    read: indexedDbReaders(async (work) => work(reading())),
+    async view(work) {
+      const tx = reading()
+      return work(indexedDbReaders((call) => call(tx)))
+    },
     transaction: (work, durability) => runTransaction(db, work, durability),
     close,
     setAside,

@@ -16,18 +16,21 @@ export function createMemoryStore(): Store {
     if (isClosed) throw new Error('The store is closed')
   }
 
+  const transaction: Store['transaction'] = async (work) => {
+    refuseIfClosed()
+    const done = settled.then(() => runTransaction(data, work))
+    settled = done.catch(() => undefined)
+    return done
+  }
+
   return {
     read: memoryReaders(data, async (call) => {
       refuseIfClosed()
       await settled
       return call()
     }),
-    async transaction(work) {
-      refuseIfClosed()
-      const done = settled.then(() => runTransaction(data, work))
-      settled = done.catch(() => undefined)
-      return done
-    },
+    transaction,
+    view: transaction,
     close() {
       isClosed = true
     },

@@ -179,6 +179,8 @@ export interface Store {
    * `relaxed`: what could be done again need not be on the disk yet.
    */
   transaction<T>(work: (tx: Tables) => Promise<T>, durability?: 'relaxed'): Promise<T>
+  /** Runs `work` on all tables as of one instant; nothing is changed meanwhile. Only calls on `tx` may be awaited inside. */
+  view<T>(work: (tx: ReadTables) => Promise<T>): Promise<T>
   /** Lets go of the database; no call after it. */
   close(): void
 }

@@ -146,6 +146,24 @@ describe.each(adapters)('a transaction of the $name store', ({ open }) => {
     expect(await seen.at(-1)).toBe(2)
   })
 
+  it('waits for a view, which shows one instant whatever is asked to be written', async () => {
+    await putUsers(store, userRow(1))
+    let writing = Promise.resolve()
+    const seen = await store.view(async (tx) => {
+      const before = await tx.count()
+      writing = putUsers(store, userRow(2))
+      const [there, notYet] = await tx.users.getMany([id(1), id(2)])
+      return { before: before.users, after: (await tx.count()).users, there, notYet }
+    })
+    expect(seen).toEqual({ before: 1, after: 1, there: userRow(1), notYet: undefined })
+    await writing
+    expect((await store.view((tx) => tx.count())).users).toBe(2)
+  })
+
+  it('and a view that throws rejects with it', async () => {
+    await expect(store.view(() => Promise.reject(new Error('No')))).rejects.toThrow('No')
+  })
+
   it('takes and gives copies', async () => {
     const row = userRow(1, { extra: { list: [1] } })
     const value = { list: [1] }

@@ -1,5 +1,5 @@
 import { base64Of } from '../../base64.ts'
-import type { Counts, Position, Tables } from '../../store/port.ts'
+import type { Counts, Position, ReadTables } from '../../store/port.ts'
 import type { FileRow, Rows, TableName } from '../../store/rows.ts'
 import { advanceOf, type Advance, type Job } from '../job.ts'
 import { version, written } from './format.ts'
@@ -8,7 +8,7 @@ const pageSize = 1000
 
 /** All rows as of one instant, as a file of lines; it grows in parts, which the browser may keep on disk. */
 export async function exportSnapshot(job: Job): Promise<Blob> {
-  const { counts, parts, files, advance } = await job.store.transaction((tx) => readAll(tx, job))
+  const { counts, parts, files, advance } = await job.store.view((tx) => readAll(tx, job))
   const lines = [...parts]
   for (const { content, ...file } of files) {
     job.checkCancelled()
@@ -29,7 +29,7 @@ interface State {
   advance: Advance
 }
 
-async function readAll(tx: Tables, job: Job): Promise<State> {
+async function readAll(tx: ReadTables, job: Job): Promise<State> {
   const counts = await tx.count()
   const advance = advanceOf(job, rowsIn(counts))
   const parts: Blob[] = []
@@ -45,7 +45,7 @@ async function readAll(tx: Tables, job: Job): Promise<State> {
   return { counts, parts, files, advance }
 }
 
-async function* pagesOf<Table extends TableName>(tx: Tables, table: Table): AsyncGenerator<Rows[Table][], void> {
+async function* pagesOf<Table extends TableName>(tx: ReadTables, table: Table): AsyncGenerator<Rows[Table][], void> {
   let after: Position | undefined
   do {
     const page = await tx.rows(table, { after, limit: pageSize })
