@@ -29,7 +29,7 @@ export default defineConfig({
             { name: 'react', test: /\/node_modules\/(react|react-dom|react-router|react-router-dom|scheduler)\//, priority: 3 },
             { name: 'base', test: /\/src\/(ui|theme|styles|frame\/UpdateNotice|app\/(backend|session|useSession|returnTo|useAttempt|MembersOnly|VisitorsOnly)\.)/, priority: 2 },
             // Apart, so that the backend does not bring the frame with it.
-            { name: 'media', test: /\/media\/formats\.ts/, priority: 2 },
+            { name: 'formats', test: /\/shared\/formats\.ts/, priority: 2 },
             { name: 'toasts', test: /\/src\/toasts\/(toast|outbox|container|timing|Toasts)\.tsx?/, priority: 2 },
             // With the first file that is picked.
             { name: 'upload', test: /\/src\/features\/media\/(mediaKind|\w+Uploader|risingProgress)\.ts/, priority: 2 },

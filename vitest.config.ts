@@ -11,7 +11,7 @@ export default mergeConfig(
   defineConfig({
     test: {
       coverage: {
-        include: ['{resolvers,media,secrets}/**/*.ts'],
+        include: ['{resolvers,shared}/**/*.ts'],
         exclude: ['resolvers/generated/**', 'src/**'],
         thresholds: { branches: 95 },
       },

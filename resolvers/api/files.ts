@@ -1,4 +1,4 @@
-import { maxMegabytes, megabyte, sniff } from '../../media/formats.ts'
+import { maxMegabytes, megabyte, sniff } from '../../shared/formats.ts'
 import type { ReadTables, Tables } from '../store/port.ts'
 import type { FileRow, UserRow } from '../store/rows.ts'
 import { changeAsViewer, type Call } from './call.ts'

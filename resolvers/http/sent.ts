@@ -1,4 +1,4 @@
-import { megabyte } from '../../media/formats.ts'
+import { megabyte } from '../../shared/formats.ts'
 import { ApiError } from '../api/errors.ts'
 
 /** The largest body of a call, in bytes: JSON, and a file with room to be told that it is too large. */

@@ -1,5 +1,5 @@
 import { getOperationAST, Kind, parse } from 'graphql'
-import { jsonWithoutPasswords, withoutPasswords } from '../../secrets/passwords.ts'
+import { jsonWithoutPasswords, withoutPasswords } from '../../shared/passwords.ts'
 import { refusalOf } from '../api/errors.ts'
 import type { Json } from '../store/rows.ts'
 import type { End, Noted, Sent } from './log.ts'

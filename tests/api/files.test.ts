@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { megabyte } from '../../media/formats.ts'
+import { megabyte } from '../../shared/formats.ts'
 import { at, openBackend, textAt, type Member, type TestBackend } from '../backend.ts'
 import { ebml, fileOf, ftyp, mp4, ogg, png } from '../mediaFiles.ts'
 import { adapters } from '../store/adapters.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { maxMegabytes, megabyte } from '../../media/formats.ts'
+import { maxMegabytes, megabyte } from '../../shared/formats.ts'
 import { catalogue } from '../../resolvers/api/errors.ts'
 import { checkPageSize } from '../../resolvers/connection.ts'
 import { limits } from '../../resolvers/http/limits.ts'

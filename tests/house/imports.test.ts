@@ -1,5 +1,7 @@
+import { readdirSync } from 'node:fs'
 import { posix } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { isBackendPath } from '../../resolvers/http.ts'
 import { sourcesBelow, type Source } from './sources.ts'
 
 /** What a file imports: other files by their path from the root, packages by their name. */
@@ -20,6 +22,13 @@ function breaches(sources: readonly Source[], forbids: (imported: string, path: 
 const resolvers = sourcesBelow(['resolvers'], /\.ts$/)
 const app = sourcesBelow(['src'], /\.tsx?$/)
 
+describe('where files lie', () => {
+  it('is at no address of the backend: in dev the service worker would answer in their place', () => {
+    const folders = readdirSync('.', { withFileTypes: true }).filter((entry) => entry.isDirectory())
+    expect(folders.filter(({ name }) => isBackendPath(`/${name}/file.ts`))).toEqual([])
+  })
+})
+
 describe('imports point one way', () => {
   it('finds imports at all', () => {
     expect(importsOf({ path: 'src/a/b.ts', text: "import { c } from '../c.ts'\nconst d = import('./d.ts')" })).toEqual([
@@ -37,10 +46,10 @@ describe('imports point one way', () => {
     expect([...doors]).toEqual(['src/app/backend.ts -> resolvers/index.ts'])
   })
 
-  it('the formats and what is secret, which both sides know, know neither', () => {
-    const media = sourcesBelow(['media', 'secrets'], /\.ts$/)
-    expect(media).not.toEqual([])
-    expect(breaches(media, () => true)).toEqual([])
+  it('what both sides know, knows neither', () => {
+    const shared = sourcesBelow(['shared'], /\.ts$/)
+    expect(shared).not.toEqual([])
+    expect(breaches(shared, () => true)).toEqual([])
   })
 
   it('the workers are programs beside the app, over the same backend', () => {
@@ -58,7 +67,7 @@ describe('imports point one way', () => {
 
   it('what works on all of the data knows the stores, the seed and the events alone', () => {
     const data = resolvers.filter(({ path }) => path.startsWith('resolvers/data/'))
-    const allowed = /^resolvers\/(data|store|seed|events)\/|^resolvers\/(clock|base64)\.ts$|^media\//
+    const allowed = /^resolvers\/(data|store|seed|events)\/|^resolvers\/(clock|base64)\.ts$|^shared\//
     expect(data).not.toEqual([])
     expect(breaches(data, (name) => !allowed.test(name))).toEqual([])
   })

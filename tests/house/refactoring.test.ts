@@ -8,7 +8,7 @@ let copy: string
 
 beforeAll(() => {
   copy = mkdtempSync(join(tmpdir(), 'weft-'))
-  for (const part of ['src', 'resolvers', 'media', 'secrets', 'worker', 'tools', 'schema.graphql', 'codegen.ts', 'package.json', 'tsconfig.json']) {
+  for (const part of ['src', 'resolvers', 'shared', 'worker', 'tools', 'schema.graphql', 'codegen.ts', 'package.json', 'tsconfig.json']) {
     cpSync(part, join(copy, part), { recursive: true })
   }
   symlinkSync(resolve('node_modules'), join(copy, 'node_modules'), 'dir')

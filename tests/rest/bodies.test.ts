@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { megabyte } from '../../media/formats.ts'
+import { megabyte } from '../../shared/formats.ts'
 import { png } from '../mediaFiles.ts'
 import { openBackend, secretOf, type Member, type TestBackend } from '../backend.ts'
 import { openMemory } from './world.ts'

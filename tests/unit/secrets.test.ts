@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { withoutPasswords } from '../../secrets/passwords.ts'
+import { withoutPasswords } from '../../shared/passwords.ts'
 
 describe('what leaves the editor holds no password', () => {
   test.each([

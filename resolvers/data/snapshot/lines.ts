@@ -1,4 +1,4 @@
-import { maxMegabytes, megabyte } from '../../../media/formats.ts'
+import { maxMegabytes, megabyte } from '../../../shared/formats.ts'
 import { BadFileError } from './badFile.ts'
 
 /** A file that is read at once, without waiting: within a transaction nothing else may be waited for. */

@@ -1,4 +1,4 @@
-import { sniff } from '../../../media/formats.ts'
+import { sniff } from '../../../shared/formats.ts'
 import { openBackend } from '../../app/backend.ts'
 import { currentSession } from '../../app/session.ts'
 import { UploadFailed, type MediaUploader } from './port.ts'

@@ -1,4 +1,4 @@
-import { maxMegabytes, megabyte, sniff, type MediaFormat, type Sniffed } from '../../../media/formats.ts'
+import { maxMegabytes, megabyte, sniff, type MediaFormat, type Sniffed } from '../../../shared/formats.ts'
 import type { MediaType } from '../../generated/types.ts'
 
 /** A file that may be uploaded, or why not: `problem` is a plain sentence for the person. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { toast } from '../../toasts/toast.ts'
-import { withoutPasswords } from '../../../secrets/passwords.ts'
+import { withoutPasswords } from '../../../shared/passwords.ts'
 
 const name = 'query'
 

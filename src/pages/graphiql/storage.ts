@@ -1,5 +1,5 @@
 import { createLocalStorage } from '@graphiql/toolkit'
-import { withoutPasswords } from '../../../secrets/passwords.ts'
+import { withoutPasswords } from '../../../shared/passwords.ts'
 
 /** Where GraphiQL keeps drafts and history: whoever signs in next on this device does not see them, and no password is among them. */
 export function privateStorage(owner: string): ReturnType<typeof createLocalStorage> {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { megabyte } from '../../../media/formats.ts'
+import { megabyte } from '../../../shared/formats.ts'
 import { checkMedia } from '../../../src/features/media/mediaKind.ts'
 import { ebml, fileOf, ftyp, mp4, ogg, png } from '../../mediaFiles.ts'
 
