@@ -1,4 +1,5 @@
 import type { ApolloLink } from '@apollo/client'
+import { currentSession, subscribeToSession } from './session.ts'
 import type { DataResult, DataTask, Progress } from '../../resolvers/index.ts'
 
 export type { DataResult, DataTask, Progress }
@@ -61,6 +62,7 @@ async function start(): Promise<BackendDoor> {
     await resolvers.sow(store, Date.now)
     const events = resolvers.broadcastTarget()
     lost.signal.addEventListener('abort', () => events.close())
+    lost.signal.addEventListener('abort', whenLeft(() => events.dispatchEvent(new CustomEvent('labForget'))))
     events.addEventListener('dataReplaced', () => dataEvents.dispatchEvent(new Event('replaced')))
     const backend = resolvers.createBackend({ store, events, conditions: resolvers.keptConditions(store, events), report: reportFault })
     const files: LocalFiles = {
@@ -81,6 +83,16 @@ async function start(): Promise<BackendDoor> {
     lost.abort()
     throw reason
   }
+}
+
+/** What one member asked is not for the next to read. */
+function whenLeft(hear: () => void): () => void {
+  let known = currentSession().session?.token
+  return subscribeToSession(() => {
+    const token = currentSession().session?.token
+    if (known !== undefined && known !== token) hear()
+    known = token
+  })
 }
 
 /** Whether the backend refused to open data that a later version of Weft has written. */

@@ -89,6 +89,19 @@ describe('what is kept on the device', () => {
     await waitFor(() => expect(address()).toBe('/home'))
   })
 
+  it('logging out forgets what was asked', async () => {
+    const { user } = await startAs('ana', '/explore')
+    await user.click(button('Log out'))
+    await told('info: Logged out')
+    const { openLab } = await import('../../src/app/lab.ts')
+    const asked: string[] = []
+    const lab = await openLab()
+    lab.requests(({ name }) => asked.push(name))
+    await (await import('../../src/features/session/signIn.ts')).logIn({ username: 'ana', ...secretOf('ana') })
+    await waitFor(() => expect(asked).toContain('LogIn'))
+    expect(asked).not.toContain('ExplorePage')
+  })
+
   it('logging out in one tab logs out in every tab', async () => {
     await startAs('ana', '/explore')
     await screen.findAllByRole('article')
