@@ -6,7 +6,7 @@ import { loadSamples, type Samples } from './samples.ts'
 import type { ScenarioName } from './tasks.ts'
 
 /** How many there are of each in the end; a scenario that is not here does not grow. */
-const sizes: { readonly [Name in ScenarioName]?: { users: number; posts: number } } = {
+export const sizes: { readonly [Name in ScenarioName]?: { users: number; posts: number } } = {
   busy: { users: 206, posts: 2000 },
   veryLarge: { users: 10_000, posts: 100_000 },
 }

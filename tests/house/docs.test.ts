@@ -3,8 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { maxMegabytes, megabyte } from '../../shared/formats.ts'
 import { catalogue } from '../../resolvers/api/errors.ts'
 import { checkPageSize } from '../../resolvers/connection.ts'
+import { sizes } from '../../resolvers/data/scenarios.ts'
 import { limits } from '../../resolvers/http/limits.ts'
 import { bodyLimits } from '../../resolvers/http/sent.ts'
+import { bounds, usualSettings } from '../../resolvers/lab/settings.ts'
 import { routes } from '../../resolvers/rest/routes.ts'
 
 const text = readFileSync('docs/http.md', 'utf8')
@@ -57,5 +59,20 @@ describe('docs/http.md', () => {
 
   it.each(Object.values(bodyLimits))('says that a body goes up to %i bytes', (bytes) => {
     expect(text).toMatch(new RegExp(`\\b${bytes / megabyte} MB\\b`))
+  })
+})
+
+describe('docs/lab.md', () => {
+  const lab = readFileSync('docs/lab.md', 'utf8')
+
+  it('says what may be set', () => {
+    const { latency, jitter, oneIn } = bounds
+    expect(lab).toContain(`| latency | ${latency.min} – ${latency.max} ms | ${usualSettings.latency.ms} ms |`)
+    expect(lab).toContain(`| jitter | ${jitter.min} – ${jitter.max} ms | ${usualSettings.latency.jitter} ms |`)
+    expect(lab).toContain(`one in ${oneIn.min} to ${oneIn.max}`)
+  })
+
+  it.each(Object.entries(sizes))('says how large %s is', (_name, { users, posts }) => {
+    expect(lab).toContain(`| ${users.toLocaleString('en-GB')} | ${posts.toLocaleString('en-GB')} |`)
   })
 })
