@@ -90,8 +90,8 @@ describe('what is kept on the device', () => {
   })
 
   it('logging out forgets what was asked', async () => {
-    const { user } = await startAs('ana', '/explore')
-    await user.click(button('Log out'))
+    const { user: person } = await startAs('ana', '/explore')
+    await person.click(button('Log out'))
     await told('info: Logged out')
     const { openLab } = await import('../../src/app/lab.ts')
     const asked: string[] = []
