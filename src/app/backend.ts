@@ -1,5 +1,4 @@
 import type { ApolloLink } from '@apollo/client'
-import { currentSession, subscribeToSession } from './session.ts'
 import type { DataResult, DataTask, Progress } from '../../resolvers/index.ts'
 
 export type { DataResult, DataTask, Progress }
@@ -12,6 +11,8 @@ export interface BackendDoor {
   /** Gives the schema its descriptions, for GraphiQL. */
   describe: () => Promise<void>
   openLab: () => Promise<Lab>
+  /** Empties the request log of all tabs and of the worker. */
+  forgetRequests: () => void
   /** Hears, now or later, that somebody has set something in the lab; until the answer is called. */
   whenLabTouched: (hear: () => void) => () => void
   /** How what is written is kept, as of now. */
@@ -62,7 +63,6 @@ async function start(): Promise<BackendDoor> {
     await resolvers.sow(store, Date.now)
     const events = resolvers.broadcastTarget()
     lost.signal.addEventListener('abort', () => events.close())
-    lost.signal.addEventListener('abort', whenLeft(() => events.dispatchEvent(new CustomEvent('labForget'))))
     events.addEventListener('dataReplaced', () => dataEvents.dispatchEvent(new Event('replaced')))
     const backend = resolvers.createBackend({ store, events, conditions: resolvers.keptConditions(store, events), report: reportFault })
     const files: LocalFiles = {
@@ -75,6 +75,7 @@ async function start(): Promise<BackendDoor> {
       files,
       describe: backend.describe,
       openLab: () => resolvers.openLab(store, events),
+      forgetRequests: () => void events.dispatchEvent(new CustomEvent('labForget')),
       whenLabTouched: (hear) => resolvers.whenLabTouched(store, events, hear),
       keeping,
       runDataTask: (task, options) => resolvers.runDataTask(store, task, { clock: Date.now, events, ...options }),
@@ -83,16 +84,6 @@ async function start(): Promise<BackendDoor> {
     lost.abort()
     throw reason
   }
-}
-
-/** What one member asked is not for the next to read. */
-function whenLeft(hear: () => void): () => void {
-  let known = currentSession().session?.token
-  return subscribeToSession(() => {
-    const token = currentSession().session?.token
-    if (known !== undefined && known !== token) hear()
-    known = token
-  })
 }
 
 /** Whether the backend refused to open data that a later version of Weft has written. */

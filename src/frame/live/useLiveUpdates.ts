@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { openBackend } from '../../app/backend.ts'
 import { sessionClient } from '../../app/client.ts'
 import { currentSession, subscribeToSession } from '../../app/session.ts'
 import { startLive } from './live.ts'
@@ -21,5 +22,7 @@ export function useLiveUpdates(): void {
 subscribeToSession(() => {
   if (!live || live.token === currentSession().session?.token) return
   live.stop()
+  // What one member asked is not for the next to read.
+  if (live.token) openBackend().then(({ forgetRequests }) => forgetRequests(), () => {})
   live = undefined
 })
