@@ -108,7 +108,7 @@ describe('a database that does not open', () => {
   })
 })
 
-/** The fault passes as soon as any other database is asked for. */
+/** The fault passes as soon as another database is asked for. */
 function failUntilOther(name: string): void {
   let isOver = false
   failOpening('UnknownError', {
