@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { BrowserContext, Locator, Page } from '@playwright/test'
 import { button, heading, post, writePost } from './app.ts'
+import { deleteDatabase } from './databases.ts'
 import { expect, memberTest as test } from './fixtures.ts'
 import { choose } from './lab.ts'
 
@@ -133,4 +134,13 @@ test('a post that was deleted is back with the snapshot', async ({ page }) => {
   await expect(section(page, 'Snapshot').getByRole('status')).toHaveText('Imported.')
   await page.getByRole('link', { name: 'Explore', exact: true }).click()
   await expect(page.getByRole('article')).toHaveCount(6)
+})
+
+test('a task whose data is deleted says so', async ({ page, expectConsole }) => {
+  expectConsole('InvalidStateError')
+  await page.goto('/lab')
+  await replaceBy(page, 'Very large')
+  await expect(section(page, 'Data')).toContainText('Making members')
+  await deleteDatabase(page)
+  await expect(section(page, 'Data').getByRole('alert')).toHaveText('The data was deleted or set aside meanwhile.')
 })
