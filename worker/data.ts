@@ -14,7 +14,7 @@ self.addEventListener('message', ({ data: order }: MessageEvent<DataOrder>) => {
 
 async function run(task: Exclude<DataOrder, 'cancel'>): Promise<void> {
   try {
-    const store = await openIndexedDbStore({ onLost: () => cancelling.abort() })
+    const store = await openIndexedDbStore({ onLost: () => cancelling.abort(new Error('The data was deleted or set aside meanwhile.')) })
     const result = await runDataTask(store, task, {
       clock: Date.now,
       events: broadcastTarget(),

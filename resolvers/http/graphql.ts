@@ -49,8 +49,9 @@ async function note(sent: Sent, request: Request, body: Blob | undefined): Promi
     const { searchParams } = new URL(request.url)
     const { query, variables, operationName } = body ? Object(JSON.parse(await body.text())) : Object.fromEntries(searchParams)
     sent.variables = typeof variables === 'string' ? JSON.parse(variables) : variables
-    sent.query = () => String(query)
-    sent.name = getOperationAST(parseWithinLimits(String(query)), operationName)?.name?.value ?? ''
+    if (typeof query !== 'string') return
+    sent.query = () => query
+    sent.name = getOperationAST(parseWithinLimits(query), operationName)?.name?.value ?? ''
   } catch {
     // Its answer tells what is wrong with it.
   }

@@ -49,9 +49,13 @@ export function createLab(store: Store, events: EventTarget): Lab {
     },
     whenChanged: (hear) => listen('labChanged', () => hear()),
     requests(hear) {
-      const end = listen('labRequest', ({ detail }) => detail && hear(detail))
+      const ends = [
+        listen('labRequest', ({ detail }) => detail && hear(detail)),
+        // A tab, or the worker, which a browser stops and starts as it likes.
+        listen('labBegun', () => say('labRead')),
+      ]
       say('labRead')
-      return end
+      return () => ends.forEach((end) => end())
     },
     forget: () => void say('labForget'),
     counts: () => store.read.count(),

@@ -54,6 +54,8 @@ export function createLog(events: EventTarget, clock: Clock): RequestLog {
   events.addEventListener('labForget', () => {
     recent = []
   })
+  // Whoever reads already has it be read too.
+  events.dispatchEvent(new CustomEvent('labBegun'))
 
   return {
     begin(sent) {

@@ -38,7 +38,8 @@ const longest = 20_000
 export function tellerTo(events: EventTarget): (noted: Noted) => void {
   return ({ id, at, ms, sent, end }) => {
     const { via, method, path } = sent
-    const variables = jsonWithoutPasswords(sent.variables)
+    const query = sent.query?.()
+    const variables = jsonWithoutPasswords(sent.variables, query)
     const request: LoggedRequest = {
       id,
       at,
@@ -48,7 +49,7 @@ export function tellerTo(events: EventTarget): (noted: Noted) => void {
       path,
       name: sent.name || fieldsOf(sent),
       variables: variables.length > longest ? tooLong(variables) : JSON.parse(variables),
-      ...(sent.query && { query: documentOf(sent.query()) }),
+      ...(query !== undefined && { query: documentOf(query) }),
       outcome: outcomeOf(end),
     }
     events.dispatchEvent(new CustomEvent('labRequest', { detail: request }))

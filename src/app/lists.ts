@@ -60,6 +60,11 @@ export function markDeleted(cache: ApolloCache, node: { __typename: string; id: 
   if (id) deleted.add(id)
 }
 
+/** All of the data has become another: what was deleted may be there again. */
+export function forgetDeleted(): void {
+  deleted.clear()
+}
+
 export function isDeleted({ __ref }: Reference): boolean {
   return deleted.has(__ref)
 }

@@ -43,6 +43,9 @@ visitorTest('a number that does not fit is told, and not applied', async ({ page
   await milliseconds(page).fill('5000')
   await expect(milliseconds(page)).toHaveAccessibleDescription('')
   await expect(badge(page)).toHaveAccessibleName('Lab: 5000 ms')
+  await page.getByLabel('Jitter').fill('9999')
+  await button(page, 'Back to usual').click()
+  await expect(page.getByLabel('Jitter')).toHaveValue('0')
 })
 
 visitorTest('the lab of another tab follows', async ({ page, context }) => {
@@ -98,6 +101,13 @@ visitorTest('a request is copied as a call of fetch, without password and token'
   expect(copied).not.toContain(await page.evaluate(() => localStorage.getItem('data') ?? ''))
   // It can be pasted as it is.
   expect(await page.evaluate((code) => typeof Object.getPrototypeOf(async () => {}).constructor(code), copied)).toBe('function')
+})
+
+visitorTest('a tab that is opened while the log is read is in it', async ({ page, context }) => {
+  await page.goto('/lab')
+  const other = await context.newPage()
+  await other.goto('/post/nowhere')
+  await expect(requests(page, 'PostPage')).toBeVisible()
 })
 
 memberTest('nothing is replaced without a yes', async ({ page }) => {

@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import type { BrowserContext, Locator, Page } from '@playwright/test'
 import { button, heading, post, writePost } from './app.ts'
+import { deleteDatabase } from './databases.ts'
 import { expect, memberTest as test } from './fixtures.ts'
+import { choose } from './lab.ts'
 
 const section = (page: Page, name: 'Data' | 'Snapshot'): Locator => page.getByRole('region', { name })
 
@@ -107,3 +109,38 @@ async function homeOf(context: BrowserContext): Promise<Page> {
   await home.goto('/home')
   return home
 }
+
+test('a page that is just loading when all is replaced shows what is there then', async ({ page, context }) => {
+  const other = await context.newPage()
+  await other.goto('/lab')
+  await choose(other, { latency: 3000 })
+  await page.goto('/explore')
+  await expect(page.getByText('Loading posts')).toBeVisible()
+  await replaceBy(other, 'Busy')
+  await expect(page.getByRole('article')).toHaveCount(20)
+  await expect(button(page, 'Log out')).toBeVisible()
+})
+
+test('a post that was deleted is back with the snapshot', async ({ page }) => {
+  await page.goto('/lab')
+  const download = page.waitForEvent('download')
+  await button(page, 'Export').click()
+  const text = await readFile(await (await download).path(), 'utf8')
+  await page.getByRole('link', { name: 'Explore', exact: true }).click()
+  await button(post(page, '@asharao'), 'Delete post').click()
+  await expect(page.getByRole('article')).toHaveCount(5)
+  await page.goBack()
+  await importFile(page, text)
+  await expect(section(page, 'Snapshot').getByRole('status')).toHaveText('Imported.')
+  await page.getByRole('link', { name: 'Explore', exact: true }).click()
+  await expect(page.getByRole('article')).toHaveCount(6)
+})
+
+test('a task whose data is deleted says so', async ({ page, expectConsole }) => {
+  expectConsole('InvalidStateError')
+  await page.goto('/lab')
+  await replaceBy(page, 'Very large')
+  await expect(section(page, 'Data')).toContainText('Making members')
+  await deleteDatabase(page)
+  await expect(section(page, 'Data').getByRole('alert')).toHaveText('The data was deleted or set aside meanwhile.')
+})

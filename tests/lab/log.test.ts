@@ -37,6 +37,14 @@ describe('the request log', () => {
     expect(before?.ms).toBeGreaterThanOrEqual(0)
   })
 
+  test('tells of a tab or worker that begins while it is read', async () => {
+    const events = new EventTarget()
+    const reading = read(await openBackend(openMemory, { events }), 1)
+    const later = await openBackend(openMemory, { events })
+    await later.rest('GET', '/posts')
+    expect((await reading).map(({ path }) => path)).toEqual(['/api/posts'])
+  })
+
   test('takes an empty list of errors for none', async () => {
     const backend = await openBackend(openMemory)
     const [mira, noor] = [await backend.join('mira'), await backend.join('noor')]
@@ -70,6 +78,27 @@ describe('the request log', () => {
     expect(inline).toMatchObject({ name: '{ logIn }', query: 'mutation { logIn(input: { username: "mira", password: "" }) { token } }' })
     const all = JSON.stringify([joined, signedIn, inline])
     for (const word of ['sesame', mira.token, 'pbkdf2']) expect(all).not.toContain(word)
+  })
+
+  test('finds a password under a name that does not tell, and one that is oddly written', async () => {
+    const backend = await openBackend(openMemory)
+    const logIn = (name: string, more = '', variables = {}) =>
+      post(backend, { query: `mutation SignIn${more} { logIn(input: { username: "mira", password: ${name} }) { token } }`, variables })
+    await logIn('$word', '($word: String!)', { word: 'sesame mira' })
+    await logIn('$word', '($word: String! = "sesame mira")')
+    await logIn('# well\n , "sesame mira"')
+    await logIn("'sesame mira'")
+    const told = await read(backend, 4)
+    expect(told[0]).toMatchObject({ name: 'SignIn', variables: { word: '' } })
+    expect(JSON.stringify(told)).not.toContain('sesame')
+  })
+
+  test('has no document where none was sent', async () => {
+    const backend = await openBackend(openMemory)
+    await post(backend, {})
+    const [told] = await read(backend, 1)
+    expect(told).toMatchObject({ name: 'POST /graphql', outcome: { status: 400 } })
+    expect(told).not.toHaveProperty('query')
   })
 
   test('gives the status of the first error of a GraphQL answer', async () => {

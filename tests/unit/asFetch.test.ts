@@ -48,7 +48,20 @@ it('an operation: its document and its variables', async () => {
   expect(await run(copied, 'token')).toMatchObject({ path: '/graphql', body: { query: 'query Who {\n  viewer { id }\n}', variables: {} } })
 })
 
+it('a query in an address', async () => {
+  const copied = asFetch({ ...request, name: 'Who', path: '/graphql', query: "query Who { viewer { id } } # it's", variables: { first: 1 } })
+  const path = '/graphql?query=query+Who+%7B+viewer+%7B+id+%7D+%7D+%23+it%27s&variables=%7B%22first%22%3A1%7D&operationName=Who'
+  expect(await run(copied, 'token')).toEqual({ path, method: 'GET', headers: { authorization: 'token' } })
+})
+
+it('one operation of several', async () => {
+  const query = 'query A { viewer { id } } query B { viewer { id } }'
+  const copied = asFetch({ ...request, name: 'B', method: 'POST', path: '/graphql', query })
+  expect(await run(copied, 'token')).toMatchObject({ body: { query, operationName: 'B' } })
+})
+
 it.each([
+  ['in a variable of another name', { variables: { word: '' }, query: 'mutation In($word: String!) { logIn(input: { username: "ana", password: $word }) { token } }' }],
   ['in the variables', { variables: { input: { username: 'ana', password: '' } }, query: 'mutation In($input: In!) { logIn(input: $input) { token } }' }],
   ['in the document', { variables: {}, query: 'mutation In { logIn(input: { username: "ana", password: "" }) { token } }' }],
   ['in the body', { variables: { username: 'ana', password: '' } }],

@@ -11,6 +11,9 @@ describe('what leaves the editor holds no password', () => {
     ['password: "hush\nother: "kept"', 'password: ""\nother: "kept"'],
     ['($password: String! = "hush", $b: String = "kept")', '($password: String! = "", $b: String = "kept")'],
     ['{ "passwordAgain" : "hush", "b": "kept" }', '{ "passwordAgain" : "", "b": "kept" }'],
+    ['($word: String! = "hush") { logIn(password: $word, bio: "kept") }', '($word: String! = "") { logIn(password: $word, bio: "kept") }'],
+    ['password: # well, "kept"\n, "hush", other: "kept"', 'password: # well, "kept"\n, "", other: "kept"'],
+    ["password: 'hush', other: 'kept'", "password: \"\", other: 'kept'"],
     ['{ posts { edges { cursor } } }', '{ posts { edges { cursor } } }'],
     ['password: $password, bio: "kept"', 'password: $password, bio: "kept"'],
   ])('%s', (text, cleaned) => {

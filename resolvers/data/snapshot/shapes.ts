@@ -15,6 +15,10 @@ type Shape<Fields> = { readonly [Field in keyof Fields]: Kind }
 const text: Kind = { is: (value) => typeof value === 'string', words: 'a text' }
 const filled: Kind = { is: (value) => typeof value === 'string' && value !== '', words: 'a text that is not empty' }
 const whole: Kind = { is: (value) => typeof value === 'number' && Number.isSafeInteger(value) && value >= 0, words: 'a whole number' }
+/** The largest `Int` of GraphQL. */
+const count = wholeUpTo(2 ** 31 - 1)
+/** The last instant that a `Date` can be. */
+const time = wholeUpTo(8.64e15)
 const day: Kind = { is: isDay, words: 'a day such as 2026-05-04' }
 const instant: Kind = { is: (value) => typeof value === 'string' && !Number.isNaN(Date.parse(value)), words: 'an instant' }
 const ids: Kind = { is: isListOfIds, words: 'a list of different ids' }
@@ -23,6 +27,10 @@ const fields: Kind = { is: (value) => isObject(value) && isShallow(value, 1000),
 
 function only(...values: readonly unknown[]): Kind {
   return { is: (value) => values.includes(value), words: values.map((value) => JSON.stringify(value)).join(' or ') }
+}
+
+function wholeUpTo(most: number): Kind {
+  return { is: (value) => whole.is(value) && Number(value) <= most, words: `${whole.words} up to ${most}` }
 }
 
 const rowShapes: { readonly [Table in TableName]: Shape<Written[Table]> } = {
@@ -38,9 +46,9 @@ const rowShapes: { readonly [Table in TableName]: Shape<Written[Table]> } = {
     avatarUrl: text,
     createdAt: day,
     updatedAt: day,
-    postCount: whole,
-    followerCount: whole,
-    followingCount: whole,
+    postCount: count,
+    followerCount: count,
+    followingCount: count,
     extra: fields,
   },
   posts: {
@@ -49,15 +57,15 @@ const rowShapes: { readonly [Table in TableName]: Shape<Written[Table]> } = {
     content: text,
     mediaUrl: text,
     mediaType: text,
-    postedAt: whole,
+    postedAt: time,
     createdAt: day,
     updatedAt: day,
-    likeCount: whole,
+    likeCount: count,
   },
   reactions: { id: filled, postId: filled, userId: filled, kind: only('like', 'dislike') },
   bookmarks: { id: filled, userId: filled, postId: filled },
   follows: { id: filled, followerId: filled, followeeId: filled },
-  files: { id: filled, ownerId: filled, usedBy: ids, type: filled, addedAt: whole, content: base64 },
+  files: { id: filled, ownerId: filled, usedBy: ids, type: filled, addedAt: time, content: base64 },
 }
 
 const headerShape: Shape<Header> = { weft: only('snapshot'), version: only(version), exportedAt: instant, counts: fields }

@@ -1,20 +1,22 @@
 import type { LoggedRequest } from '../../app/lab.ts'
 
 /** The request as a call of `fetch`, for the console: it brings the token of whoever is signed in there, and none of its own. */
-export function asFetch({ method, path, variables, query }: LoggedRequest): string {
-  const sent = query === undefined ? variables : { query, variables }
+export function asFetch({ name, method, path, variables, query }: LoggedRequest): string {
+  const operation = query !== undefined && { query, variables, ...(/^\w+$/.test(name) && { operationName: name }) }
+  const sent = operation || variables
   const body = method === 'GET' || sent === null ? undefined : JSON.stringify(sent, null, 2)
+  const search = method === 'GET' && operation ? `?${new URLSearchParams({ ...operation, variables: JSON.stringify(variables) })}` : ''
   const lines = [
     `method: ${quoted(method)},`,
     `headers: { authorization: localStorage.getItem('data') ?? ''${body ? ", 'content-type': 'application/json'" : ''} },`,
     ...(body ? [`body: JSON.stringify(${body}),`] : []),
   ]
-  const call = `await (await fetch(${quoted(path)}, {\n${indented(lines.join('\n'))}\n})).json()\n`
+  const call = `await (await fetch(${quoted(path + search)}, {\n${indented(lines.join('\n'))}\n})).json()\n`
   return body && hidesPassword(body) ? `// The log keeps no passwords: fill them in.\n${call}` : call
 }
 
 function hidesPassword(body: string): boolean {
-  return /password\w*\\?"?\s*:\s*\\?"\\?"/i.test(body)
+  return /password\w*\\?"?\s*:\s*(?:\\?"\\?"|\$)/i.test(body)
 }
 
 function quoted(text: string): string {

@@ -1,6 +1,6 @@
 import type { ApolloClient, TypedDocumentNode } from '@apollo/client'
 import { dataEvents } from '../../app/backend.ts'
-import { addToLists, isDeleted, removeFromLists } from '../../app/lists.ts'
+import { addToLists, forgetDeleted, isDeleted, removeFromLists } from '../../app/lists.ts'
 import { logOnly, refusalIn } from '../../app/refusals.ts'
 import { updateSessionUser } from '../../app/session.ts'
 import { sessionUserOf } from '../../app/sessionUser.ts'
@@ -32,8 +32,11 @@ export function startLive(client: ApolloClient, { signedIn }: { signedIn: boolea
 function followReplacing(client: ApolloClient): () => void {
   const hear = () => {
     withdrawPosts(() => true)
+    forgetDeleted()
+    // Unlike `resetStore`, this lets what is being asked for come: a page would fail for it.
+    void client.cache.reset()
     // What is not answered is told where it would be shown.
-    client.resetStore().catch(() => {})
+    client.refetchObservableQueries().catch(() => {})
   }
   dataEvents.addEventListener('replaced', hear)
   return () => dataEvents.removeEventListener('replaced', hear)
