@@ -6,11 +6,11 @@ const string = String.raw`"(?:[^"\\\n]|\\.)*(?:"|$)`
 const otherString = string.replaceAll('"', "'")
 
 /**
- * A document or its variables without the passwords in them, for what leaves an editor: a link, the log, what a browser keeps.
- * A string that is only half written is one up to the end of its line.
+ * A document, or the variables of another `document`, without the passwords in them, for what leaves an editor: a link, the
+ * log, what a browser keeps. A string that is only half written is one up to the end of its line.
  */
-export function withoutPasswords(text: string): string {
-  const variables = passwordVariables(text).map((name) => String.raw`\$${name}`)
+export function withoutPasswords(text: string, document = ''): string {
+  const variables = passwordVariables(`${document}\n${text}`).map((name) => `[$"]${name}`)
   // A field, variable or argument, up to its value; of a variable its type may stand between.
   const name = String.raw`(?:${[String.raw`password\w*`, ...variables].join('|')})"?`
   const value = `${blockString}|${string}|${otherString}`

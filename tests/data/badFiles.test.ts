@@ -122,9 +122,9 @@ describe('a file with a fault', () => {
 })
 
 describe.each(adapters)('a file over $name', ({ open }) => {
-  test('without a fault is taken, with Windows line ends and without the last one too', async () => {
+  test('without a fault is taken, with Windows line ends, without the last one, and with a mark at its start', async () => {
     const store = await opened(open)
-    for (const text of [good.join('\r\n'), good.join('\n')]) {
+    for (const text of [good.join('\r\n'), good.join('\n'), `\uFEFF${good.join('\n')}`]) {
       const { result } = await run(store, { kind: 'import', file: new Blob([text]) })
       expect(result.counts).toEqual({ users: 2, posts: 2, reactions: 2, bookmarks: 1, follows: 1, files: 1 })
     }

@@ -68,3 +68,8 @@ it.each([
 ])('says where a password is to be filled in: %s', (_where, change) => {
   expect(asFetch({ ...request, method: 'POST', ...change })).toMatch(/^\/\/ The log keeps no passwords: fill them in.\n/)
 })
+
+it.each<[string, Partial<LoggedRequest>]>([
+  ['// The log keeps no files: send one as the body.', { method: 'POST', path: '/media' }],
+  ['// What was sent is too long for the log: fill it in.', { method: 'POST', variables: '30027 characters, too long for the log' }],
+])('%s', (note, changes) => expect(asFetch({ ...request, ...changes })).toContain(`${note}\nawait`))

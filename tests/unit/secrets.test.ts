@@ -20,4 +20,10 @@ describe('what leaves the editor holds no password', () => {
     expect(withoutPasswords(text)).toBe(cleaned)
     expect(withoutPasswords(withoutPasswords(text))).toBe(cleaned)
   })
+
+  test('variables, whatever the document beside them calls a password', () => {
+    const document = 'mutation ($p: String!) { logIn(input: { username: "a", password: $p }) { token } }'
+    expect(withoutPasswords('{ "p": "hush", "b": "kept" }', document)).toBe('{ "p": "", "b": "kept" }')
+    expect(withoutPasswords('{ "p": "kept" }', '{ posts { edges { cursor } } }')).toBe('{ "p": "kept" }')
+  })
 })

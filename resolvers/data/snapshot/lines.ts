@@ -35,7 +35,7 @@ export async function readable(file: Blob): Promise<Readable> {
 
 /** The lines of a file, never more than a piece of it and one line in memory. Throws `BadFileError` for what is no text. */
 export function* linesOf(file: Readable): Generator<Line, void> {
-  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+  const decoder = new TextDecoder('utf-8', { fatal: true })
   let number = 0
   /** The start of a line that the next piece goes on with. */
   let rest: Uint8Array = new Uint8Array()

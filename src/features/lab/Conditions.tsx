@@ -20,13 +20,15 @@ export function Conditions({ lab, requests }: { lab: Lab; requests: readonly Log
     change(lab.usual)
     setTimesReset(timesReset + 1)
   }
+  const isUsual = lab.isUsual(settings)
+  // It stays when it has been pressed, and the focus with it.
   const back = (
-    <Button variant="soft" size="sm" onClick={reset}>
+    <Button variant="soft" size="sm" aria-disabled={isUsual || undefined} onClick={reset}>
       Back to usual
     </Button>
   )
   return (
-    <Section title="Conditions" action={!lab.isUsual(settings) && back}>
+    <Section title="Conditions" action={back}>
       {problem && <Problem>{problem}</Problem>}
       {/* Anew, for what was typed and did not fit. */}
       <Fragment key={timesReset}>

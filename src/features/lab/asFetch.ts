@@ -12,7 +12,12 @@ export function asFetch({ name, method, path, variables, query }: LoggedRequest)
     ...(body ? [`body: JSON.stringify(${body}),`] : []),
   ]
   const call = `await (await fetch(${quoted(path + search)}, {\n${indented(lines.join('\n'))}\n})).json()\n`
-  return body && hidesPassword(body) ? `// The log keeps no passwords: fill them in.\n${call}` : call
+  const missing = [
+    path === '/media' && '// The log keeps no files: send one as the body.\n',
+    typeof variables === 'string' && '// What was sent is too long for the log: fill it in.\n',
+    body && hidesPassword(body) && '// The log keeps no passwords: fill them in.\n',
+  ]
+  return missing.filter(Boolean).join('') + call
 }
 
 function hidesPassword(body: string): boolean {

@@ -27,10 +27,10 @@ export function counted(count: number): string {
   return number.format(count)
 }
 
-/** `6 members, 6 posts, …` */
+/** `1 member, 6 posts, …` */
 export function inAll({ users, posts, reactions, bookmarks, follows, files }: Counts): string {
-  const parts = { members: users, posts, reactions, follows, bookmarks, files }
-  return Object.entries(parts).map(([name, count]) => `${counted(count)} ${name}`).join(', ')
+  const parts = { member: users, post: posts, reaction: reactions, follow: follows, bookmark: bookmarks, file: files }
+  return Object.entries(parts).map(([name, count]) => `${counted(count)} ${name}${count === 1 ? '' : 's'}`).join(', ')
 }
 
 /** `about 40 s left` */

@@ -14,7 +14,11 @@ export function privateStorage(owner: string): ReturnType<typeof createLocalStor
       const value = storage.getItem(key)
       return value !== null && isJson(key) && parsed(value) === undefined ? null : value
     },
-    setItem: (key, value) => storage.setItem(key, isJson(key) ? cleanedJson(value) : withoutPasswords(value)),
+    setItem: (key, value) => {
+      // Which variable is a password stands in the document beside it.
+      const document = storage.getItem(key.replace(/variables$/, 'query')) ?? ''
+      storage.setItem(key, isJson(key) ? JSON.stringify(cleaned(parsed(value))) : withoutPasswords(value, document))
+    },
   }
 }
 
@@ -23,8 +27,13 @@ function isJson(key: string): boolean {
   return /:(tabState|queries|favorites)$/.test(key)
 }
 
-function cleanedJson(value: string): string {
-  return JSON.stringify(parsed(value), (_name, part: unknown) => (typeof part === 'string' ? withoutPasswords(part) : part))
+/** Each text without passwords: those of its own, and those of the `query` beside it. */
+function cleaned(part: unknown, document = ''): unknown {
+  if (typeof part === 'string') return withoutPasswords(part, document)
+  if (Array.isArray(part)) return part.map((item) => cleaned(item))
+  if (typeof part !== 'object' || part === null) return part
+  const query = Reflect.get(part, 'query')
+  return Object.fromEntries(Object.entries(part).map(([name, value]) => [name, cleaned(value, typeof query === 'string' ? query : '')]))
 }
 
 function parsed(value: string): unknown {
