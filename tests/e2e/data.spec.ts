@@ -6,7 +6,7 @@ import { runInWorker } from './inPage/dataWorker.ts'
 const grow = { kind: 'grow', users: 150, posts: 900, seed: 3 } as const
 
 test.beforeEach(async ({ page }) => {
-  await page.goto('/home?delay=0')
+  await page.goto('/home')
   await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible()
 })
 
@@ -14,11 +14,11 @@ test('a snapshot brings everything back, byte for byte, and whoever is signed in
   expect(await runInWorker(page, grow)).toMatchObject({ result: { counts: { users: 150, posts: 900 } } })
   const rows = await allRows(page)
   const { fingerprint } = await runInWorker(page, { kind: 'export' })
-  expect(await runInWorker(page, { kind: 'scenario', scenario: 'empty', seed: 1 })).toMatchObject({ result: { counts: { users: 0, posts: 0 } } })
+  expect(await runInWorker(page, { kind: 'scenario', scenario: 'seed', seed: 1 })).toMatchObject({ result: { counts: { users: 6, posts: 6 } } })
   await runInWorker(page, { kind: 'import' })
   expect(await allRows(page)).toEqual(rows)
   expect((await runInWorker(page, { kind: 'export' })).fingerprint).toBe(fingerprint)
-  await page.goto('/home?delay=0')
+  await page.goto('/home')
   await expect(page.getByRole('article').nth(5)).toBeVisible()
 })
 
@@ -32,7 +32,7 @@ test('cancelled, growth stops between two transactions, and nothing contradicts 
 
 test('a tab that is closed while data grows leaves nothing that contradicts itself', async ({ page, context }) => {
   const other = await context.newPage()
-  await other.goto('/home?delay=0')
+  await other.goto('/home')
   const running = runInWorker(other, { ...grow, posts: 20_000 }).catch(() => 'closed')
   await expect(async () => expect((await allRows(page)).posts.length).toBeGreaterThan(200)).toPass()
   await other.close()

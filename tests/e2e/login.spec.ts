@@ -1,5 +1,6 @@
 import { alert, button, demo, heading, logIn, notice } from './app.ts'
 import { expect, test } from './fixtures.ts'
+import { setLab } from './lab.ts'
 
 test.beforeEach(async ({ page }) => {
   await page.goto('/login')
@@ -69,6 +70,7 @@ test('greets by username, and keeps token and member', async ({ page }) => {
 
 test("'Test Login' fills in the demo account and submits it", { tag: '@phone' }, async ({ page }) => {
   // Slow enough to be seen.
+  await setLab(page.context(), { latency: 1000 })
   await page.goto('/login')
   await button(page, 'Test Login').click()
   await expect(page.getByLabel('Username')).toHaveValue(demo.username)
