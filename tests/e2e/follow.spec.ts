@@ -1,5 +1,6 @@
 import { button, count, expectAuthors, heading, people, post } from './app.ts'
 import { expect, memberTest as test } from './fixtures.ts'
+import { setLab } from './lab.ts'
 
 test('following someone in the panel brings their posts into the feed, unfollowing takes them out', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/home')
@@ -44,6 +45,8 @@ test('following from a profile counts there and on one’s own', { tag: '@phone'
 })
 
 test('quick presses end as the last of them', async ({ page }) => {
+  // Slow enough for all of them to fall into the first call.
+  await setLab(page.context(), { latency: 1000 })
   await page.goto('/explore')
   const toggle = people(page).getByRole('button', { name: /@freyalund$/ })
   await toggle.click({ clickCount: 5 })
