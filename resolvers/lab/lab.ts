@@ -25,7 +25,7 @@ export interface Lab {
   /** Has all forget the requests so far. */
   forget(): void
   /** How many rows each table has now. */
-  counts(): Promise<Counts>
+  counts: () => Promise<Counts>
   /** The names of the REST calls. */
   calls: readonly string[]
   /** How it is where nobody has changed anything, and which numbers each field takes. */

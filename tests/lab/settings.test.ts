@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { usualCourse } from '../../resolvers/lab/course.ts'
 import { isUsual, settingsIn, usualSettings, type LabSettings } from '../../resolvers/lab/settings.ts'
 import type { Json } from '../../resolvers/store/rows.ts'
 import { openBackend } from '../backend.ts'
@@ -34,6 +35,10 @@ describe.each(adapters)('the settings of the lab over $name', ({ open }) => {
     await expect(lab.change(settings)).rejects.toThrow(message)
     expect(await lab.settings()).toEqual(usualSettings)
   })
+})
+
+test('the usual ones wait as long as a backend does that knows of no lab', () => {
+  expect(usualSettings.latency.ms).toBe(usualCourse.latency)
 })
 
 test.each<Json>([null, 'garbage', 42, [], {}, { latency: null, fault: null }, { latency: { ...latency }, fault: { ...fault, kind: 'fire' } }, { latency: { ...latency, only: 3 }, fault: { ...fault } }])(

@@ -8,7 +8,7 @@ import { NumberField } from './NumberField.tsx'
 import { Section } from './Section.tsx'
 import { TaskButton } from './TaskButton.tsx'
 import { TaskProgress } from './TaskProgress.tsx'
-import { useCounts } from './useCounts.ts'
+import { useFresh } from './useFresh.ts'
 import { inAll } from './words.ts'
 
 type ScenarioName = Extract<DataTask, { kind: 'scenario' }>['scenario']
@@ -25,7 +25,7 @@ const most = { users: 100_000, posts: 1_000_000, seed: 2 ** 32 - 1 }
 
 /** What the backend holds: begun anew as one of the scenarios, or grown. */
 export function Data({ lab }: { lab: Lab }) {
-  const counts = useCounts(lab)
+  const { value: counts } = useFresh(lab.counts)
   const [chosen, choose] = useState<ScenarioName | null>(null)
   const [size, setSize] = useState({ users: 1000, posts: 10_000, seed: 1 })
   const set = (change: Partial<typeof size>) => setSize({ ...size, ...change })

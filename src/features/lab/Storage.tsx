@@ -1,15 +1,15 @@
 import { useState } from 'react'
-import { persistStorage, type StorageUse } from '../../app/storage.ts'
+import { persistStorage, storageUse, type StorageUse } from '../../app/storage.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ThreadProgress } from '../../ui/ThreadProgress.tsx'
 import styles from './Lab.module.css'
 import { Section } from './Section.tsx'
-import { useStorageUse } from './useStorageUse.ts'
+import { useFresh } from './useFresh.ts'
 import { sized } from './words.ts'
 
 /** How much room there is, what takes it up, and how well it is kept. */
 export function Storage() {
-  const { use, refresh } = useStorageUse()
+  const { value: use, refresh } = useFresh(storageUse)
   if (!use) return null
   return (
     <Section title="Storage">

@@ -1,11 +1,11 @@
-import { runDataTask, type DataResult, type DataTask, type Progress } from '../../app/dataTasks.ts'
+import { runDataTask, type DataTask, type Progress } from '../../app/dataTasks.ts'
 import { download, today } from '../storage/download.ts'
 
 /** The task under way with the data, or the last one. A plain store without React, so that it goes on from page to page. */
 export type TaskState =
   | { is: 'idle' }
   | { is: 'running'; kind: DataTask['kind']; progress?: Progress; msLeft?: number | undefined; isCancelled?: boolean }
-  | { is: 'done'; kind: DataTask['kind']; result: DataResult }
+  | { is: 'done'; kind: DataTask['kind'] }
   | { is: 'failed'; kind: DataTask['kind']; message: string }
   | { is: 'cancelled'; kind: DataTask['kind'] }
 
@@ -33,12 +33,12 @@ export async function startTask(task: DataTask): Promise<void> {
   change({ is: 'running', kind })
   addEventListener('beforeunload', askToStay)
   try {
-    const result = await runDataTask(task, {
+    const { file } = await runDataTask(task, {
       signal,
       onProgress: (progress) => change({ is: 'running', kind, progress, msLeft: estimate(progress), isCancelled: signal.aborted }),
     })
-    if (result.file) download(result.file, `weft-snapshot-${today()}.ndjson`)
-    change({ is: 'done', kind, result })
+    if (file) download(file, `weft-snapshot-${today()}.ndjson`)
+    change({ is: 'done', kind })
   } catch (error) {
     change(signal.aborted ? { is: 'cancelled', kind } : { is: 'failed', kind, message: messageOf(error) })
   }
