@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test'
 import { findChromium } from './tools/chromium.mjs'
 
-const port = 4199
+const port = Number(process.env['E2E_PORT'] ?? 4199)
 const baseURL = `http://localhost:${port}`
 const executablePath = findChromium()
 

@@ -26,14 +26,26 @@ export default defineConfig({
         // What pages share is one file: many small ones compress worse and cost a request each.
         codeSplitting: {
           groups: [
-            { name: 'react', test: /\/node_modules\/(react|react-dom|react-router|react-router-dom|scheduler)\//, priority: 3 },
-            { name: 'base', test: /\/src\/(ui|theme|styles|frame\/UpdateNotice|app\/(backend|session|useSession|returnTo|useAttempt|MembersOnly|VisitorsOnly)\.)/, priority: 2 },
+            {
+              name: 'react',
+              test: /\/node_modules\/(react|react-dom|react-router|react-router-dom|scheduler)\//,
+              priority: 3,
+            },
+            {
+              name: 'base',
+              test: /\/src\/(ui\/(?!toasts)|pwa\/UpdateNotice|backend\/backend\.|session\/(session|useSession|returnLocation|MembersOnly|VisitorsOnly)\.|apollo\/useRetryKey\.)/,
+              priority: 2,
+            },
             // Apart, so that the backend does not bring the frame with it.
             { name: 'formats', test: /\/shared\/formats\.ts/, priority: 2 },
-            { name: 'toasts', test: /\/src\/toasts\/(toast|outbox|container|timing|Toasts)\.tsx?/, priority: 2 },
+            { name: 'toasts', test: /\/src\/ui\/toasts\/(toast|outbox|container|timing|Toasts)\.tsx?/, priority: 2 },
             // With the first file that is picked.
             { name: 'upload', test: /\/src\/features\/media\/(mediaKind|\w+Uploader|risingProgress)\.ts/, priority: 2 },
-            { name: 'frame', test: /\/src\/((features\/(posts|people|composer|media)|frame)\/(?!Page(Boundary|Failed)|Frame\.tsx)|pages\/Page\.module\.css)/, priority: 1 },
+            {
+              name: 'frame',
+              test: /\/src\/((features\/(posts|people|composer|media|live)|layout)\/(?!Page(Boundary|Failed)|AppLayout\.tsx)|pages\/Page\.module\.css)/,
+              priority: 1,
+            },
           ],
         },
       },

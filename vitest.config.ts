@@ -23,7 +23,7 @@ export default mergeConfig(
             name: 'node',
             environment: 'node',
             server: { deps: { inline } },
-            include: ['tests/{store,api,rest,schema,lab,data,house,unit}/**/*.test.ts'],
+            include: ['tests/{store,api,rest,schema,lab,structure,unit}/**/*.test.ts'],
             setupFiles: ['tests/setup.ts'],
             benchmark: { include: ['tests/bench/**/*.bench.ts'] },
           },

@@ -1,12 +1,12 @@
-import { logIn, signUp } from './api/auth.ts'
-import { addBookmark, removeBookmark } from './api/bookmarks.ts'
-import { followUser, unfollowUser } from './api/follows.ts'
-import { createPost, deletePost, editPost, type PostContent } from './api/posts.ts'
-import { editProfile, type ProfileChanges } from './api/profile.ts'
-import { dislikePost, likePost } from './api/reactions.ts'
-import { cursorOf } from './connection.ts'
+import { logIn, signUp } from './services/auth.ts'
+import { addBookmark, removeBookmark } from './services/bookmarks.ts'
+import { followUser, unfollowUser } from './services/follows.ts'
+import { createPost, deletePost, editPost, type PostContent } from './services/posts.ts'
+import { editProfile, type ProfileChanges } from './services/profile.ts'
+import { dislikePost, likePost } from './services/reactions.ts'
+import { cursorOf } from './graphql/connections.ts'
 import type { EditPostInput, EditProfileInput, MutationResolvers } from './generated/types.ts'
-import { storedMediaType } from './mediaType.ts'
+import { storedMediaType } from './graphql/mediaType.ts'
 
 export const Mutation: MutationResolvers = {
   signUp: async (_root, { input }, ctx) => ctx.signedIn(await signUp(ctx.services, { ...input, extra: {} })),

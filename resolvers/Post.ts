@@ -1,7 +1,7 @@
-import { longDateOf } from './clock.ts'
-import { connection, linked } from './connection.ts'
+import { longDateOf } from './lib/clock.ts'
+import { connection, linked } from './graphql/connections.ts'
 import type { PostResolvers } from './generated/types.ts'
-import { mediaTypeOf } from './mediaType.ts'
+import { mediaTypeOf } from './graphql/mediaType.ts'
 
 export const Post: PostResolvers = {
   id: (post) => post.id,

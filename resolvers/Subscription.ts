@@ -1,4 +1,4 @@
-import { cursorOf } from './connection.ts'
+import { cursorOf } from './graphql/connections.ts'
 import type { Context } from './context.ts'
 import { announcements, type Topic, type Topics } from './events/topics.ts'
 import type { SubscriptionResolvers } from './generated/types.ts'
@@ -38,7 +38,10 @@ export const Subscription: Required<SubscriptionResolvers> = {
       const { id } = await ctx.requireViewer()
       return live(ctx, 'bookmarkChanged', async ({ userId, postId }) => {
         if (userId !== id) return undefined
-        const [post, [bookmark]] = await Promise.all([postNow(ctx, postId), ctx.services.store.read.bookmarks.ofUser(id, [postId])])
+        const [post, [bookmark]] = await Promise.all([
+          postNow(ctx, postId),
+          ctx.services.store.read.bookmarks.ofUser(id, [postId]),
+        ])
         if (!post) return undefined
         const bookmarkEdge = bookmark ? { cursor: cursorOf('BOOKMARKS', [bookmark.id]), node: post } : null
         return { bookmarkChanged: { post, bookmarkEdge } }

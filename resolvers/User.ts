@@ -1,4 +1,4 @@
-import { connection, linked } from './connection.ts'
+import { connection, linked } from './graphql/connections.ts'
 import type { UserResolvers } from './generated/types.ts'
 
 export const User: UserResolvers = {

@@ -1,13 +1,13 @@
 import type { GraphQLSchema } from 'graphql'
-import type { Services } from './api/call.ts'
-import { addFile, findFile } from './api/files.ts'
-import { passwordIterations } from './api/password.ts'
-import { createTokens } from './api/token.ts'
-import { createIds, type Clock, type Ids } from './clock.ts'
+import type { Services } from './services/call.ts'
+import { addFile, findFile } from './services/files.ts'
+import { passwordIterations } from './services/password.ts'
+import { createTokens } from './services/token.ts'
+import { createIds, type Clock, type Ids } from './lib/clock.ts'
 import { createContext, type Context } from './context.ts'
-import { wait } from './delay.ts'
-import { describe } from './describe.ts'
-import { follow, NoAnswerError, usualCourse, type Conditions } from './lab/course.ts'
+import { wait } from './lib/delay.ts'
+import { describe } from './graphql/describe.ts'
+import { follow, NoAnswerError, usualCourse, type Conditions } from './lab/networkConditions.ts'
 import { createLog, type RequestLog } from './lab/log.ts'
 import { createSchema } from './schema.ts'
 import type { Store } from './store/port.ts'
@@ -112,6 +112,6 @@ export function createBackend({
 
 async function formatErrors<Answered extends { message: string }>(errors: readonly Answered[]): Promise<Answered[]> {
   // Most operations have none.
-  const { formatError } = await import('./errorFormat.ts')
+  const { formatError } = await import('./graphql/formatError.ts')
   return errors.map(formatError)
 }

@@ -1,9 +1,9 @@
 import DataLoader from 'dataloader'
-import type { Session } from './api/auth.ts'
-import { ApiError } from './api/errors.ts'
-import { requireViewer, type Call } from './api/call.ts'
+import type { Session } from './services/auth.ts'
+import { ApiError } from './services/errors.ts'
+import { requireViewer, type Call } from './services/call.ts'
 import type { ErrorCode } from './generated/types.ts'
-import type { Course } from './lab/course.ts'
+import type { Course } from './lab/networkConditions.ts'
 import type { BookmarkRow, FollowRow, PostRow, ReactionRow, UserRow } from './store/rows.ts'
 
 /** What resolvers of one operation share: who is asking, and loaders that make one store call of many. */

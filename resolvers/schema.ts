@@ -1,8 +1,15 @@
-import { buildASTSchema, defaultFieldResolver, isObjectType, type GraphQLField, type GraphQLFieldResolver, type GraphQLSchema } from 'graphql'
-import { refusalOf, ApiError } from './api/errors.ts'
+import {
+  buildASTSchema,
+  defaultFieldResolver,
+  isObjectType,
+  type GraphQLField,
+  type GraphQLFieldResolver,
+  type GraphQLSchema,
+} from 'graphql'
+import { refusalOf, ApiError } from './services/errors.ts'
 import type { Context } from './context.ts'
-import { graphqlRefusal } from './graphqlRefusal.ts'
-import { follow } from './lab/course.ts'
+import { graphqlRefusal } from './graphql/toGraphQLError.ts'
+import { follow } from './lab/networkConditions.ts'
 import type { Resolvers } from './generated/types.ts'
 import { typeDefs } from './generated/schema.ts'
 import { Mutation } from './Mutation.ts'
@@ -12,7 +19,19 @@ import { Subscription } from './Subscription.ts'
 import { User } from './User.ts'
 
 /** Types whose values are complete as they come: payloads, connections, edges, events. A type not named here needs a file of its own. */
-type PlainType = 'Subscription' | Extract<keyof Resolvers, `${string}Payload` | `${string}Connection` | `${string}Edge` | `${string}Change` | 'PostDeletion' | 'PageInfo' | 'Date' | 'DateTime'>
+type PlainType =
+  | 'Subscription'
+  | Extract<
+      keyof Resolvers,
+      | `${string}Payload`
+      | `${string}Connection`
+      | `${string}Edge`
+      | `${string}Change`
+      | 'PostDeletion'
+      | 'PageInfo'
+      | 'Date'
+      | 'DateTime'
+    >
 
 const resolvers: Omit<Resolvers, PlainType> = { Query, Mutation, User, Post }
 

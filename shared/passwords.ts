@@ -21,7 +21,9 @@ export function withoutPasswords(text: string, document = ''): string {
 /** Any value as JSON, null for undefined, with every field of such a name empty; so are variables that hold a password of the document. */
 export function jsonWithoutPasswords(value: unknown = null, document = ''): string {
   const variables = passwordVariables(document)
-  return JSON.stringify(value, (name, part: unknown) => (/password/i.test(name) || variables.includes(name) ? '' : part))
+  return JSON.stringify(value, (name, part: unknown) =>
+    /password/i.test(name) || variables.includes(name) ? '' : part,
+  )
 }
 
 /** The variables that a document takes for passwords, whatever they are called. */

@@ -1,11 +1,11 @@
 import { lazy, Suspense } from 'react'
 import { BrowserRouter, Route, Routes } from 'react-router-dom'
-import { openBackend } from './app/backend.ts'
-import { MembersOnly } from './app/MembersOnly.tsx'
-import { VisitorsOnly } from './app/VisitorsOnly.tsx'
-import { PageBoundary } from './frame/PageBoundary.tsx'
-import { UpdateNotice } from './frame/UpdateNotice.tsx'
-import { Toasts } from './toasts/Toasts.tsx'
+import { openBackend } from './backend/backend.ts'
+import { MembersOnly } from './session/MembersOnly.tsx'
+import { VisitorsOnly } from './session/VisitorsOnly.tsx'
+import { PageBoundary } from './layout/PageBoundary.tsx'
+import { UpdateNotice } from './pwa/UpdateNotice.tsx'
+import { Toasts } from './ui/toasts/Toasts.tsx'
 
 const LandingPage = lazy(() => import('./pages/landing/LandingPage.tsx'))
 const LoginPage = lazy(() => import('./pages/auth/LoginPage.tsx'))
@@ -23,7 +23,7 @@ const NotFoundPage = lazy(() => import('./pages/notFound/NotFoundPage.tsx'))
 const Frame = lazy(() => {
   // A failure here is told by the first query.
   openBackend().catch(() => {})
-  return import('./frame/Frame.tsx')
+  return import('./layout/AppLayout.tsx')
 })
 
 /** Every address of the app (spec §2). Each page is a chunk of its own. */
@@ -32,28 +32,28 @@ export function App() {
     <BrowserRouter>
       <PageBoundary>
         <Suspense>
-        <Routes>
-          <Route element={<VisitorsOnly />}>
-            <Route index element={<LandingPage />} />
-            <Route path="login" element={<LoginPage />} />
-            <Route path="signup" element={<SignupPage />} />
-          </Route>
-          <Route path="graphiql" element={<GraphiQLPage />} />
-          <Route element={<MembersOnly />}>
-            <Route element={<Frame />}>
-              <Route path="home" element={<HomePage />} />
-              <Route path="explore" element={<ExplorePage />} />
-              <Route path="bookmarks" element={<BookmarksPage />} />
-              <Route path="userprofile" element={<ProfilePage />} />
-              <Route path="userprofile/:userId" element={<ProfilePage />} />
+          <Routes>
+            <Route element={<VisitorsOnly />}>
+              <Route index element={<LandingPage />} />
+              <Route path="login" element={<LoginPage />} />
+              <Route path="signup" element={<SignupPage />} />
             </Route>
-          </Route>
-          <Route element={<Frame />}>
-            <Route path="post/:postId" element={<PostPage />} />
-            <Route path="lab" element={<LabPage />} />
-            <Route path="*" element={<NotFoundPage />} />
-          </Route>
-        </Routes>
+            <Route path="graphiql" element={<GraphiQLPage />} />
+            <Route element={<MembersOnly />}>
+              <Route element={<Frame />}>
+                <Route path="home" element={<HomePage />} />
+                <Route path="explore" element={<ExplorePage />} />
+                <Route path="bookmarks" element={<BookmarksPage />} />
+                <Route path="userprofile" element={<ProfilePage />} />
+                <Route path="userprofile/:userId" element={<ProfilePage />} />
+              </Route>
+            </Route>
+            <Route element={<Frame />}>
+              <Route path="post/:postId" element={<PostPage />} />
+              <Route path="lab" element={<LabPage />} />
+              <Route path="*" element={<NotFoundPage />} />
+            </Route>
+          </Routes>
         </Suspense>
       </PageBoundary>
       <Toasts />

@@ -1,12 +1,12 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './App.tsx'
-import { askToKeepStorage } from './app/keepStorage.ts'
-import { startServiceWorker } from './app/serviceWorker.ts'
-import './styles/fonts.css'
-import './styles/tokens.css'
-import './styles/global.css'
-import { startTheme } from './theme/theme.ts'
+import { askToKeepStorage } from './session/persistStorage.ts'
+import { startServiceWorker } from './pwa/serviceWorker.ts'
+import './ui/styles/fonts.css'
+import './ui/styles/tokens.css'
+import './ui/styles/global.css'
+import { startTheme } from './ui/theme/theme.ts'
 
 startTheme()
 void startServiceWorker()

@@ -1,7 +1,7 @@
 import { getOperationAST, graphql, parse, subscribe, type GraphQLSchema } from 'graphql'
 import { expect, onTestFinished } from 'vitest'
-import { createIds } from '../resolvers/clock.ts'
-import { createHttpHandler, type HttpHandler } from '../resolvers/http.ts'
+import { createIds } from '../resolvers/lib/clock.ts'
+import { createHttpHandler, type HttpHandler } from '../resolvers/http/handler.ts'
 import { createBackend, keptConditions, sow, type Backend, type Store } from '../resolvers/index.ts'
 import { createLab, type Lab } from '../resolvers/lab/lab.ts'
 import { immediate } from './immediate.ts'
@@ -147,7 +147,14 @@ export async function openBackend(open: () => Promise<Store>, setup: BackendSetu
     },
     async join(username, fields = {}) {
       const { status, json } = await rest('POST', '/auth/signup', {
-        body: { firstname: 'First', lastname: 'Last', email: `${username}@mail.example`, username, ...secretOf(username), ...fields },
+        body: {
+          firstname: 'First',
+          lastname: 'Last',
+          email: `${username}@mail.example`,
+          username,
+          ...secretOf(username),
+          ...fields,
+        },
       })
       expect(status).toBe(201)
       return { id: textAt(json, 'createdUser._id'), username, token: textAt(json, 'encodedToken') }
@@ -172,7 +179,9 @@ function expectNoSecret(answer: string): void {
 /** What stands at a path such as `posts.0.likes`; undefined where there is nothing. */
 export function at(value: unknown, path: string): unknown {
   return path.split('.').reduce<unknown>((found, key) => {
-    return typeof found === 'object' && found !== null && Object.hasOwn(found, key) ? Reflect.get(found, key) : undefined
+    return typeof found === 'object' && found !== null && Object.hasOwn(found, key)
+      ? Reflect.get(found, key)
+      : undefined
   }, value)
 }
 

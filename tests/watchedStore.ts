@@ -31,5 +31,7 @@ function watchedTables<Tables extends ReadTables>(tables: Tables, heed: Heed): T
         return Reflect.apply(target, tables, args)
       },
     })
-  return new Proxy<Tables>(tables, { get: (target: object, table) => watchedMethods(Reflect.get(target, table), table) })
+  return new Proxy<Tables>(tables, {
+    get: (target: object, table) => watchedMethods(Reflect.get(target, table), table),
+  })
 }

@@ -15,7 +15,9 @@ export function plugin(schema, _documents, { only }) {
       '',
     ].join('\n')
   }
-  const bare = visit(document, { enter: (node) => ('description' in node ? { ...node, description: undefined } : undefined) })
+  const bare = visit(document, {
+    enter: (node) => ('description' in node ? { ...node, description: undefined } : undefined),
+  })
   return [
     "import type { DocumentNode } from 'graphql'",
     '',

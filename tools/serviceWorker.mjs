@@ -25,7 +25,11 @@ export function serviceWorker({ extra }) {
     async writeBundle({ dir }, bundle) {
       const chunks = Object.values(bundle).filter(({ type }) => type === 'chunk')
       if (!chunks.some((chunk) => contains(chunk, extra))) throw new Error(`No chunk of the build is ${extra}.`)
-      const own = reached(bundle, chunks.filter((chunk) => chunk.isEntry), extra)
+      const own = reached(
+        bundle,
+        chunks.filter((chunk) => chunk.isEntry),
+        extra,
+      )
       const files = filesBelow(dir).filter((file) => file !== 'sw.js' && !file.startsWith('.vite/'))
       const isExtra = (file) => file in bundle && file !== 'index.html' && !own.has(file)
       await buildWorker({
@@ -37,7 +41,10 @@ export function serviceWorker({ extra }) {
       /** Null where the name says it already. */
       function revisionOf(file) {
         if (file.startsWith(`${config.build.assetsDir}/`)) return null
-        return createHash('sha256').update(readFileSync(join(dir, file))).digest('hex').slice(0, 16)
+        return createHash('sha256')
+          .update(readFileSync(join(dir, file)))
+          .digest('hex')
+          .slice(0, 16)
       }
     },
   }

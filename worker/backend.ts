@@ -1,4 +1,4 @@
-import { createHttpHandler, isNoAnswer, json, type HttpHandler } from '../resolvers/http.ts'
+import { createHttpHandler, isNoAnswer, json, type HttpHandler } from '../resolvers/http/handler.ts'
 import { broadcastTarget, createBackend, keptConditions, openIndexedDbStore, sow } from '../resolvers/index.ts'
 
 let handler: Promise<HttpHandler> | undefined
@@ -13,7 +13,11 @@ export async function answer(request: Request): Promise<Response> {
     // Whoever asked has gone, or is to get no answer.
     if (request.signal.aborted || isNoAnswer(reason)) return Response.error()
     report(reason)
-    return json(500, { error: { message: "This browser does not open Weft's data: there is no room for it, or another version holds it." } })
+    return json(500, {
+      error: {
+        message: "This browser does not open Weft's data: there is no room for it, or another version holds it.",
+      },
+    })
   }
 }
 

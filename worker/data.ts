@@ -1,4 +1,4 @@
-/** A worker for one task over all of the data, so that the page has its thread to itself: src/app/dataTasks.ts. */
+/** A worker for one task over all of the data, so that the page has its thread to itself: src/backend/dataTasks.ts. */
 
 import { broadcastTarget, openIndexedDbStore, runDataTask } from '../resolvers/index.ts'
 import type { DataFailure, DataNews, DataOrder } from './dataMessages.ts'
@@ -14,7 +14,9 @@ self.addEventListener('message', ({ data: order }: MessageEvent<DataOrder>) => {
 
 async function run(task: Exclude<DataOrder, 'cancel'>): Promise<void> {
   try {
-    const store = await openIndexedDbStore({ onLost: () => cancelling.abort(new Error('The data was deleted or set aside meanwhile.')) })
+    const store = await openIndexedDbStore({
+      onLost: () => cancelling.abort(new Error('The data was deleted or set aside meanwhile.')),
+    })
     const result = await runDataTask(store, task, {
       clock: Date.now,
       events: broadcastTarget(),

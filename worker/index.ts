@@ -3,7 +3,7 @@
  * to the app from its caches, so that Weft starts without a network. A program of its own, built into one file.
  */
 
-import { isBackendPath } from '../resolvers/http.ts'
+import { isBackendPath } from '../resolvers/http/handler.ts'
 import { answer } from './backend.ts'
 import { cleanUpExtras, keepExtras, serveExtras } from './extras.ts'
 import { precacheApp } from './precache.ts'
@@ -24,7 +24,7 @@ self.addEventListener('activate', (event) => {
   event.waitUntil(Promise.all([self.clients.claim(), cleanUpExtras()]))
 })
 
-/** What a page may ask: src/app/serviceWorker.ts. */
+/** What a page may ask: src/pwa/serviceWorker.ts. */
 self.addEventListener('message', (event) => {
   if (event.data === 'take over') event.waitUntil(self.skipWaiting())
   if (event.data === 'claim') event.waitUntil(self.clients.claim())

@@ -1,13 +1,13 @@
 import { execute, getOperationAST, specifiedRules, validate } from 'graphql'
 import { createHandler } from 'graphql-http/lib/use/fetch'
-import { ApiError } from '../api/errors.ts'
+import { ApiError } from '../services/errors.ts'
 import type { Backend } from '../backend.ts'
-import { formatError } from '../errorFormat.ts'
-import { graphqlRefusal } from '../graphqlRefusal.ts'
+import { formatError } from '../graphql/formatError.ts'
+import { graphqlRefusal } from '../graphql/toGraphQLError.ts'
 import type { Sent } from '../lab/log.ts'
-import { json } from './answers.ts'
-import { limitRules, parseWithinLimits } from './limits.ts'
-import { sentIn } from './sent.ts'
+import { json } from './responses.ts'
+import { limitRules, parseWithinLimits } from '../graphql/limits.ts'
+import { sentIn } from './readBody.ts'
 
 const rules = [...specifiedRules, ...limitRules]
 
@@ -34,7 +34,9 @@ export async function answerGraphql(backend: Backend, request: Request, sent: Se
       execute: (args) => execute({ ...args, contextValue }),
       formatError,
     })
-    const response = await handle(body ? new Request(request.url, { method: 'POST', headers: request.headers, body }) : request)
+    const response = await handle(
+      body ? new Request(request.url, { method: 'POST', headers: request.headers, body }) : request,
+    )
     response.headers.set('cache-control', 'no-store')
     return response
   } catch (thrown) {
@@ -47,7 +49,9 @@ export async function answerGraphql(backend: Backend, request: Request, sent: Se
 async function note(sent: Sent, request: Request, body: Blob | undefined): Promise<void> {
   try {
     const { searchParams } = new URL(request.url)
-    const { query, variables, operationName } = body ? Object(JSON.parse(await body.text())) : Object.fromEntries(searchParams)
+    const { query, variables, operationName } = body
+      ? Object(JSON.parse(await body.text()))
+      : Object.fromEntries(searchParams)
     sent.variables = typeof variables === 'string' ? JSON.parse(variables) : variables
     if (typeof query !== 'string') return
     sent.query = () => query

@@ -1,10 +1,10 @@
-import { requireViewer } from '../api/call.ts'
-import { ApiError } from '../api/errors.ts'
-import { addFile } from '../api/files.ts'
+import { requireViewer } from '../services/call.ts'
+import { ApiError } from '../services/errors.ts'
+import { addFile } from '../services/files.ts'
 import type { Backend } from '../backend.ts'
-import { follow, NoAnswerError } from '../lab/course.ts'
-import { json, MethodNotAllowed, refusal } from './answers.ts'
-import { sentIn } from './sent.ts'
+import { follow, NoAnswerError } from '../lab/networkConditions.ts'
+import { json, MethodNotAllowed, refusal } from './responses.ts'
+import { sentIn } from './readBody.ts'
 
 /** The address where files are added; below it each is found under its id. */
 const path = '/media'
@@ -27,7 +27,11 @@ export async function answerMedia(backend: Backend, request: Request): Promise<R
 
 async function added(backend: Backend, request: Request): Promise<Response> {
   if (request.method !== 'POST') throw new MethodNotAllowed(['POST'])
-  const call = await backend.context({ name: `POST ${path}`, authorization: request.headers.get('authorization'), signal: request.signal })
+  const call = await backend.context({
+    name: `POST ${path}`,
+    authorization: request.headers.get('authorization'),
+    signal: request.signal,
+  })
   return follow(call.course, async () => {
     // Before the body: of a stranger nothing is read.
     await requireViewer(call)

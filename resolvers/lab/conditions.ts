@@ -1,5 +1,5 @@
 import type { Store } from '../store/port.ts'
-import { usualCourse, type Conditions } from './course.ts'
+import { usualCourse, type Conditions } from './networkConditions.ts'
 
 /** The settings stand beside the data under this key. */
 export const settingsKey = 'lab'
@@ -24,6 +24,9 @@ export function keptConditions(store: Store, events: EventTarget): Conditions {
 /** Hears, now or later, that somebody has set something in the lab; until the answer is called. */
 export function whenLabTouched(store: Store, events: EventTarget, hear: () => void): () => void {
   events.addEventListener('labChanged', hear)
-  store.read.meta.get(settingsKey).then((settings) => settings !== undefined && hear(), () => {})
+  store.read.meta.get(settingsKey).then(
+    (settings) => settings !== undefined && hear(),
+    () => {},
+  )
   return () => events.removeEventListener('labChanged', hear)
 }

@@ -1,12 +1,12 @@
 import { calls } from '../rest/calls.ts'
 import type { Counts, Store } from '../store/port.ts'
 import { settingsKey } from './conditions.ts'
-import { drawnKey } from './draw.ts'
+import { drawnKey } from './faultSampling.ts'
 import type { LoggedRequest } from './requests.ts'
 import { bounds, checkSettings, isUsual, settingsIn, usualSettings, type LabSettings } from './settings.ts'
 
 // All of the lab that a backend without one does without: it comes as one, at its first use.
-export { nextCourse } from './draw.ts'
+export { nextCourse } from './faultSampling.ts'
 export { tellerTo } from './requests.ts'
 
 /** What the lab sees of the backends of all tabs and of the worker, and what it changes. */

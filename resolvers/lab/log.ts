@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../lib/clock.ts'
 
 /** An operation or call as it was sent. */
 export interface Sent {
@@ -16,7 +16,8 @@ export interface Sent {
 }
 
 /** How it ended: an answer's status and errors, without a status that of GraphQL; what was thrown; nobody waited any more; a subscription has begun. */
-export type End = { status?: number; errors?: readonly unknown[] | undefined } | { thrown: unknown } | 'abandoned' | 'listening'
+export type End =
+  { status?: number; errors?: readonly unknown[] | undefined } | { thrown: unknown } | 'abandoned' | 'listening'
 
 /** What is remembered of one that has ended. */
 export interface Noted {

@@ -1,6 +1,6 @@
 import { getOperationAST, Kind, parse } from 'graphql'
 import { jsonWithoutPasswords, withoutPasswords } from '../../shared/passwords.ts'
-import { refusalOf } from '../api/errors.ts'
+import { refusalOf } from '../services/errors.ts'
 import type { Json } from '../store/rows.ts'
 import type { End, Noted, Sent } from './log.ts'
 
@@ -29,7 +29,8 @@ export interface LoggedRequest {
  * `answered`: with this HTTP status (in GraphQL that of the first error), and the messages of its errors. `noAnswer`: the
  * connection was lost. `abandoned`: nobody waited any more. `listening`: a subscription has begun.
  */
-export type Outcome = { kind: 'answered'; status: number; messages: string[] } | { kind: 'noAnswer' | 'abandoned' | 'listening' }
+export type Outcome =
+  { kind: 'answered'; status: number; messages: string[] } | { kind: 'noAnswer' | 'abandoned' | 'listening' }
 
 /** More than so many characters of variables or document are left out. */
 const longest = 20_000

@@ -1,5 +1,5 @@
-import { badInput } from '../api/errors.ts'
-import { sentIn } from '../http/sent.ts'
+import { badInput } from '../services/errors.ts'
+import { sentIn } from '../http/readBody.ts'
 import type { Json } from '../store/rows.ts'
 
 /** A JSON object as it came. */

@@ -1,8 +1,8 @@
-import { ApiError } from '../api/errors.ts'
-import { requireViewer } from '../api/call.ts'
+import { ApiError } from '../services/errors.ts'
+import { requireViewer } from '../services/call.ts'
 import type { Backend } from '../backend.ts'
-import { json, MethodNotAllowed, refusal } from '../http/answers.ts'
-import { follow } from '../lab/course.ts'
+import { json, MethodNotAllowed, refusal } from '../http/responses.ts'
+import { follow } from '../lab/networkConditions.ts'
 import type { Sent } from '../lab/log.ts'
 import { bodyOf } from './body.ts'
 import { routes, type Route } from './routes.ts'
@@ -16,7 +16,11 @@ const prefix = '/api'
 export async function answer(backend: Backend, request: Request, sent: Sent): Promise<Response> {
   const asked = findRoute(request)
   if ('route' in asked) sent.name = asked.route.name
-  const call = await backend.context({ name: sent.name, authorization: request.headers.get('authorization'), signal: request.signal })
+  const call = await backend.context({
+    name: sent.name,
+    authorization: request.headers.get('authorization'),
+    signal: request.signal,
+  })
   try {
     if (!('route' in asked)) throw asked.refused
     const { route, param } = asked
@@ -60,7 +64,10 @@ function segmentsOf(pathname: string): string[] {
   const path = pathname.replace(/\/$/, '')
   if (!path.startsWith(`${prefix}/`)) throw new ApiError('PATH_NOT_FOUND')
   try {
-    return path.slice(prefix.length + 1).split('/').map(decodeURIComponent)
+    return path
+      .slice(prefix.length + 1)
+      .split('/')
+      .map(decodeURIComponent)
   } catch {
     throw new ApiError('PATH_NOT_FOUND')
   }

@@ -23,7 +23,11 @@ const pageSize = 1000
 /** The facade knows no pages: all of them, one after the other. */
 async function everyRow<Row>(load: (request: PageRequest) => Promise<Page<Row>>): Promise<Row[]> {
   const rows: Row[] = []
-  for (let page = await load({ limit: pageSize }); ; page = await load({ limit: pageSize, after: page.at(-1)?.position })) {
+  for (
+    let page = await load({ limit: pageSize });
+    ;
+    page = await load({ limit: pageSize, after: page.at(-1)?.position })
+  ) {
     for (const { row } of page) rows.push(row)
     if (page.length < pageSize) return rows
   }

@@ -1,6 +1,6 @@
-import type { SignUpInput } from '../api/auth.ts'
-import type { PostContent } from '../api/posts.ts'
-import type { ProfileChanges } from '../api/profile.ts'
+import type { SignUpInput } from '../services/auth.ts'
+import type { PostContent } from '../services/posts.ts'
+import type { ProfileChanges } from '../services/profile.ts'
 import type { Json } from '../store/rows.ts'
 import { objectField, optionalText, requiredText, type JsonObject } from './body.ts'
 

@@ -1,4 +1,4 @@
-import { longDateOf } from '../clock.ts'
+import { longDateOf } from '../lib/clock.ts'
 import type { ReadTables } from '../store/port.ts'
 import type { Json, PostRow, ReactionRow, UserRow } from '../store/rows.ts'
 import type { JsonObject } from './body.ts'
@@ -16,8 +16,16 @@ export async function userRecords(tables: ReadTables, users: readonly UserRow[])
     ...followers.map(({ followerId }) => followerId),
     ...following.map(({ followeeId }) => followeeId),
   ])
-  const followersOf = grouped(followers, ({ followeeId }) => followeeId, ({ followerId }) => briefs.get(followerId))
-  const followingOf = grouped(following, ({ followerId }) => followerId, ({ followeeId }) => briefs.get(followeeId))
+  const followersOf = grouped(
+    followers,
+    ({ followeeId }) => followeeId,
+    ({ followerId }) => briefs.get(followerId),
+  )
+  const followingOf = grouped(
+    following,
+    ({ followerId }) => followerId,
+    ({ followeeId }) => briefs.get(followeeId),
+  )
   return users.map((user) => ({
     ...user.extra,
     ...briefRecord(user),
@@ -56,7 +64,11 @@ export async function postRecords(tables: ReadTables, posts: readonly PostRow[])
     ...reactions.map(({ userId }) => userId),
   ])
   const by = (kind: ReactionRow['kind']) =>
-    grouped(reactions.filter((row) => row.kind === kind), ({ postId }) => postId, ({ userId }) => briefs.get(userId))
+    grouped(
+      reactions.filter((row) => row.kind === kind),
+      ({ postId }) => postId,
+      ({ userId }) => briefs.get(userId),
+    )
   const [likedBy, dislikedBy] = [by('like'), by('dislike')]
   return posts.map((post) => ({
     _id: post.id,

@@ -1,10 +1,10 @@
-import { logIn, signUp } from '../api/auth.ts'
-import { addBookmark, removeBookmark } from '../api/bookmarks.ts'
-import { requirePost, requireUser, requireViewer, type Call } from '../api/call.ts'
-import { followUser, unfollowUser, type FollowChange } from '../api/follows.ts'
-import { createPost, deletePost, editPost } from '../api/posts.ts'
-import { editProfile } from '../api/profile.ts'
-import { dislikePost, likePost } from '../api/reactions.ts'
+import { logIn, signUp } from '../services/auth.ts'
+import { addBookmark, removeBookmark } from '../services/bookmarks.ts'
+import { requirePost, requireUser, requireViewer, type Call } from '../services/call.ts'
+import { followUser, unfollowUser, type FollowChange } from '../services/follows.ts'
+import { createPost, deletePost, editPost } from '../services/posts.ts'
+import { editProfile } from '../services/profile.ts'
+import { dislikePost, likePost } from '../services/reactions.ts'
 import { requiredText, type JsonObject } from './body.ts'
 import { calls, type CallName } from './calls.ts'
 import { allPosts, allUsers, postsByUsername } from './lists.ts'
@@ -94,7 +94,9 @@ const rows: Record<CallName, Row> = {
     return bookmarksAnswer(call, viewer.id)
   }),
   'POST /users/follow/{id}': authorized(200, async (call) => followAnswer(call, await followUser(call, call.param))),
-  'POST /users/unfollow/{id}': authorized(200, async (call) => followAnswer(call, await unfollowUser(call, call.param))),
+  'POST /users/unfollow/{id}': authorized(200, async (call) =>
+    followAnswer(call, await unfollowUser(call, call.param)),
+  ),
 }
 
 /** Spec §7, row by row. The first path that matches wins. */

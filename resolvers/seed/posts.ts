@@ -20,7 +20,8 @@ export const posts: SamplePost[] = [
   },
   {
     author: 'tomasvela',
-    content: 'Finished the jug that started as a lopsided bowl. Cobalt glaze, fired twice, now holding eucalyptus from next door.',
+    content:
+      'Finished the jug that started as a lopsided bowl. Cobalt glaze, fired twice, now holding eucalyptus from next door.',
     mediaUrl: '/art/post-still-life.svg',
     likeCount: 23,
     hoursAgo: 9 * 24,
@@ -35,7 +36,8 @@ export const posts: SamplePost[] = [
   },
   {
     author: 'freyalund',
-    content: 'Walked the ridge to choose colours for the winter sweater. The sun went down before I had settled on a red.',
+    content:
+      'Walked the ridge to choose colours for the winter sweater. The sun went down before I had settled on a red.',
     mediaUrl: '/art/post-hills.svg',
     likeCount: 9,
     hoursAgo: 4 * 24,

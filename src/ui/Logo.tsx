@@ -1,4 +1,4 @@
-import { useTheme } from '../theme/useTheme.ts'
+import { useTheme } from './theme/useTheme.ts'
 
 interface LogoProps {
   /** The mark alone, for narrow screens. */
@@ -13,5 +13,13 @@ export function Logo({ mark = false, height, className }: LogoProps) {
   const full = useTheme() === 'dark' ? '/logo-dark.svg' : '/logo.svg'
   const shape = mark ? { src: '/logo-mark.svg', width: 64 } : { src: full, width: 218 }
 
-  return <img {...shape} className={className} alt="Weft" height={64} style={height ? { height, width: 'auto' } : undefined} />
+  return (
+    <img
+      {...shape}
+      className={className}
+      alt="Weft"
+      height={64}
+      style={height ? { height, width: 'auto' } : undefined}
+    />
+  )
 }

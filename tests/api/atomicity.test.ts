@@ -13,7 +13,8 @@ describe.each(adapters)('changes at the same time over $name', ({ open }) => {
     mira = await backend.join('mira')
     postId = await backend.post(mira)
   })
-  const times = <T>(count: number, call: (index: number) => Promise<T>) => Promise.all(Array.from({ length: count }, (_, index) => call(index)))
+  const times = <T>(count: number, call: (index: number) => Promise<T>) =>
+    Promise.all(Array.from({ length: count }, (_, index) => call(index)))
   const crowd = (count: number) => times(count, (index) => backend.join(`member ${index}`))
   const ask = (path: string, { token }: Member) => backend.rest('POST', path, { token })
 
@@ -67,7 +68,9 @@ describe.each(adapters)('changes at the same time over $name', ({ open }) => {
 
   test('counts follows exactly', async () => {
     const members = await crowd(20)
-    const answers = await Promise.all(members.flatMap((member) => [1, 2].map(() => ask(`/users/follow/${mira.id}`, member))))
+    const answers = await Promise.all(
+      members.flatMap((member) => [1, 2].map(() => ask(`/users/follow/${mira.id}`, member))),
+    )
     expectOutcome(answers, 200, 20, 'ALREADY_FOLLOWING')
     const document = 'query ($id: ID!) { user(id: $id) { followerCount followers(first: 100) { edges { cursor } } } }'
     const answer = await backend.gql(document, { id: mira.id })
@@ -78,7 +81,9 @@ describe.each(adapters)('changes at the same time over $name', ({ open }) => {
   test('deletes a post once', async () => {
     const answers = await times(5, () => backend.rest('DELETE', `/posts/${postId}`, { token: mira.token }))
     expectOutcome(answers, 201, 1, 'POST_NOT_FOUND')
-    expect(await backend.gql('{ viewer { postCount } }', {}, mira.token)).toEqual({ data: { viewer: { postCount: 0 } } })
+    expect(await backend.gql('{ viewer { postCount } }', {}, mira.token)).toEqual({
+      data: { viewer: { postCount: 0 } },
+    })
   })
 
   test.each([
@@ -95,7 +100,12 @@ describe.each(adapters)('changes at the same time over $name', ({ open }) => {
           if (call === failing) throw fault
         }),
     })
-    const state = async () => JSON.stringify([await backend.rest('GET', '/posts'), await backend.gql('{ users { edges { node { username postCount updatedAt } } } }'), await backend.rest('GET', '/users/bookmark', { token: mira.token })])
+    const state = async () =>
+      JSON.stringify([
+        await backend.rest('GET', '/posts'),
+        await backend.gql('{ users { edges { node { username postCount updatedAt } } } }'),
+        await backend.rest('GET', '/users/bookmark', { token: mira.token }),
+      ])
     const before = await state()
     const body = method === 'POST' ? { body: { postData: {} } } : {}
     expect(await broken.rest(method, pathOf(), { token: mira.token, ...body })).toMatchObject({ status: 500 })

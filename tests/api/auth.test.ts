@@ -17,7 +17,13 @@ describe.each(adapters)('accounts over $name', ({ open }) => {
   const logIn = (body: unknown) => backend.rest('POST', '/auth/login', { body })
 
   test('starts a new member with an empty profile, the default avatar and empty lists', async () => {
-    const body = { firstname: 'Mira', lastname: 'Sen', email: 'mira@mail.example', username: 'mira', ...secretOf('mira') }
+    const body = {
+      firstname: 'Mira',
+      lastname: 'Sen',
+      email: 'mira@mail.example',
+      username: 'mira',
+      ...secretOf('mira'),
+    }
     const { status, json } = await signUp(body)
     expect(status).toBe(201)
     const id = textAt(json, 'createdUser._id')
@@ -43,7 +49,13 @@ describe.each(adapters)('accounts over $name', ({ open }) => {
   })
 
   test('signs up through GraphQL', async () => {
-    const input = { firstName: 'Mira', lastName: 'Sen', email: 'mira@mail.example', username: 'mira', ...secretOf('mira') }
+    const input = {
+      firstName: 'Mira',
+      lastName: 'Sen',
+      email: 'mira@mail.example',
+      username: 'mira',
+      ...secretOf('mira'),
+    }
     expect(await backend.gql(signUpDocument, { input })).toEqual({
       data: {
         signUp: {
@@ -72,7 +84,8 @@ describe.each(adapters)('accounts over $name', ({ open }) => {
       field === 'logIn'
         ? `mutation ($input: LogInInput!) { logIn(input: $input) ${own} }`
         : `mutation ($input: SignUpInput!) { signUp(input: $input) ${own} }`
-    const variables = field === 'logIn' ? { input } : { input: { ...input, username: 'noor', email: 'mira@mail.example' } }
+    const variables =
+      field === 'logIn' ? { input } : { input: { ...input, username: 'noor', email: 'mira@mail.example' } }
     expect(await backend.gql(document, variables)).toEqual({
       data: { [field]: { user: { email: 'mira@mail.example', viewerCanEdit: true } } },
     })
@@ -105,14 +118,18 @@ describe.each(adapters)('accounts over $name', ({ open }) => {
       data: { logIn: { user: { id } } },
     })
     expect(await logIn(wrong)).toMatchObject(restRefusal('CREDENTIALS_INVALID'))
-    expect(await backend.gql(logInDocument, { input: wrong })).toMatchObject({ errors: [gqlRefusal('CREDENTIALS_INVALID')] })
+    expect(await backend.gql(logInDocument, { input: wrong })).toMatchObject({
+      errors: [gqlRefusal('CREDENTIALS_INVALID')],
+    })
     expect(await logIn({ username: 'mira', password: '' })).toMatchObject(restRefusal('CREDENTIALS_INVALID'))
   })
 
   test('refuses to sign in someone it does not know', async () => {
     const stranger = { username: 'nobody', ...secretOf('nobody') }
     expect(await logIn(stranger)).toMatchObject(restRefusal('NOT_REGISTERED'))
-    expect(await backend.gql(logInDocument, { input: stranger })).toMatchObject({ errors: [gqlRefusal('NOT_REGISTERED')] })
+    expect(await backend.gql(logInDocument, { input: stranger })).toMatchObject({
+      errors: [gqlRefusal('NOT_REGISTERED')],
+    })
   })
 
   test('matches no password where the stored hash is of a form it does not know', async () => {
@@ -124,19 +141,29 @@ describe.each(adapters)('accounts over $name', ({ open }) => {
     expect(await logIn({ username: 'mira', ...secretOf('mira') })).toMatchObject(restRefusal('CREDENTIALS_INVALID'))
   })
 
-  test.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty', ' mira ', 'mi ra', 'Mira', 'MIRA', 'Łukasz/π?#%', '👩‍🎨'])(
-    'takes %j for a username like any other',
-    async (username) => {
-      await backend.join('mira')
-      expect(await logIn({ username, ...secretOf(username) })).toMatchObject(restRefusal('NOT_REGISTERED'))
-      const member = await backend.join(username)
-      expect(await signUp({ username, ...secretOf('other') })).toMatchObject(restRefusal('USERNAME_TAKEN'))
-      expect(await logIn({ username, ...secretOf(username) })).toMatchObject({ json: { foundUser: { _id: member.id, username } } })
-      const postId = await backend.post(member)
-      const { json } = await backend.rest('GET', `/posts/user/${encodeURIComponent(username)}`)
-      expect(json).toMatchObject({ posts: [{ _id: postId, username }] })
-    },
-  )
+  test.each([
+    '__proto__',
+    'constructor',
+    'toString',
+    'hasOwnProperty',
+    ' mira ',
+    'mi ra',
+    'Mira',
+    'MIRA',
+    'Łukasz/π?#%',
+    '👩‍🎨',
+  ])('takes %j for a username like any other', async (username) => {
+    await backend.join('mira')
+    expect(await logIn({ username, ...secretOf(username) })).toMatchObject(restRefusal('NOT_REGISTERED'))
+    const member = await backend.join(username)
+    expect(await signUp({ username, ...secretOf('other') })).toMatchObject(restRefusal('USERNAME_TAKEN'))
+    expect(await logIn({ username, ...secretOf(username) })).toMatchObject({
+      json: { foundUser: { _id: member.id, username } },
+    })
+    const postId = await backend.post(member)
+    const { json } = await backend.rest('GET', `/posts/user/${encodeURIComponent(username)}`)
+    expect(json).toMatchObject({ posts: [{ _id: postId, username }] })
+  })
 
   test.each(['username', 'password'])('refuses a sign-up without %s, naming it', async (field) => {
     const whole = { username: 'mira', ...secretOf('mira') }

@@ -1,8 +1,8 @@
 import { graphql } from 'graphql'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createHttpHandler } from '../../resolvers/http.ts'
+import { createHttpHandler } from '../../resolvers/http/handler.ts'
 import { createBackend } from '../../resolvers/index.ts'
-import { createMemoryStore } from '../../resolvers/store/memory.ts'
+import { createMemoryStore } from '../../resolvers/store/memory/store.ts'
 import { openBackend } from '../backend.ts'
 import { adapters } from '../store/adapters.ts'
 import { watchedStore } from '../watchedStore.ts'
@@ -41,16 +41,22 @@ describe('the usual backend', () => {
     const store = createMemoryStore()
     const backend = createBackend({ store, conditions: immediate })
     const body = JSON.stringify({ username: 'mira', password: 'sesame' })
-    const response = await createHttpHandler(backend)(new Request('http://localhost/api/auth/signup', { method: 'POST', body }))
+    const response = await createHttpHandler(backend)(
+      new Request('http://localhost/api/auth/signup', { method: 'POST', body }),
+    )
     expect(await response.json()).toMatchObject({ createdUser: { createdAt: '2026-05-04' } })
-    expect(await store.read.users.byUsername('mira')).toMatchObject({ passwordHash: expect.stringMatching(/^pbkdf2-sha256:600000:/) })
+    expect(await store.read.users.byUsername('mira')).toMatchObject({
+      passwordHash: expect.stringMatching(/^pbkdf2-sha256:600000:/),
+    })
   })
 
   test('keeps a fault to itself where nobody wants to hear of it', async () => {
     const store = watchedStore(createMemoryStore(), () => {
       throw new Error('No disk')
     })
-    const response = await createHttpHandler(createBackend({ store, conditions: immediate }))(new Request('http://localhost/api/posts'))
+    const response = await createHttpHandler(createBackend({ store, conditions: immediate }))(
+      new Request('http://localhost/api/posts'),
+    )
     expect(response.status).toBe(500)
   })
 })
@@ -59,15 +65,23 @@ describe.each(adapters)('a backend over $name', ({ open }) => {
   test('gives up an operation whose signal aborts', async () => {
     const { backend } = await openBackend(open)
     const reason = new Error('Gone')
-    await expect(backend.context({ name: 'Test', authorization: null, signal: AbortSignal.abort(reason) })).rejects.toBe(reason)
-    await expect(backend.context({ name: 'Test', authorization: null, signal: new AbortController().signal })).resolves.toBeDefined()
+    await expect(
+      backend.context({ name: 'Test', authorization: null, signal: AbortSignal.abort(reason) }),
+    ).rejects.toBe(reason)
+    await expect(
+      backend.context({ name: 'Test', authorization: null, signal: new AbortController().signal }),
+    ).resolves.toBeDefined()
   })
 
   test('gives up a request that aborts, and changes nothing', async () => {
     const { backend, rest } = await openBackend(open)
     const reason = new Error('Gone')
     const body = JSON.stringify({ username: 'mira', password: 'sesame' })
-    const request = new Request('http://localhost/api/auth/signup', { method: 'POST', body, signal: AbortSignal.abort(reason) })
+    const request = new Request('http://localhost/api/auth/signup', {
+      method: 'POST',
+      body,
+      signal: AbortSignal.abort(reason),
+    })
     await expect(createHttpHandler(backend)(request)).rejects.toBe(reason)
     expect((await rest('GET', '/users')).json).toEqual({ users: [] })
   })

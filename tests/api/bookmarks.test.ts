@@ -42,7 +42,9 @@ describe.each(adapters)('bookmarks over $name', ({ open }) => {
     const [postId] = posts
     await add(postId)
     expect(await add(postId)).toMatchObject(restRefusal('ALREADY_BOOKMARKED'))
-    expect(await backend.gql(addDocument, { postId }, mira.token)).toMatchObject({ errors: [gqlRefusal('ALREADY_BOOKMARKED')] })
+    expect(await backend.gql(addDocument, { postId }, mira.token)).toMatchObject({
+      errors: [gqlRefusal('ALREADY_BOOKMARKED')],
+    })
     expect(await list(mira)).toMatchObject({ json: { bookmarks: [postId] } })
   })
 
@@ -52,14 +54,18 @@ describe.each(adapters)('bookmarks over $name', ({ open }) => {
     await add(postId)
     await remove(postId)
     expect(await remove(postId)).toMatchObject(restRefusal('NOT_BOOKMARKED'))
-    expect(await backend.gql(removeDocument, { postId }, mira.token)).toMatchObject({ errors: [gqlRefusal('NOT_BOOKMARKED')] })
+    expect(await backend.gql(removeDocument, { postId }, mira.token)).toMatchObject({
+      errors: [gqlRefusal('NOT_BOOKMARKED')],
+    })
   })
 
   test('refuses a post that is not there, and a visitor', async () => {
     expect(await add('gone')).toMatchObject(restRefusal('POST_NOT_FOUND'))
     expect(await remove('gone')).toMatchObject(restRefusal('POST_NOT_FOUND'))
     for (const document of [addDocument, removeDocument]) {
-      expect(await backend.gql(document, { postId: 'gone' }, mira.token)).toMatchObject({ errors: [gqlRefusal('POST_NOT_FOUND')] })
+      expect(await backend.gql(document, { postId: 'gone' }, mira.token)).toMatchObject({
+        errors: [gqlRefusal('POST_NOT_FOUND')],
+      })
       expect(await backend.gql(document, { postId: posts[0] })).toMatchObject({ errors: [gqlRefusal('TOKEN_INVALID')] })
     }
   })
@@ -80,7 +86,9 @@ describe.each(adapters)('bookmarks over $name', ({ open }) => {
     await add(posts[0])
     expect(await list(noor)).toMatchObject({ json: { bookmarks: [] } })
     for (const token of [undefined, noor.token, mira.token]) {
-      expect((await backend.rest('GET', `/users/${mira.id}`, { token })).json).toMatchObject({ user: { bookmarks: [] } })
+      expect((await backend.rest('GET', `/users/${mira.id}`, { token })).json).toMatchObject({
+        user: { bookmarks: [] },
+      })
     }
     const followed = await backend.rest('POST', `/users/follow/${mira.id}`, { token: noor.token })
     expect(followed.json).toMatchObject({ user: { bookmarks: [] }, followUser: { bookmarks: [] } })

@@ -25,7 +25,9 @@ describe.each(adapters)('dates over $name', ({ open }) => {
     const { token } = await backend.join('late')
     const { json } = await backend.rest('POST', '/posts', { token, body: { postData: { content: 'Hello' } } })
     expect(json).toMatchObject({ posts: [{ createdAt: day, updatedAt: day, createdAt_format: words }] })
-    expect(await backend.gql('{ posts { edges { node { postedAt createdAt createdAtFormatted updatedAt } } } }')).toEqual({
+    expect(
+      await backend.gql('{ posts { edges { node { postedAt createdAt createdAtFormatted updatedAt } } } }'),
+    ).toEqual({
       data: {
         posts: { edges: [{ node: { postedAt: instant, createdAt: day, createdAtFormatted: words, updatedAt: day } }] },
       },
@@ -50,7 +52,10 @@ describe.each(adapters)('dates over $name', ({ open }) => {
 
   /** What changes a post, and by whom. */
   const postChanges: [string, (postId: string) => Promise<unknown>][] = [
-    ['an edit', (id) => backend.rest('POST', `/posts/edit/${id}`, { token: mira.token, body: { postData: { content: 'New' } } })],
+    [
+      'an edit',
+      (id) => backend.rest('POST', `/posts/edit/${id}`, { token: mira.token, body: { postData: { content: 'New' } } }),
+    ],
     ['a like', (id) => backend.rest('POST', `/posts/like/${id}`, { token: noor.token })],
     ['a dislike', (id) => backend.rest('POST', `/posts/dislike/${id}`, { token: mira.token })],
   ]
@@ -66,9 +71,17 @@ describe.each(adapters)('dates over $name', ({ open }) => {
   })
 
   const userChanges: [string, (postId: string) => Promise<unknown>, string[]][] = [
-    ['a profile edit', () => backend.rest('POST', '/users/edit', { token: mira.token, body: { userData: { bio: 'x' } } }), ['mira']],
+    [
+      'a profile edit',
+      () => backend.rest('POST', '/users/edit', { token: mira.token, body: { userData: { bio: 'x' } } }),
+      ['mira'],
+    ],
     ['a bookmark', (id) => backend.rest('POST', `/users/bookmark/${id}`, { token: mira.token }), ['mira']],
-    ['a removed bookmark', (id) => backend.rest('POST', `/users/remove-bookmark/${id}`, { token: noor.token }), ['noor']],
+    [
+      'a removed bookmark',
+      (id) => backend.rest('POST', `/users/remove-bookmark/${id}`, { token: noor.token }),
+      ['noor'],
+    ],
     ['a follow', () => backend.rest('POST', `/users/follow/${noor.id}`, { token: mira.token }), ['mira', 'noor']],
     ['an unfollow', () => backend.rest('POST', `/users/unfollow/${mira.id}`, { token: noor.token }), ['mira', 'noor']],
   ]
@@ -93,7 +106,9 @@ describe.each(adapters)('dates over $name', ({ open }) => {
     await backend.rest('POST', `/posts/edit/${postId}`, { token: noor.token, body: { postData: { content: 'x' } } })
     await backend.rest('POST', `/users/unfollow/${mira.id}`, { token: noor.token })
     await backend.rest('POST', '/users/edit', { token: noor.token, body: { userData: { username: 'x', bio: 'x' } } })
-    expect([await backend.rest('GET', '/posts'), await backend.rest('GET', '/users')].map(({ json }) => json)).toEqual(before)
+    expect([await backend.rest('GET', '/posts'), await backend.rest('GET', '/users')].map(({ json }) => json)).toEqual(
+      before,
+    )
   })
 
   test('keeps the order of creation when the clock steps back', async () => {

@@ -19,11 +19,19 @@ describe.each(adapters)('pictures and videos over $name', ({ open }) => {
     return () => expect(backend.faults).toEqual([])
   })
 
-  const send = (content: BodyInit, { type = 'image/png', token = mira.token }: { type?: string; token?: string } = {}) =>
+  const send = (
+    content: BodyInit,
+    { type = 'image/png', token = mira.token }: { type?: string; token?: string } = {},
+  ) =>
     backend.http(
-      new Request('http://localhost/media', { method: 'POST', body: content, headers: { 'content-type': type, authorization: token } }),
+      new Request('http://localhost/media', {
+        method: 'POST',
+        body: content,
+        headers: { 'content-type': type, authorization: token },
+      }),
     )
-  const add = async (content = '!', member = mira) => textAt(await (await send(`GIF89a${content}`, { token: member.token })).json(), 'url')
+  const add = async (content = '!', member = mira) =>
+    textAt(await (await send(`GIF89a${content}`, { token: member.token })).json(), 'url')
   const get = (url: string, init: RequestInit = {}) => backend.http(new Request(`http://localhost${url}`, init))
   const isThere = async (url: string) => (await get(url)).status === 200
   const share = async (mediaUrl: string, member = mira) => {
@@ -93,7 +101,10 @@ describe.each(adapters)('pictures and videos over $name', ({ open }) => {
 
   test('are refused when empty, and when larger than the limit of their kind', async () => {
     expect(await (await send('')).json()).toEqual({ errors: ['body must not be empty.'] })
-    for (const [head, megabytes] of [[png, 4], [mp4, 9.5]] as const) {
+    for (const [head, megabytes] of [
+      [png, 4],
+      [mp4, 9.5],
+    ] as const) {
       const limit = megabytes * megabyte
       expect((await send(fileOf(head, limit))).status).toBe(201)
       const tooLarge = await send(fileOf(head, limit + 1))
@@ -192,7 +203,8 @@ describe.each(adapters)('pictures and videos over $name', ({ open }) => {
 
   test('as a picture of oneself: the one before is freed', async () => {
     const [first, second] = [await add('first'), await add('second')]
-    const wear = (avatar: string) => backend.rest('POST', '/users/edit', { token: mira.token, body: { userData: { avatar } } })
+    const wear = (avatar: string) =>
+      backend.rest('POST', '/users/edit', { token: mira.token, body: { userData: { avatar } } })
     expect(at((await wear(first)).json, 'user.avatar')).toBe(first)
     await wear(second)
     expect([await isThere(first), await isThere(second)]).toEqual([false, true])

@@ -22,7 +22,14 @@ describe.each(adapters)('follows over $name', ({ open }) => {
   })
   const follow = ({ token }: Member, id: string) => backend.rest('POST', `/users/follow/${id}`, { token })
   const unfollow = ({ token }: Member, id: string) => backend.rest('POST', `/users/unfollow/${id}`, { token })
-  const brief = ({ id, username }: Member) => ({ _id: id, id, username, firstName: 'First', lastName: 'Last', avatar: '/art/avatar-default.svg' })
+  const brief = ({ id, username }: Member) => ({
+    _id: id,
+    id,
+    username,
+    firstName: 'First',
+    lastName: 'Last',
+    avatar: '/art/avatar-default.svg',
+  })
 
   test('adds each to the list of the other, and takes both away again', async () => {
     const followed = await follow(mira, noor.id)
@@ -34,7 +41,9 @@ describe.each(adapters)('follows over $name', ({ open }) => {
         errors: [],
       },
     })
-    expect((await backend.rest('GET', `/users/${noor.id}`)).json).toMatchObject({ user: { followers: [brief(mira)], following: [] } })
+    expect((await backend.rest('GET', `/users/${noor.id}`)).json).toMatchObject({
+      user: { followers: [brief(mira)], following: [] },
+    })
     expect(await unfollow(mira, noor.id)).toMatchObject({
       status: 200,
       json: {
@@ -50,8 +59,12 @@ describe.each(adapters)('follows over $name', ({ open }) => {
     await follow(mira, third.id)
     await follow(mira, noor.id)
     await follow(third, noor.id)
-    expect((await backend.rest('GET', `/users/${mira.id}`)).json).toMatchObject({ user: { following: [brief(third), brief(noor)] } })
-    expect((await backend.rest('GET', `/users/${noor.id}`)).json).toMatchObject({ user: { followers: [brief(mira), brief(third)] } })
+    expect((await backend.rest('GET', `/users/${mira.id}`)).json).toMatchObject({
+      user: { following: [brief(third), brief(noor)] },
+    })
+    expect((await backend.rest('GET', `/users/${noor.id}`)).json).toMatchObject({
+      user: { followers: [brief(mira), brief(third)] },
+    })
     const lists = '{ edges { node { username } } }'
     const document = `query ($mira: ID!, $noor: ID!) { a: user(id: $mira) { following ${lists} } b: user(id: $noor) { followers ${lists} } }`
     expect(await backend.gql(document, { mira: mira.id, noor: noor.id })).toEqual({
@@ -64,28 +77,36 @@ describe.each(adapters)('follows over $name', ({ open }) => {
 
   test('refuses to follow oneself, before anything else', async () => {
     expect(await follow(mira, mira.id)).toMatchObject(restRefusal('CANNOT_FOLLOW_SELF'))
-    expect(await backend.gql(followDocument, { userId: mira.id }, mira.token)).toMatchObject({ errors: [gqlRefusal('CANNOT_FOLLOW_SELF')] })
+    expect(await backend.gql(followDocument, { userId: mira.id }, mira.token)).toMatchObject({
+      errors: [gqlRefusal('CANNOT_FOLLOW_SELF')],
+    })
     expect(await unfollow(mira, mira.id)).toMatchObject(restRefusal('NOT_FOLLOWING'))
   })
 
   test('refuses to follow twice', async () => {
     await follow(mira, noor.id)
     expect(await follow(mira, noor.id)).toMatchObject(restRefusal('ALREADY_FOLLOWING'))
-    expect(await backend.gql(followDocument, { userId: noor.id }, mira.token)).toMatchObject({ errors: [gqlRefusal('ALREADY_FOLLOWING')] })
+    expect(await backend.gql(followDocument, { userId: noor.id }, mira.token)).toMatchObject({
+      errors: [gqlRefusal('ALREADY_FOLLOWING')],
+    })
     expect(await follow(noor, mira.id)).toMatchObject({ status: 200 })
   })
 
   test('refuses to unfollow someone who is not followed', async () => {
     await follow(noor, mira.id)
     expect(await unfollow(mira, noor.id)).toMatchObject(restRefusal('NOT_FOLLOWING'))
-    expect(await backend.gql(unfollowDocument, { userId: noor.id }, mira.token)).toMatchObject({ errors: [gqlRefusal('NOT_FOLLOWING')] })
+    expect(await backend.gql(unfollowDocument, { userId: noor.id }, mira.token)).toMatchObject({
+      errors: [gqlRefusal('NOT_FOLLOWING')],
+    })
   })
 
   test('refuses someone who is not there, and a visitor', async () => {
     expect(await follow(mira, 'gone')).toMatchObject(restRefusal('USER_NOT_FOUND'))
     expect(await unfollow(mira, 'gone')).toMatchObject(restRefusal('USER_NOT_FOUND'))
     for (const document of [followDocument, unfollowDocument]) {
-      expect(await backend.gql(document, { userId: 'gone' }, mira.token)).toMatchObject({ errors: [gqlRefusal('USER_NOT_FOUND')] })
+      expect(await backend.gql(document, { userId: 'gone' }, mira.token)).toMatchObject({
+        errors: [gqlRefusal('USER_NOT_FOUND')],
+      })
       expect(await backend.gql(document, { userId: noor.id })).toMatchObject({ errors: [gqlRefusal('TOKEN_INVALID')] })
     }
   })
@@ -94,7 +115,12 @@ describe.each(adapters)('follows over $name', ({ open }) => {
     expect(await backend.gql(followDocument, { userId: noor.id }, mira.token)).toEqual({
       data: {
         followUser: {
-          user: { username: 'noor', followerCount: 1, viewerIsFollowing: true, followers: { edges: [{ node: { username: 'mira' } }] } },
+          user: {
+            username: 'noor',
+            followerCount: 1,
+            viewerIsFollowing: true,
+            followers: { edges: [{ node: { username: 'mira' } }] },
+          },
           viewer: { username: 'mira', followingCount: 1, following: { edges: [{ node: { username: 'noor' } }] } },
         },
       },

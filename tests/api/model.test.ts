@@ -1,4 +1,16 @@
-import { array, assert, asyncProperty, boolean, constant, constantFrom, nat, oneof, record, tuple, type Arbitrary } from 'fast-check'
+import {
+  array,
+  assert,
+  asyncProperty,
+  boolean,
+  constant,
+  constantFrom,
+  nat,
+  oneof,
+  record,
+  tuple,
+  type Arbitrary,
+} from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { at, listAt, openBackend, textAt } from '../backend.ts'
 import { refusals } from '../refusals.ts'
@@ -17,7 +29,10 @@ const anyStep: Arbitrary<Step> = oneof(
   record({ kind: constant('logIn'), by, isRight: boolean() }),
   record({ kind: constant('createPost'), by, text }),
   record({ kind: constant('editPost'), by, post, text }),
-  { weight: 5, arbitrary: record({ kind: constantFrom('likePost', 'dislikePost', 'addBookmark', 'removeBookmark'), by, post }) },
+  {
+    weight: 5,
+    arbitrary: record({ kind: constantFrom('likePost', 'dislikePost', 'addBookmark', 'removeBookmark'), by, post }),
+  },
   record({ kind: constant('deletePost'), by, post }),
   { weight: 3, arbitrary: record({ kind: constantFrom('followUser', 'unfollowUser'), by, whom: by }) },
   record({ kind: constant('editProfile'), by, text, username: by }),
@@ -41,7 +56,10 @@ describe.each(adapters)('random calls over $name', ({ open }) => {
         for (const [step, door] of [...opening, ...calls]) {
           const code = play(model, step)
           const outcome = await call(world, step, door)
-          expect([step, outcome.refusal]).toEqual([step, code && { status: refusals[code][0], message: refusals[code][1] }])
+          expect([step, outcome.refusal]).toEqual([
+            step,
+            code && { status: refusals[code][0], message: refusals[code][1] },
+          ])
           if (door === 'rest' && !code && step.kind !== 'nextDay') expect(outcome.status).toBe(statusOfDone[step.kind])
         }
         expect(await stateOf(world)).toEqual(expectedState(model))

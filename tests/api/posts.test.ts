@@ -28,7 +28,13 @@ describe.each(adapters)('posts over $name', ({ open }) => {
 
   test('starts a post without likes, by its author, and answers the whole list with it last', async () => {
     await backend.post(noor, 'First')
-    const postData = { content: 'Second', post_img: '/loom.svg', media_type: 'image', username: 'noor', likes: { likeCount: 9 } }
+    const postData = {
+      content: 'Second',
+      post_img: '/loom.svg',
+      media_type: 'image',
+      username: 'noor',
+      likes: { likeCount: 9 },
+    }
     const { status, json } = await backend.rest('POST', '/posts', { token: mira.token, body: { postData } })
     expect(status).toBe(201)
     expect(contents(json)).toEqual(['First', 'Second'])
@@ -57,7 +63,9 @@ describe.each(adapters)('posts over $name', ({ open }) => {
     expect(answer).toMatchObject({
       data: {
         createPost: {
-          postEdge: { node: { ...input, likeCount: 0, viewerCanEdit: true, author: { username: 'mira', postCount: 1 } } },
+          postEdge: {
+            node: { ...input, likeCount: 0, viewerCanEdit: true, author: { username: 'mira', postCount: 1 } },
+          },
           viewer: { postCount: 1 },
         },
       },
@@ -86,7 +94,18 @@ describe.each(adapters)('posts over $name', ({ open }) => {
     const answer = await edit(postId, mira, { content: 'New', _id: 'x', username: 'noor', likes: 7, createdAt: 'x' })
     expect(answer).toMatchObject({
       status: 201,
-      json: { posts: [{ _id: postId, content: 'New', post_img: '/loom.svg', media_type: 'image', username: 'mira', likes: { likeCount: 0 } }] },
+      json: {
+        posts: [
+          {
+            _id: postId,
+            content: 'New',
+            post_img: '/loom.svg',
+            media_type: 'image',
+            username: 'mira',
+            likes: { likeCount: 0 },
+          },
+        ],
+      },
     })
     expect(await edit(postId, mira, { post_img: '/dye.mp4', media_type: 'video' })).toMatchObject({
       json: { posts: [{ content: 'New', post_img: '/dye.mp4', media_type: 'video' }] },
@@ -96,9 +115,18 @@ describe.each(adapters)('posts over $name', ({ open }) => {
   test('edits through GraphQL; null takes the picture away and leaves the text alone', async () => {
     const postId = await backend.post(mira, 'Old')
     const edits = [
-      [{ mediaUrl: '/dye.mp4', mediaType: 'VIDEO' }, { content: 'Old', mediaUrl: '/dye.mp4', mediaType: 'VIDEO' }],
-      [{ content: 'New', mediaType: null }, { content: 'New', mediaUrl: '/dye.mp4', mediaType: 'IMAGE' }],
-      [{ content: null, mediaUrl: null }, { content: 'New', mediaUrl: null, mediaType: null }],
+      [
+        { mediaUrl: '/dye.mp4', mediaType: 'VIDEO' },
+        { content: 'Old', mediaUrl: '/dye.mp4', mediaType: 'VIDEO' },
+      ],
+      [
+        { content: 'New', mediaType: null },
+        { content: 'New', mediaUrl: '/dye.mp4', mediaType: 'IMAGE' },
+      ],
+      [
+        { content: null, mediaUrl: null },
+        { content: 'New', mediaUrl: null, mediaType: null },
+      ],
     ]
     for (const [input, post] of edits) {
       const answer = await backend.gql(editDocument, { input: { postId, ...input } }, mira.token)
@@ -126,7 +154,9 @@ describe.each(adapters)('posts over $name', ({ open }) => {
     expect(await remove(postId, mira)).toMatchObject({ status: 201, json: { posts: [] } })
     expect(await remove(postId, mira)).toMatchObject(restRefusal('POST_NOT_FOUND'))
     expect(await backend.rest('GET', `/posts/${postId}`)).toMatchObject(restRefusal('POST_NOT_FOUND'))
-    expect(await backend.gql('query ($id: ID!) { post(id: $id) { id } }', { id: postId })).toEqual({ data: { post: null } })
+    expect(await backend.gql('query ($id: ID!) { post(id: $id) { id } }', { id: postId })).toEqual({
+      data: { post: null },
+    })
   })
 
   test('takes a deleted post out of the bookmarks of everyone, and forgets its likes', async () => {

@@ -32,7 +32,12 @@ describe.each(adapters)('what stays private over $name', ({ open }) => {
   })
 
   test('answers an e-mail to its owner alone', async () => {
-    for (const [token, own] of [[null, []], ['nonsense', []], [mira.token, ['mira']], [noor.token, ['noor']]] as const) {
+    for (const [token, own] of [
+      [null, []],
+      ['nonsense', []],
+      [mira.token, ['mira']],
+      [noor.token, ['noor']],
+    ] as const) {
       const answer = JSON.stringify(await backend.gql(`{ ${everyone} }`, {}, token))
       for (const { username } of [mira, noor]) {
         expect(answer.includes(`${username}@mail.example`)).toBe(own.some((name) => name === username))
@@ -77,7 +82,11 @@ describe.each(adapters)('what stays private over $name', ({ open }) => {
 
   test('keeps a password out of every place that a sign-up could put it', async () => {
     const { password } = secretOf('third')
-    const { id } = await backend.join('third', { Password: password, confirm_password: password, passwordHash: password })
+    const { id } = await backend.join('third', {
+      Password: password,
+      confirm_password: password,
+      passwordHash: password,
+    })
     expect((await backend.rest('GET', `/users/${id}`)).json).toMatchObject({ user: { username: 'third' } })
     expect(JSON.stringify(await backend.store.read.users.getMany([id]))).not.toContain(password)
   })

@@ -20,17 +20,29 @@ describe.each(adapters)('profiles over $name', ({ open }) => {
   test('changes what is sent and leaves the rest alone', async () => {
     expect(await edit({ bio: 'Weaver', profile: 'mira.example' })).toMatchObject({
       status: 201,
-      json: { user: { bio: 'Weaver', profile: 'mira.example', avatar: '/art/avatar-default.svg', email: 'mira@mail.example' } },
+      json: {
+        user: { bio: 'Weaver', profile: 'mira.example', avatar: '/art/avatar-default.svg', email: 'mira@mail.example' },
+      },
     })
     expect(await edit({ avatar: '/me.png' })).toMatchObject({
       json: { user: { bio: 'Weaver', profile: 'mira.example', avatar: '/me.png' } },
     })
     expect(await edit({ bio: '' })).toMatchObject({ json: { user: { bio: '', profile: 'mira.example' } } })
-    expect((await backend.rest('GET', `/users/${mira.id}`)).json).toMatchObject({ user: { bio: '', avatar: '/me.png' } })
+    expect((await backend.rest('GET', `/users/${mira.id}`)).json).toMatchObject({
+      user: { bio: '', avatar: '/me.png' },
+    })
   })
 
   test('ignores everything else', async () => {
-    const others = { firstName: 'X', email: 'x', _id: 'x', followers: ['x'], createdAt: 'x', city: 'Pune', password: 'sesame x' }
+    const others = {
+      firstName: 'X',
+      email: 'x',
+      _id: 'x',
+      followers: ['x'],
+      createdAt: 'x',
+      city: 'Pune',
+      password: 'sesame x',
+    }
     const before = await backend.rest('GET', `/users/${mira.id}`)
     expect(await edit(others)).toMatchObject({ status: 201, json: { user: { email: 'mira@mail.example' } } })
     expect((await backend.rest('GET', `/users/${mira.id}`)).json).toEqual(before.json)
@@ -51,9 +63,18 @@ describe.each(adapters)('profiles over $name', ({ open }) => {
 
   test('edits through GraphQL; null leaves a field as it is', async () => {
     const edits = [
-      [{ bio: 'Weaver', portfolioUrl: 'mira.example', avatarUrl: '/me.png' }, { bio: 'Weaver', portfolioUrl: 'mira.example', avatarUrl: '/me.png' }],
-      [{ bio: null, portfolioUrl: null, avatarUrl: null, username: null }, { bio: 'Weaver', portfolioUrl: 'mira.example', avatarUrl: '/me.png' }],
-      [{ username: 'mira', bio: '' }, { bio: '', portfolioUrl: 'mira.example', avatarUrl: '/me.png' }],
+      [
+        { bio: 'Weaver', portfolioUrl: 'mira.example', avatarUrl: '/me.png' },
+        { bio: 'Weaver', portfolioUrl: 'mira.example', avatarUrl: '/me.png' },
+      ],
+      [
+        { bio: null, portfolioUrl: null, avatarUrl: null, username: null },
+        { bio: 'Weaver', portfolioUrl: 'mira.example', avatarUrl: '/me.png' },
+      ],
+      [
+        { username: 'mira', bio: '' },
+        { bio: '', portfolioUrl: 'mira.example', avatarUrl: '/me.png' },
+      ],
     ]
     for (const [input, viewer] of edits) {
       expect(await backend.gql(editDocument, { input }, mira.token)).toEqual({

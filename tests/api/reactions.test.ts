@@ -35,12 +35,33 @@ describe.each(adapters)('likes over $name', ({ open }) => {
     expect(await like(noor)).toMatchObject({
       status: 201,
       json: {
-        posts: [{ likes: { likeCount: 1, likedBy: [{ _id: noor.id, id: noor.id, username: 'noor', firstName: 'First', lastName: 'Last', avatar: '/art/avatar-default.svg' }], dislikedBy: [] } }],
+        posts: [
+          {
+            likes: {
+              likeCount: 1,
+              likedBy: [
+                {
+                  _id: noor.id,
+                  id: noor.id,
+                  username: 'noor',
+                  firstName: 'First',
+                  lastName: 'Last',
+                  avatar: '/art/avatar-default.svg',
+                },
+              ],
+              dislikedBy: [],
+            },
+          },
+        ],
       },
     })
     await like(mira)
     expect(await likes()).toEqual([2, ['noor', 'mira'], []])
-    expect(await backend.gql('query ($id: ID!) { post(id: $id) { likedBy { edges { node { username } } } } }', { id: postId })).toEqual({
+    expect(
+      await backend.gql('query ($id: ID!) { post(id: $id) { likedBy { edges { node { username } } } } }', {
+        id: postId,
+      }),
+    ).toEqual({
       data: { post: { likedBy: { edges: [{ node: { username: 'mira' } }, { node: { username: 'noor' } }] } } },
     })
   })
@@ -48,7 +69,9 @@ describe.each(adapters)('likes over $name', ({ open }) => {
   test('refuses a second like', async () => {
     await like(noor)
     expect(await like(noor)).toMatchObject(restRefusal('ALREADY_LIKED'))
-    expect(await backend.gql(likeDocument, { postId }, noor.token)).toMatchObject({ errors: [gqlRefusal('ALREADY_LIKED')] })
+    expect(await backend.gql(likeDocument, { postId }, noor.token)).toMatchObject({
+      errors: [gqlRefusal('ALREADY_LIKED')],
+    })
     expect(await likes()).toEqual([1, ['noor'], []])
   })
 
@@ -71,7 +94,9 @@ describe.each(adapters)('likes over $name', ({ open }) => {
     await like(mira)
     await dislike(noor)
     expect(await dislike(noor)).toMatchObject(restRefusal('NO_LIKES_LEFT'))
-    expect(await backend.gql(dislikeDocument, { postId }, noor.token)).toMatchObject({ errors: [gqlRefusal('NO_LIKES_LEFT')] })
+    expect(await backend.gql(dislikeDocument, { postId }, noor.token)).toMatchObject({
+      errors: [gqlRefusal('NO_LIKES_LEFT')],
+    })
   })
 
   test('refuses a second dislike', async () => {
@@ -80,13 +105,19 @@ describe.each(adapters)('likes over $name', ({ open }) => {
     await like(third)
     await dislike(noor)
     expect(await dislike(noor)).toMatchObject(restRefusal('ALREADY_DISLIKED'))
-    expect(await backend.gql(dislikeDocument, { postId }, noor.token)).toMatchObject({ errors: [gqlRefusal('ALREADY_DISLIKED')] })
+    expect(await backend.gql(dislikeDocument, { postId }, noor.token)).toMatchObject({
+      errors: [gqlRefusal('ALREADY_DISLIKED')],
+    })
     expect(await likes()).toEqual([1, ['mira', 'third'], ['noor']])
   })
 
   test('answers through GraphQL what the viewer has changed', async () => {
     expect(await backend.gql(likeDocument, { postId }, noor.token)).toEqual({
-      data: { likePost: { post: { likeCount: 1, viewerHasLiked: true, likedBy: { edges: [{ node: { username: 'noor' } }] } } } },
+      data: {
+        likePost: {
+          post: { likeCount: 1, viewerHasLiked: true, likedBy: { edges: [{ node: { username: 'noor' } }] } },
+        },
+      },
     })
     expect(await backend.gql(dislikeDocument, { postId }, noor.token)).toEqual({
       data: { dislikePost: { post: { likeCount: 0, viewerHasLiked: false, likedBy: { edges: [] } } } },
@@ -99,7 +130,10 @@ describe.each(adapters)('likes over $name', ({ open }) => {
       two: dislikePost(input: { postId: $id }) { post { likeCount viewerHasLiked } }
     }`
     expect(await backend.gql(document, { id: postId }, noor.token)).toEqual({
-      data: { one: { post: { likeCount: 1, viewerHasLiked: true } }, two: { post: { likeCount: 0, viewerHasLiked: false } } },
+      data: {
+        one: { post: { likeCount: 1, viewerHasLiked: true } },
+        two: { post: { likeCount: 0, viewerHasLiked: false } },
+      },
     })
   })
 
@@ -107,7 +141,9 @@ describe.each(adapters)('likes over $name', ({ open }) => {
     expect(await like(noor, 'gone')).toMatchObject(restRefusal('POST_NOT_FOUND'))
     expect(await dislike(noor, 'gone')).toMatchObject(restRefusal('POST_NOT_FOUND'))
     for (const document of [likeDocument, dislikeDocument]) {
-      expect(await backend.gql(document, { postId: 'gone' }, noor.token)).toMatchObject({ errors: [gqlRefusal('POST_NOT_FOUND')] })
+      expect(await backend.gql(document, { postId: 'gone' }, noor.token)).toMatchObject({
+        errors: [gqlRefusal('POST_NOT_FOUND')],
+      })
       expect(await backend.gql(document, { postId })).toMatchObject({ errors: [gqlRefusal('TOKEN_INVALID')] })
     }
     expect(await likes()).toEqual([0, [], []])

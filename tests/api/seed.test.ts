@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { createTokens } from '../../resolvers/api/token.ts'
+import { createTokens } from '../../resolvers/services/token.ts'
 import { demoAccount, sow } from '../../resolvers/index.ts'
-import { members } from '../../resolvers/seed/members.ts'
+import { members } from '../../resolvers/seed/users.ts'
 import { at, listAt, openBackend, textAt } from '../backend.ts'
 import { adapters } from '../store/adapters.ts'
 
@@ -34,7 +34,10 @@ describe.each(adapters)('the seed over $name', ({ open }) => {
 
   test('lets the demo account in, whose first Home is alive', async () => {
     const backend = await start()
-    const request = new Request('http://localhost/api/auth/login', { method: 'POST', body: JSON.stringify(demoAccount) })
+    const request = new Request('http://localhost/api/auth/login', {
+      method: 'POST',
+      body: JSON.stringify(demoAccount),
+    })
     const response = await backend.http(request)
     const text = await response.text()
     expect(text).not.toContain(demoAccount.password)
@@ -44,7 +47,11 @@ describe.each(adapters)('the seed over $name', ({ open }) => {
     expect(listAt(json, 'foundUser.followers')).toHaveLength(2)
     expect(at(json, 'foundUser.bookmarks')).toEqual([])
     const followed = usernames(listAt(json, 'foundUser.following'))
-    const feed = await backend.gql('{ feed { edges { node { author { username } } } } }', {}, textAt(json, 'encodedToken'))
+    const feed = await backend.gql(
+      '{ feed { edges { node { author { username } } } } }',
+      {},
+      textAt(json, 'encodedToken'),
+    )
     const authors = listAt(feed, 'data.feed.edges').map((edge) => textAt(edge, 'node.author.username'))
     expect(authors.toSorted()).toEqual([...followed, demoAccount.username].toSorted())
   })

@@ -45,7 +45,9 @@ describe.each(adapters)('tokens over $name', ({ open }) => {
   })
 
   test.each(['authorization', 'Authorization', 'AUTHORIZATION'])('finds it in the header %s', async (name) => {
-    expect(await backend.rest('GET', '/users/bookmark', { headers: { [name]: mira.token } })).toMatchObject({ status: 200 })
+    expect(await backend.rest('GET', '/users/bookmark', { headers: { [name]: mira.token } })).toMatchObject({
+      status: 200,
+    })
   })
 
   const bad: [string, () => Promise<string> | string][] = [
@@ -54,10 +56,15 @@ describe.each(adapters)('tokens over $name', ({ open }) => {
     ['of Bearer alone', () => 'Bearer '],
     ['that is no JWT', () => 'abc'],
     ['of three empty parts', () => '..'],
-    ['with another payload under its signature', () => {
-      const [header, , signature] = mira.token.split('.')
-      return [header, base64url.encode(JSON.stringify({ _id: mira.id, username: 'mira', exp: 4e9 })), signature].join('.')
-    }],
+    [
+      'with another payload under its signature',
+      () => {
+        const [header, , signature] = mira.token.split('.')
+        return [header, base64url.encode(JSON.stringify({ _id: mira.id, username: 'mira', exp: 4e9 })), signature].join(
+          '.',
+        )
+      },
+    ],
     ['with its end cut off', () => mira.token.slice(0, -4)],
     ['signed by another key', () => sign({ _id: mira.id, username: 'mira' }, new Uint8Array(32))],
     ['of alg none', () => unsigned({ _id: mira.id, username: 'mira' })],
@@ -73,12 +80,16 @@ describe.each(adapters)('tokens over $name', ({ open }) => {
   test.each(bad)('refuses a token %s', async (_what, tokenOf) => {
     const token = await tokenOf()
     expect(await bookmarks(token)).toMatchObject(restRefusal('TOKEN_INVALID'))
-    expect(await backend.gql('{ feed { edges { cursor } } }', {}, token)).toMatchObject({ errors: [gqlRefusal('TOKEN_INVALID')] })
+    expect(await backend.gql('{ feed { edges { cursor } } }', {}, token)).toMatchObject({
+      errors: [gqlRefusal('TOKEN_INVALID')],
+    })
   })
 
   test('refuses a call without a token', async () => {
     expect(await bookmarks(undefined)).toMatchObject(restRefusal('TOKEN_INVALID'))
-    expect(await backend.gql('{ bookmarks { edges { cursor } } }')).toMatchObject({ errors: [gqlRefusal('TOKEN_INVALID')] })
+    expect(await backend.gql('{ bookmarks { edges { cursor } } }')).toMatchObject({
+      errors: [gqlRefusal('TOKEN_INVALID')],
+    })
     expect(await viewer(null)).toEqual({ data: { viewer: null } })
   })
 

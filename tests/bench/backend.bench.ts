@@ -33,6 +33,10 @@ for (const size of sizes) {
       await ask(like, { input: { postId: postIds[next++ % size] } })
     })
     bench('a search', async () => void (await ask(search, { firstName: 'nna7' })))
-    bench('a sign-in', async () => void (await ask(signIn, { input: reader })), { iterations: 3, warmupIterations: 1, time: 500 })
+    bench('a sign-in', async () => void (await ask(signIn, { input: reader })), {
+      iterations: 3,
+      warmupIterations: 1,
+      time: 500,
+    })
   })
 }

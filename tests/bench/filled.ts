@@ -1,7 +1,7 @@
 import { execute, parse, type DocumentNode } from 'graphql'
 import { createBackend } from '../../resolvers/index.ts'
-import { createMemoryStore } from '../../resolvers/store/memory.ts'
-import { createIds } from '../../resolvers/clock.ts'
+import { createMemoryStore } from '../../resolvers/store/memory/store.ts'
+import { createIds } from '../../resolvers/lib/clock.ts'
 import type { PostRow, UserRow } from '../../resolvers/store/rows.ts'
 import { immediate } from '../immediate.ts'
 

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { rowsIn, type Row } from './databases.ts'
 
-/** What all sample members know (resolvers/seed/members.ts). */
+/** What all sample members know (resolvers/seed/users.ts). */
 export const demo = { username: 'asharao', password: 'jasmine-half-drop' }
 
 /** What is said of a database that has been set aside. */
@@ -88,7 +88,13 @@ export async function testLogin(page: Page): Promise<void> {
   await expect(heading(page, 'Home')).toBeVisible()
 }
 
-export const newcomer = { 'First name': 'Nora', 'Last name': 'Quist', Email: 'nora@weft.example', Username: 'nora', Password: 'a b c' }
+export const newcomer = {
+  'First name': 'Nora',
+  'Last name': 'Quist',
+  Email: 'nora@weft.example',
+  Username: 'nora',
+  Password: 'a b c',
+}
 
 export async function signUp(page: Page, answers: Record<string, string> = newcomer): Promise<void> {
   for (const [label, answer] of Object.entries(answers)) await page.getByLabel(label, { exact: true }).fill(answer)
@@ -110,13 +116,21 @@ export function count(page: Page, label: 'Posts' | 'Followers' | 'Following'): L
 export async function expectNoSideScroll(page: Page): Promise<void> {
   const wide = await page.evaluate(() =>
     [document.documentElement, ...document.querySelectorAll('article, article p, section h1')]
-      .filter((element) => element.scrollWidth > element.clientWidth || element.getBoundingClientRect().right > innerWidth)
+      .filter(
+        (element) => element.scrollWidth > element.clientWidth || element.getBoundingClientRect().right > innerWidth,
+      )
       .map((element) => `${element.tagName} ${element.scrollWidth} > ${element.clientWidth}`),
   )
   expect(wide).toEqual([])
 }
 
 /** So many rows of the database are like this. What shows at once is kept a little later, and a reload in between loses it. */
-export async function expectKept(page: Page, store: string, like: (row: Row) => boolean, times = 1, database = 'weft'): Promise<void> {
+export async function expectKept(
+  page: Page,
+  store: string,
+  like: (row: Row) => boolean,
+  times = 1,
+  database = 'weft',
+): Promise<void> {
   await expect.poll(async () => (await rowsIn(page, database, store)).filter(like).length).toBe(times)
 }

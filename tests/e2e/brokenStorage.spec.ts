@@ -21,7 +21,10 @@ const broken: Record<string, string>[] = [
 /** Puts these into local storage while nothing of the app needs them. */
 async function keep(page: Page, kept: Record<string, string>): Promise<void> {
   await page.goto('/nowhere')
-  await page.evaluate((entries) => entries.forEach(([key, value]) => localStorage.setItem(key, value)), Object.entries(kept))
+  await page.evaluate(
+    (entries) => entries.forEach(([key, value]) => localStorage.setItem(key, value)),
+    Object.entries(kept),
+  )
 }
 
 test('a broken session leads to log-in, never to a blank page', async ({ page }) => {

@@ -14,7 +14,9 @@ test('a snapshot brings everything back, byte for byte, and whoever is signed in
   expect(await runInWorker(page, grow)).toMatchObject({ result: { counts: { users: 150, posts: 900 } } })
   const rows = await allRows(page)
   const { fingerprint } = await runInWorker(page, { kind: 'export' })
-  expect(await runInWorker(page, { kind: 'scenario', scenario: 'seed', seed: 1 })).toMatchObject({ result: { counts: { users: 6, posts: 6 } } })
+  expect(await runInWorker(page, { kind: 'scenario', scenario: 'seed', seed: 1 })).toMatchObject({
+    result: { counts: { users: 6, posts: 6 } },
+  })
   await runInWorker(page, { kind: 'import' })
   expect(await allRows(page)).toEqual(rows)
   expect((await runInWorker(page, { kind: 'export' })).fingerprint).toBe(fingerprint)
@@ -44,7 +46,8 @@ test('a tab that is closed while data grows leaves nothing that contradicts itse
 
 test('a bad file is refused with its line, and nothing has changed', async ({ page }) => {
   const before = await allRows(page)
-  const header = '{"weft":"snapshot","version":1,"exportedAt":"2026-05-04T09:30:00.000Z","counts":{"users":0,"posts":0,"reactions":0,"bookmarks":0,"follows":0,"files":0}}'
+  const header =
+    '{"weft":"snapshot","version":1,"exportedAt":"2026-05-04T09:30:00.000Z","counts":{"users":0,"posts":0,"reactions":0,"bookmarks":0,"follows":0,"files":0}}'
   const outcome = await runInWorker(page, { kind: 'import', parts: [header, '\n', '{"table":"users"}\n'] })
   expect(outcome).toMatchObject({ error: { name: 'BadFileError', message: 'Line 2: "row" is missing.', line: 2 } })
   expect(await allRows(page)).toEqual(before)

@@ -7,7 +7,9 @@ export type Row = Record<string, unknown>
 
 /** A page of this origin that is none of the app's: nothing has opened the database. */
 export async function openElsewhere(page: Page): Promise<void> {
-  await page.route('**/elsewhere', (route) => route.fulfill({ contentType: 'text/html', body: '<link rel="icon" href="data:,">' }))
+  await page.route('**/elsewhere', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<link rel="icon" href="data:,">' }),
+  )
   await page.goto('/elsewhere')
 }
 

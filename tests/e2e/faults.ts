@@ -25,8 +25,10 @@ export function faultsIn({ users, posts, reactions, bookmarks, follows, files }:
     const isThere = !mediaUrl.startsWith('/media/') || files.some((file) => `/media/${file.id}` === mediaUrl)
     expectTrue(isThere, `post ${id} shows ${mediaUrl}, which is not there`)
   }
-  for (const { id, postId, userId } of reactions) expectTrue(isPost(postId) && isUser(userId), `reaction ${id} is left over`)
-  for (const { id, postId, userId } of bookmarks) expectTrue(isPost(postId) && isUser(userId), `bookmark ${id} is left over`)
+  for (const { id, postId, userId } of reactions)
+    expectTrue(isPost(postId) && isUser(userId), `reaction ${id} is left over`)
+  for (const { id, postId, userId } of bookmarks)
+    expectTrue(isPost(postId) && isUser(userId), `bookmark ${id} is left over`)
   for (const { id, followerId, followeeId } of follows) {
     expectTrue(isUser(followerId) && isUser(followeeId) && followerId !== followeeId, `follow ${id} leads nowhere`)
   }

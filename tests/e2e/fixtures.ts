@@ -26,7 +26,8 @@ export const freshTest = base.extend<TestFixtures, WorkerFixtures>({
       const problems: string[] = []
       context.on('console', (message) => {
         if (message.text() === noServiceWorker) return
-        if (['error', 'warning', 'assert'].includes(message.type())) problems.push(`${message.type()}: ${message.text()}`)
+        if (['error', 'warning', 'assert'].includes(message.type()))
+          problems.push(`${message.type()}: ${message.text()}`)
       })
       context.on('weberror', (fault) => problems.push(`uncaught: ${fault.error()}`))
       context.on('request', (request) => {
@@ -49,7 +50,11 @@ export const freshTest = base.extend<TestFixtures, WorkerFixtures>({
   ],
   memberState: [
     async ({ browser, visitorState }, use, { project }) => {
-      const context = await browser.newContext({ baseURL: project.use.baseURL ?? '', serviceWorkers: 'block', storageState: visitorState })
+      const context = await browser.newContext({
+        baseURL: project.use.baseURL ?? '',
+        serviceWorkers: 'block',
+        storageState: visitorState,
+      })
       const page = await context.newPage()
       await page.goto('/login')
       await page.getByRole('button', { name: 'Test Login' }).click()

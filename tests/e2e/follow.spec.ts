@@ -2,20 +2,24 @@ import { button, count, expectAuthors, heading, people, post } from './app.ts'
 import { expect, memberTest as test } from './fixtures.ts'
 import { setLab } from './lab.ts'
 
-test('following someone in the panel brings their posts into the feed, unfollowing takes them out', { tag: '@phone' }, async ({ page }) => {
-  await page.goto('/home')
-  await expect(page.getByRole('article')).toHaveCount(3)
-  await button(people(page), 'Follow @freyalund').click()
-  await expect(button(people(page), 'Unfollow @freyalund')).toBeVisible()
-  await expectAuthors(page, ['@asharao', '@freyalund', '@kenjimori', '@tomasvela'])
-  await button(people(page), 'Unfollow @freyalund').click()
-  await expectAuthors(page, ['@asharao', '@kenjimori', '@tomasvela'])
-  await button(people(page), 'Unfollow @kenjimori').click()
-  await expectAuthors(page, ['@asharao', '@tomasvela'])
-  await page.reload()
-  await expectAuthors(page, ['@asharao', '@tomasvela'])
-  await expect(button(people(page), 'Follow @kenjimori')).toBeVisible()
-})
+test(
+  'following someone in the panel brings their posts into the feed, unfollowing takes them out',
+  { tag: '@phone' },
+  async ({ page }) => {
+    await page.goto('/home')
+    await expect(page.getByRole('article')).toHaveCount(3)
+    await button(people(page), 'Follow @freyalund').click()
+    await expect(button(people(page), 'Unfollow @freyalund')).toBeVisible()
+    await expectAuthors(page, ['@asharao', '@freyalund', '@kenjimori', '@tomasvela'])
+    await button(people(page), 'Unfollow @freyalund').click()
+    await expectAuthors(page, ['@asharao', '@kenjimori', '@tomasvela'])
+    await button(people(page), 'Unfollow @kenjimori').click()
+    await expectAuthors(page, ['@asharao', '@tomasvela'])
+    await page.reload()
+    await expectAuthors(page, ['@asharao', '@tomasvela'])
+    await expect(button(people(page), 'Follow @kenjimori')).toBeVisible()
+  },
+)
 
 test('following from a card shows everywhere, and in the feed', async ({ page }) => {
   await page.goto('/explore')

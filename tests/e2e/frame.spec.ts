@@ -1,24 +1,28 @@
 import { button, expectNoSideScroll, heading, people, search, sort } from './app.ts'
 import { expect, memberTest as test } from './fixtures.ts'
 
-test('the main navigation leads to every place and marks the present one', { tag: '@phone' }, async ({ page, isMobile }) => {
-  await page.goto('/home')
-  const main = page.getByRole('navigation', { name: 'Main' })
-  const profile = isMobile ? 'Profile' : /Asha.*@asharao/
-  for (const { link, path, title } of [
-    { link: 'Explore', path: '/explore', title: 'Explore' },
-    { link: 'Bookmarks', path: '/bookmarks', title: 'Bookmarks' },
-    { link: profile, path: '/userprofile', title: 'Asha Rao' },
-    { link: 'Home', path: '/home', title: 'Home' },
-  ]) {
-    await main.getByRole('link', { name: link }).click()
-    await expect(page).toHaveURL(path)
-    await expect(heading(page, title)).toBeVisible()
-    await expect(page).toHaveTitle(`${title} · Weft`)
-    await expect(main.locator('[aria-current=page]')).toHaveAccessibleName(link)
-    await expectNoSideScroll(page)
-  }
-})
+test(
+  'the main navigation leads to every place and marks the present one',
+  { tag: '@phone' },
+  async ({ page, isMobile }) => {
+    await page.goto('/home')
+    const main = page.getByRole('navigation', { name: 'Main' })
+    const profile = isMobile ? 'Profile' : /Asha.*@asharao/
+    for (const { link, path, title } of [
+      { link: 'Explore', path: '/explore', title: 'Explore' },
+      { link: 'Bookmarks', path: '/bookmarks', title: 'Bookmarks' },
+      { link: profile, path: '/userprofile', title: 'Asha Rao' },
+      { link: 'Home', path: '/home', title: 'Home' },
+    ]) {
+      await main.getByRole('link', { name: link }).click()
+      await expect(page).toHaveURL(path)
+      await expect(heading(page, title)).toBeVisible()
+      await expect(page).toHaveTitle(`${title} · Weft`)
+      await expect(main.locator('[aria-current=page]')).toHaveAccessibleName(link)
+      await expectNoSideScroll(page)
+    }
+  },
+)
 
 test('the logo leads a member home', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/explore')
@@ -32,7 +36,9 @@ test('lists people, never oneself, each with a way to their profile', { tag: '@p
   await expect(people(page).getByRole('heading', { name: 'People you Might know' })).toBeVisible()
   await expect(people(page).getByRole('listitem')).toHaveCount(5)
   await expect(people(page)).not.toContainText('@asharao')
-  await people(page).getByRole('link', { name: /@ines_weaves/ }).click()
+  await people(page)
+    .getByRole('link', { name: /@ines_weaves/ })
+    .click()
   await expect(heading(page, 'Ines Okafor')).toBeVisible()
   await expect(page).toHaveURL(/\/userprofile\/[\w-]+$/)
 })

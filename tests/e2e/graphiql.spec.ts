@@ -21,7 +21,9 @@ visitorTest('a visitor runs the query that waits there', { tag: '@phone' }, asyn
   await page.goto('/graphiql')
   await expect(heading(page, 'GraphiQL')).toBeVisible()
   await expect(page.getByText('as a visitor')).toBeVisible()
-  await expect(page.getByText('This browser runs no service worker here, so nobody answers at /graphql and /api.')).toBeVisible()
+  await expect(
+    page.getByText('This browser runs no service worker here, so nobody answers at /graphql and /api.'),
+  ).toBeVisible()
   await run(page, 'Posts')
   await expect(answer(page)).toContainText('kenjimori')
 })
@@ -46,49 +48,59 @@ memberTest('a refusal is an answer', async ({ page }) => {
   await expect(answer(page)).toContainText('Post not found. Not Found error.')
 })
 
-memberTest('tabs that teach wait there: a profile, changes to make, and a subscription that hears them', async ({ page }) => {
-  await page.goto('/graphiql')
-  for (const name of ['Home', 'Profile', 'Like', 'Changes']) await expect(page.getByRole('tab', { name })).toBeVisible()
-  await run(page, 'Home')
-  await page.getByRole('tab', { name: 'Profile' }).click()
-  await run(page, 'Profile')
-  await expect(answer(page)).toContainText('"username": "kenjimori"')
+memberTest(
+  'tabs that teach wait there: a profile, changes to make, and a subscription that hears them',
+  async ({ page }) => {
+    await page.goto('/graphiql')
+    for (const name of ['Home', 'Profile', 'Like', 'Changes'])
+      await expect(page.getByRole('tab', { name })).toBeVisible()
+    await run(page, 'Home')
+    await page.getByRole('tab', { name: 'Profile' }).click()
+    await run(page, 'Profile')
+    await expect(answer(page)).toContainText('"username": "kenjimori"')
 
-  await page.getByRole('tab', { name: 'Changes' }).click()
-  await run(page, 'Changes')
-  const other = await page.context().newPage()
-  await other.goto('/graphiql')
-  await run(other, 'Changes')
-  await other.getByRole('tab', { name: 'Like' }).click()
-  await expect(other.locator('.graphiql-editor .view-lines').first()).toContainText('mutation Like')
-  // It offers the operations once GraphiQL has read them.
-  await expect(async () => {
-    await other.getByRole('button', { name: /^Execute query/ }).click()
-    await expect(other.getByRole('menuitem', { name: 'Like', exact: true })).toBeVisible({ timeout: 1000 })
-  }).toPass()
-  await other.getByRole('menuitem', { name: 'Like', exact: true }).click()
-  await expect(answer(other)).toContainText('"viewerHasLiked": true')
-  await expect(answer(page)).toContainText('"likeCount": 105')
-})
+    await page.getByRole('tab', { name: 'Changes' }).click()
+    await run(page, 'Changes')
+    const other = await page.context().newPage()
+    await other.goto('/graphiql')
+    await run(other, 'Changes')
+    await other.getByRole('tab', { name: 'Like' }).click()
+    await expect(other.locator('.graphiql-editor .view-lines').first()).toContainText('mutation Like')
+    // It offers the operations once GraphiQL has read them.
+    await expect(async () => {
+      await other.getByRole('button', { name: /^Execute query/ }).click()
+      await expect(other.getByRole('menuitem', { name: 'Like', exact: true })).toBeVisible({ timeout: 1000 })
+    }).toPass()
+    await other.getByRole('menuitem', { name: 'Like', exact: true }).click()
+    await expect(answer(other)).toContainText('"viewerHasLiked": true')
+    await expect(answer(page)).toContainText('"likeCount": 105')
+  },
+)
 
-memberTest('a query is shared as a link: the document alone, without a password, and not run', async ({ page, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await page.goto('/graphiql')
-  await write(page, 'mutation Enter { logIn(input: { username: "asharao", password: "hush" }) { user { username } } }')
-  await expect(page.getByRole('tab', { name: 'Enter' })).toBeVisible()
-  await page.getByRole('button', { name: 'Share query' }).click()
-  await expect(page.getByRole('status').filter({ hasText: 'Link copied' })).toBeVisible()
-  const link = await page.evaluate(() => navigator.clipboard.readText())
-  expect(link).not.toContain('hush')
-  expect(link).not.toContain((await page.evaluate(() => localStorage.getItem('data'))) ?? '')
-  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('hush')
+memberTest(
+  'a query is shared as a link: the document alone, without a password, and not run',
+  async ({ page, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.goto('/graphiql')
+    await write(
+      page,
+      'mutation Enter { logIn(input: { username: "asharao", password: "hush" }) { user { username } } }',
+    )
+    await expect(page.getByRole('tab', { name: 'Enter' })).toBeVisible()
+    await page.getByRole('button', { name: 'Share query' }).click()
+    await expect(page.getByRole('status').filter({ hasText: 'Link copied' })).toBeVisible()
+    const link = await page.evaluate(() => navigator.clipboard.readText())
+    expect(link).not.toContain('hush')
+    expect(link).not.toContain((await page.evaluate(() => localStorage.getItem('data'))) ?? '')
+    expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('hush')
 
-  const other = await context.newPage()
-  await other.goto(link)
-  await expect(other.getByRole('tab', { name: 'Enter' })).toBeVisible()
-  await expect(other.locator('.graphiql-editor .view-lines').first()).toContainText('mutation Enter')
-  expect(new URL(other.url()).hash).toBe('')
-})
+    const other = await context.newPage()
+    await other.goto(link)
+    await expect(other.getByRole('tab', { name: 'Enter' })).toBeVisible()
+    await expect(other.locator('.graphiql-editor .view-lines').first()).toContainText('mutation Enter')
+    expect(new URL(other.url()).hash).toBe('')
+  },
+)
 
 memberTest('drafts outlive a reload, whatever stands in them, and hold no password', async ({ page }) => {
   await page.goto('/graphiql')

@@ -59,7 +59,12 @@ memberTest('so do bio and link on the profile', { tag: '@phone' }, async ({ page
 visitorTest('so do names and usernames, wherever they stand', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/signup')
   const name = '<b>Nora</b>'.repeat(20)
-  await signUp(page, { ...newcomer, 'First name': name, 'Last name': 'Q'.repeat(300), Username: '‮'.concat('u'.repeat(300)) })
+  await signUp(page, {
+    ...newcomer,
+    'First name': name,
+    'Last name': 'Q'.repeat(300),
+    Username: '‮'.concat('u'.repeat(300)),
+  })
   await expect(heading(page, 'Home')).toBeVisible()
   await writePost(page, 'A thread')
   await expectNoSideScroll(page)

@@ -111,7 +111,9 @@ test('publishing a post with a picture', async ({ context }) => {
     expectDone: (before, after) => {
       expect(after.posts).toHaveLength(before.posts.length + 1)
       const { id = '', mediaUrl } = after.posts.at(-1) ?? {}
-      expect(after.files.filter(({ usedBy }) => usedBy.includes(id)).map((file) => `/media/${file.id}`)).toEqual([mediaUrl])
+      expect(after.files.filter(({ usedBy }) => usedBy.includes(id)).map((file) => `/media/${file.id}`)).toEqual([
+        mediaUrl,
+      ])
     },
   })
   expect(steps).toEqual([...both('put into posts'), ...both('put into files'), ...both('put into users'), 'committed'])
@@ -127,14 +129,22 @@ test('deleting one that others have liked and bookmarked', async ({ context }) =
   const steps = await killEverywhere(context, {
     press: (tab) => button(post(tab, 'Whole or not at all'), 'Delete post').click(),
     expectDone: (before, after) => {
-      expect([before.reactions, before.bookmarks, before.files]).toMatchObject([{ length: 2 }, { length: 2 }, { length: 1 }])
+      expect([before.reactions, before.bookmarks, before.files]).toMatchObject([
+        { length: 2 },
+        { length: 2 },
+        { length: 1 },
+      ])
       expect([after.reactions, after.bookmarks, after.files]).toEqual([[], [], []])
       expect(after.posts).toHaveLength(before.posts.length - 1)
     },
   })
   expect(steps.at(-1)).toBe('committed')
   expect(new Set(steps.slice(0, -1))).toEqual(
-    new Set(['posts', 'reactions', 'bookmarks', 'files'].flatMap((store) => both(`delete from ${store}`)).concat(both('put into users'))),
+    new Set(
+      ['posts', 'reactions', 'bookmarks', 'files']
+        .flatMap((store) => both(`delete from ${store}`))
+        .concat(both('put into users')),
+    ),
   )
 })
 
@@ -143,7 +153,12 @@ test('following someone', async ({ context }) => {
     press: (page) => button(people(page), 'Follow @ines_weaves').click(),
     expectDone: (before, after) => expect(after.follows).toHaveLength(before.follows.length + 1),
   })
-  expect(steps).toEqual([...both('put into follows'), ...both('put into users'), ...both('put into users'), 'committed'])
+  expect(steps).toEqual([
+    ...both('put into follows'),
+    ...both('put into users'),
+    ...both('put into users'),
+    'committed',
+  ])
 })
 
 test('liking a post', async ({ context }) => {
@@ -162,7 +177,9 @@ test('what has been acknowledged is kept, though the page is killed that instant
   const page = await openHome(context)
   const devtools = await context.newCDPSession(page)
   await page.getByRole('textbox', { name: 'New post' }).fill('Said and done')
-  const acknowledged = page.waitForFunction(() => document.querySelector('article')?.textContent.includes('Said and done'))
+  const acknowledged = page.waitForFunction(() =>
+    document.querySelector('article')?.textContent.includes('Said and done'),
+  )
   await button(page, 'Post').click()
   await acknowledged
   const crashed = page.waitForEvent('crash')
@@ -185,7 +202,11 @@ async function likeAndBookmark(page: Page, content: string, usernames: string[])
       for (const name of names) {
         const { token } = await logIn(name, password)
         await ask('mutation ($input: LikePostInput!) { likePost(input: $input) { post { id } } }', variables, token)
-        await ask('mutation ($input: AddBookmarkInput!) { addBookmark(input: $input) { post { id } } }', variables, token)
+        await ask(
+          'mutation ($input: AddBookmarkInput!) { addBookmark(input: $input) { post { id } } }',
+          variables,
+          token,
+        )
       }
     },
     { variables: { input }, names: usernames, password: demo.password },

@@ -58,30 +58,33 @@ visitorTest('the lab of another tab follows', async ({ page, context }) => {
   await expect(page.getByRole('radio', { name: 'Dropped connection' })).toBeChecked()
 })
 
-memberTest('the log tells what was asked and how it ended, can be sought in and cleared', async ({ page, expectConsole }) => {
-  expectConsole('The lab has this fail')
-  expectConsole('Something went wrong on our side')
-  await page.goto('/lab')
-  await choose(page, { fault: '500 before commit', only: 'LikePost' })
-  await page.getByRole('link', { name: 'Explore', exact: true }).click()
-  await likeOf(post(page, '@kenjimori')).click()
-  await goToLab(page)
-  await expect(requests(page, 'LikePost')).toContainText('500')
-  await expect(requests(page, 'ExplorePage')).toContainText('200')
+memberTest(
+  'the log tells what was asked and how it ended, can be sought in and cleared',
+  async ({ page, expectConsole }) => {
+    expectConsole('The lab has this fail')
+    expectConsole('Something went wrong on our side')
+    await page.goto('/lab')
+    await choose(page, { fault: '500 before commit', only: 'LikePost' })
+    await page.getByRole('link', { name: 'Explore', exact: true }).click()
+    await likeOf(post(page, '@kenjimori')).click()
+    await goToLab(page)
+    await expect(requests(page, 'LikePost')).toContainText('500')
+    await expect(requests(page, 'ExplorePage')).toContainText('200')
 
-  await page.getByLabel('Outcome').selectOption('Failed')
-  await expect(log(page).getByRole('listitem')).toHaveCount(1)
-  await page.getByLabel('Name').fill('explore')
-  await expect(page.getByText('No request is like this.')).toBeVisible()
-  await page.getByLabel('Outcome').selectOption('All')
-  await expect(log(page).getByRole('listitem')).toHaveCount(1)
-  await expect(requests(page, 'ExplorePage')).toHaveCount(1)
+    await page.getByLabel('Outcome').selectOption('Failed')
+    await expect(log(page).getByRole('listitem')).toHaveCount(1)
+    await page.getByLabel('Name').fill('explore')
+    await expect(page.getByText('No request is like this.')).toBeVisible()
+    await page.getByLabel('Outcome').selectOption('All')
+    await expect(log(page).getByRole('listitem')).toHaveCount(1)
+    await expect(requests(page, 'ExplorePage')).toHaveCount(1)
 
-  await button(page, 'Clear').click()
-  await expect(page.getByText('Nothing has been asked yet.')).toBeVisible()
-  await page.reload()
-  await expect(requests(page, 'LikePost')).toHaveCount(0)
-})
+    await button(page, 'Clear').click()
+    await expect(page.getByText('Nothing has been asked yet.')).toBeVisible()
+    await page.reload()
+    await expect(requests(page, 'LikePost')).toHaveCount(0)
+  },
+)
 
 visitorTest('a request is copied as a call of fetch, without password and token', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -100,7 +103,9 @@ visitorTest('a request is copied as a call of fetch, without password and token'
   expect(copied).toContain("fetch('/graphql', {")
   expect(copied).not.toContain(await page.evaluate(() => localStorage.getItem('data') ?? ''))
   // It can be pasted as it is.
-  expect(await page.evaluate((code) => typeof Object.getPrototypeOf(async () => {}).constructor(code), copied)).toBe('function')
+  expect(await page.evaluate((code) => typeof Object.getPrototypeOf(async () => {}).constructor(code), copied)).toBe(
+    'function',
+  )
 })
 
 visitorTest('a tab that is opened while the log is read is in it', async ({ page, context }) => {

@@ -20,7 +20,10 @@ export async function setLab(context: BrowserContext, choice: LabChoice): Promis
 }
 
 /** On the lab's page; resolves once it is kept. */
-export async function choose(page: Page, { latency = 0, fault = 'None', only = '', often = 'Always' }: LabChoice): Promise<void> {
+export async function choose(
+  page: Page,
+  { latency = 0, fault = 'None', only = '', often = 'Always' }: LabChoice,
+): Promise<void> {
   await page.getByRole('group', { name: 'Latency' }).getByLabel('Milliseconds').fill(String(latency))
   const faults = page.getByRole('group', { name: 'Fault' })
   await faults.getByRole('radio', { name: fault }).check()
@@ -28,7 +31,12 @@ export async function choose(page: Page, { latency = 0, fault = 'None', only = '
     await faults.getByLabel('Applies to').selectOption(only)
     await faults.getByLabel('How often').selectOption(often)
   }
-  await expect.poll(() => kept(page)).toMatchObject({ latency: { ms: latency }, fault: fault === 'None' ? { kind: 'none' } : { only: only || null, when: whens[often] } })
+  await expect
+    .poll(() => kept(page))
+    .toMatchObject({
+      latency: { ms: latency },
+      fault: fault === 'None' ? { kind: 'none' } : { only: only || null, when: whens[often] },
+    })
 }
 
 const whens = { Always: 'always', Once: 'once', 'By chance': 'oneIn' }

@@ -88,7 +88,10 @@ test('a snapshot goes out and comes back; one with a mistake is refused whole, w
   await expect(post(page, 'Written after the snapshot')).toHaveCount(0)
 })
 
-test('the other tabs follow at once: what they show is asked for anew, and who is gone is signed out', async ({ page, context }) => {
+test('the other tabs follow at once: what they show is asked for anew, and who is gone is signed out', async ({
+  page,
+  context,
+}) => {
   const other = await context.newPage()
   await other.goto('/explore')
   await expect(other.getByRole('article')).toHaveCount(6)

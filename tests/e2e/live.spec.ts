@@ -25,7 +25,9 @@ test('a like and its count', async ({ page }) => {
 
 test('who likes a post, on its page', async ({ page }) => {
   const other = await openTabs(page, '/home')
-  await post(other, '@kenjimori').getByRole('link', { name: /20\d\d/ }).click()
+  await post(other, '@kenjimori')
+    .getByRole('link', { name: /20\d\d/ })
+    .click()
   await expect(heading(other, 'Post')).toBeVisible()
   await button(post(page, '@kenjimori'), 'Like').click()
   await expect(other.getByText('Asha Rao and 104 others like this')).toBeVisible()
@@ -50,7 +52,9 @@ test('a deletion, in every list and on the profile', async ({ page }) => {
 
 test('a deletion under the eyes of who reads that very post', async ({ page }) => {
   const other = await openTabs(page, '/home')
-  await post(other, '@asharao').getByRole('link', { name: /20\d\d/ }).click()
+  await post(other, '@asharao')
+    .getByRole('link', { name: /20\d\d/ })
+    .click()
   await expect(heading(other, 'Post')).toBeVisible()
   await button(post(page, '@asharao'), 'Delete post').click()
   await expect(heading(other, 'This thread ends here')).toBeVisible()
@@ -168,6 +172,9 @@ test('where the data opens late, what happens is heard all the same', async ({ p
   // It begins again some time after it has failed.
   await expect(async () => {
     await likeOf(post(page, '@kenjimori')).click()
-    await expect(likeOf(post(other, '@kenjimori'))).toHaveText((await likeOf(post(page, '@kenjimori')).textContent()) ?? '', { timeout: 1000 })
+    await expect(likeOf(post(other, '@kenjimori'))).toHaveText(
+      (await likeOf(post(page, '@kenjimori')).textContent()) ?? '',
+      { timeout: 1000 },
+    )
   }).toPass()
 })

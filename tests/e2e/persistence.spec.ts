@@ -81,7 +81,10 @@ test('two tabs share what is kept, after a reload', async ({ page, context }) =>
   await expect(button(post(other, '@kenjimori'), 'Unlike')).toHaveText('105')
 })
 
-test('who logs out in one tab is logged out in the other, which does not bring the session back', async ({ page, context }) => {
+test('who logs out in one tab is logged out in the other, which does not bring the session back', async ({
+  page,
+  context,
+}) => {
   const other = await context.newPage()
   await page.goto('/home')
   await other.goto('/explore')
@@ -90,7 +93,10 @@ test('who logs out in one tab is logged out in the other, which does not bring t
   await button(page, 'Log out').click()
   await expect(button(page, 'Test Login')).toBeVisible()
   await expect(button(other, 'Test Login')).toBeVisible()
-  expect(await page.evaluate(() => [localStorage.getItem('data'), localStorage.getItem('curr_user')])).toEqual([null, null])
+  expect(await page.evaluate(() => [localStorage.getItem('data'), localStorage.getItem('curr_user')])).toEqual([
+    null,
+    null,
+  ])
 })
 
 visitorTest('the browser is asked to keep the data once somebody is signed in, and not before', async ({ page }) => {

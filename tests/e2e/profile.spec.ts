@@ -26,28 +26,35 @@ memberTest('another’s profile can be followed, not edited', { tag: '@phone' },
   await expectAuthors(page, ['@freyalund'])
 })
 
-memberTest('bio and link are edited, said, kept on the device, and there after a reload', { tag: '@phone' }, async ({ page }) => {
-  await page.goto('/userprofile')
-  await button(page, 'Edit profile').click()
-  const link = page.getByLabel('Portfolio URL:')
-  const bio = page.getByLabel('Bio:')
-  await expect(link).toBeFocused()
-  await expect(link).toHaveValue('https://asharao.example')
-  await expect(bio).toHaveAttribute('rows', '4')
-  await expect(bio).toHaveAttribute('cols', '20')
-  await link.fill('blocks.example/prints')
-  await bio.fill('Pearwood,\nmostly.')
-  await button(page, 'Update Profile').click()
+memberTest(
+  'bio and link are edited, said, kept on the device, and there after a reload',
+  { tag: '@phone' },
+  async ({ page }) => {
+    await page.goto('/userprofile')
+    await button(page, 'Edit profile').click()
+    const link = page.getByLabel('Portfolio URL:')
+    const bio = page.getByLabel('Bio:')
+    await expect(link).toBeFocused()
+    await expect(link).toHaveValue('https://asharao.example')
+    await expect(bio).toHaveAttribute('rows', '4')
+    await expect(bio).toHaveAttribute('cols', '20')
+    await link.fill('blocks.example/prints')
+    await bio.fill('Pearwood,\nmostly.')
+    await button(page, 'Update Profile').click()
 
-  await expect(notice(page, 'Profile updated')).toBeVisible()
-  await expect(bio).toBeHidden()
-  await expect(button(page, 'Edit profile')).toBeFocused()
-  const kept = await page.evaluate(() => JSON.parse(localStorage.getItem('curr_user') ?? ''))
-  expect(kept).toMatchObject({ bio: 'Pearwood,\nmostly.', profile: 'blocks.example/prints', username: 'asharao' })
-  await page.reload()
-  await expect(page.getByText('Pearwood,')).toBeVisible()
-  await expect(page.getByRole('link', { name: 'blocks.example/prints' })).toHaveAttribute('href', 'https://blocks.example/prints')
-})
+    await expect(notice(page, 'Profile updated')).toBeVisible()
+    await expect(bio).toBeHidden()
+    await expect(button(page, 'Edit profile')).toBeFocused()
+    const kept = await page.evaluate(() => JSON.parse(localStorage.getItem('curr_user') ?? ''))
+    expect(kept).toMatchObject({ bio: 'Pearwood,\nmostly.', profile: 'blocks.example/prints', username: 'asharao' })
+    await page.reload()
+    await expect(page.getByText('Pearwood,')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'blocks.example/prints' })).toHaveAttribute(
+      'href',
+      'https://blocks.example/prints',
+    )
+  },
+)
 
 memberTest('Escape closes the form and changes nothing', async ({ page }) => {
   await page.goto('/userprofile')
@@ -58,22 +65,26 @@ memberTest('Escape closes the form and changes nothing', async ({ page }) => {
   await expect(page.getByText('Block printer and pattern maker')).toBeVisible()
 })
 
-memberTest('a new picture shows at once, in the navigation too, and after a reload', { tag: '@phone' }, async ({ page }) => {
-  await page.goto('/userprofile')
-  await button(page, 'Edit profile').click()
-  const choosing = page.waitForEvent('filechooser')
-  await button(page, 'Change picture').click()
-  await (await choosing).setFiles(png)
-  await expect(notice(page, 'Profile updated')).toBeVisible()
-  const inNavigation = page.getByRole('navigation', { name: 'Main' }).locator('img')
-  // No worker runs here: the page makes object URLs.
-  await expect(inNavigation).toHaveAttribute('src', /^blob:/)
-  await page.reload()
-  for (const picture of [inNavigation, page.getByRole('article').locator('header img')]) {
-    await expect(picture).toHaveAttribute('src', /^blob:/)
-    await expect(picture).toHaveJSProperty('naturalWidth', 1)
-  }
-})
+memberTest(
+  'a new picture shows at once, in the navigation too, and after a reload',
+  { tag: '@phone' },
+  async ({ page }) => {
+    await page.goto('/userprofile')
+    await button(page, 'Edit profile').click()
+    const choosing = page.waitForEvent('filechooser')
+    await button(page, 'Change picture').click()
+    await (await choosing).setFiles(png)
+    await expect(notice(page, 'Profile updated')).toBeVisible()
+    const inNavigation = page.getByRole('navigation', { name: 'Main' }).locator('img')
+    // No worker runs here: the page makes object URLs.
+    await expect(inNavigation).toHaveAttribute('src', /^blob:/)
+    await page.reload()
+    for (const picture of [inNavigation, page.getByRole('article').locator('header img')]) {
+      await expect(picture).toHaveAttribute('src', /^blob:/)
+      await expect(picture).toHaveJSProperty('naturalWidth', 1)
+    }
+  },
+)
 
 async function editLink(page: Page, typed: string): Promise<void> {
   await button(page, 'Edit profile').click()
@@ -85,7 +96,14 @@ async function editLink(page: Page, typed: string): Promise<void> {
 memberTest('only http and https make a portfolio a link', async ({ page }) => {
   await page.goto('/userprofile')
   const card = page.getByRole('region', { name: 'Profile of Asha Rao' })
-  for (const typed of ['javascript:alert(1)', ' JaVaScRiPt:alert(1)', 'java\tscript:alert(1)', 'data:text/html,<b>x</b>', 'vbscript:x', 'file:///etc/passwd']) {
+  for (const typed of [
+    'javascript:alert(1)',
+    ' JaVaScRiPt:alert(1)',
+    'java\tscript:alert(1)',
+    'data:text/html,<b>x</b>',
+    'vbscript:x',
+    'file:///etc/passwd',
+  ]) {
     await editLink(page, typed)
     await expect(card.getByText(typed.trim().replace('\t', ' ').slice(0, 12)).first()).toBeVisible()
     await expect(card.getByRole('link')).toHaveCount(0)

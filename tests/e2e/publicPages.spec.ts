@@ -12,7 +12,9 @@ async function openPost(page: Page): Promise<void> {
 memberTest('the date leads to the post, and Back back', { tag: '@phone' }, async ({ page }) => {
   await openPost(page)
   await expect(page).toHaveURL(/\/post\/[\w-]+$/)
-  await expect(page.getByRole('region', { name: 'Post', exact: true }).getByRole('article')).toContainText('Six metres of cotton')
+  await expect(page.getByRole('region', { name: 'Post', exact: true }).getByRole('article')).toContainText(
+    'Six metres of cotton',
+  )
   await button(page, 'Back').click()
   await expect(heading(page, 'Explore')).toBeVisible()
 })
@@ -35,21 +37,25 @@ memberTest('one’s own post, deleted on its page, leads back', async ({ page })
 })
 
 for (const press of ['Like', 'Bookmark', 'Unfollow']) {
-  memberTest(`a visitor reads a post; '${press === 'Unfollow' ? 'Follow' : press}' leads to log-in and back`, { tag: '@phone' }, async ({ page }) => {
-    await openPost(page)
-    const address = page.url()
-    await button(page, 'Log out').click()
-    await page.goto(address)
-    const card = post(page, 'Six metres of cotton')
-    await expect(card).toBeVisible()
-    await expect(button(page, 'Log out')).toHaveCount(0)
-    await button(card, press === 'Unfollow' ? 'Follow' : press).click()
-    await expect(page).toHaveURL('/login')
-    await button(page, 'Test Login').click()
-    await expect(page).toHaveURL(address)
-    await expect(button(card, press)).toBeVisible()
-    await expect(card.getByRole('button', { name: 'Like' })).toHaveText('104')
-  })
+  memberTest(
+    `a visitor reads a post; '${press === 'Unfollow' ? 'Follow' : press}' leads to log-in and back`,
+    { tag: '@phone' },
+    async ({ page }) => {
+      await openPost(page)
+      const address = page.url()
+      await button(page, 'Log out').click()
+      await page.goto(address)
+      const card = post(page, 'Six metres of cotton')
+      await expect(card).toBeVisible()
+      await expect(button(page, 'Log out')).toHaveCount(0)
+      await button(card, press === 'Unfollow' ? 'Follow' : press).click()
+      await expect(page).toHaveURL('/login')
+      await button(page, 'Test Login').click()
+      await expect(page).toHaveURL(address)
+      await expect(button(card, press)).toBeVisible()
+      await expect(card.getByRole('button', { name: 'Like' })).toHaveText('104')
+    },
+  )
 }
 
 memberTest('the frame of a visitor has a way in and no place of members', { tag: '@phone' }, async ({ page }) => {

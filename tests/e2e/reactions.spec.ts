@@ -15,20 +15,22 @@ interface Reaction {
   see: string
 }
 
-const reactions = readFileSync('docs/lab.md', 'utf8')
-  .split('| reaction | in the lab | do | see |\n')[1]
-  ?.split('\n')
-  .filter((line) => line.startsWith('| ') && !line.startsWith('|---'))
-  .map((line): Reaction => {
-    const [reaction = '', lab = '', act = '', see = ''] = line.slice(2, -2).split(' | ')
-    return { reaction, lab: choiceIn(lab), act, see }
-  }) ?? []
+const reactions =
+  readFileSync('docs/lab.md', 'utf8')
+    .split('| reaction | in the lab | do | see |\n')[1]
+    ?.split('\n')
+    .filter((line) => line.startsWith('| ') && !line.startsWith('|---'))
+    .map((line): Reaction => {
+      const [reaction = '', lab = '', act = '', see = ''] = line.slice(2, -2).split(' | ')
+      return { reaction, lab: choiceIn(lab), act, see }
+    }) ?? []
 
 /** `500 before commit` for `LikePost`, `Once`; or latency `2000`. */
 function choiceIn(words: string): LabChoice {
   const [, latency] = /^latency `(\d+)`$/.exec(words) ?? []
   if (latency) return { latency: Number(latency) }
-  const [, fault, only, often] = /^`(500 before commit|500 after commit|Dropped connection|Offline)` for `([^`]+)`(?:, `(Once)`)?$/.exec(words) ?? []
+  const [, fault, only, often] =
+    /^`(500 before commit|500 after commit|Dropped connection|Offline)` for `([^`]+)`(?:, `(Once)`)?$/.exec(words) ?? []
   if (fault === undefined) return {}
   return { fault: asFault(fault), only: only ?? '', often: often ? 'Once' : 'Always' }
 }
@@ -122,7 +124,9 @@ const walks: Record<string, (page: Page) => Promise<void>> = {
     await page.goto('/')
     await expectWorker(page)
     await page.goto('/api/posts')
-    await expect(page.locator('body')).toHaveText('{"error":{"message":"Something went wrong on our side. Nothing was changed."}}')
+    await expect(page.locator('body')).toHaveText(
+      '{"error":{"message":"Something went wrong on our side. Nothing was changed."}}',
+    )
   },
 }
 
@@ -167,10 +171,12 @@ for (const row of reactions) {
     by(`shows ${see}`, async ({ page, context, expectConsole }) => {
       const logged: string[] = []
       page.on('console', (message) => message.type() === 'error' && logged.push(message.text()))
-      for (const text of ['The lab has this fail', 'Something went wrong on our side', 'No answer', 'status of 500']) expectConsole(text)
+      for (const text of ['The lab has this fail', 'Something went wrong on our side', 'No answer', 'status of 500'])
+        expectConsole(text)
       await setLab(context, lab)
       await walks[reaction]?.(page)
-      for (const [, message = ''] of see.matchAll(/(?:error|warning) `([^`]+)`/g)) await expect(alert(page, message)).toBeVisible()
+      for (const [, message = ''] of see.matchAll(/(?:error|warning) `([^`]+)`/g))
+        await expect(alert(page, message)).toBeVisible()
       if (see.includes('logged')) await expect.poll(() => logged.length).toBeGreaterThan(0)
       if (see.startsWith('nothing is told')) await expect(page.getByRole('alert')).toHaveCount(0)
     })

@@ -1,7 +1,20 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { buildVersionOne, versionOneRows } from '../versionOne.ts'
-import { afresh, alert, button, demo, expectAuthors, expectKept, heading, logIn, png, post, testLogin, writePost } from './app.ts'
+import {
+  afresh,
+  alert,
+  button,
+  demo,
+  expectAuthors,
+  expectKept,
+  heading,
+  logIn,
+  png,
+  post,
+  testLogin,
+  writePost,
+} from './app.ts'
 import { databases, deleteDatabase, openElsewhere, putRaw, raiseVersion, rowsIn } from './databases.ts'
 import { expect, freshTest, memberTest, test } from './fixtures.ts'
 
@@ -13,7 +26,10 @@ async function savedCopy(page: Page): Promise<{ name: string; text: string; head
   await button(page, 'Save a copy').click()
   const download = await downloading
   const text = await readFile(await download.path(), 'utf8')
-  const [header, ...lines] = text.trim().split('\n').map((line): unknown => JSON.parse(line))
+  const [header, ...lines] = text
+    .trim()
+    .split('\n')
+    .map((line): unknown => JSON.parse(line))
   return { name: download.suggestedFilename(), text, header, lines }
 }
 
@@ -26,22 +42,26 @@ async function damageAfterWriting(page: Page): Promise<void> {
   await putRaw(page, 'posts', { id: '0', note: 'not a post' })
 }
 
-memberTest('a database that cannot be read is set aside, and kept for a copy without secrets', { tag: '@phone' }, async ({ page }) => {
-  await damageAfterWriting(page)
-  // The fresh database has a key of its own, which does not know the token.
-  await page.goto('/home')
-  await testLogin(page)
-  await expect(page.getByText(afresh)).toBeVisible()
-  await expectAuthors(page, ['@asharao', '@kenjimori', '@tomasvela'])
-  expect(await databases(page)).toEqual(['weft', 'weft-2'])
+memberTest(
+  'a database that cannot be read is set aside, and kept for a copy without secrets',
+  { tag: '@phone' },
+  async ({ page }) => {
+    await damageAfterWriting(page)
+    // The fresh database has a key of its own, which does not know the token.
+    await page.goto('/home')
+    await testLogin(page)
+    await expect(page.getByText(afresh)).toBeVisible()
+    await expectAuthors(page, ['@asharao', '@kenjimori', '@tomasvela'])
+    expect(await databases(page)).toEqual(['weft', 'weft-2'])
 
-  const { name, text, header, lines } = await savedCopy(page)
-  expect(name).toMatch(/^weft-\d{4}-\d\d-\d\d\.ndjson$/)
-  expect(header).toMatchObject({ weft: 'copy', database: 'weft' })
-  expect(lines).toContainEqual({ store: 'posts', key: ['0'], value: { id: '0', note: 'not a post' } })
-  expect(text).toContain('Before the damage')
-  expect(text).not.toMatch(/passwordHash|pbkdf2|tokenKey/)
-})
+    const { name, text, header, lines } = await savedCopy(page)
+    expect(name).toMatch(/^weft-\d{4}-\d\d-\d\d\.ndjson$/)
+    expect(header).toMatchObject({ weft: 'copy', database: 'weft' })
+    expect(lines).toContainEqual({ store: 'posts', key: ['0'], value: { id: '0', note: 'not a post' } })
+    expect(text).toContain('Before the damage')
+    expect(text).not.toMatch(/passwordHash|pbkdf2|tokenKey/)
+  },
+)
 
 memberTest('its notice, once dismissed, is gone from all tabs and stays away', async ({ page, context }) => {
   await damageAfterWriting(page)
@@ -71,27 +91,31 @@ memberTest('tabs that find the damage at once go on together, in one fresh datab
   expect(await rowsIn(page, 'weft-2', 'posts')).toHaveLength(6)
 })
 
-memberTest('data of a newer Weft is refused, untouched, and can be saved', { tag: '@phone' }, async ({ page, expectConsole }) => {
-  expectConsole('NewerVersionError')
-  expectConsole('newer version of Weft')
-  await page.goto('/home')
-  await writePost(page, 'For later')
-  await expectKept(page, 'posts', ({ content }) => content === 'For later')
-  await openElsewhere(page)
-  await raiseVersion(page)
-  const before = await rowsIn(page, 'weft', 'posts')
+memberTest(
+  'data of a newer Weft is refused, untouched, and can be saved',
+  { tag: '@phone' },
+  async ({ page, expectConsole }) => {
+    expectConsole('NewerVersionError')
+    expectConsole('newer version of Weft')
+    await page.goto('/home')
+    await writePost(page, 'For later')
+    await expectKept(page, 'posts', ({ content }) => content === 'For later')
+    await openElsewhere(page)
+    await raiseVersion(page)
+    const before = await rowsIn(page, 'weft', 'posts')
 
-  await page.goto('/home')
-  await expect(heading(page, 'A newer Weft has been here')).toBeVisible()
-  await expect(page.getByText(newer)).toBeVisible()
-  const { text, header } = await savedCopy(page)
-  expect(header).toMatchObject({ database: 'weft', version: 100 })
-  expect(text).toContain('For later')
-  await button(page, 'Reload').click()
-  await expect(heading(page, 'A newer Weft has been here')).toBeVisible()
-  expect(await rowsIn(page, 'weft', 'posts')).toEqual(before)
-  expect(await databases(page)).toEqual(['weft'])
-})
+    await page.goto('/home')
+    await expect(heading(page, 'A newer Weft has been here')).toBeVisible()
+    await expect(page.getByText(newer)).toBeVisible()
+    const { text, header } = await savedCopy(page)
+    expect(header).toMatchObject({ database: 'weft', version: 100 })
+    expect(text).toContain('For later')
+    await button(page, 'Reload').click()
+    await expect(heading(page, 'A newer Weft has been here')).toBeVisible()
+    expect(await rowsIn(page, 'weft', 'posts')).toEqual(before)
+    expect(await databases(page)).toEqual(['weft'])
+  },
+)
 
 test('log-in says so too', async ({ page }) => {
   await openElsewhere(page)
@@ -101,18 +125,21 @@ test('log-in says so too', async ({ page }) => {
   await expect(alert(page, newer)).toBeVisible()
 })
 
-memberTest('a newer Weft that takes over under an open page is told at the next page', async ({ page, context, expectConsole }) => {
-  expectConsole('NewerVersionError')
-  expectConsole('newer version of Weft')
-  await page.goto('/home')
-  await expect(page.getByRole('article')).toHaveCount(3)
-  const other = await context.newPage()
-  await openElsewhere(other)
-  await raiseVersion(other)
-  await page.bringToFront()
-  await page.getByRole('link', { name: 'Explore', exact: true }).click()
-  await expect(heading(page, 'A newer Weft has been here')).toBeVisible()
-})
+memberTest(
+  'a newer Weft that takes over under an open page is told at the next page',
+  async ({ page, context, expectConsole }) => {
+    expectConsole('NewerVersionError')
+    expectConsole('newer version of Weft')
+    await page.goto('/home')
+    await expect(page.getByRole('article')).toHaveCount(3)
+    const other = await context.newPage()
+    await openElsewhere(other)
+    await raiseVersion(other)
+    await page.bringToFront()
+    await page.getByRole('link', { name: 'Explore', exact: true }).click()
+    await expect(heading(page, 'A newer Weft has been here')).toBeVisible()
+  },
+)
 
 freshTest('an older database is brought up to date, and all in it is there', async ({ page }) => {
   await openElsewhere(page)
@@ -124,12 +151,27 @@ freshTest('an older database is brought up to date, and all in it is there', asy
 })
 
 for (const [how, block] of [
-  ['refuses to open', () => Object.defineProperty(IDBFactory.prototype, 'open', { value: () => { throw new DOMException('Blocked.', 'SecurityError') } })],
-  ['and channels refuse to open', () => {
-    const refuse = { value: function refuse() { throw new DOMException('Blocked.', 'SecurityError') } }
-    Object.defineProperty(IDBFactory.prototype, 'open', refuse)
-    Object.defineProperty(globalThis, 'BroadcastChannel', refuse)
-  }],
+  [
+    'refuses to open',
+    () =>
+      Object.defineProperty(IDBFactory.prototype, 'open', {
+        value: () => {
+          throw new DOMException('Blocked.', 'SecurityError')
+        },
+      }),
+  ],
+  [
+    'and channels refuse to open',
+    () => {
+      const refuse = {
+        value: function refuse() {
+          throw new DOMException('Blocked.', 'SecurityError')
+        },
+      }
+      Object.defineProperty(IDBFactory.prototype, 'open', refuse)
+      Object.defineProperty(globalThis, 'BroadcastChannel', refuse)
+    },
+  ],
   ['is not there', () => Object.defineProperty(globalThis, 'indexedDB', { value: undefined })],
 ] as const) {
   test(`where IndexedDB ${how}, Weft works, and says that nothing will be kept`, async ({ page }) => {
@@ -155,12 +197,15 @@ async function expectFreshStart(page: Page): Promise<void> {
   await expect(page.getByRole('article')).toHaveCount(3)
 }
 
-memberTest('data deleted under an open page: the session ends, and Weft begins as on a first visit', async ({ page }) => {
-  await page.goto('/home')
-  await writePost(page, 'Soon gone')
-  await deleteDatabase(page)
-  await expectFreshStart(page)
-})
+memberTest(
+  'data deleted under an open page: the session ends, and Weft begins as on a first visit',
+  async ({ page }) => {
+    await page.goto('/home')
+    await writePost(page, 'Soon gone')
+    await deleteDatabase(page)
+    await expectFreshStart(page)
+  },
+)
 
 memberTest("'Clear site data' under an open page: the same", async ({ page, baseURL }) => {
   await page.goto('/home')
@@ -170,31 +215,34 @@ memberTest("'Clear site data' under an open page: the same", async ({ page, base
   await expectFreshStart(page)
 })
 
-freshTest('a full disk: status 500, nothing half written, and the draft stays', async ({ page, baseURL, expectConsole }) => {
-  expectConsole('QuotaExceededError')
-  // Chromium looks at the room once in a while only: it has to be little from the start.
-  const devtools = await page.context().newCDPSession(page)
-  await devtools.send('Storage.overrideQuotaForOrigin', { origin: baseURL ?? '', quotaSize: 1_000_000 })
-  await page.goto('/login')
-  await testLogin(page)
-  await expect(page.getByRole('article')).toHaveCount(3)
-  const choosing = page.waitForEvent('filechooser')
-  await button(page, 'Add a photo').click()
-  await (await choosing).setFiles(png)
-  const text = page.getByRole('textbox', { name: 'New post' })
-  const long = 'No room. '.repeat(200_000)
-  await text.fill(long)
-  await expect(button(page, 'Remove photo')).toBeVisible()
-  const before = [await rowsIn(page, 'weft', 'posts'), await rowsIn(page, 'weft', 'users')]
+freshTest(
+  'a full disk: status 500, nothing half written, and the draft stays',
+  async ({ page, baseURL, expectConsole }) => {
+    expectConsole('QuotaExceededError')
+    // Chromium looks at the room once in a while only: it has to be little from the start.
+    const devtools = await page.context().newCDPSession(page)
+    await devtools.send('Storage.overrideQuotaForOrigin', { origin: baseURL ?? '', quotaSize: 1_000_000 })
+    await page.goto('/login')
+    await testLogin(page)
+    await expect(page.getByRole('article')).toHaveCount(3)
+    const choosing = page.waitForEvent('filechooser')
+    await button(page, 'Add a photo').click()
+    await (await choosing).setFiles(png)
+    const text = page.getByRole('textbox', { name: 'New post' })
+    const long = 'No room. '.repeat(200_000)
+    await text.fill(long)
+    await expect(button(page, 'Remove photo')).toBeVisible()
+    const before = [await rowsIn(page, 'weft', 'posts'), await rowsIn(page, 'weft', 'users')]
 
-  await button(page, 'Post').click()
-  await expect(alert(page, 'Server Error try again')).toBeVisible()
-  expect((await text.inputValue()) === long).toBe(true)
-  await expect(button(page, 'Remove photo')).toBeVisible()
-  expect([await rowsIn(page, 'weft', 'posts'), await rowsIn(page, 'weft', 'users')]).toEqual(before)
+    await button(page, 'Post').click()
+    await expect(alert(page, 'Server Error try again')).toBeVisible()
+    expect((await text.inputValue()) === long).toBe(true)
+    await expect(button(page, 'Remove photo')).toBeVisible()
+    expect([await rowsIn(page, 'weft', 'posts'), await rowsIn(page, 'weft', 'users')]).toEqual(before)
 
-  await text.fill('Room enough')
-  await button(page, 'Post').click()
-  await expect(post(page, 'Room enough')).toBeVisible()
-  await expectKept(page, 'posts', ({ content }) => content === 'Room enough')
-})
+    await text.fill('Room enough')
+    await button(page, 'Post').click()
+    await expect(post(page, 'Room enough')).toBeVisible()
+    await expectKept(page, 'posts', ({ content }) => content === 'Room enough')
+  },
+)

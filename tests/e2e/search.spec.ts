@@ -6,17 +6,22 @@ test.beforeEach(async ({ page }) => {
   await expect(heading(page, 'Home')).toBeVisible()
 })
 
-test('finds members by a part of their first name, in any case, while one types', { tag: '@phone' }, async ({ page }) => {
-  const options = found(page)
-  await search(page).pressSequentially('A')
-  await expect(options).toHaveCount(4)
-  for (const name of ['Asha', 'Freya', 'Samuel', 'Tomas']) await expect(options.filter({ hasText: name })).toHaveCount(1)
-  await search(page).pressSequentially('SH')
-  await expect(options).toHaveText([/Asha Rao@asharao/])
-  await expect(options.locator('mark')).toHaveText('Ash')
-  await search(page).fill('rao')
-  await expect(options).toHaveCount(0)
-})
+test(
+  'finds members by a part of their first name, in any case, while one types',
+  { tag: '@phone' },
+  async ({ page }) => {
+    const options = found(page)
+    await search(page).pressSequentially('A')
+    await expect(options).toHaveCount(4)
+    for (const name of ['Asha', 'Freya', 'Samuel', 'Tomas'])
+      await expect(options.filter({ hasText: name })).toHaveCount(1)
+    await search(page).pressSequentially('SH')
+    await expect(options).toHaveText([/Asha Rao@asharao/])
+    await expect(options.locator('mark')).toHaveText('Ash')
+    await search(page).fill('rao')
+    await expect(options).toHaveCount(0)
+  },
+)
 
 test('a press opens a profile', { tag: '@phone' }, async ({ page }) => {
   await search(page).fill('ines')

@@ -16,13 +16,18 @@ test('logging out in one tab leaves the protected screens in all', async ({ page
     await expect(heading(tab, 'Welcome back')).toBeVisible()
     expect(new URL(tab.url()).pathname).toBe('/login')
   }
-  expect(await page.evaluate(() => [localStorage.getItem('data'), localStorage.getItem('curr_user')])).toEqual([null, null])
+  expect(await page.evaluate(() => [localStorage.getItem('data'), localStorage.getItem('curr_user')])).toEqual([
+    null,
+    null,
+  ])
 })
 
 test('a public page stays where it is, and forgets who looked at it', async ({ page }) => {
   const [, other] = await openTabs(page, '/home', '/explore')
   if (!other) throw new Error('There is no other tab.')
-  await post(other, '@asharao').getByRole('link', { name: /20\d\d/ }).click()
+  await post(other, '@asharao')
+    .getByRole('link', { name: /20\d\d/ })
+    .click()
   await expect(button(other, 'Edit post').first()).toBeVisible()
   await button(page, 'Log out').click()
   await expect(other.getByRole('link', { name: 'Log In' })).toBeVisible()

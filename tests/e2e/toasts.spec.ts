@@ -22,7 +22,8 @@ test('a toast can be dismissed', { tag: '@phone' }, async ({ page }) => {
 test('a toast goes by itself after 5 s, but not while one points at it', async ({ page }) => {
   const toast = alert(page, 'Enter all Credentials!')
   await toast.hover()
-  const line = () => toast.evaluate((element) => element.getAnimations({ subtree: true }).map(({ playState }) => playState))
+  const line = () =>
+    toast.evaluate((element) => element.getAnimations({ subtree: true }).map(({ playState }) => playState))
   await expect.poll(line).toContain('paused')
   await page.mouse.move(0, 0)
   await expect.poll(line).not.toContain('paused')

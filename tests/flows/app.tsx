@@ -4,7 +4,7 @@ import { openDB } from 'idb'
 import { StrictMode } from 'react'
 import { onTestFinished, vi } from 'vitest'
 import { openIndexedDbStore } from '../../resolvers/index.ts'
-import type { Fault } from '../../src/app/lab.ts'
+import type { Fault } from '../../src/backend/lab.ts'
 import { openBackend, type Member, type TestBackend } from '../backend.ts'
 
 /** A second backend over the same database, as another tab has it. Without the samples there is nobody and nothing. */
@@ -23,7 +23,10 @@ export interface StartOptions {
 }
 
 /** The whole app, started afresh at this address over the database of this test; answers the person before it. */
-export async function startApp(path: string, { as, state = null, strict = false }: StartOptions = {}): Promise<UserEvent> {
+export async function startApp(
+  path: string,
+  { as, state = null, strict = false }: StartOptions = {},
+): Promise<UserEvent> {
   if (as) keepSession(as)
   vi.resetModules()
   await setLab()
@@ -36,7 +39,15 @@ export async function startApp(path: string, { as, state = null, strict = false 
   })
   // Without styles there is nothing to check, and nothing to wait for.
   const user = userEvent.setup({ delay: null, pointerEventsCheck: PointerEventsCheckLevel.Never })
-  render(strict ? <StrictMode><App /></StrictMode> : <App />)
+  render(
+    strict ? (
+      <StrictMode>
+        <App />
+      </StrictMode>
+    ) : (
+      <App />
+    ),
+  )
   await drawn()
   return user
 }
@@ -57,7 +68,16 @@ export async function reload(path: string, as: Member): Promise<UserEvent> {
 
 /** The member's session as the app has it. */
 export function sessionOf({ id, username, token }: Member) {
-  const user = { _id: id, username, firstName: 'First', lastName: 'Last', email: '', bio: '', profile: '', avatar: '/art/avatar-default.svg' }
+  const user = {
+    _id: id,
+    username,
+    firstName: 'First',
+    lastName: 'Last',
+    email: '',
+    bio: '',
+    profile: '',
+    avatar: '/art/avatar-default.svg',
+  }
   return { token, user }
 }
 
@@ -106,7 +126,7 @@ export function countWrites(): () => number {
 
 /** Sets a fault in the lab of the app, or none; without any delay. */
 export async function setLab(fault: Partial<Fault> = {}): Promise<void> {
-  const { openLab } = await import('../../src/app/lab.ts')
+  const { openLab } = await import('../../src/backend/lab.ts')
   const { usual, change } = await openLab()
   await change({ latency: { ...usual.latency, ms: 0 }, fault: { ...usual.fault, ...fault } })
 }

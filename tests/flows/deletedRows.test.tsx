@@ -1,6 +1,6 @@
 import { gql } from '@apollo/client'
 import { expect, it } from 'vitest'
-import { sessionClient } from '../../src/app/client.ts'
+import { sessionClient } from '../../src/apollo/client.ts'
 import { removePostEverywhere } from '../../src/features/posts/postLists.ts'
 
 const query = gql`

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { want, wantedOf } from '../../src/app/intents.ts'
-import { beginSession, endSession } from '../../src/app/session.ts'
+import { want, wantedOf } from '../../src/apollo/optimisticToggles.ts'
+import { beginSession, endSession } from '../../src/session/session.ts'
 import { sessionOf } from './app.tsx'
 
 /** What is wanted of a toggle, for the one case that no screen can show on demand: a call that outlives its session. */

@@ -24,7 +24,7 @@ async function start(path = '/explore') {
 
 /** Someone else signs in here, before the calls under way are answered. */
 async function signIn(member: Member): Promise<void> {
-  const { beginSession } = await import('../../src/app/session.ts')
+  const { beginSession } = await import('../../src/session/session.ts')
   beginSession(sessionOf(member))
 }
 
@@ -58,7 +58,9 @@ describe('logging out during a call', () => {
     await user.click(button('Log out'))
     await screen.findByRole('heading', { name: 'Welcome back' })
     await held.release()
-    await waitFor(async () => expect(at((await tab.rest('GET', `/posts/${linen}`)).json, 'post.likes.likeCount')).toBe(2))
+    await waitFor(async () =>
+      expect(at((await tab.rest('GET', `/posts/${linen}`)).json, 'post.likes.likeCount')).toBe(2),
+    )
     await user.click(button('Login'))
     await told(...quiet)
     expect(at((await tab.rest('GET', `/posts/${linen}`)).json, 'post.likes.likeCount')).toBe(2)
@@ -73,7 +75,9 @@ describe('another member meanwhile', () => {
     await user.click(button('Log out'))
     await signIn(ben)
     await held.release()
-    await waitFor(async () => expect(listAt((await tab.rest('GET', `/users/${cai.id}`)).json, 'user.followers')).toHaveLength(1))
+    await waitFor(async () =>
+      expect(listAt((await tab.rest('GET', `/users/${cai.id}`)).json, 'user.followers')).toHaveLength(1),
+    )
     await waitFor(() => expect(address()).toBe('/home'))
     expect(at((await tab.rest('GET', `/users/${ana.id}`)).json, 'user.following.0.username')).toBe('cai')
     expect(localStorage.getItem('curr_user')).toContain('"username":"ben"')

@@ -1,7 +1,7 @@
 import { ApolloClient, ApolloLink, InMemoryCache } from '@apollo/client'
 import { NEVER, of } from 'rxjs'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { startLive } from '../../src/frame/live/live.ts'
+import { startLive } from '../../src/features/live/liveUpdates.ts'
 
 const subscriptions = 6
 

@@ -19,7 +19,10 @@ async function startWithPost() {
 
 async function likesOf(tab: TestBackend, id: string): Promise<unknown> {
   const { json } = await tab.rest('GET', `/posts/${id}`)
-  return { count: at(json, 'post.likes.likeCount'), by: listAt(json, 'post.likes.likedBy').map((user) => at(user, 'username')) }
+  return {
+    count: at(json, 'post.likes.likeCount'),
+    by: listAt(json, 'post.likes.likedBy').map((user) => at(user, 'username')),
+  }
 }
 
 async function stateOf(tab: TestBackend, { id, token }: Member) {
@@ -91,7 +94,8 @@ describe('the latest press wins', () => {
     const { tab, id, user, post } = await startWithPost()
     const held = await holdDatabase(tab)
     const writes = countWrites()
-    for (let press = 0; press < presses; press += 1) await user.click(within(post).getByRole('button', { name: /like/i }))
+    for (let press = 0; press < presses; press += 1)
+      await user.click(within(post).getByRole('button', { name: /like/i }))
     expect(likeOf(post)).toBe(shown)
     await held.release()
     await waitFor(() => expect(writes()).toBe(calls))

@@ -9,13 +9,16 @@ import { button, findPost, likeOf, people, posts, postTexts, told } from './scre
 const nowhere = 'This thread ends here'
 
 describe('nothing is there', () => {
-  it.each(['/post/unknown', '/userprofile/unknown', '/post/__proto__', '/nowhere'])('at %s, and a member is led home', async (path) => {
-    const tab = await openOtherTab()
-    const user = await startApp(path, { as: await tab.join('ana') })
-    await screen.findByRole('heading', { name: nowhere })
-    await user.click(screen.getByRole('link', { name: 'Back to Home' }))
-    await screen.findByRole('heading', { name: 'Home' })
-  })
+  it.each(['/post/unknown', '/userprofile/unknown', '/post/__proto__', '/nowhere'])(
+    'at %s, and a member is led home',
+    async (path) => {
+      const tab = await openOtherTab()
+      const user = await startApp(path, { as: await tab.join('ana') })
+      await screen.findByRole('heading', { name: nowhere })
+      await user.click(screen.getByRole('link', { name: 'Back to Home' }))
+      await screen.findByRole('heading', { name: 'Home' })
+    },
+  )
 
   it('at a post that has been deleted, here or elsewhere', async () => {
     const tab = await openOtherTab({ samples: false })
@@ -43,23 +46,26 @@ describe('nothing is there', () => {
   })
 })
 
-it.each(['Like', 'Bookmark', 'Follow'])('a visitor who presses %s on a public post logs in and is back there', async (name) => {
-  const tab = await openOtherTab({ samples: false })
-  const ana = await tab.join('ana')
-  await tab.join('ben')
-  const path = `/post/${await tab.post(ana, 'Hemp')}`
-  const user = await startApp(path)
-  await user.click(button(name, await findPost('Hemp')))
-  await user.type(await screen.findByLabelText('Username'), 'ben')
-  await user.type(screen.getByLabelText('Password'), secretOf('ben').password)
-  await user.click(button('Login'))
-  await told('success: Welcome back, ben!')
-  expect(address()).toBe(path)
-  expect(likeOf(await findPost('Hemp'))).toBe('Like')
-  const writes = countWrites()
-  await user.click(button(name, await findPost('Hemp')))
-  await waitFor(() => expect(writes()).toBe(1))
-})
+it.each(['Like', 'Bookmark', 'Follow'])(
+  'a visitor who presses %s on a public post logs in and is back there',
+  async (name) => {
+    const tab = await openOtherTab({ samples: false })
+    const ana = await tab.join('ana')
+    await tab.join('ben')
+    const path = `/post/${await tab.post(ana, 'Hemp')}`
+    const user = await startApp(path)
+    await user.click(button(name, await findPost('Hemp')))
+    await user.type(await screen.findByLabelText('Username'), 'ben')
+    await user.type(screen.getByLabelText('Password'), secretOf('ben').password)
+    await user.click(button('Login'))
+    await told('success: Welcome back, ben!')
+    expect(address()).toBe(path)
+    expect(likeOf(await findPost('Hemp'))).toBe('Like')
+    const writes = countWrites()
+    await user.click(button(name, await findPost('Hemp')))
+    await waitFor(() => expect(writes()).toBe(1))
+  },
+)
 
 it('the double run of StrictMode doubles no call, no toast and no post', async () => {
   const tab = await openOtherTab({ samples: false })

@@ -97,7 +97,12 @@ describe('a portfolio', () => {
     await startOnProfile(typed)
     const card = await screen.findByRole('region', { name: 'Profile of Ana Ruiz' })
     expect(within(card).queryByRole('link')).toBeNull()
-    expect(card.textContent).toContain(typed.trim().replace(/^https?:\/\//, '').replace(/\/$/, ''))
+    expect(card.textContent).toContain(
+      typed
+        .trim()
+        .replace(/^https?:\/\//, '')
+        .replace(/\/$/, ''),
+    )
   })
 
   it('of spaces alone is not shown', async () => {
@@ -133,7 +138,9 @@ it('people stand beside the page on a desktop, within it elsewhere, and never tw
   for (const width of [1280, 1119, 600]) {
     innerWidth = width
     window.dispatchEvent(new Event('resize'))
-    await waitFor(async () => expect(within(await people()).getAllByRole('button', { name: /^Follow @/ })).toHaveLength(6))
+    await waitFor(async () =>
+      expect(within(await people()).getAllByRole('button', { name: /^Follow @/ })).toHaveLength(6),
+    )
     expect(screen.getAllByRole('complementary')).toHaveLength(1)
     expect(screen.getAllByRole('navigation', { name: 'Main' })).toHaveLength(1)
   }

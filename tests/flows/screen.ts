@@ -38,7 +38,12 @@ export function people(): Promise<HTMLElement> {
   return screen.findByRole('complementary', { name: 'People you Might know' })
 }
 
-const kinds = { 'lucide-info': 'info', 'lucide-circle-check': 'success', 'lucide-triangle-alert': 'warning', 'lucide-octagon-alert': 'error' }
+const kinds = {
+  'lucide-info': 'info',
+  'lucide-circle-check': 'success',
+  'lucide-triangle-alert': 'warning',
+  'lucide-octagon-alert': 'error',
+}
 
 /** The toasts shown, in order, as in `error: This Post is already bookmarked`. */
 export function toasts(): string[] {

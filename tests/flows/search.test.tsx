@@ -15,7 +15,11 @@ async function startSearch() {
 
 function found(): string[] {
   const list = screen.queryByRole('listbox', { name: 'Users' })
-  return list ? within(list).getAllByRole('option').map((option) => option.textContent) : []
+  return list
+    ? within(list)
+        .getAllByRole('option')
+        .map((option) => option.textContent)
+    : []
 }
 
 it.each([

@@ -56,7 +56,16 @@ describe('the guards', () => {
 })
 
 describe('what is kept on the device', () => {
-  const user = JSON.stringify({ _id: '1', username: 'ana', firstName: '', lastName: '', email: '', bio: '', profile: '', avatar: '' })
+  const user = JSON.stringify({
+    _id: '1',
+    username: 'ana',
+    firstName: '',
+    lastName: '',
+    email: '',
+    bio: '',
+    profile: '',
+    avatar: '',
+  })
 
   it.each([
     ['a member without a token', { curr_user: user }],
@@ -93,11 +102,11 @@ describe('what is kept on the device', () => {
     const { user: person } = await startAs('ana', '/explore')
     await person.click(button('Log out'))
     await told('info: Logged out')
-    const { openLab } = await import('../../src/app/lab.ts')
+    const { openLab } = await import('../../src/backend/lab.ts')
     const asked: string[] = []
     const lab = await openLab()
     lab.requests(({ name }) => asked.push(name))
-    await (await import('../../src/features/session/signIn.ts')).logIn({ username: 'ana', ...secretOf('ana') })
+    await (await import('../../src/pages/auth/signIn.ts')).logIn({ username: 'ana', ...secretOf('ana') })
     await waitFor(() => expect(asked).toContain('LogIn'))
     expect(asked).not.toContain('ExplorePage')
   })
@@ -121,7 +130,9 @@ describe('what is kept on the device', () => {
     window.dispatchEvent(new StorageEvent('storage', { key: 'curr_user' }))
     await waitFor(() => within(screen.getByRole('navigation', { name: 'Main' })).getByText('@ben'))
     await person.click(button('Follow', await findPost('Madder roots')))
-    await waitFor(async () => expect(at(await tab.rest('GET', `/users/${ben.id}`), 'json.user.following.0.username')).toBe('samuel_adu'))
+    await waitFor(async () =>
+      expect(at(await tab.rest('GET', `/users/${ben.id}`), 'json.user.following.0.username')).toBe('samuel_adu'),
+    )
     expect(localStorage.getItem('curr_user')).toContain('"username":"ben"')
     expect(localStorage.getItem('data')).toBe(ben.token)
   })

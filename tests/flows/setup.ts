@@ -41,7 +41,8 @@ window.matchMedia = (media) => ({
   onchange: null,
   addListener: () => {},
   removeListener: () => {},
-  addEventListener: (_type: string, listener: EventListenerOrEventListenerObject) => addEventListener('resize', listener),
+  addEventListener: (_type: string, listener: EventListenerOrEventListenerObject) =>
+    addEventListener('resize', listener),
   removeEventListener: (_type: string, listener: EventListenerOrEventListenerObject) =>
     removeEventListener('resize', listener),
   dispatchEvent: () => true,

@@ -110,7 +110,8 @@ describe('sign-up', () => {
     await fill(user, given)
     await user.click(button('Sign Up'))
     await told('error: Unprocessable Entity. Username Already Exists.')
-    for (const [label, text] of Object.entries(given)) expect(screen.getByLabelText(label)).toHaveProperty('value', text)
+    for (const [label, text] of Object.entries(given))
+      expect(screen.getByLabelText(label)).toHaveProperty('value', text)
     expect(localStorage).toHaveLength(0)
   })
 

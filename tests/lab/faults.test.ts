@@ -28,7 +28,8 @@ async function openLab(open: () => ReturnType<(typeof adapters)[number]['open']>
     set,
     async create() {
       try {
-        return (await backend.rest('POST', '/posts', { token: mira.token, body: { postData: { content: 'Hemp' } } })).status
+        return (await backend.rest('POST', '/posts', { token: mira.token, body: { postData: { content: 'Hemp' } } }))
+          .status
       } catch (thrown) {
         return Object(thrown).name
       }
@@ -59,14 +60,17 @@ describe.each(adapters)('a fault of the lab over $name', ({ open }) => {
     expect(lab.backend.faults).toHaveLength(answer === 500 ? 1 : 0)
   })
 
-  test.each(['errorBefore', 'errorAfter'] as const)('%s is masked like any other fault, in the facade and in GraphQL', async (kind) => {
-    await lab.set({ fault: { kind } })
-    expect(await lab.backend.rest('GET', '/users')).toMatchObject({ status: 500, json: masked })
-    expect(await lab.backend.gql('{ users { edges { cursor } } }')).toMatchObject({
-      data: null,
-      errors: [{ message: masked.error.message, extensions: { code: 'INTERNAL', status: 500 } }],
-    })
-  })
+  test.each(['errorBefore', 'errorAfter'] as const)(
+    '%s is masked like any other fault, in the facade and in GraphQL',
+    async (kind) => {
+      await lab.set({ fault: { kind } })
+      expect(await lab.backend.rest('GET', '/users')).toMatchObject({ status: 500, json: masked })
+      expect(await lab.backend.gql('{ users { edges { cursor } } }')).toMatchObject({
+        data: null,
+        errors: [{ message: masked.error.message, extensions: { code: 'INTERNAL', status: 500 } }],
+      })
+    },
+  )
 
   test('errorAfter announces what was done: others see it', async () => {
     const heard = await lab.backend.listen('subscription { postCreated { node { content } } }')
@@ -82,7 +86,9 @@ describe.each(adapters)('a fault of the lab over $name', ({ open }) => {
     expect(await lab.create()).toBe(500)
     await lab.set({ fault: { kind: 'errorBefore', only: 'Struck' } })
     expect(await lab.backend.gql('query Struck { posts { edges { cursor } } }')).toMatchObject({ data: null })
-    expect(await lab.backend.gql('query Spared { posts { edges { cursor } } }')).toEqual({ data: { posts: { edges: [] } } })
+    expect(await lab.backend.gql('query Spared { posts { edges { cursor } } }')).toEqual({
+      data: { posts: { edges: [] } },
+    })
   })
 
   test('once: strikes the first, and again when it is set again', async () => {
@@ -115,7 +121,9 @@ describe.each(adapters)('a fault of the lab over $name', ({ open }) => {
     const { context } = lab.backend.backend
     const struck = async (seed: number) => {
       await lab.set({ fault: { kind: 'dropped', when: 'oneIn', oneIn: 5, seed } })
-      const ends = await Promise.allSettled(Array.from({ length: 400 }, () => context({ name: '', authorization: null })))
+      const ends = await Promise.allSettled(
+        Array.from({ length: 400 }, () => context({ name: '', authorization: null })),
+      )
       return ends.filter(({ status }) => status === 'rejected').length
     }
     for (const seed of [0, 1, 2, 4_294_967_295]) {
@@ -129,7 +137,9 @@ describe.each(adapters)('a fault of the lab over $name', ({ open }) => {
     const { addFile } = lab.backend.backend
     const file = new Blob([Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0x0d])])
     await lab.set({ fault: { kind: 'dropped', only: 'POST /media' } })
-    await expect(addFile({ authorization: lab.mira.token }, file)).rejects.toMatchObject({ message: 'No answer: the connection was lost.' })
+    await expect(addFile({ authorization: lab.mira.token }, file)).rejects.toMatchObject({
+      message: 'No answer: the connection was lost.',
+    })
     expect(await lab.create()).toBe(201)
   })
 })
@@ -175,7 +185,11 @@ describe('latency', () => {
     const lab = await openLab(async () => adapters[0]?.open() ?? Promise.reject(new Error('No adapter.')))
     const random = vi.spyOn(Math, 'random')
     await lab.set({ latency: { ms: 1000, jitter: 200 } })
-    for (const [chance, wait] of [[0, 800], [0.5, 1000], [0.999_999, 1200]] as const) {
+    for (const [chance, wait] of [
+      [0, 800],
+      [0.5, 1000],
+      [0.999_999, 1200],
+    ] as const) {
       random.mockReturnValue(chance)
       expect(await waitOf(lab, '')).toBe(wait)
     }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { NoAnswerError } from '../../resolvers/lab/course.ts'
+import { NoAnswerError } from '../../resolvers/lab/networkConditions.ts'
 import type { LoggedRequest } from '../../resolvers/lab/requests.ts'
 import { openBackend, type TestBackend } from '../backend.ts'
 import { openMemory } from '../rest/world.ts'
@@ -18,7 +18,13 @@ function read({ lab }: TestBackend, count: number): Promise<LoggedRequest[]> {
 }
 
 const post = (backend: TestBackend, body: object, token = '') =>
-  backend.http(new Request('http://localhost/graphql', { method: 'POST', headers: { 'content-type': 'application/json', authorization: token }, body: JSON.stringify(body) }))
+  backend.http(
+    new Request('http://localhost/graphql', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: token },
+      body: JSON.stringify(body),
+    }),
+  )
 
 describe('the request log', () => {
   test('tells of calls that were before it was read, and of those after', async () => {
@@ -27,7 +33,13 @@ describe('the request log', () => {
     const reading = read(backend, 2)
     await backend.rest('GET', '/users/nobody?a=b')
     const [before, after] = await reading
-    expect(before).toMatchObject({ via: 'http', name: 'GET /posts', method: 'GET', path: '/api/posts', outcome: { kind: 'answered', status: 200, messages: [] } })
+    expect(before).toMatchObject({
+      via: 'http',
+      name: 'GET /posts',
+      method: 'GET',
+      path: '/api/posts',
+      outcome: { kind: 'answered', status: 200, messages: [] },
+    })
     expect(after).toMatchObject({
       name: 'GET /users/{userId}',
       path: '/api/users/nobody',
@@ -50,7 +62,10 @@ describe('the request log', () => {
     const [mira, noor] = [await backend.join('mira'), await backend.join('noor')]
     await backend.rest('POST', `/users/follow/${noor.id}`, { token: mira.token })
     const told = await read(backend, 3)
-    expect(told.at(-1)).toMatchObject({ name: 'POST /users/follow/{id}', outcome: { kind: 'answered', status: 200, messages: [] } })
+    expect(told.at(-1)).toMatchObject({
+      name: 'POST /users/follow/{id}',
+      outcome: { kind: 'answered', status: 200, messages: [] },
+    })
   })
 
   test('knows a path that is none, a method that is none, and a body that is none', async () => {
@@ -59,7 +74,9 @@ describe('the request log', () => {
     await backend.rest('DELETE', '/users')
     await backend.rest('POST', '/auth/login', { text: '{' })
     const told = await read(backend, 3)
-    expect(told.map(({ name, variables, outcome }) => [name, variables, 'status' in outcome && outcome.status])).toEqual([
+    expect(
+      told.map(({ name, variables, outcome }) => [name, variables, 'status' in outcome && outcome.status]),
+    ).toEqual([
       ['GET /api/nowhere', null, 404],
       ['DELETE /api/users', null, 405],
       ['POST /auth/login', null, 400],
@@ -71,11 +88,23 @@ describe('the request log', () => {
     const mira = await backend.join('mira')
     const query = 'mutation SignIn($input: LogInInput!) { logIn(input: $input) { token } }'
     await post(backend, { query, variables: { input: { username: 'mira', password: 'sesame mira' } } })
-    await post(backend, { query: 'mutation { logIn(input: { username: "mira", password: "sesame mira" }) { token } }' }, mira.token)
+    await post(
+      backend,
+      { query: 'mutation { logIn(input: { username: "mira", password: "sesame mira" }) { token } }' },
+      mira.token,
+    )
     const [joined, signedIn, inline] = await read(backend, 3)
     expect(joined).toMatchObject({ name: 'POST /auth/signup', variables: { username: 'mira', password: '' } })
-    expect(signedIn).toMatchObject({ name: 'SignIn', path: '/graphql', query, variables: { input: { username: 'mira', password: '' } } })
-    expect(inline).toMatchObject({ name: '{ logIn }', query: 'mutation { logIn(input: { username: "mira", password: "" }) { token } }' })
+    expect(signedIn).toMatchObject({
+      name: 'SignIn',
+      path: '/graphql',
+      query,
+      variables: { input: { username: 'mira', password: '' } },
+    })
+    expect(inline).toMatchObject({
+      name: '{ logIn }',
+      query: 'mutation { logIn(input: { username: "mira", password: "" }) { token } }',
+    })
     const all = JSON.stringify([joined, signedIn, inline])
     for (const word of ['sesame', mira.token, 'pbkdf2']) expect(all).not.toContain(word)
   })
@@ -83,7 +112,10 @@ describe('the request log', () => {
   test('finds a password under a name that does not tell, and one that is oddly written', async () => {
     const backend = await openBackend(openMemory)
     const logIn = (name: string, more = '', variables = {}) =>
-      post(backend, { query: `mutation SignIn${more} { logIn(input: { username: "mira", password: ${name} }) { token } }`, variables })
+      post(backend, {
+        query: `mutation SignIn${more} { logIn(input: { username: "mira", password: ${name} }) { token } }`,
+        variables,
+      })
     await logIn('$word', '($word: String!)', { word: 'sesame mira' })
     await logIn('$word', '($word: String! = "sesame mira")')
     await logIn('# well\n , "sesame mira"')
@@ -107,7 +139,11 @@ describe('the request log', () => {
     await post(backend, { query: '{ nothing }' })
     await post(backend, { query: '{' })
     const told = await read(backend, 3)
-    expect(told.map(({ name, outcome }) => [name, 'status' in outcome && outcome.status])).toEqual([['{ feed }', 401], ['{ nothing }', 400], ['POST /graphql', 400]])
+    expect(told.map(({ name, outcome }) => [name, 'status' in outcome && outcome.status])).toEqual([
+      ['{ feed }', 401],
+      ['{ nothing }', 400],
+      ['POST /graphql', 400],
+    ])
   })
 
   test('tells no answer from one that nobody waited for', async () => {
@@ -138,7 +174,9 @@ describe('the request log', () => {
   test('remembers the last 200, and forgets when told to', async () => {
     const backend = await openBackend(openMemory)
     for (let call = 0; call < 203; call += 1) await backend.rest('GET', `/posts/${call}`)
-    expect((await read(backend, 200)).map(({ path }) => path)).toEqual(Array.from({ length: 200 }, (_, call) => `/api/posts/${call + 3}`))
+    expect((await read(backend, 200)).map(({ path }) => path)).toEqual(
+      Array.from({ length: 200 }, (_, call) => `/api/posts/${call + 3}`),
+    )
     backend.lab.forget()
     const reading = read(backend, 1)
     await backend.rest('GET', '/users')

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { usualCourse } from '../../resolvers/lab/course.ts'
+import { usualCourse } from '../../resolvers/lab/networkConditions.ts'
 import { isUsual, settingsIn, usualSettings, type LabSettings } from '../../resolvers/lab/settings.ts'
 import type { Json } from '../../resolvers/store/rows.ts'
 import { openBackend } from '../backend.ts'
@@ -11,7 +11,10 @@ describe.each(adapters)('the settings of the lab over $name', ({ open }) => {
   test('are the usual ones until somebody changes them, and are then kept', async () => {
     const { lab } = await openBackend(open, { withLab: true })
     expect(await lab.settings()).toEqual(usualSettings)
-    const changed: LabSettings = { latency: { ms: 5000, jitter: 10, only: 'LikePost' }, fault: { kind: 'offline', only: null, when: 'oneIn', oneIn: 2, seed: 0 } }
+    const changed: LabSettings = {
+      latency: { ms: 5000, jitter: 10, only: 'LikePost' },
+      fault: { kind: 'offline', only: null, when: 'oneIn', oneIn: 2, seed: 0 },
+    }
     const heard: LabSettings[] = []
     const end = lab.whenChanged(() => void lab.settings().then((settings) => heard.push(settings)))
     await lab.change(changed)
@@ -41,10 +44,16 @@ test('the usual ones wait as long as a backend does that knows of no lab', () =>
   expect(usualSettings.latency.ms).toBe(usualCourse.latency)
 })
 
-test.each<Json>([null, 'garbage', 42, [], {}, { latency: null, fault: null }, { latency: { ...latency }, fault: { ...fault, kind: 'fire' } }, { latency: { ...latency, only: 3 }, fault: { ...fault } }])(
-  'what is kept and is none, %j, counts as the usual ones',
-  (kept) => expect(settingsIn(kept)).toEqual(usualSettings),
-)
+test.each<Json>([
+  null,
+  'garbage',
+  42,
+  [],
+  {},
+  { latency: null, fault: null },
+  { latency: { ...latency }, fault: { ...fault, kind: 'fire' } },
+  { latency: { ...latency, only: 3 }, fault: { ...fault } },
+])('what is kept and is none, %j, counts as the usual ones', (kept) => expect(settingsIn(kept)).toEqual(usualSettings))
 
 test.each<[boolean, LabSettings]>([
   [true, usualSettings],

@@ -6,7 +6,9 @@ import { openMemory } from './world.ts'
 
 const message = 'The body of the request is too large.'
 const inJson = { errors: [message] }
-const inGraphql = { errors: [{ message, extensions: { code: 'TOO_LARGE', status: 413, errors: [message], http: { status: 413 } } }] }
+const inGraphql = {
+  errors: [{ message, extensions: { code: 'TOO_LARGE', status: 413, errors: [message], http: { status: 413 } } }],
+}
 
 /** JSON of so many bytes. */
 function padded(value: Record<string, unknown>, size: number): string {
@@ -40,19 +42,42 @@ describe('how large a body may be', () => {
   const send = (path: string, body: BodyInit, headers: Record<string, string> = {}) => {
     const streamed = body instanceof ReadableStream ? { duplex: 'half' } : {}
     return backend.http(
-      new Request(`http://localhost${path}`, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body, ...streamed }),
+      new Request(`http://localhost${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body,
+        ...streamed,
+      }),
     )
   }
 
   const visitor = () => ({ username: 'noor', ...secretOf('noor') })
   const query = { query: '{ viewer { id } }' }
   test.each([
-    ['/api/auth/signup', megabyte, 201, () => padded(visitor(), megabyte), () => padded(visitor(), megabyte + 1), inJson],
+    [
+      '/api/auth/signup',
+      megabyte,
+      201,
+      () => padded(visitor(), megabyte),
+      () => padded(visitor(), megabyte + 1),
+      inJson,
+    ],
     ['/graphql', megabyte, 200, () => padded(query, megabyte), () => padded(query, megabyte + 1), inGraphql],
-    ['/media', 10 * megabyte, 400, () => new Uint8Array(10 * megabyte), () => new Uint8Array(10 * megabyte + 1), inJson],
+    [
+      '/media',
+      10 * megabyte,
+      400,
+      () => new Uint8Array(10 * megabyte),
+      () => new Uint8Array(10 * megabyte + 1),
+      inJson,
+    ],
   ])('%s takes %i bytes and not one more', async (path, _limit, status, fits, exceeds, refusal) => {
     const refused = await send(path, exceeds(), { authorization: mira.token })
-    expect([refused.status, refused.headers.get('cache-control'), await refused.json()]).toEqual([413, 'no-store', refusal])
+    expect([refused.status, refused.headers.get('cache-control'), await refused.json()]).toEqual([
+      413,
+      'no-store',
+      refusal,
+    ])
     expect((await send(path, fits(), { authorization: mira.token })).status).toBe(status)
   })
 
@@ -74,11 +99,16 @@ describe('how large a body may be', () => {
     }
   })
 
-  test.each(['/api/auth/signup', '/graphql', '/media'])('%s reads nothing where the declared length is too large', async (path) => {
-    const { body, taken } = stream(endless)
-    expect((await send(path, body, { authorization: mira.token, 'content-length': String(endless) })).status).toBe(413)
-    expect(taken()).toBeLessThan(megabyte)
-  })
+  test.each(['/api/auth/signup', '/graphql', '/media'])(
+    '%s reads nothing where the declared length is too large',
+    async (path) => {
+      const { body, taken } = stream(endless)
+      expect((await send(path, body, { authorization: mira.token, 'content-length': String(endless) })).status).toBe(
+        413,
+      )
+      expect(taken()).toBeLessThan(megabyte)
+    },
+  )
 
   test('/media reads nothing of a stranger', async () => {
     const { body, taken } = stream(endless)
@@ -87,7 +117,10 @@ describe('how large a body may be', () => {
   })
 
   test('a browser that gives no stream of a request is held to the same', async () => {
-    const request = new Request('http://localhost/api/auth/signup', { method: 'POST', body: padded(visitor(), megabyte + 1) })
+    const request = new Request('http://localhost/api/auth/signup', {
+      method: 'POST',
+      body: padded(visitor(), megabyte + 1),
+    })
     Object.defineProperty(request, 'body', { value: undefined })
     expect((await backend.http(request)).status).toBe(413)
   })

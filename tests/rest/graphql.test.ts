@@ -14,11 +14,18 @@ describe('GraphQL over HTTP', () => {
     return () => expect(backend.faults).toEqual([])
   })
 
-  async function post(query: string, { variables, token }: { variables?: unknown; token?: string } = {}): Promise<{ status: number; json: unknown }> {
+  async function post(
+    query: string,
+    { variables, token }: { variables?: unknown; token?: string } = {},
+  ): Promise<{ status: number; json: unknown }> {
     const response = await backend.http(
       new Request(url, {
         method: 'POST',
-        headers: { 'content-type': 'application/json', accept: 'application/graphql-response+json', ...(token && { authorization: token }) },
+        headers: {
+          'content-type': 'application/json',
+          accept: 'application/graphql-response+json',
+          ...(token && { authorization: token }),
+        },
         body: JSON.stringify({ query, variables }),
       }),
     )
@@ -28,7 +35,9 @@ describe('GraphQL over HTTP', () => {
     return { status: response.status, json: JSON.parse(text) }
   }
 
-  test.each(serverAudits({ url, fetchFn: (input: string, init: RequestInit) => backend.http(new Request(input, init)) }))('$id $name', async (audit) => {
+  test.each(
+    serverAudits({ url, fetchFn: (input: string, init: RequestInit) => backend.http(new Request(input, init)) }),
+  )('$id $name', async (audit) => {
     expect(await audit.fn()).toMatchObject({ status: 'ok' })
   })
 
@@ -42,36 +51,65 @@ describe('GraphQL over HTTP', () => {
 
   test('changes by POST, and never by GET', async () => {
     const query = 'mutation { createPost(input: { content: "Hemp" }) { postEdge { node { content } } } }'
-    const got = await backend.http(new Request(`${url}?query=${encodeURIComponent(query)}`, { headers: { authorization: mira.token } }))
+    const got = await backend.http(
+      new Request(`${url}?query=${encodeURIComponent(query)}`, { headers: { authorization: mira.token } }),
+    )
     expect(got.status).toBe(405)
     expect(got.headers.get('allow')).toBe('POST')
     expect((await backend.rest('GET', '/posts')).json).toEqual({ posts: [] })
-    expect((await post(query, { token: mira.token })).json).toEqual({ data: { createPost: { postEdge: { node: { content: 'Hemp' } } } } })
+    expect((await post(query, { token: mira.token })).json).toEqual({
+      data: { createPost: { postEdge: { node: { content: 'Hemp' } } } },
+    })
   })
 
-  const nested = (depth: number) => `{ ${'viewer { posts { edges { node { author { '.repeat(depth)} id ${'} } } } }'.repeat(depth)} }`
+  const nested = (depth: number) =>
+    `{ ${'viewer { posts { edges { node { author { '.repeat(depth)} id ${'} } } } }'.repeat(depth)} }`
   test.each([
     ['depth', nested(3), /depth limit of 10 exceeded/],
-    ['depth in fragments', `query { viewer { ...a } } fragment a on User { posts { edges { node { author { posts { edges { node { author { posts { edges { node { id } } } } } } } } } } } }`, /depth limit of 10 exceeded/],
-    ['aliases', `{ ${Array.from({ length: 16 }, (_, at) => `a${at}: viewer { id }`).join(' ')} }`, /[Aa]lias(es)? limit of 15 exceeded/],
+    [
+      'depth in fragments',
+      `query { viewer { ...a } } fragment a on User { posts { edges { node { author { posts { edges { node { author { posts { edges { node { id } } } } } } } } } } } }`,
+      /depth limit of 10 exceeded/,
+    ],
+    [
+      'aliases',
+      `{ ${Array.from({ length: 16 }, (_, at) => `a${at}: viewer { id }`).join(' ')} }`,
+      /[Aa]lias(es)? limit of 15 exceeded/,
+    ],
     ['directives', `{ viewer { id ${'@include(if: true) '.repeat(51)} } }`, /[Dd]irectives limit of 50 exceeded/],
     ['tokens', `{ ${'viewer '.repeat(1000)} }`, /contains more tha[nt] 1000 tokens/],
     ['page size', '{ posts(first: 101) { edges { cursor } } }', /^first must be between 1 and 100\.$/],
-    ['page size in a list of a list', '{ users { edges { node { posts(first: 0) { edges { cursor } } } } } }', /^first must be between 1 and 100\.$/],
+    [
+      'page size in a list of a list',
+      '{ users { edges { node { posts(first: 0) { edges { cursor } } } } } }',
+      /^first must be between 1 and 100\.$/,
+    ],
   ])('limits %s', async (_what, query, message) => {
     const { status, json } = await post(query)
     expect(status).toBe(400)
-    expect(json).toEqual({ errors: expect.arrayContaining([expect.objectContaining({ message: expect.stringMatching(message) })]) })
+    expect(json).toEqual({
+      errors: expect.arrayContaining([expect.objectContaining({ message: expect.stringMatching(message) })]),
+    })
   })
 
   test('lets through what keeps to the limits', async () => {
     const aliases = Array.from({ length: 15 }, (_, at) => `a${at}: viewer { id }`).join(' ')
-    expect((await post(`{ ${aliases} posts(first: 100) { edges { node { author { posts(first: 1) { edges { node { author { id } } } } } } } } }`)).status).toBe(200)
+    expect(
+      (
+        await post(
+          `{ ${aliases} posts(first: 100) { edges { node { author { posts(first: 1) { edges { node { author { id } } } } } } } } }`,
+        )
+      ).status,
+    ).toBe(200)
   })
 
   test('limits a page that a variable asks for, too', async () => {
-    const { json } = await post('query ($first: Int) { posts(first: $first) { edges { cursor } } }', { variables: { first: 101 } })
-    expect(json).toMatchObject({ errors: [{ message: 'first must be between 1 and 100.', extensions: { code: 'BAD_INPUT' } }] })
+    const { json } = await post('query ($first: Int) { posts(first: $first) { edges { cursor } } }', {
+      variables: { first: 101 },
+    })
+    expect(json).toMatchObject({
+      errors: [{ message: 'first must be between 1 and 100.', extensions: { code: 'BAD_INPUT' } }],
+    })
   })
 
   test('refuses an introspection that goes in circles', async () => {
@@ -81,39 +119,81 @@ describe('GraphQL over HTTP', () => {
   })
 
   test.each([
-    ['a missing field', { password: secretOf('mira').password }, 'Variable "$input" got invalid value; Field "username" of required type "String!" was not provided.'],
-    ['a wrong type', { username: { '; ': 'sesame at "x"; ' }, password: secretOf('mira').password }, 'Variable "$input" got invalid value at "input.username"; it is not of the expected type.'],
-    ['a password that is no text', { username: 'mira', password: ['sesame'] }, 'Variable "$input" got invalid value at "input.password"; it is not of the expected type.'],
-    ['an unknown field', { username: 'mira', password: 'sesame', pasword: 'sesame' }, 'Variable "$input" got invalid value; Field "pasword" is not defined by type "LogInInput".'],
+    [
+      'a missing field',
+      { password: secretOf('mira').password },
+      'Variable "$input" got invalid value; Field "username" of required type "String!" was not provided.',
+    ],
+    [
+      'a wrong type',
+      { username: { '; ': 'sesame at "x"; ' }, password: secretOf('mira').password },
+      'Variable "$input" got invalid value at "input.username"; it is not of the expected type.',
+    ],
+    [
+      'a password that is no text',
+      { username: 'mira', password: ['sesame'] },
+      'Variable "$input" got invalid value at "input.password"; it is not of the expected type.',
+    ],
+    [
+      'an unknown field',
+      { username: 'mira', password: 'sesame', pasword: 'sesame' },
+      'Variable "$input" got invalid value; Field "pasword" is not defined by type "LogInInput".',
+    ],
     ['no object', 'sesame', 'Variable "$input" got invalid value; it is not of the expected type.'],
   ])('says what is wrong with a variable without quoting it: %s', async (_what, input, message) => {
-    const { json } = await post('mutation ($input: LogInInput!) { logIn(input: $input) { token } }', { variables: { input } })
+    const { json } = await post('mutation ($input: LogInInput!) { logIn(input: $input) { token } }', {
+      variables: { input },
+    })
     expect(json).toMatchObject({ errors: [{ message }] })
   })
 
   const logIn = (input: string) => `mutation { logIn(input: ${input}) { token } }`
   test.each([
-    ['a number for a text', logIn('{ username: "mira", password: 12345678 }'), 'String cannot represent a non string value.'],
-    ['a word for a text', logIn('{ username: "mira", password: sesame }'), 'String cannot represent a non string value.'],
+    [
+      'a number for a text',
+      logIn('{ username: "mira", password: 12345678 }'),
+      'String cannot represent a non string value.',
+    ],
+    [
+      'a word for a text',
+      logIn('{ username: "mira", password: sesame }'),
+      'String cannot represent a non string value.',
+    ],
     ['a text for an object', logIn('"sesame"'), 'Expected value of type "LogInInput!".'],
     ['a text of many lines', logIn('"""\nsesame\n"; found "sesame\n"""'), 'Expected value of type "LogInInput!".'],
     ['an unknown word', '{ posts(orderBy: sesame) { totalCount } }', 'Value does not exist in "PostOrder" enum.'],
-    ['a text for a word', '{ posts(orderBy: "sesame") { totalCount } }', 'Enum "PostOrder" cannot represent non-enum value.'],
+    [
+      'a text for a word',
+      '{ posts(orderBy: "sesame") { totalCount } }',
+      'Enum "PostOrder" cannot represent non-enum value.',
+    ],
     ['no colon', logIn('{ username: "mira", password "sesame" }'), 'Syntax Error: Expected ":", found String.'],
-    ['no colon before many lines', logIn('{ password """\nsesame".\n""" }'), 'Syntax Error: Expected ":", found BlockString.'],
+    [
+      'no colon before many lines',
+      logIn('{ password """\nsesame".\n""" }'),
+      'Syntax Error: Expected ":", found BlockString.',
+    ],
     ['no quotes', logIn('{ password: "x" } sesame'), 'Syntax Error: Expected ":", found ")".'],
     ['no name', logIn('{ "sesame" }'), 'Syntax Error: Expected Name, found String.'],
     ['a word for a document', 'sesame', 'Syntax Error: Unexpected Name.'],
-    ['a variable in a constant', 'query ($a: String = $sesame) { viewer { id } }', 'Syntax Error: Unexpected variable.'],
+    [
+      'a variable in a constant',
+      'query ($a: String = $sesame) { viewer { id } }',
+      'Syntax Error: Unexpected variable.',
+    ],
     ['an escape that is none', logIn('{ password: "\\usesame" }'), 'Syntax Error: Invalid Unicode escape sequence.'],
     ['no end', logIn('{ password: "sesame }'), 'Syntax Error: Unterminated string.'],
   ])('nor a literal: %s', async (_what, query, message) => {
-    expect((await post(query)).json).toMatchObject({ errors: expect.arrayContaining([expect.objectContaining({ message })]) })
+    expect((await post(query)).json).toMatchObject({
+      errors: expect.arrayContaining([expect.objectContaining({ message })]),
+    })
   })
 
   test('names what was meant, where it is a field', async () => {
     const { json } = await post(logIn('{ username: "mira", pasword: "sesame", password: "sesame" }'))
-    expect(json).toMatchObject({ errors: [{ message: 'Field "pasword" is not defined by type "LogInInput". Did you mean "password"?' }] })
+    expect(json).toMatchObject({
+      errors: [{ message: 'Field "pasword" is not defined by type "LogInInput". Did you mean "password"?' }],
+    })
   })
 
   test.each(['/graphql/', '/graphql/?query={viewer{id}}'])('answers at %s', async (address) => {

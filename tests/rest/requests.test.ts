@@ -12,26 +12,35 @@ describe('requests to the facade', () => {
   })
   const rest: World['backend']['rest'] = (...call) => world.backend.rest(...call)
 
-  test.each(['', '/', '/nothing', '/posts/a/b', '/posts/like/a/b', '//posts', '/users/edit/x', '/Posts', '/posts/%E0%A4%A'])(
-    'knows nothing at %j',
-    async (path) => {
-      for (const method of ['GET', 'POST']) {
-        expect(await rest(method, path)).toMatchObject({
-          status: 404,
-          json: { errors: ['There is nothing at this path. Not Found error.'] },
-        })
-      }
-    },
-  )
+  test.each([
+    '',
+    '/',
+    '/nothing',
+    '/posts/a/b',
+    '/posts/like/a/b',
+    '//posts',
+    '/users/edit/x',
+    '/Posts',
+    '/posts/%E0%A4%A',
+  ])('knows nothing at %j', async (path) => {
+    for (const method of ['GET', 'POST']) {
+      expect(await rest(method, path)).toMatchObject({
+        status: 404,
+        json: { errors: ['There is nothing at this path. Not Found error.'] },
+      })
+    }
+  })
 
-  test.each(['http://localhost/', 'http://localhost/posts', 'http://localhost/apix/posts', 'http://localhost/x/api/posts'])(
-    'knows nothing outside its prefix: %s',
-    async (url) => {
-      const response = await world.backend.http(new Request(url))
-      expect(response.status).toBe(404)
-      expect(await response.json()).toEqual({ errors: [expect.any(String)] })
-    },
-  )
+  test.each([
+    'http://localhost/',
+    'http://localhost/posts',
+    'http://localhost/apix/posts',
+    'http://localhost/x/api/posts',
+  ])('knows nothing outside its prefix: %s', async (url) => {
+    const response = await world.backend.http(new Request(url))
+    expect(response.status).toBe(404)
+    expect(await response.json()).toEqual({ errors: [expect.any(String)] })
+  })
 
   test.each([
     ['PUT', '/posts', 'GET, POST'],
@@ -59,19 +68,29 @@ describe('requests to the facade', () => {
     ['a fragment', (path: string) => `${path}#x`],
   ])('answers the same with %s', async (_what, change) => {
     const { mira, noor, postId } = world
-    for (const path of ['/posts', `/posts/${postId}`, '/posts/user/mira', '/users', `/users/${mira.id}`, '/users/bookmark']) {
+    for (const path of [
+      '/posts',
+      `/posts/${postId}`,
+      '/posts/user/mira',
+      '/users',
+      `/users/${mira.id}`,
+      '/users/bookmark',
+    ]) {
       const plain = await rest('GET', path, { token: noor.token })
       expect(plain.status).toBe(200)
       expect((await rest('GET', change(path), { token: noor.token })).json).toEqual(plain.json)
     }
   })
 
-  test.each(['a/b', 'ünï cødé', '100%', '?x=1#y', '..%2f', '%2e', '+', 'a+b'])('finds posts of the percent-encoded username %j', async (username) => {
-    const member = await world.backend.join(username)
-    const id = await world.backend.post(member)
-    const answer = await rest('GET', `/posts/user/${encodeURIComponent(username)}`)
-    expect(answer).toMatchObject({ status: 200, json: { posts: [{ _id: id, username }] } })
-  })
+  test.each(['a/b', 'ünï cødé', '100%', '?x=1#y', '..%2f', '%2e', '+', 'a+b'])(
+    'finds posts of the percent-encoded username %j',
+    async (username) => {
+      const member = await world.backend.join(username)
+      const id = await world.backend.post(member)
+      const answer = await rest('GET', `/posts/user/${encodeURIComponent(username)}`)
+      expect(answer).toMatchObject({ status: 200, json: { posts: [{ _id: id, username }] } })
+    },
+  )
 
   const bodies: [string, string, string, string][] = [
     ['malformed JSON', '/posts', '{"postData":', 'body is not valid JSON.'],
@@ -85,7 +104,12 @@ describe('requests to the facade', () => {
     ['content of the wrong type', '/posts', '{"postData":{"content":5}}', 'content must be a string.'],
     ['post_img of the wrong type', '/posts', '{"postData":{"post_img":null}}', 'post_img must be a string.'],
     ['media_type of the wrong type', '/posts', '{"postData":{"media_type":{}}}', 'media_type must be a string.'],
-    ['an edit with content of the wrong type', '/posts/edit/x', '{"postData":{"content":[]}}', 'content must be a string.'],
+    [
+      'an edit with content of the wrong type',
+      '/posts/edit/x',
+      '{"postData":{"content":[]}}',
+      'content must be a string.',
+    ],
     ['no userData', '/users/edit', '{}', 'userData must be an object.'],
     ['userData of a prototype', '/users/edit', '{"__proto__":{"userData":{}}}', 'userData must be an object.'],
     ['bio of the wrong type', '/users/edit', '{"userData":{"bio":true}}', 'bio must be a string.'],
@@ -95,20 +119,40 @@ describe('requests to the facade', () => {
     ['a like with malformed JSON', '/posts/like/x', '{', 'body is not valid JSON.'],
     ['a log-in without a body', '/auth/login', '', 'username must be a string.'],
     ['a log-in without a password', '/auth/login', '{"username":"mira"}', 'password must be a string.'],
-    ['a sign-up with a first name of the wrong type', '/auth/signup', '{"username":"x","password":"x","firstname":1}', 'firstname must be a string.'],
-    ['a sign-up with a last name of the wrong type', '/auth/signup', '{"username":"x","password":"x","lastName":1}', 'lastName must be a string.'],
-    ['a sign-up with an e-mail of the wrong type', '/auth/signup', '{"username":"x","password":"x","email":[]}', 'email must be a string.'],
+    [
+      'a sign-up with a first name of the wrong type',
+      '/auth/signup',
+      '{"username":"x","password":"x","firstname":1}',
+      'firstname must be a string.',
+    ],
+    [
+      'a sign-up with a last name of the wrong type',
+      '/auth/signup',
+      '{"username":"x","password":"x","lastName":1}',
+      'lastName must be a string.',
+    ],
+    [
+      'a sign-up with an e-mail of the wrong type',
+      '/auth/signup',
+      '{"username":"x","password":"x","email":[]}',
+      'email must be a string.',
+    ],
   ]
 
   test.each(bodies)('refuses %s', async (_what, path, text, message) => {
-    expect(await rest('POST', path, { token: world.noor.token, text })).toMatchObject({ status: 400, json: { errors: [message] } })
+    expect(await rest('POST', path, { token: world.noor.token, text })).toMatchObject({
+      status: 400,
+      json: { errors: [message] },
+    })
   })
 
   test.each(['text/plain', 'application/x-www-form-urlencoded', 'application/json; charset=latin1', 'nonsense'])(
     'reads JSON from a body of Content-Type %s',
     async (contentType) => {
       const body = { username: 'mira', ...secretOf('mira') }
-      expect(await rest('POST', '/auth/login', { body, headers: { 'content-type': contentType } })).toMatchObject({ status: 200 })
+      expect(await rest('POST', '/auth/login', { body, headers: { 'content-type': contentType } })).toMatchObject({
+        status: 200,
+      })
     },
   )
 
@@ -117,12 +161,16 @@ describe('requests to the facade', () => {
     const { token } = noor
     expect(await rest('POST', `/posts/like/${plainId}`, { token, text: '' })).toMatchObject({ status: 201 })
     expect(await rest('POST', `/users/bookmark/${plainId}`, { token })).toMatchObject({ status: 200 })
-    expect(await rest('POST', `/posts/dislike/${plainId}`, { token, body: { anything: 1 } })).toMatchObject({ status: 201 })
+    expect(await rest('POST', `/posts/dislike/${plainId}`, { token, body: { anything: 1 } })).toMatchObject({
+      status: 201,
+    })
   })
 
   test('reads bookmarks at /users/bookmark, never a member of that name or id', async () => {
     await world.backend.join('bookmark')
-    expect(await rest('GET', '/users/bookmark', { token: world.noor.token })).toMatchObject({ json: { bookmarks: [world.postId] } })
+    expect(await rest('GET', '/users/bookmark', { token: world.noor.token })).toMatchObject({
+      json: { bookmarks: [world.postId] },
+    })
     expect(await rest('GET', '/users/bookmark')).toMatchObject(restRefusal('TOKEN_INVALID'))
     expect(await rest('GET', '/users/edit')).toMatchObject(restRefusal('USER_NOT_FOUND'))
   })
@@ -131,15 +179,18 @@ describe('requests to the facade', () => {
     expect((await rest('GET', '/posts')).headers.get('cache-control')).toBe('no-store')
   })
 
-  test.each([new Error('secret detail at /home/x.ts'), 'a word', undefined])('answers a fault with 500 and no detail: %s', async (fault) => {
-    const wrap = (store: Store) =>
-      watchedStore(store, (call) => {
-        if (call === 'posts.page') throw fault
-      })
-    const backend = await openBackend(openMemory, { wrap })
-    const { status, json } = await backend.rest('GET', '/posts')
-    expect(status).toBe(500)
-    expect(json).toEqual({ error: { message: 'Something went wrong on our side. Nothing was changed.' } })
-    expect(backend.faults).toEqual([fault])
-  })
+  test.each([new Error('secret detail at /home/x.ts'), 'a word', undefined])(
+    'answers a fault with 500 and no detail: %s',
+    async (fault) => {
+      const wrap = (store: Store) =>
+        watchedStore(store, (call) => {
+          if (call === 'posts.page') throw fault
+        })
+      const backend = await openBackend(openMemory, { wrap })
+      const { status, json } = await backend.rest('GET', '/posts')
+      expect(status).toBe(500)
+      expect(json).toEqual({ error: { message: 'Something went wrong on our side. Nothing was changed.' } })
+      expect(backend.faults).toEqual([fault])
+    },
+  )
 })

@@ -10,7 +10,17 @@ type Keys = readonly string[]
 const brief: Keys = ['_id', 'id', 'username', 'firstName', 'lastName', 'avatar']
 const user: Keys = [...brief, 'bio', 'profile', 'followers', 'following', 'bookmarks', 'createdAt', 'updatedAt']
 const self: Keys = [...user, 'email']
-const post: Keys = ['_id', 'content', 'post_img', 'media_type', 'likes', 'username', 'createdAt', 'createdAt_format', 'updatedAt']
+const post: Keys = [
+  '_id',
+  'content',
+  'post_img',
+  'media_type',
+  'likes',
+  'username',
+  'createdAt',
+  'createdAt_format',
+  'updatedAt',
+]
 const likes: Keys = ['likeCount', 'likedBy', 'dislikedBy']
 
 const newcomer = { firstname: 'A', lastname: 'B', email: 'c@d.example', username: 'new', password: `${secret} new` }
@@ -33,29 +43,106 @@ const followed = { '': ['user', 'followUser', 'errors'], user: self, followUser:
 
 /** Spec §7, row by row. */
 const rows: Row[] = [
-  { call: 'POST /auth/signup', body: newcomer, status: 201, keys: { '': ['createdUser', 'encodedToken'], createdUser: self } },
-  { call: 'POST /auth/login', body: { username: 'noor', password: `${secret} noor` }, status: 200, keys: { '': ['foundUser', 'encodedToken'], foundUser: self, 'foundUser.following.0': brief } },
+  {
+    call: 'POST /auth/signup',
+    body: newcomer,
+    status: 201,
+    keys: { '': ['createdUser', 'encodedToken'], createdUser: self },
+  },
+  {
+    call: 'POST /auth/login',
+    body: { username: 'noor', password: `${secret} noor` },
+    status: 200,
+    keys: { '': ['foundUser', 'encodedToken'], foundUser: self, 'foundUser.following.0': brief },
+  },
   { call: 'GET /posts', status: 200, keys: { ...posts, 'posts.0.likes.likedBy.0': brief } },
-  { call: 'GET /posts/{postId}', path: ({ postId }) => `/posts/${postId}`, status: 200, keys: { '': ['post'], post, 'post.likes': likes, 'post.likes.likedBy.0': brief } },
+  {
+    call: 'GET /posts/{postId}',
+    path: ({ postId }) => `/posts/${postId}`,
+    status: 200,
+    keys: { '': ['post'], post, 'post.likes': likes, 'post.likes.likedBy.0': brief },
+  },
   { call: 'GET /posts/user/{username}', path: () => '/posts/user/mira', status: 200, keys: posts },
   { call: 'POST /posts', by: 'noor', body: { postData }, status: 201, keys: { ...posts, 'posts.2': post } },
-  { call: 'POST /posts/edit/{postId}', path: ({ postId }) => `/posts/edit/${postId}`, by: 'mira', body: { postData }, status: 201, keys: posts },
+  {
+    call: 'POST /posts/edit/{postId}',
+    path: ({ postId }) => `/posts/edit/${postId}`,
+    by: 'mira',
+    body: { postData },
+    status: 201,
+    keys: posts,
+  },
   { call: 'DELETE /posts/{postId}', path: ({ postId }) => `/posts/${postId}`, by: 'mira', status: 201, keys: posts },
-  { call: 'POST /posts/like/{postId}', path: ({ plainId }) => `/posts/like/${plainId}`, by: 'noor', status: 201, keys: { ...posts, 'posts.1.likes.likedBy.0': brief } },
-  { call: 'POST /posts/dislike/{postId}', path: ({ postId }) => `/posts/dislike/${postId}`, by: 'noor', status: 201, keys: { ...posts, 'posts.0.likes.dislikedBy.0': brief } },
-  { call: 'GET /users', status: 200, keys: { '': ['users'], 'users.0': user, 'users.0.followers.0': brief, 'users.1.following.0': brief } },
-  { call: 'GET /users/{userId}', path: ({ mira }) => `/users/${mira.id}`, status: 200, keys: { '': ['user'], user, 'user.followers.0': brief } },
-  { call: 'POST /users/edit', by: 'noor', body: { userData: { bio: 'a', profile: 'b', avatar: 'c' } }, status: 201, keys: { '': ['user'], user: self } },
+  {
+    call: 'POST /posts/like/{postId}',
+    path: ({ plainId }) => `/posts/like/${plainId}`,
+    by: 'noor',
+    status: 201,
+    keys: { ...posts, 'posts.1.likes.likedBy.0': brief },
+  },
+  {
+    call: 'POST /posts/dislike/{postId}',
+    path: ({ postId }) => `/posts/dislike/${postId}`,
+    by: 'noor',
+    status: 201,
+    keys: { ...posts, 'posts.0.likes.dislikedBy.0': brief },
+  },
+  {
+    call: 'GET /users',
+    status: 200,
+    keys: { '': ['users'], 'users.0': user, 'users.0.followers.0': brief, 'users.1.following.0': brief },
+  },
+  {
+    call: 'GET /users/{userId}',
+    path: ({ mira }) => `/users/${mira.id}`,
+    status: 200,
+    keys: { '': ['user'], user, 'user.followers.0': brief },
+  },
+  {
+    call: 'POST /users/edit',
+    by: 'noor',
+    body: { userData: { bio: 'a', profile: 'b', avatar: 'c' } },
+    status: 201,
+    keys: { '': ['user'], user: self },
+  },
   { call: 'GET /users/bookmark', by: 'noor', status: 200, keys: bookmarks },
-  { call: 'POST /users/bookmark/{postId}', path: ({ plainId }) => `/users/bookmark/${plainId}`, by: 'noor', status: 200, keys: bookmarks },
-  { call: 'POST /users/remove-bookmark/{postId}', path: ({ postId }) => `/users/remove-bookmark/${postId}`, by: 'noor', status: 200, keys: bookmarks },
-  { call: 'POST /users/follow/{id}', path: ({ noor }) => `/users/follow/${noor.id}`, by: 'mira', status: 200, keys: { ...followed, 'user.following.0': brief, 'followUser.followers.0': brief } },
-  { call: 'POST /users/unfollow/{id}', path: ({ mira }) => `/users/unfollow/${mira.id}`, by: 'noor', status: 200, keys: followed },
+  {
+    call: 'POST /users/bookmark/{postId}',
+    path: ({ plainId }) => `/users/bookmark/${plainId}`,
+    by: 'noor',
+    status: 200,
+    keys: bookmarks,
+  },
+  {
+    call: 'POST /users/remove-bookmark/{postId}',
+    path: ({ postId }) => `/users/remove-bookmark/${postId}`,
+    by: 'noor',
+    status: 200,
+    keys: bookmarks,
+  },
+  {
+    call: 'POST /users/follow/{id}',
+    path: ({ noor }) => `/users/follow/${noor.id}`,
+    by: 'mira',
+    status: 200,
+    keys: { ...followed, 'user.following.0': brief, 'followUser.followers.0': brief },
+  },
+  {
+    call: 'POST /users/unfollow/{id}',
+    path: ({ mira }) => `/users/unfollow/${mira.id}`,
+    by: 'noor',
+    status: 200,
+    keys: followed,
+  },
 ]
 
 const keysOf = (value: unknown) => Object.keys(Object(value)).toSorted()
 
-async function send(world: World, { call, path, by, body }: Pick<Row, 'call' | 'path' | 'by' | 'body'>, options: RestOptions = {}) {
+async function send(
+  world: World,
+  { call, path, by, body }: Pick<Row, 'call' | 'path' | 'by' | 'body'>,
+  options: RestOptions = {},
+) {
   const [method = '', plainPath = ''] = call.split(' ')
   const token = by && world[by].token
   return world.backend.rest(method, path?.(world) ?? plainPath, { token, body, ...options })
@@ -71,13 +158,18 @@ describe.each(adapters)('the calls of §7 over $name', ({ open }) => {
     }
   })
 
-  test.each(rows.filter(({ by }) => by))('$call refuses a call without a token before all else', async ({ call, path }) => {
-    const world = await openWorld(open)
-    expect(await send(world, { call, ...(path && { path }) })).toMatchObject(restRefusal('TOKEN_INVALID'))
-    if (!call.startsWith('GET')) {
-      expect(await send(world, { call, ...(path && { path }) }, { text: '{' })).toMatchObject(restRefusal('TOKEN_INVALID'))
-    }
-  })
+  test.each(rows.filter(({ by }) => by))(
+    '$call refuses a call without a token before all else',
+    async ({ call, path }) => {
+      const world = await openWorld(open)
+      expect(await send(world, { call, ...(path && { path }) })).toMatchObject(restRefusal('TOKEN_INVALID'))
+      if (!call.startsWith('GET')) {
+        expect(await send(world, { call, ...(path && { path }) }, { text: '{' })).toMatchObject(
+          restRefusal('TOKEN_INVALID'),
+        )
+      }
+    },
+  )
 })
 
 interface RefusedRow extends Pick<Row, 'call' | 'path' | 'by' | 'body'> {
@@ -90,7 +182,13 @@ const refusedRows: RefusedRow[] = [
   { code: 'NOT_REGISTERED', call: 'POST /auth/login', body: { username: 'nobody', password: secret } },
   { code: 'CREDENTIALS_INVALID', call: 'POST /auth/login', body: { username: 'mira', password: secret } },
   { code: 'TOKEN_INVALID', call: 'GET /users/bookmark' },
-  { code: 'NOT_POST_EDITOR', call: 'POST', path: ({ postId }) => `/posts/edit/${postId}`, by: 'noor', body: { postData } },
+  {
+    code: 'NOT_POST_EDITOR',
+    call: 'POST',
+    path: ({ postId }) => `/posts/edit/${postId}`,
+    by: 'noor',
+    body: { postData },
+  },
   { code: 'NOT_POST_OWNER', call: 'DELETE', path: ({ postId }) => `/posts/${postId}`, by: 'noor' },
   { code: 'ALREADY_LIKED', call: 'POST', path: ({ postId }) => `/posts/like/${postId}`, by: 'noor' },
   { code: 'NO_LIKES_LEFT', call: 'POST', path: ({ plainId }) => `/posts/dislike/${plainId}`, by: 'noor' },
@@ -122,6 +220,8 @@ describe.each(adapters)('the errors of §8 over $name', ({ open }) => {
   })
 
   test('are all in this table', () => {
-    expect(new Set([...refusedRows.map(({ code }) => code), 'ALREADY_DISLIKED'])).toEqual(new Set(Object.keys(refusals)))
+    expect(new Set([...refusedRows.map(({ code }) => code), 'ALREADY_DISLIKED'])).toEqual(
+      new Set(Object.keys(refusals)),
+    )
   })
 })

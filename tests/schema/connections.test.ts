@@ -53,7 +53,11 @@ describe.each(adapters)('connections over $name', ({ open }) => {
     }`
     const id = of === 'post' ? firstPost : mira.id
     const answer = of
-      ? await backend.gql(`query ($id: ID!, $first: Int, $after: String) { of: ${of}(id: $id) { ${list} } }`, { id, ...variables }, mira.token)
+      ? await backend.gql(
+          `query ($id: ID!, $first: Int, $after: String) { of: ${of}(id: $id) { ${list} } }`,
+          { id, ...variables },
+          mira.token,
+        )
       : await backend.gql(`query ($first: Int, $after: String) { ${list} }`, variables, mira.token)
     return { answer, list: at(answer, of ? 'data.of.list' : 'data.list') }
   }
@@ -66,7 +70,7 @@ describe.each(adapters)('connections over $name', ({ open }) => {
     for (const first of [1, 3, list.count]) {
       const found: string[] = []
       let after: string | null = null
-      for (let more = true; more; ) {
+      for (let more = true; more;) {
         const { list: part } = await page(list, { first, after })
         const cursors = listAt(part, 'edges').map((edge) => textAt(edge, 'cursor'))
         found.push(...idsOf(part))
@@ -112,7 +116,9 @@ describe.each(adapters)('connections over $name', ({ open }) => {
   })
 
   test.each(['null', '{}', '[]', 'true'])('refuses a cursor that holds %s', async (part) => {
-    const answer = await backend.gql('query ($after: String) { posts(after: $after) { edges { cursor } } }', { after: `["LATEST",${part}]` })
+    const answer = await backend.gql('query ($after: String) { posts(after: $after) { edges { cursor } } }', {
+      after: `["LATEST",${part}]`,
+    })
     expect(answer).toMatchObject({ errors: [{ extensions: { code: 'BAD_INPUT' } }] })
   })
 })

@@ -5,7 +5,8 @@ import { watchedStore } from '../watchedStore.ts'
 
 const post = `id content mediaUrl mediaType postedAt createdAtFormatted likeCount viewerHasLiked viewerHasBookmarked viewerCanEdit
   author { id username firstName avatarUrl email viewerIsFollowing viewerCanEdit }`
-const user = 'id username firstName avatarUrl email postCount followerCount followingCount viewerIsFollowing viewerCanEdit'
+const user =
+  'id username firstName avatarUrl email postCount followerCount followingCount viewerIsFollowing viewerCanEdit'
 
 /** What a page asks for; none may cost more than so many store calls, however long it is. */
 const atMost = 6
@@ -44,7 +45,11 @@ async function populate(backend: TestBackend): Promise<Member> {
     const member = await backend.join(`member ${count}`)
     if (count % 2 === 1) continue
     const ids = [await backend.post(member), await backend.post(member)]
-    const paths = [`/users/follow/${member.id}`, ...ids.map((id) => `/users/bookmark/${id}`), `/posts/like/${ids[0] ?? ''}`]
+    const paths = [
+      `/users/follow/${member.id}`,
+      ...ids.map((id) => `/users/bookmark/${id}`),
+      `/posts/like/${ids[0] ?? ''}`,
+    ]
     for (const path of paths) await backend.rest('POST', path, { token: mira.token })
   }
   return mira

@@ -1,7 +1,15 @@
 import { readFileSync } from 'node:fs'
-import { buildSchema, graphql, isEnumType, isObjectType, lexicographicSortSchema, printSchema, type GraphQLSchema } from 'graphql'
+import {
+  buildSchema,
+  graphql,
+  isEnumType,
+  isObjectType,
+  lexicographicSortSchema,
+  printSchema,
+  type GraphQLSchema,
+} from 'graphql'
 import { describe, expect, test } from 'vitest'
-import { createMemoryStore } from '../../resolvers/store/memory.ts'
+import { createMemoryStore } from '../../resolvers/store/memory/store.ts'
 import { listAt, openBackend, type TestBackend } from '../backend.ts'
 import { refusals } from '../refusals.ts'
 import { adapters } from '../store/adapters.ts'
@@ -52,7 +60,10 @@ describe.each(adapters)('errors of operations over $name', ({ open }) => {
       const { backend, state } = await openFailing('posts.page')
       state.fault = fault
       const answer = await backend.gql('{ posts { edges { cursor } } viewer { id } }')
-      expect(answer).toEqual({ data: null, errors: [{ ...masked, locations: [{ line: 1, column: 3 }], path: ['posts'] }] })
+      expect(answer).toEqual({
+        data: null,
+        errors: [{ ...masked, locations: [{ line: 1, column: 3 }], path: ['posts'] }],
+      })
       expect(backend.faults).toEqual([fault])
     },
   )

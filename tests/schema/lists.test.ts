@@ -8,12 +8,12 @@ describe.each(adapters)('what lists hold over $name', ({ open }) => {
     backend = await openBackend(open)
   })
   const contents = async (list: string, token?: string) =>
-    listAt(await backend.gql(`{ list: ${list} { edges { node { content } } } }`, {}, token), 'data.list.edges').map((edge) =>
-      textAt(edge, 'node.content'),
+    listAt(await backend.gql(`{ list: ${list} { edges { node { content } } } }`, {}, token), 'data.list.edges').map(
+      (edge) => textAt(edge, 'node.content'),
     )
   const usernames = async (list: string, token?: string) =>
-    listAt(await backend.gql(`{ list: ${list} { edges { node { username } } } }`, {}, token), 'data.list.edges').map((edge) =>
-      textAt(edge, 'node.username'),
+    listAt(await backend.gql(`{ list: ${list} { edges { node { username } } } }`, {}, token), 'data.list.edges').map(
+      (edge) => textAt(edge, 'node.username'),
     )
   const like = ({ token }: Member, id: string) => backend.rest('POST', `/posts/like/${id}`, { token })
 
@@ -21,7 +21,12 @@ describe.each(adapters)('what lists hold over $name', ({ open }) => {
     const [mira, noor] = [await backend.join('mira'), await backend.join('noor')]
     const ids: string[] = []
     for (const content of ['1', '2', '3', '4']) ids.push(await backend.post(mira, content))
-    for (const [by, index] of [[mira, 1], [noor, 1], [noor, 0]] as const) await like(by, ids[index] ?? '')
+    for (const [by, index] of [
+      [mira, 1],
+      [noor, 1],
+      [noor, 0],
+    ] as const)
+      await like(by, ids[index] ?? '')
     expect(await contents('posts')).toEqual(['4', '3', '2', '1'])
     expect(await contents('posts(orderBy: TRENDING)')).toEqual(['2', '1', '4', '3'])
   })
@@ -43,7 +48,12 @@ describe.each(adapters)('what lists hold over $name', ({ open }) => {
     const members: Member[] = []
     for (const name of ['a', 'b', 'c', 'd']) members.push(await backend.join(name))
     const answers = await Promise.all(members.map(({ token }) => usernames('suggestions(first: 2)', token)))
-    expect(answers).toEqual([['d', 'c'], ['d', 'c'], ['d', 'b'], ['c', 'b']])
+    expect(answers).toEqual([
+      ['d', 'c'],
+      ['d', 'c'],
+      ['d', 'b'],
+      ['c', 'b'],
+    ])
     const [first = '', , , last = ''] = members.map(({ token }) => token)
     expect(await usernames('suggestions', last)).toEqual(['c', 'b', 'a'])
     const pageInfo = (token: string, count: number) =>
@@ -55,7 +65,13 @@ describe.each(adapters)('what lists hold over $name', ({ open }) => {
   })
 
   test('finds members by a part of their first name in any case, those who begin with it first', async () => {
-    for (const [username, firstname] of [['a', 'Johanna'], ['b', 'Anna'], ['c', 'ANNE'], ['d', 'Mira'], ['annex', 'Zoë']]) {
+    for (const [username, firstname] of [
+      ['a', 'Johanna'],
+      ['b', 'Anna'],
+      ['c', 'ANNE'],
+      ['d', 'Mira'],
+      ['annex', 'Zoë'],
+    ]) {
       await backend.join(username ?? '', { firstname })
     }
     expect(await usernames('users(firstName: "aNN")')).toEqual(['b', 'c', 'a'])

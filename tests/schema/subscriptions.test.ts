@@ -5,7 +5,14 @@ import { openBackend, secretOf, type Member, type TestBackend } from '../backend
 import { adapters } from '../store/adapters.ts'
 import { watchedStore } from '../watchedStore.ts'
 
-const topics = ['postCreated', 'postChanged', 'postDeleted', 'userChanged', 'bookmarkChanged', 'followingChanged'] satisfies Topic[]
+const topics = [
+  'postCreated',
+  'postChanged',
+  'postDeleted',
+  'userChanged',
+  'bookmarkChanged',
+  'followingChanged',
+] satisfies Topic[]
 
 /** Everything that is announced, as `topic` and ids. */
 function hear(events: EventTarget): unknown[] {
@@ -65,11 +72,19 @@ describe.each(adapters)('what happens is announced, over $name', ({ open }) => {
       author,
     ])
     expect(await said(() => backend.join('ana'))).toEqual([{ topic: 'userChanged', userId: expect.any(String) }])
-    expect(await said(() => backend.rest('POST', '/auth/login', { body: { username: 'ana', ...secretOf('ana') } }))).toEqual([])
+    expect(
+      await said(() => backend.rest('POST', '/auth/login', { body: { username: 'ana', ...secretOf('ana') } })),
+    ).toEqual([])
   })
 
   test('nothing that was refused', async () => {
-    for (const path of ['/posts/edit/', '/posts/like/', '/posts/dislike/', '/users/remove-bookmark/', '/users/unfollow/']) {
+    for (const path of [
+      '/posts/edit/',
+      '/posts/like/',
+      '/posts/dislike/',
+      '/users/remove-bookmark/',
+      '/users/unfollow/',
+    ]) {
       expect((await as(noor, `${path}${path.includes('like') ? 'none' : postId}`)).status).toBeGreaterThan(399)
     }
     expect((await as(noor, `/posts/${postId}`, undefined, 'DELETE')).status).toBe(400)
@@ -80,9 +95,10 @@ describe.each(adapters)('what happens is announced, over $name', ({ open }) => {
     const fragile = await openBackend(open, {
       events: bus,
       over: backend.store,
-      wrap: (store) => watchedStore(store, (call) => {
-        if (call === 'reactions.put') throw new Error('No disk')
-      }),
+      wrap: (store) =>
+        watchedStore(store, (call) => {
+          if (call === 'reactions.put') throw new Error('No disk')
+        }),
     })
     expect((await fragile.rest('POST', `/posts/like/${postId}`, { token: noor.token })).status).toBe(500)
     expect(heard).toEqual([])
@@ -90,7 +106,11 @@ describe.each(adapters)('what happens is announced, over $name', ({ open }) => {
 
   test('and answered as the one who listens may see it', async () => {
     const document = 'subscription { userChanged { username email viewerCanEdit viewerIsFollowing } }'
-    const listeners = await Promise.all([backend.listen(document, mira.token), backend.listen(document, noor.token), backend.listen(document)])
+    const listeners = await Promise.all([
+      backend.listen(document, mira.token),
+      backend.listen(document, noor.token),
+      backend.listen(document),
+    ])
     await as(mira, '/users/edit', { userData: { bio: 'Weaver' } })
     const [own, other, visitor] = await Promise.all(listeners.map((listener) => listener.next()))
     const seen = { username: 'mira', email: null, viewerCanEdit: false, viewerIsFollowing: false }
@@ -100,18 +120,29 @@ describe.each(adapters)('what happens is announced, over $name', ({ open }) => {
   })
 
   test('with bookmarks and follows known to whose they are alone', async () => {
-    const bookmarks = 'subscription { bookmarkChanged { post { viewerHasBookmarked } bookmarkEdge { cursor node { id } } } }'
+    const bookmarks =
+      'subscription { bookmarkChanged { post { viewerHasBookmarked } bookmarkEdge { cursor node { id } } } }'
     const following = 'subscription { followingChanged { username viewerIsFollowing } }'
-    const heardBy = ({ token }: Member) => Promise.all([backend.listen(bookmarks, token), backend.listen(following, token)])
+    const heardBy = ({ token }: Member) =>
+      Promise.all([backend.listen(bookmarks, token), backend.listen(following, token)])
     const [[own, ownFollows], [others, othersFollows]] = await Promise.all([heardBy(noor), heardBy(mira)])
     await as(noor, `/users/bookmark/${postId}`)
     expect(await own.next()).toEqual({
-      data: { bookmarkChanged: { post: { viewerHasBookmarked: true }, bookmarkEdge: { cursor: expect.any(String), node: { id: postId } } } },
+      data: {
+        bookmarkChanged: {
+          post: { viewerHasBookmarked: true },
+          bookmarkEdge: { cursor: expect.any(String), node: { id: postId } },
+        },
+      },
     })
     await as(noor, `/users/remove-bookmark/${postId}`)
-    expect(await own.next()).toEqual({ data: { bookmarkChanged: { post: { viewerHasBookmarked: false }, bookmarkEdge: null } } })
+    expect(await own.next()).toEqual({
+      data: { bookmarkChanged: { post: { viewerHasBookmarked: false }, bookmarkEdge: null } },
+    })
     await as(noor, `/users/follow/${mira.id}`)
-    expect(await ownFollows.next()).toEqual({ data: { followingChanged: { username: 'mira', viewerIsFollowing: true } } })
+    expect(await ownFollows.next()).toEqual({
+      data: { followingChanged: { username: 'mira', viewerIsFollowing: true } },
+    })
     // What Mira hears first is her own.
     await as(mira, `/users/bookmark/${postId}`)
     await as(mira, `/users/follow/${noor.id}`)
@@ -126,12 +157,16 @@ describe.each(adapters)('what happens is announced, over $name', ({ open }) => {
   })
 
   test('a new post as an edge that a list can take in, a deleted one by its id', async () => {
-    const created = await backend.listen('subscription { postCreated { cursor node { id content author { username } } } }')
+    const created = await backend.listen(
+      'subscription { postCreated { cursor node { id content author { username } } } }',
+    )
     const deleted = await backend.listen('subscription { postDeleted { deletedPostId author { username postCount } } }')
     const id = await backend.post(mira, 'Fresh')
     const answer = await created.next()
     expect(answer).toEqual({
-      data: { postCreated: { cursor: expect.any(String), node: { id, content: 'Fresh', author: { username: 'mira' } } } },
+      data: {
+        postCreated: { cursor: expect.any(String), node: { id, content: 'Fresh', author: { username: 'mira' } } },
+      },
     })
     await as(mira, `/posts/${id}`, undefined, 'DELETE')
     expect(await deleted.next()).toEqual({
@@ -152,9 +187,10 @@ describe.each(adapters)('what happens is announced, over $name', ({ open }) => {
     const fragile = await openBackend(open, {
       events: bus,
       over: backend.store,
-      wrap: (store) => watchedStore(store, (call) => {
-        if (broken && call === 'posts.getMany') throw new Error('No disk')
-      }),
+      wrap: (store) =>
+        watchedStore(store, (call) => {
+          if (broken && call === 'posts.getMany') throw new Error('No disk')
+        }),
     })
     const changed = await fragile.listen('subscription { postChanged { likeCount } }')
     broken = true

@@ -74,7 +74,9 @@ describe.each(adapters)('what the viewer sees over $name', ({ open }) => {
   })
 
   test('answers null for a post or member that is not there', async () => {
-    expect(await backend.gql('{ post(id: "gone") { id } user(id: "gone") { id } }')).toEqual({ data: { post: null, user: null } })
+    expect(await backend.gql('{ post(id: "gone") { id } user(id: "gone") { id } }')).toEqual({
+      data: { post: null, user: null },
+    })
   })
 
   test.each([

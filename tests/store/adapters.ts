@@ -1,7 +1,7 @@
 import * as fakeIndexedDb from 'fake-indexeddb'
 
-import { openIndexedDbStore } from '../../resolvers/store/indexeddb.ts'
-import { createMemoryStore } from '../../resolvers/store/memory.ts'
+import { openIndexedDbStore } from '../../resolvers/store/indexeddb/store.ts'
+import { createMemoryStore } from '../../resolvers/store/memory/store.ts'
 import type { Store } from '../../resolvers/store/port.ts'
 
 // `idb` finds IndexedDB and its classes where a browser has them.

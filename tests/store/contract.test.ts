@@ -3,7 +3,20 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { Store } from '../../resolvers/store/port.ts'
 import type { TableName } from '../../resolvers/store/rows.ts'
 import { adapters } from './adapters.ts'
-import { bookmarkRow, change, fileRow, followRow, id, idsOf, postRow, putPosts, putUsers, reactionRow, readToEnd, userRow } from './rows.ts'
+import {
+  bookmarkRow,
+  change,
+  fileRow,
+  followRow,
+  id,
+  idsOf,
+  postRow,
+  putPosts,
+  putUsers,
+  reactionRow,
+  readToEnd,
+  userRow,
+} from './rows.ts'
 import { populate } from './snapshot.ts'
 
 describe.each(adapters)('the tables of the $name store', ({ open }) => {
@@ -50,7 +63,11 @@ describe.each(adapters)('the tables of the $name store', ({ open }) => {
     it('are found by id, replaced and removed', async () => {
       await putPosts(store, postRow(1), postRow(2))
       await putPosts(store, postRow(1, { content: 'new' }))
-      await change(store, (tx) => tx.posts.remove(id(2)), (tx) => tx.posts.remove(id(9)))
+      await change(
+        store,
+        (tx) => tx.posts.remove(id(2)),
+        (tx) => tx.posts.remove(id(9)),
+      )
       expect(await store.read.posts.getMany([id(2), id(1)])).toEqual([undefined, postRow(1, { content: 'new' })])
       expect(idsOf(await store.read.posts.page('TRENDING', { limit: 5 }))).toEqual([id(1)])
       expect(idsOf(await store.read.posts.pageByAuthor(id(1), 'LATEST', { limit: 5 }))).toEqual([id(1)])
@@ -105,7 +122,11 @@ describe.each(adapters)('the tables of the $name store', ({ open }) => {
       (tx) => tx.reactions.put(reactionRow(5, id(1), id(3), 'like')),
     )
     const { reactions } = store.read
-    expect((await reactions.ofUser(id(1), [id(2), id(9), id(1)])).map((row) => row?.id)).toEqual([id(3), undefined, id(4)])
+    expect((await reactions.ofUser(id(1), [id(2), id(9), id(1)])).map((row) => row?.id)).toEqual([
+      id(3),
+      undefined,
+      id(4),
+    ])
     expect((await reactions.ofPosts([id(2), id(1), id(2)])).map((row) => row.id)).toEqual([id(2), id(3), id(4), id(5)])
     expect(idsOf(await reactions.pageOfLikes(id(1), { limit: 5 }))).toEqual([id(5), id(2)])
 
@@ -124,11 +145,19 @@ describe.each(adapters)('the tables of the $name store', ({ open }) => {
       (tx) => tx.bookmarks.put(bookmarkRow(5, id(1), id(1))),
     )
     const { bookmarks } = store.read
-    expect((await bookmarks.ofUser(id(1), [id(2), id(9), id(1)])).map((row) => row?.id)).toEqual([id(2), undefined, id(5)])
+    expect((await bookmarks.ofUser(id(1), [id(2), id(9), id(1)])).map((row) => row?.id)).toEqual([
+      id(2),
+      undefined,
+      id(5),
+    ])
     expect((await bookmarks.allOfUser(id(1))).map((row) => row.id)).toEqual([id(2), id(4), id(5)])
     expect(idsOf(await bookmarks.page(id(1), { limit: 2 }))).toEqual([id(5), id(4)])
 
-    await change(store, (tx) => tx.bookmarks.remove(id(1), id(2)), (tx) => tx.bookmarks.remove(id(9), id(2)))
+    await change(
+      store,
+      (tx) => tx.bookmarks.remove(id(1), id(2)),
+      (tx) => tx.bookmarks.remove(id(9), id(2)),
+    )
     expect((await bookmarks.allOfUser(id(1))).map((row) => row.id)).toEqual([id(4), id(5)])
     await change(store, (tx) => tx.bookmarks.removeOfPost(id(1)))
     expect((await bookmarks.allOfUser(id(1))).map((row) => row.id)).toEqual([id(4)])
@@ -144,13 +173,21 @@ describe.each(adapters)('the tables of the $name store', ({ open }) => {
       (tx) => tx.follows.put(followRow(4, id(1), id(2))),
     )
     const { follows } = store.read
-    expect((await follows.ofFollower(id(1), [id(3), id(9), id(2)])).map((row) => row?.id)).toEqual([id(2), undefined, id(4)])
+    expect((await follows.ofFollower(id(1), [id(3), id(9), id(2)])).map((row) => row?.id)).toEqual([
+      id(2),
+      undefined,
+      id(4),
+    ])
     expect((await follows.byFollowers([id(2), id(1)])).map((row) => row.id)).toEqual([id(2), id(3), id(4)])
     expect((await follows.byFollowees([id(3), id(2)])).map((row) => row.id)).toEqual([id(2), id(3), id(4)])
     expect(idsOf(await follows.pageOfFollowers(id(3), { limit: 5 }))).toEqual([id(3), id(2)])
     expect(idsOf(await follows.pageOfFollowing(id(1), { limit: 5 }))).toEqual([id(4), id(2)])
 
-    await change(store, (tx) => tx.follows.remove(id(1), id(3)), (tx) => tx.follows.remove(id(3), id(1)))
+    await change(
+      store,
+      (tx) => tx.follows.remove(id(1), id(3)),
+      (tx) => tx.follows.remove(id(3), id(1)),
+    )
     expect(idsOf(await follows.pageOfFollowing(id(1), { limit: 5 }))).toEqual([id(4)])
     expect(idsOf(await follows.pageOfFollowers(id(3), { limit: 5 }))).toEqual([id(3)])
   })
@@ -171,7 +208,12 @@ describe.each(adapters)('the tables of the $name store', ({ open }) => {
     expect(await files.get(id(9))).toBeUndefined()
     expect((await files.unusedOf(id(1))).map((file) => file.id)).toEqual([id(1), id(2)])
 
-    await change(store, (tx) => tx.files.put(fileRow(1, id(1), [id(7)])), (tx) => tx.files.remove(id(2)), (tx) => tx.files.remove(id(9)))
+    await change(
+      store,
+      (tx) => tx.files.put(fileRow(1, id(1), [id(7)])),
+      (tx) => tx.files.remove(id(2)),
+      (tx) => tx.files.remove(id(9)),
+    )
     expect(await files.unusedOf(id(1))).toEqual([])
     expect((await files.get(id(3)))?.usedBy).toEqual([id(9), id(8)])
     await change(store, (tx) => tx.files.put(fileRow(3, id(1))))
@@ -221,7 +263,12 @@ describe.each(adapters)('the tables of the $name store', ({ open }) => {
   it('hold single values', async () => {
     const value = { key: 'k', list: [1, null, { deep: true }] }
     expect(await store.read.meta.get('a')).toBeUndefined()
-    await change(store, (tx) => tx.meta.put('a', value), (tx) => tx.meta.put('b', 1), (tx) => tx.meta.put('b', null))
+    await change(
+      store,
+      (tx) => tx.meta.put('a', value),
+      (tx) => tx.meta.put('b', 1),
+      (tx) => tx.meta.put('b', null),
+    )
     expect(await store.read.meta.get('a')).toEqual(value)
     expect(await store.read.meta.get('b')).toBeNull()
   })

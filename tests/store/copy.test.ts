@@ -2,7 +2,7 @@ import { openDB } from 'idb'
 import { expect, it, vi } from 'vitest'
 
 import { copyDatabase, sow } from '../../resolvers/index.ts'
-import { openIndexedDbStore } from '../../resolvers/store/indexeddb.ts'
+import { openIndexedDbStore } from '../../resolvers/store/indexeddb/store.ts'
 import { VERSION } from '../../resolvers/store/indexeddb/schema.ts'
 import { freshName } from './adapters.ts'
 import { contentsOf, databasesFrom } from './damage.ts'
@@ -13,7 +13,10 @@ const clock = () => Date.parse('2026-05-04T09:30:00Z')
 async function linesOf(name: string): Promise<unknown[]> {
   const copy = await copyDatabase(name, clock)
   expect(copy.type).toBe('application/x-ndjson')
-  return (await copy.text()).split('\n').slice(0, -1).map((line): unknown => JSON.parse(line))
+  return (await copy.text())
+    .split('\n')
+    .slice(0, -1)
+    .map((line): unknown => JSON.parse(line))
 }
 
 /** A database of another make, with records under keys of their own. */
@@ -29,7 +32,11 @@ it('holds every record of every object store, behind a header, and no secret', a
   const name = freshName()
   const store = await openIndexedDbStore({ name })
   await sow(store, clock)
-  await change(store, (tx) => tx.meta.put('tokenKey', 'c2VjcmV0'), (tx) => tx.meta.put('kept', { passwordHash: 'pbkdf2', other: 1 }))
+  await change(
+    store,
+    (tx) => tx.meta.put('tokenKey', 'c2VjcmV0'),
+    (tx) => tx.meta.put('kept', { passwordHash: 'pbkdf2', other: 1 }),
+  )
   await putPosts(store, ...Array.from({ length: 40 }, (_, number) => postRow(number)))
   store.close()
 
@@ -90,7 +97,9 @@ it('says which object store cannot be read at all', async () => {
   vi.spyOn(IDBObjectStore.prototype, 'getAllKeys').mockImplementation(() => {
     throw new DOMException('Internal error.', 'UnknownError')
   })
-  expect((await linesOf(name)).slice(1)).toEqual([{ store: 'things', problem: expect.stringContaining('Internal error.') }])
+  expect((await linesOf(name)).slice(1)).toEqual([
+    { store: 'things', problem: expect.stringContaining('Internal error.') },
+  ])
 })
 
 it('changes nothing, not even where there is no such database', async () => {

@@ -1,7 +1,7 @@
 import { openDB, unwrap } from 'idb'
 import { onTestFinished, vi } from 'vitest'
 
-import { openIndexedDbStore, type IndexedDbStore } from '../../resolvers/store/indexeddb.ts'
+import { openIndexedDbStore, type IndexedDbStore } from '../../resolvers/store/indexeddb/store.ts'
 import { upgrade, VERSION } from '../../resolvers/store/indexeddb/schema.ts'
 import { freshName } from './adapters.ts'
 

@@ -1,7 +1,7 @@
 import { openDB } from 'idb'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
-import { openIndexedDbStore } from '../../resolvers/store/indexeddb.ts'
+import { openIndexedDbStore } from '../../resolvers/store/indexeddb/store.ts'
 import type { Store } from '../../resolvers/store/port.ts'
 import { freshName } from './adapters.ts'
 import { id, idsOf, postRow, putPosts, putUsers, userRow } from './rows.ts'

@@ -4,7 +4,7 @@ import { deleteDB, openDB } from 'idb'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 
 import { openStore, sow } from '../../resolvers/index.ts'
-import type { OpenedStore } from '../../resolvers/store/open.ts'
+import type { OpenedStore } from '../../resolvers/browser/openStore.ts'
 import { VERSION } from '../../resolvers/store/indexeddb/schema.ts'
 import { id, putUsers, userRow } from './rows.ts'
 
@@ -48,7 +48,12 @@ describe('how the data is kept', () => {
   it('in a fresh database after damage, until that is dismissed: in all tabs, and on all visits', async () => {
     await damage()
     const [one, other] = await Promise.all([open(), open()])
-    const afresh = { by: 'freshDatabase', setAside: 'weft', dismiss: expect.any(Function), whenDismissed: expect.any(Function) }
+    const afresh = {
+      by: 'freshDatabase',
+      setAside: 'weft',
+      dismiss: expect.any(Function),
+      whenDismissed: expect.any(Function),
+    }
     expect(await one.keeping()).toEqual(afresh)
     const told = await other.keeping()
     expect(told).toEqual(afresh)
@@ -60,12 +65,15 @@ describe('how the data is kept', () => {
     for (const tab of [one, other, await open()]) expect(await tab.keeping()).toEqual({ by: 'database' })
   })
 
-  it.each(['QuotaExceededError', 'AbortError'])('never in memory after %s: what is there is only out of reach', async (error) => {
-    vi.spyOn(indexedDB, 'open').mockImplementation(() => {
-      throw new DOMException('Not now.', error)
-    })
-    await expect(open()).rejects.toMatchObject({ name: error })
-  })
+  it.each(['QuotaExceededError', 'AbortError'])(
+    'never in memory after %s: what is there is only out of reach',
+    async (error) => {
+      vi.spyOn(indexedDB, 'open').mockImplementation(() => {
+        throw new DOMException('Not now.', error)
+      })
+      await expect(open()).rejects.toMatchObject({ name: error })
+    },
+  )
 })
 
 describe('a store that is lost', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 
-import { openIndexedDbStore } from '../../resolvers/store/indexeddb.ts'
+import { openIndexedDbStore } from '../../resolvers/store/indexeddb/store.ts'
 import { VERSION } from '../../resolvers/store/indexeddb/schema.ts'
 import { freshName } from './adapters.ts'
 import { damagedDatabase, databasesFrom, failOpening, open } from './damage.ts'
@@ -16,19 +16,22 @@ describe('a database that does not open', () => {
     expect(await store.read.users.getMany([id(1)])).toEqual([userRow(1)])
   })
 
-  it.each(['UnknownError', 'InternalError'])('for a while, with %s, is waited for: another tab has it open all the time', async (error) => {
-    const name = freshName()
-    const lost = vi.fn()
-    const tab = await open(name, lost)
-    await putUsers(tab, userRow(1))
-    failOpening(error, { times: 4 })
-    const store = await open(name)
-    expect(store.setAside).toBeNull()
-    expect(await store.read.users.getMany([id(1)])).toEqual([userRow(1)])
-    expect(await tab.read.users.getMany([id(1)])).toEqual([userRow(1)])
-    expect(lost).not.toHaveBeenCalled()
-    expect(await databasesFrom(name)).toEqual([name])
-  })
+  it.each(['UnknownError', 'InternalError'])(
+    'for a while, with %s, is waited for: another tab has it open all the time',
+    async (error) => {
+      const name = freshName()
+      const lost = vi.fn()
+      const tab = await open(name, lost)
+      await putUsers(tab, userRow(1))
+      failOpening(error, { times: 4 })
+      const store = await open(name)
+      expect(store.setAside).toBeNull()
+      expect(await store.read.users.getMany([id(1)])).toEqual([userRow(1)])
+      expect(await tab.read.users.getMany([id(1)])).toEqual([userRow(1)])
+      expect(lost).not.toHaveBeenCalled()
+      expect(await databasesFrom(name)).toEqual([name])
+    },
+  )
 
   it('until another has been opened, is used after all, and nothing is left of the other', async () => {
     const name = freshName()
@@ -65,7 +68,10 @@ describe('a database that does not open', () => {
   it('but is no longer there when it does, is not begun anew in the place of the one before', async () => {
     const name = freshName()
     await putUsers(await open(name), userRow(1))
-    vi.spyOn(indexedDB, 'databases').mockResolvedValueOnce([{ name, version: VERSION }, { name: `${name}-2`, version: VERSION }])
+    vi.spyOn(indexedDB, 'databases').mockResolvedValueOnce([
+      { name, version: VERSION },
+      { name: `${name}-2`, version: VERSION },
+    ])
     const store = await open(name)
     expect(store.setAside).toBeNull()
     expect(await store.read.users.getMany([id(1)])).toEqual([userRow(1)])

@@ -2,7 +2,19 @@ import { beforeEach, describe, expect, it } from 'vitest'
 
 import type { Page, PageRequest, Position, Store } from '../../resolvers/store/port.ts'
 import { adapters } from './adapters.ts'
-import { bookmarkRow, change, followRow, id, idsOf, postRow, putPosts, putUsers, reactionRow, readToEnd, userRow } from './rows.ts'
+import {
+  bookmarkRow,
+  change,
+  followRow,
+  id,
+  idsOf,
+  postRow,
+  putPosts,
+  putUsers,
+  reactionRow,
+  readToEnd,
+  userRow,
+} from './rows.ts'
 
 type Read = (store: Store, request: PageRequest) => Promise<Page<{ id: string }>>
 
@@ -12,8 +24,14 @@ const lists: { name: string; read: Read }[] = [
   { name: 'members, newest first', read: ({ read }, request) => read.users.page('NEWEST', request) },
   { name: 'posts, latest', read: ({ read }, request) => read.posts.page('LATEST', request) },
   { name: 'posts, trending', read: ({ read }, request) => read.posts.page('TRENDING', request) },
-  { name: 'posts of an author, latest', read: ({ read }, request) => read.posts.pageByAuthor(id(1), 'LATEST', request) },
-  { name: 'posts of an author, trending', read: ({ read }, request) => read.posts.pageByAuthor(id(1), 'TRENDING', request) },
+  {
+    name: 'posts of an author, latest',
+    read: ({ read }, request) => read.posts.pageByAuthor(id(1), 'LATEST', request),
+  },
+  {
+    name: 'posts of an author, trending',
+    read: ({ read }, request) => read.posts.pageByAuthor(id(1), 'TRENDING', request),
+  },
   { name: 'feed, latest', read: ({ read }, request) => read.posts.feed(id(1), 'LATEST', request) },
   { name: 'feed, trending', read: ({ read }, request) => read.posts.feed(id(1), 'TRENDING', request) },
   { name: 'likes', read: ({ read }, request) => read.reactions.pageOfLikes(id(1), request) },
@@ -63,9 +81,13 @@ describe.each(adapters)('pages of the $name store', ({ open }) => {
       const whole = idsOf(await read(store, { limit: 100 }))
       let added = SIZE
       const ids = (
-        await readToEnd((request) => read(store, request), 3, async () => {
-          if (added < SIZE + 6) await addTo(store, (added += 1))
-        })
+        await readToEnd(
+          (request) => read(store, request),
+          3,
+          async () => {
+            if (added < SIZE + 6) await addTo(store, (added += 1))
+          },
+        )
       ).map((row) => row.id)
       expect(new Set(ids).size).toBe(ids.length)
       expect(ids.filter((one) => whole.includes(one))).toEqual(whole)

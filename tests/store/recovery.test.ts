@@ -14,9 +14,15 @@ const damages: [string, Damage][] = [
   ['without an index', { rebuild: (_db, tx) => tx.objectStore('posts').deleteIndex('byLikes') }],
   ['with an index over something else', { rebuild: (_db, tx) => replaceIndex(tx, ['likeCount'], {}) }],
   ['with an index that is unique', { rebuild: (_db, tx) => replaceIndex(tx, ['likeCount', 'id'], { unique: true }) }],
-  ['with an index too many', { rebuild: (_db, tx) => tx.objectStore('posts').createIndex('byContent', 'content', { unique: true }) }],
+  [
+    'with an index too many',
+    { rebuild: (_db, tx) => tx.objectStore('posts').createIndex('byContent', 'content', { unique: true }) },
+  ],
   ['with another key', { rebuild: rekeyFollows }],
-  ['with a member that is none', { put: { store: 'users', record: { row: { id: 'a', username: 'a' }, firstNameKeys: [] } } }],
+  [
+    'with a member that is none',
+    { put: { store: 'users', record: { row: { id: 'a', username: 'a' }, firstNameKeys: [] } } },
+  ],
   ['with a post that is none', { put: { store: 'posts', record: { id: 'a' } } }],
   ['with a post of wrong types', { put: { store: 'posts', record: { ...postRow(1), likeCount: '3' } } }],
   ['with a reaction that is none', { put: { store: 'reactions', record: { postId: 'a', userId: 'b' } } }],
@@ -52,14 +58,17 @@ describe('a damaged database', () => {
     expect(await databasesFrom(name)).toEqual([name, `${name}-2`])
   })
 
-  it.each(['UnknownError', 'DataError', 'NotReadableError', 'ConstraintError'])('that fails to open with %s: the same', async (error) => {
-    const name = freshName()
-    await putUsers(await open(name), userRow(1))
-    failOpening(error, { fails: (opened) => opened === name })
-    const store = await open(name)
-    expect(store.setAside).toBe(name)
-    expect(await store.read.users.getMany([id(1)])).toEqual([undefined])
-  })
+  it.each(['UnknownError', 'DataError', 'NotReadableError', 'ConstraintError'])(
+    'that fails to open with %s: the same',
+    async (error) => {
+      const name = freshName()
+      await putUsers(await open(name), userRow(1))
+      failOpening(error, { fails: (opened) => opened === name })
+      const store = await open(name)
+      expect(store.setAside).toBe(name)
+      expect(await store.read.users.getMany([id(1)])).toEqual([undefined])
+    },
+  )
 
   it('is followed by one more when the second is damaged too', async () => {
     const name = await damagedDatabase({ put: { store: 'posts', record: { id: 'a' } } })

@@ -70,9 +70,9 @@ describe.each(adapters)('search by first name in the $name store', ({ open }) =>
     expect((await store.read.users.searchByFirstName('z', { limit: 9 })).map(({ row }) => row.id)).toEqual(
       [3, 5, 4, 1, 2].map(id),
     )
-    expect((await readToEnd((request) => store.read.users.searchByFirstName('Z', request), 2)).map((row) => row.id)).toEqual(
-      [3, 5, 4, 1, 2].map(id),
-    )
+    expect(
+      (await readToEnd((request) => store.read.users.searchByFirstName('Z', request), 2)).map((row) => row.id),
+    ).toEqual([3, 5, 4, 1, 2].map(id))
     expect(idsOf(await store.read.users.searchByFirstName(long.toUpperCase(), { limit: 9 }))).toEqual([id(1)])
     expect(idsOf(await store.read.users.searchByFirstName(`a${long}`, { limit: 9 }))).toEqual([])
     expect(idsOf(await store.read.users.searchByFirstName('oe', { limit: 9 }))).toEqual([3, 2, 5].map(id))

@@ -1,5 +1,16 @@
 import type { Store } from '../../resolvers/store/port.ts'
-import { bookmarkRow, change, fileRow, followRow, id, postRow, putPosts, putUsers, reactionRow, userRow } from './rows.ts'
+import {
+  bookmarkRow,
+  change,
+  fileRow,
+  followRow,
+  id,
+  postRow,
+  putPosts,
+  putUsers,
+  reactionRow,
+  userRow,
+} from './rows.ts'
 
 /** A row in every table. */
 export async function populate(store: Store): Promise<void> {

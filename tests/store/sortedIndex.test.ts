@@ -9,7 +9,11 @@ import { SortedIndex } from '../../resolvers/store/sortedIndex.ts'
 const ALL = prefixRange([])
 
 it('orders keys as IndexedDB does', () => {
-  const part = fc.oneof(fc.integer({ min: -2, max: 2 }), fc.double({ noNaN: true }), fc.string({ unit: 'binary', maxLength: 2 }))
+  const part = fc.oneof(
+    fc.integer({ min: -2, max: 2 }),
+    fc.double({ noNaN: true }),
+    fc.string({ unit: 'binary', maxLength: 2 }),
+  )
   const key = fc.array(fc.oneof({ weight: 9, arbitrary: part }, { weight: 1, arbitrary: fc.tuple() }), { maxLength: 3 })
   fc.assert(
     fc.property(key, key, (a, b) => {

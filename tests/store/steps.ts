@@ -37,47 +37,62 @@ const after: fc.Arbitrary<Position | undefined> = fc.oneof(
   fc.tuple(anyId),
   fc.tuple(fc.integer({ min: 0, max: 3 }), anyId),
   fc.tuple(fc.integer({ min: 0, max: 2 }), name, anyId),
-  fc.array(
-    fc.oneof(anyId, fc.integer({ min: -1, max: 3 }), fc.double(), fc.string({ unit: 'binary', maxLength: 3 })),
-    { maxLength: 4 },
-  ),
+  fc.array(fc.oneof(anyId, fc.integer({ min: -1, max: 3 }), fc.double(), fc.string({ unit: 'binary', maxLength: 3 })), {
+    maxLength: 4,
+  }),
 )
 
 const write: fc.Arbitrary<Write> = fc.oneof(
-  fc.tuple(number, number, name).map(([one, username, firstName]) =>
-    writing(`users.put ${one} ${username} ${firstName}`, (tx) =>
-      tx.users.put(userRow(one, { username: `user${username}`, firstName, extra: { username: [username] } })),
+  fc
+    .tuple(number, number, name)
+    .map(([one, username, firstName]) =>
+      writing(`users.put ${one} ${username} ${firstName}`, (tx) =>
+        tx.users.put(userRow(one, { username: `user${username}`, firstName, extra: { username: [username] } })),
+      ),
     ),
-  ),
-  fc.tuple(number, anyId, fc.integer({ min: 0, max: 3 })).map(([one, authorId, likeCount]) =>
-    writing(`posts.put ${one} ${authorId} ${likeCount}`, (tx) => tx.posts.put(postRow(one, { authorId, likeCount }))),
-  ),
+  fc
+    .tuple(number, anyId, fc.integer({ min: 0, max: 3 }))
+    .map(([one, authorId, likeCount]) =>
+      writing(`posts.put ${one} ${authorId} ${likeCount}`, (tx) => tx.posts.put(postRow(one, { authorId, likeCount }))),
+    ),
   number.map(id).map((one) => writing(`posts.remove ${one}`, (tx) => tx.posts.remove(one))),
-  fc.tuple(linkNumber, anyId, anyId, fc.constantFrom<'like' | 'dislike'>('like', 'dislike')).map(([one, post, user, kind]) =>
-    writing(`reactions.put ${one} ${post} ${user} ${kind}`, (tx) => tx.reactions.put(reactionRow(one, post, user, kind))),
-  ),
+  fc
+    .tuple(linkNumber, anyId, anyId, fc.constantFrom<'like' | 'dislike'>('like', 'dislike'))
+    .map(([one, post, user, kind]) =>
+      writing(`reactions.put ${one} ${post} ${user} ${kind}`, (tx) =>
+        tx.reactions.put(reactionRow(one, post, user, kind)),
+      ),
+    ),
   anyId.map((post) => writing(`reactions.removeOfPost ${post}`, (tx) => tx.reactions.removeOfPost(post))),
-  fc.tuple(linkNumber, anyId, anyId).map(([one, user, post]) =>
-    writing(`bookmarks.put ${one} ${user} ${post}`, (tx) => tx.bookmarks.put(bookmarkRow(one, user, post))),
-  ),
-  fc.tuple(anyId, anyId).map(([user, post]) =>
-    writing(`bookmarks.remove ${user} ${post}`, (tx) => tx.bookmarks.remove(user, post)),
-  ),
+  fc
+    .tuple(linkNumber, anyId, anyId)
+    .map(([one, user, post]) =>
+      writing(`bookmarks.put ${one} ${user} ${post}`, (tx) => tx.bookmarks.put(bookmarkRow(one, user, post))),
+    ),
+  fc
+    .tuple(anyId, anyId)
+    .map(([user, post]) => writing(`bookmarks.remove ${user} ${post}`, (tx) => tx.bookmarks.remove(user, post))),
   anyId.map((post) => writing(`bookmarks.removeOfPost ${post}`, (tx) => tx.bookmarks.removeOfPost(post))),
-  fc.tuple(linkNumber, anyId, anyId).map(([one, follower, followee]) =>
-    writing(`follows.put ${one} ${follower} ${followee}`, (tx) => tx.follows.put(followRow(one, follower, followee))),
-  ),
-  fc.tuple(anyId, anyId).map(([follower, followee]) =>
-    writing(`follows.remove ${follower} ${followee}`, (tx) => tx.follows.remove(follower, followee)),
-  ),
-  fc.tuple(linkNumber, anyId, fc.uniqueArray(anyId, { maxLength: 2 })).map(([one, owner, usedBy]) =>
-    writing(`files.put ${one} ${owner} ${usedBy.join()}`, (tx) => tx.files.put(fileRow(one, owner, usedBy))),
-  ),
+  fc
+    .tuple(linkNumber, anyId, anyId)
+    .map(([one, follower, followee]) =>
+      writing(`follows.put ${one} ${follower} ${followee}`, (tx) => tx.follows.put(followRow(one, follower, followee))),
+    ),
+  fc
+    .tuple(anyId, anyId)
+    .map(([follower, followee]) =>
+      writing(`follows.remove ${follower} ${followee}`, (tx) => tx.follows.remove(follower, followee)),
+    ),
+  fc
+    .tuple(linkNumber, anyId, fc.uniqueArray(anyId, { maxLength: 2 }))
+    .map(([one, owner, usedBy]) =>
+      writing(`files.put ${one} ${owner} ${usedBy.join()}`, (tx) => tx.files.put(fileRow(one, owner, usedBy))),
+    ),
   fc.constant(writing('clear', (tx) => tx.clear())),
   linkNumber.map(id).map((one) => writing(`files.remove ${one}`, (tx) => tx.files.remove(one))),
-  fc.tuple(fc.constantFrom('a', 'b'), fc.jsonValue({ maxDepth: 2 })).map(([key, value]) =>
-    writing(`meta.put ${key}`, (tx) => tx.meta.put(key, JSON.parse(JSON.stringify(value)))),
-  ),
+  fc
+    .tuple(fc.constantFrom('a', 'b'), fc.jsonValue({ maxDepth: 2 }))
+    .map(([key, value]) => writing(`meta.put ${key}`, (tx) => tx.meta.put(key, JSON.parse(JSON.stringify(value))))),
 )
 
 const transaction: fc.Arbitrary<Step> = fc
@@ -113,22 +128,24 @@ const lookup: fc.Arbitrary<Step> = fc.tuple(anyId, ids, number).map(([one, some,
 }))
 
 const list = fc.oneof(
-  fc.constantFrom<'OLDEST' | 'NEWEST'>('OLDEST', 'NEWEST').map((direction) =>
-    listing(`users.page ${direction}`, ({ read }, request) => read.users.page(direction, request)),
-  ),
+  fc
+    .constantFrom<'OLDEST' | 'NEWEST'>('OLDEST', 'NEWEST')
+    .map((direction) => listing(`users.page ${direction}`, ({ read }, request) => read.users.page(direction, request))),
   text.map((sought) =>
     listing(`users.searchByFirstName ${sought}`, ({ read }, request) => read.users.searchByFirstName(sought, request)),
   ),
   order.map((by) => listing(`posts.page ${by}`, ({ read }, request) => read.posts.page(by, request))),
-  fc.tuple(anyId, order).map(([one, by]) =>
-    listing(`posts.pageByAuthor ${one} ${by}`, ({ read }, request) => read.posts.pageByAuthor(one, by, request)),
-  ),
-  fc.tuple(anyId, order).map(([one, by]) =>
-    listing(`posts.feed ${one} ${by}`, ({ read }, request) => read.posts.feed(one, by, request)),
-  ),
-  fc.constantFrom<TableName>('users', 'posts', 'reactions', 'bookmarks', 'follows').map((table) =>
-    listing(`rows ${table}`, ({ read }, request): Promise<Page<unknown>> => read.rows(table, request)),
-  ),
+  fc
+    .tuple(anyId, order)
+    .map(([one, by]) =>
+      listing(`posts.pageByAuthor ${one} ${by}`, ({ read }, request) => read.posts.pageByAuthor(one, by, request)),
+    ),
+  fc
+    .tuple(anyId, order)
+    .map(([one, by]) => listing(`posts.feed ${one} ${by}`, ({ read }, request) => read.posts.feed(one, by, request))),
+  fc
+    .constantFrom<TableName>('users', 'posts', 'reactions', 'bookmarks', 'follows')
+    .map((table) => listing(`rows ${table}`, ({ read }, request): Promise<Page<unknown>> => read.rows(table, request))),
   anyId.map((one) => listing(`pageOfLikes ${one}`, ({ read }, request) => read.reactions.pageOfLikes(one, request))),
   anyId.map((one) => listing(`bookmarks.page ${one}`, ({ read }, request) => read.bookmarks.page(one, request))),
   anyId.map((one) => listing(`followers ${one}`, ({ read }, request) => read.follows.pageOfFollowers(one, request))),
@@ -147,7 +164,11 @@ export const session: fc.Arbitrary<Step[]> = fc
   .tuple(
     fc.array(transaction, { minLength: 15, maxLength: 30, size: 'max' }),
     fc.array(
-      fc.oneof({ weight: 2, arbitrary: transaction }, { weight: 1, arbitrary: lookup }, { weight: 6, arbitrary: pages }),
+      fc.oneof(
+        { weight: 2, arbitrary: transaction },
+        { weight: 1, arbitrary: lookup },
+        { weight: 6, arbitrary: pages },
+      ),
       { minLength: 1, maxLength: 40, size: 'max' },
     ),
   )

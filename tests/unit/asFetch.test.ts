@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { LoggedRequest } from '../../src/app/lab.ts'
+import type { LoggedRequest } from '../../src/backend/lab.ts'
 import { asFetch } from '../../src/features/lab/asFetch.ts'
 
 const request: LoggedRequest = {
@@ -25,7 +25,11 @@ async function run(copied: string, token: string | null): Promise<unknown> {
 }
 
 it('a call without a body', async () => {
-  expect(await run(asFetch(request), 'token')).toEqual({ path: '/api/posts', method: 'GET', headers: { authorization: 'token' } })
+  expect(await run(asFetch(request), 'token')).toEqual({
+    path: '/api/posts',
+    method: 'GET',
+    headers: { authorization: 'token' },
+  })
 })
 
 it('for a visitor without a token', async () => {
@@ -33,7 +37,12 @@ it('for a visitor without a token', async () => {
 })
 
 it('a call with a body, and a path with a quote in it', async () => {
-  const copied = asFetch({ ...request, method: 'POST', path: "/api/users/o'neil", variables: { postData: { content: "It's `$" } } })
+  const copied = asFetch({
+    ...request,
+    method: 'POST',
+    path: "/api/users/o'neil",
+    variables: { postData: { content: "It's `$" } },
+  })
   expect(await run(copied, 'token')).toEqual({
     path: "/api/users/o'neil",
     method: 'POST',
@@ -44,13 +53,29 @@ it('a call with a body, and a path with a quote in it', async () => {
 })
 
 it('an operation: its document and its variables', async () => {
-  const copied = asFetch({ ...request, method: 'POST', path: '/graphql', query: 'query Who {\n  viewer { id }\n}', variables: {} })
-  expect(await run(copied, 'token')).toMatchObject({ path: '/graphql', body: { query: 'query Who {\n  viewer { id }\n}', variables: {} } })
+  const copied = asFetch({
+    ...request,
+    method: 'POST',
+    path: '/graphql',
+    query: 'query Who {\n  viewer { id }\n}',
+    variables: {},
+  })
+  expect(await run(copied, 'token')).toMatchObject({
+    path: '/graphql',
+    body: { query: 'query Who {\n  viewer { id }\n}', variables: {} },
+  })
 })
 
 it('a query in an address', async () => {
-  const copied = asFetch({ ...request, name: 'Who', path: '/graphql', query: "query Who { viewer { id } } # it's", variables: { first: 1 } })
-  const path = '/graphql?query=query+Who+%7B+viewer+%7B+id+%7D+%7D+%23+it%27s&variables=%7B%22first%22%3A1%7D&operationName=Who'
+  const copied = asFetch({
+    ...request,
+    name: 'Who',
+    path: '/graphql',
+    query: "query Who { viewer { id } } # it's",
+    variables: { first: 1 },
+  })
+  const path =
+    '/graphql?query=query+Who+%7B+viewer+%7B+id+%7D+%7D+%23+it%27s&variables=%7B%22first%22%3A1%7D&operationName=Who'
   expect(await run(copied, 'token')).toEqual({ path, method: 'GET', headers: { authorization: 'token' } })
 })
 
@@ -61,15 +86,35 @@ it('one operation of several', async () => {
 })
 
 it.each([
-  ['in a variable of another name', { variables: { word: '' }, query: 'mutation In($word: String!) { logIn(input: { username: "ana", password: $word }) { token } }' }],
-  ['in the variables', { variables: { input: { username: 'ana', password: '' } }, query: 'mutation In($input: In!) { logIn(input: $input) { token } }' }],
-  ['in the document', { variables: {}, query: 'mutation In { logIn(input: { username: "ana", password: "" }) { token } }' }],
+  [
+    'in a variable of another name',
+    {
+      variables: { word: '' },
+      query: 'mutation In($word: String!) { logIn(input: { username: "ana", password: $word }) { token } }',
+    },
+  ],
+  [
+    'in the variables',
+    {
+      variables: { input: { username: 'ana', password: '' } },
+      query: 'mutation In($input: In!) { logIn(input: $input) { token } }',
+    },
+  ],
+  [
+    'in the document',
+    { variables: {}, query: 'mutation In { logIn(input: { username: "ana", password: "" }) { token } }' },
+  ],
   ['in the body', { variables: { username: 'ana', password: '' } }],
 ])('says where a password is to be filled in: %s', (_where, change) => {
-  expect(asFetch({ ...request, method: 'POST', ...change })).toMatch(/^\/\/ The log keeps no passwords: fill them in.\n/)
+  expect(asFetch({ ...request, method: 'POST', ...change })).toMatch(
+    /^\/\/ The log keeps no passwords: fill them in.\n/,
+  )
 })
 
 it.each<[string, Partial<LoggedRequest>]>([
   ['// The log keeps no files: send one as the body.', { method: 'POST', path: '/media' }],
-  ['// What was sent is too long for the log: fill it in.', { method: 'POST', variables: '30027 characters, too long for the log' }],
+  [
+    '// What was sent is too long for the log: fill it in.',
+    { method: 'POST', variables: '30027 characters, too long for the log' },
+  ],
 ])('%s', (note, changes) => expect(asFetch({ ...request, ...changes })).toContain(`${note}\nawait`))

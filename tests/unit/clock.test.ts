@@ -1,6 +1,6 @@
 import { array, assert, integer, property } from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { createIds, dayOf, longDateOf } from '../../resolvers/clock.ts'
+import { createIds, dayOf, longDateOf } from '../../resolvers/lib/clock.ts'
 
 const start = Date.parse('2026-05-04T09:30:00Z')
 

@@ -3,7 +3,7 @@ import { IDBFactory } from 'fake-indexeddb'
 import { deleteDB } from 'idb'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 
-import { openBackend } from '../../src/app/backend.ts'
+import { openBackend } from '../../src/backend/backend.ts'
 import { answer } from '../../worker/backend.ts'
 
 /** How many connections and channels are open. */
@@ -41,7 +41,14 @@ function fillDisk(): { free: () => void } {
 
 /** Whether there is a backend. */
 const starts: [string, () => Promise<boolean>][] = [
-  ['the page', () => openBackend().then(() => true, () => false)],
+  [
+    'the page',
+    () =>
+      openBackend().then(
+        () => true,
+        () => false,
+      ),
+  ],
   ['the worker', async () => (await answer(new Request('http://weft.test/api/users'))).ok],
 ]
 

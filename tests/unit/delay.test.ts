@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { wait } from '../../resolvers/delay.ts'
+import { wait } from '../../resolvers/lib/delay.ts'
 
 describe('wait', () => {
   beforeEach(() => {

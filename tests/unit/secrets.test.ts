@@ -3,7 +3,10 @@ import { withoutPasswords } from '../../shared/passwords.ts'
 
 describe('what leaves the editor holds no password', () => {
   test.each([
-    ['{ logIn(input: { username: "a", password: "hush" }) { token } }', '{ logIn(input: { username: "a", password: "" }) { token } }'],
+    [
+      '{ logIn(input: { username: "a", password: "hush" }) { token } }',
+      '{ logIn(input: { username: "a", password: "" }) { token } }',
+    ],
     ['password:"hu\\"hush", other: "kept"', 'password:"", other: "kept"'],
     ['password: "hush\\\\", other: "kept"', 'password: "", other: "kept"'],
     ['password: """hush\nhush""" other: "kept"', 'password: "" other: "kept"'],
@@ -11,9 +14,12 @@ describe('what leaves the editor holds no password', () => {
     ['password: "hush\nother: "kept"', 'password: ""\nother: "kept"'],
     ['($password: String! = "hush", $b: String = "kept")', '($password: String! = "", $b: String = "kept")'],
     ['{ "passwordAgain" : "hush", "b": "kept" }', '{ "passwordAgain" : "", "b": "kept" }'],
-    ['($word: String! = "hush") { logIn(password: $word, bio: "kept") }', '($word: String! = "") { logIn(password: $word, bio: "kept") }'],
+    [
+      '($word: String! = "hush") { logIn(password: $word, bio: "kept") }',
+      '($word: String! = "") { logIn(password: $word, bio: "kept") }',
+    ],
     ['password: # well, "kept"\n, "hush", other: "kept"', 'password: # well, "kept"\n, "", other: "kept"'],
-    ["password: 'hush', other: 'kept'", "password: \"\", other: 'kept'"],
+    ["password: 'hush', other: 'kept'", 'password: "", other: \'kept\''],
     ['{ posts { edges { cursor } } }', '{ posts { edges { cursor } } }'],
     ['password: $password, bio: "kept"', 'password: $password, bio: "kept"'],
   ])('%s', (text, cleaned) => {

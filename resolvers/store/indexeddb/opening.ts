@@ -1,7 +1,7 @@
 import { openDB, type IDBPDatabase } from 'idb'
 
-import { checkHealth } from './health.ts'
-import { checkLayout } from './layout.ts'
+import { checkHealth } from './recovery/health.ts'
+import { checkLayout } from './recovery/layout.ts'
 import { upgrade, VERSION } from './schema.ts'
 import type { Database, WeftSchema } from './schema.ts'
 

@@ -51,7 +51,12 @@ function usersReader(run: Run<Reading>): UsersReader {
       run(async (tx) => (await tx.objectStore('users').index('byUsername').get([username]))?.row),
     page: (order, request) =>
       run(async (tx) => {
-        const page = await readPage(tx.objectStore('users'), [], order === 'OLDEST' ? 'ascending' : 'descending', request)
+        const page = await readPage(
+          tx.objectStore('users'),
+          [],
+          order === 'OLDEST' ? 'ascending' : 'descending',
+          request,
+        )
         return page.map(({ row: record, position }) => ({ row: record.row, position }))
       }),
     searchByFirstName: (text, { after, limit }) =>
@@ -146,7 +151,12 @@ function filesReader(run: Run<Reading>): FilesReader {
   return {
     get: (id) => run((tx) => tx.objectStore('files').get([id])),
     unusedOf: (ownerId) =>
-      run((tx) => tx.objectStore('files').index('byOwnerAndUse').getAll(toIdbRange(prefixRange([ownerId, 0])))),
+      run((tx) =>
+        tx
+          .objectStore('files')
+          .index('byOwnerAndUse')
+          .getAll(toIdbRange(prefixRange([ownerId, 0]))),
+      ),
   }
 }
 
@@ -172,7 +182,11 @@ const rowIn: { readonly [Table in TableName]: (record: WeftSchema[Table]['value'
 }
 
 /** All at once: a cursor would take a step for each. */
-async function readRows<Table extends TableName>(tx: Reading, table: Table, { after, limit }: PageRequest): Promise<Page<Rows[Table]>> {
+async function readRows<Table extends TableName>(
+  tx: Reading,
+  table: Table,
+  { after, limit }: PageRequest,
+): Promise<Page<Rows[Table]>> {
   const store = tx.objectStore(table)
   const range = toIdbRange(pageRange([], 'ascending', after))
   const [keys, records] = await Promise.all([store.getAllKeys(range, limit), store.getAll(range, limit)])

@@ -11,7 +11,9 @@ interface MetaRow {
 }
 
 /** What every table has, whatever it holds. */
-export type AllTables = { readonly [Name in TableName]: { rows: Table<Rows[Name]>; byKey: SortedIndex<Position, Rows[Name]> } }
+export type AllTables = {
+  readonly [Name in TableName]: { rows: Table<Rows[Name]>; byKey: SortedIndex<Position, Rows[Name]> }
+}
 
 /** All there is in a memory store: per table its rows, and the indexes that its pages are read from. */
 export type Data = ReturnType<typeof createData>
@@ -24,7 +26,10 @@ export function createData() {
     bookmarks: bookmarkData(),
     follows: followData(),
     files: fileData(),
-    meta: new Table<MetaRow>(copyMeta, indexOn(({ key }) => [[key]])),
+    meta: new Table<MetaRow>(
+      copyMeta,
+      indexOn(({ key }) => [[key]]),
+    ),
   }
 }
 

@@ -72,7 +72,10 @@ function postsReader({ posts, follows }: Data, run: Run): PostsReader {
       run(() => readPage(rows, ofAuthor[order], [authorId], 'descending', request)),
     feed: (userId, order, { after, limit }) =>
       run(() => {
-        const followed = Array.from(follows.byFollower.ascending(prefixRange([userId])), ({ value }) => value.followeeId)
+        const followed = Array.from(
+          follows.byFollower.ascending(prefixRange([userId])),
+          ({ value }) => value.followeeId,
+        )
         const authorIds = [...new Set([userId, ...followed])]
         const lists = authorIds.map((id) => placedRows(ofAuthor[order], [id], 'descending', after))
         return copyPage(rows, merge(lists, 'descending'), limit)
@@ -105,8 +108,10 @@ function followsReader({ follows }: Data, run: Run): FollowsReader {
       run(() => followeeIds.map((followeeId) => rows.get([followerId, followeeId]))),
     byFollowers: (followerIds) => run(() => readAll(rows, byFollower, followerIds)),
     byFollowees: (followeeIds) => run(() => readAll(rows, byFollowee, followeeIds)),
-    pageOfFollowers: (followeeId, request) => run(() => readPage(rows, byFollowee, [followeeId], 'descending', request)),
-    pageOfFollowing: (followerId, request) => run(() => readPage(rows, byFollower, [followerId], 'descending', request)),
+    pageOfFollowers: (followeeId, request) =>
+      run(() => readPage(rows, byFollowee, [followeeId], 'descending', request)),
+    pageOfFollowing: (followerId, request) =>
+      run(() => readPage(rows, byFollower, [followerId], 'descending', request)),
   }
 }
 

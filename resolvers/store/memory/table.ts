@@ -61,7 +61,8 @@ export class Table<Row> {
     for (const { keysOf, entries } of this.#indexes) {
       for (const key of keysOf(row)) {
         const holder = entries.get(key)
-        if (holder !== undefined && holder !== replaced) throw new Error(`Another row has the key ${JSON.stringify(key)}`)
+        if (holder !== undefined && holder !== replaced)
+          throw new Error(`Another row has the key ${JSON.stringify(key)}`)
       }
     }
   }

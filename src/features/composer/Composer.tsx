@@ -1,6 +1,6 @@
 import { ImagePlus, Video } from 'lucide-react'
 import { useState, type FormEvent, type KeyboardEvent } from 'react'
-import { useSession } from '../../app/useSession.ts'
+import { useSession } from '../../session/useSession.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
@@ -30,11 +30,7 @@ export function Composer() {
   }
 
   return (
-    <Sheet
-      as="form"
-      className={styles.composer}
-      onSubmit={(event: FormEvent) => void submit(event)}
-    >
+    <Sheet as="form" className={styles.composer} onSubmit={(event: FormEvent) => void submit(event)}>
       <div className={styles.body}>
         <Avatar src={session?.user.avatar ?? ''} />
         <textarea

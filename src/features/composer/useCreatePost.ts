@@ -1,8 +1,8 @@
 import { useMutation } from '@apollo/client/react'
-import { logOnly, refusalIn } from '../../app/refusals.ts'
+import { logOnly, refusalIn } from '../../apollo/errors.ts'
 import type { CreatePostInput } from '../../generated/types.ts'
-import { toast } from '../../toasts/toast.ts'
-import { publishHere } from '../posts/announced.ts'
+import { toast } from '../../ui/toasts/toast.ts'
+import { publishHere } from '../posts/newPostsStore.ts'
 import { addPostEverywhere } from '../posts/postLists.ts'
 import { CreatePostDocument } from './CreatePost.generated.ts'
 

@@ -1,5 +1,5 @@
 import { Fragment, useState } from 'react'
-import type { Lab, LoggedRequest } from '../../app/lab.ts'
+import type { Lab, LoggedRequest } from '../../backend/lab.ts'
 import { Button } from '../../ui/Button.tsx'
 import { FaultFields } from './FaultFields.tsx'
 import { LatencyFields } from './LatencyFields.tsx'
@@ -32,8 +32,18 @@ export function Conditions({ lab, requests }: { lab: Lab; requests: readonly Log
       {problem && <Problem>{problem}</Problem>}
       {/* Anew, for what was typed and did not fit. */}
       <Fragment key={timesReset}>
-        <LatencyFields lab={lab} scopes={scopes} latency={latency} onChange={(next) => change({ ...settings, latency: next })} />
-        <FaultFields lab={lab} scopes={scopes} fault={fault} onChange={(next) => change({ ...settings, fault: next })} />
+        <LatencyFields
+          lab={lab}
+          scopes={scopes}
+          latency={latency}
+          onChange={(next) => change({ ...settings, latency: next })}
+        />
+        <FaultFields
+          lab={lab}
+          scopes={scopes}
+          fault={fault}
+          onChange={(next) => change({ ...settings, fault: next })}
+        />
       </Fragment>
     </Section>
   )

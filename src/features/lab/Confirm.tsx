@@ -22,7 +22,12 @@ export function Confirm({ onConfirm, onClose }: ConfirmProps) {
   }, [])
 
   return (
-    <dialog ref={dialog} className={classes(sheetStyles.sheet, styles.section)} aria-labelledby={question} onClose={onClose}>
+    <dialog
+      ref={dialog}
+      className={classes(sheetStyles.sheet, styles.section)}
+      aria-labelledby={question}
+      onClose={onClose}
+    >
       <p id={question}>This replaces all posts and members in this browser.</p>
       <form method="dialog" className={styles.row}>
         <Button type="submit" variant="danger" onClick={onConfirm}>

@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react'
-import type { DataTask } from '../../app/dataTasks.ts'
-import type { Lab } from '../../app/lab.ts'
+import type { DataTask } from '../../backend/dataTasks.ts'
+import type { Lab } from '../../backend/lab.ts'
 import { Confirm } from './Confirm.tsx'
 import { startTask } from './dataTask.ts'
 import styles from './Lab.module.css'
@@ -40,7 +40,10 @@ export function Data({ lab }: { lab: Lab }) {
   return (
     <Section title="Data">
       <p>{counts && `${inAll(counts)}.`}</p>
-      <p className={styles.hint}>Begin anew. Empty has nobody, seed six members, busy 200 more and 2,000 posts, very large 10,000 members and 100,000 posts.</p>
+      <p className={styles.hint}>
+        Begin anew. Empty has nobody, seed six members, busy 200 more and 2,000 posts, very large 10,000 members and
+        100,000 posts.
+      </p>
       <div className={styles.row}>
         {scenarios.map(({ scenario, label }) => (
           <TaskButton key={scenario} variant="outline" size="sm" onClick={() => choose(scenario)}>
@@ -51,7 +54,13 @@ export function Data({ lab }: { lab: Lab }) {
       <form className={styles.group} noValidate onSubmit={grow}>
         <p className={styles.hint}>Or grow to so many in all. The same seed makes the same members and posts.</p>
         <div className={styles.fields}>
-          <NumberField label="Members" value={size.users} min={0} max={most.users} onChange={(users) => set({ users })} />
+          <NumberField
+            label="Members"
+            value={size.users}
+            min={0}
+            max={most.users}
+            onChange={(users) => set({ users })}
+          />
           <NumberField label="Posts" value={size.posts} min={0} max={most.posts} onChange={(posts) => set({ posts })} />
           <NumberField label="Seed" value={size.seed} min={0} max={most.seed} onChange={(seed) => set({ seed })} />
           <TaskButton type="submit" variant="soft">

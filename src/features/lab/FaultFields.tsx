@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { Fault, Lab } from '../../app/lab.ts'
+import type { Fault, Lab } from '../../backend/lab.ts'
 import { Button } from '../../ui/Button.tsx'
 import styles from './Lab.module.css'
 import { NumberField } from './NumberField.tsx'

@@ -10,7 +10,13 @@ export default function LabBadge() {
   const differs = useDifferences()
   if (!differs) return null
   return (
-    <ButtonLink to="/lab" variant="quiet" size="sm" className={classes(styles.badge, styles.refused)} aria-label={`Lab: ${differs}`}>
+    <ButtonLink
+      to="/lab"
+      variant="quiet"
+      size="sm"
+      className={classes(styles.badge, styles.refused)}
+      aria-label={`Lab: ${differs}`}
+    >
       <Icon of={FlaskConical} />
       <span className={styles.name}>{differs}</span>
     </ButtonLink>

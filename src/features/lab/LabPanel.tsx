@@ -1,4 +1,4 @@
-import type { Lab } from '../../app/lab.ts'
+import type { Lab } from '../../backend/lab.ts'
 import { Conditions } from './Conditions.tsx'
 import { Data } from './Data.tsx'
 import styles from './Lab.module.css'

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { Lab, Latency } from '../../app/lab.ts'
+import type { Lab, Latency } from '../../backend/lab.ts'
 import styles from './Lab.module.css'
 import { NumberField } from './NumberField.tsx'
 import { ScopeSelect } from './ScopeSelect.tsx'
@@ -36,7 +36,12 @@ export function LatencyFields({ lab, scopes, latency, onChange }: LatencyFieldsP
       />
       <div className={styles.fields}>
         <NumberField label="Milliseconds" value={latency.ms} {...bounds.latency} onChange={(ms) => set({ ms })} />
-        <NumberField label="Jitter, up to ±" value={latency.jitter} {...bounds.jitter} onChange={(jitter) => set({ jitter })} />
+        <NumberField
+          label="Jitter, up to ±"
+          value={latency.jitter}
+          {...bounds.jitter}
+          onChange={(jitter) => set({ jitter })}
+        />
         <ScopeSelect scopes={scopes} only={latency.only} onChange={(only) => set({ only })} />
       </div>
     </fieldset>

@@ -1,5 +1,5 @@
 import { useDeferredValue, useState } from 'react'
-import type { LoggedRequest } from '../../app/lab.ts'
+import type { LoggedRequest } from '../../backend/lab.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
 import styles from './Lab.module.css'
@@ -35,7 +35,14 @@ export function Requests({ requests, clear }: RequestsProps) {
   return (
     <Section title="Requests" action={requests.length > 0 && clearButton}>
       <div className={styles.fields}>
-        <Field className={styles.wide} label="Name" type="search" autoComplete="off" value={text} onChange={(event) => setText(event.target.value)} />
+        <Field
+          className={styles.wide}
+          label="Name"
+          type="search"
+          autoComplete="off"
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
         <SelectField label="Outcome" value={outcome} onChange={setOutcome}>
           <option value="all">All</option>
           <option value="failed">Failed</option>
@@ -43,7 +50,9 @@ export function Requests({ requests, clear }: RequestsProps) {
       </div>
       {found.length === 0 && (
         <p className={styles.hint}>
-          {requests.length === 0 ? 'Nothing has been asked yet. What the app does from here on is listed.' : 'No request is like this.'}
+          {requests.length === 0
+            ? 'Nothing has been asked yet. What the app does from here on is listed.'
+            : 'No request is like this.'}
         </p>
       )}
       {/* Not read out as it grows: it would never be silent. */}

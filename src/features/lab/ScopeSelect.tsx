@@ -13,7 +13,12 @@ interface ScopeSelectProps {
 export function ScopeSelect({ scopes, only, onChange }: ScopeSelectProps) {
   const isUnknown = only !== null && !scopes.some(({ names }) => names.includes(only))
   return (
-    <SelectField className={styles.wide} label="Applies to" value={only ?? ''} onChange={(name) => onChange(name || null)}>
+    <SelectField
+      className={styles.wide}
+      label="Applies to"
+      value={only ?? ''}
+      onChange={(name) => onChange(name || null)}
+    >
       <option value="">All operations</option>
       {isUnknown && <option>{only}</option>}
       {scopes.map(({ label, names }) => (

@@ -19,7 +19,12 @@ export function SelectField({ label, value, onChange, className, children }: Sel
   return (
     <Labelled id={id} label={label} className={className}>
       <span className={selectStyles.place}>
-        <select id={id} className={selectStyles.select} value={value} onChange={(event) => onChange(event.target.value)}>
+        <select
+          id={id}
+          className={selectStyles.select}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        >
           {children}
         </select>
         <Icon of={ChevronDown} />

@@ -19,8 +19,8 @@ export function Snapshot() {
     <Section title="Snapshot">
       <div className={classes(styles.group, isOver && styles.over)} {...drop}>
         <p className={styles.hint}>
-          Everything in one file, to come back to. To import one, pick it or drop it here. It holds password hashes: keep it to
-          yourself.
+          Everything in one file, to come back to. To import one, pick it or drop it here. It holds password hashes:
+          keep it to yourself.
         </p>
         <div className={styles.row}>
           <TaskButton variant="outline" size="sm" onClick={() => void startTask({ kind: 'export' })}>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { persistStorage, storageUse, type StorageUse } from '../../app/storage.ts'
+import { persistStorage, storageUse, type StorageUse } from '../../backend/storage.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ThreadProgress } from '../../ui/ThreadProgress.tsx'
 import styles from './Lab.module.css'
@@ -13,7 +13,11 @@ export function Storage() {
   if (!use) return null
   return (
     <Section title="Storage">
-      {use.kept ? <Used use={use} refresh={refresh} /> : <p>Nothing is kept: this browser gives Weft no room for its data.</p>}
+      {use.kept ? (
+        <Used use={use} refresh={refresh} />
+      ) : (
+        <p>Nothing is kept: this browser gives Weft no room for its data.</p>
+      )}
     </Section>
   )
 }

@@ -1,4 +1,4 @@
-import type { DataTask, Progress } from '../../app/dataTasks.ts'
+import type { DataTask, Progress } from '../../backend/dataTasks.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ThreadProgress } from '../../ui/ThreadProgress.tsx'
 import { cancelTask, type TaskState } from './dataTask.ts'
@@ -46,7 +46,9 @@ function Running({ kind, progress, msLeft, isCancelled = false }: Extract<TaskSt
   const { phase, done, total } = progress ?? { phase: 'reading', done: 0, total: 0 }
   const label = progress ? phases[phase] : 'Starting'
   const inWords = kind === 'import' ? sized : counted
-  const howFar = [`${inWords(done)} of ${inWords(total)}`, msLeft !== undefined && timeLeft(msLeft)].filter(Boolean).join(' · ')
+  const howFar = [`${inWords(done)} of ${inWords(total)}`, msLeft !== undefined && timeLeft(msLeft)]
+    .filter(Boolean)
+    .join(' · ')
   return (
     <div className={styles.group}>
       <div className={styles.head}>

@@ -1,11 +1,14 @@
-import type { LoggedRequest } from '../../app/lab.ts'
+import type { LoggedRequest } from '../../backend/lab.ts'
 
 /** The request as a call of `fetch`, for the console: it brings the token of whoever is signed in there, and none of its own. */
 export function asFetch({ name, method, path, variables, query }: LoggedRequest): string {
   const operation = query !== undefined && { query, variables, ...(/^\w+$/.test(name) && { operationName: name }) }
   const sent = operation || variables
   const body = method === 'GET' || sent === null ? undefined : JSON.stringify(sent, null, 2)
-  const search = method === 'GET' && operation ? `?${new URLSearchParams({ ...operation, variables: JSON.stringify(variables) })}` : ''
+  const search =
+    method === 'GET' && operation
+      ? `?${new URLSearchParams({ ...operation, variables: JSON.stringify(variables) })}`
+      : ''
   const lines = [
     `method: ${quoted(method)},`,
     `headers: { authorization: localStorage.getItem('data') ?? ''${body ? ", 'content-type': 'application/json'" : ''} },`,

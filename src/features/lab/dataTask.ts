@@ -1,4 +1,4 @@
-import { runDataTask, type DataTask, type Progress } from '../../app/dataTasks.ts'
+import { runDataTask, type DataTask, type Progress } from '../../backend/dataTasks.ts'
 import { download, today } from '../storage/download.ts'
 
 /** The task under way with the data, or the last one. A plain store without React, so that it goes on from page to page. */
@@ -35,7 +35,8 @@ export async function startTask(task: DataTask): Promise<void> {
   try {
     const { file } = await runDataTask(task, {
       signal,
-      onProgress: (progress) => change({ is: 'running', kind, progress, msLeft: estimate(progress), isCancelled: signal.aborted }),
+      onProgress: (progress) =>
+        change({ is: 'running', kind, progress, msLeft: estimate(progress), isCancelled: signal.aborted }),
     })
     if (file) download(file, `weft-snapshot-${today()}.ndjson`)
     change({ is: 'done', kind })

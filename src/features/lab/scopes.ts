@@ -1,4 +1,4 @@
-import type { Lab, LoggedRequest } from '../../app/lab.ts'
+import type { Lab, LoggedRequest } from '../../backend/lab.ts'
 import { operationNames } from '../../generated/operations.ts'
 
 /** The names that latency and faults may single out. */

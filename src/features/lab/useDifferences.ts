@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { openLab } from '../../app/lab.ts'
+import { openLab } from '../../backend/lab.ts'
 import { differences } from './words.ts'
 
 /** How the backend differs from the usual, in words; null while it does not, or nobody can tell. */
@@ -23,7 +23,10 @@ async function follow(left: AbortSignal, tell: (words: string | null) => void): 
       if (!left.aborted) tell(lab.isUsual(settings) ? null : differences(settings, lab.usual))
     }
     if (left.aborted) return
-    left.addEventListener('abort', lab.whenChanged(() => void read()))
+    left.addEventListener(
+      'abort',
+      lab.whenChanged(() => void read()),
+    )
     await read()
   } catch {
     // The page that needs the backend says so.

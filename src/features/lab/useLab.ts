@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { openLab, type Lab } from '../../app/lab.ts'
+import { openLab, type Lab } from '../../backend/lab.ts'
 
 /** The lab once it is open; a failure is for the boundary around. */
 export function useLab(): Lab | null {

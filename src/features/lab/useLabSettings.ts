@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Lab, LabSettings } from '../../app/lab.ts'
+import type { Lab, LabSettings } from '../../backend/lab.ts'
 
 interface SettingsInUse {
   /** Null until they are read. */

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { Lab, LoggedRequest } from '../../app/lab.ts'
+import type { Lab, LoggedRequest } from '../../backend/lab.ts'
 
 /** So many are kept in the page. */
 const most = 500

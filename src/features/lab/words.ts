@@ -1,4 +1,4 @@
-import type { Counts, FaultKind, LabSettings, Latency } from '../../app/lab.ts'
+import type { Counts, FaultKind, LabSettings, Latency } from '../../backend/lab.ts'
 
 /** What each fault is called, and what it does. */
 export const faults: readonly { kind: FaultKind; label: string; effect: string }[] = [
@@ -30,7 +30,9 @@ export function counted(count: number): string {
 /** `1 member, 6 posts, …` */
 export function inAll({ users, posts, reactions, bookmarks, follows, files }: Counts): string {
   const parts = { member: users, post: posts, reaction: reactions, follow: follows, bookmark: bookmarks, file: files }
-  return Object.entries(parts).map(([name, count]) => `${counted(count)} ${name}${count === 1 ? '' : 's'}`).join(', ')
+  return Object.entries(parts)
+    .map(([name, count]) => `${counted(count)} ${name}${count === 1 ? '' : 's'}`)
+    .join(', ')
 }
 
 /** `about 40 s left` */

@@ -13,7 +13,15 @@ interface FilePickerProps {
 }
 
 /** A button that opens the device's file dialog; the browser's own file input stays out of sight. */
-export function FilePicker({ label, accept, onPick, disabled = false, busy = false, className, children }: FilePickerProps) {
+export function FilePicker({
+  label,
+  accept,
+  onPick,
+  disabled = false,
+  busy = false,
+  className,
+  children,
+}: FilePickerProps) {
   const input = useRef<HTMLInputElement>(null)
   return (
     <>

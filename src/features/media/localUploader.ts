@@ -1,6 +1,6 @@
 import { sniff } from '../../../shared/formats.ts'
-import { openBackend } from '../../app/backend.ts'
-import { currentSession } from '../../app/session.ts'
+import { openBackend } from '../../backend/backend.ts'
+import { currentSession } from '../../session/session.ts'
 import { UploadFailed, type MediaUploader } from './port.ts'
 
 /** For a Weft without a cloud: the file is kept with the data, and answered under its address. One that is not of the kind is `UploadFailed`. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { logOnly } from '../../app/refusals.ts'
+import { logOnly } from '../../apollo/errors.ts'
 import type { MediaType } from '../../generated/types.ts'
 
 /** A file on its way, or arrived. `preview` is an object URL of the file itself. */

@@ -1,6 +1,6 @@
 import type { FragmentType } from '@apollo/client'
 import { useSuspenseFragment } from '@apollo/client/react'
-import { useMembersOnly } from '../../app/useMembersOnly.ts'
+import { useMembersOnly } from '../../session/useMembersOnly.ts'
 import { Button } from '../../ui/Button.tsx'
 import { FollowButton_UserFragmentDoc } from './FollowButton.generated.ts'
 import { useFollow } from './useFollow.ts'

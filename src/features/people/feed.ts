@@ -1,5 +1,5 @@
 import type { ApolloCache, ApolloClient } from '@apollo/client'
-import { removeFromLists } from '../../app/lists.ts'
+import { removeFromLists } from '../../apollo/listUpdates.ts'
 
 /** The posts of someone newly followed belong into the feed, and only the backend knows where. */
 export async function refreshFeed(client: ApolloClient): Promise<void> {
@@ -14,7 +14,8 @@ export async function refreshFeed(client: ApolloClient): Promise<void> {
   })
   client.cache.modify({
     fields: {
-      feed: (list: unknown, { storeFieldName, DELETE }) => (storeFieldName.includes(`"${String(shown)}"`) ? list : DELETE),
+      feed: (list: unknown, { storeFieldName, DELETE }) =>
+        storeFieldName.includes(`"${String(shown)}"`) ? list : DELETE,
     },
   })
   await refetched

@@ -1,10 +1,10 @@
 import type { ApolloClient } from '@apollo/client'
 import { useApolloClient } from '@apollo/client/react'
-import { messagesOf, refusalIn } from '../../app/refusals.ts'
-import { updateSessionUser } from '../../app/session.ts'
-import { sessionUserOf } from '../../app/sessionUser.ts'
-import { useToggle, type Toggle } from '../../app/useToggle.ts'
-import { toast } from '../../toasts/toast.ts'
+import { messagesOf, refusalIn } from '../../apollo/errors.ts'
+import { updateSessionUser } from '../../session/session.ts'
+import { sessionUserOf } from '../../session/sessionUser.ts'
+import { useToggle, type Toggle } from '../../apollo/useToggle.ts'
+import { toast } from '../../ui/toasts/toast.ts'
 import { FollowUserDocument, UnfollowUserDocument } from './FollowButton.generated.ts'
 
 /** Follows a member and takes it back. What that means for the feed is said by `followingChanged` (frame/live). */

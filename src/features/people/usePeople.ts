@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@apollo/client/react'
 import { useTransition } from 'react'
-import { logOnly } from '../../app/refusals.ts'
-import { useLoadMore } from '../../app/useLoadMore.ts'
+import { logOnly } from '../../apollo/errors.ts'
+import { useLoadMore } from '../../apollo/useLoadMore.ts'
 import { PeopleDocument } from './People.generated.ts'
 
 /** The people one might know, and a way to more of them. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@apollo/client/react'
 import { useEffect } from 'react'
-import { logOnly } from '../../app/refusals.ts'
+import { logOnly } from '../../apollo/errors.ts'
 import { SearchUsersDocument, type SearchUsersQuery } from './SearchUsers.generated.ts'
 
 export type FoundUser = SearchUsersQuery['users']['edges'][number]['node']
@@ -10,7 +10,10 @@ export type FoundUser = SearchUsersQuery['users']['edges'][number]['node']
  * one is on its way, unless that was nobody: whether the new text finds someone is not known yet.
  */
 export function useUserSearch(text: string): FoundUser[] | undefined {
-  const { data, previousData, error } = useQuery(SearchUsersDocument, { variables: { firstName: text }, skip: text === '' })
+  const { data, previousData, error } = useQuery(SearchUsersDocument, {
+    variables: { firstName: text },
+    skip: text === '',
+  })
   useEffect(() => {
     if (error) logOnly(error)
   }, [error])

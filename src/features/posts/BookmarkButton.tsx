@@ -1,7 +1,7 @@
 import type { FragmentType } from '@apollo/client'
 import { useSuspenseFragment } from '@apollo/client/react'
 import { Bookmark } from 'lucide-react'
-import { useMembersOnly } from '../../app/useMembersOnly.ts'
+import { useMembersOnly } from '../../session/useMembersOnly.ts'
 import { classes } from '../../ui/classes.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import styles from './Action.module.css'

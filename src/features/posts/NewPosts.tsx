@@ -4,7 +4,7 @@ import { useRef, useSyncExternalStore, type ReactNode } from 'react'
 import type { PostOrder } from '../../generated/types.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { announcedPosts, subscribeToAnnounced, withdrawPosts, type AnnouncedPost } from './announced.ts'
+import { announcedPosts, subscribeToAnnounced, withdrawPosts, type AnnouncedPost } from './newPostsStore.ts'
 import styles from './NewPosts.module.css'
 import { addPostEverywhere } from './postLists.ts'
 

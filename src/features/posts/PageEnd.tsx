@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { logOnly } from '../../app/refusals.ts'
+import { logOnly } from '../../apollo/errors.ts'
 import { Button } from '../../ui/Button.tsx'
 import styles from './PostList.module.css'
 

@@ -28,7 +28,11 @@ interface PostCardProps {
 
 /** One post with everything that can be done to it (spec §2, "Post card"). */
 export function PostCard({ post: from, solo = false, onDeleted }: PostCardProps) {
-  const { data: post } = useSuspenseFragment({ fragment: PostCard_PostFragmentDoc, fragmentName: 'PostCard_post', from })
+  const { data: post } = useSuspenseFragment({
+    fragment: PostCard_PostFragmentDoc,
+    fragmentName: 'PostCard_post',
+    from,
+  })
   const { author } = post
   const pencil = useRef<HTMLButtonElement>(null)
   const editing = useEditing(post.id, post.content, pencil)
@@ -58,12 +62,7 @@ export function PostCard({ post: from, solo = false, onDeleted }: PostCardProps)
         </div>
         {post.viewerCanEdit ? (
           <div className={styles.tools}>
-            <IconButton
-              ref={pencil}
-              label="Edit post"
-              aria-expanded={editing.draft !== null}
-              onClick={editing.toggle}
-            >
+            <IconButton ref={pencil} label="Edit post" aria-expanded={editing.draft !== null} onClick={editing.toggle}>
               <Icon of={Pencil} />
             </IconButton>
             <IconButton label="Delete post" tone="danger" onClick={() => void remove()}>

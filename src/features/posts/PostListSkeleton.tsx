@@ -1,4 +1,4 @@
-import { Bone } from '../../ui/Bone.tsx'
+import { Bone } from '../../ui/SkeletonBlock.tsx'
 import { Sheet } from '../../ui/Sheet.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import styles from './PostListSkeleton.module.css'

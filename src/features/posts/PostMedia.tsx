@@ -13,7 +13,13 @@ export function PostMedia({ url, type, author }: { url: string; type: MediaType;
       {lostUrl === url ? (
         <p className={styles.lost}>{type === 'VIDEO' ? 'This video' : 'This picture'} cannot be shown.</p>
       ) : type === 'VIDEO' ? (
-        <video src={source} controls preload="metadata" aria-label={`Video by ${author}`} onError={() => setLostUrl(url)} />
+        <video
+          src={source}
+          controls
+          preload="metadata"
+          aria-label={`Video by ${author}`}
+          onError={() => setLostUrl(url)}
+        />
       ) : (
         <img
           src={source}

@@ -1,5 +1,5 @@
 import { Share2 } from 'lucide-react'
-import { toast } from '../../toasts/toast.ts'
+import { toast } from '../../ui/toasts/toast.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import styles from './Action.module.css'
 

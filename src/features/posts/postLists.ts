@@ -1,5 +1,5 @@
 import type { ApolloCache, Reference } from '@apollo/client'
-import { addToLists, markDeleted, removeFromLists, type ListDetails, type NewEdge } from '../../app/lists.ts'
+import { addToLists, markDeleted, removeFromLists, type ListDetails, type NewEdge } from '../../apollo/listUpdates.ts'
 
 interface Author {
   __typename: string
@@ -7,9 +7,16 @@ interface Author {
 }
 
 /** Puts a new post into every list that it belongs to: by its time, in the trending as the first of those that nobody likes. */
-export function addPostEverywhere(cache: ApolloCache, edge: NewEdge, author: Author, { inFeed }: { inFeed: boolean }): void {
+export function addPostEverywhere(
+  cache: ApolloCache,
+  edge: NewEdge,
+  author: Author,
+  { inFeed }: { inFeed: boolean },
+): void {
   const goesBefore = (known: Reference, { storeFieldName, readField }: ListDetails) =>
-    storeFieldName.includes('"TRENDING"') ? readField('likeCount', known) === 0 : String(readField('id', known)) < edge.node.id
+    storeFieldName.includes('"TRENDING"')
+      ? readField('likeCount', known) === 0
+      : String(readField('id', known)) < edge.node.id
   addToLists(cache, inFeed ? ['posts', 'feed'] : ['posts'], edge, { goesBefore })
   addToLists(cache, ['posts'], edge, { goesBefore, of: author })
 }

@@ -1,10 +1,10 @@
 import type { ApolloClient } from '@apollo/client'
 import { useApolloClient } from '@apollo/client/react'
-import { addToLists, removeFromLists } from '../../app/lists.ts'
-import { messagesOf } from '../../app/refusals.ts'
-import { useToggle, type Toggle } from '../../app/useToggle.ts'
-import { quickAutoCloseMs } from '../../toasts/timing.ts'
-import { toast } from '../../toasts/toast.ts'
+import { addToLists, removeFromLists } from '../../apollo/listUpdates.ts'
+import { messagesOf } from '../../apollo/errors.ts'
+import { useToggle, type Toggle } from '../../apollo/useToggle.ts'
+import { quickAutoCloseMs } from '../../ui/toasts/timing.ts'
+import { toast } from '../../ui/toasts/toast.ts'
 import { AddBookmarkDocument, RemoveBookmarkDocument } from './BookmarkButton.generated.ts'
 
 const quick = { autoClose: quickAutoCloseMs }

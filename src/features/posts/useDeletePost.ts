@@ -1,6 +1,6 @@
 import { useMutation } from '@apollo/client/react'
 import { useState } from 'react'
-import { logOnly } from '../../app/refusals.ts'
+import { logOnly } from '../../apollo/errors.ts'
 import { DeletePostDocument } from './DeletePost.generated.ts'
 import { removePostEverywhere } from './postLists.ts'
 

@@ -1,5 +1,5 @@
 import { useMutation } from '@apollo/client/react'
-import { logOnly } from '../../app/refusals.ts'
+import { logOnly } from '../../apollo/errors.ts'
 import { EditPostDocument } from './EditPost.generated.ts'
 
 /** Changes a post's text. Resolves to whether it was taken; a failure is only logged (spec §8). */

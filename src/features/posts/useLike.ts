@@ -1,6 +1,6 @@
 import { useApolloClient } from '@apollo/client/react'
-import { logOnly } from '../../app/refusals.ts'
-import { useToggle, type Toggle } from '../../app/useToggle.ts'
+import { logOnly } from '../../apollo/errors.ts'
+import { useToggle, type Toggle } from '../../apollo/useToggle.ts'
 import { DislikePostDocument, LikePostDocument } from './LikeButton.generated.ts'
 
 /** Likes and unlikes a post. A failure puts the old state back and is only logged (spec §8). */

@@ -5,7 +5,7 @@ export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' |
 import type * as Types from '../../generated/types.ts';
 
 import type { FollowButton_UserFragment } from '../people/FollowButton.generated.ts';
-import type { SessionUserFragment } from '../../app/SessionUser.generated.ts';
+import type { SessionUserFragment } from '../../session/SessionUser.generated.ts';
 import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
 export type EditProfileInput = {
   avatarUrl?: string | null | undefined;

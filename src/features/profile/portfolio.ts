@@ -9,5 +9,8 @@ export function portfolioHref(typed: string): string | null {
 
 /** A link as people read it: without scheme and trailing slash. */
 export function portfolioLabel(typed: string): string {
-  return typed.trim().replace(/^https?:\/\//i, '').replace(/\/$/, '')
+  return typed
+    .trim()
+    .replace(/^https?:\/\//i, '')
+    .replace(/\/$/, '')
 }

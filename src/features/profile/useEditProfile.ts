@@ -1,9 +1,9 @@
 import { useMutation } from '@apollo/client/react'
-import { logOnly } from '../../app/refusals.ts'
-import { updateSessionUser } from '../../app/session.ts'
-import { sessionUserOf } from '../../app/sessionUser.ts'
+import { logOnly } from '../../apollo/errors.ts'
+import { updateSessionUser } from '../../session/session.ts'
+import { sessionUserOf } from '../../session/sessionUser.ts'
 import type { EditProfileInput } from '../../generated/types.ts'
-import { toast } from '../../toasts/toast.ts'
+import { toast } from '../../ui/toasts/toast.ts'
 import { EditProfileDocument } from './ProfileCard.generated.ts'
 
 /** Changes the viewer's profile, here and in local storage. Resolves to whether it was taken; a failure is only logged (spec §4, §8). */

@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react'
-import type { Keeping } from '../../app/backend.ts'
+import type { Keeping } from '../../backend/backend.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { SetAsideNotice } from './SetAsideNotice.tsx'
 

@@ -1,4 +1,4 @@
-import { reloadIntoUpdate } from '../../app/serviceWorker.ts'
+import { reloadIntoUpdate } from '../../pwa/serviceWorker.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { SaveCopyButton } from './SaveCopyButton.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { toast } from '../../toasts/toast.ts'
+import { toast } from '../../ui/toasts/toast.ts'
 import { Button } from '../../ui/Button.tsx'
 
 interface SaveCopyButtonProps {

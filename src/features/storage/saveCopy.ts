@@ -1,4 +1,4 @@
-import { copyOfDatabase } from '../../app/backend.ts'
+import { copyOfDatabase } from '../../backend/backend.ts'
 import { download, today } from './download.ts'
 
 /** Downloads all that a database holds, as a file of lines of JSON. */

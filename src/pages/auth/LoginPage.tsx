@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router-dom'
-import { toast } from '../../toasts/toast.ts'
+import { toast } from '../../ui/toasts/toast.ts'
 import { LoginForm } from './LoginForm.tsx'
 import { useSignIn } from './useSignIn.ts'
 

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
-import { toast } from '../../toasts/toast.ts'
+import { toast } from '../../ui/toasts/toast.ts'
 
-type SignInModule = typeof import('../../features/session/signIn.ts')
+type SignInModule = typeof import('./signIn.ts')
 
-const load = (): Promise<SignInModule> => import('../../features/session/signIn.ts')
+const load = (): Promise<SignInModule> => import('./signIn.ts')
 
 interface SignIn<Way> {
   /** Which way is under way. */

@@ -7,13 +7,13 @@ import { ArrowLeft } from 'lucide-react'
 import { Suspense, use, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { Link } from 'react-router-dom'
 import { Subject } from 'rxjs'
-import { sessionClient } from '../../app/client.ts'
-import { currentSession, subscribeToSession, type SessionUser } from '../../app/session.ts'
-import { useServiceWorker } from '../../app/useServiceWorker.ts'
-import { useLiveUpdates } from '../../frame/live/useLiveUpdates.ts'
-import { useTheme } from '../../theme/useTheme.ts'
-import { described } from './described.ts'
-import { editorTheme, useDress } from './dress.ts'
+import { sessionClient } from '../../apollo/client.ts'
+import { currentSession, subscribeToSession, type SessionUser } from '../../session/session.ts'
+import { useServiceWorker } from '../../pwa/useServiceWorker.ts'
+import { useLiveUpdates } from '../../features/live/useLiveUpdates.ts'
+import { useTheme } from '../../ui/theme/useTheme.ts'
+import { described } from './loadSchemaDescriptions.ts'
+import { editorTheme, useDress } from './graphiqlTheme.ts'
 import { fetcherUntil } from './fetcher.ts'
 import styles from './GraphiQLPage.module.css'
 import { labPlugin } from './labPlugin.tsx'
@@ -23,7 +23,7 @@ import { useSharedDocument } from './sharing.ts'
 import { privateStorage } from './storage.ts'
 import { firstTabs } from './tabs.ts'
 import { TargetSelect } from './TargetSelect.tsx'
-import { useQuietDisposal } from './useQuietDisposal.ts'
+import { useQuietDisposal } from './useMonacoDisposeWorkaround.ts'
 import { setUpWorkers } from './workers.ts'
 
 setUpWorkers()
@@ -62,7 +62,11 @@ export default function GraphiQLPage() {
 function NotOverHttp() {
   const { status } = useServiceWorker()
   if (status !== 'unavailable') return null
-  return <p className={styles['note']}>This browser runs no service worker here, so nobody answers at /graphql and /api. This page works all the same.</p>
+  return (
+    <p className={styles['note']}>
+      This browser runs no service worker here, so nobody answers at /graphql and /api. This page works all the same.
+    </p>
+  )
 }
 
 /** Naming any replaces GraphiQL's own. */

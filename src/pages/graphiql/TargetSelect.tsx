@@ -1,4 +1,4 @@
-import { useServiceWorker } from '../../app/useServiceWorker.ts'
+import { useServiceWorker } from '../../pwa/useServiceWorker.ts'
 import { Select } from '../../ui/Select.tsx'
 import { chooseTarget, targetNamed, targets, useTarget } from './target.ts'
 
@@ -6,6 +6,18 @@ import { chooseTarget, targetNamed, targets, useTarget } from './target.ts'
 export function TargetSelect() {
   const target = useTarget()
   const { status } = useServiceWorker()
-  const options = targets.map(({ target: value, label }) => ({ value, label, disabled: value === 'http' && status !== 'running' }))
-  return <Select label="Run operations" size="sm" options={options} value={target} onChange={(name) => chooseTarget(targetNamed(name))} />
+  const options = targets.map(({ target: value, label }) => ({
+    value,
+    label,
+    disabled: value === 'http' && status !== 'running',
+  }))
+  return (
+    <Select
+      label="Run operations"
+      size="sm"
+      options={options}
+      value={target}
+      onChange={(name) => chooseTarget(targetNamed(name))}
+    />
+  )
 }

@@ -1,8 +1,15 @@
 import { ApolloLink } from '@apollo/client'
 import type { FetcherParams } from '@graphiql/toolkit'
-import { getOperationAST, GraphQLError, parse, separateOperations, type ExecutionResult, type GraphQLFormattedError } from 'graphql'
+import {
+  getOperationAST,
+  GraphQLError,
+  parse,
+  separateOperations,
+  type ExecutionResult,
+  type GraphQLFormattedError,
+} from 'graphql'
 import { asapScheduler, catchError, defer, map, of, subscribeOn, type Observable } from 'rxjs'
-import { sessionClient } from '../../app/client.ts'
+import { sessionClient } from '../../apollo/client.ts'
 
 /**
  * Runs GraphiQL's operations through the link of whoever is signed in at that moment. Whatever goes wrong is an answer

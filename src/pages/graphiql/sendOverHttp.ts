@@ -1,7 +1,7 @@
 import type { FetcherParams } from '@graphiql/toolkit'
 import type { ExecutionResult } from 'graphql'
 import { from, Observable } from 'rxjs'
-import { currentSession } from '../../app/session.ts'
+import { currentSession } from '../../session/session.ts'
 
 /** Sends GraphiQL's operations to /graphql, the way clients on a network do; unsubscribing aborts. */
 export const sendOverHttp = (operation: FetcherParams): Observable<ExecutionResult> =>

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { toast } from '../../toasts/toast.ts'
+import { toast } from '../../ui/toasts/toast.ts'
 import { withoutPasswords } from '../../../shared/passwords.ts'
 
 const name = 'query'

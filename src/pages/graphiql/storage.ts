@@ -33,7 +33,9 @@ function cleaned(part: unknown, document = ''): unknown {
   if (Array.isArray(part)) return part.map((item) => cleaned(item))
   if (typeof part !== 'object' || part === null) return part
   const query = Reflect.get(part, 'query')
-  return Object.fromEntries(Object.entries(part).map(([name, value]) => [name, cleaned(value, typeof query === 'string' ? query : '')]))
+  return Object.fromEntries(
+    Object.entries(part).map(([name, value]) => [name, cleaned(value, typeof query === 'string' ? query : '')]),
+  )
 }
 
 function parsed(value: string): unknown {

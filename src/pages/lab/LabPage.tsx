@@ -1,5 +1,5 @@
 import { LabPanel } from '../../features/lab/LabPanel.tsx'
-import { PageHead } from '../../frame/PageHead.tsx'
+import { PageHead } from '../../layout/PageHead.tsx'
 import { Sheet } from '../../ui/Sheet.tsx'
 
 /** The lab as a page of its own, for everyone. */

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useServiceWorker } from '../../app/useServiceWorker.ts'
+import { useServiceWorker } from '../../pwa/useServiceWorker.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { NotFound } from './NotFound.tsx'
 import { WayBack } from './WayBack.tsx'
@@ -40,8 +40,8 @@ function Unavailable() {
     <>
       <title>No backend · Weft</title>
       <EmptyState art="/art/error-thread.svg" heading="h1" title="Nobody answers here" action={<WayBack />}>
-        This address is answered by a service worker, and this browser runs none here. Open Weft over https or on localhost,
-        outside private mode.
+        This address is answered by a service worker, and this browser runs none here. Open Weft over https or on
+        localhost, outside private mode.
       </EmptyState>
     </>
   )

@@ -1,15 +1,15 @@
 import { useSuspenseQuery } from '@apollo/client/react'
 import { Suspense } from 'react'
 import { useParams } from 'react-router-dom'
-import { useAttempt } from '../../app/useAttempt.ts'
-import { useLoadMore } from '../../app/useLoadMore.ts'
-import { useSession } from '../../app/useSession.ts'
+import { useAttempt } from '../../apollo/useRetryKey.ts'
+import { useLoadMore } from '../../apollo/useLoadMore.ts'
+import { useSession } from '../../session/useSession.ts'
 import { NewPosts } from '../../features/posts/NewPosts.tsx'
 import { PostList } from '../../features/posts/PostList.tsx'
 import { fullName } from '../../features/people/names.ts'
 import { ProfileCard } from '../../features/profile/ProfileCard.tsx'
 import { ProfileSkeleton } from '../../features/profile/ProfileSkeleton.tsx'
-import { PeoplePlace } from '../../frame/PeoplePlace.tsx'
+import { PeoplePlace } from '../../layout/SuggestionsSlot.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { NotFound } from '../notFound/NotFound.tsx'
 import styles from '../Page.module.css'
@@ -44,11 +44,9 @@ function Profile({ userId }: { userId: string }) {
           <PostList connection={posts} loadMore={loadMore} slot={{ after: Infinity, content: shelf }} />
         ) : (
           <EmptyState art="/art/empty-post.svg" title="No Posts Added">
-            {
-              viewerCanEdit
-                ? 'What you share on Home will show up here.'
-                : `When ${user.firstName || user.username} shares something, it will show up here.`
-            }
+            {viewerCanEdit
+              ? 'What you share on Home will show up here.'
+              : `When ${user.firstName || user.username} shares something, it will show up here.`}
           </EmptyState>
         )}
       </NewPosts>

@@ -13,11 +13,35 @@ export interface Known {
 
 /** What is done by chance, each as often as it stands here. */
 const deeds = [
-  'likePost', 'likePost', 'likePost', 'likePost', 'likePost',
-  'dislikePost', 'dislikePost', 'dislikePost', 'dislikePost',
-  'addBookmark', 'addBookmark', 'addBookmark', 'removeBookmark', 'removeBookmark', 'removeBookmark',
-  'followUser', 'followUser', 'followUser', 'unfollowUser', 'unfollowUser', 'unfollowUser',
-  'createPost', 'createPost', 'createPost', 'editPost', 'editPost', 'editPost', 'deletePost', 'editProfile',
+  'likePost',
+  'likePost',
+  'likePost',
+  'likePost',
+  'likePost',
+  'dislikePost',
+  'dislikePost',
+  'dislikePost',
+  'dislikePost',
+  'addBookmark',
+  'addBookmark',
+  'addBookmark',
+  'removeBookmark',
+  'removeBookmark',
+  'removeBookmark',
+  'followUser',
+  'followUser',
+  'followUser',
+  'unfollowUser',
+  'unfollowUser',
+  'unfollowUser',
+  'createPost',
+  'createPost',
+  'createPost',
+  'editPost',
+  'editPost',
+  'editPost',
+  'deletePost',
+  'editProfile',
 ] as const
 
 export type Deed = (typeof deeds)[number]
@@ -78,7 +102,10 @@ const selections: Record<Deed, string> = {
   editProfile: 'viewer { id }',
 }
 
-export async function act({ name, seed, members, times, lanes }: Part, { posts, everyone, ask, addFile }: World): Promise<Outcome[]> {
+export async function act(
+  { name, seed, members, times, lanes }: Part,
+  { posts, everyone, ask, addFile }: World,
+): Promise<Outcome[]> {
   const random = randomOf(seed)
   const oneOf = <T>(list: readonly T[]): T => {
     const found = list[Math.floor(random() * list.length)]
@@ -93,7 +120,8 @@ export async function act({ name, seed, members, times, lanes }: Part, { posts, 
     return oneOf(own.length > 0 && random() < 0.9 ? own : open)
   }
   const inputOf = async (deed: Deed, { id, token }: Member, text: string): Promise<{ of?: string; input: object }> => {
-    if (deed === 'createPost') return { input: { content: text, ...(random() < 0.3 && { mediaUrl: await addFile(token), mediaType: 'IMAGE' }) } }
+    if (deed === 'createPost')
+      return { input: { content: text, ...(random() < 0.3 && { mediaUrl: await addFile(token), mediaType: 'IMAGE' }) } }
     if (deed === 'editProfile') return { of: id, input: { bio: text } }
     const userId = oneOf(everyone)
     if (deed === 'followUser' || deed === 'unfollowUser') return { of: userId, input: { userId } }
@@ -107,7 +135,16 @@ export async function act({ name, seed, members, times, lanes }: Part, { posts, 
     const type = `${deed.charAt(0).toUpperCase()}${deed.slice(1)}Input!`
     const query = `mutation ($input: ${type}) { ${deed}(input: $input) { ${selections[deed]} } }`
     const { refused, data } = await ask(query, { input }, member.token)
-    return { deed, by: member.id, of: of ?? newPostIn(data), text, began, ended: Date.now(), refused, counts: countsIn(data) }
+    return {
+      deed,
+      by: member.id,
+      of: of ?? newPostIn(data),
+      text,
+      began,
+      ended: Date.now(),
+      refused,
+      counts: countsIn(data),
+    }
   }
 
   const outcomes: Outcome[] = []

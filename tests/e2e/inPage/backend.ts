@@ -24,16 +24,31 @@ async function open(): Promise<BackendInPage> {
   const backend = createBackend({ store, events, conditions: keptConditions(store, events), report })
   const { schema } = backend
   const ask: Ask = async (source, variableValues, token) =>
-    answerOf(await graphql({ schema, source, variableValues, contextValue: await backend.context({ name: 'Test', authorization: token }) }))
+    answerOf(
+      await graphql({
+        schema,
+        source,
+        variableValues,
+        contextValue: await backend.context({ name: 'Test', authorization: token }),
+      }),
+    )
   const addFile = (token: string) => backend.addFile({ authorization: token }, picture)
 
-  const known = await ask('{ posts(first: 100) { edges { node { id author { id } } } } users(first: 100) { edges { node { id } } } }', {}, '')
+  const known = await ask(
+    '{ posts(first: 100) { edges { node { id author { id } } } } users(first: 100) { edges { node { id } } } }',
+    {},
+    '',
+  )
   const posts: Known[] = nodesIn(known.data, 'posts').map(knownOf)
   const everyone = nodesIn(known.data, 'users').map(({ id }) => String(id))
 
   const hearOfPosts = async () => {
     const document = parse('subscription { postCreated { node { id author { id } } } }')
-    const heard = await subscribe({ schema, document, contextValue: await backend.context({ name: 'Test', authorization: null }) })
+    const heard = await subscribe({
+      schema,
+      document,
+      contextValue: await backend.context({ name: 'Test', authorization: null }),
+    })
     if (!(Symbol.asyncIterator in heard)) throw new Error('There is nothing to hear.')
     for await (const { data } of heard) posts.push(knownOf(Object(data).postCreated.node))
   }
@@ -41,13 +56,21 @@ async function open(): Promise<BackendInPage> {
 
   return {
     async logIn(username, password) {
-      const { data } = await ask('mutation ($input: LogInInput!) { logIn(input: $input) { token user { id } } }', { input: { username, password } }, '')
+      const { data } = await ask(
+        'mutation ($input: LogInInput!) { logIn(input: $input) { token user { id } } }',
+        { input: { username, password } },
+        '',
+      )
       const { token, user } = Object(data).logIn
       return { id: user.id, token }
     },
     ask,
     act: (part, through) =>
-      act(part, { posts, everyone, ...(through === 'page' ? { ask, addFile } : { ask: askWorker, addFile: addFileThroughWorker }) }),
+      act(part, {
+        posts,
+        everyone,
+        ...(through === 'page' ? { ask, addFile } : { ask: askWorker, addFile: addFileThroughWorker }),
+      }),
   }
 }
 

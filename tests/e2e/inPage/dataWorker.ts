@@ -37,7 +37,8 @@ export async function runInWorker(page: Page, task: PageTask, cancelAfter = Infi
           if (told === limit) tell('cancel')
         })
         if (given.kind !== 'import') tell(given)
-        else tell({ kind: 'import', file: given.parts ? new Blob(given.parts) : (globalThis.exportedFile ?? new Blob()) })
+        else
+          tell({ kind: 'import', file: given.parts ? new Blob(given.parts) : (globalThis.exportedFile ?? new Blob()) })
       }),
     { given: task, source: script, limit: cancelAfter },
   )

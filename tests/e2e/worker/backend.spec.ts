@@ -68,29 +68,42 @@ memberTest('what the page writes the address answers, and the other way round', 
   const before = await ask(page, '/api/posts')
   expect(JSON.stringify(before.body)).toContain('Written in the page')
 
-  const sent = { method: 'POST', headers: { authorization }, body: JSON.stringify({ postData: { content: 'Sent over HTTP' } }) }
+  const sent = {
+    method: 'POST',
+    headers: { authorization },
+    body: JSON.stringify({ postData: { content: 'Sent over HTTP' } }),
+  }
   expect(await ask(page, '/api/posts', sent)).toMatchObject({ status: 201, body: { posts: { length: 8 } } })
   await page.reload()
   await expect(heading(page, 'Home')).toBeVisible()
   await expect(post(page, 'Sent over HTTP')).toContainText('@asharao')
 })
 
-visitorTest('where the data does not open an address says so, and the next request tries again', async ({ page, expectConsole }) => {
-  expectConsole('the server responded with a status of 500')
-  expectConsole('VersionError')
-  await page.goto('/')
-  await expectWorker(page)
-  await page.evaluate(() => new Promise((resolve) => {
-    const opening = indexedDB.open('weft', 1000)
-    opening.addEventListener('success', () => {
-      opening.result.close()
-      resolve(null)
+visitorTest(
+  'where the data does not open an address says so, and the next request tries again',
+  async ({ page, expectConsole }) => {
+    expectConsole('the server responded with a status of 500')
+    expectConsole('VersionError')
+    await page.goto('/')
+    await expectWorker(page)
+    await page.evaluate(
+      () =>
+        new Promise((resolve) => {
+          const opening = indexedDB.open('weft', 1000)
+          opening.addEventListener('success', () => {
+            opening.result.close()
+            resolve(null)
+          })
+        }),
+    )
+    expect(await ask(page, '/api/posts')).toMatchObject({
+      status: 500,
+      body: { error: { message: expect.stringContaining('does not open') } },
     })
-  }))
-  expect(await ask(page, '/api/posts')).toMatchObject({ status: 500, body: { error: { message: expect.stringContaining('does not open') } } })
-  await deleteData(page)
-  expect(await ask(page, '/api/posts')).toMatchObject({ status: 200, body: { posts: { length: 6 } } })
-})
+    await deleteData(page)
+    expect(await ask(page, '/api/posts')).toMatchObject({ status: 200, body: { posts: { length: 6 } } })
+  },
+)
 
 visitorTest('data that is cleared under it is begun afresh', async ({ page }) => {
   await page.goto('/')
@@ -101,7 +114,9 @@ visitorTest('data that is cleared under it is begun afresh', async ({ page }) =>
 })
 
 function deleteData(page: Page): Promise<unknown> {
-  return page.evaluate(() => new Promise((resolve) => {
-    indexedDB.deleteDatabase('weft').addEventListener('success', resolve)
-  }).then(() => null))
+  return page.evaluate(() =>
+    new Promise((resolve) => {
+      indexedDB.deleteDatabase('weft').addEventListener('success', resolve)
+    }).then(() => null),
+  )
 }

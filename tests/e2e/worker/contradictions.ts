@@ -28,7 +28,9 @@ function countsOf({ users, posts }: Rows): Map<string, number> {
   return new Map([
     ...posts.map(({ id, likeCount }) => [`likeCount of ${id}`, likeCount] as const),
     ...users.flatMap(({ id, ...user }) =>
-      (['postCount', 'followerCount', 'followingCount'] as const).map((name) => [`${name} of ${id}`, user[name]] as const),
+      (['postCount', 'followerCount', 'followingCount'] as const).map(
+        (name) => [`${name} of ${id}`, user[name]] as const,
+      ),
     ),
   ])
 }
@@ -36,13 +38,17 @@ function countsOf({ users, posts }: Rows): Map<string, number> {
 /** An update that was lost, or counted twice, is two steps from the same number. */
 function brokenWalks(before: Rows, after: Rows, done: readonly Outcome[]): string[] {
   const [first, last] = [countsOf(before), countsOf(after)]
-  const steps = done.flatMap(({ deed, counts }) => Object.entries(counts).map(([of, to]) => ({ of, to, by: falling.has(deed) ? -1 : 1 })))
+  const steps = done.flatMap(({ deed, counts }) =>
+    Object.entries(counts).map(([of, to]) => ({ of, to, by: falling.has(deed) ? -1 : 1 })),
+  )
   return [...new Set([...last.keys(), ...steps.map(({ of }) => of)])].flatMap((of) => {
     const taken = steps.filter((step) => step.of === of)
     const start = first.get(of) ?? 0
     const end = start + taken.reduce((sum, { by }) => sum + by, 0)
     const isKept = !last.has(of) || last.get(of) === end
-    return isKept && isWalk(start, end, taken) ? [] : [`${of}: from ${start} to ${last.get(of)} by ${taken.map(({ to }) => to).join()}`]
+    return isKept && isWalk(start, end, taken)
+      ? []
+      : [`${of}: from ${start} to ${last.get(of)} by ${taken.map(({ to }) => to).join()}`]
   })
 }
 
@@ -68,9 +74,15 @@ function brokenPairs(before: Rows, after: Rows, done: readonly Outcome[]): strin
     const bookmarks = times('addBookmark') - times('removeBookmark')
     const follows = Number(doesFollow(before, pair)) + times('followUser') - times('unfollowUser')
     const said = after.reactions.find(({ userId, postId }) => userId === pair.by && postId === pair.of)?.kind
-    const mayBe = { like: likes > 0 && likes >= dislikes, dislike: dislikes > 0 && dislikes >= likes, nothing: likes + dislikes === 0 }
+    const mayBe = {
+      like: likes > 0 && likes >= dislikes,
+      dislike: dislikes > 0 && dislikes >= likes,
+      nothing: likes + dislikes === 0,
+    }
     const isSaid = Math.abs(likes - dislikes) <= 1 && (!isThere(pair.of) || mayBe[said ?? 'nothing'])
-    const isKept = isThere(pair.of) ? bookmarks === Number(hasBookmark(after, pair)) : bookmarks === 0 || bookmarks === 1
+    const isKept = isThere(pair.of)
+      ? bookmarks === Number(hasBookmark(after, pair))
+      : bookmarks === 0 || bookmarks === 1
     const isSo = isSaid && isKept && follows === Number(doesFollow(after, pair))
     return isSo ? [] : [`${JSON.stringify(pair)}: ${JSON.stringify({ likes, dislikes, said, bookmarks, follows })}`]
   })
@@ -82,23 +94,38 @@ const hasBookmark = ({ bookmarks }: Rows, { by, of }: Pair) =>
 /** Made or there before, and not deleted: then it is there, with a text that nothing later has replaced. */
 function brokenPosts(before: Rows, after: Rows, done: readonly Outcome[]): string[] {
   const made = done.filter(({ deed }) => deed === 'createPost')
-  const expected = [...before.posts.map(({ id }) => id), ...made.map(({ of }) => of)].filter((id) => !done.some(isOf('deletePost', id)))
+  const expected = [...before.posts.map(({ id }) => id), ...made.map(({ of }) => of)].filter(
+    (id) => !done.some(isOf('deletePost', id)),
+  )
   const wrong = [...new Set([...expected, ...after.posts.map(({ id }) => id)])].filter((id) => {
     const post = after.posts.find((row) => row.id === id)
     const original = before.posts.find((row) => row.id === id)?.content ?? made.find(({ of }) => of === id)?.text
-    return !post || !expected.includes(id) || !standing(original, done.filter(isOf('editPost', id))).includes(post.content)
+    return (
+      !post || !expected.includes(id) || !standing(original, done.filter(isOf('editPost', id))).includes(post.content)
+    )
   })
   const late = done.flatMap((outcome) => {
     const deletion = done.find(isOf('deletePost', outcome.of))
-    return deletion && deletion !== outcome && deletion.ended < outcome.began ? [`after the deletion, ${told(outcome)}`] : []
+    return deletion && deletion !== outcome && deletion.ended < outcome.began
+      ? [`after the deletion, ${told(outcome)}`]
+      : []
   })
-  const twice = done.filter((outcome) => outcome.deed === 'deletePost' && done.filter(isOf('deletePost', outcome.of)).length > 1)
-  return [...wrong.map((id) => `post ${id} is not as it should be`), ...late, ...twice.map((outcome) => `twice: ${told(outcome)}`)]
+  const twice = done.filter(
+    (outcome) => outcome.deed === 'deletePost' && done.filter(isOf('deletePost', outcome.of)).length > 1,
+  )
+  return [
+    ...wrong.map((id) => `post ${id} is not as it should be`),
+    ...late,
+    ...twice.map((outcome) => `twice: ${told(outcome)}`),
+  ]
 }
 
 function brokenBios(before: Rows, after: Rows, done: readonly Outcome[]): string[] {
   return after.users
-    .filter(({ id, bio }) => !standing(before.users.find((row) => row.id === id)?.bio, done.filter(isOf('editProfile', id))).includes(bio))
+    .filter(
+      ({ id, bio }) =>
+        !standing(before.users.find((row) => row.id === id)?.bio, done.filter(isOf('editProfile', id))).includes(bio),
+    )
     .map(({ username, bio }) => `${username} says '${bio}'`)
 }
 

@@ -7,7 +7,11 @@ import { expectExtras, expectWorker } from './app.ts'
 test.use({ serviceWorkers: 'allow' })
 
 /** Starts like a small picture. */
-const large = { ...png, name: 'large.png', buffer: Buffer.concat([png.buffer, Buffer.alloc(3_000_000, 'not to be compressed')]) }
+const large = {
+  ...png,
+  name: 'large.png',
+  buffer: Buffer.concat([png.buffer, Buffer.alloc(3_000_000, 'not to be compressed')]),
+}
 
 /** The demo member is signed in, and there is a megabyte of room: enough for all but the picture. */
 async function startWithLittleRoom(page: Page): Promise<void> {
@@ -16,13 +20,19 @@ async function startWithLittleRoom(page: Page): Promise<void> {
   await expectExtras(page)
   const { usage = 0 } = await page.evaluate(() => navigator.storage.estimate())
   const devtools = await page.context().newCDPSession(page)
-  await devtools.send('Storage.overrideQuotaForOrigin', { origin: new URL(page.url()).origin, quotaSize: usage + 1_000_000 })
+  await devtools.send('Storage.overrideQuotaForOrigin', {
+    origin: new URL(page.url()).origin,
+    quotaSize: usage + 1_000_000,
+  })
   await page.goto('/login')
   await button(page, 'Test Login').click()
   await expect(heading(page, 'Home')).toBeVisible()
 }
 
-test('no room for a picture: it says so, the text is safe, and nothing of it is kept', async ({ page, expectConsole }) => {
+test('no room for a picture: it says so, the text is safe, and nothing of it is kept', async ({
+  page,
+  expectConsole,
+}) => {
   expectConsole('QuotaExceededError')
   await startWithLittleRoom(page)
   const text = page.getByRole('textbox', { name: 'New post' })
@@ -49,6 +59,9 @@ test('no room for one sent to /media: 500, and nothing of it is kept', async ({ 
     const response = await fetch('/media', { method: 'POST', headers, body })
     return { status: response.status, body: await response.json() }
   })
-  expect(answer).toEqual({ status: 500, body: { error: { message: 'Something went wrong on our side. Nothing was changed.' } } })
+  expect(answer).toEqual({
+    status: 500,
+    body: { error: { message: 'Something went wrong on our side. Nothing was changed.' } },
+  })
   expect(await allRows(page)).toMatchObject({ posts: { length: 6 }, files: [] })
 })

@@ -7,11 +7,19 @@ test.use({ serviceWorkers: 'allow' })
 
 /** A `fetch` of the page's, for use from outside. */
 function fetchIn(page: Page) {
-  return async (url: string, { method = 'GET', headers = {}, body }: { method?: string; headers?: Record<string, string>; body?: string } = {}) => {
+  return async (
+    url: string,
+    { method = 'GET', headers = {}, body }: { method?: string; headers?: Record<string, string>; body?: string } = {},
+  ) => {
     const { status, statusText, entries, text } = await page.evaluate(
       async ([address, init]) => {
         const response = await fetch(address, init)
-        return { status: response.status, statusText: response.statusText, entries: [...response.headers], text: await response.text() }
+        return {
+          status: response.status,
+          statusText: response.statusText,
+          entries: [...response.headers],
+          text: await response.text(),
+        }
       },
       [url, { method, headers, ...(body !== undefined && { body }) }] as const,
     )
@@ -19,7 +27,11 @@ function fetchIn(page: Page) {
   }
 }
 
-test('/graphql passes every audit of GraphQL over HTTP, in a real browser', async ({ page, baseURL, expectConsole }) => {
+test('/graphql passes every audit of GraphQL over HTTP, in a real browser', async ({
+  page,
+  baseURL,
+  expectConsole,
+}) => {
   // What an audit sends wrongly on purpose.
   for (const status of [400, 405, 415, 406]) expectConsole(`the server responded with a status of ${status}`)
   await page.goto('/')
@@ -43,13 +55,17 @@ test('/graphql answers as whoever sends a token, over the same data as the page'
     })
     return response.json()
   })
-  expect(answer).toMatchObject({ data: { viewer: { username: 'asharao', email: 'asharao@weft.example' }, feed: { edges: { length: 3 } } } })
+  expect(answer).toMatchObject({
+    data: { viewer: { username: 'asharao', email: 'asharao@weft.example' }, feed: { edges: { length: 3 } } },
+  })
 })
 
 test('/graphql typed into the address bar answers a query', async ({ page }) => {
   await page.goto('/')
   await expectWorker(page)
-  const answered = await page.goto(`/graphql?query=${encodeURIComponent('{ users(first: 1) { edges { node { username } } } }')}`)
+  const answered = await page.goto(
+    `/graphql?query=${encodeURIComponent('{ users(first: 1) { edges { node { username } } } }')}`,
+  )
   expect(answered?.fromServiceWorker()).toBe(true)
   expect(await answered?.json()).toEqual({ data: { users: { edges: [{ node: { username: expect.any(String) } }] } } })
 })

@@ -10,7 +10,11 @@ async function otherMember(page: Page, username: string) {
   const call = (path: string, init: { method?: string; body?: object; token?: string } = {}) =>
     page.evaluate(
       async ([address, { method = 'POST', body, token = '' }]) => {
-        const response = await fetch(`/api${address}`, { method, headers: { authorization: token }, ...(body && { body: JSON.stringify(body) }) })
+        const response = await fetch(`/api${address}`, {
+          method,
+          headers: { authorization: token },
+          ...(body && { body: JSON.stringify(body) }),
+        })
         return response.json()
       },
       [path, init] as const,
@@ -26,7 +30,10 @@ async function otherMember(page: Page, username: string) {
   }
 }
 
-test('what others do through the facade shows at once, and their new posts wait behind a pill', async ({ page, context }) => {
+test('what others do through the facade shows at once, and their new posts wait behind a pill', async ({
+  page,
+  context,
+}) => {
   await page.goto('/home')
   await expectWorker(page)
   await expect(page.getByRole('article')).toHaveCount(3)
@@ -53,7 +60,10 @@ test('what others do through the facade shows at once, and their new posts wait 
   await kenji.remove(postId)
   await expect(post(page, 'From Kenji')).toHaveCount(0)
 
-  await post(page, '@kenjimori').getByRole('link', { name: /Kenji Mori/ }).first().click()
+  await post(page, '@kenjimori')
+    .getByRole('link', { name: /Kenji Mori/ })
+    .first()
+    .click()
   await expect(heading(page, 'Kenji Mori')).toBeVisible()
   const followers = Number(await count(page, 'Followers').textContent())
   const kenjisId = new URL(page.url()).pathname.split('/').pop() ?? ''
@@ -63,7 +73,10 @@ test('what others do through the facade shows at once, and their new posts wait 
   await expect(page.getByText('Lives by the sea')).toBeVisible()
 })
 
-test('what is taken in from behind the pill stands where its time puts it, and only where it belongs', async ({ page, context }) => {
+test('what is taken in from behind the pill stands where its time puts it, and only where it belongs', async ({
+  page,
+  context,
+}) => {
   await page.goto('/home')
   await expectWorker(page)
   await expect(page.getByRole('article')).toHaveCount(3)
@@ -100,7 +113,9 @@ test('a picture that could not be shown gives way to the next', async ({ page, e
   await expectWorker(page)
   await expect(page.getByRole('article')).toHaveCount(3)
   const kenji = await otherMember(page, 'kenjimori')
-  const { posts } = await kenji.call('/posts', { postData: { content: 'Framed', post_img: '/media/none', media_type: 'image' } })
+  const { posts } = await kenji.call('/posts', {
+    postData: { content: 'Framed', post_img: '/media/none', media_type: 'image' },
+  })
   const { _id: id } = posts.at(-1)
   await button(page, '1 new post').click()
   await expect(post(page, 'Framed')).toContainText('This picture cannot be shown.')
@@ -114,7 +129,11 @@ test("one's own profile changed through the facade is kept in local storage, too
   await expect(heading(page, 'Asha Rao')).toBeVisible()
   await page.evaluate(async () => {
     const body = JSON.stringify({ userData: { bio: 'Said over HTTP' } })
-    await fetch('/api/users/edit', { method: 'POST', headers: { authorization: localStorage.getItem('data') ?? '' }, body })
+    await fetch('/api/users/edit', {
+      method: 'POST',
+      headers: { authorization: localStorage.getItem('data') ?? '' },
+      body,
+    })
   })
   await expect(page.getByText('Said over HTTP')).toBeVisible()
   await expect.poll(() => page.evaluate(() => localStorage.getItem('curr_user'))).toContain('Said over HTTP')

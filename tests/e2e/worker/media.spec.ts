@@ -12,7 +12,10 @@ async function pick(page: Page, name: string, file: typeof png): Promise<void> {
   await (await choosing).setFiles(file)
 }
 
-test('a picture of a post is a file of the data, answered by the worker, and goes with the post', async ({ page, expectConsole }) => {
+test('a picture of a post is a file of the data, answered by the worker, and goes with the post', async ({
+  page,
+  expectConsole,
+}) => {
   await page.goto('/home')
   await expectWorker(page)
   await page.getByRole('textbox', { name: 'New post' }).fill('With a picture')
@@ -22,13 +25,21 @@ test('a picture of a post is a file of the data, answered by the worker, and goe
   const picture = post(page, 'With a picture').getByRole('img', { name: 'Shared by Asha Rao' })
   await expect(picture).toHaveAttribute('src', /^\/media\/[\w-]+$/)
   await expect(picture).toHaveJSProperty('naturalWidth', 1)
-  await expectKept(page, 'files', ({ type, usedBy }) => type === 'image/png' && Array.isArray(usedBy) && usedBy.length === 1)
+  await expectKept(
+    page,
+    'files',
+    ({ type, usedBy }) => type === 'image/png' && Array.isArray(usedBy) && usedBy.length === 1,
+  )
 
   await page.reload()
   await expect(picture).toHaveJSProperty('naturalWidth', 1)
   const url = (await picture.getAttribute('src')) ?? ''
   const headers = await page.evaluate(async (address) => Object.fromEntries((await fetch(address)).headers), url)
-  expect(headers).toMatchObject({ 'content-type': 'image/png', 'x-content-type-options': 'nosniff', 'accept-ranges': 'bytes' })
+  expect(headers).toMatchObject({
+    'content-type': 'image/png',
+    'x-content-type-options': 'nosniff',
+    'accept-ranges': 'bytes',
+  })
 
   await button(post(page, 'With a picture'), 'Delete post').click()
   await expectKept(page, 'files', () => true, 0)
@@ -45,17 +56,26 @@ test('a video can be wound: the worker answers parts of it', async ({ page }) =>
   await button(page, 'Post').click()
   const clip = page.getByLabel('Video by Asha Rao')
   await expect(clip).toHaveAttribute('src', /^\/media\//)
-  await expect.poll(() => clip.evaluate((element) => (element instanceof HTMLVideoElement ? element.readyState : 0))).toBeGreaterThanOrEqual(1)
+  await expect
+    .poll(() => clip.evaluate((element) => (element instanceof HTMLVideoElement ? element.readyState : 0)))
+    .toBeGreaterThanOrEqual(1)
 
   const url = (await clip.getAttribute('src')) ?? ''
   const part = await page.evaluate(async (address) => {
     const response = await fetch(address, { headers: { range: 'bytes=4-9' } })
-    return { status: response.status, range: response.headers.get('content-range'), bytes: [...new Uint8Array(await response.arrayBuffer())] }
+    return {
+      status: response.status,
+      range: response.headers.get('content-range'),
+      bytes: [...new Uint8Array(await response.arrayBuffer())],
+    }
   }, url)
   expect(part).toEqual({ status: 206, range: `bytes 4-9/${video.length}`, bytes: [...video.subarray(4, 10)] })
 })
 
-test('opened at their own address a video plays and a picture shows, and neither page executes anything', async ({ page, expectConsole }) => {
+test('opened at their own address a video plays and a picture shows, and neither page executes anything', async ({
+  page,
+  expectConsole,
+}) => {
   for (const text of ['Content Security Policy', 'Blocked script execution']) expectConsole(text)
   await page.goto('/home')
   await expectWorker(page)
@@ -73,7 +93,9 @@ test('opened at their own address a video plays and a picture shows, and neither
 
   await page.goto(clip)
   const player = page.locator('video')
-  await expect.poll(() => player.evaluate((element) => (element instanceof HTMLVideoElement ? element.currentTime : 0))).toBeGreaterThan(0)
+  await expect
+    .poll(() => player.evaluate((element) => (element instanceof HTMLVideoElement ? element.currentTime : 0)))
+    .toBeGreaterThan(0)
   expect(await executesScript(page)).toBe(false)
 
   await page.goto(dot)

@@ -23,7 +23,9 @@ test('after one visit everything works without a network', async ({ page, contex
   await page.goto('/graphiql')
   await expect(page.locator('.graphiql-editor .view-lines').first()).toContainText('Home')
   await page.getByRole('button', { name: /^Execute query/ }).click()
-  await expect(page.getByRole('region', { name: 'Result Window' }).or(page.locator('.result-window'))).toContainText('Written offline')
+  await expect(page.getByRole('region', { name: 'Result Window' }).or(page.locator('.result-window'))).toContainText(
+    'Written offline',
+  )
 
   await page.getByRole('region', { name: 'Operation Editor' }).getByRole('textbox').focus()
   await page.keyboard.press('ControlOrMeta+a')
@@ -32,7 +34,11 @@ test('after one visit everything works without a network', async ({ page, contex
   await expect(page.locator('.graphiql-editor .view-line').first()).toHaveText('query Loose {')
 })
 
-test('a part that is missing without a network is asked for again by a press, and not in a loop', async ({ page, context, expectConsole }) => {
+test('a part that is missing without a network is asked for again by a press, and not in a loop', async ({
+  page,
+  context,
+  expectConsole,
+}) => {
   for (const text of ['Unable to preload CSS', 'net::ERR_']) expectConsole(text)
   await page.goto('/')
   await expectWorker(page)

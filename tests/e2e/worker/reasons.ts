@@ -14,7 +14,10 @@ export function hasReason(before: Rows, outcome: Outcome, done: readonly Outcome
     case 'ALREADY_DISLIKED':
       return possibly('dislikePost') > 0 && possibly('dislikePost') >= surely('likePost')
     case 'NO_LIKES_LEFT':
-      return (before.posts.find(({ id }) => id === of)?.likeCount ?? 0) === 0 || done.some(({ counts }) => counts[`likeCount of ${of}`] === 0)
+      return (
+        (before.posts.find(({ id }) => id === of)?.likeCount ?? 0) === 0 ||
+        done.some(({ counts }) => counts[`likeCount of ${of}`] === 0)
+      )
     case 'ALREADY_BOOKMARKED':
       return possibly('addBookmark') > surely('removeBookmark')
     case 'NOT_BOOKMARKED':
@@ -27,7 +30,10 @@ export function hasReason(before: Rows, outcome: Outcome, done: readonly Outcome
       return by === of
     case 'NOT_POST_EDITOR':
     case 'NOT_POST_OWNER':
-      return !before.posts.some(({ id, authorId }) => id === of && authorId === by) && !done.some(isBy('createPost', outcome))
+      return (
+        !before.posts.some(({ id, authorId }) => id === of && authorId === by) &&
+        !done.some(isBy('createPost', outcome))
+      )
     case 'POST_NOT_FOUND':
       return done.some((other) => isOf('deletePost', of)(other) && other.began <= ended)
     default:

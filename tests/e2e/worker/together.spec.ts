@@ -34,7 +34,10 @@ async function openTabs(home: Page): Promise<Tabs> {
 }
 
 function logInAs(page: Page, username: string): Promise<Member> {
-  return page.evaluate(async ([name, password]) => (await backendInPage).logIn(name, password), [username, demo.password] as const)
+  return page.evaluate(async ([name, password]) => (await backendInPage).logIn(name, password), [
+    username,
+    demo.password,
+  ] as const)
 }
 
 function act(page: Page, part: Part, through: 'page' | 'worker'): Promise<Outcome[]> {
@@ -43,7 +46,9 @@ function act(page: Page, part: Part, through: 'page' | 'worker'): Promise<Outcom
 
 /** Each post on the page is there, and has the text and the likes that are kept. */
 async function expectUpToDate(page: Page, { posts }: Rows): Promise<void> {
-  const now = new Map(posts.map(({ id, content, likeCount }) => [id, { id, content, likes: likeCount > 0 ? String(likeCount) : '' }]))
+  const now = new Map(
+    posts.map(({ id, content, likeCount }) => [id, { id, content, likes: likeCount > 0 ? String(likeCount) : '' }]),
+  )
   await expect(async () => {
     const shown = await shownOn(page)
     expect(shown.length).toBeGreaterThan(0)
@@ -103,8 +108,16 @@ test('a thousand changes by four tabs and the service worker at once', async ({ 
   // That was no empty word: had one of these not happened, it would have been noticed.
   for (const deed of ['likePost', 'addBookmark', 'followUser', 'createPost', 'deletePost'] as const) {
     const isDone = (outcome: Outcome) => outcome.deed === deed && outcome.refused === null
-    const isThere = ({ of }: Outcome) => deed === 'followUser' || after.posts.some(({ id }) => id === of) === (deed !== 'deletePost')
+    const isThere = ({ of }: Outcome) =>
+      deed === 'followUser' || after.posts.some(({ id }) => id === of) === (deed !== 'deletePost')
     const one = outcomes.find((outcome) => isDone(outcome) && isThere(outcome))
-    expect(contradictionsIn(before, after, outcomes.filter((outcome) => outcome !== one)), deed).not.toEqual([])
+    expect(
+      contradictionsIn(
+        before,
+        after,
+        outcomes.filter((outcome) => outcome !== one),
+      ),
+      deed,
+    ).not.toEqual([])
   }
 })

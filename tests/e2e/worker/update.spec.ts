@@ -8,26 +8,30 @@ const announcement = (page: Page) => notice(page, 'A new version is ready')
 const expectVersion = (page: Page, version: 1 | 2) =>
   expect(page.locator(version === 2 ? 'html[data-version="2"]' : 'html:not([data-version])')).toHaveCount(1)
 
-test('a new version announces itself, waits for a press, and is dismissed until the next visit', { tag: '@phone' }, async ({ page, site }) => {
-  await page.goto(site.url)
-  await expectWorker(page)
-  site.release()
-  await page.reload()
-  await expect(announcement(page)).toBeVisible()
-  await expectNoSideScroll(page)
-  const { violations } = await new AxeBuilder({ page }).include('[role=status]').analyze()
-  expect(violations).toEqual([])
-  await button(announcement(page), 'Dismiss').click()
-  await expect(announcement(page)).toHaveCount(0)
+test(
+  'a new version announces itself, waits for a press, and is dismissed until the next visit',
+  { tag: '@phone' },
+  async ({ page, site }) => {
+    await page.goto(site.url)
+    await expectWorker(page)
+    site.release()
+    await page.reload()
+    await expect(announcement(page)).toBeVisible()
+    await expectNoSideScroll(page)
+    const { violations } = await new AxeBuilder({ page }).include('[role=status]').analyze()
+    expect(violations).toEqual([])
+    await button(announcement(page), 'Dismiss').click()
+    await expect(announcement(page)).toHaveCount(0)
 
-  await page.reload()
-  await expectVersion(page, 1)
-  await button(announcement(page), 'Reload').click()
-  await expectVersion(page, 2)
-  await expectWorker(page)
-  await expect(page.getByRole('link', { name: 'Become a Member' })).toBeVisible()
-  await expect(announcement(page)).toHaveCount(0)
-})
+    await page.reload()
+    await expectVersion(page, 1)
+    await button(announcement(page), 'Reload').click()
+    await expectVersion(page, 2)
+    await expectWorker(page)
+    await expect(page.getByRole('link', { name: 'Become a Member' })).toBeVisible()
+    await expect(announcement(page)).toHaveCount(0)
+  },
+)
 
 test('a tab that comes to the front asks for a new version', async ({ page, site }) => {
   await page.goto(site.url)
@@ -37,7 +41,12 @@ test('a tab that comes to the front asks for a new version', async ({ page, site
   await expect(announcement(page)).toBeVisible()
 })
 
-test('another tab keeps what it shows, and hears of the new version anew', async ({ page, site, context, expectConsole }) => {
+test('another tab keeps what it shows, and hears of the new version anew', async ({
+  page,
+  site,
+  context,
+  expectConsole,
+}) => {
   await page.goto(`${site.url}/login`)
   await button(page, 'Test Login').click()
   await expect(heading(page, 'Home')).toBeVisible()
@@ -68,7 +77,10 @@ test('another tab keeps what it shows, and hears of the new version anew', async
   await expect(heading(other, 'Explore')).toBeVisible()
 })
 
-test("GraphiQL's files are kept once, go on where they were interrupted, and go with their version", async ({ page, site }) => {
+test("GraphiQL's files are kept once, go on where they were interrupted, and go with their version", async ({
+  page,
+  site,
+}) => {
   await page.goto(site.url)
   await expectWorker(page)
   await expectExtras(page)

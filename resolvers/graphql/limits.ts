@@ -1,0 +1,51 @@
+import { maxAliasesRule } from '@escape.tech/graphql-armor-max-aliases'
+import { maxDepthRule } from '@escape.tech/graphql-armor-max-depth'
+import { maxDirectivesRule } from '@escape.tech/graphql-armor-max-directives'
+import {
+  GraphQLError,
+  Kind,
+  parse,
+  type DocumentNode,
+  type Source,
+  type ValidationContext,
+  type ValidationRule,
+} from 'graphql'
+import { checkPageSize } from './connections.ts'
+
+/** What a document from anyone may ask for. A larger one is refused before anything is executed. */
+export const limits = { depth: 10, aliases: 15, directives: 50, tokens: 1000 }
+
+/** Parses a document. Throws a `GraphQLError` for one of too many tokens, and for every slip. */
+export function parseWithinLimits(source: string | Source): DocumentNode {
+  return parse(source, { maxTokens: limits.tokens })
+}
+
+const reported = {
+  onReject: [
+    (context: ValidationContext | null, { message }: GraphQLError) =>
+      context?.reportError(new GraphQLError(message.replace(/^Syntax Error: /, ''))),
+  ],
+  propagateOnRejection: false,
+}
+
+/** The limits as validation rules, beside those of the GraphQL specification. */
+export const limitRules: readonly ValidationRule[] = [
+  maxDepthRule({ n: limits.depth, flattenFragments: true, ...reported }),
+  maxAliasesRule({ n: limits.aliases, ...reported }),
+  maxDirectivesRule({ n: limits.directives, ...reported }),
+  pageSizeRule,
+]
+
+/** `first` as it stands in the document; one in a variable is checked by the resolver, with the same words. */
+function pageSizeRule(context: ValidationContext) {
+  return {
+    Argument: ({ name, value }) => {
+      if (name.value !== 'first' || value.kind !== Kind.INT) return
+      try {
+        checkPageSize(Number(value.value))
+      } catch (refused) {
+        context.reportError(new GraphQLError(refused instanceof Error ? refused.message : '', { nodes: value }))
+      }
+    },
+  } satisfies ReturnType<ValidationRule>
+}

@@ -1,0 +1,42 @@
+/** Numbers from 0 to 1, the same for the same seeds. */
+export type Random = () => number
+
+/** `sfc32`, started from any whole numbers. */
+export function randomOf(...seeds: number[]): Random {
+  let [a, b, c, turn] = [0x9e37_79b9, 0x243f_6a88, 0xb7e1_5162, 1]
+  const next = () => {
+    const sum = (a + b + turn) | 0
+    turn = (turn + 1) | 0
+    a = b ^ (b >>> 9)
+    b = (c + (c << 3)) | 0
+    c = (((c << 21) | (c >>> 11)) + sum) | 0
+    return (sum >>> 0) / 2 ** 32
+  }
+  for (const seed of seeds) {
+    a ^= seed
+    b ^= Math.floor(seed / 2 ** 32)
+    for (let round = 0; round < 12; round += 1) next()
+  }
+  return next
+}
+
+export function oneOf<Item>(random: Random, items: readonly [Item, ...Item[]]): Item {
+  return items[Math.floor(random() * items.length)] ?? items[0]
+}
+
+/** Many small ones and a few very large: the larger `spread`, the fewer of them have most. */
+export function longTailed(random: Random, spread: number): number {
+  const gauss = Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
+  return Math.exp(spread * gauss)
+}
+
+/** A UUIDv7 of an instant. */
+export function idAt(instant: number, random: Random): string {
+  const hex = (digits: number) =>
+    Math.floor(random() * 16 ** digits)
+      .toString(16)
+      .padStart(digits, '0')
+  const time = instant.toString(16).padStart(12, '0')
+  const variant = '89ab'.charAt(Math.floor(random() * 4))
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${hex(3)}-${variant}${hex(3)}-${hex(6)}${hex(6)}`
+}

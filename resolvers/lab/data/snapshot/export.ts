@@ -1,0 +1,59 @@
+import { base64Of } from '../../../lib/base64.ts'
+import type { Counts, Position, ReadTables } from '../../../store/port.ts'
+import type { FileRow, Rows, TableName } from '../../../store/rows.ts'
+import { advanceOf, type Advance, type Job } from '../job.ts'
+import { version, written } from './format.ts'
+
+const pageSize = 1000
+
+/** All rows as of one instant, as a file of lines; it grows in parts, which the browser may keep on disk. */
+export async function exportSnapshot(job: Job): Promise<Blob> {
+  const { counts, parts, files, advance } = await job.store.view((tx) => readAll(tx, job))
+  const lines = [...parts]
+  for (const { content, ...file } of files) {
+    job.checkCancelled()
+    const row = { ...file, content: base64Of(new Uint8Array(await content.arrayBuffer())) }
+    lines.push(new Blob([written({ table: 'files', row })]))
+    advance('writing', 1)
+  }
+  const header = written({ weft: 'snapshot', version, exportedAt: new Date(job.now).toISOString(), counts })
+  const end = written({ end: true, rows: rowsIn(counts) })
+  return new Blob([header, ...lines, end], { type: 'application/x-ndjson' })
+}
+
+interface State {
+  counts: Counts
+  parts: Blob[]
+  /** Their contents are read after the transaction. */
+  files: FileRow[]
+  advance: Advance
+}
+
+async function readAll(tx: ReadTables, job: Job): Promise<State> {
+  const counts = await tx.count()
+  const advance = advanceOf(job, rowsIn(counts))
+  const parts: Blob[] = []
+  for (const table of ['users', 'posts', 'reactions', 'bookmarks', 'follows'] as const) {
+    for await (const rows of pagesOf(tx, table)) {
+      job.checkCancelled()
+      parts.push(new Blob(rows.map((row) => written({ table, row }))))
+      advance('writing', rows.length)
+    }
+  }
+  const files: FileRow[] = []
+  for await (const rows of pagesOf(tx, 'files')) files.push(...rows)
+  return { counts, parts, files, advance }
+}
+
+async function* pagesOf<Table extends TableName>(tx: ReadTables, table: Table): AsyncGenerator<Rows[Table][], void> {
+  let after: Position | undefined
+  do {
+    const page = await tx.rows(table, { after, limit: pageSize })
+    yield page.map(({ row }) => row)
+    after = page.at(-1)?.position
+  } while (after)
+}
+
+function rowsIn(counts: Counts): number {
+  return Object.values(counts).reduce((sum, count) => sum + count, 0)
+}

@@ -1,0 +1,64 @@
+import { dayOf } from '../lib/clock.ts'
+import type { Json, UserRow } from '../store/rows.ts'
+import { change, type Services } from './call.ts'
+import { ApiError, badInput } from './errors.ts'
+import { hashPassword, passwordMatches } from './password.ts'
+
+/** A member, and the token that says so. */
+export interface Session {
+  user: UserRow
+  token: string
+}
+
+export interface SignUpInput {
+  firstName: string
+  lastName: string
+  email: string
+  username: string
+  password: string
+  /** Further fields, stored as they are (spec §3). */
+  extra: { [key: string]: Json }
+}
+
+/** The picture of everyone who has not chosen one. */
+export const defaultAvatarUrl = '/art/avatar-default.svg'
+
+/** POST /auth/signup (spec §7). Throws `USERNAME_TAKEN`, `BAD_INPUT`. */
+export async function signUp(services: Services, input: SignUpInput): Promise<Session> {
+  const { password, ...given } = input
+  if (!given.username) throw badInput('username', 'must not be empty')
+  if (!password) throw badInput('password', 'must not be empty')
+  const passwordHash = await hashPassword(password, services.passwordIterations)
+  const id = services.ids()
+  // Before the account is made: what fails here must not leave one behind.
+  const token = await services.tokens.issue({ userId: id, username: given.username })
+  const user = await change(services, async (tx, announce) => {
+    if (await tx.users.byUsername(given.username)) throw new ApiError('USERNAME_TAKEN')
+    const today = dayOf(services.clock())
+    const row: UserRow = {
+      ...given,
+      id,
+      passwordHash,
+      bio: '',
+      portfolioUrl: '',
+      avatarUrl: defaultAvatarUrl,
+      createdAt: today,
+      updatedAt: today,
+      postCount: 0,
+      followerCount: 0,
+      followingCount: 0,
+    }
+    await tx.users.put(row)
+    announce('userChanged', { userId: id })
+    return row
+  })
+  return { user, token }
+}
+
+/** POST /auth/login (spec §7). Throws `NOT_REGISTERED`, `CREDENTIALS_INVALID`. */
+export async function logIn(services: Services, input: { username: string; password: string }): Promise<Session> {
+  const user = await services.store.read.users.byUsername(input.username)
+  if (!user) throw new ApiError('NOT_REGISTERED')
+  if (!(await passwordMatches(input.password, user.passwordHash))) throw new ApiError('CREDENTIALS_INVALID')
+  return { user, token: await services.tokens.issue({ userId: user.id, username: user.username }) }
+}

@@ -1,0 +1,30 @@
+import { base64url } from 'jose'
+
+/** OWASP's figure for PBKDF2 with SHA-256. */
+export const passwordIterations = 600_000
+
+const scheme = 'pbkdf2-sha256'
+
+/** A salted hash that says how it was made: `pbkdf2-sha256:iterations:salt:hash`, the last two in base64url. */
+export async function hashPassword(password: string, iterations: number): Promise<string> {
+  const salt = crypto.getRandomValues(new Uint8Array(16))
+  const hash = await derive(password, salt, iterations)
+  return [scheme, iterations, base64url.encode(salt), base64url.encode(hash)].join(':')
+}
+
+/** Whether this is the password that was hashed. A hash of any other form matches nothing. */
+export async function passwordMatches(password: string, stored: string): Promise<boolean> {
+  const [name, iterations, salt, hash] = stored.split(':')
+  if (name !== scheme || !iterations || !salt || !hash) return false
+  const given = await derive(password, new Uint8Array(base64url.decode(salt)), Number(iterations))
+  return base64url.encode(given) === hash
+}
+
+async function derive(password: string, salt: Uint8Array<ArrayBuffer>, iterations: number): Promise<Uint8Array> {
+  const material = await crypto.subtle.importKey('raw', new TextEncoder().encode(password), 'PBKDF2', false, [
+    'deriveBits',
+  ])
+  return new Uint8Array(
+    await crypto.subtle.deriveBits({ name: 'PBKDF2', hash: 'SHA-256', salt, iterations }, material, 256),
+  )
+}

@@ -1,0 +1,67 @@
+import { base64url, jwtVerify, SignJWT } from 'jose'
+import type { Clock } from '../lib/clock.ts'
+import type { Store } from '../store/port.ts'
+import { ApiError } from './errors.ts'
+
+/** What a token says of its bearer. */
+export interface Claims {
+  userId: string
+  username: string
+}
+
+export interface Tokens {
+  issue(claims: Claims): Promise<string>
+  /** Takes what the `authorization` header holds, bare or after `Bearer `. Throws `TOKEN_INVALID`. */
+  verify(authorization: string | null): Promise<Claims>
+}
+
+const algorithm = 'HS256'
+const lifetimeInSeconds = 30 * 24 * 60 * 60
+
+/** Tokens of this backend: HS256 JWTs by a key that is made once and kept beside the data (decisions, "Identity and tokens"). */
+export function createTokens(store: Store, clock: Clock): Tokens {
+  let key: Promise<Uint8Array> | undefined
+  /** Read once; after a failure the next call tries again. */
+  const loadKey = () =>
+    (key ??= keyOf(store).catch((reason: unknown) => {
+      key = undefined
+      throw reason
+    }))
+  const seconds = () => Math.floor(clock() / 1000)
+
+  return {
+    async issue({ userId, username }) {
+      return new SignJWT({ _id: userId, username })
+        .setProtectedHeader({ alg: algorithm })
+        .setIssuedAt(seconds())
+        .setExpirationTime(seconds() + lifetimeInSeconds)
+        .sign(await loadKey())
+    },
+    async verify(authorization) {
+      const token = authorization?.replace(/^Bearer\s+/i, '').trim()
+      if (!token) throw new ApiError('TOKEN_INVALID')
+      const secret = await loadKey()
+      const options = { algorithms: [algorithm], currentDate: new Date(clock()), requiredClaims: ['exp'] }
+      const { payload } = await jwtVerify(token, secret, options).catch(() => {
+        throw new ApiError('TOKEN_INVALID')
+      })
+      const { _id: userId, username } = payload
+      if (typeof userId !== 'string' || typeof username !== 'string') throw new ApiError('TOKEN_INVALID')
+      return { userId, username }
+    },
+  }
+}
+
+const keyName = 'tokenKey'
+
+/** In a transaction, so that two tabs starting at once agree on one key. */
+async function keyOf(store: Store): Promise<Uint8Array> {
+  const fresh = base64url.encode(crypto.getRandomValues(new Uint8Array(32)))
+  const kept = await store.transaction(async (tx) => {
+    const known = await tx.meta.get(keyName)
+    if (typeof known === 'string') return known
+    await tx.meta.put(keyName, fresh)
+    return fresh
+  })
+  return base64url.decode(kept)
+}

@@ -1,0 +1,63 @@
+import { ApolloProvider } from '@apollo/client/react'
+import { Suspense } from 'react'
+import { Outlet, useLocation } from 'react-router-dom'
+import { sessionClient } from '../apollo/client.ts'
+import { localMedia } from '../backend/localMedia.ts'
+import { useSession } from '../session/useSession.ts'
+import { peopleHeading } from '../features/people/PeoplePanel.tsx'
+import { MediaSourceContext } from '../ui/mediaSource.ts'
+import { TextLink } from '../ui/TextLink.tsx'
+import styles from './AppLayout.module.css'
+import { Header } from './Header.tsx'
+import { useLiveUpdates } from '../features/live/useLiveUpdates.ts'
+import { PageBoundary } from './PageBoundary.tsx'
+import { PeoplePlace } from './SuggestionsSlot.tsx'
+import { SideNav } from './SideNav.tsx'
+import { StorageNotice } from './StorageNotice.tsx'
+import { TabBar } from './TabBar.tsx'
+import { useScrollRestoration } from './useScrollRestoration.ts'
+import { useIsDesktop, useIsPhone } from './widths.ts'
+
+/** The shared frame of all screens but landing, log-in and sign-up (spec §2); visitors see it around a public post. */
+export default function Frame() {
+  const session = useSession()
+  const isPhone = useIsPhone()
+  const isDesktop = useIsDesktop()
+  const { pathname } = useLocation()
+  useScrollRestoration()
+  useLiveUpdates()
+
+  return (
+    // Whoever comes next finds nothing that the one before had begun.
+    <ApolloProvider key={session?.user._id} client={sessionClient()}>
+      <MediaSourceContext value={localMedia}>
+        <a className={styles.skip} href="#main">
+          Skip to content
+        </a>
+        <Header />
+        <div className={styles.shell}>
+          <div className={styles.nav}>{session && !isPhone && <SideNav user={session.user} />}</div>
+          <main id="main" tabIndex={-1} className={styles.main}>
+            <StorageNotice />
+            <PageBoundary key={pathname}>
+              <Suspense>
+                <Outlet />
+              </Suspense>
+            </PageBoundary>
+          </main>
+          {isDesktop && session && (
+            <aside className={styles.aside} aria-label={peopleHeading}>
+              <PeoplePlace place="panel" />
+              <p className={styles.motto}>
+                Share - Explore - Connect
+                <br />
+                <TextLink to="/graphiql">GraphiQL</TextLink> · <TextLink to="/lab">Lab</TextLink>
+              </p>
+            </aside>
+          )}
+        </div>
+        {session && isPhone && <TabBar user={session.user} />}
+      </MediaSourceContext>
+    </ApolloProvider>
+  )
+}

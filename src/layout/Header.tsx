@@ -1,0 +1,59 @@
+import { LogOut } from 'lucide-react'
+import { Link, useLocation, useNavigate } from 'react-router-dom'
+import { remember } from '../session/returnLocation.ts'
+import { endSession } from '../session/session.ts'
+import { useSession } from '../session/useSession.ts'
+import { UserSearch } from '../features/people/UserSearch.tsx'
+import { ThemeSwitch } from '../ui/theme/ThemeSwitch.tsx'
+import { toast } from '../ui/toasts/toast.ts'
+import { ButtonLink } from '../ui/Button.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import { IconButton } from '../ui/IconButton.tsx'
+import { Logo } from '../ui/Logo.tsx'
+import styles from './Header.module.css'
+import { LabPlace } from './LabBadgeSlot.tsx'
+
+/** The upper bar: logo, search, theme, and the way out, or in for a visitor. */
+export function Header() {
+  const session = useSession()
+  const navigate = useNavigate()
+  const here = useLocation()
+
+  const logOut = () => {
+    endSession('left')
+    toast.info('Logged out')
+    // In place of the page one leaves: going back to it would only lead to log-in again.
+    void navigate('/login', { replace: true })
+  }
+
+  return (
+    <header className={styles.header}>
+      <div className={styles.row}>
+        <Link to={session ? '/home' : '/'} className={styles.logo} aria-label="Weft">
+          <span className={styles.full}>
+            <Logo height="2rem" />
+          </span>
+          <span className={styles.mark}>
+            <Logo mark height="2rem" />
+          </span>
+        </Link>
+        <div className={styles.search}>
+          <UserSearch />
+        </div>
+        <div className={styles.tools}>
+          <LabPlace />
+          <ThemeSwitch />
+          {session ? (
+            <IconButton label="Log out" onClick={logOut}>
+              <Icon of={LogOut} />
+            </IconButton>
+          ) : (
+            <ButtonLink to="/login" state={remember(here)} size="sm" variant="soft">
+              Log In
+            </ButtonLink>
+          )}
+        </div>
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,31 @@
+import { Info, X } from 'lucide-react'
+import { useState } from 'react'
+import { reloadIntoUpdate } from './serviceWorker.ts'
+import { useServiceWorker } from './useServiceWorker.ts'
+import { Icon } from '../ui/Icon.tsx'
+import styles from './UpdateNotice.module.css'
+
+/** Says that there is a new version, until one reloads into it or does not care. */
+export function UpdateNotice() {
+  const { update, updates } = useServiceWorker()
+  const [dismissed, setDismissed] = useState(0)
+
+  const shows = update !== 'none' && updates !== dismissed
+
+  return (
+    <div role="status" className={shows ? styles.notice : undefined}>
+      {shows && (
+        <>
+          <Icon of={Info} />
+          <p className={styles.message}>A new version is ready</p>
+          <button type="button" className={styles.action} onClick={reloadIntoUpdate}>
+            Reload
+          </button>
+          <button type="button" className={styles.close} aria-label="Dismiss" onClick={() => setDismissed(updates)}>
+            <Icon of={X} />
+          </button>
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react'
+import { classes } from './classes.ts'
+import styles from './UserLabel.module.css'
+
+interface WhoProps {
+  name: ReactNode
+  username: string
+  className?: string | undefined
+}
+
+/** A person in two lines, each cut off where it does not fit. */
+export function Who({ name, username, className }: WhoProps) {
+  return (
+    <span className={classes(styles.who, className)}>
+      <span className={styles.name}>{name}</span>
+      <span className={styles.handle}>@{username}</span>
+    </span>
+  )
+}

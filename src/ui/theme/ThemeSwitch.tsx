@@ -1,0 +1,15 @@
+import { Moon, Sun } from 'lucide-react'
+import { Icon } from '../Icon.tsx'
+import { IconButton } from '../IconButton.tsx'
+import { chooseTheme } from './theme.ts'
+import { useTheme } from './useTheme.ts'
+
+export function ThemeSwitch() {
+  const other = useTheme() === 'dark' ? 'light' : 'dark'
+
+  return (
+    <IconButton label={`Switch to ${other} theme`} onClick={() => chooseTheme(other)}>
+      <Icon of={other === 'dark' ? Moon : Sun} />
+    </IconButton>
+  )
+}

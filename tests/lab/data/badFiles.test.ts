@@ -1,0 +1,278 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Store } from '../../../resolvers/index.ts'
+import { createMemoryStore } from '../../../resolvers/store/memory/store.ts'
+import { adapters } from '../../store/adapters.ts'
+import { bookmarkRow, fileRow, followRow, id, postRow, reactionRow, userRow } from '../../store/rows.ts'
+import { allOf, opened, run } from './world.ts'
+
+async function fill(store: Store): Promise<void> {
+  await store.transaction(async (tx) => {
+    await tx.users.put(userRow(1, { postCount: 2, followingCount: 1 }))
+    await tx.users.put(userRow(2, { followerCount: 1 }))
+    await tx.posts.put(postRow(1))
+    await tx.posts.put(postRow(2))
+    await tx.reactions.put(reactionRow(1, id(1), id(1), 'like'))
+    await tx.reactions.put(reactionRow(2, id(1), id(2), 'dislike'))
+    await tx.bookmarks.put(bookmarkRow(1, id(1), id(1)))
+    await tx.follows.put(followRow(1, id(1), id(2)))
+    await tx.files.put(fileRow(1, id(1), [id(2)]))
+  })
+}
+
+/** Lines of a good file: 1 header, 2–3 users, 4–5 posts, 6–7 reactions, 8 bookmark, 9 follow, 10 file, 11 end. */
+let good: string[]
+beforeAll(async () => {
+  const store = createMemoryStore()
+  await fill(store)
+  const { result } = await run(store, { kind: 'export' })
+  good = ((await result.file?.text()) ?? '').trimEnd().split('\n')
+})
+
+type Change = (lines: string[]) => (string | Uint8Array<ArrayBuffer>)[]
+
+/** Another text in a line, counted from 1. */
+const replace =
+  (line: number, from: string | RegExp, to: string): Change =>
+  (lines) =>
+    lines.map((text, at) => {
+      if (at + 1 === line && text.replace(from, to) === text) throw new Error(`Line ${line} does not hold ${from}.`)
+      return at + 1 === line ? text.replace(from, to) : text
+    })
+const put =
+  (line: number, instead: string): Change =>
+  (lines) =>
+    lines.with(line - 1, instead)
+const swap =
+  (line: number): Change =>
+  (lines) => [...lines.slice(0, line - 1), lines[line] ?? '', lines[line - 1] ?? '', ...lines.slice(line + 1)]
+const bytes =
+  (line: number, ...values: number[]): Change =>
+  (lines) =>
+    lines.map((text, at) => (at + 1 === line ? Uint8Array.from(values) : text))
+
+const bad: [what: string, change: Change, message: string][] = [
+  ['another file of JSON', () => ['{"weft":"copy"}'], 'Line 1: "weft" must be "snapshot".'],
+  ['a text', () => ['Dear reader,'], 'Line 1: this is no snapshot of Weft.'],
+  ['a list', () => ['[1]'], 'Line 1: this is no snapshot of Weft.'],
+  ['a picture', () => [Uint8Array.of(0x89, 0x50, 0xff, 0xfe)], 'Line 1: this is no text.'],
+  ['a later version', replace(1, '"version":1', '"version":2'), 'Line 1: "version" must be 1.'],
+  ['a header without counts', replace(1, /,"counts":.*/, '}'), 'Line 1: "counts" is missing.'],
+  ['a header with a strange count', replace(1, '"posts":2', '"posts":"2"'), 'Line 1: "posts" must be a whole number.'],
+  [
+    'a header that counts other rows',
+    replace(1, '"posts":2', '"posts":3'),
+    'Line 1: "posts" must be the number of such rows below.',
+  ],
+  [
+    'a header with an instant that is none',
+    replace(1, /"2026[^"]*"/, '"soon"'),
+    'Line 1: "exportedAt" must be an instant.',
+  ],
+  ['a header twice', (lines) => [lines[0] ?? '', ...lines], 'Line 2: "table" is missing.'],
+  ['an empty line', (lines) => lines.toSpliced(4, 0, ''), 'Line 5: this is no object of JSON.'],
+  ['bytes that are no text', bytes(5, 0x7b, 0xff, 0x7d), 'Line 5: this is no text.'],
+  [
+    'half a line',
+    (lines) => [...lines.slice(0, 4), lines[4]?.slice(0, 20) ?? ''],
+    'Line 5: this is no object of JSON.',
+  ],
+  ['no end', (lines) => lines.slice(0, -1), 'Line 11: the file breaks off here.'],
+  ['something behind the end', (lines) => [...lines, lines.at(-1) ?? ''], 'Line 12: the file goes on behind its end.'],
+  ['an end that counts otherwise', replace(11, '9', '8'), 'Line 11: "rows" must be the number of rows above.'],
+  ['an end that is not true', replace(11, 'true', '"yes"'), 'Line 11: "end" must be true.'],
+  ['an end with more in it', replace(11, '}', ',"and":1}'), 'Line 11: there are fields that do not belong here.'],
+  [
+    'a table that is not known',
+    replace(4, '"posts"', '"meta"'),
+    'Line 4: "table" must be "users" or "posts" or "reactions" or "bookmarks" or "follows" or "files".',
+  ],
+  [
+    'a row that is a list',
+    replace(4, /"row":.*/, '"row":[]}'),
+    'Line 4: "row" must be an object, and not a very deep one.',
+  ],
+  [
+    'a row with more beside it',
+    replace(4, '{"table"', '{"a":1,"table"'),
+    'Line 4: there are fields that do not belong here.',
+  ],
+  ['tables in another order', swap(5), 'Line 6: "posts" must stand before "reactions".'],
+  ['rows in another order', swap(4), 'Line 5: this row must stand before others of its table.'],
+  ['rows in another order of two ids', swap(6), 'Line 7: this row must stand before others of its table.'],
+  ['a row twice', (lines) => lines.toSpliced(3, 0, lines[3] ?? ''), 'Line 5: this row is there already.'],
+  ['an id twice', replace(7, '"id":"id-000002"', '"id":"id-000001"'), 'Line 7: there is another row with this id.'],
+  ['a username twice', replace(3, 'user2', 'user1'), 'Line 3: another member has this "username".'],
+  ['a field that is missing', replace(2, '"bio":"",', ''), 'Line 2: "bio" is missing.'],
+  [
+    'a field too many',
+    replace(2, '"bio":"",', '"bio":"","role":"admin",'),
+    'Line 2: there are fields that do not belong here.',
+  ],
+  ['a number for a text', replace(2, '"bio":""', '"bio":7'), 'Line 2: "bio" must be a text.'],
+  ['an empty id', replace(4, '"id":"id-000001"', '"id":""'), 'Line 4: "id" must be a text that is not empty.'],
+  ['an empty username', replace(2, 'user1', ''), 'Line 2: "username" must be a text that is not empty.'],
+  [
+    'a broken count',
+    replace(5, '"likeCount":0', '"likeCount":0.5'),
+    'Line 5: "likeCount" must be a whole number up to 2147483647.',
+  ],
+  [
+    'a negative count',
+    replace(5, '"likeCount":0', '"likeCount":-1'),
+    'Line 5: "likeCount" must be a whole number up to 2147483647.',
+  ],
+  [
+    'an endless count',
+    replace(5, '"likeCount":0', '"likeCount":1e999'),
+    'Line 5: "likeCount" must be a whole number up to 2147483647.',
+  ],
+  [
+    'a count beyond what GraphQL knows',
+    replace(5, '"likeCount":0', '"likeCount":2147483648'),
+    'Line 5: "likeCount" must be a whole number up to 2147483647.',
+  ],
+  [
+    'an instant after all days',
+    replace(5, /"postedAt":\d+/, '"postedAt":8640000000000001'),
+    'Line 5: "postedAt" must be a whole number up to 8640000000000000.',
+  ],
+  [
+    'a day that is none',
+    replace(5, '2026-01-01', '2026-02-30'),
+    'Line 5: "createdAt" must be a day such as 2026-05-04.',
+  ],
+  [
+    'a day of another shape',
+    replace(5, '2026-01-01', '1 January'),
+    'Line 5: "createdAt" must be a day such as 2026-05-04.',
+  ],
+  [
+    'fields of a member that are a list',
+    replace(2, '"extra":{}', '"extra":[]'),
+    'Line 2: "extra" must be an object, and not a very deep one.',
+  ],
+  [
+    'fields of a member without end',
+    replace(2, '"extra":{}', `"extra":{"a":${'['.repeat(2000)}${']'.repeat(2000)}}`),
+    'Line 2: "row" must be an object, and not a very deep one.',
+  ],
+  ['a reaction of another kind', replace(6, '"like"', '"love"'), 'Line 6: "kind" must be "like" or "dislike".'],
+  [
+    'a post of nobody',
+    replace(4, '"authorId":"id-000001"', '"authorId":"id-9"'),
+    'Line 4: "authorId" must lead to a member of the file.',
+  ],
+  [
+    'a reaction to no post',
+    replace(7, '"postId":"id-000001"', '"postId":"id-9"'),
+    'Line 7: "postId" must lead to a post of the file.',
+  ],
+  [
+    'a reaction of nobody',
+    replace(7, '"userId":"id-000002"', '"userId":"id-9"'),
+    'Line 7: "userId" must lead to a member of the file.',
+  ],
+  [
+    'a bookmark of no post',
+    replace(8, '"postId":"id-000001"', '"postId":"id-9"'),
+    'Line 8: "postId" must lead to a post of the file.',
+  ],
+  [
+    'a bookmark of nobody',
+    replace(8, '"userId":"id-000001"', '"userId":"id-9"'),
+    'Line 8: "userId" must lead to a member of the file.',
+  ],
+  [
+    'a follow by nobody',
+    replace(9, '"followerId":"id-000001"', '"followerId":"id-9"'),
+    'Line 9: "followerId" must lead to a member of the file.',
+  ],
+  [
+    'a follow of nobody',
+    replace(9, '"followeeId":"id-000002"', '"followeeId":"id-9"'),
+    'Line 9: "followeeId" must lead to a member of the file.',
+  ],
+  [
+    'a follow of oneself',
+    replace(9, '"followeeId":"id-000002"', '"followeeId":"id-000001"'),
+    'Line 9: nobody follows themselves.',
+  ],
+  [
+    'a file of nobody',
+    replace(10, '"ownerId":"id-000001"', '"ownerId":"id-9"'),
+    'Line 10: "ownerId" must lead to a member of the file.',
+  ],
+  [
+    'a file that nothing shows',
+    replace(10, '["id-000002"]', '["id-9"]'),
+    'Line 10: "usedBy" must lead to posts or members of the file.',
+  ],
+  [
+    'a file that is shown twice',
+    replace(10, '["id-000002"]', '["id-000002","id-000002"]'),
+    'Line 10: "usedBy" must be a list of different ids.',
+  ],
+  ['a file whose content is cut', replace(10, /"content":"./, '"content":"'), 'Line 10: "content" must be base64.'],
+  [
+    'a file whose content is none',
+    replace(10, /"content":"..../, '"content":"a=b='),
+    'Line 10: "content" must be base64.',
+  ],
+  [
+    'a member with a wrong count of posts',
+    replace(2, '"postCount":2', '"postCount":1'),
+    'Line 2: "postCount" must be the number of such rows below.',
+  ],
+  [
+    'a member with a wrong count of followers',
+    replace(3, '"followerCount":1', '"followerCount":0'),
+    'Line 3: "followerCount" must be the number of such rows below.',
+  ],
+  [
+    'a member with a wrong count of those they follow',
+    replace(2, '"followingCount":1', '"followingCount":3'),
+    'Line 2: "followingCount" must be the number of such rows below.',
+  ],
+  ['a row that was left out', (lines) => lines.toSpliced(4, 1), 'Line 10: "rows" must be the number of rows above.'],
+  ['a line without end', put(6, 'x'.repeat(21_000_000)), 'Line 6: the line is longer than any row.'],
+]
+
+const fileOf = (parts: (string | Uint8Array<ArrayBuffer>)[]) => new Blob(parts.flatMap((part) => [part, '\n']))
+
+describe('a file with a fault', () => {
+  test.each(bad)('%s', async (_what, change, message) => {
+    const store = createMemoryStore()
+    await fill(store)
+    const before = await allOf(store)
+    const file = fileOf(change(good))
+    const refusal = { name: 'BadFileError', message, line: Number(/^Line (\d+)/.exec(message)?.[1]) }
+    await expect(
+      run(store, { kind: 'import', file }, { onReplaced: () => expect.unreachable() }),
+    ).rejects.toMatchObject(refusal)
+    expect(await allOf(store)).toEqual(before)
+  })
+
+  test('that holds nothing', async () => {
+    await expect(run(createMemoryStore(), { kind: 'import', file: new Blob() })).rejects.toThrow(
+      'Line 1: the file is empty.',
+    )
+  })
+})
+
+describe.each(adapters)('a file over $name', ({ open }) => {
+  test('without a fault is taken, with Windows line ends, without the last one, and with a mark at its start', async () => {
+    const store = await opened(open)
+    for (const text of [good.join('\r\n'), good.join('\n'), `\uFEFF${good.join('\n')}`]) {
+      const { result } = await run(store, { kind: 'import', file: new Blob([text]) })
+      expect(result.counts).toEqual({ users: 2, posts: 2, reactions: 2, bookmarks: 1, follows: 1, files: 1 })
+    }
+  })
+
+  test('with a fault at its end leaves everything as it was', async () => {
+    const store = await opened(open)
+    await fill(store)
+    const before = await allOf(store)
+    await expect(run(store, { kind: 'import', file: fileOf(good.slice(0, -1)) })).rejects.toThrow('breaks off')
+    expect(await allOf(store)).toEqual(before)
+  })
+})

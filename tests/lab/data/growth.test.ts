@@ -1,0 +1,157 @@
+import { describe, expect, test } from 'vitest'
+import { sow, type DataTask, type Progress } from '../../../resolvers/index.ts'
+import { createMemoryStore } from '../../../resolvers/store/memory/store.ts'
+import { openBackend } from '../../backend.ts'
+import { adapters } from '../../store/adapters.ts'
+import { userRow, putUsers } from '../../store/rows.ts'
+import { allOf, contradictions, now, opened, run } from './world.ts'
+
+const small: DataTask = { kind: 'grow', users: 60, posts: 400, seed: 7 }
+
+describe.each(adapters)('growth over $name', { timeout: 30_000 }, ({ open }) => {
+  const sown = async () => {
+    const store = await opened(open)
+    await sow(store, () => now)
+    return store
+  }
+  const sampleIds = async (store: Awaited<ReturnType<typeof sown>>) =>
+    new Set((await allOf(store)).posts.map(({ id }) => id))
+
+  test('adds members and posts until there are so many, with what is between them, and without contradiction', async () => {
+    const store = await sown()
+    const samples = await sampleIds(store)
+    const { result, heard } = await run(store, small)
+    expect(result.counts).toMatchObject({ users: 60, posts: 400, files: 0 })
+    expect(result.counts.reactions).toBeGreaterThan(400)
+    expect(result.counts.follows).toBeGreaterThan(200)
+    expect(result.counts.bookmarks).toBeGreaterThan(40)
+    expect(contradictions(await allOf(store), samples)).toEqual([])
+    expect(heard).toEqual(['dataReplaced'])
+  })
+
+  test('gives the same rows for the same data, numbers, seed and instant, and others for another seed', async () => {
+    const [first, second, other] = [await opened(open), await opened(open), await opened(open)]
+    for (const store of [first, second, other]) await putUsers(store, userRow(1))
+    await run(first, small)
+    await run(second, small)
+    await run(other, { ...small, seed: 8 })
+    expect(await allOf(second)).toEqual(await allOf(first))
+    expect(await allOf(other)).not.toEqual(await allOf(first))
+  })
+
+  test('goes on from what is there, with the same seed too, and never removes', async () => {
+    const store = await sown()
+    const samples = await sampleIds(store)
+    await run(store, { kind: 'grow', users: 20, posts: 50, seed: 1 })
+    const before = await allOf(store)
+    await run(store, { kind: 'grow', users: 40, posts: 120, seed: 1 })
+    const after = await allOf(store)
+    expect(after.posts).toEqual(expect.arrayContaining(before.posts))
+    expect(after.follows).toEqual(expect.arrayContaining(before.follows))
+    expect(contradictions(after, samples)).toEqual([])
+    const { result, heard } = await run(store, { kind: 'grow', users: 3, posts: 3, seed: 1 })
+    expect(result.counts).toMatchObject({ users: 40, posts: 120 })
+    expect(heard).toEqual([])
+  })
+
+  test('cancelled at any transaction leaves nothing that contradicts itself, and says that the data is another', async () => {
+    const steps = (await run(await sown(), small)).progress.length
+    expect(steps).toBeGreaterThan(5)
+    for (let stop = 1; stop <= steps; stop += Math.ceil(steps / 8)) {
+      const store = await sown()
+      const samples = await sampleIds(store)
+      const cancelling = new AbortController()
+      let told = 0
+      let replaced = 0
+      const onProgress = () => {
+        told += 1
+        if (told === stop) cancelling.abort(new Error('enough'))
+      }
+      const running = run(store, small, { signal: cancelling.signal, onProgress, onReplaced: () => (replaced += 1) })
+      await running.catch((error: unknown) => expect(error).toEqual(new Error('enough')))
+      expect(replaced).toBe(1)
+      expect(contradictions(await allOf(store), samples)).toEqual([])
+    }
+  })
+
+  test('counts right what members do meanwhile', async () => {
+    const backend = await openBackend(open, { seed: true })
+    const { store, rest } = backend
+    const samples = await sampleIds(store)
+    const noor = await backend.join('noor')
+    const doing: Promise<unknown>[] = []
+    let turn = 0
+    const meddle = async ({ phase }: Progress) => {
+      turn += 1
+      const users = await store.read.users.page('OLDEST', { limit: 60 })
+      const [newest, second] = await store.read.posts.page('LATEST', { limit: 2 })
+      const chosen = users[turn % users.length]?.row.id ?? ''
+      await rest('POST', `/users/follow/${chosen}`, { token: noor.token })
+      await rest('POST', `/posts/like/${newest?.row.id}`, { token: noor.token })
+      await rest('POST', `/users/bookmark/${second?.row.id}`, { token: noor.token })
+      if (turn % 3 === 0) await backend.post(noor, phase)
+      if (turn % 5 === 0) await backend.join(`friend${turn}`)
+    }
+    await run(store, { ...small, posts: 300 }, { onProgress: (progress) => void doing.push(meddle(progress)) })
+    await Promise.all(doing)
+    expect(turn).toBeGreaterThan(5)
+    expect(backend.faults).toEqual([])
+    expect(contradictions(await allOf(store), samples)).toEqual([])
+    expect((await allOf(store)).follows.some(({ followerId }) => followerId === noor.id)).toBe(true)
+  })
+})
+
+describe('what has grown', { timeout: 30_000 }, () => {
+  const open = async () => createMemoryStore()
+
+  test('is of a plausible shape: dates in order, usernames of their own, pictures that are there', async () => {
+    const store = await opened(open)
+    await run(store, { kind: 'grow', users: 300, posts: 2000, seed: 3 })
+    const { users, posts, reactions } = await allOf(store)
+    const joined = new Map(users.map(({ id, createdAt }) => [id, createdAt]))
+    expect(posts.filter(({ authorId, createdAt }) => createdAt < (joined.get(authorId) ?? ''))).toEqual([])
+    expect(posts.filter(({ postedAt }) => postedAt > now)).toEqual([])
+    expect(
+      users.every(({ username, email }) => email === `${username}@weft.example` && /^[a-z0-9_]+$/.test(username)),
+    ).toBe(true)
+    expect(new Set(posts.map(({ content }) => content)).size).toBeGreaterThan(1500)
+    expect(posts.filter(({ content }) => /[{}]|undefined|  /.test(content))).toEqual([])
+    expect(reactions.every(({ id, postId }) => id > postId.slice(0, 13))).toBe(true)
+  })
+
+  test('has few who have most, and many who have nothing', async () => {
+    const store = await opened(open)
+    await run(store, { kind: 'grow', users: 1000, posts: 6000, seed: 5 })
+    const { users, posts } = await allOf(store)
+    const shareOfTop = (counts: number[]) => {
+      const sorted = counts.toSorted((a, b) => b - a)
+      const sum = (some: number[]) => some.reduce((total, count) => total + count, 0)
+      return sum(sorted.slice(0, Math.ceil(sorted.length / 100))) / sum(sorted)
+    }
+    const none = (counts: number[]) => counts.filter((count) => count === 0).length / counts.length
+    const likes = posts.map(({ likeCount }) => likeCount)
+    const written = users.map(({ postCount }) => postCount)
+    const followers = users.map(({ followerCount }) => followerCount)
+    expect(shareOfTop(likes)).toBeGreaterThan(0.1)
+    expect(none(likes)).toBeGreaterThan(0.2)
+    expect(shareOfTop(written)).toBeGreaterThan(0.1)
+    expect(none(written)).toBeGreaterThan(0.2)
+    expect(shareOfTop(followers)).toBeGreaterThan(0.1)
+  })
+
+  test('begins where there is nobody, and refuses what cannot be', async () => {
+    const store = await opened(open)
+    const grow = (users: number, posts: number, seed = 1) => run(store, { kind: 'grow', users, posts, seed })
+    await expect(grow(0, 5)).rejects.toThrow(new RangeError('There are no members to write posts.'))
+    await expect(grow(100_001, 5)).rejects.toThrow(
+      new RangeError('The number of members must be a whole number from 0 to 100,000.'),
+    )
+    await expect(grow(5, 1_000_001)).rejects.toThrow(
+      new RangeError('The number of posts must be a whole number from 0 to 1,000,000.'),
+    )
+    await expect(grow(1.5, 5)).rejects.toThrow(RangeError)
+    await expect(grow(5, -1)).rejects.toThrow(RangeError)
+    await expect(grow(5, 5, 0.5)).rejects.toThrow(new RangeError('The seed must be a whole number.'))
+    expect((await grow(3, 10, -(2 ** 40))).result.counts).toMatchObject({ users: 3, posts: 10 })
+  })
+})

@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest'
+import { demoAccount, sow, type DataTask } from '../../../resolvers/index.ts'
+import { posts as samplePosts } from '../../../resolvers/seed/posts.ts'
+import { openBackend } from '../../backend.ts'
+import { adapters } from '../../store/adapters.ts'
+import { fileRow } from '../../store/rows.ts'
+import { watchedStore } from '../../watchedStore.ts'
+import { allOf, contradictions, now, opened, run } from './world.ts'
+
+const play = (scenario: 'empty' | 'seed' | 'busy'): DataTask => ({ kind: 'scenario', scenario, seed: 1 })
+
+describe.each(adapters)('a scenario over $name', { timeout: 30_000 }, ({ open }) => {
+  test('of nothing leaves nothing, and it is not sown again', async () => {
+    const store = await opened(open)
+    await sow(store, () => now)
+    const { result, heard } = await run(store, play('empty'))
+    expect(result.counts).toEqual({ users: 0, posts: 0, reactions: 0, bookmarks: 0, follows: 0, files: 0 })
+    expect(heard).toEqual(['dataReplaced'])
+    await sow(store, () => now)
+    expect(await store.read.count()).toEqual(result.counts)
+  })
+
+  test('of nothing, in a store that was never sown, keeps it so', async () => {
+    const store = await opened(open)
+    await run(store, play('empty'))
+    await sow(store, () => now)
+    expect((await store.read.count()).users).toBe(0)
+  })
+
+  test('of the seed is what the first visit finds, whatever was there', async () => {
+    const [fresh, used] = [await opened(open), await opened(open)]
+    await sow(fresh, () => now)
+    await sow(used, () => now)
+    await used.transaction((tx) => tx.files.put(fileRow(1, 'someone')))
+    await run(used, { kind: 'grow', users: 20, posts: 30, seed: 1 })
+    await run(used, play('seed'))
+    const withoutIds = async (store: typeof fresh) => {
+      const { users, posts, ...rows } = await allOf(store)
+      const said = {
+        users: users.map(({ id: _id, ...user }) => user),
+        posts: posts.map(({ id: _id, authorId: _authorId, ...post }) => post),
+      }
+      return { ...said, follows: rows.follows.length, others: [rows.reactions, rows.bookmarks, rows.files] }
+    }
+    expect(await withoutIds(used)).toEqual(await withoutIds(fresh))
+  })
+
+  test('of the seed keeps whoever is signed in as one of its members signed in', async () => {
+    const backend = await openBackend(open, { seed: true })
+    const { json } = await backend.rest('POST', '/auth/signup', { body: { username: 'noor', password: 'sesame' } })
+    const noor: { encodedToken: string } = Object(json)
+    const { data } = Object(await backend.gql('query { users(first: 100) { edges { node { id username } } } }'))
+    const asha: { node: { id: string } } = data.users.edges.find(
+      ({ node }: { node: { username: string } }) => node.username === demoAccount.username,
+    )
+    await run(backend.store, play('seed'))
+    expect((await backend.store.read.users.byUsername(demoAccount.username))?.id).toBe(asha.node.id)
+    expect(await backend.rest('GET', '/users/bookmark', { token: noor.encodedToken })).toMatchObject({ status: 404 })
+  })
+
+  test('that is busy has 206 members and 2,000 posts', async () => {
+    const store = await opened(open)
+    const { result, progress } = await run(store, play('busy'))
+    expect(result.counts).toMatchObject({ users: 206, posts: 2000 })
+    const rows = await allOf(store)
+    const samples = rows.posts.filter(({ content }) => samplePosts.some((sample) => sample.content === content))
+    expect(samples).toHaveLength(6)
+    expect(contradictions(rows, new Set(samples.map(({ id }) => id)))).toEqual([])
+    expect(progress.at(-1)).toMatchObject({ done: progress.at(-1)?.total })
+  })
+
+  test('that fails on its way to the seed changes nothing', async () => {
+    const store = await opened(open)
+    await sow(store, () => now)
+    const before = await allOf(store)
+    const fault = new Error('The disk is full')
+    const broken = watchedStore(store, (call) => {
+      if (call === 'posts.put') throw fault
+    })
+    await expect(run(broken, play('seed'))).rejects.toBe(fault)
+    expect(await allOf(store)).toEqual(before)
+  })
+})

@@ -1,0 +1,134 @@
+import { describe, expect, test } from 'vitest'
+import { sow, type Store } from '../../../resolvers/index.ts'
+import type { UserRow } from '../../../resolvers/store/rows.ts'
+import { adapters } from '../../store/adapters.ts'
+import { bookmarkRow, fileRow, followRow, id, postRow, reactionRow, userRow } from '../../store/rows.ts'
+import { watchedStore } from '../../watchedStore.ts'
+import { allOf, now, opened, run } from './world.ts'
+
+const hostile = 'Line\nbreak \u2028 "quotes" \\ \u0000 \ud800 \u{1f9f6} <script> {"end":true,"rows":0}'
+const extra: UserRow['extra'] = JSON.parse(
+  '{"__proto__":{"polluted":[1,null]},"constructor":"x","9":"nine","deep":{"a":[{"b":"ü"}]}}',
+)
+
+/** Something of everything, with texts that are hard to write down. */
+async function fill(store: Store): Promise<void> {
+  await store.transaction(async (tx) => {
+    await tx.users.put(userRow(1, { username: hostile, bio: hostile, extra, postCount: 2, followingCount: 1 }))
+    await tx.users.put(userRow(2, { firstName: 'Zoë', followerCount: 1 }))
+    await tx.posts.put(postRow(1, { content: hostile, mediaUrl: `/media/${id(2)}`, likeCount: 3 }))
+    await tx.posts.put(postRow(2, { content: 'あ'.repeat(400_000) }))
+    await tx.reactions.put(reactionRow(2, id(1), id(1), 'dislike'))
+    await tx.reactions.put(reactionRow(1, id(1), id(2), 'like'))
+    await tx.bookmarks.put(bookmarkRow(1, id(2), id(1)))
+    await tx.follows.put(followRow(1, id(1), id(2)))
+    const bytes = Uint8Array.from({ length: 2_000_001 }, (_, at) => (at * 31) % 256)
+    await tx.files.put({ ...fileRow(1, id(1)), content: new Blob([bytes], { type: 'image/png' }) })
+    await tx.files.put(fileRow(2, id(1), [id(1)]))
+    await tx.files.put({ ...fileRow(3, id(2)), type: 'video/mp4', content: new Blob([], { type: 'video/mp4' }) })
+  })
+}
+
+async function exported(store: Store): Promise<Blob> {
+  const { result, heard } = await run(store, { kind: 'export' })
+  expect(heard).toEqual([])
+  return result.file ?? new Blob()
+}
+
+describe.each(adapters)('a snapshot of the $name store', { timeout: 30_000 }, ({ open }) => {
+  test('is the same after everything was replaced and put back, in a store of any kind', async () => {
+    const store = await opened(open)
+    await fill(store)
+    const [rows, file] = [await allOf(store), await exported(store)]
+    await run(store, { kind: 'scenario', scenario: 'seed', seed: 1 })
+    for (const other of [store, ...(await Promise.all(adapters.map((adapter) => opened(adapter.open))))]) {
+      const { result, heard } = await run(other, { kind: 'import', file })
+      expect(result.counts).toEqual({ users: 2, posts: 2, reactions: 2, bookmarks: 1, follows: 1, files: 3 })
+      expect(heard).toEqual(['dataReplaced'])
+      expect(await allOf(other)).toEqual(rows)
+      expect(Object.keys((await other.read.users.getMany([id(1)]))[0]?.extra ?? {})).toContain('__proto__')
+      expect(await (await exported(other)).text()).toBe(await file.text())
+    }
+  })
+
+  test('of what has grown is the same after a round trip, too', async () => {
+    const store = await opened(open)
+    await sow(store, () => now)
+    await run(store, { kind: 'grow', users: 80, posts: 700, seed: 4 })
+    const file = await exported(store)
+    const { progress } = await run(store, { kind: 'import', file })
+    expect(await (await exported(store)).text()).toBe(await file.text())
+    const shares = progress.map(({ done, total }) => done / total)
+    expect(shares).toEqual(shares.toSorted((a, b) => a - b))
+    expect(progress.at(-1)).toEqual({ phase: 'writing', done: file.size, total: file.size })
+  })
+
+  test('has a header, a line for each row and an end, but neither the token key nor settings', async () => {
+    const store = await opened(open)
+    await sow(store, () => now)
+    await store.transaction((tx) => tx.meta.put('tokenKey', 'sesame'))
+    const text = await (await exported(store)).text()
+    const lines = text.trimEnd().split('\n')
+    const counts = { users: 6, posts: 6, reactions: 0, bookmarks: 0, follows: 9, files: 0 }
+    expect(JSON.parse(lines[0] ?? '')).toEqual({
+      weft: 'snapshot',
+      version: 1,
+      exportedAt: '2026-05-04T09:30:00.000Z',
+      counts,
+    })
+    expect(lines).toHaveLength(23)
+    expect(JSON.parse(lines[1] ?? '')).toMatchObject({ table: 'users', row: { id: expect.any(String) } })
+    expect(JSON.parse(lines[22] ?? '')).toEqual({ end: true, rows: 21 })
+    expect(text).not.toMatch(/sesame|tokenKey|seededAt/)
+  })
+
+  test('leaves the token key and settings as they are', async () => {
+    const store = await opened(open)
+    await sow(store, () => now)
+    const file = await exported(store)
+    await store.transaction((tx) => tx.meta.put('tokenKey', 'kept'))
+    await run(store, { kind: 'import', file })
+    expect(await store.read.meta.get('tokenKey')).toBe('kept')
+    expect(await store.read.meta.get('seededAt')).toBe(now)
+  })
+
+  test('is put in whole or not at all: cancelled or failing half-way, nothing has changed', async () => {
+    const store = await opened(open)
+    await sow(store, () => now)
+    await run(store, { kind: 'grow', users: 80, posts: 700, seed: 4 })
+    const file = await exported(store)
+    await run(store, { kind: 'scenario', scenario: 'seed', seed: 1 })
+    const before = await allOf(store)
+    const ofPhase = async (phase: string) => {
+      const cancelling = new AbortController()
+      const onProgress = (progress: { phase: string }) => {
+        if (progress.phase === phase) cancelling.abort(new Error('enough'))
+      }
+      const onReplaced = () => expect.unreachable('Nothing has been replaced.')
+      await expect(
+        run(store, { kind: 'import', file }, { signal: cancelling.signal, onProgress, onReplaced }),
+      ).rejects.toThrow('enough')
+      expect(await allOf(store)).toEqual(before)
+    }
+    await ofPhase('reading')
+    await ofPhase('writing')
+    const fault = new Error('The disk is full')
+    const broken = watchedStore(store, (call) => {
+      if (call === 'follows.put') throw fault
+    })
+    await expect(run(broken, { kind: 'import', file })).rejects.toBe(fault)
+    expect(await allOf(store)).toEqual(before)
+  })
+
+  test('that is cancelled while it is made is no file', async () => {
+    const store = await opened(open)
+    await fill(store)
+    const cancelling = new AbortController()
+    const running = run(
+      store,
+      { kind: 'export' },
+      { signal: cancelling.signal, onProgress: () => cancelling.abort(new Error('enough')) },
+    )
+    await expect(running).rejects.toThrow('enough')
+  })
+})

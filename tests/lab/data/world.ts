@@ -1,0 +1,80 @@
+import { onTestFinished } from 'vitest'
+import { runDataTask, type DataResult, type DataTask, type Progress, type Store } from '../../../resolvers/index.ts'
+import { tableNames, type TableName } from '../../../resolvers/store/rows.ts'
+import type { Rows } from '../../e2e/databases.ts'
+import { faultsIn } from '../../e2e/faults.ts'
+
+export const now = Date.parse('2026-05-04T09:30:00Z')
+
+export interface Ran {
+  result: DataResult
+  progress: Progress[]
+  /** What was announced. */
+  heard: string[]
+}
+
+export interface RunOptions {
+  signal?: AbortSignal
+  onProgress?: (progress: Progress) => void
+  /** Hears of an announcement. */
+  onReplaced?: () => void
+}
+
+/** Does a task at a fixed instant. */
+export async function run(
+  store: Store,
+  task: DataTask,
+  { signal, onProgress, onReplaced }: RunOptions = {},
+): Promise<Ran> {
+  const progress: Progress[] = []
+  const heard: string[] = []
+  const events = new EventTarget()
+  events.addEventListener('dataReplaced', ({ type }) => {
+    heard.push(type)
+    onReplaced?.()
+  })
+  const result = await runDataTask(store, task, {
+    clock: () => now,
+    events,
+    signal: signal ?? new AbortController().signal,
+    onProgress(step) {
+      progress.push(step)
+      onProgress?.(step)
+    },
+  })
+  return { result, progress, heard }
+}
+
+/** A store that is closed when the test ends. */
+export async function opened(open: () => Promise<Store>): Promise<Store> {
+  const store = await open()
+  onTestFinished(() => store.close())
+  return store
+}
+
+/** Everything in the store; a file without its content. */
+export async function allOf({ read }: Store): Promise<Rows> {
+  const all = async <Table extends TableName>(table: Table) =>
+    (await read.rows(table, { limit: 1_000_000 })).map(({ row }) => row)
+  const [users, posts, reactions, bookmarks, follows, files] = await Promise.all([
+    all('users'),
+    all('posts'),
+    all('reactions'),
+    all('bookmarks'),
+    all('follows'),
+    all('files'),
+  ])
+  return { users, posts, reactions, bookmarks, follows, files: files.map(({ content: _content, ...file }) => file) }
+}
+
+/** What contradicts itself; of posts that were not there `before` the likes are counted, too. */
+export function contradictions(rows: Rows, before: ReadonlySet<string> = new Set()): string[] {
+  const likesOf = (id: string) => rows.reactions.filter(({ postId }) => postId === id).length
+  const miscounted = rows.posts.filter(({ id, likeCount }) => !before.has(id) && likeCount !== likesOf(id))
+  const strayIds = tableNames.filter((table) => new Set(rows[table].map(({ id }) => id)).size !== rows[table].length)
+  return [
+    ...faultsIn(rows),
+    ...miscounted.map(({ id }) => `post ${id} is miscounted`),
+    ...strayIds.map((table) => `${table} share an id`),
+  ]
+}

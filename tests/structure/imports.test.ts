@@ -1,0 +1,106 @@
+import { readdirSync } from 'node:fs'
+import { posix } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { isBackendPath } from '../../resolvers/http/handler.ts'
+import { sourcesBelow, type Source } from './sources.ts'
+
+/** What a file imports: other files by their path from the root, packages by their name. */
+function importsOf({ path, text }: Source): string[] {
+  const found = text.matchAll(/(?<!')(?:from|import|new URL)\s*\(?\s*'([^']+)'/g)
+  return [...found].map(([, name = '']) => (name.startsWith('.') ? posix.join(posix.dirname(path), name) : name))
+}
+
+/** Every import of these files that the rule forbids, as "file -> import". */
+function breaches(sources: readonly Source[], forbids: (imported: string, path: string) => boolean): string[] {
+  return sources.flatMap((source) =>
+    importsOf(source)
+      .filter((imported) => forbids(imported, source.path))
+      .map((imported) => `${source.path} -> ${imported}`),
+  )
+}
+
+const resolvers = sourcesBelow(['resolvers'], /\.ts$/)
+const app = sourcesBelow(['src'], /\.tsx?$/)
+
+describe('where files lie', () => {
+  it('is at no address of the backend: in dev the service worker would answer in their place', () => {
+    const folders = readdirSync('.', { withFileTypes: true }).filter((entry) => entry.isDirectory())
+    expect(folders.filter(({ name }) => isBackendPath(`/${name}/file.ts`))).toEqual([])
+  })
+})
+
+describe('imports point one way', () => {
+  it('finds imports at all', () => {
+    expect(importsOf({ path: 'src/a/b.ts', text: "import { c } from '../c.ts'\nconst d = import('./d.ts')" })).toEqual([
+      'src/c.ts',
+      'src/a/d.ts',
+    ])
+  })
+
+  it('the backend knows neither the app nor React, the DOM or Apollo', () => {
+    expect(breaches(resolvers, (name) => /^src\/|^worker\/|^react|^@apollo|^lucide/.test(name))).toEqual([])
+  })
+
+  it('the app reaches the backend through one door', () => {
+    const doors = new Set(breaches(app, (name) => name.startsWith('resolvers/')))
+    expect([...doors]).toEqual(['src/backend/backend.ts -> resolvers/index.ts'])
+  })
+
+  it('what both sides know, knows neither', () => {
+    const shared = sourcesBelow(['shared'], /\.ts$/)
+    expect(shared).not.toEqual([])
+    expect(breaches(shared, () => true)).toEqual([])
+  })
+
+  it('the workers are programs beside the app, over the same backend', () => {
+    const worker = sourcesBelow(['worker'], /\.ts$/)
+    const allowed = /^worker\/|^resolvers\/(index|http\/handler)\.ts$|^workbox-/
+    expect(breaches(worker, (name) => !allowed.test(name))).toEqual([])
+  })
+
+  it('the calls and the stores know neither GraphQL nor REST', () => {
+    const inner = resolvers.filter(({ path }) => /^resolvers\/(services|store)\//.test(path))
+    const allowed = /^resolvers\/(services|store|events|lib|browser\/broadcast|generated\/types)[/.]/
+    expect(breaches(inner, (name) => name.startsWith('resolvers/') && !allowed.test(name))).toEqual([])
+    expect(breaches(inner, (name) => name === 'graphql')).toEqual([])
+  })
+
+  it('what works on all of the data knows the stores, the seed and the events alone', () => {
+    const data = resolvers.filter(({ path }) => path.startsWith('resolvers/lab/data/'))
+    const allowed = /^resolvers\/(lab\/data|store|seed|events|lib)\/|^shared\//
+    expect(data).not.toEqual([])
+    expect(breaches(data, (name) => !allowed.test(name))).toEqual([])
+  })
+
+  it('the stores know no rules, and REST and GraphQL not each other', () => {
+    const of = (folder: string) => resolvers.filter(({ path }) => path.startsWith(folder))
+    expect(breaches(of('resolvers/store/'), (name) => name.startsWith('resolvers/services'))).toEqual([])
+    expect(
+      breaches(of('resolvers/rest/'), (name) =>
+        /^resolvers\/(schema|context|Query|Mutation|Subscription|User|Post)/.test(name),
+      ),
+    ).toEqual([])
+  })
+
+  /** From top to bottom; each may import only from itself and from those below. */
+  const layers = ['pages', 'layout', 'features', 'apollo', 'session', 'backend', 'pwa', 'ui', 'generated']
+  const layerOf = (path: string) => layers.indexOf(/^src\/([^/]+)\//.exec(path)?.[1] ?? '')
+
+  it('within the app, from pages down to ui', () => {
+    const upwards = breaches(app, (imported, path) => {
+      const [from, to] = [layerOf(path), layerOf(imported)]
+      return from >= 0 && to >= 0 && to < from
+    })
+    expect(upwards).toEqual([])
+  })
+
+  it('one page knows of another only where nothing is found', () => {
+    const pageOf = (path: string) => /^src\/pages\/([^/.]+)\//.exec(path)?.[1]
+    const across = breaches(
+      app.filter(({ path }) => pageOf(path)),
+      (imported, path) =>
+        pageOf(imported) !== undefined && pageOf(imported) !== pageOf(path) && pageOf(imported) !== 'notFound',
+    )
+    expect(across).toEqual([])
+  })
+})

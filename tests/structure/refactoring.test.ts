@@ -1,0 +1,87 @@
+import { execFileSync } from 'node:child_process'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+let copy: string
+
+beforeAll(() => {
+  copy = mkdtempSync(join(tmpdir(), 'weft-'))
+  for (const part of [
+    'src',
+    'resolvers',
+    'shared',
+    'worker',
+    'tools',
+    'schema.graphql',
+    'codegen.ts',
+    'package.json',
+    'tsconfig.json',
+  ]) {
+    cpSync(part, join(copy, part), { recursive: true })
+  }
+  symlinkSync(resolve('node_modules'), join(copy, 'node_modules'), 'dir')
+})
+
+afterAll(() => rmSync(copy, { recursive: true, force: true }))
+
+/** Runs a tool of ours in the copy: whether it passed, and what it said. */
+function run(tool: string, ...args: string[]): { passed: boolean; said: string } {
+  // Codegen says nothing while it believes to be under test.
+  const env = { ...process.env, NODE_ENV: 'production' }
+  try {
+    const said = execFileSync(process.execPath, [resolve(tool), ...args], {
+      cwd: copy,
+      env,
+      stdio: 'pipe',
+      encoding: 'utf8',
+    })
+    return { passed: true, said }
+  } catch (failure) {
+    const { stdout = '', stderr = '' } = Object(failure)
+    return { passed: false, said: `${stdout}${stderr}` }
+  }
+}
+
+const codegen = () => run('node_modules/@graphql-codegen/cli/esm/bin.js')
+const typecheck = () => run('node_modules/typescript/bin/tsc', '-p', '.', '--pretty', 'false')
+
+function rename(path: string, from: RegExp, to: string): void {
+  const file = join(copy, path)
+  writeFileSync(file, readFileSync(file, 'utf8').replaceAll(from, to))
+}
+
+const byName = (a: string, b: string) => a.localeCompare(b)
+
+const filesIn = (text: string, pattern: RegExp) =>
+  [...new Set([...text.matchAll(pattern)].map(([, file = '']) => file))].toSorted(byName)
+
+describe('renaming a field of the schema', { timeout: 120_000 }, () => {
+  it('is told first by codegen, at every operation that asks for it, and then by the compiler, at every use and nowhere else', () => {
+    rename('schema.graphql', /\blikeCount: Int!/g, 'appreciationCount: Int!')
+
+    const operations = readdirSync(join(copy, 'src'), { recursive: true, encoding: 'utf8' })
+      .filter((path) => path.endsWith('.graphql'))
+      .map((path) => `src/${path}`)
+      .filter((path) => /\blikeCount\b/.test(readFileSync(join(copy, path), 'utf8')))
+    const refused = codegen()
+    expect(refused.passed).toBe(false)
+    expect(filesIn(refused.said, /(src\/[\w/]+\.graphql)/g)).toEqual(operations.toSorted(byName))
+
+    for (const path of operations) rename(path, /\blikeCount\b/g, 'appreciationCount')
+    expect(codegen()).toMatchObject({ passed: true })
+
+    const { said } = typecheck()
+    expect(filesIn(said, /^([\w/.]+)\(\d+,\d+\): error/gm)).toEqual([
+      'resolvers/Post.ts',
+      'src/features/posts/LikeButton.tsx',
+      'src/features/posts/Likers.tsx',
+    ])
+
+    rename('resolvers/Post.ts', /^ {2}likeCount:/gm, '  appreciationCount:')
+    rename('src/features/posts/LikeButton.tsx', /\blikeCount\b/g, 'appreciationCount')
+    rename('src/features/posts/Likers.tsx', /\blikeCount\b/g, 'appreciationCount')
+    expect(typecheck()).toEqual({ passed: true, said: '' })
+  })
+})

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { sourcesBelow } from './sources.ts'
+
+const rawColour = /#[0-9a-f]{3,8}\b|\b(?:rgb|rgba|hsl|hsla|oklch|lab|lch|hwb)\(/i
+
+const tables = new Set(['src/ui/styles/tokens.css', 'resolvers/lab/data/generator/texts.ts'])
+
+describe('the style of the house', () => {
+  it('keeps every colour in the tokens', () => {
+    const raw = sourcesBelow(['src'], /\.(css|tsx?)$/)
+      .filter(({ path }) => path !== 'src/ui/styles/tokens.css')
+      .flatMap(({ path, text }) =>
+        text.split('\n').flatMap((line, at) => (rawColour.test(line) ? [`${path}:${at + 1} ${line.trim()}`] : [])),
+      )
+    expect(raw).toEqual([])
+  })
+
+  it('uses only tokens that exist', () => {
+    const styles = sourcesBelow(['src'], /\.(css|tsx?)$/)
+    const defined = new Set(
+      styles.flatMap(({ text }) => [...text.matchAll(/(--[\w-]+)['"]?\s*[:\]]/g)].map(([, name]) => name)),
+    )
+    const used = styles.flatMap(({ path, text }) =>
+      [...text.matchAll(/var\((--[\w-]+)[,)]/g)].map(([, name = '']) => ({ path, name })),
+    )
+    expect(used.filter(({ name }) => !defined.has(name) && !name.startsWith('--toastify'))).toEqual([])
+  })
+
+  it('keeps files under 300 lines, except tables of values', () => {
+    const long = sourcesBelow(['src', 'resolvers', 'shared', 'worker', 'tests', 'tools'], /\.(tsx?|mjs|css)$/)
+      .map(({ path, text }) => ({ path, lines: text.split('\n').length }))
+      .filter(({ path, lines }) => lines > 300 && !tables.has(path))
+    expect(long).toEqual([])
+  })
+
+  it('has no way round the types', () => {
+    const loose = sourcesBelow(['src', 'resolvers', 'shared', 'worker', 'tests'], /\.tsx?$/)
+      .filter(({ path }) => path !== 'tests/structure/style.test.ts')
+      .filter(({ text }) => /\bas any\b|: any\b|@ts-ignore|@ts-expect-error|@ts-nocheck/.test(text))
+      .map(({ path }) => path)
+    expect(loose).toEqual([])
+  })
+})
