@@ -33,12 +33,12 @@ export default defineConfig({
             },
             {
               name: 'base',
-              test: /\/src\/(ui\/(?!toasts)|pwa\/UpdateNotice|backend\/backend\.|session\/(session|useSession|returnLocation|MembersOnly|VisitorsOnly)\.|apollo\/useRetryKey\.)/,
+              test: /\/src\/(ui\/(?!toasts)|pwa\/UpdateNotice|backend\/backend\.|lib\/createStore|session\/(session|returnLocation|guards)\.|apollo\/useRetryKey\.)/,
               priority: 2,
             },
             // Apart, so that the backend does not bring the frame with it.
             { name: 'formats', test: /\/shared\/formats\.ts/, priority: 2 },
-            { name: 'toasts', test: /\/src\/ui\/toasts\/(toast|outbox|container|timing|Toasts)\.tsx?/, priority: 2 },
+            { name: 'toasts', test: /\/src\/ui\/toasts\/toast\.ts/, priority: 2 },
             // With the first file that is picked.
             { name: 'upload', test: /\/src\/features\/media\/(mediaKind|\w+Uploader|risingProgress)\.ts/, priority: 2 },
             {

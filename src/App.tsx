@@ -1,11 +1,10 @@
 import { lazy, Suspense } from 'react'
 import { BrowserRouter, Route, Routes } from 'react-router-dom'
 import { openBackend } from './backend/backend.ts'
-import { MembersOnly } from './session/MembersOnly.tsx'
-import { VisitorsOnly } from './session/VisitorsOnly.tsx'
+import { RequireNoSession, RequireSession } from './session/guards.tsx'
 import { PageBoundary } from './layout/PageBoundary.tsx'
 import { UpdateNotice } from './pwa/UpdateNotice.tsx'
-import { Toasts } from './ui/toasts/Toasts.tsx'
+import { Toasts } from './ui/toasts/toast.ts'
 
 const LandingPage = lazy(() => import('./pages/landing/LandingPage.tsx'))
 const LoginPage = lazy(() => import('./pages/auth/LoginPage.tsx'))
@@ -33,13 +32,13 @@ export function App() {
       <PageBoundary>
         <Suspense>
           <Routes>
-            <Route element={<VisitorsOnly />}>
+            <Route element={<RequireNoSession />}>
               <Route index element={<LandingPage />} />
               <Route path="login" element={<LoginPage />} />
               <Route path="signup" element={<SignupPage />} />
             </Route>
             <Route path="graphiql" element={<GraphiQLPage />} />
-            <Route element={<MembersOnly />}>
+            <Route element={<RequireSession />}>
               <Route element={<Frame />}>
                 <Route path="home" element={<HomePage />} />
                 <Route path="explore" element={<ExplorePage />} />

@@ -19,7 +19,7 @@ export function sessionClient(): ApolloClient {
 
 function createClient(session: Session | null): ApolloClient {
   const refuse = () => {
-    if (currentSession().session?.token === session?.token) endSession('refused')
+    if (currentSession().session?.token === session?.token) endSession('tokenRejected')
   }
   return new ApolloClient({
     link: ApolloLink.from([sessionLink(session, refuse), abortLink, backendLink]),

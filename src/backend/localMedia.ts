@@ -1,25 +1,22 @@
 import type { MediaSource } from '../ui/mediaSource.ts'
+import { createStore } from '../lib/createStore.ts'
 import { openBackend } from './backend.ts'
 
-/** Where `/media/…` can be loaded from in this page, once that is known. */
-const sources = new Map<string, string>()
+/** The address that this page loads for each known `/media/…` address. */
+const sources = createStore<ReadonlyMap<string, string>>(new Map())
 const requested = new Set<string>()
-const listeners = new Set<() => void>()
 
 /**
- * Pictures and videos that are kept with the data. A service worker answers their addresses; in a page without one, and
- * where the data lives in the page alone, an object URL of the file stands in.
+ * Pictures and videos that are stored with the data. The service worker answers their addresses; in a page without one,
+ * and with data in memory, the page loads an object URL of the file instead.
  */
 export const localMedia: MediaSource = {
-  subscribe(listener) {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  },
-  sourceOf: (url) => (isLocal(url) ? sources.get(url) : url),
+  subscribe: sources.subscribe,
+  sourceOf: (url) => (isLocal(url) ? sources.get().get(url) : url),
   request(url) {
     if (!isLocal(url) || requested.has(url)) return
     requested.add(url)
-    // A backend that does not open is told by the page.
+    // Failures to open surface in the page's query.
     find(url).catch(() => requested.delete(url))
   },
 }
@@ -32,6 +29,6 @@ async function find(url: string): Promise<void> {
   const { files, keeping } = await openBackend()
   const isAnswered = Boolean(navigator.serviceWorker?.controller) && (await keeping()).by !== 'memory'
   const file = isAnswered ? undefined : await files.find(url)
-  sources.set(url, file ? URL.createObjectURL(file) : url)
-  for (const listener of listeners) listener()
+  const source = file ? URL.createObjectURL(file) : url
+  sources.update((known) => new Map(known).set(url, source))
 }

@@ -2,7 +2,7 @@ import { LogOut } from 'lucide-react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { remember } from '../session/returnLocation.ts'
 import { endSession } from '../session/session.ts'
-import { useSession } from '../session/useSession.ts'
+import { useSession } from '../session/session.ts'
 import { UserSearch } from '../features/people/UserSearch.tsx'
 import { ThemeSwitch } from '../ui/theme/ThemeSwitch.tsx'
 import { toast } from '../ui/toasts/toast.ts'
@@ -20,7 +20,7 @@ export function Header() {
   const here = useLocation()
 
   const logOut = () => {
-    endSession('left')
+    endSession('loggedOut')
     toast.info('Logged out')
     // In place of the page one leaves: going back to it would only lead to log-in again.
     void navigate('/login', { replace: true })

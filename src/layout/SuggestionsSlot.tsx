@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { useSession } from '../session/useSession.ts'
+import { useSession } from '../session/session.ts'
 import { PeoplePanel } from '../features/people/PeoplePanel.tsx'
 import { PeopleShelf } from '../features/people/PeopleShelf.tsx'
 import { PeopleSkeleton } from '../features/people/PeopleSkeleton.tsx'

@@ -1,7 +1,6 @@
 import { Info, X } from 'lucide-react'
 import { useState } from 'react'
-import { reloadIntoUpdate } from './serviceWorker.ts'
-import { useServiceWorker } from './useServiceWorker.ts'
+import { reloadIntoUpdate, useServiceWorker } from './serviceWorker.ts'
 import { Icon } from '../ui/Icon.tsx'
 import styles from './UpdateNotice.module.css'
 

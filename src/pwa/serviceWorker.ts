@@ -1,31 +1,26 @@
 /**
- * The service worker (worker/), as seen from the page: whether it answers what this page asks for, and whether there is a
- * new version of the app. A plain store without React.
+ * The service worker (worker/), as seen from the page: whether it answers the requests of this page, and whether there
+ * is a new version of the app.
  */
 
+import { createStore, useStore } from '../lib/createStore.ts'
+
 export interface ServiceWorkerState {
-  /** Unavailable where this browser runs none: the app works all the same, the backend's addresses do not. */
+  /** Unavailable where the browser runs no service worker: the app works, but /api, /graphql and /media do not. */
   status: 'starting' | 'running' | 'unavailable'
-  /** A new version: it waits for its turn, or, by a press in another tab, has replaced the one that this page is of. */
-  update: 'none' | 'waits' | 'took over'
-  /** How many new versions there have been, so that who has dismissed one hears of the next. */
+  /** A new version is waiting, or a press in another tab has made it replace the version of this page. */
+  update: 'none' | 'waiting' | 'active'
+  /** The number of new versions so far: a dismissed notice shows again for the next version. */
   updates: number
 }
 
-let state: ServiceWorkerState = { status: 'starting', update: 'none', updates: 0 }
+const store = createStore<ServiceWorkerState>({ status: 'starting', update: 'none', updates: 0 })
 let registration: ServiceWorkerRegistration | undefined
 let announced: ServiceWorker | undefined
 let isReloading = false
-const listeners = new Set<() => void>()
 
-/** Changes identity exactly when something changes. */
-export function serviceWorkerState(): ServiceWorkerState {
-  return state
-}
-
-export function subscribeToServiceWorker(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+export function useServiceWorker(): ServiceWorkerState {
+  return useStore(store)
 }
 
 /** Registers the worker once the page has loaded, and follows it from then on. Call it once. */
@@ -37,7 +32,7 @@ export async function startServiceWorker(): Promise<void> {
     followVersions(registration)
   } catch {
     // Not in this browser, or not here: over plain http, or in some private modes, where it may also answer nothing.
-    if (state.status === 'starting') change({ status: 'unavailable' })
+    if (store.get().status === 'starting') change({ status: 'unavailable' })
   }
 }
 
@@ -52,12 +47,12 @@ function followController(container: ServiceWorkerContainer): void {
   if (container.controller) run(container.controller)
   container.addEventListener('controllerchange', () => {
     if (isReloading) location.reload()
-    else if (state.status === 'running') change({ update: 'took over', updates: state.updates + 1 })
+    else if (store.get().status === 'running') change({ update: 'active', updates: store.get().updates + 1 })
     if (container.controller) run(container.controller)
   })
   // A part of the page that had not been loaded yet is gone: with its version, or, where there is no newer one, for now.
   window.addEventListener('vite:preloadError', () => {
-    if (state.update === 'took over') location.reload()
+    if (store.get().update === 'active') location.reload()
   })
 }
 
@@ -72,13 +67,13 @@ function followVersions(registered: ServiceWorkerRegistration): void {
     const { waiting, active } = registered
     if (!waiting || !active || waiting === announced) return
     announced = waiting
-    change({ update: 'waits', updates: state.updates + 1 })
+    change({ update: 'waiting', updates: store.get().updates + 1 })
   }
   const followInstall = () => {
     const { installing } = registered
     installing?.addEventListener('statechange', () => {
       announce()
-      if (installing.state === 'redundant' && state.status === 'starting') change({ status: 'unavailable' })
+      if (installing.state === 'redundant' && store.get().status === 'starting') change({ status: 'unavailable' })
     })
   }
   announce()
@@ -105,6 +100,5 @@ async function pageLoad(): Promise<void> {
 }
 
 function change(next: Partial<ServiceWorkerState>): void {
-  state = { ...state, ...next }
-  for (const listener of listeners) listener()
+  store.set({ ...store.get(), ...next })
 }

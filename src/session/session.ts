@@ -1,116 +1,111 @@
 /**
- * Who is signed in on this device (spec §3, "Client auth state"): the raw token under `data`, the member as JSON in the
- * facade's spelling under `curr_user`. A plain store without React, so that guards can ask it before anything is drawn.
+ * The session of this device (spec §3, "Client auth state"): the raw token under `data`, the user as JSON in the
+ * facade's spelling under `curr_user`.
  */
+
+import { createStore, useStore } from '../lib/createStore.ts'
+import type { SessionUserFragment } from './SessionUser.generated.ts'
 
 const tokenKey = 'data'
 const userKey = 'curr_user'
 const userFields = ['_id', 'username', 'firstName', 'lastName', 'email', 'bio', 'profile', 'avatar'] as const
 
-/** The member as kept beside the token; never a password. */
-export interface SessionUser {
-  _id: string
-  username: string
-  firstName: string
-  lastName: string
-  email: string
-  bio: string
-  profile: string
-  avatar: string
-}
+/** The user as stored beside the token; never a password. */
+export type SessionUser = Record<(typeof userFields)[number], string>
 
 export interface Session {
   token: string
   user: SessionUser
 }
 
-/** Why nobody is signed in: they left, or the backend refused their token, or they had not come yet. */
-export type Ending = 'left' | 'refused' | 'none'
+/** Why nobody is signed in: the user logged out, the backend rejected the token, or the app started without a session. */
+export type SignOutReason = 'loggedOut' | 'tokenRejected' | 'initial'
 
-type Snapshot = { session: Session; ending: null } | { session: null; ending: Ending }
-
-let snapshot: Snapshot = read()
-const listeners = new Set<() => void>()
-window.addEventListener('storage', followOtherTabs)
+type SessionState = { session: Session; signOutReason: null } | { session: null; signOutReason: SignOutReason }
 
 /** Changes identity exactly when the session changes. */
-export function currentSession(): Snapshot {
-  return snapshot
+const store = createStore<SessionState>(readStorage())
+window.addEventListener('storage', followOtherTabs)
+
+export const currentSession: () => SessionState = store.get
+export const subscribeToSession: (listener: () => void) => () => void = store.subscribe
+
+/** Returns the session, or null for a visitor. */
+export function useSession(): Session | null {
+  return useStore(store).session
 }
 
-export function subscribeToSession(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+export function useSessionState(): SessionState {
+  return useStore(store)
 }
 
 export function beginSession(session: Session): void {
-  store((storage) => {
+  writeStorage((storage) => {
     storage.setItem(tokenKey, session.token)
     storage.setItem(userKey, JSON.stringify(session.user))
   })
-  change({ session, ending: null })
+  store.set({ session, signOutReason: null })
 }
 
 /**
- * Keeps what changed of the member who is signed in; another member's answer, come late, changes nothing. The token is
- * never written here: where another tab has removed or replaced it, that stands.
+ * Stores what has changed of the signed-in user. Ignores a late answer about another user. Never writes the token: another
+ * tab may have removed or replaced it.
  */
 export function updateSessionUser(user: SessionUser): void {
-  const { session } = snapshot
+  const { session } = store.get()
   if (session?.user._id !== user._id || userFields.every((field) => session.user[field] === user[field])) return
-  store((storage) => {
+  writeStorage((storage) => {
     if (storage.getItem(tokenKey) === session.token) storage.setItem(userKey, JSON.stringify(user))
   })
-  change({ session: { token: session.token, user }, ending: null })
+  store.set({ session: { token: session.token, user }, signOutReason: null })
 }
 
 /** Removes exactly the two keys. */
-export function endSession(ending: Ending): void {
-  store((storage) => {
+export function endSession(signOutReason: SignOutReason): void {
+  writeStorage((storage) => {
     storage.removeItem(tokenKey)
     storage.removeItem(userKey)
   })
-  change({ session: null, ending })
+  store.set({ session: null, signOutReason })
 }
 
-/** Signing in or out in one tab does so in all: none may put back what another has removed. */
+/** Converts a user of the GraphQL schema to the facade's spelling. */
+export function sessionUserOf(user: SessionUserFragment): SessionUser {
+  const { id, username, firstName, lastName, email, bio, portfolioUrl, avatarUrl } = user
+  return { _id: id, username, firstName, lastName, email: email ?? '', bio, profile: portfolioUrl, avatar: avatarUrl }
+}
+
+/** Signing in or out in one tab does so in all tabs. */
 function followOtherTabs({ key }: StorageEvent): void {
   if (key !== tokenKey && key !== userKey && key !== null) return
-  const kept = read()
-  change(kept.session ? kept : { session: null, ending: snapshot.ending ?? 'left' })
+  const stored = readStorage()
+  const signOutReason = store.get().signOutReason ?? 'loggedOut'
+  store.set(stored.session ? stored : { session: null, signOutReason })
 }
 
-function change(next: Snapshot): void {
-  snapshot = next
-  for (const listener of listeners) listener()
-}
-
-/** Where storage is full or closed, the session lasts as long as the page. */
-function store(write: (storage: Storage) => void): void {
+/** If storage is full or blocked, the session lasts as long as the page. */
+function writeStorage(write: (storage: Storage) => void): void {
   try {
     write(localStorage)
   } catch {
-    // Told above.
+    // See above.
   }
 }
 
 /** Anything unreadable means that nobody is signed in. */
-function read(): Snapshot {
+function readStorage(): SessionState {
   try {
     const token = localStorage.getItem(tokenKey)
     const user: unknown = JSON.parse(localStorage.getItem(userKey) ?? 'null')
-    if (token && isSessionUser(user)) return { session: { token, user }, ending: null }
+    if (token && isSessionUser(user)) return { session: { token, user }, signOutReason: null }
   } catch {
-    // Not JSON, or storage that may not be read.
+    // Not JSON, or storage is blocked.
   }
-  return { session: null, ending: 'none' }
+  return { session: null, signOutReason: 'initial' }
 }
 
 function isSessionUser(value: unknown): value is SessionUser {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    userFields.every((field) => typeof Reflect.get(value, field) === 'string') &&
-    Reflect.get(value, '_id') !== ''
-  )
+  if (typeof value !== 'object' || value === null) return false
+  const fields = new Map<string, unknown>(Object.entries(value))
+  return userFields.every((field) => typeof fields.get(field) === 'string') && fields.get('_id') !== ''
 }

@@ -1,4 +1,4 @@
-import { useTheme } from './theme/useTheme.ts'
+import { useTheme } from './theme/theme.ts'
 
 interface LogoProps {
   /** The mark alone, for narrow screens. */

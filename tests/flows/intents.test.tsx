@@ -21,10 +21,10 @@ function signIn(username: string): void {
 }
 
 beforeEach(() => signIn('ana'))
-afterEach(() => endSession('left'))
+afterEach(() => endSession('loggedOut'))
 
 const changes: [string, () => void][] = [
-  ['logs out, and another logs in', () => (endSession('left'), signIn('ben'))],
+  ['logs out, and another logs in', () => (endSession('loggedOut'), signIn('ben'))],
   ['is followed by another at once, from another tab', () => signIn('ben')],
 ]
 

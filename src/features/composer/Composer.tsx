@@ -1,6 +1,6 @@
 import { ImagePlus, Video } from 'lucide-react'
 import { useState, type FormEvent, type KeyboardEvent } from 'react'
-import { useSession } from '../../session/useSession.ts'
+import { useSession } from '../../session/session.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'

@@ -1,6 +1,6 @@
 import type { FragmentType } from '@apollo/client'
 import { useSuspenseFragment } from '@apollo/client/react'
-import { useMembersOnly } from '../../session/useMembersOnly.ts'
+import { useRequireSession } from '../../session/guards.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { FollowButton_UserFragmentDoc } from './FollowButton.generated.ts'
 import { useFollow } from './useFollow.ts'
@@ -15,7 +15,7 @@ interface FollowButtonProps {
 export function FollowButton({ user, size = 'sm', listed = false }: FollowButtonProps) {
   const { data } = useSuspenseFragment({ fragment: FollowButton_UserFragmentDoc, from: user })
   const { on, press } = useFollow(data)
-  const membersOnly = useMembersOnly()
+  const requireSession = useRequireSession()
   const label = on ? 'Unfollow' : 'Follow'
 
   return (
@@ -23,7 +23,7 @@ export function FollowButton({ user, size = 'sm', listed = false }: FollowButton
       size={size}
       variant={on ? 'unfollow' : 'soft'}
       aria-label={listed ? `${label} @${data.username}` : undefined}
-      onClick={membersOnly(press)}
+      onClick={requireSession(press)}
     >
       {label}
     </Button>

@@ -1,7 +1,7 @@
 import type { FragmentType } from '@apollo/client'
 import { useSuspenseFragment } from '@apollo/client/react'
 import { Bookmark } from 'lucide-react'
-import { useMembersOnly } from '../../session/useMembersOnly.ts'
+import { useRequireSession } from '../../session/guards.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import styles from './Action.module.css'
@@ -11,7 +11,7 @@ import { useBookmark } from './useBookmark.ts'
 export function BookmarkButton({ post }: { post: FragmentType<typeof BookmarkButton_PostFragmentDoc> }) {
   const { data } = useSuspenseFragment({ fragment: BookmarkButton_PostFragmentDoc, from: post })
   const { on, press } = useBookmark(data)
-  const membersOnly = useMembersOnly()
+  const requireSession = useRequireSession()
 
   return (
     <button
@@ -19,7 +19,7 @@ export function BookmarkButton({ post }: { post: FragmentType<typeof BookmarkBut
       className={classes(styles.action, styles.bookmark, styles.end)}
       aria-label={on ? 'Remove bookmark' : 'Bookmark'}
       aria-pressed={on}
-      onClick={membersOnly(press)}
+      onClick={requireSession(press)}
     >
       <Icon of={Bookmark} />
     </button>

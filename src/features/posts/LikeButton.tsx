@@ -2,7 +2,7 @@ import type { FragmentType } from '@apollo/client'
 import { useSuspenseFragment } from '@apollo/client/react'
 import { Heart } from 'lucide-react'
 import { useId } from 'react'
-import { useMembersOnly } from '../../session/useMembersOnly.ts'
+import { useRequireSession } from '../../session/guards.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import styles from './Action.module.css'
@@ -14,7 +14,7 @@ const counts = new Intl.NumberFormat('en-GB')
 export function LikeButton({ post }: { post: FragmentType<typeof LikeButton_PostFragmentDoc> }) {
   const { data } = useSuspenseFragment({ fragment: LikeButton_PostFragmentDoc, from: post })
   const { on, delta, press } = useLike(data)
-  const membersOnly = useMembersOnly()
+  const requireSession = useRequireSession()
   const count = data.likeCount + delta
   const countId = useId()
 
@@ -25,7 +25,7 @@ export function LikeButton({ post }: { post: FragmentType<typeof LikeButton_Post
       aria-label={on ? 'Unlike' : 'Like'}
       aria-pressed={on}
       aria-describedby={count > 0 ? countId : undefined}
-      onClick={membersOnly(press)}
+      onClick={requireSession(press)}
     >
       <Icon of={Heart} />
       {count > 0 && <span id={countId}>{counts.format(count)}</span>}

@@ -3,8 +3,7 @@ import { useApolloClient } from '@apollo/client/react'
 import { addToLists, removeFromLists } from '../../apollo/listUpdates.ts'
 import { messagesOf } from '../../apollo/errors.ts'
 import { useToggle, type Toggle } from '../../apollo/useToggle.ts'
-import { quickAutoCloseMs } from '../../ui/toasts/timing.ts'
-import { toast } from '../../ui/toasts/toast.ts'
+import { quickAutoCloseMs, toast } from '../../ui/toasts/toast.ts'
 import { AddBookmarkDocument, RemoveBookmarkDocument } from './BookmarkButton.generated.ts'
 
 const quick = { autoClose: quickAutoCloseMs }

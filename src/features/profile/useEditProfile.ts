@@ -1,7 +1,6 @@
 import { useMutation } from '@apollo/client/react'
 import { logOnly } from '../../apollo/errors.ts'
-import { updateSessionUser } from '../../session/session.ts'
-import { sessionUserOf } from '../../session/sessionUser.ts'
+import { sessionUserOf, updateSessionUser } from '../../session/session.ts'
 import type { EditProfileInput } from '../../generated/types.ts'
 import { toast } from '../../ui/toasts/toast.ts'
 import { EditProfileDocument } from './ProfileCard.generated.ts'

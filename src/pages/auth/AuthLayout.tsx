@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { ThemeSwitch } from '../../ui/theme/ThemeSwitch.tsx'
-import { useTheme } from '../../ui/theme/useTheme.ts'
+import { useTheme } from '../../ui/theme/theme.ts'
 import { Logo } from '../../ui/Logo.tsx'
 import styles from './AuthLayout.module.css'
 

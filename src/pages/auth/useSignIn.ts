@@ -11,7 +11,7 @@ interface SignIn<Way> {
   signIn: (way: Way, run: (module: SignInModule) => Promise<void>) => Promise<void>
 }
 
-/** Signs in by one of a page's ways, one at a time. `VisitorsOnly` then leads to where the visitor was going. */
+/** Signs in by one of a page's ways, one at a time. `RequireNoSession` then leads to where the visitor was going. */
 export function useSignIn<Way extends string>(): SignIn<Way> {
   const [busy, setBusy] = useState<false | Way>(false)
   useEffect(warmUpWhenIdle, [])

@@ -4,14 +4,14 @@ import '@graphiql/plugin-history/style.css'
 import 'graphiql/graphiql.css'
 import { GraphiQL, HISTORY_PLUGIN } from 'graphiql'
 import { ArrowLeft } from 'lucide-react'
-import { Suspense, use, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { Suspense, use, useEffect, useMemo, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { Subject } from 'rxjs'
 import { sessionClient } from '../../apollo/client.ts'
-import { currentSession, subscribeToSession, type SessionUser } from '../../session/session.ts'
-import { useServiceWorker } from '../../pwa/useServiceWorker.ts'
+import { useSession, type SessionUser } from '../../session/session.ts'
+import { useServiceWorker } from '../../pwa/serviceWorker.ts'
 import { useLiveUpdates } from '../../features/live/useLiveUpdates.ts'
-import { useTheme } from '../../ui/theme/useTheme.ts'
+import { useTheme } from '../../ui/theme/theme.ts'
 import { described } from './loadSchemaDescriptions.ts'
 import { editorTheme, useDress } from './graphiqlTheme.ts'
 import { fetcherUntil } from './fetcher.ts'
@@ -30,8 +30,7 @@ setUpWorkers()
 
 /** The playground of the API: GraphiQL, asking the app's own backend as whoever is signed in. */
 export default function GraphiQLPage() {
-  const { session } = useSyncExternalStore(subscribeToSession, currentSession)
-  const user = session?.user ?? null
+  const user = useSession()?.user ?? null
   const { document: shared, count } = useSharedDocument()
   useLiveUpdates()
   return (

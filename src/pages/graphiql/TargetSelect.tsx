@@ -1,4 +1,4 @@
-import { useServiceWorker } from '../../pwa/useServiceWorker.ts'
+import { useServiceWorker } from '../../pwa/serviceWorker.ts'
 import { Select } from '../../ui/Select.tsx'
 import { chooseTarget, targetNamed, targets, useTarget } from './target.ts'
 

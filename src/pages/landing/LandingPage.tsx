@@ -1,4 +1,4 @@
-import { useTheme } from '../../ui/theme/useTheme.ts'
+import { useTheme } from '../../ui/theme/theme.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { Logo } from '../../ui/Logo.tsx'
 import { TextLink } from '../../ui/TextLink.tsx'

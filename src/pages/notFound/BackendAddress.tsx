@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useServiceWorker } from '../../pwa/useServiceWorker.ts'
+import { useServiceWorker } from '../../pwa/serviceWorker.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { NotFound } from './NotFound.tsx'
 import { WayBack } from './WayBack.tsx'

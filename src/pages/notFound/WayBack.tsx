@@ -1,4 +1,4 @@
-import { useSession } from '../../session/useSession.ts'
+import { useSession } from '../../session/session.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 
 export function WayBack() {

@@ -1,8 +1,7 @@
 import { Moon, Sun } from 'lucide-react'
 import { Icon } from '../Icon.tsx'
 import { IconButton } from '../IconButton.tsx'
-import { chooseTheme } from './theme.ts'
-import { useTheme } from './useTheme.ts'
+import { chooseTheme, useTheme } from './theme.ts'
 
 export function ThemeSwitch() {
   const other = useTheme() === 'dark' ? 'light' : 'dark'

@@ -1,66 +1,62 @@
+import { createStore, useStore } from '../../lib/createStore.ts'
+
 export type Theme = 'light' | 'dark'
 
-const key = 'theme'
-const listeners = new Set<() => void>()
-/** What was chosen here; it counts even where storage refuses to keep it. */
+const storageKey = 'theme'
+const theme = createStore(savedTheme() ?? systemTheme())
+/** The theme chosen in this tab. It counts even if storage cannot keep it. */
 let chosen: Theme | undefined
 
-/** The chosen theme, else the system's. index.html works it out the same way before the first paint. */
-export function currentTheme(): Theme {
-  return chosen ?? savedTheme() ?? (systemDark().matches ? 'dark' : 'light')
+/** The theme shown: the chosen one, else the system's. index.html finds it the same way before the first paint. */
+export function useTheme(): Theme {
+  return useStore(theme)
 }
 
-export function chooseTheme(theme: Theme): void {
-  chosen = theme
+export function chooseTheme(next: Theme): void {
+  chosen = next
   try {
-    localStorage.setItem(key, theme)
+    localStorage.setItem(storageKey, next)
   } catch {
     // Storage is full or blocked: the choice lasts as long as the page.
   }
   showTheme()
 }
 
-export function subscribeToTheme(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-/** Shows the theme, and from now on follows the system and the other tabs. Call once, at the app's start. */
-export function startTheme(): () => void {
-  const system = systemDark()
-  system.addEventListener('change', showTheme)
+/** Shows the theme and follows the system and the other tabs. Call it once, when the app starts. */
+export function startTheme(): void {
+  systemDark().addEventListener('change', showTheme)
   window.addEventListener('storage', followOtherTabs)
   showTheme()
-  return () => {
-    system.removeEventListener('change', showTheme)
-    window.removeEventListener('storage', followOtherTabs)
-  }
 }
 
-function followOtherTabs(event: StorageEvent): void {
-  if (event.key !== key && event.key !== null) return
+function followOtherTabs({ key }: StorageEvent): void {
+  if (key !== storageKey && key !== null) return
   chosen = undefined
   showTheme()
 }
 
 function showTheme(): void {
-  const theme = currentTheme()
+  const next = chosen ?? savedTheme() ?? systemTheme()
   const root = document.documentElement.classList
-  root.toggle('light-theme', theme === 'light')
-  root.toggle('dark-theme', theme === 'dark')
+  root.toggle('light-theme', next === 'light')
+  root.toggle('dark-theme', next === 'dark')
   for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[data-theme]')) {
-    meta.media = meta.dataset['theme'] === theme ? 'all' : 'not all'
+    meta.media = meta.dataset['theme'] === next ? 'all' : 'not all'
   }
-  for (const listener of listeners) listener()
+  theme.set(next)
 }
 
 function savedTheme(): Theme | undefined {
   try {
-    const saved = localStorage.getItem(key)
+    const saved = localStorage.getItem(storageKey)
     return saved === 'light' || saved === 'dark' ? saved : undefined
   } catch {
     return undefined
   }
+}
+
+function systemTheme(): Theme {
+  return systemDark().matches ? 'dark' : 'light'
 }
 
 function systemDark(): MediaQueryList {

@@ -1,10 +1,12 @@
+import { CircleCheck, Info, OctagonAlert, TriangleAlert, X } from 'lucide-react'
 import { useEffect } from 'react'
 import { cssTransition, toast, ToastContainer as Container } from 'react-toastify/unstyled'
 import { classes } from '../classes.ts'
-import { showToastsWith, type ToastMessage } from './outbox.ts'
-import { autoCloseMs, dragToDismissPercent } from './timing.ts'
-import { ToastBody } from './ToastBody.tsx'
+import { Icon } from '../Icon.tsx'
+import { autoCloseMs, dragToDismissPercent, showToastsWith, type ToastMessage } from './toast.ts'
 import styles from './ToastContainer.module.css'
+
+const icons = { info: Info, success: CircleCheck, warning: TriangleAlert, error: OctagonAlert }
 
 const slide = cssTransition({
   enter: classes(styles.enter),
@@ -12,7 +14,7 @@ const slide = cssTransition({
   collapseDuration: 220,
 })
 
-/** The part of the toasts that loads with the first of them. */
+/** Draws the toasts. Loads with the first of them. */
 export function ToastContainer() {
   useEffect(() => showToastsWith(show), [])
 
@@ -24,9 +26,9 @@ export function ToastContainer() {
       autoClose={autoCloseMs}
       draggable
       draggablePercent={dragToDismissPercent}
-      // Hover and keyboard focus pause the line in CSS: the library knows no focus, and on touch takes a tap for a hover.
+      // CSS pauses the timer on hover and keyboard focus: the library ignores focus and takes a tap for a hover.
       pauseOnHover={false}
-      // Ours shows all the same, but is not read out.
+      // The timer still shows; assistive technology does not read it.
       hideProgressBar
       hotKeys={isShortcut}
       closeButton={false}
@@ -35,7 +37,7 @@ export function ToastContainer() {
   )
 }
 
-/** Alt+T leads to the first toast. The library would hold all of them from then on; the one with the focus is enough. */
+/** Alt+T focuses the first toast. The library would then pause all toasts; pausing the focused one is enough. */
 function isShortcut(event: KeyboardEvent): boolean {
   const pressed = event.altKey && event.code === 'KeyT'
   if (pressed) queueMicrotask(() => toast.play())
@@ -49,4 +51,22 @@ function show({ kind, message, autoClose }: ToastMessage): void {
     transition: matchMedia('(prefers-reduced-motion: reduce)').matches ? false : slide,
     ...(autoClose !== undefined && { autoClose }),
   })
+}
+
+interface ToastBodyProps {
+  kind: ToastMessage['kind']
+  message: string
+  close: () => void
+}
+
+function ToastBody({ kind, message, close }: ToastBodyProps) {
+  return (
+    <>
+      <Icon of={icons[kind]} />
+      <p className={styles.message}>{message}</p>
+      <button type="button" className={styles.close} aria-label="Dismiss" onClick={close}>
+        <Icon of={X} />
+      </button>
+    </>
+  )
 }

@@ -1,0 +1,41 @@
+import { useSyncExternalStore } from 'react'
+
+/** A value outside React that components and other code can follow. */
+export interface Store<Value> {
+  get: () => Value
+  /** Replaces the value and calls the listeners. Does nothing if it is the same by `Object.is`. */
+  set: (next: Value) => void
+  update: (change: (current: Value) => Value) => void
+  /** Calls `listener` after each change. Returns a function that stops it. */
+  subscribe: (listener: () => void) => () => void
+}
+
+/** Creates a store. Values are immutable: a changed value is a new one. */
+export function createStore<Value>(initial: Value): Store<Value> {
+  let value = initial
+  const listeners = new Set<() => void>()
+  const set = (next: Value) => {
+    if (Object.is(value, next)) return
+    value = next
+    for (const listener of listeners) listener()
+  }
+  return {
+    get: () => value,
+    set,
+    update: (change) => set(change(value)),
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+/**
+ * Returns the store's value, or the part of it that `select` returns, and renders again when that changes. `select` must
+ * return the same object for the same value.
+ */
+export function useStore<Value>(store: Store<Value>): Value
+export function useStore<Value, Selected>(store: Store<Value>, select: (value: Value) => Selected): Selected
+export function useStore<Value, Selected>(store: Store<Value>, select?: (value: Value) => Selected): Value | Selected {
+  return useSyncExternalStore(store.subscribe, () => (select ? select(store.get()) : store.get()))
+}
