@@ -19,6 +19,9 @@ export const refusals = {
   USER_NOT_FOUND: [404, 'User not found. Not Found error.'],
 } as const satisfies Record<string, readonly [status: number, message: string]>
 
+/** What any unexpected failure answers. It does not say whether anything was changed. */
+export const internalMessage = 'Something went wrong on our side.'
+
 export type Refusal = keyof typeof refusals
 
 /** The facade's answer to a refused call. */

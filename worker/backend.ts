@@ -3,21 +3,23 @@ import { broadcastTarget, createBackend, keptConditions, openIndexedDbStore, sow
 
 let handler: Promise<HttpHandler> | undefined
 
-/** Answers a request to the backend with what the page sees too; a form with 403; with 500 where the browser does not give its data. */
+/** Answers a request to the backend over the data that the page shows: 403 for a form, 500 when the data cannot be opened. */
 export async function answer(request: Request): Promise<Response> {
   if (isForm(request)) return json(403, { errors: ['No form may be sent to this address.'] })
+  let handle: HttpHandler
   try {
-    const handle = await openBackend()
+    handle = await openBackend()
+  } catch (reason) {
+    report(reason)
+    return json(500, { error: { message: "This browser could not open Weft's data. Please try again." } })
+  }
+  try {
     return await handle(request)
   } catch (reason) {
-    // Whoever asked has gone, or is to get no answer.
+    // The client aborted, or the lab drops the connection.
     if (request.signal.aborted || isNoAnswer(reason)) return Response.error()
     report(reason)
-    return json(500, {
-      error: {
-        message: "This browser does not open Weft's data: there is no room for it, or another version holds it.",
-      },
-    })
+    return json(500, { error: { message: 'Something went wrong on our side.' } })
   }
 }
 

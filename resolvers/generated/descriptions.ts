@@ -18,7 +18,7 @@ export const descriptions: Readonly<Record<string, string>> = {
   "ErrorCode.BAD_INPUT": "400: a value of the wrong kind; the message names the field.",
   "ErrorCode.CANNOT_FOLLOW_SELF": "404: following oneself.",
   "ErrorCode.CREDENTIALS_INVALID": "401: log-in with a wrong password.",
-  "ErrorCode.INTERNAL": "500: anything unexpected. Nothing was changed.",
+  "ErrorCode.INTERNAL": "500: anything unexpected. The change may have been made, or not.",
   "ErrorCode.METHOD_NOT_ALLOWED": "405: the path does not take this method.",
   "ErrorCode.NOT_BOOKMARKED": "400: removing a bookmark that is not there.",
   "ErrorCode.NOT_FOLLOWING": "400: unfollowing someone who is not followed.",

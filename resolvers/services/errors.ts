@@ -23,7 +23,7 @@ export const catalogue: Record<ErrorCode, { status: number; message: string }> =
   TOO_LARGE: { status: 413, message: 'The body of the request is too large.' },
   PATH_NOT_FOUND: { status: 404, message: 'There is nothing at this path. Not Found error.' },
   METHOD_NOT_ALLOWED: { status: 405, message: 'This path does not take this method.' },
-  INTERNAL: { status: 500, message: 'Something went wrong on our side. Nothing was changed.' },
+  INTERNAL: { status: 500, message: 'Something went wrong on our side.' },
 }
 
 /** A refusal: what a call of §7 throws when a rule says no. Anything else that is thrown is a fault of ours. */

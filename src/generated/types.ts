@@ -101,7 +101,7 @@ export type ErrorCode =
   | 'CANNOT_FOLLOW_SELF'
   /** 401: log-in with a wrong password. */
   | 'CREDENTIALS_INVALID'
-  /** 500: anything unexpected. Nothing was changed. */
+  /** 500: anything unexpected. The change may have been made, or not. */
   | 'INTERNAL'
   /** 405: the path does not take this method. */
   | 'METHOD_NOT_ALLOWED'

@@ -124,9 +124,7 @@ const walks: Record<string, (page: Page) => Promise<void>> = {
     await page.goto('/')
     await expectWorker(page)
     await page.goto('/api/posts')
-    await expect(page.locator('body')).toHaveText(
-      '{"error":{"message":"Something went wrong on our side. Nothing was changed."}}',
-    )
+    await expect(page.locator('body')).toHaveText('{"error":{"message":"Something went wrong on our side."}}')
   },
 }
 

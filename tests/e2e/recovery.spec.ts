@@ -18,7 +18,7 @@ import {
 import { databases, deleteDatabase, openElsewhere, putRaw, raiseVersion, rowsIn } from './databases.ts'
 import { expect, freshTest, memberTest, test } from './fixtures.ts'
 
-const newer = 'Your data was written by a newer version of Weft. Reload to get it. Nothing was changed.'
+const newer = 'Your data was written by a newer version of Weft. Reload the page to update Weft.'
 
 /** What the press downloads: the header, and the records behind it. */
 async function savedCopy(page: Page): Promise<{ name: string; text: string; header: unknown; lines: unknown[] }> {

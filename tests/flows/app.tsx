@@ -138,7 +138,7 @@ export function failEveryCall(): Promise<void> {
 
 /** What the backend reports of such a call, and what it is called to the outside. */
 export const reported = 'The lab has this fail.'
-export const fault = 'Something went wrong on our side. Nothing was changed.'
+export const fault = 'Something went wrong on our side.'
 
 /** The member's record is gone, as no call of ours takes it away. */
 export async function removeMember(id: string): Promise<void> {

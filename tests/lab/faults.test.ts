@@ -2,9 +2,10 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { openIndexedDbStore } from '../../resolvers/index.ts'
 import type { Fault, Latency } from '../../resolvers/lab/settings.ts'
 import { openBackend, type Member, type TestBackend } from '../backend.ts'
+import { internalMessage } from '../refusals.ts'
 import { adapters, freshName } from '../store/adapters.ts'
 
-const masked = { error: { message: 'Something went wrong on our side. Nothing was changed.' } }
+const masked = { error: { message: internalMessage } }
 
 interface Lab {
   backend: TestBackend

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Store } from '../../resolvers/index.ts'
 import { openBackend, secretOf } from '../backend.ts'
-import { restRefusal } from '../refusals.ts'
+import { internalMessage, restRefusal } from '../refusals.ts'
 import { watchedStore } from '../watchedStore.ts'
 import { openMemory, openWorld, type World } from './world.ts'
 
@@ -189,7 +189,7 @@ describe('requests to the facade', () => {
       const backend = await openBackend(openMemory, { wrap })
       const { status, json } = await backend.rest('GET', '/posts')
       expect(status).toBe(500)
-      expect(json).toEqual({ error: { message: 'Something went wrong on our side. Nothing was changed.' } })
+      expect(json).toEqual({ error: { message: internalMessage } })
       expect(backend.faults).toEqual([fault])
     },
   )

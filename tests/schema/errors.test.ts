@@ -11,16 +11,16 @@ import {
 import { describe, expect, test } from 'vitest'
 import { createMemoryStore } from '../../resolvers/store/memory/store.ts'
 import { listAt, openBackend, type TestBackend } from '../backend.ts'
-import { refusals } from '../refusals.ts'
+import { internalMessage, refusals } from '../refusals.ts'
 import { adapters } from '../store/adapters.ts'
 import { watchedStore } from '../watchedStore.ts'
 
 const masked = {
-  message: 'Something went wrong on our side. Nothing was changed.',
+  message: internalMessage,
   extensions: {
     code: 'INTERNAL',
     status: 500,
-    errors: ['Something went wrong on our side. Nothing was changed.'],
+    errors: [internalMessage],
     http: { status: 500 },
   },
 }
@@ -78,6 +78,17 @@ describe.each(adapters)('errors of operations over $name', ({ open }) => {
     expect(backend.faults).toEqual([fault])
     expect(await ask()).toMatchObject({ errors: [masked] })
     expect(backend.faults).toEqual([fault, fault])
+  })
+
+  test('claim nothing about a change whose payload cannot be read after the commit', async () => {
+    const { backend, state } = await openFailing('reactions.pageOfLikes')
+    const mira = await backend.join('mira')
+    const postId = await backend.post(mira)
+    state.fault = new Error('No disk')
+    const document = `mutation { likePost(input: { postId: "${postId}" }) { post { likedBy { edges { cursor } } } } }`
+    expect(await backend.gql(document, {}, mira.token)).toMatchObject({ errors: [masked] })
+    expect(await backend.gql(`{ post(id: "${postId}") { likeCount } }`)).toEqual({ data: { post: { likeCount: 1 } } })
+    expect(internalMessage).not.toMatch(/changed|saved/)
   })
 
   test('do not take a fault while reading the viewer for a visit', async () => {

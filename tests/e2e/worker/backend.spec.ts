@@ -80,7 +80,7 @@ memberTest('what the page writes the address answers, and the other way round', 
 })
 
 visitorTest(
-  'where the data does not open an address says so, and the next request tries again',
+  'a request answers 500 when the data cannot be opened, and the next request tries again',
   async ({ page, expectConsole }) => {
     expectConsole('the server responded with a status of 500')
     expectConsole('VersionError')
@@ -98,7 +98,7 @@ visitorTest(
     )
     expect(await ask(page, '/api/posts')).toMatchObject({
       status: 500,
-      body: { error: { message: expect.stringContaining('does not open') } },
+      body: { error: { message: "This browser could not open Weft's data. Please try again." } },
     })
     await deleteData(page)
     expect(await ask(page, '/api/posts')).toMatchObject({ status: 200, body: { posts: { length: 6 } } })

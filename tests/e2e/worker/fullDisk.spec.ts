@@ -61,7 +61,7 @@ test('no room for one sent to /media: 500, and nothing of it is kept', async ({ 
   })
   expect(answer).toEqual({
     status: 500,
-    body: { error: { message: 'Something went wrong on our side. Nothing was changed.' } },
+    body: { error: { message: 'Something went wrong on our side.' } },
   })
   expect(await allRows(page)).toMatchObject({ posts: { length: 6 }, files: [] })
 })
