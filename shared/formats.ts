@@ -10,7 +10,7 @@ export const maxMegabytes: Readonly<Record<MediaKind, number>> = { IMAGE: 4, VID
 
 /**
  * A format that Weft can show; `mime` has no parameters. None is one that a browser would execute: no SVG, no HTML
- * (decisions, "Screens").
+ * (docs/spec-decisions.md, "Screens").
  */
 export interface MediaFormat {
   kind: MediaKind

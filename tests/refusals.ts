@@ -1,4 +1,4 @@
-/** The error catalogue of spec §8 and of decisions.md, as the contract words it: code in the schema, status, message. */
+/** The error catalogue of spec §8 and of docs/spec-decisions.md: code in the schema, status, message. */
 export const refusals = {
   USERNAME_TAKEN: [422, 'Unprocessable Entity. Username Already Exists.'],
   NOT_REGISTERED: [404, 'The username you entered is not Registered. Not Found error'],

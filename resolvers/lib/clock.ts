@@ -6,7 +6,7 @@ export type Clock = () => number
 /** The one source of ids. Each is a UUIDv7 of the instant, greater than every one before from the same source. */
 export type Ids = () => string
 
-/** The day of an instant in UTC, `YYYY-MM-DD` (decisions, "Dates"). */
+/** The day of an instant in UTC, `YYYY-MM-DD` (docs/spec-decisions.md, "Dates"). */
 export function dayOf(instant: number): string {
   return new Date(instant).toISOString().slice(0, 10)
 }

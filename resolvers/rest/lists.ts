@@ -6,7 +6,7 @@ export async function allUsers(tables: ReadTables): Promise<UserRow[]> {
   return everyRow((request) => tables.users.page('OLDEST', request))
 }
 
-/** Every post in order of creation, the newest last (decisions, "Payloads"). */
+/** Every post in order of creation, the newest last (docs/spec-decisions.md, "Payloads"). */
 export async function allPosts(tables: ReadTables): Promise<PostRow[]> {
   return (await everyRow((request) => tables.posts.page('LATEST', request))).toReversed()
 }

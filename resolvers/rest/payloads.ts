@@ -4,7 +4,7 @@ import type { ProfileChanges } from '../services/profile.ts'
 import type { Json } from '../store/rows.ts'
 import { objectField, optionalText, requiredText, type JsonObject } from './body.ts'
 
-/** Fields of sign-up that the server owns: ignored, never rejected (decisions, "Payloads"). */
+/** Fields of sign-up that the server owns: ignored, never rejected (docs/spec-decisions.md, "Payloads"). */
 const ignoredAtSignUp = new Set([
   '_id',
   'id',

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../generated/types.ts'
 
-/** The error catalogue of spec §8 and decisions.md ("Payloads"): each status and message stands here alone. */
+/** The error catalogue of spec §8 and docs/spec-decisions.md, "Payloads": each status and message stands here alone. */
 export const catalogue: Record<ErrorCode, { status: number; message: string }> = {
   USERNAME_TAKEN: { status: 422, message: 'Unprocessable Entity. Username Already Exists.' },
   NOT_REGISTERED: { status: 404, message: 'The username you entered is not Registered. Not Found error' },

@@ -18,7 +18,10 @@ export interface Tokens {
 const algorithm = 'HS256'
 const lifetimeInSeconds = 30 * 24 * 60 * 60
 
-/** Tokens of this backend: HS256 JWTs by a key that is made once and kept beside the data (decisions, "Identity and tokens"). */
+/**
+ * Tokens of this backend: HS256 JWTs by a key that is made once and kept beside the data
+ * (docs/spec-decisions.md, "Identity and tokens").
+ */
 export function createTokens(store: Store, clock: Clock): Tokens {
   let key: Promise<Uint8Array> | undefined
   /** Read once; after a failure the next call tries again. */

@@ -9,7 +9,7 @@
 
 import type { BookmarkRow, FileRow, FollowRow, Json, PostRow, ReactionRow, Rows, TableName, UserRow } from './rows.ts'
 
-/** The orders of posts; among equal like counts the newest comes first (decisions, "Dates"). */
+/** The orders of posts; among equal like counts the newest comes first (docs/spec-decisions.md, "Dates"). */
 export type PostOrder = 'LATEST' | 'TRENDING'
 
 /**

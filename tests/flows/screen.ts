@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { expect, vi } from 'vitest'
 
-/** What a person finds on the screen, in the words of decisions.md ("Accessible names"). */
+/** Finds what a user sees, by the names of docs/spec-decisions.md, "Accessible names". */
 
 /** Found by the element, which has the role: to look for roles takes long where there are many. */
 export function posts(): HTMLElement[] {

@@ -4,7 +4,7 @@ import { at, secretOf, type Member } from '../backend.ts'
 import { address, keepSession, openOtherTab, removeMember, startApp } from './app.tsx'
 import { button, findPost, told } from './screen.ts'
 
-/** Who is signed in on this device, for how long, and where that leads (spec §2, §3, §4; decisions, "Identity and tokens"). */
+/** Sessions: who is signed in, until when, and on which page (spec §2-§4; docs/spec-decisions.md, "Identity and tokens"). */
 
 async function startAs(username: string, path: string) {
   const tab = await openOtherTab()

@@ -176,7 +176,7 @@ interface RefusedRow extends Pick<Row, 'call' | 'path' | 'by' | 'body'> {
   code: Refusal
 }
 
-/** Spec §8, row by row, and the two that decisions.md adds. */
+/** Spec §8, row by row, and the two that docs/spec-decisions.md adds. */
 const refusedRows: RefusedRow[] = [
   { code: 'USERNAME_TAKEN', call: 'POST /auth/signup', body: { ...newcomer, username: 'mira' } },
   { code: 'NOT_REGISTERED', call: 'POST /auth/login', body: { username: 'nobody', password: secret } },

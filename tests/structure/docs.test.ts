@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { posix } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { maxMegabytes, megabyte } from '../../shared/formats.ts'
 import { catalogue } from '../../resolvers/services/errors.ts'
@@ -8,6 +9,7 @@ import { limits } from '../../resolvers/graphql/limits.ts'
 import { bodyLimits } from '../../resolvers/http/readBody.ts'
 import { bounds, usualSettings } from '../../resolvers/lab/settings.ts'
 import { routes } from '../../resolvers/rest/routes.ts'
+import { sourcesBelow } from './sources.ts'
 
 const text = readFileSync('docs/http.md', 'utf8')
 const lines = text.split('\n')
@@ -74,5 +76,34 @@ describe('docs/lab.md', () => {
 
   it.each(Object.entries(sizes))('says how large %s is', (_name, { users, posts }) => {
     expect(lab).toContain(`| ${users.toLocaleString('en-GB')} | ${posts.toLocaleString('en-GB')} |`)
+  })
+})
+
+describe('references', () => {
+  const inDocs = readdirSync('docs', { recursive: true, encoding: 'utf8' }).map((path) => posix.join('docs', path))
+  const pages = ['README.md', 'ARCHITECTURE.md', ...inDocs].filter((path) => path.endsWith('.md'))
+  const code = sourcesBelow(['src', 'resolvers', 'shared', 'worker', 'tests'], /\.tsx?$/)
+  const headings = readFileSync('docs/spec-decisions.md', 'utf8').match(/(?<=^## ).*$/gm) ?? []
+
+  it.each(pages)('of %s lead to files that exist', (page) => {
+    const markdown = readFileSync(page, 'utf8')
+    const folders = '(?:src|resolvers|shared|worker|tests|tools|docs|public)'
+    const named = [...markdown.matchAll(new RegExp(`\`(${folders}/[\\w./-]*)\``, 'g'))].map(([, path = '']) => path)
+    const linked = [...markdown.matchAll(/\]\(([^)#:]+)(?:#[^)]*)?\)/g)].map(([, path = '']) =>
+      posix.join(posix.dirname(page), path),
+    )
+    expect([...named, ...linked].filter((path) => !existsSync(path))).toEqual([])
+  })
+
+  it('from the code lead to pages, and to sections of the specification, that exist', () => {
+    const exists = ([, page, title, section]: RegExpExecArray) =>
+      (!page || existsSync(page)) &&
+      (!title || headings.some((heading) => heading.startsWith(title))) &&
+      (!section || Number(section) <= 9)
+    const citations = /\b(docs\/[\w./-]+\.md)(?:,? "([^"]+)")?|§(\d+)/g
+    const missing = code.flatMap(({ path, text: source }) =>
+      [...source.matchAll(citations)].filter((match) => !exists(match)).map(([citation]) => `${path}: ${citation}`),
+    )
+    expect(missing).toEqual([])
   })
 })

@@ -21,7 +21,7 @@ export function chooseSort(order: PostOrder): void {
   for (const listener of listeners) listener()
 }
 
-/** The order chosen last on this device; the same for Home and Explore (decisions, "Screens"). */
+/** The order chosen last on this device; the same for Home and Explore (docs/spec-decisions.md, "Screens"). */
 export function useSort(): PostOrder {
   return useSyncExternalStore(subscribe, () => chosen)
 }

@@ -16,7 +16,7 @@ import listStyles from '../../features/posts/PostList.module.css'
 import pageStyles from '../Page.module.css'
 import { PostPageDocument } from './PostPage.generated.ts'
 
-/** One post, for everyone: what the share icon shares (decisions, "Screens"). */
+/** One post, for everyone: what the share icon shares (docs/spec-decisions.md, "Screens"). */
 export default function PostPage() {
   const { postId = '' } = useParams()
   return (
