@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { holdDatabase, openOtherTab, reload, startApp } from './app.tsx'
 import { button, findPost, people, postTexts, told } from './screen.ts'
@@ -65,6 +65,21 @@ describe('a profile edit', () => {
     await held.release()
     await told('success: Profile updated')
   })
+
+  it.each([{ isComposing: true }, { keyCode: 229 }])(
+    'ignores Escape while an input method composes (%o), and closes on the next one',
+    async (composing) => {
+      const { user } = await startOnProfile()
+      await user.click(await screen.findByRole('button', { name: 'Edit profile' }))
+      const bio = screen.getByRole('textbox', { name: 'Bio:' })
+      await user.type(bio, ' hemp')
+      fireEvent.keyDown(bio, { key: 'Escape', ...composing })
+      await user.type(bio, '!')
+      expect(screen.getByRole('textbox', { name: 'Bio:' })).toHaveProperty('value', 'Spins hemp!')
+      fireEvent.keyDown(bio, { key: 'Escape' })
+      await waitFor(() => expect(bio.isConnected).toBe(false))
+    },
+  )
 })
 
 describe('a portfolio', () => {

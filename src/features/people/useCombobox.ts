@@ -1,4 +1,5 @@
 import { useId, useState, type KeyboardEvent } from 'react'
+import { isComposing } from '../../lib/keys.ts'
 
 interface ComboboxOptions {
   /** How many there are; undefined while there is no list to show. */
@@ -25,7 +26,7 @@ export function useCombobox({ options, onChoose, onEscape }: ComboboxOptions) {
   }
 
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.nativeEvent.isComposing) return
+    if (isComposing(event)) return
     if (event.key === 'ArrowDown') move(event, open ? active + 1 : 0)
     else if (event.key === 'ArrowUp') move(event, open ? active - 1 : count - 1)
     else if (event.key === 'Enter' && open && active >= 0) {

@@ -1,4 +1,5 @@
-import { useState, type FormEvent } from 'react'
+import { useState, type FormEvent, type KeyboardEvent } from 'react'
+import { isComposing } from '../../lib/keys.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { TextAreaField } from '../../ui/TextAreaField.tsx'
@@ -11,7 +12,7 @@ interface ProfileFormProps {
   onDone: () => void
 }
 
-/** The form behind the edit icon (spec §2, §9); it stays open with its text when the call fails. */
+/** The form behind the edit icon (spec §2, §9). It stays open and keeps its text when the call fails. */
 export function ProfileForm({ bio, portfolioUrl, onDone }: ProfileFormProps) {
   const [draft, setDraft] = useState({ bio, portfolioUrl })
   const { busy, editProfile } = useEditProfile()
@@ -22,12 +23,12 @@ export function ProfileForm({ bio, portfolioUrl, onDone }: ProfileFormProps) {
     if (await editProfile(draft)) onDone()
   }
 
+  const closeOnEscape = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && !isComposing(event)) onDone()
+  }
+
   return (
-    <form
-      className={styles.form}
-      onSubmit={(event) => void submit(event)}
-      onKeyDown={(event) => event.key === 'Escape' && onDone()}
-    >
+    <form className={styles.form} onSubmit={(event) => void submit(event)} onKeyDown={closeOnEscape}>
       <Field
         label="Portfolio URL:"
         value={draft.portfolioUrl}
