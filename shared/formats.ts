@@ -20,6 +20,9 @@ export interface MediaFormat {
 /** What a file is by its first bytes: a format to show, an HEIC picture (most browsers cannot show one), or neither. */
 export type Sniffed = MediaFormat | 'HEIC' | null
 
+/** The MIME types that `sniff` can find. */
+export const mediaTypePattern = /^(?:image\/(?:avif|gif|jpeg|png|webp)|video\/(?:mp4|ogg|quicktime|webm))$/
+
 const headLength = 512
 
 /** Looks at the first bytes of a file, never at its name or type. Rejects when the file cannot be read. */

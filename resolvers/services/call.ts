@@ -1,7 +1,7 @@
 import { dayOf, type Clock, type Ids } from '../lib/clock.ts'
 import { announceTo, type Announce } from '../events/topics.ts'
 import type { ReadTables, Store, Tables } from '../store/port.ts'
-import type { Day, PostRow, UserRow } from '../store/rows.ts'
+import type { PostRow, UserRow } from '../store/rows.ts'
 import { ApiError } from './errors.ts'
 import type { Claims, Tokens } from './token.ts'
 
@@ -35,7 +35,7 @@ export interface Change {
   tx: Tables
   /** Who calls, as they are within the transaction. */
   viewer: UserRow
-  today: Day
+  today: string
   /** Said once the change is committed, and never if it is not. */
   announce: Announce
 }

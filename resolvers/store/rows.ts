@@ -1,95 +1,147 @@
-/** What the tables of the store hold. Ids are UUIDv7, so that their order is the order of making. */
+/**
+ * The rows of the store, each declared once. Types are inferred from the declarations; the health check of a database
+ * (`indexeddb/recovery/health.ts`) and the validation of imported snapshots derive from them.
+ *
+ * A declaration says two things of a field: its type, and its format in a `pipe`. `safeParse(schema, row).typed` is true
+ * where all types are right, whatever the formats: enough for a row that this code has stored. `success` also needs every
+ * format: required of a row that comes from outside. Fields beside the declared ones are ignored; to refuse them, use
+ * `strictObject(schema.entries)`.
+ *
+ * Ids are UUIDv7, so that the order of ids is the order of creation.
+ */
 
-/** A day in UTC, `YYYY-MM-DD`. */
-export type Day = string
+import {
+  array,
+  check,
+  custom,
+  instance,
+  integer,
+  maxValue,
+  minValue,
+  nonEmpty,
+  number,
+  object,
+  picklist,
+  pipe,
+  regex,
+  string,
+  type InferOutput,
+} from 'valibot'
 
-/** Plain data, as JSON has it. */
+import { mediaTypePattern } from '../../shared/formats.ts'
+
+/** A value as JSON has it. */
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json }
 
-export interface UserRow {
-  /** UUIDv7: the order of ids is the order of joining. */
-  id: string
-  username: string
-  firstName: string
-  lastName: string
-  email: string
-  /** Self-describing hash, see `api/password.ts`; never answered. */
-  passwordHash: string
-  bio: string
-  portfolioUrl: string
-  avatarUrl: string
-  createdAt: Day
-  updatedAt: Day
-  /** Kept with each post, follow and unfollow, never counted on read. */
-  postCount: number
-  followerCount: number
-  followingCount: number
+/** The deepest nesting of `extra` that every browser can copy into its database. */
+const MAX_EXTRA_DEPTH = 1000
+
+/** Refers to a row, or is its own. */
+const id = pipe(string(), nonEmpty())
+/** A day in UTC, `YYYY-MM-DD`. */
+const day = pipe(string(), check(isDay, 'must be a day such as 2026-05-04'))
+/** Milliseconds since 1970, within the range of `Date`. */
+const instant = pipe(number(), integer(), minValue(0), maxValue(8.64e15))
+/** An `Int` of GraphQL that is not negative. */
+const count = pipe(number(), integer(), minValue(0), maxValue(2 ** 31 - 1))
+
+/** `pbkdf2-sha256:iterations:salt:hash`. A million iterations or more would block the tab at each log-in. */
+const passwordHash = pipe(string(), regex(/^pbkdf2-sha256:[1-9]\d{0,5}:[\w-]+:[\w-]{43}$/))
+
+const user = object({
+  id,
+  username: pipe(string(), nonEmpty()),
+  firstName: string(),
+  lastName: string(),
+  email: string(),
+  /** As `services/password.ts` writes it; never answered. */
+  passwordHash,
+  bio: string(),
+  portfolioUrl: string(),
+  avatarUrl: string(),
+  createdAt: day,
+  updatedAt: day,
+  /** Updated with each post, follow and unfollow, never counted on read. */
+  postCount: count,
+  followerCount: count,
+  followingCount: count,
   /** Further fields that were sent at sign-up (spec §3). */
-  extra: { [key: string]: Json }
+  extra: pipe(
+    custom<Record<string, Json>>(isObject),
+    check((fields) => isShallow(fields, MAX_EXTRA_DEPTH), `must not be nested deeper than ${MAX_EXTRA_DEPTH}`),
+  ),
+})
+
+const post = object({
+  id,
+  authorId: id,
+  content: string(),
+  /** Empty if there is none. */
+  mediaUrl: string(),
+  mediaType: string(),
+  postedAt: instant,
+  createdAt: day,
+  updatedAt: day,
+  likeCount: count,
+})
+
+/** The last reaction of a user to a post; at most one row for each pair. */
+const reaction = object({ id, postId: id, userId: id, kind: picklist(['like', 'dislike']) })
+
+const bookmark = object({ id, userId: id, postId: id })
+
+const follow = object({ id, followerId: id, followeeId: id })
+
+/** A picture or video that is stored with the data. */
+const file = object({
+  id,
+  ownerId: id,
+  /** The ids of the owner's posts that show it, and the owner's own id if it is their picture. */
+  usedBy: pipe(
+    array(id),
+    check((ids) => new Set(ids).size === ids.length, 'must be a list of different ids'),
+  ),
+  /** A MIME type that `shared/formats.ts` recognises. */
+  type: pipe(string(), regex(mediaTypePattern)),
+  addedAt: instant,
+  content: instance(Blob),
+})
+
+/** The declaration of each table's rows. */
+export const rowSchemas = {
+  users: user,
+  posts: post,
+  reactions: reaction,
+  bookmarks: bookmark,
+  follows: follow,
+  files: file,
 }
 
-export interface PostRow {
-  /** UUIDv7: the order of ids is the order of posting. */
-  id: string
-  authorId: string
-  content: string
-  /** Empty where there is none. */
-  mediaUrl: string
-  mediaType: string
-  /** Milliseconds since 1970. */
-  postedAt: number
-  createdAt: Day
-  updatedAt: Day
-  likeCount: number
-}
-
-/** What one member last said of one post; at most one row for the two of them. */
-export interface ReactionRow {
-  /** UUIDv7: the order of ids is the order of reacting. */
-  id: string
-  postId: string
-  userId: string
-  kind: 'like' | 'dislike'
-}
-
-export interface BookmarkRow {
-  /** UUIDv7: the order of ids is the order of adding. */
-  id: string
-  userId: string
-  postId: string
-}
-
-export interface FollowRow {
-  /** UUIDv7: the order of ids is the order of following. */
-  id: string
-  followerId: string
-  followeeId: string
-}
-
-/** A picture or video that is kept with the data. */
-export interface FileRow {
-  /** UUIDv7: the order of ids is the order of adding. */
-  id: string
-  ownerId: string
-  /** The ids of the owner's posts that show it, and the owner's own where it is their picture. */
-  usedBy: string[]
-  /** MIME type. */
-  type: string
-  /** Milliseconds since 1970. */
-  addedAt: number
-  content: Blob
-}
-
-/** The tables, in an order in which a row leads only to rows of those before; `meta` is none of them. */
-export const tableNames = ['users', 'posts', 'reactions', 'bookmarks', 'follows', 'files'] as const
-
-export interface Rows {
-  users: UserRow
-  posts: PostRow
-  reactions: ReactionRow
-  bookmarks: BookmarkRow
-  follows: FollowRow
-  files: FileRow
-}
+/** The rows of each table. */
+export type Rows = { [Table in keyof typeof rowSchemas]: InferOutput<(typeof rowSchemas)[Table]> }
 
 export type TableName = keyof Rows
+export type UserRow = Rows['users']
+export type PostRow = Rows['posts']
+export type ReactionRow = Rows['reactions']
+export type BookmarkRow = Rows['bookmarks']
+export type FollowRow = Rows['follows']
+export type FileRow = Rows['files']
+
+/** All tables; a row refers only to rows of the tables before its own. `meta` holds single values and is not one of them. */
+export const tableNames = ['users', 'posts', 'reactions', 'bookmarks', 'follows', 'files'] as const
+
+/** Whether this is an object that is not a list. */
+export function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function isDay(text: string): boolean {
+  const start = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(text) : Number.NaN
+  return !Number.isNaN(start) && new Date(start).toISOString().startsWith(text)
+}
+
+function isShallow(value: Json, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return true
+  return levels > 0 && Object.values(value).every((part) => isShallow(part, levels - 1))
+}

@@ -4,13 +4,16 @@ import type { BookmarkRow, FileRow, FollowRow, PostRow, ReactionRow, UserRow } f
 /** An id that sorts as its number does. */
 export const id = (number: number): string => `id-${String(number).padStart(6, '0')}`
 
+/** The hash of no password that a test uses. */
+const passwordHash = `pbkdf2-sha256:1:c2FsdA:${'A'.repeat(43)}`
+
 export const userRow = (number: number, changes: Partial<UserRow> = {}): UserRow => ({
   id: id(number),
   username: `user${number}`,
   firstName: 'Ada',
   lastName: 'Lovelace',
   email: '',
-  passwordHash: '',
+  passwordHash,
   bio: '',
   portfolioUrl: '',
   avatarUrl: '',

@@ -1,4 +1,5 @@
-import type { BookmarkRow, FileRow, FollowRow, PostRow, ReactionRow, UserRow } from '../../rows.ts'
+import { safeParse } from 'valibot'
+import { isObject, rowSchemas } from '../../rows.ts'
 import { DamagedError } from './damaged.ts'
 import { checkLayout } from './layout.ts'
 import { STORE_NAMES } from '../schema.ts'
@@ -15,71 +16,16 @@ export async function checkHealth(db: Database): Promise<void> {
   await Promise.all(
     STORE_NAMES.map(async (name) => {
       const records: unknown[] = await tx.objectStore(name).getAll(undefined, 1)
-      const isSound = checks[name]
-      if (isSound && !records.every(isSound)) throw new DamagedError(`A record of ${name} is not as it should be.`)
+      if (!records.every((record) => isSound(name, record)))
+        throw new DamagedError(`A record of ${name} has fields of the wrong type.`)
     }),
   )
 }
 
-type Kind<Value> = Value extends string ? 'string' : Value extends number ? 'number' : 'object'
-type Shape<Row> = { readonly [Field in keyof Row]: Kind<Row[Field]> }
-type Check = (record: unknown) => boolean
-
-const user: Shape<UserRow> = {
-  id: 'string',
-  username: 'string',
-  firstName: 'string',
-  lastName: 'string',
-  email: 'string',
-  passwordHash: 'string',
-  bio: 'string',
-  portfolioUrl: 'string',
-  avatarUrl: 'string',
-  createdAt: 'string',
-  updatedAt: 'string',
-  postCount: 'number',
-  followerCount: 'number',
-  followingCount: 'number',
-  extra: 'object',
-}
-const post: Shape<PostRow> = {
-  id: 'string',
-  authorId: 'string',
-  content: 'string',
-  mediaUrl: 'string',
-  mediaType: 'string',
-  postedAt: 'number',
-  createdAt: 'string',
-  updatedAt: 'string',
-  likeCount: 'number',
-}
-const reaction: Shape<ReactionRow> = { id: 'string', postId: 'string', userId: 'string', kind: 'string' }
-const bookmark: Shape<BookmarkRow> = { id: 'string', userId: 'string', postId: 'string' }
-const follow: Shape<FollowRow> = { id: 'string', followerId: 'string', followeeId: 'string' }
-const file: Shape<FileRow> = {
-  id: 'string',
-  ownerId: 'string',
-  usedBy: 'object',
-  type: 'string',
-  addedAt: 'number',
-  content: 'object',
-}
-
-/** An object store without a check has only to be readable. */
-const checks: { readonly [Name in StoreName]?: Check } = {
-  users: (record) => isObject(record) && 'row' in record && has(user)(record.row),
-  posts: has(post),
-  reactions: has(reaction),
-  bookmarks: has(bookmark),
-  follows: has(follow),
-  files: has(file),
-}
-
-function has(shape: Readonly<Record<string, string>>): Check {
-  const fields = Object.entries(shape)
-  return (row) => isObject(row) && fields.every(([field, kind]) => typeof Reflect.get(row, field) === kind)
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null
+/** `meta` has no declaration: it only has to be readable. */
+function isSound(name: StoreName, record: unknown): boolean {
+  if (name === 'meta') return true
+  // The row of a user is stored beside the keys of its index.
+  const row = name === 'users' ? isObject(record) && 'row' in record && record.row : record
+  return safeParse(rowSchemas[name], row).typed
 }
