@@ -32,7 +32,7 @@ export function messagesOf(error: unknown): readonly string[] {
   return refusalIn(error)?.messages ?? [error instanceof Error ? error.message : String(error)]
 }
 
-/** For the failures that spec §8 tells nobody about. */
-export function logOnly(error: unknown): void {
+/** Logs a failure that spec §8 shows to nobody. */
+export function reportError(error: unknown): void {
   console.error(error)
 }

@@ -56,7 +56,10 @@ window.ResizeObserver = class {
   disconnect(): void {}
 }
 
-/** There is no layout to measure: with each `scroll` of the window everything observed comes into view. */
+/**
+ * There is no layout to measure: with each `scroll` of the window everything observed comes into view. Like a busy
+ * browser, this delivers several entries of one element in a batch, the last of which is the current state.
+ */
 window.IntersectionObserver = class implements IntersectionObserver {
   readonly root = null
   readonly rootMargin = ''
@@ -68,15 +71,17 @@ window.IntersectionObserver = class implements IntersectionObserver {
   constructor(callback: IntersectionObserverCallback) {
     this.onScroll = () => {
       const nowhere = new DOMRect()
-      const entries = [...this.observed].map((target) => ({
-        target,
-        isIntersecting: true,
-        intersectionRatio: 1,
-        time: 0,
-        boundingClientRect: nowhere,
-        intersectionRect: nowhere,
-        rootBounds: null,
-      }))
+      const entries = [...this.observed].flatMap((target) =>
+        [false, true].map((isIntersecting) => ({
+          target,
+          isIntersecting,
+          intersectionRatio: Number(isIntersecting),
+          time: 0,
+          boundingClientRect: nowhere,
+          intersectionRect: nowhere,
+          rootBounds: null,
+        })),
+      )
       if (entries.length > 0) callback(entries, this)
     }
     addEventListener('scroll', this.onScroll)

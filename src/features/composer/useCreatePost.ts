@@ -1,5 +1,5 @@
 import { useMutation } from '@apollo/client/react'
-import { logOnly, refusalIn } from '../../apollo/errors.ts'
+import { reportError, refusalIn } from '../../apollo/errors.ts'
 import type { CreatePostInput } from '../../generated/types.ts'
 import { toast } from '../../ui/toasts/toast.ts'
 import { publishHere } from '../posts/newPostsStore.ts'
@@ -22,7 +22,7 @@ export function useCreatePost(): { busy: boolean; createPost: (input: CreatePost
       return true
     } catch (error) {
       if (refusalIn(error)?.status === 500) toast.error('Server Error try again')
-      else logOnly(error)
+      else reportError(error)
       return false
     }
   }

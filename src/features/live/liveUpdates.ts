@@ -1,7 +1,7 @@
 import type { ApolloClient, TypedDocumentNode } from '@apollo/client'
 import { dataEvents } from '../../backend/backend.ts'
 import { addToLists, forgetDeleted, isDeleted, removeFromLists } from '../../apollo/listUpdates.ts'
-import { logOnly, refusalIn } from '../../apollo/errors.ts'
+import { refusalIn, reportError } from '../../apollo/errors.ts'
 import { sessionUserOf, updateSessionUser } from '../../session/session.ts'
 import { refreshFeed, removeAuthorFromFeed } from '../people/feed.ts'
 import { announceInFeed, announcePost, withdrawPosts } from '../posts/newPostsStore.ts'
@@ -71,7 +71,7 @@ function ownUpdates(client: ApolloClient): (() => void)[] {
     }),
     listen(client, FollowingChangedDocument, ({ followingChanged: user }) => {
       announceInFeed(user.id, user.viewerIsFollowing)
-      if (user.viewerIsFollowing) refreshFeed(client).catch(logOnly)
+      if (user.viewerIsFollowing) refreshFeed(client).catch(reportError)
       else removeAuthorFromFeed(cache, user.id)
     }),
   ]

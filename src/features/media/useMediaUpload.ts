@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { logOnly } from '../../apollo/errors.ts'
+import { reportError } from '../../apollo/errors.ts'
 import type { MediaType } from '../../generated/types.ts'
 
 /** A file on its way, or arrived. `preview` is an object URL of the file itself. */
@@ -28,7 +28,7 @@ async function checked(file: File, wanted: MediaType): Promise<string | null> {
     const check = await checkMedia(file, wanted)
     return check.ok ? null : check.problem
   } catch (error) {
-    logOnly(error)
+    reportError(error)
     return 'Weft could not be loaded. Check your connection and try again.'
   }
 }
@@ -61,7 +61,7 @@ export function useMediaUpload(): MediaUpload {
       show({ at: 'done', url })
     } catch (error) {
       if (controller.signal.aborted) return
-      logOnly(error)
+      reportError(error)
       show({ at: 'failed' })
     }
   }

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@apollo/client/react'
 import { useTransition } from 'react'
-import { logOnly } from '../../apollo/errors.ts'
+import { reportError } from '../../apollo/errors.ts'
 import { useLoadMore } from '../../apollo/useLoadMore.ts'
 import { PeopleDocument } from './People.generated.ts'
 
@@ -13,7 +13,7 @@ export function usePeople() {
 
   const showMore = () =>
     startTransition(async () => {
-      if (pageInfo.endCursor) await loadMore(pageInfo.endCursor).catch(logOnly)
+      if (pageInfo.endCursor) await loadMore(pageInfo.endCursor).catch(reportError)
     })
 
   return { users: edges.map(({ node }) => node), more: pageInfo.hasNextPage, busy, showMore }

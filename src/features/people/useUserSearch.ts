@@ -1,6 +1,6 @@
 import { useQuery } from '@apollo/client/react'
 import { useEffect } from 'react'
-import { logOnly } from '../../apollo/errors.ts'
+import { reportError } from '../../apollo/errors.ts'
 import { SearchUsersDocument, type SearchUsersQuery } from './SearchUsers.generated.ts'
 
 export type FoundUser = SearchUsersQuery['users']['edges'][number]['node']
@@ -15,7 +15,7 @@ export function useUserSearch(text: string): FoundUser[] | undefined {
     skip: text === '',
   })
   useEffect(() => {
-    if (error) logOnly(error)
+    if (error) reportError(error)
   }, [error])
 
   if (text === '' || error) return undefined

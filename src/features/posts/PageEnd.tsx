@@ -1,18 +1,29 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { logOnly } from '../../apollo/errors.ts'
+import { reportError } from '../../apollo/errors.ts'
 import { Button } from '../../ui/Button.tsx'
 import styles from './PostList.module.css'
 
-/** The end of what is loaded: fetches more when it comes near, and offers to try again when that fails. */
-export function PageEnd({ cursor, loadMore }: { cursor: string; loadMore: (after: string) => Promise<unknown> }) {
+interface PageEndProps {
+  cursor: string
+  /** Loads the page after the cursor. Rejects if that fails or if the list still ends at the cursor. */
+  loadMore: (after: string) => Promise<unknown>
+}
+
+/** The end of a list: loads the next page when it comes near, and offers to try again when that fails. */
+export function PageEnd({ cursor, loadMore }: PageEndProps) {
+  // A fresh state and observer for each page: a new observer reports at once whether the end is still near.
+  return <NextPage key={cursor} loadMore={() => loadMore(cursor)} />
+}
+
+function NextPage({ loadMore }: { loadMore: () => Promise<unknown> }) {
   const [failed, setFailed] = useState(false)
   const end = useRef<HTMLDivElement>(null)
 
-  const load = useEffectEvent(async (after: string) => {
+  const load = useEffectEvent(async () => {
     try {
-      await loadMore(after)
+      await loadMore()
     } catch (error) {
-      logOnly(error)
+      reportError(error)
       setFailed(true)
     }
   })
@@ -21,16 +32,17 @@ export function PageEnd({ cursor, loadMore }: { cursor: string; loadMore: (after
     const element = end.current
     if (!element || failed) return undefined
     const observer = new IntersectionObserver(
-      ([entry]) => {
-        if (!entry?.isIntersecting) return
+      (entries) => {
+        // A busy browser delivers several entries in one batch; the last one is the current state.
+        if (!entries.at(-1)?.isIntersecting) return
         observer.disconnect()
-        void load(cursor)
+        void load()
       },
       { rootMargin: '800px' },
     )
     observer.observe(element)
     return () => observer.disconnect()
-  }, [cursor, failed])
+  }, [failed])
 
   return (
     <div ref={end} className={styles.end}>

@@ -1,6 +1,6 @@
 import { useMutation } from '@apollo/client/react'
 import { useState } from 'react'
-import { logOnly } from '../../apollo/errors.ts'
+import { reportError } from '../../apollo/errors.ts'
 import { DeletePostDocument } from './DeletePost.generated.ts'
 import { removePostEverywhere } from './postLists.ts'
 
@@ -19,7 +19,7 @@ export function useDeletePost(postId: string): { gone: boolean; deletePost: () =
       return true
     } catch (error) {
       setGone(false)
-      logOnly(error)
+      reportError(error)
       return false
     }
   }

@@ -1,5 +1,5 @@
 import { useMutation } from '@apollo/client/react'
-import { logOnly } from '../../apollo/errors.ts'
+import { reportError } from '../../apollo/errors.ts'
 import { EditPostDocument } from './EditPost.generated.ts'
 
 /** Changes a post's text. Resolves to whether it was taken; a failure is only logged (spec §8). */
@@ -10,7 +10,7 @@ export function useEditPost(postId: string): { editPost: (content: string) => Pr
       await mutate({ variables: { input: { postId, content } } })
       return true
     } catch (error) {
-      logOnly(error)
+      reportError(error)
       return false
     }
   }

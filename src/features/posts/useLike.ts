@@ -1,5 +1,5 @@
 import { useApolloClient } from '@apollo/client/react'
-import { logOnly } from '../../apollo/errors.ts'
+import { reportError } from '../../apollo/errors.ts'
 import { useToggle, type Toggle } from '../../apollo/useToggle.ts'
 import { DislikePostDocument, LikePostDocument } from './LikeButton.generated.ts'
 
@@ -12,7 +12,7 @@ export function useLike(post: { id: string; viewerHasLiked: boolean }): Toggle {
       await client.mutate({ mutation: on ? LikePostDocument : DislikePostDocument, variables })
       return true
     } catch (error) {
-      logOnly(error)
+      reportError(error)
       return false
     }
   })

@@ -1,5 +1,5 @@
 import { useMutation } from '@apollo/client/react'
-import { logOnly } from '../../apollo/errors.ts'
+import { reportError } from '../../apollo/errors.ts'
 import { sessionUserOf, updateSessionUser } from '../../session/session.ts'
 import type { EditProfileInput } from '../../generated/types.ts'
 import { toast } from '../../ui/toasts/toast.ts'
@@ -15,7 +15,7 @@ export function useEditProfile(): { busy: boolean; editProfile: (input: EditProf
       toast.success('Profile updated')
       return true
     } catch (error) {
-      logOnly(error)
+      reportError(error)
       return false
     }
   }
