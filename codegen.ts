@@ -30,6 +30,8 @@ const config: CodegenConfig = {
         enumsAsTypes: true,
         avoidOptionals: { field: true, inputValue: false, resolvers: true, defaultValue: true },
         makeResolverTypeCallable: true,
+        // A resolver throws instead of answering null for a field that is @semanticNonNull.
+        customDirectives: { semanticNonNull: true },
       },
     },
     './resolvers/generated/schema.ts': { plugins: ['./tools/schemaAst.mjs'] },
@@ -53,6 +55,8 @@ const config: CodegenConfig = {
         skipTypeNameForRoot: true,
         inlineFragmentTypes: 'mask',
         customDirectives: { apolloUnmask: true },
+        // Apollo throws every error (errorPolicy 'none'), so the app never reads the null of a @semanticNonNull field.
+        nullability: { errorHandlingClient: true },
         documentMode: 'documentNodeImportFragments',
         optimizeDocumentNode: true,
       },

@@ -1,4 +1,4 @@
-import { parse, print, visit } from 'graphql'
+import { Kind, parse, print, visit } from 'graphql'
 import { getDocumentNodeFromSchema } from '@graphql-tools/utils'
 
 /**
@@ -32,7 +32,7 @@ function descriptionsIn(document) {
   visit(document, {
     enter(node) {
       if (!isNamed(node)) return
-      path.push(node.name.value)
+      path.push(node.kind === Kind.DIRECTIVE_DEFINITION ? `@${node.name.value}` : node.name.value)
       if (node.description) found[path.join('.')] = node.description.value
     },
     leave(node) {

@@ -1,5 +1,6 @@
 /** What schema.graphql says of each of its parts, by where it stands. */
 export const descriptions: Readonly<Record<string, string>> = {
+  "@semanticNonNull": "Null only together with an error: a refusal, or an unexpected failure. It never takes the results of other fields with it.",
   "AddBookmarkPayload.bookmarkEdge": "The post as the first edge of `bookmarks`.",
   "BookmarkChange": "What the viewer has done with a bookmark.",
   "BookmarkChange.bookmarkEdge": "The post as the first edge of `bookmarks`; null where the bookmark was removed.",

@@ -7,19 +7,24 @@ interface Described {
 /** Gives a schema the descriptions of the contract. Loaded only for those who explore it: nobody else reads them. */
 export async function describe(schema: GraphQLSchema): Promise<void> {
   const { descriptions } = await import('../generated/descriptions.ts')
-  const say = (part: Described, ...path: string[]) => {
+  const setDescription = (part: Described, ...path: string[]) => {
     const description = descriptions[path.join('.')]
     if (description !== undefined) part.description = description
   }
+  for (const directive of schema.getDirectives()) {
+    setDescription(directive, `@${directive.name}`)
+    for (const arg of directive.args) setDescription(arg, `@${directive.name}`, arg.name)
+  }
   for (const type of Object.values(schema.getTypeMap())) {
     if (type.name.startsWith('__')) continue
-    say(type, type.name)
-    if (isEnumType(type)) for (const value of type.getValues()) say(value, type.name, value.name)
-    if (isInputObjectType(type)) for (const field of Object.values(type.getFields())) say(field, type.name, field.name)
+    setDescription(type, type.name)
+    if (isEnumType(type)) for (const value of type.getValues()) setDescription(value, type.name, value.name)
+    if (isInputObjectType(type))
+      for (const field of Object.values(type.getFields())) setDescription(field, type.name, field.name)
     if (!isObjectType(type)) continue
     for (const field of Object.values(type.getFields())) {
-      say(field, type.name, field.name)
-      for (const arg of field.args) say(arg, type.name, field.name, arg.name)
+      setDescription(field, type.name, field.name)
+      for (const arg of field.args) setDescription(arg, type.name, field.name, arg.name)
     }
   }
 }

@@ -171,29 +171,29 @@ export type MediaType =
  */
 export type Mutation = {
   /** Keeps a post among the viewer's bookmarks. Refused with `ALREADY_BOOKMARKED`. */
-  addBookmark: AddBookmarkPayload;
+  addBookmark?: Maybe<AddBookmarkPayload>;
   /** Publishes a post of the viewer's. */
-  createPost: CreatePostPayload;
+  createPost?: Maybe<CreatePostPayload>;
   /** Deletes a post of the viewer's own, and takes it out of everyone's bookmarks. Refused with `NOT_POST_OWNER`. */
-  deletePost: DeletePostPayload;
+  deletePost?: Maybe<DeletePostPayload>;
   /** Takes one off a post's count. Refused with `NO_LIKES_LEFT`, then `ALREADY_DISLIKED`. */
-  dislikePost: DislikePostPayload;
+  dislikePost?: Maybe<DislikePostPayload>;
   /** Changes a post of the viewer's own; a field left out stays as it is. Refused with `NOT_POST_EDITOR`. */
-  editPost: EditPostPayload;
+  editPost?: Maybe<EditPostPayload>;
   /** Changes the viewer's own profile; a field left out stays as it is. */
-  editProfile: EditProfilePayload;
+  editProfile?: Maybe<EditProfilePayload>;
   /** Follows a member. Refused with `CANNOT_FOLLOW_SELF` or `ALREADY_FOLLOWING`. */
-  followUser: FollowUserPayload;
+  followUser?: Maybe<FollowUserPayload>;
   /** Likes a post: one more on its count. Refused with `ALREADY_LIKED`. */
-  likePost: LikePostPayload;
+  likePost?: Maybe<LikePostPayload>;
   /** Signs a member in. Refused with `NOT_REGISTERED` or `CREDENTIALS_INVALID`. */
-  logIn: LogInPayload;
+  logIn?: Maybe<LogInPayload>;
   /** Takes a post out of the viewer's bookmarks. Refused with `NOT_BOOKMARKED`. */
-  removeBookmark: RemoveBookmarkPayload;
+  removeBookmark?: Maybe<RemoveBookmarkPayload>;
   /** Makes an account and signs it in. Refused with `USERNAME_TAKEN`. */
-  signUp: SignUpPayload;
+  signUp?: Maybe<SignUpPayload>;
   /** Stops following a member. Refused with `NOT_FOLLOWING`. */
-  unfollowUser: UnfollowUserPayload;
+  unfollowUser?: Maybe<UnfollowUserPayload>;
 };
 
 
@@ -377,19 +377,19 @@ export type PostOrder =
  */
 export type Query = {
   /** **Signed in.** The posts the viewer has bookmarked, the last one added first. */
-  bookmarks: PostConnection;
+  bookmarks?: Maybe<PostConnection>;
   /** **Signed in.** The viewer's own posts and those of the people they follow. */
-  feed: PostConnection;
+  feed?: Maybe<PostConnection>;
   /** One post, or null where there is none with this id. */
   post?: Maybe<Post>;
   /** Every post there is. */
-  posts: PostConnection;
+  posts?: Maybe<PostConnection>;
   /** **Signed in.** Members other than the viewer, the newest first: 'People you Might know'. */
-  suggestions: UserConnection;
+  suggestions?: Maybe<UserConnection>;
   /** One member, or null where there is none with this id. */
   user?: Maybe<User>;
   /** Members in the order they joined; with `firstName`, those whose first name contains that text in any case, best matches first. */
-  users: UserConnection;
+  users?: Maybe<UserConnection>;
   /** The signed-in member, or null for a visitor. A token that is refused is an error here. */
   viewer?: Maybe<User>;
 };

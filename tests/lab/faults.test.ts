@@ -67,7 +67,7 @@ describe.each(adapters)('a fault of the lab over $name', ({ open }) => {
       await lab.set({ fault: { kind } })
       expect(await lab.backend.rest('GET', '/users')).toMatchObject({ status: 500, json: masked })
       expect(await lab.backend.gql('{ users { edges { cursor } } }')).toMatchObject({
-        data: null,
+        data: { users: null },
         errors: [{ message: masked.error.message, extensions: { code: 'INTERNAL', status: 500 } }],
       })
     },
@@ -86,7 +86,9 @@ describe.each(adapters)('a fault of the lab over $name', ({ open }) => {
     expect((await lab.backend.rest('GET', '/posts')).status).toBe(200)
     expect(await lab.create()).toBe(500)
     await lab.set({ fault: { kind: 'errorBefore', only: 'Struck' } })
-    expect(await lab.backend.gql('query Struck { posts { edges { cursor } } }')).toMatchObject({ data: null })
+    expect(await lab.backend.gql('query Struck { posts { edges { cursor } } }')).toMatchObject({
+      data: { posts: null },
+    })
     expect(await lab.backend.gql('query Spared { posts { edges { cursor } } }')).toEqual({
       data: { posts: { edges: [] } },
     })

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { serverAudits } from 'graphql-http'
 import { openBackend, secretOf, type Member, type TestBackend } from '../backend.ts'
+import { gqlRefusal } from '../refusals.ts'
 import { openMemory } from './world.ts'
 
 const url = 'http://localhost/graphql'
@@ -59,6 +60,14 @@ describe('GraphQL over HTTP', () => {
     expect((await backend.rest('GET', '/posts')).json).toEqual({ posts: [] })
     expect((await post(query, { token: mira.token })).json).toEqual({
       data: { createPost: { postEdge: { node: { content: 'Hemp' } } } },
+    })
+  })
+
+  test('answers 200 with what succeeded beside the error of a field that was refused', async () => {
+    const like = `likePost(input: { postId: "${await backend.post(mira)}" }) { post { likeCount } }`
+    expect(await post(`mutation { a: ${like} b: ${like} }`, { token: mira.token })).toMatchObject({
+      status: 200,
+      json: { data: { a: { post: { likeCount: 1 } }, b: null }, errors: [gqlRefusal('ALREADY_LIKED')] },
     })
   })
 

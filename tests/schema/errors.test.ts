@@ -11,7 +11,7 @@ import {
 import { describe, expect, test } from 'vitest'
 import { createMemoryStore } from '../../resolvers/store/memory/store.ts'
 import { listAt, openBackend, type TestBackend } from '../backend.ts'
-import { internalMessage, refusals } from '../refusals.ts'
+import { gqlRefusal, internalMessage, refusals } from '../refusals.ts'
 import { adapters } from '../store/adapters.ts'
 import { watchedStore } from '../watchedStore.ts'
 
@@ -61,7 +61,7 @@ describe.each(adapters)('errors of operations over $name', ({ open }) => {
       state.fault = fault
       const answer = await backend.gql('{ posts { edges { cursor } } viewer { id } }')
       expect(answer).toEqual({
-        data: null,
+        data: { posts: null, viewer: null },
         errors: [{ ...masked, locations: [{ line: 1, column: 3 }], path: ['posts'] }],
       })
       expect(backend.faults).toEqual([fault])
@@ -74,7 +74,7 @@ describe.each(adapters)('errors of operations over $name', ({ open }) => {
     const fault = new Error('No disk')
     state.fault = fault
     const ask = () => backend.gql('{ posts { edges { node { author { username viewerIsFollowing } } } } }')
-    expect(await ask()).toMatchObject({ data: null, errors: [masked] })
+    expect(await ask()).toMatchObject({ data: { posts: null }, errors: [masked] })
     expect(backend.faults).toEqual([fault])
     expect(await ask()).toMatchObject({ errors: [masked] })
     expect(backend.faults).toEqual([fault, fault])
@@ -119,17 +119,31 @@ describe.each(adapters)('errors of operations over $name', ({ open }) => {
     if (!row) throw new Error('The post is not in the store.')
     await backend.store.transaction((tx) => tx.posts.put({ ...row, authorId: 'gone' }))
     expect(await backend.gql('{ posts { edges { node { author { id } } } } }')).toMatchObject({
-      data: null,
+      data: { posts: null },
       errors: [{ extensions: { code: 'USER_NOT_FOUND' } }],
     })
     expect((await backend.rest('GET', '/posts')).json).toMatchObject({ posts: [{ username: '' }] })
   })
 
-  test('leave what an operation has not reached', async () => {
+  test('keep the results of changes before and after one that is refused', async () => {
     const backend = await openBackend(open)
-    const [token] = await populate(backend)
-    const document = `mutation { one: likePost(input: { postId: "gone" }) { post { id } } two: editProfile(input: { bio: "x" }) { viewer { bio } } }`
-    expect(await backend.gql(document, {}, token)).toMatchObject({ data: null, errors: [{ path: ['one'] }] })
+    const mira = await backend.join('mira')
+    const postId = await backend.post(mira)
+    const like = `likePost(input: { postId: "${postId}" }) { post { likeCount } }`
+    const document = `mutation { a: ${like} b: ${like} c: editProfile(input: { bio: "x" }) { viewer { bio } } }`
+    expect(await backend.gql(document, {}, mira.token)).toMatchObject({
+      data: { a: { post: { likeCount: 1 } }, b: null, c: { viewer: { bio: 'x' } } },
+      errors: [{ ...gqlRefusal('ALREADY_LIKED'), path: ['b'] }],
+    })
+  })
+
+  test('keep the lists that a visitor may read beside one that is refused', async () => {
+    const backend = await openBackend(open)
+    await populate(backend)
+    expect(await backend.gql('{ feed { edges { cursor } } posts { edges { node { content } } } }')).toMatchObject({
+      data: { feed: null, posts: { edges: [{ node: { content: '3' } }, {}, {}] } },
+      errors: [{ ...gqlRefusal('TOKEN_INVALID'), path: ['feed'] }],
+    })
   })
 })
 

@@ -68,7 +68,7 @@ describe.each(adapters)('what the viewer sees over $name', ({ open }) => {
 
   test.each(['feed', 'bookmarks', 'suggestions'])('refuses a visitor their %s', async (list) => {
     expect(await backend.gql(`{ ${list} { edges { cursor } } }`)).toMatchObject({
-      data: null,
+      data: { [list]: null },
       errors: [{ ...gqlRefusal('TOKEN_INVALID'), path: [list] }],
     })
   })
