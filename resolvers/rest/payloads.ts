@@ -1,7 +1,6 @@
 import type { SignUpInput } from '../services/auth.ts'
 import type { PostContent } from '../services/posts.ts'
 import type { ProfileChanges } from '../services/profile.ts'
-import type { Json } from '../store/rows.ts'
 import { objectField, optionalText, requiredText, type JsonObject } from './body.ts'
 
 /** Fields of sign-up that the server owns: ignored, never rejected (docs/spec-decisions.md, "Payloads"). */
@@ -18,12 +17,10 @@ const ignoredAtSignUp = new Set([
   'updatedAt',
 ])
 
-const prototypeKeys = new Set(['__proto__', 'prototype', 'constructor'])
+/** Fields of sign-up with a declared meaning; all others are further fields. */
+const namedAtSignUp = new Set(['firstname', 'firstName', 'lastname', 'lastName', 'email', 'username', 'password'])
 
-/** Fields of sign-up that have a place of their own. */
-const namedAtSignUp = new Set(['firstname', 'firstName', 'lastname', 'lastName', 'email', 'username'])
-
-/** The body of POST /auth/signup. Both spellings of the names are accepted; further fields are kept as they are. */
+/** The body of POST /auth/signup. Both spellings of the names are accepted. */
 export function signUpInputIn(body: JsonObject): SignUpInput {
   return {
     firstName: optionalText(body, 'firstname') ?? optionalText(body, 'firstName') ?? '',
@@ -31,23 +28,12 @@ export function signUpInputIn(body: JsonObject): SignUpInput {
     email: optionalText(body, 'email') ?? '',
     username: requiredText(body, 'username'),
     password: requiredText(body, 'password'),
-    extra: harmless(Object.fromEntries(Object.entries(body).filter(([name]) => isExtra(name)))),
+    extra: Object.fromEntries(Object.entries(body).filter(([name]) => isExtra(name))),
   }
 }
 
 function isExtra(name: string): boolean {
   return !namedAtSignUp.has(name) && !ignoredAtSignUp.has(name)
-}
-
-/** Without what would reach a prototype or is called a password, at any depth: no answer ever holds one. */
-function harmless(object: JsonObject): JsonObject {
-  const fields = Object.entries(object).filter(([name]) => !prototypeKeys.has(name) && !/password/i.test(name))
-  return Object.fromEntries(fields.map(([name, value]) => [name, harmlessValue(value)]))
-}
-
-function harmlessValue(value: Json): Json {
-  if (Array.isArray(value)) return value.map(harmlessValue)
-  return typeof value === 'object' && value !== null ? harmless(value) : value
 }
 
 /** What `postData` sends of a post; everything else in it is ignored. */

@@ -2,6 +2,7 @@ import { dayOf } from '../lib/clock.ts'
 import type { Json, UserRow } from '../store/rows.ts'
 import { change, type Services } from './call.ts'
 import { ApiError, badInput } from './errors.ts'
+import { storableFields } from './extraFields.ts'
 import { hashPassword, passwordMatches } from './password.ts'
 
 /** A member, and the token that says so. */
@@ -16,7 +17,7 @@ export interface SignUpInput {
   email: string
   username: string
   password: string
-  /** Further fields, stored as they are (spec §3). */
+  /** Further fields (spec §3), of which `storableFields` are stored. */
   extra: { [key: string]: Json }
 }
 
@@ -28,6 +29,7 @@ export async function signUp(services: Services, input: SignUpInput): Promise<Se
   const { password, ...given } = input
   if (!given.username) throw badInput('username', 'must not be empty')
   if (!password) throw badInput('password', 'must not be empty')
+  const extra = storableFields(given.extra, password)
   const passwordHash = await hashPassword(password, services.passwordIterations)
   const id = services.ids()
   // Before the account is made: what fails here must not leave one behind.
@@ -37,6 +39,7 @@ export async function signUp(services: Services, input: SignUpInput): Promise<Se
     const today = dayOf(services.clock())
     const row: UserRow = {
       ...given,
+      extra,
       id,
       passwordHash,
       bio: '',

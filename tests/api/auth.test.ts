@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { at, openBackend, secret, secretOf, textAt, type TestBackend } from '../backend.ts'
+import { run } from '../lab/data/world.ts'
 import { gqlRefusal, restRefusal } from '../refusals.ts'
 import { adapters } from '../store/adapters.ts'
 
@@ -7,6 +8,13 @@ const signUpDocument = `mutation ($input: SignUpInput!) {
   signUp(input: $input) { token user { username firstName lastName bio portfolioUrl avatarUrl postCount followerCount followingCount } }
 }`
 const logInDocument = 'mutation ($input: LogInInput!) { logIn(input: $input) { token user { id username } } }'
+
+/** The JSON of an empty list within this many levels of lists and objects. */
+function nested(levels: number): string {
+  return levels % 2
+    ? `${'[{"a":'.repeat((levels - 1) / 2)}[]${'}]'.repeat((levels - 1) / 2)}`
+    : `{"a":${nested(levels - 1)}}`
+}
 
 describe.each(adapters)('accounts over $name', ({ open }) => {
   let backend: TestBackend
@@ -187,6 +195,54 @@ describe.each(adapters)('accounts over $name', ({ open }) => {
     const { id } = await backend.join('mira', extras)
     expect((await backend.rest('GET', `/users/${id}`)).json).toMatchObject({ user: extras })
     expect((await logIn({ username: 'mira', ...secretOf('mira') })).json).toMatchObject({ foundUser: extras })
+  })
+
+  test('drops every further field that holds the password, at any depth', async () => {
+    const { password } = secretOf('mira')
+    const { id } = await backend.join('mira', {
+      passwd2: password,
+      repeat: [password, 'kept', [password]],
+      form: { again: password, city: 'Pune', inner: { again: password } },
+    })
+    const answered = (await backend.rest('GET', `/users/${id}`)).json
+    expect(answered).toMatchObject({
+      user: { repeat: ['kept', []], form: { city: 'Pune', inner: {} } },
+    })
+    expect(at(answered, 'user.passwd2')).toBeUndefined()
+    expect(at(answered, 'user.form.again')).toBeUndefined()
+  })
+
+  test('drops a further field that holds a password of digits as a number', async () => {
+    const { json } = await backend.rest('POST', '/auth/signup', {
+      body: { username: 'mira', password: '20260504', pin: 20260504, year: 2026 },
+    })
+    expect(json).toMatchObject({ createdUser: { year: 2026 } })
+    expect(at(json, 'createdUser.pin')).toBeUndefined()
+  })
+
+  test.each([
+    ['nested 101 levels deep', nested(101), 'city must not be nested deeper than 100 levels.'],
+    ['nested 200,000 levels deep', nested(200_000), 'city must not be nested deeper than 100 levels.'],
+    [
+      'longer than 100,000 characters',
+      JSON.stringify('x'.repeat(99_999)),
+      'city must not be longer than 100000 characters.',
+    ],
+  ])('refuses a further field that is %s, naming it', async (_what, city, message) => {
+    const text = `{ "username": "mira", "password": "${secret}", "city": ${city} }`
+    expect(await backend.rest('POST', '/auth/signup', { text })).toMatchObject({
+      status: 400,
+      json: { errors: [message] },
+    })
+    expect((await backend.rest('GET', '/users')).json).toEqual({ users: [] })
+  })
+
+  test('stores further fields of the largest depth and length such that an export and import keep them', async () => {
+    const extras = { deep: JSON.parse(nested(100)), long: 'x'.repeat(99_998) }
+    const { id } = await backend.join('mira', extras)
+    const { result } = await run(backend.store, { kind: 'export' })
+    await run(backend.store, { kind: 'import', file: result.file ?? new Blob() })
+    expect((await backend.rest('GET', `/users/${id}`)).json).toMatchObject({ user: extras })
   })
 
   test('ignores what the server owns, and drops the keys of prototypes', async () => {

@@ -1,0 +1,51 @@
+import type { Json } from '../store/rows.ts'
+import { badInput } from './errors.ts'
+
+type Fields = { [name: string]: Json }
+
+/** Deeper values cannot be stored and exported by every browser. */
+const MAX_DEPTH = 100
+/** The longest further field, in characters of its JSON. */
+const MAX_LENGTH = 100_000
+
+const prototypeKeys = new Set(['__proto__', 'prototype', 'constructor'])
+
+/**
+ * Returns the further fields of a sign-up that may be stored, and so be answered to anyone. At any depth, leaves out what
+ * could reach a prototype and what may be a password: by its name, or because its value equals `password`.
+ * Throws `BAD_INPUT`, naming the field, for a value that is nested too deeply or too long.
+ */
+export function storableFields(fields: Fields, password: string): Fields {
+  for (const [name, value] of Object.entries(fields)) {
+    if (!isNestedAtMost(value, MAX_DEPTH)) throw badInput(name, `must not be nested deeper than ${MAX_DEPTH} levels`)
+  }
+  const storable = withoutSecrets(fields, password)
+  for (const [name, value] of Object.entries(storable)) {
+    if (JSON.stringify(value).length > MAX_LENGTH)
+      throw badInput(name, `must not be longer than ${MAX_LENGTH} characters`)
+  }
+  return storable
+}
+
+function isNestedAtMost(value: Json, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return true
+  return levels > 0 && Object.values(value).every((part) => isNestedAtMost(part, levels - 1))
+}
+
+function withoutSecrets(fields: Fields, password: string): Fields {
+  const kept = Object.entries(fields).filter(
+    ([name, value]) => !prototypeKeys.has(name) && !/password/i.test(name) && !isPassword(value, password),
+  )
+  return Object.fromEntries(kept.map(([name, value]) => [name, partWithoutSecrets(value, password)]))
+}
+
+function partWithoutSecrets(value: Json, password: string): Json {
+  if (typeof value !== 'object' || value === null) return value
+  if (!Array.isArray(value)) return withoutSecrets(value, password)
+  return value.filter((part) => !isPassword(part, password)).map((part) => partWithoutSecrets(part, password))
+}
+
+/** A number counts as well: a password of digits may have been sent as one. */
+function isPassword(value: Json, password: string): boolean {
+  return (typeof value === 'string' || typeof value === 'number') && String(value) === password
+}
