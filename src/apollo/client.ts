@@ -1,8 +1,7 @@
-import { ApolloClient, ApolloLink, InMemoryCache, type Reference } from '@apollo/client'
-import { relayStylePagination, type RelayFieldPolicy } from '@apollo/client/utilities'
+import { ApolloClient, ApolloLink, InMemoryCache } from '@apollo/client'
 import possibleTypes from '../generated/possibleTypes.ts'
 import { abortLink, backendLink, sessionLink } from './links.ts'
-import { isDeleted } from './listUpdates.ts'
+import { pagedList } from './lists.ts'
 import { currentSession, endSession, type Session } from '../session/session.ts'
 
 let current: { session: Session | null; client: ApolloClient } | undefined
@@ -35,26 +34,13 @@ function createCache(): InMemoryCache {
     typePolicies: {
       Query: {
         fields: {
-          posts: pagination(['orderBy']),
-          feed: pagination(['orderBy']),
-          bookmarks: pagination(),
-          suggestions: pagination(),
+          posts: pagedList(['orderBy']),
+          feed: pagedList(['orderBy']),
+          bookmarks: pagedList(),
+          suggestions: pagedList(),
         },
       },
-      User: { fields: { posts: pagination(['orderBy']) } },
+      User: { fields: { posts: pagedList(['orderBy']) } },
     },
   })
-}
-
-/** A list that was read just before a row was deleted may arrive after that was told: the row is left out. */
-function pagination(keyArgs?: string[]): RelayFieldPolicy<Reference> {
-  const { merge, ...policy } = relayStylePagination(keyArgs)
-  if (typeof merge !== 'function') return policy
-  return {
-    ...policy,
-    merge: (known, incoming, options) => {
-      const edges = incoming?.edges?.filter((edge) => !('node' in edge && isDeleted(edge.node)))
-      return merge(known, incoming && { ...incoming, ...(edges && { edges }) }, options)
-    },
-  }
 }

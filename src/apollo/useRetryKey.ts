@@ -1,9 +1,9 @@
 import { createContext, use } from 'react'
 
-/** How often a page has been tried; each try is a query of its own, so that a failed one does not answer for the next. */
-export const AttemptContext = createContext(0)
+/** Counts how often the user has retried a page. Each try is a query of its own, so that it does not end in the old error. */
+export const RetryKeyContext = createContext(0)
 
-/** The `queryKey` of a page's query. */
-export function useAttempt(): number {
-  return use(AttemptContext)
+/** Returns the `queryKey` of a page's query. */
+export function useRetryKey(): number {
+  return use(RetryKeyContext)
 }

@@ -1,24 +1,36 @@
 import { Component, type ReactNode } from 'react'
-import { AttemptContext } from '../apollo/useRetryKey.ts'
+import { RetryKeyContext } from '../apollo/useRetryKey.ts'
 import { PageFailed } from './PageFailed.tsx'
+
+interface PageBoundaryProps {
+  /** Around the posts of a page whose other parts stay. */
+  posts?: boolean
+  children: ReactNode
+}
 
 interface PageBoundaryState {
   error: unknown
-  attempt: number
+  retryKey: number
 }
 
-/** Puts a way on in the place of a page that failed; React reports the error itself. */
-export class PageBoundary extends Component<{ children: ReactNode }, PageBoundaryState> {
-  override state: PageBoundaryState = { error: null, attempt: 0 }
+/** Error boundary with a retry; React reports the error itself. */
+export class PageBoundary extends Component<PageBoundaryProps, PageBoundaryState> {
+  override state: PageBoundaryState = { error: null, retryKey: 0 }
 
   static getDerivedStateFromError(error: unknown) {
     return { error }
   }
 
   override render() {
-    const { error, attempt } = this.state
-    if (error)
-      return <PageFailed error={error} onTryAgain={() => this.setState({ error: null, attempt: attempt + 1 })} />
-    return <AttemptContext value={attempt}>{this.props.children}</AttemptContext>
+    const { posts = false, children } = this.props
+    const { error, retryKey } = this.state
+    if (!error) return <RetryKeyContext value={retryKey}>{children}</RetryKeyContext>
+    return (
+      <PageFailed
+        error={error}
+        posts={posts}
+        onTryAgain={() => this.setState({ error: null, retryKey: retryKey + 1 })}
+      />
+    )
   }
 }

@@ -7,11 +7,13 @@ const NewerVersion = lazy(() => import('../features/storage/NewerVersion.tsx'))
 
 interface PageFailedProps {
   error: unknown
+  /** Only the posts of the page failed. */
+  posts: boolean
   onTryAgain: () => void
 }
 
 /** Says that a page could not be loaded or drawn, and offers to try again; or that a newer Weft has to. */
-export function PageFailed({ error, onTryAgain }: PageFailedProps) {
+export function PageFailed({ error, posts, onTryAgain }: PageFailedProps) {
   if (isNewerVersion(error)) {
     return (
       <Suspense>
@@ -26,11 +28,11 @@ export function PageFailed({ error, onTryAgain }: PageFailedProps) {
       (error instanceof TypeError && /import|module/i.test(error.message)))
   return (
     <>
-      <title>Something went wrong · Weft</title>
+      {!posts && <title>Something went wrong · Weft</title>}
       <EmptyState
         art="/art/error-thread.svg"
-        heading="h1"
-        title="This page did not load"
+        heading={posts ? 'h2' : 'h1'}
+        title={posts ? 'These posts did not load' : 'This page did not load'}
         action={<Button onClick={() => (partIsMissing ? location.reload() : onTryAgain())}>Try again</Button>}
       >
         Nothing of yours is lost. Try again, or go on with another page.

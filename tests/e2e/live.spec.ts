@@ -165,7 +165,7 @@ test('where the data opens late, what happens is heard all the same', async ({ p
     }
   })
   await Promise.all([page.goto('/home'), other.goto('/home')])
-  await expect(heading(other, 'This page did not load')).toBeVisible()
+  await expect(other.getByRole('heading', { name: 'These posts did not load' })).toBeVisible()
   await other.evaluate(() => Object.assign(window, { full: false }))
   await button(other, 'Try again').click()
   await expect(other.getByRole('article')).toHaveCount(3)

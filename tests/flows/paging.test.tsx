@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { PostRow } from '../../resolvers/store/rows.ts'
 import type { TestBackend } from '../backend.ts'
-import { failEveryCall, fault, openOtherTab, startApp, reported } from './app.tsx'
+import { failEveryCall, fault, openOtherTab, setLab, startApp, reported } from './app.tsx'
 import { button, findPost, logged, people, posts, postTexts, told, toldNothing } from './screen.ts'
 
 /** Lists of more than a page: the next one is loaded as its end comes near, without gap or repeat. */
@@ -76,6 +76,50 @@ describe('45 posts', () => {
   })
 })
 
+describe('a long list', () => {
+  it('shows a post once when it moves from a loaded page to one that is not loaded yet', async () => {
+    const { tab, ana, ids, user } = await startWithMany('/explore')
+    await tab.rest('POST', `/posts/like/${ids[0]}`, { token: ana.token })
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Sort posts' }), 'Trending')
+    await waitFor(() => expect(postTexts()).toEqual(['Row 1.', ...all.slice(0, 19)]))
+    await tab.rest('POST', `/posts/dislike/${ids[0]}`, { token: ana.token })
+    await readOn(40)
+    await readOn(45)
+    expect(postTexts()).toEqual(['Row 1.', ...all.slice(0, 44)])
+  })
+
+  it('keeps all loaded pages when the viewer follows somebody, whose posts come in at their place', async () => {
+    const { user } = await startReadingOn()
+    await user.click(button('Follow @ben', await people()))
+    await waitFor(() => expect(postTexts()).toEqual([...all.slice(0, 15), 'Linen', ...all.slice(15)]))
+  })
+
+  it('keeps all loaded pages and the text of a new post when the refresh after a follow fails', async () => {
+    const { user } = await startReadingOn()
+    const field = screen.getByRole('textbox', { name: 'New post' })
+    await user.type(field, 'Nettle')
+    await setLab({ kind: 'errorBefore', only: 'HomePage' })
+    await user.click(button('Follow @ben', await people()))
+    await logged(reported, fault)
+    expect(postTexts()).toEqual(all.slice(0, 40))
+    expect(field.isConnected).toBe(true)
+    expect(field).toHaveProperty('value', 'Nettle')
+  })
+
+  /** Home with two pages loaded of Ana's 45 posts. Ben, whom she does not follow, posted before her newest 15. */
+  async function startReadingOn() {
+    const tab = await openOtherTab({ samples: false })
+    const [ana, ben] = [await tab.join('ana'), await tab.join('ben')]
+    for (let row = 1; row <= 30; row += 1) await tab.post(ana, `Row ${row}.`)
+    await tab.post(ben, 'Linen')
+    for (let row = 31; row <= 45; row += 1) await tab.post(ana, `Row ${row}.`)
+    const user = await startApp('/home', { as: ana })
+    await waitFor(() => expect(posts()).toHaveLength(20))
+    await readOn(40)
+    return { user }
+  }
+})
+
 describe('a next page that fails', () => {
   it('is only logged, keeps what is there, and loads when tried again', async () => {
     const { tab, ids, user } = await startWithMany('/explore')
@@ -124,11 +168,28 @@ describe('more than ten people', () => {
   })
 })
 
+it('a feed that fails to load leaves the form for a new post and its text in place', async () => {
+  const tab = await openOtherTab({ samples: false })
+  const ana = await tab.join('ana')
+  const hemp = await tab.post(ana, 'Hemp')
+  const user = await startApp('/nowhere', { as: ana })
+  const broken = await breakPost(tab, hemp)
+  await user.click(screen.getByRole('link', { name: 'Home' }))
+  await screen.findByRole('heading', { name: 'These posts did not load' })
+  await logged(...damage)
+  const field = screen.getByRole('textbox', { name: 'New post' })
+  await user.type(field, 'Nettle')
+  await broken.mend()
+  await user.click(button('Try again'))
+  await findPost('Hemp')
+  expect(field.isConnected).toBe(true)
+  expect(field).toHaveProperty('value', 'Nettle')
+})
+
 describe('a page that fails', () => {
   const [damaged = '', told500 = ''] = damage
 
   it.each([
-    ['/home', damage],
     ['/explore', damage],
     ['/userprofile', damage],
     ['/bookmarks', damage],
@@ -139,8 +200,10 @@ describe('a page that fails', () => {
     const ana = await tab.join('ana')
     const id = await tab.post(ana, 'Hemp')
     await tab.rest('POST', `/users/bookmark/${id}`, { token: ana.token })
+    const user = await startApp('/nowhere', { as: ana })
     const broken = await breakPost(tab, id)
-    const user = await startApp(path === '/post/' ? path + id : path, { as: ana })
+    history.pushState(null, '', path === '/post/' ? path + id : path)
+    dispatchEvent(new PopStateEvent('popstate', { state: null }))
     await screen.findByRole('heading', { name: 'This page did not load' })
     await logged(...errors)
     expect(screen.getByRole('navigation', { name: 'Main' })).toBeTruthy()

@@ -1,9 +1,10 @@
 import type { ApolloClient, TypedDocumentNode } from '@apollo/client'
 import { dataEvents } from '../../backend/backend.ts'
-import { addToLists, forgetDeleted, isDeleted, removeFromLists } from '../../apollo/listUpdates.ts'
+import { addToLists, forgetDeleted, isDeleted, removeFromLists } from '../../apollo/lists.ts'
 import { refusalIn, reportError } from '../../apollo/errors.ts'
+import { refreshLists } from '../../apollo/usePagedQuery.ts'
 import { sessionUserOf, updateSessionUser } from '../../session/session.ts'
-import { refreshFeed, removeAuthorFromFeed } from '../people/feed.ts'
+import { removeAuthorFromFeed } from '../people/feed.ts'
 import { announceInFeed, announcePost, withdrawPosts } from '../posts/newPostsStore.ts'
 import { removePostEverywhere } from '../posts/postLists.ts'
 import {
@@ -71,7 +72,7 @@ function ownUpdates(client: ApolloClient): (() => void)[] {
     }),
     listen(client, FollowingChangedDocument, ({ followingChanged: user }) => {
       announceInFeed(user.id, user.viewerIsFollowing)
-      if (user.viewerIsFollowing) refreshFeed(client).catch(reportError)
+      if (user.viewerIsFollowing) refreshLists(client, 'feed').catch(reportError)
       else removeAuthorFromFeed(cache, user.id)
     }),
   ]

@@ -1,13 +1,16 @@
-import { useSuspenseQuery } from '@apollo/client/react'
 import { useTransition } from 'react'
 import { reportError } from '../../apollo/errors.ts'
-import { useLoadMore } from '../../apollo/useLoadMore.ts'
+import { usePagedQuery } from '../../apollo/usePagedQuery.ts'
 import { PeopleDocument } from './People.generated.ts'
 
 /** The people one might know, and a way to more of them. */
 export function usePeople() {
-  const { data } = useSuspenseQuery(PeopleDocument)
-  const loadMore = useLoadMore(PeopleDocument, (after) => ({ after }))
+  const { data, loadMore } = usePagedQuery({
+    name: 'suggestions',
+    query: PeopleDocument,
+    variables: {},
+    connectionOf: ({ suggestions }) => suggestions,
+  })
   const [busy, startTransition] = useTransition()
   const { edges, pageInfo } = data.suggestions
 

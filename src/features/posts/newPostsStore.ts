@@ -1,4 +1,4 @@
-import type { NewEdge } from '../../apollo/listUpdates.ts'
+import type { NewEdge } from '../../apollo/lists.ts'
 
 /**
  * Posts that were published elsewhere while one reads: announced, not inserted, so that no line moves under the eyes.

@@ -1,5 +1,5 @@
 import type { ApolloCache, Reference } from '@apollo/client'
-import { addToLists, markDeleted, removeFromLists, type ListDetails, type NewEdge } from '../../apollo/listUpdates.ts'
+import { addToLists, markDeleted, removeFromLists, type ListDetails, type NewEdge } from '../../apollo/lists.ts'
 
 interface Author {
   __typename: string

@@ -1,6 +1,6 @@
 import type { ApolloClient } from '@apollo/client'
 import { useApolloClient } from '@apollo/client/react'
-import { addToLists, removeFromLists } from '../../apollo/listUpdates.ts'
+import { addToLists, removeFromLists } from '../../apollo/lists.ts'
 import { messagesOf } from '../../apollo/errors.ts'
 import { useToggle, type Toggle } from '../../apollo/useToggle.ts'
 import { quickAutoCloseMs, toast } from '../../ui/toasts/toast.ts'

@@ -1,7 +1,5 @@
-import { useSuspenseQuery } from '@apollo/client/react'
 import { Suspense } from 'react'
-import { useAttempt } from '../../apollo/useRetryKey.ts'
-import { useLoadMore } from '../../apollo/useLoadMore.ts'
+import { usePagedQuery } from '../../apollo/usePagedQuery.ts'
 import { PostList } from '../../features/posts/PostList.tsx'
 import { PostListSkeleton } from '../../features/posts/PostListSkeleton.tsx'
 import { PageHead } from '../../layout/PageHead.tsx'
@@ -23,8 +21,12 @@ export default function BookmarksPage() {
 }
 
 function Posts() {
-  const { data } = useSuspenseQuery(BookmarksPageDocument, { queryKey: useAttempt() })
-  const loadMore = useLoadMore(BookmarksPageDocument, (after) => ({ after }))
+  const { data, loadMore } = usePagedQuery({
+    name: 'bookmarks',
+    query: BookmarksPageDocument,
+    variables: {},
+    connectionOf: ({ bookmarks }) => bookmarks,
+  })
 
   if (data.bookmarks.edges.length === 0) {
     return (

@@ -1,7 +1,5 @@
-import { useSuspenseQuery } from '@apollo/client/react'
 import { Suspense } from 'react'
-import { useAttempt } from '../../apollo/useRetryKey.ts'
-import { useLoadMore } from '../../apollo/useLoadMore.ts'
+import { usePagedQuery } from '../../apollo/usePagedQuery.ts'
 import { NewPosts } from '../../features/posts/NewPosts.tsx'
 import { PostList } from '../../features/posts/PostList.tsx'
 import { PostListSkeleton } from '../../features/posts/PostListSkeleton.tsx'
@@ -29,9 +27,12 @@ export default function ExplorePage() {
 }
 
 function Posts({ orderBy }: { orderBy: PostOrder }) {
-  const { data } = useSuspenseQuery(ExplorePageDocument, { variables: { orderBy }, queryKey: useAttempt() })
-  const loadMore = useLoadMore(ExplorePageDocument, (after) => ({ orderBy, after }))
-
+  const { data, loadMore } = usePagedQuery({
+    name: 'posts',
+    query: ExplorePageDocument,
+    variables: { orderBy },
+    connectionOf: ({ posts }) => posts,
+  })
   const { edges } = data.posts
   return (
     <NewPosts shown={edges} orderBy={orderBy} belongs={() => true}>

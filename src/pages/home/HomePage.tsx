@@ -1,13 +1,12 @@
-import { useSuspenseQuery } from '@apollo/client/react'
 import { Suspense } from 'react'
-import { useAttempt } from '../../apollo/useRetryKey.ts'
-import { useLoadMore } from '../../apollo/useLoadMore.ts'
+import { usePagedQuery } from '../../apollo/usePagedQuery.ts'
 import { Composer } from '../../features/composer/Composer.tsx'
 import { NewPosts } from '../../features/posts/NewPosts.tsx'
 import { PostList } from '../../features/posts/PostList.tsx'
 import { PostListSkeleton } from '../../features/posts/PostListSkeleton.tsx'
 import { useSort } from '../../features/posts/sort.ts'
 import { SortSelect } from '../../features/posts/SortSelect.tsx'
+import { PageBoundary } from '../../layout/PageBoundary.tsx'
 import { PageHead } from '../../layout/PageHead.tsx'
 import { PeoplePlace } from '../../layout/SuggestionsSlot.tsx'
 import type { PostOrder } from '../../generated/types.ts'
@@ -26,17 +25,23 @@ export default function HomePage() {
       </PageHead>
       <div className={styles.stack}>
         <Composer />
-        <Suspense key={orderBy} fallback={<PostListSkeleton />}>
-          <Feed orderBy={orderBy} />
-        </Suspense>
+        <PageBoundary key={orderBy} posts>
+          <Suspense fallback={<PostListSkeleton />}>
+            <Feed orderBy={orderBy} />
+          </Suspense>
+        </PageBoundary>
       </div>
     </>
   )
 }
 
 function Feed({ orderBy }: { orderBy: PostOrder }) {
-  const { data } = useSuspenseQuery(HomePageDocument, { variables: { orderBy }, queryKey: useAttempt() })
-  const loadMore = useLoadMore(HomePageDocument, (after) => ({ orderBy, after }))
+  const { data, loadMore } = usePagedQuery({
+    name: 'feed',
+    query: HomePageDocument,
+    variables: { orderBy },
+    connectionOf: ({ feed }) => feed,
+  })
   const shelf = <PeoplePlace place="shelf" />
 
   const { edges } = data.feed

@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@apollo/client/react'
 import { ArrowLeft } from 'lucide-react'
 import { Suspense } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router-dom'
-import { useAttempt } from '../../apollo/useRetryKey.ts'
+import { useRetryKey } from '../../apollo/useRetryKey.ts'
 import { Likers } from '../../features/posts/Likers.tsx'
 import { PostCard } from '../../features/posts/PostCard.tsx'
 import { PostListSkeleton } from '../../features/posts/PostListSkeleton.tsx'
@@ -27,7 +27,7 @@ export default function PostPage() {
 }
 
 function Post({ postId }: { postId: string }) {
-  const { data } = useSuspenseQuery(PostPageDocument, { variables: { postId }, queryKey: useAttempt() })
+  const { data } = useSuspenseQuery(PostPageDocument, { variables: { postId }, queryKey: useRetryKey() })
   const { post } = data
   const goBack = useGoBack()
   if (!post) return <NotFound />

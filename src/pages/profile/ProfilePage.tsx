@@ -1,8 +1,6 @@
-import { useSuspenseQuery } from '@apollo/client/react'
 import { Suspense } from 'react'
 import { useParams } from 'react-router-dom'
-import { useAttempt } from '../../apollo/useRetryKey.ts'
-import { useLoadMore } from '../../apollo/useLoadMore.ts'
+import { usePagedQuery } from '../../apollo/usePagedQuery.ts'
 import { useSession } from '../../session/session.ts'
 import { NewPosts } from '../../features/posts/NewPosts.tsx'
 import { PostList } from '../../features/posts/PostList.tsx'
@@ -28,8 +26,12 @@ export default function ProfilePage() {
 }
 
 function Profile({ userId }: { userId: string }) {
-  const { data } = useSuspenseQuery(ProfilePageDocument, { variables: { userId }, queryKey: useAttempt() })
-  const loadMore = useLoadMore(ProfilePageDocument, (after) => ({ userId, after }))
+  const { data, loadMore } = usePagedQuery({
+    name: 'userPosts',
+    query: ProfilePageDocument,
+    variables: { userId },
+    connectionOf: ({ user }) => user?.posts,
+  })
   const { user } = data
   if (!user) return <NotFound />
 

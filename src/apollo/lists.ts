@@ -1,0 +1,121 @@
+import { isReference, type ApolloCache, type FieldPolicy, type Reference } from '@apollo/client'
+
+/** Lists of records as the cache stores them: connections that grow by pages and change with events. */
+
+interface StoredEdge {
+  cursor: string
+  node: Reference
+}
+
+/** Only the parts that this module uses. */
+interface StoredConnection {
+  edges: StoredEdge[]
+  pageInfo?: { endCursor: string | null; hasNextPage: boolean }
+}
+
+/** A record of a payload or an event. */
+export type NewNode = { __typename: string; id: string }
+
+/** An edge of a payload or an event. */
+export interface NewEdge {
+  cursor: string
+  node: NewNode
+}
+
+/** What a change of a list may use. */
+export interface ListDetails {
+  storeFieldName: string
+  toReference: (node: NewNode) => Reference | undefined
+  readField: (name: string, from: Reference) => unknown
+}
+
+/**
+ * The cache policy of a paged list. A page is added only where it continues the list, without the rows that the list has
+ * already: a row may have moved between two pages. A first page replaces the list. Deleted rows are left out.
+ */
+export function pagedList(keyArgs: string[] | false = false): FieldPolicy<StoredConnection | undefined> {
+  return { keyArgs, merge: mergePage }
+}
+
+function mergePage(
+  loaded: StoredConnection | undefined,
+  page: StoredConnection | undefined,
+  { args }: { args: Record<string, unknown> | null },
+): StoredConnection | undefined {
+  if (!page) return loaded
+  const after = args?.['after'] ?? null
+  // A late page: the list was replaced meanwhile, or has this page already.
+  if (after !== null && loaded?.pageInfo?.endCursor !== after) return loaded
+  const before = after === null || !loaded ? [] : loaded.edges
+  const refs = new Set(before.map(({ node }) => node.__ref))
+  const added = page.edges.filter(({ node }) => {
+    if (isDeleted(node) || refs.has(node.__ref)) return false
+    refs.add(node.__ref)
+    return true
+  })
+  return { ...page, edges: [...before, ...added] }
+}
+
+/**
+ * Adds a row to every loaded list with one of these field names, of the root query or of one record: before the first row
+ * that `goesBefore` accepts, by default at the front. At the end of a list that has more pages it is left out: its page
+ * will bring it.
+ */
+export function addToLists(
+  cache: ApolloCache,
+  fieldNames: readonly string[],
+  edge: NewEdge,
+  options: { of?: NewNode; goesBefore?: (node: Reference, list: ListDetails) => boolean } = {},
+): void {
+  const goesBefore = options.goesBefore ?? (() => true)
+  changeLists(cache, fieldNames, options.of, (list, details) => {
+    const node = details.toReference(edge.node)
+    if (!node || isDeleted(node) || list.edges.some((known) => known.node.__ref === node.__ref)) return list
+    const next = list.edges.findIndex((known) => goesBefore(known.node, details))
+    if (next < 0 && list.pageInfo?.hasNextPage) return list
+    const place = next < 0 ? list.edges.length : next
+    return { ...list, edges: list.edges.toSpliced(place, 0, { cursor: edge.cursor, node }) }
+  })
+}
+
+/** Removes rows from every loaded list with one of these field names, of the root query or of one record. */
+export function removeFromLists(
+  cache: ApolloCache,
+  fieldNames: readonly string[],
+  isRemoved: (node: Reference, list: ListDetails) => boolean,
+  options: { of?: NewNode } = {},
+): void {
+  changeLists(cache, fieldNames, options.of, (list, details) => ({
+    ...list,
+    edges: list.edges.filter(({ node }) => !isRemoved(node, details)),
+  }))
+}
+
+const deleted = new Set<string>()
+
+/** Keeps a deleted row out of all lists, also when an answer that was read before the deletion arrives late. */
+export function markDeleted(cache: ApolloCache, node: NewNode): void {
+  const id = cache.identify(node)
+  if (id) deleted.add(id)
+}
+
+/** For when all data was replaced: the deleted rows may exist again. */
+export function forgetDeleted(): void {
+  deleted.clear()
+}
+
+export function isDeleted({ __ref }: Reference): boolean {
+  return deleted.has(__ref)
+}
+
+function changeLists(
+  cache: ApolloCache,
+  fieldNames: readonly string[],
+  of: NewNode | undefined,
+  change: (list: StoredConnection, details: ListDetails) => StoredConnection,
+): void {
+  const modifier = (value: StoredConnection | Reference, details: ListDetails) =>
+    isReference(value) ? value : change(value, details)
+  const id = of && cache.identify(of)
+  cache.modify({ ...(id && { id }), fields: Object.fromEntries(fieldNames.map((name) => [name, modifier])) })
+}
