@@ -40,7 +40,11 @@ export default defineConfig({
             { name: 'formats', test: /\/shared\/formats\.ts/, priority: 2 },
             { name: 'toasts', test: /\/src\/ui\/toasts\/toast\.ts/, priority: 2 },
             // With the first file that is picked.
-            { name: 'upload', test: /\/src\/features\/media\/(mediaKind|\w+Uploader|risingProgress)\.ts/, priority: 2 },
+            {
+              name: 'upload',
+              test: /\/src\/features\/media\/(checkMedia|uploadMedia|uploadToCloud|postForm)\.ts/,
+              priority: 2,
+            },
             {
               name: 'frame',
               test: /\/src\/((features\/(posts|people|composer|media|live)|layout)\/(?!Page(Boundary|Failed)|AppLayout\.tsx)|pages\/Page\.module\.css)/,

@@ -50,6 +50,10 @@ window.matchMedia = (media) => ({
 
 window.scrollTo = () => {}
 
+let objectUrls = 0
+URL.createObjectURL = () => `blob:${location.origin}/${(objectUrls += 1)}`
+URL.revokeObjectURL = () => {}
+
 window.ResizeObserver = class {
   observe(): void {}
   unobserve(): void {}

@@ -11,19 +11,19 @@ import styles from './Composer.module.css'
 import { MediaTray } from './MediaTray.tsx'
 import { useCreatePost } from './useCreatePost.ts'
 
-/** The form for a new post: text, and a picture or a video. What was written survives every failure. */
+/** The form for a new post: text, a picture or a video. It keeps its text when a call fails. */
 export function Composer() {
   const [content, setContent] = useState('')
   const upload = useMediaUpload()
   const { busy, createPost } = useCreatePost()
   const session = useSession()
   const { media, problem } = upload
-  const ready = media ? media.state.at === 'done' : content.trim() !== ''
+  const ready = media ? media.state.status === 'done' : content.trim() !== ''
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (busy || !ready) return
-    const attached = media?.state.at === 'done' ? { mediaUrl: media.state.url, mediaType: media.kind } : {}
+    const attached = media?.state.status === 'done' ? { mediaUrl: media.state.url, mediaType: media.type } : {}
     if (!(await createPost({ content, ...attached }))) return
     setContent('')
     upload.remove()
@@ -72,7 +72,7 @@ export function Composer() {
   )
 }
 
-/** As in every composer: Ctrl+Enter or Cmd+Enter posts. */
+/** Posts on Ctrl+Enter and Cmd+Enter. */
 function submitOnCommandEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
   if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.form?.requestSubmit()
 }

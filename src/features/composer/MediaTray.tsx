@@ -7,12 +7,12 @@ import { ThreadProgress } from '../../ui/ThreadProgress.tsx'
 import type { MediaUpload, PickedMedia } from '../media/useMediaUpload.ts'
 import styles from './MediaTray.module.css'
 
-/** What has been picked for the post: on its way, failed, or as it will be shown. */
+/** The file picked for the post: uploading, failed, or as the post will show it. */
 export function MediaTray({ media, retry, remove }: { media: PickedMedia } & Pick<MediaUpload, 'retry' | 'remove'>) {
-  const { state, name, kind } = media
-  const word = kind === 'VIDEO' ? 'video' : 'photo'
+  const { state, name, type } = media
+  const word = type === 'VIDEO' ? 'video' : 'photo'
 
-  if (state.at === 'done') {
+  if (state.status === 'done') {
     return (
       <div className={styles.frame}>
         <Preview media={media} />
@@ -23,7 +23,7 @@ export function MediaTray({ media, retry, remove }: { media: PickedMedia } & Pic
     )
   }
 
-  const failed = state.at === 'failed'
+  const failed = state.status === 'failed'
   return (
     <div className={classes(styles.frame, styles.tray, failed && styles.failed)}>
       <Preview media={media} />
@@ -58,8 +58,8 @@ export function MediaTray({ media, retry, remove }: { media: PickedMedia } & Pic
   )
 }
 
-function Preview({ media: { kind, preview, name } }: { media: PickedMedia }) {
-  return kind === 'VIDEO' ? (
+function Preview({ media: { type, preview, name } }: { media: PickedMedia }) {
+  return type === 'VIDEO' ? (
     <video src={preview} muted playsInline preload="metadata" aria-label={`Preview of ${name}`} />
   ) : (
     <img src={preview} alt={`Preview of ${name}`} />

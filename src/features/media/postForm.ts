@@ -1,58 +1,65 @@
-import { UploadFailed } from './port.ts'
+export interface UploadOptions {
+  /** Called with the fraction uploaded: it only rises, and is 1 only once the upload has succeeded. */
+  onProgress(fraction: number): void
+  /** Aborts the upload. Nothing is reported after that. */
+  signal: AbortSignal
+}
 
-export interface FormAnswer {
+interface FormResponse {
   /** Whether the status is one of success (2xx). */
   ok: boolean
   text: string
 }
 
-export interface PostOptions {
-  onProgress(loaded: number, total: number): void
-  signal: AbortSignal
-}
+/** An upload without any progress for this long fails. */
+const STALL_TIMEOUT_MS = 60_000
 
-/** How long an upload may go without any progress, in milliseconds. */
-const patience = 60_000
+/** Sending the last byte is not yet a success. */
+const MAX_FRACTION_SENT = 0.99
 
 /**
- * Posts a form as multipart and resolves to whatever the answer is. Rejects with `UploadFailed` when no answer comes,
- * and with the signal's reason when it fires. XMLHttpRequest, because `fetch` does not tell how much has been sent.
+ * Posts a form as multipart and resolves to the response, whatever its status. Reports at most 0.99: the caller decides
+ * what a success is. Rejects when no response comes, and with the signal's reason when it aborts. Uses XMLHttpRequest
+ * because `fetch` does not report how much has been sent.
  */
-export function postForm(url: string, form: FormData, { onProgress, signal }: PostOptions): Promise<FormAnswer> {
+export function postForm(url: string, form: FormData, { onProgress, signal }: UploadOptions): Promise<FormResponse> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
-    const abandon = (reason: unknown) => {
+    const abortWith = (reason: unknown) => {
       reject(reason)
       request.abort()
     }
-    const abort = () => abandon(signal.reason)
-    const interrupted = () =>
-      reject(new UploadFailed('The upload was interrupted. Check your connection and try again.'))
-    const stalled = () =>
-      abandon(new UploadFailed('The upload has come to a standstill. Check your connection and try again.'))
+    const onAbort = () => abortWith(signal.reason)
+    const onInterrupted = () => reject(new Error('The upload was interrupted. Check your connection and try again.'))
+    const onStalled = () => abortWith(new Error('The upload stalled. Check your connection and try again.'))
 
     request.open('POST', url)
-    let timer = setTimeout(stalled, patience)
-    const alive = () => {
+    let timer = setTimeout(onStalled, STALL_TIMEOUT_MS)
+    const restartTimer = () => {
       clearTimeout(timer)
-      timer = setTimeout(stalled, patience)
+      timer = setTimeout(onStalled, STALL_TIMEOUT_MS)
     }
+    let highest = 0
     request.upload.addEventListener('progress', ({ loaded, total }) => {
-      alive()
-      onProgress(loaded, total)
+      restartTimer()
+      // The total is 0 when it is unknown.
+      const fraction = total > 0 ? Math.min(loaded / total, MAX_FRACTION_SENT) : 0
+      if (fraction <= highest) return
+      highest = fraction
+      onProgress(fraction)
     })
-    request.addEventListener('progress', alive)
+    request.addEventListener('progress', restartTimer)
     request.addEventListener('load', () => {
       resolve({ ok: request.status >= 200 && request.status < 300, text: request.responseText })
     })
-    request.addEventListener('error', interrupted)
-    // A page that is being left aborts too, without the signal.
-    request.addEventListener('abort', interrupted)
+    request.addEventListener('error', onInterrupted)
+    // Leaving the page aborts the request too, without the signal.
+    request.addEventListener('abort', onInterrupted)
     request.addEventListener('loadend', () => {
       clearTimeout(timer)
-      signal.removeEventListener('abort', abort)
+      signal.removeEventListener('abort', onAbort)
     })
-    signal.addEventListener('abort', abort)
+    signal.addEventListener('abort', onAbort)
     request.send(form)
   })
 }

@@ -2,12 +2,12 @@ import { useEffect, useRef, useState } from 'react'
 import { reportError } from '../../apollo/errors.ts'
 import type { MediaType } from '../../generated/types.ts'
 
-/** A file on its way, or arrived. `preview` is an object URL of the file itself. */
+/** A file that passed its check. `preview` is an object URL of the file itself. */
 export interface PickedMedia {
   name: string
-  kind: MediaType
+  type: MediaType
   preview: string
-  state: { at: 'uploading'; fraction: number } | { at: 'failed' } | { at: 'done'; url: string }
+  state: { status: 'uploading'; fraction: number } | { status: 'failed' } | { status: 'done'; url: string }
 }
 
 export interface MediaUpload {
@@ -16,63 +16,64 @@ export interface MediaUpload {
   problem: string | null
   pick: (file: File, wanted: MediaType) => void
   retry: () => void
+  /** Takes the picked file away and aborts its upload. */
   remove: () => void
 }
 
-// Few visits see a file.
-const loadUploader = () => import('./mediaUploader.ts')
-
-async function checked(file: File, wanted: MediaType): Promise<string | null> {
-  try {
-    const { checkMedia } = await import('./mediaKind.ts')
-    const check = await checkMedia(file, wanted)
-    return check.ok ? null : check.problem
-  } catch (error) {
-    reportError(error)
-    return 'Weft could not be loaded. Check your connection and try again.'
-  }
-}
-
-/** One picture or video: checked, uploaded with progress, cancelled, tried again. */
-export function useMediaUpload(): MediaUpload {
+/**
+ * Checks and uploads one picture or video, with progress, cancel and retry. Leaving the page aborts both steps. Calls
+ * `onUploaded` with the URL of each file that arrives.
+ */
+export function useMediaUpload(onUploaded?: (url: string) => Promise<void>): MediaUpload {
   const [media, setMedia] = useState<PickedMedia | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const [file, setFile] = useState<File | null>(null)
-  const underWay = useRef<AbortController | null>(null)
+  const checking = useRef<AbortController | null>(null)
+  const uploading = useRef<AbortController | null>(null)
 
   const preview = media?.preview
   useEffect(() => () => void (preview && URL.revokeObjectURL(preview)), [preview])
-  useEffect(() => () => underWay.current?.abort(), [])
+  useEffect(
+    () => () => {
+      checking.current?.abort()
+      uploading.current?.abort()
+    },
+    [],
+  )
 
   const upload = async (source: File, picked: Omit<PickedMedia, 'state'>) => {
-    const controller = new AbortController()
-    underWay.current?.abort()
-    underWay.current = controller
+    const { signal } = restart(uploading)
     const show = (state: PickedMedia['state']) => {
-      if (underWay.current === controller) setMedia({ ...picked, state })
+      if (!signal.aborted) setMedia({ ...picked, state })
     }
-    show({ at: 'uploading', fraction: 0 })
+    show({ status: 'uploading', fraction: 0 })
     try {
-      const { mediaUploader } = await loadUploader()
-      const url = await mediaUploader.upload(source, picked.kind, {
-        onProgress: (fraction) => show({ at: 'uploading', fraction }),
-        signal: controller.signal,
+      // Loaded on demand: few visits upload a file.
+      const { uploadMedia } = await import('./uploadMedia.ts')
+      const url = await uploadMedia(source, picked.type, {
+        onProgress: (fraction) => show({ status: 'uploading', fraction }),
+        signal,
       })
-      show({ at: 'done', url })
+      if (signal.aborted) return
+      show({ status: 'done', url })
+      await onUploaded?.(url)
     } catch (error) {
-      if (controller.signal.aborted) return
+      if (signal.aborted) return
       reportError(error)
-      show({ at: 'failed' })
+      show({ status: 'failed' })
     }
   }
 
   const pick = async (source: File, wanted: MediaType) => {
+    const { signal } = restart(checking)
     setProblem(null)
-    const problemOfFile = await checked(source, wanted)
-    setProblem(problemOfFile)
-    if (problemOfFile !== null) return
+    const found = await problemOf(source, wanted)
+    // The user has left the page or picked another file.
+    if (signal.aborted) return
+    setProblem(found)
+    if (found !== null) return
     setFile(source)
-    await upload(source, { name: source.name, kind: wanted, preview: URL.createObjectURL(source) })
+    await upload(source, { name: source.name, type: wanted, preview: URL.createObjectURL(source) })
   }
 
   return {
@@ -81,11 +82,26 @@ export function useMediaUpload(): MediaUpload {
     pick: (source, wanted) => void pick(source, wanted),
     retry: () => media && file && void upload(file, media),
     remove: () => {
-      underWay.current?.abort()
-      underWay.current = null
+      uploading.current?.abort()
       setMedia(null)
       setFile(null)
       setProblem(null)
     },
+  }
+}
+
+/** Aborts what the ref holds and puts a new controller in its place. */
+function restart(ref: { current: AbortController | null }): AbortController {
+  ref.current?.abort()
+  return (ref.current = new AbortController())
+}
+
+async function problemOf(file: File, wanted: MediaType): Promise<string | null> {
+  try {
+    const { checkMedia } = await import('./checkMedia.ts')
+    return await checkMedia(file, wanted)
+  } catch (error) {
+    reportError(error)
+    return 'Weft could not be loaded. Check your connection and try again.'
   }
 }

@@ -1,5 +1,5 @@
 import { Camera } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useState } from 'react'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { FilePicker } from '../media/FilePicker.tsx'
@@ -7,34 +7,39 @@ import { useMediaUpload } from '../media/useMediaUpload.ts'
 import styles from './ProfileCard.module.css'
 import { useEditProfile } from './useEditProfile.ts'
 
-/** One's picture with a camera button: a new one is uploaded and taken over at once. */
+/**
+ * The viewer's picture with a camera button. A picked picture is uploaded and saved at once; when either fails, the stored
+ * picture shows again, with a note.
+ */
 export function AvatarPicker({ src }: { src: string }) {
-  const { media, problem, pick } = useMediaUpload()
   const { editProfile } = useEditProfile()
-  const url = media?.state.at === 'done' ? media.state.url : null
+  const [unsavedUrl, setUnsavedUrl] = useState<string | null>(null)
+  const { media, problem, pick } = useMediaUpload(async (url) => {
+    if (!(await editProfile({ avatarUrl: url }))) setUnsavedUrl(url)
+  })
+  const uploadFailed = media?.state.status === 'failed'
+  const saveFailed = media?.state.status === 'done' && media.state.url === unsavedUrl
 
-  const taken = useRef<string | null>(null)
-  useEffect(() => {
-    if (!url || taken.current === url) return
-    taken.current = url
-    void editProfile({ avatarUrl: url })
-  }, [url, editProfile])
+  const note =
+    problem ??
+    (uploadFailed ? 'That picture did not upload. Please try again.' : null) ??
+    (saveFailed ? 'That picture could not be saved. Please try again.' : null)
 
   return (
     <>
-      <Avatar src={media?.preview ?? src} />
+      <Avatar src={media && !uploadFailed && !saveFailed ? media.preview : src} />
       <FilePicker
         label="Change picture"
         accept="image/*"
         className={styles.camera}
-        busy={media?.state.at === 'uploading'}
+        busy={media?.state.status === 'uploading'}
         onPick={(file) => pick(file, 'IMAGE')}
       >
         <Icon of={Camera} />
       </FilePicker>
-      {(problem || media?.state.at === 'failed') && (
+      {note && (
         <p className={styles.problem} role="alert">
-          {problem ?? 'That picture did not upload. Please try again.'}
+          {note}
         </p>
       )}
     </>

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { megabyte } from '../../../shared/formats.ts'
-import { checkMedia } from '../../../src/features/media/mediaKind.ts'
+import { megabyte, sniff } from '../../../shared/formats.ts'
+import { checkMedia } from '../../../src/features/media/checkMedia.ts'
 import { ebml, fileOf, ftyp, mp4, ogg, png } from '../../mediaFiles.ts'
 
 const notAPicture = 'That file is not a picture Weft can show. Use JPEG, PNG, GIF, WebP or AVIF.'
 const notAVideo = 'That file is not a video Weft can show. Use MP4, MOV, WebM or Ogg.'
 
-describe('what a file is', () => {
+describe('the check of a file', () => {
   it.each([
     ['image/jpeg', '\xff\xd8\xff\xe0\0\x10JFIF'],
     ['image/png', png],
@@ -24,9 +24,11 @@ describe('what a file is', () => {
     ['video/webm', ebml('webm')],
     ['video/ogg', ogg('\x80theora\x03\x02\x01')],
     ['video/ogg', ogg('fishead\0\x03\0')],
-  ])('%s by its first bytes: %j', async (mime, head) => {
+  ])('accepts %s by its first bytes, whatever its name: %j', async (mime, head) => {
     const kind = mime.startsWith('image') ? 'IMAGE' : 'VIDEO'
-    expect(await checkMedia(fileOf(head, 2000, 'page.html', 'text/html'), kind)).toEqual({ ok: true, kind, mime })
+    const file = fileOf(head, 2000, 'page.html', 'text/html')
+    expect(await sniff(file)).toEqual({ kind, mime })
+    expect(await checkMedia(file, kind)).toBeNull()
   })
 
   it.each([
@@ -52,61 +54,58 @@ describe('what a file is', () => {
     ['a brand beyond its box', ftyp('zzzz') + 'isom'],
     ['Vorbis', ogg('\x01vorbis\0\0\0\0\x02')],
     ['Opus', ogg('OpusHead\x01\x02')],
-  ])('%s is refused, whatever its name', async (_, head) => {
+  ])('refuses %s, whatever its name', async (_, head) => {
     const picture = fileOf(head, head.length, 'holiday.png', 'image/png')
     const video = fileOf(head, head.length, 'holiday.mp4', 'video/mp4')
-    expect(await checkMedia(picture, 'IMAGE')).toEqual({ ok: false, problem: notAPicture })
-    expect(await checkMedia(video, 'VIDEO')).toEqual({ ok: false, problem: notAVideo })
+    expect(await checkMedia(picture, 'IMAGE')).toBe(notAPicture)
+    expect(await checkMedia(video, 'VIDEO')).toBe(notAVideo)
   })
 
   const heic = [ftyp('heic', 'mif1', 'heic'), ftyp('mif1', 'mif1', 'heic'), ftyp('heix')]
-  it.each(heic)('HEIC is refused by name: %j', async (head) => {
-    expect(await checkMedia(fileOf(head), 'IMAGE')).toEqual({
-      ok: false,
-      problem: 'That is an HEIC picture, which most browsers cannot show. Save it as JPEG and choose that instead.',
-    })
+  it.each(heic)('refuses HEIC and says why: %j', async (head) => {
+    expect(await checkMedia(fileOf(head), 'IMAGE')).toBe(
+      'That is an HEIC picture, which most browsers cannot show. Save it as JPEG and choose that instead.',
+    )
     const problem = 'That file is a picture. Please choose a video: MP4, MOV, WebM or Ogg.'
-    expect(await checkMedia(fileOf(head), 'VIDEO')).toEqual({ ok: false, problem })
+    expect(await checkMedia(fileOf(head), 'VIDEO')).toBe(problem)
   })
 
-  it('one kind is not taken for the other', async () => {
-    expect(await checkMedia(fileOf(mp4), 'IMAGE')).toEqual({
-      ok: false,
-      problem: 'That file is a video. Please choose a picture: JPEG, PNG, GIF, WebP or AVIF.',
-    })
-    expect(await checkMedia(fileOf(png), 'VIDEO')).toEqual({
-      ok: false,
-      problem: 'That file is a picture. Please choose a video: MP4, MOV, WebM or Ogg.',
-    })
+  it('refuses a video as a picture and a picture as a video', async () => {
+    expect(await checkMedia(fileOf(mp4), 'IMAGE')).toBe(
+      'That file is a video. Please choose a picture: JPEG, PNG, GIF, WebP or AVIF.',
+    )
+    expect(await checkMedia(fileOf(png), 'VIDEO')).toBe(
+      'That file is a picture. Please choose a video: MP4, MOV, WebM or Ogg.',
+    )
   })
 
-  it('an empty file, and one that cannot be read', async () => {
+  it('refuses an empty file, and one that cannot be read', async () => {
     const empty = 'That file is empty. Please choose another one.'
-    expect(await checkMedia(fileOf(''), 'IMAGE')).toEqual({ ok: false, problem: empty })
+    expect(await checkMedia(fileOf(''), 'IMAGE')).toBe(empty)
     const gone = fileOf(png)
     gone.slice = () => {
       throw new DOMException('The file is gone', 'NotReadableError')
     }
     const unreadable = 'That file could not be read. Please choose it again, or choose another one.'
-    expect(await checkMedia(gone, 'IMAGE')).toEqual({ ok: false, problem: unreadable })
+    expect(await checkMedia(gone, 'IMAGE')).toBe(unreadable)
   })
 })
 
-describe('how large a file may be', () => {
+describe('the largest file', () => {
   it.each([
     ['IMAGE', png, 4 * megabyte, 'That picture is 4.1 MB. Pictures can be up to 4 MB.'],
     ['VIDEO', mp4, 9.5 * megabyte, 'That video is 9.6 MB. Videos can be up to 9.5 MB.'],
-  ] as const)('%s: to the byte', async (kind, head, limit, problem) => {
-    expect(await checkMedia(fileOf(head, limit), kind)).toMatchObject({ ok: true })
-    expect(await checkMedia(fileOf(head, limit + 1), kind)).toEqual({ ok: false, problem })
+  ] as const)('of type %s is exact to the byte', async (kind, head, limit, problem) => {
+    expect(await checkMedia(fileOf(head, limit), kind)).toBeNull()
+    expect(await checkMedia(fileOf(head, limit + 1), kind)).toBe(problem)
   })
 
-  it('says how large it is', async () => {
+  it('is named beside the size of a larger file', async () => {
     const problem = 'That picture is 6.2 MB. Pictures can be up to 4 MB.'
-    expect(await checkMedia(fileOf(png, Math.floor(6.2 * megabyte)), 'IMAGE')).toEqual({ ok: false, problem })
+    expect(await checkMedia(fileOf(png, Math.floor(6.2 * megabyte)), 'IMAGE')).toBe(problem)
   })
 
-  it('a large file of another kind is told its kind', async () => {
-    expect(await checkMedia(fileOf('<html>', 5 * megabyte), 'IMAGE')).toEqual({ ok: false, problem: notAPicture })
+  it('matters less than the type: a large file of another type is refused for its type', async () => {
+    expect(await checkMedia(fileOf('<html>', 5 * megabyte), 'IMAGE')).toBe(notAPicture)
   })
 })

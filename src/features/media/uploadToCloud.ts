@@ -1,0 +1,68 @@
+import type { MediaType } from '../../generated/types.ts'
+import { postForm, type UploadOptions } from './postForm.ts'
+
+export interface Cloud {
+  /** An origin, such as https://api.cloudinary.com. */
+  host: string
+  cloudName: string
+  /** Must allow unsigned uploads. */
+  uploadPreset: string
+}
+
+const resourceTypes: Record<MediaType, string> = { IMAGE: 'image', VIDEO: 'video' }
+
+/**
+ * Uploads a file to Cloudinary, unsigned (docs/spec-decisions.md, "Screens"), and resolves to its URL. Rejects with an
+ * `Error` whose message can be shown, or with the signal's reason.
+ */
+export async function uploadToCloud(
+  file: Blob & { name?: string },
+  type: MediaType,
+  { host, cloudName, uploadPreset }: Cloud,
+  { onProgress, signal }: UploadOptions,
+): Promise<string> {
+  signal.throwIfAborted()
+  const url = `${host.replace(/\/+$/, '')}/v1_1/${encodeURIComponent(cloudName)}/${resourceTypes[type]}/upload`
+  if (!URL.canParse(url)) throw new Error('Uploads are not set up correctly here.')
+  const form = new FormData()
+  form.append('upload_preset', uploadPreset)
+  form.append('file', file, file.name ?? 'media')
+  const { ok, text } = await postForm(url, form, { onProgress, signal })
+  const body = parseJson(text)
+  if (!ok) throw new Error(['The upload was refused.', ...explanationIn(body)].join(' '))
+  const mediaUrl = fieldsOf(body)['secure_url']
+  if (typeof mediaUrl !== 'string' || !isMediaUrl(mediaUrl, host)) {
+    throw new Error('The upload failed: the media service sent an unexpected response. Please try again.')
+  }
+  onProgress(1)
+  return new URL(mediaUrl).href
+}
+
+/** Returns Cloudinary's own message if it is short enough to show. */
+function explanationIn(body: unknown): string[] {
+  const message = fieldsOf(fieldsOf(body)['error'])['message']
+  return typeof message === 'string' && message !== '' && message.length <= 200 ? [message] : []
+}
+
+const loopback = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/
+
+/** Accepts https, and http on this device if the service runs on this device too, as it does in tests. */
+function isMediaUrl(text: string, host: string): boolean {
+  if (!URL.canParse(text)) return false
+  const { protocol, hostname } = new URL(text)
+  if (protocol === 'https:') return true
+  return protocol === 'http:' && loopback.test(hostname) && loopback.test(new URL(host).hostname)
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Returns the fields of a parsed JSON value; none unless it is an object. */
+function fieldsOf(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? { ...value } : {}
+}

@@ -1,0 +1,128 @@
+import { screen, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { startFakeCloudinary } from '../../fakes/cloudinary.ts'
+import { failEveryCall, fault, openOtherTab, reported, setLab, startApp } from '../app.tsx'
+import { fileOf, png } from '../../mediaFiles.ts'
+import { findPost, logged, told } from '../screen.ts'
+
+/** Pictures that a user picks: in the composer, and for the profile. */
+
+async function startAt(path: string) {
+  const tab = await openOtherTab({ samples: false })
+  const ana = await tab.join('ana')
+  await tab.post(ana, 'Hemp')
+  return { tab, ana, user: await startApp(path, { as: ana }) }
+}
+
+const picture = (name: string) => fileOf(png, png.length, name, 'image/png')
+
+/** The hidden file input beside the button with this name. */
+async function pick(user: UserEvent, label: string, file: File): Promise<void> {
+  const input = (await screen.findByRole('button', { name: label })).previousElementSibling
+  if (!(input instanceof HTMLInputElement)) throw new Error(`No file input stands before ${label}.`)
+  await user.upload(input, file)
+}
+
+/** Holds the next read of a file, as a slow disk does, until `release` is called. */
+function holdNextRead() {
+  const reading = gate()
+  const release = gate()
+  const read = Blob.prototype.arrayBuffer
+  vi.spyOn(Blob.prototype, 'arrayBuffer').mockImplementationOnce(async function (this: Blob) {
+    reading.open()
+    await release.opened
+    return read.call(this)
+  })
+  return { begun: reading.opened, release: release.open }
+}
+
+function gate() {
+  let open = () => {}
+  const opened = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  return { open, opened }
+}
+
+afterEach(() => vi.unstubAllEnvs())
+
+describe('the composer', () => {
+  it('uploads nothing when the user leaves while the file is checked', async () => {
+    const { tab, ana, user } = await startAt('/home')
+    await findPost('Hemp')
+    const check = holdNextRead()
+    await pick(user, 'Add a photo', picture('left.png'))
+    await check.begun
+    await user.click(screen.getByRole('link', { name: 'Explore' }))
+    await screen.findByRole('heading', { level: 1, name: 'Explore' })
+    check.release()
+
+    // The second picture takes the same way after the first, so it arrives last.
+    await user.click(screen.getByRole('link', { name: 'Home' }))
+    await pick(user, 'Add a photo', picture('kept.png'))
+    await screen.findByRole('button', { name: 'Remove photo' })
+    expect(await tab.store.read.files.unusedOf(ana.id)).toHaveLength(1)
+  })
+
+  it('shows the picture that was picked last, whichever check ends first', async () => {
+    const { tab, ana, user } = await startAt('/home')
+    await findPost('Hemp')
+    const check = holdNextRead()
+    await pick(user, 'Add a photo', picture('first.png'))
+    await check.begun
+    await pick(user, 'Add a photo', picture('second.png'))
+    await screen.findByRole('button', { name: 'Remove photo' })
+    check.release()
+    await pick(user, 'Add a photo', fileOf('', 0, 'empty.png', 'image/png'))
+    await screen.findByText('That file is empty. Please choose another one.')
+    expect(screen.getByRole('img', { name: 'Preview of second.png' })).toBeTruthy()
+    expect(await tab.store.read.files.unusedOf(ana.id)).toHaveLength(1)
+  })
+})
+
+describe('a profile picture', () => {
+  async function startInForm() {
+    const started = await startAt('/userprofile')
+    await started.user.click(await screen.findByRole('button', { name: 'Edit profile' }))
+    const card = screen.getByRole('region', { name: /^Profile of/ })
+    return { ...started, shown: () => card.querySelector('img')?.getAttribute('src'), card }
+  }
+
+  it('whose upload fails gives way to the stored one, with a note', async () => {
+    const { user, shown, card } = await startInForm()
+    const stored = shown()
+    await failEveryCall()
+    await pick(user, 'Change picture', picture('new.png'))
+    const note = await within(card).findByRole('alert')
+    expect(note.textContent).toBe('That picture did not upload. Please try again.')
+    expect(shown()).toBe(stored)
+    await logged(reported)
+  })
+
+  it('that is uploaded but not saved gives way to the stored one, with a note', async () => {
+    // The cloud takes the picture, so that the save alone fails.
+    const cloud = await startFakeCloudinary()
+    vi.stubEnv('VITE_CLOUDINARY_CLOUD_NAME', 'loom')
+    vi.stubEnv('VITE_CLOUDINARY_UPLOAD_PRESET', 'unsigned')
+    vi.stubEnv('VITE_CLOUDINARY_HOST', cloud.host)
+    try {
+      const { user, shown, card } = await startInForm()
+      const stored = shown()
+      await failEveryCall()
+      await pick(user, 'Change picture', picture('new.png'))
+      const note = await within(card).findByRole('alert')
+      expect(note.textContent).toBe('That picture could not be saved. Please try again.')
+      expect(shown()).toBe(stored)
+      await logged(reported, fault)
+
+      await setLab()
+      await pick(user, 'Change picture', picture('newer.png'))
+      await told('success: Profile updated')
+      expect(within(card).queryByRole('alert')).toBeNull()
+      expect(shown()).not.toBe(stored)
+    } finally {
+      await cloud.close()
+    }
+  })
+})

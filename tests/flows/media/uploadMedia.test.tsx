@@ -1,0 +1,77 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { startFakeCloudinary } from '../../fakes/cloudinary.ts'
+import { fileOf, png } from '../../mediaFiles.ts'
+import { keepSession, openOtherTab, setLab } from '../app.tsx'
+
+/** Loads the module as a page does that has just been opened. */
+async function loadUploadMedia() {
+  vi.resetModules()
+  await setLab()
+  return (await import('../../../src/features/media/uploadMedia.ts')).uploadMedia
+}
+
+function startUpload() {
+  const fractions: number[] = []
+  const controller = new AbortController()
+  const onProgress = (fraction: number) => void fractions.push(fraction)
+  return { fractions, controller, options: { onProgress, signal: controller.signal } }
+}
+
+afterEach(() => {
+  vi.unstubAllEnvs()
+  localStorage.clear()
+})
+
+describe('without both a cloud and its upload preset', () => {
+  it.each([
+    ['', ''],
+    ['loom', ''],
+    ['', 'unsigned'],
+  ])('keeps the file with the data (cloud %j, preset %j)', async (cloudName, preset) => {
+    vi.stubEnv('VITE_CLOUDINARY_CLOUD_NAME', cloudName)
+    vi.stubEnv('VITE_CLOUDINARY_UPLOAD_PRESET', preset)
+    const tab = await openOtherTab()
+    keepSession(await tab.join('ana'))
+    const { fractions, options } = startUpload()
+    const uploadMedia = await loadUploadMedia()
+    const url = await uploadMedia(fileOf(png), 'IMAGE', options)
+    expect(await tab.store.read.files.get(url.replace('/media/', ''))).toMatchObject({ type: 'image/png', usedBy: [] })
+    expect(fractions).toEqual([1])
+  })
+
+  it('rejects a file that the backend refuses', async () => {
+    const tab = await openOtherTab()
+    keepSession(await tab.join('ana'))
+    const { fractions, options } = startUpload()
+    const uploadMedia = await loadUploadMedia()
+    await expect(uploadMedia(fileOf('<svg/>'), 'IMAGE', options)).rejects.toThrow(
+      'body must be a picture or video Weft can show',
+    )
+    expect(fractions).toEqual([])
+  })
+
+  it('adds nothing when it was aborted before the start', async () => {
+    const tab = await openOtherTab()
+    const ana = await tab.join('ana')
+    keepSession(ana)
+    const { controller, fractions, options } = startUpload()
+    controller.abort()
+    const uploadMedia = await loadUploadMedia()
+    await expect(uploadMedia(fileOf(png), 'IMAGE', options)).rejects.toBe(controller.signal.reason)
+    expect(fractions).toEqual([])
+    expect(await tab.store.read.files.unusedOf(ana.id)).toEqual([])
+  })
+})
+
+it('uploads to the cloud with both, at the host that is named', async () => {
+  const cloud = await startFakeCloudinary()
+  vi.stubEnv('VITE_CLOUDINARY_CLOUD_NAME', 'loom')
+  vi.stubEnv('VITE_CLOUDINARY_UPLOAD_PRESET', 'unsigned')
+  vi.stubEnv('VITE_CLOUDINARY_HOST', cloud.host)
+  try {
+    const uploadMedia = await loadUploadMedia()
+    expect(await uploadMedia(fileOf(png), 'IMAGE', startUpload().options)).toBe(`${cloud.host}/media/0`)
+  } finally {
+    await cloud.close()
+  }
+})
