@@ -103,6 +103,9 @@ memberTest('only http and https make a portfolio a link', async ({ page }) => {
     'data:text/html,<b>x</b>',
     'vbscript:x',
     'file:///etc/passwd',
+    'https://exa mple.com',
+    'user:pw@host.example',
+    '1',
   ]) {
     await editLink(page, typed)
     await expect(card.getByText(typed.trim().replace('\t', ' ').slice(0, 12)).first()).toBeVisible()

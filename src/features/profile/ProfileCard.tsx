@@ -10,7 +10,7 @@ import { FollowButton } from '../people/FollowButton.tsx'
 import { fullName } from '../people/names.ts'
 import { useFollow } from '../people/useFollow.ts'
 import { AvatarPicker } from './AvatarPicker.tsx'
-import { portfolioHref, portfolioLabel } from './portfolio.ts'
+import { portfolioLink } from './portfolio.ts'
 import { ProfileCard_UserFragmentDoc } from './ProfileCard.generated.ts'
 import styles from './ProfileCard.module.css'
 import { ProfileForm } from './ProfileForm.tsx'
@@ -18,7 +18,7 @@ import { WeaveBanner } from './WeaveBanner.tsx'
 
 const counts = new Intl.NumberFormat('en-GB')
 
-/** A member's card: one's own can be edited, another's followed (spec §2, "Profile"). */
+/** A user's card (spec §2, "Profile"). The viewer can edit their own and follow others. */
 export function ProfileCard({ user: from }: { user: FragmentType<typeof ProfileCard_UserFragmentDoc> }) {
   const { data: user } = useSuspenseFragment({
     fragment: ProfileCard_UserFragmentDoc,
@@ -78,15 +78,15 @@ export function ProfileCard({ user: from }: { user: FragmentType<typeof ProfileC
 }
 
 function Portfolio({ typed }: { typed: string }) {
-  const href = portfolioHref(typed)
+  const link = portfolioLink(typed)
   const content = (
     <>
       <Icon of={LinkIcon} />
-      {portfolioLabel(typed)}
+      {link?.label ?? typed.trim()}
     </>
   )
-  return href ? (
-    <a className={styles.link} href={href} target="_blank" rel="noopener noreferrer nofollow ugc">
+  return link ? (
+    <a className={styles.link} href={link.href} target="_blank" rel="noopener noreferrer nofollow ugc">
       {content}
     </a>
   ) : (

@@ -1,16 +1,28 @@
-/** Where a portfolio link may lead: http or https, a missing scheme becoming https; null for anything else, which is shown as text (decisions, "Screens"). */
-export function portfolioHref(typed: string): string | null {
-  const text = typed.trim()
-  const hasScheme = /^[a-z][a-z0-9+.-]*:(?!\d)/i.test(text)
-  const url = URL.parse(hasScheme ? text : `https://${text}`)
-  if (!url || !/^https?:$/.test(url.protocol)) return null
-  return hasScheme || url.hostname.includes('.') ? url.href : null
+export interface PortfolioLink {
+  href: string
+  /** The address without its scheme and trailing slash. */
+  label: string
 }
 
-/** A link as people read it: without scheme and trailing slash. */
-export function portfolioLabel(typed: string): string {
-  return typed
-    .trim()
-    .replace(/^https?:\/\//i, '')
-    .replace(/\/$/, '')
+/** A host and an optional port: no user name, no spaces, no escapes. */
+const authority = /^(?:\[[\da-f:.]+\]|[^\s\p{Cc}:@%]+)(?::\d+)?$/iu
+
+/**
+ * Returns the link that a portfolio text stands for, or null for what is shown as plain text (docs/spec-decisions.md,
+ * "Screens"). Without a scheme the text needs a dot in its host, so that a single word is no link.
+ */
+export function portfolioLink(typed: string): PortfolioLink | null {
+  const text = typed.trim()
+  const address = text.replace(/^(?:https?:)?\/\//i, '')
+  const [typedAuthority = ''] = address.split(/[/?#\\]/, 1)
+  const hasScheme = /^https?:/i.test(text)
+  const url = hasScheme ? text : `https://${address}`
+  if (!authority.test(typedAuthority) || !URL.canParse(url)) return null
+
+  const { href, hostname } = new URL(url)
+  if (!hasScheme && !/[^.]\.[^.]/.test(hostname)) return null
+  // `1` and `0x7f.1` are IPv4 addresses to a URL parser, not to a reader.
+  const isNumeric = /^[\d.]+$/.test(hostname)
+  if (isNumeric && hostname !== typedAuthority.replace(/:\d+$/, '')) return null
+  return { href, label: address.replace(/\/$/, '') }
 }
