@@ -1,6 +1,6 @@
 import type { GraphQLSchema } from 'graphql'
 import type { Services } from './services/call.ts'
-import { addFile, findFile } from './services/files.ts'
+import { addFile, readFile } from './services/files.ts'
 import { passwordIterations } from './services/password.ts'
 import { createTokens } from './services/token.ts'
 import { createIds, type Clock, type Ids } from './lib/clock.ts'
@@ -11,7 +11,6 @@ import { follow, NoAnswerError, usualCourse, type Conditions } from './lab/netwo
 import { createLog, type RequestLog } from './lab/log.ts'
 import { createSchema } from './schema.ts'
 import type { Store } from './store/port.ts'
-import type { FileRow } from './store/rows.ts'
 
 export interface BackendOptions {
   store: Store
@@ -53,8 +52,8 @@ export interface Backend {
   listenerContext(request: Asking): Context
   /** Waits as every call does, then keeps a picture or video of the member who asks; answers its address (`api/files.ts`). */
   addFile(request: Asking, content: Blob): Promise<string>
-  /** The file at an address of `addFile`'s, at once: pictures are no calls of the API. */
-  findFile(url: string): Promise<FileRow | undefined>
+  /** Returns the picture or video at an address that `addFile` returned. Without latency, because it is no call of spec §7. */
+  readFile(url: string): Promise<Blob | undefined>
   /** The errors of an operation as they may be answered: no value that was sent comes back in them. */
   formatErrors<Answered extends { message: string }>(errors: readonly Answered[]): Promise<Answered[]>
   /** Hears of every fault that is answered with 500. */
@@ -103,7 +102,7 @@ export function createBackend({
         throw thrown
       }
     },
-    findFile: (url) => findFile(store.read, url),
+    readFile: (url) => readFile(store.read, url),
     formatErrors,
     report,
     log,

@@ -1,27 +1,27 @@
 import { broadcastTarget } from './broadcast.ts'
 import type { Store } from '../store/port.ts'
 
-/** Of a notice that, dismissed in one tab, is gone in all, for good. */
-export interface Dismissal {
+/** A notice that, once dismissed in one tab, is dismissed in all of them for good. */
+export interface NoticeDismissal {
   dismiss: () => Promise<void>
-  /** Hears of it, wherever it happens, until the answer is called. */
-  whenDismissed: (hear: () => void) => () => void
+  /** Calls `listener` when any tab dismisses the notice. Returns the function that unsubscribes. */
+  subscribeToDismissal: (listener: () => void) => () => void
 }
 
-/** Kept under this key. */
-export function dismissal(store: Store, key: string): Dismissal {
-  const tabs = () => broadcastTarget(`weft ${key}`)
+/** `key` is where the `meta` table stores that the notice was dismissed. */
+export function noticeDismissal(store: Store, key: string): NoticeDismissal {
+  const openChannel = () => broadcastTarget(`weft ${key}`)
   return {
     async dismiss() {
       await store.transaction((tx) => tx.meta.put(key, true))
-      const told = tabs()
-      told.dispatchEvent(new CustomEvent('dismissed'))
-      told.close()
+      const channel = openChannel()
+      channel.dispatchEvent(new CustomEvent('dismissed'))
+      channel.close()
     },
-    whenDismissed(hear) {
-      const heard = tabs()
-      heard.addEventListener('dismissed', hear)
-      return () => heard.close()
+    subscribeToDismissal(listener) {
+      const channel = openChannel()
+      channel.addEventListener('dismissed', listener)
+      return () => channel.close()
     },
   }
 }

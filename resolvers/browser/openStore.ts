@@ -1,38 +1,48 @@
-import type { Dismissal } from './dismissedNotices.ts'
+import type { NoticeDismissal } from './dismissedNotices.ts'
+import type { Clock } from '../lib/clock.ts'
 import { openIndexedDbStore } from '../store/indexeddb/store.ts'
 import type { Store } from '../store/port.ts'
 
-/** How what is written is kept. */
-export type Keeping =
-  | { by: 'database' }
-  /** The browser keeps nothing: it lives as long as the page. */
-  | { by: 'memory' }
-  /** In a database begun afresh, since the one before could not be read. So on every visit, until it is dismissed. */
-  | ({ by: 'freshDatabase'; setAside: string } & Dismissal)
+/** Where the data of this page is stored. */
+export type StorageStatus =
+  | { kind: 'database' }
+  /** The browser stores nothing: the data lives as long as the page. */
+  | { kind: 'memory' }
+  /** A fresh database, because the `quarantined` one could not be read. On every visit, until the notice is dismissed. */
+  | ({ kind: 'freshDatabase'; quarantined: string } & NoticeDismissal)
 
 export interface OpenedStore {
   store: Store
-  keeping: () => Promise<Keeping>
+  storageStatus: () => Promise<StorageStatus>
 }
 
-const dismissedKey = 'setAsideDismissed'
+/** Key in the `meta` table. Databases of users hold it: do not rename it. */
+const DISMISSED_KEY = 'setAsideDismissed'
 
 /**
- * The store of a browser: IndexedDB, or memory where the browser keeps nothing, and only there. Rejects with
- * `NewerVersionError` for the data of a later version. `onLost` hears when the store is of no use any more: open another.
+ * Opens the store of a browser: IndexedDB, or memory if the browser stores nothing. Any other failure rejects, because an
+ * empty memory store would hide the stored data: with `NewerVersionError` for the data of a later version. `onLost` is
+ * called when the store cannot be used any more: open another one.
  */
 export async function openStore(onLost: () => void): Promise<OpenedStore> {
   try {
     const store = await openIndexedDbStore({ onLost })
-    return { store, keeping: () => keepingOf(store, store.setAside) }
+    return { store, storageStatus: () => statusOf(store, store.quarantined) }
   } catch (error) {
-    const { memoryInstead } = await import('./memoryFallback.ts')
-    return { store: memoryInstead(error), keeping: async () => ({ by: 'memory' }) }
+    if (!(error instanceof Error && error.name === 'StorageUnavailableError')) throw error
+    const { createMemoryStore } = await import('../store/memory/store.ts')
+    return { store: createMemoryStore(), storageStatus: async () => ({ kind: 'memory' }) }
   }
 }
 
-async function keepingOf(store: Store, setAside: string | null): Promise<Keeping> {
-  if (setAside === null || (await store.read.meta.get(dismissedKey)) !== undefined) return { by: 'database' }
-  const { dismissal } = await import('./dismissedNotices.ts')
-  return { by: 'freshDatabase', setAside, ...dismissal(store, dismissedKey) }
+async function statusOf(store: Store, quarantined: string | null): Promise<StorageStatus> {
+  if (quarantined === null || (await store.read.meta.get(DISMISSED_KEY)) !== undefined) return { kind: 'database' }
+  const { noticeDismissal } = await import('./dismissedNotices.ts')
+  return { kind: 'freshDatabase', quarantined, ...noticeDismissal(store, DISMISSED_KEY) }
+}
+
+/** Returns a file with everything in a database of this browser except secrets, see `indexeddb/recovery/copy.ts`. */
+export async function copyDatabase(name: string, clock: Clock): Promise<Blob> {
+  const copy = await import('../store/indexeddb/recovery/copy.ts')
+  return copy.copyDatabase(name, clock)
 }

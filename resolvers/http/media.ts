@@ -41,9 +41,9 @@ async function added(backend: Backend, request: Request): Promise<Response> {
 
 async function found(backend: Backend, request: Request, url: string): Promise<Response> {
   if (request.method !== 'GET' && request.method !== 'HEAD') throw new MethodNotAllowed(['GET', 'HEAD'])
-  const file = await backend.findFile(url)
+  const file = await backend.readFile(url)
   if (!file) throw new ApiError('PATH_NOT_FOUND')
-  return part(request, file.content, headersOf(file.type))
+  return part(request, file, headersOf(file.type))
 }
 
 /** Whatever a file holds, a browser shows it as its type and executes nothing of it. A file never changes. */

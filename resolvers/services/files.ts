@@ -14,6 +14,7 @@ const prefix = '/media/'
 export async function addFile(call: Call, content: Blob): Promise<string> {
   const { clock, ids } = call.services
   const type = await typeOf(content)
+  const bytes = await content.arrayBuffer()
   return changeAsViewer(call, async ({ tx, viewer }) => {
     const addedAt = clock()
     for (const old of await tx.files.unusedOf(viewer.id)) {
@@ -26,7 +27,7 @@ export async function addFile(call: Call, content: Blob): Promise<string> {
       usedBy: [],
       type,
       addedAt,
-      content: content.slice(0, content.size, type),
+      content: bytes,
     })
     return prefix + id
   })
@@ -42,8 +43,13 @@ async function typeOf(content: Blob): Promise<string> {
   return format.mime
 }
 
-/** The file at an address of `addFile`'s, for anyone. */
-export async function findFile(tables: Pick<ReadTables, 'files'>, url: string): Promise<FileRow | undefined> {
+/** Returns the picture or video at an address that `addFile` returned. Anyone may see it. */
+export async function readFile(tables: Pick<ReadTables, 'files'>, url: string): Promise<Blob | undefined> {
+  const file = await findFile(tables, url)
+  return file && new Blob([file.content], { type: file.type })
+}
+
+async function findFile(tables: Pick<ReadTables, 'files'>, url: string): Promise<FileRow | undefined> {
   return url.startsWith(prefix) ? tables.files.get(url.slice(prefix.length)) : undefined
 }
 

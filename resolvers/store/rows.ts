@@ -25,6 +25,7 @@ import {
   pipe,
   regex,
   string,
+  union,
   type InferOutput,
 } from 'valibot'
 
@@ -104,7 +105,8 @@ const file = object({
   /** A MIME type that `shared/formats.ts` recognises. */
   type: pipe(string(), regex(mediaTypePattern)),
   addedAt: instant,
-  content: instance(Blob),
+  /** Bytes. A Blob in rows that IndexedDB has kept since before version 3; `new Blob([content])` takes both. */
+  content: union([instance(ArrayBuffer), instance(Blob)]),
 })
 
 /** The declaration of each table's rows. */

@@ -15,8 +15,8 @@ export interface BackendDoor {
   forgetRequests: () => void
   /** Hears, now or later, that somebody has set something in the lab; until the answer is called. */
   whenLabTouched: (hear: () => void) => () => void
-  /** How what is written is kept, as of now. */
-  keeping: () => Promise<Keeping>
+  /** Where the data of this page is stored now. */
+  storageStatus: () => Promise<StorageStatus>
   /** In this page, over its own store: for data in memory, which no worker has. `dataTasks.ts` knows when. */
   runDataTask: (
     task: DataTask,
@@ -36,9 +36,8 @@ export type Lab = Awaited<ReturnType<Awaited<ReturnType<typeof load>>['openLab']
 
 const load = () => import('../../resolvers/index.ts')
 
-/** In a database; in memory, where the browser keeps nothing; or in a fresh database, the one before being set aside. */
-export type Keeping = Awaited<ReturnType<Opened['keeping']>>
-type Opened = Awaited<ReturnType<Awaited<ReturnType<typeof load>>['openStore']>>
+export type StorageStatus = Awaited<ReturnType<OpenedStore['storageStatus']>>
+type OpenedStore = Awaited<ReturnType<Awaited<ReturnType<typeof load>>['openStore']>>
 
 let door: Promise<BackendDoor> | undefined
 
@@ -61,7 +60,7 @@ async function start(): Promise<BackendDoor> {
   })
   try {
     const [resolvers, { executingLink }] = await Promise.all([load(), import('./executingLink.ts')])
-    const { store, keeping } = await resolvers.openStore(() => lost.abort())
+    const { store, storageStatus } = await resolvers.openStore(() => lost.abort())
     lost.signal.addEventListener('abort', store.close)
     await resolvers.sow(store, Date.now)
     const events = resolvers.broadcastTarget()
@@ -75,7 +74,7 @@ async function start(): Promise<BackendDoor> {
     })
     const files: LocalFiles = {
       add: (file, { token, signal }) => backend.addFile({ authorization: token, signal }, file),
-      find: async (url) => (await backend.findFile(url))?.content,
+      find: (url) => backend.readFile(url),
     }
     return {
       link: executingLink(backend, lost.signal),
@@ -85,7 +84,7 @@ async function start(): Promise<BackendDoor> {
       openLab: () => resolvers.openLab(store, events),
       forgetRequests: () => void events.dispatchEvent(new CustomEvent('labForget')),
       whenLabTouched: (hear) => resolvers.whenLabTouched(store, events, hear),
-      keeping,
+      storageStatus,
       runDataTask: (task, options) => resolvers.runDataTask(store, task, { clock: Date.now, events, ...options }),
     }
   } catch (reason) {

@@ -28,8 +28,8 @@ export async function runDataTask(task: DataTask, options: DataTaskOptions): Pro
 
 async function run(task: DataTask, options: DataTaskOptions): Promise<DataResult> {
   const door = await openBackend()
-  const { by } = await door.keeping()
-  return by === 'memory' ? door.runDataTask(task, options) : runInWorker(task, options)
+  const { kind } = await door.storageStatus()
+  return kind === 'memory' ? door.runDataTask(task, options) : runInWorker(task, options)
 }
 
 async function runInWorker(task: DataTask, { signal, onProgress }: DataTaskOptions): Promise<DataResult> {

@@ -26,8 +26,8 @@ function isLocal(url: string): boolean {
 }
 
 async function find(url: string): Promise<void> {
-  const { files, keeping } = await openBackend()
-  const isAnswered = Boolean(navigator.serviceWorker?.controller) && (await keeping()).by !== 'memory'
+  const { files, storageStatus } = await openBackend()
+  const isAnswered = Boolean(navigator.serviceWorker?.controller) && (await storageStatus()).kind !== 'memory'
   const file = isAnswered ? undefined : await files.find(url)
   const source = file ? URL.createObjectURL(file) : url
   sources.update((known) => new Map(known).set(url, source))

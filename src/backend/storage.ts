@@ -20,12 +20,12 @@ interface DetailedEstimate extends StorageEstimate {
 
 /** What is used as of now. */
 export async function storageUse(): Promise<StorageUse> {
-  const [{ usage = 0, quota = 0, usageDetails = {} }, persistent, keeping] = await Promise.all([
+  const [{ usage = 0, quota = 0, usageDetails = {} }, persistent, status] = await Promise.all([
     estimate(),
     navigator.storage?.persisted?.() ?? false,
-    openBackend().then((door) => door.keeping()),
+    openBackend().then((door) => door.storageStatus()),
   ])
-  return { used: usage, quota, parts: usageDetails, persistent, kept: keeping.by !== 'memory' }
+  return { used: usage, quota, parts: usageDetails, persistent, kept: status.kind !== 'memory' }
 }
 
 /** Asks the browser to keep it even when room gets scarce; answers whether it will. */

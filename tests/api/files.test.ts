@@ -79,7 +79,7 @@ describe.each(adapters)('pictures and videos over $name', ({ open }) => {
     for (const declared of ['text/html', 'image/jpeg', 'nonsense']) {
       const url = textAt(await (await send(fileOf(head), { type: declared })).json(), 'url')
       expect((await get(url)).headers.get('content-type')).toBe(type)
-      expect((await backend.backend.findFile(url))?.content.type).toBe(type)
+      expect((await backend.backend.readFile(url))?.type).toBe(type)
     }
   })
 

@@ -193,7 +193,7 @@ describe.each(adapters)('the tables of the $name store', ({ open }) => {
   })
 
   it('hold files, and know which of them nothing shows', async () => {
-    const content = new Blob(['warp'], { type: 'image/png' })
+    const content = new TextEncoder().encode('warp').buffer
     await change(
       store,
       (tx) => tx.files.put(fileRow(2, id(1))),
@@ -204,7 +204,7 @@ describe.each(adapters)('the tables of the $name store', ({ open }) => {
     const { files } = store.read
     const row = await files.get(id(1))
     expect(row).toMatchObject({ id: id(1), ownerId: id(1), usedBy: [], type: 'image/png', addedAt: 1 })
-    expect([row?.content.type, await row?.content.text()]).toEqual(['image/png', 'warp'])
+    expect(row?.content).toEqual(content)
     expect(await files.get(id(9))).toBeUndefined()
     expect((await files.unusedOf(id(1))).map((file) => file.id)).toEqual([id(1), id(2)])
 

@@ -2,7 +2,8 @@ import { openDB, unwrap } from 'idb'
 import { onTestFinished, vi } from 'vitest'
 
 import { openIndexedDbStore, type IndexedDbStore } from '../../resolvers/store/indexeddb/store.ts'
-import { upgrade, VERSION } from '../../resolvers/store/indexeddb/schema.ts'
+import { VERSIONS } from '../../resolvers/store/indexeddb/schema.ts'
+import { migrate } from '../../resolvers/store/indexeddb/versions.ts'
 import { freshName } from './adapters.ts'
 
 export interface Damage {
@@ -15,9 +16,9 @@ export interface Damage {
 /** A database of our version that has suffered this; answers its name. */
 export async function damagedDatabase({ rebuild, put }: Damage): Promise<string> {
   const name = freshName()
-  const db = await openDB(name, VERSION, {
+  const db = await openDB(name, VERSIONS.length, {
     upgrade(fresh, _oldVersion, _newVersion, tx) {
-      upgrade(fresh, 0)
+      void migrate(fresh, tx, VERSIONS, 0)
       rebuild?.(unwrap(fresh), unwrap(tx))
     },
   })
@@ -28,7 +29,7 @@ export async function damagedDatabase({ rebuild, put }: Damage): Promise<string>
 
 /** Tries again as often as a page does, but at once. */
 export async function open(name: string, onLost = () => {}): Promise<IndexedDbStore> {
-  const store = await openIndexedDbStore({ name, onLost, waits: [0, 0, 0] })
+  const store = await openIndexedDbStore({ name, onLost, retryDelaysMs: [0, 0, 0] })
   onTestFinished(() => store.close())
   return store
 }
@@ -45,7 +46,7 @@ export function failOpening(error: string, { fails = (name: string) => name !== 
 }
 
 /** Everything there is in a database, and how it is laid out. */
-export async function contentsOf(name: string): Promise<unknown> {
+export async function contentsOf(name: string): Promise<object> {
   const db = await openDB(name)
   const stores = [...db.objectStoreNames]
   const contents = await Promise.all(

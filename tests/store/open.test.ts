@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 
 import { openStore, sow } from '../../resolvers/index.ts'
 import type { OpenedStore } from '../../resolvers/browser/openStore.ts'
-import { VERSION } from '../../resolvers/store/indexeddb/schema.ts'
+import { VERSIONS } from '../../resolvers/store/indexeddb/schema.ts'
 import { id, putUsers, userRow } from './rows.ts'
 
 beforeEach(() => {
@@ -29,9 +29,9 @@ async function damage(): Promise<void> {
 
 describe('how the data is kept', () => {
   it('usually in the database', async () => {
-    const { store, keeping } = await open()
+    const { store, storageStatus } = await open()
     await putUsers(store, userRow(1))
-    expect(await keeping()).toEqual({ by: 'database' })
+    expect(await storageStatus()).toEqual({ kind: 'database' })
     expect(await (await open()).store.read.users.getMany([id(1)])).toEqual([userRow(1)])
   })
 
@@ -39,30 +39,30 @@ describe('how the data is kept', () => {
     vi.spyOn(indexedDB, 'open').mockImplementation(() => {
       throw new DOMException('Storage is blocked.', 'SecurityError')
     })
-    const { store, keeping } = await open()
+    const { store, storageStatus } = await open()
     await putUsers(store, userRow(1))
     expect(await store.read.users.getMany([id(1)])).toEqual([userRow(1)])
-    expect(await keeping()).toEqual({ by: 'memory' })
+    expect(await storageStatus()).toEqual({ kind: 'memory' })
   })
 
   it('in a fresh database after damage, until that is dismissed: in all tabs, and on all visits', async () => {
     await damage()
     const [one, other] = await Promise.all([open(), open()])
     const afresh = {
-      by: 'freshDatabase',
-      setAside: 'weft',
+      kind: 'freshDatabase',
+      quarantined: 'weft',
       dismiss: expect.any(Function),
-      whenDismissed: expect.any(Function),
+      subscribeToDismissal: expect.any(Function),
     }
-    expect(await one.keeping()).toEqual(afresh)
-    const told = await other.keeping()
+    expect(await one.storageStatus()).toEqual(afresh)
+    const told = await other.storageStatus()
     expect(told).toEqual(afresh)
-    if (told.by !== 'freshDatabase') return
+    if (told.kind !== 'freshDatabase') return
     const hear = vi.fn()
-    onTestFinished(told.whenDismissed(hear))
+    onTestFinished(told.subscribeToDismissal(hear))
     await told.dismiss()
     await vi.waitFor(() => expect(hear).toHaveBeenCalledTimes(1))
-    for (const tab of [one, other, await open()]) expect(await tab.keeping()).toEqual({ by: 'database' })
+    for (const tab of [one, other, await open()]) expect(await tab.storageStatus()).toEqual({ kind: 'database' })
   })
 
   it.each(['QuotaExceededError', 'AbortError'])(
@@ -105,7 +105,7 @@ describe('a store that is lost', () => {
   it('to a later version, says so, and does not open again', async () => {
     const lost = vi.fn()
     const { store } = await open(lost)
-    const later = await openDB('weft', VERSION + 1)
+    const later = await openDB('weft', VERSIONS.length + 1)
     expect(lost).toHaveBeenCalledTimes(1)
     await expect(putUsers(store, userRow(1))).rejects.toThrow()
     await expect(open()).rejects.toMatchObject({ name: 'NewerVersionError', database: 'weft' })

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 
 import { openIndexedDbStore } from '../../resolvers/store/indexeddb/store.ts'
-import { VERSION } from '../../resolvers/store/indexeddb/schema.ts'
+import { VERSIONS } from '../../resolvers/store/indexeddb/schema.ts'
 import { freshName } from './adapters.ts'
 import { damagedDatabase, databasesFrom, failOpening, open } from './damage.ts'
 import { id, putUsers, userRow } from './rows.ts'
@@ -12,7 +12,7 @@ describe('a database that does not open', () => {
     await putUsers(await open(name), userRow(1))
     failOpening(error, { times: 1 })
     const store = await open(name)
-    expect(store.setAside).toBeNull()
+    expect(store.quarantined).toBeNull()
     expect(await store.read.users.getMany([id(1)])).toEqual([userRow(1)])
   })
 
@@ -25,7 +25,7 @@ describe('a database that does not open', () => {
       await putUsers(tab, userRow(1))
       failOpening(error, { times: 4 })
       const store = await open(name)
-      expect(store.setAside).toBeNull()
+      expect(store.quarantined).toBeNull()
       expect(await store.read.users.getMany([id(1)])).toEqual([userRow(1)])
       expect(await tab.read.users.getMany([id(1)])).toEqual([userRow(1)])
       expect(lost).not.toHaveBeenCalled()
@@ -39,7 +39,7 @@ describe('a database that does not open', () => {
     failUntilOther(name)
     const tabs = [await open(name), await open(name)]
     for (const tab of tabs) {
-      expect(tab.setAside).toBeNull()
+      expect(tab.quarantined).toBeNull()
       expect(await tab.read.users.getMany([id(1)])).toEqual([userRow(1)])
     }
     expect(await databasesFrom(name)).toEqual([name])
@@ -61,7 +61,7 @@ describe('a database that does not open', () => {
     await putUsers(other, userRow(2))
     vi.spyOn(indexedDB, 'databases').mockRejectedValue(new DOMException('No list.', 'UnknownError'))
     const store = await open(name)
-    expect(store.setAside).toBe(name)
+    expect(store.quarantined).toBe(name)
     expect(await store.read.users.getMany([id(1), id(2)])).toEqual([undefined, userRow(2)])
   })
 
@@ -69,11 +69,11 @@ describe('a database that does not open', () => {
     const name = freshName()
     await putUsers(await open(name), userRow(1))
     vi.spyOn(indexedDB, 'databases').mockResolvedValueOnce([
-      { name, version: VERSION },
-      { name: `${name}-2`, version: VERSION },
+      { name, version: VERSIONS.length },
+      { name: `${name}-2`, version: VERSIONS.length },
     ])
     const store = await open(name)
-    expect(store.setAside).toBeNull()
+    expect(store.quarantined).toBeNull()
     expect(await store.read.users.getMany([id(1)])).toEqual([userRow(1)])
     expect(await databasesFrom(name)).toEqual([name])
   })

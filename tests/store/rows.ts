@@ -64,7 +64,7 @@ export const fileRow = (number: number, ownerId: string, usedBy: string[] = []):
   usedBy,
   type: 'image/png',
   addedAt: number,
-  content: new Blob([`file ${number}`], { type: 'image/png' }),
+  content: new TextEncoder().encode(`file ${number}`).buffer,
 })
 
 /** Makes changes one after the other, in one transaction. */

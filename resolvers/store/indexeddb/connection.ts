@@ -1,52 +1,56 @@
 import { broadcastTarget } from '../../browser/broadcast.ts'
-import { openNewest, type Opened } from './recovery/generations.ts'
+import { openNewest, type OpenedGeneration } from './recovery/generations.ts'
 
-/** A generation that is used until it is closed, or lost: to whoever deletes or upgrades it, or to a later generation. */
-export interface Tenure extends Opened {
+/** A generation that is in use until it is closed or lost: deleted, upgraded by a later version, or quarantined. */
+export interface Connection extends OpenedGeneration {
   close: () => void
 }
 
 /**
- * Opens the newest generation. A damaged one stays exactly as it is, and the next takes its place: every tab and worker
- * that finds the damage comes to the same next name, and IndexedDB sees to it that only one of them builds it. Whoever
- * opens one tells so, and those who still have an earlier one give it up.
+ * Opens the newest generation of a database. If it is damaged, it stays exactly as it is and the next generation replaces
+ * it: every tab and worker derives the same next name, and IndexedDB lets only one of them create it. Each open generation
+ * is broadcast, and connections to earlier ones close.
  */
-export async function beginTenure(base: string, onLost: () => void, waits?: readonly number[]): Promise<Tenure> {
-  // Before the newest is looked for: of one that is begun after that is heard here.
-  const news = broadcastTarget(`${base} generations`)
+export async function connectToLatest(
+  base: string,
+  onLost: () => void,
+  retryDelaysMs?: readonly number[],
+): Promise<Connection> {
+  // Listens before it looks for the newest, so that it misses no generation that is created afterwards.
+  const channel = broadcastTarget(`${base} generations`)
   let latest = 1
-  let opened: Opened | undefined
-  let lostMeanwhile = false
+  let opened: OpenedGeneration | undefined
+  let isLostAlready = false
 
   const close = () => {
-    news.close()
+    channel.close()
     opened?.db.close()
   }
   const lose = () => {
-    if (!opened) lostMeanwhile = true
+    if (!opened) isLostAlready = true
     else {
       close()
       onLost()
     }
   }
-  news.addEventListener('opened', ({ detail = 1 }: CustomEventInit<number>) => {
+  channel.addEventListener('opened', ({ detail = 1 }: CustomEventInit<number>) => {
     latest = Math.max(latest, detail)
     if (opened && opened.generation < latest) lose()
   })
 
   try {
     opened = await openNewest(base, lose).catch(async (failure: unknown) => {
-      const { rescue } = await import('./recovery/rescue.ts')
-      return rescue(failure, base, lose, waits)
+      const { recover } = await import('./recovery/recover.ts')
+      return recover(failure, base, lose, retryDelaysMs)
     })
   } catch (error) {
     close()
     throw error
   }
-  if (lostMeanwhile || opened.generation < latest) {
+  if (isLostAlready || opened.generation < latest) {
     close()
-    return beginTenure(base, onLost, waits)
+    return connectToLatest(base, onLost, retryDelaysMs)
   }
-  news.dispatchEvent(new CustomEvent('opened', { detail: opened.generation }))
+  channel.dispatchEvent(new CustomEvent('opened', { detail: opened.generation }))
   return { ...opened, close }
 }

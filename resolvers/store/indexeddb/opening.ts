@@ -1,33 +1,56 @@
 import { openDB, type IDBPDatabase } from 'idb'
+import type { GenericSchema } from 'valibot'
 
-import { checkHealth } from './recovery/health.ts'
-import { checkLayout } from './recovery/layout.ts'
-import { upgrade, VERSION } from './schema.ts'
-import type { Database, WeftSchema } from './schema.ts'
+import { checkLayout, checkRecords, DamagedError } from './recovery/health.ts'
+import { recordSchemas, STORE_NAMES, VERSIONS, type Database } from './schema.ts'
+import { layoutOf, migrate, type UpgradeTransaction, type Version } from './versions.ts'
+
+export interface OpenOptions {
+  /** Called when the connection ends other than by `close()`. */
+  onLost: () => void
+  /** Creates the database if there is none. */
+  mayCreate: boolean
+  /** What the database is migrated to; another one only in tests. */
+  versions?: readonly Version[]
+  /** What the records of each object store have to be in the last version. */
+  records?: Readonly<Record<string, GenericSchema>>
+}
 
 /**
- * Opens this very database, brought to our version and looked over: damage is a rejection (failures.ts), and leaves the
- * database as it was. `mayBegin`: builds it where there is none. `onLost` hears when the connection ends other than by
- * `close()`.
+ * Opens the database of this name, migrated to the current version and checked. Rejects if it is damaged
+ * (`recovery/failures.ts`), and then leaves it as it was.
  */
-export async function openSound(name: string, onLost: () => void, mayBegin: boolean): Promise<Database> {
+export async function openVerified(
+  name: string,
+  { onLost, mayCreate, versions = VERSIONS, records = recordSchemas }: OpenOptions,
+): Promise<Database> {
+  const layout = layoutOf(versions, versions.length)
+  /** Why the upgrade was aborted; the request to open says only that it was. */
   let reason: unknown
-  const opening = openDB<WeftSchema>(name, VERSION, {
+  let isChecked = false
+
+  const upgrade = async (db: IDBPDatabase, tx: UpgradeTransaction, oldVersion: number) => {
+    if (oldVersion === 0 && !mayCreate) throw new DOMException(`${name} has just been deleted.`, 'AbortError')
+    checkLayout(tx, layoutOf(versions, oldVersion))
+    await migrate(db, tx, versions, oldVersion).catch((error: unknown) => {
+      throw error instanceof DOMException ? error : new DamagedError(`${name} cannot be migrated.`, { cause: error })
+    })
+    checkLayout(tx, layout)
+    await checkRecords(tx, records)
+    isChecked = true
+  }
+  const opening = openDB(name, versions.length, {
     upgrade(db, oldVersion, _newVersion, tx) {
-      // The opening itself tells only that this has been aborted.
-      tx.done.catch((fault: unknown) => {
-        reason ??= fault
+      tx.done.catch((error: unknown) => {
+        reason ??= error
       })
-      try {
-        if (oldVersion === 0 && !mayBegin) throw new DOMException(`${name} has just been deleted.`, 'AbortError')
-        upgrade(db, oldVersion)
-        checkLayout((store) => tx.objectStore(store))
-      } catch (fault) {
-        reason = fault
-        tx.abort()
-      }
+      upgrade(db, tx, oldVersion).catch((error: unknown) => {
+        // An index that is violated aborts the transaction, and the requests that are under way say only that.
+        reason = tx.error ?? error
+        abort(tx)
+      })
     },
-    // Somebody brings a later version, or deletes the database: they wait until we have let go.
+    // Another tab wants to upgrade or delete the database, and waits until this connection is closed.
     blocking: () => {
       db.close()
       onLost()
@@ -38,7 +61,13 @@ export async function openSound(name: string, onLost: () => void, mayBegin: bool
     throw reason ?? error
   })
   try {
-    await checkHealth(db)
+    if (!isChecked) {
+      const tx = db.transaction(Object.keys(layout))
+      tx.done.catch(() => {})
+      checkLayout(tx, layout)
+      await checkRecords(tx, records)
+    }
+    if (!isCurrent(db)) throw new DamagedError(`${name} lacks an object store.`)
     return db
   } catch (error) {
     db.close()
@@ -46,8 +75,12 @@ export async function openSound(name: string, onLost: () => void, mayBegin: bool
   }
 }
 
-/** Opens a database to read it as it stands, whatever its version and shape. Rejects where there is none of this name. */
-export async function openAsItStands(name: string): Promise<IDBPDatabase> {
+function isCurrent(db: IDBPDatabase | Database): db is Database {
+  return STORE_NAMES.every((name) => db.objectStoreNames.contains(name))
+}
+
+/** Opens a database whatever its version and layout, for reading. Rejects if there is none of this name. */
+export async function openReadOnly(name: string): Promise<IDBPDatabase> {
   const db = await openDB(name, undefined, {
     upgrade: (_db, _oldVersion, _newVersion, tx) => {
       tx.done.catch(() => {})
@@ -56,4 +89,13 @@ export async function openAsItStands(name: string): Promise<IDBPDatabase> {
     blocking: () => db.close(),
   })
   return db
+}
+
+/** Does nothing to a transaction that has already ended. */
+export function abort(tx: { abort(): void }): void {
+  try {
+    tx.abort()
+  } catch {
+    // It ended by itself; its changes are committed or undone.
+  }
 }

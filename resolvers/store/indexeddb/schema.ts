@@ -1,16 +1,19 @@
 import type { DBSchema, IDBPDatabase, IDBPTransaction, StoreNames } from 'idb'
 
+import { object, unknown } from 'valibot'
+
 import type { FirstNameKey } from '../firstNameIndex.ts'
-import { tableNames } from '../rows.ts'
+import { rowSchemas, tableNames } from '../rows.ts'
+import type { Version } from './versions.ts'
 import type { BookmarkRow, FileRow, FollowRow, Json, PostRow, ReactionRow, UserRow } from '../rows.ts'
 
-/** A member as stored: the keys for `byFirstName` stand beside the row, so that no field of a row can clash with them. */
+/** A user as stored: the keys of `byFirstName` are beside the row, where no field of a row can clash with them. */
 interface UserRecord {
   row: UserRow
   firstNameKeys: FirstNameKey[]
 }
 
-/** Keys are arrays throughout, even of one part: so a position is always a key without its prefix. */
+/** All keys but those of `meta` are arrays, even of one part, so that a position is always a key without its prefix. */
 export interface WeftSchema extends DBSchema {
   users: {
     key: [id: string]
@@ -56,52 +59,60 @@ export type Writing = IDBPTransaction<WeftSchema, StoreName[], 'readwrite'>
 
 export const STORE_NAMES: StoreName[] = [...tableNames, 'meta']
 
-/** What a step needs of a database. layout.ts has one of paper, to learn what a sound database looks like. */
-export interface Builder {
-  createObjectStore(
-    name: StoreName,
-    options?: { keyPath?: string | string[] | null; autoIncrement?: boolean },
-  ): { createIndex(name: string, keyPath: string | string[], options?: IDBIndexParameters): unknown }
-}
+/** What the records of each object store have to be. */
+export const recordSchemas = { ...rowSchemas, users: object({ row: rowSchemas.users }), meta: unknown() }
 
-/** What leads from each version to the next: add steps at the end, and never change one that has been released. */
-const UPGRADES: ((db: Builder) => void)[] = [createStores, addFiles]
-
-/** The version that this code reads and writes. */
-export const VERSION = UPGRADES.length
-
-/** Brings a database of any earlier version (0: there is none yet) to `VERSION`. */
-export function upgrade(db: Builder, oldVersion: number): void {
-  for (const step of UPGRADES.slice(oldVersion)) step(db)
-}
-
-function createStores(db: Builder): void {
-  const unique = { unique: true }
-
-  const users = db.createObjectStore('users', { keyPath: ['row.id'] })
-  users.createIndex('byUsername', ['row.username'], unique)
-  users.createIndex('byFirstName', 'firstNameKeys', { multiEntry: true })
-
-  const posts = db.createObjectStore('posts', { keyPath: ['id'] })
-  posts.createIndex('byLikes', ['likeCount', 'id'])
-  posts.createIndex('byAuthor', ['authorId', 'id'])
-  posts.createIndex('byAuthorAndLikes', ['authorId', 'likeCount', 'id'])
-
-  const reactions = db.createObjectStore('reactions', { keyPath: ['postId', 'userId'] })
-  reactions.createIndex('byKind', ['postId', 'kind', 'id'], unique)
-
-  const bookmarks = db.createObjectStore('bookmarks', { keyPath: ['userId', 'postId'] })
-  bookmarks.createIndex('byUser', ['userId', 'id'], unique)
-  bookmarks.createIndex('byPost', ['postId', 'userId'])
-
-  const follows = db.createObjectStore('follows', { keyPath: ['followerId', 'followeeId'] })
-  follows.createIndex('byFollower', ['followerId', 'id'], unique)
-  follows.createIndex('byFollowee', ['followeeId', 'id'], unique)
-
-  db.createObjectStore('meta')
-}
-
-function addFiles(db: Builder): void {
-  const files = db.createObjectStore('files', { keyPath: ['id'] })
-  files.createIndex('byOwnerAndUse', ['ownerId', 'usedBy.length', 'id'], { unique: true })
-}
+/** Every version there has been, the first one first. Add new ones at the end; never change one that has been released. */
+export const VERSIONS: readonly Version[] = [
+  {
+    stores: {
+      users: {
+        keyPath: ['row.id'],
+        indexes: {
+          byUsername: { keyPath: ['row.username'], unique: true },
+          byFirstName: { keyPath: 'firstNameKeys', multiEntry: true },
+        },
+      },
+      posts: {
+        keyPath: ['id'],
+        indexes: {
+          byLikes: { keyPath: ['likeCount', 'id'] },
+          byAuthor: { keyPath: ['authorId', 'id'] },
+          byAuthorAndLikes: { keyPath: ['authorId', 'likeCount', 'id'] },
+        },
+      },
+      reactions: {
+        keyPath: ['postId', 'userId'],
+        indexes: { byKind: { keyPath: ['postId', 'kind', 'id'], unique: true } },
+      },
+      bookmarks: {
+        keyPath: ['userId', 'postId'],
+        indexes: {
+          byUser: { keyPath: ['userId', 'id'], unique: true },
+          byPost: { keyPath: ['postId', 'userId'] },
+        },
+      },
+      follows: {
+        keyPath: ['followerId', 'followeeId'],
+        indexes: {
+          byFollower: { keyPath: ['followerId', 'id'], unique: true },
+          byFollowee: { keyPath: ['followeeId', 'id'], unique: true },
+        },
+      },
+      meta: { keyPath: null, indexes: {} },
+    },
+  },
+  {
+    stores: {
+      files: {
+        keyPath: ['id'],
+        indexes: { byOwnerAndUse: { keyPath: ['ownerId', 'usedBy.length', 'id'], unique: true } },
+      },
+    },
+  },
+  /**
+   * From here on files are written as bytes; before, as Blobs. The Blobs that are there stay: to read one takes longer than
+   * an upgrade transaction lives. The version keeps out tabs and workers that expect a Blob.
+   */
+  {},
+]

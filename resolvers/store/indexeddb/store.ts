@@ -1,42 +1,43 @@
 import { indexedDbReaders } from './readers.ts'
 import { STORE_NAMES } from './schema.ts'
 import type { Database, Writing } from './schema.ts'
-import { beginTenure } from './connection.ts'
+import { connectToLatest } from './connection.ts'
+import { abort } from './opening.ts'
 import { indexedDbTables } from './writers.ts'
 import type { Store, Tables } from '../port.ts'
 
 export interface IndexedDbOptions {
-  /** Name of the database, `weft` by default; that of a later generation has a number behind it. */
+  /** Name of the database, `weft` by default; a later generation has a number appended. */
   name?: string
   /**
-   * Hears when the browser or another tab ends the connection: the data was deleted or set aside, or a later version
-   * takes over. No call of this store is answered from then on; to open another tells which it was.
+   * Called when the browser or another tab ends the connection: the data was deleted or quarantined, or a later version
+   * upgrades it. Every later call of this store rejects; opening another store tells the cause.
    */
   onLost?: () => void
-  /** Milliseconds before each further try where nothing tells why the database does not open. */
-  waits?: readonly number[]
+  /** Milliseconds before each retry when the database does not open for an unknown reason. */
+  retryDelaysMs?: readonly number[]
 }
 
 export interface IndexedDbStore extends Store {
-  /** The database that this one stands in for, because it could not be read. */
-  readonly setAside: string | null
+  /** The damaged database that this one replaces. */
+  readonly quarantined: string | null
 }
 
 /**
- * The store of this browser, shared by all tabs and workers of the origin. A damaged database is set aside, and a fresh
- * one begun. Rejects with `StorageUnavailableError` where the browser keeps nothing, with `NewerVersionError` for the data
- * of a later version, and with the browser's own error where another try may help.
+ * Opens the store of this browser, shared by all tabs and workers of the origin. A damaged database is quarantined and
+ * replaced by an empty one. Rejects with `StorageUnavailableError` if the browser stores nothing, with
+ * `NewerVersionError` for the data of a later version, and with the browser's own error if another attempt may help.
  */
 export async function openIndexedDbStore({
   name = 'weft',
   onLost = ignore,
-  waits,
+  retryDelaysMs,
 }: IndexedDbOptions = {}): Promise<IndexedDbStore> {
-  const { db, setAside, close } = await beginTenure(name, onLost, waits)
+  const { db, quarantined, close } = await connectToLatest(name, onLost, retryDelaysMs)
 
   const reading = () => {
     const tx = db.transaction(STORE_NAMES, 'readonly')
-    // Nobody waits for the end of a reading transaction: if it fails, so does the request that is waited for.
+    // Nothing awaits the end of a reading transaction: if it fails, so does the request that is awaited.
     tx.done.catch(ignore)
     return tx
   }
@@ -48,18 +49,18 @@ export async function openIndexedDbStore({
     },
     transaction: (work, durability) => runTransaction(db, work, durability),
     close,
-    setAside,
+    quarantined,
   }
 }
 
-/** What is acknowledged is on the disk, not only on its way there, unless it is said that this does not matter. */
+/** With `strict` durability, a transaction is complete only once its changes are on the disk. */
 async function runTransaction<T>(
   db: Database,
   work: (tx: Tables) => Promise<T>,
   durability: IDBTransactionDurability = 'strict',
 ): Promise<T> {
   const tx = db.transaction(STORE_NAMES, 'readwrite', { durability })
-  // It is waited for below; an abort before that must not count as unhandled.
+  // It is awaited below; an abort before that must not count as unhandled.
   tx.done.catch(ignore)
 
   const answers: Promise<unknown>[] = []
@@ -73,7 +74,7 @@ async function runTransaction<T>(
 
   try {
     const result = await work(indexedDbTables(run))
-    // A call that failed fails the transaction, even if `work` did not wait for it or went on.
+    // A call that fails makes the transaction fail, even if `work` did not await it.
     await Promise.all(answers)
     await tx.done
     return result
@@ -81,15 +82,6 @@ async function runTransaction<T>(
     abort(tx)
     await tx.done.catch(ignore)
     throw error
-  }
-}
-
-/** Does nothing to a transaction that has ended by itself. */
-function abort(tx: Writing): void {
-  try {
-    tx.abort()
-  } catch {
-    // It is over, and so is what it changed.
   }
 }
 

@@ -23,9 +23,9 @@ async function fill(store: Store): Promise<void> {
     await tx.bookmarks.put(bookmarkRow(1, id(2), id(1)))
     await tx.follows.put(followRow(1, id(1), id(2)))
     const bytes = Uint8Array.from({ length: 2_000_001 }, (_, at) => (at * 31) % 256)
-    await tx.files.put({ ...fileRow(1, id(1)), content: new Blob([bytes], { type: 'image/png' }) })
+    await tx.files.put({ ...fileRow(1, id(1)), content: bytes.buffer })
     await tx.files.put(fileRow(2, id(1), [id(1)]))
-    await tx.files.put({ ...fileRow(3, id(2)), type: 'video/mp4', content: new Blob([], { type: 'video/mp4' }) })
+    await tx.files.put({ ...fileRow(3, id(2)), type: 'video/mp4', content: new ArrayBuffer(0) })
   })
 }
 

@@ -5,6 +5,8 @@ import { advanceOf, type Advance, type Job } from '../job.ts'
 import { version, written } from './format.ts'
 
 const pageSize = 1000
+/** Few, because each may hold a video. */
+const FILES_PER_PAGE = 4
 
 /** All rows as of one instant, as a file of lines; it grows in parts, which the browser may keep on disk. */
 export async function exportSnapshot(job: Job): Promise<Blob> {
@@ -12,7 +14,7 @@ export async function exportSnapshot(job: Job): Promise<Blob> {
   const lines = [...parts]
   for (const { content, ...file } of files) {
     job.checkCancelled()
-    const row = { ...file, content: base64Of(new Uint8Array(await content.arrayBuffer())) }
+    const row = { ...file, content: base64Of(new Uint8Array(await new Blob([content]).arrayBuffer())) }
     lines.push(new Blob([written({ table: 'files', row })]))
     advance('writing', 1)
   }
@@ -41,14 +43,21 @@ async function readAll(tx: ReadTables, job: Job): Promise<State> {
     }
   }
   const files: FileRow[] = []
-  for await (const rows of pagesOf(tx, 'files')) files.push(...rows)
+  for await (const rows of pagesOf(tx, 'files', FILES_PER_PAGE)) {
+    // The browser may keep a Blob on disk; the bytes of all files need not fit in memory.
+    for (const { content, ...file } of rows) files.push({ ...file, content: new Blob([content]) })
+  }
   return { counts, parts, files, advance }
 }
 
-async function* pagesOf<Table extends TableName>(tx: ReadTables, table: Table): AsyncGenerator<Rows[Table][], void> {
+async function* pagesOf<Table extends TableName>(
+  tx: ReadTables,
+  table: Table,
+  limit = pageSize,
+): AsyncGenerator<Rows[Table][], void> {
   let after: Position | undefined
   do {
-    const page = await tx.rows(table, { after, limit: pageSize })
+    const page = await tx.rows(table, { after, limit })
     yield page.map(({ row }) => row)
     after = page.at(-1)?.position
   } while (after)

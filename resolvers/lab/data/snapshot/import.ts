@@ -58,7 +58,7 @@ const stored: { readonly [Table in TableName]: (row: Written[Table]) => Rows[Tab
   reactions: (row) => row,
   bookmarks: (row) => row,
   follows: (row) => row,
-  files: ({ content, ...row }) => ({ ...row, content: new Blob([bytesOfBase64(content)], { type: row.type }) }),
+  files: ({ content, ...row }) => ({ ...row, content: bytesOfBase64(content).buffer }),
 }
 
 type Writers = { readonly [Table in TableName]: { put(row: Rows[Table]): Promise<void> } }

@@ -1,20 +1,22 @@
 import type { IDBPDatabase } from 'idb'
 import type { Clock } from '../../../lib/clock.ts'
-import { openAsItStands } from '../opening.ts'
-import { plain } from './plain.ts'
+import { base64Of } from '../../../lib/base64.ts'
+import { openReadOnly } from '../opening.ts'
 
-/** So many records are read at once. Few, for each may hold a picture. */
-const pageSize = 16
+/** Records that are read at once. Few, because each may hold a video. */
+const PAGE_SIZE = 8
+/** The deepest nesting that is copied. */
+const MAX_DEPTH = 100
 
 /** Never leave the browser: fields of these names at any depth, and records under these keys. */
-const secrets: ReadonlySet<unknown> = new Set(['passwordHash', 'tokenKey'])
+const SECRETS: ReadonlySet<unknown> = new Set(['passwordHash', 'tokenKey'])
 
 /**
- * All that a database holds, whatever its version and shape, as lines of JSON: a header, then one record a line, and
- * `problem` in place of a value that cannot be read. Changes nothing; rejects where there is no such database.
+ * Writes everything in a database, whatever its version and layout, as lines of JSON: a header, then one record per line.
+ * A value that cannot be read becomes a `problem`. Changes nothing; rejects if there is no such database.
  */
 export async function copyDatabase(name: string, clock: Clock): Promise<Blob> {
-  const db = await openAsItStands(name)
+  const db = await openReadOnly(name)
   try {
     const header = { weft: 'copy', database: name, version: db.version, exportedAt: new Date(clock()).toISOString() }
     return await new Response(streamOf(linesOf(db, header)), {
@@ -41,7 +43,7 @@ async function* linesOf(db: IDBPDatabase, header: object): AsyncGenerator<unknow
   for (const store of db.objectStoreNames) {
     try {
       for await (const records of pagesOf(db, store)) {
-        for (const { key, read } of records) if (!secrets.has(key)) yield await lineOf(store, key, read)
+        for (const { key, read } of records) if (!SECRETS.has(key)) yield await lineOf(store, key, read)
       }
     } catch (error) {
       yield { store, problem: String(error) }
@@ -54,15 +56,15 @@ interface StoredRecord {
   read: () => Promise<unknown>
 }
 
-/** A transaction a page: while a line is written, or waits to be taken, IndexedDB would end it. */
+/** One transaction per page: IndexedDB would end it while a line is written or waits to be read. */
 async function* pagesOf(db: IDBPDatabase, store: string): AsyncGenerator<StoredRecord[], void> {
   let range: IDBKeyRange | undefined
   for (;;) {
-    const keys = await db.getAllKeys(store, range, pageSize)
+    const keys = await db.getAllKeys(store, range, PAGE_SIZE)
     const last = keys.at(-1)
     if (last === undefined) return
-    // One value that cannot be read fails them all: then each is asked for alone.
-    const values = await db.getAll(store, range, pageSize).catch(() => null)
+    // One value that cannot be read fails the whole page: read each on its own.
+    const values = await db.getAll(store, range, PAGE_SIZE).catch(() => null)
     yield keys.map((key, at) => ({ key, read: async () => (values ? values[at] : db.get(store, key)) }))
     range = IDBKeyRange.lowerBound(last, true)
   }
@@ -70,8 +72,25 @@ async function* pagesOf(db: IDBPDatabase, store: string): AsyncGenerator<StoredR
 
 async function lineOf(store: string, key: IDBValidKey, read: () => Promise<unknown>): Promise<object> {
   try {
-    return { store, key: await plain(key, secrets), value: await plain(await read(), secrets) }
+    return { store, key: await plain(key), value: await plain(await read()) }
   } catch (error) {
-    return { store, key: await plain(key, secrets), problem: String(error) }
+    return { store, key: await plain(key), problem: String(error) }
   }
+}
+
+/** A value of IndexedDB as JSON can hold it, without secrets. Rejects if it is nested too deeply or contains itself. */
+async function plain(value: unknown, depth = 0): Promise<unknown> {
+  if (depth > MAX_DEPTH) throw new Error('The value is nested too deeply.')
+  const inner = (part: unknown) => plain(part, depth + 1)
+  if (value instanceof Blob) return { blob: value.type, base64: base64Of(new Uint8Array(await value.arrayBuffer())) }
+  if (value instanceof ArrayBuffer) return { base64: base64Of(new Uint8Array(value)) }
+  if (ArrayBuffer.isView(value))
+    return { base64: base64Of(new Uint8Array(value.buffer, value.byteOffset, value.byteLength)) }
+  if (typeof value === 'bigint') return String(value)
+  if (typeof value !== 'object' || value === null || value instanceof Date) return value
+  if (Array.isArray(value) || value instanceof Map || value instanceof Set) {
+    return Promise.all(Array.from<unknown, unknown>(value, inner))
+  }
+  const kept = Object.entries(value).filter(([name]) => !SECRETS.has(name))
+  return Object.fromEntries(await Promise.all(kept.map(async ([name, field]) => [name, await inner(field)] as const)))
 }

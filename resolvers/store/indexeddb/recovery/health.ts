@@ -1,31 +1,51 @@
-import { safeParse } from 'valibot'
-import { isObject, rowSchemas } from '../../rows.ts'
-import { DamagedError } from './damaged.ts'
-import { checkLayout } from './layout.ts'
-import { STORE_NAMES } from '../schema.ts'
-import type { Database, StoreName } from '../schema.ts'
+import type { IDBPTransaction } from 'idb'
+import { safeParse, type GenericSchema } from 'valibot'
+
+import type { Layout } from '../versions.ts'
+
+/** The database is not what its version promises. Another attempt to open it finds the same. */
+export class DamagedError extends Error {
+  override readonly name = 'DamagedError'
+}
+
+type AnyTransaction = IDBPTransaction<unknown, ArrayLike<string>, IDBTransactionMode>
+
+/** Throws a `DamagedError` unless the object stores are exactly these, with exactly these keys and indexes. */
+export function checkLayout(tx: AnyTransaction, layout: Layout): void {
+  for (const [name, { keyPath, indexes }] of Object.entries(layout)) {
+    const store = tx.objectStore(name)
+    const found = Array.from(store.indexNames, (index) => describeIndex(index, store.index(index)))
+    const expected = Object.entries(indexes).map(([index, parts]) => describeIndex(index, parts))
+    const isSame =
+      JSON.stringify([store.keyPath, store.autoIncrement]) === JSON.stringify([keyPath, false]) &&
+      JSON.stringify(found.toSorted()) === JSON.stringify(expected.toSorted())
+    if (!isSame) throw new DamagedError(`The keys or indexes of ${name} are not those of its version.`)
+  }
+}
 
 /**
- * Throws a `DamagedError` where the database is not what its version promises: its layout, or the first record of an object store. One
- * record each, for this stands before every first call; a fault further in is answered with 500 when it is met.
+ * Throws a `DamagedError` if the first record of an object store has fields of the wrong type. Only the first, because
+ * this delays every start; a call that meets a damaged record further in is answered with 500.
  */
-export async function checkHealth(db: Database): Promise<void> {
-  const tx = db.transaction(STORE_NAMES, 'readonly')
-  tx.done.catch(() => {})
-  checkLayout((name) => tx.objectStore(name))
+export async function checkRecords(
+  tx: AnyTransaction,
+  schemas: Readonly<Record<string, GenericSchema>>,
+): Promise<void> {
   await Promise.all(
-    STORE_NAMES.map(async (name) => {
+    Object.entries(schemas).map(async ([name, schema]) => {
       const records: unknown[] = await tx.objectStore(name).getAll(undefined, 1)
-      if (!records.every((record) => isSound(name, record)))
+      if (!records.every((record) => safeParse(schema, record).typed))
         throw new DamagedError(`A record of ${name} has fields of the wrong type.`)
     }),
   )
 }
 
-/** `meta` has no declaration: it only has to be readable. */
-function isSound(name: StoreName, record: unknown): boolean {
-  if (name === 'meta') return true
-  // The row of a user is stored beside the keys of its index.
-  const row = name === 'users' ? isObject(record) && 'row' in record && record.row : record
-  return safeParse(rowSchemas[name], row).typed
+interface IndexParts {
+  readonly keyPath: string | string[]
+  readonly unique?: boolean
+  readonly multiEntry?: boolean
+}
+
+function describeIndex(name: string, { keyPath, unique = false, multiEntry = false }: IndexParts): string {
+  return JSON.stringify([name, keyPath, unique, multiEntry])
 }

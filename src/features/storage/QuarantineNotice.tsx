@@ -5,17 +5,17 @@ import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { SaveCopyButton } from './SaveCopyButton.tsx'
 
-interface SetAsideNoticeProps {
+interface QuarantineNoticeProps {
   /** The database that could not be read. */
-  setAside: string
+  quarantined: string
   dismiss: () => Promise<void>
-  whenDismissed: (hear: () => void) => () => void
+  subscribeToDismissal: (listener: () => void) => () => void
   onDismissed: (none: null) => void
 }
 
-/** Says that Weft has started afresh, and offers what was there before. Dismissed in one tab, it is gone in all, for good. */
-export function SetAsideNotice({ setAside, dismiss, whenDismissed, onDismissed }: SetAsideNoticeProps) {
-  useEffect(() => whenDismissed(() => onDismissed(null)), [whenDismissed, onDismissed])
+/** Says that Weft has started afresh, and offers a copy of the quarantined database. Dismissing it in one tab dismisses it in all, for good. */
+export function QuarantineNotice({ quarantined, dismiss, subscribeToDismissal, onDismissed }: QuarantineNoticeProps) {
+  useEffect(() => subscribeToDismissal(() => onDismissed(null)), [subscribeToDismissal, onDismissed])
 
   const close = async () => {
     try {
@@ -32,7 +32,7 @@ export function SetAsideNotice({ setAside, dismiss, whenDismissed, onDismissed }
       icon={ArchiveRestore}
       actions={
         <>
-          <SaveCopyButton database={setAside} size="sm" />
+          <SaveCopyButton database={quarantined} size="sm" />
           <IconButton label="Dismiss notice" onClick={() => void close()}>
             <Icon of={X} />
           </IconButton>

@@ -1,0 +1,63 @@
+/** How an IndexedDB database is laid out, version by version, and how one version becomes the next. */
+
+import type { IDBPDatabase, IDBPTransaction } from 'idb'
+
+interface IndexLayout {
+  readonly keyPath: string | string[]
+  readonly unique?: boolean
+  readonly multiEntry?: boolean
+}
+
+export interface StoreLayout {
+  /** Null: records are stored under keys of their own. */
+  readonly keyPath: string | string[] | null
+  readonly indexes: Readonly<Record<string, IndexLayout>>
+}
+
+/** Object stores by name. */
+export type Layout = Readonly<Record<string, StoreLayout>>
+
+export type UpgradeTransaction = IDBPTransaction<unknown, ArrayLike<string>, 'versionchange'>
+
+export interface Version {
+  /**
+   * The object stores that this version adds, or whose indexes it changes; each is given whole. The key path of a store
+   * cannot change: add another store, and move the records.
+   */
+  readonly stores?: Layout
+  /** Rewrites the records of the version before, once the stores are as above. May await only requests to `tx`. */
+  readonly upgrade?: (tx: UpgradeTransaction) => Promise<void>
+}
+
+/** All object stores at `version`. */
+export function layoutOf(versions: readonly Version[], version: number): Layout {
+  return Object.assign({}, ...versions.slice(0, version).map(({ stores }) => stores))
+}
+
+/**
+ * Brings a database from `oldVersion` (0: it has just been created) to the last of `versions`, within the transaction of
+ * `onupgradeneeded`. If it rejects, abort the transaction: the database then stays as it was.
+ */
+export async function migrate(
+  db: IDBPDatabase,
+  tx: UpgradeTransaction,
+  versions: readonly Version[],
+  oldVersion: number,
+): Promise<void> {
+  if (oldVersion === 0) return build(db, tx, layoutOf(versions, versions.length))
+  for (const { stores = {}, upgrade } of versions.slice(oldVersion)) {
+    build(db, tx, stores)
+    await upgrade?.(tx)
+  }
+}
+
+/** Creates the object stores and indexes that are missing, and deletes the indexes that are not in the layout. */
+function build(db: IDBPDatabase, tx: UpgradeTransaction, layout: Layout): void {
+  for (const [name, { keyPath, indexes }] of Object.entries(layout)) {
+    const store = db.objectStoreNames.contains(name) ? tx.objectStore(name) : db.createObjectStore(name, { keyPath })
+    for (const index of store.indexNames) if (!Object.hasOwn(indexes, index)) store.deleteIndex(index)
+    for (const [index, { keyPath: path, ...options }] of Object.entries(indexes)) {
+      if (!store.indexNames.contains(index)) store.createIndex(index, path, options)
+    }
+  }
+}
