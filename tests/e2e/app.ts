@@ -5,7 +5,7 @@ import { rowsIn, type Row } from './databases.ts'
 export const demo = { username: 'asharao', password: 'jasmine-half-drop' }
 
 /** What is said of a database that has been set aside. */
-export const afresh = 'Your data could not be read, so Weft has started afresh. What was there is kept.'
+export const afresh = 'Your data could not be read, so Weft has started afresh. The old data is kept.'
 
 /** A picture of one pixel. */
 export const png = {

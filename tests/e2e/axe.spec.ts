@@ -15,14 +15,14 @@ const forVisitors: Screen[] = [
   { name: 'landing', path: '/', title: 'Share - Explore - Connect' },
   { name: 'log-in', path: '/login', title: 'Welcome back' },
   { name: 'sign-up', path: '/signup', title: 'Create your account' },
-  { name: 'not found', path: '/nowhere', title: 'This thread ends here' },
+  { name: 'not found', path: '/nowhere', title: 'Page not found' },
   {
     name: 'the lab with a fault',
     path: '/lab',
     title: 'Lab',
     reach: (page) => page.getByRole('radio', { name: 'Offline' }).check(),
   },
-  { name: 'an address of the backend', path: '/api/posts', title: 'Nobody answers here' },
+  { name: 'an address of the backend', path: '/api/posts', title: 'No backend at this address' },
 ]
 
 const forMembers: Screen[] = [

@@ -57,7 +57,7 @@ test('a deletion under the eyes of who reads that very post', async ({ page }) =
     .click()
   await expect(heading(other, 'Post')).toBeVisible()
   await button(post(page, '@asharao'), 'Delete post').click()
-  await expect(heading(other, 'This thread ends here')).toBeVisible()
+  await expect(heading(other, 'Page not found')).toBeVisible()
 })
 
 test('a bookmark', async ({ page }) => {

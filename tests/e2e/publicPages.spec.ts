@@ -71,7 +71,7 @@ memberTest('the frame of a visitor has a way in and no place of members', { tag:
   await expect(page).toHaveURL(address)
 })
 
-const gone = 'This thread ends here'
+const gone = 'Page not found'
 
 for (const path of ['/nowhere', '/home/nowhere', '/post/unknown', '/post/__proto__', '/post']) {
   test(`${path} is not found, and says so to a visitor`, async ({ page }) => {

@@ -105,13 +105,13 @@ memberTest(
     const before = await rowsIn(page, 'weft', 'posts')
 
     await page.goto('/home')
-    await expect(heading(page, 'A newer Weft has been here')).toBeVisible()
+    await expect(heading(page, 'A newer version of Weft is needed')).toBeVisible()
     await expect(page.getByText(newer)).toBeVisible()
     const { text, header } = await savedCopy(page)
     expect(header).toMatchObject({ database: 'weft', version: 100 })
     expect(text).toContain('For later')
     await button(page, 'Reload').click()
-    await expect(heading(page, 'A newer Weft has been here')).toBeVisible()
+    await expect(heading(page, 'A newer version of Weft is needed')).toBeVisible()
     expect(await rowsIn(page, 'weft', 'posts')).toEqual(before)
     expect(await databases(page)).toEqual(['weft'])
   },
@@ -137,7 +137,7 @@ memberTest(
     await raiseVersion(other)
     await page.bringToFront()
     await page.getByRole('link', { name: 'Explore', exact: true }).click()
-    await expect(heading(page, 'A newer Weft has been here')).toBeVisible()
+    await expect(heading(page, 'A newer version of Weft is needed')).toBeVisible()
   },
 )
 
@@ -178,7 +178,7 @@ for (const [how, block] of [
     await page.addInitScript(block)
     await page.goto('/login')
     await testLogin(page)
-    await expect(page.getByText('Nothing will be kept: this browser gives Weft no room for its data.')).toBeVisible()
+    await expect(page.getByText('Your data will not be saved: this browser gives Weft no storage.')).toBeVisible()
     await writePost(page, 'Written on water')
     await expect(post(page, 'Written on water')).toBeVisible()
     await page.reload()

@@ -6,7 +6,7 @@ import { button, findPost, likeOf, people, posts, postTexts, told } from './scre
 
 /** Pages of what is gone or was never there, visitors among members, and what React does twice. */
 
-const nowhere = 'This thread ends here'
+const nowhere = 'Page not found'
 
 describe('nothing is there', () => {
   it.each(['/post/unknown', '/userprofile/unknown', '/post/__proto__', '/nowhere'])(

@@ -1,5 +1,5 @@
 import { runDataTask, type DataTask, type Progress } from '../../backend/dataTasks.ts'
-import { download, today } from '../storage/download.ts'
+import { download, today } from '../../lib/download.ts'
 
 /** The task under way with the data, or the last one. A plain store without React, so that it goes on from page to page. */
 export type TaskState =

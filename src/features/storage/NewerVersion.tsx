@@ -3,15 +3,15 @@ import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { SaveCopyButton } from './SaveCopyButton.tsx'
 
-/** Stands in the place of a page whose data only a newer Weft can read. */
+/** Replaces a page when the database was written by a newer version of Weft. */
 export default function NewerVersion({ error }: { error: Error & { database: string } }) {
   return (
     <>
-      <title>A newer Weft has been here · Weft</title>
+      <title>A newer version of Weft is needed · Weft</title>
       <EmptyState
         art="/art/error-thread.svg"
         heading="h1"
-        title="A newer Weft has been here"
+        title="A newer version of Weft is needed"
         action={
           <>
             <Button onClick={reloadIntoUpdate}>Reload</Button>

@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import { copyOfDatabase } from '../../backend/backend.ts'
+import { download, today } from '../../lib/download.ts'
 import { toast } from '../../ui/toasts/toast.ts'
 import { Button } from '../../ui/Button.tsx'
 
@@ -7,15 +9,14 @@ interface SaveCopyButtonProps {
   size?: 'sm' | 'md'
 }
 
-/** Downloads what a database holds that Weft itself cannot use. */
+/** Downloads everything that a database holds, as lines of JSON. For a database that Weft cannot use. */
 export function SaveCopyButton({ database, size = 'md' }: SaveCopyButtonProps) {
   const [busy, setBusy] = useState(false)
 
   const save = async () => {
     setBusy(true)
     try {
-      const { saveCopy } = await import('./saveCopy.ts')
-      await saveCopy(database)
+      download(await copyOfDatabase(database), `${database}-${today()}.ndjson`)
     } catch (error) {
       console.error(error)
       toast.error('The copy could not be made.')

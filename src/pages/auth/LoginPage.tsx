@@ -1,26 +1,71 @@
+import { useState, type FormEvent } from 'react'
 import { useLocation } from 'react-router-dom'
+import { Button } from '../../ui/Button.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { PasswordField } from '../../ui/PasswordField.tsx'
+import { TextLink } from '../../ui/TextLink.tsx'
 import { toast } from '../../ui/toasts/toast.ts'
-import { LoginForm } from './LoginForm.tsx'
+import { AuthLayout } from './AuthLayout.tsx'
+import styles from './Form.module.css'
 import { useSignIn } from './useSignIn.ts'
 
-/** Log-in (spec §2, §5). */
+/** Log-in (spec §2, §5). While one of its two calls is under way, neither button does anything. */
 export default function LoginPage() {
+  // Passed on to the sign-up page, which then returns to the remembered location.
   const { state: linkState }: { state: unknown } = useLocation()
   const { busy, signIn } = useSignIn<'login' | 'test'>()
+  const [draft, setDraft] = useState({ username: '', password: '' })
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    // Only this check trims: spaces count in usernames and passwords.
+    if (draft.username.trim() && draft.password.trim()) void signIn('login', ({ logIn }) => logIn(draft))
+    else toast.warning('Enter all Credentials!')
+  }
+
+  const logInWithTestAccount = () =>
+    signIn('test', async ({ demoCredentials, logIn }) => {
+      const credentials = await demoCredentials()
+      setDraft(credentials)
+      return logIn(credentials)
+    })
 
   return (
-    <LoginForm
-      busy={busy}
-      onLogin={(credentials) => void signIn('login', ({ logIn }) => logIn(credentials))}
-      onTestLogin={(fill) =>
-        void signIn('test', async ({ demoCredentials, logIn }) => {
-          const demo = await demoCredentials()
-          fill(demo)
-          return logIn(demo)
-        })
-      }
-      onIncomplete={() => toast.warning('Enter all Credentials!')}
-      linkState={linkState}
-    />
+    <AuthLayout title="Welcome back" lead="Pick up the thread where you left it." art="loom">
+      <title>Login · Weft</title>
+      <form className={styles.form} noValidate onSubmit={submit}>
+        <Field
+          label="Username"
+          name="username"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={draft.username}
+          onChange={(event) => setDraft({ ...draft, username: event.target.value })}
+        />
+        <PasswordField
+          label="Password"
+          name="password"
+          autoComplete="current-password"
+          value={draft.password}
+          onChange={(event) => setDraft({ ...draft, password: event.target.value })}
+        />
+        <div className={styles.actions}>
+          <Button type="submit" size="lg" block busy={busy === 'login'}>
+            Login
+          </Button>
+          <Button variant="outline" size="lg" block busy={busy === 'test'} onClick={() => void logInWithTestAccount()}>
+            Test Login
+          </Button>
+        </div>
+        <p className={styles.other}>
+          New to Weft?{' '}
+          <TextLink to="/signup" state={linkState}>
+            Register Now
+          </TextLink>
+        </p>
+      </form>
+    </AuthLayout>
   )
 }

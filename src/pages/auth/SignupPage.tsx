@@ -1,17 +1,62 @@
+import { useState, type ChangeEvent, type FormEvent } from 'react'
 import { useLocation } from 'react-router-dom'
-import { SignupForm } from './SignupForm.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { PasswordField } from '../../ui/PasswordField.tsx'
+import { TextLink } from '../../ui/TextLink.tsx'
+import { AuthLayout } from './AuthLayout.tsx'
+import styles from './Form.module.css'
 import { useSignIn } from './useSignIn.ts'
+
+const empty = { firstName: '', lastName: '', email: '', username: '', password: '' }
 
 /** Sign-up (spec §2, §5). */
 export default function SignupPage() {
+  // Passed on to the log-in page, which then returns to the remembered location.
   const { state: linkState }: { state: unknown } = useLocation()
   const { busy, signIn } = useSignIn<'signup'>()
+  const [draft, setDraft] = useState(empty)
+
+  const bind = (name: keyof typeof empty) => ({
+    name,
+    value: draft[name],
+    onChange: (event: ChangeEvent<HTMLInputElement>) => setDraft({ ...draft, [name]: event.target.value }),
+  })
+
+  // If a field is empty, nothing is sent and nothing is shown (spec §5).
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (busy || Object.values(draft).some((value) => !value.trim())) return
+    void signIn('signup', ({ signUp }) => signUp(draft))
+  }
 
   return (
-    <SignupForm
-      busy={busy !== false}
-      onSignup={(values) => void signIn('signup', ({ signUp }) => signUp(values))}
-      linkState={linkState}
-    />
+    <AuthLayout title="Create your account" lead="Five short answers and you are in." art="tapestry">
+      <title>Sign up · Weft</title>
+      <form className={styles.form} noValidate onSubmit={submit}>
+        <div className={styles.names}>
+          <Field label="First name" autoComplete="given-name" {...bind('firstName')} />
+          <Field label="Last name" autoComplete="family-name" {...bind('lastName')} />
+        </div>
+        <Field label="Email" type="email" autoComplete="email" {...bind('email')} />
+        <Field
+          label="Username"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          {...bind('username')}
+        />
+        <PasswordField label="Password" autoComplete="new-password" {...bind('password')} />
+        <Button type="submit" size="lg" block busy={busy !== false}>
+          Sign Up
+        </Button>
+        <p className={styles.other}>
+          Already have an account?{' '}
+          <TextLink to="/login" state={linkState}>
+            Log In here
+          </TextLink>
+        </p>
+      </form>
+    </AuthLayout>
   )
 }

@@ -9,32 +9,32 @@ import { LogInDocument } from './LogIn.generated.ts'
 import { SignUpDocument } from './SignUp.generated.ts'
 
 /**
- * Log-in and sign-up. They bring Apollo and the backend with them, so their pages load this module only once they have
- * been painted. A success begins a session and greets; a failure shows each of its messages (spec §8).
+ * Log-in and sign-up. This module imports Apollo and the backend, so the pages load it only after they have been painted.
+ * A success starts a session and greets the user; a failure shows each of its messages as a toast (spec §8).
  */
 
 export async function logIn(input: LogInInput): Promise<void> {
-  await greeted('Welcome back', async () => {
+  await startSession('Welcome back', async () => {
     const { data } = await sessionClient().mutate({ mutation: LogInDocument, variables: { input } })
     return data?.logIn
   })
 }
 
 export async function signUp(input: SignUpInput): Promise<void> {
-  await greeted('Welcome to Weft', async () => {
+  await startSession('Welcome to Weft', async () => {
     const { data } = await sessionClient().mutate({ mutation: SignUpDocument, variables: { input } })
     return data?.signUp
   })
 }
 
-/** The account of 'Test Login'. */
+/** Returns the account of 'Test Login'. */
 export async function demoCredentials(): Promise<LogInInput> {
   return (await openBackend()).demoAccount
 }
 
-/** Loads what log-in needs before it is needed. */
+/** Opens the backend ahead of the first call. */
 export function warmUp(): void {
-  // A failure here is told when someone logs in.
+  // The log-in call reports the failure.
   openBackend().catch(() => {})
 }
 
@@ -43,7 +43,7 @@ interface Answer {
   user: SessionUserFragment
 }
 
-async function greeted(greeting: string, call: () => Promise<Answer | undefined>): Promise<void> {
+async function startSession(greeting: string, call: () => Promise<Answer | undefined>): Promise<void> {
   try {
     const answer = await call()
     if (!answer) return

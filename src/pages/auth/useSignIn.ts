@@ -5,20 +5,20 @@ type SignInModule = typeof import('./signIn.ts')
 
 const load = (): Promise<SignInModule> => import('./signIn.ts')
 
-interface SignIn<Way> {
-  /** Which way is under way. */
-  busy: false | Way
-  signIn: (way: Way, run: (module: SignInModule) => Promise<void>) => Promise<void>
+interface SignIn<Call> {
+  /** The call under way. */
+  busy: false | Call
+  signIn: (call: Call, run: (module: SignInModule) => Promise<void>) => Promise<void>
 }
 
-/** Signs in by one of a page's ways, one at a time. `RequireNoSession` then leads to where the visitor was going. */
-export function useSignIn<Way extends string>(): SignIn<Way> {
-  const [busy, setBusy] = useState<false | Way>(false)
+/** Runs one sign-in call at a time. `RequireNoSession` then leads to the remembered location. */
+export function useSignIn<Call extends string>(): SignIn<Call> {
+  const [busy, setBusy] = useState<false | Call>(false)
   useEffect(warmUpWhenIdle, [])
 
-  const signIn: SignIn<Way>['signIn'] = async (way, run) => {
+  const signIn: SignIn<Call>['signIn'] = async (call, run) => {
     if (busy) return
-    setBusy(way)
+    setBusy(call)
     try {
       await run(await load())
     } catch (error) {
@@ -31,11 +31,11 @@ export function useSignIn<Way extends string>(): SignIn<Way> {
   return { busy, signIn }
 }
 
-/** Once the page has been painted: Apollo and the backend are on their way before they are needed. */
+/** Loads Apollo and the backend shortly after the page has been painted. */
 function warmUpWhenIdle(): () => void {
   const timer = setTimeout(() => void load().then(({ warmUp }) => warmUp(), ignore), 200)
   return () => clearTimeout(timer)
 }
 
-/** What does not load ahead of time is loaded, and told of, when it is needed. */
+/** `signIn` loads the module again and reports the failure. */
 function ignore(): void {}

@@ -1,14 +1,25 @@
+import { useSession } from '../../session/session.ts'
+import { ButtonLink } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { WayBack } from './WayBack.tsx'
 
-/** What stands where there is nothing: an unknown address, or a post or member that is gone. */
+/** Shown for an unknown address, and for a post or user that does not exist. */
 export function NotFound() {
   return (
     <>
       <title>Not found · Weft</title>
-      <EmptyState art="/art/error-thread.svg" heading="h1" title="This thread ends here" action={<WayBack />}>
-        The page was moved or deleted, or the link has a slip in it.
+      <EmptyState art="/art/error-thread.svg" heading="h1" title="Page not found" action={<BackLink />}>
+        The page was moved or deleted, or the link is wrong.
       </EmptyState>
     </>
+  )
+}
+
+/** Leads to the page where this user or visitor starts. */
+export function BackLink() {
+  const session = useSession()
+  return (
+    <ButtonLink to={session ? '/home' : '/'} variant="primary">
+      {session ? 'Back to Home' : 'Back to Weft'}
+    </ButtonLink>
   )
 }

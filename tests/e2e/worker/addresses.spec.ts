@@ -26,9 +26,9 @@ test('where no service worker runs its addresses say so', { tag: '@phone' }, asy
   for (const path of ['/api/posts', '/graphql', '/media/x']) {
     await page.goto(path)
     await expect(
-      page.getByText('This address is answered by a service worker, and this browser runs none here.'),
+      page.getByText('A service worker answers this address, and this browser does not run it here.'),
     ).toBeVisible()
   }
   await page.goto('/apiary')
-  await expect(heading(page, 'This thread ends here')).toBeVisible()
+  await expect(heading(page, 'Page not found')).toBeVisible()
 })
