@@ -4,7 +4,7 @@ export class NewerVersionError extends Error {
   readonly database: string
 
   constructor(database: string, options?: ErrorOptions) {
-    super('Your data was written by a newer version of Weft. Reload to get it. Nothing was changed.', options)
+    super('Your data was written by a newer version of Weft. Reload the page to update Weft.', options)
     this.database = database
   }
 }
