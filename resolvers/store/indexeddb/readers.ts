@@ -171,7 +171,7 @@ async function countRows(tx: Reading): Promise<Counts> {
   return { users, posts, reactions, bookmarks, follows, files }
 }
 
-/** The row in a record: beside a member's stand keys. */
+/** The row in a record: the record of a user also holds the keys of an index. */
 const rowIn: { readonly [Table in TableName]: (record: WeftSchema[Table]['value']) => Rows[Table] } = {
   users: ({ row }) => row,
   posts: (row) => row,
@@ -181,12 +181,14 @@ const rowIn: { readonly [Table in TableName]: (record: WeftSchema[Table]['value'
   files: (row) => row,
 }
 
-/** All at once: a cursor would take a step for each. */
+/** Reads the page with one request: a cursor would take one per row. */
 async function readRows<Table extends TableName>(
   tx: Reading,
   table: Table,
   { after, limit }: PageRequest,
 ): Promise<Page<Rows[Table]>> {
+  // IndexedDB takes a count of 0 for no limit.
+  if (limit === 0) return []
   const store = tx.objectStore(table)
   const range = toIdbRange(pageRange([], 'ascending', after))
   const [keys, records] = await Promise.all([store.getAllKeys(range, limit), store.getAll(range, limit)])

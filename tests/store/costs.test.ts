@@ -1,0 +1,74 @@
+/** What ARCHITECTURE.md promises of both adapters: a page costs the same however much there is. */
+
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+
+import type { Key } from '../../resolvers/store/keys.ts'
+import type { Store } from '../../resolvers/store/port.ts'
+import { SortedIndex } from '../../resolvers/store/sortedIndex.ts'
+import { adapters } from './adapters.ts'
+import { addTo, lists, type Read } from './lists.ts'
+import { id } from './rows.ts'
+
+const SMALL = 300
+const LARGE = 3000
+const limit = 20
+
+/** A feed costs a step for each user followed: `id(1)` follows everyone, `id(2)` only `id(1)`, whose posts are all there are. */
+const growingLists: { name: string; read: Read }[] = [
+  ...lists.filter(({ name }) => !name.startsWith('feed')),
+  { name: 'feed, latest', read: ({ read }, request) => read.posts.feed(id(2), 'LATEST', request) },
+  { name: 'feed, trending', read: ({ read }, request) => read.posts.feed(id(2), 'TRENDING', request) },
+]
+
+/** Answers of IndexedDB (a cursor's step is one) and the rows in them, or entries read from the indexes in memory. */
+let cost = 0
+
+/** Runs in the capture phase: the answers to all requests of a database pass it. */
+function countAnswer({ target }: Event): void {
+  const rows = target instanceof IDBRequest && Array.isArray(target.result) ? target.result.length : 0
+  cost += 1 + rows
+}
+
+describe.each(adapters)('a page of the $name store', ({ open }) => {
+  let small: Store
+  let large: Store
+
+  beforeAll(async () => {
+    const opening = vi.spyOn(indexedDB, 'open')
+    const openCounted = async (size: number) => {
+      const store = await open()
+      await addTo(store, ...Array.from({ length: size }, (_, index) => index + 1))
+      return store
+    }
+    small = await openCounted(SMALL)
+    large = await openCounted(LARGE)
+    for (const { value } of opening.mock.results) value.result.addEventListener('success', countAnswer, true)
+    opening.mockRestore()
+    return () => {
+      small.close()
+      large.close()
+    }
+  }, 60_000)
+
+  it.each(growingLists)('costs the same among 300 rows and among 3,000: $name', async ({ read }) => {
+    for (const direction of ['ascending', 'descending'] as const) {
+      const original = SortedIndex.prototype[direction]
+      vi.spyOn(SortedIndex.prototype, direction).mockImplementation(function* (this: SortedIndex<Key, unknown>, range) {
+        for (const entry of original.call(this, range)) {
+          cost += 1
+          yield entry
+        }
+      })
+    }
+    const costOf = async (store: Store) => {
+      cost = 0
+      const first = await read(store, { limit })
+      const second = await read(store, { after: first.at(-1)?.position, limit })
+      expect([first.length, second.length]).toEqual([limit, limit])
+      return cost
+    }
+    const costAmongFew = await costOf(small)
+    expect(costAmongFew).toBeGreaterThanOrEqual(2 * limit)
+    expect(await costOf(large)).toBeLessThanOrEqual(costAmongFew)
+  })
+})
