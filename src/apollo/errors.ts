@@ -1,7 +1,7 @@
 import { CombinedGraphQLErrors } from '@apollo/client'
 import type { ErrorCode } from '../generated/types.ts'
 
-/** What a failed call tells: the refusal's code, status and messages (spec §8), or a fault without any. */
+/** Why the backend refused a call (spec §8). */
 export interface Refusal {
   code: ErrorCode
   status: number
@@ -14,7 +14,18 @@ interface RefusalExtensions {
   errors: string[]
 }
 
-/** The refusal behind an error of Apollo's; undefined where the call never got an answer. */
+/** The codes that say that the record is not in the state that this client shows. */
+const conflicts: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  'ALREADY_LIKED',
+  'ALREADY_DISLIKED',
+  'NO_LIKES_LEFT',
+  'ALREADY_BOOKMARKED',
+  'NOT_BOOKMARKED',
+  'ALREADY_FOLLOWING',
+  'NOT_FOLLOWING',
+])
+
+/** Returns the refusal in an error of Apollo Client, or undefined if the backend did not answer. */
 export function refusalIn(error: unknown): Refusal | undefined {
   const extensions = CombinedGraphQLErrors.is(error) ? error.errors[0]?.extensions : undefined
   return isRefusal(extensions)
@@ -22,17 +33,23 @@ export function refusalIn(error: unknown): Refusal | undefined {
     : undefined
 }
 
-/** The schema is ours, and puts these three on every error (schema.ts); anything else, such as a validation error, has none. */
+/** The backend puts these three on every error of its own; a validation error, for one, has none of them. */
 function isRefusal(extensions: object | undefined): extensions is RefusalExtensions {
   return extensions !== undefined && 'code' in extensions && 'status' in extensions && 'errors' in extensions
 }
 
-/** The messages to show of a failed call: those of the refusal, else what went wrong in the error's own words. */
+/** Whether a call was refused because the cache is out of date: fetch the record again. */
+export function isConflict(error: unknown): boolean {
+  const code = refusalIn(error)?.code
+  return code !== undefined && conflicts.has(code)
+}
+
+/** Returns the messages to show for a failed call: those of the refusal, else the error's own. */
 export function messagesOf(error: unknown): readonly string[] {
   return refusalIn(error)?.messages ?? [error instanceof Error ? error.message : String(error)]
 }
 
-/** Logs a failure that spec §8 shows to nobody. */
+/** Logs a failure that spec §8 does not show to the user. */
 export function reportError(error: unknown): void {
   console.error(error)
 }

@@ -1,61 +1,73 @@
+import { createStore, useStore } from '../lib/createStore.ts'
 import { currentSession, subscribeToSession } from '../session/session.ts'
 
 /**
- * What a person wants of a toggle (liked, bookmarked, followed) while the backend has not answered yet. Kept beside the
- * cache, not in it: the cache holds only what the backend said, so counts are derived and can never drift.
- * One call is under way per toggle and at most one waits: the latest press wins (design/ui.md, "Optimistic").
+ * The requested values of toggles (like, bookmark, follow) that the backend has not confirmed yet. They are stored beside
+ * the cache, which holds only answers of the backend, so that counts are derived and cannot drift.
+ * Each toggle has at most one call under way and one waiting: the latest press wins (docs/spec-decisions.md).
  */
 
-let wanted = new Map<string, boolean>()
-let token = currentSession().session?.token
-const listeners = new Set<() => void>()
+type PendingValues = ReadonlyMap<string, boolean>
 
-// What a member wanted is not sent in the name of the next one: calls under way end without a successor.
+const none: PendingValues = new Map()
+const pending = createStore(none)
+let token = currentSession().session?.token
+let sessions = 0
+
+// Waiting presses of one user are not sent for the next one.
 subscribeToSession(() => {
   const former = token
   token = currentSession().session?.token
   if (token === former) return
-  wanted.clear()
-  wanted = new Map()
-  notify()
+  sessions += 1
+  pending.set(none)
 })
 
-/** What is wanted of this toggle, or undefined where nothing is under way. */
-export function wantedOf(key: string): boolean | undefined {
-  return wanted.get(key)
-}
-
-export function subscribeToIntents(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+/** Returns the requested value of a toggle, or undefined if the backend has confirmed or refused it. */
+export function pendingValue(key: string): boolean | undefined {
+  return pending.get().get(key)
 }
 
 /**
- * Wants the toggle `on`, and sends calls one after the other until the backend agrees with the latest press.
- * `actual` is its state before; `send` resolves to whether the backend took it. A refusal drops what is wanted: the
- * state before shows again.
+ * Requests a value of a toggle and sends calls one after the other until the backend agrees with the latest request.
+ * `actual` is the value before. `send` resolves to whether the backend accepted the call; if not, waiting requests are
+ * dropped and the value of the cache shows again.
  */
-export async function want(
+export async function request(
   key: string,
   on: boolean,
   actual: boolean,
   send: (on: boolean) => Promise<boolean>,
 ): Promise<void> {
-  const mine = wanted
-  const underWay = mine.has(key)
-  mine.set(key, on)
-  notify()
-  if (underWay) return
+  const session = sessions
+  const isUnderWay = pending.get().has(key)
+  pending.update((values) => new Map(values).set(key, on))
+  if (isUnderWay) return
 
-  let state = actual
-  for (let next = mine.get(key); next !== undefined && next !== state; next = mine.get(key)) {
+  const latest = () => (session === sessions ? pendingValue(key) : undefined)
+  let confirmed = actual
+  for (let next = latest(); next !== undefined && next !== confirmed; next = latest()) {
     if (!(await send(next))) break
-    state = next
+    confirmed = next
   }
-  mine.delete(key)
-  notify()
+  if (session !== sessions) return
+  pending.update((values) => new Map([...values].filter(([other]) => other !== key)))
 }
 
-function notify(): void {
-  for (const listener of listeners) listener()
+export interface Toggle {
+  /** The pending value, else the confirmed one. */
+  on: boolean
+  /** What a pending value adds to a count of the cache: -1, 0 or 1. */
+  delta: number
+  press: () => void
+}
+
+/** A toggle that changes at once. `send` makes the call, reports its failures, and resolves to whether it was accepted. */
+export function useToggle(key: string, actual: boolean, send: (on: boolean) => Promise<boolean>): Toggle {
+  const on = useStore(pending, (values) => values.get(key)) ?? actual
+  return {
+    on,
+    delta: Number(on) - Number(actual),
+    press: () => void request(key, !on, actual, send),
+  }
 }

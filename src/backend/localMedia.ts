@@ -16,8 +16,10 @@ export const localMedia: MediaSource = {
   request(url) {
     if (!isLocal(url) || requested.has(url)) return
     requested.add(url)
-    // Failures to open surface in the page's query.
-    find(url).catch(() => requested.delete(url))
+    void find(url)
+  },
+  retry(url) {
+    if (isLocal(url)) void find(url)
   },
 }
 
@@ -26,9 +28,20 @@ function isLocal(url: string): boolean {
 }
 
 async function find(url: string): Promise<void> {
-  const { files, storageStatus } = await openBackend()
-  const isAnswered = Boolean(navigator.serviceWorker?.controller) && (await storageStatus()).kind !== 'memory'
-  const file = isAnswered ? undefined : await files.find(url)
-  const source = file ? URL.createObjectURL(file) : url
+  const source = await sourceFor(url)
+  const former = sources.get().get(url)
+  if (former?.startsWith('blob:')) URL.revokeObjectURL(former)
   sources.update((known) => new Map(known).set(url, source))
+}
+
+/** An address that cannot be read now stays as it is: it fails to load, and is tried again. */
+async function sourceFor(url: string): Promise<string> {
+  try {
+    const { files, storageStatus } = await openBackend()
+    const isAnswered = Boolean(navigator.serviceWorker?.controller) && (await storageStatus()).kind !== 'memory'
+    const file = isAnswered ? undefined : await files.find(url)
+    return file ? URL.createObjectURL(file) : url
+  } catch {
+    return url
+  }
 }

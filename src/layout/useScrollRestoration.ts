@@ -3,17 +3,30 @@ import { NavigationType, useLocation, useNavigationType } from 'react-router-dom
 
 const positions = new Map<string, number>()
 
-/** A new page starts at its top; going back or forward leads to where one was. */
+/** The location shown last; undefined until the first page. */
+let lastKey: string | undefined
+
+/**
+ * Scrolls a new page to its top, and a page that the user goes back or forward to where it was. A page that took the
+ * focused element away, such as one opened by a deletion, leaves the focus on the next page's main part.
+ */
 export function useScrollRestoration(): void {
   const { key, hash } = useLocation()
   const isBackOrForward = useNavigationType() === NavigationType.Pop
 
-  // A layout effect, so that the page one leaves no longer hears how the next one moves to its top.
+  // A layout effect removes the former page's listener before the next page scrolls.
   useLayoutEffect(() => {
     history.scrollRestoration = 'manual'
     const keep = () => positions.set(key, window.scrollY)
     window.addEventListener('scroll', keep, { passive: true })
     return () => window.removeEventListener('scroll', keep)
+  }, [key])
+
+  useLayoutEffect(() => {
+    const isNavigation = lastKey !== undefined && lastKey !== key
+    lastKey = key
+    if (isNavigation && document.activeElement === document.body)
+      document.getElementById('main')?.focus({ preventScroll: true })
   }, [key])
 
   useLayoutEffect(() => {
@@ -24,7 +37,7 @@ export function useScrollRestoration(): void {
   }, [key, hash, isBackOrForward])
 }
 
-/** The page may still grow to its height: tried until it is tall enough, or the reader scrolls. */
+/** Scrolls again while the page grows, until it is tall enough or the user scrolls. */
 function restore(top: number): () => void {
   const observer = new ResizeObserver(() => {
     window.scrollTo(0, top)

@@ -1,31 +1,30 @@
-import { useState } from 'react'
 import styles from './Avatar.module.css'
 import { classes } from './classes.ts'
-import { useMediaSource } from './mediaSource.ts'
+import { useMedia } from './mediaSource.ts'
 
-const standIn = '/art/avatar-default.svg'
+const defaultAvatar = '/art/avatar-default.svg'
 
 interface AvatarProps {
   src: string | null | undefined
-  /** A CSS length; 44 px unless told, or what `--avatar-size` says. */
+  /** A CSS length. Default: `--avatar-size`, or 44 px. */
   size?: string | undefined
   className?: string | undefined
 }
 
-/** Someone's picture; the name stands beside it. One that does not load gives way to the stand-in. */
+/** A user's picture, for use beside the name. Shows the default picture if it does not load. */
 export function Avatar({ src, size, className }: AvatarProps) {
-  const [broken, setBroken] = useState<string | null>(null)
-  const source = useMediaSource(src ?? '')
+  const { source, tries, onError } = useMedia(src ?? '')
 
   return (
     <img
+      key={tries}
       className={classes(styles.avatar, className)}
-      src={source && src !== broken ? source : standIn}
+      src={source || defaultAvatar}
       alt=""
       width={44}
       height={44}
       style={size ? { width: size, height: size } : undefined}
-      onError={() => setBroken(src ?? null)}
+      onError={onError}
     />
   )
 }

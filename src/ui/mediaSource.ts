@@ -1,21 +1,61 @@
-import { createContext, use, useEffect, useSyncExternalStore } from 'react'
+import { createContext, use, useEffect, useState, useSyncExternalStore } from 'react'
 
-/** Turns the address of a picture or video, as a record holds it, into one that this page can load. */
+/** Turns the address of a picture or video in a record into one that this page can load. */
 export interface MediaSource {
   subscribe: (listener: () => void) => () => void
-  /** Undefined while it is not known yet. */
+  /** Undefined until `request` has found it. */
   sourceOf: (url: string) => string | undefined
-  /** Finds it out. */
   request: (url: string) => void
+  /** Looks for it again, for a source that did not load. */
+  retry: (url: string) => void
 }
 
-const asTheyAre: MediaSource = { subscribe: () => () => {}, sourceOf: (url) => url, request: () => {} }
+const unchanged: MediaSource = { subscribe: () => () => {}, sourceOf: (url) => url, request: () => {}, retry: () => {} }
 
-export const MediaSourceContext = createContext(asTheyAre)
+export const MediaSourceContext = createContext(unchanged)
 
-/** What to give to `src`; undefined while that is not known yet. */
-export function useMediaSource(url: string): string | undefined {
-  const { subscribe, sourceOf, request } = use(MediaSourceContext)
+/** A file that was stored a moment ago may be unreadable for some seconds, which WebKit is known for. */
+export const RETRY_DELAYS_MS: readonly number[] = [500, 2000, 5000]
+
+export interface Media {
+  /** For `src`; undefined while it is not known, between two tries, and after the last one. */
+  source: string | undefined
+  /** For `key`: each try is an element of its own, since a browser does not load a failed address again. */
+  tries: number
+  /** Every try has failed. */
+  failed: boolean
+  onError: () => void
+  /** Starts over. */
+  retry: () => void
+}
+
+/** Loads a picture or video, and tries again some times if it fails. */
+export function useMedia(url: string): Media {
+  const { subscribe, sourceOf, request, retry } = use(MediaSourceContext)
+  const source = useSyncExternalStore(subscribe, () => sourceOf(url))
+  const [state, setState] = useState({ url, tries: 0, errors: 0 })
+  const { tries, errors } = state.url === url ? state : { tries: 0, errors: 0 }
+
   useEffect(() => request(url), [request, url])
-  return useSyncExternalStore(subscribe, () => sourceOf(url))
+
+  useEffect(() => {
+    const delay = errors > tries ? RETRY_DELAYS_MS[tries] : undefined
+    if (delay === undefined) return undefined
+    const timer = setTimeout(() => {
+      retry(url)
+      setState({ url, tries: errors, errors })
+    }, delay)
+    return () => clearTimeout(timer)
+  }, [retry, url, tries, errors])
+
+  return {
+    source: errors > tries ? undefined : source,
+    tries,
+    failed: errors > RETRY_DELAYS_MS.length,
+    onError: () => setState({ url, tries, errors: tries + 1 }),
+    retry: () => {
+      retry(url)
+      setState({ url, tries: 0, errors: 0 })
+    },
+  }
 }

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { at } from '../backend.ts'
 import { countWrites, holdDatabase, openOtherTab, startApp } from './app.tsx'
@@ -63,3 +63,22 @@ it('all refused: the box is open again, with the last text', async () => {
   expect(postTexts()).toEqual(['one'])
   await toldNothing(user)
 })
+
+it.each([{ isComposing: true }, { keyCode: 229 }])(
+  'Escape that ends an IME composition (%j) keeps the box open',
+  async (init) => {
+    const tab = await openOtherTab({ samples: false })
+    const ana = await tab.join('ana')
+    await tab.post(ana, 'one')
+    const user = await startApp('/home', { as: ana })
+    await user.click(button('Edit post', await findPost('one')))
+    const field = screen.getByRole('textbox', { name: 'Post text' })
+    await user.type(field, ' more')
+    fireEvent.keyDown(field, { key: 'Escape', ...init })
+    await user.type(field, ' text')
+    expect(field.isConnected).toBe(true)
+    expect(field).toHaveProperty('value', 'one more text')
+    await user.keyboard('{Escape}')
+    expect(postTexts()).toEqual(['one'])
+  },
+)

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { failEveryCall, fault, openOtherTab, removeMember, startApp, reported } from './app.tsx'
 import { button, findPost, logged, people, told } from './screen.ts'
@@ -37,16 +37,16 @@ describe('a new post', () => {
 })
 
 describe('a bookmark', () => {
-  it('refused: its message as an error toast, and the old state', async () => {
+  it('refused because the post is bookmarked already shows the message as an error toast, and the bookmark', async () => {
     const { user, other, call } = await startWithPosts()
     const post = await findPost('Linen')
     await call(`/users/bookmark/${other}`)
     await user.click(button('Bookmark', post))
     await told('error: This Post is already bookmarked')
-    expect(button('Bookmark', post).getAttribute('aria-pressed')).toBe('false')
+    await waitFor(() => expect(button('Remove bookmark', post).getAttribute('aria-pressed')).toBe('true'))
   })
 
-  it('taken back and refused: the same', async () => {
+  it('refused because the post is not bookmarked shows the message as an error toast, and no bookmark', async () => {
     const { user, other, call } = await startWithPosts()
     const post = await findPost('Linen')
     await user.click(button('Bookmark', post))
@@ -54,7 +54,9 @@ describe('a bookmark', () => {
     await call(`/users/remove-bookmark/${other}`)
     await user.click(button('Remove bookmark', post))
     await told('success: Added to Bookmark', 'error: Post not bookmarked yet')
-    expect(button('Remove bookmark', post).getAttribute('aria-pressed')).toBe('true')
+    await waitFor(() => expect(button('Bookmark', post).getAttribute('aria-pressed')).toBe('false'))
+    await user.click(screen.getByRole('link', { name: 'Bookmarks' }))
+    await screen.findByRole('heading', { name: 'No Bookmarks' })
   })
 
   it('of a post that is gone', async () => {
@@ -68,28 +70,34 @@ describe('a bookmark', () => {
 
 describe('following', () => {
   it.each([
-    [400, '/users/follow/'],
-    [404, undefined],
-  ])('refused with %i: a warning with the status code in it', async (status, path) => {
+    [400, '/users/follow/', 'Unfollow'],
+    [404, undefined, 'Follow'],
+  ])('refused with %i shows a warning with the status code, and the present state', async (status, path, shown) => {
     const { tab, user, ben, call } = await startWithPosts()
     const post = await findPost('Linen')
     if (path) await call(path + ben.id)
     else await removeMember(ben.id)
     await user.click(button('Follow', post))
     await told(`warning: That did not work: the server answered with status code ${status}.`)
-    expect(button('Follow', post)).toBeTruthy()
+    await waitFor(() => expect(button(shown, post)).toBeTruthy())
     expect(tab.faults).toEqual([])
   })
 
-  it('taken back and refused with 400 and 404: each message as a warning', async () => {
+  it('taken back and refused with 400 shows each message as a warning, and the present state', async () => {
     const { user, ben, call } = await startWithPosts({ following: true })
     const post = await findPost('Linen')
     await call(`/users/unfollow/${ben.id}`)
     await user.click(button('Unfollow', post))
     await told('warning: User already not following')
+    await waitFor(() => expect(button('Follow', post)).toBeTruthy())
+  })
+
+  it('taken back and refused with 404 shows each message as a warning', async () => {
+    const { user, ben } = await startWithPosts({ following: true })
+    const post = await findPost('Linen')
     await removeMember(ben.id)
     await user.click(button('Unfollow', post))
-    await told('warning: User already not following', 'warning: User not found. Not Found error.')
+    await told('warning: User not found. Not Found error.')
     expect(button('Unfollow', post)).toBeTruthy()
   })
 

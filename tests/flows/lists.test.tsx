@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { openOtherTab, reload, startApp } from './app.tsx'
@@ -119,6 +119,44 @@ describe('a deleted post', () => {
     await user.click(button('Delete post', await findPost('Hemp')))
     await screen.findByRole('heading', { name: 'No Posts Added' })
     expect(location.pathname).toBe('/userprofile')
+  })
+})
+
+describe('the focus after a deletion by keyboard', () => {
+  async function startWithOwn(path: string, texts: readonly string[]) {
+    const tab = await openOtherTab({ samples: false })
+    const ana = await tab.join('ana')
+    const ids: string[] = []
+    for (const text of texts) ids.push(await tab.post(ana, text))
+    const user = await startApp(path, { as: ana })
+    return { user, ids, main: screen.getByRole('main') }
+  }
+
+  async function deleteByKeyboard(user: UserEvent, text: string): Promise<void> {
+    button('Delete post', await findPost(text)).focus()
+    await user.keyboard('{Enter}')
+  }
+
+  it('goes to the next post, else to the one before, else to the place of the list', async () => {
+    const { user } = await startWithOwn('/home', ['Linen', 'Silk', 'Wool'])
+    await deleteByKeyboard(user, 'Silk')
+    expect(document.activeElement).toBe(await findPost('Linen'))
+    await deleteByKeyboard(user, 'Linen')
+    expect(document.activeElement).toBe(await findPost('Wool'))
+    await deleteByKeyboard(user, 'Wool')
+    await screen.findByRole('heading', { name: 'Your feed starts here' })
+    expect(document.activeElement).toBe(screen.getByRole('group', { name: 'List of posts' }))
+  })
+
+  it('goes to the page to which the post page leads', async () => {
+    const { user, main } = await startWithOwn('/explore', ['Linen', 'Silk'])
+    await user.click(screen.getAllByRole('link', { name: /20\d\d/ })[0] ?? main)
+    await screen.findByRole('heading', { name: 'Post' })
+    const solo = screen.getByRole('region', { name: 'Post' })
+    within(solo).getByRole('button', { name: 'Delete post' }).focus()
+    await user.keyboard('{Enter}')
+    await screen.findByRole('heading', { name: 'Explore' })
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')))
   })
 })
 

@@ -27,7 +27,7 @@ it('a like of a post that is gone', async () => {
   await toldNothing(user)
 })
 
-it('a like that another tab has given', async () => {
+it('shows a like that another tab has already given, after the refused call', async () => {
   const tab = await openOtherTab({ samples: false })
   const ana = await tab.join('ana')
   const id = await tab.post(ana, 'Hemp')
@@ -36,11 +36,11 @@ it('a like that another tab has given', async () => {
   await tab.rest('POST', `/posts/like/${id}`, { token: ana.token })
   await user.click(button('Like', post))
   await logged('Cannot like a post that is already liked.')
-  expect(likeOf(post)).toBe('Like')
+  await waitFor(() => expect(likeOf(post)).toBe('Unlike 1'))
   await toldNothing(user)
 })
 
-it('a like that another tab has taken back', async () => {
+it('shows that another tab has already taken a like back, after the refused call', async () => {
   const tab = await openOtherTab({ samples: false })
   const ana = await tab.join('ana')
   const id = await tab.post(ana, 'Hemp')
@@ -50,7 +50,7 @@ it('a like that another tab has taken back', async () => {
   await tab.rest('POST', `/posts/dislike/${id}`, { token: ana.token })
   await user.click(button('Unlike', post))
   await logged('Cannot decrement like less than 0.')
-  expect(likeOf(post)).toBe('Unlike 1')
+  await waitFor(() => expect(likeOf(post)).toBe('Like'))
   await toldNothing(user)
 })
 

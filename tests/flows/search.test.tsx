@@ -72,6 +72,32 @@ it('answers that come late show the last text alone', async () => {
   await screen.findByRole('heading', { name: 'Samuel Adu' })
 })
 
+it('Enter before the answer opens the first user found by the present text', async () => {
+  const { tab, user, field } = await startSearch()
+  await user.type(field, 'as')
+  await waitFor(() => expect(found()).toHaveLength(2))
+  const held = await holdDatabase(tab)
+  await user.clear(field)
+  await user.type(field, 'sam')
+  await user.keyboard('{Enter}')
+  expect(field).toHaveProperty('value', 'sam')
+  await held.release()
+  await screen.findByRole('heading', { name: 'Samuel Adu' })
+  expect(screen.queryByRole('listbox')).toBeNull()
+})
+
+it('Enter before the answer opens nobody when the text is changed again', async () => {
+  const { tab, user, field } = await startSearch()
+  const held = await holdDatabase(tab)
+  await user.type(field, 'sam')
+  await user.keyboard('{Enter}')
+  await user.clear(field)
+  await user.type(field, 'ken')
+  await held.release()
+  await waitFor(() => expect(found()).toEqual(['Kenji Mori@kenjimori']))
+  expect(address()).toBe('/explore')
+})
+
 it('nobody is said to be missing before the answer', async () => {
   const { tab, user, field } = await startSearch()
   await user.type(field, 'xy')

@@ -8,30 +8,44 @@ import { MatchedName } from './MatchedName.tsx'
 import { profilePath } from './names.ts'
 import { useCombobox } from './useCombobox.ts'
 import styles from './UserSearch.module.css'
-import { useUserSearch } from './useUserSearch.ts'
+import { useUserSearch, type FoundUser } from './useUserSearch.ts'
 
 const label = 'Search Users...'
 
-/** Finds members by first name while one types (spec §2, §5). */
+/** Finds users by first name while the user types (spec §2, §5). */
 export function UserSearch() {
   const [typed, setTyped] = useState('')
   const text = typed.trim()
-  const found = useUserSearch(text)
+  const { found, isStale, findFirst } = useUserSearch(text)
   const navigate = useNavigate()
   const field = useRef<HTMLInputElement>(null)
+  /** The text for which Enter was pressed before its answer came. */
+  const enteredText = useRef<string | null>(null)
 
   const clear = () => {
     setTyped('')
+    enteredText.current = null
     combobox.hide()
   }
-  const choose = (at: number) => {
-    const user = found?.[at]
+  const open = (user: FoundUser | undefined) => {
     if (!user) return
     clear()
     field.current?.blur()
     void navigate(profilePath(user))
   }
-  const combobox = useCombobox({ options: text === '' ? undefined : found?.length, onChoose: choose, onEscape: clear })
+  const openFirst = async () => {
+    enteredText.current = text
+    const user = await findFirst()
+    if (enteredText.current === text) open(user)
+  }
+  const combobox = useCombobox({
+    options: text === '' ? undefined : found?.length,
+    isStale,
+    onChoose: (index) => open(found?.[index]),
+    // A failure is logged by the search itself.
+    onEnter: () => void (isStale && openFirst().catch(() => {})),
+    onEscape: clear,
+  })
 
   return (
     <search className={styles.search}>
@@ -46,6 +60,7 @@ export function UserSearch() {
           value={typed}
           onChange={(event) => {
             setTyped(event.target.value)
+            enteredText.current = null
             combobox.show()
           }}
           onFocus={combobox.show}
@@ -76,7 +91,7 @@ export function UserSearch() {
             <>
               <ul {...combobox.list} aria-label="Users">
                 {found.map((user, at) => (
-                  <li key={user.id} {...combobox.option(at)} className={styles.option} onClick={() => choose(at)}>
+                  <li key={user.id} {...combobox.option(at)} className={styles.option} onClick={() => open(user)}>
                     <Avatar src={user.avatarUrl} size="2.5rem" />
                     <Who name={<MatchedName user={user} text={text} />} username={user.username} />
                     <Icon of={ArrowRight} />

@@ -2,15 +2,18 @@ import { useId, useState, type KeyboardEvent } from 'react'
 import { isComposing } from '../../lib/keys.ts'
 
 interface ComboboxOptions {
-  /** How many there are; undefined while there is no list to show. */
+  /** The number of options; undefined while there is no list to show. */
   options: number | undefined
-  /** Opens the option at this place. */
-  onChoose: (at: number) => void
+  onChoose: (index: number) => void
+  /** Enter while no option can be chosen. */
+  onEnter: () => void
   onEscape: () => void
+  /** The options are those of the text before: none can be chosen by Enter. */
+  isStale: boolean
 }
 
 /** A combobox with a list, as the ARIA practices have it: focus stays in the field, arrows move, Enter opens, Escape closes. */
-export function useCombobox({ options, onChoose, onEscape }: ComboboxOptions) {
+export function useCombobox({ options, isStale, onChoose, onEnter, onEscape }: ComboboxOptions) {
   const id = useId()
   const [wanted, setOpen] = useState(false)
   const open = wanted && options !== undefined
@@ -29,9 +32,10 @@ export function useCombobox({ options, onChoose, onEscape }: ComboboxOptions) {
     if (isComposing(event)) return
     if (event.key === 'ArrowDown') move(event, open ? active + 1 : 0)
     else if (event.key === 'ArrowUp') move(event, open ? active - 1 : count - 1)
-    else if (event.key === 'Enter' && open && active >= 0) {
+    else if (event.key === 'Enter') {
       event.preventDefault()
-      onChoose(active)
+      if (!isStale && open && active >= 0) onChoose(active)
+      else onEnter()
     } else if (event.key === 'Escape') {
       event.preventDefault()
       if (wanted) setOpen(false)

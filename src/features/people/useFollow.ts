@@ -1,12 +1,16 @@
 import type { ApolloClient } from '@apollo/client'
 import { useApolloClient } from '@apollo/client/react'
-import { messagesOf, refusalIn } from '../../apollo/errors.ts'
+import { isConflict, messagesOf, refusalIn, reportError } from '../../apollo/errors.ts'
+import { refreshLists } from '../../apollo/usePagedQuery.ts'
 import { sessionUserOf, updateSessionUser } from '../../session/session.ts'
-import { useToggle, type Toggle } from '../../apollo/useToggle.ts'
+import { useToggle, type Toggle } from '../../apollo/optimisticToggles.ts'
 import { toast } from '../../ui/toasts/toast.ts'
-import { FollowUserDocument, UnfollowUserDocument } from './FollowButton.generated.ts'
+import { FollowStateDocument, FollowUserDocument, UnfollowUserDocument } from './FollowButton.generated.ts'
 
-/** Follows a member and takes it back. What that means for the feed is said by `followingChanged` (frame/live). */
+/**
+ * Follows and unfollows a user. The subscription `followingChanged` updates the feed. After a conflict the user and the
+ * feed are fetched again.
+ */
 export function useFollow(user: { id: string; viewerIsFollowing: boolean }): Toggle {
   const client = useApolloClient()
   return useToggle(`follow ${user.id}`, user.viewerIsFollowing, async (on) => {
@@ -14,10 +18,16 @@ export function useFollow(user: { id: string; viewerIsFollowing: boolean }): Tog
       await (on ? follow(client, user.id) : unfollow(client, user.id))
       return true
     } catch (error) {
-      tell(error, on)
+      showFailure(error, on)
+      if (isConflict(error)) await refetch(client, user.id).catch(reportError)
       return false
     }
   })
+}
+
+async function refetch(client: ApolloClient, userId: string): Promise<void> {
+  await client.query({ query: FollowStateDocument, variables: { userId }, fetchPolicy: 'network-only' })
+  await refreshLists(client, 'feed')
 }
 
 async function follow(client: ApolloClient, userId: string): Promise<void> {
@@ -31,13 +41,13 @@ async function unfollow(client: ApolloClient, userId: string): Promise<void> {
 }
 
 /** Spec §8, "Client reactions". */
-function tell(error: unknown, following: boolean): void {
+function showFailure(error: unknown, following: boolean): void {
   const status = refusalIn(error)?.status
   if (status === 400 || status === 404) {
     if (following) toast.warning(`That did not work: the server answered with status code ${status}.`)
     else for (const message of messagesOf(error)) toast.warning(message)
     return
   }
-  console.error(error)
+  reportError(error)
   for (const message of messagesOf(error)) toast.error(message)
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef, type FormEvent } from 'react'
+import { isComposing } from '../../lib/keys.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextArea } from '../../ui/TextArea.tsx'
 import styles from './EditPostForm.module.css'
@@ -34,7 +35,7 @@ export function EditPostForm({ draft, onDraft, onUpdate, onCancel }: EditPostFor
         rows={10}
         value={draft}
         onChange={(event) => onDraft(event.target.value)}
-        onKeyDown={(event) => event.key === 'Escape' && onCancel()}
+        onKeyDown={(event) => event.key === 'Escape' && !isComposing(event) && onCancel()}
       />
       <div className={styles.foot}>
         <Button type="submit" size="sm" variant="primary">

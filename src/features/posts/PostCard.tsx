@@ -34,17 +34,25 @@ export function PostCard({ post: from, solo = false, onDeleted }: PostCardProps)
     from,
   })
   const { author } = post
+  const card = useRef<HTMLElement>(null)
   const pencil = useRef<HTMLButtonElement>(null)
   const editing = useEditing(post.id, post.content, pencil)
   const { gone, deletePost } = useDeletePost(post.id)
   const name = fullName(author)
 
   const remove = async () => {
+    if (card.current?.contains(document.activeElement)) focusNeighbour(card.current)
     if (await deletePost()) onDeleted?.()
   }
 
   return (
-    <article className={classes(styles.post, solo && styles.solo)} aria-label={`Post by ${name}`} hidden={gone}>
+    <article
+      ref={card}
+      className={classes(styles.post, solo && styles.solo)}
+      aria-label={`Post by ${name}`}
+      tabIndex={-1}
+      hidden={gone}
+    >
       <header className={styles.head}>
         <Link to={profilePath(author)} tabIndex={-1} aria-hidden="true">
           <Avatar src={author.avatarUrl} size={solo ? '3.25rem' : undefined} />
@@ -93,4 +101,12 @@ export function PostCard({ post: from, solo = false, onDeleted }: PostCardProps)
       </div>
     </article>
   )
+}
+
+/** Moves the focus to the next post of the page, else to the one before, else to what holds the list. */
+function focusNeighbour(card: HTMLElement): void {
+  const cards = [...document.querySelectorAll<HTMLElement>('main article:not([hidden])')]
+  const at = cards.indexOf(card)
+  const target = cards[at + 1] ?? cards[at - 1] ?? card.parentElement?.closest<HTMLElement>('[tabindex="-1"]')
+  target?.focus({ preventScroll: true })
 }

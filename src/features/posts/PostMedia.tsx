@@ -1,34 +1,40 @@
-import { useState } from 'react'
 import type { MediaType } from '../../generated/types.ts'
-import { useMediaSource } from '../../ui/mediaSource.ts'
+import { Button } from '../../ui/Button.tsx'
+import { useMedia } from '../../ui/mediaSource.ts'
 import styles from './PostMedia.module.css'
 
-/** The picture or video of a post, or a word in its place where it cannot be shown. */
+/** The picture or video of a post. If it cannot be shown after several tries, it says so and offers to try again. */
 export function PostMedia({ url, type, author }: { url: string; type: MediaType; author: string }) {
-  const [lostUrl, setLostUrl] = useState<string | null>(null)
-  const source = useMediaSource(url)
+  const { source, tries, failed, onError, retry } = useMedia(url)
 
   return (
     <figure className={styles.media}>
-      {lostUrl === url ? (
-        <p className={styles.lost}>{type === 'VIDEO' ? 'This video' : 'This picture'} cannot be shown.</p>
+      {failed ? (
+        <div className={styles.lost}>
+          <p>{type === 'VIDEO' ? 'This video' : 'This picture'} cannot be shown.</p>
+          <Button size="sm" variant="outline" onClick={retry}>
+            Try again
+          </Button>
+        </div>
       ) : type === 'VIDEO' ? (
         <video
+          key={tries}
           src={source}
           controls
           preload="metadata"
           aria-label={`Video by ${author}`}
-          onError={() => setLostUrl(url)}
+          onError={onError}
         />
       ) : (
         <img
+          key={tries}
           src={source}
           alt={`Shared by ${author}`}
           width="640"
           height="400"
           loading="lazy"
           decoding="async"
-          onError={() => setLostUrl(url)}
+          onError={onError}
         />
       )}
     </figure>

@@ -1,14 +1,18 @@
 import type { ApolloClient } from '@apollo/client'
 import { useApolloClient } from '@apollo/client/react'
 import { addToLists, removeFromLists } from '../../apollo/lists.ts'
-import { messagesOf } from '../../apollo/errors.ts'
-import { useToggle, type Toggle } from '../../apollo/useToggle.ts'
+import { isConflict, messagesOf, reportError } from '../../apollo/errors.ts'
+import { refreshLists } from '../../apollo/usePagedQuery.ts'
+import { useToggle, type Toggle } from '../../apollo/optimisticToggles.ts'
 import { quickAutoCloseMs, toast } from '../../ui/toasts/toast.ts'
-import { AddBookmarkDocument, RemoveBookmarkDocument } from './BookmarkButton.generated.ts'
+import { AddBookmarkDocument, BookmarkStateDocument, RemoveBookmarkDocument } from './BookmarkButton.generated.ts'
 
 const quick = { autoClose: quickAutoCloseMs }
 
-/** Bookmarks a post and takes it back; each message of a failure is an error toast (spec §8). */
+/**
+ * Bookmarks a post and removes the bookmark. Shows each message of a failure as an error toast (spec §8); after a
+ * conflict the post and the bookmarks are fetched again.
+ */
 export function useBookmark(post: { id: string; viewerHasBookmarked: boolean }): Toggle {
   const client = useApolloClient()
   return useToggle(`bookmark ${post.id}`, post.viewerHasBookmarked, async (on) => {
@@ -19,9 +23,15 @@ export function useBookmark(post: { id: string; viewerHasBookmarked: boolean }):
       return true
     } catch (error) {
       for (const message of messagesOf(error)) toast.error(message)
+      if (isConflict(error)) await refetch(client, post.id).catch(reportError)
       return false
     }
   })
+}
+
+async function refetch(client: ApolloClient, postId: string): Promise<void> {
+  await client.query({ query: BookmarkStateDocument, variables: { postId }, fetchPolicy: 'network-only' })
+  await refreshLists(client, 'bookmarks')
 }
 
 async function add(client: ApolloClient, postId: string): Promise<void> {

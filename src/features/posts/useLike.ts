@@ -1,19 +1,24 @@
 import { useApolloClient } from '@apollo/client/react'
-import { reportError } from '../../apollo/errors.ts'
-import { useToggle, type Toggle } from '../../apollo/useToggle.ts'
-import { DislikePostDocument, LikePostDocument } from './LikeButton.generated.ts'
+import { isConflict, reportError } from '../../apollo/errors.ts'
+import { useToggle, type Toggle } from '../../apollo/optimisticToggles.ts'
+import { DislikePostDocument, LikePostDocument, LikeStateDocument } from './LikeButton.generated.ts'
 
-/** Likes and unlikes a post. A failure puts the old state back and is only logged (spec §8). */
+/** Likes and unlikes a post. A failure is only logged (spec §8); after a conflict the post is fetched again. */
 export function useLike(post: { id: string; viewerHasLiked: boolean }): Toggle {
   const client = useApolloClient()
-  return useToggle(`like ${post.id}`, post.viewerHasLiked, async (on) => {
+  const postId = post.id
+  return useToggle(`like ${postId}`, post.viewerHasLiked, async (on) => {
     try {
-      const variables = { input: { postId: post.id } }
-      await client.mutate({ mutation: on ? LikePostDocument : DislikePostDocument, variables })
+      await client.mutate({ mutation: on ? LikePostDocument : DislikePostDocument, variables: { input: { postId } } })
       return true
     } catch (error) {
       reportError(error)
+      if (isConflict(error)) await refetch().catch(reportError)
       return false
     }
   })
+
+  function refetch() {
+    return client.query({ query: LikeStateDocument, variables: { postId }, fetchPolicy: 'network-only' })
+  }
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { want, wantedOf } from '../../src/apollo/optimisticToggles.ts'
+import { pendingValue, request } from '../../src/apollo/optimisticToggles.ts'
 import { beginSession, endSession } from '../../src/session/session.ts'
 import { sessionOf } from './app.tsx'
 
@@ -31,37 +31,37 @@ const changes: [string, () => void][] = [
 it.each(changes)('when a member %s, the former call takes no orders of the next one', async (_change, change) => {
   const former = slowBackend()
   const next = slowBackend()
-  const first = want('like 1', false, true, former.send)
+  const first = request('like 1', false, true, former.send)
   change()
-  const second = want('like 1', true, false, next.send)
+  const second = request('like 1', true, false, next.send)
   former.answer(true)
   await first
   expect(former.asked).toEqual([false])
-  expect(wantedOf('like 1')).toBe(true)
+  expect(pendingValue('like 1')).toBe(true)
   next.answer(true)
   await second
   expect(next.asked).toEqual([true])
-  expect(wantedOf('like 1')).toBeUndefined()
+  expect(pendingValue('like 1')).toBeUndefined()
 })
 
 it.each(changes)('when a member %s, a refusal of the former call undoes nothing', async (_change, change) => {
   const former = slowBackend()
   const next = slowBackend()
-  const first = want('like 1', true, false, former.send)
+  const first = request('like 1', true, false, former.send)
   change()
-  const second = want('like 1', true, false, next.send)
+  const second = request('like 1', true, false, next.send)
   former.answer(false)
   await first
-  expect(wantedOf('like 1')).toBe(true)
+  expect(pendingValue('like 1')).toBe(true)
   next.answer(true)
   await second
 })
 
 it('what waits goes on when only the profile of the member changes', async () => {
   const backend = slowBackend()
-  const done = want('like 1', true, false, backend.send)
+  const done = request('like 1', true, false, backend.send)
   signIn('ana')
-  void want('like 1', false, false, backend.send)
+  void request('like 1', false, false, backend.send)
   backend.answer(true)
   await Promise.resolve()
   expect(backend.asked).toEqual([true, false])
