@@ -4,7 +4,7 @@ import { expect, memberTest, test as visitorTest } from './fixtures.ts'
 
 const answer = (page: Page) => page.getByRole('region', { name: 'Result Window' }).or(page.locator('.result-window'))
 
-/** Presses the button, which does nothing until the editor is there. */
+/** Runs an operation. The button does nothing until the editor has loaded. */
 async function run(page: Page, operation: string): Promise<void> {
   await expect(page.getByRole('tab', { name: operation })).toBeVisible()
   await expect(page.locator('.graphiql-editor .view-lines').first()).toContainText(operation)
@@ -17,18 +17,18 @@ async function write(page: Page, operation: string): Promise<void> {
   await page.keyboard.insertText(operation)
 }
 
-visitorTest('a visitor runs the query that waits there', { tag: '@phone' }, async ({ page }) => {
+visitorTest('a visitor can run the starter query', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/graphiql')
   await expect(heading(page, 'GraphiQL')).toBeVisible()
   await expect(page.getByText('as a visitor')).toBeVisible()
   await expect(
-    page.getByText('This browser runs no service worker here, so nobody answers at /graphql and /api.'),
+    page.getByText('This browser does not run a service worker here, so /graphql and /api do not answer.'),
   ).toBeVisible()
   await run(page, 'Posts')
   await expect(answer(page)).toContainText('kenjimori')
 })
 
-memberTest('a member runs theirs, and a mutation of their own, which the app then shows', async ({ page }) => {
+memberTest('a user can run the starter query and a mutation, and the app shows the change', async ({ page }) => {
   await page.goto('/graphiql')
   await expect(page.getByText('as @asharao')).toBeVisible()
   await run(page, 'Home')
@@ -41,7 +41,7 @@ memberTest('a member runs theirs, and a mutation of their own, which the app the
   await expect(post(page, 'Sent from GraphiQL')).toBeVisible()
 })
 
-memberTest('a refusal is an answer', async ({ page }) => {
+memberTest('a refused mutation shows its error as the result', async ({ page }) => {
   await page.goto('/graphiql')
   await write(page, 'mutation Unknown { likePost(input: { postId: "x" }) { post { id } } }')
   await run(page, 'Unknown')
@@ -49,7 +49,7 @@ memberTest('a refusal is an answer', async ({ page }) => {
 })
 
 memberTest(
-  'tabs that teach wait there: a profile, changes to make, and a subscription that hears them',
+  'the starter tabs hold a profile, two mutations, and a subscription that receives their changes',
   async ({ page }) => {
     await page.goto('/graphiql')
     for (const name of ['Home', 'Profile', 'Like', 'Changes'])
@@ -66,7 +66,7 @@ memberTest(
     await run(other, 'Changes')
     await other.getByRole('tab', { name: 'Like' }).click()
     await expect(other.locator('.graphiql-editor .view-lines').first()).toContainText('mutation Like')
-    // It offers the operations once GraphiQL has read them.
+    // The menu lists the operations once GraphiQL has parsed them.
     await expect(async () => {
       await other.getByRole('button', { name: /^Execute query/ }).click()
       await expect(other.getByRole('menuitem', { name: 'Like', exact: true })).toBeVisible({ timeout: 1000 })
@@ -78,7 +78,7 @@ memberTest(
 )
 
 memberTest(
-  'a query is shared as a link: the document alone, without a password, and not run',
+  'a shared link holds the document only, without passwords, and does not run it',
   async ({ page, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.goto('/graphiql')
@@ -102,7 +102,7 @@ memberTest(
   },
 )
 
-memberTest('drafts outlive a reload, whatever stands in them, and hold no password', async ({ page }) => {
+memberTest('drafts survive a reload and hold no password', async ({ page }) => {
   await page.goto('/graphiql')
   await run(page, 'Home')
   await write(page, 'mutation Enter { logIn(input: { username: "kept", password: """hush""" }) { token } }')
@@ -116,7 +116,7 @@ memberTest('drafts outlive a reload, whatever stands in them, and hold no passwo
   await expect(page.locator('.graphiql-editor .view-lines').first()).toContainText('username: "kept", password: ""')
 })
 
-memberTest('a shared link opens in a tab that is here already', async ({ page }) => {
+memberTest('a shared link opens in a page that is already open', async ({ page }) => {
   await page.goto('/graphiql')
   await run(page, 'Home')
   await page.evaluate(() => {

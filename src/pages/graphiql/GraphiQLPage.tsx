@@ -12,43 +12,41 @@ import { useSession, type SessionUser } from '../../session/session.ts'
 import { useServiceWorker } from '../../pwa/serviceWorker.ts'
 import { useLiveUpdates } from '../../features/live/useLiveUpdates.ts'
 import { useTheme } from '../../ui/theme/theme.ts'
-import { described } from './loadSchemaDescriptions.ts'
-import { editorTheme, useDress } from './graphiqlTheme.ts'
-import { fetcherUntil } from './fetcher.ts'
+import { createDraftStorage } from './draftStorage.ts'
+import { createFetcher } from './fetcher.ts'
 import styles from './GraphiQLPage.module.css'
+import { EDITOR_THEME, useGraphiqlTheme } from './graphiqlTheme.ts'
 import { labPlugin } from './labPlugin.tsx'
-import { samplesOf } from './samples.ts'
-import { ShareButton } from './ShareButton.tsx'
-import { useSharedDocument } from './sharing.ts'
-import { privateStorage } from './storage.ts'
-import { firstTabs } from './tabs.ts'
+import { loadSampleIds, loadSchemaDescriptions } from './preload.ts'
+import { ShareButton, useSharedDocument } from './sharing.tsx'
+import { starterTabs } from './tabs.ts'
 import { TargetSelect } from './TargetSelect.tsx'
-import { useQuietDisposal } from './useMonacoDisposeWorkaround.ts'
+import { useMonacoDisposeWorkaround } from './useMonacoDisposeWorkaround.ts'
 import { setUpWorkers } from './workers.ts'
 
 setUpWorkers()
 
-/** The playground of the API: GraphiQL, asking the app's own backend as whoever is signed in. */
+/** GraphiQL over the app's own backend, as the signed-in user or as a visitor. */
 export default function GraphiQLPage() {
   const user = useSession()?.user ?? null
   const { document: shared, count } = useSharedDocument()
   useLiveUpdates()
   return (
-    <div className={styles['page']}>
+    <div className={styles.page}>
       <title>GraphiQL · Weft</title>
-      <header className={styles['header']}>
-        <Link to="/home" className={styles['back']}>
+      <header className={styles.header}>
+        <Link to="/home" className={styles.back}>
           <ArrowLeft aria-hidden="true" />
           Back to Weft
         </Link>
-        <h1 className={styles['heading']}>GraphiQL</h1>
-        <div className={styles['side']}>
-          <p className={styles['asker']}>{user ? `as @${user.username}` : 'as a visitor'}</p>
+        <h1 className={styles.heading}>GraphiQL</h1>
+        <div className={styles.side}>
+          <p className={styles.viewer}>{user ? `as @${user.username}` : 'as a visitor'}</p>
           <TargetSelect />
         </div>
-        <NotOverHttp />
+        <HttpUnavailableNote />
       </header>
-      <main className={styles['main']}>
+      <main className={styles.main}>
         <Suspense>
           <Playground key={`${user?._id} ${count}`} user={user} shared={shared} />
         </Suspense>
@@ -57,34 +55,34 @@ export default function GraphiQLPage() {
   )
 }
 
-/** The same schema answers at /graphql, but for where no service worker can run. */
-function NotOverHttp() {
+/** Tells the user that /graphql does not answer where no service worker can run. */
+function HttpUnavailableNote() {
   const { status } = useServiceWorker()
   if (status !== 'unavailable') return null
   return (
-    <p className={styles['note']}>
-      This browser runs no service worker here, so nobody answers at /graphql and /api. This page works all the same.
+    <p className={styles.note}>
+      This browser does not run a service worker here, so /graphql and /api do not answer. This page works without it.
     </p>
   )
 }
 
-/** Naming any replaces GraphiQL's own. */
+/** Replaces GraphiQL's default plugins. */
 const plugins = [HISTORY_PLUGIN, labPlugin]
 
-const editorThemes = { light: editorTheme, dark: editorTheme }
+const editorThemes = { light: EDITOR_THEME, dark: EDITOR_THEME }
 
 function Playground({ user, shared }: { user: SessionUser | null; shared: string | undefined }) {
   const theme = useTheme()
-  useDress(theme)
-  useQuietDisposal()
-  use(described())
-  const samples = use(samplesOf(sessionClient()))
-  const owner = user ? `member-${user._id}` : 'visitor'
-  const storage = useMemo(() => privateStorage(owner), [owner])
-  const [left] = useState(() => new Subject<void>())
-  useEffect(() => () => left.next(), [left])
-  const fetcher = useMemo(() => fetcherUntil(left), [left])
-  const tabs = firstTabs(user !== null, samples)
+  useGraphiqlTheme(theme)
+  useMonacoDisposeWorkaround()
+  use(loadSchemaDescriptions())
+  const sampleIds = use(loadSampleIds(sessionClient()))
+  const userId = user?._id
+  const storage = useMemo(() => createDraftStorage(userId), [userId])
+  const [closed] = useState(() => new Subject<void>())
+  useEffect(() => () => closed.next(), [closed])
+  const fetcher = useMemo(() => createFetcher(closed), [closed])
+  const tabs = starterTabs(user !== null, sampleIds)
   return (
     <GraphiQL
       fetcher={fetcher}

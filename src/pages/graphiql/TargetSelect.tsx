@@ -1,23 +1,22 @@
+import { useStore } from '../../lib/createStore.ts'
 import { useServiceWorker } from '../../pwa/serviceWorker.ts'
 import { Select } from '../../ui/Select.tsx'
-import { chooseTarget, targetNamed, targets, useTarget } from './target.ts'
+import { targetStore } from './fetcher.ts'
 
-/** Where the operations are executed. */
+/** Chooses where operations run. HTTP needs a running service worker. */
 export function TargetSelect() {
-  const target = useTarget()
+  const target = useStore(targetStore)
   const { status } = useServiceWorker()
-  const options = targets.map(({ target: value, label }) => ({
-    value,
-    label,
-    disabled: value === 'http' && status !== 'running',
-  }))
   return (
     <Select
       label="Run operations"
       size="sm"
-      options={options}
+      options={[
+        { value: 'tab', label: 'In this tab' },
+        { value: 'http', label: '/graphql over HTTP', disabled: status !== 'running' },
+      ]}
       value={target}
-      onChange={(name) => chooseTarget(targetNamed(name))}
+      onChange={(value) => targetStore.set(value === 'http' ? 'http' : 'tab')}
     />
   )
 }

@@ -2,14 +2,14 @@ import { useMonaco } from '@graphiql/react'
 import { useEffect, useLayoutEffect } from 'react'
 import type { Theme } from '../../ui/theme/theme.ts'
 
-/** The name of our theme for Monaco. */
-export const editorTheme = 'weft'
+/** The name of Weft's Monaco theme. */
+export const EDITOR_THEME = 'weft'
 
 /**
- * Dresses GraphiQL and Monaco in our tokens. Both must be told: one wants the bare numbers of an HSL colour, the other
- * hexadecimal colours in JavaScript, and neither takes a custom property of ours.
+ * Applies the colours of tokens.css to GraphiQL and Monaco. GraphiQL needs the bare numbers of an HSL colour and Monaco
+ * hexadecimal colours in JavaScript, so neither can use the custom properties directly.
  */
-export function useDress(theme: Theme): void {
+export function useGraphiqlTheme(theme: Theme): void {
   useLayoutEffect(() => {
     const sheet = new CSSStyleSheet()
     sheet.replaceSync(graphiqlRule(theme))
@@ -23,12 +23,12 @@ export function useDress(theme: Theme): void {
   useEffect(() => {
     if (!monaco) return
     const base = theme === 'dark' ? 'vs-dark' : 'vs'
-    monaco.editor.defineTheme(editorTheme, { base, inherit: true, colors: editorColors(), rules: editorRules() })
-    monaco.editor.setTheme(editorTheme)
+    monaco.editor.defineTheme(EDITOR_THEME, { base, inherit: true, colors: editorColors(), rules: editorRules() })
+    monaco.editor.setTheme(EDITOR_THEME)
   }, [monaco, theme])
 }
 
-/** Wins over GraphiQL's own theme by its specificity. The list is GraphiQL's: what it draws in place, and its portals. */
+/** Overrides GraphiQL's theme by specificity. The selectors are GraphiQL's own: its container and its portals. */
 function graphiqlRule(theme: Theme): string {
   const colors = {
     primary: 'accent',
@@ -49,7 +49,7 @@ function graphiqlRule(theme: Theme): string {
 
 function editorColors(): Record<string, string> {
   return {
-    // Nothing, so that each pane shows its own ground.
+    // Transparent, so that each pane shows its own background.
     'editor.background': `${color('surface')}00`,
     'editor.foreground': color('text'),
     'editorLineNumber.foreground': color('text-subtle'),
@@ -96,9 +96,9 @@ function editorColors(): Record<string, string> {
   }
 }
 
-/** The same dye for the same thing in the editors as in the documentation: fields, arguments, types, values. */
+/** Colours fields, arguments, types and values as GraphiQL's documentation pane does. */
 function editorRules(): { token: string; foreground: string }[] {
-  const dyes = {
+  const tokens = {
     '': 'text',
     comment: 'text-subtle',
     keyword: 'text',
@@ -112,26 +112,26 @@ function editorRules(): { token: string; foreground: string }[] {
     'number.json': 'bookmark',
     'keyword.json': 'bookmark',
   }
-  return Object.entries(dyes).map(([token, name]) => ({ token, foreground: color(name) }))
+  return Object.entries(tokens).map(([token, name]) => ({ token, foreground: color(name) }))
 }
 
-/** The colour of one of our tokens, in the present theme, as written in tokens.css: hexadecimal. */
+/** Returns the hexadecimal value of a colour of tokens.css in the current theme. */
 function color(token: string): string {
   return getComputedStyle(document.documentElement).getPropertyValue(`--color-${token}`).trim()
 }
 
-/** `hue, saturation%, lightness%` of a hexadecimal colour. */
+/** Converts a hexadecimal colour to `hue, saturation%, lightness%`. */
 function hslNumbers(hex: string): string {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255)
-  const most = Math.max(red, green, blue)
-  const range = most - Math.min(red, green, blue)
-  const lightness = most - range / 2
+  const max = Math.max(red, green, blue)
+  const range = max - Math.min(red, green, blue)
+  const lightness = max - range / 2
   const saturation = range && range / (1 - Math.abs(2 * lightness - 1))
   const sixths = !range
     ? 0
-    : most === red
+    : max === red
       ? (green - blue) / range
-      : most === green
+      : max === green
         ? 2 + (blue - red) / range
         : 4 + (red - green) / range
   return `${(sixths * 60 + 360) % 360}, ${saturation * 100}%, ${lightness * 100}%`

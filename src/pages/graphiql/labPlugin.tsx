@@ -7,25 +7,25 @@ import { classes } from '../../ui/classes.ts'
 import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx'
 import styles from './GraphiQLPage.module.css'
 
-/** The lab in GraphiQL's side bar. */
+/** The lab, in GraphiQL's side bar. */
 export const labPlugin: GraphiQLPlugin = { title: 'Lab', icon: LabIcon, content: LabContent }
 
-/** With a dot while the backend does not behave as usual. */
+/** Shows a dot while the lab's settings differ from the defaults. */
 function LabIcon() {
   const differs = useDifferences()
   return (
     <>
       <FlaskConical aria-hidden="true" />
-      {differs && <span className={styles['dot']} />}
+      {differs && <span className={styles.dot} />}
     </>
   )
 }
 
 function LabContent() {
-  // GraphiQL has other colours under names of ours: the theme's class brings ours back.
+  // GraphiQL defines custom properties with the same names as ours. The theme class sets ours again.
   const theme = useTheme()
   return (
-    <div className={classes(`${theme}-theme`, styles['lab'])}>
+    <div className={classes(`${theme}-theme`, styles.lab)}>
       <ErrorBoundary fallback={<p>The lab could not be opened.</p>}>
         <LabPanel />
       </ErrorBoundary>

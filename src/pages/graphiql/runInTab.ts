@@ -12,46 +12,46 @@ import { asapScheduler, catchError, defer, map, of, subscribeOn, type Observable
 import { sessionClient } from '../../apollo/client.ts'
 
 /**
- * Runs GraphiQL's operations through the link of whoever is signed in at that moment. Whatever goes wrong is an answer
- * with `errors`; unsubscribing aborts.
+ * Runs an operation through the Apollo link of the current session. Every failure becomes a result with `errors`.
+ * Unsubscribing aborts the operation.
  */
 export const runInTab = ({ query, variables, operationName }: FetcherParams): Observable<ExecutionResult> =>
   defer(() => {
     const client = sessionClient()
     const document = parse(query)
-    // Right after a paste GraphiQL still sends the name of what stood there before: an operation that is alone needs none.
+    // Right after a paste GraphiQL still sends the old operation name. A single operation needs none.
     const operation = getOperationAST(document, operationName) ?? getOperationAST(document)
     if (!operation) throw new GraphQLError('There is no such operation in this document.')
-    // Apollo takes one operation at a time.
+    // Apollo accepts documents with one operation only.
     const operations = separateOperations(document)
-    const alone = Object.keys(operations).length > 1 ? operations[operation.name?.value ?? ''] : document
-    return ApolloLink.execute(client.link, { query: alone ?? document, variables }, { client })
+    const separated = Object.keys(operations).length > 1 ? operations[operation.name?.value ?? ''] : document
+    return ApolloLink.execute(client.link, { query: separated ?? document, variables }, { client })
   }).pipe(
-    map(asExecutionResult),
-    catchError((fault: unknown) => of({ errors: [asGraphQLError(fault)] })),
-    // GraphiQL keeps its subscription after subscribing: an answer at once would leave its button at 'Stop' for good.
+    map(toExecutionResult),
+    catchError((error: unknown) => of({ errors: [toGraphQLError(error)] })),
+    // GraphiQL stores its subscription after `subscribe` returns. After a synchronous result its button would stay 'Stop'.
     subscribeOn(asapScheduler),
   )
 
-function asExecutionResult({ errors, ...result }: ApolloLink.Result): ExecutionResult {
-  return errors ? { errors: errors.map((error) => new AnsweredError(error)), ...result } : result
+function toExecutionResult({ errors, ...result }: ApolloLink.Result): ExecutionResult {
+  return errors ? { errors: errors.map((error) => new FormattedError(error)), ...result } : result
 }
 
-function asGraphQLError(fault: unknown): GraphQLError {
-  if (fault instanceof GraphQLError) return fault
-  return new GraphQLError(fault instanceof Error ? fault.message : String(fault))
+function toGraphQLError(error: unknown): GraphQLError {
+  if (error instanceof GraphQLError) return error
+  return new GraphQLError(error instanceof Error ? error.message : String(error))
 }
 
-/** An error that came as plain data. GraphiQL's types ask for the class; all it does is to print its JSON. */
-class AnsweredError extends GraphQLError {
-  readonly #answered: GraphQLFormattedError
+/** An error that arrived as plain data. GraphiQL's types need the class; GraphiQL only prints its JSON. */
+class FormattedError extends GraphQLError {
+  readonly #formatted: GraphQLFormattedError
 
-  constructor(answered: GraphQLFormattedError) {
-    super(answered.message)
-    this.#answered = answered
+  constructor(formatted: GraphQLFormattedError) {
+    super(formatted.message)
+    this.#formatted = formatted
   }
 
   override toJSON(): GraphQLFormattedError {
-    return this.#answered
+    return this.#formatted
   }
 }

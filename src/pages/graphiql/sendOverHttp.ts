@@ -3,13 +3,13 @@ import type { ExecutionResult } from 'graphql'
 import { from, Observable } from 'rxjs'
 import { currentSession } from '../../session/session.ts'
 
-/** Sends GraphiQL's operations to /graphql, the way clients on a network do; unsubscribing aborts. */
+/** Posts an operation to /graphql as any HTTP client does. Unsubscribing aborts the request. */
 export const sendOverHttp = (operation: FetcherParams): Observable<ExecutionResult> =>
   new Observable((observer) => {
-    const aborting = new AbortController()
-    const subscription = from(send(operation, aborting.signal)).subscribe(observer)
+    const controller = new AbortController()
+    const subscription = from(send(operation, controller.signal)).subscribe(observer)
     return () => {
-      aborting.abort()
+      controller.abort()
       subscription.unsubscribe()
     }
   })

@@ -1,26 +1,22 @@
-/** Ids of what is there, for the variables of the first tabs. */
-export interface Samples {
-  postId: string
-  userId: string
-}
+import type { SampleIds } from './preload.ts'
 
 interface Tab {
   query: string
   variables?: string
 }
 
-/** The tabs that one finds at first; each teaches one thing. Drafts that are kept take their place. */
-export function firstTabs(isMember: boolean, { postId, userId }: Samples): Tab[] {
+/** Returns the starter tabs, each of which shows one feature. GraphiQL opens stored drafts instead if there are any. */
+export function starterTabs(signedIn: boolean, { postId, userId }: SampleIds): Tab[] {
   const profile = { query: profileQuery, variables: JSON.stringify({ userId }, null, 2) }
   const post = JSON.stringify({ postId }, null, 2)
-  return isMember
+  return signedIn
     ? [{ query: homeQuery }, profile, { query: likeMutations, variables: post }, { query: changesSubscription }]
     : [{ query: postsQuery }, profile, { query: changesSubscription }]
 }
 
-const homeQuery = `# Your Home: the newest posts of yours
-# and of the people you follow.
-# Ctrl-Enter or Cmd-Enter runs it.
+const homeQuery = `# Your Home: your newest posts and those
+# of the users you follow.
+# Press Ctrl-Enter or Cmd-Enter to run it.
 
 query Home {
   viewer {
@@ -48,8 +44,8 @@ query Home {
 }
 `
 
-const postsQuery = `# The most liked posts of all.
-# Ctrl-Enter or Cmd-Enter runs it.
+const postsQuery = `# The most liked posts.
+# Press Ctrl-Enter or Cmd-Enter to run it.
 
 query Posts {
   posts(first: 5, orderBy: TRENDING) {
@@ -72,8 +68,8 @@ query Posts {
 }
 `
 
-const profileQuery = `# A member, who follows them, and what they post.
-# $userId stands below, under Variables.
+const profileQuery = `# A user, their followers and their posts.
+# Set $userId below, under Variables.
 
 query Profile($userId: ID!) {
   user(id: $userId) {
@@ -103,9 +99,9 @@ query Profile($userId: ID!) {
 }
 `
 
-const likeMutations = `# Two changes. The button asks which one to run.
-# Keep Home open in another tab and watch its heart;
-# like twice to see a refusal.
+const likeMutations = `# Two mutations. The Execute button asks which one to run.
+# Open Home in another tab to see its heart change.
+# Like twice to get an error.
 
 mutation Like($postId: ID!) {
   likePost(input: { postId: $postId }) {
@@ -126,7 +122,7 @@ mutation Unlike($postId: ID!) {
 }
 `
 
-const changesSubscription = `# Every post that changes, as it changes.
+const changesSubscription = `# A subscription to every change of a post.
 # Run it, then like a post in another tab.
 
 subscription Changes {

@@ -3,20 +3,20 @@ import type { editor } from 'monaco-editor'
 import { useEffect } from 'react'
 
 /**
- * Lets one leave the page without a rejection that nobody handles: Monaco 0.52 throws it when an editor goes while it is
- * about to mark the other occurrences of a word (issue 285890 of microsoft/vscode), so those marks are off.
+ * Prevents an unhandled rejection when the user leaves the page: Monaco 0.52 throws if an editor is disposed while it is
+ * about to highlight the other occurrences of a word (microsoft/vscode issue 285890). Those highlights are switched off.
  */
-export function useQuietDisposal(): void {
+export function useMonacoDisposeWorkaround(): void {
   const monaco = useMonaco((state) => state.monaco)
   useEffect(() => {
     if (!monaco) return undefined
-    // GraphiQL's effects ran before this one: its editors are there already. In StrictMode it makes them once more.
-    monaco.editor.getEditors().forEach(quieten)
-    const creation = monaco.editor.onDidCreateEditor(quieten)
+    // GraphiQL's effects run before this one, so its editors exist already. StrictMode creates them again.
+    monaco.editor.getEditors().forEach(switchHighlightsOff)
+    const creation = monaco.editor.onDidCreateEditor(switchHighlightsOff)
     return () => creation.dispose()
   }, [monaco])
 }
 
-function quieten(one: editor.ICodeEditor): void {
-  one.updateOptions({ occurrencesHighlight: 'off' })
+function switchHighlightsOff(codeEditor: editor.ICodeEditor): void {
+  codeEditor.updateOptions({ occurrencesHighlight: 'off' })
 }

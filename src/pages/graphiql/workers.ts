@@ -1,4 +1,4 @@
-/** Tells Monaco where its workers are. `graphiql/setup-workers/vite` does not survive Vite's dev server, hence our own. */
+/** Creates Monaco's workers. Replaces `graphiql/setup-workers/vite`, which crashes Vite's development server. */
 export function setUpWorkers(): void {
   window.MonacoEnvironment = {
     getWorker(_workerId, label) {
