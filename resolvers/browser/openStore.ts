@@ -8,7 +8,9 @@ export type StorageStatus =
   | { kind: 'database' }
   /** The browser stores nothing: the data lives as long as the page. */
   | { kind: 'memory' }
-  /** A fresh database, because the `quarantined` one could not be read. On every visit, until the notice is dismissed. */
+  /**
+   * A fresh database, because the `quarantined` one could not be read. On every visit, until the notice is dismissed.
+   */
   | ({ kind: 'freshDatabase'; quarantined: string } & NoticeDismissal)
 
 export interface OpenedStore {
@@ -20,9 +22,9 @@ export interface OpenedStore {
 const DISMISSED_KEY = 'setAsideDismissed'
 
 /**
- * Opens the store of a browser: IndexedDB, or memory if the browser stores nothing. Any other failure rejects, because an
- * empty memory store would hide the stored data: with `NewerVersionError` for the data of a later version. `onLost` is
- * called when the store cannot be used any more: open another one.
+ * Opens the store of a browser: IndexedDB, or memory if the browser stores nothing. Any other failure rejects, because
+ * an empty memory store would hide the stored data: with `NewerVersionError` for the data of a later version. `onLost`
+ * is called when the store cannot be used any more: open another one.
  */
 export async function openStore(onLost: () => void): Promise<OpenedStore> {
   try {

@@ -1,31 +1,32 @@
 /**
- * How a first name is indexed so that any part of it is found by ranges of keys, and how a search reads that index.
+ * An index of first names by suffix, which finds each part of a name by reading ranges of keys.
  *
- * Each place in the lowercased name at which a search can first match has one entry. The entry says how much of what
- * follows the place occurs earlier in the name too: a text longer than that matches there first, a shorter one does not.
- * So the ranges of a search hold no member twice, and it reads what it answers and no more. Two things are left to
- * `isFirstMatch`: texts longer than a suffix, and matches so late in the name that they have no entry of their own.
+ * Each place in the lower-case name where a search can first match has one entry. The entry holds how much of the text
+ * that follows the place also occurs earlier in the name: a search text longer than that matches here first, a shorter
+ * one matches earlier. So the ranges of a search hold no user twice, and a search reads only what it returns.
+ * `isFirstMatch` filters two cases: search texts longer than a suffix, and matches so late in the name that they have
+ * no own entry.
  */
 
 import { compareKeys, comparablePosition } from './keys.ts'
 import type { Key, KeyRange } from './keys.ts'
 import type { Position } from './port.ts'
 
-/** UTF-16 units an entry keeps of what follows its place. */
+/** The number of UTF-16 units that an entry stores from its place on. */
 const SUFFIX_LENGTH = 16
 
-/** Places of a name that get an entry; later matches are found through one entry for them all. */
+/** The number of places with an entry of their own; one further entry stands for all later places. */
 const MAX_PLACES = 64
 
-/** Where a match begins: at the start of the name, within the indexed places, behind them. */
+/** Where a match begins: at the start of the name, at a later indexed place, or after the indexed places. */
 const START = 0
 const INSIDE = 1
 const BEHIND = 2
 
-/** Part of the name, units that occur earlier too, what follows (both at most `SUFFIX_LENGTH`), the member's id. */
+/** Where in the name, how many units also occur earlier, the suffix (both at most `SUFFIX_LENGTH`), the user's id. */
 export type FirstNameKey = [part: number, repeated: number, suffix: string, id: string]
 
-/** Every key under which this member is found. */
+/** All keys of this user. */
 export function firstNameKeys(firstName: string, id: string): FirstNameKey[] {
   const name = firstName.toLowerCase()
   const keys: FirstNameKey[] = []
@@ -38,19 +39,19 @@ export function firstNameKeys(firstName: string, id: string): FirstNameKey[] {
   return keys
 }
 
-/** Whether `text` first matches this name where `key` stands: a member is to be found there, and only there. */
+/** Whether `text` first matches this name at the place of `key`: a search returns the user for that key only. */
 export function isFirstMatch(key: FirstNameKey, firstName: string, text: string): boolean {
   const name = firstName.toLowerCase()
   const place = name.indexOf(text.toLowerCase())
   return place >= 0 && compareKeys(keyAt(name, place, key[3]), key) === 0
 }
 
-/** Where a match stands in the order of the answer. */
+/** The position of a match in the search result. */
 export function firstNamePosition([part, , suffix, id]: FirstNameKey): [number, string, string] {
   return [part, suffix, id]
 }
 
-/** The ranges of keys that together hold every match of `text` behind `after`; each is in the order of positions. */
+/** The ranges of keys that together hold every match of `text` after `after`; each is in the order of positions. */
 export function firstNameRanges(text: string, after: Position | undefined): KeyRange[] {
   const needle = text.toLowerCase()
   const start = needle.slice(0, SUFFIX_LENGTH)
@@ -78,7 +79,10 @@ function suffixRange(part: number, repeated: number, start: string): KeyRange {
   return { lower: [part, repeated, start], lowerOpen: false, upper: [part, repeated, firstBehindAll(start)] }
 }
 
-/** The first string behind all that start with `start`; `[]`, which is behind every string, if there is none. */
+/**
+ * The smallest string greater than all that start with `start`; `[]`, which is greater than every string, if there is
+ * none.
+ */
 function firstBehindAll(start: string): string | readonly [] {
   for (let end = start.length; end > 0; end -= 1) {
     const unit = start.charCodeAt(end - 1)

@@ -1,27 +1,27 @@
 /**
- * Keys and ranges as IndexedDB orders them, shared by the adapters so that both mean the same by a position:
- * a position is an index key without the prefix that all rows of the list have in common.
+ * Keys and ranges in the order of IndexedDB, shared by the adapters so that positions mean the same in both. A position
+ * is an index key without the prefix that all rows of the list share.
  */
 
 import type { Position } from './port.ts'
 
-/** One part of a key. `[]` stands behind every number and string: it closes a range, no row has it. */
+/** One part of a key. `[]` is greater than every number and string: it ends a range and is in no row. */
 type KeyPart = string | number | readonly []
 
-/** Compared part by part; a key stands behind those it starts with. */
+/** Compared part by part; a key is greater than its own prefixes. */
 export type Key = readonly KeyPart[]
 
-/** The keys from `lower` (without it if `lowerOpen`) to `upper` (always without it). */
+/** The keys from `lower` (exclusive if `lowerOpen`) to `upper` (always exclusive). */
 export interface KeyRange {
   lower: Key
   lowerOpen: boolean
   upper: Key
 }
 
-/** Which end of an index comes first on a page. */
+/** Which end of an index is first on a page. */
 export type Direction = 'ascending' | 'descending'
 
-/** Below 0 if `a` comes first, above 0 if `b` does: numbers, then strings by UTF-16 unit, then `[]`. */
+/** Negative if `a` is first, positive if `b` is. Numbers come first, then strings by UTF-16 unit, then `[]`. */
 export function compareKeys(a: Key, b: Key): number {
   const length = Math.max(a.length, b.length)
   for (let index = 0; index < length; index += 1) {
@@ -43,12 +43,12 @@ function rank(part: KeyPart | undefined): number {
   return typeof part === 'string' ? 2 : 3
 }
 
-/** All keys that start with `prefix` and are longer. */
+/** The keys that start with `prefix` and are longer than it. */
 export function prefixRange(prefix: Key): KeyRange {
   return { lower: prefix, lowerOpen: false, upper: [...prefix, []] }
 }
 
-/** What is left of the list under `prefix` behind the position `after`. */
+/** The rest of the list under `prefix`, after the position `after`. */
 export function pageRange(prefix: Key, direction: Direction, after: Position | undefined): KeyRange {
   const all = prefixRange(prefix)
   const start = comparablePosition(after)
@@ -57,7 +57,9 @@ export function pageRange(prefix: Key, direction: Direction, after: Position | u
   return direction === 'ascending' ? { ...all, lower: key, lowerOpen: true } : { ...all, upper: key }
 }
 
-/** `after`, or `undefined` (the beginning) where no index could compare it: a cursor is anyone's to forge. */
+/**
+ * `after`, or `undefined` (the beginning) if no index can compare it. Cursors come from clients, which may forge them.
+ */
 export function comparablePosition(after: Position | undefined): Position | undefined {
   return after !== undefined && after.length > 0 && after.every(isComparable) ? after : undefined
 }

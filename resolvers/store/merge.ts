@@ -1,9 +1,9 @@
-/** Lists that are each in order, read as one: it costs one step per list, and one per row taken. */
+/** A k-way merge of ordered lists. It costs one step per list, and one per item taken. */
 
 import type { Direction, Key } from './keys.ts'
 import { SortedIndex } from './sortedIndex.ts'
 
-/** Something with a place in an order; no two of the merged lists share one. */
+/** An item of an ordered list. No two items of the merged lists have the same position. */
 interface Ordered {
   position: Key
 }
@@ -18,7 +18,7 @@ export function* merge<Item extends Ordered>(lists: Iterator<Item>[], direction:
   }
 }
 
-/** As `merge`, for lists that have to be waited for; their first items are asked for all at once. */
+/** Like `merge`, for asynchronous lists. Requests the first items of all lists at once. */
 export async function* mergeAsync<Item extends Ordered>(
   lists: AsyncIterator<Item>[],
   direction: Direction,
@@ -31,7 +31,7 @@ export async function* mergeAsync<Item extends Ordered>(
   }
 }
 
-/** The next item of each list, the first of them at hand. */
+/** The next item of each list, ordered by position. */
 class Heads<Item extends Ordered, List> {
   readonly #direction: Direction
   readonly #heads = new SortedIndex<Key, { item: Item; list: List }>()

@@ -1,10 +1,10 @@
 /**
- * The store port: what the rules need of a database, and nothing more. Rows and links, no rules.
+ * The store port: what the services need of a database. Rows and links, no rules.
  *
- * Every adapter keeps three promises, and `tests/store` holds each to them:
+ * Every adapter guarantees, and `tests/store` checks:
  * - a transaction is serialisable and all or nothing;
- * - rows go in and come out as copies: changing one changes nothing in the store;
- * - a page costs the same however much there is, and no method scans a table for one page.
+ * - rows are copied in and out: changing one changes nothing in the store;
+ * - a page costs the same however many rows there are; no method scans a table for one page.
  */
 
 import type { BookmarkRow, FileRow, FollowRow, Json, PostRow, ReactionRow, Rows, TableName, UserRow } from './rows.ts'
@@ -13,15 +13,16 @@ import type { BookmarkRow, FileRow, FollowRow, Json, PostRow, ReactionRow, Rows,
 export type PostOrder = 'LATEST' | 'TRENDING'
 
 /**
- * Where a row stands in an order. Opaque: give it back as `after` to the method it came from. One that is empty or holds
- * anything but strings and numbers starts at the beginning; any other foreign one is simply compared.
+ * The place of a row in an order. Opaque: pass it as `after` to the method that returned it. An empty position, and one
+ * with anything but strings and numbers, means the beginning; a position of another list is compared like one of this
+ * list.
  */
 export type Position = readonly (string | number)[]
 
 export interface PageRequest {
-  /** Start behind this position; from the beginning without it. A foreign position is no error. */
+  /** Start after this position, by default at the beginning. A position of another list is no error. */
   after?: Position | undefined
-  /** At most so many rows. */
+  /** The largest number of rows. */
   limit: number
 }
 
@@ -30,7 +31,7 @@ export interface Placed<Row> {
   position: Position
 }
 
-/** A page in its order; shorter than `limit` only at the end. */
+/** Rows in order; fewer than `limit` only at the end of the list. */
 export type Page<Row> = Placed<Row>[]
 
 export interface UsersReader {
@@ -38,12 +39,12 @@ export interface UsersReader {
   getMany(ids: readonly string[]): Promise<(UserRow | undefined)[]>
   /** Compares exactly. */
   byUsername(username: string): Promise<UserRow | undefined>
-  /** By joining, first or last member first. */
+  /** In the order of sign-up. */
   page(order: 'OLDEST' | 'NEWEST', request: PageRequest): Promise<Page<UserRow>>
   /**
-   * Members whose first name contains `text` in any case (`toLowerCase` on both sides), each once: those whose name
-   * starts with it, then the rest; in each part by the 16 UTF-16 units from the first match on, then by id. First
-   * matches behind the 64th unit of a name come last, by id alone. `text` is not empty.
+   * Users whose first name contains `text` in any case (`toLowerCase` on both sides), each once: first the names that
+   * start with it, then the others; within each group by the 16 UTF-16 units from the first match on, then by id. First
+   * matches after the 64th unit of a name come last, ordered by id alone. `text` is not empty.
    */
   searchByFirstName(text: string, request: PageRequest): Promise<Page<UserRow>>
 }
@@ -58,7 +59,10 @@ export interface PostsReader {
   getMany(ids: readonly string[]): Promise<(PostRow | undefined)[]>
   page(order: PostOrder, request: PageRequest): Promise<Page<PostRow>>
   pageByAuthor(authorId: string, order: PostOrder, request: PageRequest): Promise<Page<PostRow>>
-  /** Posts by this member and by those they follow. Grows with the number followed, not with the number of posts. */
+  /**
+   * Posts by this user and by the users they follow. The cost grows with the number followed, not with the number of
+   * posts.
+   */
   feed(userId: string, order: PostOrder, request: PageRequest): Promise<Page<PostRow>>
 }
 
@@ -69,7 +73,7 @@ export interface Posts extends PostsReader {
 }
 
 export interface ReactionsReader {
-  /** This member's reaction to each post, in the order of `postIds`. */
+  /** This user's reaction to each post, in the order of `postIds`. */
   ofUser(userId: string, postIds: readonly string[]): Promise<(ReactionRow | undefined)[]>
   /** All reactions to these posts, by id. */
   ofPosts(postIds: readonly string[]): Promise<ReactionRow[]>
@@ -78,49 +82,49 @@ export interface ReactionsReader {
 }
 
 export interface Reactions extends ReactionsReader {
-  /** Inserts, or replaces the row of this post and member. */
+  /** Inserts, or replaces the row of this post and user. */
   put(row: ReactionRow): Promise<void>
   removeOfPost(postId: string): Promise<void>
 }
 
 export interface BookmarksReader {
-  /** This member's bookmark of each post, in the order of `postIds`. */
+  /** This user's bookmark of each post, in the order of `postIds`. */
   ofUser(userId: string, postIds: readonly string[]): Promise<(BookmarkRow | undefined)[]>
-  /** All of one member, by id. */
+  /** All bookmarks of one user, by id. */
   allOfUser(userId: string): Promise<BookmarkRow[]>
-  /** Those of one member, the latest first. */
+  /** The bookmarks of one user, the latest first. */
   page(userId: string, request: PageRequest): Promise<Page<BookmarkRow>>
 }
 
 export interface Bookmarks extends BookmarksReader {
-  /** Inserts, or replaces the row of this member and post. */
+  /** Inserts, or replaces the row of this user and post. */
   put(row: BookmarkRow): Promise<void>
   remove(userId: string, postId: string): Promise<void>
   removeOfPost(postId: string): Promise<void>
 }
 
 export interface FollowsReader {
-  /** This member's follow of each other, in the order of `followeeIds`. */
+  /** This user's follow of each other user, in the order of `followeeIds`. */
   ofFollower(followerId: string, followeeIds: readonly string[]): Promise<(FollowRow | undefined)[]>
-  /** All follows by these members, by id. */
+  /** All follows by these users, by id. */
   byFollowers(followerIds: readonly string[]): Promise<FollowRow[]>
-  /** All follows of these members, by id. */
+  /** All follows of these users, by id. */
   byFollowees(followeeIds: readonly string[]): Promise<FollowRow[]>
-  /** Who follows this member, the latest first. */
+  /** The followers of this user, the latest first. */
   pageOfFollowers(followeeId: string, request: PageRequest): Promise<Page<FollowRow>>
-  /** Whom this member follows, the latest first. */
+  /** The users that this user follows, the latest first. */
   pageOfFollowing(followerId: string, request: PageRequest): Promise<Page<FollowRow>>
 }
 
 export interface Follows extends FollowsReader {
-  /** Inserts, or replaces the row of these two. */
+  /** Inserts, or replaces the row of these two users. */
   put(row: FollowRow): Promise<void>
   remove(followerId: string, followeeId: string): Promise<void>
 }
 
 export interface FilesReader {
   get(id: string): Promise<FileRow | undefined>
-  /** What this member has added and nothing shows, by id. */
+  /** The files of this user that no post or profile shows, by id. */
   unusedOf(ownerId: string): Promise<FileRow[]>
 }
 
@@ -130,7 +134,7 @@ export interface Files extends FilesReader {
   remove(id: string): Promise<void>
 }
 
-/** Single values kept beside the data: the token key, whether the seed has been sown, the schema version. */
+/** Single values beside the tables: the token key, the time of seeding, settings of the lab. */
 export interface MetaReader {
   get(key: string): Promise<Json | undefined>
 }
@@ -139,10 +143,10 @@ export interface Meta extends MetaReader {
   put(key: string, value: Json): Promise<void>
 }
 
-/** How many rows each table holds. */
+/** The number of rows in each table. */
 export type Counts = Record<TableName, number>
 
-/** What anyone may do at any time. */
+/** What can be called without a transaction. */
 export interface ReadTables {
   readonly users: UsersReader
   readonly posts: PostsReader
@@ -152,11 +156,11 @@ export interface ReadTables {
   readonly files: FilesReader
   readonly meta: MetaReader
   count(): Promise<Counts>
-  /** All rows of a table by their keys: ids, or what a row links. Quick to read to the end, for that is what it is for. */
+  /** All rows of a table, ordered by key: the id, or the two ids that a row links. Made to be read to the end. */
   rows<Table extends TableName>(table: Table, request: PageRequest): Promise<Page<Rows[Table]>>
 }
 
-/** What a transaction may do. */
+/** What can be called in a transaction. */
 export interface Tables extends ReadTables {
   readonly users: Users
   readonly posts: Posts
@@ -165,22 +169,22 @@ export interface Tables extends ReadTables {
   readonly follows: Follows
   readonly files: Files
   readonly meta: Meta
-  /** Removes every row of every table; single values stay. */
+  /** Removes every row of every table, but no single value. */
   clear(): Promise<void>
 }
 
 export interface Store {
-  /** Each call sees what was last committed. Never to be called within a transaction. */
+  /** Each call sees what was committed last. Must not be called within a transaction. */
   readonly read: ReadTables
   /**
-   * Runs `work` as if alone. What it throws undoes everything and comes back as the rejection; so does a call on `tx`
-   * that fails, waited for or not: a second row with one username, say, or a second link with one id.
-   * Only calls on `tx` may be awaited inside: hash, sign and wait outside, or IndexedDB commits what was written so far.
-   * `relaxed`: what could be done again need not be on the disk yet.
+   * Runs `work` in a serialisable transaction. If it throws, everything is undone and the error is rethrown; the same
+   * goes for a call on `tx` that fails, awaited or not, for example on a second row with the same username. `work` may
+   * await only calls on `tx`: hash, sign and wait outside, or IndexedDB commits what was written so far. `relaxed`
+   * resolves before the changes are on the disk, for changes that can be repeated.
    */
   transaction<T>(work: (tx: Tables) => Promise<T>, durability?: 'relaxed'): Promise<T>
-  /** Runs `work` on all tables as of one instant; nothing is changed meanwhile. Only calls on `tx` may be awaited inside. */
+  /** Runs `work` on a snapshot of all tables. It may await only calls on `tx`. */
   view<T>(work: (tx: ReadTables) => Promise<T>): Promise<T>
-  /** Lets go of the database; no call after it. */
+  /** Closes the database. Every later call rejects. */
   close(): void
 }

@@ -2,10 +2,10 @@
  * The rows of the store, each declared once. Types are inferred from the declarations; the health check of a database
  * (`indexeddb/recovery/health.ts`) and the validation of imported snapshots derive from them.
  *
- * A declaration says two things of a field: its type, and its format in a `pipe`. `safeParse(schema, row).typed` is true
- * where all types are right, whatever the formats: enough for a row that this code has stored. `success` also needs every
- * format: required of a row that comes from outside. Fields beside the declared ones are ignored; to refuse them, use
- * `strictObject(schema.entries)`.
+ * A declaration says two things of a field: its type, and its format in a `pipe`. `safeParse(schema, row).typed` is
+ * true where all types are right, whatever the formats: enough for a row that this code has stored. `success` also
+ * needs every format: required of a row that comes from outside. Fields beside the declared ones are ignored; to refuse
+ * them, use `strictObject(schema.entries)`.
  *
  * Ids are UUIDv7, so that the order of ids is the order of creation.
  */
@@ -130,7 +130,10 @@ export type BookmarkRow = Rows['bookmarks']
 export type FollowRow = Rows['follows']
 export type FileRow = Rows['files']
 
-/** All tables; a row refers only to rows of the tables before its own. `meta` holds single values and is not one of them. */
+/**
+ * All tables; a row refers only to rows of the tables before its own. `meta` holds single values and is not one of
+ * them.
+ */
 export const tableNames = ['users', 'posts', 'reactions', 'bookmarks', 'follows', 'files'] as const
 
 /** Whether this is an object that is not a list. */

@@ -1,15 +1,15 @@
-/** Values under unique keys, kept in order: finding, adding and removing cost the logarithm of how many there are. */
+/** Values under unique keys, kept in order. To find, add or remove one costs the logarithm of their number. */
 
 import { compareKeys } from './keys.ts'
 import type { Key, KeyRange } from './keys.ts'
 
-/** One value and where it stands. */
+/** A value and its key. */
 export interface Entry<EntryKey extends Key, Value> {
   readonly key: EntryKey
   readonly value: Value
 }
 
-/** Blocks keep an insertion from moving more than this many entries, however long the index. */
+/** The largest number of entries that an insertion moves, however long the index is. */
 const MAX_BLOCK = 512
 
 interface Place {
@@ -18,7 +18,7 @@ interface Place {
 }
 
 export class SortedIndex<EntryKey extends Key, Value> {
-  /** In order, none of them empty. */
+  /** In order; none is empty. */
   readonly #blocks: Entry<EntryKey, Value>[][] = []
 
   get(key: Key): Value | undefined {
@@ -66,7 +66,7 @@ export class SortedIndex<EntryKey extends Key, Value> {
     if (block?.length === 0) this.#blocks.splice(place.block, 1)
   }
 
-  /** Removes all; what it answers puts them back, once it is empty again. */
+  /** Removes all entries. The function returned puts them back into an empty index. */
   clear(): () => void {
     const blocks = this.#blocks.splice(0)
     return () => {
@@ -74,7 +74,7 @@ export class SortedIndex<EntryKey extends Key, Value> {
     }
   }
 
-  /** The entries of a range, first key first. Not to be changed meanwhile. */
+  /** The entries of a range, first key first. The index must not change meanwhile. */
   *ascending(range: KeyRange): Generator<Entry<EntryKey, Value>, void> {
     const start = this.#seek(range.lower, range.lowerOpen)
     let { offset } = start
@@ -88,7 +88,7 @@ export class SortedIndex<EntryKey extends Key, Value> {
     }
   }
 
-  /** The entries of a range, last key first. Not to be changed meanwhile. */
+  /** The entries of a range, last key first. The index must not change meanwhile. */
   *descending(range: KeyRange): Generator<Entry<EntryKey, Value>, void> {
     const end = this.#seek(range.upper)
     let offset = end.offset - 1
@@ -106,7 +106,7 @@ export class SortedIndex<EntryKey extends Key, Value> {
     return this.#blocks[block]?.[offset]
   }
 
-  /** Where the first entry from `key` on stands, or the first behind it. */
+  /** The place of the first entry at or after `key`, or strictly after it if `behind`. */
   #seek(key: Key, behind = false): Place {
     const isReached = (entry: Entry<EntryKey, Value> | undefined) =>
       entry !== undefined && compareKeys(entry.key, key) >= Number(behind)
@@ -117,13 +117,13 @@ export class SortedIndex<EntryKey extends Key, Value> {
   #split(index: number): void {
     const block = this.#blocks[index]
     if (block === undefined || block.length <= MAX_BLOCK) return
-    // Ids grow, so most indexes grow at their end: a full last block stays full instead of being halved again and again.
+    // Ids grow, so most indexes grow at their end: keep a full last block full instead of halving it each time.
     const kept = index === this.#blocks.length - 1 ? MAX_BLOCK : MAX_BLOCK / 2
     this.#blocks.splice(index + 1, 0, block.splice(kept))
   }
 }
 
-/** The index of the first item that passes, where all items behind a passing one pass. */
+/** The index of the first item that passes, by binary search: all items after a passing one pass. */
 function partitionPoint<Item>(items: readonly Item[], passes: (item: Item) => boolean): number {
   let low = 0
   let high = items.length

@@ -182,15 +182,22 @@ describe.each(adapters)('a transaction of the $name store', ({ open }) => {
     expect(await store.read.users.byUsername('user1')).toEqual(userRow(1, { extra: { list: [1] } }))
     expect(await store.read.meta.get('key')).toEqual({ list: [1] })
 
-    const file = fileRow(1, id(1), [id(2)])
+    const content = new Uint8Array([1, 2, 3])
+    const file = { ...fileRow(1, id(1), [id(2)]), content: content.buffer }
     await change(store, async (tx) => {
       const putting = tx.files.put(file)
       file.usedBy.pop()
+      content.fill(0)
       await putting
     })
     const read = await store.read.files.get(id(1))
+    expect(read).toMatchObject({ usedBy: [id(2)], content: new Uint8Array([1, 2, 3]).buffer })
     read?.usedBy.pop()
-    expect((await store.read.files.get(id(1)))?.usedBy).toEqual([id(2)])
+    if (read?.content instanceof ArrayBuffer) new Uint8Array(read.content).fill(0)
+    expect(await store.read.files.get(id(1))).toMatchObject({
+      usedBy: [id(2)],
+      content: new Uint8Array([1, 2, 3]).buffer,
+    })
 
     const [placed] = await store.read.users.page('OLDEST', { limit: 1 })
     Object.assign(placed?.row ?? {}, { bio: 'changed' })

@@ -7,9 +7,9 @@ export interface Connection extends OpenedGeneration {
 }
 
 /**
- * Opens the newest generation of a database. If it is damaged, it stays exactly as it is and the next generation replaces
- * it: every tab and worker derives the same next name, and IndexedDB lets only one of them create it. Each open generation
- * is broadcast, and connections to earlier ones close.
+ * Opens the newest generation of a database. If it is damaged, it stays exactly as it is and the next generation
+ * replaces it: every tab and worker derives the same next name, and IndexedDB lets only one of them create it. Each
+ * open generation is broadcast, and connections to earlier ones close.
  */
 export async function connectToLatest(
   base: string,

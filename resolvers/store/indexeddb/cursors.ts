@@ -2,7 +2,7 @@ import { pageRange, prefixRange } from '../keys.ts'
 import type { Direction, Key, KeyRange } from '../keys.ts'
 import type { Page, PageRequest, Placed, Position } from '../port.ts'
 
-/** A cursor of `idb`, whatever it runs over. It moves itself: read it before going on. */
+/** A cursor of `idb` over any source. `continue` moves the same object: read it first. */
 interface Advancing {
   continue<T>(this: T): Promise<T | null>
 }
@@ -12,7 +12,7 @@ interface RowCursor<Row> extends Advancing {
   readonly value: Row
 }
 
-/** An object store or an index, for each of which `idb` has a type of its own. */
+/** An object store or an index; `idb` types each of them differently. */
 interface RowSource<Row> {
   openCursor(range: IDBKeyRange, direction: IDBCursorDirection): Promise<RowCursor<Row> | null>
 }
@@ -25,7 +25,7 @@ export function toIdbRange({ lower, lowerOpen, upper }: KeyRange): IDBKeyRange {
   return IDBKeyRange.bound(lower, upper, lowerOpen, true)
 }
 
-/** Each stop of a cursor that has been asked for. */
+/** Yields the cursor at each record. */
 export async function* walk<Cursor extends Advancing>(opening: Promise<Cursor | null>): AsyncGenerator<Cursor, void> {
   for (let cursor = await opening; cursor !== null; cursor = await cursor.continue()) yield cursor
 }
@@ -51,7 +51,7 @@ async function* placedRows<Row>(
   for await (const { key, value } of walk(opening)) yield { row: value, position: key.slice(prefixLength) }
 }
 
-/** The first `limit` items; what is behind them is not asked for. */
+/** The first `limit` items. Requests no more than these. */
 export async function takePage<Item>(items: AsyncIterator<Item>, limit: number): Promise<Item[]> {
   const page: Item[] = []
   while (page.length < limit) {

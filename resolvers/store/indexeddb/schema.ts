@@ -62,7 +62,9 @@ export const STORE_NAMES: StoreName[] = [...tableNames, 'meta']
 /** What the records of each object store have to be. */
 export const recordSchemas = { ...rowSchemas, users: object({ row: rowSchemas.users }), meta: unknown() }
 
-/** Every version there has been, the first one first. Add new ones at the end; never change one that has been released. */
+/**
+ * Every version there has been, the first one first. Add new ones at the end; never change one that has been released.
+ */
 export const VERSIONS: readonly Version[] = [
   {
     stores: {
@@ -111,8 +113,8 @@ export const VERSIONS: readonly Version[] = [
     },
   },
   /**
-   * From here on files are written as bytes; before, as Blobs. The Blobs that are there stay: to read one takes longer than
-   * an upgrade transaction lives. The version keeps out tabs and workers that expect a Blob.
+   * From here on files are written as bytes; before, as Blobs. The Blobs that are there stay: to read one takes longer
+   * than an upgrade transaction lives. The version keeps out tabs and workers that expect a Blob.
    */
   {},
 ]

@@ -35,8 +35,8 @@ export function layoutOf(versions: readonly Version[], version: number): Layout 
 }
 
 /**
- * Brings a database from `oldVersion` (0: it has just been created) to the last of `versions`, within the transaction of
- * `onupgradeneeded`. If it rejects, abort the transaction: the database then stays as it was.
+ * Brings a database from `oldVersion` (0: it has just been created) to the last of `versions`, within the transaction
+ * of `onupgradeneeded`. If it rejects, abort the transaction: the database then stays as it was.
  */
 export async function migrate(
   db: IDBPDatabase,

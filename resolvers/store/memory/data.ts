@@ -10,12 +10,12 @@ interface MetaRow {
   value: Json
 }
 
-/** What every table has, whatever it holds. */
+/** What all tables have in common. */
 export type AllTables = {
   readonly [Name in TableName]: { rows: Table<Rows[Name]>; byKey: SortedIndex<Position, Rows[Name]> }
 }
 
-/** All there is in a memory store: per table its rows, and the indexes that its pages are read from. */
+/** The contents of a memory store: for each table its rows, and the indexes that its pages are read from. */
 export type Data = ReturnType<typeof createData>
 
 export function createData() {
@@ -99,14 +99,15 @@ function copyUser(row: UserRow): UserRow {
 }
 
 function copyFile(row: FileRow): FileRow {
-  return { ...row, usedBy: [...row.usedBy] }
+  const { usedBy, content } = row
+  return { ...row, usedBy: [...usedBy], content: content instanceof ArrayBuffer ? content.slice(0) : content }
 }
 
 function copyMeta({ key, value }: MetaRow): MetaRow {
   return { key, value: structuredClone(value) }
 }
 
-/** For rows whose values never change. */
+/** For rows with primitive values only. */
 function copyFlat<Row extends object>(row: Row): Row {
   return { ...row }
 }

@@ -15,7 +15,7 @@ export function readPage<Row>(
   return copyPage(rows, placedRows(index, prefix, direction, after), limit)
 }
 
-/** The rows whose keys start with `prefix`, from `after` on, not yet copied. */
+/** The rows whose keys start with `prefix`, after `after`, not copied. */
 export function* placedRows<Row>(
   index: SortedIndex<Position, Row>,
   prefix: Key,

@@ -5,11 +5,11 @@ import type { Undo } from './table.ts'
 import { memoryTables } from './writers.ts'
 import type { Store, Tables } from '../port.ts'
 
-/** A store that lives as long as the page: for tests, and for browsers that keep nothing. */
+/** A store that lives as long as the page or process: for tests, and for browsers that store nothing. */
 export function createMemoryStore(): Store {
   const data = createData()
   let isClosed = false
-  /** Settles, and never rejects, when all transactions asked for so far are over. */
+  /** Resolves when all transactions requested so far have ended. Never rejects. */
   let settled: Promise<unknown> = Promise.resolve()
 
   const refuseIfClosed = () => {
@@ -55,7 +55,7 @@ async function runTransaction<T>(data: Data, work: (tx: Tables) => Promise<T>): 
 
   try {
     const result = await work(memoryTables(data, run, journal))
-    // As in IndexedDB, a call that failed fails the transaction, even if `work` did not wait for it or went on.
+    // As in IndexedDB, a call that fails makes the transaction fail, even if `work` did not await it.
     await Promise.all(answers)
     return result
   } catch (error) {

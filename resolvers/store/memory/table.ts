@@ -1,7 +1,7 @@
 import type { Key } from '../keys.ts'
 import { SortedIndex } from '../sortedIndex.ts'
 
-/** The rows of a table in one order; `keysOf` gives the keys under which a row stands in it. */
+/** The rows of a table in one order; `keysOf` returns the keys of a row in it. */
 export interface Index<Row, EntryKey extends Key = Key> {
   readonly keysOf: (row: Row) => EntryKey[]
   readonly entries: SortedIndex<EntryKey, Row>
@@ -11,16 +11,16 @@ export function indexOn<Row, EntryKey extends Key = Key>(keysOf: (row: Row) => E
   return { keysOf, entries: new SortedIndex() }
 }
 
-/** Takes a change back. */
+/** Undoes a change. */
 export type Undo = () => void
 
-/** The indexes of one table, changed together. Rows are copied in; what the indexes hold is to be copied out. */
+/** The indexes of one table, changed together. Rows are copied in; callers copy what they read from an index. */
 export class Table<Row> {
   readonly copy: (row: Row) => Row
   readonly #primary: Index<Row>
   readonly #indexes: readonly Index<Row>[]
 
-  /** `primary` has one key per row. No two rows may stand under one key of any index. */
+  /** `primary` has one key per row. No two rows may share a key of any index. */
   constructor(copy: (row: Row) => Row, primary: Index<Row>, ...others: Index<Row>[]) {
     this.copy = copy
     this.#primary = primary
@@ -33,7 +33,10 @@ export class Table<Row> {
     return row === undefined ? undefined : this.copy(row)
   }
 
-  /** Inserts, or replaces the row with this primary key. Throws, and changes nothing, where another row has a key of it. */
+  /**
+   * Inserts, or replaces the row with this primary key. Throws, and changes nothing, if another row has one of its
+   * keys.
+   */
   put(row: Row): Undo {
     const stored = this.copy(row)
     const [key = []] = this.#primary.keysOf(stored)

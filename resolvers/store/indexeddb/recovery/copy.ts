@@ -12,8 +12,8 @@ const MAX_DEPTH = 100
 const SECRETS: ReadonlySet<unknown> = new Set(['passwordHash', 'tokenKey'])
 
 /**
- * Writes everything in a database, whatever its version and layout, as lines of JSON: a header, then one record per line.
- * A value that cannot be read becomes a `problem`. Changes nothing; rejects if there is no such database.
+ * Writes everything in a database, whatever its version and layout, as lines of JSON: a header, then one record per
+ * line. A value that cannot be read becomes a `problem`. Changes nothing; rejects if there is no such database.
  */
 export async function copyDatabase(name: string, clock: Clock): Promise<Blob> {
   const db = await openReadOnly(name)

@@ -15,8 +15,8 @@ export class StorageUnavailableError extends Error {
 }
 
 /**
- * Why a database does not open. `passing`: the caller may try again. `unknown`: it may be damaged, all storage may fail, or
- * the failure may pass in a moment.
+ * Why a database does not open. `passing`: the caller may try again. `unknown`: it may be damaged, all storage may
+ * fail, or the failure may pass in a moment.
  */
 type Failure = 'newer' | 'unavailable' | 'passing' | 'damaged' | 'unknown'
 
@@ -47,8 +47,8 @@ const failures: Readonly<Record<string, Failure>> = {
 }
 
 /**
- * `UnknownError` above all is not in the table. It can mean a broken file, storage that the user has blocked (Chromium), or
- * a connection that is soon restored (Safari, when a page returns from the background).
+ * `UnknownError` above all is not in the table. It can mean a broken file, storage that the user has blocked
+ * (Chromium), or a connection that is soon restored (Safari, when a page returns from the background).
  */
 export function failureOf(error: unknown): Failure {
   const name = error instanceof Error || error instanceof DOMException ? error.name : ''

@@ -3,13 +3,16 @@ import { deleteDB, openDB } from 'idb'
 import { failureOf, NewerVersionError, StorageUnavailableError } from './failures.ts'
 import { nameOf, newestGeneration, openGeneration, type OpenedGeneration } from './generations.ts'
 
-/** Milliseconds before each retry. Safari restores a connection within this time when a page returns from the background. */
+/**
+ * Milliseconds before each retry. Safari restores a connection within this time when a page returns from the
+ * background.
+ */
 const RETRY_DELAYS_MS: readonly number[] = [100, 500, 2000]
 
 /**
- * Opens a database after the first attempt has failed with `firstFailure`. Retries once in any case, because another tab
- * may just have closed the connection; with delays as long as the cause is unknown. A damaged generation is quarantined:
- * it stays as it is, and the next generation is opened instead.
+ * Opens a database after the first attempt has failed with `firstFailure`. Retries once in any case, because another
+ * tab may just have closed the connection; with delays as long as the cause is unknown. A damaged generation is
+ * quarantined: it stays as it is, and the next generation is opened instead.
  */
 export async function recover(
   firstFailure: unknown,
@@ -38,8 +41,8 @@ export async function recover(
 }
 
 /**
- * The cause is unknown. Other tabs may use the next generation already, in browsers that cannot list databases. If not, and
- * storage works at all, the failure may have passed by now. Null if neither generation opens.
+ * The cause is unknown. Other tabs may use the next generation already, in browsers that cannot list databases. If not,
+ * and storage works at all, the failure may have passed by now. Null if neither generation opens.
  */
 async function openExisting(base: string, generation: number, onLost: () => void): Promise<OpenedGeneration | null> {
   const open = (candidate: number) => openGeneration(base, candidate, { onLost, mayCreate: false }).catch(() => null)
