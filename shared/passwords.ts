@@ -1,24 +1,27 @@
-/** What GraphQL overlooks. */
-const nothing = String.raw`(?:[\s,]|#.*$)*`
+/** What GraphQL ignores between tokens: white space, commas, comments. */
+const ignored = String.raw`(?:[\s,]|#.*$)*`
 const blockString = '"""[^]*?(?:"""|$(?![^]))'
 const string = String.raw`"(?:[^"\\\n]|\\.)*(?:"|$)`
-/** In no language of ours, but typed by mistake. */
+/** Single quotes are valid neither in GraphQL nor in JSON, but are typed by mistake. */
 const otherString = string.replaceAll('"', "'")
 
 /**
- * A document, or the variables of another `document`, without the passwords in them, for what leaves an editor: a link, the
- * log, what a browser keeps. A string that is only half written is one up to the end of its line.
+ * Returns a GraphQL document, or the JSON variables of `document`, with every password emptied. For text that leaves an
+ * editor: a link, the request log, local storage. An unterminated string ends at the end of its line.
  */
 export function withoutPasswords(text: string, document = ''): string {
   const variables = passwordVariables(`${document}\n${text}`).map((name) => `[$"]${name}`)
-  // A field, variable or argument, up to its value; of a variable its type may stand between.
+  // The name of a field, variable or argument. A variable's type may follow before its value.
   const name = String.raw`(?:${[String.raw`password\w*`, ...variables].join('|')})"?`
   const value = `${blockString}|${string}|${otherString}`
-  const named = new RegExp(String.raw`(${name}${nothing}:(?:\s*[\w![\]]+\s*=)?${nothing})(?:${value})`, 'gim')
+  const named = new RegExp(String.raw`(${name}${ignored}:(?:\s*[\w![\]]+\s*=)?${ignored})(?:${value})`, 'gim')
   return text.replace(named, '$1""')
 }
 
-/** Any value as JSON, null for undefined, with every field of such a name empty; so are variables that hold a password of the document. */
+/**
+ * Returns any value as JSON, with every field emptied whose name contains "password" or which `document` uses as a
+ * password. `undefined` becomes null.
+ */
 export function jsonWithoutPasswords(value: unknown = null, document = ''): string {
   const variables = passwordVariables(document)
   return JSON.stringify(value, (name, part: unknown) =>
@@ -26,8 +29,8 @@ export function jsonWithoutPasswords(value: unknown = null, document = ''): stri
   )
 }
 
-/** The variables that a document takes for passwords, whatever they are called. */
+/** Returns the names of the variables that a document uses as passwords. */
 function passwordVariables(document: string): string[] {
-  const used = new RegExp(String.raw`password\w*${nothing}:${nothing}\$(\w+)`, 'gim')
+  const used = new RegExp(String.raw`password\w*${ignored}:${ignored}\$(\w+)`, 'gim')
   return [...document.matchAll(used)].map(([, name = '']) => name)
 }

@@ -1,4 +1,4 @@
-/** A file of these bytes: text has one byte for each character. By default its name and type say nothing. */
+/** Creates a file of these bytes: one byte per character. By default its name and type tell nothing about it. */
 export function fileOf(head: string, size = head.length, name = 'file', type = ''): File {
   const bytes = new Uint8Array(size)
   bytes.set(Array.from(head, (character) => character.charCodeAt(0)))
@@ -17,7 +17,7 @@ export function ebml(docType: string): string {
   return `\x1aE\xdf\xa3\x9f${versions}B\x82${String.fromCharCode(0x80 + docType.length)}${docType}`
 }
 
-/** The first page of an Ogg file, whose stream begins with this. */
+/** The first page of an Ogg file; `stream` is the start of its stream. */
 export function ogg(stream: string): string {
   return `OggS\0\x02${'\0'.repeat(20)}\x01${String.fromCharCode(stream.length)}${stream}`
 }

@@ -8,24 +8,28 @@ test.beforeEach(async ({ page }) => {
   await expect(page.getByRole('article')).toHaveCount(3)
 })
 
-test('a post appears first on Home, Explore and the profile, and counts there', { tag: '@phone' }, async ({ page }) => {
-  await writePost(page, 'A border of parrots')
-  await expect(page.getByRole('article').first()).toContainText('A border of parrots')
-  await page.getByRole('link', { name: 'Explore', exact: true }).click()
-  await expect(page.getByRole('article').first()).toContainText('A border of parrots')
-  await page.goto('/userprofile')
-  await expect(count(page, 'Posts')).toHaveText('2')
-  await expect(page.getByRole('article').first()).toContainText('A border of parrots')
-})
+test(
+  'a new post is first on Home, Explore and the profile, and is counted there',
+  { tag: '@phone' },
+  async ({ page }) => {
+    await writePost(page, 'A border of parrots')
+    await expect(page.getByRole('article').first()).toContainText('A border of parrots')
+    await page.getByRole('link', { name: 'Explore', exact: true }).click()
+    await expect(page.getByRole('article').first()).toContainText('A border of parrots')
+    await page.goto('/userprofile')
+    await expect(count(page, 'Posts')).toHaveText('2')
+    await expect(page.getByRole('article').first()).toContainText('A border of parrots')
+  },
+)
 
-test('a new post comes last in Trending', async ({ page }) => {
+test('a new post is last in Trending', async ({ page }) => {
   await sort(page).selectOption('Trending')
   await expect(page.getByRole('article')).toHaveCount(3)
   await writePost(page, 'No likes yet')
   await expect(page.getByRole('article').last()).toContainText('No likes yet')
 })
 
-test("'Post' is disabled while there is nothing to post", async ({ page }) => {
+test("'Post' is disabled without text and media", async ({ page }) => {
   const text = page.getByRole('textbox', { name: 'New post' })
   await expect(text).toHaveAttribute('rows', '5')
   await expect(text).toHaveAttribute('cols', '100')
@@ -45,8 +49,8 @@ test('Ctrl+Enter posts', async ({ page }) => {
   await expect(page.getByRole('textbox', { name: 'New post' })).toHaveValue('')
 })
 
-test('however often one presses, a draft is posted once', async ({ page }) => {
-  // Slow enough for the second press to fall into the call.
+test('pressing Post repeatedly posts a draft once', async ({ page }) => {
+  // Slow enough that the second press happens during the call.
   await setLab(page.context(), { latency: 1500 })
   await page.goto('/home')
   await page.getByRole('textbox', { name: 'New post' }).fill('Only once')
@@ -58,7 +62,7 @@ test('however often one presses, a draft is posted once', async ({ page }) => {
   await expect(post(page, 'Only once')).toHaveCount(1)
 })
 
-test('a picture can be posted, alone, and survives a reload', { tag: '@phone' }, async ({ page }) => {
+test('a picture can be posted without text and survives a reload', { tag: '@phone' }, async ({ page }) => {
   const choosing = page.waitForEvent('filechooser')
   await button(page, 'Add a photo').click()
   await (await choosing).setFiles(png)
@@ -74,7 +78,7 @@ test('a picture can be posted, alone, and survives a reload', { tag: '@phone' },
   await expectNoSideScroll(page)
 })
 
-test('a picture can be taken back, and picked again', async ({ page }) => {
+test('a picked picture can be removed and picked again', async ({ page }) => {
   const files = page.locator('input[type=file][accept^=image]')
   await files.setInputFiles(png)
   await button(page, 'Remove photo').click()
@@ -102,7 +106,7 @@ for (const { name, buffer } of [
   { name: 'script.png', buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>') },
   { name: 'large.png', buffer: Buffer.concat([png.buffer, Buffer.alloc(4 * 1024 * 1024)]) },
 ]) {
-  test(`${name} is refused with a sentence, and the text is kept`, async ({ page }) => {
+  test(`${name} is refused with a message, and the text is kept`, async ({ page }) => {
     await page.getByRole('textbox', { name: 'New post' }).fill('Kept')
     await page.locator('input[type=file][accept^=image]').setInputFiles({ name, mimeType: 'image/png', buffer })
     await expect(page.getByRole('main').getByRole('alert')).toBeVisible()
@@ -111,7 +115,7 @@ for (const { name, buffer } of [
   })
 }
 
-/** A moment of WebM, recorded by the browser itself. */
+/** Records a short WebM in the browser. */
 function recordVideo(page: Page): Promise<number[]> {
   return page.evaluate(async () => {
     const canvas = document.createElement('canvas')

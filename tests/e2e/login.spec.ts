@@ -6,7 +6,7 @@ test.beforeEach(async ({ page }) => {
   await page.goto('/login')
 })
 
-test('shows its illustration and a way to sign up', { tag: '@phone' }, async ({ page }) => {
+test('shows its illustration and links to sign-up', { tag: '@phone' }, async ({ page }) => {
   await expect(heading(page, 'Welcome back')).toBeVisible()
   await expect(page.getByRole('img', { name: /loom/ })).toBeAttached()
   await page.getByRole('link', { name: 'Register Now' }).click()
@@ -39,7 +39,7 @@ for (const { why, message, ...credentials } of [
     message: 'The credentials you entered are invalid. Unauthorized access error.',
   },
 ]) {
-  test(`tells of ${why} and keeps what was typed`, { tag: '@phone' }, async ({ page }) => {
+  test(`shows the message for ${why} and keeps the fields`, { tag: '@phone' }, async ({ page }) => {
     await logIn(page, credentials)
     await expect(alert(page, message).getByText(message, { exact: true })).toBeVisible()
     await expect(page.getByLabel('Username')).toHaveValue(credentials.username)
@@ -58,18 +58,18 @@ test('shows the password and hides it again', { tag: '@phone' }, async ({ page }
   await expect(password).toHaveAttribute('type', 'password')
 })
 
-test('greets by username, and keeps token and member', async ({ page }) => {
+test('greets the user by username, and stores token and user', async ({ page }) => {
   await logIn(page)
   await expect(notice(page, 'Welcome back, asharao!')).toBeVisible()
   await expect(heading(page, 'Home')).toBeVisible()
-  const [token, member] = await page.evaluate(() => [localStorage.getItem('data'), localStorage.getItem('curr_user')])
+  const [token, user] = await page.evaluate(() => [localStorage.getItem('data'), localStorage.getItem('curr_user')])
   expect(token?.split('.')).toHaveLength(3)
-  expect(JSON.parse(member ?? '')).toMatchObject({ username: 'asharao', firstName: 'Asha' })
-  expect(member).not.toMatch(/password|jasmine|pbkdf2/i)
+  expect(JSON.parse(user ?? '')).toMatchObject({ username: 'asharao', firstName: 'Asha' })
+  expect(user).not.toMatch(/password|jasmine|pbkdf2/i)
 })
 
 test("'Test Login' fills in the demo account and submits it", { tag: '@phone' }, async ({ page }) => {
-  // Slow enough to be seen.
+  // Slow enough that the fields can be read before the page changes.
   await setLab(page.context(), { latency: 1000 })
   await page.goto('/login')
   await button(page, 'Test Login').click()

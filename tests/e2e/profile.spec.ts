@@ -16,7 +16,7 @@ memberTest('a profile shows name, username, bio, link, counts and posts', { tag:
   await expect(page.getByRole('article')).toHaveText([/Carved a new block/])
 })
 
-memberTest('another’s profile can be followed, not edited', { tag: '@phone' }, async ({ page }) => {
+memberTest('the profile of another user can be followed, not edited', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/explore')
   await post(page, '@freyalund').getByRole('link', { name: 'Freya Lund' }).click()
   const card = page.getByRole('region', { name: 'Profile of Freya Lund' })
@@ -27,7 +27,7 @@ memberTest('another’s profile can be followed, not edited', { tag: '@phone' },
 })
 
 memberTest(
-  'bio and link are edited, said, kept on the device, and there after a reload',
+  'an edited bio and link are announced, stored, and shown after a reload',
   { tag: '@phone' },
   async ({ page }) => {
     await page.goto('/userprofile')
@@ -56,7 +56,7 @@ memberTest(
   },
 )
 
-memberTest('Escape closes the form and changes nothing', async ({ page }) => {
+memberTest('Escape closes the form without saving', async ({ page }) => {
   await page.goto('/userprofile')
   await button(page, 'Edit profile').click()
   await page.getByLabel('Bio:').fill('Never mind')
@@ -66,7 +66,7 @@ memberTest('Escape closes the form and changes nothing', async ({ page }) => {
 })
 
 memberTest(
-  'a new picture shows at once, in the navigation too, and after a reload',
+  'a new picture shows at once, also in the navigation, and after a reload',
   { tag: '@phone' },
   async ({ page }) => {
     await page.goto('/userprofile')
@@ -76,7 +76,7 @@ memberTest(
     await (await choosing).setFiles(png)
     await expect(notice(page, 'Profile updated')).toBeVisible()
     const inNavigation = page.getByRole('navigation', { name: 'Main' }).locator('img')
-    // No worker runs here: the page makes object URLs.
+    // Without a service worker the page makes object URLs.
     await expect(inNavigation).toHaveAttribute('src', /^blob:/)
     await page.reload()
     for (const picture of [inNavigation, page.getByRole('article').locator('header img')]) {
@@ -93,7 +93,7 @@ async function editLink(page: Page, typed: string): Promise<void> {
   await expect(button(page, 'Edit profile')).toBeVisible()
 }
 
-memberTest('only http and https make a portfolio a link', async ({ page }) => {
+memberTest('a portfolio is a link only if it is an http or https address', async ({ page }) => {
   await page.goto('/userprofile')
   const card = page.getByRole('region', { name: 'Profile of Asha Rao' })
   for (const typed of [
@@ -118,7 +118,7 @@ memberTest('only http and https make a portfolio a link', async ({ page }) => {
   await expect(card.getByRole('link')).toHaveCount(0)
 })
 
-visitorTest("a new member's profile says 'No Posts Added'", { tag: '@phone' }, async ({ page }) => {
+visitorTest("a new user's profile says 'No Posts Added'", { tag: '@phone' }, async ({ page }) => {
   await page.goto('/signup')
   await signUp(page, newcomer)
   await expect(heading(page, 'Home')).toBeVisible()

@@ -5,13 +5,13 @@ test.beforeEach(async ({ page }) => {
   await page.goto('/signup')
 })
 
-test('starts empty, and links to log-in', { tag: '@phone' }, async ({ page }) => {
+test('starts with empty fields and links to log-in', { tag: '@phone' }, async ({ page }) => {
   for (const label of Object.keys(newcomer)) await expect(page.getByLabel(label, { exact: true })).toHaveValue('')
   await page.getByRole('link', { name: 'Log In here' }).click()
   await expect(page).toHaveURL('/login')
 })
 
-test('does nothing and shows nothing while any answer is blank', async ({ page }) => {
+test('sends nothing and shows nothing while any field is blank', async ({ page }) => {
   await signUp(page, { ...newcomer, Password: '' })
   for (const [label, answer] of Object.entries(newcomer)) {
     const field = page.getByLabel(label, { exact: true })
@@ -23,12 +23,12 @@ test('does nothing and shows nothing while any answer is blank', async ({ page }
   }
   await expect(page.getByRole('alert')).toHaveCount(0)
   await expect(page).toHaveURL('/signup')
-  // Nothing was sent either: the username is still free.
+  // Nothing was sent: the username is still free.
   await button(page, 'Sign Up').click()
   await expect(notice(page, 'Welcome to Weft, nora!')).toBeVisible()
 })
 
-test('tells of a username that is taken and keeps the answers', { tag: '@phone' }, async ({ page }) => {
+test('shows the message for a taken username and keeps the fields', { tag: '@phone' }, async ({ page }) => {
   await signUp(page, { ...newcomer, Username: 'kenjimori' })
   await expect(alert(page, 'Unprocessable Entity. Username Already Exists.')).toBeVisible()
   await expect(page.getByLabel('Email')).toHaveValue(newcomer.Email)
@@ -43,7 +43,7 @@ test('shows the password and hides it again', async ({ page }) => {
   await expect(password).toHaveAttribute('type', 'password')
 })
 
-test('greets a new member, who can log out and in again', { tag: '@phone' }, async ({ page }) => {
+test('greets a new user, who can log out and in again', { tag: '@phone' }, async ({ page }) => {
   await signUp(page)
   await expect(notice(page, 'Welcome to Weft, nora!')).toBeVisible()
   await expect(page).toHaveURL('/home')
@@ -54,7 +54,7 @@ test('greets a new member, who can log out and in again', { tag: '@phone' }, asy
   await expect(heading(page, 'Home')).toBeVisible()
 })
 
-test('takes __proto__ for the ordinary username it is', async ({ page }) => {
+test('accepts __proto__ as an ordinary username', async ({ page }) => {
   await signUp(page, { ...newcomer, Username: '__proto__' })
   await expect(notice(page, 'Welcome to Weft, __proto__!')).toBeVisible()
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: '@__proto__' }).click()

@@ -1,20 +1,20 @@
 import { EventEmitter, once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 
-/** What the service does with the uploads that come next. */
+/** How the service handles the next uploads. */
 export type Behaviour =
-  /** Keeps the file and answers its URL; `secureUrl` is answered in its place. */
+  /** Stores the file and answers its URL, or `secureUrl` instead. */
   | { does: 'succeed'; secureUrl?: unknown }
-  /** Answers 400 (or `status`) with Cloudinary's shape of error. */
+  /** Answers 400 (or `status`) with an error as Cloudinary formats it. */
   | { does: 'refuse'; message: unknown; status?: number }
   /** Answers 200 with this text. */
-  | { does: 'babble'; text: string }
-  /** Cuts the connection when the first piece of the body is in. */
+  | { does: 'answer'; text: string }
+  /** Closes the connection after the first chunk of the body. */
   | { does: 'drop' }
-  /** Takes the whole body and never answers. */
+  /** Reads the whole body and never answers. */
   | { does: 'hang' }
 
-/** An upload that came in whole and well formed. */
+/** A complete and well-formed upload. */
 export interface ReceivedUpload {
   cloudName: string
   resourceType: string
@@ -27,13 +27,13 @@ export interface ReceivedUpload {
 export interface FakeCloudinary {
   /** Its origin, for VITE_CLOUDINARY_HOST. */
   host: string
-  /** All well-formed uploads, whatever was answered, the earliest first. */
+  /** All well-formed uploads, the earliest first, whatever the response was. */
   received: readonly ReceivedUpload[]
-  /** At first, and until told otherwise, it succeeds. */
+  /** Uploads succeed until this is called. */
   behave(behaviour: Behaviour): void
-  /** Resolves when an upload begins to hang (its body is in), or when one that hung has been given up by its sender. */
+  /** Resolves when an upload starts to hang (its body has been read), or when the client aborts a hanging one. */
   next(event: 'hanging' | 'abandoned'): Promise<unknown>
-  /** Cuts every connection, and stops. */
+  /** Closes every connection and stops. */
   close(): Promise<void>
 }
 
@@ -45,8 +45,8 @@ const anyOrigin = {
 const uploadPath = /^\/v1_1\/([^/]+)\/(image|video)\/upload$/
 
 /**
- * A small Cloudinary on loopback: takes unsigned uploads, serves what it took, lets every origin in. Port 0 is any free
- * one; a built app, which has its host built in, needs a fixed one.
+ * Starts a small Cloudinary on loopback: accepts unsigned uploads, serves them, and allows every origin. Port 0 is any free
+ * port; a built app has the host built in and needs a fixed one.
  */
 export async function startFakeCloudinary(port = 0): Promise<FakeCloudinary> {
   const received: ReceivedUpload[] = []
@@ -78,7 +78,7 @@ export async function startFakeCloudinary(port = 0): Promise<FakeCloudinary> {
       events.emit('hanging')
     } else if (behaviour.does === 'refuse') {
       json(response, behaviour.status ?? 400, refusal(behaviour.message))
-    } else if (behaviour.does === 'babble') {
+    } else if (behaviour.does === 'answer') {
       response.writeHead(200, anyOrigin).end(behaviour.text)
     } else {
       const { secureUrl = `${host}/media/${place - 1}` } = behaviour.does === 'succeed' ? behaviour : {}
@@ -103,7 +103,7 @@ export async function startFakeCloudinary(port = 0): Promise<FakeCloudinary> {
 
   const server = createServer((request, response) => {
     serve(request, response).catch((fault: unknown) => {
-      // The sender has left, or the form is not one.
+      // The client disconnected, or the body is no form.
       if (!request.socket.destroyed) json(response, 400, refusal(String(fault)))
     })
   })

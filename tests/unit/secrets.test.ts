@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { withoutPasswords } from '../../shared/passwords.ts'
 
-describe('what leaves the editor holds no password', () => {
+describe('withoutPasswords', () => {
   test.each([
     [
       '{ logIn(input: { username: "a", password: "hush" }) { token } }',
@@ -22,12 +22,12 @@ describe('what leaves the editor holds no password', () => {
     ["password: 'hush', other: 'kept'", 'password: "", other: \'kept\''],
     ['{ posts { edges { cursor } } }', '{ posts { edges { cursor } } }'],
     ['password: $password, bio: "kept"', 'password: $password, bio: "kept"'],
-  ])('%s', (text, cleaned) => {
+  ])('empties the passwords in %s', (text, cleaned) => {
     expect(withoutPasswords(text)).toBe(cleaned)
     expect(withoutPasswords(withoutPasswords(text))).toBe(cleaned)
   })
 
-  test('variables, whatever the document beside them calls a password', () => {
+  test('empties the variables that the document uses as passwords', () => {
     const document = 'mutation ($p: String!) { logIn(input: { username: "a", password: $p }) { token } }'
     expect(withoutPasswords('{ "p": "hush", "b": "kept" }', document)).toBe('{ "p": "", "b": "kept" }')
     expect(withoutPasswords('{ "p": "kept" }', '{ posts { edges { cursor } } }')).toBe('{ "p": "kept" }')

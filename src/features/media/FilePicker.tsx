@@ -12,7 +12,7 @@ interface FilePickerProps {
   children: ReactNode
 }
 
-/** A button that opens the device's file dialog; the browser's own file input stays out of sight. */
+/** A button that opens the file dialog. The native file input is hidden. */
 export function FilePicker({
   label,
   accept,
@@ -32,7 +32,7 @@ export function FilePicker({
         accept={accept}
         onChange={(event) => {
           const file = event.target.files?.[0]
-          // The same file can be picked again after it was removed.
+          // Otherwise picking the same file again would fire no event.
           event.target.value = ''
           if (file) onPick(file)
         }}

@@ -4,7 +4,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import { PostListSkeleton } from '../posts/PostListSkeleton.tsx'
 import styles from './ProfileSkeleton.module.css'
 
-/** Holds the place of a profile while it loads. */
+/** The skeleton of a profile page. */
 export function ProfileSkeleton() {
   return (
     <div className={styles.stack} data-bleed="">

@@ -1,7 +1,7 @@
 import styles from './ProfileCard.module.css'
 import { weaveOf } from './weave.ts'
 
-/** The member's own cloth across the top of their profile. */
+/** The banner of a profile: a woven pattern of the user's own. */
 export function WeaveBanner({ username }: { username: string }) {
   const { id, width, height, dye, path } = weaveOf(username)
   return (

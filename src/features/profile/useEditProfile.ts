@@ -5,7 +5,10 @@ import type { EditProfileInput } from '../../generated/types.ts'
 import { toast } from '../../ui/toasts/toast.ts'
 import { EditProfileDocument } from './ProfileCard.generated.ts'
 
-/** Changes the viewer's profile, here and in local storage. Resolves to whether it was taken; a failure is only logged (spec §4, §8). */
+/**
+ * Edits the viewer's profile, in the cache and in local storage. Resolves to whether it succeeded; a failure is only logged
+ * (spec §4, §8).
+ */
 export function useEditProfile(): { busy: boolean; editProfile: (input: EditProfileInput) => Promise<boolean> } {
   const [mutate, { loading }] = useMutation(EditProfileDocument)
   const editProfile = async (input: EditProfileInput) => {

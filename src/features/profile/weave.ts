@@ -1,16 +1,16 @@
 /**
- * A member's own cloth, the banner of the profile card. Pure: the same username always gives the same draft (how the
- * threads cross) and the same pair of close-toned threads.
+ * The woven pattern of a profile banner, derived from the username alone: a draft (the weaving term for how the threads
+ * cross) and a pair of similar colours.
  */
 
-/** How threads cross: a repeat of `width` by `height` cells, and in which of them the weft lies on top. */
+/** One repeat of `width` by `height` cells, and in which of them the weft lies on top. */
 interface Draft {
   width: number
   height: number
   weftOnTop: (row: number, column: number) => boolean
 }
 
-/** Distance to the middle of a period: a triangle wave. */
+/** A triangle wave: the distance to the middle of a period. */
 const triangle = (n: number, period: number) => Math.abs((((n % period) + period) % period) - period / 2)
 
 const drafts: readonly Draft[] = [
@@ -39,7 +39,7 @@ const drafts: readonly Draft[] = [
   },
 ]
 
-/** Pairs of dyes: `--weave-{name}-warp` and `--weave-{name}-weft` of the tokens. */
+/** Pairs of colours in tokens.css: `--weave-{name}-warp` and `--weave-{name}-weft`. */
 const dyes = ['indigo', 'madder', 'moss', 'plum', 'vat', 'weld'] as const
 
 export interface Weave {
@@ -52,7 +52,7 @@ export interface Weave {
   path: string
 }
 
-/** The cloth of this member; `cell` is the width of a thread in pixels. */
+/** Returns the pattern of a user. `cell` is the width of a thread in pixels. */
 export function weaveOf(username: string, cell = 8): Weave {
   const h = hash(username)
   const draft = pick(drafts, h)
@@ -79,7 +79,7 @@ function weftPath({ width, height, weftOnTop }: Draft, cell: number): string {
   return path
 }
 
-/** FNV-1a with a finish, on a basis that gives the six sample members six different cloths. */
+/** FNV-1a with a final mix. The offset basis gives the six seed users six different patterns. */
 function hash(text: string): number {
   let h = 2166206383
   for (const char of text) h = Math.imul(h ^ (char.codePointAt(0) ?? 0), 16777619)
@@ -89,6 +89,6 @@ function hash(text: string): number {
 
 function pick<T>(from: readonly T[], n: number): T {
   const picked = from[n % from.length]
-  if (picked === undefined) throw new Error('There is nothing to pick from.')
+  if (picked === undefined) throw new Error('Cannot pick from an empty list.')
   return picked
 }

@@ -1,6 +1,6 @@
 import styles from './Tagline.module.css'
 
-/** The page's heading, on three lines that threads hold together. */
+/** The page's heading on three lines, joined by drawn threads. */
 export function Tagline() {
   return (
     <h1 className={styles.tagline}>
@@ -17,7 +17,7 @@ export function Tagline() {
   )
 }
 
-/** A hyphen of the tagline: real text inside a drawn thread, which runs into the cloth. */
+/** A hyphen of the tagline: text inside a drawn thread that runs into the tapestry. */
 function Hyphen() {
   return (
     <span className={styles.thread}>

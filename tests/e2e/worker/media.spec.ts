@@ -12,10 +12,7 @@ async function pick(page: Page, name: string, file: typeof png): Promise<void> {
   await (await choosing).setFiles(file)
 }
 
-test('a picture of a post is a file of the data, answered by the worker, and goes with the post', async ({
-  page,
-  expectConsole,
-}) => {
+test('the worker serves the picture of a post, and deleting the post deletes it', async ({ page, expectConsole }) => {
   await page.goto('/home')
   await expectWorker(page)
   await page.getByRole('textbox', { name: 'New post' }).fill('With a picture')
@@ -47,7 +44,7 @@ test('a picture of a post is a file of the data, answered by the worker, and goe
   expect(await page.evaluate(async (address) => (await fetch(address, { cache: 'no-store' })).status, url)).toBe(404)
 })
 
-test('a video can be wound: the worker answers parts of it', async ({ page }) => {
+test('a video is seekable: the worker serves byte ranges', async ({ page }) => {
   await page.goto('/home')
   await expectWorker(page)
   const video = await recordVideo(page)
@@ -72,7 +69,7 @@ test('a video can be wound: the worker answers parts of it', async ({ page }) =>
   expect(part).toEqual({ status: 206, range: `bytes 4-9/${video.length}`, bytes: [...video.subarray(4, 10)] })
 })
 
-test('opened at their own address a video plays and a picture shows, and neither page executes anything', async ({
+test('a video plays and a picture shows at its own address, and neither page runs scripts', async ({
   page,
   expectConsole,
 }) => {
@@ -103,7 +100,7 @@ test('opened at their own address a video plays and a picture shows, and neither
   expect(await executesScript(page)).toBe(false)
 })
 
-visitorTest('where the browser keeps nothing the page shows its own files, worker or not', async ({ page }) => {
+visitorTest('without storage the page shows its own files, with a worker too', async ({ page }) => {
   await page.addInitScript(() => {
     IDBFactory.prototype.open = () => {
       throw new DOMException('Storage is blocked.', 'SecurityError')
@@ -120,7 +117,7 @@ visitorTest('where the browser keeps nothing the page shows its own files, worke
   await expect(picture).toHaveJSProperty('naturalWidth', 1)
 })
 
-/** Whether a script that stands in the page runs: what a test asks of the page itself goes past its policy. */
+/** Returns whether a script element runs in the page. `page.evaluate` itself bypasses the page's policy. */
 function executesScript(page: Page): Promise<boolean> {
   return page.evaluate(() => {
     const script = document.createElement('script')
@@ -130,7 +127,7 @@ function executesScript(page: Page): Promise<boolean> {
   })
 }
 
-/** A second of a canvas, as this browser records it. */
+/** Records a second of a canvas in the browser. */
 async function recordVideo(page: Page): Promise<Buffer<ArrayBuffer>> {
   const bytes = await page.evaluate(async () => {
     const canvas = document.createElement('canvas')

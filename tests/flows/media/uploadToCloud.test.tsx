@@ -79,7 +79,7 @@ describe('a failed upload', () => {
   it.each(['', '<html>', '{"secure_url":', 'null', '[]', '"https://res.example/a.png"', '{}'])(
     'rejects when the service answers 200 with %j',
     async (text) => {
-      cloud.behave({ does: 'babble', text })
+      cloud.behave({ does: 'answer', text })
       await expectFailure(upload(), unexpected)
     },
   )
