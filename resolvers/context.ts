@@ -3,13 +3,10 @@ import type { Session } from './services/auth.ts'
 import { ApiError } from './services/errors.ts'
 import { requireViewer, type Call } from './services/call.ts'
 import type { ErrorCode } from './generated/types.ts'
-import type { Course } from './lab/networkConditions.ts'
 import type { BookmarkRow, FollowRow, PostRow, ReactionRow, UserRow } from './store/rows.ts'
 
 /** What resolvers of one operation share: who is asking, and loaders that make one store call of many. */
 export interface Context extends Call {
-  /** What the operation goes through: whoever does its work follows it. */
-  course: Course
   /** The member who asks; throws `TOKEN_INVALID` or `NOT_REGISTERED`. Read once per operation. */
   requireViewer(): Promise<UserRow>
   /** The id of the member who asks, or null for a visitor and for a refused token. */
@@ -26,13 +23,12 @@ export interface Context extends Call {
   follows: DataLoader<string, FollowRow | undefined>
 }
 
-export function createContext(call: Call, course: Course): Context {
+export function createContext(call: Call): Context {
   const { read } = call.services.store
   let viewer: Promise<UserRow> | undefined
 
   const context: Context = {
     ...call,
-    course,
     requireViewer: () => (viewer ??= requireViewer(call).catch(forget)),
     viewerId: () => context.requireViewer().then((member) => member.id, nullForVisitors),
     signedIn(session) {

@@ -6,10 +6,8 @@ import {
   type GraphQLFieldResolver,
   type GraphQLSchema,
 } from 'graphql'
-import { refusalOf, ApiError } from './services/errors.ts'
 import type { Context } from './context.ts'
-import { graphqlRefusal } from './graphql/toGraphQLError.ts'
-import { follow } from './lab/networkConditions.ts'
+import { toGraphQLError } from './graphql/toGraphQLError.ts'
 import type { Resolvers } from './generated/types.ts'
 import { typeDefs } from './generated/schema.ts'
 import { Mutation } from './Mutation.ts'
@@ -40,10 +38,9 @@ export function createSchema(report: (fault: unknown) => void): GraphQLSchema {
   const reportFault = oncePerOperation(report)
   const schema = buildASTSchema(typeDefs, { assumeValidSDL: true })
   for (const [typeName, fields] of Object.entries(resolvers)) {
-    const isRoot = typeName === 'Query' || typeName === 'Mutation'
     for (const [fieldName, field] of fieldsOf(schema, typeName)) {
       const resolve = Reflect.get(fields, fieldName) ?? defaultFieldResolver
-      field.resolve = guarded(isRoot ? onCourse(resolve) : resolve, reportFault)
+      field.resolve = guarded(resolve, reportFault)
     }
   }
   for (const [fieldName, field] of fieldsOf(schema, 'Subscription')) {
@@ -58,11 +55,6 @@ function fieldsOf(schema: GraphQLSchema, typeName: string): [string, GraphQLFiel
   return Object.entries(type.getFields())
 }
 
-/** The work of an operation is what its root fields do. */
-function onCourse(resolve: GraphQLFieldResolver<unknown, Context>): GraphQLFieldResolver<unknown, Context> {
-  return (source, args, context, info) => follow(context.course, () => resolve(source, args, context, info))
-}
-
 /** Refusals become GraphQL errors with code and status; anything else is reported and masked. */
 function guarded(
   resolve: GraphQLFieldResolver<unknown, Context>,
@@ -72,8 +64,7 @@ function guarded(
     try {
       return await resolve(source, args, context, info)
     } catch (thrown) {
-      if (!(thrown instanceof ApiError)) report(thrown, context)
-      throw graphqlRefusal(refusalOf(thrown))
+      throw toGraphQLError(thrown, (fault) => report(fault, context))
     }
   }
 }

@@ -1,10 +1,11 @@
-import { getOperationAST, graphql, parse, subscribe, type GraphQLSchema } from 'graphql'
+import { graphql, parse, subscribe, type GraphQLSchema } from 'graphql'
 import { expect, onTestFinished } from 'vitest'
 import { createIds } from '../resolvers/lib/clock.ts'
 import { createHttpHandler, type HttpHandler } from '../resolvers/http/handler.ts'
-import { createBackend, keptConditions, sow, type Backend, type Store } from '../resolvers/index.ts'
+import { createBackend, createSimulation, sow, type Backend, type Simulation, type Store } from '../resolvers/index.ts'
 import { createLab, type Lab } from '../resolvers/lab/lab.ts'
-import { immediate } from './immediate.ts'
+import { delay, type Wait } from '../resolvers/lab/networkConditions.ts'
+import { withLab } from '../resolvers/lab/withLab.ts'
 
 /** Every password of the tests holds this word, so that one look at an answer tells whether it gives one away. */
 export const secret = 'sesame'
@@ -34,8 +35,10 @@ export interface TestBackend {
   backend: Backend
   store: Store
   schema: GraphQLSchema
-  /** The lab of this backend, where it has one. */
+  /** The lab of this store; `withLab` puts it in front of the backend. */
   lab: Lab
+  simulation: Simulation
+  events: EventTarget
   /** Answers requests as they come over HTTP. */
   http: HttpHandler
   /** What `report` has heard. */
@@ -67,8 +70,10 @@ export interface BackendSetup {
   startAt?: string
   /** Where changes are announced; unless given, to this backend alone. */
   events?: EventTarget
-  /** Behaves as its lab says. Without one it neither waits nor fails. */
+  /** Puts the lab in front of `http`. By default there is no latency, no fault and no request log. */
   withLab?: boolean
+  /** How the lab waits; by default with a timer. */
+  wait?: Wait
   /** How many milliseconds pass with each look at the clock. */
   tick?: number
 }
@@ -84,18 +89,20 @@ export async function openBackend(open: () => Promise<Store>, setup: BackendSetu
   if (!setup.over) onTestFinished(() => store.close())
   if (setup.seed) await sow(store, clock)
   const faults: unknown[] = []
+  const report = (fault: unknown) => void faults.push(fault)
   const events = setup.events ?? new EventTarget()
   const backend = createBackend({
     store: setup.wrap?.(store) ?? store,
-    conditions: setup.withLab ? keptConditions(store, events) : immediate,
     events,
     clock,
     ids: createIds(clock),
     passwordIterations: 10,
-    report: (fault) => faults.push(fault),
+    report,
   })
+  const simulation = createSimulation({ store, events, clock, wait: setup.wait ?? delay })
 
-  const http = createHttpHandler(backend)
+  const handler = createHttpHandler(backend)
+  const http = setup.withLab ? withLab(handler, { simulation, report }) : handler
   const rest: TestBackend['rest'] = async (method, path, { token, body, text, headers } = {}) => {
     const payload = text ?? (body === undefined ? undefined : JSON.stringify(body))
     const request = new Request(`http://localhost/api${path}`, {
@@ -115,6 +122,8 @@ export async function openBackend(open: () => Promise<Store>, setup: BackendSetu
     store,
     schema: backend.schema,
     lab: createLab(store, events),
+    simulation,
+    events,
     http,
     faults,
     rest,
@@ -122,14 +131,13 @@ export async function openBackend(open: () => Promise<Store>, setup: BackendSetu
       now = Date.parse(instant)
     },
     async gql(source, variableValues = {}, token = null) {
-      const name = getOperationAST(parse(source))?.name?.value ?? ''
-      const contextValue = await backend.context({ name, authorization: token })
+      const contextValue = backend.context({ authorization: token })
       const answer = JSON.stringify(await graphql({ schema: backend.schema, source, variableValues, contextValue }))
       expectNoSecret(answer)
       return JSON.parse(answer)
     },
     async listen(source, token = null) {
-      const contextValue = backend.listenerContext({ authorization: token })
+      const contextValue = backend.context({ authorization: token })
       const heard = await subscribe({ schema: backend.schema, document: parse(source), contextValue })
       if (!(Symbol.asyncIterator in heard)) throw new Error(JSON.stringify(heard))
       return {

@@ -11,7 +11,7 @@ const frame = [
   'src/layout/AppLayout.tsx',
   'resolvers/index.ts',
   'resolvers/seed/seed.ts',
-  'src/backend/executingLink.ts',
+  'src/backend/inPageLink.ts',
   'src/ui/toasts/ToastContainer.tsx',
 ]
 

@@ -1,5 +1,6 @@
-import { createHttpHandler, isNoAnswer, json, type HttpHandler } from '../resolvers/http/handler.ts'
-import { broadcastTarget, createBackend, keptConditions, openIndexedDbStore, sow } from '../resolvers/index.ts'
+import { createHttpHandler, json, type HttpHandler } from '../resolvers/http/handler.ts'
+import { broadcastTarget, createBackend, createSimulation, openIndexedDbStore, sow } from '../resolvers/index.ts'
+import { withLab } from '../resolvers/lab/withLab.ts'
 
 let handler: Promise<HttpHandler> | undefined
 
@@ -16,24 +17,22 @@ export async function answer(request: Request): Promise<Response> {
   try {
     return await handle(request)
   } catch (reason) {
-    // The client aborted, or the lab drops the connection.
-    if (request.signal.aborted || isNoAnswer(reason)) return Response.error()
     report(reason)
     return json(500, { error: { message: 'Something went wrong on our side.' } })
   }
 }
 
-/** A form that is sent by opening its answer. Every site may do that to any address, and none of Weft's own does. */
+/** A form whose answer replaces the page. Any site can send one here; Weft itself never does. */
 function isForm({ mode, method }: Request): boolean {
   return mode === 'navigate' && method !== 'GET' && method !== 'HEAD'
 }
 
-/** Opens once; after a failure, and after the data was lost, the next request opens it anew. */
+/** Opens the backend once. After a failure, and after the data was lost, the next request opens it again. */
 function openBackend(): Promise<HttpHandler> {
   return (handler ??= start())
 }
 
-/** Over the browser's store and no other: what is kept in memory would not be the page's data. */
+/** Uses IndexedDB only: data in this worker's memory would not be the page's data. */
 async function start(): Promise<HttpHandler> {
   const lost = new AbortController()
   const events = broadcastTarget()
@@ -45,14 +44,15 @@ async function start(): Promise<HttpHandler> {
     const store = await openIndexedDbStore({ onLost: () => lost.abort() })
     lost.signal.addEventListener('abort', store.close)
     await sow(store, Date.now)
-    return createHttpHandler(createBackend({ store, events, conditions: keptConditions(store, events), report }))
+    const simulation = createSimulation({ store, events, clock: Date.now })
+    return withLab(createHttpHandler(createBackend({ store, events, report })), { simulation, report })
   } catch (reason) {
     lost.abort()
     throw reason
   }
 }
 
-/** A fault of the backend: whoever asked is told only that there was one. */
+/** Logs an unexpected error of the backend: the client gets a plain 500. */
 function report(fault: unknown): void {
   console.error(fault)
 }

@@ -1,7 +1,9 @@
 import { GraphQLError } from 'graphql'
-import type { ApiError } from '../services/errors.ts'
+import { ApiError, refusalOf } from '../services/errors.ts'
 
-/** A refusal as GraphQL answers it. */
-export function graphqlRefusal({ message, code, status, messages }: ApiError): GraphQLError {
+/** Turns anything thrown into the error that GraphQL answers, with code and status. `report` is called with what is not an `ApiError`. */
+export function toGraphQLError(thrown: unknown, report: (fault: unknown) => void): GraphQLError {
+  if (!(thrown instanceof ApiError)) report(thrown)
+  const { message, code, status, messages } = refusalOf(thrown)
   return new GraphQLError(message, { extensions: { code, status, errors: messages, http: { status } } })
 }

@@ -3,27 +3,20 @@ import { createHandler } from 'graphql-http/lib/use/fetch'
 import { ApiError } from '../services/errors.ts'
 import type { Backend } from '../backend.ts'
 import { formatError } from '../graphql/formatError.ts'
-import { graphqlRefusal } from '../graphql/toGraphQLError.ts'
-import type { Sent } from '../lab/log.ts'
 import { json } from './responses.ts'
 import { limitRules, parseWithinLimits } from '../graphql/limits.ts'
-import { sentIn } from './readBody.ts'
+import { readBody } from './readBody.ts'
 
 const rules = [...specifiedRules, ...limitRules]
 
 /**
- * Answers GraphQL over HTTP after the delay: POST, and GET for queries; subscriptions are not served here. Documents are
- * held to the limits, and so are bodies. Rejects only where the request is aborted before it is begun, or is to get no answer.
+ * Answers GraphQL over HTTP: POST, and GET for queries. Subscriptions are not served here. Documents and bodies have
+ * limits (`graphql/limits.ts`, `readBody.ts`).
  */
-export async function answerGraphql(backend: Backend, request: Request, sent: Sent): Promise<Response> {
+export async function answerGraphql(backend: Backend, request: Request): Promise<Response> {
   try {
-    const body = request.method === 'POST' ? await sentIn(request, 'json') : undefined
-    await note(sent, request, body)
-    const contextValue = await backend.context({
-      name: sent.name,
-      authorization: request.headers.get('authorization'),
-      signal: request.signal,
-    })
+    const body = request.method === 'POST' ? await readBody(request, 'json') : undefined
+    const contextValue = backend.context({ authorization: request.headers.get('authorization') })
     await backend.describe()
     const handle = createHandler({
       schema: backend.schema,
@@ -40,23 +33,7 @@ export async function answerGraphql(backend: Backend, request: Request, sent: Se
     response.headers.set('cache-control', 'no-store')
     return response
   } catch (thrown) {
-    if (thrown instanceof ApiError) return json(thrown.status, { errors: [graphqlRefusal(thrown)] })
+    if (thrown instanceof ApiError) return json(thrown.status, { errors: [backend.toGraphQLError(thrown)] })
     throw thrown
-  }
-}
-
-/** Notes what was asked for, if it can be read at all. */
-async function note(sent: Sent, request: Request, body: Blob | undefined): Promise<void> {
-  try {
-    const { searchParams } = new URL(request.url)
-    const { query, variables, operationName } = body
-      ? Object(JSON.parse(await body.text()))
-      : Object.fromEntries(searchParams)
-    sent.variables = typeof variables === 'string' ? JSON.parse(variables) : variables
-    if (typeof query !== 'string') return
-    sent.query = () => query
-    sent.name = getOperationAST(parseWithinLimits(query), operationName)?.name?.value ?? ''
-  } catch {
-    // Its answer tells what is wrong with it.
   }
 }

@@ -2,17 +2,16 @@ import { requireViewer } from '../services/call.ts'
 import { ApiError } from '../services/errors.ts'
 import { addFile } from '../services/files.ts'
 import type { Backend } from '../backend.ts'
-import { follow, NoAnswerError } from '../lab/networkConditions.ts'
-import { json, MethodNotAllowed, refusal } from './responses.ts'
-import { sentIn } from './readBody.ts'
+import { errorResponse, json, MethodNotAllowed } from './responses.ts'
+import { readBody } from './readBody.ts'
 
-/** The address where files are added; below it each is found under its id. */
+/** Files are added at this path; each is found below it under its id. */
 const path = '/media'
 
 /**
- * Answers one request to `/media`: POST keeps the body, a picture or video of the member who sends it, and answers 201
- * with its `url`; GET and HEAD of such a URL answer it to anyone, in parts where a `Range` asks for one, so that a video
- * can be wound. Errors are JSON, as everywhere. Rejects where the request is aborted or is to get no answer.
+ * Answers one request to `/media`: POST stores the body, a picture or video of the viewer, and answers 201 with its
+ * `url`; GET and HEAD of such a URL answer the file to anyone, in parts where a `Range` asks for one, so that video is
+ * seekable. Errors are JSON. Rejects only where the request is aborted.
  */
 export async function answerMedia(backend: Backend, request: Request): Promise<Response> {
   const pathname = new URL(request.url).pathname.replace(/\/$/, '')
@@ -20,23 +19,16 @@ export async function answerMedia(backend: Backend, request: Request): Promise<R
     return await (pathname === path ? added(backend, request) : found(backend, request, pathname))
   } catch (thrown) {
     request.signal.throwIfAborted()
-    if (thrown instanceof NoAnswerError) throw thrown
-    return refusal(thrown, backend.report)
+    return errorResponse(thrown, backend.report)
   }
 }
 
 async function added(backend: Backend, request: Request): Promise<Response> {
   if (request.method !== 'POST') throw new MethodNotAllowed(['POST'])
-  const call = await backend.context({
-    name: `POST ${path}`,
-    authorization: request.headers.get('authorization'),
-    signal: request.signal,
-  })
-  return follow(call.course, async () => {
-    // Before the body: of a stranger nothing is read.
-    await requireViewer(call)
-    return json(201, { url: await addFile(call, await sentIn(request, 'file')) })
-  })
+  const call = backend.context({ authorization: request.headers.get('authorization') })
+  // First: the body of a request without a valid token is not read.
+  await requireViewer(call)
+  return json(201, { url: await addFile(call, await readBody(request, 'file')) })
 }
 
 async function found(backend: Backend, request: Request, url: string): Promise<Response> {

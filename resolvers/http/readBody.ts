@@ -1,18 +1,18 @@
 import { megabyte } from '../../shared/formats.ts'
 import { ApiError } from '../services/errors.ts'
 
-/** The largest body of a call, in bytes: JSON, and a file with room to be told that it is too large. */
+/** The largest body in bytes. For a file it exceeds the limits of `services/files.ts`, whose error says more. */
 export const bodyLimits = { json: megabyte, file: 10 * megabyte }
 
 /**
- * The body of a request, read no further than its limit. Throws `TOO_LARGE`: without reading where the length that is
- * declared says so, and while reading where that was not the truth.
+ * Reads the body of a request, no further than its limit. Throws `TOO_LARGE`: before reading if the declared length is
+ * too large, else while reading.
  */
-export async function sentIn(request: Request, what: keyof typeof bodyLimits): Promise<Blob> {
+export async function readBody(request: Request, what: keyof typeof bodyLimits): Promise<Blob> {
   const limit = bodyLimits[what]
   if (Number(request.headers.get('content-length')) > limit) throw new ApiError('TOO_LARGE')
   const body = request.body ? await read(request.body, limit) : await request.blob()
-  // Firefox gives no stream of a request: there it can be measured only once it is here.
+  // Firefox has no `Request.body`: there the size is known only after reading.
   if (body.size > limit) throw new ApiError('TOO_LARGE')
   return body
 }

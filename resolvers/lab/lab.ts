@@ -1,41 +1,47 @@
 import { calls } from '../rest/calls.ts'
 import type { Counts, Store } from '../store/port.ts'
-import { settingsKey } from './conditions.ts'
-import { drawnKey } from './faultSampling.ts'
-import type { LoggedRequest } from './requests.ts'
-import { bounds, checkSettings, isUsual, settingsIn, usualSettings, type LabSettings } from './settings.ts'
+import type { LogEntry } from './requestLog.ts'
+import { faultCounterKey, recordingKey, settingsKey } from './savedState.ts'
+import { bounds, checkSettings, defaultSettings, isDefault, settingsIn, type LabSettings } from './settings.ts'
 
-// All of the lab that a backend without one does without: it comes as one, at its first use.
-export { nextCourse } from './faultSampling.ts'
-export { tellerTo } from './requests.ts'
+// Everything of the lab that a backend needs only once somebody uses the lab is loaded together.
+export { nextConditions } from './faultSampling.ts'
+export { startLogEntry } from './requestLog.ts'
 
-/** What the lab sees of the backends of all tabs and of the worker, and what it changes. */
+/** The lab of a browser: its settings, and the requests of all tabs and of the service worker. */
 export interface Lab {
-  /** As they are kept now. */
+  /** Reads the saved settings. */
   settings(): Promise<LabSettings>
-  /** Keeps them, for all tabs; counting begins anew. Rejects with a `RangeError` that says what is wrong. */
+  /** Saves settings for all tabs and resets the fault counter. Rejects with a `RangeError` that names the wrong field. */
   change(settings: LabSettings): Promise<void>
-  /** Hears of every change, wherever it is made, until the answer is called. */
-  whenChanged(hear: () => void): () => void
+  /** Calls the listener after every change, in whichever tab. Returns a function that stops listening. */
+  onChange(listener: () => void): () => void
   /**
-   * First the last requests that each tab and the worker remember, then each as it ends, until the answer is called. One
-   * may come twice, under the same id.
+   * Starts recording and calls the listener with each request of any tab or of the worker once it has ended. Resolves
+   * when recording is on, with a function that stops it.
    */
-  requests(hear: (request: LoggedRequest) => void): () => void
-  /** Has all forget the requests so far. */
-  forget(): void
-  /** How many rows each table has now. */
+  record(listener: (entry: LogEntry) => void): Promise<() => void>
+  /** Tells all tabs to delete their log entries. */
+  clearLog(): void
+  onClearLog(listener: () => void): () => void
+  /** Counts the rows of each table. */
   counts: () => Promise<Counts>
   /** The names of the REST calls. */
   calls: readonly string[]
-  /** How it is where nobody has changed anything, and which numbers each field takes. */
-  usual: LabSettings
+  defaults: LabSettings
   bounds: typeof bounds
-  isUsual: typeof isUsual
+  isDefault: typeof isDefault
 }
 
 export function createLab(store: Store, events: EventTarget): Lab {
-  const say = (type: string) => events.dispatchEvent(new CustomEvent(type))
+  const publish = (type: string) => events.dispatchEvent(new CustomEvent(type))
+
+  async function setRecording(isRecording: boolean): Promise<void> {
+    // Where nothing can be saved there is nothing to record.
+    await store.transaction((tx) => tx.meta.put(recordingKey, isRecording)).catch(() => {})
+    publish('labChanged')
+  }
+
   return {
     settings: async () => settingsIn(await store.read.meta.get(settingsKey)),
     async change(settings) {
@@ -43,30 +49,36 @@ export function createLab(store: Store, events: EventTarget): Lab {
       const { latency, fault } = settings
       await store.transaction(async (tx) => {
         await tx.meta.put(settingsKey, { latency: { ...latency }, fault: { ...fault } })
-        await tx.meta.put(drawnKey, 0)
+        await tx.meta.put(faultCounterKey, 0)
       })
-      say('labChanged')
+      publish('labChanged')
     },
-    whenChanged: (hear) => listen('labChanged', () => hear()),
-    requests(hear) {
-      const ends = [
-        listen('labRequest', ({ detail }) => detail && hear(detail)),
-        // A tab, or the worker, which a browser stops and starts as it likes.
-        listen('labBegun', () => say('labRead')),
+    onChange: (listener) => listen('labChanged', () => listener()),
+    async record(listener) {
+      const stops = [
+        listen('labRequest', ({ detail }) => detail && listener(detail)),
+        // Another lab has stopped recording, this one goes on.
+        listen('logReaderDetached', () => void setRecording(true)),
       ]
-      say('labRead')
-      return () => ends.forEach((end) => end())
+      await setRecording(true)
+      return () => {
+        for (const stop of stops) stop()
+        void setRecording(false)
+        // At once: the page may be closing.
+        publish('logReaderDetached')
+      }
     },
-    forget: () => void say('labForget'),
+    clearLog: () => void publish('labClearLog'),
+    onClearLog: (listener) => listen('labClearLog', () => listener()),
     counts: () => store.read.count(),
     calls: [...calls, 'POST /media'],
-    usual: usualSettings,
+    defaults: defaultSettings,
     bounds,
-    isUsual,
+    isDefault,
   }
 
-  function listen(type: string, hear: (event: CustomEventInit<LoggedRequest>) => void): () => void {
-    events.addEventListener(type, hear)
-    return () => events.removeEventListener(type, hear)
+  function listen(type: string, listener: (event: CustomEventInit<LogEntry>) => void): () => void {
+    events.addEventListener(type, listener)
+    return () => events.removeEventListener(type, listener)
   }
 }

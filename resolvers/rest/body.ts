@@ -1,5 +1,5 @@
 import { badInput } from '../services/errors.ts'
-import { sentIn } from '../http/readBody.ts'
+import { readBody } from '../http/readBody.ts'
 import type { Json } from '../store/rows.ts'
 
 /** A JSON object as it came. */
@@ -7,7 +7,7 @@ export type JsonObject = { [key: string]: Json }
 
 /** The body of a request, parsed as JSON whatever its Content-Type says; an absent or empty one is `{}`. Throws `BAD_INPUT`, `TOO_LARGE`. */
 export async function bodyOf(request: Request): Promise<JsonObject> {
-  const sent = await sentIn(request, 'json')
+  const sent = await readBody(request, 'json')
   const text = await sent.text()
   if (text === '') return {}
   let value: unknown

@@ -1,80 +1,71 @@
 import { ApiError } from '../services/errors.ts'
 import { requireViewer } from '../services/call.ts'
 import type { Backend } from '../backend.ts'
-import { json, MethodNotAllowed, refusal } from '../http/responses.ts'
-import { follow } from '../lab/networkConditions.ts'
-import type { Sent } from '../lab/log.ts'
+import { errorResponse, json, MethodNotAllowed } from '../http/responses.ts'
 import { bodyOf } from './body.ts'
 import { routes, type Route } from './routes.ts'
 
 const prefix = '/api'
 
-/**
- * Answers one request to `/api` after the delay, as spec §7 and §8 say, always with JSON. Rejects only where the request
- * is aborted before it is begun, or is to get no answer.
- */
-export async function answer(backend: Backend, request: Request, sent: Sent): Promise<Response> {
-  const asked = findRoute(request)
-  if ('route' in asked) sent.name = asked.route.name
-  const call = await backend.context({
-    name: sent.name,
-    authorization: request.headers.get('authorization'),
-    signal: request.signal,
-  })
+/** Answers one request to `/api` as spec §7 and §8 say, always with JSON. */
+export async function answerRest(backend: Backend, request: Request): Promise<Response> {
   try {
-    if (!('route' in asked)) throw asked.refused
-    const { route, param } = asked
-    return await follow(call.course, async () => {
-      if (route.authorized) await requireViewer(call)
-      const body = await bodyOf(request)
-      sent.variables = body
-      return json(route.status, await route.answer({ ...call, param, body }))
-    })
+    const { route, param } = requireRoute(request.method, new URL(request.url).pathname)
+    const call = backend.context({ authorization: request.headers.get('authorization') })
+    if (route.authorized) await requireViewer(call)
+    const body = await bodyOf(request)
+    return json(route.status, await route.answer({ ...call, param, body }))
   } catch (thrown) {
-    return refusal(thrown, backend.report)
+    return errorResponse(thrown, backend.report)
   }
 }
 
-type Asked = { route: Route; param: string } | { refused: ApiError }
-
-function findRoute(request: Request): Asked {
-  try {
-    return routeOf(request)
-  } catch (refused) {
-    if (refused instanceof ApiError) return { refused }
-    throw refused
-  }
+interface RouteMatch {
+  route: Route
+  /** The value of the path's parameter; '' where it has none. */
+  param: string
 }
 
 /** The row of §7 for this method and path. Throws `PATH_NOT_FOUND` or `MethodNotAllowed`. */
-function routeOf(request: Request): { route: Route; param: string } {
-  const segments = segmentsOf(new URL(request.url).pathname)
-  const found = routes.flatMap((route) => {
-    const param = match(route.path, segments)
-    return param === null ? [] : [{ route, param }]
-  })
-  const hit = found.find(({ route }) => route.method === request.method)
-  if (hit) return hit
-  if (found.length === 0) throw new ApiError('PATH_NOT_FOUND')
-  throw new MethodNotAllowed(found.map(({ route }) => route.method))
+function requireRoute(method: string, pathname: string): RouteMatch {
+  const matches = matchPath(pathname)
+  const match = matches.find(({ route }) => route.method === method)
+  if (match) return match
+  if (matches.length === 0) throw new ApiError('PATH_NOT_FOUND')
+  throw new MethodNotAllowed(matches.map(({ route }) => route.method))
 }
 
-/** The decoded segments below the prefix; a trailing slash changes nothing. */
-function segmentsOf(pathname: string): string[] {
+/** The name of the row of §7 for this method and path, such as `POST /posts/like/{postId}`. */
+export function routeName(method: string, pathname: string): string | undefined {
+  return matchPath(pathname).find(({ route }) => route.method === method)?.route.name
+}
+
+/** The rows of §7 for this path; a trailing slash changes nothing. */
+function matchPath(pathname: string): RouteMatch[] {
+  const segments = segmentsOf(pathname)
+  if (!segments) return []
+  return routes.flatMap((route) => {
+    const param = matchSegments(route.path, segments)
+    return param === null ? [] : [{ route, param }]
+  })
+}
+
+/** The decoded segments below the prefix; null for a path outside of it, or one that cannot be decoded. */
+function segmentsOf(pathname: string): string[] | null {
   const path = pathname.replace(/\/$/, '')
-  if (!path.startsWith(`${prefix}/`)) throw new ApiError('PATH_NOT_FOUND')
+  if (!path.startsWith(`${prefix}/`)) return null
   try {
     return path
       .slice(prefix.length + 1)
       .split('/')
       .map(decodeURIComponent)
   } catch {
-    throw new ApiError('PATH_NOT_FOUND')
+    return null
   }
 }
 
 /** The parameter of a path that matches ('' where it has none), or null. */
-function match(path: string, segments: readonly string[]): string | null {
+function matchSegments(path: string, segments: readonly string[]): string | null {
   const pattern = path.slice(1).split('/')
   if (pattern.length !== segments.length) return null
   let param = ''

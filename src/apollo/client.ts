@@ -1,6 +1,6 @@
 import { ApolloClient, ApolloLink, InMemoryCache } from '@apollo/client'
 import possibleTypes from '../generated/possibleTypes.ts'
-import { abortLink, backendLink, sessionLink } from './links.ts'
+import { backendLink, sessionLink } from './links.ts'
 import { pagedList } from './lists.ts'
 import { currentSession, endSession, type Session } from '../session/session.ts'
 
@@ -21,7 +21,7 @@ function createClient(session: Session | null): ApolloClient {
     if (currentSession().session?.token === session?.token) endSession('tokenRejected')
   }
   return new ApolloClient({
-    link: ApolloLink.from([sessionLink(session, refuse), abortLink, backendLink]),
+    link: ApolloLink.from([sessionLink(session, refuse), backendLink]),
     cache: createCache(),
     dataMasking: true,
     devtools: { enabled: import.meta.env.DEV },

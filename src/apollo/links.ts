@@ -1,7 +1,7 @@
 import { ApolloLink } from '@apollo/client'
 import { getMainDefinition } from '@apollo/client/utilities'
 import { Kind } from 'graphql'
-import { EMPTY, from, map, Observable, switchMap, tap } from 'rxjs'
+import { EMPTY, from, map, switchMap, tap } from 'rxjs'
 import type { ErrorCode } from '../generated/types.ts'
 import { openBackend } from '../backend/backend.ts'
 import type { Session } from '../session/session.ts'
@@ -30,20 +30,6 @@ function isLogIn({ query }: ApolloLink.Operation, key: string | number | undefin
     (field) => field.kind === Kind.FIELD && field.name.value === 'logIn' && (field.alias ?? field.name).value === key,
   )
 }
-
-/** Hands an AbortSignal down, which fires when nobody waits for the answer any more. */
-export const abortLink = new ApolloLink(
-  (operation, forward) =>
-    new Observable((observer) => {
-      const controller = new AbortController()
-      operation.setContext({ signal: controller.signal })
-      const subscription = forward(operation).subscribe(observer)
-      return () => {
-        controller.abort()
-        subscription.unsubscribe()
-      }
-    }),
-)
 
 /**
  * Forwards to the backend once it has loaded. Answers cross as plain data: the cache never holds an object of the

@@ -1,89 +1,94 @@
 import type { ApolloLink } from '@apollo/client'
-import type { DataResult, DataTask, Progress } from '../../resolvers/index.ts'
+import type { DataResult, DataTask, Lab, Progress, RequestSummary } from '../../resolvers/index.ts'
 
-export type { DataResult, DataTask, Progress }
+export type { DataResult, DataTask, Lab, Progress }
 
-/** What the app knows of its backend: a link to it, and the account of 'Test Login'. */
-export interface BackendDoor {
+/** What the app uses of its backend. */
+export interface BackendClient {
+  /** Executes operations. */
   link: ApolloLink
+  /** The account of 'Test Login'. */
   demoAccount: { username: string; password: string }
   files: LocalFiles
-  /** Gives the schema its descriptions, for GraphiQL. */
+  /** Adds the descriptions to the schema, for GraphiQL. */
   describe: () => Promise<void>
   openLab: () => Promise<Lab>
-  /** Empties the request log of all tabs and of the worker. */
-  forgetRequests: () => void
-  /** Hears, now or later, that somebody has set something in the lab; until the answer is called. */
-  whenLabTouched: (hear: () => void) => () => void
-  /** Where the data of this page is stored now. */
+  /** Deletes the request log of all tabs. */
+  clearRequestLog: () => void
+  /** Calls the listener once settings of the lab are saved, now or later. Returns a function that stops listening. */
+  onLabEnabled: (listener: () => void) => () => void
   storageStatus: () => Promise<StorageStatus>
-  /** In this page, over its own store: for data in memory, which no worker has. `dataTasks.ts` knows when. */
+  /** Runs a task in this page, over its own store: for data in memory, which no worker can reach. `dataTasks.ts` decides. */
   runDataTask: (
     task: DataTask,
     options: { signal: AbortSignal; onProgress: (progress: Progress) => void },
   ) => Promise<DataResult>
 }
 
-/** Pictures and videos that are kept with the data, where there is no cloud for them. */
+/** Pictures and videos that are stored with the data, where no cloud is configured. */
 export interface LocalFiles {
-  /** Keeps a file for the member with this token; answers its address, `/media/…`. */
+  /** Stores a file for the user with this token. Returns its URL, `/media/…`. */
   add(file: Blob, options: { token: string | null; signal: AbortSignal }): Promise<string>
-  /** What is behind such an address, for a page that no worker answers. */
+  /** The file at such a URL, for a page without a service worker. */
   find(url: string): Promise<Blob | undefined>
 }
 
-export type Lab = Awaited<ReturnType<Awaited<ReturnType<typeof load>>['openLab']>>
-
 const load = () => import('../../resolvers/index.ts')
 
+/** Whether data is kept in a database, in memory, or in a fresh database while the previous one is quarantined. */
 export type StorageStatus = Awaited<ReturnType<OpenedStore['storageStatus']>>
 type OpenedStore = Awaited<ReturnType<Awaited<ReturnType<typeof load>>['openStore']>>
 
-let door: Promise<BackendDoor> | undefined
+let client: Promise<BackendClient> | undefined
 
-/** Fires `replaced` when all of the data has become another, here or in another tab: what was read before tells nothing any more. */
+/** Fires `replaced` when all data is replaced, in this tab or another: whatever was read before is out of date. */
 export const dataEvents = new EventTarget()
 
 /**
- * The one door to the backend. To run against a real server, make `start` answer an `HttpLink` instead: nothing else
- * in `src` knows where the schema is executed. Opens once; after a failure, or when the browser has taken the data away,
- * the next call opens anew. Rejects with what `isNewerVersion` knows where the data is that of a later Weft.
+ * Opens the backend, once. To use a real server, make `start` return an `HttpLink` instead: nothing else in `src` knows
+ * where the schema is executed. After a failure, or when the browser has deleted the data, the next call opens it again.
+ * Rejects with an error for which `isNewerVersion` is true where a later version of Weft has written the data.
  */
-export function openBackend(): Promise<BackendDoor> {
-  return (door ??= start())
+export function openBackend(): Promise<BackendClient> {
+  return (client ??= start())
 }
 
-async function start(): Promise<BackendDoor> {
+async function start(): Promise<BackendClient> {
   const lost = new AbortController()
   lost.signal.addEventListener('abort', () => {
-    door = undefined
+    client = undefined
   })
   try {
-    const [resolvers, { executingLink }] = await Promise.all([load(), import('./executingLink.ts')])
+    const [resolvers, { inPageLink }] = await Promise.all([load(), import('./inPageLink.ts')])
     const { store, storageStatus } = await resolvers.openStore(() => lost.abort())
     lost.signal.addEventListener('abort', store.close)
     await resolvers.sow(store, Date.now)
     const events = resolvers.broadcastTarget()
     lost.signal.addEventListener('abort', () => events.close())
     events.addEventListener('dataReplaced', () => dataEvents.dispatchEvent(new Event('replaced')))
-    const backend = resolvers.createBackend({
-      store,
-      events,
-      conditions: resolvers.keptConditions(store, events),
-      report: reportFault,
-    })
+    const backend = resolvers.createBackend({ store, events, report: reportFault })
+    const simulation = resolvers.createSimulation({ store, events, clock: Date.now })
+    const injectedError = (thrown: unknown) =>
+      thrown instanceof resolvers.InjectedFaultError ? backend.toGraphQLError(thrown) : undefined
     const files: LocalFiles = {
-      add: (file, { token, signal }) => backend.addFile({ authorization: token, signal }, file),
+      async add(file, { token, signal }) {
+        const work = () => backend.addFile({ authorization: token }, file)
+        try {
+          return await simulation.run({ summarize: uploadSummary, signal }, work, () => ({ status: 201 }))
+        } catch (thrown) {
+          throw injectedError(thrown) ?? thrown
+        }
+      },
       find: (url) => backend.readFile(url),
     }
     return {
-      link: executingLink(backend, lost.signal),
+      link: inPageLink(backend, { simulation, injectedError, lost: lost.signal }),
       demoAccount: resolvers.demoAccount,
       files,
       describe: backend.describe,
       openLab: () => resolvers.openLab(store, events),
-      forgetRequests: () => void events.dispatchEvent(new CustomEvent('labForget')),
-      whenLabTouched: (hear) => resolvers.whenLabTouched(store, events, hear),
+      clearRequestLog: () => void events.dispatchEvent(new CustomEvent('labClearLog')),
+      onLabEnabled: (listener) => resolvers.onLabEnabled(store, events, listener),
       storageStatus,
       runDataTask: (task, options) => resolvers.runDataTask(store, task, { clock: Date.now, events, ...options }),
     }
@@ -93,18 +98,23 @@ async function start(): Promise<BackendDoor> {
   }
 }
 
+/** What the request log says of an upload. */
+function uploadSummary(): RequestSummary {
+  return { via: 'tab', name: 'POST /media', method: 'POST', path: '/media' }
+}
+
 /** Whether the backend refused to open data that a later version of Weft has written. */
 export function isNewerVersion(error: unknown): error is Error & { database: string } {
-  // By name: the class comes with the backend, which pages load late.
+  // By name: the class is part of the backend, which is loaded later.
   return error instanceof Error && error.name === 'NewerVersionError'
 }
 
-/** A file with all that a database holds, without secrets; for one that cannot be used any more. */
+/** Returns a file with everything in a database but secrets, for a database that can no longer be used. */
 export async function copyOfDatabase(name: string): Promise<Blob> {
   return (await load()).copyDatabase(name, Date.now)
 }
 
-/** A fault of the backend: the caller is told only that there was one. */
+/** Logs an unexpected error of the backend: the caller gets a plain 500. */
 function reportFault(fault: unknown): void {
   console.error(fault)
 }

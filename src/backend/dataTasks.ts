@@ -27,9 +27,9 @@ export async function runDataTask(task: DataTask, options: DataTaskOptions): Pro
 }
 
 async function run(task: DataTask, options: DataTaskOptions): Promise<DataResult> {
-  const door = await openBackend()
-  const { kind } = await door.storageStatus()
-  return kind === 'memory' ? door.runDataTask(task, options) : runInWorker(task, options)
+  const backend = await openBackend()
+  const { kind } = await backend.storageStatus()
+  return kind === 'memory' ? backend.runDataTask(task, options) : runInWorker(task, options)
 }
 
 async function runInWorker(task: DataTask, { signal, onProgress }: DataTaskOptions): Promise<DataResult> {

@@ -23,7 +23,7 @@ export async function storageUse(): Promise<StorageUse> {
   const [{ usage = 0, quota = 0, usageDetails = {} }, persistent, status] = await Promise.all([
     estimate(),
     navigator.storage?.persisted?.() ?? false,
-    openBackend().then((door) => door.storageStatus()),
+    openBackend().then((backend) => backend.storageStatus()),
   ])
   return { used: usage, quota, parts: usageDetails, persistent, kept: status.kind !== 'memory' }
 }

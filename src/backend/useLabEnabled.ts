@@ -1,24 +1,24 @@
 import { useEffect, useState } from 'react'
 import { openBackend } from './backend.ts'
 
-/** Whether somebody has ever set something in the lab of this browser. */
-export function useLabTouched(): boolean {
-  const [touched, setTouched] = useState(false)
+/** Whether settings of the lab have ever been saved in this browser. */
+export function useLabEnabled(): boolean {
+  const [isEnabled, setIsEnabled] = useState(false)
   useEffect(() => {
-    let end = () => {}
-    let left = false
-    // A backend that does not open is told by the page that asks it.
+    let stop = () => {}
+    let isUnmounted = false
     openBackend().then(
-      ({ whenLabTouched }) => {
-        if (!left) end = whenLabTouched(() => setTouched(true))
+      ({ onLabEnabled }) => {
+        if (!isUnmounted) stop = onLabEnabled(() => setIsEnabled(true))
         return null
       },
+      // Failures to open surface in the page's query.
       () => {},
     )
     return () => {
-      left = true
-      end()
+      isUnmounted = true
+      stop()
     }
   }, [])
-  return touched
+  return isEnabled
 }

@@ -11,7 +11,7 @@ import { Icon } from '../ui/Icon.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { Logo } from '../ui/Logo.tsx'
 import styles from './Header.module.css'
-import { LabPlace } from './LabBadgeSlot.tsx'
+import { LabBadgeSlot } from './LabBadgeSlot.tsx'
 
 /** The upper bar: logo, search, theme, and the way out, or in for a visitor. */
 export function Header() {
@@ -41,7 +41,7 @@ export function Header() {
           <UserSearch />
         </div>
         <div className={styles.tools}>
-          <LabPlace />
+          <LabBadgeSlot />
           <ThemeSwitch />
           {session ? (
             <IconButton label="Log out" onClick={logOut}>

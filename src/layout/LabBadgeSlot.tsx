@@ -1,12 +1,12 @@
 import { lazy, Suspense } from 'react'
-import { useLabTouched } from '../backend/useLabEnabled.ts'
+import { useLabEnabled } from '../backend/useLabEnabled.ts'
 
 const LabBadge = lazy(() => import('../features/lab/LabBadge.tsx'))
 
-/** The lab's badge: its code comes only where somebody has set something there. */
-export function LabPlace() {
+/** The lab's badge, loaded only where the lab has been used. */
+export function LabBadgeSlot() {
   return (
-    useLabTouched() && (
+    useLabEnabled() && (
       <Suspense>
         <LabBadge />
       </Suspense>

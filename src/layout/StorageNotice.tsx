@@ -10,7 +10,7 @@ export function StorageNotice() {
   useEffect(() => {
     // A backend that does not open is told by the page that asks it.
     openBackend().then(
-      async (door) => setStatus(await door.storageStatus()),
+      async (backend) => setStatus(await backend.storageStatus()),
       () => {},
     )
   }, [])

@@ -3,7 +3,6 @@ import { createBackend } from '../../resolvers/index.ts'
 import { createMemoryStore } from '../../resolvers/store/memory/store.ts'
 import { createIds } from '../../resolvers/lib/clock.ts'
 import type { PostRow, UserRow } from '../../resolvers/store/rows.ts'
-import { immediate } from '../immediate.ts'
 
 const memberCount = 1000
 const followedByReader = 100
@@ -21,7 +20,7 @@ export const reader = { username: 'reader', password: 'sesame' }
 export async function filledBackend(postCount: number): Promise<FilledBackend> {
   const store = createMemoryStore()
   const ids = createIds(Date.now)
-  const backend = createBackend({ store, conditions: immediate, ids })
+  const backend = createBackend({ store, ids })
   const members = Array.from({ length: memberCount }, (_, at) => memberRow(ids(), at))
   const posts = Array.from({ length: postCount }, (_, at) => postRow(ids(), members[at % memberCount]?.id ?? '', at))
 
@@ -30,7 +29,7 @@ export async function filledBackend(postCount: number): Promise<FilledBackend> {
       schema: backend.schema,
       document,
       variableValues: variables,
-      contextValue: await backend.context({ name: 'Test', authorization }),
+      contextValue: backend.context({ authorization }),
     })
 
   const signUp = parse('mutation ($input: SignUpInput!) { signUp(input: $input) { token user { id } } }')

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
-import { button, heading, likeOf, post } from './app.ts'
+import { button, expectKept, heading, likeOf, post } from './app.ts'
 import { expect, memberTest, test as visitorTest } from './fixtures.ts'
-import { choose } from './lab.ts'
+import { choose, setLab } from './lab.ts'
 
 const milliseconds = (page: Page) => page.getByLabel('Milliseconds')
 const badge = (page: Page) => page.getByRole('link', { name: /^Lab: / })
@@ -27,7 +27,7 @@ visitorTest('what is set is kept, and told in the header of every page', { tag: 
   await expect(page.getByRole('radio', { name: 'Offline' })).toBeChecked()
   await expect(page.getByLabel('How often')).toHaveValue('once')
 
-  await button(page, 'Back to usual').click()
+  await button(page, 'Reset to defaults').click()
   await expect(milliseconds(page)).toHaveValue('400')
   await expect(page.getByRole('radio', { name: 'None' })).toBeChecked()
   await expect(badge(page)).toHaveCount(0)
@@ -44,7 +44,7 @@ visitorTest('a number that does not fit is told, and not applied', async ({ page
   await expect(milliseconds(page)).toHaveAccessibleDescription('')
   await expect(badge(page)).toHaveAccessibleName('Lab: 5000 ms')
   await page.getByLabel('Jitter').fill('9999')
-  await button(page, 'Back to usual').click()
+  await button(page, 'Reset to defaults').click()
   await expect(page.getByLabel('Jitter')).toHaveValue('0')
 })
 
@@ -61,7 +61,7 @@ visitorTest('the lab of another tab follows', async ({ page, context }) => {
 memberTest(
   'the log tells what was asked and how it ended, can be sought in and cleared',
   async ({ page, expectConsole }) => {
-    expectConsole('The lab has this fail')
+    expectConsole('The lab injected this fault')
     expectConsole('Something went wrong on our side')
     await page.goto('/lab')
     await choose(page, { fault: '500 before commit', only: 'LikePost' })
@@ -74,13 +74,13 @@ memberTest(
     await page.getByLabel('Outcome').selectOption('Failed')
     await expect(log(page).getByRole('listitem')).toHaveCount(1)
     await page.getByLabel('Name').fill('explore')
-    await expect(page.getByText('No request is like this.')).toBeVisible()
+    await expect(page.getByText('No matching requests.')).toBeVisible()
     await page.getByLabel('Outcome').selectOption('All')
     await expect(log(page).getByRole('listitem')).toHaveCount(1)
     await expect(requests(page, 'ExplorePage')).toHaveCount(1)
 
     await button(page, 'Clear').click()
-    await expect(page.getByText('Nothing has been asked yet.')).toBeVisible()
+    await expect(page.getByText('Recording. New requests appear here.')).toBeVisible()
     await page.reload()
     await expect(requests(page, 'LikePost')).toHaveCount(0)
   },
@@ -88,10 +88,13 @@ memberTest(
 
 visitorTest('a request is copied as a call of fetch, without password and token', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await page.goto('/login')
-  await button(page, 'Test Login').click()
-  await expect(heading(page, 'Home')).toBeVisible()
-  await goToLab(page)
+  await page.goto('/lab')
+  await expect(page.getByText('Recording. New requests appear here.')).toBeVisible()
+  const other = await context.newPage()
+  await other.goto('/login')
+  await button(other, 'Test Login').click()
+  await expect(heading(other, 'Home')).toBeVisible()
+  await page.bringToFront()
   await log(page).getByText('LogIn').click()
   await expect(requests(page, 'LogIn')).toContainText('"username": "asharao"')
   await expect(requests(page, 'LogIn')).not.toContainText('jasmine')
@@ -110,9 +113,22 @@ visitorTest('a request is copied as a call of fetch, without password and token'
 
 visitorTest('a tab that is opened while the log is read is in it', async ({ page, context }) => {
   await page.goto('/lab')
+  await expect(page.getByText('Recording. New requests appear here.')).toBeVisible()
   const other = await context.newPage()
   await other.goto('/post/nowhere')
   await expect(requests(page, 'PostPage')).toBeVisible()
+})
+
+memberTest('a change is kept although its tab closes before the answer', async ({ page, context }) => {
+  await setLab(context, { latency: 5000 })
+  const closing = await context.newPage()
+  await closing.goto('/explore')
+  await likeOf(post(closing, '@kenjimori')).click()
+  await expectKept(closing, 'reactions', () => true)
+  await closing.close()
+  await setLab(context, {})
+  await page.goto('/explore')
+  await expect(likeOf(post(page, '@kenjimori'))).toHaveAttribute('aria-pressed', 'true')
 })
 
 memberTest('nothing is replaced without a yes', async ({ page }) => {

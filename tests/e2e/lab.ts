@@ -8,7 +8,7 @@ export interface LabChoice {
   fault?: 'None' | '500 before commit' | '500 after commit' | 'Dropped connection' | 'Offline'
   /** Name of the operation or call that fails. */
   only?: string
-  often?: 'Always' | 'Once' | 'By chance'
+  often?: 'Always' | 'Once' | 'At random'
 }
 
 /** Sets latency and fault on the lab's page, as a person does, in a tab of its own. */
@@ -39,7 +39,7 @@ export async function choose(
     })
 }
 
-const whens = { Always: 'always', Once: 'once', 'By chance': 'oneIn' }
+const whens = { Always: 'always', Once: 'once', 'At random': 'oneIn' }
 
 async function kept(page: Page): Promise<unknown> {
   return (await rowsIn(page, 'weft', 'meta')).find((row) => Object(row).latency)

@@ -127,8 +127,8 @@ export function countWrites(): () => number {
 /** Sets a fault in the lab of the app, or none; without any delay. */
 export async function setLab(fault: Partial<Fault> = {}): Promise<void> {
   const { openLab } = await import('../../src/backend/lab.ts')
-  const { usual, change } = await openLab()
-  await change({ latency: { ...usual.latency, ms: 0 }, fault: { ...usual.fault, ...fault } })
+  const { defaults, change } = await openLab()
+  await change({ latency: { ...defaults.latency, ms: 0 }, fault: { ...defaults.fault, ...fault } })
 }
 
 /** From now on every call of the app is answered with 500. */
@@ -137,7 +137,7 @@ export function failEveryCall(): Promise<void> {
 }
 
 /** What the backend reports of such a call, and what it is called to the outside. */
-export const reported = 'The lab has this fail.'
+export const reported = 'The lab injected this fault.'
 export const fault = 'Something went wrong on our side.'
 
 /** The member's record is gone, as no call of ours takes it away. */

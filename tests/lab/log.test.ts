@@ -1,20 +1,21 @@
-import { describe, expect, test } from 'vitest'
-import { NoAnswerError } from '../../resolvers/lab/networkConditions.ts'
-import type { LoggedRequest } from '../../resolvers/lab/requests.ts'
-import { openBackend, type TestBackend } from '../backend.ts'
+import { describe, expect, test, vi } from 'vitest'
+import type { LogEntry } from '../../resolvers/lab/requestLog.ts'
+import { openBackend, type BackendSetup, type TestBackend } from '../backend.ts'
 import { openMemory } from '../rest/world.ts'
 
-/** What the log tells until there are so many. */
-function read({ lab }: TestBackend, count: number): Promise<LoggedRequest[]> {
-  const told = new Map<string, LoggedRequest>()
-  return new Promise((resolve) => {
-    const end = lab.requests((request) => {
-      told.set(request.id, request)
-      if (told.size < count) return
-      end()
-      resolve([...told.values()])
-    })
-  })
+/** A backend without latency behind the lab. */
+async function openLab(setup: BackendSetup = {}): Promise<TestBackend> {
+  return openBackend(openMemory, { withLab: true, wait: async () => {}, ...setup })
+}
+
+/** Starts recording. The function it returns resolves once this many entries have been recorded. */
+async function record({ lab }: TestBackend): Promise<(count: number) => Promise<LogEntry[]>> {
+  const entries: LogEntry[] = []
+  await lab.record((entry) => entries.push(entry))
+  return async (count) => {
+    await expect.poll(() => entries.length).toBeGreaterThanOrEqual(count)
+    return entries
+  }
 }
 
 const post = (backend: TestBackend, body: object, token = '') =>
@@ -27,55 +28,98 @@ const post = (backend: TestBackend, body: object, token = '') =>
   )
 
 describe('the request log', () => {
-  test('tells of calls that were before it was read, and of those after', async () => {
-    const backend = await openBackend(openMemory)
+  test('has the name, path, times and outcome of each call', async () => {
+    const backend = await openLab()
+    const entries = await record(backend)
     await backend.rest('GET', '/posts')
-    const reading = read(backend, 2)
     await backend.rest('GET', '/users/nobody?a=b')
-    const [before, after] = await reading
-    expect(before).toMatchObject({
+    const [found, refused] = await entries(2)
+    expect(found).toMatchObject({
       via: 'http',
       name: 'GET /posts',
       method: 'GET',
       path: '/api/posts',
       outcome: { kind: 'answered', status: 200, messages: [] },
     })
-    expect(after).toMatchObject({
+    expect(refused).toMatchObject({
       name: 'GET /users/{userId}',
       path: '/api/users/nobody',
       outcome: { kind: 'answered', status: 404, messages: ['User not found. Not Found error.'] },
     })
-    expect(before?.at).toBe(Date.parse('2026-05-04T09:30:00Z'))
-    expect(before?.ms).toBeGreaterThanOrEqual(0)
+    expect(found?.timestamp).toBe(Date.parse('2026-05-04T09:30:00Z'))
+    expect(found?.ms).toBeGreaterThanOrEqual(0)
   })
 
-  test('tells of a tab or worker that begins while it is read', async () => {
+  test('holds nothing of the time before a lab records', async () => {
     const events = new EventTarget()
-    const reading = read(await openBackend(openMemory, { events }), 1)
-    const later = await openBackend(openMemory, { events })
-    await later.rest('GET', '/posts')
-    expect((await reading).map(({ path }) => path)).toEqual(['/api/posts'])
+    const published: unknown[] = []
+    events.addEventListener('labRequest', (event) => published.push(event))
+    const backend = await openLab({ events })
+    await backend.join('mira')
+    const entries = await record(backend)
+    await backend.rest('GET', '/posts')
+    expect((await entries(1)).map(({ name }) => name)).toEqual(['GET /posts'])
+    expect(published).toHaveLength(1)
   })
 
-  test('takes an empty list of errors for none', async () => {
-    const backend = await openBackend(openMemory)
+  test('ends with the last lab that records', async () => {
+    const events = new EventTarget()
+    const published: unknown[] = []
+    events.addEventListener('labRequest', (event) => published.push(event))
+    const backend = await openLab({ events })
+    const stop = await backend.lab.record(() => {})
+    const stopOther = await backend.lab.record(() => {})
+    stop()
+    await expect.poll(() => backend.store.read.meta.get('labRecording')).toBe(true)
+    await backend.rest('GET', '/posts')
+    await expect.poll(() => published.length).toBe(1)
+    stopOther()
+    await expect.poll(() => backend.store.read.meta.get('labRecording')).toBe(false)
+    await backend.rest('GET', '/posts')
+    expect(published).toHaveLength(1)
+  })
+
+  test('does not read an answer that it does not record', async () => {
+    const backend = await openLab()
+    const { simulation } = backend
+    const answer = { summarize: () => ({ via: 'tab', name: '', method: 'POST', path: '/graphql' }) as const }
+    const answerOf = vi.fn(() => ({}))
+    await simulation.run(answer, async () => {}, answerOf)
+    expect(answerOf).not.toHaveBeenCalled()
+    const entries = await record(backend)
+    await simulation.run(answer, async () => {}, answerOf)
+    await entries(1)
+    expect(answerOf).toHaveBeenCalledOnce()
+  })
+
+  test('includes a tab or worker that starts while a lab records', async () => {
+    const first = await openLab()
+    const entries = await record(first)
+    const later = await openLab({ over: first.store, events: first.events })
+    await later.rest('GET', '/posts')
+    expect((await entries(1)).map(({ path }) => path)).toEqual(['/api/posts'])
+  })
+
+  test('takes an empty list of errors for success', async () => {
+    const backend = await openLab()
     const [mira, noor] = [await backend.join('mira'), await backend.join('noor')]
+    const entries = await record(backend)
     await backend.rest('POST', `/users/follow/${noor.id}`, { token: mira.token })
-    const told = await read(backend, 3)
-    expect(told.at(-1)).toMatchObject({
+    expect((await entries(1))[0]).toMatchObject({
       name: 'POST /users/follow/{id}',
       outcome: { kind: 'answered', status: 200, messages: [] },
     })
   })
 
-  test('knows a path that is none, a method that is none, and a body that is none', async () => {
-    const backend = await openBackend(openMemory)
+  test('includes unknown paths, unknown methods and invalid bodies', async () => {
+    const backend = await openLab()
+    const entries = await record(backend)
     await backend.rest('GET', '/nowhere')
     await backend.rest('DELETE', '/users')
     await backend.rest('POST', '/auth/login', { text: '{' })
-    const told = await read(backend, 3)
+    const logged = await entries(3)
     expect(
-      told.map(({ name, variables, outcome }) => [name, variables, 'status' in outcome && outcome.status]),
+      logged.map(({ name, variables, outcome }) => [name, variables, 'status' in outcome && outcome.status]),
     ).toEqual([
       ['GET /api/nowhere', null, 404],
       ['DELETE /api/users', null, 405],
@@ -83,8 +127,9 @@ describe('the request log', () => {
     ])
   })
 
-  test('holds what was sent, without a password', async () => {
-    const backend = await openBackend(openMemory)
+  test('holds what was sent, with passwords and tokens removed', async () => {
+    const backend = await openLab()
+    const entries = await record(backend)
     const mira = await backend.join('mira')
     const query = 'mutation SignIn($input: LogInInput!) { logIn(input: $input) { token } }'
     await post(backend, { query, variables: { input: { username: 'mira', password: 'sesame mira' } } })
@@ -93,7 +138,7 @@ describe('the request log', () => {
       { query: 'mutation { logIn(input: { username: "mira", password: "sesame mira" }) { token } }' },
       mira.token,
     )
-    const [joined, signedIn, inline] = await read(backend, 3)
+    const [joined, signedIn, inline] = await entries(3)
     expect(joined).toMatchObject({ name: 'POST /auth/signup', variables: { username: 'mira', password: '' } })
     expect(signedIn).toMatchObject({
       name: 'SignIn',
@@ -109,8 +154,9 @@ describe('the request log', () => {
     for (const word of ['sesame', mira.token, 'pbkdf2']) expect(all).not.toContain(word)
   })
 
-  test('finds a password under a name that does not tell, and one that is oddly written', async () => {
-    const backend = await openBackend(openMemory)
+  test('finds passwords in variables of any name and in invalid documents', async () => {
+    const backend = await openLab()
+    const entries = await record(backend)
     const logIn = (name: string, more = '', variables = {}) =>
       post(backend, {
         query: `mutation SignIn${more} { logIn(input: { username: "mira", password: ${name} }) { token } }`,
@@ -120,66 +166,67 @@ describe('the request log', () => {
     await logIn('$word', '($word: String! = "sesame mira")')
     await logIn('# well\n , "sesame mira"')
     await logIn("'sesame mira'")
-    const told = await read(backend, 4)
-    expect(told[0]).toMatchObject({ name: 'SignIn', variables: { word: '' } })
-    expect(JSON.stringify(told)).not.toContain('sesame')
+    const logged = await entries(4)
+    expect(logged[0]).toMatchObject({ name: 'SignIn', variables: { word: '' } })
+    expect(JSON.stringify(logged)).not.toContain('sesame')
   })
 
-  test('has no document where none was sent', async () => {
-    const backend = await openBackend(openMemory)
+  test('has no document for a request without one', async () => {
+    const backend = await openLab()
+    const entries = await record(backend)
     await post(backend, {})
-    const [told] = await read(backend, 1)
-    expect(told).toMatchObject({ name: 'POST /graphql', outcome: { status: 400 } })
-    expect(told).not.toHaveProperty('query')
+    const [logged] = await entries(1)
+    expect(logged).toMatchObject({ name: 'POST /graphql', outcome: { status: 400 } })
+    expect(logged).not.toHaveProperty('query')
   })
 
-  test('gives the status of the first error of a GraphQL answer', async () => {
-    const backend = await openBackend(openMemory)
+  test('has the status of the first error of a GraphQL answer', async () => {
+    const backend = await openLab()
+    const entries = await record(backend)
     await post(backend, { query: '{ feed { edges { cursor } } }' })
     await post(backend, { query: '{ nothing }' })
     await post(backend, { query: '{' })
-    const told = await read(backend, 3)
-    expect(told.map(({ name, outcome }) => [name, 'status' in outcome && outcome.status])).toEqual([
+    const logged = await entries(3)
+    expect(logged.map(({ name, outcome }) => [name, 'status' in outcome && outcome.status])).toEqual([
       ['{ feed }', 401],
       ['{ nothing }', 400],
       ['POST /graphql', 400],
     ])
   })
 
-  test('tells no answer from one that nobody waited for', async () => {
-    const backend = await openBackend(openMemory, { withLab: true })
-    const { usual, change } = backend.lab
-    await change({ latency: { ...usual.latency, ms: 0 }, fault: { ...usual.fault, kind: 'dropped' } })
-    await expect(backend.rest('GET', '/posts')).rejects.toBeInstanceOf(NoAnswerError)
-    const gone = new Request('http://localhost/api/posts', { signal: AbortSignal.abort() })
-    await expect(backend.http(gone)).rejects.toMatchObject({ name: 'AbortError' })
-    await expect(backend.backend.addFile({ authorization: null }, new Blob())).rejects.toBeInstanceOf(NoAnswerError)
-    const told = await read(backend, 3)
-    expect(told.map(({ via, name, outcome }) => [via, name, outcome.kind])).toEqual([
+  test('tells a lost connection from a caller that left', async () => {
+    const backend = await openLab()
+    const entries = await record(backend)
+    const { defaults, change } = backend.lab
+    await change({ ...defaults, fault: { ...defaults.fault, kind: 'dropped' } })
+    await backend.http(new Request('http://localhost/api/posts'))
+    await backend.http(new Request('http://localhost/api/posts', { signal: AbortSignal.abort() }))
+    await backend.http(new Request('http://localhost/media', { method: 'POST', body: 'picture' }))
+    const logged = await entries(3)
+    expect(logged.map(({ via, name, outcome }) => [via, name, outcome.kind])).toEqual([
       ['http', 'GET /posts', 'noAnswer'],
       ['http', 'GET /posts', 'abandoned'],
-      ['tab', 'POST /media', 'noAnswer'],
+      ['http', 'POST /media', 'noAnswer'],
     ])
   })
 
-  test('leaves out what is too long, and pictures that are only shown', async () => {
-    const backend = await openBackend(openMemory)
+  test('leaves out long bodies, and files that are only shown', async () => {
+    const backend = await openLab()
+    const entries = await record(backend)
     const mira = await backend.join('mira')
     await backend.http(new Request('http://localhost/media/nothing'))
     await backend.rest('POST', '/posts', { token: mira.token, body: { postData: { content: 'x'.repeat(30_000) } } })
-    const [, posted] = await read(backend, 2)
+    const [, posted] = await entries(2)
     expect(posted).toMatchObject({ name: 'POST /posts', variables: '30027 characters, too long for the log' })
   })
 
-  test('remembers the last 200, and forgets when told to', async () => {
-    const backend = await openBackend(openMemory)
-    for (let call = 0; call < 203; call += 1) await backend.rest('GET', `/posts/${call}`)
-    expect((await read(backend, 200)).map(({ path }) => path)).toEqual(
-      Array.from({ length: 200 }, (_, call) => `/api/posts/${call + 3}`),
-    )
-    backend.lab.forget()
-    const reading = read(backend, 1)
-    await backend.rest('GET', '/users')
-    expect((await reading).map(({ path }) => path)).toEqual(['/api/users'])
+  test('is cleared in every tab at once', async () => {
+    const backend = await openLab()
+    const cleared = vi.fn()
+    const stop = backend.lab.onClearLog(cleared)
+    backend.lab.clearLog()
+    stop()
+    backend.lab.clearLog()
+    expect(cleared).toHaveBeenCalledOnce()
   })
 })

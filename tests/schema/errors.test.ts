@@ -28,7 +28,7 @@ const masked = {
 describe.each(adapters)('errors of operations over $name', ({ open }) => {
   test('are plain data and nothing else', async () => {
     const { schema, backend } = await openBackend(open)
-    const contextValue = await backend.context({ name: 'Test', authorization: null })
+    const contextValue = backend.context({ authorization: null })
     const { errors = [] } = await graphql({ schema, source: '{ feed { edges { cursor } } }', contextValue })
     const plain: unknown = JSON.parse(JSON.stringify(errors))
     expect(plain).toEqual([

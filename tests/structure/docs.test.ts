@@ -7,7 +7,7 @@ import { checkPageSize } from '../../resolvers/graphql/connections.ts'
 import { sizes } from '../../resolvers/lab/data/scenarios.ts'
 import { limits } from '../../resolvers/graphql/limits.ts'
 import { bodyLimits } from '../../resolvers/http/readBody.ts'
-import { bounds, usualSettings } from '../../resolvers/lab/settings.ts'
+import { bounds, defaultSettings } from '../../resolvers/lab/settings.ts'
 import { routes } from '../../resolvers/rest/routes.ts'
 import { sourcesBelow } from './sources.ts'
 
@@ -69,8 +69,8 @@ describe('docs/lab.md', () => {
 
   it('says what may be set', () => {
     const { latency, jitter, oneIn } = bounds
-    expect(lab).toContain(`| latency | ${latency.min} – ${latency.max} ms | ${usualSettings.latency.ms} ms |`)
-    expect(lab).toContain(`| jitter | ${jitter.min} – ${jitter.max} ms | ${usualSettings.latency.jitter} ms |`)
+    expect(lab).toContain(`| latency | ${latency.min} – ${latency.max} ms | ${defaultSettings.latency.ms} ms |`)
+    expect(lab).toContain(`| jitter | ${jitter.min} – ${jitter.max} ms | ${defaultSettings.latency.jitter} ms |`)
     expect(lab).toContain(`one in ${oneIn.min} to ${oneIn.max}`)
   })
 

@@ -41,9 +41,14 @@ describe('imports point one way', () => {
     expect(breaches(resolvers, (name) => /^src\/|^worker\/|^react|^@apollo|^lucide/.test(name))).toEqual([])
   })
 
-  it('the app reaches the backend through one door', () => {
-    const doors = new Set(breaches(app, (name) => name.startsWith('resolvers/')))
-    expect([...doors]).toEqual(['src/backend/backend.ts -> resolvers/index.ts'])
+  it('only src/backend imports the backend, through its public entry', () => {
+    const isAllowed = (name: string, path: string) => path.startsWith('src/backend/') && name === 'resolvers/index.ts'
+    expect(breaches(app, (name, path) => name.startsWith('resolvers/') && !isAllowed(name, path))).toEqual([])
+  })
+
+  it('only the public entry of the backend imports the lab', () => {
+    const outside = resolvers.filter(({ path }) => !/^resolvers\/(lab\/|index\.ts$)/.test(path))
+    expect(breaches(outside, (name) => name.startsWith('resolvers/lab/'))).toEqual([])
   })
 
   it('what both sides know, knows neither', () => {
@@ -54,7 +59,7 @@ describe('imports point one way', () => {
 
   it('the workers are programs beside the app, over the same backend', () => {
     const worker = sourcesBelow(['worker'], /\.ts$/)
-    const allowed = /^worker\/|^resolvers\/(index|http\/handler)\.ts$|^workbox-/
+    const allowed = /^worker\/|^resolvers\/(index|http\/handler|lab\/withLab)\.ts$|^workbox-/
     expect(breaches(worker, (name) => !allowed.test(name))).toEqual([])
   })
 

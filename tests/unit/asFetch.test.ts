@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import type { LoggedRequest } from '../../src/backend/lab.ts'
+import type { LogEntry } from '../../src/backend/lab.ts'
 import { asFetch } from '../../src/features/lab/asFetch.ts'
 
-const request: LoggedRequest = {
+const request: LogEntry = {
   id: '1',
-  at: 0,
+  timestamp: 0,
   ms: 1,
   via: 'http',
   name: 'GET /posts',
@@ -111,7 +111,7 @@ it.each([
   )
 })
 
-it.each<[string, Partial<LoggedRequest>]>([
+it.each<[string, Partial<LogEntry>]>([
   ['// The log keeps no files: send one as the body.', { method: 'POST', path: '/media' }],
   [
     '// What was sent is too long for the log: fill it in.',

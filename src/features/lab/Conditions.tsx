@@ -1,5 +1,5 @@
 import { Fragment, useState } from 'react'
-import type { Lab, LoggedRequest } from '../../backend/lab.ts'
+import type { Lab, LogEntry } from '../../backend/lab.ts'
 import { Button } from '../../ui/Button.tsx'
 import { FaultFields } from './FaultFields.tsx'
 import { LatencyFields } from './LatencyFields.tsx'
@@ -8,8 +8,8 @@ import { scopesOf } from './scopes.ts'
 import { Section } from './Section.tsx'
 import { useLabSettings } from './useLabSettings.ts'
 
-/** How the backend behaves: what is changed here holds at once, in all tabs. */
-export function Conditions({ lab, requests }: { lab: Lab; requests: readonly LoggedRequest[] }) {
+/** Latency and faults. Changes apply at once, in all tabs. */
+export function Conditions({ lab, requests }: { lab: Lab; requests: readonly LogEntry[] }) {
   const { settings, change, problem } = useLabSettings(lab)
   const [timesReset, setTimesReset] = useState(0)
   if (!settings) return problem && <Problem>{problem}</Problem>
@@ -17,20 +17,20 @@ export function Conditions({ lab, requests }: { lab: Lab; requests: readonly Log
   const { latency, fault } = settings
   const scopes = scopesOf(lab, requests)
   const reset = () => {
-    change(lab.usual)
+    change(lab.defaults)
     setTimesReset(timesReset + 1)
   }
-  const isUsual = lab.isUsual(settings)
-  // It stays when it has been pressed, and the focus with it.
+  const isDefault = lab.isDefault(settings)
+  // Not `disabled`, which would lose the focus.
   const back = (
-    <Button variant="soft" size="sm" aria-disabled={isUsual || undefined} onClick={reset}>
-      Back to usual
+    <Button variant="soft" size="sm" aria-disabled={isDefault || undefined} onClick={reset}>
+      Reset to defaults
     </Button>
   )
   return (
     <Section title="Conditions" action={back}>
       {problem && <Problem>{problem}</Problem>}
-      {/* Anew, for what was typed and did not fit. */}
+      {/* A new key discards input that was rejected. */}
       <Fragment key={timesReset}>
         <LatencyFields
           lab={lab}

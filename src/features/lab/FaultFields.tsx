@@ -18,7 +18,7 @@ interface FaultFieldsProps {
 const times: readonly { when: Fault['when']; label: string }[] = [
   { when: 'always', label: 'Always' },
   { when: 'once', label: 'Once' },
-  { when: 'oneIn', label: 'By chance' },
+  { when: 'oneIn', label: 'At random' },
 ]
 
 /** What goes wrong, and how often. */

@@ -15,11 +15,11 @@ export function LabPanel() {
 }
 
 function Sections({ lab }: { lab: Lab }) {
-  const { requests, clear } = useRequests(lab)
+  const requests = useRequests(lab)
   return (
     <div className={styles.lab}>
-      <Conditions lab={lab} requests={requests} />
-      <Requests requests={requests} clear={clear} />
+      <Conditions lab={lab} requests={requests ?? []} />
+      <Requests requests={requests} clear={lab.clearLog} />
       <Data lab={lab} />
       <Snapshot />
       <Storage />

@@ -12,9 +12,8 @@ interface LatencyFieldsProps {
   onChange: (latency: Latency) => void
 }
 
-/** How long operations wait. */
 export function LatencyFields({ lab, scopes, latency, onChange }: LatencyFieldsProps) {
-  const { bounds, usual } = lab
+  const { bounds, defaults } = lab
   const hint = useId()
   const set = (change: Partial<Latency>) => onChange({ ...latency, ...change })
 
@@ -22,7 +21,7 @@ export function LatencyFields({ lab, scopes, latency, onChange }: LatencyFieldsP
     <fieldset className={styles.group}>
       <legend>Latency</legend>
       <p className={styles.hint} id={hint}>
-        Each operation waits so long before it is answered; {usual.latency.ms} ms is usual.
+        How long each operation takes. Default: {defaults.latency.ms} ms.
       </p>
       <input
         type="range"

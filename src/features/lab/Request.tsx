@@ -1,6 +1,6 @@
 import { Copy } from 'lucide-react'
 import { memo, useState } from 'react'
-import type { LoggedRequest } from '../../backend/lab.ts'
+import type { LogEntry } from '../../backend/lab.ts'
 import { toast } from '../../ui/toasts/toast.ts'
 import { Button } from '../../ui/Button.tsx'
 import { classes } from '../../ui/classes.ts'
@@ -9,12 +9,12 @@ import { asFetch } from './asFetch.ts'
 import styles from './Lab.module.css'
 import { counted } from './words.ts'
 
-type Outcome = LoggedRequest['outcome']
+type Outcome = LogEntry['outcome']
 
 /** One line of the log, which opens to all that is known of it. Memoised: there may be many. */
-export const Request = memo(function Request({ request }: { request: LoggedRequest }) {
+export const Request = memo(function Request({ request }: { request: LogEntry }) {
   const [isOpen, setOpen] = useState(false)
-  const { at, name, method, via, outcome, ms } = request
+  const { timestamp, name, method, via, outcome, ms } = request
   return (
     <li>
       <details onToggle={(event) => setOpen(event.currentTarget.open)}>
@@ -24,7 +24,7 @@ export const Request = memo(function Request({ request }: { request: LoggedReque
             {name}
           </span>
           <b className={classes(styles.end, styles[toneOf(outcome)])}>{outcomeWords(outcome)}</b>
-          <time dateTime={new Date(at).toISOString()}>{timeOf(at)}</time>
+          <time dateTime={new Date(timestamp).toISOString()}>{timeOf(timestamp)}</time>
           <span>{via === 'tab' ? 'tab' : 'HTTP'}</span>
           <span className={styles.end}>{counted(Math.round(ms))} ms</span>
         </summary>
@@ -34,7 +34,7 @@ export const Request = memo(function Request({ request }: { request: LoggedReque
   )
 })
 
-function Details({ request, method }: { request: LoggedRequest; method: string }) {
+function Details({ request, method }: { request: LogEntry; method: string }) {
   const { path, outcome, variables, query } = request
   const copy = async () => {
     try {
@@ -62,9 +62,9 @@ function Details({ request, method }: { request: LoggedRequest; method: string }
   )
 }
 
-/** `09:47:34.120`, where one is. */
-function timeOf(at: number): string {
-  const time = new Date(at)
+/** `09:47:34.120` in the local time zone. */
+function timeOf(timestamp: number): string {
+  const time = new Date(timestamp)
   const parts = [time.getHours(), time.getMinutes(), time.getSeconds()].map((part) => String(part).padStart(2, '0'))
   return `${parts.join(':')}.${String(time.getMilliseconds()).padStart(3, '0')}`
 }

@@ -1,5 +1,5 @@
 import { useDeferredValue, useState } from 'react'
-import type { LoggedRequest } from '../../backend/lab.ts'
+import type { LogEntry } from '../../backend/lab.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
 import styles from './Lab.module.css'
@@ -9,21 +9,23 @@ import { SelectField } from './SelectField.tsx'
 import { hasFailed } from './useRequests.ts'
 import { counted } from './words.ts'
 
-/** So many are shown, and so many more with each press. */
+/** How many entries are shown at first, and how many more with each press. */
 const step = 100
 
 interface RequestsProps {
-  requests: readonly LoggedRequest[]
+  /** Null before recording. */
+  requests: readonly LogEntry[] | null
   clear: () => void
 }
 
-/** What was asked of the backend, newest first. */
-export function Requests({ requests, clear }: RequestsProps) {
+/** The request log, newest first. */
+export function Requests({ requests: recorded, clear }: RequestsProps) {
   const [text, setText] = useState('')
   const [outcome, setOutcome] = useState('all')
   const [shown, setShown] = useState(step)
   const sought = useDeferredValue(text.trim().toLowerCase())
 
+  const requests = recorded ?? []
   const found = requests.filter(
     (request) => request.name.toLowerCase().includes(sought) && (outcome === 'all' || hasFailed(request)),
   )
@@ -48,14 +50,12 @@ export function Requests({ requests, clear }: RequestsProps) {
           <option value="failed">Failed</option>
         </SelectField>
       </div>
-      {found.length === 0 && (
+      {recorded && found.length === 0 && (
         <p className={styles.hint}>
-          {requests.length === 0
-            ? 'Nothing has been asked yet. What the app does from here on is listed.'
-            : 'No request is like this.'}
+          {requests.length === 0 ? 'Recording. New requests appear here.' : 'No matching requests.'}
         </p>
       )}
-      {/* Not read out as it grows: it would never be silent. */}
+      {/* Screen readers would otherwise read out every request. */}
       <div role="log" aria-live="off" aria-label="Requests" className={styles.log} hidden={found.length === 0}>
         <ul>
           {found.slice(0, shown).map((request) => (

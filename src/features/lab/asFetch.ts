@@ -1,7 +1,7 @@
-import type { LoggedRequest } from '../../backend/lab.ts'
+import type { LogEntry } from '../../backend/lab.ts'
 
 /** The request as a call of `fetch`, for the console: it brings the token of whoever is signed in there, and none of its own. */
-export function asFetch({ name, method, path, variables, query }: LoggedRequest): string {
+export function asFetch({ name, method, path, variables, query }: LogEntry): string {
   const operation = query !== undefined && { query, variables, ...(/^\w+$/.test(name) && { operationName: name }) }
   const sent = operation || variables
   const body = method === 'GET' || sent === null ? undefined : JSON.stringify(sent, null, 2)

@@ -1,11 +1,11 @@
-import type { Lab, LoggedRequest } from '../../backend/lab.ts'
+import type { Lab, LogEntry } from '../../backend/lab.ts'
 import { operationNames } from '../../generated/operations.ts'
 
 /** The names that latency and faults may single out. */
 export type Scopes = readonly { label: string; names: readonly string[] }[]
 
 /** Those of the app, those that were asked otherwise, in GraphiQL above all, and the REST calls. */
-export function scopesOf({ calls }: Lab, requests: readonly LoggedRequest[]): Scopes {
+export function scopesOf({ calls }: Lab, requests: readonly LogEntry[]): Scopes {
   const others = requests.filter(canBeSingledOut).map(({ name }) => name)
   return [
     { label: "The app's operations", names: operationNames },
@@ -14,6 +14,6 @@ export function scopesOf({ calls }: Lab, requests: readonly LoggedRequest[]): Sc
   ].filter(({ names }) => names.length > 0)
 }
 
-function canBeSingledOut({ name, query, outcome }: LoggedRequest): boolean {
+function canBeSingledOut({ name, query, outcome }: LogEntry): boolean {
   return query !== undefined && !name.startsWith('{') && !operationNames.includes(name) && outcome.kind !== 'listening'
 }

@@ -20,12 +20,12 @@ async function follow(left: AbortSignal, tell: (words: string | null) => void): 
     const lab = await openLab()
     const read = async () => {
       const settings = await lab.settings()
-      if (!left.aborted) tell(lab.isUsual(settings) ? null : differences(settings, lab.usual))
+      if (!left.aborted) tell(lab.isDefault(settings) ? null : differences(settings, lab.defaults))
     }
     if (left.aborted) return
     left.addEventListener(
       'abort',
-      lab.whenChanged(() => void read()),
+      lab.onChange(() => void read()),
     )
     await read()
   } catch {

@@ -25,7 +25,7 @@ export function useLabSettings(lab: Lab): SettingsInUse {
         (error: unknown) => setProblem(messageOf(error)),
       )
     read()
-    return lab.whenChanged(read)
+    return lab.onChange(read)
   }, [lab])
 
   const write = async () => {

@@ -1,30 +1,44 @@
-import { useEffect, useState } from 'react'
-import type { Lab, LoggedRequest } from '../../backend/lab.ts'
+import { useEffect } from 'react'
+import type { Lab, LogEntry } from '../../backend/lab.ts'
+import { createStore, useStore } from '../../lib/createStore.ts'
 
-/** So many are kept in the page. */
-const most = 500
+const MAX_ENTRIES = 500
 
-/** The request log, newest first, and a way to clear it. */
-export function useRequests(lab: Lab): { requests: readonly LoggedRequest[]; clear: () => void } {
-  const [requests, setRequests] = useState<readonly LoggedRequest[]>([])
+const requests = createStore<readonly LogEntry[] | null>(null)
+const recorded = new WeakSet<Lab>()
 
-  useEffect(() => lab.requests((request) => setRequests((known) => withRequest(known, request))), [lab])
+/** The request log, newest first; null before recording. Recording starts when the lab is first opened in this tab and ends with the tab. */
+export function useRequests(lab: Lab): readonly LogEntry[] | null {
+  useEffect(() => startRecording(lab), [lab])
+  return useStore(requests)
+}
 
-  const clear = () => {
-    lab.forget()
-    setRequests([])
+function startRecording(lab: Lab): void {
+  if (recorded.has(lab)) return
+  recorded.add(lab)
+  lab.onClearLog(() => requests.update((known) => known && []))
+  const record = async () => {
+    const stop = await lab.record(add)
+    requests.update((known) => known ?? [])
+    return stop
   }
-  return { requests, clear }
+  let recording = record()
+  addEventListener('pagehide', () => void recording.then((stop) => stop()))
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) recording = record()
+  })
 }
 
-/** One may be told twice, and those of tabs and worker come mixed. */
-function withRequest(known: readonly LoggedRequest[], request: LoggedRequest): readonly LoggedRequest[] {
-  if (known.some(({ id }) => id === request.id)) return known
-  const place = known.findIndex(({ at }) => at <= request.at)
-  return known.toSpliced(place < 0 ? known.length : place, 0, request).slice(0, most)
+/** Entries of several tabs and of the worker do not arrive in the order they were sent. */
+function add(entry: LogEntry): void {
+  requests.update((entries) => {
+    const known = entries ?? []
+    const index = known.findIndex(({ timestamp }) => timestamp <= entry.timestamp)
+    return known.toSpliced(index < 0 ? known.length : index, 0, entry).slice(0, MAX_ENTRIES)
+  })
 }
 
-/** Whether it was refused, failed or lost; one that nobody waited for any more was not. */
-export function hasFailed({ outcome }: LoggedRequest): boolean {
+/** Whether a request was refused, failed or got no answer. An abandoned one has not failed. */
+export function hasFailed({ outcome }: LogEntry): boolean {
   return outcome.kind === 'noAnswer' || (outcome.kind === 'answered' && outcome.status >= 400)
 }

@@ -22,10 +22,10 @@ export function useLiveUpdates(): void {
 subscribeToSession(() => {
   if (!live || live.token === currentSession().session?.token) return
   live.stop()
-  // What one member asked is not for the next to read.
+  // The next user must not read this user's requests.
   if (live.token)
     openBackend().then(
-      ({ forgetRequests }) => forgetRequests(),
+      ({ clearRequestLog }) => clearRequestLog(),
       () => {},
     )
   live = undefined

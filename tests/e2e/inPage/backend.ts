@@ -1,7 +1,7 @@
 /** Bundled for a page by bundle.ts: one more backend over the database of this origin, and ways to use it. */
 
 import { graphql, parse, subscribe } from 'graphql'
-import { broadcastTarget, createBackend, keptConditions, openIndexedDbStore } from '../../../resolvers/index.ts'
+import { broadcastTarget, createBackend, openIndexedDbStore } from '../../../resolvers/index.ts'
 import { act, type Answer, type Ask, type Known, type Member, type Outcome, type Part } from './actor.ts'
 
 export interface BackendInPage {
@@ -21,7 +21,7 @@ async function open(): Promise<BackendInPage> {
   const report = (fault: unknown) => console.error(fault)
   const store = await openIndexedDbStore()
   const events = broadcastTarget()
-  const backend = createBackend({ store, events, conditions: keptConditions(store, events), report })
+  const backend = createBackend({ store, events, report })
   const { schema } = backend
   const ask: Ask = async (source, variableValues, token) =>
     answerOf(
@@ -29,7 +29,7 @@ async function open(): Promise<BackendInPage> {
         schema,
         source,
         variableValues,
-        contextValue: await backend.context({ name: 'Test', authorization: token }),
+        contextValue: backend.context({ authorization: token }),
       }),
     )
   const addFile = (token: string) => backend.addFile({ authorization: token }, picture)
@@ -47,7 +47,7 @@ async function open(): Promise<BackendInPage> {
     const heard = await subscribe({
       schema,
       document,
-      contextValue: await backend.context({ name: 'Test', authorization: null }),
+      contextValue: backend.context({ authorization: null }),
     })
     if (!(Symbol.asyncIterator in heard)) throw new Error('There is nothing to hear.')
     for await (const { data } of heard) posts.push(knownOf(Object(data).postCreated.node))

@@ -1,0 +1,57 @@
+import { ApolloLink } from '@apollo/client'
+import { print } from '@apollo/client/utilities'
+import { OperationTypeNode, type GraphQLError } from 'graphql'
+import { from, lastValueFrom, Observable } from 'rxjs'
+import type { Answer, RequestSummary, Simulation } from '../../resolvers/index.ts'
+
+export interface LabLinkOptions {
+  simulation: Simulation
+  /** Turns a 500 of the lab into the error of an answer; undefined for what is not the lab's. */
+  injectedError: (thrown: unknown) => GraphQLError | undefined
+}
+
+/**
+ * Puts the lab in front of the next link: latency, faults and the request log. Unsubscribing from a query or mutation
+ * ends the waiting, never the work. Subscriptions are only logged.
+ */
+export function labLink({ simulation, injectedError }: LabLinkOptions): ApolloLink {
+  async function execute(operation: ApolloLink.Operation, forward: ApolloLink.ForwardFunction, signal: AbortSignal) {
+    const request = { summarize: () => summaryOf(operation), signal }
+    try {
+      return await simulation.run(request, () => lastValueFrom(forward(operation)), answerOf)
+    } catch (thrown) {
+      const error = injectedError(thrown)
+      if (error) return { errors: [error.toJSON()] }
+      throw thrown
+    }
+  }
+
+  return new ApolloLink((operation, forward) => {
+    if (operation.operationType === OperationTypeNode.SUBSCRIPTION) {
+      void simulation.logSubscription(() => summaryOf(operation))
+      return forward(operation)
+    }
+    return new Observable((observer) => {
+      const leaving = new AbortController()
+      const subscription = from(execute(operation, forward, leaving.signal)).subscribe(observer)
+      return () => {
+        leaving.abort()
+        subscription.unsubscribe()
+      }
+    })
+  })
+}
+
+/** The operation as it would be sent over HTTP. */
+function summaryOf({ operationName: name = '', query, variables }: ApolloLink.Operation): RequestSummary {
+  return { via: 'tab', name, method: 'POST', path: '/graphql', variables, query: () => print(query) }
+}
+
+function answerOf({ errors = [] }: ApolloLink.Result): Answer {
+  return {
+    errors: errors.map(({ message, extensions }) => {
+      const status = extensions?.['status']
+      return typeof status === 'number' ? { message, status } : { message }
+    }),
+  }
+}

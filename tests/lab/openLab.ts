@@ -1,0 +1,45 @@
+import type { Fault, Latency } from '../../resolvers/lab/settings.ts'
+import { openBackend, type Member, type TestBackend } from '../backend.ts'
+import type { adapters } from '../store/adapters.ts'
+
+/** A backend behind the lab, with latency 0, and a user. */
+export interface Lab {
+  backend: TestBackend
+  mira: Member
+  /** Changes the settings; latency is 0 unless it is among the changes. */
+  set(changes: { fault?: Partial<Fault>; latency?: Partial<Latency> }): Promise<void>
+  /** Creates a post. Returns the status, or 'no answer'. */
+  create(): Promise<number | string>
+  contents(): Promise<string[]>
+}
+
+export async function openLab(open: () => ReturnType<(typeof adapters)[number]['open']>): Promise<Lab> {
+  const backend = await openBackend(open, { withLab: true })
+  const { defaults, change } = backend.lab
+  const set: Lab['set'] = ({ fault, latency }) =>
+    change({ latency: { ...defaults.latency, ms: 0, ...latency }, fault: { ...defaults.fault, ...fault } })
+  await set({})
+  const mira = await backend.join('mira')
+  return {
+    backend,
+    mira,
+    set,
+    async create() {
+      const response = await backend.http(creation(mira))
+      return response.type === 'error' ? 'no answer' : response.status
+    },
+    async contents() {
+      const page = await backend.store.read.posts.page('LATEST', { limit: 100 })
+      return page.map(({ row }) => row.content)
+    },
+  }
+}
+
+export function creation({ token }: Member, signal?: AbortSignal): Request {
+  return new Request('http://localhost/api/posts', {
+    method: 'POST',
+    headers: { authorization: token },
+    body: JSON.stringify({ postData: { content: 'Hemp' } }),
+    ...(signal && { signal }),
+  })
+}
