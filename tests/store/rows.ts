@@ -67,6 +67,9 @@ export const fileRow = (number: number, ownerId: string, usedBy: string[] = []):
   content: new TextEncoder().encode(`file ${number}`).buffer,
 })
 
+/** The bytes of a file as text. */
+export const contentOf = (row: FileRow | undefined): Promise<string> => new Blob(row ? [row.content] : []).text()
+
 /** Makes changes one after the other, in one transaction. */
 export const change = (store: Store, ...changes: ((tx: Tables) => Promise<void>)[]): Promise<void> =>
   store.transaction(async (tx) => {

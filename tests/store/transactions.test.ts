@@ -2,7 +2,19 @@ import { beforeEach, describe, expect, it } from 'vitest'
 
 import type { Store, Tables } from '../../resolvers/store/port.ts'
 import { adapters } from './adapters.ts'
-import { change, fileRow, followRow, id, idsOf, postRow, putPosts, putUsers, reactionRow, userRow } from './rows.ts'
+import {
+  change,
+  contentOf,
+  fileRow,
+  followRow,
+  id,
+  idsOf,
+  postRow,
+  putPosts,
+  putUsers,
+  reactionRow,
+  userRow,
+} from './rows.ts'
 import { everything, populate } from './snapshot.ts'
 
 describe.each(adapters)('a transaction of the $name store', ({ open }) => {
@@ -182,7 +194,7 @@ describe.each(adapters)('a transaction of the $name store', ({ open }) => {
     expect(await store.read.users.byUsername('user1')).toEqual(userRow(1, { extra: { list: [1] } }))
     expect(await store.read.meta.get('key')).toEqual({ list: [1] })
 
-    const content = new Uint8Array([1, 2, 3])
+    const content = new TextEncoder().encode('warp')
     const file = { ...fileRow(1, id(1), [id(2)]), content: content.buffer }
     await change(store, async (tx) => {
       const putting = tx.files.put(file)
@@ -191,13 +203,11 @@ describe.each(adapters)('a transaction of the $name store', ({ open }) => {
       await putting
     })
     const read = await store.read.files.get(id(1))
-    expect(read).toMatchObject({ usedBy: [id(2)], content: new Uint8Array([1, 2, 3]).buffer })
+    expect([read?.usedBy, await contentOf(read)]).toEqual([[id(2)], 'warp'])
     read?.usedBy.pop()
     if (read?.content instanceof ArrayBuffer) new Uint8Array(read.content).fill(0)
-    expect(await store.read.files.get(id(1))).toMatchObject({
-      usedBy: [id(2)],
-      content: new Uint8Array([1, 2, 3]).buffer,
-    })
+    const again = await store.read.files.get(id(1))
+    expect([again?.usedBy, await contentOf(again)]).toEqual([[id(2)], 'warp'])
 
     const [placed] = await store.read.users.page('OLDEST', { limit: 1 })
     Object.assign(placed?.row ?? {}, { bio: 'changed' })
