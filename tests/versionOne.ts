@@ -1,6 +1,6 @@
-/** A member and a post, as the first release of Weft kept them. */
+/** A user and a post, as version 1 stored them. */
 export const versionOneRows = {
-  member: {
+  user: {
     row: {
       id: '01970000-0000-7000-8000-000000000001',
       username: 'early',
@@ -34,8 +34,8 @@ export const versionOneRows = {
 }
 
 /**
- * Builds a database as the first release did, with these rows and no samples. Never to be changed with our schema; it
- * stands alone, so that a page can run it too.
+ * Builds a database as version 1 did, with these rows and without the seed. It never changes with the schema, and imports
+ * nothing, so that a page can run it too.
  */
 export function buildVersionOne({ name, rows }: { name: string; rows: typeof versionOneRows }): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -59,7 +59,7 @@ export function buildVersionOne({ name, rows }: { name: string; rows: typeof ver
       follows.createIndex('byFollower', ['followerId', 'id'], { unique: true })
       follows.createIndex('byFollowee', ['followeeId', 'id'], { unique: true })
       const meta = db.createObjectStore('meta')
-      users.put(rows.member)
+      users.put(rows.user)
       posts.put(rows.post)
       meta.put(1_767_225_600_000, 'seededAt')
     })

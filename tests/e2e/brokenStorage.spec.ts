@@ -18,7 +18,7 @@ const broken: Record<string, string>[] = [
   { data: 'naïve ✂️\n token' },
 ]
 
-/** Puts these into local storage while nothing of the app needs them. */
+/** Puts these into local storage on a page that does not read them. */
 async function keep(page: Page, kept: Record<string, string>): Promise<void> {
   await page.goto('/nowhere')
   await page.evaluate(
@@ -27,7 +27,7 @@ async function keep(page: Page, kept: Record<string, string>): Promise<void> {
   )
 }
 
-test('a broken session leads to log-in, never to a blank page', async ({ page }) => {
+test('leads to log-in, never to a blank page, if the stored session is invalid', async ({ page }) => {
   await page.goto('/nowhere')
   const whole = await page.evaluate(() => ({ data: localStorage['data'], curr_user: localStorage['curr_user'] }))
   for (const kept of broken) {
@@ -41,7 +41,7 @@ test('a broken session leads to log-in, never to a blank page', async ({ page })
   await expect(heading(page, 'Bookmarks')).toBeVisible()
 })
 
-test("the system's theme stands in for a broken one", async ({ page }) => {
+test("falls back to the system's theme if the stored one is invalid", async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
   for (const theme of ['purple', '', '{}', 'dark-theme evil']) {
     await keep(page, { theme })
@@ -51,7 +51,7 @@ test("the system's theme stands in for a broken one", async ({ page }) => {
   }
 })
 
-test('the latest posts stand in for a broken sort', async ({ page }) => {
+test('falls back to the latest posts if the stored sort is invalid', async ({ page }) => {
   for (const order of ['garbage', '', '__proto__', 'trending']) {
     await keep(page, { sort: order })
     await page.goto('/home')

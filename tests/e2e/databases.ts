@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 import type { BookmarkRow, FileRow, FollowRow, PostRow, ReactionRow, UserRow } from '../../resolvers/store/rows.ts'
 
-/** What a test does to the databases of a page behind the app's back. What runs in the page stands alone there. */
+/** Reads and changes the databases of a page without the app. Functions that run in the page import nothing. */
 
 export type Row = Record<string, unknown>
 
-/** A page of this origin that is none of the app's: nothing has opened the database. */
+/** Opens an empty page of this origin, which opens no database. */
 export async function openElsewhere(page: Page): Promise<void> {
   await page.route('**/elsewhere', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<link rel="icon" href="data:,">' }),
@@ -37,7 +37,7 @@ export function rowsIn(page: Page, database: string, store: string): Promise<Row
   )
 }
 
-/** What Weft keeps of members and their doings; a file without its content. */
+/** The rows of all tables; a file without its content. */
 export interface Rows {
   users: UserRow[]
   posts: PostRow[]
@@ -47,7 +47,7 @@ export interface Rows {
   files: Omit<FileRow, 'content'>[]
 }
 
-/** All of it, as of one instant. */
+/** A snapshot of all rows. */
 export function allRows(page: Page): Promise<Rows> {
   return page.evaluate(
     () =>
@@ -75,7 +75,7 @@ export function allRows(page: Page): Promise<Rows> {
   )
 }
 
-/** Puts a record of any shape. */
+/** Stores a record of any shape. */
 export function putRaw(page: Page, store: string, record: Row): Promise<void> {
   return page.evaluate(
     ({ into, row }) =>
@@ -95,7 +95,7 @@ export function putRaw(page: Page, store: string, record: Row): Promise<void> {
   )
 }
 
-/** A Weft of the far future has been here. */
+/** Raises the version of the database, as a later build of Weft does. */
 export function raiseVersion(page: Page): Promise<void> {
   return page.evaluate(
     () =>

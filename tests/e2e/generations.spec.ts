@@ -2,7 +2,7 @@ import { afresh, expectAuthors, expectKept, post, testLogin, writePost } from '.
 import { databases, openElsewhere, putRaw } from './databases.ts'
 import { expect, memberTest } from './fixtures.ts'
 
-/** As Safari does when a page is back from the background. Runs in the page. */
+/** Fails like Safari when a page returns from the background. Runs in the page. */
 function failOpening(times: number): void {
   const open = IDBFactory.prototype.open
   let left = times
@@ -13,9 +13,9 @@ function failOpening(times: number): void {
   }
 }
 
-memberTest('an open page gives up the damaged database when another finds the damage', async ({ page, context }) => {
+memberTest('an open page moves to the fresh database when another tab finds the damage', async ({ page, context }) => {
   await page.goto('/home')
-  await writePost(page, 'Soon set aside')
+  await writePost(page, 'Soon quarantined')
   const other = await context.newPage()
   await openElsewhere(other)
   await putRaw(other, 'posts', { id: '0', note: 'not a post' })
@@ -31,7 +31,7 @@ memberTest('an open page gives up the damaged database when another finds the da
   await expect(post(other, 'In the fresh one')).toBeVisible()
 })
 
-memberTest('a fault that passes sets nothing aside, and leaves other tabs alone', async ({ page, context }) => {
+memberTest('a temporary failure quarantines nothing and does not disturb other tabs', async ({ page, context }) => {
   await page.goto('/home')
   await writePost(page, 'Still here')
   await expectKept(page, 'posts', ({ content }) => content === 'Still here')

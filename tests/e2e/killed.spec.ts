@@ -1,4 +1,4 @@
-/** Whatever a page is at when it is killed, the data of this browser is as before, or as after: never in between. */
+/** A page that is killed at any step leaves the data as before the change or as after it, never in between. */
 
 import type { BrowserContext, Page } from '@playwright/test'
 import { button, demo, people, png, post } from './app.ts'
@@ -11,16 +11,16 @@ import { addBackend } from './inPage/bundle.ts'
 test.describe.configure({ timeout: 180_000 })
 
 /**
- * Runs in the page: from now on counts what it writes, each request sent and done, and the commit; at the step of this
- * number it stands still. The request there is synchronous, and nobody answers it.
+ * Runs in the page: counts the steps of its writes, which are each request sent, each request done, and the commit. At
+ * this step it blocks the page with a synchronous request that is never answered.
  */
-function standStillAt(last: number): void {
+function blockAt(last: number): void {
   let step = 0
   const reached = (what: string) => {
     step += 1
     if (step !== last) return
     const request = new XMLHttpRequest()
-    request.open('POST', '/standing-still', false)
+    request.open('POST', '/blocked', false)
     request.send(what)
   }
   const watch = (request: IDBRequest, what: string) => {
@@ -47,10 +47,10 @@ function standStillAt(last: number): void {
 }
 
 interface Mutation {
-  /** All but the press that sends it. */
+  /** Everything before the press that sends the mutation. */
   prepare?: (page: Page) => Promise<void>
   press: (page: Page) => Promise<void>
-  /** How the rows differ once it is done. */
+  /** Checks the rows after the commit. */
   expectDone: (before: Rows, after: Rows) => void
 }
 
@@ -61,13 +61,13 @@ async function openHome(context: BrowserContext): Promise<Page> {
   return page
 }
 
-/** Presses, and ends the process of the page at this step; answers which that was. */
+/** Presses, and kills the process of the page at this step. Returns the name of the step. */
 async function killAt(page: Page, step: number, press: Mutation['press']): Promise<string> {
   const devtools = await page.context().newCDPSession(page)
-  const standing = page.waitForRequest('**/standing-still')
-  await page.route('**/standing-still', () => {})
-  await page.evaluate(standStillAt, step)
-  // Neither is ever answered by a page that stands still, or is gone.
+  const standing = page.waitForRequest('**/blocked')
+  await page.route('**/blocked', () => {})
+  await page.evaluate(blockAt, step)
+  // A page that is blocked or killed never answers either of them.
   press(page).catch(() => {})
   const what = (await standing).postData() ?? ''
   const crashed = page.waitForEvent('crash')
@@ -78,8 +78,8 @@ async function killAt(page: Page, step: number, press: Mutation['press']): Promi
 }
 
 /**
- * Kills one page at the first step, another at the second, and so on: until the commit nothing has changed, and from then
- * on all has. Answers the steps.
+ * Kills one page at the first step, another at the second, and so on. Before the commit nothing has changed; after it
+ * everything has. Returns the steps.
  */
 async function killEverywhere(context: BrowserContext, { prepare, press, expectDone }: Mutation): Promise<string[]> {
   const steps: string[] = []
@@ -104,7 +104,7 @@ async function preparePicture(page: Page): Promise<void> {
   await expect(button(page, 'Remove photo')).toBeVisible()
 }
 
-test('publishing a post with a picture', async ({ context }) => {
+test('killing the page keeps a new post with a picture complete or absent', async ({ context }) => {
   const steps = await killEverywhere(context, {
     prepare: preparePicture,
     press: (page) => button(page, 'Post').click(),
@@ -119,7 +119,7 @@ test('publishing a post with a picture', async ({ context }) => {
   expect(steps).toEqual([...both('put into posts'), ...both('put into files'), ...both('put into users'), 'committed'])
 })
 
-test('deleting one that others have liked and bookmarked', async ({ context }) => {
+test('killing the page keeps the deletion of a liked and bookmarked post complete or absent', async ({ context }) => {
   const page = await openHome(context)
   await preparePicture(page)
   await button(page, 'Post').click()
@@ -148,7 +148,7 @@ test('deleting one that others have liked and bookmarked', async ({ context }) =
   )
 })
 
-test('following someone', async ({ context }) => {
+test('killing the page keeps a follow and its counts consistent', async ({ context }) => {
   const steps = await killEverywhere(context, {
     press: (page) => button(people(page), 'Follow @ines_weaves').click(),
     expectDone: (before, after) => expect(after.follows).toHaveLength(before.follows.length + 1),
@@ -161,7 +161,7 @@ test('following someone', async ({ context }) => {
   ])
 })
 
-test('liking a post', async ({ context }) => {
+test('killing the page keeps a like and its count consistent', async ({ context }) => {
   const likes = ({ posts }: Rows) => posts.reduce((sum, { likeCount }) => sum + likeCount, 0)
   const steps = await killEverywhere(context, {
     press: (page) => button(post(page, '@kenjimori'), 'Like').click(),
@@ -173,7 +173,7 @@ test('liking a post', async ({ context }) => {
   expect(steps).toEqual([...both('put into posts'), ...both('put into reactions'), 'committed'])
 })
 
-test('what has been acknowledged is kept, though the page is killed that instant', async ({ context }) => {
+test('an acknowledged post survives killing the page at once', async ({ context }) => {
   const page = await openHome(context)
   const devtools = await context.newCDPSession(page)
   await page.getByRole('textbox', { name: 'New post' }).fill('Said and done')

@@ -3,7 +3,7 @@ import { button, count, expectKept, heading, likeOf, people, post, writePost } f
 import { expect, memberTest as test, test as visitorTest } from './fixtures.ts'
 import { setLab } from './lab.ts'
 
-test('all that one did is still there after a reload', async ({ page }) => {
+test('everything a user did is still there after a reload', async ({ page }) => {
   await page.goto('/home')
   await writePost(page, 'Still here')
   await button(post(page, '@kenjimori'), 'Like').click()
@@ -30,7 +30,7 @@ for (const { latency, when } of [
   { latency: 400, when: 'before the backend begins' },
   { latency: 0, when: 'while the backend works' },
 ]) {
-  test(`a reload ${when} leaves a new post done or not done, never half`, async ({ page }) => {
+  test(`a reload ${when} leaves a new post complete or absent`, async ({ page }) => {
     await setLab(page.context(), { latency })
     await page.goto('/home')
     await page.getByRole('textbox', { name: 'New post' }).fill('Half?')
@@ -43,7 +43,7 @@ for (const { latency, when } of [
     await expect(count(page, 'Posts')).toHaveText(String(1 + created))
   })
 
-  test(`and a like with its count: ${when}`, async ({ page }) => {
+  test(`a reload ${when} leaves a like and its count consistent`, async ({ page }) => {
     await setLab(page.context(), { latency })
     await page.goto('/home')
     await expect(page.getByRole('article')).toHaveCount(3)
@@ -54,7 +54,7 @@ for (const { latency, when } of [
     await expect(like).toHaveText(liked ? '21' : '20')
   })
 
-  test(`and an unfollow with its counts and feed: ${when}`, async ({ page }) => {
+  test(`a reload ${when} leaves an unfollow, its counts and the feed consistent`, async ({ page }) => {
     await setLab(page.context(), { latency })
     await page.goto('/home')
     await expect(page.getByRole('article')).toHaveCount(3)
@@ -67,7 +67,7 @@ for (const { latency, when } of [
   })
 }
 
-test('two tabs share what is kept, after a reload', async ({ page, context }) => {
+test('a second tab shows the stored changes of the first after a reload', async ({ page, context }) => {
   const other = await context.newPage()
   await page.goto('/home')
   await other.goto('/home')
@@ -81,10 +81,7 @@ test('two tabs share what is kept, after a reload', async ({ page, context }) =>
   await expect(button(post(other, '@kenjimori'), 'Unlike')).toHaveText('105')
 })
 
-test('who logs out in one tab is logged out in the other, which does not bring the session back', async ({
-  page,
-  context,
-}) => {
+test('log-out in one tab logs the other out, which does not restore the session', async ({ page, context }) => {
   const other = await context.newPage()
   await page.goto('/home')
   await other.goto('/explore')
@@ -99,7 +96,7 @@ test('who logs out in one tab is logged out in the other, which does not bring t
   ])
 })
 
-visitorTest('the browser is asked to keep the data once somebody is signed in, and not before', async ({ page }) => {
+visitorTest('asks the browser for persistent storage after log-in, not before', async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(navigator.storage, 'persist', {
       value: () => {

@@ -20,7 +20,7 @@ import { expect, freshTest, memberTest, test } from './fixtures.ts'
 
 const newer = 'Your data was written by a newer version of Weft. Reload the page to update Weft.'
 
-/** What the press downloads: the header, and the records behind it. */
+/** Presses `Save a copy` and reads the download: the header, then the records. */
 async function savedCopy(page: Page): Promise<{ name: string; text: string; header: unknown; lines: unknown[] }> {
   const downloading = page.waitForEvent('download')
   await button(page, 'Save a copy').click()
@@ -33,7 +33,7 @@ async function savedCopy(page: Page): Promise<{ name: string; text: string; head
   return { name: download.suggestedFilename(), text, header, lines }
 }
 
-/** The demo member has written, and then the database has been damaged. */
+/** Writes a post, then damages the database. */
 async function damageAfterWriting(page: Page): Promise<void> {
   await page.goto('/home')
   await writePost(page, 'Before the damage')
@@ -43,11 +43,11 @@ async function damageAfterWriting(page: Page): Promise<void> {
 }
 
 memberTest(
-  'a database that cannot be read is set aside, and kept for a copy without secrets',
+  'a damaged database is quarantined, and can be copied without secrets',
   { tag: '@phone' },
   async ({ page }) => {
     await damageAfterWriting(page)
-    // The fresh database has a key of its own, which does not know the token.
+    // The fresh database has a new token key, which rejects the token.
     await page.goto('/home')
     await testLogin(page)
     await expect(page.getByText(afresh)).toBeVisible()
@@ -63,27 +63,30 @@ memberTest(
   },
 )
 
-memberTest('its notice, once dismissed, is gone from all tabs and stays away', async ({ page, context }) => {
-  await damageAfterWriting(page)
-  await page.goto('/home')
-  await testLogin(page)
-  const other = await context.newPage()
-  await other.goto('/explore')
-  await expect(other.getByText(afresh)).toBeVisible()
-  await page.bringToFront()
-  await button(page, 'Dismiss notice').click()
-  await expect(page.getByText(afresh)).toBeHidden()
-  await expect(other.getByText(afresh)).toBeHidden()
-  await expectKept(page, 'meta', () => true, 3, 'weft-2')
-  await page.reload()
-  await expectAuthors(page, ['@asharao', '@kenjimori', '@tomasvela'])
-  await expect(page.getByText(afresh)).toBeHidden()
-})
+memberTest(
+  'dismissing the notice of a quarantined database dismisses it in all tabs for good',
+  async ({ page, context }) => {
+    await damageAfterWriting(page)
+    await page.goto('/home')
+    await testLogin(page)
+    const other = await context.newPage()
+    await other.goto('/explore')
+    await expect(other.getByText(afresh)).toBeVisible()
+    await page.bringToFront()
+    await button(page, 'Dismiss notice').click()
+    await expect(page.getByText(afresh)).toBeHidden()
+    await expect(other.getByText(afresh)).toBeHidden()
+    await expectKept(page, 'meta', () => true, 3, 'weft-2')
+    await page.reload()
+    await expectAuthors(page, ['@asharao', '@kenjimori', '@tomasvela'])
+    await expect(page.getByText(afresh)).toBeHidden()
+  },
+)
 
-memberTest('tabs that find the damage at once go on together, in one fresh database', async ({ page, context }) => {
+memberTest('tabs that find the damage at the same time share one fresh database', async ({ page, context }) => {
   await damageAfterWriting(page)
   const tabs = [page, await context.newPage(), await context.newPage()]
-  // Anyone may see it, so that all open the database and none signs in first.
+  // A public page, so that all tabs open the database at the same time.
   await Promise.all(tabs.map((tab) => tab.goto('/post/nowhere')))
   for (const tab of tabs) await expect(tab.getByText(afresh)).toBeVisible()
   expect(await databases(page)).toEqual(['weft', 'weft-2'])
@@ -92,7 +95,7 @@ memberTest('tabs that find the damage at once go on together, in one fresh datab
 })
 
 memberTest(
-  'data of a newer Weft is refused, untouched, and can be saved',
+  'data of a newer version is refused unchanged, and can be copied',
   { tag: '@phone' },
   async ({ page, expectConsole }) => {
     expectConsole('NewerVersionError')
@@ -117,7 +120,7 @@ memberTest(
   },
 )
 
-test('log-in says so too', async ({ page }) => {
+test('log-in reports data of a newer version', async ({ page }) => {
   await openElsewhere(page)
   await raiseVersion(page)
   await page.goto('/login')
@@ -126,7 +129,7 @@ test('log-in says so too', async ({ page }) => {
 })
 
 memberTest(
-  'a newer Weft that takes over under an open page is told at the next page',
+  'an open page reports at the next page that a newer version has upgraded the data',
   async ({ page, context, expectConsole }) => {
     expectConsole('NewerVersionError')
     expectConsole('newer version of Weft')
@@ -141,13 +144,13 @@ memberTest(
   },
 )
 
-freshTest('an older database is brought up to date, and all in it is there', async ({ page }) => {
+freshTest('an older database is migrated with all its rows', async ({ page }) => {
   await openElsewhere(page)
   await page.evaluate(buildVersionOne, { name: 'weft', rows: versionOneRows })
   await page.goto(`/post/${versionOneRows.post.id}`)
   await expect(post(page, 'From the first days')).toContainText('@early')
   await expect(page.getByText(afresh)).toBeHidden()
-  expect(await rowsIn(page, 'weft', 'users')).toEqual([versionOneRows.member])
+  expect(await rowsIn(page, 'weft', 'users')).toEqual([versionOneRows.user])
 })
 
 for (const [how, block] of [
@@ -161,7 +164,7 @@ for (const [how, block] of [
       }),
   ],
   [
-    'and channels refuse to open',
+    'and BroadcastChannel refuse to open',
     () => {
       const refuse = {
         value: function refuse() {
@@ -172,9 +175,9 @@ for (const [how, block] of [
       Object.defineProperty(globalThis, 'BroadcastChannel', refuse)
     },
   ],
-  ['is not there', () => Object.defineProperty(globalThis, 'indexedDB', { value: undefined })],
+  ['is missing', () => Object.defineProperty(globalThis, 'indexedDB', { value: undefined })],
 ] as const) {
-  test(`where IndexedDB ${how}, Weft works, and says that nothing will be kept`, async ({ page }) => {
+  test(`Weft works where IndexedDB ${how}, and says that data will not be saved`, async ({ page }) => {
     await page.addInitScript(block)
     await page.goto('/login')
     await testLogin(page)
@@ -187,7 +190,7 @@ for (const [how, block] of [
   })
 }
 
-/** The data is gone under the open page: the member is nobody any more, and finds what there is on a first visit. */
+/** The data is deleted under the open page: the session ends, and log-in finds the seed. */
 async function expectFreshStart(page: Page): Promise<void> {
   await expect(heading(page, 'Welcome back')).toBeVisible()
   await button(page, 'Test Login').click()
@@ -197,29 +200,29 @@ async function expectFreshStart(page: Page): Promise<void> {
   await expect(page.getByRole('article')).toHaveCount(3)
 }
 
+memberTest('data deleted under an open page ends the session, and Weft starts with the seed', async ({ page }) => {
+  await page.goto('/home')
+  await writePost(page, 'Soon gone')
+  await deleteDatabase(page)
+  await expectFreshStart(page)
+})
+
 memberTest(
-  'data deleted under an open page: the session ends, and Weft begins as on a first visit',
-  async ({ page }) => {
+  "'Clear site data' under an open page ends the session, and Weft starts with the seed",
+  async ({ page, baseURL }) => {
     await page.goto('/home')
     await writePost(page, 'Soon gone')
-    await deleteDatabase(page)
+    const devtools = await page.context().newCDPSession(page)
+    await devtools.send('Storage.clearDataForOrigin', { origin: baseURL ?? '', storageTypes: 'indexeddb' })
     await expectFreshStart(page)
   },
 )
 
-memberTest("'Clear site data' under an open page: the same", async ({ page, baseURL }) => {
-  await page.goto('/home')
-  await writePost(page, 'Soon gone')
-  const devtools = await page.context().newCDPSession(page)
-  await devtools.send('Storage.clearDataForOrigin', { origin: baseURL ?? '', storageTypes: 'indexeddb' })
-  await expectFreshStart(page)
-})
-
 freshTest(
-  'a full disk: status 500, nothing half written, and the draft stays',
+  'a full disk leads to status 500, changes nothing and keeps the draft',
   async ({ page, baseURL, expectConsole }) => {
     expectConsole('QuotaExceededError')
-    // Chromium looks at the room once in a while only: it has to be little from the start.
+    // Chromium checks the quota only now and then, so it has to be small from the start.
     const devtools = await page.context().newCDPSession(page)
     await devtools.send('Storage.overrideQuotaForOrigin', { origin: baseURL ?? '', quotaSize: 1_000_000 })
     await page.goto('/login')

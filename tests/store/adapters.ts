@@ -9,13 +9,13 @@ Object.assign(globalThis, fakeIndexedDb)
 
 let named = 0
 
-/** The name of a database that is not there yet. */
+/** The name of a database that does not exist yet. */
 export function freshName(): string {
   named += 1
   return `weft-test-${named}`
 }
 
-/** Every store there is; each `open()` gives an empty one of its own. */
+/** All adapters; each `open()` returns an empty store of its own. */
 export const adapters: { name: string; open: () => Promise<Store> }[] = [
   { name: 'memory', open: async () => createMemoryStore() },
   { name: 'indexeddb', open: () => openIndexedDbStore({ name: freshName() }) },

@@ -20,7 +20,7 @@ import {
 } from './rows.ts'
 import { populate } from './snapshot.ts'
 
-describe.each(adapters)('the tables of the $name store', ({ open }) => {
+describe.each(adapters)('the $name store', ({ open }) => {
   let store: Store
   beforeEach(async () => {
     store = await open()
@@ -28,21 +28,21 @@ describe.each(adapters)('the tables of the $name store', ({ open }) => {
   })
 
   describe('users', () => {
-    it('are found by id, in the order asked for', async () => {
+    it('finds users by id, in the order of the ids', async () => {
       await putUsers(store, userRow(1), userRow(2))
       const rows = await store.read.users.getMany([id(2), id(9), id(1), id(2)])
       expect(rows).toEqual([userRow(2), undefined, userRow(1), userRow(2)])
       expect(await store.read.users.getMany([])).toEqual([])
     })
 
-    it('are found by their exact username', async () => {
+    it('finds a user by the exact username', async () => {
       await putUsers(store, userRow(1, { username: 'Ada ' }), userRow(2, { username: 'ada' }))
       expect((await store.read.users.byUsername('Ada '))?.id).toBe(id(1))
       expect((await store.read.users.byUsername('ada'))?.id).toBe(id(2))
       expect(await store.read.users.byUsername('ADA')).toBeUndefined()
     })
 
-    it('are replaced whole, in every index', async () => {
+    it('replaces a user in every index', async () => {
       await putUsers(store, userRow(1, { firstName: 'Ada' }))
       const changed = userRow(1, { username: 'grace', firstName: 'Grace', extra: { shoe: [38, { half: true }] } })
       await putUsers(store, changed)
@@ -53,7 +53,7 @@ describe.each(adapters)('the tables of the $name store', ({ open }) => {
       expect(idsOf(await store.read.users.page('OLDEST', { limit: 5 }))).toEqual([id(1)])
     })
 
-    it('come by joining, from either end', async () => {
+    it('lists users in the order of sign-up, from either end', async () => {
       await putUsers(store, userRow(2), userRow(1), userRow(3))
       expect(idsOf(await store.read.users.page('OLDEST', { limit: 2 }))).toEqual([id(1), id(2)])
       expect(idsOf(await store.read.users.page('NEWEST', { limit: 2 }))).toEqual([id(3), id(2)])
@@ -61,7 +61,7 @@ describe.each(adapters)('the tables of the $name store', ({ open }) => {
   })
 
   describe('posts', () => {
-    it('are found by id, replaced and removed', async () => {
+    it('finds, replaces and removes posts by id', async () => {
       await putPosts(store, postRow(1), postRow(2))
       await putPosts(store, postRow(1, { content: 'new' }))
       await change(
@@ -74,7 +74,7 @@ describe.each(adapters)('the tables of the $name store', ({ open }) => {
       expect(idsOf(await store.read.posts.pageByAuthor(id(1), 'LATEST', { limit: 5 }))).toEqual([id(1)])
     })
 
-    it('come latest first, or most liked first and then latest', async () => {
+    it('lists posts latest first, or most liked first and then latest', async () => {
       await putPosts(
         store,
         postRow(1, { likeCount: 10 }),
@@ -89,7 +89,7 @@ describe.each(adapters)('the tables of the $name store', ({ open }) => {
       expect(idsOf(await posts.pageByAuthor(id(1), 'TRENDING', { limit: 2 }))).toEqual([id(1), id(2)])
     })
 
-    it('of a feed are those of the member and of whom they follow', async () => {
+    it('puts the posts of a user and of those they follow into the feed', async () => {
       await putPosts(
         store,
         postRow(1, { authorId: id(1), likeCount: 3 }),
@@ -113,7 +113,7 @@ describe.each(adapters)('the tables of the $name store', ({ open }) => {
     })
   })
 
-  it('hold one reaction per post and member', async () => {
+  it('holds one reaction per post and user', async () => {
     await change(
       store,
       (tx) => tx.reactions.put(reactionRow(1, id(1), id(1), 'like')),
@@ -136,7 +136,7 @@ describe.each(adapters)('the tables of the $name store', ({ open }) => {
     expect(await reactions.pageOfLikes(id(1), { limit: 5 })).toEqual([])
   })
 
-  it('hold one bookmark per member and post', async () => {
+  it('holds one bookmark per user and post', async () => {
     await change(
       store,
       (tx) => tx.bookmarks.put(bookmarkRow(1, id(1), id(1))),
@@ -165,7 +165,7 @@ describe.each(adapters)('the tables of the $name store', ({ open }) => {
     expect(await bookmarks.page(id(2), { limit: 5 })).toEqual([])
   })
 
-  it('hold one follow per pair', async () => {
+  it('holds one follow per pair of users', async () => {
     await change(
       store,
       (tx) => tx.follows.put(followRow(1, id(1), id(2))),
@@ -193,7 +193,7 @@ describe.each(adapters)('the tables of the $name store', ({ open }) => {
     expect(idsOf(await follows.pageOfFollowers(id(3), { limit: 5 }))).toEqual([id(3)])
   })
 
-  it('hold files, and know which of them nothing shows', async () => {
+  it('holds files and finds the unused ones of a user', async () => {
     const content = new TextEncoder().encode('warp').buffer
     await change(
       store,
@@ -222,7 +222,7 @@ describe.each(adapters)('the tables of the $name store', ({ open }) => {
     expect(await files.get(id(2))).toBeUndefined()
   })
 
-  it('count their rows, and give each row once, by key', async () => {
+  it('counts the rows of each table and lists each row once, by key', async () => {
     await populate(store)
     expect(await store.read.count()).toEqual({ users: 2, posts: 2, reactions: 1, bookmarks: 2, follows: 1, files: 2 })
     const idsOfAll = async (table: TableName) => {
@@ -246,7 +246,7 @@ describe.each(adapters)('the tables of the $name store', ({ open }) => {
     expect((await store.read.rows('users', { limit: 1 }))[0]?.row).toEqual(userRow(1))
   })
 
-  it('are emptied at once, but for single values', async () => {
+  it('clears all tables but no single value', async () => {
     await populate(store)
     const empty = { users: 0, posts: 0, reactions: 0, bookmarks: 0, follows: 0, files: 0 }
     await store.transaction(async (tx) => {
@@ -261,7 +261,7 @@ describe.each(adapters)('the tables of the $name store', ({ open }) => {
     expect(await store.read.meta.get('key')).toEqual({ kept: true })
   })
 
-  it('hold single values', async () => {
+  it('holds single values', async () => {
     const value = { key: 'k', list: [1, null, { deep: true }] }
     expect(await store.read.meta.get('a')).toBeUndefined()
     await change(

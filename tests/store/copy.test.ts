@@ -19,7 +19,7 @@ async function linesOf(name: string): Promise<unknown[]> {
     .map((line): unknown => JSON.parse(line))
 }
 
-/** A database of another make, with records under keys of their own. */
+/** A database of another app, whose object store has no key path. */
 async function foreignDatabase(records: [key: IDBValidKey, value: unknown][]): Promise<string> {
   const name = freshName()
   const db = await openDB(name, 7, { upgrade: (fresh) => void fresh.createObjectStore('things') })
@@ -28,7 +28,7 @@ async function foreignDatabase(records: [key: IDBValidKey, value: unknown][]): P
   return name
 }
 
-it('holds every record of every object store, behind a header, and no secret', async () => {
+it('copies every record of every object store after a header, without secrets', async () => {
   const name = freshName()
   const store = await openIndexedDbStore({ name })
   await sow(store, clock)
@@ -56,7 +56,7 @@ it('holds every record of every object store, behind a header, and no secret', a
   for (const secret of ['passwordHash', 'pbkdf2', 'tokenKey', 'c2VjcmV0']) expect(text).not.toContain(secret)
 })
 
-it('spells what JSON does not have', async () => {
+it('writes bytes, dates, big integers, maps and sets as JSON', async () => {
   const bytes = Uint8Array.from({ length: 30_000 }, (_, at) => at % 256)
   const base64 = Buffer.from(bytes).toString('base64')
   const name = await foreignDatabase([
@@ -79,7 +79,7 @@ it('spells what JSON does not have', async () => {
   ])
 })
 
-it('goes on behind what cannot be read or said', async () => {
+it('continues after a record that cannot be read or written as JSON', async () => {
   const endless: Record<string, unknown> = {}
   endless['self'] = endless
   const name = await foreignDatabase([
@@ -97,7 +97,7 @@ it('goes on behind what cannot be read or said', async () => {
   ])
 })
 
-it('says which object store cannot be read at all', async () => {
+it('names an object store that cannot be read at all', async () => {
   const name = await foreignDatabase([['a', 1]])
   vi.spyOn(IDBObjectStore.prototype, 'getAllKeys').mockImplementation(() => {
     throw new DOMException('Internal error.', 'UnknownError')
@@ -107,7 +107,7 @@ it('says which object store cannot be read at all', async () => {
   ])
 })
 
-it('changes nothing, not even where there is no such database', async () => {
+it('changes nothing and creates no database', async () => {
   const name = await foreignDatabase([['a', 1]])
   const before = await contentsOf(name)
   await linesOf(name)

@@ -13,7 +13,10 @@ const SMALL = 300
 const LARGE = 3000
 const limit = 20
 
-/** A feed costs a step for each user followed: `id(1)` follows everyone, `id(2)` only `id(1)`, whose posts are all there are. */
+/**
+ * A feed costs a step for each user followed: `id(1)` follows everyone, `id(2)` only `id(1)`, whose posts are all there
+ * are.
+ */
 const growingLists: { name: string; read: Read }[] = [
   ...lists.filter(({ name }) => !name.startsWith('feed')),
   { name: 'feed, latest', read: ({ read }, request) => read.posts.feed(id(2), 'LATEST', request) },

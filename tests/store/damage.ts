@@ -7,13 +7,13 @@ import { migrate } from '../../resolvers/store/indexeddb/versions.ts'
 import { freshName } from './adapters.ts'
 
 export interface Damage {
-  /** Changes the object stores after they have been made. */
+  /** Changes the object stores after they have been created. */
   rebuild?: (db: IDBDatabase, tx: IDBTransaction) => void
-  /** Puts what does not belong there. */
+  /** Stores a record of the wrong shape. */
   put?: { store: string; record: unknown }
 }
 
-/** A database of our version that has suffered this; answers its name. */
+/** Creates a database of the current version with this damage. Returns its name. */
 export async function damagedDatabase({ rebuild, put }: Damage): Promise<string> {
   const name = freshName()
   const db = await openDB(name, VERSIONS.length, {
@@ -27,25 +27,25 @@ export async function damagedDatabase({ rebuild, put }: Damage): Promise<string>
   return name
 }
 
-/** Tries again as often as a page does, but at once. */
+/** Opens a store that retries as often as in a page, but without delay. It is closed when the test ends. */
 export async function open(name: string, onLost = () => {}): Promise<IndexedDbStore> {
   const store = await openIndexedDbStore({ name, onLost, retryDelaysMs: [0, 0, 0] })
   onTestFinished(() => store.close())
   return store
 }
 
-/** Makes opening these databases fail so often, as a browser does where it must. */
+/** Makes `indexedDB.open` throw this error the given number of times. */
 export function failOpening(error: string, { fails = (name: string) => name !== '', times = Infinity } = {}): void {
   const opening = indexedDB.open.bind(indexedDB)
   let left = times
   vi.spyOn(indexedDB, 'open').mockImplementation((name, version) => {
     if (!fails(name) || left === 0) return opening(name, version)
     left -= 1
-    throw new DOMException('As told by the test.', error)
+    throw new DOMException('Thrown by the test.', error)
   })
 }
 
-/** Everything there is in a database, and how it is laid out. */
+/** All records of a database, its version and its indexes. */
 export async function contentsOf(name: string): Promise<object> {
   const db = await openDB(name)
   const stores = [...db.objectStoreNames]
@@ -62,7 +62,7 @@ export async function contentsOf(name: string): Promise<object> {
   return { version, contents }
 }
 
-/** The names of databases that begin with this. */
+/** The names of all databases that start with `name`. */
 export async function databasesFrom(name: string): Promise<string[]> {
   const all = await indexedDB.databases()
   return all.flatMap((found) => (found.name?.startsWith(name) ? [found.name] : [])).toSorted()

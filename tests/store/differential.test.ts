@@ -5,7 +5,7 @@ import type { Store } from '../../resolvers/store/port.ts'
 import { adapters } from './adapters.ts'
 import { session } from './steps.ts'
 
-it('every store answers the same calls the same', async () => {
+it('all stores return the same results for the same calls', async () => {
   await fc.assert(
     fc.asyncProperty(session, async (steps) => {
       const stores = await Promise.all(adapters.map(({ open }) => open()))
@@ -19,7 +19,7 @@ it('every store answers the same calls the same', async () => {
   )
 }, 15_000)
 
-/** Errors differ in their words: what counts is that there is one. */
+/** The messages of errors differ between stores, so only their presence is compared. */
 async function outcome(store: Store, play: (store: Store) => Promise<unknown>): Promise<unknown> {
   try {
     return { answer: await play(store) }

@@ -17,7 +17,7 @@ describe('the indexeddb store', () => {
     store.close()
   })
 
-  it('keeps what it holds', async () => {
+  it('returns rows that were stored before it was closed', async () => {
     await putUsers(store, userRow(1, { firstName: 'Ada' }))
     store.close()
     store = await openIndexedDbStore({ name })
@@ -25,7 +25,7 @@ describe('the indexeddb store', () => {
     expect(idsOf(await store.read.users.searchByFirstName('da', { limit: 1 }))).toEqual([id(1)])
   })
 
-  it('runs the transactions of all tabs one by one', async () => {
+  it('runs the transactions of several tabs one after the other', async () => {
     const tabs = [store, await openIndexedDbStore({ name }), await openIndexedDbStore({ name })]
     await putPosts(store, postRow(1))
     const addLikes = tabs.flatMap((tab) =>
@@ -41,7 +41,7 @@ describe('the indexeddb store', () => {
     for (const tab of tabs) tab.close()
   })
 
-  it('makes way for a later version, and does not open it', async () => {
+  it('closes for a later version, and refuses to open it', async () => {
     const later = await openDB(name, 99)
     await expect(store.read.users.getMany([id(1)])).rejects.toThrow()
     await expect(putUsers(store, userRow(1))).rejects.toThrow()
@@ -49,7 +49,7 @@ describe('the indexeddb store', () => {
     later.close()
   })
 
-  it('rejects a transaction that the browser aborts, before or after its work is done', async () => {
+  it('rejects a transaction that the browser aborts, during its work or after it', async () => {
     const begin = vi.spyOn(IDBDatabase.prototype, 'transaction')
     const abort = () => begin.mock.results.at(-1)?.value.abort()
 

@@ -70,7 +70,7 @@ describe('a database that version 2 wrote', () => {
     for (const { row } of files) expect(await contentOf(row)).toMatch(/^GIF89a/)
   })
 
-  it('takes a migration that adds a field to every row, and an index over it', async () => {
+  it('can be migrated to a version that adds a field to every post and an index over it', async () => {
     const name = await versionTwoDatabase()
     const db = await openWith(name, withLanguage)
     expect(db.version).toBe(VERSIONS.length + 1)
@@ -81,7 +81,7 @@ describe('a database that version 2 wrote', () => {
     expect(await raw.count('users')).toBe(8)
   })
 
-  it('takes the same migration as a database that is created by it', async () => {
+  it('has the same indexes after a migration as a database created at that version', async () => {
     const [fresh, migrated] = [freshName(), await versionTwoDatabase()]
     for (const name of [fresh, migrated]) (await openWith(name, withLanguage)).close()
     const layoutOf = async (name: string) => {
@@ -96,7 +96,7 @@ describe('a database that version 2 wrote', () => {
     expect(await layoutOf(migrated)).toEqual(await layoutOf(fresh))
   })
 
-  it('loses an index that a later version no longer has', async () => {
+  it('loses an index that a later version drops', async () => {
     const name = await versionTwoDatabase()
     const { stores: { posts: { keyPath = null, indexes = {} } = {} } = {} } = VERSIONS[0] ?? {}
     const { byLikes: _dropped, ...kept } = indexes

@@ -29,7 +29,7 @@ const foreignPositions: Position[] = [
   [0, 'ada', id(3), 'more', 7],
 ]
 
-describe.each(adapters)('pages of the $name store', ({ open }) => {
+describe.each(adapters)('a page of the $name store', ({ open }) => {
   let store: Store
   beforeEach(async () => {
     store = await open()
@@ -38,13 +38,13 @@ describe.each(adapters)('pages of the $name store', ({ open }) => {
   })
 
   describe.each(lists)('of $name', ({ direction, read }) => {
-    it.each([1, 4, SIZE, SIZE + 1])('lead to the end in steps of %i', async (limit) => {
+    it.each([1, 4, SIZE, SIZE + 1])('leads to every row in steps of %i', async (limit) => {
       const whole = idsOf(await read(store, { limit: 100 }))
       expect(whole).toHaveLength(SIZE)
       expect((await readToEnd((request) => read(store, request), limit)).map((row) => row.id)).toEqual(whole)
     })
 
-    it('have no gaps and no repeats while rows are added', async () => {
+    it('leaves no gap and repeats no row while rows are added', async () => {
       const whole = idsOf(await read(store, { limit: 100 }))
       let added = SIZE
       const ids = (
@@ -60,7 +60,7 @@ describe.each(adapters)('pages of the $name store', ({ open }) => {
       expect(ids.filter((one) => whole.includes(one))).toEqual(whole)
     })
 
-    it('continue after a position whose row is gone', async () => {
+    it('continues after a position whose row is gone', async () => {
       const whole = idsOf(await read(store, { limit: 100 }))
       const page = await read(store, { limit: 5 })
       const last = page.at(-1)
@@ -72,27 +72,27 @@ describe.each(adapters)('pages of the $name store', ({ open }) => {
       without.close()
     })
 
-    it('start behind any position, as IndexedDB compares it', async () => {
+    it('starts after any position in the order of IndexedDB', async () => {
       const whole = await read(store, { limit: 100 })
       for (const after of foreignPositions) {
         const rest = await read(store, { after, limit: 100 })
-        expect(rest, JSON.stringify(after)).toEqual(rowsBehind(whole, after, direction))
+        expect(rest, JSON.stringify(after)).toEqual(rowsAfter(whole, after, direction))
       }
     })
 
-    it('hold nothing where nothing was asked for', async () => {
+    it('is empty with a limit of 0', async () => {
       expect(await read(store, { limit: 0 })).toEqual([])
     })
   })
 
-  it('start at the beginning without a position, or with one that cannot be compared', async () => {
+  it('starts at the beginning without a position, or with one that cannot be compared', async () => {
     const whole = await store.read.posts.page('LATEST', { limit: 100 })
     for (const after of [undefined, [], [Number.NaN]]) {
       expect(await store.read.posts.page('LATEST', { after, limit: 100 })).toEqual(whole)
     }
   })
 
-  it('follow a post to its new place when its likes change', async () => {
+  it('shows a post at its new place when its likes change', async () => {
     await putPosts(store, postRow(1, { likeCount: 99 }))
     expect(idsOf(await store.read.posts.page('TRENDING', { limit: 2 }))).toEqual([id(1), id(11)])
     expect(idsOf(await store.read.posts.pageByAuthor(id(1), 'TRENDING', { limit: 1 }))).toEqual([id(1)])
@@ -100,8 +100,8 @@ describe.each(adapters)('pages of the $name store', ({ open }) => {
   })
 })
 
-/** By definition: the rows whose position IndexedDB orders behind `after`; all of them if it cannot be compared. */
-function rowsBehind<Row>(whole: Page<Row>, after: Position, direction: 'ascending' | 'descending'): Page<Row> {
+/** By definition: the rows that IndexedDB orders after `after`; all of them if it cannot be compared. */
+function rowsAfter<Row>(whole: Page<Row>, after: Position, direction: 'ascending' | 'descending'): Page<Row> {
   if (after.length === 0 || after.includes(Number.NaN)) return whole
   const sign = direction === 'ascending' ? 1 : -1
   return whole.filter(({ position }) => Math.sign(indexedDB.cmp(position, after)) === sign)

@@ -12,22 +12,28 @@ const damages: [string, Damage][] = [
   ['without object stores', { rebuild: (db) => Array.from(db.objectStoreNames, (name) => db.deleteObjectStore(name)) }],
   ['without one of its object stores', { rebuild: (db) => db.deleteObjectStore('bookmarks') }],
   ['without an index', { rebuild: (_db, tx) => tx.objectStore('posts').deleteIndex('byLikes') }],
-  ['with an index over something else', { rebuild: (_db, tx) => replaceIndex(tx, ['likeCount'], {}) }],
+  ['with an index over other fields', { rebuild: (_db, tx) => replaceIndex(tx, ['likeCount'], {}) }],
   ['with an index that is unique', { rebuild: (_db, tx) => replaceIndex(tx, ['likeCount', 'id'], { unique: true }) }],
   [
-    'with an index too many',
+    'with an additional index',
     { rebuild: (_db, tx) => tx.objectStore('posts').createIndex('byContent', 'content', { unique: true }) },
   ],
   ['with another key', { rebuild: rekeyFollows }],
   [
-    'with a member that is none',
+    'with a user without the fields of a user',
     { put: { store: 'users', record: { row: { id: 'a', username: 'a' }, firstNameKeys: [] } } },
   ],
-  ['with a post that is none', { put: { store: 'posts', record: { id: 'a' } } }],
-  ['with a post of wrong types', { put: { store: 'posts', record: { ...postRow(1), likeCount: '3' } } }],
-  ['with a reaction that is none', { put: { store: 'reactions', record: { postId: 'a', userId: 'b' } } }],
-  ['with a bookmark that is none', { put: { store: 'bookmarks', record: { postId: 'a', userId: 'b', id: 1 } } }],
-  ['with a follow that is none', { put: { store: 'follows', record: { followerId: 'a', followeeId: 'b' } } }],
+  ['with a post without the fields of a post', { put: { store: 'posts', record: { id: 'a' } } }],
+  [
+    'with a post whose fields have the wrong types',
+    { put: { store: 'posts', record: { ...postRow(1), likeCount: '3' } } },
+  ],
+  ['with a reaction without an id', { put: { store: 'reactions', record: { postId: 'a', userId: 'b' } } }],
+  [
+    'with a bookmark whose id is a number',
+    { put: { store: 'bookmarks', record: { postId: 'a', userId: 'b', id: 1 } } },
+  ],
+  ['with a follow without an id', { put: { store: 'follows', record: { followerId: 'a', followeeId: 'b' } } }],
 ]
 
 function replaceIndex(tx: IDBTransaction, keyPath: string[], options: IDBIndexParameters): void {
@@ -44,7 +50,7 @@ function rekeyFollows(db: IDBDatabase): void {
 }
 
 describe('a damaged database', () => {
-  it.each(damages)('%s is set aside as it is, and a fresh one begun', async (_case, damage) => {
+  it.each(damages)('%s is quarantined unchanged, and an empty one created', async (_case, damage) => {
     const name = await damagedDatabase(damage)
     const before = await contentsOf(name)
     const store = await open(name)
@@ -59,7 +65,7 @@ describe('a damaged database', () => {
   })
 
   it.each(['UnknownError', 'DataError', 'NotReadableError', 'ConstraintError'])(
-    'that fails to open with %s: the same',
+    'that fails to open with %s is quarantined',
     async (error) => {
       const name = freshName()
       await putUsers(await open(name), userRow(1))
@@ -70,7 +76,7 @@ describe('a damaged database', () => {
     },
   )
 
-  it('is followed by one more when the second is damaged too', async () => {
+  it('has a third generation if the second is damaged too', async () => {
     const name = await damagedDatabase({ put: { store: 'posts', record: { id: 'a' } } })
     await open(name)
     const second = await openDB(`${name}-2`)
@@ -81,7 +87,7 @@ describe('a damaged database', () => {
     second.close()
   })
 
-  it('is left by all tabs for the same fresh one, which is sown once', async () => {
+  it('is replaced in all tabs by the same empty one, which is seeded once', async () => {
     const name = await damagedDatabase({ rebuild: (db) => db.deleteObjectStore('meta') })
     const tabs = await Promise.all(
       Array.from({ length: 4 }, async () => {
@@ -97,14 +103,14 @@ describe('a damaged database', () => {
     expect(await databasesFrom(name)).toEqual([name, `${name}-2`])
   })
 
-  it('is found without a list of databases', async () => {
+  it('is found where databases cannot be listed', async () => {
     const name = await damagedDatabase({ put: { store: 'posts', record: { id: 'a' } } })
     vi.spyOn(indexedDB, 'databases').mockRejectedValue(new DOMException('No list.', 'UnknownError'))
     await putUsers(await open(name), userRow(1))
     expect(await (await open(name)).read.users.getMany([id(1)])).toEqual([userRow(1)])
   })
 
-  it('is given up by all who still have it open, and each comes to the fresh one', async () => {
+  it('is closed in the tabs that have it open, which then open the next generation', async () => {
     const name = freshName()
     const lost = [vi.fn(), vi.fn()]
     const [tab, worker] = await Promise.all(lost.map((onLost) => open(name, onLost)))
@@ -122,7 +128,7 @@ describe('a damaged database', () => {
     expect(await again.read.users.getMany([id(1)])).toEqual([userRow(1)])
   })
 
-  it('is not one that another name merely begins with', async () => {
+  it('is not confused with databases of similar names', async () => {
     const name = freshName()
     for (const other of [`${name}-02`, `${name}-1`, `${name}-2b`, `${name}-`, `${name}x`]) (await openDB(other)).close()
     expect(await open(name)).toMatchObject({ quarantined: null })
@@ -130,7 +136,7 @@ describe('a damaged database', () => {
 })
 
 describe('a database of another version', () => {
-  it('that is later is refused, and stays as it is', async () => {
+  it('that is later is refused and not changed', async () => {
     const name = freshName()
     await putUsers(await open(name), userRow(1))
     const later = await openDB(name, VERSIONS.length + 1)
@@ -141,18 +147,18 @@ describe('a database of another version', () => {
     expect(await databasesFrom(name)).toEqual([name])
   })
 
-  it('that is the first is brought to ours, with all that is in it', async () => {
+  it('that is the first is migrated with all its rows', async () => {
     const name = freshName()
     await buildVersionOne({ name, rows: versionOneRows })
     const store = await open(name)
     await sow(store, Date.now)
     expect(store.quarantined).toBeNull()
-    expect(await store.read.users.page('OLDEST', { limit: 5 })).toMatchObject([{ row: versionOneRows.member.row }])
+    expect(await store.read.users.page('OLDEST', { limit: 5 })).toMatchObject([{ row: versionOneRows.user.row }])
     expect(await store.read.posts.page('LATEST', { limit: 5 })).toMatchObject([{ row: versionOneRows.post }])
     expect(await contentsOf(name)).toMatchObject({ version: VERSIONS.length })
   })
 
-  it('that is the first, and damaged, is set aside with its version', async () => {
+  it('that is the first, and damaged, is quarantined without a migration', async () => {
     const name = freshName()
     const db = await openDB(name, 1, { upgrade: (fresh) => void fresh.createObjectStore('users') })
     db.close()

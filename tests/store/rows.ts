@@ -1,7 +1,7 @@
 import type { Page, PageRequest, Position, Store, Tables } from '../../resolvers/store/port.ts'
 import type { BookmarkRow, FileRow, FollowRow, PostRow, ReactionRow, UserRow } from '../../resolvers/store/rows.ts'
 
-/** An id that sorts as its number does. */
+/** An id that sorts like its number. */
 export const id = (number: number): string => `id-${String(number).padStart(6, '0')}`
 
 /** The hash of no password that a test uses. */
@@ -70,7 +70,7 @@ export const fileRow = (number: number, ownerId: string, usedBy: string[] = []):
 /** The bytes of a file as text. */
 export const contentOf = (row: FileRow | undefined): Promise<string> => new Blob(row ? [row.content] : []).text()
 
-/** Makes changes one after the other, in one transaction. */
+/** Applies changes one after the other, in one transaction. */
 export const change = (store: Store, ...changes: ((tx: Tables) => Promise<void>)[]): Promise<void> =>
   store.transaction(async (tx) => {
     for (const apply of changes) await apply(tx)
@@ -84,7 +84,7 @@ export const putPosts = (store: Store, ...rows: PostRow[]): Promise<void> =>
 
 export const idsOf = (page: Page<{ id: string }>): string[] => page.map(({ row }) => row.id)
 
-/** Follows a list to its end, `limit` rows at a time; `between` runs after each page. */
+/** Reads a list to its end, `limit` rows at a time; calls `between` after each page. */
 export async function readToEnd<Row>(
   read: (request: PageRequest) => Promise<Page<Row>>,
   limit: number,

@@ -17,7 +17,7 @@ describe.each(adapters)('search by first name in the $name store', ({ open }) =>
   const search = async (text: string, limit = 100) =>
     (await store.read.users.searchByFirstName(text, { limit })).map(({ row }) => row.firstName)
 
-  it('puts names that start with the text first, then orders by what follows', async () => {
+  it('lists names that start with the text first, ordered by what follows the match', async () => {
     await join(store, ['Joanna', 'Hanna', 'Annika', 'Bob', 'anna', 'ANN', 'Susanne'])
     expect(await search('ann')).toEqual(['ANN', 'anna', 'Annika', 'Joanna', 'Hanna', 'Susanne'])
     expect(await search('NNA')).toEqual(['Joanna', 'Hanna', 'anna'])
@@ -25,7 +25,7 @@ describe.each(adapters)('search by first name in the $name store', ({ open }) =>
     expect(await search('bobby')).toEqual([])
   })
 
-  it('finds each member once, at the first match', async () => {
+  it('finds each user once, at the first match', async () => {
     await join(store, ['anna', 'aaaa', 'banana', 'xa', 'a'])
     expect(await search('a')).toEqual(['a', 'aaaa', 'anna', 'xa', 'banana'])
     expect(await search('an')).toEqual(['anna', 'banana'])
@@ -33,12 +33,12 @@ describe.each(adapters)('search by first name in the $name store', ({ open }) =>
     expect(rows).toHaveLength(5)
   })
 
-  it('orders equals by id', async () => {
+  it('orders equal names by id', async () => {
     await join(store, ['Ada', 'ada', 'ADA'])
     expect(idsOf(await store.read.users.searchByFirstName('ad', { limit: 9 }))).toEqual([id(1), id(2), id(3)])
   })
 
-  it('lowers both sides as a whole', async () => {
+  it('compares whole strings in lower case', async () => {
     await join(store, ['İpek', 'ΑΣ', 'Straße', '\u{1f980}crab', 'ا\u0644علي', 'x\uffffy', '\uffff\uffff', 'a\ud83e'])
     expect(await search('İ')).toEqual(['İpek'])
     expect(await search('i')).toEqual(['İpek'])
@@ -54,7 +54,7 @@ describe.each(adapters)('search by first name in the $name store', ({ open }) =>
     expect(await search('\ud83e')).toEqual(['\u{1f980}crab', 'a\ud83e'])
   })
 
-  it('finds texts longer than a key', async () => {
+  it('finds texts longer than a suffix of the index', async () => {
     const twice = `x${'abcdefgh'.repeat(2)}-${'abcdefgh'.repeat(2)}+`
     await join(store, [twice, `${'abcdefgh'.repeat(2)}-`, 'abcdefgh'])
     expect(await search('abcdefgh'.repeat(2))).toEqual([`${'abcdefgh'.repeat(2)}-`, twice])
@@ -63,7 +63,7 @@ describe.each(adapters)('search by first name in the $name store', ({ open }) =>
     expect(await search(`${'abcdefgh'.repeat(2)}-x`)).toEqual([])
   })
 
-  it('finds any part of very long names, late matches last and by id', async () => {
+  it('finds any part of very long names, and lists late matches last, by id', async () => {
     const long = `${'a'.repeat(MEGABYTE)}z`
     const late = `${'b'.repeat(64)}Zoe`
     await join(store, [long, late, 'Zoe', 'Bazooka', `${'b'.repeat(63)}Zoe`])
@@ -78,7 +78,7 @@ describe.each(adapters)('search by first name in the $name store', ({ open }) =>
     expect(idsOf(await store.read.users.searchByFirstName('oe', { limit: 9 }))).toEqual([3, 2, 5].map(id))
   })
 
-  it('forgets the name a member had', async () => {
+  it('does not find a former name', async () => {
     await join(store, ['Ada', `${'b'.repeat(70)}x`])
     await join(store, ['Bob', 'Bo'])
     expect(await search('ada')).toEqual([])
@@ -86,7 +86,7 @@ describe.each(adapters)('search by first name in the $name store', ({ open }) =>
     expect(await search('b')).toEqual(['Bo', 'Bob'])
   })
 
-  it('finds what `includes` finds, in the order promised', async () => {
+  it('finds what String.includes finds, in the order that the port defines', async () => {
     const unit = fc.constantFrom('a', 'A', 'b', 'İ', 'Σ', '\u{1f980}', '\uffff', '\ud800', 'ل')
     const name = fc.oneof(
       { weight: 4, arbitrary: fc.string({ unit, maxLength: 6 }) },
@@ -114,7 +114,7 @@ function join(store: Store, names: string[]): Promise<void> {
   return putUsers(store, ...names.map((firstName, index) => userRow(index + 1, { firstName })))
 }
 
-/** The port's words, by scanning. */
+/** The result that the port defines, by scanning all names. */
 function idsByDefinition(names: string[], text: string): string[] {
   return names
     .map((firstName, index) => {

@@ -12,7 +12,7 @@ import {
   userRow,
 } from './rows.ts'
 
-/** A row in every table. */
+/** Puts rows into every table. */
 export async function populate(store: Store): Promise<void> {
   await putUsers(store, userRow(1), userRow(2))
   await putPosts(store, postRow(1, { likeCount: 2 }), postRow(2, { authorId: id(2) }))
@@ -28,7 +28,7 @@ export async function populate(store: Store): Promise<void> {
   )
 }
 
-/** What every index says. */
+/** The contents of every index. */
 export async function everything({ read }: Store): Promise<unknown> {
   const all = { limit: 50 }
   return Promise.all([

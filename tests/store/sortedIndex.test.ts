@@ -22,7 +22,7 @@ it('orders keys as IndexedDB does', () => {
   )
 })
 
-it('holds and walks thousands of entries in order, whatever is added and removed', () => {
+it('iterates thousands of entries in order after additions and removals', () => {
   const index = new SortedIndex<number[], number>()
   const kept = new Set<number>()
   for (let step = 0; step < 6000; step += 1) {
@@ -54,7 +54,7 @@ it('holds and walks thousands of entries in order, whatever is added and removed
   expect(index.last()).toBeUndefined()
 })
 
-it('compares as few keys for a page of a hundred thousand as for one of a thousand, but for a logarithm', () => {
+it('compares only logarithmically more keys for a page of 100,000 entries than of 1,000', () => {
   expect(comparisons(100_000)).toBeLessThan(comparisons(1000) + 30)
 })
 

@@ -1,4 +1,4 @@
-/** Random calls of the store port, over so few ids, names and counts that they meet often. */
+/** Random calls of the store port. There are few ids, names and counts, so that calls often touch the same rows. */
 
 import * as fc from 'fast-check'
 
@@ -31,7 +31,7 @@ const text = fc.oneof(
   fc.string({ unit: fc.constantFrom('a', 'N', 'İ', '\u{1f980}', '\udd80'), minLength: 1, maxLength: 18 }),
 )
 
-/** The beginning, a likely place, or anything. */
+/** The beginning, a likely position, or any other. */
 const after: fc.Arbitrary<Position | undefined> = fc.oneof(
   fc.constant(undefined),
   fc.tuple(anyId),
@@ -159,7 +159,7 @@ const pages: fc.Arbitrary<Step> = fc
     play: (store) => readPages((request) => read(store, request), start, limit),
   }))
 
-/** A store that fills, and then is read and changed by turns. */
+/** Fills a store, then reads and changes it by turns. */
 export const session: fc.Arbitrary<Step[]> = fc
   .tuple(
     fc.array(transaction, { minLength: 15, maxLength: 30, size: 'max' }),

@@ -24,7 +24,7 @@ describe.each(adapters)('a transaction of the $name store', ({ open }) => {
     return () => store.close()
   })
 
-  it('answers what its work answers', async () => {
+  it('resolves with the result of its work', async () => {
     expect(await store.transaction(async () => 7)).toBe(7)
   })
 
@@ -37,7 +37,7 @@ describe.each(adapters)('a transaction of the $name store', ({ open }) => {
     })
   })
 
-  it('that fails changes nothing, and rejects with what was thrown', async () => {
+  it('that fails changes nothing, and rejects with the error thrown', async () => {
     await populate(store)
     const before = await everything(store)
     const failure = new Error('no')
@@ -64,7 +64,7 @@ describe.each(adapters)('a transaction of the $name store', ({ open }) => {
     expect(await everything(store)).toEqual(before)
   })
 
-  it('whose work throws at once changes nothing', async () => {
+  it('whose work throws synchronously changes nothing', async () => {
     const failure = new Error('no')
     const work = (tx: Tables): Promise<void> => {
       void tx.users.put(userRow(1))
@@ -74,7 +74,7 @@ describe.each(adapters)('a transaction of the $name store', ({ open }) => {
     expect(await store.read.users.getMany([id(1)])).toEqual([undefined])
   })
 
-  it('fails with a call that fails, even if nobody waits for it', async () => {
+  it('fails if one of its calls fails, even one that is not awaited', async () => {
     await putUsers(store, userRow(1, { username: 'ada' }))
     const taken = userRow(2, { username: 'ada' })
     await expect(putUsers(store, userRow(3), taken)).rejects.toThrow()
@@ -87,21 +87,21 @@ describe.each(adapters)('a transaction of the $name store', ({ open }) => {
     expect(idsOf(await store.read.users.page('OLDEST', { limit: 5 }))).toEqual([id(1)])
   })
 
-  it('refuses what no store can hold', async () => {
+  it('refuses a row that cannot be cloned', async () => {
     const unclonable = Object.assign(userRow(1), { extra: { call: () => 1 } })
     await expect(putUsers(store, unclonable)).rejects.toThrow()
     await expect(store.transaction(async (tx) => void tx.users.put(unclonable))).rejects.toThrow()
     expect(await store.read.users.page('OLDEST', { limit: 5 })).toEqual([])
   })
 
-  it('refuses calls once it is over', async () => {
+  it('refuses calls after it has ended', async () => {
     const leaked = await store.transaction(async (tx) => ({ tx }))
     await expect(leaked.tx.users.put(userRow(1))).rejects.toThrow()
     await expect(leaked.tx.follows.pageOfFollowers(id(1), { limit: 1 })).rejects.toThrow()
     expect(await store.read.users.getMany([id(1)])).toEqual([undefined])
   })
 
-  it('leaves no trace of the calls still under way when another one failed it', async () => {
+  it('undoes calls that are pending when another one fails', async () => {
     const failure = new Error('no')
     const work = async (tx: Tables) => {
       const slow = async () => {
@@ -114,7 +114,7 @@ describe.each(adapters)('a transaction of the $name store', ({ open }) => {
     expect(idsOf(await store.read.users.page('OLDEST', { limit: 5 }))).toEqual([id(30)])
   })
 
-  it('runs as if alone', async () => {
+  it('is isolated from concurrent transactions', async () => {
     await putPosts(store, postRow(1))
     const addLike = () =>
       store.transaction(async (tx) => {
@@ -126,7 +126,7 @@ describe.each(adapters)('a transaction of the $name store', ({ open }) => {
     expect((await store.read.posts.getMany([id(1)]))[0]?.likeCount).toBe(50)
   })
 
-  it('that fails does not stop those behind it', async () => {
+  it('that fails does not stop the next one', async () => {
     const outcomes = await Promise.allSettled([
       putUsers(store, userRow(1)),
       store.transaction(() => Promise.reject(new Error('no'))),
@@ -136,7 +136,7 @@ describe.each(adapters)('a transaction of the $name store', ({ open }) => {
     expect(idsOf(await store.read.users.page('OLDEST', { limit: 5 }))).toEqual([id(1), id(2)])
   })
 
-  it('shows nothing to readers before it is committed, and everything after', async () => {
+  it('is invisible to readers before its commit, and visible after it', async () => {
     const seen: Promise<number>[] = []
     const count = async () => (await store.read.users.page('OLDEST', { limit: 9 })).length
     const done = store.transaction(async (tx) => {
@@ -158,7 +158,7 @@ describe.each(adapters)('a transaction of the $name store', ({ open }) => {
     expect(await seen.at(-1)).toBe(2)
   })
 
-  it('waits for a view, which shows one instant whatever is asked to be written', async () => {
+  it('waits for a view, which shows one snapshot whatever is written meanwhile', async () => {
     await putUsers(store, userRow(1))
     let writing = Promise.resolve()
     const seen = await store.view(async (tx) => {
@@ -172,11 +172,11 @@ describe.each(adapters)('a transaction of the $name store', ({ open }) => {
     expect((await store.view((tx) => tx.count())).users).toBe(2)
   })
 
-  it('and a view that throws rejects with it', async () => {
+  it('that only views rejects with the error thrown', async () => {
     await expect(store.view(() => Promise.reject(new Error('No')))).rejects.toThrow('No')
   })
 
-  it('takes and gives copies', async () => {
+  it('copies rows in and out', async () => {
     const row = userRow(1, { extra: { list: [1] } })
     const value = { list: [1] }
     await store.transaction(async (tx) => {

@@ -27,15 +27,15 @@ async function damage(): Promise<void> {
   db.close()
 }
 
-describe('how the data is kept', () => {
-  it('usually in the database', async () => {
+describe('the store of a page', () => {
+  it('is the database of the browser', async () => {
     const { store, storageStatus } = await open()
     await putUsers(store, userRow(1))
     expect(await storageStatus()).toEqual({ kind: 'database' })
     expect(await (await open()).store.read.users.getMany([id(1)])).toEqual([userRow(1)])
   })
 
-  it('in memory where the browser keeps nothing', async () => {
+  it('is in memory if the browser stores nothing', async () => {
     vi.spyOn(indexedDB, 'open').mockImplementation(() => {
       throw new DOMException('Storage is blocked.', 'SecurityError')
     })
@@ -45,7 +45,7 @@ describe('how the data is kept', () => {
     expect(await storageStatus()).toEqual({ kind: 'memory' })
   })
 
-  it('in a fresh database after damage, until that is dismissed: in all tabs, and on all visits', async () => {
+  it('reports a fresh database after damage until the notice is dismissed, in all tabs and on all visits', async () => {
     await damage()
     const [one, other] = await Promise.all([open(), open()])
     const afresh = {
@@ -66,7 +66,7 @@ describe('how the data is kept', () => {
   })
 
   it.each(['QuotaExceededError', 'AbortError'])(
-    'never in memory after %s: what is there is only out of reach',
+    'is never in memory after %s, which would hide the stored data',
     async (error) => {
       vi.spyOn(indexedDB, 'open').mockImplementation(() => {
         throw new DOMException('Not now.', error)
@@ -77,7 +77,7 @@ describe('how the data is kept', () => {
 })
 
 describe('a store that is lost', () => {
-  it('by deletion, makes way, says so once, and is begun and sown anew', async () => {
+  it('because the database is deleted calls onLost once, and opens again empty', async () => {
     const lost = vi.fn()
     const { store } = await open(lost)
     await putUsers(store, userRow(1))
@@ -91,7 +91,7 @@ describe('a store that is lost', () => {
     expect(await fresh.read.users.page('OLDEST', { limit: 50 })).toHaveLength(6)
   })
 
-  it('because the browser closes it, says so, and opens again with what was kept', async () => {
+  it('because the browser closes it calls onLost, and opens again with its rows', async () => {
     const opening = vi.spyOn(indexedDB, 'open')
     const lost = vi.fn()
     const { store } = await open(lost)
@@ -102,7 +102,7 @@ describe('a store that is lost', () => {
     expect(await (await open()).store.read.users.getMany([id(1)])).toEqual([userRow(1)])
   })
 
-  it('to a later version, says so, and does not open again', async () => {
+  it('to a later version calls onLost, and does not open again', async () => {
     const lost = vi.fn()
     const { store } = await open(lost)
     const later = await openDB('weft', VERSIONS.length + 1)

@@ -7,7 +7,7 @@ import { damagedDatabase, databasesFrom, failOpening, open } from './damage.ts'
 import { id, putUsers, userRow } from './rows.ts'
 
 describe('a database that does not open', () => {
-  it.each(['UnknownError', 'AbortError'])('once, with %s, is given another try', async (error) => {
+  it.each(['UnknownError', 'AbortError'])('because of one %s is opened by the retry', async (error) => {
     const name = freshName()
     await putUsers(await open(name), userRow(1))
     failOpening(error, { times: 1 })
@@ -17,7 +17,7 @@ describe('a database that does not open', () => {
   })
 
   it.each(['UnknownError', 'InternalError'])(
-    'for a while, with %s, is waited for: another tab has it open all the time',
+    'because of several errors (%s) is opened by a later retry, while another tab uses it',
     async (error) => {
       const name = freshName()
       const lost = vi.fn()
@@ -33,7 +33,7 @@ describe('a database that does not open', () => {
     },
   )
 
-  it('until another has been opened, is used after all, and nothing is left of the other', async () => {
+  it('until a scratch database has been opened is used, and the scratch database is deleted', async () => {
     const name = freshName()
     await putUsers(await open(name), userRow(1))
     failUntilOther(name)
@@ -45,7 +45,7 @@ describe('a database that does not open', () => {
     expect(await databasesFrom(name)).toEqual([name])
   })
 
-  it('in several tabs, until others have been opened: the same in all of them', async () => {
+  it('until scratch databases have been opened is used by all tabs', async () => {
     const name = freshName()
     await putUsers(await open(name), userRow(1))
     failUntilOther(name)
@@ -54,7 +54,7 @@ describe('a database that does not open', () => {
     expect(await databasesFrom(name)).toEqual([name])
   })
 
-  it('while others use a fresh one already, stays set aside', async () => {
+  it('stays quarantined while other tabs use the next generation', async () => {
     const name = freshName()
     await putUsers(await open(name), userRow(1))
     const other = await open(`${name}-2`)
@@ -65,7 +65,7 @@ describe('a database that does not open', () => {
     expect(await store.read.users.getMany([id(1), id(2)])).toEqual([undefined, userRow(2)])
   })
 
-  it('but is no longer there when it does, is not begun anew in the place of the one before', async () => {
+  it('and is deleted meanwhile is not created again instead of the generation before', async () => {
     const name = freshName()
     await putUsers(await open(name), userRow(1))
     vi.spyOn(indexedDB, 'databases').mockResolvedValueOnce([
@@ -81,16 +81,16 @@ describe('a database that does not open', () => {
   it.each([
     ['SecurityError', 'StorageUnavailableError'],
     ['InvalidStateError', 'StorageUnavailableError'],
-    // As Chromium tells that storage is blocked: no other database opens either.
+    // Chromium's error when storage is blocked: no other database opens either.
     ['UnknownError', 'StorageUnavailableError'],
     ['QuotaExceededError', 'QuotaExceededError'],
     ['AbortError', 'AbortError'],
-  ])('with %s, is not set aside: %s', async (error, name) => {
+  ])('because of %s is not quarantined, but rejects with %s', async (error, name) => {
     failOpening(error)
     await expect(open(freshName())).rejects.toMatchObject({ name })
   })
 
-  it('and whose successor another tab begins meanwhile, has only this one', async () => {
+  it('gets one next generation, even if another tab creates it meanwhile', async () => {
     const name = await damagedDatabase({ put: { store: 'posts', record: { id: 'a' } } })
     const before = await indexedDB.databases()
     const other = await open(name)
@@ -101,20 +101,20 @@ describe('a database that does not open', () => {
     expect(await databasesFrom(name)).toEqual([name, `${name}-2`])
   })
 
-  it('and whose successor finds no room, is told as such', async () => {
+  it('rejects with the quota error if there is no room for the next generation', async () => {
     const name = await damagedDatabase({ put: { store: 'posts', record: { id: 'a' } } })
     failOpening('QuotaExceededError', { fails: (opened) => opened !== name })
     await expect(open(name)).rejects.toMatchObject({ name: 'QuotaExceededError' })
   })
 
-  it('where there is no IndexedDB, is missed', async () => {
+  it('rejects with StorageUnavailableError where there is no IndexedDB', async () => {
     vi.stubGlobal('indexedDB', undefined)
     onTestFinished(() => void vi.unstubAllGlobals())
     await expect(openIndexedDbStore()).rejects.toMatchObject({ name: 'StorageUnavailableError' })
   })
 })
 
-/** The fault passes when another database is asked for. */
+/** Opening fails until another database is opened. */
 function failUntilOther(name: string): void {
   let isOver = false
   failOpening('UnknownError', {
