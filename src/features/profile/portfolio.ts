@@ -8,7 +8,7 @@ export interface PortfolioLink {
 const authority = /^(?:\[[\da-f:.]+\]|[^\s\p{Cc}:@%]+)(?::\d+)?$/iu
 
 /**
- * Returns the link that a portfolio text stands for, or null for what is shown as plain text (docs/spec-decisions.md,
+ * Returns the link for a portfolio text, or null if the text is shown as plain text (docs/spec-decisions.md,
  * "Screens"). Without a scheme the text needs a dot in its host, so that a single word is no link.
  */
 export function portfolioLink(typed: string): PortfolioLink | null {

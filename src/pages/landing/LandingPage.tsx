@@ -5,6 +5,7 @@ import { TextLink } from '../../ui/TextLink.tsx'
 import styles from './LandingPage.module.css'
 import { Tagline } from './Tagline.tsx'
 
+/** The landing page (spec §2). */
 export default function LandingPage() {
   const theme = useTheme()
 
@@ -16,11 +17,11 @@ export default function LandingPage() {
         <div className={styles.middle}>
           <Tagline />
           <p className={styles.lead}>Weaving a digital tapestry of creativity and community!</p>
-          <div className={styles.ways}>
+          <div className={styles.actions}>
             <ButtonLink size="lg" to="/signup">
               Become a Member
             </ButtonLink>
-            <p className={styles.member}>
+            <p className={styles.logIn}>
               Already have an Account? <TextLink to="/login">Log In</TextLink>
             </p>
           </div>

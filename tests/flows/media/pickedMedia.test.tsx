@@ -20,7 +20,7 @@ const picture = (name: string) => fileOf(png, png.length, name, 'image/png')
 /** The hidden file input beside the button with this name. */
 async function pick(user: UserEvent, label: string, file: File): Promise<void> {
   const input = (await screen.findByRole('button', { name: label })).previousElementSibling
-  if (!(input instanceof HTMLInputElement)) throw new Error(`No file input stands before ${label}.`)
+  if (!(input instanceof HTMLInputElement)) throw new Error(`There is no file input before ${label}.`)
   await user.upload(input, file)
 }
 
