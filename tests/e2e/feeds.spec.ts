@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { expectAuthors, heading, sort } from './app.ts'
+import { button, expectAuthors, heading, sort } from './app.ts'
 import { expect, memberTest as test } from './fixtures.ts'
 
 const latest = ['@asharao', '@samuel_adu', '@freyalund', '@kenjimori', '@tomasvela', '@ines_weaves']
@@ -67,3 +67,23 @@ async function expectButtons(card: Locator, names: string[]): Promise<void> {
   await expect(card.getByRole('button')).toHaveCount(names.length)
   for (const [at, name] of names.entries()) await expect(card.getByRole('button').nth(at)).toHaveAccessibleName(name)
 }
+
+test('Explore scrolls on past 500 posts of the Busy scenario, without a gap or a repeat', async ({ page }) => {
+  test.slow()
+  await page.goto('/lab')
+  await button(page, 'Busy').click()
+  await button(page, 'Replace').click()
+  await expect(page.getByRole('region', { name: 'Data' }).getByRole('status')).toHaveText('Replaced.')
+  await page.getByRole('link', { name: 'Explore', exact: true }).click()
+  const cards = page.getByRole('article')
+  await expect(cards.nth(19)).toBeAttached()
+  for (let shown = 20; shown < 540; ) {
+    await page.mouse.wheel(0, 30_000)
+    await expect.poll(() => cards.count()).toBeGreaterThan(shown)
+    shown = await cards.count()
+  }
+  const addresses = await cards
+    .getByRole('link', { name: /20\d\d/ })
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href')))
+  expect(new Set(addresses).size).toBe(addresses.length)
+})
