@@ -15,12 +15,12 @@ export const operationNames: readonly string[] = [
   'LikePost',
   'LikeState',
   'LogIn',
-  'People',
   'PostPage',
   'ProfilePage',
   'RemoveBookmark',
   'Samples',
   'SearchUsers',
   'SignUp',
+  'Suggestions',
   'UnfollowUser',
 ]

@@ -4,14 +4,14 @@ import { Outlet, useLocation } from 'react-router-dom'
 import { sessionClient } from '../apollo/client.ts'
 import { localMedia } from '../backend/localMedia.ts'
 import { useSession } from '../session/session.ts'
-import { peopleHeading } from '../features/people/PeoplePanel.tsx'
+import { suggestionsHeading } from '../features/people/Suggestions.tsx'
 import { MediaSourceContext } from '../ui/mediaSource.ts'
 import { TextLink } from '../ui/TextLink.tsx'
 import styles from './AppLayout.module.css'
 import { Header } from './Header.tsx'
 import { useLiveUpdates } from '../features/live/useLiveUpdates.ts'
 import { PageBoundary } from './PageBoundary.tsx'
-import { PeoplePlace } from './SuggestionsSlot.tsx'
+import { SuggestionsSlot } from './SuggestionsSlot.tsx'
 import { SideNav } from './SideNav.tsx'
 import { StorageNotice } from './StorageNotice.tsx'
 import { TabBar } from './TabBar.tsx'
@@ -46,8 +46,8 @@ export default function Frame() {
             </PageBoundary>
           </main>
           {isDesktop && session && (
-            <aside className={styles.aside} aria-label={peopleHeading}>
-              <PeoplePlace place="panel" />
+            <aside className={styles.aside} aria-label={suggestionsHeading}>
+              <SuggestionsSlot layout="panel" />
               <p className={styles.motto}>
                 Share - Explore - Connect
                 <br />

@@ -1,25 +1,23 @@
 import { Suspense } from 'react'
+import { Suggestions, type SuggestionsLayout } from '../features/people/Suggestions.tsx'
+import { SuggestionsSkeleton } from '../features/people/SuggestionsSkeleton.tsx'
 import { useSession } from '../session/session.ts'
-import { PeoplePanel } from '../features/people/PeoplePanel.tsx'
-import { PeopleShelf } from '../features/people/PeopleShelf.tsx'
-import { PeopleSkeleton } from '../features/people/PeopleSkeleton.tsx'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { useIsDesktop } from './widths.ts'
 
 /**
- * 'People you Might know', once: beside the feed on a desktop, within it elsewhere. Each place asks for its own; only
- * one of the two is ever drawn. When it cannot be loaded the page does without.
+ * The place of 'People you Might know' in the frame (`panel`) or within a page (`shelf`). Only one of the two shows: the
+ * panel on a desktop, the shelf on smaller screens. If the users cannot be loaded, the page does without them.
  */
-export function PeoplePlace({ place }: { place: 'panel' | 'shelf' }) {
+export function SuggestionsSlot({ layout }: { layout: SuggestionsLayout }) {
   const session = useSession()
   const isDesktop = useIsDesktop()
-  if (!session || isDesktop !== (place === 'panel')) return null
+  if (!session || isDesktop !== (layout === 'panel')) return null
 
-  const List = place === 'panel' ? PeoplePanel : PeopleShelf
   return (
     <ErrorBoundary fallback={null}>
-      <Suspense fallback={<PeopleSkeleton place={place} />}>
-        <List />
+      <Suspense fallback={<SuggestionsSkeleton layout={layout} />}>
+        <Suggestions layout={layout} />
       </Suspense>
     </ErrorBoundary>
   )

@@ -77,7 +77,7 @@ test('Explore scrolls on past 500 posts of the Busy scenario, without a gap or a
   await page.getByRole('link', { name: 'Explore', exact: true }).click()
   const cards = page.getByRole('article')
   await expect(cards.nth(19)).toBeAttached()
-  for (let shown = 20; shown < 540; ) {
+  for (let shown = 20; shown < 540;) {
     await page.mouse.wheel(0, 30_000)
     await expect.poll(() => cards.count()).toBeGreaterThan(shown)
     shown = await cards.count()

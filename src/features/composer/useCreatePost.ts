@@ -2,7 +2,7 @@ import { useMutation } from '@apollo/client/react'
 import { reportError, refusalIn } from '../../apollo/errors.ts'
 import type { CreatePostInput } from '../../generated/types.ts'
 import { toast } from '../../ui/toasts/toast.ts'
-import { publishHere } from '../posts/newPostsStore.ts'
+import { trackOwnPost } from '../posts/newPostsStore.ts'
 import { addPostEverywhere } from '../posts/postLists.ts'
 import { CreatePostDocument } from './CreatePost.generated.ts'
 
@@ -15,7 +15,7 @@ export function useCreatePost(): { busy: boolean; createPost: (input: CreatePost
   })
   const createPost = async (input: CreatePostInput) => {
     try {
-      await publishHere(async () => {
+      await trackOwnPost(async () => {
         const { data } = await mutate({ variables: { input } })
         return data?.createPost.postEdge.node
       })

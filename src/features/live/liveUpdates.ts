@@ -1,11 +1,10 @@
-import type { ApolloClient, TypedDocumentNode } from '@apollo/client'
+import type { ApolloCache, ApolloClient, TypedDocumentNode } from '@apollo/client'
 import { dataEvents } from '../../backend/backend.ts'
 import { addToLists, forgetDeleted, isDeleted, removeFromLists } from '../../apollo/lists.ts'
 import { refusalIn, reportError } from '../../apollo/errors.ts'
 import { refreshLists } from '../../apollo/usePagedQuery.ts'
 import { sessionUserOf, updateSessionUser } from '../../session/session.ts'
-import { removeAuthorFromFeed } from '../people/feed.ts'
-import { announceInFeed, announcePost, withdrawPosts } from '../posts/newPostsStore.ts'
+import { setInFeed, addNewPost, dismiss } from '../posts/newPostsStore.ts'
 import { removePostEverywhere } from '../posts/postLists.ts'
 import {
   BookmarkChangedDocument,
@@ -24,14 +23,14 @@ export function startLive(client: ApolloClient, { signedIn }: { signedIn: boolea
   const stops = [followReplacing(client), ...publicUpdates(client), ...(signedIn ? ownUpdates(client) : [])]
   return () => {
     for (const stop of stops) stop()
-    withdrawPosts(() => true)
+    dismiss(() => true)
   }
 }
 
 /** All that is shown is asked for anew. */
 function followReplacing(client: ApolloClient): () => void {
   const hear = () => {
-    withdrawPosts(() => true)
+    dismiss(() => true)
     forgetDeleted()
     // Unlike `resetStore`, this lets what is being asked for come: a page would fail for it.
     void client.cache.reset()
@@ -49,12 +48,12 @@ function publicUpdates(client: ApolloClient): (() => void)[] {
       const { author } = edge.node
       // It may have been deleted before this came.
       if (isDeleted({ __ref: cache.identify(edge.node) ?? '' })) return
-      announcePost({ edge, author, inFeed: author.viewerCanEdit || author.viewerIsFollowing })
+      addNewPost({ edge, author, inFeed: author.viewerCanEdit || author.viewerIsFollowing })
     }),
     listen(client, PostChangedDocument, () => {}),
     listen(client, PostDeletedDocument, ({ postDeleted: { deletedPostId, author } }) => {
       removePostEverywhere(cache, deletedPostId, author)
-      withdrawPosts(({ edge }) => edge.node.id === deletedPostId)
+      dismiss(({ edge }) => edge.node.id === deletedPostId)
     }),
     listen(client, UserChangedDocument, ({ userChanged: user }) => {
       if (user.viewerCanEdit) updateSessionUser(sessionUserOf(user))
@@ -71,11 +70,21 @@ function ownUpdates(client: ApolloClient): (() => void)[] {
       else removeFromLists(cache, ['bookmarks'], (row, { readField }) => readField('id', row) === post.id)
     }),
     listen(client, FollowingChangedDocument, ({ followingChanged: user }) => {
-      announceInFeed(user.id, user.viewerIsFollowing)
+      setInFeed(user.id, user.viewerIsFollowing)
       if (user.viewerIsFollowing) refreshLists(client, 'feed').catch(reportError)
       else removeAuthorFromFeed(cache, user.id)
     }),
   ]
+}
+
+/** Removes the posts of an author whom the viewer no longer follows from the feed. */
+function removeAuthorFromFeed(cache: ApolloCache, userId: string): void {
+  const author = cache.identify({ __typename: 'User', id: userId })
+  removeFromLists(cache, ['feed'], (post, { readField }) => isReferenceTo(author, readField('author', post)))
+}
+
+function isReferenceTo(id: string | undefined, value: unknown): boolean {
+  return typeof value === 'object' && value !== null && '__ref' in value && value.__ref === id
 }
 
 /** Milliseconds before it is tried again: at first, and at most, doubled with each failure. */

@@ -8,7 +8,7 @@ import { useFollow } from './useFollow.ts'
 interface FollowButtonProps {
   user: FragmentType<typeof FollowButton_UserFragmentDoc>
   size?: 'sm' | 'md'
-  /** In a list the name tells whom it is about. */
+  /** In a list of users: the accessible name then includes the username. */
   listed?: boolean
 }
 

@@ -1,16 +1,28 @@
+import { useApolloClient, useQuery } from '@apollo/client/react'
 import { ArrowRight, Search, X } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { reportError } from '../../apollo/errors.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Who } from '../../ui/UserLabel.tsx'
-import { MatchedName } from './MatchedName.tsx'
-import { profilePath } from './names.ts'
+import { fullName, profilePath } from './names.ts'
 import { useCombobox } from './useCombobox.ts'
 import styles from './UserSearch.module.css'
-import { useUserSearch, type FoundUser } from './useUserSearch.ts'
+import { SearchUsersDocument, type SearchUsersQuery } from './SearchUsers.generated.ts'
 
 const label = 'Search Users...'
+
+type FoundUser = NonNullable<SearchUsersQuery['users']>['edges'][number]['node']
+
+interface UserSearchResult {
+  /** Undefined while nothing is known. */
+  found: FoundUser[] | undefined
+  /** The users were found by the text before; the answer for this text is on its way. */
+  isStale: boolean
+  /** Resolves to the first user that the text finds, once the answer has come. */
+  findFirst: () => Promise<FoundUser | undefined>
+}
 
 /** Finds users by first name while the user types (spec §2, §5). */
 export function UserSearch() {
@@ -81,7 +93,7 @@ export function UserSearch() {
         )}
       </div>
       {combobox.open && found && (
-        // The field keeps the focus while an option is pressed, so that leaving it does not close the list first.
+        // Keeps the focus in the field while an option is pressed: losing it would close the list first.
         <div className={styles.menu} onPointerDown={(event) => event.preventDefault()}>
           {found.length === 0 ? (
             <p {...combobox.list} role="status" className={styles.none}>
@@ -90,8 +102,8 @@ export function UserSearch() {
           ) : (
             <>
               <ul {...combobox.list} aria-label="Users">
-                {found.map((user, at) => (
-                  <li key={user.id} {...combobox.option(at)} className={styles.option} onClick={() => open(user)}>
+                {found.map((user, index) => (
+                  <li key={user.id} {...combobox.option(index)} className={styles.option} onClick={() => open(user)}>
                     <Avatar src={user.avatarUrl} size="2.5rem" />
                     <Who name={<MatchedName user={user} text={text} />} username={user.username} />
                     <Icon of={ArrowRight} />
@@ -114,5 +126,51 @@ export function UserSearch() {
         </div>
       )}
     </search>
+  )
+}
+
+/**
+ * Finds users whose first name contains the text. While the answer is on its way, it returns the users found before; if
+ * those were none it returns undefined, so that nobody is reported missing too early.
+ */
+function useUserSearch(text: string): UserSearchResult {
+  const client = useApolloClient()
+  const { data, previousData, error } = useQuery(SearchUsersDocument, {
+    variables: { firstName: text },
+    skip: text === '',
+  })
+  useEffect(() => {
+    if (error) reportError(error)
+  }, [error])
+
+  const findFirst = async () => {
+    const answer = await client.query({ query: SearchUsersDocument, variables: { firstName: text } })
+    return answer.data?.users?.edges[0]?.node
+  }
+  if (text === '' || error) return { found: undefined, isStale: false, findFirst }
+  const before = previousData?.users?.edges.length ? previousData : undefined
+  return { found: (data ?? before)?.users?.edges.map(({ node }) => node), isStale: !data, findFirst }
+}
+
+interface MatchedNameProps {
+  user: { firstName: string; lastName: string; username: string }
+  text: string
+}
+
+/** A name whose part that matches the search is marked. */
+function MatchedName({ user, text }: MatchedNameProps) {
+  const { firstName } = user
+  const lower = firstName.toLowerCase()
+  const start = lower.indexOf(text.toLowerCase())
+  // The lower case of "İ" is longer: its indices do not fit the name.
+  if (start < 0 || lower.length !== firstName.length) return fullName(user)
+  const end = start + text.length
+
+  return (
+    <>
+      {firstName.slice(0, start)}
+      <mark>{firstName.slice(start, end)}</mark>
+      {firstName.slice(end)} {user.lastName}
+    </>
   )
 }

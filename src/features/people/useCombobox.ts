@@ -12,20 +12,20 @@ interface ComboboxOptions {
   isStale: boolean
 }
 
-/** A combobox with a list, as the ARIA practices have it: focus stays in the field, arrows move, Enter opens, Escape closes. */
+/** An editable combobox after the ARIA Authoring Practices: focus stays in the field, arrows mark, Enter chooses, Escape closes. */
 export function useCombobox({ options, isStale, onChoose, onEnter, onEscape }: ComboboxOptions) {
   const id = useId()
-  const [wanted, setOpen] = useState(false)
-  const open = wanted && options !== undefined
+  const [isRequested, setOpen] = useState(false)
+  const open = isRequested && options !== undefined
   const count = options ?? 0
-  const [moved, setMoved] = useState(0)
-  const active = count === 0 ? -1 : Math.min(moved, count - 1)
-  const optionId = (at: number) => `${id}-${at}`
+  const [marked, setMarked] = useState(0)
+  const active = count === 0 ? -1 : Math.min(marked, count - 1)
+  const optionId = (index: number) => `${id}-${index}`
 
   const move = (event: KeyboardEvent, to: number) => {
     event.preventDefault()
     setOpen(true)
-    setMoved(count === 0 ? 0 : (to + count) % count)
+    setMarked(count === 0 ? 0 : (to + count) % count)
   }
 
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
@@ -38,7 +38,7 @@ export function useCombobox({ options, isStale, onChoose, onEnter, onEscape }: C
       else onEnter()
     } else if (event.key === 'Escape') {
       event.preventDefault()
-      if (wanted) setOpen(false)
+      if (isRequested) setOpen(false)
       else onEscape()
     }
   }
@@ -47,7 +47,7 @@ export function useCombobox({ options, isStale, onChoose, onEnter, onEscape }: C
     open,
     active,
     show: () => {
-      setMoved(0)
+      setMarked(0)
       setOpen(true)
     },
     hide: () => setOpen(false),
@@ -61,11 +61,11 @@ export function useCombobox({ options, isStale, onChoose, onEnter, onEscape }: C
       onKeyDown,
     },
     list: { id, role: 'listbox' },
-    option: (at: number) => ({
-      id: optionId(at),
+    option: (index: number) => ({
+      id: optionId(index),
       role: 'option',
-      'aria-selected': at === active,
-      onPointerMove: () => setMoved(at),
+      'aria-selected': index === active,
+      onPointerMove: () => setMarked(index),
     }),
   } as const
 }

@@ -1,36 +1,36 @@
 import { useApolloClient } from '@apollo/client/react'
 import { ArrowUp } from 'lucide-react'
-import { useRef, useSyncExternalStore, type ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import type { PostOrder } from '../../generated/types.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { announcedPosts, subscribeToAnnounced, withdrawPosts, type AnnouncedPost } from './newPostsStore.ts'
+import { dismiss, useNewPosts, type NewPost } from './newPostsStore.ts'
 import styles from './NewPosts.module.css'
 import { addPostEverywhere } from './postLists.ts'
 
 interface NewPostsProps {
   shown: readonly { node: { id: string } }[]
-  /** Only a list of the latest posts takes new ones in where one looks. */
+  /** Only a list of the latest posts offers new ones: elsewhere they would not come first. */
   orderBy?: PostOrder
-  belongs: (post: AnnouncedPost) => boolean
-  /** The list, or what stands in its place while it is empty. */
+  belongs: (post: NewPost) => boolean
+  /** The list, or its empty state. */
   children: ReactNode
 }
 
-/** A list with a pill over it that announces posts published elsewhere; only a press puts them in. */
+/** A list under a pill that offers posts published elsewhere; a press adds them. */
 export function NewPosts({ shown, orderBy = 'LATEST', belongs, children }: NewPostsProps) {
   const { cache } = useApolloClient()
   const list = useRef<HTMLDivElement>(null)
-  const announced = useSyncExternalStore(subscribeToAnnounced, announcedPosts)
+  const newPosts = useNewPosts()
   const known = new Set(shown.map(({ node }) => node.id))
-  // The order of ids is the order of posting: what is older than all of these stands on a later page.
+  // Ids sort by time: a post that is older than all of these belongs to a later page.
   const oldest = shown.at(-1)?.node.id ?? ''
-  const isNew = (post: AnnouncedPost) => belongs(post) && !known.has(post.edge.node.id) && post.edge.node.id > oldest
-  const waiting = orderBy === 'LATEST' ? announced.filter(isNew) : []
+  const isNew = (post: NewPost) => belongs(post) && !known.has(post.edge.node.id) && post.edge.node.id > oldest
+  const waiting = orderBy === 'LATEST' ? newPosts.filter(isNew) : []
 
   const show = () => {
-    for (const { edge, author, inFeed } of announced.toReversed()) addPostEverywhere(cache, edge, author, { inFeed })
-    withdrawPosts(() => true)
+    for (const { edge, author, inFeed } of newPosts.toReversed()) addPostEverywhere(cache, edge, author, { inFeed })
+    dismiss(() => true)
     list.current?.focus({ preventScroll: true })
     list.current?.scrollIntoView()
   }

@@ -1,66 +1,58 @@
-import type { NewEdge } from '../../apollo/lists.ts'
+import type { NewEdge, NewNode } from '../../apollo/lists.ts'
+import { createStore, useStore } from '../../lib/createStore.ts'
 
-/**
- * Posts that were published elsewhere while one reads: announced, not inserted, so that no line moves under the eyes.
- */
-export interface AnnouncedPost {
+/** A post published elsewhere. It waits here until the viewer asks for it, so that nothing moves while they read. */
+export interface NewPost {
   edge: NewEdge
-  author: { __typename: string; id: string }
-  /** Whether it belongs into the viewer's feed. */
+  author: NewNode
+  /** Whether it belongs to the viewer's feed. */
   inFeed: boolean
 }
 
-let announced: readonly AnnouncedPost[] = []
-let shown = announced
+/** The posts that `NewPosts` offers. Held back while an own post is being published. */
+const offered = createStore<readonly NewPost[]>([])
+let received = offered.get()
 let publishing = 0
-const publishedHere = new Set<string>()
-const listeners = new Set<() => void>()
+const ownPosts = new Set<string>()
 
-/** What waits to be shown, the newest first. Changes identity exactly when it changes. */
-export function announcedPosts(): readonly AnnouncedPost[] {
-  return shown
+/** Returns the waiting posts, the newest first. */
+export function useNewPosts(): readonly NewPost[] {
+  return useStore(offered)
 }
 
-export function subscribeToAnnounced(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-/** A post of this tab is not announced here: it stands in the lists already. */
-export function announcePost(post: AnnouncedPost): void {
+/** Adds a post, unless this tab published it: then the lists have it already. */
+export function addNewPost(post: NewPost): void {
   const { id } = post.edge.node
-  if (publishedHere.has(id) || announced.some(({ edge }) => edge.node.id === id)) return
-  change([post, ...announced])
+  if (ownPosts.has(id) || received.some(({ edge }) => edge.node.id === id)) return
+  change([post, ...received])
 }
 
-/** For posts that are shown now, or gone. */
-export function withdrawPosts(leaves: (post: AnnouncedPost) => boolean): void {
-  if (announced.some(leaves)) change(announced.filter((post) => !leaves(post)))
+/** Removes posts that the lists show now or that were deleted. */
+export function dismiss(isDismissed: (post: NewPost) => boolean): void {
+  if (received.some(isDismissed)) change(received.filter((post) => !isDismissed(post)))
 }
 
-/** For an author whom the viewer follows now, or no longer does. */
-export function announceInFeed(authorId: string, inFeed: boolean): void {
-  change(announced.map((post) => (post.author.id === authorId ? { ...post, inFeed } : post)))
+/** Updates `inFeed` when the viewer follows or unfollows an author. */
+export function setInFeed(authorId: string, inFeed: boolean): void {
+  change(received.map((post) => (post.author.id === authorId ? { ...post, inFeed } : post)))
 }
 
-/** Publishes a post; `publish` answers it. It is announced to everyone but those who look at this tab. */
-export async function publishHere(publish: () => Promise<{ id: string } | undefined>): Promise<void> {
+/** Runs `publish`, which resolves to the new post, and keeps the post from being offered in this tab. */
+export async function trackOwnPost(publish: () => Promise<{ id: string } | undefined>): Promise<void> {
   publishing += 1
   try {
     const post = await publish()
     if (!post) return
-    publishedHere.add(post.id)
-    announced = announced.filter(({ edge }) => edge.node.id !== post.id)
+    ownPosts.add(post.id)
+    received = received.filter(({ edge }) => edge.node.id !== post.id)
   } finally {
     publishing -= 1
-    change(announced)
+    change(received)
   }
 }
 
-/** What is announced while a post of this tab is on its way may be that very post: it is not shown before one knows. */
-function change(next: readonly AnnouncedPost[]): void {
-  announced = next
-  if (publishing > 0 || shown === next) return
-  shown = next
-  for (const listener of listeners) listener()
+/** A post received while an own one is being published may be that very post: it is offered only afterwards. */
+function change(next: readonly NewPost[]): void {
+  received = next
+  if (publishing === 0) offered.set(next)
 }

@@ -3,7 +3,7 @@ import { usePagedQuery } from '../../apollo/usePagedQuery.ts'
 import { PostList } from '../../features/posts/PostList.tsx'
 import { PostListSkeleton } from '../../features/posts/PostListSkeleton.tsx'
 import { PageHead } from '../../layout/PageHead.tsx'
-import { PeoplePlace } from '../../layout/SuggestionsSlot.tsx'
+import { SuggestionsSlot } from '../../layout/SuggestionsSlot.tsx'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { BookmarksPageDocument } from './BookmarksPage.generated.ts'
@@ -47,7 +47,7 @@ function Posts() {
     <PostList
       connection={data.bookmarks}
       loadMore={loadMore}
-      slot={{ after: Infinity, content: <PeoplePlace place="shelf" /> }}
+      slot={{ after: Infinity, content: <SuggestionsSlot layout="shelf" /> }}
     />
   )
 }

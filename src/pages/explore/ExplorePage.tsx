@@ -3,10 +3,9 @@ import { usePagedQuery } from '../../apollo/usePagedQuery.ts'
 import { NewPosts } from '../../features/posts/NewPosts.tsx'
 import { PostList } from '../../features/posts/PostList.tsx'
 import { PostListSkeleton } from '../../features/posts/PostListSkeleton.tsx'
-import { useSort } from '../../features/posts/sort.ts'
-import { SortSelect } from '../../features/posts/SortSelect.tsx'
+import { SortSelect, useSort } from '../../features/posts/SortSelect.tsx'
 import { PageHead } from '../../layout/PageHead.tsx'
-import { PeoplePlace } from '../../layout/SuggestionsSlot.tsx'
+import { SuggestionsSlot } from '../../layout/SuggestionsSlot.tsx'
 import type { PostOrder } from '../../generated/types.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ExplorePageDocument } from './ExplorePage.generated.ts'
@@ -40,7 +39,7 @@ function Posts({ orderBy }: { orderBy: PostOrder }) {
         <PostList
           connection={data.posts}
           loadMore={loadMore}
-          slot={{ after: 1, content: <PeoplePlace place="shelf" /> }}
+          slot={{ after: 1, content: <SuggestionsSlot layout="shelf" /> }}
         />
       ) : (
         <EmptyState art="/art/empty-post.svg" title="No Posts Added">

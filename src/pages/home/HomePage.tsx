@@ -4,11 +4,10 @@ import { Composer } from '../../features/composer/Composer.tsx'
 import { NewPosts } from '../../features/posts/NewPosts.tsx'
 import { PostList } from '../../features/posts/PostList.tsx'
 import { PostListSkeleton } from '../../features/posts/PostListSkeleton.tsx'
-import { useSort } from '../../features/posts/sort.ts'
-import { SortSelect } from '../../features/posts/SortSelect.tsx'
+import { SortSelect, useSort } from '../../features/posts/SortSelect.tsx'
 import { PageBoundary } from '../../layout/PageBoundary.tsx'
 import { PageHead } from '../../layout/PageHead.tsx'
-import { PeoplePlace } from '../../layout/SuggestionsSlot.tsx'
+import { SuggestionsSlot } from '../../layout/SuggestionsSlot.tsx'
 import type { PostOrder } from '../../generated/types.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -42,7 +41,7 @@ function Feed({ orderBy }: { orderBy: PostOrder }) {
     variables: { orderBy },
     connectionOf: ({ feed }) => feed,
   })
-  const shelf = <PeoplePlace place="shelf" />
+  const shelf = <SuggestionsSlot layout="shelf" />
 
   const { edges } = data.feed
 

@@ -7,7 +7,7 @@ import { Likers } from '../../features/posts/Likers.tsx'
 import { PostCard } from '../../features/posts/PostCard.tsx'
 import { PostListSkeleton } from '../../features/posts/PostListSkeleton.tsx'
 import { PageHead } from '../../layout/PageHead.tsx'
-import { PeoplePlace } from '../../layout/SuggestionsSlot.tsx'
+import { SuggestionsSlot } from '../../layout/SuggestionsSlot.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Sheet } from '../../ui/Sheet.tsx'
@@ -60,7 +60,7 @@ function Post({ postId }: { postId: string }) {
             </Sheet>
           </>
         )}
-        <PeoplePlace place="shelf" />
+        <SuggestionsSlot layout="shelf" />
       </div>
     </>
   )

@@ -7,7 +7,7 @@ import { PostList } from '../../features/posts/PostList.tsx'
 import { fullName } from '../../features/people/names.ts'
 import { ProfileCard } from '../../features/profile/ProfileCard.tsx'
 import { ProfileSkeleton } from '../../features/profile/ProfileSkeleton.tsx'
-import { PeoplePlace } from '../../layout/SuggestionsSlot.tsx'
+import { SuggestionsSlot } from '../../layout/SuggestionsSlot.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { NotFound } from '../notFound/NotFound.tsx'
 import styles from '../Page.module.css'
@@ -36,7 +36,7 @@ function Profile({ userId }: { userId: string }) {
   if (!user) return <NotFound />
 
   const { posts, viewerCanEdit } = user
-  const shelf = <PeoplePlace place="shelf" />
+  const shelf = <SuggestionsSlot layout="shelf" />
   return (
     <div className={styles.stack} data-bleed="">
       <title>{`${fullName(user)} · Weft`}</title>

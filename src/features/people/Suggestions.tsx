@@ -1,0 +1,86 @@
+import type { FragmentType } from '@apollo/client'
+import { useSuspenseFragment } from '@apollo/client/react'
+import { useId, useTransition } from 'react'
+import { Link } from 'react-router-dom'
+import { reportError } from '../../apollo/errors.ts'
+import { usePagedQuery } from '../../apollo/usePagedQuery.ts'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Sheet } from '../../ui/Sheet.tsx'
+import { Who } from '../../ui/UserLabel.tsx'
+import { FollowButton } from './FollowButton.tsx'
+import { fullName, profilePath } from './names.ts'
+import { Suggestion_UserFragmentDoc, SuggestionsDocument } from './Suggestions.generated.ts'
+import styles from './Suggestions.module.css'
+
+/** A sheet beside the page on a desktop, or a row of cards within the page on smaller screens. */
+export type SuggestionsLayout = 'panel' | 'shelf'
+
+/** The heading of spec §2. */
+export const suggestionsHeading = 'People you Might know'
+
+/** Users to follow, ten at first (spec §2); nothing if there are none. */
+export function Suggestions({ layout }: { layout: SuggestionsLayout }) {
+  const { data, loadMore } = usePagedQuery({
+    name: 'suggestions',
+    query: SuggestionsDocument,
+    variables: {},
+    connectionOf: ({ suggestions }) => suggestions,
+  })
+  const [busy, startTransition] = useTransition()
+  const heading = useId()
+  if (!data.suggestions || data.suggestions.edges.length === 0) return null
+  const { edges, pageInfo } = data.suggestions
+
+  const showMore = () =>
+    startTransition(async () => {
+      if (pageInfo.endCursor) await loadMore(pageInfo.endCursor).catch(reportError)
+    })
+  const users = edges.map(({ node }) => <Suggestion key={node.id} user={node} layout={layout} />)
+  const more = pageInfo.hasNextPage && (
+    <Button size="sm" variant="quiet" busy={busy} onClick={showMore}>
+      Show more
+    </Button>
+  )
+
+  return layout === 'panel' ? (
+    <Sheet as="section" className={styles.panel}>
+      <h2 className={styles.heading}>{suggestionsHeading}</h2>
+      <ul className={styles.panelList}>{users}</ul>
+      {more && <div className={styles.more}>{more}</div>}
+    </Sheet>
+  ) : (
+    <aside className={styles.shelf} aria-labelledby={heading}>
+      <h2 id={heading} className={styles.heading}>
+        {suggestionsHeading}
+      </h2>
+      <ul className={styles.shelfList}>
+        {users}
+        {more && <li className={styles.card}>{more}</li>}
+      </ul>
+    </aside>
+  )
+}
+
+interface SuggestionProps {
+  user: FragmentType<typeof Suggestion_UserFragmentDoc>
+  layout: SuggestionsLayout
+}
+
+function Suggestion({ user: from, layout }: SuggestionProps) {
+  const { data: user } = useSuspenseFragment({
+    fragment: Suggestion_UserFragmentDoc,
+    fragmentName: 'Suggestion_user',
+    from,
+  })
+  const isCard = layout === 'shelf'
+  return (
+    <li className={isCard ? styles.card : styles.person}>
+      <Link className={isCard ? styles.cardLink : styles.personLink} to={profilePath(user)}>
+        <Avatar src={user.avatarUrl} size={isCard ? '3.5rem' : undefined} />
+        <Who name={fullName(user)} username={user.username} />
+      </Link>
+      <FollowButton user={user} listed />
+    </li>
+  )
+}
