@@ -7,11 +7,11 @@ import { createLab, type Lab } from '../resolvers/lab/lab.ts'
 import { delay, type Wait } from '../resolvers/lab/networkConditions.ts'
 import { withLab } from '../resolvers/lab/withLab.ts'
 
-/** Every password of the tests holds this word, so that one look at an answer tells whether it gives one away. */
-export const secret = 'sesame'
-const neverAnswered = [secret, 'pbkdf2', 'passwordHash']
+/** Part of every test password, so that a search for it in a response shows whether the response leaks a password. */
+export const passwordMarker = 'sesame'
+const forbiddenInResponses = [passwordMarker, 'pbkdf2', 'passwordHash']
 
-export interface RestAnswer {
+export interface RestResponse {
   status: number
   json: unknown
   headers: Headers
@@ -20,12 +20,13 @@ export interface RestAnswer {
 export interface RestOptions {
   token?: string | undefined
   body?: unknown
-  /** Sent as it is, in place of `body`. */
+  /** The raw request body. Replaces `body`. */
   text?: string
   headers?: Record<string, string>
 }
 
-export interface Member {
+/** A signed-in user. */
+export interface TestUser {
   id: string
   username: string
   token: string
@@ -39,57 +40,61 @@ export interface TestBackend {
   lab: Lab
   simulation: Simulation
   events: EventTarget
-  /** Answers requests as they come over HTTP. */
+  /** Handles a request as the service worker does. */
   http: HttpHandler
-  /** What `report` has heard. */
-  faults: unknown[]
-  /** Sets the clock, which stands still otherwise. */
+  /** Every error passed to `report`, the earliest first. */
+  reportedErrors: unknown[]
+  /** Sets the clock. It does not advance by itself. */
   setClock(instant: string): void
-  /** Executes an operation; the answer is plain data, as it would come over a network. */
+  /** Executes an operation. Returns the result as parsed JSON. */
   gql(document: string, variables?: Record<string, unknown>, token?: string | null): Promise<unknown>
-  /** Listens to a subscription; each `next` answers an event as plain data, once there is one. */
-  listen(document: string, token?: string | null): Promise<Listener>
-  rest(method: string, path: string, options?: RestOptions): Promise<RestAnswer>
-  /** A new member, signed in. */
-  join(username: string, fields?: Record<string, unknown>): Promise<Member>
-  /** A new post; answers its id. */
-  post(author: Member, content?: string): Promise<string>
+  /** Starts a subscription. Rejects with the errors as JSON when the backend refuses it. */
+  subscribe(document: string, token?: string | null): Promise<TestSubscription>
+  rest(method: string, path: string, options?: RestOptions): Promise<RestResponse>
+  /** Signs up a user with this username. `fields` are added to the request body. */
+  signUpUser(username: string, fields?: Record<string, unknown>): Promise<TestUser>
+  /** Creates a post. Returns its id. */
+  post(author: TestUser, content?: string): Promise<string>
 }
 
-export interface Listener {
+export interface TestSubscription {
+  /** Waits for the next event. Returns it as parsed JSON, or undefined after `end`. */
   next(): Promise<unknown>
   end(): Promise<void>
 }
 
 export interface BackendSetup {
-  /** Puts something between the backend and its store. */
+  /** Wraps the store that the backend uses. */
   wrap?: (store: Store) => Store
-  /** Starts over this store instead of a fresh one; its owner closes it. */
-  over?: Store
+  /** Uses this store instead of a new one. The caller closes it. */
+  store?: Store
   seed?: boolean
   startAt?: string
-  /** Where changes are announced; unless given, to this backend alone. */
+  /** Where events are published. Defaults to a target of this backend alone. */
   events?: EventTarget
   /** Puts the lab in front of `http`. By default there is no latency, no fault and no request log. */
   withLab?: boolean
-  /** How the lab waits; by default with a timer. */
+  /** How the lab waits. Defaults to a timer. */
   wait?: Wait
-  /** How many milliseconds pass with each look at the clock. */
+  /** Milliseconds by which the clock advances on each read. Defaults to 0. */
   tick?: number
 }
 
-/** A backend over a fresh store, closed when the test ends. No answer of it ever holds a password or a hash. */
+/**
+ * Starts a backend with a new store, which is closed when the test ends. Fails the test when a response contains a
+ * password or a hash.
+ */
 export async function openBackend(open: () => Promise<Store>, setup: BackendSetup = {}): Promise<TestBackend> {
   let now = Date.parse(setup.startAt ?? '2026-05-04T09:30:00Z')
   const clock = () => {
     now += setup.tick ?? 0
     return now
   }
-  const store = setup.over ?? (await open())
-  if (!setup.over) onTestFinished(() => store.close())
+  const store = setup.store ?? (await open())
+  if (!setup.store) onTestFinished(() => store.close())
   if (setup.seed) await sow(store, clock)
-  const faults: unknown[] = []
-  const report = (fault: unknown) => void faults.push(fault)
+  const reportedErrors: unknown[] = []
+  const report = (error: unknown) => void reportedErrors.push(error)
   const events = setup.events ?? new EventTarget()
   const backend = createBackend({
     store: setup.wrap?.(store) ?? store,
@@ -111,9 +116,9 @@ export async function openBackend(open: () => Promise<Store>, setup: BackendSetu
       ...(payload !== undefined && { body: payload }),
     })
     const response = await http(request)
-    const answer = await response.text()
-    expectNoSecret(answer)
-    const json: unknown = JSON.parse(answer)
+    const responseText = await response.text()
+    expectNoSecret(responseText)
+    const json: unknown = JSON.parse(responseText)
     return { status: response.status, json, headers: response.headers }
   }
 
@@ -125,42 +130,42 @@ export async function openBackend(open: () => Promise<Store>, setup: BackendSetu
     simulation,
     events,
     http,
-    faults,
+    reportedErrors,
     rest,
     setClock: (instant) => {
       now = Date.parse(instant)
     },
     async gql(source, variableValues = {}, token = null) {
       const contextValue = backend.context({ authorization: token })
-      const answer = JSON.stringify(await graphql({ schema: backend.schema, source, variableValues, contextValue }))
-      expectNoSecret(answer)
-      return JSON.parse(answer)
+      const json = JSON.stringify(await graphql({ schema: backend.schema, source, variableValues, contextValue }))
+      expectNoSecret(json)
+      return JSON.parse(json)
     },
-    async listen(source, token = null) {
+    async subscribe(source, token = null) {
       const contextValue = backend.context({ authorization: token })
-      const heard = await subscribe({ schema: backend.schema, document: parse(source), contextValue })
-      if (!(Symbol.asyncIterator in heard)) throw new Error(JSON.stringify(heard))
+      const stream = await subscribe({ schema: backend.schema, document: parse(source), contextValue })
+      if (!(Symbol.asyncIterator in stream)) throw new Error(JSON.stringify(stream))
       return {
         async next() {
-          const { done, value } = await heard.next()
+          const { done, value } = await stream.next()
           if (done) return undefined
-          const answer = JSON.stringify(value)
-          expectNoSecret(answer)
-          return JSON.parse(answer)
+          const json = JSON.stringify(value)
+          expectNoSecret(json)
+          return JSON.parse(json)
         },
         async end() {
-          await heard.return(undefined)
+          await stream.return(undefined)
         },
       }
     },
-    async join(username, fields = {}) {
+    async signUpUser(username, fields = {}) {
       const { status, json } = await rest('POST', '/auth/signup', {
         body: {
           firstname: 'First',
           lastname: 'Last',
           email: `${username}@mail.example`,
           username,
-          ...secretOf(username),
+          ...passwordInput(username),
           ...fields,
         },
       })
@@ -175,16 +180,16 @@ export async function openBackend(open: () => Promise<Store>, setup: BackendSetu
   }
 }
 
-/** The password that `join` gives this member. */
-export function secretOf(username: string): { password: string } {
-  return { password: `${secret} ${username}` }
+/** The `password` field of the input with which `signUpUser` creates this user. */
+export function passwordInput(username: string): { password: string } {
+  return { password: `${passwordMarker} ${username}` }
 }
 
-function expectNoSecret(answer: string): void {
-  for (const word of neverAnswered) expect(answer).not.toContain(word)
+function expectNoSecret(text: string): void {
+  for (const word of forbiddenInResponses) expect(text).not.toContain(word)
 }
 
-/** What stands at a path such as `posts.0.likes`; undefined where there is nothing. */
+/** Returns the value at a path such as `posts.0.likes`, or undefined. */
 export function at(value: unknown, path: string): unknown {
   return path.split('.').reduce<unknown>((found, key) => {
     return typeof found === 'object' && found !== null && Object.hasOwn(found, key)
@@ -193,12 +198,14 @@ export function at(value: unknown, path: string): unknown {
   }, value)
 }
 
+/** Returns the string at this path. Throws where there is none. */
 export function textAt(value: unknown, path: string): string {
   const found = at(value, path)
   if (typeof found !== 'string') throw new Error(`No text at ${path} in ${JSON.stringify(value)}`)
   return found
 }
 
+/** Returns the array at this path. Throws where there is none. */
 export function listAt(value: unknown, path: string): unknown[] {
   const found = at(value, path)
   if (!Array.isArray(found)) throw new Error(`No list at ${path} in ${JSON.stringify(value)}`)

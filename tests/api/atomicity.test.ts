@@ -1,26 +1,34 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { at, listAt, openBackend, secretOf, type Member, type RestAnswer, type TestBackend } from '../backend.ts'
-import { refusals, type Refusal } from '../refusals.ts'
+import {
+  at,
+  listAt,
+  openBackend,
+  passwordInput,
+  type TestUser,
+  type RestResponse,
+  type TestBackend,
+} from '../backend.ts'
+import { errorCatalogue, type ErrorCode } from '../errorCatalogue.ts'
 import { adapters } from '../store/adapters.ts'
-import { watchedStore } from '../watchedStore.ts'
+import { interceptStore } from '../interceptStore.ts'
 
 describe.each(adapters)('changes at the same time over $name', ({ open }) => {
   let backend: TestBackend
-  let mira: Member
+  let mira: TestUser
   let postId: string
   beforeEach(async () => {
     backend = await openBackend(open)
-    mira = await backend.join('mira')
+    mira = await backend.signUpUser('mira')
     postId = await backend.post(mira)
   })
   const times = <T>(count: number, call: (index: number) => Promise<T>) =>
     Promise.all(Array.from({ length: count }, (_, index) => call(index)))
-  const crowd = (count: number) => times(count, (index) => backend.join(`member ${index}`))
-  const ask = (path: string, { token }: Member) => backend.rest('POST', path, { token })
+  const crowd = (count: number) => times(count, (index) => backend.signUpUser(`member ${index}`))
+  const ask = (path: string, { token }: TestUser) => backend.rest('POST', path, { token })
 
   /** How many were answered with this status, and how many refused as said; all must be one or the other. */
-  function expectOutcome(answers: RestAnswer[], status: number, count: number, code: Refusal) {
-    const [refusedStatus, message] = refusals[code]
+  function expectOutcome(answers: RestResponse[], status: number, count: number, code: ErrorCode) {
+    const [refusedStatus, message] = errorCatalogue[code]
     const refused = answers.filter(({ json }) => JSON.stringify(json) === JSON.stringify({ errors: [message] }))
     expect(answers.filter((answer) => answer.status === status)).toHaveLength(count)
     expect(refused).toHaveLength(answers.length - count)
@@ -55,7 +63,7 @@ describe.each(adapters)('changes at the same time over $name', ({ open }) => {
 
   test('gives a username to one of those who ask for it at once', async () => {
     const answers = await times(10, (index) =>
-      backend.rest('POST', '/auth/signup', { body: { username: 'noor', ...secretOf(String(index)) } }),
+      backend.rest('POST', '/auth/signup', { body: { username: 'noor', ...passwordInput(String(index)) } }),
     )
     expectOutcome(answers, 201, 1, 'USERNAME_TAKEN')
     expect(listAt((await backend.rest('GET', '/users')).json, 'users')).toHaveLength(2)
@@ -94,9 +102,9 @@ describe.each(adapters)('changes at the same time over $name', ({ open }) => {
   ])('%s changes nothing when the store fails half-way', async (method, pathOf, failing) => {
     const fault = new Error('The disk is full')
     const broken = await openBackend(open, {
-      over: backend.store,
+      store: backend.store,
       wrap: (store) =>
-        watchedStore(store, (call) => {
+        interceptStore(store, (call) => {
           if (call === failing) throw fault
         }),
     })
@@ -109,7 +117,7 @@ describe.each(adapters)('changes at the same time over $name', ({ open }) => {
     const before = await state()
     const body = method === 'POST' ? { body: { postData: {} } } : {}
     expect(await broken.rest(method, pathOf(), { token: mira.token, ...body })).toMatchObject({ status: 500 })
-    expect(broken.faults).toEqual([fault])
+    expect(broken.reportedErrors).toEqual([fault])
     expect(await state()).toBe(before)
   })
 })

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { at, openBackend, secret, secretOf, textAt, type TestBackend } from '../backend.ts'
+import { at, openBackend, passwordMarker, passwordInput, textAt, type TestBackend } from '../backend.ts'
 import { run } from '../lab/data/world.ts'
-import { gqlRefusal, restRefusal } from '../refusals.ts'
+import { gqlError, restError } from '../errorCatalogue.ts'
 import { adapters } from '../store/adapters.ts'
 
 const signUpDocument = `mutation ($input: SignUpInput!) {
@@ -30,7 +30,7 @@ describe.each(adapters)('accounts over $name', ({ open }) => {
       lastname: 'Sen',
       email: 'mira@mail.example',
       username: 'mira',
-      ...secretOf('mira'),
+      ...passwordInput('mira'),
     }
     const { status, json } = await signUp(body)
     expect(status).toBe(201)
@@ -62,7 +62,7 @@ describe.each(adapters)('accounts over $name', ({ open }) => {
       lastName: 'Sen',
       email: 'mira@mail.example',
       username: 'mira',
-      ...secretOf('mira'),
+      ...passwordInput('mira'),
     }
     expect(await backend.gql(signUpDocument, { input })).toEqual({
       data: {
@@ -86,8 +86,8 @@ describe.each(adapters)('accounts over $name', ({ open }) => {
 
   test.each(['signUp', 'logIn'])('shows a member their own record in the answer of %s', async (field) => {
     const own = '{ user { email viewerCanEdit } }'
-    const input = { username: 'mira', ...secretOf('mira') }
-    await backend.join('mira')
+    const input = { username: 'mira', ...passwordInput('mira') }
+    await backend.signUpUser('mira')
     const document =
       field === 'logIn'
         ? `mutation ($input: LogInInput!) { logIn(input: $input) ${own} }`
@@ -100,53 +100,55 @@ describe.each(adapters)('accounts over $name', ({ open }) => {
   })
 
   test('accepts both spellings of the names, and takes those left out as empty', async () => {
-    const short = await signUp({ username: 'a', ...secretOf('a') })
+    const short = await signUp({ username: 'a', ...passwordInput('a') })
     expect(short.json).toMatchObject({ createdUser: { firstName: '', lastName: '', email: '' } })
-    const camel = await signUp({ username: 'b', ...secretOf('b'), firstName: 'Mira', lastName: 'Sen' })
+    const camel = await signUp({ username: 'b', ...passwordInput('b'), firstName: 'Mira', lastName: 'Sen' })
     expect(camel.json).toMatchObject({ createdUser: { firstName: 'Mira', lastName: 'Sen' } })
     expect(at(camel.json, 'createdUser.firstname')).toBeUndefined()
   })
 
   test('refuses a username that exists', async () => {
-    await backend.join('mira')
-    expect(await signUp({ username: 'mira', ...secretOf('other') })).toMatchObject(restRefusal('USERNAME_TAKEN'))
-    expect(await backend.gql(signUpDocument, { input: { username: 'mira', ...secretOf('other') } })).toMatchObject({
-      errors: [gqlRefusal('USERNAME_TAKEN')],
-    })
+    await backend.signUpUser('mira')
+    expect(await signUp({ username: 'mira', ...passwordInput('other') })).toMatchObject(restError('USERNAME_TAKEN'))
+    expect(await backend.gql(signUpDocument, { input: { username: 'mira', ...passwordInput('other') } })).toMatchObject(
+      {
+        errors: [gqlError('USERNAME_TAKEN')],
+      },
+    )
   })
 
   test('signs in with the right password only', async () => {
-    const { id } = await backend.join('mira')
-    const wrong = { username: 'mira', password: `${secret} Mira` }
-    expect(await logIn({ username: 'mira', ...secretOf('mira') })).toMatchObject({
+    const { id } = await backend.signUpUser('mira')
+    const wrong = { username: 'mira', password: `${passwordMarker} Mira` }
+    expect(await logIn({ username: 'mira', ...passwordInput('mira') })).toMatchObject({
       status: 200,
       json: { foundUser: { _id: id, email: 'mira@mail.example' }, encodedToken: expect.any(String) },
     })
-    expect(await backend.gql(logInDocument, { input: { username: 'mira', ...secretOf('mira') } })).toMatchObject({
+    expect(await backend.gql(logInDocument, { input: { username: 'mira', ...passwordInput('mira') } })).toMatchObject({
       data: { logIn: { user: { id } } },
     })
-    expect(await logIn(wrong)).toMatchObject(restRefusal('CREDENTIALS_INVALID'))
+    expect(await logIn(wrong)).toMatchObject(restError('CREDENTIALS_INVALID'))
     expect(await backend.gql(logInDocument, { input: wrong })).toMatchObject({
-      errors: [gqlRefusal('CREDENTIALS_INVALID')],
+      errors: [gqlError('CREDENTIALS_INVALID')],
     })
-    expect(await logIn({ username: 'mira', password: '' })).toMatchObject(restRefusal('CREDENTIALS_INVALID'))
+    expect(await logIn({ username: 'mira', password: '' })).toMatchObject(restError('CREDENTIALS_INVALID'))
   })
 
   test('refuses to sign in someone it does not know', async () => {
-    const stranger = { username: 'nobody', ...secretOf('nobody') }
-    expect(await logIn(stranger)).toMatchObject(restRefusal('NOT_REGISTERED'))
+    const stranger = { username: 'nobody', ...passwordInput('nobody') }
+    expect(await logIn(stranger)).toMatchObject(restError('NOT_REGISTERED'))
     expect(await backend.gql(logInDocument, { input: stranger })).toMatchObject({
-      errors: [gqlRefusal('NOT_REGISTERED')],
+      errors: [gqlError('NOT_REGISTERED')],
     })
   })
 
   test('matches no password where the stored hash is of a form it does not know', async () => {
-    const { id } = await backend.join('mira')
+    const { id } = await backend.signUpUser('mira')
     await backend.store.transaction(async (tx) => {
       const [row] = await tx.users.getMany([id])
-      if (row) await tx.users.put({ ...row, passwordHash: `${secret} mira` })
+      if (row) await tx.users.put({ ...row, passwordHash: `${passwordMarker} mira` })
     })
-    expect(await logIn({ username: 'mira', ...secretOf('mira') })).toMatchObject(restRefusal('CREDENTIALS_INVALID'))
+    expect(await logIn({ username: 'mira', ...passwordInput('mira') })).toMatchObject(restError('CREDENTIALS_INVALID'))
   })
 
   test.each([
@@ -161,11 +163,11 @@ describe.each(adapters)('accounts over $name', ({ open }) => {
     'Łukasz/π?#%',
     '👩‍🎨',
   ])('takes %j for a username like any other', async (username) => {
-    await backend.join('mira')
-    expect(await logIn({ username, ...secretOf(username) })).toMatchObject(restRefusal('NOT_REGISTERED'))
-    const member = await backend.join(username)
-    expect(await signUp({ username, ...secretOf('other') })).toMatchObject(restRefusal('USERNAME_TAKEN'))
-    expect(await logIn({ username, ...secretOf(username) })).toMatchObject({
+    await backend.signUpUser('mira')
+    expect(await logIn({ username, ...passwordInput(username) })).toMatchObject(restError('NOT_REGISTERED'))
+    const member = await backend.signUpUser(username)
+    expect(await signUp({ username, ...passwordInput('other') })).toMatchObject(restError('USERNAME_TAKEN'))
+    expect(await logIn({ username, ...passwordInput(username) })).toMatchObject({
       json: { foundUser: { _id: member.id, username } },
     })
     const postId = await backend.post(member)
@@ -174,7 +176,7 @@ describe.each(adapters)('accounts over $name', ({ open }) => {
   })
 
   test.each(['username', 'password'])('refuses a sign-up without %s, naming it', async (field) => {
-    const whole = { username: 'mira', ...secretOf('mira') }
+    const whole = { username: 'mira', ...passwordInput('mira') }
     for (const [value, problem] of [
       ['', 'must not be empty'],
       [undefined, 'must be a string'],
@@ -192,14 +194,14 @@ describe.each(adapters)('accounts over $name', ({ open }) => {
 
   test('stores and answers what else a sign-up sends', async () => {
     const extras = { city: 'Pune', age: 31, tags: ['loom', { of: 'oak' }], since: null, open: true }
-    const { id } = await backend.join('mira', extras)
+    const { id } = await backend.signUpUser('mira', extras)
     expect((await backend.rest('GET', `/users/${id}`)).json).toMatchObject({ user: extras })
-    expect((await logIn({ username: 'mira', ...secretOf('mira') })).json).toMatchObject({ foundUser: extras })
+    expect((await logIn({ username: 'mira', ...passwordInput('mira') })).json).toMatchObject({ foundUser: extras })
   })
 
   test('drops every further field that holds the password, at any depth', async () => {
-    const { password } = secretOf('mira')
-    const { id } = await backend.join('mira', {
+    const { password } = passwordInput('mira')
+    const { id } = await backend.signUpUser('mira', {
       passwd2: password,
       repeat: [password, 'kept', [password]],
       form: { again: password, city: 'Pune', inner: { again: password } },
@@ -229,7 +231,7 @@ describe.each(adapters)('accounts over $name', ({ open }) => {
       'city must not be longer than 100000 characters.',
     ],
   ])('refuses a further field that is %s, naming it', async (_what, city, message) => {
-    const text = `{ "username": "mira", "password": "${secret}", "city": ${city} }`
+    const text = `{ "username": "mira", "password": "${passwordMarker}", "city": ${city} }`
     expect(await backend.rest('POST', '/auth/signup', { text })).toMatchObject({
       status: 400,
       json: { errors: [message] },
@@ -239,7 +241,7 @@ describe.each(adapters)('accounts over $name', ({ open }) => {
 
   test('stores further fields of the largest depth and length such that an export and import keep them', async () => {
     const extras = { deep: JSON.parse(nested(100)), long: 'x'.repeat(99_998) }
-    const { id } = await backend.join('mira', extras)
+    const { id } = await backend.signUpUser('mira', extras)
     const { result } = await run(backend.store, { kind: 'export' })
     await run(backend.store, { kind: 'import', file: result.file ?? new Blob() })
     expect((await backend.rest('GET', `/users/${id}`)).json).toMatchObject({ user: extras })
@@ -247,7 +249,7 @@ describe.each(adapters)('accounts over $name', ({ open }) => {
 
   test('ignores what the server owns, and drops the keys of prototypes', async () => {
     const text = `{
-      "username": "mira", "password": "${secret} mira", "confirmPassword": "${secret} mira", "city": "Pune",
+      "username": "mira", "password": "${passwordMarker} mira", "confirmPassword": "${passwordMarker} mira", "city": "Pune",
       "_id": "1", "id": "1", "followers": ["x"], "following": 3, "bookmarks": ["x"], "bio": 5, "profile": "x",
       "avatar": {}, "createdAt": "1999-01-01", "updatedAt": null,
       "__proto__": { "isAdmin": true }, "prototype": 1, "constructor": 2

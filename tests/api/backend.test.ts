@@ -4,7 +4,7 @@ import { createBackend } from '../../resolvers/index.ts'
 import { createMemoryStore } from '../../resolvers/store/memory/store.ts'
 import { openBackend } from '../backend.ts'
 import { adapters } from '../store/adapters.ts'
-import { watchedStore } from '../watchedStore.ts'
+import { interceptStore } from '../interceptStore.ts'
 
 describe('a backend with default options', () => {
   test('reads the time, creates ids and hashes at full strength', async () => {
@@ -23,7 +23,7 @@ describe('a backend with default options', () => {
   })
 
   test('answers 500 where no error report is wanted', async () => {
-    const store = watchedStore(createMemoryStore(), () => {
+    const store = interceptStore(createMemoryStore(), () => {
       throw new Error('No disk')
     })
     const response = await createHttpHandler(createBackend({ store }))(new Request('http://localhost/api/posts'))
@@ -34,9 +34,9 @@ describe('a backend with default options', () => {
 describe.each(adapters)('a backend over $name', ({ open }) => {
   test('keeps its data when it starts again', async () => {
     const first = await openBackend(open, { seed: true })
-    const mira = await first.join('mira')
+    const mira = await first.signUpUser('mira')
     const id = await first.post(mira)
-    const later = await openBackend(open, { seed: true, over: first.store })
+    const later = await openBackend(open, { seed: true, store: first.store })
     expect(await later.rest('GET', `/posts/${id}`)).toMatchObject({ status: 200 })
   })
 })

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { at, listAt, openBackend, type Member, type TestBackend } from '../backend.ts'
-import { gqlRefusal, restRefusal } from '../refusals.ts'
+import { at, listAt, openBackend, type TestUser, type TestBackend } from '../backend.ts'
+import { gqlError, restError } from '../errorCatalogue.ts'
 import { adapters } from '../store/adapters.ts'
 
 const addDocument = `mutation ($postId: ID!) {
@@ -14,16 +14,16 @@ const removeDocument = `mutation ($postId: ID!) {
 
 describe.each(adapters)('bookmarks over $name', ({ open }) => {
   let backend: TestBackend
-  let mira: Member
+  let mira: TestUser
   let posts: [string, string]
   beforeEach(async () => {
     backend = await openBackend(open)
-    mira = await backend.join('mira')
+    mira = await backend.signUpUser('mira')
     posts = [await backend.post(mira, 'One'), await backend.post(mira, 'Two')]
   })
   const add = (postId: string) => backend.rest('POST', `/users/bookmark/${postId}`, { token: mira.token })
   const remove = (postId: string) => backend.rest('POST', `/users/remove-bookmark/${postId}`, { token: mira.token })
-  const list = ({ token }: Member) => backend.rest('GET', '/users/bookmark', { token })
+  const list = ({ token }: TestUser) => backend.rest('GET', '/users/bookmark', { token })
 
   test('keeps posts in the order they were added', async () => {
     const [one, two] = posts
@@ -41,32 +41,32 @@ describe.each(adapters)('bookmarks over $name', ({ open }) => {
   test('refuses to keep a post twice', async () => {
     const [postId] = posts
     await add(postId)
-    expect(await add(postId)).toMatchObject(restRefusal('ALREADY_BOOKMARKED'))
+    expect(await add(postId)).toMatchObject(restError('ALREADY_BOOKMARKED'))
     expect(await backend.gql(addDocument, { postId }, mira.token)).toMatchObject({
-      errors: [gqlRefusal('ALREADY_BOOKMARKED')],
+      errors: [gqlError('ALREADY_BOOKMARKED')],
     })
     expect(await list(mira)).toMatchObject({ json: { bookmarks: [postId] } })
   })
 
   test('refuses to give up a post that is not kept', async () => {
     const [postId] = posts
-    expect(await remove(postId)).toMatchObject(restRefusal('NOT_BOOKMARKED'))
+    expect(await remove(postId)).toMatchObject(restError('NOT_BOOKMARKED'))
     await add(postId)
     await remove(postId)
-    expect(await remove(postId)).toMatchObject(restRefusal('NOT_BOOKMARKED'))
+    expect(await remove(postId)).toMatchObject(restError('NOT_BOOKMARKED'))
     expect(await backend.gql(removeDocument, { postId }, mira.token)).toMatchObject({
-      errors: [gqlRefusal('NOT_BOOKMARKED')],
+      errors: [gqlError('NOT_BOOKMARKED')],
     })
   })
 
   test('refuses a post that is not there, and a visitor', async () => {
-    expect(await add('gone')).toMatchObject(restRefusal('POST_NOT_FOUND'))
-    expect(await remove('gone')).toMatchObject(restRefusal('POST_NOT_FOUND'))
+    expect(await add('gone')).toMatchObject(restError('POST_NOT_FOUND'))
+    expect(await remove('gone')).toMatchObject(restError('POST_NOT_FOUND'))
     for (const document of [addDocument, removeDocument]) {
       expect(await backend.gql(document, { postId: 'gone' }, mira.token)).toMatchObject({
-        errors: [gqlRefusal('POST_NOT_FOUND')],
+        errors: [gqlError('POST_NOT_FOUND')],
       })
-      expect(await backend.gql(document, { postId: posts[0] })).toMatchObject({ errors: [gqlRefusal('TOKEN_INVALID')] })
+      expect(await backend.gql(document, { postId: posts[0] })).toMatchObject({ errors: [gqlError('TOKEN_INVALID')] })
     }
   })
 
@@ -82,7 +82,7 @@ describe.each(adapters)('bookmarks over $name', ({ open }) => {
   })
 
   test('shows the list to its owner alone', async () => {
-    const noor = await backend.join('noor')
+    const noor = await backend.signUpUser('noor')
     await add(posts[0])
     expect(await list(noor)).toMatchObject({ json: { bookmarks: [] } })
     for (const token of [undefined, noor.token, mira.token]) {

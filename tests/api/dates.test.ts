@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { at, listAt, openBackend, textAt, type Member, type TestBackend } from '../backend.ts'
+import { at, listAt, openBackend, textAt, type TestUser, type TestBackend } from '../backend.ts'
 import { adapters } from '../store/adapters.ts'
 
 describe.each(adapters)('dates over $name', ({ open }) => {
   let backend: TestBackend
-  let mira: Member
-  let noor: Member
+  let mira: TestUser
+  let noor: TestUser
   beforeEach(async () => {
     backend = await openBackend(open, { startAt: '2026-05-01T00:00:00Z' })
-    mira = await backend.join('mira')
-    noor = await backend.join('noor')
+    mira = await backend.signUpUser('mira')
+    noor = await backend.signUpUser('noor')
   })
 
   test.each([
@@ -22,7 +22,7 @@ describe.each(adapters)('dates over $name', ({ open }) => {
     ['2026-12-31T13:30:00.000Z', '2026-12-31', '1 January 2027'],
   ])('dates a post of %s as %s in UTC and %s in Sydney', async (instant, day, words) => {
     backend.setClock(instant)
-    const { token } = await backend.join('late')
+    const { token } = await backend.signUpUser('late')
     const { json } = await backend.rest('POST', '/posts', { token, body: { postData: { content: 'Hello' } } })
     expect(json).toMatchObject({ posts: [{ createdAt: day, updatedAt: day, createdAt_format: words }] })
     expect(
@@ -36,7 +36,7 @@ describe.each(adapters)('dates over $name', ({ open }) => {
 
   test('dates a post by one look at the clock, also at midnight', async () => {
     const ticking = await openBackend(open, { tick: 1 })
-    const author = await ticking.join('mira')
+    const author = await ticking.signUpUser('mira')
     for (let early = 0; early < 10; early += 1) {
       ticking.setClock(`2026-05-04T23:59:59.99${early}Z`)
       await ticking.post(author)
@@ -62,7 +62,7 @@ describe.each(adapters)('dates over $name', ({ open }) => {
 
   test.each(postChanges)('%s sets updatedAt of the post, and leaves the other dates', async (_what, change) => {
     const postId = await backend.post(mira)
-    await backend.rest('POST', `/posts/like/${postId}`, { token: (await backend.join('third')).token })
+    await backend.rest('POST', `/posts/like/${postId}`, { token: (await backend.signUpUser('third')).token })
     backend.setClock('2026-05-09T12:00:00Z')
     await change(postId)
     expect((await backend.rest('GET', `/posts/${postId}`)).json).toMatchObject({

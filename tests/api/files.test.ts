@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { megabyte } from '../../shared/formats.ts'
-import { at, openBackend, textAt, type Member, type TestBackend } from '../backend.ts'
+import { at, openBackend, textAt, type TestUser, type TestBackend } from '../backend.ts'
 import { ebml, fileOf, ftyp, mp4, ogg, png } from '../mediaFiles.ts'
 import { adapters } from '../store/adapters.ts'
 
@@ -10,13 +10,13 @@ const picture = 'GIF89a!'
 
 describe.each(adapters)('pictures and videos over $name', ({ open }) => {
   let backend: TestBackend
-  let mira: Member
-  let noor: Member
+  let mira: TestUser
+  let noor: TestUser
   beforeEach(async () => {
     backend = await openBackend(open, { startAt: '2026-05-04T09:30:00Z' })
-    mira = await backend.join('mira')
-    noor = await backend.join('noor')
-    return () => expect(backend.faults).toEqual([])
+    mira = await backend.signUpUser('mira')
+    noor = await backend.signUpUser('noor')
+    return () => expect(backend.reportedErrors).toEqual([])
   })
 
   const send = (

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { openBackend, type Member, type TestBackend } from '../backend.ts'
-import { gqlRefusal, restRefusal } from '../refusals.ts'
+import { openBackend, type TestUser, type TestBackend } from '../backend.ts'
+import { gqlError, restError } from '../errorCatalogue.ts'
 import { adapters } from '../store/adapters.ts'
 
 const followDocument = `mutation ($userId: ID!) {
@@ -13,16 +13,16 @@ const unfollowDocument = followDocument.replace('followUser', 'unfollowUser')
 
 describe.each(adapters)('follows over $name', ({ open }) => {
   let backend: TestBackend
-  let mira: Member
-  let noor: Member
+  let mira: TestUser
+  let noor: TestUser
   beforeEach(async () => {
     backend = await openBackend(open)
-    mira = await backend.join('mira')
-    noor = await backend.join('noor')
+    mira = await backend.signUpUser('mira')
+    noor = await backend.signUpUser('noor')
   })
-  const follow = ({ token }: Member, id: string) => backend.rest('POST', `/users/follow/${id}`, { token })
-  const unfollow = ({ token }: Member, id: string) => backend.rest('POST', `/users/unfollow/${id}`, { token })
-  const brief = ({ id, username }: Member) => ({
+  const follow = ({ token }: TestUser, id: string) => backend.rest('POST', `/users/follow/${id}`, { token })
+  const unfollow = ({ token }: TestUser, id: string) => backend.rest('POST', `/users/unfollow/${id}`, { token })
+  const brief = ({ id, username }: TestUser) => ({
     _id: id,
     id,
     username,
@@ -55,7 +55,7 @@ describe.each(adapters)('follows over $name', ({ open }) => {
   })
 
   test('lists them in the order of following; GraphQL the latest first', async () => {
-    const third = await backend.join('third')
+    const third = await backend.signUpUser('third')
     await follow(mira, third.id)
     await follow(mira, noor.id)
     await follow(third, noor.id)
@@ -76,38 +76,38 @@ describe.each(adapters)('follows over $name', ({ open }) => {
   })
 
   test('refuses to follow oneself, before anything else', async () => {
-    expect(await follow(mira, mira.id)).toMatchObject(restRefusal('CANNOT_FOLLOW_SELF'))
+    expect(await follow(mira, mira.id)).toMatchObject(restError('CANNOT_FOLLOW_SELF'))
     expect(await backend.gql(followDocument, { userId: mira.id }, mira.token)).toMatchObject({
-      errors: [gqlRefusal('CANNOT_FOLLOW_SELF')],
+      errors: [gqlError('CANNOT_FOLLOW_SELF')],
     })
-    expect(await unfollow(mira, mira.id)).toMatchObject(restRefusal('NOT_FOLLOWING'))
+    expect(await unfollow(mira, mira.id)).toMatchObject(restError('NOT_FOLLOWING'))
   })
 
   test('refuses to follow twice', async () => {
     await follow(mira, noor.id)
-    expect(await follow(mira, noor.id)).toMatchObject(restRefusal('ALREADY_FOLLOWING'))
+    expect(await follow(mira, noor.id)).toMatchObject(restError('ALREADY_FOLLOWING'))
     expect(await backend.gql(followDocument, { userId: noor.id }, mira.token)).toMatchObject({
-      errors: [gqlRefusal('ALREADY_FOLLOWING')],
+      errors: [gqlError('ALREADY_FOLLOWING')],
     })
     expect(await follow(noor, mira.id)).toMatchObject({ status: 200 })
   })
 
   test('refuses to unfollow someone who is not followed', async () => {
     await follow(noor, mira.id)
-    expect(await unfollow(mira, noor.id)).toMatchObject(restRefusal('NOT_FOLLOWING'))
+    expect(await unfollow(mira, noor.id)).toMatchObject(restError('NOT_FOLLOWING'))
     expect(await backend.gql(unfollowDocument, { userId: noor.id }, mira.token)).toMatchObject({
-      errors: [gqlRefusal('NOT_FOLLOWING')],
+      errors: [gqlError('NOT_FOLLOWING')],
     })
   })
 
   test('refuses someone who is not there, and a visitor', async () => {
-    expect(await follow(mira, 'gone')).toMatchObject(restRefusal('USER_NOT_FOUND'))
-    expect(await unfollow(mira, 'gone')).toMatchObject(restRefusal('USER_NOT_FOUND'))
+    expect(await follow(mira, 'gone')).toMatchObject(restError('USER_NOT_FOUND'))
+    expect(await unfollow(mira, 'gone')).toMatchObject(restError('USER_NOT_FOUND'))
     for (const document of [followDocument, unfollowDocument]) {
       expect(await backend.gql(document, { userId: 'gone' }, mira.token)).toMatchObject({
-        errors: [gqlRefusal('USER_NOT_FOUND')],
+        errors: [gqlError('USER_NOT_FOUND')],
       })
-      expect(await backend.gql(document, { userId: noor.id })).toMatchObject({ errors: [gqlRefusal('TOKEN_INVALID')] })
+      expect(await backend.gql(document, { userId: noor.id })).toMatchObject({ errors: [gqlError('TOKEN_INVALID')] })
     }
   })
 

@@ -13,7 +13,7 @@ import {
 } from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { at, listAt, openBackend, textAt } from '../backend.ts'
-import { refusals } from '../refusals.ts'
+import { errorCatalogue } from '../errorCatalogue.ts'
 import { adapters } from '../store/adapters.ts'
 import { call, dayOf, statusOfDone, type Door, type World } from './model/calls.ts'
 import { emptyModel, play, type Model, type Step } from './model/rules.ts'
@@ -58,7 +58,7 @@ describe.each(adapters)('random calls over $name', ({ open }) => {
           const outcome = await call(world, step, door)
           expect([step, outcome.refusal]).toEqual([
             step,
-            code && { status: refusals[code][0], message: refusals[code][1] },
+            code && { status: errorCatalogue[code][0], message: errorCatalogue[code][1] },
           ])
           if (door === 'rest' && !code && step.kind !== 'nextDay') expect(outcome.status).toBe(statusOfDone[step.kind])
         }

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { listAt, openBackend, textAt, type Member, type TestBackend } from '../backend.ts'
-import { gqlRefusal, restRefusal } from '../refusals.ts'
+import { listAt, openBackend, textAt, type TestUser, type TestBackend } from '../backend.ts'
+import { gqlError, restError } from '../errorCatalogue.ts'
 import { adapters } from '../store/adapters.ts'
 
 const createDocument = `mutation ($input: CreatePostInput!) {
@@ -14,16 +14,16 @@ const deleteDocument = `mutation ($input: DeletePostInput!) { deletePost(input: 
 
 describe.each(adapters)('posts over $name', ({ open }) => {
   let backend: TestBackend
-  let mira: Member
-  let noor: Member
+  let mira: TestUser
+  let noor: TestUser
   beforeEach(async () => {
     backend = await openBackend(open)
-    mira = await backend.join('mira')
-    noor = await backend.join('noor')
+    mira = await backend.signUpUser('mira')
+    noor = await backend.signUpUser('noor')
   })
-  const edit = (postId: string, { token }: Member, postData: unknown = { content: 'New' }) =>
+  const edit = (postId: string, { token }: TestUser, postData: unknown = { content: 'New' }) =>
     backend.rest('POST', `/posts/edit/${postId}`, { token, body: { postData } })
-  const remove = (postId: string, { token }: Member) => backend.rest('DELETE', `/posts/${postId}`, { token })
+  const remove = (postId: string, { token }: TestUser) => backend.rest('DELETE', `/posts/${postId}`, { token })
   const contents = (json: unknown) => listAt(json, 'posts').map((post) => textAt(post, 'content'))
 
   test('starts a post without likes, by its author, and answers the whole list with it last', async () => {
@@ -79,7 +79,7 @@ describe.each(adapters)('posts over $name', ({ open }) => {
 
   test('refuses a visitor', async () => {
     const postId = await backend.post(mira)
-    const refusal = { errors: [gqlRefusal('TOKEN_INVALID')] }
+    const refusal = { errors: [gqlError('TOKEN_INVALID')] }
     expect(await backend.gql(createDocument, { input: {} })).toMatchObject(refusal)
     expect(await backend.gql(editDocument, { input: { postId } })).toMatchObject(refusal)
     expect(await backend.gql(deleteDocument, { input: { postId } })).toMatchObject(refusal)
@@ -136,24 +136,24 @@ describe.each(adapters)('posts over $name', ({ open }) => {
 
   test('refuses to edit or delete the post of another, and changes nothing', async () => {
     const postId = await backend.post(mira, 'Mine')
-    expect(await edit(postId, noor)).toMatchObject(restRefusal('NOT_POST_EDITOR'))
-    expect(await remove(postId, noor)).toMatchObject(restRefusal('NOT_POST_OWNER'))
+    expect(await edit(postId, noor)).toMatchObject(restError('NOT_POST_EDITOR'))
+    expect(await remove(postId, noor)).toMatchObject(restError('NOT_POST_OWNER'))
     expect(await backend.gql(editDocument, { input: { postId, content: 'New' } }, noor.token)).toMatchObject({
-      errors: [gqlRefusal('NOT_POST_EDITOR')],
+      errors: [gqlError('NOT_POST_EDITOR')],
     })
     expect(await backend.gql(deleteDocument, { input: { postId } }, noor.token)).toMatchObject({
-      errors: [gqlRefusal('NOT_POST_OWNER')],
+      errors: [gqlError('NOT_POST_OWNER')],
     })
     expect((await backend.rest('GET', '/posts')).json).toMatchObject({ posts: [{ content: 'Mine' }] })
   })
 
   test('refuses to edit or delete a post that is not there', async () => {
-    expect(await edit('gone', mira)).toMatchObject(restRefusal('POST_NOT_FOUND'))
-    expect(await remove('gone', mira)).toMatchObject(restRefusal('POST_NOT_FOUND'))
+    expect(await edit('gone', mira)).toMatchObject(restError('POST_NOT_FOUND'))
+    expect(await remove('gone', mira)).toMatchObject(restError('POST_NOT_FOUND'))
     const postId = await backend.post(mira)
     expect(await remove(postId, mira)).toMatchObject({ status: 201, json: { posts: [] } })
-    expect(await remove(postId, mira)).toMatchObject(restRefusal('POST_NOT_FOUND'))
-    expect(await backend.rest('GET', `/posts/${postId}`)).toMatchObject(restRefusal('POST_NOT_FOUND'))
+    expect(await remove(postId, mira)).toMatchObject(restError('POST_NOT_FOUND'))
+    expect(await backend.rest('GET', `/posts/${postId}`)).toMatchObject(restError('POST_NOT_FOUND'))
     expect(await backend.gql('query ($id: ID!) { post(id: $id) { id } }', { id: postId })).toEqual({
       data: { post: null },
     })

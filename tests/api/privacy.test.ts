@@ -1,17 +1,17 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { openBackend, secretOf, type Member, type TestBackend } from '../backend.ts'
+import { openBackend, passwordInput, type TestUser, type TestBackend } from '../backend.ts'
 import { adapters } from '../store/adapters.ts'
 
 /** Every answer of these tests, like every other, is also searched for passwords and hashes: see `tests/backend.ts`. */
 describe.each(adapters)('what stays private over $name', ({ open }) => {
   let backend: TestBackend
-  let mira: Member
-  let noor: Member
+  let mira: TestUser
+  let noor: TestUser
   let postId: string
   beforeEach(async () => {
     backend = await openBackend(open)
-    mira = await backend.join('mira')
-    noor = await backend.join('noor')
+    mira = await backend.signUpUser('mira')
+    noor = await backend.signUpUser('noor')
     postId = await backend.post(mira)
     await backend.rest('POST', `/users/follow/${noor.id}`, { token: mira.token })
     await backend.rest('POST', `/users/follow/${mira.id}`, { token: noor.token })
@@ -26,7 +26,7 @@ describe.each(adapters)('what stays private over $name', ({ open }) => {
 
   test('keeps nothing that is called a password, at whatever depth it was sent', async () => {
     const account = { nickname: 'Lu', oldPassword: 'sesame 1', notes: [{ PASSWORD: 'sesame 2', kept: true }] }
-    const body = { username: 'luca', ...secretOf('luca'), confirmPassword: 'sesame 3', account }
+    const body = { username: 'luca', ...passwordInput('luca'), confirmPassword: 'sesame 3', account }
     const { json } = await backend.rest('POST', '/auth/signup', { body })
     expect(json).toMatchObject({ createdUser: { account: { nickname: 'Lu', notes: [{ kept: true }] } } })
   })
@@ -49,7 +49,7 @@ describe.each(adapters)('what stays private over $name', ({ open }) => {
   })
 
   test('answers an e-mail over REST in calls about oneself alone', async () => {
-    const body = { username: 'noor', ...secretOf('noor') }
+    const body = { username: 'noor', ...passwordInput('noor') }
     const aboutNoor: [string, string, object][] = [
       ['POST', '/auth/login', { body }],
       ['POST', '/users/edit', { token: noor.token, body: { userData: {} } }],
@@ -81,8 +81,8 @@ describe.each(adapters)('what stays private over $name', ({ open }) => {
   })
 
   test('keeps a password out of every place that a sign-up could put it', async () => {
-    const { password } = secretOf('third')
-    const { id } = await backend.join('third', {
+    const { password } = passwordInput('third')
+    const { id } = await backend.signUpUser('third', {
       Password: password,
       confirm_password: password,
       passwordHash: password,

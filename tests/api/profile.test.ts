@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { openBackend, type Member, type TestBackend } from '../backend.ts'
-import { gqlRefusal, restRefusal } from '../refusals.ts'
+import { openBackend, type TestUser, type TestBackend } from '../backend.ts'
+import { gqlError, restError } from '../errorCatalogue.ts'
 import { adapters } from '../store/adapters.ts'
 
 const editDocument = `mutation ($input: EditProfileInput!) {
@@ -9,10 +9,10 @@ const editDocument = `mutation ($input: EditProfileInput!) {
 
 describe.each(adapters)('profiles over $name', ({ open }) => {
   let backend: TestBackend
-  let mira: Member
+  let mira: TestUser
   beforeEach(async () => {
     backend = await openBackend(open)
-    mira = await backend.join('mira')
+    mira = await backend.signUpUser('mira')
   })
   const edit = (userData: unknown, token: string | undefined = mira.token) =>
     backend.rest('POST', '/users/edit', { token, body: { userData } })
@@ -52,9 +52,9 @@ describe.each(adapters)('profiles over $name', ({ open }) => {
 
   test('refuses another username, and accepts the own', async () => {
     for (const username of ['noor', 'Mira', '']) {
-      expect(await edit({ username, bio: 'New' })).toMatchObject(restRefusal('USERNAME_FIXED'))
+      expect(await edit({ username, bio: 'New' })).toMatchObject(restError('USERNAME_FIXED'))
       expect(await backend.gql(editDocument, { input: { username, bio: 'New' } }, mira.token)).toMatchObject({
-        errors: [gqlRefusal('USERNAME_FIXED')],
+        errors: [gqlError('USERNAME_FIXED')],
       })
     }
     expect((await backend.rest('GET', `/users/${mira.id}`)).json).toMatchObject({ user: { bio: '' } })
@@ -84,7 +84,7 @@ describe.each(adapters)('profiles over $name', ({ open }) => {
   })
 
   test('refuses a visitor', async () => {
-    expect(await edit({ bio: 'New' }, '')).toMatchObject(restRefusal('TOKEN_INVALID'))
-    expect(await backend.gql(editDocument, { input: {} })).toMatchObject({ errors: [gqlRefusal('TOKEN_INVALID')] })
+    expect(await edit({ bio: 'New' }, '')).toMatchObject(restError('TOKEN_INVALID'))
+    expect(await backend.gql(editDocument, { input: {} })).toMatchObject({ errors: [gqlError('TOKEN_INVALID')] })
   })
 })

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { at, listAt, openBackend, textAt, type Member, type TestBackend } from '../backend.ts'
-import { gqlRefusal, restRefusal } from '../refusals.ts'
+import { at, listAt, openBackend, textAt, type TestUser, type TestBackend } from '../backend.ts'
+import { gqlError, restError } from '../errorCatalogue.ts'
 import { adapters } from '../store/adapters.ts'
 
 const likeDocument = `mutation ($postId: ID!) {
@@ -12,17 +12,17 @@ const dislikeDocument = likeDocument.replace('likePost', 'dislikePost')
 
 describe.each(adapters)('likes over $name', ({ open }) => {
   let backend: TestBackend
-  let mira: Member
-  let noor: Member
+  let mira: TestUser
+  let noor: TestUser
   let postId: string
   beforeEach(async () => {
     backend = await openBackend(open)
-    mira = await backend.join('mira')
-    noor = await backend.join('noor')
+    mira = await backend.signUpUser('mira')
+    noor = await backend.signUpUser('noor')
     postId = await backend.post(mira)
   })
-  const like = ({ token }: Member, id = postId) => backend.rest('POST', `/posts/like/${id}`, { token })
-  const dislike = ({ token }: Member, id = postId) => backend.rest('POST', `/posts/dislike/${id}`, { token })
+  const like = ({ token }: TestUser, id = postId) => backend.rest('POST', `/posts/like/${id}`, { token })
+  const dislike = ({ token }: TestUser, id = postId) => backend.rest('POST', `/posts/dislike/${id}`, { token })
 
   /** The count and the usernames of those who like and dislike the post. */
   async function likes(): Promise<[unknown, string[], string[]]> {
@@ -68,9 +68,9 @@ describe.each(adapters)('likes over $name', ({ open }) => {
 
   test('refuses a second like', async () => {
     await like(noor)
-    expect(await like(noor)).toMatchObject(restRefusal('ALREADY_LIKED'))
+    expect(await like(noor)).toMatchObject(restError('ALREADY_LIKED'))
     expect(await backend.gql(likeDocument, { postId }, noor.token)).toMatchObject({
-      errors: [gqlRefusal('ALREADY_LIKED')],
+      errors: [gqlError('ALREADY_LIKED')],
     })
     expect(await likes()).toEqual([1, ['noor'], []])
   })
@@ -90,23 +90,23 @@ describe.each(adapters)('likes over $name', ({ open }) => {
   })
 
   test('refuses to count below 0, also to someone who dislikes already', async () => {
-    expect(await dislike(noor)).toMatchObject(restRefusal('NO_LIKES_LEFT'))
+    expect(await dislike(noor)).toMatchObject(restError('NO_LIKES_LEFT'))
     await like(mira)
     await dislike(noor)
-    expect(await dislike(noor)).toMatchObject(restRefusal('NO_LIKES_LEFT'))
+    expect(await dislike(noor)).toMatchObject(restError('NO_LIKES_LEFT'))
     expect(await backend.gql(dislikeDocument, { postId }, noor.token)).toMatchObject({
-      errors: [gqlRefusal('NO_LIKES_LEFT')],
+      errors: [gqlError('NO_LIKES_LEFT')],
     })
   })
 
   test('refuses a second dislike', async () => {
-    const third = await backend.join('third')
+    const third = await backend.signUpUser('third')
     await like(mira)
     await like(third)
     await dislike(noor)
-    expect(await dislike(noor)).toMatchObject(restRefusal('ALREADY_DISLIKED'))
+    expect(await dislike(noor)).toMatchObject(restError('ALREADY_DISLIKED'))
     expect(await backend.gql(dislikeDocument, { postId }, noor.token)).toMatchObject({
-      errors: [gqlRefusal('ALREADY_DISLIKED')],
+      errors: [gqlError('ALREADY_DISLIKED')],
     })
     expect(await likes()).toEqual([1, ['mira', 'third'], ['noor']])
   })
@@ -138,13 +138,13 @@ describe.each(adapters)('likes over $name', ({ open }) => {
   })
 
   test('refuses a post that is not there, and a visitor', async () => {
-    expect(await like(noor, 'gone')).toMatchObject(restRefusal('POST_NOT_FOUND'))
-    expect(await dislike(noor, 'gone')).toMatchObject(restRefusal('POST_NOT_FOUND'))
+    expect(await like(noor, 'gone')).toMatchObject(restError('POST_NOT_FOUND'))
+    expect(await dislike(noor, 'gone')).toMatchObject(restError('POST_NOT_FOUND'))
     for (const document of [likeDocument, dislikeDocument]) {
       expect(await backend.gql(document, { postId: 'gone' }, noor.token)).toMatchObject({
-        errors: [gqlRefusal('POST_NOT_FOUND')],
+        errors: [gqlError('POST_NOT_FOUND')],
       })
-      expect(await backend.gql(document, { postId })).toMatchObject({ errors: [gqlRefusal('TOKEN_INVALID')] })
+      expect(await backend.gql(document, { postId })).toMatchObject({ errors: [gqlError('TOKEN_INVALID')] })
     }
     expect(await likes()).toEqual([0, [], []])
   })

@@ -6,7 +6,7 @@ import { at, listAt, openBackend, textAt } from '../backend.ts'
 import { adapters } from '../store/adapters.ts'
 
 describe.each(adapters)('the seed over $name', ({ open }) => {
-  const start = (over?: Awaited<ReturnType<typeof open>>) => openBackend(open, { seed: true, ...(over && { over }) })
+  const start = (store?: Awaited<ReturnType<typeof open>>) => openBackend(open, { seed: true, ...(store && { store }) })
   const usernames = (list: unknown[]) => list.map((user) => textAt(user, 'username')).toSorted()
 
   test('is six members and six posts', async () => {

@@ -1,7 +1,7 @@
 import { base64url, SignJWT } from 'jose'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { openBackend, type Member, type TestBackend } from '../backend.ts'
-import { gqlRefusal, restRefusal } from '../refusals.ts'
+import { openBackend, type TestUser, type TestBackend } from '../backend.ts'
+import { gqlError, restError } from '../errorCatalogue.ts'
 import { adapters } from '../store/adapters.ts'
 
 interface Claims {
@@ -21,10 +21,10 @@ function unsigned(claims: Claims): string {
 
 describe.each(adapters)('tokens over $name', ({ open }) => {
   let backend: TestBackend
-  let mira: Member
+  let mira: TestUser
   beforeEach(async () => {
     backend = await openBackend(open)
-    mira = await backend.join('mira')
+    mira = await backend.signUpUser('mira')
   })
 
   async function ownKey(): Promise<Uint8Array> {
@@ -79,52 +79,52 @@ describe.each(adapters)('tokens over $name', ({ open }) => {
 
   test.each(bad)('refuses a token %s', async (_what, tokenOf) => {
     const token = await tokenOf()
-    expect(await bookmarks(token)).toMatchObject(restRefusal('TOKEN_INVALID'))
+    expect(await bookmarks(token)).toMatchObject(restError('TOKEN_INVALID'))
     expect(await backend.gql('{ feed { edges { cursor } } }', {}, token)).toMatchObject({
-      errors: [gqlRefusal('TOKEN_INVALID')],
+      errors: [gqlError('TOKEN_INVALID')],
     })
   })
 
   test('refuses a call without a token', async () => {
-    expect(await bookmarks(undefined)).toMatchObject(restRefusal('TOKEN_INVALID'))
+    expect(await bookmarks(undefined)).toMatchObject(restError('TOKEN_INVALID'))
     expect(await backend.gql('{ bookmarks { edges { cursor } } }')).toMatchObject({
-      errors: [gqlRefusal('TOKEN_INVALID')],
+      errors: [gqlError('TOKEN_INVALID')],
     })
     expect(await viewer(null)).toEqual({ data: { viewer: null } })
   })
 
   test('refuses the token of another backend', async () => {
     const other = await openBackend(open)
-    const stranger = await other.join('mira')
-    expect(await bookmarks(stranger.token)).toMatchObject(restRefusal('TOKEN_INVALID'))
+    const stranger = await other.signUpUser('mira')
+    expect(await bookmarks(stranger.token)).toMatchObject(restError('TOKEN_INVALID'))
   })
 
   test('keeps a token good for 30 days', async () => {
     backend.setClock('2026-06-03T09:29:59Z')
     expect(await bookmarks(mira.token)).toMatchObject({ status: 200 })
     backend.setClock('2026-06-03T09:30:00Z')
-    expect(await bookmarks(mira.token)).toMatchObject(restRefusal('TOKEN_INVALID'))
-    expect(await viewer(mira.token)).toMatchObject({ errors: [gqlRefusal('TOKEN_INVALID')] })
+    expect(await bookmarks(mira.token)).toMatchObject(restError('TOKEN_INVALID'))
+    expect(await viewer(mira.token)).toMatchObject({ errors: [gqlError('TOKEN_INVALID')] })
   })
 
   test('keeps sessions when it starts again over the same data', async () => {
-    const later = await openBackend(open, { over: backend.store })
+    const later = await openBackend(open, { store: backend.store })
     expect(await later.rest('GET', '/users/bookmark', { token: mira.token })).toMatchObject({ status: 200 })
   })
 
   test('makes one key however many calls come first', async () => {
     const fresh = await openBackend(open)
-    const members = await Promise.all(['a', 'b', 'c'].map((name) => fresh.join(name)))
-    const later = await openBackend(open, { over: fresh.store })
+    const members = await Promise.all(['a', 'b', 'c'].map((name) => fresh.signUpUser(name)))
+    const later = await openBackend(open, { store: fresh.store })
     const answers = await Promise.all(members.map(({ token }) => later.rest('GET', '/users/bookmark', { token })))
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
   })
 
   test('says of a well signed token whose member is gone that they are not registered', async () => {
     const token = await sign({ _id: 'gone', username: 'gone' }, await ownKey())
-    expect(await bookmarks(token)).toMatchObject(restRefusal('NOT_REGISTERED'))
-    expect(await backend.rest('POST', '/posts/like/x', { token })).toMatchObject(restRefusal('NOT_REGISTERED'))
-    expect(await viewer(token)).toMatchObject({ errors: [gqlRefusal('NOT_REGISTERED')] })
+    expect(await bookmarks(token)).toMatchObject(restError('NOT_REGISTERED'))
+    expect(await backend.rest('POST', '/posts/like/x', { token })).toMatchObject(restError('NOT_REGISTERED'))
+    expect(await viewer(token)).toMatchObject({ errors: [gqlError('NOT_REGISTERED')] })
   })
 
   test('ignores any token where none is asked for', async () => {

@@ -5,7 +5,7 @@ import { StrictMode } from 'react'
 import { onTestFinished, vi } from 'vitest'
 import { openIndexedDbStore } from '../../resolvers/index.ts'
 import type { Fault } from '../../src/backend/lab.ts'
-import { openBackend, type Member, type TestBackend } from '../backend.ts'
+import { openBackend, type TestUser, type TestBackend } from '../backend.ts'
 
 /** A second backend over the same database, as another tab has it. Without the samples there is nobody and nothing. */
 export async function openOtherTab({ samples = true } = {}): Promise<TestBackend> {
@@ -16,7 +16,7 @@ export async function openOtherTab({ samples = true } = {}): Promise<TestBackend
 
 export interface StartOptions {
   /** Who is signed in. */
-  as?: Member
+  as?: TestUser
   /** State of the router's in the history, such as the location to return to. */
   state?: unknown
   strict?: boolean
@@ -61,13 +61,13 @@ async function drawn(): Promise<void> {
 }
 
 /** The page is loaded anew: all that stays is what the browser keeps. */
-export async function reload(path: string, as: Member): Promise<UserEvent> {
+export async function reload(path: string, as: TestUser): Promise<UserEvent> {
   cleanup()
   return startApp(path, { as })
 }
 
 /** The member's session as the app has it. */
-export function sessionOf({ id, username, token }: Member) {
+export function sessionOf({ id, username, token }: TestUser) {
   const user = {
     _id: id,
     username,
@@ -82,7 +82,7 @@ export function sessionOf({ id, username, token }: Member) {
 }
 
 /** Keeps the member's session as the app does. */
-export function keepSession(member: Member): void {
+export function keepSession(member: TestUser): void {
   const { token, user } = sessionOf(member)
   localStorage.setItem('data', token)
   localStorage.setItem('curr_user', JSON.stringify(user))

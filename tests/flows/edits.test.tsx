@@ -11,7 +11,7 @@ const gone = 'Post not found. Not Found error.'
 /** Ana changes her post "one" to each of these texts before any call is answered; another tab may have deleted it. */
 async function editInARow(texts: readonly string[], { deleted = false } = {}) {
   const tab = await openOtherTab({ samples: false })
-  const ana = await tab.join('ana')
+  const ana = await tab.signUpUser('ana')
   const id = await tab.post(ana, 'one')
   const user = await startApp('/home', { as: ana })
   const post = await findPost('one')
@@ -68,7 +68,7 @@ it.each([{ isComposing: true }, { keyCode: 229 }])(
   'Escape that ends an IME composition (%j) keeps the box open',
   async (init) => {
     const tab = await openOtherTab({ samples: false })
-    const ana = await tab.join('ana')
+    const ana = await tab.signUpUser('ana')
     await tab.post(ana, 'one')
     const user = await startApp('/home', { as: ana })
     await user.click(button('Edit post', await findPost('one')))

@@ -10,8 +10,8 @@ const gone = 'Post not found. Not Found error.'
 /** Ana before a post of Ben's and one of her own. */
 async function startWithPosts({ path = '/explore', following = false } = {}) {
   const tab = await openOtherTab({ samples: false })
-  const ana = await tab.join('ana')
-  const ben = await tab.join('ben')
+  const ana = await tab.signUpUser('ana')
+  const ben = await tab.signUpUser('ben')
   const own = await tab.post(ana, 'Hemp')
   const other = await tab.post(ben, 'Linen')
   const call = (target: string) => tab.rest('POST', target, { token: ana.token })
@@ -80,7 +80,7 @@ describe('following', () => {
     await user.click(button('Follow', post))
     await told(`warning: That did not work: the server answered with status code ${status}.`)
     await waitFor(() => expect(button(shown, post)).toBeTruthy())
-    expect(tab.faults).toEqual([])
+    expect(tab.reportedErrors).toEqual([])
   })
 
   it('taken back and refused with 400 shows each message as a warning, and the present state', async () => {

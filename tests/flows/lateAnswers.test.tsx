@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { at, listAt, type Member } from '../backend.ts'
+import { at, listAt, type TestUser } from '../backend.ts'
 import { address, countWrites, holdDatabase, openOtherTab, removeMember, sessionOf, startApp } from './app.tsx'
 import { button, findPost, logged, people, toasts, told } from './screen.ts'
 
@@ -11,9 +11,9 @@ const quiet = ['info: Logged out', 'warning: Enter all Credentials!']
 
 async function start(path = '/explore') {
   const tab = await openOtherTab({ samples: false })
-  const ana = await tab.join('ana')
-  const ben = await tab.join('ben')
-  const cai = await tab.join('cai')
+  const ana = await tab.signUpUser('ana')
+  const ben = await tab.signUpUser('ben')
+  const cai = await tab.signUpUser('cai')
   const linen = await tab.post(cai, 'Linen')
   await tab.rest('POST', `/posts/like/${linen}`, { token: cai.token })
   const hemp = await tab.post(ana, 'Hemp')
@@ -23,7 +23,7 @@ async function start(path = '/explore') {
 }
 
 /** Someone else signs in here, before the calls under way are answered. */
-async function signIn(member: Member): Promise<void> {
+async function signIn(member: TestUser): Promise<void> {
   const { beginSession } = await import('../../src/session/session.ts')
   beginSession(sessionOf(member))
 }

@@ -9,7 +9,7 @@ import { button, findPost, people, postTexts } from './screen.ts'
 /** Ana and three others with a post each; she follows Ben. The posts have 3, 2, 1 and 1 likes. */
 async function startAmongFour(path = '/home') {
   const tab = await openOtherTab({ samples: false })
-  const [ana, ben, cai, dora] = await Promise.all(['ana', 'ben', 'cai', 'dora'].map((name) => tab.join(name)))
+  const [ana, ben, cai, dora] = await Promise.all(['ana', 'ben', 'cai', 'dora'].map((name) => tab.signUpUser(name)))
   if (!ana || !ben || !cai || !dora) throw new Error('Nobody came')
   const likes = [
     [await tab.post(ben, 'Linen'), [ana, ben, cai]],
@@ -125,7 +125,7 @@ describe('a deleted post', () => {
 describe('the focus after a deletion by keyboard', () => {
   async function startWithOwn(path: string, texts: readonly string[]) {
     const tab = await openOtherTab({ samples: false })
-    const ana = await tab.join('ana')
+    const ana = await tab.signUpUser('ana')
     const ids: string[] = []
     for (const text of texts) ids.push(await tab.post(ana, text))
     const user = await startApp(path, { as: ana })

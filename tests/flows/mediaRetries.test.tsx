@@ -10,7 +10,7 @@ const picture = 'https://media.example/cloth.png'
 
 async function startWithPicture() {
   const tab = await openOtherTab({ samples: false })
-  const ana = await tab.join('ana')
+  const ana = await tab.signUpUser('ana')
   const postData = { content: 'Hemp', post_img: picture, media_type: 'image' }
   await tab.rest('POST', '/posts', { token: ana.token, body: { postData } })
   const user = await startApp('/explore', { as: ana })

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { at, listAt, type Member, type TestBackend } from '../backend.ts'
+import { at, listAt, type TestUser, type TestBackend } from '../backend.ts'
 import { countWrites, holdDatabase, openOtherTab, startApp } from './app.tsx'
 import { button, findPost, likeOf, logged, people, postTexts, told, toldNothing } from './screen.ts'
 
@@ -8,8 +8,8 @@ import { button, findPost, likeOf, logged, people, postTexts, told, toldNothing 
 
 async function startWithPost() {
   const tab = await openOtherTab({ samples: false })
-  const ana = await tab.join('ana')
-  const ben = await tab.join('ben')
+  const ana = await tab.signUpUser('ana')
+  const ben = await tab.signUpUser('ben')
   const id = await tab.post(ben, 'Linen')
   await tab.rest('POST', `/posts/like/${id}`, { token: ben.token })
   const user = await startApp('/explore', { as: ana })
@@ -25,7 +25,7 @@ async function likesOf(tab: TestBackend, id: string): Promise<unknown> {
   }
 }
 
-async function stateOf(tab: TestBackend, { id, token }: Member) {
+async function stateOf(tab: TestBackend, { id, token }: TestUser) {
   const bookmarks = listAt((await tab.rest('GET', '/users/bookmark', { token })).json, 'bookmarks').length
   const following = listAt((await tab.rest('GET', `/users/${id}`)).json, 'user.following').length
   return { bookmarks, following }

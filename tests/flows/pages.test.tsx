@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { secretOf } from '../backend.ts'
+import { passwordInput } from '../backend.ts'
 import { address, countWrites, openOtherTab, reload, startApp } from './app.tsx'
 import { button, findPost, likeOf, people, posts, postTexts, told } from './screen.ts'
 
@@ -13,7 +13,7 @@ describe('nothing is there', () => {
     'at %s, and a member is led home',
     async (path) => {
       const tab = await openOtherTab()
-      const user = await startApp(path, { as: await tab.join('ana') })
+      const user = await startApp(path, { as: await tab.signUpUser('ana') })
       await screen.findByRole('heading', { name: nowhere })
       await user.click(screen.getByRole('link', { name: 'Back to Home' }))
       await screen.findByRole('heading', { name: 'Home' })
@@ -22,7 +22,7 @@ describe('nothing is there', () => {
 
   it('at a post that has been deleted, here or elsewhere', async () => {
     const tab = await openOtherTab({ samples: false })
-    const ana = await tab.join('ana')
+    const ana = await tab.signUpUser('ana')
     const hemp = await tab.post(ana, 'Hemp')
     const user = await startApp(`/post/${hemp}`, { as: ana })
     await user.click(await screen.findByRole('link', { name: 'Explore' }))
@@ -42,7 +42,7 @@ describe('nothing is there', () => {
     const user = await startApp('/post/unknown')
     await screen.findByRole('heading', { name: nowhere })
     await user.click(screen.getByRole('link', { name: 'Back to Weft' }))
-    await screen.findByRole('link', { name: 'Become a Member' })
+    await screen.findByRole('link', { name: 'Become a TestUser' })
   })
 })
 
@@ -50,13 +50,13 @@ it.each(['Like', 'Bookmark', 'Follow'])(
   'a visitor who presses %s on a public post logs in and is back there',
   async (name) => {
     const tab = await openOtherTab({ samples: false })
-    const ana = await tab.join('ana')
-    await tab.join('ben')
+    const ana = await tab.signUpUser('ana')
+    await tab.signUpUser('ben')
     const path = `/post/${await tab.post(ana, 'Hemp')}`
     const user = await startApp(path)
     await user.click(button(name, await findPost('Hemp')))
     await user.type(await screen.findByLabelText('Username'), 'ben')
-    await user.type(screen.getByLabelText('Password'), secretOf('ben').password)
+    await user.type(screen.getByLabelText('Password'), passwordInput('ben').password)
     await user.click(button('Login'))
     await told('success: Welcome back, ben!')
     expect(address()).toBe(path)
@@ -69,8 +69,8 @@ it.each(['Like', 'Bookmark', 'Follow'])(
 
 it('the double run of StrictMode doubles no call, no toast and no post', async () => {
   const tab = await openOtherTab({ samples: false })
-  const ana = await tab.join('ana')
-  await tab.join('ben')
+  const ana = await tab.signUpUser('ana')
+  await tab.signUpUser('ben')
   const user = await startApp('/home', { as: ana, strict: true })
   await screen.findByRole('heading', { name: 'Your feed starts here' })
   const writes = countWrites()
@@ -92,14 +92,14 @@ it('the double run of StrictMode doubles no call, no toast and no post', async (
 describe('a browser that keeps nothing in local storage', () => {
   it('still lets one log in, choose an order and log out, for as long as the page is open', async () => {
     const tab = await openOtherTab({ samples: false })
-    const ana = await tab.join('ana')
+    const ana = await tab.signUpUser('ana')
     await tab.post(ana, 'Hemp')
     const user = await startApp('/login')
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('Full', 'QuotaExceededError')
     })
     await user.type(await screen.findByLabelText('Username'), 'ana')
-    await user.type(screen.getByLabelText('Password'), secretOf('ana').password)
+    await user.type(screen.getByLabelText('Password'), passwordInput('ana').password)
     await user.click(button('Login'))
     await told('success: Welcome back, ana!')
     await findPost('Hemp')

@@ -13,7 +13,7 @@ const all = Array.from({ length: 45 }, (_, at) => `Row ${45 - at}.`)
 /** Ana with 45 posts, all of them bookmarked where that is what the page shows. */
 async function startWithMany(path: string) {
   const tab = await openOtherTab({ samples: false })
-  const ana = await tab.join('ana')
+  const ana = await tab.signUpUser('ana')
   const ids: string[] = []
   for (let row = 1; row <= 45; row += 1) ids.push(await tab.post(ana, `Row ${row}.`))
   if (path === '/bookmarks') {
@@ -109,7 +109,7 @@ describe('a long list', () => {
   /** Home with two pages loaded of Ana's 45 posts. Ben, whom she does not follow, posted before her newest 15. */
   async function startReadingOn() {
     const tab = await openOtherTab({ samples: false })
-    const [ana, ben] = [await tab.join('ana'), await tab.join('ben')]
+    const [ana, ben] = [await tab.signUpUser('ana'), await tab.signUpUser('ben')]
     for (let row = 1; row <= 30; row += 1) await tab.post(ana, `Row ${row}.`)
     await tab.post(ben, 'Linen')
     for (let row = 31; row <= 45; row += 1) await tab.post(ana, `Row ${row}.`)
@@ -141,8 +141,8 @@ describe('a next page that fails', () => {
 describe('more than ten people', () => {
   async function startAmongMany() {
     const tab = await openOtherTab({ samples: false })
-    const ana = await tab.join('ana')
-    for (let member = 1; member <= 12; member += 1) await tab.join(`m${member}`)
+    const ana = await tab.signUpUser('ana')
+    for (let member = 1; member <= 12; member += 1) await tab.signUpUser(`m${member}`)
     const user = await startApp('/explore', { as: ana })
     const panel = await people()
     const count = () => within(panel).queryAllByRole('button', { name: /^Follow @/ }).length
@@ -170,7 +170,7 @@ describe('more than ten people', () => {
 
 it('a feed that fails to load leaves the form for a new post and its text in place', async () => {
   const tab = await openOtherTab({ samples: false })
-  const ana = await tab.join('ana')
+  const ana = await tab.signUpUser('ana')
   const hemp = await tab.post(ana, 'Hemp')
   const user = await startApp('/nowhere', { as: ana })
   const broken = await breakPost(tab, hemp)
@@ -197,7 +197,7 @@ describe('a page that fails', () => {
     ['/post/', [damaged, damaged, told500]],
   ])('%s says so, and loads when tried again', async (path, errors) => {
     const tab = await openOtherTab({ samples: false })
-    const ana = await tab.join('ana')
+    const ana = await tab.signUpUser('ana')
     const id = await tab.post(ana, 'Hemp')
     await tab.rest('POST', `/users/bookmark/${id}`, { token: ana.token })
     const user = await startApp('/nowhere', { as: ana })

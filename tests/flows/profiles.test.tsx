@@ -8,7 +8,7 @@ import { button, findPost, people, postTexts, told } from './screen.ts'
 /** Ana, who has named herself, with a portfolio that another tab has set. */
 async function startOnProfile(portfolio = '', path = '/userprofile') {
   const tab = await openOtherTab({ samples: false })
-  const ana = await tab.join('ana', { firstname: 'Ana', lastname: 'Ruiz' })
+  const ana = await tab.signUpUser('ana', { firstname: 'Ana', lastname: 'Ruiz' })
   await tab.rest('POST', '/users/edit', { token: ana.token, body: { userData: { profile: portfolio, bio: 'Spins' } } })
   await tab.post(ana, 'Hemp')
   return { tab, ana, user: await startApp(path, { as: ana }) }
@@ -107,7 +107,7 @@ describe('a portfolio', () => {
 describe('oneself', () => {
   it('is never among the people, nor to be followed', async () => {
     const { tab, user } = await startOnProfile('', '/explore')
-    await tab.join('ben')
+    await tab.signUpUser('ben')
     await user.click(await screen.findByRole('link', { name: 'Home' }))
     const panel = await people()
     expect(within(panel).queryByText('@ana')).toBeNull()
@@ -125,7 +125,7 @@ describe('oneself', () => {
 
 it('people stand beside the page on a desktop, within it elsewhere, and never twice', async () => {
   const tab = await openOtherTab()
-  const ana = await tab.join('ana')
+  const ana = await tab.signUpUser('ana')
   await startApp('/explore', { as: ana })
   for (const width of [1280, 1119, 600]) {
     innerWidth = width

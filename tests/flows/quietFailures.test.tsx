@@ -10,7 +10,7 @@ const gone = 'Post not found. Not Found error.'
 /** Ana before two posts of hers; another tab has deleted one of them. */
 async function startWithLostPost(path = '/explore') {
   const tab = await openOtherTab({ samples: false })
-  const ana = await tab.join('ana')
+  const ana = await tab.signUpUser('ana')
   await tab.post(ana, 'Hemp')
   const lostId = await tab.post(ana, 'Linen')
   const user = await startApp(path, { as: ana })
@@ -29,7 +29,7 @@ it('a like of a post that is gone', async () => {
 
 it('shows a like that another tab has already given, after the refused call', async () => {
   const tab = await openOtherTab({ samples: false })
-  const ana = await tab.join('ana')
+  const ana = await tab.signUpUser('ana')
   const id = await tab.post(ana, 'Hemp')
   const user = await startApp('/explore', { as: ana })
   const post = await findPost('Hemp')
@@ -42,7 +42,7 @@ it('shows a like that another tab has already given, after the refused call', as
 
 it('shows that another tab has already taken a like back, after the refused call', async () => {
   const tab = await openOtherTab({ samples: false })
-  const ana = await tab.join('ana')
+  const ana = await tab.signUpUser('ana')
   const id = await tab.post(ana, 'Hemp')
   await tab.rest('POST', `/posts/like/${id}`, { token: ana.token })
   const user = await startApp('/explore', { as: ana })

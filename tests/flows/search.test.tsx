@@ -7,7 +7,7 @@ import { findPost, logged, toldNothing } from './screen.ts'
 
 async function startSearch() {
   const tab = await openOtherTab()
-  const ana = await tab.join('ana', { firstname: 'Ana' })
+  const ana = await tab.signUpUser('ana', { firstname: 'Ana' })
   const user = await startApp('/explore', { as: ana })
   await findPost('Madder roots')
   return { tab, ana, user, field: screen.getByRole('combobox', { name: 'Search Users...' }) }

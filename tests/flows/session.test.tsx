@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { at, secretOf, type Member } from '../backend.ts'
+import { at, passwordInput, type TestUser } from '../backend.ts'
 import { address, keepSession, openOtherTab, removeMember, startApp } from './app.tsx'
 import { button, findPost, told } from './screen.ts'
 
@@ -8,7 +8,7 @@ import { button, findPost, told } from './screen.ts'
 
 async function startAs(username: string, path: string) {
   const tab = await openOtherTab()
-  const member = await tab.join(username)
+  const member = await tab.signUpUser(username)
   const user = await startApp(path, { as: member })
   return { tab, member, user }
 }
@@ -24,11 +24,11 @@ describe('the guards', () => {
     'lead a visitor from %s to log-in, and back after it',
     async (path) => {
       const tab = await openOtherTab()
-      await tab.join('ana')
+      await tab.signUpUser('ana')
       const user = await startApp(path)
       await user.type(await screen.findByLabelText('Username'), 'ana')
       expect(address()).toBe('/login')
-      await user.type(screen.getByLabelText('Password'), secretOf('ana').password)
+      await user.type(screen.getByLabelText('Password'), passwordInput('ana').password)
       await user.click(button('Login'))
       await told('success: Welcome back, ana!')
       expect(address()).toBe(path)
@@ -49,7 +49,7 @@ describe('the guards', () => {
     [{ path: '/explore' }, '/home'],
   ])('remember %j, and lead to %s', async (from, to) => {
     const tab = await openOtherTab()
-    const ana = await tab.join('ana')
+    const ana = await tab.signUpUser('ana')
     await startApp('/login', { as: ana, state: { from } })
     await waitFor(() => expect(address()).toBe(to))
   })
@@ -93,7 +93,7 @@ describe('what is kept on the device', () => {
     expect(address()).toBe('/login')
     expect(Object.fromEntries(Object.entries(localStorage))).toEqual({ theme: 'dark', other: 'kept', sort: 'TRENDING' })
     await person.type(await screen.findByLabelText('Username'), 'ana')
-    await person.type(screen.getByLabelText('Password'), secretOf('ana').password)
+    await person.type(screen.getByLabelText('Password'), passwordInput('ana').password)
     await person.click(button('Login'))
     await waitFor(() => expect(address()).toBe('/home'))
   })
@@ -122,7 +122,7 @@ describe('what is kept on the device', () => {
 
   it('another member who logs in in another tab is the one here too', async () => {
     const { tab, user: person } = await startAs('ana', '/explore')
-    const ben = await tab.join('ben')
+    const ben = await tab.signUpUser('ben')
     await findPost('Madder roots')
     keepSession(ben)
     window.dispatchEvent(new StorageEvent('storage', { key: 'curr_user' }))
@@ -148,7 +148,7 @@ describe('what is kept on the device', () => {
 
   it('whoever comes at once after another finds nothing that the one before had begun', async () => {
     const { tab, user: person } = await startAs('ana', '/home')
-    const ben = await tab.join('ben')
+    const ben = await tab.signUpUser('ben')
     await person.type(await screen.findByRole('textbox', { name: 'New post' }), 'A thought of Ana')
     keepSession(ben)
     window.dispatchEvent(new StorageEvent('storage', { key: 'data' }))
@@ -159,17 +159,17 @@ describe('what is kept on the device', () => {
 
 describe('a refused token', () => {
   it.each([
-    ['tampered with', async ({ token }: Member) => `${token}x`],
-    ['of a member who is gone', async ({ id, token }: Member) => removeMember(id).then(() => token)],
+    ['tampered with', async ({ token }: TestUser) => `${token}x`],
+    ['of a member who is gone', async ({ id, token }: TestUser) => removeMember(id).then(() => token)],
   ])('%s ends the session, and log-in leads back', async (_case, refused) => {
     const tab = await openOtherTab()
-    const ana = await tab.join('ana')
-    await tab.join('ben')
+    const ana = await tab.signUpUser('ana')
+    await tab.signUpUser('ben')
     const user = await startApp('/bookmarks?x=1#y', { as: { ...ana, token: await refused(ana) } })
     await screen.findByRole('heading', { name: 'Welcome back' })
     expect(localStorage).toHaveLength(0)
     await user.type(screen.getByLabelText('Username'), 'ben')
-    await user.type(screen.getByLabelText('Password'), secretOf('ben').password)
+    await user.type(screen.getByLabelText('Password'), passwordInput('ben').password)
     await user.click(button('Login'))
     await told('success: Welcome back, ben!')
     expect(address()).toBe('/bookmarks?x=1#y')

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import { secret, secretOf } from '../backend.ts'
+import { passwordMarker, passwordInput } from '../backend.ts'
 import { address, failEveryCall, fault, openOtherTab, startApp, reported } from './app.tsx'
 import { button, logged, told } from './screen.ts'
 
@@ -28,12 +28,12 @@ describe('log-in', () => {
   })
 
   it.each([
-    ['an unknown name (404)', { Username: 'nobody', Password: secret }, unknown],
-    ['a name in other capitals (404)', { Username: 'Ana', Password: secret }, unknown],
-    ['a wrong password (401)', { Username: 'ana', Password: secret }, wrong],
+    ['an unknown name (404)', { Username: 'nobody', Password: passwordMarker }, unknown],
+    ['a name in other capitals (404)', { Username: 'Ana', Password: passwordMarker }, unknown],
+    ['a wrong password (401)', { Username: 'ana', Password: passwordMarker }, wrong],
   ])('with %s: each message as an error toast, and the fields as they were', async (_case, fields, message) => {
     const tab = await openOtherTab()
-    await tab.join('ana')
+    await tab.signUpUser('ana')
     const user = await startApp('/login')
     await fill(user, fields)
     await user.click(button('Login'))
@@ -47,7 +47,7 @@ describe('log-in', () => {
   it('with a backend that is broken (500): the same', async () => {
     const user = await startApp('/login')
     await failEveryCall()
-    await fill(user, { Username: 'ana', Password: secret })
+    await fill(user, { Username: 'ana', Password: passwordMarker })
     await user.click(button('Login'))
     await told(`error: ${fault}`)
     await logged(reported)
@@ -55,9 +55,9 @@ describe('log-in', () => {
 
   it('greets, and keeps the token and the member as the facade spells them, without a password', async () => {
     const tab = await openOtherTab()
-    const { id } = await tab.join('ana', { firstname: 'Ana', lastname: 'Ruiz' })
+    const { id } = await tab.signUpUser('ana', { firstname: 'Ana', lastname: 'Ruiz' })
     const user = await startApp('/login')
-    await fill(user, { Username: 'ana', Password: secretOf('ana').password })
+    await fill(user, { Username: 'ana', Password: passwordInput('ana').password })
     await user.click(button('Login'))
     await told('success: Welcome back, ana!')
     expect(address()).toBe('/home')
@@ -90,7 +90,7 @@ describe('sign-up', () => {
     'Last name': 'Ruiz',
     Email: 'ana@mail.example',
     Username: 'ana',
-    Password: secret,
+    Password: passwordMarker,
   }
 
   it.each(Object.keys(given))('without %s nothing is sent and nothing shown', async (missing) => {
@@ -105,7 +105,7 @@ describe('sign-up', () => {
 
   it('with a name that is taken: the message as an error toast, and the fields as they were', async () => {
     const tab = await openOtherTab()
-    await tab.join('ana')
+    await tab.signUpUser('ana')
     const user = await startApp('/signup')
     await fill(user, given)
     await user.click(button('Sign Up'))
@@ -132,7 +132,7 @@ describe('sign-up', () => {
     await told('success: Welcome to Weft, ana!')
     await waitFor(() => expect(address()).toBe('/home'))
     expect(await tab.store.read.users.page('OLDEST', { limit: 10 })).toHaveLength(1)
-    expect(JSON.stringify(Object.entries(localStorage))).not.toContain(secret)
+    expect(JSON.stringify(Object.entries(localStorage))).not.toContain(passwordMarker)
     expect(localStorage.getItem('curr_user')).toContain('"email":"ana@mail.example"')
   })
 })

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { openIndexedDbStore } from '../../resolvers/index.ts'
 import { openBackend } from '../backend.ts'
-import { internalMessage } from '../refusals.ts'
+import { internalMessage } from '../errorCatalogue.ts'
 import { adapters, freshName } from '../store/adapters.ts'
 import { openLab, type Lab } from './openLab.ts'
 
@@ -31,7 +31,7 @@ describe.each(adapters)('a fault of the lab over $name', ({ open }) => {
     await lab.set({ fault: { kind } })
     expect(await lab.create()).toBe(answer)
     expect(await lab.contents()).toEqual(isDone ? ['Hemp'] : [])
-    expect(lab.backend.faults).toHaveLength(answer === 500 ? 1 : 0)
+    expect(lab.backend.reportedErrors).toHaveLength(answer === 500 ? 1 : 0)
   })
 
   test.each(['errorBefore', 'errorAfter'] as const)('%s is a plain 500 in REST and in GraphQL', async (kind) => {
@@ -45,7 +45,7 @@ describe.each(adapters)('a fault of the lab over $name', ({ open }) => {
   })
 
   test('errorAfter publishes the change: subscribers get the event', async () => {
-    const listener = await lab.backend.listen('subscription { postCreated { node { content } } }')
+    const listener = await lab.backend.subscribe('subscription { postCreated { node { content } } }')
     await lab.set({ fault: { kind: 'errorAfter' } })
     await lab.create()
     expect(await listener.next()).toEqual({ data: { postCreated: { node: { content: 'Hemp' } } } })

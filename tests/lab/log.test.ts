@@ -1,11 +1,11 @@
 import { describe, expect, test, vi } from 'vitest'
 import type { LogEntry } from '../../resolvers/lab/requestLog.ts'
 import { openBackend, type BackendSetup, type TestBackend } from '../backend.ts'
-import { openMemory } from '../rest/world.ts'
+import { openMemoryStore } from '../rest/fixture.ts'
 
 /** A backend without latency behind the lab. */
 async function openLab(setup: BackendSetup = {}): Promise<TestBackend> {
-  return openBackend(openMemory, { withLab: true, wait: async () => {}, ...setup })
+  return openBackend(openMemoryStore, { withLab: true, wait: async () => {}, ...setup })
 }
 
 /** Starts recording. The function it returns resolves once this many entries have been recorded. */
@@ -55,7 +55,7 @@ describe('the request log', () => {
     const published: unknown[] = []
     events.addEventListener('labRequest', (event) => published.push(event))
     const backend = await openLab({ events })
-    await backend.join('mira')
+    await backend.signUpUser('mira')
     const entries = await record(backend)
     await backend.rest('GET', '/posts')
     expect((await entries(1)).map(({ name }) => name)).toEqual(['GET /posts'])
@@ -95,14 +95,14 @@ describe('the request log', () => {
   test('includes a tab or worker that starts while a lab records', async () => {
     const first = await openLab()
     const entries = await record(first)
-    const later = await openLab({ over: first.store, events: first.events })
+    const later = await openLab({ store: first.store, events: first.events })
     await later.rest('GET', '/posts')
     expect((await entries(1)).map(({ path }) => path)).toEqual(['/api/posts'])
   })
 
   test('takes an empty list of errors for success', async () => {
     const backend = await openLab()
-    const [mira, noor] = [await backend.join('mira'), await backend.join('noor')]
+    const [mira, noor] = [await backend.signUpUser('mira'), await backend.signUpUser('noor')]
     const entries = await record(backend)
     await backend.rest('POST', `/users/follow/${noor.id}`, { token: mira.token })
     expect((await entries(1))[0]).toMatchObject({
@@ -130,7 +130,7 @@ describe('the request log', () => {
   test('holds what was sent, with passwords and tokens removed', async () => {
     const backend = await openLab()
     const entries = await record(backend)
-    const mira = await backend.join('mira')
+    const mira = await backend.signUpUser('mira')
     const query = 'mutation SignIn($input: LogInInput!) { logIn(input: $input) { token } }'
     await post(backend, { query, variables: { input: { username: 'mira', password: 'sesame mira' } } })
     await post(
@@ -213,7 +213,7 @@ describe('the request log', () => {
   test('leaves out long bodies, and files that are only shown', async () => {
     const backend = await openLab()
     const entries = await record(backend)
-    const mira = await backend.join('mira')
+    const mira = await backend.signUpUser('mira')
     await backend.http(new Request('http://localhost/media/nothing'))
     await backend.rest('POST', '/posts', { token: mira.token, body: { postData: { content: 'x'.repeat(30_000) } } })
     const [, posted] = await entries(2)

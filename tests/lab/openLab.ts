@@ -1,11 +1,11 @@
 import type { Fault, Latency } from '../../resolvers/lab/settings.ts'
-import { openBackend, type Member, type TestBackend } from '../backend.ts'
+import { openBackend, type TestUser, type TestBackend } from '../backend.ts'
 import type { adapters } from '../store/adapters.ts'
 
 /** A backend behind the lab, with latency 0, and a user. */
 export interface Lab {
   backend: TestBackend
-  mira: Member
+  mira: TestUser
   /** Changes the settings; latency is 0 unless it is among the changes. */
   set(changes: { fault?: Partial<Fault>; latency?: Partial<Latency> }): Promise<void>
   /** Creates a post. Returns the status, or 'no answer'. */
@@ -19,7 +19,7 @@ export async function openLab(open: () => ReturnType<(typeof adapters)[number]['
   const set: Lab['set'] = ({ fault, latency }) =>
     change({ latency: { ...defaults.latency, ms: 0, ...latency }, fault: { ...defaults.fault, ...fault } })
   await set({})
-  const mira = await backend.join('mira')
+  const mira = await backend.signUpUser('mira')
   return {
     backend,
     mira,
@@ -35,7 +35,7 @@ export async function openLab(open: () => ReturnType<(typeof adapters)[number]['
   }
 }
 
-export function creation({ token }: Member, signal?: AbortSignal): Request {
+export function creation({ token }: TestUser, signal?: AbortSignal): Request {
   return new Request('http://localhost/api/posts', {
     method: 'POST',
     headers: { authorization: token },

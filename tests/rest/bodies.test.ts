@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { megabyte } from '../../shared/formats.ts'
 import { png } from '../mediaFiles.ts'
-import { openBackend, secretOf, type Member, type TestBackend } from '../backend.ts'
-import { openMemory } from './world.ts'
+import { openBackend, passwordInput, type TestUser, type TestBackend } from '../backend.ts'
+import { openMemoryStore } from './fixture.ts'
 
 const message = 'The body of the request is too large.'
 const inJson = { errors: [message] }
@@ -31,11 +31,11 @@ function stream(size: number): { body: ReadableStream<Uint8Array>; taken: () => 
 
 describe('how large a body may be', () => {
   let backend: TestBackend
-  let mira: Member
+  let mira: TestUser
   beforeEach(async () => {
-    backend = await openBackend(openMemory)
-    mira = await backend.join('mira')
-    return () => expect(backend.faults).toEqual([])
+    backend = await openBackend(openMemoryStore)
+    mira = await backend.signUpUser('mira')
+    return () => expect(backend.reportedErrors).toEqual([])
   })
 
   const send = (path: string, body: BodyInit, headers: Record<string, string> = {}) => {
@@ -50,7 +50,7 @@ describe('how large a body may be', () => {
     )
   }
 
-  const visitor = () => ({ username: 'noor', ...secretOf('noor') })
+  const visitor = () => ({ username: 'noor', ...passwordInput('noor') })
   const query = { query: '{ viewer { id } }' }
   test.each([
     [

@@ -1,18 +1,18 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { serverAudits } from 'graphql-http'
-import { openBackend, secretOf, type Member, type TestBackend } from '../backend.ts'
-import { gqlRefusal } from '../refusals.ts'
-import { openMemory } from './world.ts'
+import { openBackend, passwordInput, type TestUser, type TestBackend } from '../backend.ts'
+import { gqlError } from '../errorCatalogue.ts'
+import { openMemoryStore } from './fixture.ts'
 
 const url = 'http://localhost/graphql'
 
 describe('GraphQL over HTTP', () => {
   let backend: TestBackend
-  let mira: Member
+  let mira: TestUser
   beforeEach(async () => {
-    backend = await openBackend(openMemory)
-    mira = await backend.join('mira')
-    return () => expect(backend.faults).toEqual([])
+    backend = await openBackend(openMemoryStore)
+    mira = await backend.signUpUser('mira')
+    return () => expect(backend.reportedErrors).toEqual([])
   })
 
   async function post(
@@ -67,7 +67,7 @@ describe('GraphQL over HTTP', () => {
     const like = `likePost(input: { postId: "${await backend.post(mira)}" }) { post { likeCount } }`
     expect(await post(`mutation { a: ${like} b: ${like} }`, { token: mira.token })).toMatchObject({
       status: 200,
-      json: { data: { a: { post: { likeCount: 1 } }, b: null }, errors: [gqlRefusal('ALREADY_LIKED')] },
+      json: { data: { a: { post: { likeCount: 1 } }, b: null }, errors: [gqlError('ALREADY_LIKED')] },
     })
   })
 
@@ -130,12 +130,12 @@ describe('GraphQL over HTTP', () => {
   test.each([
     [
       'a missing field',
-      { password: secretOf('mira').password },
+      { password: passwordInput('mira').password },
       'Variable "$input" got invalid value; Field "username" of required type "String!" was not provided.',
     ],
     [
       'a wrong type',
-      { username: { '; ': 'sesame at "x"; ' }, password: secretOf('mira').password },
+      { username: { '; ': 'sesame at "x"; ' }, password: passwordInput('mira').password },
       'Variable "$input" got invalid value at "input.username"; it is not of the expected type.',
     ],
     [

@@ -1,16 +1,16 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Store } from '../../resolvers/index.ts'
-import { openBackend, secretOf } from '../backend.ts'
-import { internalMessage, restRefusal } from '../refusals.ts'
-import { watchedStore } from '../watchedStore.ts'
-import { openMemory, openWorld, type World } from './world.ts'
+import { openBackend, passwordInput } from '../backend.ts'
+import { internalMessage, restError } from '../errorCatalogue.ts'
+import { interceptStore } from '../interceptStore.ts'
+import { openMemoryStore, openFixture, type Fixture } from './fixture.ts'
 
 describe('requests to the facade', () => {
-  let world: World
+  let fixture: Fixture
   beforeEach(async () => {
-    world = await openWorld()
+    fixture = await openFixture()
   })
-  const rest: World['backend']['rest'] = (...call) => world.backend.rest(...call)
+  const rest: Fixture['backend']['rest'] = (...call) => fixture.backend.rest(...call)
 
   test.each([
     '',
@@ -37,7 +37,7 @@ describe('requests to the facade', () => {
     'http://localhost/apix/posts',
     'http://localhost/x/api/posts',
   ])('knows nothing outside its prefix: %s', async (url) => {
-    const response = await world.backend.http(new Request(url))
+    const response = await fixture.backend.http(new Request(url))
     expect(response.status).toBe(404)
     expect(await response.json()).toEqual({ errors: [expect.any(String)] })
   })
@@ -67,7 +67,7 @@ describe('requests to the facade', () => {
     ['both', (path: string) => `${path}/?a=/b`],
     ['a fragment', (path: string) => `${path}#x`],
   ])('answers the same with %s', async (_what, change) => {
-    const { mira, noor, postId } = world
+    const { mira, noor, postId } = fixture
     for (const path of [
       '/posts',
       `/posts/${postId}`,
@@ -85,8 +85,8 @@ describe('requests to the facade', () => {
   test.each(['a/b', 'ünï cødé', '100%', '?x=1#y', '..%2f', '%2e', '+', 'a+b'])(
     'finds posts of the percent-encoded username %j',
     async (username) => {
-      const member = await world.backend.join(username)
-      const id = await world.backend.post(member)
+      const member = await fixture.backend.signUpUser(username)
+      const id = await fixture.backend.post(member)
       const answer = await rest('GET', `/posts/user/${encodeURIComponent(username)}`)
       expect(answer).toMatchObject({ status: 200, json: { posts: [{ _id: id, username }] } })
     },
@@ -140,7 +140,7 @@ describe('requests to the facade', () => {
   ]
 
   test.each(bodies)('refuses %s', async (_what, path, text, message) => {
-    expect(await rest('POST', path, { token: world.noor.token, text })).toMatchObject({
+    expect(await rest('POST', path, { token: fixture.noor.token, text })).toMatchObject({
       status: 400,
       json: { errors: [message] },
     })
@@ -149,7 +149,7 @@ describe('requests to the facade', () => {
   test.each(['text/plain', 'application/x-www-form-urlencoded', 'application/json; charset=latin1', 'nonsense'])(
     'reads JSON from a body of Content-Type %s',
     async (contentType) => {
-      const body = { username: 'mira', ...secretOf('mira') }
+      const body = { username: 'mira', ...passwordInput('mira') }
       expect(await rest('POST', '/auth/login', { body, headers: { 'content-type': contentType } })).toMatchObject({
         status: 200,
       })
@@ -157,7 +157,7 @@ describe('requests to the facade', () => {
   )
 
   test('needs no body where there is nothing to send, and takes a zero-length one', async () => {
-    const { noor, plainId } = world
+    const { noor, plainId } = fixture
     const { token } = noor
     expect(await rest('POST', `/posts/like/${plainId}`, { token, text: '' })).toMatchObject({ status: 201 })
     expect(await rest('POST', `/users/bookmark/${plainId}`, { token })).toMatchObject({ status: 200 })
@@ -167,12 +167,12 @@ describe('requests to the facade', () => {
   })
 
   test('reads bookmarks at /users/bookmark, never a member of that name or id', async () => {
-    await world.backend.join('bookmark')
-    expect(await rest('GET', '/users/bookmark', { token: world.noor.token })).toMatchObject({
-      json: { bookmarks: [world.postId] },
+    await fixture.backend.signUpUser('bookmark')
+    expect(await rest('GET', '/users/bookmark', { token: fixture.noor.token })).toMatchObject({
+      json: { bookmarks: [fixture.postId] },
     })
-    expect(await rest('GET', '/users/bookmark')).toMatchObject(restRefusal('TOKEN_INVALID'))
-    expect(await rest('GET', '/users/edit')).toMatchObject(restRefusal('USER_NOT_FOUND'))
+    expect(await rest('GET', '/users/bookmark')).toMatchObject(restError('TOKEN_INVALID'))
+    expect(await rest('GET', '/users/edit')).toMatchObject(restError('USER_NOT_FOUND'))
   })
 
   test('may not be kept by a cache', async () => {
@@ -183,14 +183,14 @@ describe('requests to the facade', () => {
     'answers a fault with 500 and no detail: %s',
     async (fault) => {
       const wrap = (store: Store) =>
-        watchedStore(store, (call) => {
+        interceptStore(store, (call) => {
           if (call === 'posts.page') throw fault
         })
-      const backend = await openBackend(openMemory, { wrap })
+      const backend = await openBackend(openMemoryStore, { wrap })
       const { status, json } = await backend.rest('GET', '/posts')
       expect(status).toBe(500)
       expect(json).toEqual({ error: { message: internalMessage } })
-      expect(backend.faults).toEqual([fault])
+      expect(backend.reportedErrors).toEqual([fault])
     },
   )
 })

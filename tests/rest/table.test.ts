@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { at, secret, type RestOptions } from '../backend.ts'
-import { refusals, restRefusal, type Refusal } from '../refusals.ts'
+import { at, passwordMarker, type RestOptions } from '../backend.ts'
+import { errorCatalogue, restError, type ErrorCode } from '../errorCatalogue.ts'
 import { adapters } from '../store/adapters.ts'
-import { openWorld, type World } from './world.ts'
+import { openFixture, type Fixture } from './fixture.ts'
 
 /** The keys of an answer, level by level: what is a list here holds records with these keys. */
 type Keys = readonly string[]
@@ -23,12 +23,18 @@ const post: Keys = [
 ]
 const likes: Keys = ['likeCount', 'likedBy', 'dislikedBy']
 
-const newcomer = { firstname: 'A', lastname: 'B', email: 'c@d.example', username: 'new', password: `${secret} new` }
+const newcomer = {
+  firstname: 'A',
+  lastname: 'B',
+  email: 'c@d.example',
+  username: 'new',
+  password: `${passwordMarker} new`,
+}
 const postData = { content: 'Hello', post_img: '/loom.svg', media_type: 'image' }
 
 interface Row {
   call: string
-  path?: (world: World) => string
+  path?: (fixture: Fixture) => string
   /** Sent by Noor, unless the row needs no token or is another's. */
   by?: 'noor' | 'mira'
   body?: unknown
@@ -51,7 +57,7 @@ const rows: Row[] = [
   },
   {
     call: 'POST /auth/login',
-    body: { username: 'noor', password: `${secret} noor` },
+    body: { username: 'noor', password: `${passwordMarker} noor` },
     status: 200,
     keys: { '': ['foundUser', 'encodedToken'], foundUser: self, 'foundUser.following.0': brief },
   },
@@ -139,18 +145,18 @@ const rows: Row[] = [
 const keysOf = (value: unknown) => Object.keys(Object(value)).toSorted()
 
 async function send(
-  world: World,
+  fixture: Fixture,
   { call, path, by, body }: Pick<Row, 'call' | 'path' | 'by' | 'body'>,
   options: RestOptions = {},
 ) {
   const [method = '', plainPath = ''] = call.split(' ')
-  const token = by && world[by].token
-  return world.backend.rest(method, path?.(world) ?? plainPath, { token, body, ...options })
+  const token = by && fixture[by].token
+  return fixture.backend.rest(method, path?.(fixture) ?? plainPath, { token, body, ...options })
 }
 
 describe.each(adapters)('the calls of §7 over $name', ({ open }) => {
   test.each(rows)('$call answers $status', async (row) => {
-    const answer = await send(await openWorld(open), row)
+    const answer = await send(await openFixture(open), row)
     expect(answer.status).toBe(row.status)
     expect(answer.headers.get('content-type')).toBe('application/json')
     for (const [place, keys] of Object.entries(row.keys)) {
@@ -161,11 +167,11 @@ describe.each(adapters)('the calls of §7 over $name', ({ open }) => {
   test.each(rows.filter(({ by }) => by))(
     '$call refuses a call without a token before all else',
     async ({ call, path }) => {
-      const world = await openWorld(open)
-      expect(await send(world, { call, ...(path && { path }) })).toMatchObject(restRefusal('TOKEN_INVALID'))
+      const fixture = await openFixture(open)
+      expect(await send(fixture, { call, ...(path && { path }) })).toMatchObject(restError('TOKEN_INVALID'))
       if (!call.startsWith('GET')) {
-        expect(await send(world, { call, ...(path && { path }) }, { text: '{' })).toMatchObject(
-          restRefusal('TOKEN_INVALID'),
+        expect(await send(fixture, { call, ...(path && { path }) }, { text: '{' })).toMatchObject(
+          restError('TOKEN_INVALID'),
         )
       }
     },
@@ -173,14 +179,14 @@ describe.each(adapters)('the calls of §7 over $name', ({ open }) => {
 })
 
 interface RefusedRow extends Pick<Row, 'call' | 'path' | 'by' | 'body'> {
-  code: Refusal
+  code: ErrorCode
 }
 
 /** Spec §8, row by row, and the two that docs/spec-decisions.md adds. */
 const refusedRows: RefusedRow[] = [
   { code: 'USERNAME_TAKEN', call: 'POST /auth/signup', body: { ...newcomer, username: 'mira' } },
-  { code: 'NOT_REGISTERED', call: 'POST /auth/login', body: { username: 'nobody', password: secret } },
-  { code: 'CREDENTIALS_INVALID', call: 'POST /auth/login', body: { username: 'mira', password: secret } },
+  { code: 'NOT_REGISTERED', call: 'POST /auth/login', body: { username: 'nobody', password: passwordMarker } },
+  { code: 'CREDENTIALS_INVALID', call: 'POST /auth/login', body: { username: 'mira', password: passwordMarker } },
   { code: 'TOKEN_INVALID', call: 'GET /users/bookmark' },
   {
     code: 'NOT_POST_EDITOR',
@@ -204,24 +210,24 @@ const refusedRows: RefusedRow[] = [
 
 describe.each(adapters)('the errors of §8 over $name', ({ open }) => {
   test.each(refusedRows)('$code', async (row) => {
-    const answer = await send(await openWorld(open), row)
-    const [status, message] = refusals[row.code]
+    const answer = await send(await openFixture(open), row)
+    const [status, message] = errorCatalogue[row.code]
     expect({ status: answer.status, json: answer.json }).toEqual({ status, json: { errors: [message] } })
     expect(answer.headers.get('content-type')).toBe('application/json')
   })
 
   test('ALREADY_DISLIKED', async () => {
-    const world = await openWorld(open)
-    const { backend, postId, mira, noor } = world
+    const fixture = await openFixture(open)
+    const { backend, postId, mira, noor } = fixture
     await backend.rest('POST', `/posts/like/${postId}`, { token: mira.token })
     const dislike = () => backend.rest('POST', `/posts/dislike/${postId}`, { token: noor.token })
     expect((await dislike()).status).toBe(201)
-    expect(await dislike()).toMatchObject(restRefusal('ALREADY_DISLIKED'))
+    expect(await dislike()).toMatchObject(restError('ALREADY_DISLIKED'))
   })
 
   test('are all in this table', () => {
     expect(new Set([...refusedRows.map(({ code }) => code), 'ALREADY_DISLIKED'])).toEqual(
-      new Set(Object.keys(refusals)),
+      new Set(Object.keys(errorCatalogue)),
     )
   })
 })

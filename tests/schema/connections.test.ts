@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Store } from '../../resolvers/index.ts'
-import { at, listAt, openBackend, textAt, type Member, type TestBackend } from '../backend.ts'
+import { at, listAt, openBackend, textAt, type TestUser, type TestBackend } from '../backend.ts'
 import { adapters } from '../store/adapters.ts'
 
 /** Every list of the schema: the path to it, and what leads there. `$id` is Mira for members and her first post for posts. */
@@ -23,16 +23,16 @@ type List = (typeof lists)[number]
 
 describe.each(adapters)('connections over $name', ({ open }) => {
   let backend: TestBackend
-  let mira: Member
+  let mira: TestUser
   let firstPost: string
   let store: Store
   beforeAll(async () => {
     store = await open()
-    backend = await openBackend(open, { over: store })
-    mira = await backend.join('mira')
-    const crowd: Member[] = []
-    for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) crowd.push(await backend.join(name))
-    const ask = ({ token }: Member, path: string) => backend.rest('POST', path, { token })
+    backend = await openBackend(open, { store })
+    mira = await backend.signUpUser('mira')
+    const crowd: TestUser[] = []
+    for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) crowd.push(await backend.signUpUser(name))
+    const ask = ({ token }: TestUser, path: string) => backend.rest('POST', path, { token })
     const posts: string[] = []
     for (let count = 0; count < 8; count += 1) posts.push(await backend.post(mira))
     firstPost = posts[0] ?? ''

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { listAt, openBackend, type Member, type TestBackend } from '../backend.ts'
+import { listAt, openBackend, type TestUser, type TestBackend } from '../backend.ts'
 import { adapters } from '../store/adapters.ts'
-import { watchedStore } from '../watchedStore.ts'
+import { interceptStore } from '../interceptStore.ts'
 
 const post = `id content mediaUrl mediaType postedAt createdAtFormatted likeCount viewerHasLiked viewerHasBookmarked viewerCanEdit
   author { id username firstName avatarUrl email viewerIsFollowing viewerCanEdit }`
@@ -23,7 +23,7 @@ const pages: [name: string, selection: string][] = [
 describe.each(adapters)('what a page costs over $name', ({ open }) => {
   test.each(pages)('%s: a handful of store calls, for 20 as for 5', async (_name, selection) => {
     const calls: string[] = []
-    const backend = await openBackend(open, { wrap: (store) => watchedStore(store, (call) => calls.push(call)) })
+    const backend = await openBackend(open, { wrap: (store) => interceptStore(store, (call) => calls.push(call)) })
     const mira = await populate(backend)
     const cost = async (first: number, token: string | null) => {
       calls.length = 0
@@ -39,10 +39,10 @@ describe.each(adapters)('what a page costs over $name', ({ open }) => {
 })
 
 /** Eleven authors of two posts each and eleven more members; Mira follows, likes and bookmarks. */
-async function populate(backend: TestBackend): Promise<Member> {
-  const mira = await backend.join('mira')
+async function populate(backend: TestBackend): Promise<TestUser> {
+  const mira = await backend.signUpUser('mira')
   for (let count = 0; count < 22; count += 1) {
-    const member = await backend.join(`member ${count}`)
+    const member = await backend.signUpUser(`member ${count}`)
     if (count % 2 === 1) continue
     const ids = [await backend.post(member), await backend.post(member)]
     const paths = [

@@ -11,9 +11,9 @@ import {
 import { describe, expect, test } from 'vitest'
 import { createMemoryStore } from '../../resolvers/store/memory/store.ts'
 import { listAt, openBackend, type TestBackend } from '../backend.ts'
-import { gqlRefusal, internalMessage, refusals } from '../refusals.ts'
+import { gqlError, internalMessage, errorCatalogue } from '../errorCatalogue.ts'
 import { adapters } from '../store/adapters.ts'
-import { watchedStore } from '../watchedStore.ts'
+import { interceptStore } from '../interceptStore.ts'
 
 const masked = {
   message: internalMessage,
@@ -33,10 +33,15 @@ describe.each(adapters)('errors of operations over $name', ({ open }) => {
     const plain: unknown = JSON.parse(JSON.stringify(errors))
     expect(plain).toEqual([
       {
-        message: refusals.TOKEN_INVALID[1],
+        message: errorCatalogue.TOKEN_INVALID[1],
         locations: [{ line: 1, column: 3 }],
         path: ['feed'],
-        extensions: { code: 'TOKEN_INVALID', status: 401, errors: [refusals.TOKEN_INVALID[1]], http: { status: 401 } },
+        extensions: {
+          code: 'TOKEN_INVALID',
+          status: 401,
+          errors: [errorCatalogue.TOKEN_INVALID[1]],
+          http: { status: 401 },
+        },
       },
     ])
     expect(errors[0]?.extensions).toEqual(errors.map(({ extensions }) => structuredClone(extensions))[0])
@@ -47,7 +52,7 @@ describe.each(adapters)('errors of operations over $name', ({ open }) => {
     const state: { fault: unknown } = { fault: undefined }
     const backend = await openBackend(open, {
       wrap: (store) =>
-        watchedStore(store, (call) => {
+        interceptStore(store, (call) => {
           if (call === failing && state.fault !== undefined) throw state.fault
         }),
     })
@@ -64,7 +69,7 @@ describe.each(adapters)('errors of operations over $name', ({ open }) => {
         data: { posts: null, viewer: null },
         errors: [{ ...masked, locations: [{ line: 1, column: 3 }], path: ['posts'] }],
       })
-      expect(backend.faults).toEqual([fault])
+      expect(backend.reportedErrors).toEqual([fault])
     },
   )
 
@@ -75,14 +80,14 @@ describe.each(adapters)('errors of operations over $name', ({ open }) => {
     state.fault = fault
     const ask = () => backend.gql('{ posts { edges { node { author { username viewerIsFollowing } } } } }')
     expect(await ask()).toMatchObject({ data: { posts: null }, errors: [masked] })
-    expect(backend.faults).toEqual([fault])
+    expect(backend.reportedErrors).toEqual([fault])
     expect(await ask()).toMatchObject({ errors: [masked] })
-    expect(backend.faults).toEqual([fault, fault])
+    expect(backend.reportedErrors).toEqual([fault, fault])
   })
 
   test('claim nothing about a change whose payload cannot be read after the commit', async () => {
     const { backend, state } = await openFailing('reactions.pageOfLikes')
-    const mira = await backend.join('mira')
+    const mira = await backend.signUpUser('mira')
     const postId = await backend.post(mira)
     state.fault = new Error('No disk')
     const document = `mutation { likePost(input: { postId: "${postId}" }) { post { likedBy { edges { cursor } } } } }`
@@ -102,7 +107,7 @@ describe.each(adapters)('errors of operations over $name', ({ open }) => {
     const state = { isBroken: true }
     const backend = await openBackend(open, {
       wrap: (store) =>
-        watchedStore(store, (call) => {
+        interceptStore(store, (call) => {
           if (call === 'meta.get' && state.isBroken) throw new Error('No disk')
         }),
     })
@@ -114,7 +119,7 @@ describe.each(adapters)('errors of operations over $name', ({ open }) => {
 
   test('say that an author is gone where a post has none', async () => {
     const backend = await openBackend(open)
-    const mira = await backend.join('mira')
+    const mira = await backend.signUpUser('mira')
     const [row] = await backend.store.read.posts.getMany([await backend.post(mira)])
     if (!row) throw new Error('The post is not in the store.')
     await backend.store.transaction((tx) => tx.posts.put({ ...row, authorId: 'gone' }))
@@ -127,13 +132,13 @@ describe.each(adapters)('errors of operations over $name', ({ open }) => {
 
   test('keep the results of changes before and after one that is refused', async () => {
     const backend = await openBackend(open)
-    const mira = await backend.join('mira')
+    const mira = await backend.signUpUser('mira')
     const postId = await backend.post(mira)
     const like = `likePost(input: { postId: "${postId}" }) { post { likeCount } }`
     const document = `mutation { a: ${like} b: ${like} c: editProfile(input: { bio: "x" }) { viewer { bio } } }`
     expect(await backend.gql(document, {}, mira.token)).toMatchObject({
       data: { a: { post: { likeCount: 1 } }, b: null, c: { viewer: { bio: 'x' } } },
-      errors: [{ ...gqlRefusal('ALREADY_LIKED'), path: ['b'] }],
+      errors: [{ ...gqlError('ALREADY_LIKED'), path: ['b'] }],
     })
   })
 
@@ -142,14 +147,14 @@ describe.each(adapters)('errors of operations over $name', ({ open }) => {
     await populate(backend)
     expect(await backend.gql('{ feed { edges { cursor } } posts { edges { node { content } } } }')).toMatchObject({
       data: { feed: null, posts: { edges: [{ node: { content: '3' } }, {}, {}] } },
-      errors: [{ ...gqlRefusal('TOKEN_INVALID'), path: ['feed'] }],
+      errors: [{ ...gqlError('TOKEN_INVALID'), path: ['feed'] }],
     })
   })
 })
 
 /** Three posts by one author; answers their token. */
 async function populate(backend: TestBackend): Promise<[token: string]> {
-  const mira = await backend.join('mira')
+  const mira = await backend.signUpUser('mira')
   for (const content of ['1', '2', '3']) await backend.post(mira, content)
   expect(listAt((await backend.rest('GET', '/posts')).json, 'posts')).toHaveLength(3)
   return [mira.token]
@@ -171,9 +176,9 @@ describe('the schema', () => {
   test('lists every error of the contract in ErrorCode', async () => {
     const type = (await describedSchema()).getType('ErrorCode')
     const codes = isEnumType(type) ? type.getValues() : []
-    expect(codes.map(({ name }) => name)).toEqual(expect.arrayContaining(Object.keys(refusals)))
+    expect(codes.map(({ name }) => name)).toEqual(expect.arrayContaining(Object.keys(errorCatalogue)))
     for (const { name, description } of codes) {
-      const [status] = Object.entries(refusals).find(([code]) => code === name)?.[1] ?? []
+      const [status] = Object.entries(errorCatalogue).find(([code]) => code === name)?.[1] ?? []
       expect(description).toMatch(status === undefined ? /^\d{3}: / : `${status}: `)
     }
   })

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { listAt, openBackend, textAt, type Member, type TestBackend } from '../backend.ts'
+import { listAt, openBackend, textAt, type TestUser, type TestBackend } from '../backend.ts'
 import { adapters } from '../store/adapters.ts'
 
 describe.each(adapters)('what lists hold over $name', ({ open }) => {
@@ -15,10 +15,10 @@ describe.each(adapters)('what lists hold over $name', ({ open }) => {
     listAt(await backend.gql(`{ list: ${list} { edges { node { username } } } }`, {}, token), 'data.list.edges').map(
       (edge) => textAt(edge, 'node.username'),
     )
-  const like = ({ token }: Member, id: string) => backend.rest('POST', `/posts/like/${id}`, { token })
+  const like = ({ token }: TestUser, id: string) => backend.rest('POST', `/posts/like/${id}`, { token })
 
   test('puts the newest post first, or the most liked and among equals the newest', async () => {
-    const [mira, noor] = [await backend.join('mira'), await backend.join('noor')]
+    const [mira, noor] = [await backend.signUpUser('mira'), await backend.signUpUser('noor')]
     const ids: string[] = []
     for (const content of ['1', '2', '3', '4']) ids.push(await backend.post(mira, content))
     for (const [by, index] of [
@@ -32,7 +32,11 @@ describe.each(adapters)('what lists hold over $name', ({ open }) => {
   })
 
   test('feeds a member their own posts and those of the people they follow', async () => {
-    const [mira, noor, third] = [await backend.join('mira'), await backend.join('noor'), await backend.join('third')]
+    const [mira, noor, third] = [
+      await backend.signUpUser('mira'),
+      await backend.signUpUser('noor'),
+      await backend.signUpUser('third'),
+    ]
     for (const member of [mira, noor, third]) await backend.post(member, member.username)
     expect(await contents('feed', mira.token)).toEqual(['mira'])
     await backend.rest('POST', `/users/follow/${noor.id}`, { token: mira.token })
@@ -45,8 +49,8 @@ describe.each(adapters)('what lists hold over $name', ({ open }) => {
   })
 
   test('suggests everyone but the viewer, the newest first', async () => {
-    const members: Member[] = []
-    for (const name of ['a', 'b', 'c', 'd']) members.push(await backend.join(name))
+    const members: TestUser[] = []
+    for (const name of ['a', 'b', 'c', 'd']) members.push(await backend.signUpUser(name))
     const answers = await Promise.all(members.map(({ token }) => usernames('suggestions(first: 2)', token)))
     expect(answers).toEqual([
       ['d', 'c'],
@@ -72,7 +76,7 @@ describe.each(adapters)('what lists hold over $name', ({ open }) => {
       ['d', 'Mira'],
       ['annex', 'Zoë'],
     ]) {
-      await backend.join(username ?? '', { firstname })
+      await backend.signUpUser(username ?? '', { firstname })
     }
     expect(await usernames('users(firstName: "aNN")')).toEqual(['b', 'c', 'a'])
     expect(await usernames('users(firstName: "ZOË")')).toEqual(['annex'])
@@ -82,14 +86,14 @@ describe.each(adapters)('what lists hold over $name', ({ open }) => {
   })
 
   test('answers 20 where no number is asked for', async () => {
-    const mira = await backend.join('mira')
+    const mira = await backend.signUpUser('mira')
     for (let count = 0; count < 21; count += 1) await backend.post(mira)
     expect(await contents('posts')).toHaveLength(20)
     expect(await contents('posts(first: null)')).toHaveLength(20)
   })
 
   test('neither repeats nor loses a post when others come and go between two pages', async () => {
-    const mira = await backend.join('mira')
+    const mira = await backend.signUpUser('mira')
     const ids: string[] = []
     for (const content of ['1', '2', '3', '4', '5']) ids.push(await backend.post(mira, content))
     const first = await backend.gql('{ posts(first: 2) { pageInfo { endCursor } } }')

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { broadcastTarget } from '../../resolvers/index.ts'
 import type { Topic } from '../../resolvers/events/topics.ts'
-import { openBackend, secretOf, type Member, type TestBackend } from '../backend.ts'
+import { openBackend, passwordInput, type TestUser, type TestBackend } from '../backend.ts'
 import { adapters } from '../store/adapters.ts'
-import { watchedStore } from '../watchedStore.ts'
+import { interceptStore } from '../interceptStore.ts'
 
 const topics = [
   'postCreated',
@@ -26,19 +26,19 @@ function hear(events: EventTarget): unknown[] {
 describe.each(adapters)('what happens is announced, over $name', ({ open }) => {
   let bus: EventTarget
   let backend: TestBackend
-  let mira: Member
-  let noor: Member
+  let mira: TestUser
+  let noor: TestUser
   let postId: string
   let heard: unknown[]
   beforeEach(async () => {
     bus = new EventTarget()
     backend = await openBackend(open, { events: bus })
-    mira = await backend.join('mira')
-    noor = await backend.join('noor')
+    mira = await backend.signUpUser('mira')
+    noor = await backend.signUpUser('noor')
     postId = await backend.post(mira)
     heard = hear(bus)
   })
-  const as = (member: Member, path: string, body?: unknown, method = 'POST') =>
+  const as = (member: TestUser, path: string, body?: unknown, method = 'POST') =>
     backend.rest(method, path, { token: member.token, body })
 
   test('each change, by the ids of what it touched', async () => {
@@ -71,9 +71,9 @@ describe.each(adapters)('what happens is announced, over $name', ({ open }) => {
       { topic: 'postDeleted', postId, authorId: mira.id },
       author,
     ])
-    expect(await said(() => backend.join('ana'))).toEqual([{ topic: 'userChanged', userId: expect.any(String) }])
+    expect(await said(() => backend.signUpUser('ana'))).toEqual([{ topic: 'userChanged', userId: expect.any(String) }])
     expect(
-      await said(() => backend.rest('POST', '/auth/login', { body: { username: 'ana', ...secretOf('ana') } })),
+      await said(() => backend.rest('POST', '/auth/login', { body: { username: 'ana', ...passwordInput('ana') } })),
     ).toEqual([])
   })
 
@@ -94,9 +94,9 @@ describe.each(adapters)('what happens is announced, over $name', ({ open }) => {
   test('nothing that failed to be committed', async () => {
     const fragile = await openBackend(open, {
       events: bus,
-      over: backend.store,
+      store: backend.store,
       wrap: (store) =>
-        watchedStore(store, (call) => {
+        interceptStore(store, (call) => {
           if (call === 'reactions.put') throw new Error('No disk')
         }),
     })
@@ -107,9 +107,9 @@ describe.each(adapters)('what happens is announced, over $name', ({ open }) => {
   test('and answered as the one who listens may see it', async () => {
     const document = 'subscription { userChanged { username email viewerCanEdit viewerIsFollowing } }'
     const listeners = await Promise.all([
-      backend.listen(document, mira.token),
-      backend.listen(document, noor.token),
-      backend.listen(document),
+      backend.subscribe(document, mira.token),
+      backend.subscribe(document, noor.token),
+      backend.subscribe(document),
     ])
     await as(mira, '/users/edit', { userData: { bio: 'Weaver' } })
     const [own, other, visitor] = await Promise.all(listeners.map((listener) => listener.next()))
@@ -123,8 +123,8 @@ describe.each(adapters)('what happens is announced, over $name', ({ open }) => {
     const bookmarks =
       'subscription { bookmarkChanged { post { viewerHasBookmarked } bookmarkEdge { cursor node { id } } } }'
     const following = 'subscription { followingChanged { username viewerIsFollowing } }'
-    const heardBy = ({ token }: Member) =>
-      Promise.all([backend.listen(bookmarks, token), backend.listen(following, token)])
+    const heardBy = ({ token }: TestUser) =>
+      Promise.all([backend.subscribe(bookmarks, token), backend.subscribe(following, token)])
     const [[own, ownFollows], [others, othersFollows]] = await Promise.all([heardBy(noor), heardBy(mira)])
     await as(noor, `/users/bookmark/${postId}`)
     expect(await own.next()).toEqual({
@@ -152,15 +152,17 @@ describe.each(adapters)('what happens is announced, over $name', ({ open }) => {
 
   test.each(['bookmarkChanged { post { id } }', 'followingChanged { id }'])('to members only: %s', async (field) => {
     for (const token of [null, 'nonsense']) {
-      await expect(backend.listen(`subscription { ${field} }`, token)).rejects.toThrow('TOKEN_INVALID')
+      await expect(backend.subscribe(`subscription { ${field} }`, token)).rejects.toThrow('TOKEN_INVALID')
     }
   })
 
   test('a new post as an edge that a list can take in, a deleted one by its id', async () => {
-    const created = await backend.listen(
+    const created = await backend.subscribe(
       'subscription { postCreated { cursor node { id content author { username } } } }',
     )
-    const deleted = await backend.listen('subscription { postDeleted { deletedPostId author { username postCount } } }')
+    const deleted = await backend.subscribe(
+      'subscription { postDeleted { deletedPostId author { username postCount } } }',
+    )
     const id = await backend.post(mira, 'Fresh')
     const answer = await created.next()
     expect(answer).toEqual({
@@ -175,7 +177,7 @@ describe.each(adapters)('what happens is announced, over $name', ({ open }) => {
   })
 
   test('without what is gone before it could be read', async () => {
-    const created = await backend.listen('subscription { postCreated { node { content } } }')
+    const created = await backend.subscribe('subscription { postCreated { node { content } } }')
     const gone = await backend.post(mira, 'Gone at once')
     await as(mira, `/posts/${gone}`, undefined, 'DELETE')
     await backend.post(mira, 'Stays')
@@ -186,24 +188,24 @@ describe.each(adapters)('what happens is announced, over $name', ({ open }) => {
     let broken = false
     const fragile = await openBackend(open, {
       events: bus,
-      over: backend.store,
+      store: backend.store,
       wrap: (store) =>
-        watchedStore(store, (call) => {
+        interceptStore(store, (call) => {
           if (broken && call === 'posts.getMany') throw new Error('No disk')
         }),
     })
-    const changed = await fragile.listen('subscription { postChanged { likeCount } }')
+    const changed = await fragile.subscribe('subscription { postChanged { likeCount } }')
     broken = true
     const next = changed.next()
     await as(mira, `/posts/like/${postId}`)
-    await expect.poll(() => fragile.faults).toEqual([new Error('No disk')])
+    await expect.poll(() => fragile.reportedErrors).toEqual([new Error('No disk')])
     broken = false
     await as(noor, `/posts/like/${postId}`)
     expect(await next).toEqual({ data: { postChanged: { likeCount: 2 } } })
   })
 
   test('once for what has changed again before it was read, as it is now', async () => {
-    const changed = await backend.listen('subscription { postChanged { id likeCount } }')
+    const changed = await backend.subscribe('subscription { postChanged { id likeCount } }')
     const other = await backend.post(mira)
     await as(mira, `/posts/like/${postId}`)
     await as(mira, `/posts/like/${other}`)
@@ -215,7 +217,7 @@ describe.each(adapters)('what happens is announced, over $name', ({ open }) => {
   })
 
   test('until one stops listening', async () => {
-    const changed = await backend.listen('subscription { postChanged { likeCount } }')
+    const changed = await backend.subscribe('subscription { postChanged { likeCount } }')
     const next = changed.next()
     await changed.end()
     await as(mira, `/posts/like/${postId}`)
@@ -223,10 +225,10 @@ describe.each(adapters)('what happens is announced, over $name', ({ open }) => {
   })
 
   test('in every tab and worker', async () => {
-    const start = () => openBackend(open, { events: broadcastTarget('test'), over: backend.store })
+    const start = () => openBackend(open, { events: broadcastTarget('test'), store: backend.store })
     const [here, there] = await Promise.all([start(), start()])
     const document = 'subscription { postChanged { likeCount } }'
-    const [atHome, elsewhere] = await Promise.all([here.listen(document), there.listen(document)])
+    const [atHome, elsewhere] = await Promise.all([here.subscribe(document), there.subscribe(document)])
     await here.rest('POST', `/posts/like/${postId}`, { token: mira.token })
     const event = { data: { postChanged: { likeCount: 1 } } }
     expect(await Promise.all([atHome.next(), elsewhere.next()])).toEqual([event, event])

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { openBackend, type Member, type TestBackend } from '../backend.ts'
-import { gqlRefusal } from '../refusals.ts'
+import { openBackend, type TestUser, type TestBackend } from '../backend.ts'
+import { gqlError } from '../errorCatalogue.ts'
 import { adapters } from '../store/adapters.ts'
 
 const document = `query ($postId: ID!, $userId: ID!) {
@@ -10,13 +10,13 @@ const document = `query ($postId: ID!, $userId: ID!) {
 
 describe.each(adapters)('what the viewer sees over $name', ({ open }) => {
   let backend: TestBackend
-  let mira: Member
-  let noor: Member
+  let mira: TestUser
+  let noor: TestUser
   let postId: string
   beforeEach(async () => {
     backend = await openBackend(open)
-    mira = await backend.join('mira')
-    noor = await backend.join('noor')
+    mira = await backend.signUpUser('mira')
+    noor = await backend.signUpUser('noor')
     postId = await backend.post(mira)
     for (const path of [`/users/follow/${mira.id}`, `/posts/like/${postId}`, `/users/bookmark/${postId}`]) {
       await backend.rest('POST', path, { token: noor.token })
@@ -69,7 +69,7 @@ describe.each(adapters)('what the viewer sees over $name', ({ open }) => {
   test.each(['feed', 'bookmarks', 'suggestions'])('refuses a visitor their %s', async (list) => {
     expect(await backend.gql(`{ ${list} { edges { cursor } } }`)).toMatchObject({
       data: { [list]: null },
-      errors: [{ ...gqlRefusal('TOKEN_INVALID'), path: [list] }],
+      errors: [{ ...gqlError('TOKEN_INVALID'), path: [list] }],
     })
   })
 

@@ -1,4 +1,4 @@
-import { at, listAt, secret, secretOf, textAt, type TestBackend } from '../../backend.ts'
+import { at, listAt, passwordMarker, passwordInput, textAt, type TestBackend } from '../../backend.ts'
 import type { Step } from './rules.ts'
 
 type Call = Exclude<Step, { kind: 'nextDay' }>
@@ -78,7 +78,8 @@ function remember({ members, posts }: World, { kind, by }: Call, newId: unknown,
 const nobody = '00000000-0000-7000-8000-000000000000'
 const postIdOf = ({ posts }: World, number: number) => posts[number] ?? nobody
 const userIdOf = ({ members }: World, name: string) => members.get(name)?.id ?? nobody
-const passwordOf = (by: string, isRight: boolean) => (isRight ? secretOf(by) : { password: `${secret} wrong` })
+const passwordOf = (by: string, isRight: boolean) =>
+  isRight ? passwordInput(by) : { password: `${passwordMarker} wrong` }
 
 function idPathOf({ kind }: Call): string {
   if (kind === 'signUp' || kind === 'logIn' || kind === 'followUser' || kind === 'unfollowUser') return 'user.id'
@@ -91,7 +92,7 @@ function idPathOf({ kind }: Call): string {
 function operationOf(world: World, step: Call): [selection: string, input: object] {
   switch (step.kind) {
     case 'signUp':
-      return ['user { id } token', { username: step.by, ...secretOf(step.by) }]
+      return ['user { id } token', { username: step.by, ...passwordInput(step.by) }]
     case 'logIn':
       return ['user { id } token', { username: step.by, ...passwordOf(step.by, step.isRight) }]
     case 'createPost':
@@ -120,7 +121,7 @@ const postPaths = {
 function requestOf(world: World, step: Call): [method: string, path: string, body?: object] {
   switch (step.kind) {
     case 'signUp':
-      return ['POST', '/auth/signup', { username: step.by, ...secretOf(step.by) }]
+      return ['POST', '/auth/signup', { username: step.by, ...passwordInput(step.by) }]
     case 'logIn':
       return ['POST', '/auth/login', { username: step.by, ...passwordOf(step.by, step.isRight) }]
     case 'createPost':

@@ -1,4 +1,4 @@
-import type { Refusal } from '../../refusals.ts'
+import type { ErrorCode } from '../../errorCatalogue.ts'
 
 /** One call by one of a few members, some of whom may not have signed up; a post is named by its number, from 0. */
 export type Step =
@@ -41,7 +41,7 @@ export function emptyModel(): Model {
 }
 
 /** Plays one step: why it is refused, or null where it is done. */
-export function play(model: Model, step: Step): Refusal | null {
+export function play(model: Model, step: Step): ErrorCode | null {
   if (step.kind === 'nextDay') {
     model.day += 1
     return null
@@ -61,7 +61,7 @@ export function play(model: Model, step: Step): Refusal | null {
 
 type MemberStep = Exclude<Step, { kind: 'signUp' | 'nextDay' | 'logIn' }>
 
-function playAs(model: Model, member: Member, step: MemberStep): Refusal | null {
+function playAs(model: Model, member: Member, step: MemberStep): ErrorCode | null {
   switch (step.kind) {
     case 'createPost':
       model.posts.push({
@@ -92,7 +92,7 @@ function playFollow(
   model: Model,
   member: Member,
   { kind, by, whom }: Extract<MemberStep, { whom: string }>,
-): Refusal | null {
+): ErrorCode | null {
   if (kind === 'followUser' && whom === by) return 'CANNOT_FOLLOW_SELF'
   const other = model.members.get(whom)
   if (!other) return 'USER_NOT_FOUND'
@@ -113,7 +113,7 @@ function playOnPost(
   member: Member,
   post: Post,
   step: Extract<MemberStep, { post: number }>,
-): Refusal | null {
+): ErrorCode | null {
   const isThis = (row: { by: string; post: number }) => row.by === step.by && row.post === step.post
   const reaction = model.reactions.find(isThis)
   const bookmark = model.bookmarks.find(isThis)

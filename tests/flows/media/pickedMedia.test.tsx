@@ -10,7 +10,7 @@ import { findPost, logged, told } from '../screen.ts'
 
 async function startAt(path: string) {
   const tab = await openOtherTab({ samples: false })
-  const ana = await tab.join('ana')
+  const ana = await tab.signUpUser('ana')
   await tab.post(ana, 'Hemp')
   return { tab, ana, user: await startApp(path, { as: ana }) }
 }

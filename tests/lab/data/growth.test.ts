@@ -78,7 +78,7 @@ describe.each(adapters)('growth over $name', { timeout: 30_000 }, ({ open }) => 
     const backend = await openBackend(open, { seed: true })
     const { store, rest } = backend
     const samples = await sampleIds(store)
-    const noor = await backend.join('noor')
+    const noor = await backend.signUpUser('noor')
     const doing: Promise<unknown>[] = []
     let turn = 0
     const meddle = async ({ phase }: Progress) => {
@@ -90,12 +90,12 @@ describe.each(adapters)('growth over $name', { timeout: 30_000 }, ({ open }) => 
       await rest('POST', `/posts/like/${newest?.row.id}`, { token: noor.token })
       await rest('POST', `/users/bookmark/${second?.row.id}`, { token: noor.token })
       if (turn % 3 === 0) await backend.post(noor, phase)
-      if (turn % 5 === 0) await backend.join(`friend${turn}`)
+      if (turn % 5 === 0) await backend.signUpUser(`friend${turn}`)
     }
     await run(store, { ...small, posts: 300 }, { onProgress: (progress) => void doing.push(meddle(progress)) })
     await Promise.all(doing)
     expect(turn).toBeGreaterThan(5)
-    expect(backend.faults).toEqual([])
+    expect(backend.reportedErrors).toEqual([])
     expect(contradictions(await allOf(store), samples)).toEqual([])
     expect((await allOf(store)).follows.some(({ followerId }) => followerId === noor.id)).toBe(true)
   })

@@ -4,7 +4,7 @@ import { posts as samplePosts } from '../../../resolvers/seed/posts.ts'
 import { openBackend } from '../../backend.ts'
 import { adapters } from '../../store/adapters.ts'
 import { fileRow } from '../../store/rows.ts'
-import { watchedStore } from '../../watchedStore.ts'
+import { interceptStore } from '../../interceptStore.ts'
 import { allOf, contradictions, now, opened, run } from './world.ts'
 
 const play = (scenario: 'empty' | 'seed' | 'busy'): DataTask => ({ kind: 'scenario', scenario, seed: 1 })
@@ -74,7 +74,7 @@ describe.each(adapters)('a scenario over $name', { timeout: 30_000 }, ({ open })
     await sow(store, () => now)
     const before = await allOf(store)
     const fault = new Error('The disk is full')
-    const broken = watchedStore(store, (call) => {
+    const broken = interceptStore(store, (call) => {
       if (call === 'posts.put') throw fault
     })
     await expect(run(broken, play('seed'))).rejects.toBe(fault)

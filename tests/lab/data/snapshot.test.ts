@@ -3,7 +3,7 @@ import { sow, type Store } from '../../../resolvers/index.ts'
 import type { UserRow } from '../../../resolvers/store/rows.ts'
 import { adapters } from '../../store/adapters.ts'
 import { bookmarkRow, fileRow, followRow, id, postRow, reactionRow, userRow } from '../../store/rows.ts'
-import { watchedStore } from '../../watchedStore.ts'
+import { interceptStore } from '../../interceptStore.ts'
 import { allOf, now, opened, run } from './world.ts'
 
 const hostile = 'Line\nbreak \u2028 "quotes" \\ \u0000 \ud800 \u{1f9f6} <script> {"end":true,"rows":0}'
@@ -113,7 +113,7 @@ describe.each(adapters)('a snapshot of the $name store', { timeout: 30_000 }, ({
     await ofPhase('reading')
     await ofPhase('writing')
     const fault = new Error('The disk is full')
-    const broken = watchedStore(store, (call) => {
+    const broken = interceptStore(store, (call) => {
       if (call === 'follows.put') throw fault
     })
     await expect(run(broken, { kind: 'import', file })).rejects.toBe(fault)

@@ -1,23 +1,23 @@
 import type { Store } from '../../resolvers/index.ts'
-import { openBackend, type Member, type TestBackend } from '../backend.ts'
+import { openBackend, type TestUser, type TestBackend } from '../backend.ts'
 import { adapters } from '../store/adapters.ts'
 
-/** What the tables of calls start from. */
-export interface World {
+/** The data that the tables of REST calls start from. */
+export interface Fixture {
   backend: TestBackend
-  mira: Member
-  noor: Member
-  /** By Mira; liked and bookmarked by Noor. */
+  mira: TestUser
+  noor: TestUser
+  /** A post by Mira that Noor has liked and bookmarked. */
   postId: string
-  /** By Mira; untouched. */
+  /** A post by Mira without likes and bookmarks. */
   plainId: string
 }
 
-/** Two members and two posts; Noor follows Mira. */
-export async function openWorld(open = openMemory): Promise<World> {
+/** Creates two users, of whom Noor follows Mira, and two posts. */
+export async function openFixture(open = openMemoryStore): Promise<Fixture> {
   const backend = await openBackend(open)
-  const mira = await backend.join('mira')
-  const noor = await backend.join('noor')
+  const mira = await backend.signUpUser('mira')
+  const noor = await backend.signUpUser('noor')
   const postId = await backend.post(mira)
   const plainId = await backend.post(mira)
   await backend.rest('POST', `/posts/like/${postId}`, { token: noor.token })
@@ -26,8 +26,8 @@ export async function openWorld(open = openMemory): Promise<World> {
   return { backend, mira, noor, postId, plainId }
 }
 
-/** A store for what no store has a say in. */
-export async function openMemory(): Promise<Store> {
+/** Opens a memory store, for tests that do not depend on the adapter. */
+export async function openMemoryStore(): Promise<Store> {
   const [memory] = adapters
   if (!memory) throw new Error('There is no adapter.')
   return memory.open()

@@ -1,5 +1,5 @@
-/** The error catalogue of spec §8 and of docs/spec-decisions.md: code in the schema, status, message. */
-export const refusals = {
+/** The errors of spec §8 and docs/spec-decisions.md: the `ErrorCode` of the schema, the status and the message. */
+export const errorCatalogue = {
   USERNAME_TAKEN: [422, 'Unprocessable Entity. Username Already Exists.'],
   NOT_REGISTERED: [404, 'The username you entered is not Registered. Not Found error'],
   CREDENTIALS_INVALID: [401, 'The credentials you entered are invalid. Unauthorized access error.'],
@@ -19,19 +19,19 @@ export const refusals = {
   USER_NOT_FOUND: [404, 'User not found. Not Found error.'],
 } as const satisfies Record<string, readonly [status: number, message: string]>
 
-/** What any unexpected failure answers. It does not say whether anything was changed. */
+/** The message of every unexpected error. It does not say whether anything was changed. */
 export const internalMessage = 'Something went wrong on our side.'
 
-export type Refusal = keyof typeof refusals
+export type ErrorCode = keyof typeof errorCatalogue
 
-/** The facade's answer to a refused call. */
-export function restRefusal(code: Refusal): { status: number; json: { errors: string[] } } {
-  const [status, message] = refusals[code]
+/** The REST response to a call that fails with this error. */
+export function restError(code: ErrorCode): { status: number; json: { errors: string[] } } {
+  const [status, message] = errorCatalogue[code]
   return { status, json: { errors: [message] } }
 }
 
-/** The error of a refused operation. */
-export function gqlRefusal(code: Refusal) {
-  const [status, message] = refusals[code]
+/** The GraphQL error with this code, in the `errors` of a response. */
+export function gqlError(code: ErrorCode) {
+  const [status, message] = errorCatalogue[code]
   return { message, extensions: { code, status, errors: [message], http: { status } } }
 }

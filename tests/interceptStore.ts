@@ -1,0 +1,37 @@
+import type { ReadTables, Store } from '../resolvers/store/port.ts'
+
+/** Runs before each store call; `call` is a name such as `posts.page`. The call fails with the error that it throws. */
+export type OnCall = (call: string) => void
+
+/** Wraps a store so that `onCall` runs before every call. */
+export function interceptStore(store: Store, onCall: OnCall): Store {
+  return {
+    read: interceptTables(store.read, onCall),
+    async transaction(work) {
+      onCall('transaction')
+      return store.transaction((tx) => work(interceptTables(tx, onCall)))
+    },
+    view: (work) => store.view((tx) => work(interceptTables(tx, onCall))),
+    close: () => store.close(),
+  }
+}
+
+function interceptTables<Tables extends ReadTables>(tables: Tables, onCall: OnCall): Tables {
+  /** Wraps a table, or a method of the transaction itself. */
+  const interceptMethods = (methods: CallableFunction, table: PropertyKey) =>
+    new Proxy(methods, {
+      get:
+        (target, method) =>
+        async (...args: unknown[]) => {
+          onCall(`${String(table)}.${String(method)}`)
+          return Reflect.apply(Reflect.get(target, method), target, args)
+        },
+      apply: (target, _this, args) => {
+        onCall(String(table))
+        return Reflect.apply(target, tables, args)
+      },
+    })
+  return new Proxy<Tables>(tables, {
+    get: (target: object, table) => interceptMethods(Reflect.get(target, table), table),
+  })
+}
