@@ -3,10 +3,10 @@ import type { GraphQLCodegenDataMasking } from '@apollo/client/masking'
 declare module '@apollo/client' {
   export interface TypeOverrides extends GraphQLCodegenDataMasking.TypeOverrides {}
 
-  /** What our links hand to the backend with each operation. */
+  /** What the links pass to the backend with each operation. */
   export interface DefaultContext {
     authorization?: string | null
-    /** Fires when nobody waits for the answer any more. */
+    /** Aborted when the result is no longer needed. */
     signal?: AbortSignal
   }
 }

@@ -6,7 +6,10 @@ import { currentSession, endSession, type Session } from '../session/session.ts'
 
 let current: { session: Session | null; client: ApolloClient } | undefined
 
-/** The client of the present session. Each session has a client and a cache of its own: nothing of a former member stays. */
+/**
+ * Returns the client of the current session. Each session has its own client and cache, so that no data of another user
+ * stays.
+ */
 export function sessionClient(): ApolloClient {
   const { session } = currentSession()
   if (!current || current.session?.token !== session?.token) {
@@ -17,11 +20,11 @@ export function sessionClient(): ApolloClient {
 }
 
 function createClient(session: Session | null): ApolloClient {
-  const refuse = () => {
+  const onTokenRejected = () => {
     if (currentSession().session?.token === session?.token) endSession('tokenRejected')
   }
   return new ApolloClient({
-    link: ApolloLink.from([sessionLink(session, refuse), backendLink]),
+    link: ApolloLink.from([sessionLink(session, onTokenRejected), backendLink]),
     cache: createCache(),
     dataMasking: true,
     devtools: { enabled: import.meta.env.DEV },

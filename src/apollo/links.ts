@@ -6,24 +6,24 @@ import type { ErrorCode } from '../generated/types.ts'
 import { openBackend } from '../backend/backend.ts'
 import type { Session } from '../session/session.ts'
 
-/** Sends the session's token; when the backend refuses it, says so. */
-export function sessionLink(session: Session | null, onRefused: () => void): ApolloLink {
-  const refusals: readonly unknown[] = ['TOKEN_INVALID', 'NOT_REGISTERED'] satisfies ErrorCode[]
+/** Sends the session's token. Calls `onTokenRejected` if the backend refuses it. */
+export function sessionLink(session: Session | null, onTokenRejected: () => void): ApolloLink {
+  const tokenErrors: readonly unknown[] = ['TOKEN_INVALID', 'NOT_REGISTERED'] satisfies ErrorCode[]
   return new ApolloLink((operation, forward) => {
     operation.setContext({ authorization: session?.token ?? null })
     if (!session) return forward(operation)
     return forward(operation).pipe(
       tap(({ errors }) => {
-        const refused = errors?.some(
-          ({ extensions, path }) => refusals.includes(extensions?.['code']) && !isLogIn(operation, path?.[0]),
+        const isRejected = errors?.some(
+          ({ extensions, path }) => tokenErrors.includes(extensions?.['code']) && !isLogIn(operation, path?.[0]),
         )
-        if (refused) onRefused()
+        if (isRejected) onTokenRejected()
       }),
     )
   })
 }
 
-/** Whether this key of the answer is a log-in's: that says nothing of the token it was sent with. */
+/** Whether this key of the result belongs to `logIn`, whose errors are about the credentials, not about the token. */
 function isLogIn({ query }: ApolloLink.Operation, key: string | number | undefined): boolean {
   const { selections } = getMainDefinition(query).selectionSet
   return selections.some(
@@ -32,8 +32,8 @@ function isLogIn({ query }: ApolloLink.Operation, key: string | number | undefin
 }
 
 /**
- * Forwards to the backend once it has loaded. Answers cross as plain data: the cache never holds an object of the
- * store, and an error here is what it would be had it come over a network.
+ * Executes operations in the backend once it has loaded. Copies results as JSON: the cache shares no object with the
+ * store, and errors look as they would over a network.
  */
 export const backendLink = new ApolloLink((operation) =>
   from(openBackend()).pipe(

@@ -30,8 +30,8 @@ export interface ListDetails {
 }
 
 /**
- * The cache policy of a paged list. A page is added only where it continues the list, without the rows that the list has
- * already: a row may have moved between two pages. A first page replaces the list. Deleted rows are left out.
+ * The cache policy of a paged list. A page is added only where it continues the list, without the rows that the list
+ * has already: a row may have moved between two pages. A first page replaces the list. Deleted rows are left out.
  */
 export function pagedList(keyArgs: string[] | false = false): FieldPolicy<StoredConnection | undefined> {
   return { keyArgs, merge: mergePage }
@@ -57,9 +57,9 @@ function mergePage(
 }
 
 /**
- * Adds a row to every loaded list with one of these field names, of the root query or of one record: before the first row
- * that `goesBefore` accepts, by default at the front. At the end of a list that has more pages it is left out: its page
- * will bring it.
+ * Adds a row to every loaded list with one of these field names, of the root query or of one record: before the first
+ * row that `goesBefore` accepts, by default at the front. At the end of a list that has more pages it is left out: its
+ * page will bring it.
  */
 export function addToLists(
   cache: ApolloCache,

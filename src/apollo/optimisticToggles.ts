@@ -2,9 +2,9 @@ import { createStore, useStore } from '../lib/createStore.ts'
 import { currentSession, subscribeToSession } from '../session/session.ts'
 
 /**
- * The requested values of toggles (like, bookmark, follow) that the backend has not confirmed yet. They are stored beside
- * the cache, which holds only answers of the backend, so that counts are derived and cannot drift.
- * Each toggle has at most one call under way and one waiting: the latest press wins (docs/spec-decisions.md).
+ * The requested values of toggles (like, bookmark, follow) that the backend has not confirmed yet. They are stored
+ * beside the cache, which holds only answers of the backend, so that counts are derived and cannot drift. Each toggle
+ * has at most one call under way and one waiting: the latest press wins (docs/spec-decisions.md).
  */
 
 type PendingValues = ReadonlyMap<string, boolean>
@@ -62,7 +62,9 @@ export interface Toggle {
   press: () => void
 }
 
-/** A toggle that changes at once. `send` makes the call, reports its failures, and resolves to whether it was accepted. */
+/**
+ * A toggle that changes at once. `send` makes the call, reports its failures, and resolves to whether it was accepted.
+ */
 export function useToggle(key: string, actual: boolean, send: (on: boolean) => Promise<boolean>): Toggle {
   const on = useStore(pending, (values) => values.get(key)) ?? actual
   return {

@@ -24,9 +24,9 @@ interface PagedQuery<Data, Variables> {
 }
 
 /**
- * Runs the query of a page that shows a paged list; suspends until the first page has loaded. `loadMore` fetches the page
- * after a cursor into the list; it rejects if that fails or if the list still ends at the cursor. It does not use the
- * query's `fetchMore`: a failure there would replace the page with an error.
+ * Runs the query of a page that shows a paged list; suspends until the first page has loaded. `loadMore` fetches the
+ * page after a cursor into the list; it rejects if that fails or if the list still ends at the cursor. It does not use
+ * the query's `fetchMore`: a failure there would replace the page with an error.
  */
 export function usePagedQuery<Data, Variables extends OperationVariables>(
   list: PagedQuery<Data, Variables>,

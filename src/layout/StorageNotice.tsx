@@ -3,7 +3,9 @@ import { openBackend, type StorageStatus } from '../backend/backend.ts'
 
 const StorageStatusNotice = lazy(() => import('../features/storage/StorageStatusNotice.tsx'))
 
-/** Says so where the browser keeps nothing, for whoever writes here should know, and where it has lost what was there. */
+/**
+ * Says so where the browser keeps nothing, for whoever writes here should know, and where it has lost what was there.
+ */
 export function StorageNotice() {
   const [status, setStatus] = useState<StorageStatus | null>(null)
 

@@ -6,8 +6,8 @@ import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { useIsDesktop } from './widths.ts'
 
 /**
- * The place of 'People you Might know' in the frame (`panel`) or within a page (`shelf`). Only one of the two shows: the
- * panel on a desktop, the shelf on smaller screens. If the users cannot be loaded, the page does without them.
+ * The place of 'People you Might know' in the frame (`panel`) or within a page (`shelf`). Only one of the two shows:
+ * the panel on a desktop, the shelf on smaller screens. If the users cannot be loaded, the page does without them.
  */
 export function SuggestionsSlot({ layout }: { layout: SuggestionsLayout }) {
   const session = useSession()

@@ -1,7 +1,7 @@
 import { ApolloClient, ApolloLink, InMemoryCache } from '@apollo/client'
 import { NEVER, of } from 'rxjs'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { startLive } from '../../src/features/live/liveUpdates.ts'
+import { startLiveUpdates } from '../../src/features/live/liveUpdates.ts'
 
 const subscriptions = 6
 
@@ -10,27 +10,27 @@ beforeEach(() => {
   return () => vi.useRealTimers()
 })
 
-/** Each subscription is answered with an error of this code and ends; begun again, it stays open. Answers how often one was begun. */
-async function beginnings(code: string): Promise<number> {
-  let begun = 0
+/** Ends every first subscription with this error code and keeps the later ones open. Returns how many were made. */
+async function countSubscriptions(code: string): Promise<number> {
+  let count = 0
   const link = new ApolloLink(() => {
-    begun += 1
+    count += 1
     const errors = [{ message: 'No', extensions: { code, status: 500, errors: ['No'] } }]
-    return begun <= subscriptions ? of({ errors }) : NEVER
+    return count <= subscriptions ? of({ errors }) : NEVER
   })
   const client = new ApolloClient({ link, cache: new InMemoryCache() })
-  const stop = startLive(client, { signedIn: true })
+  const stop = startLiveUpdates(client, { signedIn: true })
   await vi.advanceTimersByTimeAsync(60_000)
   stop()
-  return begun
+  return count
 }
 
-describe('live updates that end', () => {
-  it.each(['INTERNAL', 'POST_NOT_FOUND'])('after an event that failed (%s) begin again', async (code) => {
-    expect(await beginnings(code)).toBe(2 * subscriptions)
+describe('a live update that ends', () => {
+  it.each(['INTERNAL', 'POST_NOT_FOUND'])('after an error of the backend (%s) subscribes again', async (code) => {
+    expect(await countSubscriptions(code)).toBe(2 * subscriptions)
   })
 
-  it.each(['TOKEN_INVALID', 'NOT_REGISTERED'])('because they were refused (%s) stay ended', async (code) => {
-    expect(await beginnings(code)).toBe(subscriptions)
+  it.each(['TOKEN_INVALID', 'NOT_REGISTERED'])('because the token was refused (%s) stays closed', async (code) => {
+    expect(await countSubscriptions(code)).toBe(subscriptions)
   })
 })

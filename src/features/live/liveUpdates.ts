@@ -16,29 +16,29 @@ import {
 } from './LiveUpdates.generated.ts'
 
 /**
- * Keeps a client's cache in step with what happens in other tabs and through `/api`: Apollo takes in the records, and
- * lists gain and lose their rows here. Answers how to stop.
+ * Updates a client's cache with changes made in other tabs and through `/api`: Apollo Client merges the records, and
+ * this module adds and removes the rows of lists. Returns a function that stops it.
  */
-export function startLive(client: ApolloClient, { signedIn }: { signedIn: boolean }): () => void {
-  const stops = [followReplacing(client), ...publicUpdates(client), ...(signedIn ? ownUpdates(client) : [])]
+export function startLiveUpdates(client: ApolloClient, { signedIn }: { signedIn: boolean }): () => void {
+  const stops = [refetchAfterReplacement(client), ...publicUpdates(client), ...(signedIn ? ownUpdates(client) : [])]
   return () => {
     for (const stop of stops) stop()
     dismiss(() => true)
   }
 }
 
-/** All that is shown is asked for anew. */
-function followReplacing(client: ApolloClient): () => void {
-  const hear = () => {
+/** Fetches everything on screen again when all data was replaced. */
+function refetchAfterReplacement(client: ApolloClient): () => void {
+  const listener = () => {
     dismiss(() => true)
     forgetDeleted()
-    // Unlike `resetStore`, this lets what is being asked for come: a page would fail for it.
+    // `resetStore` would cancel the queries under way, and fail their pages.
     void client.cache.reset()
-    // What is not answered is told where it would be shown.
+    // A failure surfaces in the page whose query it is.
     client.refetchObservableQueries().catch(() => {})
   }
-  dataEvents.addEventListener('replaced', hear)
-  return () => dataEvents.removeEventListener('replaced', hear)
+  dataEvents.addEventListener('replaced', listener)
+  return () => dataEvents.removeEventListener('replaced', listener)
 }
 
 function publicUpdates(client: ApolloClient): (() => void)[] {
@@ -46,7 +46,7 @@ function publicUpdates(client: ApolloClient): (() => void)[] {
   return [
     listen(client, PostCreatedDocument, ({ postCreated: edge }) => {
       const { author } = edge.node
-      // It may have been deleted before this came.
+      // The event of its deletion may have come first.
       if (isDeleted({ __ref: cache.identify(edge.node) ?? '' })) return
       addNewPost({ edge, author, inFeed: author.viewerCanEdit || author.viewerIsFollowing })
     }),
@@ -61,7 +61,7 @@ function publicUpdates(client: ApolloClient): (() => void)[] {
   ]
 }
 
-/** What is the viewer's affair alone. */
+/** Subscriptions for the viewer's own data. */
 function ownUpdates(client: ApolloClient): (() => void)[] {
   const { cache } = client
   return [
@@ -87,46 +87,47 @@ function isReferenceTo(id: string | undefined, value: unknown): boolean {
   return typeof value === 'object' && value !== null && '__ref' in value && value.__ref === id
 }
 
-/** Milliseconds before it is tried again: at first, and at most, doubled with each failure. */
-const wait = { first: 500, longest: 30_000 }
+const FIRST_RETRY_MS = 500
+const MAX_RETRY_MS = 30_000
 
 /**
- * An event that came with errors is left out, as the backend has reported it; a backend that does not open is told by the
- * page. Where it fails, or the data was lost, it begins again; where it is refused, it ends.
+ * Calls `listener` with each event of a subscription. Reconnects with exponential backoff if it fails or ends, and
+ * stays closed if the backend refuses the token. Skips an event with errors, which the backend has reported; failures
+ * to open the backend surface in the page's query.
  */
 function listen<Data, Variables extends Record<string, never>>(
   client: ApolloClient,
   query: TypedDocumentNode<Data, Variables>,
-  hear: (data: Data) => void,
+  listener: (data: Data) => void,
 ): () => void {
   let refused = false
   let failures = 0
   let timer: ReturnType<typeof setTimeout> | undefined
-  const begin = () =>
+  const connect = () =>
     client.subscribe<Data>({ query }).subscribe({
       next: ({ data, error }) => {
-        if (data) hear(data)
+        if (data) listener(data)
         const code = refusalIn(error)?.code
         refused = code === 'TOKEN_INVALID' || code === 'NOT_REGISTERED'
         failures = 0
       },
-      error: beginAgain,
+      error: reconnect,
       complete: () => {
-        if (!refused) beginAgain()
+        if (!refused) reconnect()
       },
     })
-  let subscription = begin()
+  let subscription = connect()
   return () => {
     clearTimeout(timer)
     subscription.unsubscribe()
   }
 
-  function beginAgain(): void {
+  function reconnect(): void {
     timer = setTimeout(
       () => {
-        subscription = begin()
+        subscription = connect()
       },
-      Math.min(wait.longest, wait.first * 2 ** failures),
+      Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** failures),
     )
     failures += 1
   }

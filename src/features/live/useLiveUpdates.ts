@@ -2,20 +2,20 @@ import { useEffect } from 'react'
 import { openBackend } from '../../backend/backend.ts'
 import { sessionClient } from '../../apollo/client.ts'
 import { currentSession, subscribeToSession } from '../../session/session.ts'
-import { startLive } from './liveUpdates.ts'
+import { startLiveUpdates } from './liveUpdates.ts'
 
 let live: { token: string | undefined; stop: () => void } | undefined
 
 /**
- * What others do shows here at once, from the first page that wants so. It goes on while pages come and go, so that no
- * cache falls behind; with the session it ends, as its client does.
+ * Starts the live updates of the session with the first page that calls it. They outlast the page, so that the cache
+ * stays up to date, and end with the session and its client.
  */
 export function useLiveUpdates(): void {
   const client = sessionClient()
   useEffect(() => {
     if (live) return
     const token = currentSession().session?.token
-    live = { token, stop: startLive(client, { signedIn: token !== undefined }) }
+    live = { token, stop: startLiveUpdates(client, { signedIn: token !== undefined }) }
   }, [client])
 }
 

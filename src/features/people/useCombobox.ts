@@ -12,7 +12,10 @@ interface ComboboxOptions {
   isStale: boolean
 }
 
-/** An editable combobox after the ARIA Authoring Practices: focus stays in the field, arrows mark, Enter chooses, Escape closes. */
+/**
+ * An editable combobox after the ARIA Authoring Practices: focus stays in the field, arrows mark, Enter chooses, Escape
+ * closes.
+ */
 export function useCombobox({ options, isStale, onChoose, onEnter, onEscape }: ComboboxOptions) {
   const id = useId()
   const [isRequested, setOpen] = useState(false)

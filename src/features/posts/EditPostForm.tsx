@@ -11,7 +11,7 @@ interface EditPostFormProps {
   onCancel: () => void
 }
 
-/** A post's text in place: focus starts at its end, Escape cancels (spec §9 for its size). */
+/** The edit form of a post (spec §9 for its size). The focus starts at the end of the text; Escape cancels. */
 export function EditPostForm({ draft, onDraft, onUpdate, onCancel }: EditPostFormProps) {
   const area = useRef<HTMLTextAreaElement>(null)
 

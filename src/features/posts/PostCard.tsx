@@ -21,12 +21,12 @@ import { useEditing } from './useEditing.ts'
 
 interface PostCardProps {
   post: FragmentType<typeof PostCard_PostFragmentDoc>
-  /** On a page of its own: larger, without a link to itself. */
+  /** On the post's own page: larger. */
   solo?: boolean
   onDeleted?: () => void
 }
 
-/** One post with everything that can be done to it (spec §2, "Post card"). */
+/** A post with its actions (spec §2, "Post card"). */
 export function PostCard({ post: from, solo = false, onDeleted }: PostCardProps) {
   const { data: post } = useSuspenseFragment({
     fragment: PostCard_PostFragmentDoc,

@@ -3,13 +3,13 @@ import { Sheet } from '../../ui/Sheet.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import styles from './PostListSkeleton.module.css'
 
-/** Holds the place of posts while they load. */
+/** The placeholder of posts while they load. */
 export function PostListSkeleton({ posts = 3 }: { posts?: number }) {
   return (
     <Skeleton label="Loading posts">
       <Sheet>
-        {Array.from({ length: posts }, (_, at) => (
-          <PostBones key={at} withMedia={at === 1} />
+        {Array.from({ length: posts }, (_, index) => (
+          <PostBones key={index} withMedia={index === 1} />
         ))}
       </Sheet>
     </Skeleton>

@@ -1,16 +1,20 @@
 import type { ApolloCache, Reference } from '@apollo/client'
-import { addToLists, markDeleted, removeFromLists, type ListDetails, type NewEdge } from '../../apollo/lists.ts'
+import {
+  addToLists,
+  markDeleted,
+  removeFromLists,
+  type ListDetails,
+  type NewEdge,
+  type NewNode,
+} from '../../apollo/lists.ts'
 
-interface Author {
-  __typename: string
-  id: string
-}
-
-/** Puts a new post into every list that it belongs to: by its time, in the trending as the first of those that nobody likes. */
+/**
+ * Adds a new post to the lists that it belongs to: the latest by time, Trending before the first post without likes.
+ */
 export function addPostEverywhere(
   cache: ApolloCache,
   edge: NewEdge,
-  author: Author,
+  author: NewNode,
   { inFeed }: { inFeed: boolean },
 ): void {
   const goesBefore = (known: Reference, { storeFieldName, readField }: ListDetails) =>
@@ -21,11 +25,14 @@ export function addPostEverywhere(
   addToLists(cache, ['posts'], edge, { goesBefore, of: author })
 }
 
-/** Takes a deleted post out of every list. The record itself stays: a page that is just being drawn with it would wait for it forever. */
-export function removePostEverywhere(cache: ApolloCache, postId: string, author: Author): void {
+/**
+ * Removes a deleted post from all lists. Its record stays in the cache: a component that is rendering it would suspend
+ * forever without it.
+ */
+export function removePostEverywhere(cache: ApolloCache, postId: string, author: NewNode): void {
   markDeleted(cache, { __typename: 'Post', id: postId })
-  const isGone = (post: Reference, { readField }: ListDetails) => readField('id', post) === postId
-  removeFromLists(cache, ['posts', 'feed', 'bookmarks'], isGone)
-  removeFromLists(cache, ['posts'], isGone, { of: author })
+  const isDeletedPost = (post: Reference, { readField }: ListDetails) => readField('id', post) === postId
+  removeFromLists(cache, ['posts', 'feed', 'bookmarks'], isDeletedPost)
+  removeFromLists(cache, ['posts'], isDeletedPost, { of: author })
   cache.evict({ fieldName: 'post', args: { id: postId } })
 }

@@ -4,7 +4,7 @@ import { reportError } from '../../apollo/errors.ts'
 import { DeletePostDocument } from './DeletePost.generated.ts'
 import { removePostEverywhere } from './postLists.ts'
 
-/** Deletes a post at once, without asking: it is `gone` from the press on, and back if the call fails, which is only logged (spec §8). */
+/** Deletes a post. It is `gone` at once, and shows again if the call fails, which is only logged (spec §8). */
 export function useDeletePost(postId: string): { gone: boolean; deletePost: () => Promise<boolean> } {
   const [gone, setGone] = useState(false)
   const [mutate] = useMutation(DeletePostDocument, {

@@ -2,9 +2,9 @@ import { useRef, useState, type RefObject } from 'react'
 import { useEditPost } from './useEditPost.ts'
 
 export interface Editing {
-  /** The text being changed, or null while the box is closed. */
+  /** The edited text, or null while the form is closed. */
   draft: string | null
-  /** What to show as the post's text: what was typed while it is on its way, else what the backend said. */
+  /** The text to show: the one being saved, else the saved one. */
   text: string
   toggle: () => void
   setDraft: (draft: string) => void
@@ -12,11 +12,14 @@ export interface Editing {
   update: () => void
 }
 
-/** The edit box of a post, opened by `pencil`, which gets the focus back: it closes on Update, and opens again with the text if the call fails, so that nothing is lost. */
+/**
+ * The edit form of a post. It closes on Update and opens again with the text if the call fails, so that nothing typed
+ * is lost. Closing moves the focus back to `pencil`, the button that opened it.
+ */
 export function useEditing(postId: string, content: string, pencil: RefObject<HTMLButtonElement | null>): Editing {
   const [draft, setDraft] = useState<string | null>(null)
   const [sent, setSent] = useState<string | null>(null)
-  const turn = useRef(0)
+  const lastUpdate = useRef(0)
   const { editPost } = useEditPost(postId)
   const text = sent ?? content
 
@@ -30,13 +33,13 @@ export function useEditing(postId: string, content: string, pencil: RefObject<HT
     close()
     if (draft === text) return
     setSent(draft)
-    turn.current += 1
-    const mine = turn.current
-    const taken = await editPost(draft)
-    // A later text is on its way: its own answer counts.
-    if (mine !== turn.current) return
+    lastUpdate.current += 1
+    const thisUpdate = lastUpdate.current
+    const accepted = await editPost(draft)
+    // A later text is being saved: only its result counts.
+    if (thisUpdate !== lastUpdate.current) return
     setSent(null)
-    if (!taken) setDraft((typedSince) => typedSince ?? draft)
+    if (!accepted) setDraft((newer) => newer ?? draft)
   }
 
   return {

@@ -66,9 +66,9 @@ function Post({ postId }: { postId: string }) {
   )
 }
 
-/** Back to where one came from within the app, else to its start. */
+/** Returns to the page before within the app, else to the landing page. */
 function useGoBack(): () => void {
   const navigate = useNavigate()
-  const cameFromWithin = useLocation().key !== 'default'
-  return () => void (cameFromWithin ? navigate(-1) : navigate('/'))
+  const hasPageBefore = useLocation().key !== 'default'
+  return () => void (hasPageBefore ? navigate(-1) : navigate('/'))
 }

@@ -13,11 +13,11 @@ import { NotFound } from '../notFound/NotFound.tsx'
 import styles from '../Page.module.css'
 import { ProfilePageDocument } from './ProfilePage.generated.ts'
 
-/** A profile, card and posts: another's, or without an id in the address one's own (spec §2). */
+/** A user's card and posts; without an id in the path, the viewer's own (spec §2). */
 export default function ProfilePage() {
-  const { userId: asked } = useParams()
+  const { userId: idInPath } = useParams()
   const session = useSession()
-  const userId = asked ?? session?.user._id ?? ''
+  const userId = idInPath ?? session?.user._id ?? ''
   return (
     <Suspense key={userId} fallback={<ProfileSkeleton />}>
       <Profile userId={userId} />
