@@ -23,16 +23,17 @@ export type Sniffed = MediaFormat | 'HEIC' | null
 /** The MIME types that `sniff` can find. */
 export const mediaTypePattern = /^(?:image\/(?:avif|gif|jpeg|png|webp)|video\/(?:mp4|ogg|quicktime|webm))$/
 
-const headLength = 512
+/** How many bytes at the start of a file decide its format. */
+export const SNIFFED_BYTES = 512
 
 /** Looks at the first bytes of a file, never at its name or type. Rejects when the file cannot be read. */
 export async function sniff(file: Blob): Promise<Sniffed> {
-  const head = new Uint8Array(await file.slice(0, headLength).arrayBuffer())
+  const head = new Uint8Array(await file.slice(0, SNIFFED_BYTES).arrayBuffer())
   return formatOf(String.fromCharCode(...head))
 }
 
-/** `head` has one character for each byte. */
-function formatOf(head: string): Sniffed {
+/** The format of a file that starts with `head`, up to `SNIFFED_BYTES` characters, one for each byte. */
+export function formatOf(head: string): Sniffed {
   if (head.startsWith('\xff\xd8\xff')) return image('jpeg')
   if (head.startsWith('\x89PNG\r\n\x1a\n')) return image('png')
   if (head.startsWith('GIF87a') || head.startsWith('GIF89a')) return image('gif')

@@ -1,4 +1,5 @@
 import { base64url } from 'jose'
+import { passwordHashPattern } from '../store/rows.ts'
 
 /** OWASP's figure for PBKDF2 with SHA-256. */
 export const passwordIterations = 600_000
@@ -12,10 +13,10 @@ export async function hashPassword(password: string, iterations: number): Promis
   return [scheme, iterations, base64url.encode(salt), base64url.encode(hash)].join(':')
 }
 
-/** Whether this is the password that was hashed. A hash of any other form matches nothing. */
+/** Whether this is the password that was hashed. False for a stored text that `hashPassword` cannot have written. */
 export async function passwordMatches(password: string, stored: string): Promise<boolean> {
-  const [name, iterations, salt, hash] = stored.split(':')
-  if (name !== scheme || !iterations || !salt || !hash) return false
+  const [, iterations = '', salt = '', hash] = passwordHashPattern.exec(stored) ?? []
+  if (hash === undefined) return false
   const given = await derive(password, new Uint8Array(base64url.decode(salt)), Number(iterations))
   return base64url.encode(given) === hash
 }

@@ -46,8 +46,12 @@ const instant = pipe(number(), integer(), minValue(0), maxValue(8.64e15))
 /** An `Int` of GraphQL that is not negative. */
 const count = pipe(number(), integer(), minValue(0), maxValue(2 ** 31 - 1))
 
-/** `pbkdf2-sha256:iterations:salt:hash`. A million iterations or more would block the tab at each log-in. */
-const passwordHash = pipe(string(), regex(/^pbkdf2-sha256:[1-9]\d{0,5}:[\w-]+:[\w-]{43}$/))
+/**
+ * `pbkdf2-sha256:iterations:salt:hash`, as `services/password.ts` writes it; salt and hash in base64url. A million
+ * iterations or more would block the tab at each log-in.
+ */
+export const passwordHashPattern = /^pbkdf2-sha256:([1-9]\d{0,5}):((?:[\w-]{4})*[\w-]{2,4}):([\w-]{43})$/
+const passwordHash = pipe(string(), regex(passwordHashPattern))
 
 const user = object({
   id,

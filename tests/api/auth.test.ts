@@ -142,11 +142,19 @@ describe.each(adapters)('accounts over $name', ({ open }) => {
     })
   })
 
-  test('matches no password where the stored hash is of a form it does not know', async () => {
+  test.each([
+    '',
+    `${passwordMarker} mira`,
+    `pbkdf2-sha256:4000000000:c2FsdA:${'A'.repeat(43)}`,
+    `pbkdf2-sha256:0:c2FsdA:${'A'.repeat(43)}`,
+    `pbkdf2-sha256:x:c2FsdA:${'A'.repeat(43)}`,
+    `pbkdf2-sha256:1:?:${'A'.repeat(43)}`,
+    `pbkdf2-sha256:1:A:${'A'.repeat(43)}`,
+  ])('refuses every password for the malformed stored hash "%s"', async (passwordHash) => {
     const { id } = await backend.signUpUser('mira')
     await backend.store.transaction(async (tx) => {
       const [row] = await tx.users.getMany([id])
-      if (row) await tx.users.put({ ...row, passwordHash: `${passwordMarker} mira` })
+      if (row) await tx.users.put({ ...row, passwordHash })
     })
     expect(await logIn({ username: 'mira', ...passwordInput('mira') })).toMatchObject(restError('CREDENTIALS_INVALID'))
   })

@@ -58,13 +58,20 @@ export const followRow = (number: number, followerId: string, followeeId: string
   followeeId,
 })
 
+/** The first bytes of a PNG, and a text. */
+export function pngBytes(text: string): ArrayBuffer {
+  const bytes = new TextEncoder().encode(`?PNG\r\n\x1a\n${text}`)
+  bytes[0] = 0x89
+  return bytes.buffer
+}
+
 export const fileRow = (number: number, ownerId: string, usedBy: string[] = []): FileRow => ({
   id: id(number),
   ownerId,
   usedBy,
   type: 'image/png',
   addedAt: number,
-  content: new TextEncoder().encode(`file ${number}`).buffer,
+  content: pngBytes(`file ${number}`),
 })
 
 /** The bytes of a file as text. */

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { sow, type DataTask, type Progress } from '../../../resolvers/index.ts'
 import { createMemoryStore } from '../../../resolvers/store/memory/store.ts'
 import { openBackend } from '../../backend.ts'
@@ -54,21 +54,24 @@ describe.each(adapters)('growth over $name', { timeout: 30_000 }, ({ open }) => 
     expect(heard).toEqual([])
   })
 
-  test('cancelled at any transaction leaves nothing that contradicts itself, and says that the data is another', async () => {
-    const steps = (await run(await sown(), small)).progress.length
-    expect(steps).toBeGreaterThan(5)
-    for (let stop = 1; stop <= steps; stop += Math.ceil(steps / 8)) {
+  test('stops after the transaction in which it is cancelled, consistent, and publishes the change', async () => {
+    const complete = await sown()
+    const all = vi.spyOn(complete, 'transaction')
+    await run(complete, small)
+    const total = all.mock.calls.length
+    expect(total).toBeGreaterThan(4)
+    for (let last = 1; last < total; last += Math.ceil(total / 8)) {
       const store = await sown()
       const samples = await sampleIds(store)
+      const transaction = vi.spyOn(store, 'transaction')
       const cancelling = new AbortController()
-      let told = 0
       let replaced = 0
       const onProgress = () => {
-        told += 1
-        if (told === stop) cancelling.abort(new Error('enough'))
+        if (transaction.mock.calls.length === last) cancelling.abort(new Error('enough'))
       }
       const running = run(store, small, { signal: cancelling.signal, onProgress, onReplaced: () => (replaced += 1) })
-      await running.catch((error: unknown) => expect(error).toEqual(new Error('enough')))
+      await expect(running).rejects.toThrow('enough')
+      expect(transaction).toHaveBeenCalledTimes(last)
       expect(replaced).toBe(1)
       expect(contradictions(await allOf(store), samples)).toEqual([])
     }

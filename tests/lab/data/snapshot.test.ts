@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { sow, type Store } from '../../../resolvers/index.ts'
 import type { UserRow } from '../../../resolvers/store/rows.ts'
+import { openBackend, passwordInput } from '../../backend.ts'
 import { adapters } from '../../store/adapters.ts'
-import { bookmarkRow, fileRow, followRow, id, postRow, reactionRow, userRow } from '../../store/rows.ts'
+import { bookmarkRow, fileRow, followRow, id, pngBytes, postRow, reactionRow, userRow } from '../../store/rows.ts'
 import { interceptStore } from '../../interceptStore.ts'
 import { allOf, now, opened, run } from './world.ts'
 
@@ -22,10 +23,9 @@ async function fill(store: Store): Promise<void> {
     await tx.reactions.put(reactionRow(1, id(1), id(2), 'like'))
     await tx.bookmarks.put(bookmarkRow(1, id(2), id(1)))
     await tx.follows.put(followRow(1, id(1), id(2)))
-    const bytes = Uint8Array.from({ length: 2_000_001 }, (_, at) => (at * 31) % 256)
-    await tx.files.put({ ...fileRow(1, id(1)), content: bytes.buffer })
+    await tx.files.put({ ...fileRow(1, id(1)), content: pngBytes('あ'.repeat(700_000)) })
     await tx.files.put(fileRow(2, id(1), [id(1)]))
-    await tx.files.put({ ...fileRow(3, id(2)), type: 'video/mp4', content: new ArrayBuffer(0) })
+    await tx.files.put({ ...fileRow(3, id(2)), type: 'video/ogg', content: new TextEncoder().encode('OggS').buffer })
   })
 }
 
@@ -49,6 +49,17 @@ describe.each(adapters)('a snapshot of the $name store', { timeout: 30_000 }, ({
       expect(Object.keys((await other.read.users.getMany([id(1)]))[0]?.extra ?? {})).toContain('__proto__')
       expect(await (await exported(other)).text()).toBe(await file.text())
     }
+  })
+
+  test('keeps what sign-up accepts', async () => {
+    const backend = await openBackend(open)
+    const list = (depth: number): unknown => (depth === 0 ? 'deep' : [list(depth - 1)])
+    await backend.signUpUser('noor', { firstname: hostile, motto: list(98), __proto__: 'dropped' })
+    const before = await allOf(backend.store)
+    await run(backend.store, { kind: 'import', file: await exported(backend.store) })
+    expect(await allOf(backend.store)).toEqual(before)
+    const login = { username: 'noor', ...passwordInput('noor') }
+    expect((await backend.rest('POST', '/auth/login', { body: login })).status).toBe(200)
   })
 
   test('of what has grown is the same after a round trip, too', async () => {

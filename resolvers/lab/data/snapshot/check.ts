@@ -1,147 +1,167 @@
 import type { Counts } from '../../../store/port.ts'
-import { tableNames, type TableName } from '../../../store/rows.ts'
-import { BadFileError } from './badFile.ts'
-import { keyOf, type EndLine, type Header, type Written } from './format.ts'
-import { checkEnd, checkHeader, checkRow, isObject, tableOf, type Refuse } from './shapes.ts'
+import { isObject, tableNames, type TableName } from '../../../store/rows.ts'
+import {
+  keyOf,
+  checkEnd,
+  checkHeader,
+  checkRow,
+  checkRowLine,
+  type EndLine,
+  type Header,
+  type Refuse,
+  type SnapshotRows,
+} from './format.ts'
 
-type Kept = 'postCount' | 'followerCount' | 'followingCount'
+/** A file that is no snapshot, or a damaged one. The message quotes nothing of the file. */
+export class BadFileError extends Error {
+  override readonly name = 'BadFileError'
+  /** Counted from 1. */
+  readonly line: number
 
-/** What a member's line says of them, and what the rows behind it say. */
-interface Member {
-  line: number
-  kept: Record<Kept, number>
-  counted: Record<Kept, number>
+  constructor(line: number, problem: string) {
+    super(`Line ${line}: ${problem}.`)
+    this.line = line
+  }
 }
 
-/** Takes the lines of a snapshot one after the other. Throws `BadFileError` for the first that does not fit those before it. */
+type CountField = 'postCount' | 'followerCount' | 'followingCount'
+
+/** The counts in a user's row, and those of the rows that follow it. */
+interface UserCounts {
+  line: number
+  stored: Record<CountField, number>
+  counted: Record<CountField, number>
+}
+
+/** Takes the lines of a snapshot one by one. Throws `BadFileError` for the first that is invalid or contradicts another. */
 export class SnapshotCheck {
   #line = 0
   #header: Header | undefined
-  #isOver = false
+  #hasEnded = false
   #rows = 0
   #table: TableName = 'users'
   #lastKey: readonly string[] = []
   readonly #counts: Counts = { users: 0, posts: 0, reactions: 0, bookmarks: 0, follows: 0, files: 0 }
   readonly #usernames = new Set<string>()
-  readonly #members = new Map<string, Member>()
+  readonly #users = new Map<string, UserCounts>()
   readonly #posts = new Set<string>()
-  /** Of the rows of this table, where they are not its keys. */
+  /** Of this table. */
   #ids = new Set<string>()
 
   readonly #refuse: Refuse = (problem) => {
     throw new BadFileError(this.#line, problem)
   }
 
-  /** `onRow` hears of a row that is as it should be. */
-  take(text: string, onRow: <Table extends TableName>(table: Table, row: Written[Table]) => void): void {
+  /** Calls `onRow` with a valid row. */
+  take(text: string, onRow: <Table extends TableName>(table: Table, row: SnapshotRows[Table]) => void): void {
     this.#line += 1
-    const line = this.#parsed(text)
-    if (this.#isOver) return this.#refuse('the file goes on behind its end')
+    const line = this.#parseJson(text)
+    if (this.#hasEnded) return this.#refuse('the file continues after its end')
     if (!this.#header) {
       checkHeader(line, this.#refuse)
       this.#header = line
-    } else if (Object.hasOwn(line, 'end')) {
+    } else if ('end' in line) {
       checkEnd(line, this.#refuse)
       this.#end(line, this.#header)
     } else {
-      const table = tableOf(line, this.#refuse)
-      onRow(table, this.#row(table, Reflect.get(line, 'row')))
+      checkRowLine(line, this.#refuse)
+      onRow(line.table, this.#row(line.table, line.row))
     }
   }
 
-  /** There are no more lines. */
+  /** Call it after the last line. */
   finish(): void {
     this.#line += 1
     if (this.#line === 1) this.#refuse('the file is empty')
-    if (!this.#isOver) this.#refuse('the file breaks off here')
+    if (!this.#hasEnded) this.#refuse('the file ends too early')
   }
 
-  #parsed(text: string): object {
+  #parseJson(text: string): object {
     const value = parsed(text)
     return isObject(value)
       ? value
-      : this.#refuse(this.#line === 1 ? 'this is no snapshot of Weft' : 'this is no object of JSON')
+      : this.#refuse(this.#line === 1 ? 'this is not a snapshot of Weft' : 'this is not a JSON object')
   }
 
-  #row<Table extends TableName>(table: Table, row: unknown): Written[Table] {
+  #row<Table extends TableName>(table: Table, row: unknown): SnapshotRows[Table] {
     checkRow(table, row, this.#refuse)
-    this.#checkPlace(table, keyOf[table](row))
-    if (this.#ids.has(row.id)) this.#refuse('there is another row with this id')
+    this.#checkOrder(table, keyOf[table](row))
+    if (this.#ids.has(row.id)) this.#refuse('another row has this id')
     this.#ids.add(row.id)
-    this.#links[table](row)
+    this.#references[table](row)
     this.#counts[table] += 1
     this.#rows += 1
     return row
   }
 
-  #checkPlace(table: TableName, key: readonly string[]): void {
+  #checkOrder(table: TableName, key: readonly string[]): void {
     if (table !== this.#table) {
       if (tableNames.indexOf(table) < tableNames.indexOf(this.#table))
-        this.#refuse(`"${table}" must stand before "${this.#table}"`)
+        this.#refuse(`rows of "${table}" must come before those of "${this.#table}"`)
       this.#table = table
       this.#lastKey = []
       this.#ids = new Set()
     }
     const differing = key.findIndex((part, at) => part !== this.#lastKey[at])
-    if (differing < 0) this.#refuse('this row is there already')
+    if (differing < 0) this.#refuse('another row has this key')
     if ((this.#lastKey[differing] ?? '') > (key[differing] ?? ''))
-      this.#refuse('this row must stand before others of its table')
+      this.#refuse('the rows of a table must be in the order of their keys')
     this.#lastKey = key
   }
 
-  /** Where a row leads, there has to be one. */
-  readonly #links: { readonly [Table in TableName]: (row: Written[Table]) => void } = {
+  /** Checks that every row that this one refers to exists. */
+  readonly #references: { readonly [Table in TableName]: (row: SnapshotRows[Table]) => void } = {
     users: ({ id, username, postCount, followerCount, followingCount }) => {
-      if (this.#usernames.has(username)) this.#refuse('another member has this "username"')
+      if (this.#usernames.has(username)) this.#refuse('another user has this "username"')
       this.#usernames.add(username)
-      const kept = { postCount, followerCount, followingCount }
-      this.#members.set(id, { line: this.#line, kept, counted: { postCount: 0, followerCount: 0, followingCount: 0 } })
+      const stored = { postCount, followerCount, followingCount }
+      this.#users.set(id, { line: this.#line, stored, counted: { postCount: 0, followerCount: 0, followingCount: 0 } })
     },
     posts: ({ id, authorId }) => {
-      this.#member('authorId', authorId).counted.postCount += 1
+      this.#user('authorId', authorId).counted.postCount += 1
       this.#posts.add(id)
     },
     reactions: ({ postId, userId }) => {
       this.#checkPost(postId)
-      this.#member('userId', userId)
+      this.#user('userId', userId)
     },
     bookmarks: ({ postId, userId }) => {
       this.#checkPost(postId)
-      this.#member('userId', userId)
+      this.#user('userId', userId)
     },
     follows: ({ followerId, followeeId }) => {
-      if (followerId === followeeId) this.#refuse('nobody follows themselves')
-      this.#member('followerId', followerId).counted.followingCount += 1
-      this.#member('followeeId', followeeId).counted.followerCount += 1
+      if (followerId === followeeId) this.#refuse('a user cannot follow themselves')
+      this.#user('followerId', followerId).counted.followingCount += 1
+      this.#user('followeeId', followeeId).counted.followerCount += 1
     },
     files: ({ ownerId, usedBy }) => {
-      this.#member('ownerId', ownerId)
-      const isThere = usedBy.every((id) => this.#posts.has(id) || this.#members.has(id))
-      if (!isThere) this.#refuse('"usedBy" must lead to posts or members of the file')
+      this.#user('ownerId', ownerId)
+      const isThere = usedBy.every((id) => this.#posts.has(id) || this.#users.has(id))
+      if (!isThere) this.#refuse('"usedBy" must refer to posts or users of the file')
     },
   }
 
-  #member(field: string, id: string): Member {
-    return this.#members.get(id) ?? this.#refuse(`"${field}" must lead to a member of the file`)
+  #user(field: string, id: string): UserCounts {
+    return this.#users.get(id) ?? this.#refuse(`"${field}" must refer to a user of the file`)
   }
 
   #checkPost(id: string): void {
-    if (!this.#posts.has(id)) this.#refuse('"postId" must lead to a post of the file')
+    if (!this.#posts.has(id)) this.#refuse('"postId" must refer to a post of the file')
   }
 
   #end({ rows }: EndLine, { counts }: Header): void {
-    if (rows !== this.#rows) this.#refuse('"rows" must be the number of rows above')
+    if (rows !== this.#rows) this.#refuse('"rows" must be the number of rows before it')
     for (const table of tableNames) {
       if (counts[table] !== this.#counts[table])
-        throw new BadFileError(1, `"${table}" must be the number of such rows below`)
+        throw new BadFileError(1, `"${table}" must be the number of its rows in the file`)
     }
-    for (const { line, kept, counted } of this.#members.values()) {
+    for (const { line, stored, counted } of this.#users.values()) {
       for (const field of ['postCount', 'followerCount', 'followingCount'] as const) {
-        if (kept[field] !== counted[field])
-          throw new BadFileError(line, `"${field}" must be the number of such rows below`)
+        if (stored[field] !== counted[field])
+          throw new BadFileError(line, `"${field}" must be the number of such rows in the file`)
       }
     }
-    this.#isOver = true
+    this.#hasEnded = true
   }
 }
 

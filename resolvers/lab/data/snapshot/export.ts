@@ -2,7 +2,7 @@ import { base64Of } from '../../../lib/base64.ts'
 import type { Counts, Position, ReadTables } from '../../../store/port.ts'
 import type { FileRow, Rows, TableName } from '../../../store/rows.ts'
 import { advanceOf, type Advance, type Job } from '../job.ts'
-import { version, written } from './format.ts'
+import { lineOf } from './format.ts'
 
 const pageSize = 1000
 /** Few, because each may hold a video. */
@@ -15,11 +15,11 @@ export async function exportSnapshot(job: Job): Promise<Blob> {
   for (const { content, ...file } of files) {
     job.checkCancelled()
     const row = { ...file, content: base64Of(new Uint8Array(await new Blob([content]).arrayBuffer())) }
-    lines.push(new Blob([written({ table: 'files', row })]))
+    lines.push(new Blob([lineOf({ table: 'files', row })]))
     advance('writing', 1)
   }
-  const header = written({ weft: 'snapshot', version, exportedAt: new Date(job.now).toISOString(), counts })
-  const end = written({ end: true, rows: rowsIn(counts) })
+  const header = lineOf({ weft: 'snapshot', version: 1, exportedAt: new Date(job.now).toISOString(), counts })
+  const end = lineOf({ end: true, rows: rowsIn(counts) })
   return new Blob([header, ...lines, end], { type: 'application/x-ndjson' })
 }
 
@@ -38,7 +38,7 @@ async function readAll(tx: ReadTables, job: Job): Promise<State> {
   for (const table of ['users', 'posts', 'reactions', 'bookmarks', 'follows'] as const) {
     for await (const rows of pagesOf(tx, table)) {
       job.checkCancelled()
-      parts.push(new Blob(rows.map((row) => written({ table, row }))))
+      parts.push(new Blob(rows.map((row) => lineOf({ table, row }))))
       advance('writing', rows.length)
     }
   }

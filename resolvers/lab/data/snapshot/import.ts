@@ -3,23 +3,23 @@ import type { Tables } from '../../../store/port.ts'
 import type { Rows, TableName } from '../../../store/rows.ts'
 import { pause, type Job } from '../job.ts'
 import { SnapshotCheck } from './check.ts'
-import type { Written } from './format.ts'
+import type { SnapshotRows } from './format.ts'
 import { linesOf, readable, type Readable } from './lines.ts'
 
-/** So many rows are under way at once. */
-const batchSize = 500
-/** Of the time that all takes, about. */
-const readingShare = 0.1
+/** How many writes are pending at once. */
+const BATCH_SIZE = 500
+/** The share of the whole time that checking takes, roughly. */
+const CHECKING_SHARE = 0.1
 
 /**
- * Puts what a snapshot holds in the place of all there is, in one transaction. The file is read twice: so a bad one is
- * refused before anyone has to wait for that transaction.
+ * Replaces all data with a snapshot, in one transaction. The file is read twice: an invalid one is refused before the
+ * transaction blocks the app. Throws `BadFileError`.
  */
 export async function importSnapshot(job: Job, file: Blob): Promise<void> {
   const source = await readable(file)
   for (const { done } of batchesIn(source)) {
     job.checkCancelled()
-    job.onProgress({ phase: 'reading', done: Math.floor(done * readingShare), total: file.size })
+    job.onProgress({ phase: 'reading', done: Math.floor(done * CHECKING_SHARE), total: file.size })
     await pause()
   }
   await job.change(async (tx) => {
@@ -27,7 +27,7 @@ export async function importSnapshot(job: Job, file: Blob): Promise<void> {
     for (const { puts, done } of batchesIn(source)) {
       job.checkCancelled()
       await Promise.all(puts.map((put) => put(tx)))
-      const share = Math.floor(file.size * readingShare + done * (1 - readingShare))
+      const share = Math.floor(file.size * CHECKING_SHARE + done * (1 - CHECKING_SHARE))
       job.onProgress({ phase: 'writing', done: share, total: file.size })
     }
   })
@@ -44,7 +44,7 @@ function* batchesIn(source: Readable): Generator<Batch, void> {
   let puts: Batch['puts'] = []
   for (const { text, end } of linesOf(source)) {
     check.take(text, (table, row) => puts.push((tx) => putRow(tx, table, stored[table](row))))
-    if (puts.length < batchSize) continue
+    if (puts.length < BATCH_SIZE) continue
     yield { puts, done: end }
     puts = []
   }
@@ -52,7 +52,7 @@ function* batchesIn(source: Readable): Generator<Batch, void> {
   yield { puts, done: source.size }
 }
 
-const stored: { readonly [Table in TableName]: (row: Written[Table]) => Rows[Table] } = {
+const stored: { readonly [Table in TableName]: (row: SnapshotRows[Table]) => Rows[Table] } = {
   users: (row) => row,
   posts: (row) => row,
   reactions: (row) => row,

@@ -1,7 +1,7 @@
 import { maxMegabytes, megabyte } from '../../../../shared/formats.ts'
-import { BadFileError } from './badFile.ts'
+import { BadFileError } from './check.ts'
 
-/** A file that is read at once, without waiting: within a transaction nothing else may be waited for. */
+/** A file with synchronous reads: an IndexedDB transaction ends when anything but its own requests is awaited. */
 export interface Readable {
   readonly size: number
   read(from: number, to: number): Uint8Array
@@ -11,16 +11,16 @@ export interface Line {
   /** Counted from 1. */
   number: number
   text: string
-  /** Bytes up to its end. */
+  /** How many bytes of the file end with this line. */
   end: number
 }
 
-/** Workers alone have it: elsewhere, a file is read beforehand. */
+/** Exists in workers only. */
 declare const FileReaderSync: (new () => { readAsArrayBuffer(file: Blob): ArrayBuffer }) | undefined
 
-const pieceSize = megabyte
-/** No row is longer than a video in base64 with all that stands beside it. */
-const longest = 2 * maxMegabytes.VIDEO * megabyte
+const CHUNK_SIZE = megabyte
+/** Longer than the row of the largest video in base64. */
+const MAX_LINE_LENGTH = 2 * maxMegabytes.VIDEO * megabyte
 const lineFeed = 10
 
 export async function readable(file: Blob): Promise<Readable> {
@@ -33,11 +33,11 @@ export async function readable(file: Blob): Promise<Readable> {
   return { size, read: (from, to) => bytes.subarray(from, to) }
 }
 
-/** The lines of a file, never more than a piece of it and one line in memory. Throws `BadFileError` for what is no text. */
+/** Yields the lines of a file, with at most one chunk and one line in memory. Throws `BadFileError` for a line that is not UTF-8. */
 export function* linesOf(file: Readable): Generator<Line, void> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   let number = 0
-  /** The start of a line that the next piece goes on with. */
+  /** The start of a line that continues in the next chunk. */
   let rest: Uint8Array = new Uint8Array()
 
   const lineOf = (bytes: Uint8Array, end: number): Line => {
@@ -45,20 +45,20 @@ export function* linesOf(file: Readable): Generator<Line, void> {
     try {
       return { number, text: decoder.decode(bytes), end }
     } catch {
-      throw new BadFileError(number, 'this is no text')
+      throw new BadFileError(number, 'this is not text')
     }
   }
 
-  for (let from = 0; from < file.size; from += pieceSize) {
-    const piece = file.read(from, Math.min(from + pieceSize, file.size))
+  for (let from = 0; from < file.size; from += CHUNK_SIZE) {
+    const chunk = file.read(from, Math.min(from + CHUNK_SIZE, file.size))
     let start = 0
-    for (let end = piece.indexOf(lineFeed); end >= 0; end = piece.indexOf(lineFeed, start)) {
-      yield lineOf(joined(rest, piece.subarray(start, end)), from + end + 1)
+    for (let end = chunk.indexOf(lineFeed); end >= 0; end = chunk.indexOf(lineFeed, start)) {
+      yield lineOf(joined(rest, chunk.subarray(start, end)), from + end + 1)
       rest = new Uint8Array()
       start = end + 1
     }
-    rest = joined(rest, piece.subarray(start))
-    if (rest.length > longest) throw new BadFileError(number + 1, 'the line is longer than any row')
+    rest = joined(rest, chunk.subarray(start))
+    if (rest.length > MAX_LINE_LENGTH) throw new BadFileError(number + 1, 'the line is too long')
   }
   if (rest.length > 0) yield lineOf(rest, file.size)
 }
