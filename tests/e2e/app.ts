@@ -1,10 +1,10 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { rowsIn, type Row } from './databases.ts'
 
-/** What all sample members know (resolvers/seed/users.ts). */
+/** The demo account; every seeded user has this password (resolvers/seed/users.ts). */
 export const demo = { username: 'asharao', password: 'jasmine-half-drop' }
 
-/** What is said of a database that has been set aside. */
+/** The notice after a damaged database was quarantined. */
 export const afresh = 'Your data could not be read, so Weft has started afresh. The old data is kept.'
 
 /** A picture of one pixel. */
@@ -25,12 +25,12 @@ export function button(within: Page | Locator, name: string | RegExp): Locator {
   return within.getByRole('button', { name, exact: true })
 }
 
-/** The post with this text, or by this member: `@username`. */
+/** The post with this text, or by this author: `@username`. */
 export function post(page: Page, text: string): Locator {
   return page.getByRole('article').filter({ hasText: text })
 }
 
-/** The posts on the page are these members', in this order, and no others. */
+/** The page shows the posts of these authors in this order, and no others. */
 export async function expectAuthors(page: Page, usernames: string[]): Promise<void> {
   await expect(page.getByRole('article')).toHaveText(usernames.map((username) => new RegExp(username)))
 }
@@ -48,7 +48,7 @@ export function search(page: Page): Locator {
   return page.getByRole('combobox', { name: 'Search Users...' })
 }
 
-/** What the search has found. */
+/** The search results. */
 export function found(page: Page): Locator {
   return page.getByRole('listbox', { name: 'Users' }).getByRole('option')
 }
@@ -57,17 +57,17 @@ export function sort(page: Page): Locator {
   return page.getByRole('combobox', { name: 'Sort posts' })
 }
 
-/** A toast that asks for attention: a warning or an error. */
+/** A warning or error toast. */
 export function alert(page: Page, message: string): Locator {
   return page.getByRole('alert').filter({ hasText: message })
 }
 
-/** A toast that only tells. */
+/** An info or success toast. */
 export function notice(page: Page, message: string): Locator {
   return page.getByRole('status').filter({ hasText: message })
 }
 
-/** Runs `action` and watches every frame for a toast, which may be gone after 100 ms. */
+/** Runs `action` and checks every frame for a toast, which may close after 100 ms. */
 export async function toldDuring(page: Page, message: string, action: () => Promise<void>): Promise<void> {
   const told = page.waitForFunction(
     (text) => [...document.querySelectorAll('[role=status]')].some((toast) => toast.textContent?.includes(text)),
@@ -82,7 +82,7 @@ export async function logIn(page: Page, { username, password } = demo): Promise<
   await button(page, 'Login').click()
 }
 
-/** From log-in. */
+/** Logs the demo user in from the log-in page. */
 export async function testLogin(page: Page): Promise<void> {
   await button(page, 'Test Login').click()
   await expect(heading(page, 'Home')).toBeVisible()
@@ -107,12 +107,12 @@ export async function writePost(page: Page, text: string): Promise<void> {
   await expect(page.getByRole('textbox', { name: 'New post' })).toHaveValue('')
 }
 
-/** A count on a profile's card. */
+/** A count on the card of a profile. */
 export function count(page: Page, label: 'Posts' | 'Followers' | 'Following'): Locator {
   return page.locator('dl div').filter({ hasText: label }).getByRole('definition')
 }
 
-/** Nothing sticks out at the side, not even where the page hides that it does. */
+/** No element is wider than its place, not even where overflow is hidden. */
 export async function expectNoSideScroll(page: Page): Promise<void> {
   const wide = await page.evaluate(() =>
     [document.documentElement, ...document.querySelectorAll('article, article p, section h1')]
@@ -124,7 +124,7 @@ export async function expectNoSideScroll(page: Page): Promise<void> {
   expect(wide).toEqual([])
 }
 
-/** So many rows of the database are like this. What shows at once is kept a little later, and a reload in between loses it. */
+/** Waits until `times` rows match. The screen shows a change before the database has it, so a reload must wait for this. */
 export async function expectKept(
   page: Page,
   store: string,

@@ -51,8 +51,8 @@ test('Ctrl+Enter posts', async ({ page }) => {
 
 test('pressing Post repeatedly posts a draft once', async ({ page }) => {
   // Slow enough that the second press happens during the call.
-  await setLab(page.context(), { latency: 1500 })
-  await page.goto('/home')
+  await setLab(page, { latency: 1500 })
+  await page.getByRole('link', { name: 'Home', exact: true }).click()
   await page.getByRole('textbox', { name: 'New post' }).fill('Only once')
   await button(page, 'Post').dblclick()
   await page.keyboard.press('Enter')
@@ -89,7 +89,6 @@ test('a picked picture can be removed and picked again', async ({ page }) => {
 })
 
 test('a video can be posted', async ({ page }) => {
-  await page.goto('/home')
   await page.locator('input[type=file][accept^=video]').setInputFiles({
     name: 'loom.webm',
     mimeType: 'video/webm',

@@ -7,7 +7,7 @@ const trending = ['@kenjimori', '@ines_weaves', '@tomasvela', '@asharao', '@frey
 const ownAndFollowed = (authors: string[]) =>
   authors.filter((author) => ['@asharao', '@kenjimori', '@tomasvela'].includes(author))
 
-test("Home shows one's own posts and those of people one follows, no others", { tag: '@phone' }, async ({ page }) => {
+test('Home shows the posts of the viewer and of the users they follow, and no others', async ({ page }) => {
   await page.goto('/home')
   await expect(heading(page, 'Home')).toBeVisible()
   await expect(sort(page).getByRole('option')).toHaveText(['Latest Posts', 'Trending'])
@@ -16,7 +16,7 @@ test("Home shows one's own posts and those of people one follows, no others", { 
   await expectAuthors(page, ownAndFollowed(trending))
 })
 
-test('Explore shows all posts', { tag: '@phone' }, async ({ page }) => {
+test('Explore shows all posts', async ({ page }) => {
   await page.goto('/explore')
   await expect(heading(page, 'Explore')).toBeVisible()
   await expectAuthors(page, latest)
@@ -24,7 +24,7 @@ test('Explore shows all posts', { tag: '@phone' }, async ({ page }) => {
   await expectAuthors(page, trending)
 })
 
-test('the sort chosen stays between Home and Explore, and after a reload', async ({ page }) => {
+test('the chosen sort stays between Home and Explore, and after a reload', async ({ page }) => {
   await page.goto('/home')
   await sort(page).selectOption('Trending')
   await expectAuthors(page, ownAndFollowed(trending))
@@ -38,7 +38,7 @@ test('the sort chosen stays between Home and Explore, and after a reload', async
   await expectAuthors(page, ownAndFollowed(latest))
 })
 
-test('a card shows author, long date, text, picture, and a count only above 0', { tag: '@phone' }, async ({ page }) => {
+test('a card shows author, long date, text, picture, and a like count above 0', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/explore')
   const kenji = page.getByRole('article', { name: 'Post by Kenji Mori' })
   await expect(kenji).toContainText('Six metres of cotton, three dips in the vat.')
@@ -53,7 +53,7 @@ test('a card shows author, long date, text, picture, and a count only above 0', 
   await expectButtons(own, ['Edit post', 'Delete post', 'Like', 'Share', 'Bookmark'])
 })
 
-test("an author's name leads to their profile, one's own to /userprofile", async ({ page }) => {
+test("an author's name leads to their profile, the viewer's own to /userprofile", async ({ page }) => {
   await page.goto('/explore')
   await page.getByRole('article').getByRole('link', { name: 'Asha Rao' }).click()
   await expect(page).toHaveURL('/userprofile')

@@ -3,8 +3,11 @@ import { setLab } from './lab.ts'
 
 type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>
 
-/** Playwright's own word on the first load of every page for which the config blocks service workers. */
+/** What Playwright logs on the first load of a page for which the config blocks service workers. */
 const noServiceWorker = 'Service Worker registration blocked by Playwright'
+
+/** What Chromium logs when a busy machine takes seconds from the load to the first text. */
+const lateFonts = 'was preloaded using link preload but not used within a few seconds'
 
 interface TestFixtures {
   /** Declares a text that the test expects in the console; any other error or warning there fails it. */
@@ -12,20 +15,20 @@ interface TestFixtures {
 }
 
 interface WorkerFixtures {
-  /** What a browser keeps in which only the lab has been visited, to set the latency to 0. */
+  /** Storage of a visitor's browser: the seed, and a latency of 0. */
   visitorState: StorageState
-  /** What a browser keeps right after 'Test Login': the session, and the database as sown. */
+  /** Storage right after 'Test Login': the session, the seed, and a latency of 0. */
   memberState: StorageState
 }
 
-/** For a visitor on a device where nothing has ever been. Errors and warnings in the console, and requests that leave this machine, fail a test. */
+/** A visitor with empty storage. Errors and warnings in the console, and requests to other hosts, fail a test. */
 export const freshTest = base.extend<TestFixtures, WorkerFixtures>({
   expectConsole: [
     async ({ context }, use) => {
       const expected: string[] = []
       const problems: string[] = []
       context.on('console', (message) => {
-        if (message.text() === noServiceWorker) return
+        if (message.text() === noServiceWorker || message.text().includes(lateFonts)) return
         if (['error', 'warning', 'assert'].includes(message.type()))
           problems.push(`${message.type()}: ${message.text()}`)
       })
@@ -41,7 +44,7 @@ export const freshTest = base.extend<TestFixtures, WorkerFixtures>({
   visitorState: [
     async ({ browser }, use, { project }) => {
       const context = await browser.newContext({ baseURL: project.use.baseURL ?? '', serviceWorkers: 'block' })
-      await setLab(context, { latency: 0 })
+      await setLab(await context.newPage(), { latency: 0 })
       const state = await context.storageState({ indexedDB: true })
       await context.close()
       await use(state)
@@ -67,12 +70,12 @@ export const freshTest = base.extend<TestFixtures, WorkerFixtures>({
   ],
 })
 
-/** For a visitor whose backend answers without delay. */
+/** A visitor; the latency is 0. */
 export const test = freshTest.extend({
   storageState: ({ visitorState }, provide) => provide(visitorState),
 })
 
-/** For the demo member, signed in on a device where nothing else has happened yet. */
+/** The demo user, signed in, with the seed untouched; the latency is 0. */
 export const memberTest = freshTest.extend({
   storageState: ({ memberState }, provide) => provide(memberState),
 })

@@ -32,7 +32,7 @@ test('following from a card shows everywhere, and in the feed', async ({ page })
   await expectAuthors(page, ['@asharao', '@kenjimori', '@ines_weaves'])
 })
 
-test('following from a profile counts there and on one’s own', { tag: '@phone' }, async ({ page }) => {
+test('following from a profile counts there and on the viewer’s own profile', async ({ page }) => {
   await page.goto('/explore')
   await post(page, '@samuel_adu').getByRole('link', { name: 'Samuel Adu' }).click()
   const card = page.getByRole('region', { name: 'Profile of Samuel Adu' })
@@ -48,10 +48,10 @@ test('following from a profile counts there and on one’s own', { tag: '@phone'
   await expect(count(page, 'Following')).toHaveText('3')
 })
 
-test('quick presses end as the last of them', async ({ page }) => {
+test('five quick presses of Follow end in the state of the last one', async ({ page }) => {
   // Slow enough for all of them to fall into the first call.
-  await setLab(page.context(), { latency: 1000 })
-  await page.goto('/explore')
+  await setLab(page, { latency: 1000 })
+  await page.getByRole('link', { name: 'Explore', exact: true }).click()
   const toggle = people(page).getByRole('button', { name: /@freyalund$/ })
   await toggle.click({ clickCount: 5 })
   await expect(toggle).toHaveAccessibleName('Unfollow @freyalund')
@@ -59,7 +59,7 @@ test('quick presses end as the last of them', async ({ page }) => {
   await expect(post(page, '@freyalund')).toBeVisible()
 })
 
-test('one never follows oneself', async ({ page }) => {
+test('the own profile has no follow button', async ({ page }) => {
   await page.goto('/userprofile')
   await expect(heading(page, 'Asha Rao')).toBeVisible()
   await expect(page.getByRole('main').getByRole('button', { name: /^(Follow|Unfollow)$/ })).toHaveCount(0)

@@ -2,7 +2,7 @@ import { button, expectNoSideScroll, heading, people, search, sort } from './app
 import { expect, memberTest as test } from './fixtures.ts'
 
 test(
-  'the main navigation leads to every place and marks the present one',
+  'the main navigation leads to every page and marks the current one',
   { tag: '@phone' },
   async ({ page, isMobile }) => {
     await page.goto('/home')
@@ -24,26 +24,30 @@ test(
   },
 )
 
-test('the logo leads a member home', { tag: '@phone' }, async ({ page }) => {
+test('the logo leads a signed-in user home', async ({ page }) => {
   await page.goto('/explore')
   await page.getByRole('banner').getByRole('link', { name: 'Weft' }).click()
   await expect(heading(page, 'Home')).toBeVisible()
 })
 
-test('lists people, never oneself, each with a way to their profile', { tag: '@phone' }, async ({ page }) => {
-  await page.goto('/home')
-  await expect(people(page)).toHaveCount(1)
-  await expect(people(page).getByRole('heading', { name: 'People you Might know' })).toBeVisible()
-  await expect(people(page).getByRole('listitem')).toHaveCount(5)
-  await expect(people(page)).not.toContainText('@asharao')
-  await people(page)
-    .getByRole('link', { name: /@ines_weaves/ })
-    .click()
-  await expect(heading(page, 'Ines Okafor')).toBeVisible()
-  await expect(page).toHaveURL(/\/userprofile\/[\w-]+$/)
-})
+test(
+  'the people panel lists the other users, each with a link to their profile',
+  { tag: '@phone' },
+  async ({ page }) => {
+    await page.goto('/home')
+    await expect(people(page)).toHaveCount(1)
+    await expect(people(page).getByRole('heading', { name: 'People you Might know' })).toBeVisible()
+    await expect(people(page).getByRole('listitem')).toHaveCount(5)
+    await expect(people(page)).not.toContainText('@asharao')
+    await people(page)
+      .getByRole('link', { name: /@ines_weaves/ })
+      .click()
+    await expect(heading(page, 'Ines Okafor')).toBeVisible()
+    await expect(page).toHaveURL(/\/userprofile\/[\w-]+$/)
+  },
+)
 
-test('the upper bar stays in sight while one reads on', { tag: '@phone' }, async ({ page }) => {
+test('the upper bar stays visible while the page scrolls', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/explore')
   await page.getByRole('article').last().scrollIntoViewIfNeeded()
   await expect(search(page)).toBeInViewport()
@@ -51,7 +55,7 @@ test('the upper bar stays in sight while one reads on', { tag: '@phone' }, async
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeInViewport()
 })
 
-test('a new page starts at its top, and going back leads to where one was', async ({ page }) => {
+test('a new page starts at its top, and going back restores the scroll position', async ({ page }) => {
   await page.goto('/explore')
   await expect(page.getByRole('article')).toHaveCount(6)
   await page.getByRole('article').last().getByRole('link', { name: 'Ines Okafor' }).click()

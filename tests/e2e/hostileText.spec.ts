@@ -32,7 +32,7 @@ memberTest('line breaks and spaces are kept', async ({ page }) => {
   expect(await lines.evaluate((text: HTMLElement) => text.innerText)).toBe('warp\n\n    weft')
 })
 
-memberTest('a megabyte of text does not break the page', { tag: '@phone' }, async ({ page }) => {
+memberTest('a megabyte of text does not break the page', async ({ page }) => {
   await page.goto('/home')
   await writePost(page, 'W'.repeat(1024 * 1024))
   const large = page.getByRole('article').first()

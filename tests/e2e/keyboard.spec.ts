@@ -11,7 +11,7 @@ async function tabTo(page: Page, goal: Locator): Promise<void> {
   await expect(goal).toBeFocused()
 }
 
-test('log-in, a post, an edit and a like without a mouse', async ({ page }) => {
+test('log-in, a post, an edit and a like work without a mouse', async ({ page }) => {
   await page.goto('/login')
   await tabTo(page, page.getByLabel('Username'))
   await page.keyboard.type(demo.username)

@@ -1,7 +1,7 @@
-import { expect, type BrowserContext, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { rowsIn } from './databases.ts'
 
-/** What is set in the lab; what is not named is as usual, but for the latency, which is none. */
+/** What a test sets in the lab. The default is no latency and no fault. */
 export interface LabChoice {
   /** Milliseconds. */
   latency?: number
@@ -11,15 +11,13 @@ export interface LabChoice {
   often?: 'Always' | 'Once' | 'At random'
 }
 
-/** Sets latency and fault on the lab's page, as a person does, in a tab of its own. */
-export async function setLab(context: BrowserContext, choice: LabChoice): Promise<void> {
-  const page = await context.newPage()
+/** Opens the lab and sets latency and fault there. From there, links lead on without another load. */
+export async function setLab(page: Page, choice: LabChoice): Promise<void> {
   await page.goto('/lab')
   await choose(page, choice)
-  await page.close()
 }
 
-/** On the lab's page; resolves once it is kept. */
+/** Sets latency and fault on the lab's page; resolves when the database has them. */
 export async function choose(
   page: Page,
   { latency = 0, fault = 'None', only = '', often = 'Always' }: LabChoice,

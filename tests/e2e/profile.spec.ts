@@ -16,7 +16,7 @@ memberTest('a profile shows name, username, bio, link, counts and posts', { tag:
   await expect(page.getByRole('article')).toHaveText([/Carved a new block/])
 })
 
-memberTest('the profile of another user can be followed, not edited', { tag: '@phone' }, async ({ page }) => {
+memberTest('the profile of another user can be followed, not edited', async ({ page }) => {
   await page.goto('/explore')
   await post(page, '@freyalund').getByRole('link', { name: 'Freya Lund' }).click()
   const card = page.getByRole('region', { name: 'Profile of Freya Lund' })
@@ -26,35 +26,31 @@ memberTest('the profile of another user can be followed, not edited', { tag: '@p
   await expectAuthors(page, ['@freyalund'])
 })
 
-memberTest(
-  'an edited bio and link are announced, stored, and shown after a reload',
-  { tag: '@phone' },
-  async ({ page }) => {
-    await page.goto('/userprofile')
-    await button(page, 'Edit profile').click()
-    const link = page.getByLabel('Portfolio URL:')
-    const bio = page.getByLabel('Bio:')
-    await expect(link).toBeFocused()
-    await expect(link).toHaveValue('https://asharao.example')
-    await expect(bio).toHaveAttribute('rows', '4')
-    await expect(bio).toHaveAttribute('cols', '20')
-    await link.fill('blocks.example/prints')
-    await bio.fill('Pearwood,\nmostly.')
-    await button(page, 'Update Profile').click()
+memberTest('an edited bio and link are announced, stored, and shown after a reload', async ({ page }) => {
+  await page.goto('/userprofile')
+  await button(page, 'Edit profile').click()
+  const link = page.getByLabel('Portfolio URL:')
+  const bio = page.getByLabel('Bio:')
+  await expect(link).toBeFocused()
+  await expect(link).toHaveValue('https://asharao.example')
+  await expect(bio).toHaveAttribute('rows', '4')
+  await expect(bio).toHaveAttribute('cols', '20')
+  await link.fill('blocks.example/prints')
+  await bio.fill('Pearwood,\nmostly.')
+  await button(page, 'Update Profile').click()
 
-    await expect(notice(page, 'Profile updated')).toBeVisible()
-    await expect(bio).toBeHidden()
-    await expect(button(page, 'Edit profile')).toBeFocused()
-    const kept = await page.evaluate(() => JSON.parse(localStorage.getItem('curr_user') ?? ''))
-    expect(kept).toMatchObject({ bio: 'Pearwood,\nmostly.', profile: 'blocks.example/prints', username: 'asharao' })
-    await page.reload()
-    await expect(page.getByText('Pearwood,')).toBeVisible()
-    await expect(page.getByRole('link', { name: 'blocks.example/prints' })).toHaveAttribute(
-      'href',
-      'https://blocks.example/prints',
-    )
-  },
-)
+  await expect(notice(page, 'Profile updated')).toBeVisible()
+  await expect(bio).toBeHidden()
+  await expect(button(page, 'Edit profile')).toBeFocused()
+  const kept = await page.evaluate(() => JSON.parse(localStorage.getItem('curr_user') ?? ''))
+  expect(kept).toMatchObject({ bio: 'Pearwood,\nmostly.', profile: 'blocks.example/prints', username: 'asharao' })
+  await page.reload()
+  await expect(page.getByText('Pearwood,')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'blocks.example/prints' })).toHaveAttribute(
+    'href',
+    'https://blocks.example/prints',
+  )
+})
 
 memberTest('Escape closes the form without saving', async ({ page }) => {
   await page.goto('/userprofile')
@@ -93,20 +89,11 @@ async function editLink(page: Page, typed: string): Promise<void> {
   await expect(button(page, 'Edit profile')).toBeVisible()
 }
 
+// tests/flows/profiles.test.tsx has the other texts.
 memberTest('a portfolio is a link only if it is an http or https address', async ({ page }) => {
   await page.goto('/userprofile')
   const card = page.getByRole('region', { name: 'Profile of Asha Rao' })
-  for (const typed of [
-    'javascript:alert(1)',
-    ' JaVaScRiPt:alert(1)',
-    'java\tscript:alert(1)',
-    'data:text/html,<b>x</b>',
-    'vbscript:x',
-    'file:///etc/passwd',
-    'https://exa mple.com',
-    'user:pw@host.example',
-    '1',
-  ]) {
+  for (const typed of ['javascript:alert(1)', 'user:pw@host.example']) {
     await editLink(page, typed)
     await expect(card.getByText(typed.trim().replace('\t', ' ').slice(0, 12)).first()).toBeVisible()
     await expect(card.getByRole('link')).toHaveCount(0)
@@ -118,7 +105,7 @@ memberTest('a portfolio is a link only if it is an http or https address', async
   await expect(card.getByRole('link')).toHaveCount(0)
 })
 
-visitorTest("a new user's profile says 'No Posts Added'", { tag: '@phone' }, async ({ page }) => {
+visitorTest("a new user's profile says 'No Posts Added'", async ({ page }) => {
   await page.goto('/signup')
   await signUp(page, newcomer)
   await expect(heading(page, 'Home')).toBeVisible()

@@ -9,7 +9,7 @@ async function openTabs(page: Page, ...paths: string[]): Promise<Page[]> {
   return tabs
 }
 
-test('logging out in one tab leaves the protected screens in all', async ({ page }) => {
+test('logging out in one tab leads every tab to log-in', async ({ page }) => {
   const tabs = await openTabs(page, '/home', '/explore', '/bookmarks', '/userprofile')
   await button(page, 'Log out').click()
   for (const tab of tabs) {
@@ -22,7 +22,7 @@ test('logging out in one tab leaves the protected screens in all', async ({ page
   ])
 })
 
-test('a public page stays where it is, and forgets who looked at it', async ({ page }) => {
+test('a public page in another tab stays open after log-out, without the controls of its author', async ({ page }) => {
   const [, other] = await openTabs(page, '/home', '/explore')
   if (!other) throw new Error('There is no other tab.')
   await post(other, '@asharao')
@@ -35,7 +35,7 @@ test('a public page stays where it is, and forgets who looked at it', async ({ p
   await expect(button(other, 'Edit post')).toHaveCount(0)
 })
 
-test('another member who logs in is followed, and nothing of the former one stays', async ({ page }) => {
+test('when another user logs in, every tab shows that user and nothing of the one before', async ({ page }) => {
   const [, other] = await openTabs(page, '/home', '/home')
   if (!other) throw new Error('There is no other tab.')
   await likeOf(post(other, '@kenjimori')).click()
@@ -60,7 +60,7 @@ test('another member who logs in is followed, and nothing of the former one stay
   expect(await other.evaluate(() => document.body.textContent?.includes('asharao@weft.example'))).toBe(false)
 })
 
-test('what the former member had begun is not sent in the name of the next', async ({ page }) => {
+test('a draft of the user before is gone when another user logs in', async ({ page }) => {
   const [, other] = await openTabs(page, '/home', '/home')
   if (!other) throw new Error('There is no other tab.')
   await other.getByRole('textbox', { name: 'New post' }).fill('Half a thought of Asha')

@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts'
 
 const root = (page: Page) => page.locator('html')
 
-test("follows the system until one chooses, then keeps one's choice", { tag: '@phone' }, async ({ page }) => {
+test('the theme follows the system until the user chooses one, which survives a reload', async ({ page }) => {
   await page.goto('/login')
   await expect(root(page)).toHaveClass('light-theme')
   await page.emulateMedia({ colorScheme: 'dark' })
@@ -16,7 +16,7 @@ test("follows the system until one chooses, then keeps one's choice", { tag: '@p
   await expect(button(page, 'Switch to dark theme')).toBeVisible()
 })
 
-test('the choice stays after log-in and log-out', async ({ page }) => {
+test('the chosen theme stays after log-in and log-out', async ({ page }) => {
   await page.goto('/login')
   await button(page, 'Switch to dark theme').click()
   await button(page, 'Test Login').click()
@@ -25,7 +25,7 @@ test('the choice stays after log-in and log-out', async ({ page }) => {
   await expect(root(page)).toHaveClass('dark-theme')
 })
 
-test('no other theme flashes: the chosen one is there before any of our code', async ({ page, expectConsole }) => {
+test('the chosen theme is set before the app loads, so no other theme flashes', async ({ page, expectConsole }) => {
   await page.goto('/')
   await page.evaluate(() => localStorage.setItem('theme', 'dark'))
   expectConsole('net::ERR_FAILED')
@@ -35,7 +35,7 @@ test('no other theme flashes: the chosen one is there before any of our code', a
   await expect(page.locator('#root')).toBeEmpty()
 })
 
-test('a choice in one tab shows in the other', async ({ page, context }) => {
+test('a theme chosen in one tab shows in the other', async ({ page, context }) => {
   const other = await context.newPage()
   await page.goto('/login')
   await other.goto('/')

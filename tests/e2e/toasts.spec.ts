@@ -14,12 +14,12 @@ test('a toast stands at the top right', { tag: '@phone' }, async ({ page, viewpo
   expect((box?.x ?? 0) + (box?.width ?? 0)).toBeGreaterThan(width * 0.9)
 })
 
-test('a toast can be dismissed', { tag: '@phone' }, async ({ page }) => {
+test('a toast can be dismissed', async ({ page }) => {
   await alert(page, 'Enter all Credentials!').getByRole('button', { name: 'Dismiss' }).click()
   await expect(alert(page, 'Enter all Credentials!')).toBeHidden({ timeout: 2500 })
 })
 
-test('a toast goes by itself after 5 s, but not while one points at it', async ({ page }) => {
+test('a toast closes by itself after 5 s, but not while the pointer is on it', async ({ page }) => {
   const toast = alert(page, 'Enter all Credentials!')
   await toast.hover()
   const line = () =>

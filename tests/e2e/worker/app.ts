@@ -2,12 +2,12 @@ import { expect, type Page } from '@playwright/test'
 import { test } from '../fixtures.ts'
 import { serveSite, type Site } from './site.ts'
 
-/** The service worker answers what this page asks for. */
+/** Waits until the service worker controls this page. */
 export async function expectWorker(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(() => !!navigator.serviceWorker.controller)).toBe(true)
 }
 
-/** The files of GraphiQL and its editor that are kept. */
+/** The cached files of GraphiQL and its editor. */
 export function keptExtras(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const cache = await caches.open('weft-extras')
@@ -15,12 +15,12 @@ export function keptExtras(page: Page): Promise<string[]> {
   })
 }
 
-/** All of them are: the last to be kept is a formatter. */
+/** Waits until all of them are cached; the formatters come last. */
 export async function expectExtras(page: Page): Promise<void> {
   await expect.poll(async () => (await keptExtras(page)).filter((path) => path.includes('standalone-')).length).toBe(2)
 }
 
-/** A test with a server of its own. */
+/** A test with its own server. */
 export const siteTest = test.extend<{ site: Site }>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern what a fixture needs
   site: async ({}, provide) => {

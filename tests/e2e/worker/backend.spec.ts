@@ -13,7 +13,7 @@ interface Answer {
   body: unknown
 }
 
-/** As one would type it into the page's console. */
+/** Calls `fetch` in the page. */
 function ask(page: Page, path: string, init: RequestInit = {}): Promise<Answer> {
   return page.evaluate(
     async ([address, options]) => {
@@ -28,7 +28,7 @@ function ask(page: Page, path: string, init: RequestInit = {}): Promise<Answer> 
   )
 }
 
-visitorTest('the first visit gives the backend its addresses, and says nothing of it', async ({ page }) => {
+visitorTest('/api answers during the first visit, which announces no new version', async ({ page }) => {
   await page.goto('/')
   await expectWorker(page)
   const { status, type, body } = await ask(page, '/api/posts')
@@ -38,7 +38,7 @@ visitorTest('the first visit gives the backend its addresses, and says nothing o
   await expect(page.getByText('A new version is ready')).toHaveCount(0)
 })
 
-visitorTest('refusals come as from a server', async ({ page, expectConsole }) => {
+visitorTest('/api answers 401, 404 and 405 as a server does', async ({ page, expectConsole }) => {
   for (const status of [401, 404, 405]) expectConsole(`the server responded with a status of ${status}`)
   await page.goto('/')
   await expectWorker(page)
@@ -50,7 +50,7 @@ visitorTest('refusals come as from a server', async ({ page, expectConsole }) =>
   })
 })
 
-visitorTest('an address typed in with no other tab open', async ({ page, context }) => {
+visitorTest('/api answers an address typed in with no other tab open', async ({ page, context }) => {
   await page.goto('/')
   await expectWorker(page)
   const alone = await context.newPage()
@@ -60,7 +60,7 @@ visitorTest('an address typed in with no other tab open', async ({ page, context
   expect(await answered?.json()).toMatchObject({ users: { length: 6 } })
 })
 
-memberTest('what the page writes the address answers, and the other way round', async ({ page }) => {
+memberTest('/api answers what the page wrote, and the page shows what /api wrote', async ({ page }) => {
   await page.goto('/home')
   await expectWorker(page)
   await writePost(page, 'Written in the page')
@@ -105,7 +105,7 @@ visitorTest(
   },
 )
 
-visitorTest('data that is cleared under it is begun afresh', async ({ page }) => {
+visitorTest('/api answers the seed after its database was deleted', async ({ page }) => {
   await page.goto('/')
   await expectWorker(page)
   expect(await ask(page, '/api/posts')).toMatchObject({ status: 200 })

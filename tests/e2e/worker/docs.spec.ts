@@ -4,17 +4,17 @@ import { expectWorker } from './app.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-/** What docs/http.md asks its reader to paste, one block after the other. tests/structure/docs.test.ts says what they hold. */
+/** The code blocks of docs/http.md, in order. tests/structure/docs.test.ts checks what they hold. */
 const blocks = [...readFileSync('docs/http.md', 'utf8').matchAll(/^```js\n([^]*?)^```$/gm)].map(
   ([, block = '']) => block,
 )
 
-/** The statuses behind the calls of a block. */
+/** The statuses that the comments of a block promise. */
 function promisedIn(block: string): number[] {
   return [...block.matchAll(/ \/\/ (\d{3})$/gm)].map(([, status]) => Number(status))
 }
 
-test('what docs/http.md shows, pasted into the console, is answered as it says', async ({
+test('the calls of docs/http.md, pasted into the console, get the promised statuses', async ({
   page,
   context,
   expectConsole,
@@ -30,7 +30,7 @@ test('what docs/http.md shows, pasted into the console, is answered as it says',
   const devtools = await context.newCDPSession(page)
   for (const block of blocks) {
     statuses = []
-    // As the console does: with `await`, and names that the next block knows.
+    // As in the console, `await` works and the next block sees the variables of this one.
     const { exceptionDetails } = await devtools.send('Runtime.evaluate', {
       expression: block,
       replMode: true,

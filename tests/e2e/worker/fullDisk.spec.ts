@@ -6,14 +6,14 @@ import { expectExtras, expectWorker } from './app.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-/** Starts like a small picture. */
+/** A file of 3 MB that begins as a PNG. */
 const large = {
   ...png,
   name: 'large.png',
   buffer: Buffer.concat([png.buffer, Buffer.alloc(3_000_000, 'not to be compressed')]),
 }
 
-/** The demo member is signed in, and there is a megabyte of room: enough for all but the picture. */
+/** Signs the demo user in with a quota of one more megabyte: enough for all but the picture. */
 async function startWithLittleRoom(page: Page): Promise<void> {
   await page.goto('/')
   await expectWorker(page)
@@ -29,7 +29,7 @@ async function startWithLittleRoom(page: Page): Promise<void> {
   await expect(heading(page, 'Home')).toBeVisible()
 }
 
-test('no room for a picture: it says so, the text is safe, and nothing of it is kept', async ({
+test('a picture that exceeds the quota is refused, its text stays, and no file is stored', async ({
   page,
   expectConsole,
 }) => {
@@ -50,7 +50,7 @@ test('no room for a picture: it says so, the text is safe, and nothing of it is 
   expect(await allRows(page)).toMatchObject({ posts: { length: 7 }, files: { length: 1 } })
 })
 
-test('no room for one sent to /media: 500, and nothing of it is kept', async ({ page, expectConsole }) => {
+test('/media answers 500 to a file that exceeds the quota, and stores nothing', async ({ page, expectConsole }) => {
   for (const text of ['QuotaExceededError', 'the server responded with a status of 500']) expectConsole(text)
   await startWithLittleRoom(page)
   const answer = await page.evaluate(async () => {

@@ -5,7 +5,7 @@ import { expectWorker } from './app.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-/** A `fetch` of the page's, for use from outside. */
+/** A `fetch` that runs in the page. */
 function fetchIn(page: Page) {
   return async (
     url: string,
@@ -32,7 +32,7 @@ test('/graphql passes every audit of GraphQL over HTTP, in a real browser', asyn
   baseURL,
   expectConsole,
 }) => {
-  // What an audit sends wrongly on purpose.
+  // Audits that send a wrong request on purpose.
   for (const status of [400, 405, 415, 406]) expectConsole(`the server responded with a status of ${status}`)
   await page.goto('/')
   await expectWorker(page)
@@ -42,7 +42,7 @@ test('/graphql passes every audit of GraphQL over HTTP, in a real browser', asyn
   expect(results.filter(({ status }) => status !== 'ok').map(({ name, ...result }) => [name, result])).toEqual([])
 })
 
-test('/graphql answers as whoever sends a token, over the same data as the page', async ({ page }) => {
+test('/graphql answers the user of the token, over the same data as the page', async ({ page }) => {
   await page.goto('/login')
   await page.getByRole('button', { name: 'Test Login' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible()

@@ -5,7 +5,7 @@ import { expectWorker } from './app.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-/** Someone else, through the facade: as a client of their own would. */
+/** Logs another user in over /api. */
 async function otherMember(page: Page, username: string) {
   const call = (path: string, init: { method?: string; body?: object; token?: string } = {}) =>
     page.evaluate(
@@ -30,7 +30,7 @@ async function otherMember(page: Page, username: string) {
   }
 }
 
-test('what others do through the facade shows at once, and their new posts wait behind a pill', async ({
+test('changes of other users over /api show at once, and their new posts wait behind a pill', async ({
   page,
   context,
 }) => {
@@ -73,7 +73,7 @@ test('what others do through the facade shows at once, and their new posts wait 
   await expect(page.getByText('Lives by the sea')).toBeVisible()
 })
 
-test('what is taken in from behind the pill stands where its time puts it, and only where it belongs', async ({
+test('posts taken in from the pill are sorted by time, and only in the lists they belong to', async ({
   page,
   context,
 }) => {
@@ -96,7 +96,7 @@ test('what is taken in from behind the pill stands where its time puts it, and o
   await button(people(page), 'Follow @kenjimori').click()
   await expect(post(page, 'Third, from Kenji')).toBeVisible()
 
-  // Of many that were announced, what a first page of Explore does not reach is not new there.
+  // Explore shows its newest page, so the pill has nothing to announce there.
   const reader = await context.newPage()
   await reader.goto('/home')
   await expect(reader.getByRole('article').first()).toBeVisible()
@@ -107,7 +107,7 @@ test('what is taken in from behind the pill stands where its time puts it, and o
   await expect(button(reader, /new posts?/)).toHaveCount(0)
 })
 
-test('a picture that could not be shown gives way to the next', async ({ page, expectConsole }) => {
+test('a picture that cannot be shown is replaced by the next one', async ({ page, expectConsole }) => {
   expectConsole('404')
   await page.goto('/home')
   await expectWorker(page)
@@ -123,7 +123,7 @@ test('a picture that could not be shown gives way to the next', async ({ page, e
   await expect(post(page, 'Framed').getByRole('img', { name: 'Shared by Kenji Mori' })).toBeVisible()
 })
 
-test("one's own profile changed through the facade is kept in local storage, too", async ({ page }) => {
+test('a profile edited over /api updates the stored session', async ({ page }) => {
   await page.goto('/userprofile')
   await expectWorker(page)
   await expect(heading(page, 'Asha Rao')).toBeVisible()

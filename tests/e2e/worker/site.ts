@@ -13,10 +13,10 @@ const types: Record<string, string> = {
   '.webmanifest': 'application/manifest+json',
 }
 
-/** The built app on a server that can bring a second version: marked on its root element, its scripts elsewhere. */
+/** A server with the built app and a second version of it, which is marked on its root element and has other script names. */
 export interface Site {
   url: string
-  /** From now on it serves the second version, and nothing that only the first one had. */
+  /** Serves the second version from now on, and no script of the first one. */
   release: () => void
   /** Answers no request for the service worker until `go` is called. */
   holdWorker: () => { go: () => void }
@@ -74,7 +74,7 @@ function read(path: string): { content: Buffer; type: string; isText: boolean } 
   }
 }
 
-/** As after a change deep down: every script has a new name, and so has what names it. */
+/** Renames every script, as a change in a shared module does. */
 function secondVersion(text: string, anyScript: RegExp): string {
   return text
     .replaceAll(anyScript, 'second-$&')
