@@ -120,14 +120,14 @@ visitorTest('a tab that is opened while the log is read is in it', async ({ page
 })
 
 memberTest('a change is kept although its tab closes before the answer', async ({ page, context }) => {
-  await setLab(context, { latency: 5000 })
   const closing = await context.newPage()
-  await closing.goto('/explore')
+  await setLab(closing, { latency: 5000 })
+  await closing.getByRole('link', { name: 'Explore', exact: true }).click()
   await likeOf(post(closing, '@kenjimori')).click()
   await expectKept(closing, 'reactions', () => true)
   await closing.close()
-  await setLab(context, {})
-  await page.goto('/explore')
+  await setLab(page, {})
+  await page.getByRole('link', { name: 'Explore', exact: true }).click()
   await expect(likeOf(post(page, '@kenjimori'))).toHaveAttribute('aria-pressed', 'true')
 })
 
