@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 
-/** What a test prints to the console as a warning or error fails it; a test that expects one clears its spy. */
+/** A console warning or error fails the test. A test that expects one clears the spy. */
 beforeEach(() => {
   vi.spyOn(console, 'error')
   vi.spyOn(console, 'warn')

@@ -2,7 +2,7 @@ import { parse } from 'graphql'
 import { bench, describe } from 'vitest'
 import { filledBackend, reader } from './filled.ts'
 
-/** The cost of a feed page at 100k posts is to stay within 1.5 times that at 1k (compare the means). */
+/** A feed page at 100,000 posts must cost at most 1.5 times that at 1,000: compare the means. */
 const sizes = [1_000, 10_000, 100_000]
 
 const feedPage = parse(`query ($orderBy: PostOrder!) {
@@ -29,7 +29,7 @@ for (const size of sizes) {
     bench('a feed page, latest', async () => void (await ask(feedPage, { orderBy: 'LATEST' })))
     bench('a feed page, trending', async () => void (await ask(feedPage, { orderBy: 'TRENDING' })))
     bench('a like', async () => {
-      // Once all are liked the rest are refusals, which cost the same reads.
+      // After every post is liked, likes are refused, which costs the same reads.
       await ask(like, { input: { postId: postIds[next++ % size] } })
     })
     bench('a search', async () => void (await ask(search, { firstName: 'nna7' })))

@@ -4,25 +4,25 @@ import { createMemoryStore } from '../../resolvers/store/memory/store.ts'
 import { createIds } from '../../resolvers/lib/clock.ts'
 import type { PostRow, UserRow } from '../../resolvers/store/rows.ts'
 
-const memberCount = 1000
+const userCount = 1000
 const followedByReader = 100
 const day = '2026-05-04'
 
 export interface FilledBackend {
-  /** Executes an operation as the reader, who follows 100 of 1,000 members. */
+  /** Executes an operation as the reader, who follows 100 of 1,000 users. */
   ask(document: DocumentNode, variables?: Record<string, unknown>): Promise<unknown>
   postIds: readonly string[]
 }
 
 export const reader = { username: 'reader', password: 'sesame' }
 
-/** A backend over the memory store with 1,000 members and so many posts, without delay. */
+/** Returns a backend over the memory store with 1,000 users and `postCount` posts. */
 export async function filledBackend(postCount: number): Promise<FilledBackend> {
   const store = createMemoryStore()
   const ids = createIds(Date.now)
   const backend = createBackend({ store, ids })
-  const members = Array.from({ length: memberCount }, (_, at) => memberRow(ids(), at))
-  const posts = Array.from({ length: postCount }, (_, at) => postRow(ids(), members[at % memberCount]?.id ?? '', at))
+  const users = Array.from({ length: userCount }, (_, at) => userRow(ids(), at))
+  const posts = Array.from({ length: postCount }, (_, at) => postRow(ids(), users[at % userCount]?.id ?? '', at))
 
   const run = async (document: DocumentNode, variables: Record<string, unknown>, authorization: string | null) =>
     execute({
@@ -37,9 +37,9 @@ export async function filledBackend(postCount: number): Promise<FilledBackend> {
   const session: { token: string; user: { id: string } } = JSON.parse(JSON.stringify(data)).signUp
 
   await store.transaction(async (tx) => {
-    for (const member of members) await tx.users.put(member)
+    for (const user of users) await tx.users.put(user)
     for (const post of posts) await tx.posts.put(post)
-    for (const { id } of members.slice(0, followedByReader)) {
+    for (const { id } of users.slice(0, followedByReader)) {
       await tx.follows.put({ id: ids(), followerId: session.user.id, followeeId: id })
     }
   })
@@ -50,10 +50,10 @@ export async function filledBackend(postCount: number): Promise<FilledBackend> {
   }
 }
 
-function memberRow(id: string, at: number): UserRow {
+function userRow(id: string, at: number): UserRow {
   return {
     id,
-    username: `member${at}`,
+    username: `user${at}`,
     firstName: `Anna${at}`,
     lastName: 'Weaver',
     email: '',

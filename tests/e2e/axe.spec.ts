@@ -95,6 +95,7 @@ const forUsers: Screen[] = [
     title: 'Lab',
     reach: async (page) => {
       await page.goto('/lab')
+      await expect(page.getByText('Recording. New requests appear here.')).toBeVisible()
       await goTo(page, 'Explore')
       await expect(post(page, '@kenjimori')).toBeVisible()
       await page.getByRole('link', { name: 'Lab: 0 ms' }).click()

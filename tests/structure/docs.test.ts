@@ -15,10 +15,10 @@ const text = readFileSync('docs/http.md', 'utf8')
 const lines = text.split('\n')
 const blocks = [...text.matchAll(/^```js\n([^]*?)^```$/gm)].map(([, block = '']) => block)
 
-/** A line of the page begins like this. */
+/** Whether a line of the page begins with these cells. */
 const isRow = (...cells: (string | number)[]) => lines.some((line) => line.startsWith(`| ${cells.join(' | ')} |`))
 
-/** What the blocks call, with nothing between the braces of a path. tests/e2e/worker/docs.spec.ts runs them. */
+/** The calls of the code blocks, as in `GET /posts/{}`. tests/e2e/worker/docs.spec.ts runs them. */
 const called = blocks.flatMap((block) =>
   [...block.matchAll(/fetch\(['`]\/api([^'`]*)['`](?:,\s*\{\s*method: '(\w+)')?/g)].map(
     ([, path = '', method = 'GET']) => `${method} ${path.replaceAll(/\$\{[^}]*\}/g, '{}')}`,
@@ -26,40 +26,40 @@ const called = blocks.flatMap((block) =>
 )
 
 describe('docs/http.md', () => {
-  it.each(routes)('says and shows what $method $path is', ({ method, path, authorized, status }) => {
+  it.each(routes)('lists and shows $method $path', ({ method, path, authorized, status }) => {
     expect(isRow(`\`${method} ${path}\``, authorized ? 'token' : '–', status)).toBe(true)
     expect(called).toContain(`${method} ${path.replaceAll(/\{\w+\}/g, '{}')}`)
   })
 
-  it('knows no other call', () => {
+  it('lists no other call', () => {
     expect(lines.filter((line) => /^\| `[A-Z]+ \//.test(line))).toHaveLength(routes.length)
   })
 
-  it('promises a status for every call it shows', () => {
+  it('gives the status of every call it shows', () => {
     const lacking = blocks.filter((block) => block.split('fetch(').length !== block.split(/ \/\/ \d{3}\n/).length)
     expect(lacking).toEqual([])
   })
 
-  it.each(Object.entries(catalogue))('says what %s means', (code, { status, message }) => {
+  it.each(Object.entries(catalogue))('gives status and message of %s', (code, { status, message }) => {
     expect(isRow(`\`${code}\``, status, message)).toBe(true)
   })
 
-  it.each(Object.entries(limits))('says that %s goes up to %i', (name, limit) => {
+  it.each(Object.entries(limits))('gives the limit of %s, %i', (name, limit) => {
     expect(isRow(name, limit)).toBe(true)
   })
 
-  it('says how large a page may be', () => {
+  it('gives the limits of a page', () => {
     const refused = () => checkPageSize(Infinity)
     const [, words = 'no words'] = /(`first` must be between 1 and \d+)/.exec(text) ?? []
     expect(refused).toThrow(words.replaceAll('`', ''))
   })
 
-  it.each(Object.entries(maxMegabytes))('says how large a file may be: %s', (kind, limit) => {
+  it.each(Object.entries(maxMegabytes))('gives the largest size of a file: %s', (kind, limit) => {
     const row = lines.find((line) => line.startsWith(`| \`${kind.toLowerCase()}/`))
     expect(row).toMatch(new RegExp(`\\| ${limit} MB \\|$`))
   })
 
-  it.each(Object.values(bodyLimits))('says that a body goes up to %i bytes', (bytes) => {
+  it.each(Object.values(bodyLimits))('gives the largest size of a body, %i bytes', (bytes) => {
     expect(text).toMatch(new RegExp(`\\b${bytes / megabyte} MB\\b`))
   })
 })
@@ -67,25 +67,25 @@ describe('docs/http.md', () => {
 describe('docs/lab.md', () => {
   const lab = readFileSync('docs/lab.md', 'utf8')
 
-  it('says what may be set', () => {
+  it('gives the bounds of latency and faults', () => {
     const { latency, jitter, oneIn } = bounds
     expect(lab).toContain(`| latency | ${latency.min} – ${latency.max} ms | ${defaultSettings.latency.ms} ms |`)
     expect(lab).toContain(`| jitter | ${jitter.min} – ${jitter.max} ms | ${defaultSettings.latency.jitter} ms |`)
     expect(lab).toContain(`one in ${oneIn.min} to ${oneIn.max}`)
   })
 
-  it.each(Object.entries(sizes))('says how large %s is', (_name, { users, posts }) => {
+  it.each(Object.entries(sizes))('gives the size of %s', (_name, { users, posts }) => {
     expect(lab).toContain(`| ${users.toLocaleString('en-GB')} | ${posts.toLocaleString('en-GB')} |`)
   })
 })
 
-describe('references', () => {
+describe('references in documentation and code', () => {
   const inDocs = readdirSync('docs', { recursive: true, encoding: 'utf8' }).map((path) => posix.join('docs', path))
   const pages = ['README.md', 'ARCHITECTURE.md', ...inDocs].filter((path) => path.endsWith('.md'))
   const code = sourcesBelow(['src', 'resolvers', 'shared', 'worker', 'tests'], /\.tsx?$/)
   const headings = readFileSync('docs/spec-decisions.md', 'utf8').match(/(?<=^## ).*$/gm) ?? []
 
-  it.each(pages)('of %s lead to files that exist', (page) => {
+  it.each(pages)('every file named in %s exists', (page) => {
     const markdown = readFileSync(page, 'utf8')
     const folders = '(?:src|resolvers|shared|worker|tests|tools|docs|public)'
     const named = [...markdown.matchAll(new RegExp(`\`(${folders}/[\\w./-]*)\``, 'g'))].map(([, path = '']) => path)
@@ -95,7 +95,7 @@ describe('references', () => {
     expect([...named, ...linked].filter((path) => !existsSync(path))).toEqual([])
   })
 
-  it('from the code lead to pages, and to sections of the specification, that exist', () => {
+  it('every page and section of the specification named in code exists', () => {
     const exists = ([, page, title, section]: RegExpExecArray) =>
       (!page || existsSync(page)) &&
       (!title || headings.some((heading) => heading.startsWith(title))) &&

@@ -23,21 +23,21 @@ const resolvers = sourcesBelow(['resolvers'], /\.ts$/)
 const app = sourcesBelow(['src'], /\.tsx?$/)
 
 describe('where files lie', () => {
-  it('is at no address of the backend: in dev the service worker would answer in their place', () => {
+  it('no folder has the name of a backend address, which the service worker would answer in dev', () => {
     const folders = readdirSync('.', { withFileTypes: true }).filter((entry) => entry.isDirectory())
     expect(folders.filter(({ name }) => isBackendPath(`/${name}/file.ts`))).toEqual([])
   })
 })
 
 describe('imports point one way', () => {
-  it('finds imports at all', () => {
+  it('the test itself finds static and dynamic imports', () => {
     expect(importsOf({ path: 'src/a/b.ts', text: "import { c } from '../c.ts'\nconst d = import('./d.ts')" })).toEqual([
       'src/c.ts',
       'src/a/d.ts',
     ])
   })
 
-  it('the backend knows neither the app nor React, the DOM or Apollo', () => {
+  it('the backend imports neither the app nor React or Apollo', () => {
     expect(breaches(resolvers, (name) => /^src\/|^worker\/|^react|^@apollo|^lucide/.test(name))).toEqual([])
   })
 
@@ -51,33 +51,33 @@ describe('imports point one way', () => {
     expect(breaches(outside, (name) => name.startsWith('resolvers/lab/'))).toEqual([])
   })
 
-  it('what both sides know, knows neither', () => {
+  it('shared imports nothing', () => {
     const shared = sourcesBelow(['shared'], /\.ts$/)
     expect(shared).not.toEqual([])
     expect(breaches(shared, () => true)).toEqual([])
   })
 
-  it('the workers are programs beside the app, over the same backend', () => {
+  it('the workers import the backend and Workbox, not the app', () => {
     const worker = sourcesBelow(['worker'], /\.ts$/)
     const allowed = /^worker\/|^resolvers\/(index|http\/handler|lab\/withLab)\.ts$|^workbox-/
     expect(breaches(worker, (name) => !allowed.test(name))).toEqual([])
   })
 
-  it('the calls and the stores know neither GraphQL nor REST', () => {
+  it('services and stores import neither GraphQL nor REST', () => {
     const inner = resolvers.filter(({ path }) => /^resolvers\/(services|store)\//.test(path))
     const allowed = /^resolvers\/(services|store|events|lib|browser\/broadcast|generated\/types)[/.]/
     expect(breaches(inner, (name) => name.startsWith('resolvers/') && !allowed.test(name))).toEqual([])
     expect(breaches(inner, (name) => name === 'graphql')).toEqual([])
   })
 
-  it('what works on all of the data knows the stores, the seed and the events alone', () => {
+  it('the data tools of the lab import stores, seed and events only', () => {
     const data = resolvers.filter(({ path }) => path.startsWith('resolvers/lab/data/'))
-    const allowed = /^resolvers\/(lab\/data|store|seed|events|lib)\/|^shared\//
+    const allowed = /^resolvers\/(lab\/data|store|seed|events|lib)\/|^shared\/|^valibot$/
     expect(data).not.toEqual([])
     expect(breaches(data, (name) => !allowed.test(name))).toEqual([])
   })
 
-  it('the stores know no rules, and REST and GraphQL not each other', () => {
+  it('stores import no services, and REST imports no GraphQL types', () => {
     const of = (folder: string) => resolvers.filter(({ path }) => path.startsWith(folder))
     expect(breaches(of('resolvers/store/'), (name) => name.startsWith('resolvers/services'))).toEqual([])
     expect(
@@ -91,7 +91,7 @@ describe('imports point one way', () => {
   const layers = ['pages', 'layout', 'features', 'apollo', 'session', 'backend', 'pwa', 'ui', 'generated']
   const layerOf = (path: string) => layers.indexOf(/^src\/([^/]+)\//.exec(path)?.[1] ?? '')
 
-  it('within the app, from pages down to ui', () => {
+  it('each layer of the app imports only layers below it', () => {
     const upwards = breaches(app, (imported, path) => {
       const [from, to] = [layerOf(path), layerOf(imported)]
       return from >= 0 && to >= 0 && to < from
@@ -99,7 +99,7 @@ describe('imports point one way', () => {
     expect(upwards).toEqual([])
   })
 
-  it('one page knows of another only where nothing is found', () => {
+  it('a page imports no other page but notFound', () => {
     const pageOf = (path: string) => /^src\/pages\/([^/.]+)\//.exec(path)?.[1]
     const across = breaches(
       app.filter(({ path }) => pageOf(path)),

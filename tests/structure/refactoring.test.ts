@@ -26,21 +26,21 @@ beforeAll(() => {
 
 afterAll(() => rmSync(copy, { recursive: true, force: true }))
 
-/** Runs a tool of ours in the copy: whether it passed, and what it said. */
-function run(tool: string, ...args: string[]): { passed: boolean; said: string } {
-  // Codegen says nothing while it believes to be under test.
+/** Runs a tool in the copy. */
+function run(tool: string, ...args: string[]): { passed: boolean; output: string } {
+  // Codegen prints nothing in NODE_ENV=test, which Vitest sets.
   const env = { ...process.env, NODE_ENV: 'production' }
   try {
-    const said = execFileSync(process.execPath, [resolve(tool), ...args], {
+    const output = execFileSync(process.execPath, [resolve(tool), ...args], {
       cwd: copy,
       env,
       stdio: 'pipe',
       encoding: 'utf8',
     })
-    return { passed: true, said }
+    return { passed: true, output }
   } catch (failure) {
     const { stdout = '', stderr = '' } = Object(failure)
-    return { passed: false, said: `${stdout}${stderr}` }
+    return { passed: false, output: `${stdout}${stderr}` }
   }
 }
 
@@ -58,7 +58,7 @@ const filesIn = (text: string, pattern: RegExp) =>
   [...new Set([...text.matchAll(pattern)].map(([, file = '']) => file))].toSorted(byName)
 
 describe('renaming a field of the schema', { timeout: 120_000 }, () => {
-  it('is told first by codegen, at every operation that asks for it, and then by the compiler, at every use and nowhere else', () => {
+  it('makes codegen name every operation that selects it, and then the compiler every use and nothing else', () => {
     rename('schema.graphql', /\blikeCount: Int!/g, 'appreciationCount: Int!')
 
     const operations = readdirSync(join(copy, 'src'), { recursive: true, encoding: 'utf8' })
@@ -67,13 +67,13 @@ describe('renaming a field of the schema', { timeout: 120_000 }, () => {
       .filter((path) => /\blikeCount\b/.test(readFileSync(join(copy, path), 'utf8')))
     const refused = codegen()
     expect(refused.passed).toBe(false)
-    expect(filesIn(refused.said, /(src\/[\w/]+\.graphql)/g)).toEqual(operations.toSorted(byName))
+    expect(filesIn(refused.output, /(src\/[\w/]+\.graphql)/g)).toEqual(operations.toSorted(byName))
 
     for (const path of operations) rename(path, /\blikeCount\b/g, 'appreciationCount')
     expect(codegen()).toMatchObject({ passed: true })
 
-    const { said } = typecheck()
-    expect(filesIn(said, /^([\w/.]+)\(\d+,\d+\): error/gm)).toEqual([
+    const { output } = typecheck()
+    expect(filesIn(output, /^([\w/.]+)\(\d+,\d+\): error/gm)).toEqual([
       'resolvers/Post.ts',
       'src/features/posts/LikeButton.tsx',
       'src/features/posts/Likers.tsx',
@@ -82,6 +82,6 @@ describe('renaming a field of the schema', { timeout: 120_000 }, () => {
     rename('resolvers/Post.ts', /^ {2}likeCount:/gm, '  appreciationCount:')
     rename('src/features/posts/LikeButton.tsx', /\blikeCount\b/g, 'appreciationCount')
     rename('src/features/posts/Likers.tsx', /\blikeCount\b/g, 'appreciationCount')
-    expect(typecheck()).toEqual({ passed: true, said: '' })
+    expect(typecheck()).toEqual({ passed: true, output: '' })
   })
 })

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A file of ours: its path from the project's root, with forward slashes, and its text. */
+/** A source file: its path from the root of the project, with forward slashes, and its text. */
 export interface Source {
   path: string
   text: string

@@ -5,8 +5,8 @@ const rawColour = /#[0-9a-f]{3,8}\b|\b(?:rgb|rgba|hsl|hsla|oklch|lab|lch|hwb)\(/
 
 const tables = new Set(['src/ui/styles/tokens.css', 'resolvers/lab/data/generator/texts.ts'])
 
-describe('the style of the house', () => {
-  it('keeps every colour in the tokens', () => {
+describe('the style of the code', () => {
+  it('has raw colours only in tokens.css', () => {
     const raw = sourcesBelow(['src'], /\.(css|tsx?)$/)
       .filter(({ path }) => path !== 'src/ui/styles/tokens.css')
       .flatMap(({ path, text }) =>
@@ -33,7 +33,7 @@ describe('the style of the house', () => {
     expect(long).toEqual([])
   })
 
-  it('has no way round the types', () => {
+  it('has no any and no suppressed type error', () => {
     const loose = sourcesBelow(['src', 'resolvers', 'shared', 'worker', 'tests'], /\.tsx?$/)
       .filter(({ path }) => path !== 'tests/structure/style.test.ts')
       .filter(({ text }) => /\bas any\b|: any\b|@ts-ignore|@ts-expect-error|@ts-nocheck/.test(text))
