@@ -9,14 +9,14 @@ const signUpDocument = `mutation ($input: SignUpInput!) {
 }`
 const logInDocument = 'mutation ($input: LogInInput!) { logIn(input: $input) { token user { id username } } }'
 
-/** The JSON of an empty list within this many levels of lists and objects. */
+/** Returns JSON nested this many levels deep: alternating lists and objects, the innermost an empty list. */
 function nested(levels: number): string {
   return levels % 2
     ? `${'[{"a":'.repeat((levels - 1) / 2)}[]${'}]'.repeat((levels - 1) / 2)}`
     : `{"a":${nested(levels - 1)}}`
 }
 
-describe.each(adapters)('accounts over $name', ({ open }) => {
+describe.each(adapters)('sign-up and log-in ($name store)', ({ open }) => {
   let backend: TestBackend
   beforeEach(async () => {
     backend = await openBackend(open)
@@ -24,7 +24,7 @@ describe.each(adapters)('accounts over $name', ({ open }) => {
   const signUp = (body: unknown) => backend.rest('POST', '/auth/signup', { body })
   const logIn = (body: unknown) => backend.rest('POST', '/auth/login', { body })
 
-  test('starts a new member with an empty profile, the default avatar and empty lists', async () => {
+  test('creates a user with an empty profile, the default avatar and empty lists', async () => {
     const body = {
       firstname: 'Mira',
       lastname: 'Sen',
@@ -56,7 +56,7 @@ describe.each(adapters)('accounts over $name', ({ open }) => {
     })
   })
 
-  test('signs up through GraphQL', async () => {
+  test('signs up a user through GraphQL', async () => {
     const input = {
       firstName: 'Mira',
       lastName: 'Sen',
@@ -84,22 +84,25 @@ describe.each(adapters)('accounts over $name', ({ open }) => {
     })
   })
 
-  test.each(['signUp', 'logIn'])('shows a member their own record in the answer of %s', async (field) => {
-    const own = '{ user { email viewerCanEdit } }'
-    const input = { username: 'mira', ...passwordInput('mira') }
-    await backend.signUpUser('mira')
-    const document =
-      field === 'logIn'
-        ? `mutation ($input: LogInInput!) { logIn(input: $input) ${own} }`
-        : `mutation ($input: SignUpInput!) { signUp(input: $input) ${own} }`
-    const variables =
-      field === 'logIn' ? { input } : { input: { ...input, username: 'noor', email: 'mira@mail.example' } }
-    expect(await backend.gql(document, variables)).toEqual({
-      data: { [field]: { user: { email: 'mira@mail.example', viewerCanEdit: true } } },
-    })
-  })
+  test.each(['signUp', 'logIn'])(
+    'returns the e-mail and edit permission of the signed-in user in the payload of %s',
+    async (field) => {
+      const own = '{ user { email viewerCanEdit } }'
+      const input = { username: 'mira', ...passwordInput('mira') }
+      await backend.signUpUser('mira')
+      const document =
+        field === 'logIn'
+          ? `mutation ($input: LogInInput!) { logIn(input: $input) ${own} }`
+          : `mutation ($input: SignUpInput!) { signUp(input: $input) ${own} }`
+      const variables =
+        field === 'logIn' ? { input } : { input: { ...input, username: 'noor', email: 'mira@mail.example' } }
+      expect(await backend.gql(document, variables)).toEqual({
+        data: { [field]: { user: { email: 'mira@mail.example', viewerCanEdit: true } } },
+      })
+    },
+  )
 
-  test('accepts both spellings of the names, and takes those left out as empty', async () => {
+  test('accepts firstname and firstName, and stores names that are left out as empty strings', async () => {
     const short = await signUp({ username: 'a', ...passwordInput('a') })
     expect(short.json).toMatchObject({ createdUser: { firstName: '', lastName: '', email: '' } })
     const camel = await signUp({ username: 'b', ...passwordInput('b'), firstName: 'Mira', lastName: 'Sen' })
@@ -107,7 +110,7 @@ describe.each(adapters)('accounts over $name', ({ open }) => {
     expect(at(camel.json, 'createdUser.firstname')).toBeUndefined()
   })
 
-  test('refuses a username that exists', async () => {
+  test('rejects a username that is taken', async () => {
     await backend.signUpUser('mira')
     expect(await signUp({ username: 'mira', ...passwordInput('other') })).toMatchObject(restError('USERNAME_TAKEN'))
     expect(await backend.gql(signUpDocument, { input: { username: 'mira', ...passwordInput('other') } })).toMatchObject(
@@ -117,7 +120,7 @@ describe.each(adapters)('accounts over $name', ({ open }) => {
     )
   })
 
-  test('signs in with the right password only', async () => {
+  test('logs a user in with the right password only', async () => {
     const { id } = await backend.signUpUser('mira')
     const wrong = { username: 'mira', password: `${passwordMarker} Mira` }
     expect(await logIn({ username: 'mira', ...passwordInput('mira') })).toMatchObject({
@@ -134,10 +137,10 @@ describe.each(adapters)('accounts over $name', ({ open }) => {
     expect(await logIn({ username: 'mira', password: '' })).toMatchObject(restError('CREDENTIALS_INVALID'))
   })
 
-  test('refuses to sign in someone it does not know', async () => {
-    const stranger = { username: 'nobody', ...passwordInput('nobody') }
-    expect(await logIn(stranger)).toMatchObject(restError('NOT_REGISTERED'))
-    expect(await backend.gql(logInDocument, { input: stranger })).toMatchObject({
+  test('rejects a log-in with a username that does not exist', async () => {
+    const unknownUser = { username: 'nobody', ...passwordInput('nobody') }
+    expect(await logIn(unknownUser)).toMatchObject(restError('NOT_REGISTERED'))
+    expect(await backend.gql(logInDocument, { input: unknownUser })).toMatchObject({
       errors: [gqlError('NOT_REGISTERED')],
     })
   })
@@ -150,7 +153,7 @@ describe.each(adapters)('accounts over $name', ({ open }) => {
     `pbkdf2-sha256:x:c2FsdA:${'A'.repeat(43)}`,
     `pbkdf2-sha256:1:?:${'A'.repeat(43)}`,
     `pbkdf2-sha256:1:A:${'A'.repeat(43)}`,
-  ])('refuses every password for the malformed stored hash "%s"', async (passwordHash) => {
+  ])('rejects every password for the malformed stored hash "%s"', async (passwordHash) => {
     const { id } = await backend.signUpUser('mira')
     await backend.store.transaction(async (tx) => {
       const [row] = await tx.users.getMany([id])
@@ -170,59 +173,59 @@ describe.each(adapters)('accounts over $name', ({ open }) => {
     'MIRA',
     'Łukasz/π?#%',
     '👩‍🎨',
-  ])('takes %j for a username like any other', async (username) => {
+  ])('accepts the username %j', async (username) => {
     await backend.signUpUser('mira')
     expect(await logIn({ username, ...passwordInput(username) })).toMatchObject(restError('NOT_REGISTERED'))
-    const member = await backend.signUpUser(username)
+    const user = await backend.signUpUser(username)
     expect(await signUp({ username, ...passwordInput('other') })).toMatchObject(restError('USERNAME_TAKEN'))
     expect(await logIn({ username, ...passwordInput(username) })).toMatchObject({
-      json: { foundUser: { _id: member.id, username } },
+      json: { foundUser: { _id: user.id, username } },
     })
-    const postId = await backend.post(member)
+    const postId = await backend.post(user)
     const { json } = await backend.rest('GET', `/posts/user/${encodeURIComponent(username)}`)
     expect(json).toMatchObject({ posts: [{ _id: postId, username }] })
   })
 
-  test.each(['username', 'password'])('refuses a sign-up without %s, naming it', async (field) => {
-    const whole = { username: 'mira', ...passwordInput('mira') }
+  test.each(['username', 'password'])('rejects a sign-up without a valid %s and names the field', async (field) => {
+    const validInput = { username: 'mira', ...passwordInput('mira') }
     for (const [value, problem] of [
       ['', 'must not be empty'],
       [undefined, 'must be a string'],
       [7, 'must be a string'],
       [null, 'must be a string'],
     ] as const) {
-      const answer = await signUp({ ...whole, [field]: value })
+      const answer = await signUp({ ...validInput, [field]: value })
       expect(answer).toMatchObject({ status: 400, json: { errors: [`${field} ${problem}.`] } })
     }
-    expect(await backend.gql(signUpDocument, { input: { ...whole, [field]: '' } })).toMatchObject({
+    expect(await backend.gql(signUpDocument, { input: { ...validInput, [field]: '' } })).toMatchObject({
       errors: [{ message: `${field} must not be empty.`, extensions: { code: 'BAD_INPUT', status: 400 } }],
     })
     expect((await backend.rest('GET', '/users')).json).toEqual({ users: [] })
   })
 
-  test('stores and answers what else a sign-up sends', async () => {
+  test('stores and returns the further fields of a sign-up', async () => {
     const extras = { city: 'Pune', age: 31, tags: ['loom', { of: 'oak' }], since: null, open: true }
     const { id } = await backend.signUpUser('mira', extras)
     expect((await backend.rest('GET', `/users/${id}`)).json).toMatchObject({ user: extras })
     expect((await logIn({ username: 'mira', ...passwordInput('mira') })).json).toMatchObject({ foundUser: extras })
   })
 
-  test('drops every further field that holds the password, at any depth', async () => {
+  test('drops further sign-up fields whose value equals the password, at any depth', async () => {
     const { password } = passwordInput('mira')
     const { id } = await backend.signUpUser('mira', {
       passwd2: password,
       repeat: [password, 'kept', [password]],
       form: { again: password, city: 'Pune', inner: { again: password } },
     })
-    const answered = (await backend.rest('GET', `/users/${id}`)).json
-    expect(answered).toMatchObject({
+    const json = (await backend.rest('GET', `/users/${id}`)).json
+    expect(json).toMatchObject({
       user: { repeat: ['kept', []], form: { city: 'Pune', inner: {} } },
     })
-    expect(at(answered, 'user.passwd2')).toBeUndefined()
-    expect(at(answered, 'user.form.again')).toBeUndefined()
+    expect(at(json, 'user.passwd2')).toBeUndefined()
+    expect(at(json, 'user.form.again')).toBeUndefined()
   })
 
-  test('drops a further field that holds a password of digits as a number', async () => {
+  test('drops a further sign-up field whose number equals a password of digits', async () => {
     const { json } = await backend.rest('POST', '/auth/signup', {
       body: { username: 'mira', password: '20260504', pin: 20260504, year: 2026 },
     })
@@ -238,7 +241,7 @@ describe.each(adapters)('accounts over $name', ({ open }) => {
       JSON.stringify('x'.repeat(99_999)),
       'city must not be longer than 100000 characters.',
     ],
-  ])('refuses a further field that is %s, naming it', async (_what, city, message) => {
+  ])('rejects a further sign-up field that is %s and names the field', async (_what, city, message) => {
     const text = `{ "username": "mira", "password": "${passwordMarker}", "city": ${city} }`
     expect(await backend.rest('POST', '/auth/signup', { text })).toMatchObject({
       status: 400,
@@ -247,7 +250,7 @@ describe.each(adapters)('accounts over $name', ({ open }) => {
     expect((await backend.rest('GET', '/users')).json).toEqual({ users: [] })
   })
 
-  test('stores further fields of the largest depth and length such that an export and import keep them', async () => {
+  test('exports and imports further fields of the maximum depth and length unchanged', async () => {
     const extras = { deep: JSON.parse(nested(100)), long: 'x'.repeat(99_998) }
     const { id } = await backend.signUpUser('mira', extras)
     const { result } = await run(backend.store, { kind: 'export' })
@@ -255,7 +258,7 @@ describe.each(adapters)('accounts over $name', ({ open }) => {
     expect((await backend.rest('GET', `/users/${id}`)).json).toMatchObject({ user: extras })
   })
 
-  test('ignores what the server owns, and drops the keys of prototypes', async () => {
+  test('ignores sign-up fields that the backend sets, and drops prototype keys', async () => {
     const text = `{
       "username": "mira", "password": "${passwordMarker} mira", "confirmPassword": "${passwordMarker} mira", "city": "Pune",
       "_id": "1", "id": "1", "followers": ["x"], "following": 3, "bookmarks": ["x"], "bio": 5, "profile": "x",

@@ -6,8 +6,8 @@ import { openBackend } from '../backend.ts'
 import { adapters } from '../store/adapters.ts'
 import { interceptStore } from '../interceptStore.ts'
 
-describe('a backend with default options', () => {
-  test('reads the time, creates ids and hashes at full strength', async () => {
+describe('createBackend with default options', () => {
+  test('uses the system clock, creates ids and hashes passwords with 600,000 iterations', async () => {
     const store = createMemoryStore()
     const backend = createBackend({ store })
     const body = JSON.stringify({ username: 'mira', password: 'sesame' })
@@ -22,7 +22,7 @@ describe('a backend with default options', () => {
     })
   })
 
-  test('answers 500 where no error report is wanted', async () => {
+  test('answers 500 when no report function is given', async () => {
     const store = interceptStore(createMemoryStore(), () => {
       throw new Error('No disk')
     })
@@ -31,12 +31,12 @@ describe('a backend with default options', () => {
   })
 })
 
-describe.each(adapters)('a backend over $name', ({ open }) => {
-  test('keeps its data when it starts again', async () => {
-    const first = await openBackend(open, { seed: true })
-    const mira = await first.signUpUser('mira')
-    const id = await first.post(mira)
-    const later = await openBackend(open, { seed: true, store: first.store })
-    expect(await later.rest('GET', `/posts/${id}`)).toMatchObject({ status: 200 })
+describe.each(adapters)('createBackend ($name store)', ({ open }) => {
+  test('keeps its data after a restart', async () => {
+    const firstBackend = await openBackend(open, { seed: true })
+    const mira = await firstBackend.signUpUser('mira')
+    const id = await firstBackend.post(mira)
+    const secondBackend = await openBackend(open, { seed: true, store: firstBackend.store })
+    expect(await secondBackend.rest('GET', `/posts/${id}`)).toMatchObject({ status: 200 })
   })
 })

@@ -12,7 +12,7 @@ const removeDocument = `mutation ($postId: ID!) {
   removeBookmark(input: { postId: $postId }) { post { id viewerHasBookmarked } }
 }`
 
-describe.each(adapters)('bookmarks over $name', ({ open }) => {
+describe.each(adapters)('bookmarks ($name store)', ({ open }) => {
   let backend: TestBackend
   let mira: TestUser
   let posts: [string, string]
@@ -25,7 +25,7 @@ describe.each(adapters)('bookmarks over $name', ({ open }) => {
   const remove = (postId: string) => backend.rest('POST', `/users/remove-bookmark/${postId}`, { token: mira.token })
   const list = ({ token }: TestUser) => backend.rest('GET', '/users/bookmark', { token })
 
-  test('keeps posts in the order they were added', async () => {
+  test('lists bookmarks in the order in which they were added', async () => {
     const [one, two] = posts
     expect(await list(mira)).toMatchObject({ status: 200, json: { bookmarks: [] } })
     expect(await add(two)).toMatchObject({ status: 200, json: { bookmarks: [two] } })
@@ -38,7 +38,7 @@ describe.each(adapters)('bookmarks over $name', ({ open }) => {
     expect(await add(two)).toMatchObject({ status: 200, json: { bookmarks: [one, two] } })
   })
 
-  test('refuses to keep a post twice', async () => {
+  test('rejects a second bookmark of the same post', async () => {
     const [postId] = posts
     await add(postId)
     expect(await add(postId)).toMatchObject(restError('ALREADY_BOOKMARKED'))
@@ -48,7 +48,7 @@ describe.each(adapters)('bookmarks over $name', ({ open }) => {
     expect(await list(mira)).toMatchObject({ json: { bookmarks: [postId] } })
   })
 
-  test('refuses to give up a post that is not kept', async () => {
+  test('rejects the removal of a bookmark that does not exist', async () => {
     const [postId] = posts
     expect(await remove(postId)).toMatchObject(restError('NOT_BOOKMARKED'))
     await add(postId)
@@ -59,7 +59,7 @@ describe.each(adapters)('bookmarks over $name', ({ open }) => {
     })
   })
 
-  test('refuses a post that is not there, and a visitor', async () => {
+  test('rejects a post that does not exist, and a visitor', async () => {
     expect(await add('gone')).toMatchObject(restError('POST_NOT_FOUND'))
     expect(await remove('gone')).toMatchObject(restError('POST_NOT_FOUND'))
     for (const document of [addDocument, removeDocument]) {
@@ -70,7 +70,7 @@ describe.each(adapters)('bookmarks over $name', ({ open }) => {
     }
   })
 
-  test('answers through GraphQL what has changed, the new bookmark as the first edge', async () => {
+  test('returns the changed post and the new first edge of the bookmarks through GraphQL', async () => {
     await add(posts[0])
     const added = await backend.gql(addDocument, { postId: posts[1] }, mira.token)
     expect(at(added, 'data.addBookmark.post')).toEqual({ id: posts[1], viewerHasBookmarked: true })
@@ -81,7 +81,7 @@ describe.each(adapters)('bookmarks over $name', ({ open }) => {
     })
   })
 
-  test('shows the list to its owner alone', async () => {
+  test('returns a list of bookmarks to its owner only', async () => {
     const noor = await backend.signUpUser('noor')
     await add(posts[0])
     expect(await list(noor)).toMatchObject({ json: { bookmarks: [] } })

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { at, listAt, openBackend, textAt, type TestUser, type TestBackend } from '../backend.ts'
 import { adapters } from '../store/adapters.ts'
 
-describe.each(adapters)('dates over $name', ({ open }) => {
+describe.each(adapters)('dates ($name store)', ({ open }) => {
   let backend: TestBackend
   let mira: TestUser
   let noor: TestUser
@@ -20,7 +20,7 @@ describe.each(adapters)('dates over $name', ({ open }) => {
     // Daylight saving: Sydney is eleven hours ahead, not ten.
     ['2026-10-10T13:00:00.000Z', '2026-10-10', '11 October 2026'],
     ['2026-12-31T13:30:00.000Z', '2026-12-31', '1 January 2027'],
-  ])('dates a post of %s as %s in UTC and %s in Sydney', async (instant, day, words) => {
+  ])('dates a post created at %s as %s in UTC and as %s in Sydney', async (instant, day, words) => {
     backend.setClock(instant)
     const { token } = await backend.signUpUser('late')
     const { json } = await backend.rest('POST', '/posts', { token, body: { postData: { content: 'Hello' } } })
@@ -34,11 +34,11 @@ describe.each(adapters)('dates over $name', ({ open }) => {
     })
   })
 
-  test('dates a post by one look at the clock, also at midnight', async () => {
+  test('derives all dates of a post from one clock reading, also at midnight', async () => {
     const ticking = await openBackend(open, { tick: 1 })
     const author = await ticking.signUpUser('mira')
-    for (let early = 0; early < 10; early += 1) {
-      ticking.setClock(`2026-05-04T23:59:59.99${early}Z`)
+    for (let millisecond = 0; millisecond < 10; millisecond += 1) {
+      ticking.setClock(`2026-05-04T23:59:59.99${millisecond}Z`)
       await ticking.post(author)
     }
     const answer = await ticking.gql('{ posts { edges { node { postedAt createdAt updatedAt } } } }')
@@ -50,7 +50,7 @@ describe.each(adapters)('dates over $name', ({ open }) => {
     }
   })
 
-  /** What changes a post, and by whom. */
+  /** Calls that change a post. */
   const postChanges: [string, (postId: string) => Promise<unknown>][] = [
     [
       'an edit',
@@ -60,7 +60,7 @@ describe.each(adapters)('dates over $name', ({ open }) => {
     ['a dislike', (id) => backend.rest('POST', `/posts/dislike/${id}`, { token: mira.token })],
   ]
 
-  test.each(postChanges)('%s sets updatedAt of the post, and leaves the other dates', async (_what, change) => {
+  test.each(postChanges)('%s sets updatedAt of the post and keeps its other dates', async (_call, change) => {
     const postId = await backend.post(mira)
     await backend.rest('POST', `/posts/like/${postId}`, { token: (await backend.signUpUser('third')).token })
     backend.setClock('2026-05-09T12:00:00Z')
@@ -70,6 +70,7 @@ describe.each(adapters)('dates over $name', ({ open }) => {
     })
   })
 
+  /** Calls that change users, with the usernames of those they change. */
   const userChanges: [string, (postId: string) => Promise<unknown>, string[]][] = [
     [
       'a profile edit',
@@ -86,7 +87,7 @@ describe.each(adapters)('dates over $name', ({ open }) => {
     ['an unfollow', () => backend.rest('POST', `/users/unfollow/${mira.id}`, { token: noor.token }), ['mira', 'noor']],
   ]
 
-  test.each(userChanges)('%s sets updatedAt of the members it changes', async (_what, change, changed) => {
+  test.each(userChanges)('%s sets updatedAt of the users that it changes', async (_call, change, changed) => {
     const postId = await backend.post(mira)
     await backend.rest('POST', `/users/follow/${mira.id}`, { token: noor.token })
     await backend.rest('POST', `/users/bookmark/${postId}`, { token: noor.token })
@@ -98,7 +99,7 @@ describe.each(adapters)('dates over $name', ({ open }) => {
     )
   })
 
-  test('a refusal changes no date', async () => {
+  test('keeps all dates when a call is rejected', async () => {
     const postId = await backend.post(mira)
     const before = [await backend.rest('GET', '/posts'), await backend.rest('GET', '/users')].map(({ json }) => json)
     backend.setClock('2026-05-09T12:00:00Z')
@@ -111,7 +112,7 @@ describe.each(adapters)('dates over $name', ({ open }) => {
     )
   })
 
-  test('keeps the order of creation when the clock steps back', async () => {
+  test('lists posts in the order of creation when the clock steps back', async () => {
     const ids: string[] = []
     for (const instant of ['2026-05-04T12:00:00Z', '2026-05-04T11:00:00Z', '2026-05-04T11:30:00Z']) {
       backend.setClock(instant)

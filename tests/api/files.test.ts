@@ -5,10 +5,10 @@ import { ebml, fileOf, ftyp, mp4, ogg, png } from '../mediaFiles.ts'
 import { adapters } from '../store/adapters.ts'
 
 const day = 24 * 60 * 60 * 1000
-/** Enough of a picture to be one. */
+/** The shortest content that is recognised as a GIF. */
 const picture = 'GIF89a!'
 
-describe.each(adapters)('pictures and videos over $name', ({ open }) => {
+describe.each(adapters)('media files ($name store)', ({ open }) => {
   let backend: TestBackend
   let mira: TestUser
   let noor: TestUser
@@ -19,7 +19,7 @@ describe.each(adapters)('pictures and videos over $name', ({ open }) => {
     return () => expect(backend.reportedErrors).toEqual([])
   })
 
-  const send = (
+  const upload = (
     content: BodyInit,
     { type = 'image/png', token = mira.token }: { type?: string; token?: string } = {},
   ) =>
@@ -30,27 +30,28 @@ describe.each(adapters)('pictures and videos over $name', ({ open }) => {
         headers: { 'content-type': type, authorization: token },
       }),
     )
-  const add = async (content = '!', member = mira) =>
-    textAt(await (await send(`GIF89a${content}`, { token: member.token })).json(), 'url')
+  const uploadPicture = async (content = '!', owner = mira) =>
+    textAt(await (await upload(`GIF89a${content}`, { token: owner.token })).json(), 'url')
   const get = (url: string, init: RequestInit = {}) => backend.http(new Request(`http://localhost${url}`, init))
-  const isThere = async (url: string) => (await get(url)).status === 200
-  const share = async (mediaUrl: string, member = mira) => {
+  const exists = async (url: string) => (await get(url)).status === 200
+  const createPost = async (mediaUrl: string, author = mira) => {
     const document = 'mutation ($input: CreatePostInput!) { createPost(input: $input) { postEdge { node { id } } } }'
-    const answer = await backend.gql(document, { input: { mediaUrl, mediaType: 'IMAGE' } }, member.token)
+    const answer = await backend.gql(document, { input: { mediaUrl, mediaType: 'IMAGE' } }, author.token)
     return textAt(answer, 'data.createPost.postEdge.node.id')
   }
-  const edit = (postId: string, post_img: string, member = mira) =>
-    backend.rest('POST', `/posts/edit/${postId}`, { token: member.token, body: { postData: { post_img } } })
-  const remove = (postId: string, member = mira) => backend.rest('DELETE', `/posts/${postId}`, { token: member.token })
+  const editPost = (postId: string, post_img: string) =>
+    backend.rest('POST', `/posts/edit/${postId}`, { token: mira.token, body: { postData: { post_img } } })
+  const deletePost = (postId: string, author = mira) =>
+    backend.rest('DELETE', `/posts/${postId}`, { token: author.token })
 
-  test('are kept for their owner, and answered to anyone as what they are, never to be executed', async () => {
-    const response = await send(picture)
-    expect(response.status).toBe(201)
-    const url = textAt(await response.json(), 'url')
+  test('serves an uploaded picture to visitors with its type and headers that forbid execution', async () => {
+    const created = await upload(picture)
+    expect(created.status).toBe(201)
+    const url = textAt(await created.json(), 'url')
     expect(url).toMatch(/^\/media\/[\w-]+$/)
-    const answer = await get(url)
-    expect(answer.status).toBe(200)
-    expect(Object.fromEntries(answer.headers)).toMatchObject({
+    const response = await get(url)
+    expect(response.status).toBe(200)
+    expect(Object.fromEntries(response.headers)).toMatchObject({
       'content-type': 'image/gif',
       'content-length': '7',
       'accept-ranges': 'bytes',
@@ -58,16 +59,16 @@ describe.each(adapters)('pictures and videos over $name', ({ open }) => {
       'content-security-policy': "default-src 'none'; sandbox",
       'cache-control': 'private, max-age=31536000, immutable',
     })
-    expect(await answer.text()).toBe(picture)
+    expect(await response.text()).toBe(picture)
   })
 
-  test('a video may load itself once more, and nothing else', async () => {
-    const url = textAt(await (await send(fileOf(mp4))).json(), 'url')
+  test('serves a video with a policy that allows only media of this origin', async () => {
+    const url = textAt(await (await upload(fileOf(mp4))).json(), 'url')
     expect((await get(url)).headers.get('content-security-policy')).toBe("default-src 'none'; media-src 'self'")
   })
 
-  test.each(['', 'Bearer nonsense'])('need a token: "%s"', async (token) => {
-    expect((await send(picture, { token })).status).toBe(401)
+  test.each(['', 'Bearer nonsense'])('rejects an upload with the token "%s"', async (token) => {
+    expect((await upload(picture, { token })).status).toBe(401)
   })
 
   test.each([
@@ -75,9 +76,9 @@ describe.each(adapters)('pictures and videos over $name', ({ open }) => {
     ['image/gif', 'GIF89a'],
     ['video/mp4', mp4],
     ['video/webm', ebml('webm')],
-  ])('are what their first bytes say, whatever is declared: %s', async (type, head) => {
+  ])('takes the type %s from the first bytes and ignores the declared type', async (type, head) => {
     for (const declared of ['text/html', 'image/jpeg', 'nonsense']) {
-      const url = textAt(await (await send(fileOf(head), { type: declared })).json(), 'url')
+      const url = textAt(await (await upload(fileOf(head), { type: declared })).json(), 'url')
       expect((await get(url)).headers.get('content-type')).toBe(type)
       expect((await backend.backend.readFile(url))?.type).toBe(type)
     }
@@ -90,24 +91,24 @@ describe.each(adapters)('pictures and videos over $name', ({ open }) => {
     ['a script', 'alert(1)'],
     ['HEIC', ftyp('heic', 'mif1', 'heic')],
     ['Matroska', ebml('matroska')],
-    ['a sound', ogg('OpusHead\x01\x02')],
-  ])('of another format are refused, whatever is declared: %s', async (_what, head) => {
+    ['an audio file', ogg('OpusHead\x01\x02')],
+  ])('rejects %s, whatever type is declared', async (_format, head) => {
     for (const type of ['image/png', 'video/mp4', 'image/svg+xml']) {
-      const response = await send(fileOf(head), { type })
+      const response = await upload(fileOf(head), { type })
       expect(response.status).toBe(400)
       expect(await response.json()).toEqual({ errors: ['body must be a picture or video Weft can show.'] })
     }
   })
 
-  test('are refused when empty, and when larger than the limit of their kind', async () => {
-    expect(await (await send('')).json()).toEqual({ errors: ['body must not be empty.'] })
+  test('rejects an empty file, a picture above 4 MB and a video above 9.5 MB', async () => {
+    expect(await (await upload('')).json()).toEqual({ errors: ['body must not be empty.'] })
     for (const [head, megabytes] of [
       [png, 4],
       [mp4, 9.5],
     ] as const) {
       const limit = megabytes * megabyte
-      expect((await send(fileOf(head, limit))).status).toBe(201)
-      const tooLarge = await send(fileOf(head, limit + 1))
+      expect((await upload(fileOf(head, limit))).status).toBe(201)
+      const tooLarge = await upload(fileOf(head, limit + 1))
       expect(tooLarge.status).toBe(400)
       expect(await tooLarge.json()).toEqual({ errors: [`body must not be larger than ${megabytes} MB.`] })
     }
@@ -126,99 +127,99 @@ describe.each(adapters)('pictures and videos over $name', ({ open }) => {
     ['bytes=0-1,3-4', 200, picture, null],
     ['lines=0-1', 200, picture, null],
     ['bytes=-', 200, picture, null],
-  ])('in parts: %s', async (range, status, content, contentRange) => {
-    const answer = await get(await add(), { headers: { range } })
-    expect(answer.status).toBe(status)
-    expect(answer.headers.get('content-range')).toBe(contentRange)
-    expect(answer.headers.get('content-length')).toBe(String(content.length))
-    expect(await answer.text()).toBe(content)
+  ])('answers Range %s with status %i', async (range, status, content, contentRange) => {
+    const response = await get(await uploadPicture(), { headers: { range } })
+    expect(response.status).toBe(status)
+    expect(response.headers.get('content-range')).toBe(contentRange)
+    expect(response.headers.get('content-length')).toBe(String(content.length))
+    expect(await response.text()).toBe(content)
   })
 
-  test('HEAD without the content, other methods and addresses refused', async () => {
-    const url = await add()
+  test('answers HEAD without the content, and rejects other methods and paths', async () => {
+    const url = await uploadPicture()
     const head = await get(url, { method: 'HEAD' })
     expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([200, '7', ''])
-    for (const [address, method, status, allow] of [
+    for (const [path, method, status, allow] of [
       [url, 'DELETE', 405, 'GET, HEAD'],
       ['/media', 'GET', 405, 'POST'],
       ['/media/none', 'GET', 404, null],
       [`${url}/x`, 'GET', 404, null],
     ] as const) {
-      const answer = await get(address, { method })
-      expect([answer.status, answer.headers.get('allow')]).toEqual([status, allow])
-      expect(await answer.json()).toEqual({ errors: [expect.any(String)] })
+      const response = await get(path, { method })
+      expect([response.status, response.headers.get('allow')]).toEqual([status, allow])
+      expect(await response.json()).toEqual({ errors: [expect.any(String)] })
     }
   })
 
-  test('go with the post that shows them', async () => {
-    const url = await add()
-    const postId = await share(url)
-    expect(await isThere(url)).toBe(true)
-    await remove(postId)
-    expect(await isThere(url)).toBe(false)
+  test('deletes a file with the post that shows it', async () => {
+    const url = await uploadPicture()
+    const postId = await createPost(url)
+    expect(await exists(url)).toBe(true)
+    await deletePost(postId)
+    expect(await exists(url)).toBe(false)
   })
 
-  test('are freed when the post shows another one, or none', async () => {
-    const [first, second] = [await add('first'), await add('second')]
-    const postId = await share(first)
-    await edit(postId, second)
-    expect([await isThere(first), await isThere(second)]).toEqual([false, true])
-    await backend.rest('POST', `/posts/edit/${postId}`, { token: mira.token, body: { postData: { content: 'Said' } } })
-    expect(await isThere(second)).toBe(true)
-    await edit(postId, '')
-    expect(await isThere(second)).toBe(false)
+  test('deletes a file when its post shows another file or none', async () => {
+    const [first, second] = [await uploadPicture('first'), await uploadPicture('second')]
+    const postId = await createPost(first)
+    await editPost(postId, second)
+    expect([await exists(first), await exists(second)]).toEqual([false, true])
+    await backend.rest('POST', `/posts/edit/${postId}`, { token: mira.token, body: { postData: { content: 'New' } } })
+    expect(await exists(second)).toBe(true)
+    await editPost(postId, '')
+    expect(await exists(second)).toBe(false)
   })
 
-  test("stay until the last that shows them goes: a second post of the owner's, or their picture of themselves", async () => {
-    const url = await add()
-    const [first, second] = [await share(url), await share(url)]
+  test('keeps a file until its owner has no post and no profile picture that shows it', async () => {
+    const url = await uploadPicture()
+    const [first, second] = [await createPost(url), await createPost(url)]
     await backend.rest('POST', '/users/edit', { token: mira.token, body: { userData: { avatar: url } } })
-    await remove(first)
-    expect(await isThere(url)).toBe(true)
-    await edit(second, await add('another'))
-    expect(await isThere(url)).toBe(true)
+    await deletePost(first)
+    expect(await exists(url)).toBe(true)
+    await editPost(second, await uploadPicture('another'))
+    expect(await exists(url)).toBe(true)
     await backend.rest('POST', '/users/edit', { token: mira.token, body: { userData: { avatar: '' } } })
-    expect(await isThere(url)).toBe(false)
+    expect(await exists(url)).toBe(false)
   })
 
-  test("are not freed by another's post that points at them", async () => {
-    const url = await add()
-    const own = await share(url)
-    const others = await share(url, noor)
-    await remove(others, noor)
-    expect(await isThere(url)).toBe(true)
-    await remove(own)
-    expect(await isThere(url)).toBe(false)
+  test('keeps a file when a post of another user that shows it is deleted', async () => {
+    const url = await uploadPicture()
+    const ownPost = await createPost(url)
+    const othersPost = await createPost(url, noor)
+    await deletePost(othersPost, noor)
+    expect(await exists(url)).toBe(true)
+    await deletePost(ownPost)
+    expect(await exists(url)).toBe(false)
   })
 
-  test("of others are not taken over: they go when their owner's go", async () => {
-    const url = await add()
-    const others = await share(url, noor)
-    const own = await share(url)
-    await remove(others, noor)
-    expect(await isThere(url)).toBe(true)
-    await remove(own)
-    expect(await isThere(url)).toBe(false)
+  test('deletes a file with the last post of its owner, also when another user showed it first', async () => {
+    const url = await uploadPicture()
+    const othersPost = await createPost(url, noor)
+    const ownPost = await createPost(url)
+    await deletePost(othersPost, noor)
+    expect(await exists(url)).toBe(true)
+    await deletePost(ownPost)
+    expect(await exists(url)).toBe(false)
   })
 
-  test('as a picture of oneself: the one before is freed', async () => {
-    const [first, second] = [await add('first'), await add('second')]
-    const wear = (avatar: string) =>
+  test('deletes the previous profile picture when a new one is set', async () => {
+    const [first, second] = [await uploadPicture('first'), await uploadPicture('second')]
+    const setAvatar = (avatar: string) =>
       backend.rest('POST', '/users/edit', { token: mira.token, body: { userData: { avatar } } })
-    expect(at((await wear(first)).json, 'user.avatar')).toBe(first)
-    await wear(second)
-    expect([await isThere(first), await isThere(second)]).toEqual([false, true])
+    expect(at((await setAvatar(first)).json, 'user.avatar')).toBe(first)
+    await setAvatar(second)
+    expect([await exists(first), await exists(second)]).toEqual([false, true])
   })
 
-  test('that nothing shows are gone a day later, with the next one added', async () => {
-    const [unused, shown] = [await add('unused'), await add('shown')]
-    const others = await add('of noor', noor)
-    await share(shown)
+  test('deletes unused files of the owner after a day, at the next upload', async () => {
+    const [unused, shown] = [await uploadPicture('unused'), await uploadPicture('shown')]
+    const othersPost = await uploadPicture('of noor', noor)
+    await createPost(shown)
     backend.setClock(new Date(Date.parse('2026-05-04T09:30:00Z') + day).toISOString())
-    const recent = await add('recent')
-    expect(await isThere(unused)).toBe(true)
+    const recent = await uploadPicture('recent')
+    expect(await exists(unused)).toBe(true)
     backend.setClock(new Date(Date.parse('2026-05-04T09:30:00Z') + day + 1).toISOString())
-    await add('now')
-    expect(await Promise.all([unused, shown, others, recent].map(isThere))).toEqual([false, true, true, true])
+    await uploadPicture('now')
+    expect(await Promise.all([unused, shown, othersPost, recent].map(exists))).toEqual([false, true, true, true])
   })
 })

@@ -11,7 +11,7 @@ const followDocument = `mutation ($userId: ID!) {
 }`
 const unfollowDocument = followDocument.replace('followUser', 'unfollowUser')
 
-describe.each(adapters)('follows over $name', ({ open }) => {
+describe.each(adapters)('follows ($name store)', ({ open }) => {
   let backend: TestBackend
   let mira: TestUser
   let noor: TestUser
@@ -22,7 +22,7 @@ describe.each(adapters)('follows over $name', ({ open }) => {
   })
   const follow = ({ token }: TestUser, id: string) => backend.rest('POST', `/users/follow/${id}`, { token })
   const unfollow = ({ token }: TestUser, id: string) => backend.rest('POST', `/users/unfollow/${id}`, { token })
-  const brief = ({ id, username }: TestUser) => ({
+  const briefUser = ({ id, username }: TestUser) => ({
     _id: id,
     id,
     username,
@@ -31,39 +31,39 @@ describe.each(adapters)('follows over $name', ({ open }) => {
     avatar: '/art/avatar-default.svg',
   })
 
-  test('adds each to the list of the other, and takes both away again', async () => {
+  test('adds both users to the lists of each other on a follow and removes them on an unfollow', async () => {
     const followed = await follow(mira, noor.id)
     expect(followed).toMatchObject({
       status: 200,
       json: {
-        user: { ...brief(mira), email: 'mira@mail.example', following: [brief(noor)], followers: [] },
-        followUser: { ...brief(noor), following: [], followers: [brief(mira)] },
+        user: { ...briefUser(mira), email: 'mira@mail.example', following: [briefUser(noor)], followers: [] },
+        followUser: { ...briefUser(noor), following: [], followers: [briefUser(mira)] },
         errors: [],
       },
     })
     expect((await backend.rest('GET', `/users/${noor.id}`)).json).toMatchObject({
-      user: { followers: [brief(mira)], following: [] },
+      user: { followers: [briefUser(mira)], following: [] },
     })
     expect(await unfollow(mira, noor.id)).toMatchObject({
       status: 200,
       json: {
-        user: { ...brief(mira), following: [], followers: [] },
-        followUser: { ...brief(noor), following: [], followers: [] },
+        user: { ...briefUser(mira), following: [], followers: [] },
+        followUser: { ...briefUser(noor), following: [], followers: [] },
         errors: [],
       },
     })
   })
 
-  test('lists them in the order of following; GraphQL the latest first', async () => {
+  test('lists follows oldest first over REST and latest first through GraphQL', async () => {
     const third = await backend.signUpUser('third')
     await follow(mira, third.id)
     await follow(mira, noor.id)
     await follow(third, noor.id)
     expect((await backend.rest('GET', `/users/${mira.id}`)).json).toMatchObject({
-      user: { following: [brief(third), brief(noor)] },
+      user: { following: [briefUser(third), briefUser(noor)] },
     })
     expect((await backend.rest('GET', `/users/${noor.id}`)).json).toMatchObject({
-      user: { followers: [brief(mira), brief(third)] },
+      user: { followers: [briefUser(mira), briefUser(third)] },
     })
     const lists = '{ edges { node { username } } }'
     const document = `query ($mira: ID!, $noor: ID!) { a: user(id: $mira) { following ${lists} } b: user(id: $noor) { followers ${lists} } }`
@@ -75,7 +75,7 @@ describe.each(adapters)('follows over $name', ({ open }) => {
     })
   })
 
-  test('refuses to follow oneself, before anything else', async () => {
+  test('rejects a follow of the viewer before all other checks', async () => {
     expect(await follow(mira, mira.id)).toMatchObject(restError('CANNOT_FOLLOW_SELF'))
     expect(await backend.gql(followDocument, { userId: mira.id }, mira.token)).toMatchObject({
       errors: [gqlError('CANNOT_FOLLOW_SELF')],
@@ -83,7 +83,7 @@ describe.each(adapters)('follows over $name', ({ open }) => {
     expect(await unfollow(mira, mira.id)).toMatchObject(restError('NOT_FOLLOWING'))
   })
 
-  test('refuses to follow twice', async () => {
+  test('rejects a second follow of the same user', async () => {
     await follow(mira, noor.id)
     expect(await follow(mira, noor.id)).toMatchObject(restError('ALREADY_FOLLOWING'))
     expect(await backend.gql(followDocument, { userId: noor.id }, mira.token)).toMatchObject({
@@ -92,7 +92,7 @@ describe.each(adapters)('follows over $name', ({ open }) => {
     expect(await follow(noor, mira.id)).toMatchObject({ status: 200 })
   })
 
-  test('refuses to unfollow someone who is not followed', async () => {
+  test('rejects an unfollow of a user whom the viewer does not follow', async () => {
     await follow(noor, mira.id)
     expect(await unfollow(mira, noor.id)).toMatchObject(restError('NOT_FOLLOWING'))
     expect(await backend.gql(unfollowDocument, { userId: noor.id }, mira.token)).toMatchObject({
@@ -100,7 +100,7 @@ describe.each(adapters)('follows over $name', ({ open }) => {
     })
   })
 
-  test('refuses someone who is not there, and a visitor', async () => {
+  test('rejects a user who does not exist, and a visitor', async () => {
     expect(await follow(mira, 'gone')).toMatchObject(restError('USER_NOT_FOUND'))
     expect(await unfollow(mira, 'gone')).toMatchObject(restError('USER_NOT_FOUND'))
     for (const document of [followDocument, unfollowDocument]) {
@@ -111,7 +111,7 @@ describe.each(adapters)('follows over $name', ({ open }) => {
     }
   })
 
-  test('answers through GraphQL both ends as they are now', async () => {
+  test('returns both users with their new counts and lists through GraphQL', async () => {
     expect(await backend.gql(followDocument, { userId: noor.id }, mira.token)).toEqual({
       data: {
         followUser: {

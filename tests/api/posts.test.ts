@@ -12,7 +12,7 @@ const createDocument = `mutation ($input: CreatePostInput!) {
 const editDocument = `mutation ($input: EditPostInput!) { editPost(input: $input) { post { content mediaUrl mediaType } } }`
 const deleteDocument = `mutation ($input: DeletePostInput!) { deletePost(input: $input) { deletedPostId viewer { postCount } } }`
 
-describe.each(adapters)('posts over $name', ({ open }) => {
+describe.each(adapters)('posts ($name store)', ({ open }) => {
   let backend: TestBackend
   let mira: TestUser
   let noor: TestUser
@@ -26,7 +26,7 @@ describe.each(adapters)('posts over $name', ({ open }) => {
   const remove = (postId: string, { token }: TestUser) => backend.rest('DELETE', `/posts/${postId}`, { token })
   const contents = (json: unknown) => listAt(json, 'posts').map((post) => textAt(post, 'content'))
 
-  test('starts a post without likes, by its author, and answers the whole list with it last', async () => {
+  test('creates a post by the viewer without likes and returns all posts, the new one last', async () => {
     await backend.post(noor, 'First')
     const postData = {
       content: 'Second',
@@ -51,13 +51,13 @@ describe.each(adapters)('posts over $name', ({ open }) => {
     })
   })
 
-  test('accepts a post of nothing', async () => {
+  test('accepts an empty post', async () => {
     const { status, json } = await backend.rest('POST', '/posts', { token: mira.token, body: { postData: {} } })
     expect(status).toBe(201)
     expect(json).toMatchObject({ posts: [{ content: '', post_img: '', media_type: '' }] })
   })
 
-  test('creates through GraphQL as the first edge of the latest', async () => {
+  test('creates a post through GraphQL and returns the edge that comes first among the latest', async () => {
     const input = { content: 'Hello', mediaUrl: '/loom.mp4', mediaType: 'VIDEO' }
     const answer = await backend.gql(createDocument, { input }, mira.token)
     expect(answer).toMatchObject({
@@ -77,15 +77,15 @@ describe.each(adapters)('posts over $name', ({ open }) => {
     })
   })
 
-  test('refuses a visitor', async () => {
+  test('rejects a post, an edit and a deletion by a visitor', async () => {
     const postId = await backend.post(mira)
-    const refusal = { errors: [gqlError('TOKEN_INVALID')] }
-    expect(await backend.gql(createDocument, { input: {} })).toMatchObject(refusal)
-    expect(await backend.gql(editDocument, { input: { postId } })).toMatchObject(refusal)
-    expect(await backend.gql(deleteDocument, { input: { postId } })).toMatchObject(refusal)
+    const error = { errors: [gqlError('TOKEN_INVALID')] }
+    expect(await backend.gql(createDocument, { input: {} })).toMatchObject(error)
+    expect(await backend.gql(editDocument, { input: { postId } })).toMatchObject(error)
+    expect(await backend.gql(deleteDocument, { input: { postId } })).toMatchObject(error)
   })
 
-  test('merges an edit into a post, and leaves alone what was not sent', async () => {
+  test('edits the fields that are sent and keeps the others', async () => {
     const { json } = await backend.rest('POST', '/posts', {
       token: mira.token,
       body: { postData: { content: 'Old', post_img: '/loom.svg', media_type: 'image' } },
@@ -112,7 +112,7 @@ describe.each(adapters)('posts over $name', ({ open }) => {
     })
   })
 
-  test('edits through GraphQL; null takes the picture away and leaves the text alone', async () => {
+  test('edits a post through GraphQL, where null removes the media and keeps the content', async () => {
     const postId = await backend.post(mira, 'Old')
     const edits = [
       [
@@ -134,7 +134,7 @@ describe.each(adapters)('posts over $name', ({ open }) => {
     }
   })
 
-  test('refuses to edit or delete the post of another, and changes nothing', async () => {
+  test('rejects an edit and a deletion of a post of another user and changes nothing', async () => {
     const postId = await backend.post(mira, 'Mine')
     expect(await edit(postId, noor)).toMatchObject(restError('NOT_POST_EDITOR'))
     expect(await remove(postId, noor)).toMatchObject(restError('NOT_POST_OWNER'))
@@ -147,7 +147,7 @@ describe.each(adapters)('posts over $name', ({ open }) => {
     expect((await backend.rest('GET', '/posts')).json).toMatchObject({ posts: [{ content: 'Mine' }] })
   })
 
-  test('refuses to edit or delete a post that is not there', async () => {
+  test('rejects an edit and a deletion of a post that does not exist', async () => {
     expect(await edit('gone', mira)).toMatchObject(restError('POST_NOT_FOUND'))
     expect(await remove('gone', mira)).toMatchObject(restError('POST_NOT_FOUND'))
     const postId = await backend.post(mira)
@@ -159,26 +159,26 @@ describe.each(adapters)('posts over $name', ({ open }) => {
     })
   })
 
-  test('takes a deleted post out of the bookmarks of everyone, and forgets its likes', async () => {
+  test('removes the bookmarks and likes of a deleted post', async () => {
     const kept = await backend.post(mira)
-    const lost = await backend.post(mira)
+    const deleted = await backend.post(mira)
     for (const { token } of [mira, noor]) {
-      await backend.rest('POST', `/users/bookmark/${lost}`, { token })
+      await backend.rest('POST', `/users/bookmark/${deleted}`, { token })
       await backend.rest('POST', `/users/bookmark/${kept}`, { token })
-      await backend.rest('POST', `/posts/like/${lost}`, { token })
+      await backend.rest('POST', `/posts/like/${deleted}`, { token })
     }
-    const answer = await backend.gql(deleteDocument, { input: { postId: lost } }, mira.token)
-    expect(answer).toEqual({ data: { deletePost: { deletedPostId: lost, viewer: { postCount: 1 } } } })
+    const answer = await backend.gql(deleteDocument, { input: { postId: deleted } }, mira.token)
+    expect(answer).toEqual({ data: { deletePost: { deletedPostId: deleted, viewer: { postCount: 1 } } } })
     for (const { token } of [mira, noor]) {
       expect((await backend.rest('GET', '/users/bookmark', { token })).json).toEqual({ bookmarks: [kept] })
       expect(await backend.gql('{ bookmarks { edges { node { id } } } }', {}, token)).toEqual({
         data: { bookmarks: { edges: [{ node: { id: kept } }] } },
       })
     }
-    expect(await backend.store.read.reactions.ofPosts([lost])).toEqual([])
+    expect(await backend.store.read.reactions.ofPosts([deleted])).toEqual([])
   })
 
-  test('answers the posts of one author in order of creation, and none for a stranger', async () => {
+  test('returns the posts of an author in the order of creation, and none for an unknown username', async () => {
     for (const content of ['One', 'Two']) await backend.post(mira, content)
     await backend.post(noor, 'Three')
     await backend.post(mira, 'Four')
@@ -187,7 +187,7 @@ describe.each(adapters)('posts over $name', ({ open }) => {
     expect(await backend.rest('GET', '/posts/user/MIRA')).toMatchObject({ status: 200, json: { posts: [] } })
   })
 
-  test('answers every post however many there are', async () => {
+  test('returns all of 1,001 posts', async () => {
     const [template] = await backend.store.read.posts.getMany([await backend.post(mira)])
     if (!template) throw new Error('The post is not in the store.')
     await backend.store.transaction(async (tx) => {

@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { openBackend, passwordInput, type TestUser, type TestBackend } from '../backend.ts'
 import { adapters } from '../store/adapters.ts'
 
-/** Every answer of these tests, like every other, is also searched for passwords and hashes: see `tests/backend.ts`. */
-describe.each(adapters)('what stays private over $name', ({ open }) => {
+/** `tests/backend.ts` also searches each response of these tests for passwords and hashes. */
+describe.each(adapters)('private data ($name store)', ({ open }) => {
   let backend: TestBackend
   let mira: TestUser
   let noor: TestUser
@@ -19,26 +19,26 @@ describe.each(adapters)('what stays private over $name', ({ open }) => {
   })
 
   const userFields = 'username email'
-  const everyone = `
+  const allUsers = `
     users { edges { node { ${userFields} followers { edges { node { ${userFields} } } } following { edges { node { ${userFields} } } } } } }
     posts { edges { node { author { ${userFields} } likedBy { edges { node { ${userFields} } } } } } }
   `
 
-  test('keeps nothing that is called a password, at whatever depth it was sent', async () => {
+  test('drops sign-up fields with "password" in their name, at any depth', async () => {
     const account = { nickname: 'Lu', oldPassword: 'sesame 1', notes: [{ PASSWORD: 'sesame 2', kept: true }] }
     const body = { username: 'luca', ...passwordInput('luca'), confirmPassword: 'sesame 3', account }
     const { json } = await backend.rest('POST', '/auth/signup', { body })
     expect(json).toMatchObject({ createdUser: { account: { nickname: 'Lu', notes: [{ kept: true }] } } })
   })
 
-  test('answers an e-mail to its owner alone', async () => {
+  test('returns an e-mail address through GraphQL to its owner only', async () => {
     for (const [token, own] of [
       [null, []],
       ['nonsense', []],
       [mira.token, ['mira']],
       [noor.token, ['noor']],
     ] as const) {
-      const answer = JSON.stringify(await backend.gql(`{ ${everyone} }`, {}, token))
+      const answer = JSON.stringify(await backend.gql(`{ ${allUsers} }`, {}, token))
       for (const { username } of [mira, noor]) {
         expect(answer.includes(`${username}@mail.example`)).toBe(own.some((name) => name === username))
       }
@@ -48,19 +48,19 @@ describe.each(adapters)('what stays private over $name', ({ open }) => {
     }
   })
 
-  test('answers an e-mail over REST in calls about oneself alone', async () => {
+  test('returns an e-mail address over REST only in the response about the viewer', async () => {
     const body = { username: 'noor', ...passwordInput('noor') }
-    const aboutNoor: [string, string, object][] = [
+    const callsAboutNoor: [string, string, object][] = [
       ['POST', '/auth/login', { body }],
       ['POST', '/users/edit', { token: noor.token, body: { userData: {} } }],
       ['POST', `/users/unfollow/${mira.id}`, { token: noor.token }],
       ['POST', `/users/follow/${mira.id}`, { token: noor.token }],
     ]
-    for (const [method, path, options] of aboutNoor) {
+    for (const [method, path, options] of callsAboutNoor) {
       const answer = JSON.stringify((await backend.rest(method, path, options)).json)
       expect(answer.match(/[^"]+@mail\.example/g)).toEqual(['noor@mail.example'])
     }
-    const aboutAll: [string, string, object][] = [
+    const otherCalls: [string, string, object][] = [
       ['GET', '/users', {}],
       ['GET', `/users/${mira.id}`, {}],
       ['GET', '/posts', {}],
@@ -73,14 +73,14 @@ describe.each(adapters)('what stays private over $name', ({ open }) => {
       ['POST', `/users/remove-bookmark/${postId}`, {}],
       ['POST', '/posts', { body: { postData: {} } }],
     ]
-    for (const [method, path, options] of aboutAll) {
+    for (const [method, path, options] of otherCalls) {
       const answer = await backend.rest(method, path, { token: noor.token, ...options })
       expect(answer.status).toBeLessThan(400)
       expect(JSON.stringify(answer.json)).not.toContain('@')
     }
   })
 
-  test('keeps a password out of every place that a sign-up could put it', async () => {
+  test('stores no password that a sign-up sends under another name', async () => {
     const { password } = passwordInput('third')
     const { id } = await backend.signUpUser('third', {
       Password: password,

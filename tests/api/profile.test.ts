@@ -7,7 +7,7 @@ const editDocument = `mutation ($input: EditProfileInput!) {
   editProfile(input: $input) { viewer { username bio portfolioUrl avatarUrl email } }
 }`
 
-describe.each(adapters)('profiles over $name', ({ open }) => {
+describe.each(adapters)('profile edits ($name store)', ({ open }) => {
   let backend: TestBackend
   let mira: TestUser
   beforeEach(async () => {
@@ -17,7 +17,7 @@ describe.each(adapters)('profiles over $name', ({ open }) => {
   const edit = (userData: unknown, token: string | undefined = mira.token) =>
     backend.rest('POST', '/users/edit', { token, body: { userData } })
 
-  test('changes what is sent and leaves the rest alone', async () => {
+  test('changes the fields that are sent and keeps the others', async () => {
     expect(await edit({ bio: 'Weaver', profile: 'mira.example' })).toMatchObject({
       status: 201,
       json: {
@@ -33,8 +33,8 @@ describe.each(adapters)('profiles over $name', ({ open }) => {
     })
   })
 
-  test('ignores everything else', async () => {
-    const others = {
+  test('ignores fields that are not part of a profile', async () => {
+    const otherFields = {
       firstName: 'X',
       email: 'x',
       _id: 'x',
@@ -44,13 +44,13 @@ describe.each(adapters)('profiles over $name', ({ open }) => {
       password: 'sesame x',
     }
     const before = await backend.rest('GET', `/users/${mira.id}`)
-    expect(await edit(others)).toMatchObject({ status: 201, json: { user: { email: 'mira@mail.example' } } })
+    expect(await edit(otherFields)).toMatchObject({ status: 201, json: { user: { email: 'mira@mail.example' } } })
     expect((await backend.rest('GET', `/users/${mira.id}`)).json).toEqual(before.json)
     const credentials = { username: 'mira', password: 'sesame mira' }
     expect(await backend.rest('POST', '/auth/login', { body: credentials })).toMatchObject({ status: 200 })
   })
 
-  test('refuses another username, and accepts the own', async () => {
+  test('rejects another username and accepts the current one', async () => {
     for (const username of ['noor', 'Mira', '']) {
       expect(await edit({ username, bio: 'New' })).toMatchObject(restError('USERNAME_FIXED'))
       expect(await backend.gql(editDocument, { input: { username, bio: 'New' } }, mira.token)).toMatchObject({
@@ -61,7 +61,7 @@ describe.each(adapters)('profiles over $name', ({ open }) => {
     expect(await edit({ username: 'mira', bio: 'New' })).toMatchObject({ status: 201, json: { user: { bio: 'New' } } })
   })
 
-  test('edits through GraphQL; null leaves a field as it is', async () => {
+  test('edits a profile through GraphQL, where null keeps a field', async () => {
     const edits = [
       [
         { bio: 'Weaver', portfolioUrl: 'mira.example', avatarUrl: '/me.png' },
@@ -83,7 +83,7 @@ describe.each(adapters)('profiles over $name', ({ open }) => {
     }
   })
 
-  test('refuses a visitor', async () => {
+  test('rejects a profile edit by a visitor', async () => {
     expect(await edit({ bio: 'New' }, '')).toMatchObject(restError('TOKEN_INVALID'))
     expect(await backend.gql(editDocument, { input: {} })).toMatchObject({ errors: [gqlError('TOKEN_INVALID')] })
   })

@@ -10,7 +10,7 @@ const likeDocument = `mutation ($postId: ID!) {
 }`
 const dislikeDocument = likeDocument.replace('likePost', 'dislikePost')
 
-describe.each(adapters)('likes over $name', ({ open }) => {
+describe.each(adapters)('likes and dislikes ($name store)', ({ open }) => {
   let backend: TestBackend
   let mira: TestUser
   let noor: TestUser
@@ -24,14 +24,14 @@ describe.each(adapters)('likes over $name', ({ open }) => {
   const like = ({ token }: TestUser, id = postId) => backend.rest('POST', `/posts/like/${id}`, { token })
   const dislike = ({ token }: TestUser, id = postId) => backend.rest('POST', `/posts/dislike/${id}`, { token })
 
-  /** The count and the usernames of those who like and dislike the post. */
+  /** Returns the like count and the usernames of those who like and dislike the post. */
   async function likes(): Promise<[unknown, string[], string[]]> {
     const { json } = await backend.rest('GET', `/posts/${postId}`)
     const names = (list: string) => listAt(json, `post.likes.${list}`).map((user) => textAt(user, 'username'))
     return [at(json, 'post.likes.likeCount'), names('likedBy'), names('dislikedBy')]
   }
 
-  test('counts a like and says who gave it', async () => {
+  test('counts a like and lists the user who gave it', async () => {
     expect(await like(noor)).toMatchObject({
       status: 201,
       json: {
@@ -66,7 +66,7 @@ describe.each(adapters)('likes over $name', ({ open }) => {
     })
   })
 
-  test('refuses a second like', async () => {
+  test('rejects a second like by the same user', async () => {
     await like(noor)
     expect(await like(noor)).toMatchObject(restError('ALREADY_LIKED'))
     expect(await backend.gql(likeDocument, { postId }, noor.token)).toMatchObject({
@@ -75,7 +75,7 @@ describe.each(adapters)('likes over $name', ({ open }) => {
     expect(await likes()).toEqual([1, ['noor'], []])
   })
 
-  test('moves a member from those who like to those who dislike, and back', async () => {
+  test('moves a user from likedBy to dislikedBy on a dislike, and back on a like', async () => {
     await like(noor)
     expect(await dislike(noor)).toMatchObject({ status: 201, json: { posts: [{ likes: { likeCount: 0 } }] } })
     expect(await likes()).toEqual([0, [], ['noor']])
@@ -83,13 +83,13 @@ describe.each(adapters)('likes over $name', ({ open }) => {
     expect(await likes()).toEqual([1, ['noor'], []])
   })
 
-  test('lets someone dislike who never liked', async () => {
+  test('accepts a dislike by a user who has not liked the post', async () => {
     await like(noor)
     expect(await dislike(mira)).toMatchObject({ status: 201 })
     expect(await likes()).toEqual([0, ['noor'], ['mira']])
   })
 
-  test('refuses to count below 0, also to someone who dislikes already', async () => {
+  test('rejects a dislike at 0 likes, also by a user who already dislikes the post', async () => {
     expect(await dislike(noor)).toMatchObject(restError('NO_LIKES_LEFT'))
     await like(mira)
     await dislike(noor)
@@ -99,7 +99,7 @@ describe.each(adapters)('likes over $name', ({ open }) => {
     })
   })
 
-  test('refuses a second dislike', async () => {
+  test('rejects a second dislike by the same user', async () => {
     const third = await backend.signUpUser('third')
     await like(mira)
     await like(third)
@@ -111,7 +111,7 @@ describe.each(adapters)('likes over $name', ({ open }) => {
     expect(await likes()).toEqual([1, ['mira', 'third'], ['noor']])
   })
 
-  test('answers through GraphQL what the viewer has changed', async () => {
+  test('returns the changed post for the viewer through GraphQL', async () => {
     expect(await backend.gql(likeDocument, { postId }, noor.token)).toEqual({
       data: {
         likePost: {
@@ -124,7 +124,7 @@ describe.each(adapters)('likes over $name', ({ open }) => {
     })
   })
 
-  test('answers each change of one operation as it left things', async () => {
+  test('returns for each mutation of an operation the state directly after it', async () => {
     const document = `mutation ($id: ID!) {
       one: likePost(input: { postId: $id }) { post { likeCount viewerHasLiked } }
       two: dislikePost(input: { postId: $id }) { post { likeCount viewerHasLiked } }
@@ -137,7 +137,7 @@ describe.each(adapters)('likes over $name', ({ open }) => {
     })
   })
 
-  test('refuses a post that is not there, and a visitor', async () => {
+  test('rejects a post that does not exist, and a visitor', async () => {
     expect(await like(noor, 'gone')).toMatchObject(restError('POST_NOT_FOUND'))
     expect(await dislike(noor, 'gone')).toMatchObject(restError('POST_NOT_FOUND'))
     for (const document of [likeDocument, dislikeDocument]) {

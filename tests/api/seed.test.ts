@@ -5,11 +5,11 @@ import { members } from '../../resolvers/seed/users.ts'
 import { at, listAt, openBackend, textAt } from '../backend.ts'
 import { adapters } from '../store/adapters.ts'
 
-describe.each(adapters)('the seed over $name', ({ open }) => {
+describe.each(adapters)('the seed ($name store)', ({ open }) => {
   const start = (store?: Awaited<ReturnType<typeof open>>) => openBackend(open, { seed: true, ...(store && { store }) })
   const usernames = (list: unknown[]) => list.map((user) => textAt(user, 'username')).toSorted()
 
-  test('is six members and six posts', async () => {
+  test('creates six users and six posts', async () => {
     const backend = await start()
     const users = listAt((await backend.rest('GET', '/users')).json, 'users')
     const posts = listAt((await backend.rest('GET', '/posts')).json, 'posts')
@@ -20,7 +20,7 @@ describe.each(adapters)('the seed over $name', ({ open }) => {
     expect(usernames(posts)).toEqual(usernames(users))
   })
 
-  test('dates its posts in order, before the first start and after their authors joined', async () => {
+  test('dates posts in order, before the first start and after the sign-up of their authors', async () => {
     const backend = await start()
     const posts = listAt((await backend.rest('GET', '/posts')).json, 'posts')
     const users = listAt((await backend.rest('GET', '/users')).json, 'users')
@@ -32,7 +32,7 @@ describe.each(adapters)('the seed over $name', ({ open }) => {
     expect(ids).toEqual(ids.toSorted())
   })
 
-  test('lets the demo account in, whose first Home is alive', async () => {
+  test('lets the demo account log in and fills its feed', async () => {
     const backend = await start()
     const request = new Request('http://localhost/api/auth/login', {
       method: 'POST',
@@ -56,7 +56,7 @@ describe.each(adapters)('the seed over $name', ({ open }) => {
     expect(authors.toSorted()).toEqual([...followed, demoAccount.username].toSorted())
   })
 
-  test('counts what it holds', async () => {
+  test('stores counts that match its posts and follows', async () => {
     const backend = await start()
     const answer = await backend.gql(`{ users { edges { node {
       username postCount followerCount followingCount
@@ -74,13 +74,13 @@ describe.each(adapters)('the seed over $name', ({ open }) => {
     }
   })
 
-  test('is sown once, however many starts come at once', async () => {
+  test('is stored once when several backends start at the same time', async () => {
     const backend = await openBackend(open)
     await Promise.all([1, 2, 3].map((hour) => sow(backend.store, () => hour * 3_600_000 + 4e12)))
     expect(listAt((await backend.rest('GET', '/users')).json, 'users')).toHaveLength(6)
   })
 
-  test('is never sown again, also after everything is deleted', async () => {
+  test('is not stored again after all posts are deleted', async () => {
     const backend = await start()
     const tokens = createTokens(backend.store, () => Date.parse('2026-05-04T09:30:00Z'))
     for (const post of listAt((await backend.rest('GET', '/posts')).json, 'posts')) {
@@ -88,8 +88,8 @@ describe.each(adapters)('the seed over $name', ({ open }) => {
       const token = await tokens.issue({ userId: author?.id ?? '', username: author?.username ?? '' })
       expect(await backend.rest('DELETE', `/posts/${textAt(post, '_id')}`, { token })).toMatchObject({ status: 201 })
     }
-    const later = await start(backend.store)
-    expect((await later.rest('GET', '/posts')).json).toEqual({ posts: [] })
-    expect(listAt((await later.rest('GET', '/users')).json, 'users')).toHaveLength(6)
+    const restarted = await start(backend.store)
+    expect((await restarted.rest('GET', '/posts')).json).toEqual({ posts: [] })
+    expect(listAt((await restarted.rest('GET', '/users')).json, 'users')).toHaveLength(6)
   })
 })

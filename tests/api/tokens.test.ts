@@ -8,7 +8,7 @@ interface Claims {
   [name: string]: unknown
 }
 
-/** A token by the given key; `exp` a day after the tests' clock unless the claims say otherwise. */
+/** Signs a token with this key. It expires a day after the clock of the tests unless the claims set `exp`. */
 async function sign(claims: Claims, key: Uint8Array, alg = 'HS256'): Promise<string> {
   const exp = Date.parse('2026-05-05T09:30:00Z') / 1000
   return new SignJWT({ exp, ...claims }).setProtectedHeader({ alg }).sign(key)
@@ -19,7 +19,7 @@ function unsigned(claims: Claims): string {
   return `${part({ alg: 'none', typ: 'JWT' })}.${part({ exp: 4_000_000_000, ...claims })}.`
 }
 
-describe.each(adapters)('tokens over $name', ({ open }) => {
+describe.each(adapters)('tokens ($name store)', ({ open }) => {
   let backend: TestBackend
   let mira: TestUser
   beforeEach(async () => {
@@ -27,10 +27,10 @@ describe.each(adapters)('tokens over $name', ({ open }) => {
     mira = await backend.signUpUser('mira')
   })
 
-  async function ownKey(): Promise<Uint8Array> {
-    const kept = await backend.store.read.meta.get('tokenKey')
-    if (typeof kept !== 'string') throw new Error('The store keeps no token key.')
-    return base64url.decode(kept)
+  async function storedKey(): Promise<Uint8Array> {
+    const stored = await backend.store.read.meta.get('tokenKey')
+    if (typeof stored !== 'string') throw new Error('The store contains no token key.')
+    return base64url.decode(stored)
   }
   const bookmarks = (token: string | undefined) => backend.rest('GET', '/users/bookmark', { token })
   const viewer = (token: string | null) => backend.gql('{ viewer { username } }', {}, token)
@@ -39,25 +39,25 @@ describe.each(adapters)('tokens over $name', ({ open }) => {
     ['bare', (token: string) => token],
     ['after Bearer', (token: string) => `Bearer ${token}`],
     ['after bearer and spaces', (token: string) => `bearer   ${token} `],
-  ])('accepts a token %s', async (_how, headerOf) => {
+  ])('accepts a token %s', async (_form, headerOf) => {
     expect(await bookmarks(headerOf(mira.token))).toMatchObject({ status: 200 })
     expect(await viewer(headerOf(mira.token))).toEqual({ data: { viewer: { username: 'mira' } } })
   })
 
-  test.each(['authorization', 'Authorization', 'AUTHORIZATION'])('finds it in the header %s', async (name) => {
+  test.each(['authorization', 'Authorization', 'AUTHORIZATION'])('accepts a token in the header %s', async (name) => {
     expect(await backend.rest('GET', '/users/bookmark', { headers: { [name]: mira.token } })).toMatchObject({
       status: 200,
     })
   })
 
-  const bad: [string, () => Promise<string> | string][] = [
-    ['of nothing', () => ''],
-    ['of spaces', () => '   '],
-    ['of Bearer alone', () => 'Bearer '],
+  const invalidTokens: [string, () => Promise<string> | string][] = [
+    ['that is empty', () => ''],
+    ['of spaces only', () => '   '],
+    ['of the word Bearer only', () => 'Bearer '],
     ['that is no JWT', () => 'abc'],
     ['of three empty parts', () => '..'],
     [
-      'with another payload under its signature',
+      'whose payload was replaced',
       () => {
         const [header, , signature] = mira.token.split('.')
         return [header, base64url.encode(JSON.stringify({ _id: mira.id, username: 'mira', exp: 4e9 })), signature].join(
@@ -65,19 +65,25 @@ describe.each(adapters)('tokens over $name', ({ open }) => {
         )
       },
     ],
-    ['with its end cut off', () => mira.token.slice(0, -4)],
-    ['signed by another key', () => sign({ _id: mira.id, username: 'mira' }, new Uint8Array(32))],
-    ['of alg none', () => unsigned({ _id: mira.id, username: 'mira' })],
-    ['of another algorithm', async () => sign({ _id: mira.id, username: 'mira' }, await ownKey(), 'HS512')],
-    ['without an end', async () => sign({ _id: mira.id, username: 'mira', exp: undefined }, await ownKey())],
-    ['without an id', async () => sign({ username: 'mira' }, await ownKey())],
-    ['without a username', async () => sign({ _id: mira.id }, await ownKey())],
-    ['with an id that is no text', async () => sign({ _id: 7, username: 'mira' }, await ownKey())],
-    ['whose username is not that of its id', async () => sign({ _id: mira.id, username: 'noor' }, await ownKey())],
-    ['whose id is not that of its username', async () => sign({ _id: 'gone', username: 'mira' }, await ownKey())],
+    ['with a truncated signature', () => mira.token.slice(0, -4)],
+    ['signed with another key', () => sign({ _id: mira.id, username: 'mira' }, new Uint8Array(32))],
+    ['with the algorithm none', () => unsigned({ _id: mira.id, username: 'mira' })],
+    ['with another algorithm', async () => sign({ _id: mira.id, username: 'mira' }, await storedKey(), 'HS512')],
+    ['without an expiry date', async () => sign({ _id: mira.id, username: 'mira', exp: undefined }, await storedKey())],
+    ['without an id', async () => sign({ username: 'mira' }, await storedKey())],
+    ['without a username', async () => sign({ _id: mira.id }, await storedKey())],
+    ['whose id is not a string', async () => sign({ _id: 7, username: 'mira' }, await storedKey())],
+    [
+      'whose username does not belong to its id',
+      async () => sign({ _id: mira.id, username: 'noor' }, await storedKey()),
+    ],
+    [
+      'whose id does not belong to its username',
+      async () => sign({ _id: 'gone', username: 'mira' }, await storedKey()),
+    ],
   ]
 
-  test.each(bad)('refuses a token %s', async (_what, tokenOf) => {
+  test.each(invalidTokens)('rejects a token %s', async (_fault, tokenOf) => {
     const token = await tokenOf()
     expect(await bookmarks(token)).toMatchObject(restError('TOKEN_INVALID'))
     expect(await backend.gql('{ feed { edges { cursor } } }', {}, token)).toMatchObject({
@@ -85,7 +91,7 @@ describe.each(adapters)('tokens over $name', ({ open }) => {
     })
   })
 
-  test('refuses a call without a token', async () => {
+  test('rejects a call that requires a user when it has no token', async () => {
     expect(await bookmarks(undefined)).toMatchObject(restError('TOKEN_INVALID'))
     expect(await backend.gql('{ bookmarks { edges { cursor } } }')).toMatchObject({
       errors: [gqlError('TOKEN_INVALID')],
@@ -93,13 +99,13 @@ describe.each(adapters)('tokens over $name', ({ open }) => {
     expect(await viewer(null)).toEqual({ data: { viewer: null } })
   })
 
-  test('refuses the token of another backend', async () => {
+  test('rejects a token of another backend', async () => {
     const other = await openBackend(open)
-    const stranger = await other.signUpUser('mira')
-    expect(await bookmarks(stranger.token)).toMatchObject(restError('TOKEN_INVALID'))
+    const otherUser = await other.signUpUser('mira')
+    expect(await bookmarks(otherUser.token)).toMatchObject(restError('TOKEN_INVALID'))
   })
 
-  test('keeps a token good for 30 days', async () => {
+  test('accepts a token for 30 days', async () => {
     backend.setClock('2026-06-03T09:29:59Z')
     expect(await bookmarks(mira.token)).toMatchObject({ status: 200 })
     backend.setClock('2026-06-03T09:30:00Z')
@@ -107,30 +113,30 @@ describe.each(adapters)('tokens over $name', ({ open }) => {
     expect(await viewer(mira.token)).toMatchObject({ errors: [gqlError('TOKEN_INVALID')] })
   })
 
-  test('keeps sessions when it starts again over the same data', async () => {
-    const later = await openBackend(open, { store: backend.store })
-    expect(await later.rest('GET', '/users/bookmark', { token: mira.token })).toMatchObject({ status: 200 })
+  test('accepts a token after a restart with the same store', async () => {
+    const restarted = await openBackend(open, { store: backend.store })
+    expect(await restarted.rest('GET', '/users/bookmark', { token: mira.token })).toMatchObject({ status: 200 })
   })
 
-  test('makes one key however many calls come first', async () => {
+  test('creates one signing key when the first sign-ups are concurrent', async () => {
     const fresh = await openBackend(open)
-    const members = await Promise.all(['a', 'b', 'c'].map((name) => fresh.signUpUser(name)))
-    const later = await openBackend(open, { store: fresh.store })
-    const answers = await Promise.all(members.map(({ token }) => later.rest('GET', '/users/bookmark', { token })))
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    const users = await Promise.all(['a', 'b', 'c'].map((name) => fresh.signUpUser(name)))
+    const restarted = await openBackend(open, { store: fresh.store })
+    const responses = await Promise.all(users.map(({ token }) => restarted.rest('GET', '/users/bookmark', { token })))
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200])
   })
 
-  test('says of a well signed token whose member is gone that they are not registered', async () => {
-    const token = await sign({ _id: 'gone', username: 'gone' }, await ownKey())
+  test('responses NOT_REGISTERED to a valid token whose user no longer exists', async () => {
+    const token = await sign({ _id: 'gone', username: 'gone' }, await storedKey())
     expect(await bookmarks(token)).toMatchObject(restError('NOT_REGISTERED'))
     expect(await backend.rest('POST', '/posts/like/x', { token })).toMatchObject(restError('NOT_REGISTERED'))
     expect(await viewer(token)).toMatchObject({ errors: [gqlError('NOT_REGISTERED')] })
   })
 
-  test('ignores any token where none is asked for', async () => {
+  test('ignores the token of a call that does not require one', async () => {
     const postId = await backend.post(mira)
-    const gone = await sign({ _id: 'gone', username: 'gone' }, await ownKey())
-    for (const token of ['nonsense', unsigned({ _id: mira.id }), gone, mira.token]) {
+    const tokenOfDeletedUser = await sign({ _id: 'gone', username: 'gone' }, await storedKey())
+    for (const token of ['nonsense', unsigned({ _id: mira.id }), tokenOfDeletedUser, mira.token]) {
       for (const path of ['/posts', `/posts/${postId}`, '/posts/user/mira', '/users', `/users/${mira.id}`]) {
         expect(await backend.rest('GET', path, { token })).toEqual(
           expect.objectContaining({ ...(await backend.rest('GET', path)), headers: expect.anything() }),

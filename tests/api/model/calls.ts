@@ -3,16 +3,16 @@ import type { Step } from './rules.ts'
 
 type Call = Exclude<Step, { kind: 'nextDay' }>
 
-export type Door = 'rest' | 'graphql'
+export type Protocol = 'rest' | 'graphql'
 
-/** What a call was answered: its refusal, or null; where it comes through the facade, the status as well. */
+/** The result of a call: its error or null, and for REST the status. */
 export interface Outcome {
   status: number | null
-  refusal: { status: number; message: string } | null
+  error: { status: number; message: string } | null
 }
 
-/** The status that spec §7 gives to each call that is done. */
-export const statusOfDone: Record<Call['kind'], number> = {
+/** The status of each successful REST call (spec §7). */
+export const successStatus: Record<Call['kind'], number> = {
   signUp: 201,
   logIn: 200,
   createPost: 201,
@@ -27,57 +27,57 @@ export const statusOfDone: Record<Call['kind'], number> = {
   editProfile: 201,
 }
 
-/** The real thing, known by the names that the model uses. */
-export interface World {
+/** The backend under test, with the ids and tokens behind the usernames and post numbers of the model. */
+export interface BackendState {
   backend: TestBackend
   day: number
-  members: Map<string, { id: string; token: string }>
-  /** Ids of all posts there ever were. */
+  users: Map<string, { id: string; token: string }>
+  /** The ids of all posts ever created, also of deleted ones. */
   posts: string[]
 }
 
-/** Makes a step's call through one of the two doors. */
-export async function call(world: World, step: Step, door: Door): Promise<Outcome> {
+/** Makes the call of a step over this protocol. */
+export async function call(state: BackendState, step: Step, protocol: Protocol): Promise<Outcome> {
   if (step.kind === 'nextDay') {
-    world.day += 1
-    world.backend.setClock(`${dayOf(world.day)}T12:00:00Z`)
-    return { status: null, refusal: null }
+    state.day += 1
+    state.backend.setClock(`${dayOf(state.day)}T12:00:00Z`)
+    return { status: null, error: null }
   }
-  const token = world.members.get(step.by)?.token
-  if (door === 'graphql') {
-    const [selection, input] = operationOf(world, step)
+  const token = state.users.get(step.by)?.token
+  if (protocol === 'graphql') {
+    const [selection, input] = operationOf(state, step)
     const type = `${step.kind.charAt(0).toUpperCase()}${step.kind.slice(1)}Input!`
     const document = `mutation ($input: ${type}) { answer: ${step.kind}(input: $input) { ${selection} } }`
-    const json = await world.backend.gql(document, { input }, token ?? null)
+    const json = await state.backend.gql(document, { input }, token ?? null)
     const error = at(json, 'errors.0')
-    if (error) return refusedWith(Number(at(error, 'extensions.status')), textAt(error, 'message'), null)
-    remember(world, step, textAt(json, `data.answer.${idPathOf(step)}`), at(json, 'data.answer.token'))
-    return { status: null, refusal: null }
+    if (error) return failedWith(Number(at(error, 'extensions.status')), textAt(error, 'message'), null)
+    remember(state, step, textAt(json, `data.answer.${idPathOf(step)}`), at(json, 'data.answer.token'))
+    return { status: null, error: null }
   }
-  const [method, path, body] = requestOf(world, step)
-  const { status, json } = await world.backend.rest(method, path, { token, body })
-  if (status >= 400) return refusedWith(status, textAt(json, 'errors.0'), status)
+  const [method, path, body] = requestOf(state, step)
+  const { status, json } = await state.backend.rest(method, path, { token, body })
+  if (status >= 400) return failedWith(status, textAt(json, 'errors.0'), status)
   const newId = step.kind === 'createPost' ? at(listAt(json, 'posts').at(-1), '_id') : at(json, 'createdUser._id')
-  remember(world, step, newId, at(json, 'encodedToken'))
-  return { status, refusal: null }
+  remember(state, step, newId, at(json, 'encodedToken'))
+  return { status, error: null }
 }
 
 export function dayOf(day: number): string {
   return new Date(Date.UTC(2026, 4, 1 + day)).toISOString().slice(0, 10)
 }
 
-function refusedWith(status: number, message: string, seen: number | null): Outcome {
-  return { status: seen, refusal: { status, message } }
+function failedWith(status: number, message: string, httpStatus: number | null): Outcome {
+  return { status: httpStatus, error: { status, message } }
 }
 
-function remember({ members, posts }: World, { kind, by }: Call, newId: unknown, token: unknown): void {
+function remember({ users, posts }: BackendState, { kind, by }: Call, newId: unknown, token: unknown): void {
   if (kind === 'createPost') posts.push(String(newId))
-  if (kind === 'signUp') members.set(by, { id: String(newId), token: String(token) })
+  if (kind === 'signUp') users.set(by, { id: String(newId), token: String(token) })
 }
 
-const nobody = '00000000-0000-7000-8000-000000000000'
-const postIdOf = ({ posts }: World, number: number) => posts[number] ?? nobody
-const userIdOf = ({ members }: World, name: string) => members.get(name)?.id ?? nobody
+const unknownId = '00000000-0000-7000-8000-000000000000'
+const postIdOf = ({ posts }: BackendState, number: number) => posts[number] ?? unknownId
+const userIdOf = ({ users }: BackendState, username: string) => users.get(username)?.id ?? unknownId
 const passwordOf = (by: string, isRight: boolean) =>
   isRight ? passwordInput(by) : { password: `${passwordMarker} wrong` }
 
@@ -88,8 +88,8 @@ function idPathOf({ kind }: Call): string {
   return kind === 'editProfile' ? 'viewer.id' : 'post.id'
 }
 
-/** What to select of the payload, and the input. */
-function operationOf(world: World, step: Call): [selection: string, input: object] {
+/** Returns the selection of the payload and the input of the mutation. */
+function operationOf(state: BackendState, step: Call): [selection: string, input: object] {
   switch (step.kind) {
     case 'signUp':
       return ['user { id } token', { username: step.by, ...passwordInput(step.by) }]
@@ -98,16 +98,16 @@ function operationOf(world: World, step: Call): [selection: string, input: objec
     case 'createPost':
       return ['postEdge { node { id } }', { content: step.text }]
     case 'editPost':
-      return ['post { id }', { postId: postIdOf(world, step.post), content: step.text }]
+      return ['post { id }', { postId: postIdOf(state, step.post), content: step.text }]
     case 'deletePost':
-      return ['deletedPostId', { postId: postIdOf(world, step.post) }]
+      return ['deletedPostId', { postId: postIdOf(state, step.post) }]
     case 'followUser':
     case 'unfollowUser':
-      return ['user { id }', { userId: userIdOf(world, step.whom) }]
+      return ['user { id }', { userId: userIdOf(state, step.target) }]
     case 'editProfile':
       return ['viewer { id }', { bio: step.text, username: step.username }]
     default:
-      return ['post { id }', { postId: postIdOf(world, step.post) }]
+      return ['post { id }', { postId: postIdOf(state, step.post) }]
   }
 }
 
@@ -118,7 +118,8 @@ const postPaths = {
   removeBookmark: 'users/remove-bookmark',
 }
 
-function requestOf(world: World, step: Call): [method: string, path: string, body?: object] {
+/** Returns the REST request. */
+function requestOf(state: BackendState, step: Call): [method: string, path: string, body?: object] {
   switch (step.kind) {
     case 'signUp':
       return ['POST', '/auth/signup', { username: step.by, ...passwordInput(step.by) }]
@@ -127,16 +128,16 @@ function requestOf(world: World, step: Call): [method: string, path: string, bod
     case 'createPost':
       return ['POST', '/posts', { postData: { content: step.text } }]
     case 'editPost':
-      return ['POST', `/posts/edit/${postIdOf(world, step.post)}`, { postData: { content: step.text } }]
+      return ['POST', `/posts/edit/${postIdOf(state, step.post)}`, { postData: { content: step.text } }]
     case 'deletePost':
-      return ['DELETE', `/posts/${postIdOf(world, step.post)}`]
+      return ['DELETE', `/posts/${postIdOf(state, step.post)}`]
     case 'followUser':
-      return ['POST', `/users/follow/${userIdOf(world, step.whom)}`]
+      return ['POST', `/users/follow/${userIdOf(state, step.target)}`]
     case 'unfollowUser':
-      return ['POST', `/users/unfollow/${userIdOf(world, step.whom)}`]
+      return ['POST', `/users/unfollow/${userIdOf(state, step.target)}`]
     case 'editProfile':
       return ['POST', '/users/edit', { userData: { bio: step.text, username: step.username } }]
     default:
-      return ['POST', `/${postPaths[step.kind]}/${postIdOf(world, step.post)}`]
+      return ['POST', `/${postPaths[step.kind]}/${postIdOf(state, step.post)}`]
   }
 }

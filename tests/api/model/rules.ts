@@ -1,6 +1,9 @@
 import type { ErrorCode } from '../../errorCatalogue.ts'
 
-/** One call by one of a few members, some of whom may not have signed up; a post is named by its number, from 0. */
+/**
+ * One step of a random run: a call by a user, or the start of the next day. The user may not have signed up yet. A post is
+ * named by its number in the order of creation, from 0.
+ */
 export type Step =
   | { kind: 'nextDay' }
   | { kind: 'signUp'; by: string }
@@ -8,10 +11,10 @@ export type Step =
   | { kind: 'createPost'; by: string; text: string }
   | { kind: 'editPost'; by: string; post: number; text: string }
   | { kind: 'deletePost' | 'likePost' | 'dislikePost' | 'addBookmark' | 'removeBookmark'; by: string; post: number }
-  | { kind: 'followUser' | 'unfollowUser'; by: string; whom: string }
+  | { kind: 'followUser' | 'unfollowUser'; by: string; target: string }
   | { kind: 'editProfile'; by: string; text: string; username: string }
 
-interface Member {
+interface User {
   bio: string
   createdOn: number
   updatedOn: number
@@ -26,42 +29,42 @@ interface Post {
   isDeleted: boolean
 }
 
-/** Spec §4 and §5 in their plainest form: lists in the order things happened, searched from the start. */
+/** A plain model of spec §4 and §5: unindexed lists in the order of creation. */
 export interface Model {
   day: number
-  members: Map<string, Member>
+  users: Map<string, User>
   posts: Post[]
   reactions: { by: string; post: number; kind: 'like' | 'dislike' }[]
   bookmarks: { by: string; post: number }[]
-  follows: { by: string; whom: string }[]
+  follows: { by: string; target: string }[]
 }
 
 export function emptyModel(): Model {
-  return { day: 0, members: new Map(), posts: [], reactions: [], bookmarks: [], follows: [] }
+  return { day: 0, users: new Map(), posts: [], reactions: [], bookmarks: [], follows: [] }
 }
 
-/** Plays one step: why it is refused, or null where it is done. */
-export function play(model: Model, step: Step): ErrorCode | null {
+/** Applies a step to the model. Returns the error with which the backend rejects it, or null. */
+export function applyStep(model: Model, step: Step): ErrorCode | null {
   if (step.kind === 'nextDay') {
     model.day += 1
     return null
   }
-  const member = model.members.get(step.by)
+  const user = model.users.get(step.by)
   if (step.kind === 'signUp') {
-    if (member) return 'USERNAME_TAKEN'
-    model.members.set(step.by, { bio: '', createdOn: model.day, updatedOn: model.day })
+    if (user) return 'USERNAME_TAKEN'
+    model.users.set(step.by, { bio: '', createdOn: model.day, updatedOn: model.day })
     return null
   }
   if (step.kind === 'logIn') {
-    if (!member) return 'NOT_REGISTERED'
+    if (!user) return 'NOT_REGISTERED'
     return step.isRight ? null : 'CREDENTIALS_INVALID'
   }
-  return member ? playAs(model, member, step) : 'TOKEN_INVALID'
+  return user ? applyUserStep(model, user, step) : 'TOKEN_INVALID'
 }
 
-type MemberStep = Exclude<Step, { kind: 'signUp' | 'nextDay' | 'logIn' }>
+type UserStep = Exclude<Step, { kind: 'signUp' | 'nextDay' | 'logIn' }>
 
-function playAs(model: Model, member: Member, step: MemberStep): ErrorCode | null {
+function applyUserStep(model: Model, user: User, step: UserStep): ErrorCode | null {
   switch (step.kind) {
     case 'createPost':
       model.posts.push({
@@ -75,48 +78,48 @@ function playAs(model: Model, member: Member, step: MemberStep): ErrorCode | nul
       return null
     case 'editProfile':
       if (step.username !== step.by) return 'USERNAME_FIXED'
-      Object.assign(member, { bio: step.text, updatedOn: model.day })
+      Object.assign(user, { bio: step.text, updatedOn: model.day })
       return null
     case 'followUser':
     case 'unfollowUser':
-      return playFollow(model, member, step)
+      return applyFollowStep(model, user, step)
     default: {
       const post = model.posts[step.post]
       if (!post || post.isDeleted) return 'POST_NOT_FOUND'
-      return playOnPost(model, member, post, step)
+      return applyPostStep(model, user, post, step)
     }
   }
 }
 
-function playFollow(
+function applyFollowStep(
   model: Model,
-  member: Member,
-  { kind, by, whom }: Extract<MemberStep, { whom: string }>,
+  user: User,
+  { kind, by, target }: Extract<UserStep, { target: string }>,
 ): ErrorCode | null {
-  if (kind === 'followUser' && whom === by) return 'CANNOT_FOLLOW_SELF'
-  const other = model.members.get(whom)
-  if (!other) return 'USER_NOT_FOUND'
-  const known = model.follows.find((follow) => follow.by === by && follow.whom === whom)
+  if (kind === 'followUser' && target === by) return 'CANNOT_FOLLOW_SELF'
+  const followee = model.users.get(target)
+  if (!followee) return 'USER_NOT_FOUND'
+  const existing = model.follows.find((follow) => follow.by === by && follow.target === target)
   if (kind === 'followUser') {
-    if (known) return 'ALREADY_FOLLOWING'
-    model.follows.push({ by, whom })
+    if (existing) return 'ALREADY_FOLLOWING'
+    model.follows.push({ by, target })
   } else {
-    if (!known) return 'NOT_FOLLOWING'
-    model.follows = model.follows.filter((follow) => follow !== known)
+    if (!existing) return 'NOT_FOLLOWING'
+    model.follows = model.follows.filter((follow) => follow !== existing)
   }
-  member.updatedOn = other.updatedOn = model.day
+  user.updatedOn = followee.updatedOn = model.day
   return null
 }
 
-function playOnPost(
+function applyPostStep(
   model: Model,
-  member: Member,
+  user: User,
   post: Post,
-  step: Extract<MemberStep, { post: number }>,
+  step: Extract<UserStep, { post: number }>,
 ): ErrorCode | null {
-  const isThis = (row: { by: string; post: number }) => row.by === step.by && row.post === step.post
-  const reaction = model.reactions.find(isThis)
-  const bookmark = model.bookmarks.find(isThis)
+  const matches = (row: { by: string; post: number }) => row.by === step.by && row.post === step.post
+  const reaction = model.reactions.find(matches)
+  const bookmark = model.bookmarks.find(matches)
   switch (step.kind) {
     case 'editPost':
       if (post.author !== step.by) return 'NOT_POST_EDITOR'
@@ -140,12 +143,12 @@ function playOnPost(
     case 'addBookmark':
       if (bookmark) return 'ALREADY_BOOKMARKED'
       model.bookmarks.push({ by: step.by, post: step.post })
-      member.updatedOn = model.day
+      user.updatedOn = model.day
       return null
     default:
       if (!bookmark) return 'NOT_BOOKMARKED'
       model.bookmarks = model.bookmarks.filter((row) => row !== bookmark)
-      member.updatedOn = model.day
+      user.updatedOn = model.day
       return null
   }
 }
