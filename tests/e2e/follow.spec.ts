@@ -3,7 +3,7 @@ import { expect, memberTest as test } from './fixtures.ts'
 import { setLab } from './lab.ts'
 
 test(
-  'following someone in the panel brings their posts into the feed, unfollowing takes them out',
+  'following a user in the panel adds their posts to the feed, unfollowing removes them',
   { tag: '@phone' },
   async ({ page }) => {
     await page.goto('/home')
@@ -21,7 +21,7 @@ test(
   },
 )
 
-test('following from a card shows everywhere, and in the feed', async ({ page }) => {
+test('following from a card shows in all lists and in the feed', async ({ page }) => {
   await page.goto('/explore')
   await button(post(page, '@ines_weaves'), 'Follow').click()
   await expect(button(post(page, '@ines_weaves'), 'Unfollow')).toBeVisible()

@@ -115,7 +115,7 @@ test('Share copies the address of the post', async ({ page, context, baseURL }) 
   await expect(post(page, own)).toHaveCount(1)
 })
 
-test('a bookmark fills and empties the bookmarks page, and says so', { tag: '@phone' }, async ({ page }) => {
+test('a bookmark adds to and removes from the bookmarks page, with a toast', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/bookmarks')
   await expect(page.getByRole('heading', { name: 'No Bookmarks' })).toBeVisible()
   await page.getByRole('link', { name: 'Explore posts' }).click()

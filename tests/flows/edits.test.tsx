@@ -4,7 +4,7 @@ import { at } from '../backend.ts'
 import { countWrites, holdDatabase, openOtherTab, startApp } from './app.tsx'
 import { button, findPost, logged, postTexts, toldNothing } from './screen.ts'
 
-/** A post's text, changed again before the first change is answered. */
+/** A post that is edited again before the response to the first edit. */
 
 const gone = 'Post not found. Not Found error.'
 
@@ -32,7 +32,7 @@ async function editInARow(texts: readonly string[], { deleted = false } = {}) {
 it.each([
   ['two', 'three'],
   ['two', 'one'],
-])('%s, then %s: the last one counts, and nothing else shows on the way', async (...texts) => {
+])('after %s, then %s, only the last text shows', async (...texts) => {
   const { tab, id, user, post, held, writes } = await editInARow(texts)
   const shown: string[] = []
   const observer = new MutationObserver(() => shown.push(...postTexts()))
@@ -46,7 +46,7 @@ it.each([
   expect(writes()).toBe(2)
 })
 
-it('the same text again is not sent again', async () => {
+it('the same text is sent once', async () => {
   const { tab, id, user, held, writes } = await editInARow(['two', 'two'])
   await held.release()
   await waitFor(async () => expect(at((await tab.rest('GET', `/posts/${id}`)).json, 'post.content')).toBe('two'))
@@ -54,7 +54,7 @@ it('the same text again is not sent again', async () => {
   expect(writes()).toBe(1)
 })
 
-it('all refused: the box is open again, with the last text', async () => {
+it('when every edit is refused, the form opens again with the last text', async () => {
   const { user, held } = await editInARow(['two', 'three'], { deleted: true })
   await held.release()
   await logged(gone, gone)

@@ -4,7 +4,7 @@ import { at, listAt, type TestUser } from '../backend.ts'
 import { address, countWrites, holdDatabase, openOtherTab, removeMember, sessionOf, startApp } from './app.tsx'
 import { button, findPost, logged, people, toasts, told } from './screen.ts'
 
-/** Answers that come when the session they were asked in is over. */
+/** Responses that arrive after the session of their request has ended. */
 
 /** Nothing between these two is told. */
 const quiet = ['info: Logged out', 'warning: Enter all Credentials!']
@@ -34,7 +34,7 @@ describe('logging out during a call', () => {
     ['Bookmark', 'Linen'],
     ['Follow', 'Linen'],
     ['Delete post', 'Hemp'],
-  ])('%s: it is done, and disturbs nobody', async (name, text) => {
+  ])('%s is completed without a toast', async (name, text) => {
     const { tab, user } = await start()
     const held = await holdDatabase(tab)
     const writes = countWrites()
@@ -49,7 +49,7 @@ describe('logging out during a call', () => {
     expect(localStorage).toHaveLength(0)
   })
 
-  it('what waits behind it is not sent', async () => {
+  it('drops the waiting press', async () => {
     const { tab, linen, user } = await start()
     const held = await holdDatabase(tab)
     const post = await findPost('Linen')
@@ -67,8 +67,8 @@ describe('logging out during a call', () => {
   })
 })
 
-describe('another member meanwhile', () => {
-  it('keeps their own session, whatever comes for the former one', async () => {
+describe('another user who logs in during a call', () => {
+  it('keeps their own session when the response of the former one arrives', async () => {
     const { tab, ana, ben, cai, user } = await start()
     const held = await holdDatabase(tab)
     await user.click(button('Follow', await findPost('Linen')))
@@ -86,7 +86,7 @@ describe('another member meanwhile', () => {
     expect(button('Follow', await findPost('Linen'))).toBeTruthy()
   })
 
-  it('is not signed out when the former token is refused', async () => {
+  it('stays signed in when the former token is refused', async () => {
     const { tab, ana, ben, user } = await start()
     const held = await holdDatabase(tab)
     const removed = removeMember(ana.id)
@@ -100,7 +100,7 @@ describe('another member meanwhile', () => {
     expect(localStorage.getItem('data')).toBe(ben.token)
   })
 
-  it('does not hear that a page of the former one was given up', async () => {
+  it('sees no error of a page that the former user left', async () => {
     const { tab, ben, user } = await start('/home')
     const held = await holdDatabase(tab)
     const writes = countWrites()

@@ -4,13 +4,13 @@ import { describe, expect, it } from 'vitest'
 import { openOtherTab, reload, startApp } from './app.tsx'
 import { button, findPost, people, postTexts } from './screen.ts'
 
-/** What one does to posts and people shows on every page at once, without a reload. */
+/** Changes to posts and users show on every page at once, without a reload. */
 
 /** Ana and three others with a post each; she follows Ben. The posts have 3, 2, 1 and 1 likes. */
 async function startAmongFour(path = '/home') {
   const tab = await openOtherTab({ samples: false })
   const [ana, ben, cai, dora] = await Promise.all(['ana', 'ben', 'cai', 'dora'].map((name) => tab.signUpUser(name)))
-  if (!ana || !ben || !cai || !dora) throw new Error('Nobody came')
+  if (!ana || !ben || !cai || !dora) throw new Error('Sign-up failed')
   const likes = [
     [await tab.post(ben, 'Linen'), [ana, ben, cai]],
     [await tab.post(cai, 'Silk'), [ana, ben]],
@@ -44,7 +44,7 @@ async function publish(user: UserEvent, text: string): Promise<void> {
 }
 
 describe('a new post', () => {
-  it('is the first of the latest on Home, Explore and the own profile, and the last of the trending', async () => {
+  it('comes first among the latest on Home, Explore and the own profile, and last in Trending', async () => {
     const { user } = await startAmongFour()
     await showsPosts('Hemp', 'Linen')
     await visit(user, 'Explore')
@@ -71,7 +71,7 @@ describe('a new post', () => {
     await showsPosts('Nettle', 'Hemp', 'Linen')
   })
 
-  it('stands among the trending where a reload would put it: the newest of those nobody likes', async () => {
+  it('comes first among the posts without likes in Trending, as after a reload', async () => {
     const { ana, user } = await startAmongFour()
     await showsPosts('Hemp', 'Linen')
     await sortBy(user, 'Trending')
@@ -83,7 +83,7 @@ describe('a new post', () => {
     await showsPosts('Linen', 'Hemp', 'Jute', 'Nettle')
   })
 
-  it('is made once, however often one presses', async () => {
+  it('is created once by three quick presses', async () => {
     const { user } = await startAmongFour()
     await user.type(await screen.findByRole('textbox', { name: 'New post' }), 'Nettle')
     await user.tripleClick(button('Post'))
@@ -92,7 +92,7 @@ describe('a new post', () => {
 })
 
 describe('a deleted post', () => {
-  it('is gone from every page', async () => {
+  it('disappears from every page', async () => {
     const { user } = await startAmongFour('/explore')
     await user.click(button('Bookmark', await findPost('Hemp')))
     await visit(user, 'Bookmarks')
@@ -112,7 +112,7 @@ describe('a deleted post', () => {
     expect(screen.getByText('Posts', { selector: 'dt' }).nextSibling?.textContent).toBe('0')
   })
 
-  it('leads away from its own page', async () => {
+  it('leads from its own page back to the page before', async () => {
     const { user } = await startAmongFour('/userprofile')
     await user.click((await screen.findAllByRole('link', { name: /2026|20\d\d/ }))[0] ?? document.body)
     await screen.findByRole('heading', { name: 'Post' })
@@ -161,7 +161,7 @@ describe('the focus after a deletion by keyboard', () => {
 })
 
 describe('following', () => {
-  it('brings the posts of the member to Home, and unfollowing takes them away', async () => {
+  it('adds the posts of the user to Home, and unfollowing removes them', async () => {
     const { user } = await startAmongFour()
     await showsPosts('Hemp', 'Linen')
     await user.click(button('Follow @cai', await people()))
@@ -172,7 +172,7 @@ describe('following', () => {
     await showsPosts('Hemp')
   })
 
-  it('from another page, in either order of Home', async () => {
+  it('on another page changes both orders of Home', async () => {
     const { user } = await startAmongFour()
     await showsPosts('Hemp', 'Linen')
     await sortBy(user, 'Trending')
@@ -186,7 +186,7 @@ describe('following', () => {
     await showsPosts('Hemp', 'Wool')
   })
 
-  it('while Home shows one order, the other one too', async () => {
+  it('on Home changes the order that is not shown as well', async () => {
     const { user } = await startAmongFour()
     await showsPosts('Hemp', 'Linen')
     await sortBy(user, 'Trending')
@@ -199,7 +199,7 @@ describe('following', () => {
 })
 
 describe('the order of posts', () => {
-  it('stays between Home and Explore, and over a reload', async () => {
+  it('stays the same on Home and Explore, and after a reload', async () => {
     const { ana, user } = await startAmongFour('/explore')
     await sortBy(user, 'Trending')
     await showsPosts('Linen', 'Silk', 'Hemp', 'Wool')
@@ -210,7 +210,7 @@ describe('the order of posts', () => {
     expect(screen.getByRole('combobox', { name: 'Sort posts' })).toHaveProperty('value', 'TRENDING')
   })
 
-  it.each(['latest', '', '{', '__proto__'])('%j, kept by mistake, means the latest', async (kept) => {
+  it.each(['latest', '', '{', '__proto__'])('is the latest first when storage holds %j', async (kept) => {
     localStorage.setItem('sort', kept)
     await startAmongFour()
     await showsPosts('Hemp', 'Linen')

@@ -4,7 +4,7 @@ import { at, listAt, type TestUser, type TestBackend } from '../backend.ts'
 import { countWrites, holdDatabase, openOtherTab, startApp } from './app.tsx'
 import { button, findPost, likeOf, logged, people, postTexts, told, toldNothing } from './screen.ts'
 
-/** Design, "Optimistic": changes show at once; one call is under way and one waits; the latest press wins. */
+/** Optimistic updates: changes show at once; one call is under way and one waits; the latest press wins. */
 
 async function startWithPost() {
   const tab = await openOtherTab({ samples: false })
@@ -32,7 +32,7 @@ async function stateOf(tab: TestBackend, { id, token }: TestUser) {
 }
 
 describe('before the answer', () => {
-  it('a like shows, with its count', async () => {
+  it('shows a like and its count', async () => {
     const { tab, user, post } = await startWithPost()
     const held = await holdDatabase(tab)
     expect(likeOf(post)).toBe('Like 1')
@@ -41,7 +41,7 @@ describe('before the answer', () => {
     await held.release()
   })
 
-  it('a bookmark shows, and nothing is told', async () => {
+  it('shows a bookmark without a toast', async () => {
     const { tab, user, post } = await startWithPost()
     const held = await holdDatabase(tab)
     await user.click(button('Bookmark', post))
@@ -51,7 +51,7 @@ describe('before the answer', () => {
     await told('info: Link copied', 'success: Added to Bookmark')
   })
 
-  it('following shows wherever the member is, with the count of followers', async () => {
+  it('shows a follow wherever the user appears, and the count of followers', async () => {
     const { tab, ben, user, post } = await startWithPost()
     await user.click(within(post).getAllByRole('link')[0] ?? post)
     await screen.findByRole('heading', { name: 'First Last' })
@@ -66,7 +66,7 @@ describe('before the answer', () => {
     await held.release()
   })
 
-  it('a deleted post is gone, and an edited one has its new text', async () => {
+  it('hides a deleted post and shows the new text of an edited one', async () => {
     const { tab, ana, user } = await startWithPost()
     await tab.post(ana, 'Hemp')
     await tab.post(ana, 'Jute')
@@ -90,7 +90,7 @@ describe('the latest press wins', () => {
     [3, 'Unlike 2', { count: 2, by: ['ben', 'ana'] }, 1],
     [6, 'Like 1', { count: 1, by: ['ben'] }, 2],
     [7, 'Unlike 2', { count: 2, by: ['ben', 'ana'] }, 1],
-  ])('%i presses of Like end in %s, by as few calls as that takes', async (presses, shown, likes, calls) => {
+  ])('%i presses of Like end in %s with the fewest calls', async (presses, shown, likes, calls) => {
     const { tab, id, user, post } = await startWithPost()
     const held = await holdDatabase(tab)
     const writes = countWrites()
@@ -105,7 +105,7 @@ describe('the latest press wins', () => {
     expect(writes()).toBe(calls)
   })
 
-  it.each([4, 5])('%i presses of Bookmark and of Follow', async (presses) => {
+  it.each([4, 5])('%i presses of Bookmark and of Follow end as the last one', async (presses) => {
     const { tab, ana, user, post } = await startWithPost()
     const held = await holdDatabase(tab)
     const on = presses % 2

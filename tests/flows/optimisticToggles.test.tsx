@@ -3,9 +3,9 @@ import { pendingValue, request } from '../../src/apollo/optimisticToggles.ts'
 import { beginSession, endSession } from '../../src/session/session.ts'
 import { sessionOf } from './app.tsx'
 
-/** What is wanted of a toggle, for the one case that no screen can show on demand: a call that outlives its session. */
+/** Pending values of toggles in the case that no screen shows on demand: a call that outlives its session. */
 
-/** A backend that answers when the test says so, and remembers what it was asked. */
+/** A backend that records the requested values and answers when the test calls `answer`. */
 function slowBackend() {
   const asked: boolean[] = []
   const answers: ((taken: boolean) => void)[] = []
@@ -28,7 +28,7 @@ const changes: [string, () => void][] = [
   ['is followed by another at once, from another tab', () => signIn('ben')],
 ]
 
-it.each(changes)('when a member %s, the former call takes no orders of the next one', async (_change, change) => {
+it.each(changes)('when a user %s, the call under way ignores the presses of the next user', async (_change, change) => {
   const former = slowBackend()
   const next = slowBackend()
   const first = request('like 1', false, true, former.send)
@@ -44,20 +44,23 @@ it.each(changes)('when a member %s, the former call takes no orders of the next 
   expect(pendingValue('like 1')).toBeUndefined()
 })
 
-it.each(changes)('when a member %s, a refusal of the former call undoes nothing', async (_change, change) => {
-  const former = slowBackend()
-  const next = slowBackend()
-  const first = request('like 1', true, false, former.send)
-  change()
-  const second = request('like 1', true, false, next.send)
-  former.answer(false)
-  await first
-  expect(pendingValue('like 1')).toBe(true)
-  next.answer(true)
-  await second
-})
+it.each(changes)(
+  'when a user %s, a refusal of the call under way keeps the presses of the next user',
+  async (_change, change) => {
+    const former = slowBackend()
+    const next = slowBackend()
+    const first = request('like 1', true, false, former.send)
+    change()
+    const second = request('like 1', true, false, next.send)
+    former.answer(false)
+    await first
+    expect(pendingValue('like 1')).toBe(true)
+    next.answer(true)
+    await second
+  },
+)
 
-it('what waits goes on when only the profile of the member changes', async () => {
+it('a waiting press is sent when only the profile of the user changes', async () => {
   const backend = slowBackend()
   const done = request('like 1', true, false, backend.send)
   signIn('ana')

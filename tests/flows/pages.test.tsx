@@ -4,13 +4,13 @@ import { passwordInput } from '../backend.ts'
 import { address, countWrites, openOtherTab, reload, startApp } from './app.tsx'
 import { button, findPost, likeOf, people, posts, postTexts, told } from './screen.ts'
 
-/** Pages of what is gone or was never there, visitors among members, and what React does twice. */
+/** Pages of missing records, visitors on public pages, and StrictMode. */
 
 const nowhere = 'Page not found'
 
-describe('nothing is there', () => {
+describe('a page of a missing record', () => {
   it.each(['/post/unknown', '/userprofile/unknown', '/post/__proto__', '/nowhere'])(
-    'at %s, and a member is led home',
+    'at %s leads a user to Home',
     async (path) => {
       const tab = await openOtherTab()
       const user = await startApp(path, { as: await tab.signUpUser('ana') })
@@ -20,7 +20,7 @@ describe('nothing is there', () => {
     },
   )
 
-  it('at a post that has been deleted, here or elsewhere', async () => {
+  it('says so for a post that was deleted in this or another tab', async () => {
     const tab = await openOtherTab({ samples: false })
     const ana = await tab.signUpUser('ana')
     const hemp = await tab.post(ana, 'Hemp')
@@ -38,7 +38,7 @@ describe('nothing is there', () => {
     await screen.findByRole('heading', { name: nowhere })
   })
 
-  it('for a visitor, who is led to the start', async () => {
+  it('leads a visitor to the landing page', async () => {
     const user = await startApp('/post/unknown')
     await screen.findByRole('heading', { name: nowhere })
     await user.click(screen.getByRole('link', { name: 'Back to Weft' }))
@@ -47,7 +47,7 @@ describe('nothing is there', () => {
 })
 
 it.each(['Like', 'Bookmark', 'Follow'])(
-  'a visitor who presses %s on a public post logs in and is back there',
+  'a visitor who presses %s on a public post returns to it after log-in',
   async (name) => {
     const tab = await openOtherTab({ samples: false })
     const ana = await tab.signUpUser('ana')
@@ -67,7 +67,7 @@ it.each(['Like', 'Bookmark', 'Follow'])(
   },
 )
 
-it('the double run of StrictMode doubles no call, no toast and no post', async () => {
+it('StrictMode doubles no call, no toast and no post', async () => {
   const tab = await openOtherTab({ samples: false })
   const ana = await tab.signUpUser('ana')
   await tab.signUpUser('ben')
@@ -89,8 +89,8 @@ it('the double run of StrictMode doubles no call, no toast and no post', async (
   expect(writes()).toBe(4)
 })
 
-describe('a browser that keeps nothing in local storage', () => {
-  it('still lets one log in, choose an order and log out, for as long as the page is open', async () => {
+describe('a browser without local storage', () => {
+  it('allows log-in, sorting and log-out as long as the page is open', async () => {
     const tab = await openOtherTab({ samples: false })
     const ana = await tab.signUpUser('ana')
     await tab.post(ana, 'Hemp')

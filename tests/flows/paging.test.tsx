@@ -5,7 +5,7 @@ import type { TestBackend } from '../backend.ts'
 import { failEveryCall, fault, openOtherTab, setLab, startApp, reported } from './app.tsx'
 import { button, findPost, logged, people, posts, postTexts, told, toldNothing } from './screen.ts'
 
-/** Lists of more than a page: the next one is loaded as its end comes near, without gap or repeat. */
+/** Lists of several pages: the next page loads when the end comes near, without a gap or a repeat. */
 
 const damage = ['Invalid time value', fault]
 const all = Array.from({ length: 45 }, (_, at) => `Row ${45 - at}.`)
@@ -24,7 +24,7 @@ async function startWithMany(path: string) {
   return { tab, ana, ids, user }
 }
 
-/** Scrolls to the end of what is loaded until there are so many. */
+/** Scrolls to the end of the list until it has this many posts. */
 async function readOn(count: number): Promise<void> {
   await waitFor(() => {
     if (posts().length < count) fireEvent.scroll(window)
@@ -32,7 +32,7 @@ async function readOn(count: number): Promise<void> {
   })
 }
 
-/** A damaged row, such as no call of ours writes: no page with it can be answered. */
+/** Damages the row of a post, so that every page with it fails. */
 async function breakPost({ store }: TestBackend, id: string): Promise<{ mend: () => Promise<void> }> {
   const [row] = await store.read.posts.getMany([id])
   if (!row) throw new Error('No such post')
@@ -42,7 +42,7 @@ async function breakPost({ store }: TestBackend, id: string): Promise<{ mend: ()
 }
 
 describe('45 posts', () => {
-  it.each(['/home', '/explore', '/userprofile', '/bookmarks'])('on %s come in three pages', async (path) => {
+  it.each(['/home', '/explore', '/userprofile', '/bookmarks'])('load in three pages on %s', async (path) => {
     await startWithMany(path)
     expect(postTexts()).toEqual(all.slice(0, 20))
     await readOn(40)
@@ -51,7 +51,7 @@ describe('45 posts', () => {
     expect(screen.queryByText('Loading more posts')).toBeNull()
   })
 
-  it('in the order of their likes, without gap or repeat when they change in between', async () => {
+  it('load in the order of likes without a gap or a repeat when likes change in between', async () => {
     const { tab, ana, ids, user } = await startWithMany('/explore')
     await user.selectOptions(screen.getByRole('combobox', { name: 'Sort posts' }), 'Trending')
     await waitFor(() => expect(postTexts()).toEqual(all.slice(0, 20)))
@@ -62,7 +62,7 @@ describe('45 posts', () => {
     expect(postTexts()).toEqual(all.filter((text) => text !== 'Row 11.'))
   })
 
-  it('that were posted or deleted here since leave no gap either', async () => {
+  it('load without a gap after posts were published and deleted in this tab', async () => {
     const { user } = await startWithMany('/home')
     await user.type(screen.getByRole('textbox', { name: 'New post' }), 'New')
     await user.click(button('Post'))
@@ -121,7 +121,7 @@ describe('a long list', () => {
 })
 
 describe('a next page that fails', () => {
-  it('is only logged, keeps what is there, and loads when tried again', async () => {
+  it('is only logged, keeps the loaded posts, and loads on a retry', async () => {
     const { tab, ids, user } = await startWithMany('/explore')
     const broken = await breakPost(tab, ids[10] ?? '')
     await waitFor(() => {
@@ -138,7 +138,7 @@ describe('a next page that fails', () => {
   })
 })
 
-describe('more than ten people', () => {
+describe('more than ten suggested users', () => {
   async function startAmongMany() {
     const tab = await openOtherTab({ samples: false })
     const ana = await tab.signUpUser('ana')
@@ -150,14 +150,14 @@ describe('more than ten people', () => {
     return { tab, user, panel, count }
   }
 
-  it('are shown when asked for', async () => {
+  it('load with Show more', async () => {
     const { user, panel, count } = await startAmongMany()
     await user.click(button('Show more', panel))
     await waitFor(() => expect(count()).toBe(12))
     expect(within(panel).queryByRole('button', { name: 'Show more' })).toBeNull()
   })
 
-  it('stay as they are when that fails, which is only logged', async () => {
+  it('stay as they are when loading more fails, which is only logged', async () => {
     const { user, panel, count } = await startAmongMany()
     await failEveryCall()
     await user.click(button('Show more', panel))
@@ -195,7 +195,7 @@ describe('a page that fails', () => {
     ['/bookmarks', damage],
     // The post is also among the author's latest.
     ['/post/', [damaged, damaged, told500]],
-  ])('%s says so, and loads when tried again', async (path, errors) => {
+  ])('%s says so, and loads on a retry', async (path, errors) => {
     const tab = await openOtherTab({ samples: false })
     const ana = await tab.signUpUser('ana')
     const id = await tab.post(ana, 'Hemp')

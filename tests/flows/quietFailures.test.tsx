@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { address, failEveryCall, fault, openOtherTab, removeMember, startApp, reported } from './app.tsx'
 import { button, findPost, likeOf, logged, posts, told, toldNothing } from './screen.ts'
 
-/** Spec §8: all that is only logged. The old state is back, nothing is told, and what was typed is not lost. */
+/** Spec §8: failures that are only logged. They show no toast and lose nothing typed. */
 
 const gone = 'Post not found. Not Found error.'
 
@@ -19,7 +19,7 @@ async function startWithLostPost(path = '/explore') {
   return { tab, ana, user, post }
 }
 
-it('a like of a post that is gone', async () => {
+it('a like of a deleted post is only logged', async () => {
   const { user, post } = await startWithLostPost()
   await user.click(button('Like', post))
   await logged(gone)
@@ -54,7 +54,7 @@ it('shows that another tab has already taken a like back, after the refused call
   await toldNothing(user)
 })
 
-it('an edit: the box is open again, with the text', async () => {
+it('a failed edit opens the form again with the text', async () => {
   const { user, post } = await startWithLostPost()
   await user.click(button('Edit post', post))
   await user.type(screen.getByRole('textbox', { name: 'Post text' }), ' and silk')
@@ -66,7 +66,7 @@ it('an edit: the box is open again, with the text', async () => {
   await toldNothing(user)
 })
 
-it('a deletion: the post is back', async () => {
+it('a failed deletion shows the post again', async () => {
   const { user, post } = await startWithLostPost()
   await user.click(button('Delete post', post))
   await logged(gone)
@@ -74,7 +74,7 @@ it('a deletion: the post is back', async () => {
   await toldNothing(user)
 })
 
-it('a profile edit: the form stays open, with the text', async () => {
+it('a failed profile edit keeps the form open with the text', async () => {
   const { user } = await startWithLostPost('/userprofile')
   await user.click(button('Edit profile'))
   const bio = screen.getByRole('textbox', { name: 'Bio:' })
@@ -89,7 +89,7 @@ it('a profile edit: the form stays open, with the text', async () => {
   await toldNothing(user)
 })
 
-it('a new post, but for status 500: only the session ends, since the member is gone', async () => {
+it('a new post by a user whose record is gone ends the session without a toast', async () => {
   const { ana, user } = await startWithLostPost('/home')
   await user.type(screen.getByRole('textbox', { name: 'New post' }), 'Nettle')
   await removeMember(ana.id)

@@ -34,7 +34,7 @@ it.each([
   expect(document.querySelector('mark')?.textContent).toBe(mark)
 })
 
-it.each(['mori', 'kenjimori', '%', '.*'])('%j is in no first name', async (text) => {
+it.each(['mori', 'kenjimori', '%', '.*'])('%j finds nobody', async (text) => {
   const { user, field } = await startSearch()
   await user.type(field, text)
   expect(await screen.findByText(`No one here is called “${text}”.`)).toBeTruthy()
@@ -42,7 +42,7 @@ it.each(['mori', 'kenjimori', '%', '.*'])('%j is in no first name', async (text)
   expect(screen.queryByRole('listbox')).toBeNull()
 })
 
-it('Enter opens the option that is marked, and the list closes', async () => {
+it('Enter opens the marked user and closes the list', async () => {
   const { user, field } = await startSearch()
   await user.type(field, 'as')
   await waitFor(() => expect(found()).toHaveLength(2))
@@ -52,14 +52,14 @@ it('Enter opens the option that is marked, and the list closes', async () => {
   expect(screen.queryByRole('listbox')).toBeNull()
 })
 
-it('oneself leads to the own profile', async () => {
+it('the viewer leads to their own profile', async () => {
   const { user, field } = await startSearch()
   await user.type(field, 'ana')
   await user.click(await screen.findByRole('option', { name: /@ana/ }))
   await waitFor(() => expect(address()).toBe('/userprofile'))
 })
 
-it('answers that come late show the last text alone', async () => {
+it('late responses show only the users of the last text', async () => {
   const { tab, user, field } = await startSearch()
   const held = await holdDatabase(tab)
   for (const text of ['ken', 'frey', 'sam']) {
@@ -98,7 +98,7 @@ it('Enter before the answer opens nobody when the text is changed again', async 
   expect(address()).toBe('/explore')
 })
 
-it('nobody is said to be missing before the answer', async () => {
+it('says that nobody was found only after the response', async () => {
   const { tab, user, field } = await startSearch()
   await user.type(field, 'xy')
   await screen.findByText('No one here is called “xy”.')
@@ -110,7 +110,7 @@ it('nobody is said to be missing before the answer', async () => {
   await waitFor(() => expect(found()).toEqual(['Samuel Adu@samuel_adu']))
 })
 
-it('a failure is only logged, and nobody is said to be missing', async () => {
+it('a failure is only logged, and does not say that nobody was found', async () => {
   const { user, field } = await startSearch()
   await failEveryCall()
   await user.type(field, 's')
