@@ -34,8 +34,8 @@ const config: CodegenConfig = {
         customDirectives: { semanticNonNull: true },
       },
     },
-    './resolvers/generated/schema.ts': { plugins: ['./tools/schemaAst.mjs'] },
-    './resolvers/generated/descriptions.ts': { plugins: [{ './tools/schemaAst.mjs': { only: 'descriptions' } }] },
+    './resolvers/generated/schema.ts': { plugins: ['./tools/schemaCode.mjs'] },
+    './resolvers/generated/descriptions.ts': { plugins: ['./tools/schemaDescriptions.mjs'] },
     './src/generated/possibleTypes.ts': {
       plugins: ['fragment-matcher'],
       config: { ...shared, useExplicitTyping: true },

@@ -1,4 +1,4 @@
-import type { GraphQLError, GraphQLSchema } from 'graphql'
+import type { DocumentNode, GraphQLError, GraphQLSchema } from 'graphql'
 import type { Services } from './services/call.ts'
 import { addFile, readFile } from './services/files.ts'
 import { passwordIterations } from './services/password.ts'
@@ -6,6 +6,7 @@ import { createTokens } from './services/token.ts'
 import { createIds, type Clock, type Ids } from './lib/clock.ts'
 import { createContext, type Context } from './context.ts'
 import { describe } from './graphql/describe.ts'
+import { createExecutor, type Executor } from './graphql/execute.ts'
 import { toGraphQLError } from './graphql/toGraphQLError.ts'
 import { createSchema } from './schema.ts'
 import type { Store } from './store/port.ts'
@@ -28,19 +29,18 @@ export interface RequestAuth {
   authorization: string | null
 }
 
-export interface Backend {
-  /** Executable: pass each operation a `context`. */
+export interface Backend extends Executor {
   readonly schema: GraphQLSchema
   /** Adds the descriptions to the schema, for tools that show them. */
   describe(): Promise<void>
+  /** Returns what is wrong with a document, for one that was not checked when the app was built. */
+  validate(document: DocumentNode): Promise<readonly GraphQLError[]>
   /** Creates the context of one operation, subscription or REST call. */
   context(auth: RequestAuth): Context
   /** Stores a picture or video of the viewer. Returns its URL. Throws as `services/files.ts` does. */
   addFile(auth: RequestAuth, content: Blob): Promise<string>
   /** Returns the picture or video at a URL of `addFile`. */
   readFile(url: string): Promise<Blob | undefined>
-  /** Removes values that were sent from the messages of errors. */
-  formatErrors<Answered extends { message: string }>(errors: readonly Answered[]): Promise<Answered[]>
   /** Turns anything thrown into the error that GraphQL answers; reports what is unexpected. */
   toGraphQLError(thrown: unknown): GraphQLError
   report(fault: unknown): void
@@ -57,22 +57,20 @@ export function createBackend({
 }: BackendOptions): Backend {
   const tokens = createTokens(store, clock)
   const services: Services = { store, clock, ids, tokens, events, report, passwordIterations: iterations }
-  const schema = createSchema(report)
+  const schema = createSchema()
   let described: Promise<void> | undefined
   return {
+    ...createExecutor(schema, report),
     schema,
     describe: () => (described ??= describe(schema)),
+    async validate(document) {
+      const { validateDocument } = await import('./graphql/validate.ts')
+      return validateDocument(schema, document)
+    },
     context: ({ authorization }) => createContext({ services, authorization }),
     addFile: ({ authorization }, content) => addFile({ services, authorization }, content),
     readFile: (url) => readFile(store.read, url),
-    formatErrors,
     toGraphQLError: (thrown) => toGraphQLError(thrown, report),
     report,
   }
-}
-
-async function formatErrors<Answered extends { message: string }>(errors: readonly Answered[]): Promise<Answered[]> {
-  // Most operations have none.
-  const { formatError } = await import('./graphql/formatError.ts')
-  return errors.map(formatError)
 }

@@ -1,4 +1,4 @@
-import { graphql, parse, subscribe, type GraphQLSchema } from 'graphql'
+import { parse, type GraphQLSchema } from 'graphql'
 import { expect, onTestFinished } from 'vitest'
 import { createIds } from '../resolvers/lib/clock.ts'
 import { createHttpHandler, type HttpHandler } from '../resolvers/http/handler.ts'
@@ -136,25 +136,29 @@ export async function openBackend(open: () => Promise<Store>, setup: BackendSetu
       now = Date.parse(instant)
     },
     async gql(source, variableValues = {}, token = null) {
-      const contextValue = backend.context({ authorization: token })
-      const json = JSON.stringify(await graphql({ schema: backend.schema, source, variableValues, contextValue }))
+      const document = parse(source)
+      const errors = await backend.validate(document)
+      const context = backend.context({ authorization: token })
+      const request = { document, variables: variableValues, context }
+      const json = JSON.stringify(errors.length > 0 ? { errors } : await backend.execute(request))
       expectNoSecret(json)
       return JSON.parse(json)
     },
     async subscribe(source, token = null) {
-      const contextValue = backend.context({ authorization: token })
-      const stream = await subscribe({ schema: backend.schema, document: parse(source), contextValue })
+      const context = backend.context({ authorization: token })
+      const stream = await backend.subscribe({ document: parse(source), context })
       if (!(Symbol.asyncIterator in stream)) throw new Error(JSON.stringify(stream))
+      const results = stream[Symbol.asyncIterator]()
       return {
         async next() {
-          const { done, value } = await stream.next()
+          const { done, value } = await results.next()
           if (done) return undefined
           const json = JSON.stringify(value)
           expectNoSecret(json)
           return JSON.parse(json)
         },
         async end() {
-          await stream.return(undefined)
+          await results.return?.()
         },
       }
     },

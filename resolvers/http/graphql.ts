@@ -1,8 +1,8 @@
-import { execute, getOperationAST, specifiedRules, validate } from 'graphql'
+import { getOperationAST, GraphQLError, specifiedRules, validate } from 'graphql'
 import { createHandler } from 'graphql-http/lib/use/fetch'
 import { ApiError } from '../services/errors.ts'
 import type { Backend } from '../backend.ts'
-import { formatError } from '../graphql/formatError.ts'
+import { formatError } from '../graphql/formatErrors.ts'
 import { json } from './responses.ts'
 import { limitRules, parseWithinLimits } from '../graphql/limits.ts'
 import { readBody } from './readBody.ts'
@@ -16,7 +16,7 @@ const rules = [...specifiedRules, ...limitRules]
 export async function answerGraphql(backend: Backend, request: Request): Promise<Response> {
   try {
     const body = request.method === 'POST' ? await readBody(request, 'json') : undefined
-    const contextValue = backend.context({ authorization: request.headers.get('authorization') })
+    const context = backend.context({ authorization: request.headers.get('authorization') })
     await backend.describe()
     const handle = createHandler({
       schema: backend.schema,
@@ -24,8 +24,14 @@ export async function answerGraphql(backend: Backend, request: Request): Promise
       validate,
       validationRules: () => rules,
       getOperationAST,
-      execute: (args) => execute({ ...args, contextValue }),
-      formatError,
+      execute: ({ document, variableValues, operationName }) =>
+        backend.execute({
+          document,
+          variables: variableValues ?? undefined,
+          operationName: operationName ?? undefined,
+          context,
+        }),
+      formatError: (error) => (error instanceof GraphQLError ? formatError(error) : error),
     })
     const response = await handle(
       body ? new Request(request.url, { method: 'POST', headers: request.headers, body }) : request,

@@ -8,5 +8,7 @@ declare module '@apollo/client' {
     authorization?: string | null
     /** Aborted when the result is no longer needed. */
     signal?: AbortSignal
+    /** Whether the document is to be validated: the app's own are valid. */
+    validate?: boolean
   }
 }

@@ -1,75 +1,61 @@
 import { ApolloLink } from '@apollo/client'
-import { SchemaLink } from '@apollo/client/link/schema'
-import { OperationTypeNode, subscribe, validate, type ExecutionResult, type GraphQLSchema } from 'graphql'
-import { concatMap, Observable, type ObservableInput } from 'rxjs'
+import { OperationTypeNode, type ExecutionResult } from 'graphql'
+import { defer, Observable } from 'rxjs'
+import type { Backend } from '../../resolvers/index.ts'
 import { labLink, type LabLinkOptions } from './labLink.ts'
-
-/** What the link needs of a backend that runs in this page. */
-interface Executable {
-  schema: GraphQLSchema
-  context(auth: { authorization: string | null }): OperationContext
-  formatErrors<Answered extends { message: string }>(errors: readonly Answered[]): Promise<Answered[]>
-}
-
-interface OperationContext {
-  /** Whether a newer event of the subscription exists. */
-  isOutdated(): boolean
-}
 
 interface InPageLinkOptions extends LabLinkOptions {
   /** Aborts when the data is lost. */
   lost: AbortSignal
 }
 
-/** Executes operations in this page, behind the lab. */
-export function inPageLink(backend: Executable, { lost, ...lab }: InPageLinkOptions): ApolloLink {
+/**
+ * Executes operations in this page, behind the lab. The app's own documents were validated when they were compiled; a
+ * document from elsewhere needs `validate: true` in the context of its operation.
+ */
+export function inPageLink(backend: Backend, { lost, ...lab }: InPageLinkOptions): ApolloLink {
   return labLink(lab).concat(executingLink(backend, lost))
 }
 
-/**
- * Executes queries and mutations with `SchemaLink`, subscriptions with a link of their own. Those complete when the data
- * is `lost`, so that a client can subscribe again.
- */
-function executingLink({ schema, context, formatErrors }: Executable, lost: AbortSignal): ApolloLink {
-  const contextOf = (operation: ApolloLink.Operation) => {
-    const { authorization = null } = operation.getContext()
-    return context({ authorization })
-  }
-  const executing = ApolloLink.split(
-    ({ operationType }) => operationType === OperationTypeNode.SUBSCRIPTION,
-    new ApolloLink((operation) => listen(schema, operation, contextOf(operation), lost)),
-    new SchemaLink({ schema, validate: true, context: contextOf }),
+function executingLink(backend: Backend, lost: AbortSignal): ApolloLink {
+  return new ApolloLink((operation) =>
+    operation.operationType === OperationTypeNode.SUBSCRIPTION
+      ? listen(backend, operation, lost)
+      : defer(async () =>
+          plain((await refusalOf(backend, operation)) ?? (await backend.execute(requestOf(backend, operation)))),
+        ),
   )
-  const formatted = ({ errors, ...result }: ApolloLink.Result): ObservableInput<ApolloLink.Result> =>
-    errors ? formatErrors(errors).then((answered) => ({ ...result, errors: answered })) : [result]
-  return new ApolloLink((operation, forward) => executing.request(operation, forward).pipe(concatMap(formatted)))
 }
 
-/** Unsubscribing ends the subscription. */
-function listen(
-  schema: GraphQLSchema,
-  { query: document, variables: variableValues, operationName }: ApolloLink.Operation,
-  contextValue: OperationContext,
-  lost: AbortSignal,
-): Observable<ApolloLink.Result> {
+function requestOf(backend: Backend, operation: ApolloLink.Operation): Parameters<Backend['execute']>[0] {
+  const { query: document, variables, operationName } = operation
+  const { authorization = null } = operation.getContext()
+  return { document, variables, operationName, context: backend.context({ authorization }) }
+}
+
+/** The answer to an operation whose document is to be validated and is invalid. */
+async function refusalOf(backend: Backend, operation: ApolloLink.Operation): Promise<ExecutionResult | undefined> {
+  if (!operation.getContext().validate) return undefined
+  const errors = await backend.validate(operation.query)
+  return errors.length > 0 ? { errors } : undefined
+}
+
+/** Unsubscribing ends the subscription. It completes when the data is `lost`, so that a client can subscribe again. */
+function listen(backend: Backend, operation: ApolloLink.Operation, lost: AbortSignal): Observable<ApolloLink.Result> {
   return new Observable((observer) => {
     let end: (() => void) | undefined
     const run = async () => {
-      const errors = validate(schema, document)
-      if (errors.length > 0) {
-        observer.next(plain({ errors }))
-        return
-      }
-      const answer = await subscribe({ schema, document, variableValues, operationName, contextValue })
+      const refusal = await refusalOf(backend, operation)
+      const answer = refusal ?? (await backend.subscribe(requestOf(backend, operation)))
       if (!(Symbol.asyncIterator in answer)) {
         observer.next(plain(answer))
         return
       }
-      end = () => void answer.return()
+      const events = answer[Symbol.asyncIterator]()
+      end = () => void events.return?.()
       if (observer.closed || lost.aborted) end()
       else lost.addEventListener('abort', end)
-      // A newer event follows one that is out of date, which would show an old state for a moment.
-      for await (const event of answer) if (!contextValue.isOutdated()) observer.next(plain(event))
+      for (let event = await events.next(); !event.done; event = await events.next()) observer.next(plain(event.value))
     }
     run().then(
       () => observer.complete(),
@@ -82,6 +68,7 @@ function listen(
   })
 }
 
+/** Errors as they would come over a network. */
 function plain({ errors, ...result }: ExecutionResult): ApolloLink.Result {
   return errors ? { ...result, errors: errors.map((error) => error.toJSON()) } : result
 }

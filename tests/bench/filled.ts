@@ -1,4 +1,4 @@
-import { execute, parse, type DocumentNode } from 'graphql'
+import { parse, type DocumentNode } from 'graphql'
 import { createBackend } from '../../resolvers/index.ts'
 import { createMemoryStore } from '../../resolvers/store/memory/store.ts'
 import { createIds } from '../../resolvers/lib/clock.ts'
@@ -25,12 +25,7 @@ export async function filledBackend(postCount: number): Promise<FilledBackend> {
   const posts = Array.from({ length: postCount }, (_, at) => postRow(ids(), users[at % userCount]?.id ?? '', at))
 
   const run = async (document: DocumentNode, variables: Record<string, unknown>, authorization: string | null) =>
-    execute({
-      schema: backend.schema,
-      document,
-      variableValues: variables,
-      contextValue: backend.context({ authorization }),
-    })
+    backend.execute({ document, variables, context: backend.context({ authorization }) })
 
   const signUp = parse('mutation ($input: SignUpInput!) { signUp(input: $input) { token user { id } } }')
   const { data } = await run(signUp, { input: reader }, null)

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import {
   buildSchema,
-  graphql,
   isEnumType,
   isObjectType,
   lexicographicSortSchema,
+  parse,
   printSchema,
   type GraphQLSchema,
 } from 'graphql'
@@ -27,9 +27,9 @@ const masked = {
 
 describe.each(adapters)('errors of operations over $name', ({ open }) => {
   test('are plain data and nothing else', async () => {
-    const { schema, backend } = await openBackend(open)
-    const contextValue = backend.context({ authorization: null })
-    const { errors = [] } = await graphql({ schema, source: '{ feed { edges { cursor } } }', contextValue })
+    const { backend } = await openBackend(open)
+    const context = backend.context({ authorization: null })
+    const { errors = [] } = await backend.execute({ document: parse('{ feed { edges { cursor } } }'), context })
     const plain: unknown = JSON.parse(JSON.stringify(errors))
     expect(plain).toEqual([
       {
@@ -59,19 +59,20 @@ describe.each(adapters)('errors of operations over $name', ({ open }) => {
     return { backend, state }
   }
 
-  test.each([new Error('secret detail at /home/x.ts:1'), 'a word', { stack: 'x' }])(
-    'mask a fault as INTERNAL, and report it: %s',
-    async (fault) => {
-      const { backend, state } = await openFailing('posts.page')
-      state.fault = fault
-      const answer = await backend.gql('{ posts { edges { cursor } } viewer { id } }')
-      expect(answer).toEqual({
-        data: { posts: null, viewer: null },
-        errors: [{ ...masked, locations: [{ line: 1, column: 3 }], path: ['posts'] }],
-      })
-      expect(backend.reportedErrors).toEqual([fault])
-    },
-  )
+  test.each([
+    [new Error('secret detail at /home/x.ts:1'), 'secret detail at /home/x.ts:1'],
+    ['a word', 'Unexpected error value: "a word"'],
+    [{ stack: 'x' }, 'Unexpected error value: { stack: "x" }'],
+  ])('mask a fault as INTERNAL, and report it: %s', async (fault, message) => {
+    const { backend, state } = await openFailing('posts.page')
+    state.fault = fault
+    const answer = await backend.gql('{ posts { edges { cursor } } viewer { id } }')
+    expect(answer).toEqual({
+      data: { posts: null, viewer: null },
+      errors: [{ ...masked, locations: [{ line: 1, column: 3 }], path: ['posts'] }],
+    })
+    expect(backend.reportedErrors).toMatchObject([{ message }])
+  })
 
   test('report a fault once per operation, however many fields run into it', async () => {
     const { backend, state } = await openFailing('users.getMany')

@@ -25,7 +25,8 @@ export const runInTab = ({ query, variables, operationName }: FetcherParams): Ob
     // Apollo accepts documents with one operation only.
     const operations = separateOperations(document)
     const separated = Object.keys(operations).length > 1 ? operations[operation.name?.value ?? ''] : document
-    return ApolloLink.execute(client.link, { query: separated ?? document, variables }, { client })
+    const request = { query: separated ?? document, variables, context: { validate: true } }
+    return ApolloLink.execute(client.link, request, { client })
   }).pipe(
     map(toExecutionResult),
     catchError((error: unknown) => of({ errors: [toGraphQLError(error)] })),

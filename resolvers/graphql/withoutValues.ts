@@ -1,11 +1,3 @@
-/**
- * An error as it is answered. GraphQL itself words what is wrong with a document or an input, and quotes the value, which
- * may be a password: only what is wrong, and where, goes out.
- */
-export function formatError<Answered extends { message: string }>(error: Answered): Answered {
-  return Object.assign(error, { message: withoutValues(error.message) })
-}
-
 /** How GraphQL words what is wrong with a literal: of each the part before the value. */
 const quoting = [
   /^(Syntax Error: (?:Expected \S+, found|Unexpected) (?:Name|Int|Float|String|BlockString|Comment)) "[^]*$/,
@@ -16,12 +8,16 @@ const quoting = [
   /^(Argument "\w+" has invalid value) [^]*$/,
 ]
 
-function withoutValues(message: string): string {
+/**
+ * Removes the value that a message of GraphQL quotes. The message says what is wrong with a document or an input, and where;
+ * the value may be a password.
+ */
+export function withoutValues(message: string): string {
   const variable = /^Variable "\$\w+" got invalid value/.exec(message)
   if (variable) return `${variable[0]}${placeIn(message)}${reasonIn(message)}`
   const quoted = quoting.find((pattern) => pattern.test(message))
   if (quoted) return message.replace(quoted, '$1.')
-  // Behind it stands which words there are.
+  // The rest of the message lists the values of the enum.
   return message.replace(/^Value "\w+" does not exist/, 'Value does not exist')
 }
 

@@ -1,0 +1,59 @@
+import { execute, subscribe, type DocumentNode, type ExecutionResult, type GraphQLSchema } from 'graphql'
+import type { Context } from '../context.ts'
+
+/** An operation of a valid document: neither function validates. */
+export interface Operation {
+  document: DocumentNode
+  variables?: { readonly [name: string]: unknown } | undefined
+  /** Needed if the document holds several operations. */
+  operationName?: string | undefined
+  context: Context
+}
+
+/** Executes operations over a schema. Errors come as clients may see them; unexpected ones are passed to `report`. */
+export interface Executor {
+  /** Executes a query or mutation. */
+  execute(operation: Operation): Promise<ExecutionResult>
+  /**
+   * Starts a subscription; ending the iteration ends it. An event that is out of date is left out, because a newer one
+   * follows. Resolves to a single result with `errors` if the subscription is refused.
+   */
+  subscribe(operation: Operation): Promise<AsyncIterable<ExecutionResult> | ExecutionResult>
+}
+
+export function createExecutor(schema: GraphQLSchema, report: (fault: unknown) => void): Executor {
+  const argsOf = ({ document, variables, operationName, context }: Operation) => ({
+    schema,
+    document,
+    variableValues: variables,
+    operationName,
+    contextValue: context,
+  })
+  const format = async ({ errors, ...result }: ExecutionResult): Promise<ExecutionResult> => {
+    if (!errors) return result
+    // Loaded here because most operations have no errors.
+    const { formatErrors } = await import('./formatErrors.ts')
+    return { ...result, errors: formatErrors(errors, report) }
+  }
+
+  return {
+    execute: async (operation) => format(await execute(argsOf(operation))),
+    async subscribe(operation) {
+      const events = await subscribe(argsOf(operation))
+      if (!(Symbol.asyncIterator in events)) return format(events)
+      // Not an async generator: its `return` would wait for the next event.
+      const next = async (): Promise<IteratorResult<ExecutionResult, undefined>> => {
+        for (;;) {
+          const { done, value } = await events.next()
+          if (done) return { done, value: undefined }
+          if (!operation.context.isOutdated()) return { done: false, value: await format(value) }
+        }
+      }
+      const end = async (): Promise<IteratorResult<ExecutionResult, undefined>> => {
+        await events.return(undefined)
+        return { done: true, value: undefined }
+      }
+      return { [Symbol.asyncIterator]: () => ({ next, return: end }) }
+    },
+  }
+}

@@ -1,0 +1,98 @@
+import {
+  isEnumType,
+  isInputObjectType,
+  isIntrospectionType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+  isScalarType,
+  isSpecifiedDirective,
+  isSpecifiedScalarType,
+} from 'graphql'
+
+/**
+ * A codegen plugin: writes the schema as code that constructs it, without descriptions. A browser then starts without
+ * parsing, and `buildASTSchema` and the validation rules that it brings along stay out of the bundle.
+ * @type {import('@graphql-codegen/plugin-helpers').PluginFunction}
+ */
+export function plugin(schema) {
+  const types = Object.values(schema.getTypeMap()).filter(
+    (type) => !isIntrospectionType(type) && !isSpecifiedScalarType(type),
+  )
+  const directives = schema.getDirectives().filter((directive) => !isSpecifiedDirective(directive))
+  const body = [
+    ...types.map(typeCode),
+    ...directives.map(directiveCode),
+    `  return new GraphQLSchema({
+    query: Query,
+    mutation: Mutation,
+    subscription: Subscription,
+    types: [${types.join(', ')}],
+    directives: [...specifiedDirectives, ${directives.map(({ name }) => name).join(', ')}],
+  })`,
+  ].join('\n')
+  const used = new Set(body.match(/\b(GraphQL\w+|specifiedDirectives|DirectiveLocation)\b/g))
+  return [
+    `import { ${[...used].join(', ')} } from 'graphql'`,
+    '',
+    '/** Constructs the schema of schema.graphql, without descriptions and resolvers. */',
+    'export function constructSchema(): GraphQLSchema {',
+    body,
+    '}',
+    '',
+  ].join('\n')
+}
+
+function typeCode(type) {
+  const { name } = type
+  if (isScalarType(type)) return `  const ${name} = new GraphQLScalarType({ name: '${name}' })`
+  if (isEnumType(type)) {
+    const values = type.getValues().map((value) => `${value.name}: ${objectOf(deprecationOf(value))}`)
+    return `  const ${name} = new GraphQLEnumType({ name: '${name}', values: { ${values.join(', ')} } })`
+  }
+  if (!isObjectType(type) && !isInputObjectType(type)) throw new Error(`No code for the kind of type of ${name} yet.`)
+  const kind = isObjectType(type) ? 'ObjectType' : 'InputObjectType'
+  const fields = Object.values(type.getFields()).map((field) => `      ${field.name}: ${fieldCode(field)},`)
+  return [
+    `  const ${name}: GraphQL${kind} = new GraphQL${kind}({ name: '${name}', fields: () => ({`,
+    ...fields,
+    '  }) })',
+  ].join('\n')
+}
+
+/** A field of an object or input type. */
+function fieldCode(field) {
+  return objectOf([
+    `type: ${typeReference(field.type)}`,
+    ...(field.args?.length ? [`args: ${argsCode(field.args)}`] : []),
+    ...defaultOf(field),
+    ...deprecationOf(field),
+  ])
+}
+
+function argsCode(args) {
+  return objectOf(args.map((arg) => `${arg.name}: ${fieldCode(arg)}`))
+}
+
+function directiveCode({ name, locations, args, isRepeatable }) {
+  const directive = [`name: '${name}'`, `locations: [${locations.map((at) => `DirectiveLocation.${at}`).join(', ')}]`]
+  return `  const ${name} = new GraphQLDirective(${objectOf([...directive, `args: ${argsCode(args)}`, `isRepeatable: ${isRepeatable}`])})`
+}
+
+function typeReference(type) {
+  if (isNonNullType(type)) return `new GraphQLNonNull(${typeReference(type.ofType)})`
+  if (isListType(type)) return `new GraphQLList(${typeReference(type.ofType)})`
+  return isSpecifiedScalarType(type) ? `GraphQL${type}` : String(type)
+}
+
+function defaultOf({ defaultValue }) {
+  return defaultValue === undefined ? [] : [`defaultValue: ${JSON.stringify(defaultValue)}`]
+}
+
+function deprecationOf({ deprecationReason }) {
+  return deprecationReason ? [`deprecationReason: ${JSON.stringify(deprecationReason)}`] : []
+}
+
+function objectOf(properties) {
+  return `{ ${properties.join(', ')} }`
+}
