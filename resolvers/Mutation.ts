@@ -9,8 +9,8 @@ import type { EditPostInput, EditProfileInput, MutationResolvers } from './gener
 import { storedMediaType } from './graphql/mediaType.ts'
 
 export const Mutation: MutationResolvers = {
-  signUp: async (_root, { input }, ctx) => ctx.signedIn(await signUp(ctx.services, { ...input, extra: {} })),
-  logIn: async (_root, { input }, ctx) => ctx.signedIn(await logIn(ctx.services, input)),
+  signUp: async (_root, { input }, ctx) => ctx.startSession(await signUp(ctx, { ...input, extra: {} })),
+  logIn: async (_root, { input }, ctx) => ctx.startSession(await logIn(ctx, input)),
 
   createPost: async (_root, { input }, ctx) => {
     const { content, mediaUrl, mediaType } = input

@@ -1,4 +1,4 @@
-import { longDateOf } from './lib/clock.ts'
+import { longDateOf } from './lib/dates.ts'
 import { connection, linked } from './graphql/connections.ts'
 import type { PostResolvers } from './generated/types.ts'
 import { mediaTypeOf } from './graphql/mediaType.ts'
@@ -15,10 +15,8 @@ export const Post: PostResolvers = {
   updatedAt: (post) => post.updatedAt,
   likeCount: (post) => post.likeCount,
 
-  likedBy: async (post, args, { services, users }) => {
-    const page = await connection(args, 'LIKES', (request) =>
-      services.store.read.reactions.pageOfLikes(post.id, request),
-    )
+  likedBy: async (post, args, { store, users }) => {
+    const page = await connection(args, 'LIKES', (request) => store.read.reactions.pageOfLikes(post.id, request))
     return linked(page, users, (like) => like.userId)
   },
 

@@ -4,38 +4,38 @@ import type { QueryResolvers } from './generated/types.ts'
 export const Query: QueryResolvers = {
   viewer: async (_root, _args, ctx) => (ctx.authorization ? ctx.requireViewer() : null),
 
-  post: async (_root, { id }, { services }) => (await services.store.read.posts.getMany([id]))[0] ?? null,
+  post: async (_root, { id }, { store }) => (await store.read.posts.getMany([id]))[0] ?? null,
 
-  user: async (_root, { id }, { services }) => (await services.store.read.users.getMany([id]))[0] ?? null,
+  user: async (_root, { id }, { store }) => (await store.read.users.getMany([id]))[0] ?? null,
 
-  posts: async (_root, args, { services }) =>
-    connection(args, args.orderBy, (request) => services.store.read.posts.page(args.orderBy, request)),
+  posts: async (_root, args, { store }) =>
+    connection(args, args.orderBy, (request) => store.read.posts.page(args.orderBy, request)),
 
-  feed: async (_root, args, { services, requireViewer }) => {
+  feed: async (_root, args, { store, requireViewer }) => {
     const { id } = await requireViewer()
-    return connection(args, args.orderBy, (request) => services.store.read.posts.feed(id, args.orderBy, request))
+    return connection(args, args.orderBy, (request) => store.read.posts.feed(id, args.orderBy, request))
   },
 
-  bookmarks: async (_root, args, { services, requireViewer, posts, bookmarks }) => {
+  bookmarks: async (_root, args, { store, requireViewer, posts, bookmarks }) => {
     const { id } = await requireViewer()
-    const page = await connection(args, 'BOOKMARKS', (request) => services.store.read.bookmarks.page(id, request))
+    const page = await connection(args, 'BOOKMARKS', (request) => store.read.bookmarks.page(id, request))
     // What stands in this list need not be asked for again by `viewerHasBookmarked`.
     for (const { node } of page.edges) bookmarks.prime(node.postId, node)
     return linked(page, posts, (bookmark) => bookmark.postId)
   },
 
-  users: async (_root, args, { services }) => {
-    const { users } = services.store.read
+  users: async (_root, args, { store }) => {
+    const { users } = store.read
     const { firstName } = args
     return firstName
       ? connection(args, `SEARCH ${firstName}`, (request) => users.searchByFirstName(firstName, request))
       : connection(args, 'OLDEST', (request) => users.page('OLDEST', request))
   },
 
-  suggestions: async (_root, args, { services, requireViewer }) => {
+  suggestions: async (_root, args, { store, requireViewer }) => {
     const { id } = await requireViewer()
     return connection(args, 'NEWEST', async ({ after, limit }) => {
-      const page = await services.store.read.users.page('NEWEST', { after, limit: limit + 1 })
+      const page = await store.read.users.page('NEWEST', { after, limit: limit + 1 })
       return page.filter(({ row }) => row.id !== id).slice(0, limit)
     })
   },

@@ -19,20 +19,16 @@ export const User: UserResolvers = {
   viewerIsFollowing: async (user, _args, { follows }) => (await follows.load(user.id)) !== undefined,
   viewerCanEdit: async (user, _args, { viewerId }) => (await viewerId()) === user.id,
 
-  posts: async (user, args, { services }) =>
-    connection(args, args.orderBy, (request) => services.store.read.posts.pageByAuthor(user.id, args.orderBy, request)),
+  posts: async (user, args, { store }) =>
+    connection(args, args.orderBy, (request) => store.read.posts.pageByAuthor(user.id, args.orderBy, request)),
 
-  followers: async (user, args, { services, users }) => {
-    const page = await connection(args, 'FOLLOWERS', (request) =>
-      services.store.read.follows.pageOfFollowers(user.id, request),
-    )
+  followers: async (user, args, { store, users }) => {
+    const page = await connection(args, 'FOLLOWERS', (request) => store.read.follows.pageOfFollowers(user.id, request))
     return linked(page, users, (follow) => follow.followerId)
   },
 
-  following: async (user, args, { services, users }) => {
-    const page = await connection(args, 'FOLLOWING', (request) =>
-      services.store.read.follows.pageOfFollowing(user.id, request),
-    )
+  following: async (user, args, { store, users }) => {
+    const page = await connection(args, 'FOLLOWING', (request) => store.read.follows.pageOfFollowing(user.id, request))
     return linked(page, users, (follow) => follow.followeeId)
   },
 }

@@ -1,9 +1,10 @@
 import type { DocumentNode, GraphQLError, GraphQLSchema } from 'graphql'
-import type { Services } from './services/call.ts'
+import type { Dependencies } from './services/serviceContext.ts'
 import { addFile, readFile } from './services/files.ts'
 import { passwordIterations } from './services/password.ts'
 import { createTokens } from './services/token.ts'
-import { createIds, type Clock, type Ids } from './lib/clock.ts'
+import type { Clock } from './lib/dates.ts'
+import { createIds, type Ids } from './lib/ids.ts'
 import { createContext, type Context } from './context.ts'
 import { describe } from './graphql/describe.ts'
 import { createExecutor, type Executor } from './graphql/execute.ts'
@@ -56,7 +57,7 @@ export function createBackend({
   report = () => {},
 }: BackendOptions): Backend {
   const tokens = createTokens(store, clock)
-  const services: Services = { store, clock, ids, tokens, events, report, passwordIterations: iterations }
+  const dependencies: Dependencies = { store, clock, ids, tokens, events, report, passwordIterations: iterations }
   const schema = createSchema()
   let described: Promise<void> | undefined
   return {
@@ -67,8 +68,8 @@ export function createBackend({
       const { validateDocument } = await import('./graphql/validate.ts')
       return validateDocument(schema, document)
     },
-    context: ({ authorization }) => createContext({ services, authorization }),
-    addFile: ({ authorization }, content) => addFile({ services, authorization }, content),
+    context: ({ authorization }) => createContext({ ...dependencies, authorization }),
+    addFile: ({ authorization }, content) => addFile({ ...dependencies, authorization }, content),
     readFile: (url) => readFile(store.read, url),
     toGraphQLError: (thrown) => toGraphQLError(thrown, report),
     report,

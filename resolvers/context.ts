@@ -1,37 +1,38 @@
 import DataLoader from 'dataloader'
 import type { Session } from './services/auth.ts'
 import { ApiError } from './services/errors.ts'
-import { requireViewer, type Call } from './services/call.ts'
+import { requireViewer, type ServiceContext } from './services/serviceContext.ts'
 import type { ErrorCode } from './generated/types.ts'
 import type { BookmarkRow, FollowRow, PostRow, ReactionRow, UserRow } from './store/rows.ts'
 
-/** What resolvers of one operation share: who is asking, and loaders that make one store call of many. */
-export interface Context extends Call {
-  /** The member who asks; throws `TOKEN_INVALID` or `NOT_REGISTERED`. Read once per operation. */
+/** What the resolvers of one operation share: the viewer, and loaders that turn many reads into one store call. */
+export interface Context extends ServiceContext {
+  /** Returns the viewer. Throws `TOKEN_INVALID` or `NOT_REGISTERED`. Reads once per operation. */
   requireViewer(): Promise<UserRow>
-  /** The id of the member who asks, or null for a visitor and for a refused token. */
+  /** Returns the viewer's id, or null for a visitor and for a token that is refused. */
   viewerId(): Promise<string | null>
-  /** From here on this member asks, so that sign-up and log-in show members their own record. Answers the session. */
-  signedIn(session: Session): Session
-  /** For a subscription: whether its last event has happened again since it was read. Such an answer need not go out: a newer one follows. */
+  /** Makes the user of this session the viewer, so that sign-up and log-in answer the user's own record. Returns the session. */
+  startSession(session: Session): Session
+  /** For a subscription: whether the same event was published again since the last one was read. */
   isOutdated(): boolean
   users: DataLoader<string, UserRow>
   posts: DataLoader<string, PostRow>
-  /** What the viewer has to do with a post or member, by its id; undefined for a visitor. */
+  /** The viewer's reaction to a post, by the post's id; undefined for a visitor. `bookmarks` likewise. */
   reactions: DataLoader<string, ReactionRow | undefined>
   bookmarks: DataLoader<string, BookmarkRow | undefined>
+  /** The viewer's follow of a user, by the user's id; undefined for a visitor. */
   follows: DataLoader<string, FollowRow | undefined>
 }
 
-export function createContext(call: Call): Context {
-  const { read } = call.services.store
+export function createContext(service: ServiceContext): Context {
+  const { read } = service.store
   let viewer: Promise<UserRow> | undefined
 
   const context: Context = {
-    ...call,
-    requireViewer: () => (viewer ??= requireViewer(call).catch(forget)),
-    viewerId: () => context.requireViewer().then((member) => member.id, nullForVisitors),
-    signedIn(session) {
+    ...service,
+    requireViewer: () => (viewer ??= requireViewer(context).catch(forgetViewer)),
+    viewerId: () => context.requireViewer().then(({ id }) => id, nullIfRefused),
+    startSession(session) {
       viewer = Promise.resolve(session.user)
       context.authorization = session.token
       return session
@@ -45,14 +46,14 @@ export function createContext(call: Call): Context {
   }
   return context
 
-  /** A subscription lives long: what failed once may succeed for its next event. */
-  function forget(reason: unknown): never {
+  /** A subscription uses its context for a long time: the next event reads the viewer again after a failure. */
+  function forgetViewer(reason: unknown): never {
     viewer = undefined
     throw reason
   }
 
   function ofViewer<Row>(load: (viewerId: string, ids: readonly string[]) => Promise<(Row | undefined)[]>) {
-    return loaderOf<Row | undefined>(async (ids) => {
+    return createLoader<Row | undefined>(async (ids) => {
       const viewerId = await context.viewerId()
       return viewerId === null ? ids.map(() => undefined) : load(viewerId, ids)
     })
@@ -60,11 +61,11 @@ export function createContext(call: Call): Context {
 }
 
 function byId<Row>(load: (ids: readonly string[]) => Promise<(Row | undefined)[]>, missing: ErrorCode) {
-  return loaderOf<Row>(async (ids) => (await load(ids)).map((row) => row ?? new ApiError(missing)))
+  return createLoader<Row>(async (ids) => (await load(ids)).map((row) => row ?? new ApiError(missing)))
 }
 
-/** Remembers only until it loads: an operation may hold several changes, and each answers with what it left. */
-function loaderOf<Row>(load: (ids: readonly string[]) => Promise<(Row | Error)[]>): DataLoader<string, Row> {
+/** Batches, but caches nothing after a load: each of several mutations must answer the state it left. */
+function createLoader<Row>(load: (ids: readonly string[]) => Promise<(Row | Error)[]>): DataLoader<string, Row> {
   const loader = new DataLoader<string, Row>((ids) => {
     loader.clearAll()
     return load(ids)
@@ -72,7 +73,7 @@ function loaderOf<Row>(load: (ids: readonly string[]) => Promise<(Row | Error)[]
   return loader
 }
 
-function nullForVisitors(reason: unknown): null {
+function nullIfRefused(reason: unknown): null {
   if (reason instanceof ApiError) return null
   throw reason
 }

@@ -1,8 +1,15 @@
 import { parse, type GraphQLSchema } from 'graphql'
 import { expect, onTestFinished } from 'vitest'
-import { createIds } from '../resolvers/lib/clock.ts'
+import { createIds } from '../resolvers/lib/ids.ts'
 import { createHttpHandler, type HttpHandler } from '../resolvers/http/handler.ts'
-import { createBackend, createSimulation, sow, type Backend, type Simulation, type Store } from '../resolvers/index.ts'
+import {
+  createBackend,
+  createSimulation,
+  seedIfEmpty,
+  type Backend,
+  type Simulation,
+  type Store,
+} from '../resolvers/index.ts'
 import { createLab, type Lab } from '../resolvers/lab/lab.ts'
 import { delay, type Wait } from '../resolvers/lab/networkConditions.ts'
 import { withLab } from '../resolvers/lab/withLab.ts'
@@ -92,7 +99,7 @@ export async function openBackend(open: () => Promise<Store>, setup: BackendSetu
   }
   const store = setup.store ?? (await open())
   if (!setup.store) onTestFinished(() => store.close())
-  if (setup.seed) await sow(store, clock)
+  if (setup.seed) await seedIfEmpty(store, clock)
   const reportedErrors: unknown[] = []
   const report = (error: unknown) => void reportedErrors.push(error)
   const events = setup.events ?? new EventTarget()

@@ -1,5 +1,11 @@
 import { createHttpHandler, json, type HttpHandler } from '../resolvers/http/handler.ts'
-import { broadcastTarget, createBackend, createSimulation, openIndexedDbStore, sow } from '../resolvers/index.ts'
+import {
+  broadcastTarget,
+  createBackend,
+  createSimulation,
+  openIndexedDbStore,
+  seedIfEmpty,
+} from '../resolvers/index.ts'
 import { withLab } from '../resolvers/lab/withLab.ts'
 
 let handler: Promise<HttpHandler> | undefined
@@ -43,7 +49,7 @@ async function start(): Promise<HttpHandler> {
   try {
     const store = await openIndexedDbStore({ onLost: () => lost.abort() })
     lost.signal.addEventListener('abort', store.close)
-    await sow(store, Date.now)
+    await seedIfEmpty(store, Date.now)
     const simulation = createSimulation({ store, events, clock: Date.now })
     return withLab(createHttpHandler(createBackend({ store, events, report })), { simulation, report })
   } catch (reason) {

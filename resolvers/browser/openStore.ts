@@ -1,5 +1,5 @@
 import type { NoticeDismissal } from './dismissedNotices.ts'
-import type { Clock } from '../lib/clock.ts'
+import type { Clock } from '../lib/dates.ts'
 import { openIndexedDbStore } from '../store/indexeddb/store.ts'
 import type { Store } from '../store/port.ts'
 

@@ -1,4 +1,4 @@
-import { requireViewer } from '../services/call.ts'
+import { requireViewer } from '../services/serviceContext.ts'
 import { ApiError } from '../services/errors.ts'
 import { addFile } from '../services/files.ts'
 import type { Backend } from '../backend.ts'

@@ -1,4 +1,4 @@
-import { ApiError, refusalOf } from '../services/errors.ts'
+import { ApiError, apiErrorOf } from '../services/errors.ts'
 
 /** 405: the path does not take this method. The response names those that it takes. */
 export class MethodNotAllowed extends ApiError {
@@ -12,7 +12,7 @@ export class MethodNotAllowed extends ApiError {
 
 /** An `ApiError` is answered as JSON with a list of `errors`, anything else as a 500 with one `error` (spec §8) and reported. */
 export function errorResponse(thrown: unknown, report: (fault: unknown) => void): Response {
-  const { status, messages, message } = refusalOf(thrown)
+  const { status, messages, message } = apiErrorOf(thrown)
   if (!(thrown instanceof ApiError)) {
     report(thrown)
     return json(status, { error: { message } })

@@ -1,8 +1,8 @@
 import { getOperationAST, Kind, parse } from 'graphql'
 import { v4 } from 'uuid'
 import { jsonWithoutPasswords, withoutPasswords } from '../../shared/passwords.ts'
-import type { Clock } from '../lib/clock.ts'
-import { refusalOf } from '../services/errors.ts'
+import type { Clock } from '../lib/dates.ts'
+import { apiErrorOf } from '../services/errors.ts'
 import type { Json } from '../store/rows.ts'
 
 /** One operation or REST call in the request log. Passwords are empty in it, and it holds no token. */
@@ -117,6 +117,6 @@ function outcomeOf(end: End): Outcome {
 
 function outcomeOfThrown(thrown: unknown): Outcome {
   if (thrown instanceof Error && thrown.name === 'NoAnswerError') return { kind: 'noAnswer' }
-  const { status, messages } = refusalOf(thrown)
+  const { status, messages } = apiErrorOf(thrown)
   return { kind: 'answered', status, messages: [...messages] }
 }

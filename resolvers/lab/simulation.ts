@@ -1,4 +1,4 @@
-import type { Clock } from '../lib/clock.ts'
+import type { Clock } from '../lib/dates.ts'
 import type { Store } from '../store/port.ts'
 import type { Lab } from './lab.ts'
 import { defaultConditions, simulate, type Wait } from './networkConditions.ts'

@@ -1,5 +1,5 @@
 import { ApiError } from '../services/errors.ts'
-import { requireViewer } from '../services/call.ts'
+import { requireViewer } from '../services/serviceContext.ts'
 import type { Backend } from '../backend.ts'
 import { errorResponse, json, MethodNotAllowed } from '../http/responses.ts'
 import { bodyOf } from './body.ts'

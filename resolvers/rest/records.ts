@@ -1,4 +1,4 @@
-import { longDateOf } from '../lib/clock.ts'
+import { longDateOf } from '../lib/dates.ts'
 import type { ReadTables } from '../store/port.ts'
 import type { Json, PostRow, ReactionRow, UserRow } from '../store/rows.ts'
 import type { JsonObject } from './body.ts'

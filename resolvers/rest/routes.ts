@@ -1,6 +1,6 @@
 import { logIn, signUp } from '../services/auth.ts'
 import { addBookmark, removeBookmark } from '../services/bookmarks.ts'
-import { requirePost, requireUser, requireViewer, type Call } from '../services/call.ts'
+import { requirePost, requireUser, requireViewer, type ServiceContext } from '../services/serviceContext.ts'
 import { followUser, unfollowUser, type FollowChange } from '../services/follows.ts'
 import { createPost, deletePost, editPost } from '../services/posts.ts'
 import { editProfile } from '../services/profile.ts'
@@ -12,7 +12,7 @@ import { postChangesIn, profileChangesIn, signUpInputIn } from './payloads.ts'
 import { bookmarkRecord, ownRecord, postRecords, userRecord, userRecords } from './records.ts'
 
 /** One call as it came: the path's parameter ('' where the path has none) and the parsed body. */
-export interface RestCall extends Call {
+export interface RestCall extends ServiceContext {
   param: string
   body: JsonObject
 }
@@ -38,12 +38,12 @@ const authorized = (status: number, answer: Answer): Row => ({ authorized: true,
 
 const rows: Record<CallName, Row> = {
   'POST /auth/signup': open(201, async (call) => {
-    const { user, token } = await signUp(call.services, signUpInputIn(call.body))
+    const { user, token } = await signUp(call, signUpInputIn(call.body))
     return { createdUser: await ownRecord(read(call), user), encodedToken: token }
   }),
   'POST /auth/login': open(200, async (call) => {
     const credentials = { username: requiredText(call.body, 'username'), password: requiredText(call.body, 'password') }
-    const { user, token } = await logIn(call.services, credentials)
+    const { user, token } = await logIn(call, credentials)
     return { foundUser: await ownRecord(read(call), user), encodedToken: token }
   }),
 
@@ -105,17 +105,17 @@ export const routes: readonly Route[] = calls.map((name) => {
   return Object.assign(rows[name], { name, method, path })
 })
 
-const read = (call: Call) => call.services.store.read
+const read = (call: ServiceContext) => call.store.read
 
-async function postsAnswer(call: Call): Promise<JsonObject> {
+async function postsAnswer(call: ServiceContext): Promise<JsonObject> {
   return { posts: await postRecords(read(call), await allPosts(read(call))) }
 }
 
-async function bookmarksAnswer(call: Call, userId: string): Promise<JsonObject> {
+async function bookmarksAnswer(call: ServiceContext, userId: string): Promise<JsonObject> {
   return { bookmarks: await bookmarkRecord(read(call), userId) }
 }
 
-async function followAnswer(call: Call, { viewer, user }: FollowChange): Promise<JsonObject> {
+async function followAnswer(call: ServiceContext, { viewer, user }: FollowChange): Promise<JsonObject> {
   const [own, other] = await Promise.all([ownRecord(read(call), viewer), userRecord(read(call), user)])
   return { user: own, followUser: other, errors: [] }
 }

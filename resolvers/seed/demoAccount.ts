@@ -1,2 +1,2 @@
-/** The built-in account of 'Test Login' (spec §2, §9). All sample members share its password. */
+/** The built-in account of 'Test Login' (spec §2, §9). All six users of the seed have its password. */
 export const demoAccount = { username: 'asharao', password: 'jasmine-half-drop' }

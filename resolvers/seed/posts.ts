@@ -1,15 +1,15 @@
-export interface SamplePost {
-  /** Username. */
+export interface SeedPost {
+  /** The author's username. */
   author: string
   content: string
   mediaUrl: string
   likeCount: number
-  /** How long before the first start it was posted. */
+  /** The age of the post when the store is seeded. */
   hoursAgo: number
 }
 
-/** The six posts of the seed in order of creation; the like counts are spec §3's. */
-export const posts: SamplePost[] = [
+/** The six posts of the seed in order of creation, with the like counts of spec §3. */
+export const seedPosts: SeedPost[] = [
   {
     author: 'ines_weaves',
     content:

@@ -1,18 +1,18 @@
-import type { Clock } from '../lib/clock.ts'
+import type { Clock } from '../lib/dates.ts'
 import type { Store } from '../store/port.ts'
 
-/** Under it stands when the store was sown. */
+/** The key in `meta` of the time when the store was seeded. */
 export const seededKey = 'seededAt'
 
-/** Fills an empty store with the sample members and posts, once and for all: what has been sown is never sown again. */
-export async function sow(store: Store, clock: Clock): Promise<void> {
+/** Writes the sample users and posts to a store that was never seeded. Data that was deleted since does not come back. */
+export async function seedIfEmpty(store: Store, clock: Clock): Promise<void> {
   if ((await store.read.meta.get(seededKey)) !== undefined) return
-  // Only the first visit loads them.
-  const { putSamples } = await import('./seed.ts')
+  // Loaded here because only the first visit needs them.
+  const { writeSeed } = await import('./seed.ts')
   await store.transaction(async (tx) => {
     if ((await tx.meta.get(seededKey)) !== undefined) return
     const now = clock()
-    await putSamples(tx, now)
+    await writeSeed(tx, now)
     await tx.meta.put(seededKey, now)
   })
 }

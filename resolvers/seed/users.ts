@@ -1,22 +1,22 @@
 import { demoAccount } from './demoAccount.ts'
 
-/** Hash of the demo password, made beforehand so that the first start does not wait for it. */
+/** The hash of the demo password. Stored here because computing it would delay the first start. */
 export const demoPasswordHash =
   'pbkdf2-sha256:600000:d2VmdCBzYW1wbGUgc2FsdA:SU8U1uWy2MyJzMlfyJzEy6ZFm9lEuQv2gYLALZkg4j0'
 
-export interface SampleMember {
+export interface SeedUser {
   username: string
   firstName: string
   lastName: string
   bio: string
   portfolioUrl: string
   avatarUrl: string
-  /** Usernames. */
+  /** The usernames of those whom this user follows. */
   follows: string[]
 }
 
-/** The six members of the seed, in the order they joined. */
-export const members: SampleMember[] = [
+/** The six users of the seed, in the order of joining. */
+export const seedUsers: SeedUser[] = [
   {
     username: 'kenjimori',
     firstName: 'Kenji',

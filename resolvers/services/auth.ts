@@ -1,11 +1,11 @@
-import { dayOf } from '../lib/clock.ts'
+import { dayOf } from '../lib/dates.ts'
 import type { Json, UserRow } from '../store/rows.ts'
-import { change, type Services } from './call.ts'
+import { change, type Dependencies } from './serviceContext.ts'
 import { ApiError, badInput } from './errors.ts'
 import { storableFields } from './extraFields.ts'
 import { hashPassword, passwordMatches } from './password.ts'
 
-/** A member, and the token that says so. */
+/** A signed-in user and their token. */
 export interface Session {
   user: UserRow
   token: string
@@ -21,22 +21,22 @@ export interface SignUpInput {
   extra: { [key: string]: Json }
 }
 
-/** The picture of everyone who has not chosen one. */
+/** The picture of users who have not chosen one. */
 export const defaultAvatarUrl = '/art/avatar-default.svg'
 
 /** POST /auth/signup (spec §7). Throws `USERNAME_TAKEN`, `BAD_INPUT`. */
-export async function signUp(services: Services, input: SignUpInput): Promise<Session> {
+export async function signUp(deps: Dependencies, input: SignUpInput): Promise<Session> {
   const { password, ...given } = input
   if (!given.username) throw badInput('username', 'must not be empty')
   if (!password) throw badInput('password', 'must not be empty')
   const extra = storableFields(given.extra, password)
-  const passwordHash = await hashPassword(password, services.passwordIterations)
-  const id = services.ids()
-  // Before the account is made: what fails here must not leave one behind.
-  const token = await services.tokens.issue({ userId: id, username: given.username })
-  const user = await change(services, async (tx, announce) => {
+  const passwordHash = await hashPassword(password, deps.passwordIterations)
+  const id = deps.ids()
+  // First, because a failure here must not leave an account behind.
+  const token = await deps.tokens.issue({ userId: id, username: given.username })
+  const user = await change(deps, async (tx, publish) => {
     if (await tx.users.byUsername(given.username)) throw new ApiError('USERNAME_TAKEN')
-    const today = dayOf(services.clock())
+    const today = dayOf(deps.clock())
     const row: UserRow = {
       ...given,
       extra,
@@ -52,16 +52,16 @@ export async function signUp(services: Services, input: SignUpInput): Promise<Se
       followingCount: 0,
     }
     await tx.users.put(row)
-    announce('userChanged', { userId: id })
+    publish('userChanged', { userId: id })
     return row
   })
   return { user, token }
 }
 
 /** POST /auth/login (spec §7). Throws `NOT_REGISTERED`, `CREDENTIALS_INVALID`. */
-export async function logIn(services: Services, input: { username: string; password: string }): Promise<Session> {
-  const user = await services.store.read.users.byUsername(input.username)
+export async function logIn(deps: Dependencies, input: { username: string; password: string }): Promise<Session> {
+  const user = await deps.store.read.users.byUsername(input.username)
   if (!user) throw new ApiError('NOT_REGISTERED')
   if (!(await passwordMatches(input.password, user.passwordHash))) throw new ApiError('CREDENTIALS_INVALID')
-  return { user, token: await services.tokens.issue({ userId: user.id, username: user.username }) }
+  return { user, token: await deps.tokens.issue({ userId: user.id, username: user.username }) }
 }

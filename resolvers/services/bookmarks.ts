@@ -1,30 +1,33 @@
 import type { BookmarkRow, PostRow, UserRow } from '../store/rows.ts'
-import { changeAsViewer, requirePost, type Call } from './call.ts'
+import { changeAsViewer, requirePost, type ServiceContext } from './serviceContext.ts'
 import { ApiError } from './errors.ts'
 
 /** POST /users/bookmark/{postId} (spec §4, §7). Throws `POST_NOT_FOUND`, `ALREADY_BOOKMARKED`. */
-export async function addBookmark(call: Call, postId: string): Promise<{ post: PostRow; bookmark: BookmarkRow }> {
-  return changeAsViewer(call, async ({ tx, viewer, today, announce }) => {
+export async function addBookmark(
+  ctx: ServiceContext,
+  postId: string,
+): Promise<{ post: PostRow; bookmark: BookmarkRow }> {
+  return changeAsViewer(ctx, async ({ tx, viewer, today, publish }) => {
     const post = await requirePost(tx, postId)
     const [known] = await tx.bookmarks.ofUser(viewer.id, [postId])
     if (known) throw new ApiError('ALREADY_BOOKMARKED')
-    const bookmark = { id: call.services.ids(), userId: viewer.id, postId }
+    const bookmark = { id: ctx.ids(), userId: viewer.id, postId }
     await tx.bookmarks.put(bookmark)
     await tx.users.put({ ...viewer, updatedAt: today })
-    announce('bookmarkChanged', { userId: viewer.id, postId })
+    publish('bookmarkChanged', { userId: viewer.id, postId })
     return { post, bookmark }
   })
 }
 
 /** POST /users/remove-bookmark/{postId} (spec §4, §7). Throws `POST_NOT_FOUND`, `NOT_BOOKMARKED`. */
-export async function removeBookmark(call: Call, postId: string): Promise<{ post: PostRow; viewer: UserRow }> {
-  return changeAsViewer(call, async ({ tx, viewer, today, announce }) => {
+export async function removeBookmark(ctx: ServiceContext, postId: string): Promise<{ post: PostRow; viewer: UserRow }> {
+  return changeAsViewer(ctx, async ({ tx, viewer, today, publish }) => {
     const post = await requirePost(tx, postId)
     const [known] = await tx.bookmarks.ofUser(viewer.id, [postId])
     if (!known) throw new ApiError('NOT_BOOKMARKED')
     await tx.bookmarks.remove(viewer.id, postId)
     await tx.users.put({ ...viewer, updatedAt: today })
-    announce('bookmarkChanged', { userId: viewer.id, postId })
+    publish('bookmarkChanged', { userId: viewer.id, postId })
     return { post, viewer }
   })
 }

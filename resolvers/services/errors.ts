@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../generated/types.ts'
 
-/** The error catalogue of spec §8 and docs/spec-decisions.md, "Payloads": each status and message stands here alone. */
+/** The error catalogue of spec §8 and docs/spec-decisions.md, "Payloads": the only place of each status and message. */
 export const catalogue: Record<ErrorCode, { status: number; message: string }> = {
   USERNAME_TAKEN: { status: 422, message: 'Unprocessable Entity. Username Already Exists.' },
   NOT_REGISTERED: { status: 404, message: 'The username you entered is not Registered. Not Found error' },
@@ -26,16 +26,16 @@ export const catalogue: Record<ErrorCode, { status: number; message: string }> =
   INTERNAL: { status: 500, message: 'Something went wrong on our side.' },
 }
 
-/** A refusal: what a call of §7 throws when a rule says no. Anything else that is thrown is a fault of ours. */
+/** What a service throws when a rule refuses the request. Everything else that is thrown is unexpected and answered as `INTERNAL`. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly code: ErrorCode
-  /** HTTP status, as in §8. */
+  /** The HTTP status of §8. */
   readonly status: number
-  /** What the `errors` list of the answer holds; never empty. */
+  /** The `errors` list of the response; never empty. */
   readonly messages: readonly string[]
 
-  /** `messages` only where the catalogue's is too general to help: bad input names its field. */
+  /** `messages` replace that of the catalogue, for instance to name the field of bad input. */
   constructor(code: ErrorCode, messages?: readonly string[]) {
     const { status, message } = catalogue[code]
     super(messages?.[0] ?? message)
@@ -45,12 +45,12 @@ export class ApiError extends Error {
   }
 }
 
-/** A value of the wrong kind: 400, naming the field. */
+/** Creates a 400 for a value that is not valid; the message names the field. */
 export function badInput(field: string, problem: string): ApiError {
   return new ApiError('BAD_INPUT', [`${field} ${problem}.`])
 }
 
-/** What the caller learns of anything thrown: refusals as they are, everything else as `INTERNAL`, without detail. */
-export function refusalOf(thrown: unknown): ApiError {
+/** Returns what the client sees of anything thrown: an `ApiError` itself, else `INTERNAL` without detail. */
+export function apiErrorOf(thrown: unknown): ApiError {
   return thrown instanceof ApiError ? thrown : new ApiError('INTERNAL')
 }

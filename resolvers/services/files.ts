@@ -1,21 +1,22 @@
 import { maxMegabytes, megabyte, sniff } from '../../shared/formats.ts'
 import type { ReadTables, Tables } from '../store/port.ts'
 import type { FileRow, UserRow } from '../store/rows.ts'
-import { changeAsViewer, type Call } from './call.ts'
+import { changeAsViewer, type ServiceContext } from './serviceContext.ts'
 import { badInput } from './errors.ts'
 
 const dayInMs = 24 * 60 * 60 * 1000
 const prefix = '/media/'
 
 /**
- * Keeps a picture or video of the viewer's; answers its address. It stays as long as what shows it; what nothing has shown
- * for a day goes with the next one that its owner adds. Its type is what its first bytes say. Throws `BAD_INPUT`.
+ * Stores a picture or video of the viewer and returns its URL. It is kept as long as a post or profile shows it. A file that
+ * nothing has shown for a day is removed when its owner adds the next one. The first bytes determine the type.
+ * Throws `BAD_INPUT`.
  */
-export async function addFile(call: Call, content: Blob): Promise<string> {
-  const { clock, ids } = call.services
+export async function addFile(ctx: ServiceContext, content: Blob): Promise<string> {
+  const { clock, ids } = ctx
   const type = await typeOf(content)
   const bytes = await content.arrayBuffer()
-  return changeAsViewer(call, async ({ tx, viewer }) => {
+  return changeAsViewer(ctx, async ({ tx, viewer }) => {
     const addedAt = clock()
     for (const old of await tx.files.unusedOf(viewer.id)) {
       if (old.addedAt < addedAt - dayInMs) await tx.files.remove(old.id)
@@ -33,7 +34,7 @@ export async function addFile(call: Call, content: Blob): Promise<string> {
   })
 }
 
-/** The MIME type of a picture or video that may be kept. Throws `BAD_INPUT` for any other file. */
+/** Returns the MIME type of a picture or video. Throws `BAD_INPUT` for any other file, and for one that is too large. */
 async function typeOf(content: Blob): Promise<string> {
   if (content.size === 0) throw badInput('body', 'must not be empty')
   const format = await sniff(content)
@@ -43,7 +44,7 @@ async function typeOf(content: Blob): Promise<string> {
   return format.mime
 }
 
-/** Returns the picture or video at an address that `addFile` returned. Anyone may see it. */
+/** Returns the picture or video at a URL of `addFile`. Anyone may read it. */
 export async function readFile(tables: Pick<ReadTables, 'files'>, url: string): Promise<Blob | undefined> {
   const file = await findFile(tables, url)
   return file && new Blob([file.content], { type: file.type })
@@ -54,8 +55,8 @@ async function findFile(tables: Pick<ReadTables, 'files'>, url: string): Promise
 }
 
 /**
- * A post or member (`usedBy`) shows `next` now instead of `last`. Only an owner's own file is kept for it, and it goes with
- * the last that shows it.
+ * Records that a post or user (`usedBy` is its id) shows the URL `next` instead of `last`, and removes a file that nothing
+ * shows any more. Only files of `owner` are recorded.
  */
 export async function replaceFile(
   tx: Tables,
@@ -65,13 +66,13 @@ export async function replaceFile(
   next: string,
 ): Promise<void> {
   if (last === next) return
-  const freed = await findFile(tx, last)
-  if (freed?.usedBy.includes(usedBy)) await letGo(tx, freed, usedBy)
-  const kept = await findFile(tx, next)
-  if (kept?.ownerId === owner.id) await tx.files.put({ ...kept, usedBy: [...kept.usedBy, usedBy] })
+  const previous = await findFile(tx, last)
+  if (previous?.usedBy.includes(usedBy)) await releaseFile(tx, previous, usedBy)
+  const shown = await findFile(tx, next)
+  if (shown?.ownerId === owner.id) await tx.files.put({ ...shown, usedBy: [...shown.usedBy, usedBy] })
 }
 
-async function letGo(tx: Tables, file: FileRow, usedBy: string): Promise<void> {
+async function releaseFile(tx: Tables, file: FileRow, usedBy: string): Promise<void> {
   const left = file.usedBy.filter((id) => id !== usedBy)
   await (left.length > 0 ? tx.files.put({ ...file, usedBy: left }) : tx.files.remove(file.id))
 }

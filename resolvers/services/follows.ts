@@ -1,38 +1,38 @@
 import type { Tables } from '../store/port.ts'
 import type { FollowRow, UserRow } from '../store/rows.ts'
-import { changeAsViewer, requireUser, type Call } from './call.ts'
+import { changeAsViewer, requireUser, type ServiceContext } from './serviceContext.ts'
 import { ApiError } from './errors.ts'
 
-/** Both ends of a follow, as they are now. */
+/** Both users after the change. */
 export interface FollowChange {
   viewer: UserRow
   user: UserRow
 }
 
 /** POST /users/follow/{id} (spec §4, §5, §7). Throws `CANNOT_FOLLOW_SELF`, then `USER_NOT_FOUND`, then `ALREADY_FOLLOWING`. */
-export async function followUser(call: Call, userId: string): Promise<FollowChange> {
-  return changeFollow(call, userId, 1, async (tx, viewerId, known) => {
+export async function followUser(ctx: ServiceContext, userId: string): Promise<FollowChange> {
+  return changeFollow(ctx, userId, 1, async (tx, viewerId, known) => {
     if (viewerId === userId) throw new ApiError('CANNOT_FOLLOW_SELF')
     if (known) throw new ApiError('ALREADY_FOLLOWING')
-    await tx.follows.put({ id: call.services.ids(), followerId: viewerId, followeeId: userId })
+    await tx.follows.put({ id: ctx.ids(), followerId: viewerId, followeeId: userId })
   })
 }
 
 /** POST /users/unfollow/{id} (spec §4, §7). Throws `USER_NOT_FOUND`, then `NOT_FOLLOWING`. */
-export async function unfollowUser(call: Call, userId: string): Promise<FollowChange> {
-  return changeFollow(call, userId, -1, async (tx, viewerId, known) => {
+export async function unfollowUser(ctx: ServiceContext, userId: string): Promise<FollowChange> {
+  return changeFollow(ctx, userId, -1, async (tx, viewerId, known) => {
     if (!known) throw new ApiError('NOT_FOLLOWING')
     await tx.follows.remove(viewerId, userId)
   })
 }
 
 async function changeFollow(
-  call: Call,
+  ctx: ServiceContext,
   userId: string,
   by: 1 | -1,
   apply: (tx: Tables, viewerId: string, known: FollowRow | undefined) => Promise<void>,
 ): Promise<FollowChange> {
-  return changeAsViewer(call, async ({ tx, viewer, today, announce }) => {
+  return changeAsViewer(ctx, async ({ tx, viewer, today, publish }) => {
     const user = viewer.id === userId ? viewer : await requireUser(tx, userId)
     const [known] = await tx.follows.ofFollower(viewer.id, [userId])
     await apply(tx, viewer.id, known)
@@ -42,8 +42,8 @@ async function changeFollow(
     }
     await tx.users.put(change.viewer)
     await tx.users.put(change.user)
-    announce('followingChanged', { followerId: viewer.id, followeeId: user.id })
-    for (const { id } of [viewer, user]) announce('userChanged', { userId: id })
+    publish('followingChanged', { followerId: viewer.id, followeeId: user.id })
+    for (const { id } of [viewer, user]) publish('userChanged', { userId: id })
     return change
   })
 }

@@ -1,12 +1,12 @@
 import { base64url } from 'jose'
 import { passwordHashPattern } from '../store/rows.ts'
 
-/** OWASP's figure for PBKDF2 with SHA-256. */
+/** As OWASP recommends for PBKDF2 with SHA-256. */
 export const passwordIterations = 600_000
 
 const scheme = 'pbkdf2-sha256'
 
-/** A salted hash that says how it was made: `pbkdf2-sha256:iterations:salt:hash`, the last two in base64url. */
+/** Returns a salted hash as `pbkdf2-sha256:iterations:salt:hash`; salt and hash are in base64url. */
 export async function hashPassword(password: string, iterations: number): Promise<string> {
   const salt = crypto.getRandomValues(new Uint8Array(16))
   const hash = await derive(password, salt, iterations)

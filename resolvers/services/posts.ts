@@ -1,17 +1,20 @@
-import { dayOf } from '../lib/clock.ts'
+import { dayOf } from '../lib/dates.ts'
 import type { Tables } from '../store/port.ts'
 import type { PostRow, UserRow } from '../store/rows.ts'
-import { changeAsViewer, requirePost, type Call } from './call.ts'
+import { changeAsViewer, requirePost, type ServiceContext } from './serviceContext.ts'
 import { ApiError } from './errors.ts'
 import { replaceFile } from './files.ts'
 
-/** What an author writes; media fields are empty where there is none. */
+/** The fields of a post that its author sets; the media fields are empty if there is no picture or video. */
 export type PostContent = Pick<PostRow, 'content' | 'mediaUrl' | 'mediaType'>
 
-/** POST /posts (spec §7): publishes a post of the viewer's. Empty content is accepted (§5). */
-export async function createPost(call: Call, content: PostContent): Promise<{ post: PostRow; viewer: UserRow }> {
-  const { clock, ids } = call.services
-  return changeAsViewer(call, async ({ tx, viewer, announce }) => {
+/** POST /posts (spec §7): creates a post of the viewer. Empty content is accepted (§5). */
+export async function createPost(
+  ctx: ServiceContext,
+  content: PostContent,
+): Promise<{ post: PostRow; viewer: UserRow }> {
+  const { clock, ids } = ctx
+  return changeAsViewer(ctx, async ({ tx, viewer, publish }) => {
     const postedAt = clock()
     const post: PostRow = {
       ...content,
@@ -24,36 +27,39 @@ export async function createPost(call: Call, content: PostContent): Promise<{ po
     }
     await tx.posts.put(post)
     await replaceFile(tx, viewer, post.id, '', post.mediaUrl)
-    announce('postCreated', { postId: post.id })
-    announce('userChanged', { userId: viewer.id })
+    publish('postCreated', { postId: post.id })
+    publish('userChanged', { userId: viewer.id })
     return { post, viewer: await countPosts(tx, viewer, 1) }
   })
 }
 
-/** POST /posts/edit/{postId} (spec §7): merges the given fields into a post of the viewer's. Throws `POST_NOT_FOUND`, `NOT_POST_EDITOR`. */
-export async function editPost(call: Call, postId: string, changes: Partial<PostContent>): Promise<PostRow> {
-  return changeAsViewer(call, async ({ tx, viewer, today, announce }) => {
+/** POST /posts/edit/{postId} (spec §7): merges the given fields into a post of the viewer. Throws `POST_NOT_FOUND`, `NOT_POST_EDITOR`. */
+export async function editPost(ctx: ServiceContext, postId: string, changes: Partial<PostContent>): Promise<PostRow> {
+  return changeAsViewer(ctx, async ({ tx, viewer, today, publish }) => {
     const post = await requirePost(tx, postId)
     if (post.authorId !== viewer.id) throw new ApiError('NOT_POST_EDITOR')
     const edited = { ...post, ...changes, updatedAt: today }
     await tx.posts.put(edited)
     await replaceFile(tx, viewer, postId, post.mediaUrl, edited.mediaUrl)
-    announce('postChanged', { postId })
+    publish('postChanged', { postId })
     return edited
   })
 }
 
-/** DELETE /posts/{postId} (spec §7): with it go its reactions, everyone's bookmarks of it and its file, unless something else of the author's shows that too. Throws `POST_NOT_FOUND`, `NOT_POST_OWNER`. */
-export async function deletePost(call: Call, postId: string): Promise<UserRow> {
-  return changeAsViewer(call, async ({ tx, viewer, announce }) => {
+/**
+ * DELETE /posts/{postId} (spec §7): removes a post with its reactions, all bookmarks of it, and its file unless the author
+ * shows that elsewhere. Returns the viewer. Throws `POST_NOT_FOUND`, `NOT_POST_OWNER`.
+ */
+export async function deletePost(ctx: ServiceContext, postId: string): Promise<UserRow> {
+  return changeAsViewer(ctx, async ({ tx, viewer, publish }) => {
     const post = await requirePost(tx, postId)
     if (post.authorId !== viewer.id) throw new ApiError('NOT_POST_OWNER')
     await tx.posts.remove(postId)
     await tx.reactions.removeOfPost(postId)
     await tx.bookmarks.removeOfPost(postId)
     await replaceFile(tx, viewer, postId, post.mediaUrl, '')
-    announce('postDeleted', { postId, authorId: viewer.id })
-    announce('userChanged', { userId: viewer.id })
+    publish('postDeleted', { postId, authorId: viewer.id })
+    publish('userChanged', { userId: viewer.id })
     return countPosts(tx, viewer, -1)
   })
 }

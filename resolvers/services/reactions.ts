@@ -1,36 +1,36 @@
 import type { PostRow, ReactionRow } from '../store/rows.ts'
-import { changeAsViewer, requirePost, type Call } from './call.ts'
+import { changeAsViewer, requirePost, type ServiceContext } from './serviceContext.ts'
 import { ApiError } from './errors.ts'
 
 /** POST /posts/like/{postId} (spec §4, §7). Throws `POST_NOT_FOUND`, `ALREADY_LIKED`. */
-export async function likePost(call: Call, postId: string): Promise<PostRow> {
-  return react(call, postId, 'like', (_post, last) => {
+export async function likePost(ctx: ServiceContext, postId: string): Promise<PostRow> {
+  return react(ctx, postId, 'like', (_post, last) => {
     if (last?.kind === 'like') throw new ApiError('ALREADY_LIKED')
   })
 }
 
 /** POST /posts/dislike/{postId} (spec §4, §7). Throws `POST_NOT_FOUND`, then `NO_LIKES_LEFT`, then `ALREADY_DISLIKED`. */
-export async function dislikePost(call: Call, postId: string): Promise<PostRow> {
-  return react(call, postId, 'dislike', (post, last) => {
+export async function dislikePost(ctx: ServiceContext, postId: string): Promise<PostRow> {
+  return react(ctx, postId, 'dislike', (post, last) => {
     if (post.likeCount === 0) throw new ApiError('NO_LIKES_LEFT')
     if (last?.kind === 'dislike') throw new ApiError('ALREADY_DISLIKED')
   })
 }
 
 async function react(
-  call: Call,
+  ctx: ServiceContext,
   postId: string,
   kind: ReactionRow['kind'],
   refuse: (post: PostRow, last: ReactionRow | undefined) => void,
 ): Promise<PostRow> {
-  return changeAsViewer(call, async ({ tx, viewer, today, announce }) => {
+  return changeAsViewer(ctx, async ({ tx, viewer, today, publish }) => {
     const post = await requirePost(tx, postId)
     const [last] = await tx.reactions.ofUser(viewer.id, [postId])
     refuse(post, last)
     const counted = { ...post, likeCount: post.likeCount + (kind === 'like' ? 1 : -1), updatedAt: today }
     await tx.posts.put(counted)
-    await tx.reactions.put({ id: call.services.ids(), postId, userId: viewer.id, kind })
-    announce('postChanged', { postId })
+    await tx.reactions.put({ id: ctx.ids(), postId, userId: viewer.id, kind })
+    publish('postChanged', { postId })
     return counted
   })
 }

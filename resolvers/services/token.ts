@@ -1,9 +1,9 @@
 import { base64url, jwtVerify, SignJWT } from 'jose'
-import type { Clock } from '../lib/clock.ts'
+import type { Clock } from '../lib/dates.ts'
 import type { Store } from '../store/port.ts'
 import { ApiError } from './errors.ts'
 
-/** What a token says of its bearer. */
+/** What a token says about its user. */
 export interface Claims {
   userId: string
   username: string
@@ -11,7 +11,7 @@ export interface Claims {
 
 export interface Tokens {
   issue(claims: Claims): Promise<string>
-  /** Takes what the `authorization` header holds, bare or after `Bearer `. Throws `TOKEN_INVALID`. */
+  /** Takes the `authorization` header: the token, bare or after `Bearer `. Throws `TOKEN_INVALID`. */
   verify(authorization: string | null): Promise<Claims>
 }
 
@@ -19,12 +19,12 @@ const algorithm = 'HS256'
 const lifetimeInSeconds = 30 * 24 * 60 * 60
 
 /**
- * Tokens of this backend: HS256 JWTs by a key that is made once and kept beside the data
+ * Creates the tokens of a backend: HS256 JWTs signed with a random key that is stored with the data
  * (docs/spec-decisions.md, "Identity and tokens").
  */
 export function createTokens(store: Store, clock: Clock): Tokens {
   let key: Promise<Uint8Array> | undefined
-  /** Read once; after a failure the next call tries again. */
+  /** Reads the key once; after a failure the next call tries again. */
   const loadKey = () =>
     (key ??= keyOf(store).catch((reason: unknown) => {
       key = undefined
@@ -57,14 +57,14 @@ export function createTokens(store: Store, clock: Clock): Tokens {
 
 const keyName = 'tokenKey'
 
-/** In a transaction, so that two tabs starting at once agree on one key. */
+/** In a transaction, so that two tabs that start at the same time use the same key. */
 async function keyOf(store: Store): Promise<Uint8Array> {
   const fresh = base64url.encode(crypto.getRandomValues(new Uint8Array(32)))
-  const kept = await store.transaction(async (tx) => {
+  const stored = await store.transaction(async (tx) => {
     const known = await tx.meta.get(keyName)
     if (typeof known === 'string') return known
     await tx.meta.put(keyName, fresh)
     return fresh
   })
-  return base64url.decode(kept)
+  return base64url.decode(stored)
 }

@@ -62,7 +62,7 @@ async function start(): Promise<BackendClient> {
     const [resolvers, { inPageLink }] = await Promise.all([load(), import('./inPageLink.ts')])
     const { store, storageStatus } = await resolvers.openStore(() => lost.abort())
     lost.signal.addEventListener('abort', store.close)
-    await resolvers.sow(store, Date.now)
+    await resolvers.seedIfEmpty(store, Date.now)
     const events = resolvers.broadcastTarget()
     lost.signal.addEventListener('abort', () => events.close())
     events.addEventListener('dataReplaced', () => dataEvents.dispatchEvent(new Event('replaced')))

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createTokens } from '../../resolvers/services/token.ts'
-import { demoAccount, sow } from '../../resolvers/index.ts'
-import { members } from '../../resolvers/seed/users.ts'
+import { demoAccount, seedIfEmpty } from '../../resolvers/index.ts'
+import { seedUsers } from '../../resolvers/seed/users.ts'
 import { at, listAt, openBackend, textAt } from '../backend.ts'
 import { adapters } from '../store/adapters.ts'
 
@@ -68,7 +68,7 @@ describe.each(adapters)('the seed ($name store)', ({ open }) => {
       expect(listAt(node, 'posts.edges')).toHaveLength(Number(at(node, 'postCount')))
       expect(listAt(node, 'followers.edges')).toHaveLength(Number(at(node, 'followerCount')))
       expect(listAt(node, 'following.edges')).toHaveLength(Number(at(node, 'followingCount')))
-      const follows = members.find(({ username }) => username === textAt(node, 'username'))?.follows ?? []
+      const follows = seedUsers.find(({ username }) => username === textAt(node, 'username'))?.follows ?? []
       const names = listAt(node, 'following.edges').map((edge) => textAt(edge, 'node.username'))
       expect(names.toSorted()).toEqual(follows.toSorted())
     }
@@ -76,7 +76,7 @@ describe.each(adapters)('the seed ($name store)', ({ open }) => {
 
   test('is stored once when several backends start at the same time', async () => {
     const backend = await openBackend(open)
-    await Promise.all([1, 2, 3].map((hour) => sow(backend.store, () => hour * 3_600_000 + 4e12)))
+    await Promise.all([1, 2, 3].map((hour) => seedIfEmpty(backend.store, () => hour * 3_600_000 + 4e12)))
     expect(listAt((await backend.rest('GET', '/users')).json, 'users')).toHaveLength(6)
   })
 

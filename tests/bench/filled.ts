@@ -1,7 +1,7 @@
 import { parse, type DocumentNode } from 'graphql'
 import { createBackend } from '../../resolvers/index.ts'
 import { createMemoryStore } from '../../resolvers/store/memory/store.ts'
-import { createIds } from '../../resolvers/lib/clock.ts'
+import { createIds } from '../../resolvers/lib/ids.ts'
 import type { PostRow, UserRow } from '../../resolvers/store/rows.ts'
 
 const userCount = 1000

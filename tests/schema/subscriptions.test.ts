@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { broadcastTarget } from '../../resolvers/index.ts'
-import type { Topic } from '../../resolvers/events/topics.ts'
+import type { Topic } from '../../resolvers/events/events.ts'
 import { openBackend, passwordInput, type TestUser, type TestBackend } from '../backend.ts'
 import { adapters } from '../store/adapters.ts'
 import { interceptStore } from '../interceptStore.ts'

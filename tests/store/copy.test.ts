@@ -1,7 +1,7 @@
 import { openDB } from 'idb'
 import { expect, it, vi } from 'vitest'
 
-import { copyDatabase, sow } from '../../resolvers/index.ts'
+import { copyDatabase, seedIfEmpty } from '../../resolvers/index.ts'
 import { openIndexedDbStore } from '../../resolvers/store/indexeddb/store.ts'
 import { VERSIONS } from '../../resolvers/store/indexeddb/schema.ts'
 import { freshName } from './adapters.ts'
@@ -31,7 +31,7 @@ async function foreignDatabase(records: [key: IDBValidKey, value: unknown][]): P
 it('copies every record of every object store after a header, without secrets', async () => {
   const name = freshName()
   const store = await openIndexedDbStore({ name })
-  await sow(store, clock)
+  await seedIfEmpty(store, clock)
   await change(
     store,
     (tx) => tx.meta.put('tokenKey', 'c2VjcmV0'),

@@ -3,7 +3,7 @@ import { forceCloseDatabase, IDBFactory } from 'fake-indexeddb'
 import { deleteDB, openDB } from 'idb'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 
-import { openStore, sow } from '../../resolvers/index.ts'
+import { openStore, seedIfEmpty } from '../../resolvers/index.ts'
 import type { OpenedStore } from '../../resolvers/browser/openStore.ts'
 import { VERSIONS } from '../../resolvers/store/indexeddb/schema.ts'
 import { id, putUsers, userRow } from './rows.ts'
@@ -86,7 +86,7 @@ describe('a store that is lost', () => {
     await expect(store.read.users.getMany([id(1)])).rejects.toThrow()
 
     const { store: fresh } = await open()
-    await sow(fresh, Date.now)
+    await seedIfEmpty(fresh, Date.now)
     expect(await fresh.read.users.getMany([id(1)])).toEqual([undefined])
     expect(await fresh.read.users.page('OLDEST', { limit: 50 })).toHaveLength(6)
   })

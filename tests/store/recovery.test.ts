@@ -1,7 +1,7 @@
 import { openDB } from 'idb'
 import { describe, expect, it, vi } from 'vitest'
 
-import { sow } from '../../resolvers/index.ts'
+import { seedIfEmpty } from '../../resolvers/index.ts'
 import { VERSIONS } from '../../resolvers/store/indexeddb/schema.ts'
 import { buildVersionOne, versionOneRows } from '../versionOne.ts'
 import { freshName } from './adapters.ts'
@@ -92,7 +92,7 @@ describe('a damaged database', () => {
     const tabs = await Promise.all(
       Array.from({ length: 4 }, async () => {
         const tab = await open(name)
-        await sow(tab, Date.now)
+        await seedIfEmpty(tab, Date.now)
         return tab
       }),
     )
@@ -151,7 +151,7 @@ describe('a database of another version', () => {
     const name = freshName()
     await buildVersionOne({ name, rows: versionOneRows })
     const store = await open(name)
-    await sow(store, Date.now)
+    await seedIfEmpty(store, Date.now)
     expect(store.quarantined).toBeNull()
     expect(await store.read.users.page('OLDEST', { limit: 5 })).toMatchObject([{ row: versionOneRows.user.row }])
     expect(await store.read.posts.page('LATEST', { limit: 5 })).toMatchObject([{ row: versionOneRows.post }])

@@ -1,5 +1,5 @@
-import type { Clock } from '../../lib/clock.ts'
-import { announceTo } from '../../events/topics.ts'
+import type { Clock } from '../../lib/dates.ts'
+import { createPublisher } from '../../events/events.ts'
 import type { Store } from '../../store/port.ts'
 import { grow } from './generator/generate.ts'
 import { pause, type Job } from './job.ts'
@@ -45,7 +45,7 @@ export async function runDataTask(
     const file = await run(job, task)
     return { counts: await store.read.count(), ...(file && { file }) }
   } finally {
-    if (hasChanged) announceTo(events)('dataReplaced', {})
+    if (hasChanged) createPublisher(events)('dataReplaced', {})
   }
 }
 

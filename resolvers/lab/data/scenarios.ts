@@ -22,10 +22,10 @@ export async function play(job: Job, { scenario, seed }: { scenario: ScenarioNam
 }
 
 /** What was empty once stays so: it is not sown again. */
-async function reset(tx: Tables, now: number, { members, putSamples }: Samples, withSamples: boolean): Promise<void> {
-  const known = await Promise.all(members.map(({ username }) => tx.users.byUsername(username)))
+async function reset(tx: Tables, now: number, { seedUsers, writeSeed }: Samples, withSamples: boolean): Promise<void> {
+  const known = await Promise.all(seedUsers.map(({ username }) => tx.users.byUsername(username)))
   await tx.clear()
   // With the id goes the token: whoever is signed in as one of them stays it.
-  if (withSamples) await putSamples(tx, now, new Map(known.flatMap((row) => (row ? [[row.username, row.id]] : []))))
+  if (withSamples) await writeSeed(tx, now, new Map(known.flatMap((row) => (row ? [[row.username, row.id]] : []))))
   if ((await tx.meta.get(seededKey)) === undefined) await tx.meta.put(seededKey, now)
 }

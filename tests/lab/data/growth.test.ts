@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { sow, type DataTask, type Progress } from '../../../resolvers/index.ts'
+import { seedIfEmpty, type DataTask, type Progress } from '../../../resolvers/index.ts'
 import { createMemoryStore } from '../../../resolvers/store/memory/store.ts'
 import { openBackend } from '../../backend.ts'
 import { adapters } from '../../store/adapters.ts'
@@ -11,7 +11,7 @@ const small: DataTask = { kind: 'grow', users: 60, posts: 400, seed: 7 }
 describe.each(adapters)('growth over $name', { timeout: 30_000 }, ({ open }) => {
   const sown = async () => {
     const store = await opened(open)
-    await sow(store, () => now)
+    await seedIfEmpty(store, () => now)
     return store
   }
   const sampleIds = async (store: Awaited<ReturnType<typeof sown>>) =>

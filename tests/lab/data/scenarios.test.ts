@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { demoAccount, sow, type DataTask } from '../../../resolvers/index.ts'
-import { posts as samplePosts } from '../../../resolvers/seed/posts.ts'
+import { demoAccount, seedIfEmpty, type DataTask } from '../../../resolvers/index.ts'
+import { seedPosts } from '../../../resolvers/seed/posts.ts'
 import { openBackend } from '../../backend.ts'
 import { adapters } from '../../store/adapters.ts'
 import { fileRow } from '../../store/rows.ts'
@@ -12,25 +12,25 @@ const play = (scenario: 'empty' | 'seed' | 'busy'): DataTask => ({ kind: 'scenar
 describe.each(adapters)('a scenario over $name', { timeout: 30_000 }, ({ open }) => {
   test('of nothing leaves nothing, and it is not sown again', async () => {
     const store = await opened(open)
-    await sow(store, () => now)
+    await seedIfEmpty(store, () => now)
     const { result, heard } = await run(store, play('empty'))
     expect(result.counts).toEqual({ users: 0, posts: 0, reactions: 0, bookmarks: 0, follows: 0, files: 0 })
     expect(heard).toEqual(['dataReplaced'])
-    await sow(store, () => now)
+    await seedIfEmpty(store, () => now)
     expect(await store.read.count()).toEqual(result.counts)
   })
 
   test('of nothing, in a store that was never sown, keeps it so', async () => {
     const store = await opened(open)
     await run(store, play('empty'))
-    await sow(store, () => now)
+    await seedIfEmpty(store, () => now)
     expect((await store.read.count()).users).toBe(0)
   })
 
   test('of the seed is what the first visit finds, whatever was there', async () => {
     const [fresh, used] = [await opened(open), await opened(open)]
-    await sow(fresh, () => now)
-    await sow(used, () => now)
+    await seedIfEmpty(fresh, () => now)
+    await seedIfEmpty(used, () => now)
     await used.transaction((tx) => tx.files.put(fileRow(1, 'someone')))
     await run(used, { kind: 'grow', users: 20, posts: 30, seed: 1 })
     await run(used, play('seed'))
@@ -63,7 +63,7 @@ describe.each(adapters)('a scenario over $name', { timeout: 30_000 }, ({ open })
     const { result, progress } = await run(store, play('busy'))
     expect(result.counts).toMatchObject({ users: 206, posts: 2000 })
     const rows = await allOf(store)
-    const samples = rows.posts.filter(({ content }) => samplePosts.some((sample) => sample.content === content))
+    const samples = rows.posts.filter(({ content }) => seedPosts.some((sample) => sample.content === content))
     expect(samples).toHaveLength(6)
     expect(contradictions(rows, new Set(samples.map(({ id }) => id)))).toEqual([])
     expect(progress.at(-1)).toMatchObject({ done: progress.at(-1)?.total })
@@ -71,7 +71,7 @@ describe.each(adapters)('a scenario over $name', { timeout: 30_000 }, ({ open })
 
   test('that fails on its way to the seed changes nothing', async () => {
     const store = await opened(open)
-    await sow(store, () => now)
+    await seedIfEmpty(store, () => now)
     const before = await allOf(store)
     const fault = new Error('The disk is full')
     const broken = interceptStore(store, (call) => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { sow, type Store } from '../../../resolvers/index.ts'
+import { seedIfEmpty, type Store } from '../../../resolvers/index.ts'
 import type { UserRow } from '../../../resolvers/store/rows.ts'
 import { openBackend, passwordInput } from '../../backend.ts'
 import { adapters } from '../../store/adapters.ts'
@@ -64,7 +64,7 @@ describe.each(adapters)('a snapshot of the $name store', { timeout: 30_000 }, ({
 
   test('of what has grown is the same after a round trip, too', async () => {
     const store = await opened(open)
-    await sow(store, () => now)
+    await seedIfEmpty(store, () => now)
     await run(store, { kind: 'grow', users: 80, posts: 700, seed: 4 })
     const file = await exported(store)
     const { progress } = await run(store, { kind: 'import', file })
@@ -76,7 +76,7 @@ describe.each(adapters)('a snapshot of the $name store', { timeout: 30_000 }, ({
 
   test('has a header, a line for each row and an end, but neither the token key nor settings', async () => {
     const store = await opened(open)
-    await sow(store, () => now)
+    await seedIfEmpty(store, () => now)
     await store.transaction((tx) => tx.meta.put('tokenKey', 'sesame'))
     const text = await (await exported(store)).text()
     const lines = text.trimEnd().split('\n')
@@ -95,7 +95,7 @@ describe.each(adapters)('a snapshot of the $name store', { timeout: 30_000 }, ({
 
   test('leaves the token key and settings as they are', async () => {
     const store = await opened(open)
-    await sow(store, () => now)
+    await seedIfEmpty(store, () => now)
     const file = await exported(store)
     await store.transaction((tx) => tx.meta.put('tokenKey', 'kept'))
     await run(store, { kind: 'import', file })
@@ -105,7 +105,7 @@ describe.each(adapters)('a snapshot of the $name store', { timeout: 30_000 }, ({
 
   test('is put in whole or not at all: cancelled or failing half-way, nothing has changed', async () => {
     const store = await opened(open)
-    await sow(store, () => now)
+    await seedIfEmpty(store, () => now)
     await run(store, { kind: 'grow', users: 80, posts: 700, seed: 4 })
     const file = await exported(store)
     await run(store, { kind: 'scenario', scenario: 'seed', seed: 1 })

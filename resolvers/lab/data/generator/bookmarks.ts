@@ -1,3 +1,4 @@
+import { idAt } from '../../../lib/ids.ts'
 import type { Tables } from '../../../store/port.ts'
 import type { BookmarkRow } from '../../../store/rows.ts'
 import { batchesOf } from './batches.ts'
@@ -5,7 +6,7 @@ import { since, type Member } from './population.ts'
 import type { Growth } from './generate.ts'
 import { deal, differentOf, lottery } from './weightedSampler.ts'
 import type { Made } from './posts.ts'
-import { idAt, type Random } from './random.ts'
+import type { Random } from './random.ts'
 
 /** The post is looked up before. */
 const cost = 2

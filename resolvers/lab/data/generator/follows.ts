@@ -1,10 +1,11 @@
+import { idAt } from '../../../lib/ids.ts'
 import type { Tables } from '../../../store/port.ts'
 import type { FollowRow } from '../../../store/rows.ts'
 import { batchesOf } from './batches.ts'
 import { since, type Member } from './population.ts'
 import type { Growth } from './generate.ts'
 import { deal, differentOf, lottery } from './weightedSampler.ts'
-import { idAt, type Random } from './random.ts'
+import type { Random } from './random.ts'
 
 /** Most follow those who have joined when they did, so that a batch counts the followers of few; else, it is stars. */
 const circleSize = 150

@@ -24,9 +24,9 @@ const busy = 6
 /** All members. What is made up is done by members who are made up; others are only followed. */
 export async function crowdOf(growth: Growth, random: Random): Promise<Member[]> {
   const rows = await allMembers(growth)
-  const { demoPasswordHash, members } = growth.samples
+  const { demoPasswordHash, seedUsers } = growth.samples
   const isMadeUp = ({ passwordHash }: Row) => passwordHash === demoPasswordHash
-  const isSample = (row: Row) => isMadeUp(row) && members.some(({ username }) => username === row.username)
+  const isSample = (row: Row) => isMadeUp(row) && seedUsers.some(({ username }) => username === row.username)
   const hasMadeUp = rows.some(isMadeUp)
   const activityOf = (row: Row, zeal: number) => {
     if (isSample(row)) return busy

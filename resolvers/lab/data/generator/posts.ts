@@ -1,11 +1,12 @@
-import { dayOf } from '../../../lib/clock.ts'
+import { idAt } from '../../../lib/ids.ts'
+import { dayOf } from '../../../lib/dates.ts'
 import type { Tables } from '../../../store/port.ts'
 import type { PostRow, ReactionRow } from '../../../store/rows.ts'
 import { batchesOf } from './batches.ts'
 import { since, type Member } from './population.ts'
 import type { Growth } from './generate.ts'
 import { deal, differentOf, lottery } from './weightedSampler.ts'
-import { idAt, longTailed, oneOf, type Random } from './random.ts'
+import { longTailed, oneOf, type Random } from './random.ts'
 import { postOf } from './texts.ts'
 
 /** A post with the likes it has got. */

@@ -29,14 +29,3 @@ export function longTailed(random: Random, spread: number): number {
   const gauss = Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
   return Math.exp(spread * gauss)
 }
-
-/** A UUIDv7 of an instant. */
-export function idAt(instant: number, random: Random): string {
-  const hex = (digits: number) =>
-    Math.floor(random() * 16 ** digits)
-      .toString(16)
-      .padStart(digits, '0')
-  const time = instant.toString(16).padStart(12, '0')
-  const variant = '89ab'.charAt(Math.floor(random() * 4))
-  return `${time.slice(0, 8)}-${time.slice(8)}-7${hex(3)}-${variant}${hex(3)}-${hex(6)}${hex(6)}`
-}

@@ -1,9 +1,10 @@
-import { dayOf } from '../../../lib/clock.ts'
+import { idAt } from '../../../lib/ids.ts'
+import { dayOf } from '../../../lib/dates.ts'
 import type { UserRow } from '../../../store/rows.ts'
 import { batchesOf } from './batches.ts'
 import type { Growth } from './generate.ts'
 import { firstNames, handles, lastNames } from './names.ts'
-import { idAt, oneOf, type Random } from './random.ts'
+import { oneOf, type Random } from './random.ts'
 import { bioOf } from './texts.ts'
 
 const day = 24 * 60 * 60 * 1000

@@ -1,5 +1,5 @@
 import type { IDBPDatabase } from 'idb'
-import type { Clock } from '../../../lib/clock.ts'
+import type { Clock } from '../../../lib/dates.ts'
 import { base64Of } from '../../../lib/base64.ts'
 import { openReadOnly } from '../opening.ts'
 
