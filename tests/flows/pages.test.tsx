@@ -42,7 +42,7 @@ describe('a page of a missing record', () => {
     const user = await startApp('/post/unknown')
     await screen.findByRole('heading', { name: nowhere })
     await user.click(screen.getByRole('link', { name: 'Back to Weft' }))
-    await screen.findByRole('link', { name: 'Become a TestUser' })
+    await screen.findByRole('link', { name: 'Become a Member' })
   })
 })
 
