@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { chunksByEntry } from './tools/chunks.mjs'
 import { serviceWorker } from './tools/serviceWorker.mjs'
 
 export default defineConfig({
@@ -22,35 +23,23 @@ export default defineConfig({
     manifest: true,
     chunkSizeWarningLimit: 6000,
     rolldownOptions: {
+      onLog(level, log, handler) {
+        // A directive for compilers that this build does not run.
+        const isHarmless = log.code === 'MODULE_LEVEL_DIRECTIVE' && log.id?.includes('/node_modules/')
+        if (!isHarmless) handler(level, log)
+      },
       output: {
-        // What pages share is one file: many small ones compress worse and cost a request each.
         codeSplitting: {
-          groups: [
-            {
-              name: 'react',
-              test: /\/node_modules\/(react|react-dom|react-router|react-router-dom|scheduler)\//,
-              priority: 3,
+          groups: chunksByEntry({
+            // What every page needs.
+            base: (importsOf) => {
+              const app = importsOf('src/pages/appPages.ts')
+              const sharedByAll = [...importsOf('src/pages/visitorPages.ts')].filter((id) => app.has(id))
+              return new Set([...importsOf('src/main.tsx'), ...sharedByAll])
             },
-            {
-              name: 'base',
-              test: /\/src\/(ui\/(?!toasts)|pwa\/UpdateNotice|backend\/backend\.|lib\/createStore|session\/(session|returnLocation|guards)\.|apollo\/useRetryKey\.)/,
-              priority: 2,
-            },
-            // Apart, so that the backend does not bring the frame with it.
-            { name: 'formats', test: /\/shared\/formats\.ts/, priority: 2 },
-            { name: 'toasts', test: /\/src\/ui\/toasts\/toast\.ts/, priority: 2 },
-            // With the first file that is picked.
-            {
-              name: 'upload',
-              test: /\/src\/features\/media\/(checkMedia|uploadMedia|uploadToCloud|postForm)\.ts/,
-              priority: 2,
-            },
-            {
-              name: 'frame',
-              test: /\/src\/((features\/(posts|people|composer|media|live)|layout)\/(?!Page(Boundary|Failed)|AppLayout\.tsx)|pages\/Page\.module\.css)/,
-              priority: 1,
-            },
-          ],
+            app: (importsOf) => importsOf('src/pages/appPages.ts'),
+            backend: (importsOf) => importsOf('resolvers/index.ts'),
+          }),
         },
       },
     },

@@ -1,8 +1,9 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './App.tsx'
-import { askToKeepStorage } from './session/persistStorage.ts'
 import { startServiceWorker } from './pwa/serviceWorker.ts'
+import { preloadPage } from './routes.ts'
+import { requestPersistentStorage } from './session/persistentStorage.ts'
 import './ui/styles/fonts.css'
 import './ui/styles/tokens.css'
 import './ui/styles/global.css'
@@ -10,10 +11,11 @@ import { startTheme } from './ui/theme/theme.ts'
 
 startTheme()
 void startServiceWorker()
-askToKeepStorage()
+requestPersistentStorage()
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root.')
 
+await preloadPage({ pathname: location.pathname, state: history.state?.usr })
 createRoot(root).render(
   <StrictMode>
     <App />

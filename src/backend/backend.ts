@@ -1,5 +1,6 @@
 import type { ApolloLink } from '@apollo/client'
 import type { DataResult, DataTask, Lab, Progress, RequestSummary } from '../../resolvers/index.ts'
+import { ChunkLoadError, lazyModule } from '../lib/lazyComponent.ts'
 
 export type { DataResult, DataTask, Lab, Progress }
 
@@ -33,7 +34,8 @@ export interface LocalFiles {
   find(url: string): Promise<Blob | undefined>
 }
 
-const load = () => import('../../resolvers/index.ts')
+const load = lazyModule(() => import('../../resolvers/index.ts'))
+const loadInPageLink = lazyModule(() => import('./inPageLink.ts'))
 
 /** Whether data is kept in a database, in memory, or in a fresh database while the previous one is quarantined. */
 export type StorageStatus = Awaited<ReturnType<OpenedStore['storageStatus']>>
@@ -59,7 +61,7 @@ async function start(): Promise<BackendClient> {
     client = undefined
   })
   try {
-    const [resolvers, { inPageLink }] = await Promise.all([load(), import('./inPageLink.ts')])
+    const [resolvers, { inPageLink }] = await Promise.all([load(), loadInPageLink()])
     const { store, storageStatus } = await resolvers.openStore(() => lost.abort())
     lost.signal.addEventListener('abort', store.close)
     await resolvers.seedIfEmpty(store, Date.now)
@@ -93,6 +95,7 @@ async function start(): Promise<BackendClient> {
       runDataTask: (task, options) => resolvers.runDataTask(store, task, { clock: Date.now, events, ...options }),
     }
   } catch (reason) {
+    if (reason instanceof ChunkLoadError) reason.forget()
     lost.abort()
     throw reason
   }

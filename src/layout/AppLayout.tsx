@@ -39,11 +39,12 @@ export default function Frame() {
           <div className={styles.nav}>{session && !isPhone && <SideNav user={session.user} />}</div>
           <main id="main" tabIndex={-1} className={styles.main}>
             <StorageNotice />
-            <PageBoundary key={pathname}>
-              <Suspense>
+            {/* Outside the key: a navigation keeps the page before until the code of the next has loaded. */}
+            <Suspense>
+              <PageBoundary key={pathname}>
                 <Outlet />
-              </Suspense>
-            </PageBoundary>
+              </PageBoundary>
+            </Suspense>
           </main>
           {isDesktop && session && (
             <aside className={styles.aside} aria-label={suggestionsHeading}>

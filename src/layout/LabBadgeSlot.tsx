@@ -1,15 +1,19 @@
-import { lazy, Suspense } from 'react'
 import { useLabEnabled } from '../backend/useLabEnabled.ts'
+import { lazyComponent } from '../lib/lazyComponent.ts'
+import { OptionalPart } from './PageBoundary.tsx'
 
-const LabBadge = lazy(() => import('../features/lab/LabBadge.tsx'))
+const LabBadge = lazyComponent(
+  () => import('../features/lab/LabBadge.tsx'),
+  (module) => module.default,
+)
 
 /** The lab's badge, loaded only where the lab has been used. */
 export function LabBadgeSlot() {
   return (
     useLabEnabled() && (
-      <Suspense>
+      <OptionalPart>
         <LabBadge />
-      </Suspense>
+      </OptionalPart>
     )
   )
 }

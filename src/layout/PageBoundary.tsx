@@ -1,5 +1,8 @@
-import { Component, type ReactNode } from 'react'
+import { Suspense, useState, type ReactNode } from 'react'
+import { useLocation } from 'react-router-dom'
 import { RetryKeyContext } from '../apollo/useRetryKey.ts'
+import { ChunkLoadError } from '../lib/lazyComponent.ts'
+import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { PageFailed } from './PageFailed.tsx'
 
 interface PageBoundaryProps {
@@ -8,29 +11,40 @@ interface PageBoundaryProps {
   children: ReactNode
 }
 
-interface PageBoundaryState {
-  error: unknown
-  retryKey: number
+/** Error boundary with a retry, for a page or its posts. */
+export function PageBoundary({ posts = false, children }: PageBoundaryProps) {
+  const [retryKey, setRetryKey] = useState(0)
+  return (
+    <ErrorBoundary
+      renderFallback={(error, retry) => {
+        const tryAgain = () => {
+          setRetryKey(retryKey + 1)
+          retry()
+        }
+        return <PageFailed error={error} posts={posts} onTryAgain={tryAgain} />
+      }}
+    >
+      <RetryKeyContext value={retryKey}>{children}</RetryKeyContext>
+    </ErrorBoundary>
+  )
 }
 
-/** Error boundary with a retry; React reports the error itself. */
-export class PageBoundary extends Component<PageBoundaryProps, PageBoundaryState> {
-  override state: PageBoundaryState = { error: null, retryKey: 0 }
+interface OptionalPartProps {
+  /** What to show while the part loads. */
+  skeleton?: ReactNode
+  children: ReactNode
+}
 
-  static getDerivedStateFromError(error: unknown) {
-    return { error }
-  }
+/** A part that the page can do without. It shows nothing after a failure and tries again on the next navigation. */
+export function OptionalPart({ skeleton = null, children }: OptionalPartProps) {
+  const { key } = useLocation()
+  return (
+    <ErrorBoundary renderFallback={() => null} resetKey={key} onCatch={forgetMissingChunk}>
+      <Suspense fallback={skeleton}>{children}</Suspense>
+    </ErrorBoundary>
+  )
+}
 
-  override render() {
-    const { posts = false, children } = this.props
-    const { error, retryKey } = this.state
-    if (!error) return <RetryKeyContext value={retryKey}>{children}</RetryKeyContext>
-    return (
-      <PageFailed
-        error={error}
-        posts={posts}
-        onTryAgain={() => this.setState({ error: null, retryKey: retryKey + 1 })}
-      />
-    )
-  }
+function forgetMissingChunk(error: unknown): void {
+  if (error instanceof ChunkLoadError) error.forget()
 }

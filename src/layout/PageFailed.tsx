@@ -1,9 +1,13 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { isNewerVersion } from '../backend/backend.ts'
+import { ChunkLoadError, lazyComponent } from '../lib/lazyComponent.ts'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 
-const NewerVersion = lazy(() => import('../features/storage/NewerVersion.tsx'))
+const NewerVersion = lazyComponent(
+  () => import('../features/storage/NewerVersion.tsx'),
+  (module) => module.default,
+)
 
 interface PageFailedProps {
   error: unknown
@@ -12,7 +16,7 @@ interface PageFailedProps {
   onTryAgain: () => void
 }
 
-/** Says that a page could not be loaded or drawn, and offers to try again; or that a newer Weft has to. */
+/** Shown instead of a page that failed to load or render, with a retry; or a notice that the data needs a newer Weft. */
 export function PageFailed({ error, posts, onTryAgain }: PageFailedProps) {
   if (isNewerVersion(error)) {
     return (
@@ -21,11 +25,8 @@ export function PageFailed({ error, posts, onTryAgain }: PageFailedProps) {
       </Suspense>
     )
   }
-  // Code or styles that did not arrive are asked for again only by a fresh start of the app.
-  const partIsMissing =
-    error instanceof Error &&
-    (error.message.startsWith('Unable to preload') ||
-      (error instanceof TypeError && /import|module/i.test(error.message)))
+  // Some browsers load missing code again only after a reload.
+  const needsReload = error instanceof ChunkLoadError
   return (
     <>
       {!posts && <title>Something went wrong · Weft</title>}
@@ -33,7 +34,7 @@ export function PageFailed({ error, posts, onTryAgain }: PageFailedProps) {
         art="/art/error-thread.svg"
         heading={posts ? 'h2' : 'h1'}
         title={posts ? 'These posts did not load' : 'This page did not load'}
-        action={<Button onClick={() => (partIsMissing ? location.reload() : onTryAgain())}>Try again</Button>}
+        action={<Button onClick={() => (needsReload ? location.reload() : onTryAgain())}>Try again</Button>}
       >
         Nothing of yours is lost. Try again, or go on with another page.
       </EmptyState>

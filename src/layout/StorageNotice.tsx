@@ -1,16 +1,19 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { openBackend, type StorageStatus } from '../backend/backend.ts'
+import { lazyComponent } from '../lib/lazyComponent.ts'
+import { OptionalPart } from './PageBoundary.tsx'
 
-const StorageStatusNotice = lazy(() => import('../features/storage/StorageStatusNotice.tsx'))
+const StorageStatusNotice = lazyComponent(
+  () => import('../features/storage/StorageStatusNotice.tsx'),
+  (module) => module.default,
+)
 
-/**
- * Says so where the browser keeps nothing, for whoever writes here should know, and where it has lost what was there.
- */
+/** Warns where the browser stores nothing, and where the previous database is quarantined. */
 export function StorageNotice() {
   const [status, setStatus] = useState<StorageStatus | null>(null)
 
   useEffect(() => {
-    // A backend that does not open is told by the page that asks it.
+    // Failures to open surface in the page's query.
     openBackend().then(
       async (backend) => setStatus(await backend.storageStatus()),
       () => {},
@@ -19,8 +22,8 @@ export function StorageNotice() {
 
   if (!status || status.kind === 'database') return null
   return (
-    <Suspense>
+    <OptionalPart>
       <StorageStatusNotice status={status} onDismissed={setStatus} />
-    </Suspense>
+    </OptionalPart>
   )
 }

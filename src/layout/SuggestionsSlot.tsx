@@ -1,8 +1,7 @@
-import { Suspense } from 'react'
 import { Suggestions, type SuggestionsLayout } from '../features/people/Suggestions.tsx'
 import { SuggestionsSkeleton } from '../features/people/SuggestionsSkeleton.tsx'
 import { useSession } from '../session/session.ts'
-import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
+import { OptionalPart } from './PageBoundary.tsx'
 import { useIsDesktop } from './widths.ts'
 
 /**
@@ -15,10 +14,8 @@ export function SuggestionsSlot({ layout }: { layout: SuggestionsLayout }) {
   if (!session || isDesktop !== (layout === 'panel')) return null
 
   return (
-    <ErrorBoundary fallback={null}>
-      <Suspense fallback={<SuggestionsSkeleton layout={layout} />}>
-        <Suggestions layout={layout} />
-      </Suspense>
-    </ErrorBoundary>
+    <OptionalPart skeleton={<SuggestionsSkeleton layout={layout} />}>
+      <Suggestions layout={layout} />
+    </OptionalPart>
   )
 }

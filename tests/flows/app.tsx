@@ -1,7 +1,7 @@
 import { act, cleanup, render } from '@testing-library/react'
 import { PointerEventsCheckLevel, userEvent, type UserEvent } from '@testing-library/user-event'
 import { openDB } from 'idb'
-import { StrictMode } from 'react'
+import { StrictMode, type ComponentType } from 'react'
 import { onTestFinished, vi } from 'vitest'
 import { openIndexedDbStore } from '../../resolvers/index.ts'
 import type { Fault } from '../../src/backend/lab.ts'
@@ -22,32 +22,38 @@ export interface StartOptions {
   strict?: boolean
 }
 
-/** The whole app, started afresh at this address over the database of this test; answers the person before it. */
+/** Loads a new app at this address, over the database of this test, up to its first render (src/main.tsx). */
+export async function loadApp(path: string, state: unknown = null): Promise<{ App: ComponentType }> {
+  vi.resetModules()
+  await setLab()
+  history.replaceState({ usr: state, key: 'start', idx: 0 }, '', path)
+  const [{ App }, { preloadPage }] = await Promise.all([import('../../src/App.tsx'), import('../../src/routes.ts')])
+  await preloadPage({ pathname: location.pathname, state })
+  onTestFinished(() => {
+    cleanup()
+    localStorage.clear()
+  })
+  return { App }
+}
+
+/** Renders a new app at this address. Returns its user. */
 export async function startApp(
   path: string,
   { as, state = null, strict = false }: StartOptions = {},
 ): Promise<UserEvent> {
   if (as) keepSession(as)
-  vi.resetModules()
-  await setLab()
-  history.replaceState({ usr: state, key: 'start', idx: 0 }, '', path)
-  const { App } = await import('../../src/App.tsx')
-
-  onTestFinished(() => {
-    cleanup()
-    localStorage.clear()
-  })
+  const { App } = await loadApp(path, state)
   // Without styles there is nothing to check, and nothing to wait for.
   const user = userEvent.setup({ delay: null, pointerEventsCheck: PointerEventsCheckLevel.Never })
-  render(
-    strict ? (
-      <StrictMode>
-        <App />
-      </StrictMode>
-    ) : (
+  const app = strict ? (
+    <StrictMode>
       <App />
-    ),
+    </StrictMode>
+  ) : (
+    <App />
   )
+  // Awaited, because the first render suspends on the page's query.
+  await act(async () => render(app))
   await drawn()
   return user
 }

@@ -26,7 +26,7 @@ function LabContent() {
   const theme = useTheme()
   return (
     <div className={classes(`${theme}-theme`, styles.lab)}>
-      <ErrorBoundary fallback={<p>The lab could not be opened.</p>}>
+      <ErrorBoundary renderFallback={() => <p>The lab could not be opened.</p>}>
         <LabPanel />
       </ErrorBoundary>
     </div>

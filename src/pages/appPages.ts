@@ -1,0 +1,5 @@
+/** The pages inside `AppLayout`, as one chunk: they share most of their code. */
+export { default as AppLayout } from '../layout/AppLayout.tsx'
+export { default as BookmarksPage } from './bookmarks/BookmarksPage.tsx'
+export { default as ExplorePage } from './explore/ExplorePage.tsx'
+export { default as HomePage } from './home/HomePage.tsx'

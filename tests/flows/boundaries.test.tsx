@@ -1,0 +1,54 @@
+import { act, render, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { Link, MemoryRouter } from 'react-router-dom'
+import { expect, it } from 'vitest'
+import { OptionalPart, PageBoundary } from '../../src/layout/PageBoundary.tsx'
+import { lazyComponent } from '../../src/lib/lazyComponent.ts'
+import { button, logged } from './screen.ts'
+
+/** What a part of the page that fails does to the rest. */
+
+it('an optional part whose code does not load leaves the page alone and loads on the next navigation', async () => {
+  let isOffline = true
+  const Badge = lazyComponent(
+    async () => {
+      if (isOffline) throw new TypeError('Failed to fetch')
+      return { Badge: () => <p>Badge</p> }
+    },
+    (module) => module.Badge,
+  )
+  await act(async () =>
+    render(
+      <MemoryRouter>
+        <Link to="/next">Next</Link>
+        <OptionalPart>
+          <Badge />
+        </OptionalPart>
+      </MemoryRouter>,
+    ),
+  )
+  await logged('A part of Weft did not load.')
+  expect(screen.queryByText('Badge')).toBeNull()
+  isOffline = false
+  await userEvent.click(screen.getByRole('link', { name: 'Next' }))
+  await screen.findByText('Badge')
+})
+
+it('a page that failed with an error of its own is rendered again without a reload', async () => {
+  let isBroken = true
+  function Page() {
+    if (isBroken) throw new TypeError('The import of this snapshot is not a module.')
+    return <h1>Page</h1>
+  }
+  render(
+    <MemoryRouter>
+      <PageBoundary>
+        <Page />
+      </PageBoundary>
+    </MemoryRouter>,
+  )
+  await logged('The import of this snapshot is not a module.')
+  isBroken = false
+  await userEvent.click(button('Try again'))
+  await waitFor(() => screen.getByRole('heading', { name: 'Page' }))
+})

@@ -1,0 +1,42 @@
+import { resolve } from 'node:path'
+
+/**
+ * Puts modules into chunks by how the app loads them: each chunk holds what an entry module imports statically, directly
+ * or not. A few large files compress better than many small ones. A module that several chunks select goes to the first.
+ * An entry that no longer exists fails the build.
+ * @typedef {(entry: string) => Set<string>} ImportsOf
+ * @param {Record<string, (importsOf: ImportsOf) => Set<string>>} chunks by name; each selects the ids of its modules
+ * @returns {import('vite').Rolldown.CodeSplittingGroup[]} for `output.codeSplitting.groups`
+ */
+export function chunksByEntry(chunks) {
+  return Object.entries(chunks).map(([name, select], index, all) => {
+    /** @type {Set<string> | undefined} */
+    let ids
+    return {
+      debugName: name,
+      priority: all.length - index,
+      name(id, context) {
+        ids ??= select((entry) => staticImports(entry, context))
+        return ids.has(id) ? name : null
+      },
+    }
+  })
+}
+
+/**
+ * The ids of all modules that `entry` imports statically, without `entry` itself.
+ * @param {string} entry a path from the project's root
+ * @param {import('vite').Rolldown.ChunkingContext} context
+ */
+function staticImports(entry, context) {
+  const start = context.getModuleInfo(resolve(entry).replaceAll('\\', '/'))
+  if (!start) throw new Error(`No module of the build is ${entry}.`)
+  const ids = new Set()
+  const waiting = [...start.importedIds]
+  for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+    if (ids.has(id)) continue
+    ids.add(id)
+    waiting.push(...(context.getModuleInfo(id)?.importedIds ?? []))
+  }
+  return ids
+}
