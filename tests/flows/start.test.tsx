@@ -24,7 +24,7 @@ it.each([
 
 it('the first render shows the layout and the page to a user', async () => {
   const tab = await openOtherTab()
-  keepSession(await tab.join('ana'))
+  keepSession(await tab.signUpUser('ana'))
   await renderOnce('/explore')
   screen.getByRole('navigation', { name: 'Main' })
   screen.getByRole('heading', { name: 'Explore' })
