@@ -1,6 +1,5 @@
 import type { Clock } from '../lib/dates.ts'
 import type { Store } from '../store/port.ts'
-import type { Lab } from './lab.ts'
 import { defaultConditions, simulate, type Wait } from './networkConditions.ts'
 import type { Answer, RequestSummary } from './requestLog.ts'
 import { watchSavedState } from './savedState.ts'
@@ -64,10 +63,4 @@ export function createSimulation({ store, events, clock, wait }: SimulationSetup
       startLogEntry(events, clock, summarize())('listening')
     },
   }
-}
-
-/** Opens the lab of this browser. */
-export async function openLab(store: Store, events: EventTarget): Promise<Lab> {
-  const { createLab } = await import('./lab.ts')
-  return createLab(store, events)
 }

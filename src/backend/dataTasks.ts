@@ -12,7 +12,7 @@ export interface DataTaskOptions {
 const lock = 'weft data'
 
 /**
- * Does a task over all of the data (`resolvers/lab/data/tasks.ts`), one at a time over all tabs: in a worker, or in the page
+ * Does a task over all of the data (`resolvers/lab/tasks.ts`), one at a time over all tabs: in a worker, or in the page
  * where the data is in memory. Rejects with the signal's reason once it is cancelled, else with an error in plain words;
  * that of a bad file has its `line`.
  */

@@ -70,9 +70,12 @@ describe('imports point one way', () => {
     expect(breaches(inner, (name) => name === 'graphql')).toEqual([])
   })
 
-  it('the data tools of the lab import stores, seed and events only', () => {
-    const data = resolvers.filter(({ path }) => path.startsWith('resolvers/lab/data/'))
-    const allowed = /^resolvers\/(lab\/data|store|seed|events|lib)\/|^shared\/|^valibot$/
+  it("the lab's generator, scenarios and snapshots use the store, the seed and the events only", () => {
+    const data = resolvers.filter(({ path }) =>
+      /^resolvers\/lab\/(generator\/|snapshot\/|(scenarios|runDataTask|tasks)\.ts$)/.test(path),
+    )
+    const allowed =
+      /^resolvers\/(store|seed|events|lib|lab\/generator|lab\/snapshot)\/|^resolvers\/lab\/(tasks|scenarios)\.ts$|^shared\/|^valibot$/
     expect(data).not.toEqual([])
     expect(breaches(data, (name) => !allowed.test(name))).toEqual([])
   })

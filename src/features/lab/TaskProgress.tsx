@@ -12,10 +12,10 @@ export const progressId = 'lab-task'
 
 const phases: Record<Progress['phase'], string> = {
   clearing: 'Clearing',
-  members: 'Making members',
-  posts: 'Making posts',
-  follows: 'Making follows',
-  bookmarks: 'Making bookmarks',
+  users: 'Generating users',
+  posts: 'Generating posts',
+  follows: 'Generating follows',
+  bookmarks: 'Generating bookmarks',
   reading: 'Reading',
   writing: 'Writing',
 }

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Store } from '../../../resolvers/index.ts'
-import { createMemoryStore } from '../../../resolvers/store/memory/store.ts'
-import { adapters } from '../../store/adapters.ts'
-import { bookmarkRow, fileRow, followRow, id, postRow, reactionRow, userRow } from '../../store/rows.ts'
-import { allOf, opened, run } from './world.ts'
+import type { Store } from '../../resolvers/index.ts'
+import { createMemoryStore } from '../../resolvers/store/memory/store.ts'
+import { adapters } from '../store/adapters.ts'
+import { bookmarkRow, fileRow, followRow, id, postRow, reactionRow, userRow } from '../store/rows.ts'
+import { allOf, opened, run } from './dataTasks.ts'
 
 async function fill(store: Store): Promise<void> {
   await store.transaction(async (tx) => {

@@ -1,5 +1,5 @@
-import type { Counts } from '../../../store/port.ts'
-import { isObject, tableNames, type TableName } from '../../../store/rows.ts'
+import type { Counts } from '../../store/port.ts'
+import { isObject, tableNames, type TableName } from '../../store/rows.ts'
 import {
   keyOf,
   checkEnd,

@@ -1,4 +1,4 @@
-import { maxMegabytes, megabyte } from '../../../../shared/formats.ts'
+import { maxMegabytes, megabyte } from '../../../shared/formats.ts'
 import { BadFileError } from './check.ts'
 
 /** A file with synchronous reads: an IndexedDB transaction ends when anything but its own requests is awaited. */

@@ -1,8 +1,8 @@
-/** Numbers from 0 to 1, the same for the same seeds. */
+/** Returns pseudo-random numbers from 0 up to, not including, 1. */
 export type Random = () => number
 
-/** `sfc32`, started from any whole numbers. */
-export function randomOf(...seeds: number[]): Random {
+/** The sfc32 generator, seeded with any whole numbers: the same seeds give the same numbers. */
+export function createRandom(...seeds: number[]): Random {
   let [a, b, c, turn] = [0x9e37_79b9, 0x243f_6a88, 0xb7e1_5162, 1]
   const next = () => {
     const sum = (a + b + turn) | 0
@@ -24,7 +24,7 @@ export function oneOf<Item>(random: Random, items: readonly [Item, ...Item[]]): 
   return items[Math.floor(random() * items.length)] ?? items[0]
 }
 
-/** Many small ones and a few very large: the larger `spread`, the fewer of them have most. */
+/** A log-normal weight: many small ones and a few very large. The larger `spread`, the more unequal. */
 export function longTailed(random: Random, spread: number): number {
   const gauss = Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
   return Math.exp(spread * gauss)

@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest'
-import { seedIfEmpty, type Store } from '../../../resolvers/index.ts'
-import type { UserRow } from '../../../resolvers/store/rows.ts'
-import { openBackend, passwordInput } from '../../backend.ts'
-import { adapters } from '../../store/adapters.ts'
-import { bookmarkRow, fileRow, followRow, id, pngBytes, postRow, reactionRow, userRow } from '../../store/rows.ts'
-import { interceptStore } from '../../interceptStore.ts'
-import { allOf, now, opened, run } from './world.ts'
+import { seedIfEmpty, type Store } from '../../resolvers/index.ts'
+import type { UserRow } from '../../resolvers/store/rows.ts'
+import { openBackend, passwordInput } from '../backend.ts'
+import { adapters } from '../store/adapters.ts'
+import { bookmarkRow, fileRow, followRow, id, pngBytes, postRow, reactionRow, userRow } from '../store/rows.ts'
+import { interceptStore } from '../interceptStore.ts'
+import { allOf, now, opened, run } from './dataTasks.ts'
 
 const hostile = 'Line\nbreak \u2028 "quotes" \\ \u0000 \ud800 \u{1f9f6} <script> {"end":true,"rows":0}'
 const extra: UserRow['extra'] = JSON.parse(
   '{"__proto__":{"polluted":[1,null]},"constructor":"x","9":"nine","deep":{"a":[{"b":"ü"}]}}',
 )
 
-/** Something of everything, with texts that are hard to write down. */
+/** Fills every table, with texts that are hard to serialise. */
 async function fill(store: Store): Promise<void> {
   await store.transaction(async (tx) => {
     await tx.users.put(userRow(1, { username: hostile, bio: hostile, extra, postCount: 2, followingCount: 1 }))
@@ -30,21 +30,21 @@ async function fill(store: Store): Promise<void> {
 }
 
 async function exported(store: Store): Promise<Blob> {
-  const { result, heard } = await run(store, { kind: 'export' })
-  expect(heard).toEqual([])
+  const { result, published } = await run(store, { kind: 'export' })
+  expect(published).toEqual([])
   return result.file ?? new Blob()
 }
 
 describe.each(adapters)('a snapshot of the $name store', { timeout: 30_000 }, ({ open }) => {
-  test('is the same after everything was replaced and put back, in a store of any kind', async () => {
+  test('restores every row into a store of either kind', async () => {
     const store = await opened(open)
     await fill(store)
     const [rows, file] = [await allOf(store), await exported(store)]
     await run(store, { kind: 'scenario', scenario: 'seed', seed: 1 })
     for (const other of [store, ...(await Promise.all(adapters.map((adapter) => opened(adapter.open))))]) {
-      const { result, heard } = await run(other, { kind: 'import', file })
+      const { result, published } = await run(other, { kind: 'import', file })
       expect(result.counts).toEqual({ users: 2, posts: 2, reactions: 2, bookmarks: 1, follows: 1, files: 3 })
-      expect(heard).toEqual(['dataReplaced'])
+      expect(published).toEqual(['dataReplaced'])
       expect(await allOf(other)).toEqual(rows)
       expect(Object.keys((await other.read.users.getMany([id(1)]))[0]?.extra ?? {})).toContain('__proto__')
       expect(await (await exported(other)).text()).toBe(await file.text())
@@ -62,7 +62,7 @@ describe.each(adapters)('a snapshot of the $name store', { timeout: 30_000 }, ({
     expect((await backend.rest('POST', '/auth/login', { body: login })).status).toBe(200)
   })
 
-  test('of what has grown is the same after a round trip, too', async () => {
+  test('of generated data is the same after a round trip', async () => {
     const store = await opened(open)
     await seedIfEmpty(store, () => now)
     await run(store, { kind: 'grow', users: 80, posts: 700, seed: 4 })
@@ -93,7 +93,7 @@ describe.each(adapters)('a snapshot of the $name store', { timeout: 30_000 }, ({
     expect(text).not.toMatch(/sesame|tokenKey|seededAt/)
   })
 
-  test('leaves the token key and settings as they are', async () => {
+  test('leaves the token key and settings unchanged when imported', async () => {
     const store = await opened(open)
     await seedIfEmpty(store, () => now)
     const file = await exported(store)
@@ -103,7 +103,7 @@ describe.each(adapters)('a snapshot of the $name store', { timeout: 30_000 }, ({
     expect(await store.read.meta.get('seededAt')).toBe(now)
   })
 
-  test('is put in whole or not at all: cancelled or failing half-way, nothing has changed', async () => {
+  test('is imported completely or not at all, also when cancelled or failing half-way', async () => {
     const store = await opened(open)
     await seedIfEmpty(store, () => now)
     await run(store, { kind: 'grow', users: 80, posts: 700, seed: 4 })
@@ -131,7 +131,7 @@ describe.each(adapters)('a snapshot of the $name store', { timeout: 30_000 }, ({
     expect(await allOf(store)).toEqual(before)
   })
 
-  test('that is cancelled while it is made is no file', async () => {
+  test('rejects when its export is cancelled', async () => {
     const store = await opened(open)
     await fill(store)
     const cancelling = new AbortController()

@@ -1,43 +1,47 @@
-import { idAt } from '../../../lib/ids.ts'
-import { dayOf } from '../../../lib/dates.ts'
-import type { UserRow } from '../../../store/rows.ts'
+import { idAt } from '../../lib/ids.ts'
+import { dayOf } from '../../lib/dates.ts'
+import type { UserRow } from '../../store/rows.ts'
 import { batchesOf } from './batches.ts'
-import type { Growth } from './generate.ts'
 import { firstNames, handles, lastNames } from './names.ts'
+import type { Generation } from './population.ts'
 import { oneOf, type Random } from './random.ts'
 import { bioOf } from './texts.ts'
 
-const day = 24 * 60 * 60 * 1000
-/** Looked up, and found by each part of a name. */
-const cost = 8
+const DAY_MS = 24 * 60 * 60 * 1000
+/** A user row is expensive: a look-up of the username, and an index entry for each part of the name. */
+const COST = 8
 
-/** They have joined over two years, more of them of late, and the last the day before yesterday. */
-const first = 730 * day
-const last = 2 * day
+/** Users joined between two years and two days ago, most of them recently. */
+const OLDEST_MS = 730 * DAY_MS
+const NEWEST_MS = 2 * DAY_MS
 
 const avatars = ['default', 'default', 'asha', 'freya', 'ines', 'kenji', 'samuel', 'tomas'] as const
 
-/** Members whom nobody follows yet, and who have written nothing. */
-export async function addMembers(
-  { now, samples, change, advance }: Growth,
+/** Adds users without posts and follows. */
+export async function addUsers(
+  { now, seedData, transaction, advance }: Generation,
   count: number,
   random: Random,
 ): Promise<void> {
-  const joined = Array.from({ length: count }, () => Math.floor(now - last - (first - last) * random() ** 1.5))
-  const rows = joined.toSorted((a, b) => a - b).map((joinedAt) => memberOf(joinedAt, samples.demoPasswordHash, random))
-  for (const batch of batchesOf(rows, () => cost)) {
-    await change(async (tx) => {
+  const joined = Array.from({ length: count }, () =>
+    Math.floor(now - NEWEST_MS - (OLDEST_MS - NEWEST_MS) * random() ** 1.5),
+  )
+  const rows = joined
+    .toSorted((a, b) => a - b)
+    .map((joinedAt) => userRowOf(joinedAt, seedData.demoPasswordHash, random))
+  for (const batch of batchesOf(rows, () => COST)) {
+    await transaction(async (tx) => {
       for (const row of batch) {
         let { username } = row
         while (await tx.users.byUsername(username)) username = `${row.username}${Math.floor(random() * 10_000)}`
         void tx.users.put({ ...row, username, email: `${username}@weft.example` })
       }
     })
-    advance('members', batch.length)
+    advance('users', batch.length)
   }
 }
 
-function memberOf(joinedAt: number, passwordHash: string, random: Random): UserRow {
+function userRowOf(joinedAt: number, passwordHash: string, random: Random): UserRow {
   const firstName = oneOf(random, firstNames)
   const lastName = oneOf(random, lastNames)
   const username = oneOf(random, handles)(plain(firstName), plain(lastName), random)
@@ -60,7 +64,7 @@ function memberOf(joinedAt: number, passwordHash: string, random: Random): UserR
   }
 }
 
-/** A name in the letters of addresses. */
+/** A name in the letters a to z. */
 function plain(name: string): string {
   return name
     .normalize('NFD')

@@ -1,7 +1,7 @@
-import { bytesOfBase64 } from '../../../lib/base64.ts'
-import type { Tables } from '../../../store/port.ts'
-import type { Rows, TableName } from '../../../store/rows.ts'
-import { pause, type Job } from '../job.ts'
+import { bytesOfBase64 } from '../../lib/base64.ts'
+import type { Tables } from '../../store/port.ts'
+import type { Rows, TableName } from '../../store/rows.ts'
+import { yieldToOthers, type Job } from '../tasks.ts'
 import { SnapshotCheck } from './check.ts'
 import type { SnapshotRows } from './format.ts'
 import { linesOf, readable, type Readable } from './lines.ts'
@@ -20,9 +20,9 @@ export async function importSnapshot(job: Job, file: Blob): Promise<void> {
   for (const { done } of batchesIn(source)) {
     job.checkCancelled()
     job.onProgress({ phase: 'reading', done: Math.floor(done * CHECKING_SHARE), total: file.size })
-    await pause()
+    await yieldToOthers()
   }
-  await job.change(async (tx) => {
+  await job.transaction(async (tx) => {
     await tx.clear()
     for (const { puts, done } of batchesIn(source)) {
       job.checkCancelled()

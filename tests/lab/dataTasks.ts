@@ -1,36 +1,36 @@
 import { onTestFinished } from 'vitest'
-import { runDataTask, type DataResult, type DataTask, type Progress, type Store } from '../../../resolvers/index.ts'
-import { tableNames, type TableName } from '../../../resolvers/store/rows.ts'
-import type { Rows } from '../../e2e/databases.ts'
-import { faultsIn } from '../../e2e/faults.ts'
+import { runDataTask, type DataResult, type DataTask, type Progress, type Store } from '../../resolvers/index.ts'
+import { tableNames, type TableName } from '../../resolvers/store/rows.ts'
+import type { Rows } from '../e2e/databases.ts'
+import { faultsIn } from '../e2e/faults.ts'
 
 export const now = Date.parse('2026-05-04T09:30:00Z')
 
-export interface Ran {
+export interface TaskRun {
   result: DataResult
   progress: Progress[]
-  /** What was announced. */
-  heard: string[]
+  /** The published events. */
+  published: string[]
 }
 
 export interface RunOptions {
   signal?: AbortSignal
   onProgress?: (progress: Progress) => void
-  /** Hears of an announcement. */
+  /** Called with each published event. */
   onReplaced?: () => void
 }
 
-/** Does a task at a fixed instant. */
+/** Runs a task at a fixed instant. */
 export async function run(
   store: Store,
   task: DataTask,
   { signal, onProgress, onReplaced }: RunOptions = {},
-): Promise<Ran> {
+): Promise<TaskRun> {
   const progress: Progress[] = []
-  const heard: string[] = []
+  const published: string[] = []
   const events = new EventTarget()
   events.addEventListener('dataReplaced', ({ type }) => {
-    heard.push(type)
+    published.push(type)
     onReplaced?.()
   })
   const result = await runDataTask(store, task, {
@@ -42,17 +42,17 @@ export async function run(
       onProgress?.(step)
     },
   })
-  return { result, progress, heard }
+  return { result, progress, published }
 }
 
-/** A store that is closed when the test ends. */
+/** Opens a store that is closed when the test ends. */
 export async function opened(open: () => Promise<Store>): Promise<Store> {
   const store = await open()
   onTestFinished(() => store.close())
   return store
 }
 
-/** Everything in the store; a file without its content. */
+/** All rows of the store; files without their content. */
 export async function allOf({ read }: Store): Promise<Rows> {
   const all = async <Table extends TableName>(table: Table) =>
     (await read.rows(table, { limit: 1_000_000 })).map(({ row }) => row)
@@ -67,7 +67,7 @@ export async function allOf({ read }: Store): Promise<Rows> {
   return { users, posts, reactions, bookmarks, follows, files: files.map(({ content: _content, ...file }) => file) }
 }
 
-/** What contradicts itself; of posts that were not there `before` the likes are counted, too. */
+/** Contradictions between rows. The likes of posts that did not exist `before` are counted, too. */
 export function contradictions(rows: Rows, before: ReadonlySet<string> = new Set()): string[] {
   const likesOf = (id: string) => rows.reactions.filter(({ postId }) => postId === id).length
   const miscounted = rows.posts.filter(({ id, likeCount }) => !before.has(id) && likeCount !== likesOf(id))

@@ -19,9 +19,9 @@ import {
   type GenericSchema,
   type InferOutput,
 } from 'valibot'
-import { formatOf, SNIFFED_BYTES } from '../../../../shared/formats.ts'
-import { isBase64 } from '../../../lib/base64.ts'
-import { isObject, rowSchemas, tableNames, type FileRow, type Rows, type TableName } from '../../../store/rows.ts'
+import { formatOf, SNIFFED_BYTES } from '../../../shared/formats.ts'
+import { isBase64 } from '../../lib/base64.ts'
+import { isObject, rowSchemas, tableNames, type FileRow, type Rows, type TableName } from '../../store/rows.ts'
 
 /** Rows as JSON has them: the content of a file in base64. */
 export interface SnapshotRows extends Omit<Rows, 'files'> {

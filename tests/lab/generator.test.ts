@@ -1,35 +1,35 @@
 import { describe, expect, test, vi } from 'vitest'
-import { seedIfEmpty, type DataTask, type Progress } from '../../../resolvers/index.ts'
-import { createMemoryStore } from '../../../resolvers/store/memory/store.ts'
-import { openBackend } from '../../backend.ts'
-import { adapters } from '../../store/adapters.ts'
-import { userRow, putUsers } from '../../store/rows.ts'
-import { allOf, contradictions, now, opened, run } from './world.ts'
+import { seedIfEmpty, type DataTask, type Progress } from '../../resolvers/index.ts'
+import { createMemoryStore } from '../../resolvers/store/memory/store.ts'
+import { openBackend } from '../backend.ts'
+import { adapters } from '../store/adapters.ts'
+import { userRow, putUsers } from '../store/rows.ts'
+import { allOf, contradictions, now, opened, run } from './dataTasks.ts'
 
 const small: DataTask = { kind: 'grow', users: 60, posts: 400, seed: 7 }
 
-describe.each(adapters)('growth over $name', { timeout: 30_000 }, ({ open }) => {
-  const sown = async () => {
+describe.each(adapters)('the generator over $name', { timeout: 30_000 }, ({ open }) => {
+  const seeded = async () => {
     const store = await opened(open)
     await seedIfEmpty(store, () => now)
     return store
   }
-  const sampleIds = async (store: Awaited<ReturnType<typeof sown>>) =>
+  const sampleIds = async (store: Awaited<ReturnType<typeof seeded>>) =>
     new Set((await allOf(store)).posts.map(({ id }) => id))
 
-  test('adds members and posts until there are so many, with what is between them, and without contradiction', async () => {
-    const store = await sown()
+  test('adds users and posts up to the totals, with consistent likes, follows and bookmarks', async () => {
+    const store = await seeded()
     const samples = await sampleIds(store)
-    const { result, heard } = await run(store, small)
+    const { result, published } = await run(store, small)
     expect(result.counts).toMatchObject({ users: 60, posts: 400, files: 0 })
     expect(result.counts.reactions).toBeGreaterThan(400)
     expect(result.counts.follows).toBeGreaterThan(200)
     expect(result.counts.bookmarks).toBeGreaterThan(40)
     expect(contradictions(await allOf(store), samples)).toEqual([])
-    expect(heard).toEqual(['dataReplaced'])
+    expect(published).toEqual(['dataReplaced'])
   })
 
-  test('gives the same rows for the same data, numbers, seed and instant, and others for another seed', async () => {
+  test('gives the same rows for the same data, totals, seed and instant, and others for another seed', async () => {
     const [first, second, other] = [await opened(open), await opened(open), await opened(open)]
     for (const store of [first, second, other]) await putUsers(store, userRow(1))
     await run(first, small)
@@ -39,8 +39,8 @@ describe.each(adapters)('growth over $name', { timeout: 30_000 }, ({ open }) => 
     expect(await allOf(other)).not.toEqual(await allOf(first))
   })
 
-  test('goes on from what is there, with the same seed too, and never removes', async () => {
-    const store = await sown()
+  test('adds to existing data, also with the same seed, and never removes any', async () => {
+    const store = await seeded()
     const samples = await sampleIds(store)
     await run(store, { kind: 'grow', users: 20, posts: 50, seed: 1 })
     const before = await allOf(store)
@@ -49,19 +49,19 @@ describe.each(adapters)('growth over $name', { timeout: 30_000 }, ({ open }) => 
     expect(after.posts).toEqual(expect.arrayContaining(before.posts))
     expect(after.follows).toEqual(expect.arrayContaining(before.follows))
     expect(contradictions(after, samples)).toEqual([])
-    const { result, heard } = await run(store, { kind: 'grow', users: 3, posts: 3, seed: 1 })
+    const { result, published } = await run(store, { kind: 'grow', users: 3, posts: 3, seed: 1 })
     expect(result.counts).toMatchObject({ users: 40, posts: 120 })
-    expect(heard).toEqual([])
+    expect(published).toEqual([])
   })
 
   test('stops after the transaction in which it is cancelled, consistent, and publishes the change', async () => {
-    const complete = await sown()
+    const complete = await seeded()
     const all = vi.spyOn(complete, 'transaction')
     await run(complete, small)
     const total = all.mock.calls.length
     expect(total).toBeGreaterThan(4)
     for (let last = 1; last < total; last += Math.ceil(total / 8)) {
-      const store = await sown()
+      const store = await seeded()
       const samples = await sampleIds(store)
       const transaction = vi.spyOn(store, 'transaction')
       const cancelling = new AbortController()
@@ -77,14 +77,14 @@ describe.each(adapters)('growth over $name', { timeout: 30_000 }, ({ open }) => 
     }
   })
 
-  test('counts right what members do meanwhile', async () => {
+  test('stays consistent while users change the data', async () => {
     const backend = await openBackend(open, { seed: true })
     const { store, rest } = backend
     const samples = await sampleIds(store)
     const noor = await backend.signUpUser('noor')
-    const doing: Promise<unknown>[] = []
+    const pending: Promise<unknown>[] = []
     let turn = 0
-    const meddle = async ({ phase }: Progress) => {
+    const interfere = async ({ phase }: Progress) => {
       turn += 1
       const users = await store.read.users.page('OLDEST', { limit: 60 })
       const [newest, second] = await store.read.posts.page('LATEST', { limit: 2 })
@@ -95,8 +95,8 @@ describe.each(adapters)('growth over $name', { timeout: 30_000 }, ({ open }) => 
       if (turn % 3 === 0) await backend.post(noor, phase)
       if (turn % 5 === 0) await backend.signUpUser(`friend${turn}`)
     }
-    await run(store, { ...small, posts: 300 }, { onProgress: (progress) => void doing.push(meddle(progress)) })
-    await Promise.all(doing)
+    await run(store, { ...small, posts: 300 }, { onProgress: (progress) => void pending.push(interfere(progress)) })
+    await Promise.all(pending)
     expect(turn).toBeGreaterThan(5)
     expect(backend.reportedErrors).toEqual([])
     expect(contradictions(await allOf(store), samples)).toEqual([])
@@ -104,10 +104,10 @@ describe.each(adapters)('growth over $name', { timeout: 30_000 }, ({ open }) => 
   })
 })
 
-describe('what has grown', { timeout: 30_000 }, () => {
+describe('generated data', { timeout: 30_000 }, () => {
   const open = async () => createMemoryStore()
 
-  test('is of a plausible shape: dates in order, usernames of their own, pictures that are there', async () => {
+  test('is plausible: dates in order, unique usernames, filled-in texts', async () => {
     const store = await opened(open)
     await run(store, { kind: 'grow', users: 300, posts: 2000, seed: 3 })
     const { users, posts, reactions } = await allOf(store)
@@ -122,7 +122,7 @@ describe('what has grown', { timeout: 30_000 }, () => {
     expect(reactions.every(({ id, postId }) => id > postId.slice(0, 13))).toBe(true)
   })
 
-  test('has few who have most, and many who have nothing', async () => {
+  test('is unequal: few users and posts have most likes, posts and followers, many have none', async () => {
     const store = await opened(open)
     await run(store, { kind: 'grow', users: 1000, posts: 6000, seed: 5 })
     const { users, posts } = await allOf(store)
@@ -142,12 +142,12 @@ describe('what has grown', { timeout: 30_000 }, () => {
     expect(shareOfTop(followers)).toBeGreaterThan(0.1)
   })
 
-  test('begins where there is nobody, and refuses what cannot be', async () => {
+  test('starts from an empty store and refuses totals out of range', async () => {
     const store = await opened(open)
     const grow = (users: number, posts: number, seed = 1) => run(store, { kind: 'grow', users, posts, seed })
-    await expect(grow(0, 5)).rejects.toThrow(new RangeError('There are no members to write posts.'))
+    await expect(grow(0, 5)).rejects.toThrow(new RangeError('There are no users to write posts.'))
     await expect(grow(100_001, 5)).rejects.toThrow(
-      new RangeError('The number of members must be a whole number from 0 to 100,000.'),
+      new RangeError('The number of users must be a whole number from 0 to 100,000.'),
     )
     await expect(grow(5, 1_000_001)).rejects.toThrow(
       new RangeError('The number of posts must be a whole number from 0 to 1,000,000.'),

@@ -1,14 +1,14 @@
-import { base64Of } from '../../../lib/base64.ts'
-import type { Counts, Position, ReadTables } from '../../../store/port.ts'
-import type { FileRow, Rows, TableName } from '../../../store/rows.ts'
-import { advanceOf, type Advance, type Job } from '../job.ts'
+import { base64Of } from '../../lib/base64.ts'
+import type { Counts, Position, ReadTables } from '../../store/port.ts'
+import type { FileRow, Rows, TableName } from '../../store/rows.ts'
+import { createAdvance, type Advance, type Job } from '../tasks.ts'
 import { lineOf } from './format.ts'
 
-const pageSize = 1000
-/** Few, because each may hold a video. */
+const PAGE_SIZE = 1000
+/** Few, because each may be a video. */
 const FILES_PER_PAGE = 4
 
-/** All rows as of one instant, as a file of lines; it grows in parts, which the browser may keep on disk. */
+/** Writes all rows, as of one instant, to a file. Its parts are Blobs, which the browser may keep on disk. */
 export async function exportSnapshot(job: Job): Promise<Blob> {
   const { counts, parts, files, advance } = await job.store.view((tx) => readAll(tx, job))
   const lines = [...parts]
@@ -33,7 +33,7 @@ interface State {
 
 async function readAll(tx: ReadTables, job: Job): Promise<State> {
   const counts = await tx.count()
-  const advance = advanceOf(job, rowsIn(counts))
+  const advance = createAdvance(job, rowsIn(counts))
   const parts: Blob[] = []
   for (const table of ['users', 'posts', 'reactions', 'bookmarks', 'follows'] as const) {
     for await (const rows of pagesOf(tx, table)) {
@@ -53,7 +53,7 @@ async function readAll(tx: ReadTables, job: Job): Promise<State> {
 async function* pagesOf<Table extends TableName>(
   tx: ReadTables,
   table: Table,
-  limit = pageSize,
+  limit = PAGE_SIZE,
 ): AsyncGenerator<Rows[Table][], void> {
   let after: Position | undefined
   do {

@@ -34,7 +34,7 @@ const callings = words(
   'bakes binds bikes cooks draws dyes gardens hikes knits makes paints plants prints reads sews spins swims walks weaves',
 )
 
-/** How people make a username of their names. */
+/** The ways to build a username from a name. */
 export const handles: readonly [Handle, ...Handle[]] = [
   (first, last) => `${first}${last}`,
   (first, last) => `${first}_${last}`,

@@ -1,33 +1,33 @@
 import { describe, expect, test } from 'vitest'
-import { demoAccount, seedIfEmpty, type DataTask } from '../../../resolvers/index.ts'
-import { seedPosts } from '../../../resolvers/seed/posts.ts'
-import { openBackend } from '../../backend.ts'
-import { adapters } from '../../store/adapters.ts'
-import { fileRow } from '../../store/rows.ts'
-import { interceptStore } from '../../interceptStore.ts'
-import { allOf, contradictions, now, opened, run } from './world.ts'
+import { demoAccount, seedIfEmpty, type DataTask } from '../../resolvers/index.ts'
+import { seedPosts } from '../../resolvers/seed/posts.ts'
+import { openBackend } from '../backend.ts'
+import { adapters } from '../store/adapters.ts'
+import { fileRow } from '../store/rows.ts'
+import { interceptStore } from '../interceptStore.ts'
+import { allOf, contradictions, now, opened, run } from './dataTasks.ts'
 
 const play = (scenario: 'empty' | 'seed' | 'busy'): DataTask => ({ kind: 'scenario', scenario, seed: 1 })
 
-describe.each(adapters)('a scenario over $name', { timeout: 30_000 }, ({ open }) => {
-  test('of nothing leaves nothing, and it is not sown again', async () => {
+describe.each(adapters)('the scenario over $name', { timeout: 30_000 }, ({ open }) => {
+  test('Empty removes everything, and the store is not seeded again', async () => {
     const store = await opened(open)
     await seedIfEmpty(store, () => now)
-    const { result, heard } = await run(store, play('empty'))
+    const { result, published } = await run(store, play('empty'))
     expect(result.counts).toEqual({ users: 0, posts: 0, reactions: 0, bookmarks: 0, follows: 0, files: 0 })
-    expect(heard).toEqual(['dataReplaced'])
+    expect(published).toEqual(['dataReplaced'])
     await seedIfEmpty(store, () => now)
     expect(await store.read.count()).toEqual(result.counts)
   })
 
-  test('of nothing, in a store that was never sown, keeps it so', async () => {
+  test('Empty in a store that was never seeded prevents seeding', async () => {
     const store = await opened(open)
     await run(store, play('empty'))
     await seedIfEmpty(store, () => now)
     expect((await store.read.count()).users).toBe(0)
   })
 
-  test('of the seed is what the first visit finds, whatever was there', async () => {
+  test('Seed restores what a first visit finds, whatever was there', async () => {
     const [fresh, used] = [await opened(open), await opened(open)]
     await seedIfEmpty(fresh, () => now)
     await seedIfEmpty(used, () => now)
@@ -36,16 +36,16 @@ describe.each(adapters)('a scenario over $name', { timeout: 30_000 }, ({ open })
     await run(used, play('seed'))
     const withoutIds = async (store: typeof fresh) => {
       const { users, posts, ...rows } = await allOf(store)
-      const said = {
+      const named = {
         users: users.map(({ id: _id, ...user }) => user),
         posts: posts.map(({ id: _id, authorId: _authorId, ...post }) => post),
       }
-      return { ...said, follows: rows.follows.length, others: [rows.reactions, rows.bookmarks, rows.files] }
+      return { ...named, follows: rows.follows.length, others: [rows.reactions, rows.bookmarks, rows.files] }
     }
     expect(await withoutIds(used)).toEqual(await withoutIds(fresh))
   })
 
-  test('of the seed keeps whoever is signed in as one of its members signed in', async () => {
+  test('Seed keeps the sessions of sample users valid', async () => {
     const backend = await openBackend(open, { seed: true })
     const { json } = await backend.rest('POST', '/auth/signup', { body: { username: 'noor', password: 'sesame' } })
     const noor: { encodedToken: string } = Object(json)
@@ -58,7 +58,7 @@ describe.each(adapters)('a scenario over $name', { timeout: 30_000 }, ({ open })
     expect(await backend.rest('GET', '/users/bookmark', { token: noor.encodedToken })).toMatchObject({ status: 404 })
   })
 
-  test('that is busy has 206 members and 2,000 posts', async () => {
+  test('Busy has 206 users and 2,000 posts', async () => {
     const store = await opened(open)
     const { result, progress } = await run(store, play('busy'))
     expect(result.counts).toMatchObject({ users: 206, posts: 2000 })
@@ -69,7 +69,7 @@ describe.each(adapters)('a scenario over $name', { timeout: 30_000 }, ({ open })
     expect(progress.at(-1)).toMatchObject({ done: progress.at(-1)?.total })
   })
 
-  test('that fails on its way to the seed changes nothing', async () => {
+  test('Seed changes nothing when a write fails', async () => {
     const store = await opened(open)
     await seedIfEmpty(store, () => now)
     const before = await allOf(store)

@@ -1,25 +1,24 @@
-import type { Clock } from '../../lib/dates.ts'
-import { createPublisher } from '../../events/events.ts'
-import type { Store } from '../../store/port.ts'
+import type { Clock } from '../lib/dates.ts'
+import { createPublisher } from '../events/events.ts'
+import type { Store } from '../store/port.ts'
 import { grow } from './generator/generate.ts'
-import { pause, type Job } from './job.ts'
-import { play } from './scenarios.ts'
-import { importSnapshot } from './snapshot/import.ts'
+import { playScenario } from './scenarios.ts'
 import { exportSnapshot } from './snapshot/export.ts'
-import type { DataResult, DataTask, Progress } from './tasks.ts'
+import { importSnapshot } from './snapshot/import.ts'
+import { yieldToOthers, type DataResult, type DataTask, type Job, type Progress } from './tasks.ts'
 
 export interface DataTaskOptions {
   clock: Clock
-  /** Hears `dataReplaced` at the end, if anything was changed. */
+  /** Gets `dataReplaced` at the end, if anything was changed. */
   events: EventTarget
   signal: AbortSignal
   onProgress: (progress: Progress) => void
 }
 
 /**
- * Does one of the tasks, in transactions each of which leaves the data consistent. Cancelled, it rejects with the signal's
- * reason, and what it has done until then stays; an import is done whole or not at all. Throws `RangeError` for numbers
- * that cannot be, `BadFileError` for a file that is no snapshot. One task at a time: that is the caller's affair.
+ * Runs a task in transactions, each of which leaves the data consistent. The caller makes sure that only one task runs
+ * at a time. Rejects with the signal's reason when cancelled: what is written by then stays, except that an import
+ * writes everything or nothing. Throws `RangeError` for numbers out of range, `BadFileError` for an invalid snapshot.
  */
 export async function runDataTask(
   store: Store,
@@ -33,11 +32,11 @@ export async function runDataTask(
     now: clock(),
     checkCancelled,
     onProgress,
-    async change(work, durability) {
+    async transaction(work, durability) {
       checkCancelled()
       const result = await store.transaction(work, durability)
       hasChanged = true
-      await pause()
+      await yieldToOthers()
       return result
     },
   }
@@ -49,11 +48,11 @@ export async function runDataTask(
   }
 }
 
-/** Answers a file where the task is to make one. */
+/** Returns the file of an export. */
 async function run(job: Job, task: DataTask): Promise<Blob | null> {
   if (task.kind === 'export') return exportSnapshot(job)
   if (task.kind === 'import') await importSnapshot(job, task.file)
-  if (task.kind === 'scenario') await play(job, task)
+  if (task.kind === 'scenario') await playScenario(job, task)
   if (task.kind === 'grow') await grow(job, task)
   return null
 }

@@ -1,14 +1,14 @@
-/** What the app asks for meanwhile waits for a transaction: this much of writing takes some 70 ms on a laptop. */
-const batchCost = 700
+/** The app's own calls wait for each transaction: this much takes about 70 ms on a laptop. */
+const BATCH_COST = 700
 
-/** Items in batches, each for a transaction of its own. The unit of cost is a link of two ids. */
+/** Groups items into batches, each for one transaction. A row of two ids costs 1. */
 export function* batchesOf<Item>(items: Iterable<Item>, costOf: (item: Item) => number): Generator<Item[], void> {
   let batch: Item[] = []
   let cost = 0
   for (const item of items) {
     batch.push(item)
     cost += costOf(item)
-    if (cost < batchCost) continue
+    if (cost < BATCH_COST) continue
     yield batch
     batch = []
     cost = 0

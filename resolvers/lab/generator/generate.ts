@@ -1,0 +1,57 @@
+import { createAdvance, loadSeed, type Job } from '../tasks.ts'
+import { addBookmarks } from './bookmarks.ts'
+import { addFollows } from './follows.ts'
+import { readPopulation, type Generation } from './population.ts'
+import { addPosts } from './posts.ts'
+import { createRandom } from './random.ts'
+import { addUsers } from './users.ts'
+
+interface Totals {
+  users: number
+  posts: number
+}
+
+const MAX_TOTALS: Totals = { users: 100_000, posts: 1_000_000 }
+
+/** How many are sampled for each new post or user; duplicates are dropped. */
+const LIKES_PER_POST = 3
+const BOOKMARKS_PER_POST = 0.2
+const FOLLOWS_PER_USER = 12
+
+/**
+ * Adds users and posts up to these totals, with likes, follows and bookmarks. The same data, totals and seed at the same
+ * instant give the same rows. Runs in four phases: users; posts with their likes; follows; bookmarks.
+ */
+export async function grow(job: Job, { users, posts, seed }: Totals & { seed: number }): Promise<void> {
+  checkTotal('users', users, MAX_TOTALS.users)
+  checkTotal('posts', posts, MAX_TOTALS.posts)
+  if (!Number.isSafeInteger(seed)) throw new RangeError('The seed must be a whole number.')
+  const counts = await job.store.read.count()
+  const missing = { users: Math.max(0, users - counts.users), posts: Math.max(0, posts - counts.posts) }
+  if (missing.posts > 0 && counts.users + missing.users === 0)
+    throw new RangeError('There are no users to write posts.')
+
+  const likes = missing.posts * LIKES_PER_POST
+  const follows = missing.users * FOLLOWS_PER_USER
+  const bookmarks = Math.round(missing.posts * BOOKMARKS_PER_POST)
+  const generation: Generation = {
+    ...job,
+    seedData: await loadSeed(),
+    // After a power cut the lost rows can be generated again.
+    transaction: (work) => job.transaction(work, 'relaxed'),
+    advance: createAdvance(job, missing.users + missing.posts + likes + follows + bookmarks),
+  }
+  // The counts are part of the seed: a second run with the same seed would generate the same users again.
+  const random = (phase: number) => createRandom(seed, phase, ...Object.values(counts))
+
+  await addUsers(generation, missing.users, random(1))
+  const population = await readPopulation(generation, random(2))
+  const newPosts = await addPosts(generation, population, { posts: missing.posts, likes }, random(3))
+  await addFollows(generation, population, follows, random(4))
+  await addBookmarks(generation, population, newPosts, bookmarks, random(5))
+}
+
+function checkTotal(what: string, total: number, max: number): void {
+  if (Number.isSafeInteger(total) && total >= 0 && total <= max) return
+  throw new RangeError(`The number of ${what} must be a whole number from 0 to ${max.toLocaleString('en-GB')}.`)
+}
