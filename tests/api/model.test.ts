@@ -47,7 +47,7 @@ const firstCalls: [Step, Protocol][] = [
 ]
 
 describe.each(adapters)('random calls ($name store)', ({ open }) => {
-  test('produce the errors and the data of the model', { timeout: 60_000 }, async () => {
+  test('returns the same errors and leaves the same data as the model', { timeout: 60_000 }, async () => {
     await assert(
       asyncProperty(array(anyCall, { maxLength: 50, size: 'max' }), async (calls) => {
         const backend = await openBackend(open, { startAt: `${dayOf(0)}T12:00:00Z` })

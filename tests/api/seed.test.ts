@@ -9,7 +9,7 @@ describe.each(adapters)('the seed ($name store)', ({ open }) => {
   const start = (store?: Awaited<ReturnType<typeof open>>) => openBackend(open, { seed: true, ...(store && { store }) })
   const usernames = (list: unknown[]) => list.map((user) => textAt(user, 'username')).toSorted()
 
-  test('creates six users and six posts', async () => {
+  test('seeds six users and six posts', async () => {
     const backend = await start()
     const users = listAt((await backend.rest('GET', '/users')).json, 'users')
     const posts = listAt((await backend.rest('GET', '/posts')).json, 'posts')
@@ -20,7 +20,7 @@ describe.each(adapters)('the seed ($name store)', ({ open }) => {
     expect(usernames(posts)).toEqual(usernames(users))
   })
 
-  test('dates posts in order, before the first start and after the sign-up of their authors', async () => {
+  test('dates the seeded posts in order, before the first start and after the sign-up of their authors', async () => {
     const backend = await start()
     const posts = listAt((await backend.rest('GET', '/posts')).json, 'posts')
     const users = listAt((await backend.rest('GET', '/users')).json, 'users')
@@ -56,7 +56,7 @@ describe.each(adapters)('the seed ($name store)', ({ open }) => {
     expect(authors.toSorted()).toEqual([...followed, demoAccount.username].toSorted())
   })
 
-  test('stores counts that match its posts and follows', async () => {
+  test('seeds counts that match the posts and follows', async () => {
     const backend = await start()
     const answer = await backend.gql(`{ users { edges { node {
       username postCount followerCount followingCount
@@ -74,13 +74,13 @@ describe.each(adapters)('the seed ($name store)', ({ open }) => {
     }
   })
 
-  test('is stored once when several backends start at the same time', async () => {
+  test('stores the seed once when several backends start at the same time', async () => {
     const backend = await openBackend(open)
     await Promise.all([1, 2, 3].map((hour) => seedIfEmpty(backend.store, () => hour * 3_600_000 + 4e12)))
     expect(listAt((await backend.rest('GET', '/users')).json, 'users')).toHaveLength(6)
   })
 
-  test('is not stored again after all posts are deleted', async () => {
+  test('does not seed again after all posts are deleted', async () => {
     const backend = await start()
     const tokens = createTokens(backend.store, () => Date.parse('2026-05-04T09:30:00Z'))
     for (const post of listAt((await backend.rest('GET', '/posts')).json, 'posts')) {

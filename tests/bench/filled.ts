@@ -10,7 +10,7 @@ const day = '2026-05-04'
 
 export interface FilledBackend {
   /** Executes an operation as the reader, who follows 100 of 1,000 users. */
-  ask(document: DocumentNode, variables?: Record<string, unknown>): Promise<unknown>
+  execute(document: DocumentNode, variables?: Record<string, unknown>): Promise<unknown>
   postIds: readonly string[]
 }
 
@@ -21,8 +21,10 @@ export async function filledBackend(postCount: number): Promise<FilledBackend> {
   const store = createMemoryStore()
   const ids = createIds(Date.now)
   const backend = createBackend({ store, ids })
-  const users = Array.from({ length: userCount }, (_, at) => userRow(ids(), at))
-  const posts = Array.from({ length: postCount }, (_, at) => postRow(ids(), users[at % userCount]?.id ?? '', at))
+  const users = Array.from({ length: userCount }, (_, index) => userRow(ids(), index))
+  const posts = Array.from({ length: postCount }, (_, index) =>
+    postRow(ids(), users[index % userCount]?.id ?? '', index),
+  )
 
   const run = async (document: DocumentNode, variables: Record<string, unknown>, authorization: string | null) =>
     backend.execute({ document, variables, context: backend.context({ authorization }) })
@@ -40,16 +42,16 @@ export async function filledBackend(postCount: number): Promise<FilledBackend> {
   })
 
   return {
-    ask: (document, variables = {}) => run(document, variables, session.token),
+    execute: (document, variables = {}) => run(document, variables, session.token),
     postIds: posts.map(({ id }) => id),
   }
 }
 
-function userRow(id: string, at: number): UserRow {
+function userRow(id: string, index: number): UserRow {
   return {
     id,
-    username: `user${at}`,
-    firstName: `Anna${at}`,
+    username: `user${index}`,
+    firstName: `Anna${index}`,
     lastName: 'Weaver',
     email: '',
     passwordHash: '',
@@ -65,16 +67,16 @@ function userRow(id: string, at: number): UserRow {
   }
 }
 
-function postRow(id: string, authorId: string, at: number): PostRow {
+function postRow(id: string, authorId: string, index: number): PostRow {
   return {
     id,
     authorId,
-    content: `Post number ${at}`,
+    content: `Post number ${index}`,
     mediaUrl: '',
     mediaType: '',
     postedAt: 0,
     createdAt: day,
     updatedAt: day,
-    likeCount: (at * 7919) % 1000,
+    likeCount: (index * 7919) % 1000,
   }
 }

@@ -3,7 +3,7 @@ import type { Store } from '../../resolvers/index.ts'
 import { at, listAt, openBackend, textAt, type TestUser, type TestBackend } from '../backend.ts'
 import { adapters } from '../store/adapters.ts'
 
-/** Every list of the schema: the path to it, and what leads there. `$id` is Mira for members and her first post for posts. */
+/** Every connection of the schema. `of` is the parent: the user Mira or her first post; without it a field of Query. */
 const lists: { name: string; path: string; of?: 'user' | 'post'; args?: string; count: number }[] = [
   { name: 'posts', path: 'posts', count: 11 },
   { name: 'trending posts', path: 'posts', args: 'orderBy: TRENDING', count: 11 },
@@ -21,7 +21,7 @@ const lists: { name: string; path: string; of?: 'user' | 'post'; args?: string; 
 ]
 type List = (typeof lists)[number]
 
-describe.each(adapters)('connections over $name', ({ open }) => {
+describe.each(adapters)('connections ($name store)', ({ open }) => {
   let backend: TestBackend
   let mira: TestUser
   let firstPost: string
@@ -30,20 +30,20 @@ describe.each(adapters)('connections over $name', ({ open }) => {
     store = await open()
     backend = await openBackend(open, { store })
     mira = await backend.signUpUser('mira')
-    const crowd: TestUser[] = []
-    for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) crowd.push(await backend.signUpUser(name))
-    const ask = ({ token }: TestUser, path: string) => backend.rest('POST', path, { token })
+    const others: TestUser[] = []
+    for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) others.push(await backend.signUpUser(name))
+    const post = ({ token }: TestUser, path: string) => backend.rest('POST', path, { token })
     const posts: string[] = []
     for (let count = 0; count < 8; count += 1) posts.push(await backend.post(mira))
     firstPost = posts[0] ?? ''
-    for (const [index, member] of crowd.entries()) {
-      await ask(member, `/users/follow/${mira.id}`)
-      await ask(member, `/posts/like/${firstPost}`)
-      await ask(member, `/posts/like/${posts[index % 3] ?? ''}`)
-      if (index < 2) await ask(mira, `/users/follow/${member.id}`)
-      if (index < 3) await backend.post(member)
+    for (const [index, user] of others.entries()) {
+      await post(user, `/users/follow/${mira.id}`)
+      await post(user, `/posts/like/${firstPost}`)
+      await post(user, `/posts/like/${posts[index % 3] ?? ''}`)
+      if (index < 2) await post(mira, `/users/follow/${user.id}`)
+      if (index < 3) await backend.post(user)
     }
-    for (const id of posts) await ask(mira, `/users/bookmark/${id}`)
+    for (const id of posts) await post(mira, `/users/bookmark/${id}`)
   })
   afterAll(() => store.close())
 
@@ -63,36 +63,36 @@ describe.each(adapters)('connections over $name', ({ open }) => {
   }
   const idsOf = (list: unknown) => listAt(list, 'edges').map((edge) => textAt(edge, 'node.id'))
 
-  test.each(lists)('$name: pages to the end without gap or repeat', async (list) => {
-    const whole = idsOf((await page(list, { first: 100 })).list)
-    expect(whole).toHaveLength(list.count)
-    expect(new Set(whole).size).toBe(list.count)
+  test.each(lists)('$name: returns every edge exactly once over all pages', async (list) => {
+    const allIds = idsOf((await page(list, { first: 100 })).list)
+    expect(allIds).toHaveLength(list.count)
+    expect(new Set(allIds).size).toBe(list.count)
     for (const first of [1, 3, list.count]) {
       const found: string[] = []
       let after: string | null = null
-      for (let more = true; more;) {
-        const { list: part } = await page(list, { first, after })
-        const cursors = listAt(part, 'edges').map((edge) => textAt(edge, 'cursor'))
-        found.push(...idsOf(part))
-        more = found.length < list.count
+      for (let hasMore = true; hasMore;) {
+        const { list: connection } = await page(list, { first, after })
+        const cursors = listAt(connection, 'edges').map((edge) => textAt(edge, 'cursor'))
+        found.push(...idsOf(connection))
+        hasMore = found.length < list.count
         after = cursors.at(-1) ?? null
-        expect(at(part, 'pageInfo')).toEqual({
-          hasNextPage: more,
+        expect(at(connection, 'pageInfo')).toEqual({
+          hasNextPage: hasMore,
           hasPreviousPage: false,
           startCursor: cursors[0],
           endCursor: after,
         })
       }
-      expect(found).toEqual(whole)
-      const { list: beyond } = await page(list, { first, after })
-      expect(beyond).toEqual({
+      expect(found).toEqual(allIds)
+      const { list: pageAfterEnd } = await page(list, { first, after })
+      expect(pageAfterEnd).toEqual({
         edges: [],
         pageInfo: { hasNextPage: false, hasPreviousPage: false, startCursor: null, endCursor: null },
       })
     }
   })
 
-  test.each(lists)('$name: refuses a page of none or of more than 100', async (list) => {
+  test.each(lists)('$name: rejects a page size below 1 or above 100', async (list) => {
     for (const first of [0, -1, 101]) {
       const message = 'first must be between 1 and 100.'
       expect((await page(list, { first })).answer).toMatchObject({
@@ -102,12 +102,12 @@ describe.each(adapters)('connections over $name', ({ open }) => {
     for (const first of [1, 100, null]) expect((await page(list, { first })).answer).not.toHaveProperty('errors')
   })
 
-  test.each(lists)('$name: refuses what is no cursor of its own', async (list) => {
+  test.each(lists)('$name: rejects invalid cursors and cursors of other lists', async (list) => {
     const name = list.path === 'posts' || list.path === 'feed' ? 'users' : 'posts'
     const other = lists.find((candidate) => candidate.name === name && candidate.name !== list.name)
-    const foreign = other ? at((await page(other, { first: 1 })).list, 'pageInfo.endCursor') : 'x'
-    const notPlaces = ['5', 'null', '{}', '[]', '["NOTHING","x"]', '"LATEST"']
-    for (const after of ['', 'x', '%', foreign, ...notPlaces, ...notPlaces.map(encodeURIComponent)]) {
+    const foreignCursor = other ? at((await page(other, { first: 1 })).list, 'pageInfo.endCursor') : 'x'
+    const malformed = ['5', 'null', '{}', '[]', '["NOTHING","x"]', '"LATEST"']
+    for (const after of ['', 'x', '%', foreignCursor, ...malformed, ...malformed.map(encodeURIComponent)]) {
       const message = 'after is not a cursor of this list.'
       expect((await page(list, { after })).answer).toMatchObject({
         errors: [{ message, extensions: { code: 'BAD_INPUT', status: 400, errors: [message], http: { status: 400 } } }],
@@ -115,9 +115,9 @@ describe.each(adapters)('connections over $name', ({ open }) => {
     }
   })
 
-  test.each(['null', '{}', '[]', 'true'])('refuses a cursor that holds %s', async (part) => {
+  test.each(['null', '{}', '[]', 'true'])('posts: rejects a cursor that contains %s', async (position) => {
     const answer = await backend.gql('query ($after: String) { posts(after: $after) { edges { cursor } } }', {
-      after: `["LATEST",${part}]`,
+      after: `["LATEST",${position}]`,
     })
     expect(answer).toMatchObject({ errors: [{ extensions: { code: 'BAD_INPUT' } }] })
   })

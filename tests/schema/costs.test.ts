@@ -8,8 +8,9 @@ const post = `id content mediaUrl mediaType postedAt createdAtFormatted likeCoun
 const user =
   'id username firstName avatarUrl email postCount followerCount followingCount viewerIsFollowing viewerCanEdit'
 
-/** What a page asks for; none may cost more than so many store calls, however long it is. */
-const atMost = 6
+/** The largest number of store calls that one page may need, whatever its size. */
+const maxCalls = 6
+/** The query of each page. */
 const pages: [name: string, selection: string][] = [
   ['feed', `{ list: feed(first: $first) { edges { node { ${post} } } pageInfo { hasNextPage } } }`],
   ['trending feed', `{ list: feed(first: $first, orderBy: TRENDING) { edges { node { ${post} } } } }`],
@@ -20,33 +21,33 @@ const pages: [name: string, selection: string][] = [
   ['suggestions', `{ list: suggestions(first: $first) { edges { node { ${user} } } } }`],
 ]
 
-describe.each(adapters)('what a page costs over $name', ({ open }) => {
-  test.each(pages)('%s: a handful of store calls, for 20 as for 5', async (_name, selection) => {
+describe.each(adapters)('store calls of a page ($name store)', ({ open }) => {
+  test.each(pages)('%s: at most 6 store calls, the same for 20 edges as for 5', async (_name, selection) => {
     const calls: string[] = []
     const backend = await openBackend(open, { wrap: (store) => interceptStore(store, (call) => calls.push(call)) })
     const mira = await populate(backend)
-    const cost = async (first: number, token: string | null) => {
+    const callsOf = async (first: number, token: string | null) => {
       calls.length = 0
       const answer = await backend.gql(`query ($first: Int) ${selection}`, { first }, token)
       if (token !== null) expect(listAt(answer, 'data.list.edges')).toHaveLength(first)
       return calls.toSorted()
     }
-    const long = await cost(20, mira.token)
-    expect(long.length).toBeLessThanOrEqual(atMost)
-    expect(await cost(5, mira.token)).toEqual(long)
-    expect((await cost(20, null)).length).toBeLessThanOrEqual(long.length)
+    const callsOf20 = await callsOf(20, mira.token)
+    expect(callsOf20.length).toBeLessThanOrEqual(maxCalls)
+    expect(await callsOf(5, mira.token)).toEqual(callsOf20)
+    expect((await callsOf(20, null)).length).toBeLessThanOrEqual(callsOf20.length)
   })
 })
 
-/** Eleven authors of two posts each and eleven more members; Mira follows, likes and bookmarks. */
+/** Creates 11 authors with two posts each, whom Mira follows, likes and bookmarks, and 11 more users. Returns Mira. */
 async function populate(backend: TestBackend): Promise<TestUser> {
   const mira = await backend.signUpUser('mira')
   for (let count = 0; count < 22; count += 1) {
-    const member = await backend.signUpUser(`member ${count}`)
+    const author = await backend.signUpUser(`user ${count}`)
     if (count % 2 === 1) continue
-    const ids = [await backend.post(member), await backend.post(member)]
+    const ids = [await backend.post(author), await backend.post(author)]
     const paths = [
-      `/users/follow/${member.id}`,
+      `/users/follow/${author.id}`,
       ...ids.map((id) => `/users/bookmark/${id}`),
       `/posts/like/${ids[0] ?? ''}`,
     ]

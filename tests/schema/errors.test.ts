@@ -15,7 +15,7 @@ import { gqlError, internalMessage, errorCatalogue } from '../errorCatalogue.ts'
 import { adapters } from '../store/adapters.ts'
 import { interceptStore } from '../interceptStore.ts'
 
-const masked = {
+const internalError = {
   message: internalMessage,
   extensions: {
     code: 'INTERNAL',
@@ -25,8 +25,8 @@ const masked = {
   },
 }
 
-describe.each(adapters)('errors of operations over $name', ({ open }) => {
-  test('are plain data and nothing else', async () => {
+describe.each(adapters)('errors of operations ($name store)', ({ open }) => {
+  test('returns an error as plain data with message, location, path and extensions only', async () => {
     const { backend } = await openBackend(open)
     const context = backend.context({ authorization: null })
     const { errors = [] } = await backend.execute({ document: parse('{ feed { edges { cursor } } }'), context })
@@ -47,13 +47,13 @@ describe.each(adapters)('errors of operations over $name', ({ open }) => {
     expect(errors[0]?.extensions).toEqual(errors.map(({ extensions }) => structuredClone(extensions))[0])
   })
 
-  /** A backend whose store fails at one call as long as `fault` is set. */
-  async function openFailing(failing: string) {
-    const state: { fault: unknown } = { fault: undefined }
+  /** Opens a backend whose store throws `state.error` at this call while it is set. */
+  async function openFailing(failingCall: string) {
+    const state: { error: unknown } = { error: undefined }
     const backend = await openBackend(open, {
       wrap: (store) =>
         interceptStore(store, (call) => {
-          if (call === failing && state.fault !== undefined) throw state.fault
+          if (call === failingCall && state.error !== undefined) throw state.error
         }),
     })
     return { backend, state }
@@ -63,48 +63,50 @@ describe.each(adapters)('errors of operations over $name', ({ open }) => {
     [new Error('secret detail at /home/x.ts:1'), 'secret detail at /home/x.ts:1'],
     ['a word', 'Unexpected error value: "a word"'],
     [{ stack: 'x' }, 'Unexpected error value: { stack: "x" }'],
-  ])('mask a fault as INTERNAL, and report it: %s', async (fault, message) => {
+  ])('masks what the store throws as INTERNAL and reports it: %s', async (error, message) => {
     const { backend, state } = await openFailing('posts.page')
-    state.fault = fault
+    state.error = error
     const answer = await backend.gql('{ posts { edges { cursor } } viewer { id } }')
     expect(answer).toEqual({
       data: { posts: null, viewer: null },
-      errors: [{ ...masked, locations: [{ line: 1, column: 3 }], path: ['posts'] }],
+      errors: [{ ...internalError, locations: [{ line: 1, column: 3 }], path: ['posts'] }],
     })
     expect(backend.reportedErrors).toMatchObject([{ message }])
   })
 
-  test('report a fault once per operation, however many fields run into it', async () => {
+  test('reports an error once per operation when several fields fail with it', async () => {
     const { backend, state } = await openFailing('users.getMany')
     await populate(backend)
-    const fault = new Error('No disk')
-    state.fault = fault
-    const ask = () => backend.gql('{ posts { edges { node { author { username viewerIsFollowing } } } } }')
-    expect(await ask()).toMatchObject({ data: { posts: null }, errors: [masked] })
-    expect(backend.reportedErrors).toEqual([fault])
-    expect(await ask()).toMatchObject({ errors: [masked] })
-    expect(backend.reportedErrors).toEqual([fault, fault])
+    const error = new Error('No disk')
+    state.error = error
+    const query = () => backend.gql('{ posts { edges { node { author { username viewerIsFollowing } } } } }')
+    expect(await query()).toMatchObject({ data: { posts: null }, errors: [internalError] })
+    expect(backend.reportedErrors).toEqual([error])
+    expect(await query()).toMatchObject({ errors: [internalError] })
+    expect(backend.reportedErrors).toEqual([error, error])
   })
 
-  test('claim nothing about a change whose payload cannot be read after the commit', async () => {
+  test('does not say whether anything was changed when a payload cannot be read after the commit', async () => {
     const { backend, state } = await openFailing('reactions.pageOfLikes')
     const mira = await backend.signUpUser('mira')
     const postId = await backend.post(mira)
-    state.fault = new Error('No disk')
+    state.error = new Error('No disk')
     const document = `mutation { likePost(input: { postId: "${postId}" }) { post { likedBy { edges { cursor } } } } }`
-    expect(await backend.gql(document, {}, mira.token)).toMatchObject({ errors: [masked] })
+    expect(await backend.gql(document, {}, mira.token)).toMatchObject({ errors: [internalError] })
     expect(await backend.gql(`{ post(id: "${postId}") { likeCount } }`)).toEqual({ data: { post: { likeCount: 1 } } })
     expect(internalMessage).not.toMatch(/changed|saved/)
   })
 
-  test('do not take a fault while reading the viewer for a visit', async () => {
+  test('returns an error instead of the data for a visitor when the viewer cannot be read', async () => {
     const { backend, state } = await openFailing('users.getMany')
-    const [token] = await populate(backend)
-    state.fault = new Error('No disk')
-    expect(await backend.gql('{ users { edges { node { email } } } }', {}, token)).toMatchObject({ errors: [masked] })
+    const token = await populate(backend)
+    state.error = new Error('No disk')
+    expect(await backend.gql('{ users { edges { node { email } } } }', {}, token)).toMatchObject({
+      errors: [internalError],
+    })
   })
 
-  test('end with their cause: a key that could not be read is read again, and no half-made account stands in the way', async () => {
+  test('accepts a repeated sign-up once the token key can be read again', async () => {
     const state = { isBroken: true }
     const backend = await openBackend(open, {
       wrap: (store) =>
@@ -118,7 +120,7 @@ describe.each(adapters)('errors of operations over $name', ({ open }) => {
     expect(await backend.rest('POST', '/auth/signup', { body })).toMatchObject({ status: 201 })
   })
 
-  test('say that an author is gone where a post has none', async () => {
+  test('answers USER_NOT_FOUND when the author of a post does not exist', async () => {
     const backend = await openBackend(open)
     const mira = await backend.signUpUser('mira')
     const [row] = await backend.store.read.posts.getMany([await backend.post(mira)])
@@ -131,7 +133,7 @@ describe.each(adapters)('errors of operations over $name', ({ open }) => {
     expect((await backend.rest('GET', '/posts')).json).toMatchObject({ posts: [{ username: '' }] })
   })
 
-  test('keep the results of changes before and after one that is refused', async () => {
+  test('returns the results of the other mutations when one of an operation is rejected', async () => {
     const backend = await openBackend(open)
     const mira = await backend.signUpUser('mira')
     const postId = await backend.post(mira)
@@ -143,7 +145,7 @@ describe.each(adapters)('errors of operations over $name', ({ open }) => {
     })
   })
 
-  test('keep the lists that a visitor may read beside one that is refused', async () => {
+  test('returns the public lists of a query when a visitor also asks for the feed', async () => {
     const backend = await openBackend(open)
     await populate(backend)
     expect(await backend.gql('{ feed { edges { cursor } } posts { edges { node { content } } } }')).toMatchObject({
@@ -153,28 +155,28 @@ describe.each(adapters)('errors of operations over $name', ({ open }) => {
   })
 })
 
-/** Three posts by one author; answers their token. */
-async function populate(backend: TestBackend): Promise<[token: string]> {
+/** Creates an author with three posts. Returns the author's token. */
+async function populate(backend: TestBackend): Promise<string> {
   const mira = await backend.signUpUser('mira')
   for (const content of ['1', '2', '3']) await backend.post(mira, content)
   expect(listAt((await backend.rest('GET', '/posts')).json, 'posts')).toHaveLength(3)
-  return [mira.token]
+  return mira.token
 }
 
-describe('the schema', () => {
+describe('the executable schema', () => {
   async function describedSchema(): Promise<GraphQLSchema> {
     const { backend } = await openBackend(async () => createMemoryStore())
     await backend.describe()
     return backend.schema
   }
 
-  test('is that of schema.graphql, word for word', async () => {
-    const contract = buildSchema(readFileSync('schema.graphql', 'utf8'))
+  test('builds the executable schema that schema.graphql describes, including the descriptions', async () => {
+    const expected = buildSchema(readFileSync('schema.graphql', 'utf8'))
     const printed = (schema: GraphQLSchema) => printSchema(lexicographicSortSchema(schema))
-    expect(printed(await describedSchema())).toBe(printed(contract))
+    expect(printed(await describedSchema())).toBe(printed(expected))
   })
 
-  test('lists every error of the contract in ErrorCode', async () => {
+  test('lists every error of the catalogue with its status in ErrorCode', async () => {
     const type = (await describedSchema()).getType('ErrorCode')
     const codes = isEnumType(type) ? type.getValues() : []
     expect(codes.map(({ name }) => name)).toEqual(expect.arrayContaining(Object.keys(errorCatalogue)))
@@ -184,7 +186,7 @@ describe('the schema', () => {
     }
   })
 
-  test('describes every query, every mutation and every subscription', async () => {
+  test('describes every query, mutation and subscription', async () => {
     const schema = await describedSchema()
     for (const type of [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()]) {
       const fields = isObjectType(type) ? Object.values(type.getFields()) : []

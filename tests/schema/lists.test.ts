@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { listAt, openBackend, textAt, type TestUser, type TestBackend } from '../backend.ts'
 import { adapters } from '../store/adapters.ts'
 
-describe.each(adapters)('what lists hold over $name', ({ open }) => {
+describe.each(adapters)('lists ($name store)', ({ open }) => {
   let backend: TestBackend
   beforeEach(async () => {
     backend = await openBackend(open)
@@ -17,7 +17,7 @@ describe.each(adapters)('what lists hold over $name', ({ open }) => {
     )
   const like = ({ token }: TestUser, id: string) => backend.rest('POST', `/posts/like/${id}`, { token })
 
-  test('puts the newest post first, or the most liked and among equals the newest', async () => {
+  test('sorts posts newest first by LATEST, and most liked then newest first by TRENDING', async () => {
     const [mira, noor] = [await backend.signUpUser('mira'), await backend.signUpUser('noor')]
     const ids: string[] = []
     for (const content of ['1', '2', '3', '4']) ids.push(await backend.post(mira, content))
@@ -31,13 +31,13 @@ describe.each(adapters)('what lists hold over $name', ({ open }) => {
     expect(await contents('posts(orderBy: TRENDING)')).toEqual(['2', '1', '4', '3'])
   })
 
-  test('feeds a member their own posts and those of the people they follow', async () => {
+  test('lists the posts of the viewer and of the users that they follow in the feed', async () => {
     const [mira, noor, third] = [
       await backend.signUpUser('mira'),
       await backend.signUpUser('noor'),
       await backend.signUpUser('third'),
     ]
-    for (const member of [mira, noor, third]) await backend.post(member, member.username)
+    for (const user of [mira, noor, third]) await backend.post(user, user.username)
     expect(await contents('feed', mira.token)).toEqual(['mira'])
     await backend.rest('POST', `/users/follow/${noor.id}`, { token: mira.token })
     expect(await contents('feed', mira.token)).toEqual(['noor', 'mira'])
@@ -48,17 +48,17 @@ describe.each(adapters)('what lists hold over $name', ({ open }) => {
     expect(await contents('feed', mira.token)).toEqual(['again', 'mira'])
   })
 
-  test('suggests everyone but the viewer, the newest first', async () => {
-    const members: TestUser[] = []
-    for (const name of ['a', 'b', 'c', 'd']) members.push(await backend.signUpUser(name))
-    const answers = await Promise.all(members.map(({ token }) => usernames('suggestions(first: 2)', token)))
+  test('suggests all users except the viewer, newest first', async () => {
+    const users: TestUser[] = []
+    for (const name of ['a', 'b', 'c', 'd']) users.push(await backend.signUpUser(name))
+    const answers = await Promise.all(users.map(({ token }) => usernames('suggestions(first: 2)', token)))
     expect(answers).toEqual([
       ['d', 'c'],
       ['d', 'c'],
       ['d', 'b'],
       ['c', 'b'],
     ])
-    const [first = '', , , last = ''] = members.map(({ token }) => token)
+    const [first = '', , , last = ''] = users.map(({ token }) => token)
     expect(await usernames('suggestions', last)).toEqual(['c', 'b', 'a'])
     const pageInfo = (token: string, count: number) =>
       backend.gql(`{ suggestions(first: ${count}) { pageInfo { hasNextPage } } }`, {}, token)
@@ -68,7 +68,7 @@ describe.each(adapters)('what lists hold over $name', ({ open }) => {
     }
   })
 
-  test('finds members by a part of their first name in any case, those who begin with it first', async () => {
+  test('finds users by part of the first name, ignoring case, with names that start with it first', async () => {
     for (const [username, firstname] of [
       ['a', 'Johanna'],
       ['b', 'Anna'],
@@ -85,20 +85,20 @@ describe.each(adapters)('what lists hold over $name', ({ open }) => {
     expect(await usernames('users(firstName: null)')).toEqual(['a', 'b', 'c', 'd', 'annex'])
   })
 
-  test('answers 20 where no number is asked for', async () => {
+  test('returns 20 edges by default', async () => {
     const mira = await backend.signUpUser('mira')
     for (let count = 0; count < 21; count += 1) await backend.post(mira)
     expect(await contents('posts')).toHaveLength(20)
     expect(await contents('posts(first: null)')).toHaveLength(20)
   })
 
-  test('neither repeats nor loses a post when others come and go between two pages', async () => {
+  test('neither repeats nor skips a post when others are created and deleted between two pages', async () => {
     const mira = await backend.signUpUser('mira')
     const ids: string[] = []
     for (const content of ['1', '2', '3', '4', '5']) ids.push(await backend.post(mira, content))
     const first = await backend.gql('{ posts(first: 2) { pageInfo { endCursor } } }')
     await backend.post(mira, '6')
-    for (const gone of [ids[1], ids[3]]) await backend.rest('DELETE', `/posts/${gone ?? ''}`, { token: mira.token })
+    for (const id of [ids[1], ids[3]]) await backend.rest('DELETE', `/posts/${id ?? ''}`, { token: mira.token })
     const after = textAt(first, 'data.posts.pageInfo.endCursor')
     expect(await contents(`posts(after: ${JSON.stringify(after)})`)).toEqual(['3', '1'])
   })

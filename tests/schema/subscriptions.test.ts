@@ -14,70 +14,74 @@ const topics = [
   'followingChanged',
 ] satisfies Topic[]
 
-/** Everything that is announced, as `topic` and ids. */
-function hear(events: EventTarget): unknown[] {
-  const heard: unknown[] = []
+/** Returns a list to which every event is added, as its topic and ids. */
+function recordEvents(events: EventTarget): unknown[] {
+  const recorded: unknown[] = []
   for (const topic of topics) {
-    events.addEventListener(topic, (event: CustomEventInit<object>) => heard.push({ topic, ...event.detail }))
+    events.addEventListener(topic, (event: CustomEventInit<object>) => recorded.push({ topic, ...event.detail }))
   }
-  return heard
+  return recorded
 }
 
-describe.each(adapters)('what happens is announced, over $name', ({ open }) => {
-  let bus: EventTarget
+describe.each(adapters)('events and subscriptions ($name store)', ({ open }) => {
+  let events: EventTarget
   let backend: TestBackend
   let mira: TestUser
   let noor: TestUser
   let postId: string
-  let heard: unknown[]
+  let published: unknown[]
   beforeEach(async () => {
-    bus = new EventTarget()
-    backend = await openBackend(open, { events: bus })
+    events = new EventTarget()
+    backend = await openBackend(open, { events })
     mira = await backend.signUpUser('mira')
     noor = await backend.signUpUser('noor')
     postId = await backend.post(mira)
-    heard = hear(bus)
+    published = recordEvents(events)
   })
-  const as = (member: TestUser, path: string, body?: unknown, method = 'POST') =>
-    backend.rest(method, path, { token: member.token, body })
+  const callAs = (user: TestUser, path: string, body?: unknown, method = 'POST') =>
+    backend.rest(method, path, { token: user.token, body })
 
-  test('each change, by the ids of what it touched', async () => {
-    const said = async (change: () => Promise<unknown>) => {
-      heard.length = 0
+  test('publishes each change with the ids of the changed data', async () => {
+    const eventsOf = async (change: () => Promise<unknown>) => {
+      published.length = 0
       await change()
-      return [...heard]
+      return [...published]
     }
-    const author = { topic: 'userChanged', userId: mira.id }
-    const both = [
+    const authorChanged = { topic: 'userChanged', userId: mira.id }
+    const followEvents = [
       { topic: 'followingChanged', followerId: noor.id, followeeId: mira.id },
       { topic: 'userChanged', userId: noor.id },
-      author,
+      authorChanged,
     ]
-    const bookmarked = [{ topic: 'bookmarkChanged', userId: noor.id, postId }]
-    const changed = { topic: 'postChanged', postId }
-    expect(await said(() => as(mira, '/posts', { postData: { content: 'New' } }))).toEqual([
+    const bookmarkEvents = [{ topic: 'bookmarkChanged', userId: noor.id, postId }]
+    const postChanged = { topic: 'postChanged', postId }
+    expect(await eventsOf(() => callAs(mira, '/posts', { postData: { content: 'New' } }))).toEqual([
       { topic: 'postCreated', postId: expect.any(String) },
-      author,
+      authorChanged,
     ])
-    expect(await said(() => as(noor, `/posts/like/${postId}`))).toEqual([changed])
-    expect(await said(() => as(noor, `/posts/dislike/${postId}`))).toEqual([changed])
-    expect(await said(() => as(mira, `/posts/edit/${postId}`, { postData: { content: 'Better' } }))).toEqual([changed])
-    expect(await said(() => as(noor, `/users/bookmark/${postId}`))).toEqual(bookmarked)
-    expect(await said(() => as(noor, `/users/remove-bookmark/${postId}`))).toEqual(bookmarked)
-    expect(await said(() => as(noor, `/users/follow/${mira.id}`))).toEqual(both)
-    expect(await said(() => as(noor, `/users/unfollow/${mira.id}`))).toEqual(both)
-    expect(await said(() => as(mira, '/users/edit', { userData: { bio: 'Weaver' } }))).toEqual([author])
-    expect(await said(() => as(mira, `/posts/${postId}`, undefined, 'DELETE'))).toEqual([
+    expect(await eventsOf(() => callAs(noor, `/posts/like/${postId}`))).toEqual([postChanged])
+    expect(await eventsOf(() => callAs(noor, `/posts/dislike/${postId}`))).toEqual([postChanged])
+    expect(await eventsOf(() => callAs(mira, `/posts/edit/${postId}`, { postData: { content: 'Better' } }))).toEqual([
+      postChanged,
+    ])
+    expect(await eventsOf(() => callAs(noor, `/users/bookmark/${postId}`))).toEqual(bookmarkEvents)
+    expect(await eventsOf(() => callAs(noor, `/users/remove-bookmark/${postId}`))).toEqual(bookmarkEvents)
+    expect(await eventsOf(() => callAs(noor, `/users/follow/${mira.id}`))).toEqual(followEvents)
+    expect(await eventsOf(() => callAs(noor, `/users/unfollow/${mira.id}`))).toEqual(followEvents)
+    expect(await eventsOf(() => callAs(mira, '/users/edit', { userData: { bio: 'Weaver' } }))).toEqual([authorChanged])
+    expect(await eventsOf(() => callAs(mira, `/posts/${postId}`, undefined, 'DELETE'))).toEqual([
       { topic: 'postDeleted', postId, authorId: mira.id },
-      author,
+      authorChanged,
     ])
-    expect(await said(() => backend.signUpUser('ana'))).toEqual([{ topic: 'userChanged', userId: expect.any(String) }])
+    expect(await eventsOf(() => backend.signUpUser('ana'))).toEqual([
+      { topic: 'userChanged', userId: expect.any(String) },
+    ])
     expect(
-      await said(() => backend.rest('POST', '/auth/login', { body: { username: 'ana', ...passwordInput('ana') } })),
+      await eventsOf(() => backend.rest('POST', '/auth/login', { body: { username: 'ana', ...passwordInput('ana') } })),
     ).toEqual([])
   })
 
-  test('nothing that was refused', async () => {
+  test('publishes nothing for a rejected call', async () => {
     for (const path of [
       '/posts/edit/',
       '/posts/like/',
@@ -85,48 +89,48 @@ describe.each(adapters)('what happens is announced, over $name', ({ open }) => {
       '/users/remove-bookmark/',
       '/users/unfollow/',
     ]) {
-      expect((await as(noor, `${path}${path.includes('like') ? 'none' : postId}`)).status).toBeGreaterThan(399)
+      expect((await callAs(noor, `${path}${path.includes('like') ? 'none' : postId}`)).status).toBeGreaterThan(399)
     }
-    expect((await as(noor, `/posts/${postId}`, undefined, 'DELETE')).status).toBe(400)
-    expect(heard).toEqual([])
+    expect((await callAs(noor, `/posts/${postId}`, undefined, 'DELETE')).status).toBe(400)
+    expect(published).toEqual([])
   })
 
-  test('nothing that failed to be committed', async () => {
-    const fragile = await openBackend(open, {
-      events: bus,
+  test('publishes nothing for a change that is not committed', async () => {
+    const broken = await openBackend(open, {
+      events,
       store: backend.store,
       wrap: (store) =>
         interceptStore(store, (call) => {
           if (call === 'reactions.put') throw new Error('No disk')
         }),
     })
-    expect((await fragile.rest('POST', `/posts/like/${postId}`, { token: noor.token })).status).toBe(500)
-    expect(heard).toEqual([])
+    expect((await broken.rest('POST', `/posts/like/${postId}`, { token: noor.token })).status).toBe(500)
+    expect(published).toEqual([])
   })
 
-  test('and answered as the one who listens may see it', async () => {
+  test('resolves an event for the viewer who has subscribed', async () => {
     const document = 'subscription { userChanged { username email viewerCanEdit viewerIsFollowing } }'
-    const listeners = await Promise.all([
+    const subscriptions = await Promise.all([
       backend.subscribe(document, mira.token),
       backend.subscribe(document, noor.token),
       backend.subscribe(document),
     ])
-    await as(mira, '/users/edit', { userData: { bio: 'Weaver' } })
-    const [own, other, visitor] = await Promise.all(listeners.map((listener) => listener.next()))
-    const seen = { username: 'mira', email: null, viewerCanEdit: false, viewerIsFollowing: false }
-    expect(own).toEqual({ data: { userChanged: { ...seen, email: 'mira@mail.example', viewerCanEdit: true } } })
-    expect(other).toEqual({ data: { userChanged: seen } })
-    expect(visitor).toEqual({ data: { userChanged: seen } })
+    await callAs(mira, '/users/edit', { userData: { bio: 'Weaver' } })
+    const [own, other, visitor] = await Promise.all(subscriptions.map((subscription) => subscription.next()))
+    const publicFields = { username: 'mira', email: null, viewerCanEdit: false, viewerIsFollowing: false }
+    expect(own).toEqual({ data: { userChanged: { ...publicFields, email: 'mira@mail.example', viewerCanEdit: true } } })
+    expect(other).toEqual({ data: { userChanged: publicFields } })
+    expect(visitor).toEqual({ data: { userChanged: publicFields } })
   })
 
-  test('with bookmarks and follows known to whose they are alone', async () => {
+  test('delivers bookmarks and follows to the user who made them only', async () => {
     const bookmarks =
       'subscription { bookmarkChanged { post { viewerHasBookmarked } bookmarkEdge { cursor node { id } } } }'
     const following = 'subscription { followingChanged { username viewerIsFollowing } }'
-    const heardBy = ({ token }: TestUser) =>
+    const subscribeAs = ({ token }: TestUser) =>
       Promise.all([backend.subscribe(bookmarks, token), backend.subscribe(following, token)])
-    const [[own, ownFollows], [others, othersFollows]] = await Promise.all([heardBy(noor), heardBy(mira)])
-    await as(noor, `/users/bookmark/${postId}`)
+    const [[own, ownFollows], [others, othersFollows]] = await Promise.all([subscribeAs(noor), subscribeAs(mira)])
+    await callAs(noor, `/users/bookmark/${postId}`)
     expect(await own.next()).toEqual({
       data: {
         bookmarkChanged: {
@@ -135,28 +139,31 @@ describe.each(adapters)('what happens is announced, over $name', ({ open }) => {
         },
       },
     })
-    await as(noor, `/users/remove-bookmark/${postId}`)
+    await callAs(noor, `/users/remove-bookmark/${postId}`)
     expect(await own.next()).toEqual({
       data: { bookmarkChanged: { post: { viewerHasBookmarked: false }, bookmarkEdge: null } },
     })
-    await as(noor, `/users/follow/${mira.id}`)
+    await callAs(noor, `/users/follow/${mira.id}`)
     expect(await ownFollows.next()).toEqual({
       data: { followingChanged: { username: 'mira', viewerIsFollowing: true } },
     })
-    // What Mira hears first is her own.
-    await as(mira, `/users/bookmark/${postId}`)
-    await as(mira, `/users/follow/${noor.id}`)
+    // The first event that Mira receives is her own.
+    await callAs(mira, `/users/bookmark/${postId}`)
+    await callAs(mira, `/users/follow/${noor.id}`)
     expect(await others.next()).toMatchObject({ data: { bookmarkChanged: { post: { viewerHasBookmarked: true } } } })
     expect(await othersFollows.next()).toMatchObject({ data: { followingChanged: { username: 'noor' } } })
   })
 
-  test.each(['bookmarkChanged { post { id } }', 'followingChanged { id }'])('to members only: %s', async (field) => {
-    for (const token of [null, 'nonsense']) {
-      await expect(backend.subscribe(`subscription { ${field} }`, token)).rejects.toThrow('TOKEN_INVALID')
-    }
-  })
+  test.each(['bookmarkChanged { post { id } }', 'followingChanged { id }'])(
+    'rejects a visitor who subscribes to %s',
+    async (field) => {
+      for (const token of [null, 'nonsense']) {
+        await expect(backend.subscribe(`subscription { ${field} }`, token)).rejects.toThrow('TOKEN_INVALID')
+      }
+    },
+  )
 
-  test('a new post as an edge that a list can take in, a deleted one by its id', async () => {
+  test('delivers a new post as an edge and a deleted post as its id', async () => {
     const created = await backend.subscribe(
       'subscription { postCreated { cursor node { id content author { username } } } }',
     )
@@ -170,67 +177,67 @@ describe.each(adapters)('what happens is announced, over $name', ({ open }) => {
         postCreated: { cursor: expect.any(String), node: { id, content: 'Fresh', author: { username: 'mira' } } },
       },
     })
-    await as(mira, `/posts/${id}`, undefined, 'DELETE')
+    await callAs(mira, `/posts/${id}`, undefined, 'DELETE')
     expect(await deleted.next()).toEqual({
       data: { postDeleted: { deletedPostId: id, author: { username: 'mira', postCount: 1 } } },
     })
   })
 
-  test('without what is gone before it could be read', async () => {
+  test('skips a post that is deleted before its event is read', async () => {
     const created = await backend.subscribe('subscription { postCreated { node { content } } }')
-    const gone = await backend.post(mira, 'Gone at once')
-    await as(mira, `/posts/${gone}`, undefined, 'DELETE')
+    const deletedId = await backend.post(mira, 'Gone at once')
+    await callAs(mira, `/posts/${deletedId}`, undefined, 'DELETE')
     await backend.post(mira, 'Stays')
     expect(await created.next()).toEqual({ data: { postCreated: { node: { content: 'Stays' } } } })
   })
 
-  test('even where reading one event fails: the next one is heard', async () => {
-    let broken = false
-    const fragile = await openBackend(open, {
-      events: bus,
+  test('delivers the next event after one that could not be read', async () => {
+    let failing = false
+    const broken = await openBackend(open, {
+      events,
       store: backend.store,
       wrap: (store) =>
         interceptStore(store, (call) => {
-          if (broken && call === 'posts.getMany') throw new Error('No disk')
+          if (failing && call === 'posts.getMany') throw new Error('No disk')
         }),
     })
-    const changed = await fragile.subscribe('subscription { postChanged { likeCount } }')
-    broken = true
+    const changed = await broken.subscribe('subscription { postChanged { likeCount } }')
+    failing = true
     const next = changed.next()
-    await as(mira, `/posts/like/${postId}`)
-    await expect.poll(() => fragile.reportedErrors).toEqual([new Error('No disk')])
-    broken = false
-    await as(noor, `/posts/like/${postId}`)
+    await callAs(mira, `/posts/like/${postId}`)
+    await expect.poll(() => broken.reportedErrors).toEqual([new Error('No disk')])
+    failing = false
+    await callAs(noor, `/posts/like/${postId}`)
     expect(await next).toEqual({ data: { postChanged: { likeCount: 2 } } })
   })
 
-  test('once for what has changed again before it was read, as it is now', async () => {
+  test('merges unread changes of a post into one event with the current values', async () => {
     const changed = await backend.subscribe('subscription { postChanged { id likeCount } }')
     const other = await backend.post(mira)
-    await as(mira, `/posts/like/${postId}`)
-    await as(mira, `/posts/like/${other}`)
-    await as(noor, `/posts/like/${postId}`)
+    await callAs(mira, `/posts/like/${postId}`)
+    await callAs(mira, `/posts/like/${other}`)
+    await callAs(noor, `/posts/like/${postId}`)
     expect(await changed.next()).toEqual({ data: { postChanged: { id: other, likeCount: 1 } } })
     expect(await changed.next()).toEqual({ data: { postChanged: { id: postId, likeCount: 2 } } })
-    await as(mira, `/posts/dislike/${postId}`)
+    await callAs(mira, `/posts/dislike/${postId}`)
     expect(await changed.next()).toEqual({ data: { postChanged: { id: postId, likeCount: 1 } } })
   })
 
-  test('until one stops listening', async () => {
+  test('delivers nothing after a subscription ends', async () => {
     const changed = await backend.subscribe('subscription { postChanged { likeCount } }')
     const next = changed.next()
     await changed.end()
-    await as(mira, `/posts/like/${postId}`)
+    await callAs(mira, `/posts/like/${postId}`)
     expect(await next).toBeUndefined()
   })
 
-  test('in every tab and worker', async () => {
+  test('delivers an event to the subscriptions of every backend with the same broadcast channel', async () => {
     const start = () => openBackend(open, { events: broadcastTarget('test'), store: backend.store })
     const [here, there] = await Promise.all([start(), start()])
     const document = 'subscription { postChanged { likeCount } }'
-    const [atHome, elsewhere] = await Promise.all([here.subscribe(document), there.subscribe(document)])
+    const [local, remote] = await Promise.all([here.subscribe(document), there.subscribe(document)])
     await here.rest('POST', `/posts/like/${postId}`, { token: mira.token })
     const event = { data: { postChanged: { likeCount: 1 } } }
-    expect(await Promise.all([atHome.next(), elsewhere.next()])).toEqual([event, event])
+    expect(await Promise.all([local.next(), remote.next()])).toEqual([event, event])
   })
 })

@@ -8,7 +8,7 @@ const document = `query ($postId: ID!, $userId: ID!) {
   user(id: $userId) { username viewerIsFollowing viewerCanEdit postCount followerCount followingCount }
 }`
 
-describe.each(adapters)('what the viewer sees over $name', ({ open }) => {
+describe.each(adapters)('fields of the viewer ($name store)', ({ open }) => {
   let backend: TestBackend
   let mira: TestUser
   let noor: TestUser
@@ -22,12 +22,12 @@ describe.each(adapters)('what the viewer sees over $name', ({ open }) => {
       await backend.rest('POST', path, { token: noor.token })
     }
   })
-  const look = (token: string | null) => backend.gql(document, { postId, userId: mira.id }, token)
+  const query = (token: string | null) => backend.gql(document, { postId, userId: mira.id }, token)
   const user = { username: 'mira', postCount: 1, followerCount: 1, followingCount: 0 }
-  const untouched = { viewerHasLiked: false, viewerHasBookmarked: false }
+  const noReactions = { viewerHasLiked: false, viewerHasBookmarked: false }
 
-  test('is theirs alone', async () => {
-    expect(await look(noor.token)).toEqual({
+  test('returns different viewer fields for the author of a post and another user', async () => {
+    expect(await query(noor.token)).toEqual({
       data: {
         post: {
           viewerHasLiked: true,
@@ -38,42 +38,45 @@ describe.each(adapters)('what the viewer sees over $name', ({ open }) => {
         user: { ...user, viewerIsFollowing: true, viewerCanEdit: false },
       },
     })
-    expect(await look(mira.token)).toEqual({
+    expect(await query(mira.token)).toEqual({
       data: {
-        post: { ...untouched, viewerCanEdit: true, author: { viewerIsFollowing: false, viewerCanEdit: true } },
+        post: { ...noReactions, viewerCanEdit: true, author: { viewerIsFollowing: false, viewerCanEdit: true } },
         user: { ...user, viewerIsFollowing: false, viewerCanEdit: true },
       },
     })
   })
 
-  test.each([null, '', 'nonsense'])('is nothing for a visitor with the token %j', async (token) => {
-    expect(await look(token)).toEqual({
-      data: {
-        post: { ...untouched, viewerCanEdit: false, author: { viewerIsFollowing: false, viewerCanEdit: false } },
-        user: { ...user, viewerIsFollowing: false, viewerCanEdit: false },
-      },
-    })
-  })
+  test.each([null, '', 'nonsense'])(
+    'returns false in all viewer fields for a visitor with the token %j',
+    async (token) => {
+      expect(await query(token)).toEqual({
+        data: {
+          post: { ...noReactions, viewerCanEdit: false, author: { viewerIsFollowing: false, viewerCanEdit: false } },
+          user: { ...user, viewerIsFollowing: false, viewerCanEdit: false },
+        },
+      })
+    },
+  )
 
-  test('does not count a dislike as a like', async () => {
+  test('does not report a dislike as a like', async () => {
     await backend.rest('POST', `/posts/dislike/${postId}`, { token: noor.token })
-    expect(await look(noor.token)).toMatchObject({ data: { post: { viewerHasLiked: false } } })
+    expect(await query(noor.token)).toMatchObject({ data: { post: { viewerHasLiked: false } } })
   })
 
-  test('answers the viewer, or null for a visitor', async () => {
+  test('returns the signed-in user as the viewer, and null for a visitor', async () => {
     expect(await backend.gql('{ viewer { id } }', {}, mira.token)).toEqual({ data: { viewer: { id: mira.id } } })
     expect(await backend.gql('{ viewer { id } }')).toEqual({ data: { viewer: null } })
     expect(await backend.gql('{ viewer { id } }', {}, '')).toEqual({ data: { viewer: null } })
   })
 
-  test.each(['feed', 'bookmarks', 'suggestions'])('refuses a visitor their %s', async (list) => {
+  test.each(['feed', 'bookmarks', 'suggestions'])('rejects a visitor who asks for %s', async (list) => {
     expect(await backend.gql(`{ ${list} { edges { cursor } } }`)).toMatchObject({
       data: { [list]: null },
       errors: [{ ...gqlError('TOKEN_INVALID'), path: [list] }],
     })
   })
 
-  test('answers null for a post or member that is not there', async () => {
+  test('returns null for a post and a user that do not exist', async () => {
     expect(await backend.gql('{ post(id: "gone") { id } user(id: "gone") { id } }')).toEqual({
       data: { post: null, user: null },
     })
@@ -84,7 +87,7 @@ describe.each(adapters)('what the viewer sees over $name', ({ open }) => {
     ['/a.png', '', { mediaUrl: '/a.png', mediaType: 'IMAGE' }],
     ['/a.png', 'image', { mediaUrl: '/a.png', mediaType: 'IMAGE' }],
     ['/a.mp4', 'Video/mp4', { mediaUrl: '/a.mp4', mediaType: 'VIDEO' }],
-  ])('shows media %j of type %j that came through the facade', async (post_img, media_type, media) => {
+  ])('returns the media URL %j and type %j of a post created through REST', async (post_img, media_type, media) => {
     await backend.rest('POST', '/posts', { token: mira.token, body: { postData: { post_img, media_type } } })
     expect(await backend.gql('{ posts(first: 1) { edges { node { mediaUrl mediaType } } } }')).toEqual({
       data: { posts: { edges: [{ node: media }] } },

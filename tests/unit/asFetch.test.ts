@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { LogEntry } from '../../src/backend/lab.ts'
 import { asFetch } from '../../src/features/lab/asFetch.ts'
 
@@ -14,17 +14,17 @@ const request: LogEntry = {
   outcome: { kind: 'answered', status: 200, messages: [] },
 }
 
-/** Runs what is copied where fetch answers what it was given. */
-async function run(copied: string, token: string | null): Promise<unknown> {
+/** Runs the code with a `fetch` that returns the request as JSON. */
+async function run(code: string, token: string | null): Promise<unknown> {
   const storage = { getItem: () => token }
   const fetch = async (path: string, { body, ...init }: { body?: string }) => ({
     json: async () => ({ path, ...init, ...(body && { body: JSON.parse(body) }) }),
   })
   const AsyncFunction = Object.getPrototypeOf(run).constructor
-  return AsyncFunction('fetch', 'localStorage', copied.replace('await (', 'return await ('))(fetch, storage)
+  return AsyncFunction('fetch', 'localStorage', code.replace('await (', 'return await ('))(fetch, storage)
 }
 
-it('a call without a body', async () => {
+it('writes a REST call without a body', async () => {
   expect(await run(asFetch(request), 'token')).toEqual({
     path: '/api/posts',
     method: 'GET',
@@ -32,42 +32,42 @@ it('a call without a body', async () => {
   })
 })
 
-it('for a visitor without a token', async () => {
+it('sends an empty token when nobody is signed in', async () => {
   expect(await run(asFetch(request), null)).toMatchObject({ headers: { authorization: '' } })
 })
 
-it('a call with a body, and a path with a quote in it', async () => {
-  const copied = asFetch({
+it('writes a REST call with a body and a quote in its path', async () => {
+  const code = asFetch({
     ...request,
     method: 'POST',
     path: "/api/users/o'neil",
     variables: { postData: { content: "It's `$" } },
   })
-  expect(await run(copied, 'token')).toEqual({
+  expect(await run(code, 'token')).toEqual({
     path: "/api/users/o'neil",
     method: 'POST',
     headers: { authorization: 'token', 'content-type': 'application/json' },
     body: { postData: { content: "It's `$" } },
   })
-  expect(copied).not.toContain('//')
+  expect(code).not.toContain('//')
 })
 
-it('an operation: its document and its variables', async () => {
-  const copied = asFetch({
+it('writes the document and the variables of an operation', async () => {
+  const code = asFetch({
     ...request,
     method: 'POST',
     path: '/graphql',
     query: 'query Who {\n  viewer { id }\n}',
     variables: {},
   })
-  expect(await run(copied, 'token')).toMatchObject({
+  expect(await run(code, 'token')).toMatchObject({
     path: '/graphql',
     body: { query: 'query Who {\n  viewer { id }\n}', variables: {} },
   })
 })
 
-it('a query in an address', async () => {
-  const copied = asFetch({
+it('writes an operation sent by GET as a URL', async () => {
+  const code = asFetch({
     ...request,
     name: 'Who',
     path: '/graphql',
@@ -76,13 +76,13 @@ it('a query in an address', async () => {
   })
   const path =
     '/graphql?query=query+Who+%7B+viewer+%7B+id+%7D+%7D+%23+it%27s&variables=%7B%22first%22%3A1%7D&operationName=Who'
-  expect(await run(copied, 'token')).toEqual({ path, method: 'GET', headers: { authorization: 'token' } })
+  expect(await run(code, 'token')).toEqual({ path, method: 'GET', headers: { authorization: 'token' } })
 })
 
-it('one operation of several', async () => {
+it('names the operation of a document with several', async () => {
   const query = 'query A { viewer { id } } query B { viewer { id } }'
-  const copied = asFetch({ ...request, name: 'B', method: 'POST', path: '/graphql', query })
-  expect(await run(copied, 'token')).toMatchObject({ body: { query, operationName: 'B' } })
+  const code = asFetch({ ...request, name: 'B', method: 'POST', path: '/graphql', query })
+  expect(await run(code, 'token')).toMatchObject({ body: { query, operationName: 'B' } })
 })
 
 it.each([
@@ -105,7 +105,7 @@ it.each([
     { variables: {}, query: 'mutation In { logIn(input: { username: "ana", password: "" }) { token } }' },
   ],
   ['in the body', { variables: { username: 'ana', password: '' } }],
-])('says where a password is to be filled in: %s', (_where, change) => {
+])('asks for the password to be filled in when it was %s', (_where, change) => {
   expect(asFetch({ ...request, method: 'POST', ...change })).toMatch(
     /^\/\/ The log keeps no passwords: fill them in.\n/,
   )
@@ -117,4 +117,4 @@ it.each<[string, Partial<LogEntry>]>([
     '// What was sent is too long for the log: fill it in.',
     { method: 'POST', variables: '30027 characters, too long for the log' },
   ],
-])('%s', (note, changes) => expect(asFetch({ ...request, ...changes })).toContain(`${note}\nawait`))
+])('adds the note "%s"', (note, changes) => expect(asFetch({ ...request, ...changes })).toContain(`${note}\nawait`))

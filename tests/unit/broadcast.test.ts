@@ -2,55 +2,55 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 
 import { broadcastTarget } from '../../resolvers/index.ts'
 
-/** What is heard there of `news`. */
+/** Returns a mock function that receives the detail of every `news` event. */
 function listenTo(target: EventTarget): ReturnType<typeof vi.fn> {
-  const hear = vi.fn()
-  target.addEventListener('news', (event) => hear(event instanceof CustomEvent && event.detail))
-  return hear
+  const listener = vi.fn()
+  target.addEventListener('news', (event) => listener(event instanceof CustomEvent && event.detail))
+  return listener
 }
 
-function tell(target: EventTarget, detail: string): void {
+function publish(target: EventTarget, detail: string): void {
   target.dispatchEvent(new CustomEvent('news', { detail }))
 }
 
-function refuse(): never {
+function throwSecurityError(): never {
   throw new DOMException('Insecure.', 'SecurityError')
 }
 
-describe('a broadcast target', () => {
-  it('reaches those who listen here, and all others of its name', async () => {
-    const [one, other] = [broadcastTarget('unit'), broadcastTarget('unit')]
-    const heard = [listenTo(one), listenTo(other)]
-    tell(one, 'hello')
-    for (const hear of heard) await vi.waitFor(() => expect(hear).toHaveBeenCalledExactlyOnceWith('hello'))
-    one.close()
-    other.close()
+describe('broadcastTarget', () => {
+  it('publishes to its own listeners and to the targets with the same name', async () => {
+    const [local, remote] = [broadcastTarget('unit'), broadcastTarget('unit')]
+    const listeners = [listenTo(local), listenTo(remote)]
+    publish(local, 'hello')
+    for (const listener of listeners) await vi.waitFor(() => expect(listener).toHaveBeenCalledExactlyOnceWith('hello'))
+    local.close()
+    remote.close()
   })
 
-  it('once closed, is heard here alone, and hears nobody else', async () => {
-    const [closed, open, witness] = [broadcastTarget('unit'), broadcastTarget('unit'), broadcastTarget('unit')]
-    const [hereHeard, thereHeard] = [listenTo(closed), listenTo(open)]
-    const witnessed = listenTo(witness)
+  it('publishes to its own listeners only, and receives nothing, once closed', async () => {
+    const [closed, open, third] = [broadcastTarget('unit'), broadcastTarget('unit'), broadcastTarget('unit')]
+    const [closedListener, openListener] = [listenTo(closed), listenTo(open)]
+    const thirdListener = listenTo(third)
     closed.close()
-    tell(closed, 'to myself')
-    tell(open, 'to all')
-    await vi.waitFor(() => expect(witnessed).toHaveBeenCalledExactlyOnceWith('to all'))
-    expect(hereHeard.mock.calls).toEqual([['to myself']])
-    expect(thereHeard.mock.calls).toEqual([['to all']])
+    publish(closed, 'to myself')
+    publish(open, 'to all')
+    await vi.waitFor(() => expect(thirdListener).toHaveBeenCalledExactlyOnceWith('to all'))
+    expect(closedListener.mock.calls).toEqual([['to myself']])
+    expect(openListener.mock.calls).toEqual([['to all']])
     open.close()
-    witness.close()
+    third.close()
   })
 
   it.each([
-    ['there are no channels', undefined],
-    ['channels are forbidden, as Firefox does with cookies', refuse],
-  ])('reaches those who listen here where %s', (_case, channel) => {
+    ['BroadcastChannel is missing', undefined],
+    ['BroadcastChannel throws, as in Firefox with cookies blocked', throwSecurityError],
+  ])('publishes to its own listeners when %s', (_case, channel) => {
     vi.stubGlobal('BroadcastChannel', channel)
     onTestFinished(() => void vi.unstubAllGlobals())
     const target = broadcastTarget()
-    const hear = listenTo(target)
-    tell(target, 'hello')
-    expect(hear).toHaveBeenCalledExactlyOnceWith('hello')
+    const listener = listenTo(target)
+    publish(target, 'hello')
+    expect(listener).toHaveBeenCalledExactlyOnceWith('hello')
     target.close()
   })
 })

@@ -6,17 +6,17 @@ import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { openBackend } from '../../src/backend/backend.ts'
 import { answer } from '../../worker/backend.ts'
 
-/** How many connections and channels are open. */
-interface Held {
+/** Counts the open database connections and broadcast channels. */
+interface OpenResources {
   databases: () => number
   channels: () => number
 }
 
-function watchConnections(): Held {
+function countOpenResources(): OpenResources {
   const open = vi.spyOn(indexedDB, 'open')
   const close = vi.spyOn(IDBDatabase.prototype, 'close')
   const channels = new Set<BroadcastChannel>()
-  class WatchedChannel extends BroadcastChannel {
+  class CountedChannel extends BroadcastChannel {
     constructor(name: string) {
       super(name)
       channels.add(this)
@@ -27,11 +27,11 @@ function watchConnections(): Held {
       channels.delete(this)
     }
   }
-  vi.stubGlobal('BroadcastChannel', WatchedChannel)
+  vi.stubGlobal('BroadcastChannel', CountedChannel)
   return { databases: () => open.mock.calls.length - new Set(close.mock.contexts).size, channels: () => channels.size }
 }
 
-/** Nothing more can be written, until it is answered. */
+/** Makes every write fail with a QuotaExceededError until `free` is called. */
 function fillDisk(): { free: () => void } {
   const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
     throw new DOMException('Full.', 'QuotaExceededError')
@@ -39,7 +39,7 @@ function fillDisk(): { free: () => void } {
   return { free: () => put.mockRestore() }
 }
 
-/** Whether there is a backend. */
+/** Starts the backend and returns whether that succeeded. */
 const starts: [string, () => Promise<boolean>][] = [
   [
     'the page',
@@ -52,34 +52,34 @@ const starts: [string, () => Promise<boolean>][] = [
   ['the worker', async () => (await answer(new Request('http://weft.test/api/users'))).ok],
 ]
 
-describe.each(starts)('%s', (_who, start) => {
-  let held: Held
+describe.each(starts)('the backend of %s', (_context, start) => {
+  let resources: OpenResources
   beforeEach(() => {
     vi.stubGlobal('indexedDB', new IDBFactory())
     vi.stubGlobal('location', { search: '' })
-    held = watchConnections()
+    resources = countOpenResources()
     onTestFinished(() => void vi.unstubAllGlobals())
   })
 
-  it('holds on to nothing where the samples find no room, and begins when there is some', async () => {
+  it('closes all connections when the seed does not fit on the disk, and starts once there is space', async () => {
     vi.mocked(console.error).mockImplementation(() => {})
     const disk = fillDisk()
-    for (const _try of [1, 2, 3]) expect(await start()).toBe(false)
-    expect([held.databases(), held.channels()]).toEqual([0, 0])
+    for (const _attempt of [1, 2, 3]) expect(await start()).toBe(false)
+    expect([resources.databases(), resources.channels()]).toEqual([0, 0])
     disk.free()
     vi.mocked(console.error).mockClear()
     expect(await start()).toBe(true)
-    expect(held.databases()).toBe(1)
+    expect(resources.databases()).toBe(1)
     await deleteDB('weft')
   })
 
-  it('holds on to nothing when the data is lost, and begins anew', async () => {
+  it('closes all connections when the database is deleted, and starts again', async () => {
     expect(await start()).toBe(true)
-    const before = [held.databases(), held.channels()]
+    const before = [resources.databases(), resources.channels()]
     await deleteDB('weft')
-    expect([held.databases(), held.channels()]).toEqual([0, 0])
+    expect([resources.databases(), resources.channels()]).toEqual([0, 0])
     expect(await start()).toBe(true)
-    expect([held.databases(), held.channels()]).toEqual(before)
+    expect([resources.databases(), resources.channels()]).toEqual(before)
     await deleteDB('weft')
   })
 })

@@ -5,9 +5,10 @@ import { createIds } from '../../resolvers/lib/ids.ts'
 
 const start = Date.parse('2026-05-04T09:30:00Z')
 
-/** The instant that a UUIDv7 begins with. */
+/** The timestamp at the start of a UUIDv7, in milliseconds. */
 const instantOf = (id: string) => Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16)
 
+/** Creates one id at each of these instants. */
 function idsAt(instants: readonly number[]): string[] {
   let at = 0
   const next = createIds(() => instants[at] ?? start)
@@ -17,27 +18,27 @@ function idsAt(instants: readonly number[]): string[] {
   })
 }
 
-describe('ids', () => {
-  test('are UUIDs of version 7 of the instant', () => {
+describe('createIds', () => {
+  test('creates a version 7 UUID with the current time', () => {
     const [id = ''] = idsAt([start])
     expect(id).toMatch(/^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/)
     expect(instantOf(id)).toBe(start)
   })
 
-  test('rise within a millisecond, also across a full byte of the counter', () => {
+  test('creates ascending ids within one millisecond, also when a byte of the counter overflows', () => {
     const ids = idsAt(Array.from({ length: 5000 }, () => start))
     expect(ids).toEqual(ids.toSorted())
     expect(new Set(ids).size).toBe(5000)
     expect(ids.every((id) => instantOf(id) === start)).toBe(true)
   })
 
-  test('rise when the clock steps back, and follow it again once it has caught up', () => {
+  test('creates ascending ids when the clock steps back, and uses the clock once it has caught up', () => {
     const ids = idsAt([start, start - 60_000, start - 1, start, start + 1])
     expect(ids).toEqual(ids.toSorted())
     expect(ids.map(instantOf)).toEqual([start, start, start, start, start + 1])
   })
 
-  test('rise whatever the clock does', () => {
+  test('creates ascending ids for any sequence of clock readings', () => {
     assert(
       property(array(integer({ min: -5, max: 5 }), { maxLength: 50 }), (steps) => {
         const ids = idsAt(steps.map((step) => start + step))
@@ -46,18 +47,18 @@ describe('ids', () => {
     )
   })
 
-  test('of two sources differ at the same instant', () => {
+  test('creates different ids in two generators at the same time', () => {
     expect(idsAt([start])).not.toEqual(idsAt([start]))
   })
 })
 
-describe('days', () => {
+describe('dayOf and longDateOf', () => {
   test.each([
     ['2026-05-04T00:00:00.000Z', '2026-05-04', '4 May 2026'],
     ['2026-05-04T13:59:59.999Z', '2026-05-04', '4 May 2026'],
     ['2026-05-04T14:00:00.000Z', '2026-05-04', '5 May 2026'],
     ['2023-12-31T13:00:00.000Z', '2023-12-31', '1 January 2024'],
-  ])('%s is %s in UTC and %s in Sydney', (instant, day, words) => {
+  ])('format %s as %s in UTC and as %s in Sydney', (instant, day, words) => {
     expect(dayOf(Date.parse(instant))).toBe(day)
     expect(longDateOf(Date.parse(instant))).toBe(words)
   })

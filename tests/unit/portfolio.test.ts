@@ -15,7 +15,7 @@ describe('portfolioLink', () => {
     ['192.0.2.7/prints', 'https://192.0.2.7/prints', '192.0.2.7/prints'],
     ['http://[2001:db8::1]:8080/', 'http://[2001:db8::1]:8080/', '[2001:db8::1]:8080'],
     ['http://localhost:5173', 'http://localhost:5173/', 'localhost:5173'],
-  ])('links %j to %s as %j', (typed, href, label) => {
+  ])('links %j to %s with the label %j', (typed, href, label) => {
     expect(portfolioLink(typed)).toEqual({ href, label })
   })
 
@@ -63,7 +63,7 @@ describe('portfolioLink', () => {
     'ftp://ana.example',
     'file:///etc/passwd',
     'ana.example://b.example',
-  ])('leaves %j as text', (typed) => {
+  ])('returns null for %j', (typed) => {
     expect(portfolioLink(typed)).toBeNull()
   })
 })
