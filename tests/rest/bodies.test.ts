@@ -5,17 +5,17 @@ import { openBackend, passwordInput, type TestUser, type TestBackend } from '../
 import { openMemoryStore } from './fixture.ts'
 
 const message = 'The body of the request is too large.'
-const inJson = { errors: [message] }
-const inGraphql = {
+const restError = { errors: [message] }
+const graphqlError = {
   errors: [{ message, extensions: { code: 'TOO_LARGE', status: 413, errors: [message], http: { status: 413 } } }],
 }
 
-/** JSON that spaces make this many bytes long. */
+/** Returns JSON that is padded with spaces to this many bytes. */
 function padded(value: Record<string, unknown>, size: number): string {
   return JSON.stringify(value).padEnd(size)
 }
 
-/** So many bytes, 64 kB at a time; `taken` is how many of them were asked for. */
+/** Streams this many bytes in chunks of 64 kB. `taken` returns how many of them have been read. */
 function stream(size: number): { body: ReadableStream<Uint8Array>; taken: () => number } {
   let taken = 0
   const body = new ReadableStream<Uint8Array>({
@@ -29,7 +29,7 @@ function stream(size: number): { body: ReadableStream<Uint8Array>; taken: () => 
   return { body, taken: () => taken }
 }
 
-describe('how large a body may be', () => {
+describe('size limits of request bodies', () => {
   let backend: TestBackend
   let mira: TestUser
   beforeEach(async () => {
@@ -59,28 +59,28 @@ describe('how large a body may be', () => {
       201,
       () => padded(visitor(), megabyte),
       () => padded(visitor(), megabyte + 1),
-      inJson,
+      restError,
     ],
-    ['/graphql', megabyte, 200, () => padded(query, megabyte), () => padded(query, megabyte + 1), inGraphql],
+    ['/graphql', megabyte, 200, () => padded(query, megabyte), () => padded(query, megabyte + 1), graphqlError],
     [
       '/media',
       10 * megabyte,
       400,
       () => new Uint8Array(10 * megabyte),
       () => new Uint8Array(10 * megabyte + 1),
-      inJson,
+      restError,
     ],
-  ])('%s takes %i bytes and not one more', async (path, _limit, status, fits, exceeds, refusal) => {
-    const refused = await send(path, exceeds(), { authorization: mira.token })
-    expect([refused.status, refused.headers.get('cache-control'), await refused.json()]).toEqual([
+  ])('%s accepts a body of %i bytes and rejects a longer one', async (path, _limit, status, fits, exceeds, error) => {
+    const rejected = await send(path, exceeds(), { authorization: mira.token })
+    expect([rejected.status, rejected.headers.get('cache-control'), await rejected.json()]).toEqual([
       413,
       'no-store',
-      refusal,
+      error,
     ])
     expect((await send(path, fits(), { authorization: mira.token })).status).toBe(status)
   })
 
-  test('nothing of a sign-up that is too large is kept', async () => {
+  test('creates no user when the sign-up body is too large', async () => {
     expect((await send('/api/auth/signup', padded(visitor(), 2 * megabyte))).status).toBe(413)
     expect((await backend.rest('GET', '/users')).json).toMatchObject({ users: [{ username: 'mira' }] })
   })
@@ -90,7 +90,7 @@ describe('how large a body may be', () => {
     ['/api/auth/signup', megabyte],
     ['/graphql', megabyte],
     ['/media', 10 * megabyte],
-  ])('%s reads no further, whatever length is declared', async (path, limit) => {
+  ])('%s stops reading a body at the limit, whatever length is declared', async (path, limit) => {
     for (const declared of [{}, { 'content-length': '10' }, { 'content-length': 'nonsense' }]) {
       const { body, taken } = stream(endless)
       expect((await send(path, body, { authorization: mira.token, ...declared })).status).toBe(413)
@@ -99,7 +99,7 @@ describe('how large a body may be', () => {
   })
 
   test.each(['/api/auth/signup', '/graphql', '/media'])(
-    '%s reads nothing where the declared length is too large',
+    '%s does not read a body whose declared length is too large',
     async (path) => {
       const { body, taken } = stream(endless)
       expect((await send(path, body, { authorization: mira.token, 'content-length': String(endless) })).status).toBe(
@@ -109,13 +109,13 @@ describe('how large a body may be', () => {
     },
   )
 
-  test('/media reads nothing of a stranger', async () => {
+  test('/media does not read the body of a visitor', async () => {
     const { body, taken } = stream(endless)
     expect((await send('/media', body)).status).toBe(401)
     expect(taken()).toBeLessThan(megabyte)
   })
 
-  test('a browser that gives no stream of a request is held to the same', async () => {
+  test('rejects a body that is too large in a browser without request streams', async () => {
     const request = new Request('http://localhost/api/auth/signup', {
       method: 'POST',
       body: padded(visitor(), megabyte + 1),
@@ -124,7 +124,7 @@ describe('how large a body may be', () => {
     expect((await backend.http(request)).status).toBe(413)
   })
 
-  test('a body that comes in parts is put together', async () => {
+  test('accepts a body that arrives in several chunks', async () => {
     const parts = new ReadableStream<Uint8Array>({
       start(controller) {
         for (const character of png) controller.enqueue(new Uint8Array([character.charCodeAt(0)]))

@@ -42,7 +42,7 @@ describe('GraphQL over HTTP', () => {
     expect(await audit.fn()).toMatchObject({ status: 'ok' })
   })
 
-  test('answers as whoever sends a token', async () => {
+  test('executes an operation for the user of the token', async () => {
     expect(await post('{ viewer { username email } }', { token: mira.token })).toEqual({
       status: 200,
       json: { data: { viewer: { username: 'mira', email: 'mira@mail.example' } } },
@@ -50,7 +50,7 @@ describe('GraphQL over HTTP', () => {
     expect(await post('{ viewer { username } }')).toEqual({ status: 200, json: { data: { viewer: null } } })
   })
 
-  test('changes by POST, and never by GET', async () => {
+  test('executes a mutation by POST and rejects it by GET', async () => {
     const query = 'mutation { createPost(input: { content: "Hemp" }) { postEdge { node { content } } } }'
     const got = await backend.http(
       new Request(`${url}?query=${encodeURIComponent(query)}`, { headers: { authorization: mira.token } }),
@@ -63,7 +63,7 @@ describe('GraphQL over HTTP', () => {
     })
   })
 
-  test('answers 200 with what succeeded beside the error of a field that was refused', async () => {
+  test('answers 200 with partial data when one mutation of an operation fails', async () => {
     const like = `likePost(input: { postId: "${await backend.post(mira)}" }) { post { likeCount } }`
     expect(await post(`mutation { a: ${like} b: ${like} }`, { token: mira.token })).toMatchObject({
       status: 200,
@@ -93,7 +93,7 @@ describe('GraphQL over HTTP', () => {
       '{ users { edges { node { posts(first: 0) { edges { cursor } } } } } }',
       /^first must be between 1 and 100\.$/,
     ],
-  ])('limits %s', async (_what, query, message) => {
+  ])('rejects a query that exceeds the limit of %s', async (_what, query, message) => {
     const { status, json } = await post(query)
     expect(status).toBe(400)
     expect(json).toEqual({
@@ -101,7 +101,7 @@ describe('GraphQL over HTTP', () => {
     })
   })
 
-  test('lets through what keeps to the limits', async () => {
+  test('accepts a query at the limits', async () => {
     const aliases = Array.from({ length: 15 }, (_, at) => `a${at}: viewer { id }`).join(' ')
     expect(
       (
@@ -112,7 +112,7 @@ describe('GraphQL over HTTP', () => {
     ).toBe(200)
   })
 
-  test('limits a page that a variable asks for, too', async () => {
+  test('limits a page size given in a variable', async () => {
     const { json } = await post('query ($first: Int) { posts(first: $first) { edges { cursor } } }', {
       variables: { first: 101 },
     })
@@ -121,7 +121,7 @@ describe('GraphQL over HTTP', () => {
     })
   })
 
-  test('refuses an introspection that goes in circles', async () => {
+  test('rejects a circular introspection query', async () => {
     const fields = (inner: string) => `fields { name type { ${inner} } }`
     const { status } = await post(`{ __schema { types { ${fields(fields(fields(fields('name'))))} } } }`)
     expect(status).toBe(400)
@@ -149,7 +149,7 @@ describe('GraphQL over HTTP', () => {
       'Variable "$input" got invalid value; Field "pasword" is not defined by type "LogInInput".',
     ],
     ['no object', 'sesame', 'Variable "$input" got invalid value; it is not of the expected type.'],
-  ])('says what is wrong with a variable without quoting it: %s', async (_what, input, message) => {
+  ])('reports an invalid variable without its value: %s', async (_what, input, message) => {
     const { json } = await post('mutation ($input: LogInInput!) { logIn(input: $input) { token } }', {
       variables: { input },
     })
@@ -192,31 +192,31 @@ describe('GraphQL over HTTP', () => {
     ],
     ['an escape that is none', logIn('{ password: "\\usesame" }'), 'Syntax Error: Invalid Unicode escape sequence.'],
     ['no end', logIn('{ password: "sesame }'), 'Syntax Error: Unterminated string.'],
-  ])('nor a literal: %s', async (_what, query, message) => {
+  ])('reports an invalid literal without its value: %s', async (_what, query, message) => {
     expect((await post(query)).json).toMatchObject({
       errors: expect.arrayContaining([expect.objectContaining({ message })]),
     })
   })
 
-  test('names what was meant, where it is a field', async () => {
+  test('suggests the name of a misspelled field', async () => {
     const { json } = await post(logIn('{ username: "mira", pasword: "sesame", password: "sesame" }'))
     expect(json).toMatchObject({
       errors: [{ message: 'Field "pasword" is not defined by type "LogInInput". Did you mean "password"?' }],
     })
   })
 
-  test.each(['/graphql/', '/graphql/?query={viewer{id}}'])('answers at %s', async (address) => {
+  test.each(['/graphql/', '/graphql/?query={viewer{id}}'])('answers GraphQL at %s', async (address) => {
     const answer = await backend.http(new Request(`http://localhost${address}`))
     expect(answer.status).toBe(address.includes('?') ? 200 : 400)
   })
 
-  test.each(['/graphql/anything', '/graphql//', '/graphql/x/'])('knows nothing at %s', async (address) => {
+  test.each(['/graphql/anything', '/graphql//', '/graphql/x/'])('answers 404 at %s', async (address) => {
     const answer = await backend.http(new Request(`http://localhost${address}?query={viewer{id}}`))
     expect(answer.status).toBe(404)
     expect(await answer.json()).toEqual({ errors: ['There is nothing at this path. Not Found error.'] })
   })
 
-  test('says that it serves no subscriptions', async () => {
+  test('rejects a subscription with a clear message', async () => {
     const { json } = await post('subscription { postCreated { cursor } }')
     expect(json).toMatchObject({ errors: [{ message: 'Subscriptions are not supported' }] })
   })

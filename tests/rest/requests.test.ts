@@ -5,7 +5,7 @@ import { internalMessage, restError } from '../errorCatalogue.ts'
 import { interceptStore } from '../interceptStore.ts'
 import { openMemoryStore, openFixture, type Fixture } from './fixture.ts'
 
-describe('requests to the facade', () => {
+describe('REST requests', () => {
   let fixture: Fixture
   beforeEach(async () => {
     fixture = await openFixture()
@@ -22,7 +22,7 @@ describe('requests to the facade', () => {
     '/users/edit/x',
     '/Posts',
     '/posts/%E0%A4%A',
-  ])('knows nothing at %j', async (path) => {
+  ])('answers 404 at the path %j', async (path) => {
     for (const method of ['GET', 'POST']) {
       expect(await rest(method, path)).toMatchObject({
         status: 404,
@@ -36,7 +36,7 @@ describe('requests to the facade', () => {
     'http://localhost/posts',
     'http://localhost/apix/posts',
     'http://localhost/x/api/posts',
-  ])('knows nothing outside its prefix: %s', async (url) => {
+  ])('answers 404 outside /api: %s', async (url) => {
     const response = await fixture.backend.http(new Request(url))
     expect(response.status).toBe(404)
     expect(await response.json()).toEqual({ errors: [expect.any(String)] })
@@ -54,7 +54,7 @@ describe('requests to the facade', () => {
     ['DELETE', '/users/edit', 'GET, POST'],
     ['PATCH', '/users/follow/x', 'POST'],
     ['OPTIONS', '/users', 'GET'],
-  ])('refuses %s %s and says what is allowed', async (method, path, allowed) => {
+  ])('rejects %s %s and lists the allowed methods %s', async (method, path, allowed) => {
     const { status, json, headers } = await rest(method, path)
     expect(status).toBe(405)
     expect(json).toEqual({ errors: ['This path does not take this method.'] })
@@ -66,7 +66,7 @@ describe('requests to the facade', () => {
     ['a query string', (path: string) => `${path}?page=2&username=x`],
     ['both', (path: string) => `${path}/?a=/b`],
     ['a fragment', (path: string) => `${path}#x`],
-  ])('answers the same with %s', async (_what, change) => {
+  ])('ignores %s in the URL', async (_what, change) => {
     const { mira, noor, postId } = fixture
     for (const path of [
       '/posts',
@@ -83,7 +83,7 @@ describe('requests to the facade', () => {
   })
 
   test.each(['a/b', 'ünï cødé', '100%', '?x=1#y', '..%2f', '%2e', '+', 'a+b'])(
-    'finds posts of the percent-encoded username %j',
+    'decodes the username %j in a path',
     async (username) => {
       const member = await fixture.backend.signUpUser(username)
       const id = await fixture.backend.post(member)
@@ -139,7 +139,7 @@ describe('requests to the facade', () => {
     ],
   ]
 
-  test.each(bodies)('refuses %s', async (_what, path, text, message) => {
+  test.each(bodies)('rejects %s', async (_what, path, text, message) => {
     expect(await rest('POST', path, { token: fixture.noor.token, text })).toMatchObject({
       status: 400,
       json: { errors: [message] },
@@ -156,7 +156,7 @@ describe('requests to the facade', () => {
     },
   )
 
-  test('needs no body where there is nothing to send, and takes a zero-length one', async () => {
+  test('accepts a missing, an empty and an unused body of a call without input', async () => {
     const { noor, plainId } = fixture
     const { token } = noor
     expect(await rest('POST', `/posts/like/${plainId}`, { token, text: '' })).toMatchObject({ status: 201 })
@@ -166,7 +166,7 @@ describe('requests to the facade', () => {
     })
   })
 
-  test('reads bookmarks at /users/bookmark, never a member of that name or id', async () => {
+  test('returns bookmarks at /users/bookmark, not a user of that name', async () => {
     await fixture.backend.signUpUser('bookmark')
     expect(await rest('GET', '/users/bookmark', { token: fixture.noor.token })).toMatchObject({
       json: { bookmarks: [fixture.postId] },
@@ -175,12 +175,12 @@ describe('requests to the facade', () => {
     expect(await rest('GET', '/users/edit')).toMatchObject(restError('USER_NOT_FOUND'))
   })
 
-  test('may not be kept by a cache', async () => {
+  test('sends no-store so that responses are not cached', async () => {
     expect((await rest('GET', '/posts')).headers.get('cache-control')).toBe('no-store')
   })
 
   test.each([new Error('secret detail at /home/x.ts'), 'a word', undefined])(
-    'answers a fault with 500 and no detail: %s',
+    'answers 500 without details when the store throws %s',
     async (fault) => {
       const wrap = (store: Store) =>
         interceptStore(store, (call) => {

@@ -4,7 +4,7 @@ import { errorCatalogue, restError, type ErrorCode } from '../errorCatalogue.ts'
 import { adapters } from '../store/adapters.ts'
 import { openFixture, type Fixture } from './fixture.ts'
 
-/** The keys of an answer, level by level: what is a list here holds records with these keys. */
+/** The keys of an object in a response. */
 type Keys = readonly string[]
 
 const brief: Keys = ['_id', 'id', 'username', 'firstName', 'lastName', 'avatar']
@@ -35,11 +35,11 @@ const postData = { content: 'Hello', post_img: '/loom.svg', media_type: 'image' 
 interface Row {
   call: string
   path?: (fixture: Fixture) => string
-  /** Sent by Noor, unless the row needs no token or is another's. */
+  /** The user whose token is sent. Without it no token is sent. */
   by?: 'noor' | 'mira'
   body?: unknown
   status: number
-  /** Where in the answer which keys stand. */
+  /** The expected keys, by path in the response. */
   keys: Record<string, Keys>
 }
 
@@ -154,7 +154,7 @@ async function send(
   return fixture.backend.rest(method, path?.(fixture) ?? plainPath, { token, body, ...options })
 }
 
-describe.each(adapters)('the calls of §7 over $name', ({ open }) => {
+describe.each(adapters)('REST calls of spec §7 ($name store)', ({ open }) => {
   test.each(rows)('$call answers $status', async (row) => {
     const answer = await send(await openFixture(open), row)
     expect(answer.status).toBe(row.status)
@@ -165,7 +165,7 @@ describe.each(adapters)('the calls of §7 over $name', ({ open }) => {
   })
 
   test.each(rows.filter(({ by }) => by))(
-    '$call refuses a call without a token before all else',
+    '$call rejects a call without a token before all other checks',
     async ({ call, path }) => {
       const fixture = await openFixture(open)
       expect(await send(fixture, { call, ...(path && { path }) })).toMatchObject(restError('TOKEN_INVALID'))
@@ -208,15 +208,15 @@ const refusedRows: RefusedRow[] = [
   { code: 'USER_NOT_FOUND', call: 'GET', path: () => '/users/gone' },
 ]
 
-describe.each(adapters)('the errors of §8 over $name', ({ open }) => {
-  test.each(refusedRows)('$code', async (row) => {
+describe.each(adapters)('REST errors of spec §8 ($name store)', ({ open }) => {
+  test.each(refusedRows)('answers $code with its status and message', async (row) => {
     const answer = await send(await openFixture(open), row)
     const [status, message] = errorCatalogue[row.code]
     expect({ status: answer.status, json: answer.json }).toEqual({ status, json: { errors: [message] } })
     expect(answer.headers.get('content-type')).toBe('application/json')
   })
 
-  test('ALREADY_DISLIKED', async () => {
+  test('answers ALREADY_DISLIKED with its status and message', async () => {
     const fixture = await openFixture(open)
     const { backend, postId, mira, noor } = fixture
     await backend.rest('POST', `/posts/like/${postId}`, { token: mira.token })
@@ -225,7 +225,7 @@ describe.each(adapters)('the errors of §8 over $name', ({ open }) => {
     expect(await dislike()).toMatchObject(restError('ALREADY_DISLIKED'))
   })
 
-  test('are all in this table', () => {
+  test('covers every error of the catalogue', () => {
     expect(new Set([...refusedRows.map(({ code }) => code), 'ALREADY_DISLIKED'])).toEqual(
       new Set(Object.keys(errorCatalogue)),
     )
