@@ -34,9 +34,18 @@ function staticImports(entry, context) {
   const ids = new Set()
   const waiting = [...start.importedIds]
   for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
-    if (ids.has(id)) continue
+    if (ids.has(id) || isBarrelPackage(id)) continue
     ids.add(id)
     waiting.push(...(context.getModuleInfo(id)?.importedIds ?? []))
   }
   return ids
+}
+
+/**
+ * Whether a module belongs to `graphql`. Its index re-exports every module of the package: to follow it would also select
+ * what only lazily loaded code uses. Its modules go where the bundler's own splitting puts them.
+ * @param {string} id
+ */
+function isBarrelPackage(id) {
+  return /\/node_modules\/graphql\//.test(id)
 }
