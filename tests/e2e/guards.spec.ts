@@ -61,7 +61,7 @@ memberTest('going back while the code of log-in loads still ends at log-in', asy
   const released = new Promise<void>((resolve) => {
     release = resolve
   })
-  await page.route('**/assets/LoginPage-*.js', async (route) => {
+  await page.route('**/assets/visitorPages-*.js', async (route) => {
     await released
     await route.continue()
   })

@@ -74,3 +74,15 @@ memberTest('the profile of an unknown user is not found, and leads a user home',
   await page.getByRole('link', { name: 'Back to Home' }).click()
   await expect(heading(page, 'Home')).toBeVisible()
 })
+
+test('a page whose code does not load says so, and a retry loads it', async ({ page, expectConsole }) => {
+  for (const text of ['net::ERR_FAILED', 'A part of Weft did not load', 'Failed to fetch dynamically'])
+    expectConsole(text)
+  const code = '**/assets/visitorPages-*.js'
+  await page.route(code, (route) => route.abort())
+  await page.goto('/')
+  await expect(heading(page, 'This page did not load')).toBeVisible()
+  await page.unroute(code)
+  await button(page, 'Try again').click()
+  await expect(heading(page, 'Share - Explore - Connect')).toBeVisible()
+})

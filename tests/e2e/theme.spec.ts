@@ -42,3 +42,15 @@ test('a theme chosen in one tab shows in the other', async ({ page, context }) =
   await button(page, 'Switch to dark theme').click()
   await expect(root(other)).toHaveClass('dark-theme')
 })
+
+test('the built styles underline with longhands, because WebKit ignores the shorthand with a thickness', async ({
+  page,
+}) => {
+  await page.goto('/')
+  const hrefs = await page
+    .locator('link[rel=stylesheet]')
+    .evaluateAll((links) => links.map((link) => String(link.getAttribute('href'))))
+  const styles = await Promise.all(hrefs.map(async (href) => (await page.request.get(href)).text()))
+  expect(styles.join()).toContain('text-decoration-thickness:')
+  expect(styles.join()).not.toMatch(/text-decoration:\s*underline\s+\S/)
+})

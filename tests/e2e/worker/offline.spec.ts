@@ -39,7 +39,7 @@ test('a part that is missing without a network is asked for again by a press, an
   context,
   expectConsole,
 }) => {
-  for (const text of ['Unable to preload CSS', 'net::ERR_']) expectConsole(text)
+  for (const text of ['A part of Weft did not load', 'net::ERR_']) expectConsole(text)
   await page.goto('/')
   await expectWorker(page)
   await expectExtras(page)

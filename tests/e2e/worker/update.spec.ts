@@ -70,11 +70,11 @@ test('another tab keeps what it shows, and hears of the new version anew', async
   await expectVersion(other, 1)
   await expect(other.getByRole('textbox', { name: 'New post' })).toHaveValue('Half a thought')
 
-  // Explore's file went with the first version: the way to it leads into the second.
+  // The lab's code went with the first version: its link leads into the second.
   for (const text of ['Failed to fetch dynamically imported module', 'Expected a JavaScript']) expectConsole(text)
-  await other.getByRole('link', { name: 'Explore' }).click()
+  await other.getByRole('link', { name: 'Lab', exact: true }).click()
   await expectVersion(other, 2)
-  await expect(heading(other, 'Explore')).toBeVisible()
+  await expect(heading(other, 'Lab')).toBeVisible()
 })
 
 test("GraphiQL's files are kept once, go on where they were interrupted, and go with their version", async ({
