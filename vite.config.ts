@@ -38,7 +38,7 @@ export default defineConfig({
               return new Set([...importsOf('src/main.tsx'), ...sharedByAll])
             },
             app: (importsOf) => importsOf('src/pages/appPages.ts'),
-            backend: (importsOf) => importsOf('resolvers/index.ts'),
+            backend: (importsOf) => importsOf('resolvers/browser/index.ts'),
           }),
         },
       },

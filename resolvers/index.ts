@@ -1,16 +1,9 @@
-/** The one public door of the backend. */
-export { createBackend, type Backend } from './backend.ts'
-export { openLab, runDataTask } from './lab/lazy.ts'
-export type { DataResult, DataTask, Progress } from './lab/tasks.ts'
-export { broadcastTarget } from './browser/broadcast.ts'
-export { InjectedFaultError } from './lab/networkConditions.ts'
-export { onLabEnabled } from './lab/savedState.ts'
-export { createSimulation, type Simulation } from './lab/simulation.ts'
-export type { Lab } from './lab/lab.ts'
-export type { Answer, RequestSummary } from './lab/requestLog.ts'
-export { openIndexedDbStore } from './store/indexeddb/store.ts'
-export type { NewerVersionError } from './store/indexeddb/recovery/failures.ts'
-export { copyDatabase, openStore, type StorageStatus } from './browser/openStore.ts'
-export type { Store } from './store/port.ts'
-export { demoAccount } from './seed/demoAccount.ts'
+/**
+ * The public entry of the backend for a host in any JavaScript runtime: create a backend over a store, then serve it over
+ * HTTP or execute operations. What only a browser has is in `browser/index.ts`.
+ */
+export { createBackend } from './backend.ts'
+export { createHttpHandler, isBackendPath, json, type HttpHandler } from './http/handler.ts'
+export { withLab } from './lab/withLab.ts'
 export { seedIfEmpty } from './seed/seedIfEmpty.ts'
+export { createMemoryStore } from './store/memory/store.ts'

@@ -9,7 +9,7 @@ import {
   type Backend,
   type Simulation,
   type Store,
-} from '../resolvers/index.ts'
+} from '../resolvers/browser/index.ts'
 import { createLab, type Lab } from '../resolvers/lab/lab.ts'
 import { delay, type Wait } from '../resolvers/lab/networkConditions.ts'
 import { withLab } from '../resolvers/lab/withLab.ts'

@@ -9,7 +9,7 @@ const entry = 'index.html'
 const home = [
   entry,
   'src/pages/appPages.ts',
-  'resolvers/index.ts',
+  'resolvers/browser/index.ts',
   'resolvers/seed/seed.ts',
   'src/backend/inPageLink.ts',
   'src/ui/toasts/ToastContainer.tsx',

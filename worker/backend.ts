@@ -1,12 +1,5 @@
-import { createHttpHandler, json, type HttpHandler } from '../resolvers/http/handler.ts'
-import {
-  broadcastTarget,
-  createBackend,
-  createSimulation,
-  openIndexedDbStore,
-  seedIfEmpty,
-} from '../resolvers/index.ts'
-import { withLab } from '../resolvers/lab/withLab.ts'
+import { broadcastTarget, createBackend, createSimulation, openIndexedDbStore } from '../resolvers/browser/index.ts'
+import { createHttpHandler, json, seedIfEmpty, withLab, type HttpHandler } from '../resolvers/index.ts'
 
 let handler: Promise<HttpHandler> | undefined
 

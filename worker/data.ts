@@ -1,6 +1,6 @@
 /** A worker for one task over all of the data, so that the page has its thread to itself: src/backend/dataTasks.ts. */
 
-import { broadcastTarget, openIndexedDbStore, runDataTask } from '../resolvers/index.ts'
+import { broadcastTarget, openIndexedDbStore, runDataTask } from '../resolvers/browser/index.ts'
 import type { DataFailure, DataNews, DataOrder } from './dataMessages.ts'
 
 declare const self: DedicatedWorkerGlobalScope

@@ -1,4 +1,4 @@
-import type { DataResult, DataTask, Progress } from '../resolvers/index.ts'
+import type { DataResult, DataTask, Progress } from '../resolvers/browser/index.ts'
 
 /** What worker/data.ts is told: its task, and later perhaps that nobody wants it any more. */
 export type DataOrder = DataTask | 'cancel'

@@ -3,7 +3,7 @@
  * to the app from its caches, so that Weft starts without a network. A program of its own, built into one file.
  */
 
-import { isBackendPath } from '../resolvers/http/handler.ts'
+import { isBackendPath } from '../resolvers/index.ts'
 import { answer } from './backend.ts'
 import { cleanUpExtras, keepExtras, serveExtras } from './extras.ts'
 import { precacheApp } from './precache.ts'

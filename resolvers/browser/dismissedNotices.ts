@@ -1,4 +1,4 @@
-import { broadcastTarget } from './broadcast.ts'
+import { broadcastTarget } from '../events/broadcast.ts'
 import type { Store } from '../store/port.ts'
 
 /** A notice that, once dismissed in one tab, is dismissed in all of them for good. */

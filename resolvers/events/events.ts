@@ -49,8 +49,9 @@ export function subscribeTo<T extends Topic>(events: EventTarget, topic: T): Eve
   const latest = new Map<string, QueuedEvent<Events[T]>>()
   const stream = new ReadableStream<QueuedEvent<Events[T]>>({
     start(controller) {
-      const enqueue = ({ detail: payload }: CustomEventInit<Events[T]>) => {
-        if (!payload) return
+      const enqueue = (published: Event) => {
+        if (!(published instanceof CustomEvent)) return
+        const payload: Events[T] = published.detail
         const key = JSON.stringify(payload)
         const event = { payload, isOutdated: () => latest.get(key) !== event }
         latest.set(key, event)

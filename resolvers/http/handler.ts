@@ -1,7 +1,7 @@
 import type { Backend } from '../backend.ts'
 import { answerGraphql } from './graphql.ts'
 import { answerMedia } from './media.ts'
-import { answerRest } from '../rest/facade.ts'
+import { answerRest } from './rest.ts'
 
 export { json } from './responses.ts'
 

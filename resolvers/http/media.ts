@@ -62,7 +62,7 @@ function part(request: Request, content: Blob, headers: Record<string, string>):
     })
   const range = rangeIn(request.headers.get('range'), content.size)
   if (range === 'whole') return answer(200, content)
-  if (range === 'none') return answer(416, new Blob(), { 'content-range': `bytes */${content.size}` })
+  if (range === 'none') return answer(416, new Blob([]), { 'content-range': `bytes */${content.size}` })
   const { start, end } = range
   return answer(206, content.slice(start, end), { 'content-range': `bytes ${start}-${end - 1}/${content.size}` })
 }

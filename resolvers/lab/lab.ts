@@ -56,7 +56,11 @@ export function createLab(store: Store, events: EventTarget): Lab {
     onChange: (listener) => listen('labChanged', () => listener()),
     async record(listener) {
       const stops = [
-        listen('labRequest', ({ detail }) => detail && listener(detail)),
+        listen('labRequest', (event) => {
+          if (!(event instanceof CustomEvent)) return
+          const entry: LogEntry = event.detail
+          listener(entry)
+        }),
         // Another lab has stopped recording, this one goes on.
         listen('logReaderDetached', () => void setRecording(true)),
       ]
@@ -77,7 +81,7 @@ export function createLab(store: Store, events: EventTarget): Lab {
     isDefault,
   }
 
-  function listen(type: string, listener: (event: CustomEventInit<LogEntry>) => void): () => void {
+  function listen(type: string, listener: (event: Event) => void): () => void {
     events.addEventListener(type, listener)
     return () => events.removeEventListener(type, listener)
   }

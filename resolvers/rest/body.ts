@@ -1,14 +1,11 @@
 import { badInput } from '../services/errors.ts'
-import { readBody } from '../http/readBody.ts'
 import type { Json } from '../store/rows.ts'
 
-/** A JSON object as it came. */
+/** A JSON object as it was sent. */
 export type JsonObject = { [key: string]: Json }
 
-/** The body of a request, parsed as JSON whatever its Content-Type says; an absent or empty one is `{}`. Throws `BAD_INPUT`, `TOO_LARGE`. */
-export async function bodyOf(request: Request): Promise<JsonObject> {
-  const sent = await readBody(request, 'json')
-  const text = await sent.text()
+/** Parses the body of a request as JSON; an empty one is `{}`. Throws `BAD_INPUT` for anything but an object. */
+export function parseBody(text: string): JsonObject {
   if (text === '') return {}
   let value: unknown
   try {
@@ -19,26 +16,26 @@ export async function bodyOf(request: Request): Promise<JsonObject> {
   return objectOf(value, 'body')
 }
 
-/** The object under this name. Throws `BAD_INPUT` where there is none. */
+/** Returns the object under this name. Throws `BAD_INPUT` if there is none. */
 export function objectField(body: JsonObject, name: string): JsonObject {
   return objectOf(ownField(body, name), name)
 }
 
-/** The text under this name, or undefined where there is none. Throws `BAD_INPUT` for anything but text. */
+/** Returns the string under this name, or undefined if there is none. Throws `BAD_INPUT` for a value of another type. */
 export function optionalText(body: JsonObject, name: string): string | undefined {
   const value = ownField(body, name)
   if (value === undefined || typeof value === 'string') return value
   throw badInput(name, 'must be a string')
 }
 
-/** The text under this name. Throws `BAD_INPUT` where there is none. */
+/** Returns the string under this name. Throws `BAD_INPUT` if there is none. */
 export function requiredText(body: JsonObject, name: string): string {
   const value = optionalText(body, name)
   if (value === undefined) throw badInput(name, 'must be a string')
   return value
 }
 
-/** Without `__proto__` and its like reaching a prototype: only what was really sent. */
+/** Reads own properties only, so that `__proto__` and the like never reach a prototype. */
 function ownField(body: JsonObject, name: string): Json | undefined {
   return Object.hasOwn(body, name) ? body[name] : undefined
 }

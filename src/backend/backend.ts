@@ -1,5 +1,5 @@
 import type { ApolloLink } from '@apollo/client'
-import type { DataResult, DataTask, Lab, Progress, RequestSummary } from '../../resolvers/index.ts'
+import type { DataResult, DataTask, Lab, Progress, RequestSummary } from '../../resolvers/browser/index.ts'
 import { ChunkLoadError, lazyModule } from '../lib/lazyComponent.ts'
 
 export type { DataResult, DataTask, Lab, Progress }
@@ -34,7 +34,7 @@ export interface LocalFiles {
   find(url: string): Promise<Blob | undefined>
 }
 
-const load = lazyModule(() => import('../../resolvers/index.ts'))
+const load = lazyModule(() => import('../../resolvers/browser/index.ts'))
 const loadInPageLink = lazyModule(() => import('./inPageLink.ts'))
 
 /** Whether data is kept in a database, in memory, or in a fresh database while the previous one is quarantined. */

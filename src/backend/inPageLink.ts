@@ -1,7 +1,7 @@
 import { ApolloLink } from '@apollo/client'
 import { OperationTypeNode, type ExecutionResult } from 'graphql'
 import { defer, Observable } from 'rxjs'
-import type { Backend } from '../../resolvers/index.ts'
+import type { Backend } from '../../resolvers/browser/index.ts'
 import { labLink, type LabLinkOptions } from './labLink.ts'
 
 interface InPageLinkOptions extends LabLinkOptions {

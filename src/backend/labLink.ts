@@ -2,7 +2,7 @@ import { ApolloLink } from '@apollo/client'
 import { print } from '@apollo/client/utilities'
 import { OperationTypeNode, type GraphQLError } from 'graphql'
 import { from, lastValueFrom, Observable } from 'rxjs'
-import type { Answer, RequestSummary, Simulation } from '../../resolvers/index.ts'
+import type { Answer, RequestSummary, Simulation } from '../../resolvers/browser/index.ts'
 
 export interface LabLinkOptions {
   simulation: Simulation

@@ -1,6 +1,6 @@
 import { expect, describe, test } from 'vitest'
 import { createHttpHandler } from '../../resolvers/http/handler.ts'
-import { createBackend } from '../../resolvers/index.ts'
+import { createBackend } from '../../resolvers/browser/index.ts'
 import { createMemoryStore } from '../../resolvers/store/memory/store.ts'
 import { openBackend } from '../backend.ts'
 import { adapters } from '../store/adapters.ts'

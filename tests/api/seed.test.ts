@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createTokens } from '../../resolvers/services/token.ts'
-import { demoAccount, seedIfEmpty } from '../../resolvers/index.ts'
+import { demoAccount, seedIfEmpty } from '../../resolvers/browser/index.ts'
 import { seedUsers } from '../../resolvers/seed/users.ts'
 import { at, listAt, openBackend, textAt } from '../backend.ts'
 import { adapters } from '../store/adapters.ts'

@@ -1,5 +1,5 @@
 import { parse, type DocumentNode } from 'graphql'
-import { createBackend } from '../../resolvers/index.ts'
+import { createBackend } from '../../resolvers/browser/index.ts'
 import { createMemoryStore } from '../../resolvers/store/memory/store.ts'
 import { createIds } from '../../resolvers/lib/ids.ts'
 import type { PostRow, UserRow } from '../../resolvers/store/rows.ts'

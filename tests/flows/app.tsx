@@ -3,7 +3,7 @@ import { PointerEventsCheckLevel, userEvent, type UserEvent } from '@testing-lib
 import { openDB } from 'idb'
 import { StrictMode, type ComponentType } from 'react'
 import { onTestFinished, vi } from 'vitest'
-import { openIndexedDbStore } from '../../resolvers/index.ts'
+import { openIndexedDbStore } from '../../resolvers/browser/index.ts'
 import type { Fault } from '../../src/backend/lab.ts'
 import { openBackend, type TestUser, type TestBackend } from '../backend.ts'
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Store } from '../../resolvers/index.ts'
+import type { Store } from '../../resolvers/browser/index.ts'
 import { createMemoryStore } from '../../resolvers/store/memory/store.ts'
 import { adapters } from '../store/adapters.ts'
 import { bookmarkRow, fileRow, followRow, id, postRow, reactionRow, userRow } from '../store/rows.ts'

@@ -1,5 +1,11 @@
 import { onTestFinished } from 'vitest'
-import { runDataTask, type DataResult, type DataTask, type Progress, type Store } from '../../resolvers/index.ts'
+import {
+  runDataTask,
+  type DataResult,
+  type DataTask,
+  type Progress,
+  type Store,
+} from '../../resolvers/browser/index.ts'
 import { tableNames, type TableName } from '../../resolvers/store/rows.ts'
 import type { Rows } from '../e2e/databases.ts'
 import { faultsIn } from '../e2e/faults.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { openIndexedDbStore } from '../../resolvers/index.ts'
+import { openIndexedDbStore } from '../../resolvers/browser/index.ts'
 import { openBackend } from '../backend.ts'
 import { internalMessage } from '../errorCatalogue.ts'
 import { adapters, freshName } from '../store/adapters.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { seedIfEmpty, type DataTask, type Progress } from '../../resolvers/index.ts'
+import { seedIfEmpty, type DataTask, type Progress } from '../../resolvers/browser/index.ts'
 import { createMemoryStore } from '../../resolvers/store/memory/store.ts'
 import { openBackend } from '../backend.ts'
 import { adapters } from '../store/adapters.ts'

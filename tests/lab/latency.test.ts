@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { openIndexedDbStore } from '../../resolvers/index.ts'
+import { openIndexedDbStore } from '../../resolvers/browser/index.ts'
 import type { Wait } from '../../resolvers/lab/networkConditions.ts'
 import type { Latency } from '../../resolvers/lab/settings.ts'
 import { openBackend, type TestBackend } from '../backend.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { demoAccount, seedIfEmpty, type DataTask } from '../../resolvers/index.ts'
+import { demoAccount, seedIfEmpty, type DataTask } from '../../resolvers/browser/index.ts'
 import { seedPosts } from '../../resolvers/seed/posts.ts'
 import { openBackend } from '../backend.ts'
 import { adapters } from '../store/adapters.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { seedIfEmpty, type Store } from '../../resolvers/index.ts'
+import { seedIfEmpty, type Store } from '../../resolvers/browser/index.ts'
 import type { UserRow } from '../../resolvers/store/rows.ts'
 import { openBackend, passwordInput } from '../backend.ts'
 import { adapters } from '../store/adapters.ts'

@@ -1,4 +1,4 @@
-import type { Store } from '../../resolvers/index.ts'
+import type { Store } from '../../resolvers/browser/index.ts'
 import { openBackend, type TestUser, type TestBackend } from '../backend.ts'
 import { adapters } from '../store/adapters.ts'
 

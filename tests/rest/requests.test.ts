@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { Store } from '../../resolvers/index.ts'
+import type { Store } from '../../resolvers/browser/index.ts'
 import { openBackend, passwordInput } from '../backend.ts'
 import { internalMessage, restError } from '../errorCatalogue.ts'
 import { interceptStore } from '../interceptStore.ts'

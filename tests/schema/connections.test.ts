@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Store } from '../../resolvers/index.ts'
+import type { Store } from '../../resolvers/browser/index.ts'
 import { at, listAt, openBackend, textAt, type TestUser, type TestBackend } from '../backend.ts'
 import { adapters } from '../store/adapters.ts'
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { broadcastTarget } from '../../resolvers/index.ts'
+import { broadcastTarget } from '../../resolvers/browser/index.ts'
 import type { Topic } from '../../resolvers/events/events.ts'
 import { openBackend, passwordInput, type TestUser, type TestBackend } from '../backend.ts'
 import { adapters } from '../store/adapters.ts'

@@ -1,7 +1,7 @@
 import { openDB } from 'idb'
 import { expect, it, vi } from 'vitest'
 
-import { copyDatabase, seedIfEmpty } from '../../resolvers/index.ts'
+import { copyDatabase, seedIfEmpty } from '../../resolvers/browser/index.ts'
 import { openIndexedDbStore } from '../../resolvers/store/indexeddb/store.ts'
 import { VERSIONS } from '../../resolvers/store/indexeddb/schema.ts'
 import { freshName } from './adapters.ts'

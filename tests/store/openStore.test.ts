@@ -3,7 +3,7 @@ import { forceCloseDatabase, IDBFactory } from 'fake-indexeddb'
 import { deleteDB, openDB } from 'idb'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 
-import { openStore, seedIfEmpty } from '../../resolvers/index.ts'
+import { openStore, seedIfEmpty } from '../../resolvers/browser/index.ts'
 import type { OpenedStore } from '../../resolvers/browser/openStore.ts'
 import { VERSIONS } from '../../resolvers/store/indexeddb/schema.ts'
 import { id, putUsers, userRow } from './rows.ts'

@@ -1,7 +1,7 @@
 import { openDB } from 'idb'
 import { describe, expect, it, vi } from 'vitest'
 
-import { seedIfEmpty } from '../../resolvers/index.ts'
+import { seedIfEmpty } from '../../resolvers/browser/index.ts'
 import { VERSIONS } from '../../resolvers/store/indexeddb/schema.ts'
 import { buildVersionOne, versionOneRows } from '../versionOne.ts'
 import { freshName } from './adapters.ts'

@@ -1,14 +1,8 @@
 import { readdirSync } from 'node:fs'
-import { posix } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { isBackendPath } from '../../resolvers/http/handler.ts'
+import { isBackendPath } from '../../resolvers/index.ts'
+import { cyclesIn, importGraph, importsOf } from './importGraph.ts'
 import { sourcesBelow, type Source } from './sources.ts'
-
-/** What a file imports: other files by their path from the root, packages by their name. */
-function importsOf({ path, text }: Source): string[] {
-  const found = text.matchAll(/(?<!')(?:from|import|new URL)\s*\(?\s*'([^']+)'/g)
-  return [...found].map(([, name = '']) => (name.startsWith('.') ? posix.join(posix.dirname(path), name) : name))
-}
 
 /** Every import of these files that the rule forbids, as "file -> import". */
 function breaches(sources: readonly Source[], forbids: (imported: string, path: string) => boolean): string[] {
@@ -42,12 +36,19 @@ describe('imports point one way', () => {
   })
 
   it('only src/backend imports the backend, through its public entry', () => {
-    const isAllowed = (name: string, path: string) => path.startsWith('src/backend/') && name === 'resolvers/index.ts'
+    const entry = 'resolvers/browser/index.ts'
+    const isAllowed = (name: string, path: string) => path.startsWith('src/backend/') && name === entry
     expect(breaches(app, (name, path) => name.startsWith('resolvers/') && !isAllowed(name, path))).toEqual([])
   })
 
-  it('only the public entry of the backend imports the lab', () => {
-    const outside = resolvers.filter(({ path }) => !/^resolvers\/(lab\/|index\.ts$)/.test(path))
+  it('the core of the backend imports nothing that only a browser has', () => {
+    const core = resolvers.filter(({ path }) => !/^resolvers\/(browser|store\/indexeddb)\//.test(path))
+    const forbidden = /^resolvers\/(browser|store\/indexeddb)\/|^idb$/
+    expect(breaches(core, (name) => forbidden.test(name))).toEqual([])
+  })
+
+  it('only the public entries of the backend import the lab', () => {
+    const outside = resolvers.filter(({ path }) => !/^resolvers\/(lab\/|(browser\/)?index\.ts$)/.test(path))
     expect(breaches(outside, (name) => name.startsWith('resolvers/lab/'))).toEqual([])
   })
 
@@ -59,13 +60,13 @@ describe('imports point one way', () => {
 
   it('the workers import the backend and Workbox, not the app', () => {
     const worker = sourcesBelow(['worker'], /\.ts$/)
-    const allowed = /^worker\/|^resolvers\/(index|http\/handler|lab\/withLab)\.ts$|^workbox-/
+    const allowed = /^worker\/|^resolvers\/(browser\/)?index\.ts$|^workbox-/
     expect(breaches(worker, (name) => !allowed.test(name))).toEqual([])
   })
 
   it('services and stores import neither GraphQL nor REST', () => {
     const inner = resolvers.filter(({ path }) => /^resolvers\/(services|store)\//.test(path))
-    const allowed = /^resolvers\/(services|store|events|lib|browser\/broadcast|generated\/types)[/.]/
+    const allowed = /^resolvers\/(services|store|events|lib|generated\/types)[/.]/
     expect(breaches(inner, (name) => name.startsWith('resolvers/') && !allowed.test(name))).toEqual([])
     expect(breaches(inner, (name) => name === 'graphql')).toEqual([])
   })
@@ -80,14 +81,11 @@ describe('imports point one way', () => {
     expect(breaches(data, (name) => !allowed.test(name))).toEqual([])
   })
 
-  it('stores import no services, and REST imports no GraphQL types', () => {
+  it('stores import no services, and REST imports neither HTTP nor GraphQL', () => {
     const of = (folder: string) => resolvers.filter(({ path }) => path.startsWith(folder))
     expect(breaches(of('resolvers/store/'), (name) => name.startsWith('resolvers/services'))).toEqual([])
-    expect(
-      breaches(of('resolvers/rest/'), (name) =>
-        /^resolvers\/(schema|context|Query|Mutation|Subscription|User|Post)/.test(name),
-      ),
-    ).toEqual([])
+    const allowed = /^resolvers\/(rest|services|store|lib)\//
+    expect(breaches(of('resolvers/rest/'), (name) => !allowed.test(name))).toEqual([])
   })
 
   /** From top to bottom; each may import only from itself and from those below. */
@@ -102,6 +100,28 @@ describe('imports point one way', () => {
     expect(upwards).toEqual([])
   })
 
+  /** What each feature may import from other features. */
+  const featureImports: Record<string, string[]> = {
+    composer: ['media', 'posts'],
+    lab: [],
+    live: ['posts'],
+    media: [],
+    people: [],
+    posts: ['people'],
+    profile: ['media', 'people', 'posts'],
+    storage: [],
+  }
+
+  it('features import each other only as this table allows', () => {
+    const featureOf = (path: string) => /^src\/features\/([^/]+)\//.exec(path)?.[1] ?? path
+    const features = app.filter(({ path }) => path.startsWith('src/features/'))
+    const found = [...importGraph(features, featureOf)].map(([feature, imported]) => [
+      feature,
+      [...imported].toSorted(),
+    ])
+    expect(Object.fromEntries(found)).toEqual(featureImports)
+  })
+
   it('a page imports no other page but notFound', () => {
     const pageOf = (path: string) => /^src\/pages\/([^/.]+)\//.exec(path)?.[1]
     const across = breaches(
@@ -110,5 +130,35 @@ describe('imports point one way', () => {
         pageOf(imported) !== undefined && pageOf(imported) !== pageOf(path) && pageOf(imported) !== 'notFound',
     )
     expect(across).toEqual([])
+  })
+})
+
+describe('cycles', () => {
+  const all = [...resolvers, ...app]
+  /** A folder below resolvers/ or src/; a file at their root stands for itself. */
+  const folderOf = (path: string) => /^(?:resolvers|src)\/[^/]+(?=\/)/.exec(path)?.[0] ?? path
+
+  it('the test itself finds a cycle of three and no cycle in a diamond', () => {
+    const source = (path: string, ...imports: string[]) => ({
+      path,
+      text: imports.map((name) => `import '${name}'`).join('\n'),
+    })
+    const cycle = [source('a/1.ts', '../b/2.ts'), source('b/2.ts', '../c/3.ts'), source('c/3.ts', '../a/1.ts')]
+    expect(cyclesIn(importGraph(cycle))).toEqual([['a/1.ts', 'b/2.ts', 'c/3.ts']])
+    const diamond = [
+      source('1.ts', './2.ts', './3.ts'),
+      source('2.ts', './4.ts'),
+      source('3.ts', './4.ts'),
+      source('4.ts'),
+    ]
+    expect(cyclesIn(importGraph(diamond))).toEqual([])
+  })
+
+  it('no file imports itself through others', () => {
+    expect(cyclesIn(importGraph(all))).toEqual([])
+  })
+
+  it('no folder imports itself through others', () => {
+    expect(cyclesIn(importGraph(all, folderOf))).toEqual([])
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 
-import { broadcastTarget } from '../../resolvers/index.ts'
+import { broadcastTarget } from '../../resolvers/browser/index.ts'
 
 /** Returns a mock function that receives the detail of every `news` event. */
 function listenTo(target: EventTarget): ReturnType<typeof vi.fn> {

@@ -1,4 +1,4 @@
-import { broadcastTarget } from '../../browser/broadcast.ts'
+import { broadcastTarget } from '../../events/broadcast.ts'
 import { openNewest, type OpenedGeneration } from './recovery/generations.ts'
 
 /** A generation that is in use until it is closed or lost: deleted, upgraded by a later version, or quarantined. */

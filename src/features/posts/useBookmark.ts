@@ -4,7 +4,8 @@ import { addToLists, removeFromLists } from '../../apollo/lists.ts'
 import { isConflict, messagesOf, reportError } from '../../apollo/errors.ts'
 import { refreshLists } from '../../apollo/usePagedQuery.ts'
 import { useToggle, type Toggle } from '../../apollo/optimisticToggles.ts'
-import { quickAutoCloseMs, toast } from '../../ui/toasts/toast.ts'
+import { toast } from '../../ui/toasts/toast.ts'
+import { quickAutoCloseMs } from '../../ui/toasts/toastQueue.ts'
 import { AddBookmarkDocument, BookmarkStateDocument, RemoveBookmarkDocument } from './BookmarkButton.generated.ts'
 
 const quick = { autoClose: quickAutoCloseMs }

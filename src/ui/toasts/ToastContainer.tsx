@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { cssTransition, toast, ToastContainer as Container } from 'react-toastify/unstyled'
 import { classes } from '../classes.ts'
 import { Icon } from '../Icon.tsx'
-import { autoCloseMs, dragToDismissPercent, showToastsWith, type ToastMessage } from './toast.ts'
+import { autoCloseMs, dragToDismissPercent, showToastsWith, type ToastMessage } from './toastQueue.ts'
 import styles from './ToastContainer.module.css'
 
 const icons = { info: Info, success: CircleCheck, warning: TriangleAlert, error: OctagonAlert }

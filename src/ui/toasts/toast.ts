@@ -1,22 +1,6 @@
 import { createElement, type ReactNode } from 'react'
 import { createStore, useStore } from '../../lib/createStore.ts'
-
-/** Spec §9: toasts close by themselves after 5 s, some after 100 ms, and a drag over 80 % of their width dismisses them. */
-export const autoCloseMs = 5000
-export const quickAutoCloseMs = 100
-export const dragToDismissPercent = 80
-
-interface ToastOptions {
-  /** Milliseconds until it closes by itself. Default: `autoCloseMs`. */
-  autoClose?: number
-}
-
-export interface ToastMessage extends ToastOptions {
-  kind: 'info' | 'success' | 'warning' | 'error'
-  message: string
-}
-
-type ShowToast = (toast: ToastMessage) => void
+import { enqueueToast, type ToastMessage, type ToastOptions } from './toastQueue.ts'
 
 /** Shows a short message. The library that draws it loads with the first toast; messages wait for it in order. */
 export const toast = {
@@ -26,8 +10,6 @@ export const toast = {
   error: sender('error'),
 }
 
-const waiting: ToastMessage[] = []
-let show: ShowToast | undefined
 const container = createStore<ReactNode>(null)
 let isLoading = false
 
@@ -36,26 +18,9 @@ export function Toasts() {
   return useStore(container)
 }
 
-/** Shows every toast with `next` from now on, the waiting ones first. Returns a function that stops it. */
-export function showToastsWith(next: ShowToast): () => void {
-  let isStopped = false
-  // StrictMode mounts twice: only the mount that stays may take the waiting toasts.
-  queueMicrotask(() => {
-    if (isStopped) return
-    show = next
-    for (const message of waiting.splice(0)) next(message)
-  })
-  return () => {
-    isStopped = true
-    if (show === next) show = undefined
-  }
-}
-
 function sender(kind: ToastMessage['kind']) {
   return (message: string, options: ToastOptions = {}): void => {
-    const next = { ...options, kind, message }
-    if (show) show(next)
-    else waiting.push(next)
+    enqueueToast({ ...options, kind, message })
     void loadContainer()
   }
 }

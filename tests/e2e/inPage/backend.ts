@@ -1,7 +1,7 @@
 /** Bundled for a page by bundle.ts: one more backend over the database of this origin, and ways to use it. */
 
 import { graphql, parse, subscribe } from 'graphql'
-import { broadcastTarget, createBackend, openIndexedDbStore } from '../../../resolvers/index.ts'
+import { broadcastTarget, createBackend, openIndexedDbStore } from '../../../resolvers/browser/index.ts'
 import { act, type Answer, type Ask, type Known, type Member, type Outcome, type Part } from './actor.ts'
 
 export interface BackendInPage {

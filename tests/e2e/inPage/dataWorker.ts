@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { DataTask } from '../../../resolvers/index.ts'
+import type { DataTask } from '../../../resolvers/browser/index.ts'
 import type { DataNews, DataOrder } from '../../../worker/dataMessages.ts'
 import { scriptOf } from './bundle.ts'
 

@@ -1,9 +1,10 @@
 import { ApiError } from '../services/errors.ts'
 import { requireViewer } from '../services/serviceContext.ts'
 import type { Backend } from '../backend.ts'
-import { errorResponse, json, MethodNotAllowed } from '../http/responses.ts'
-import { bodyOf } from './body.ts'
-import { routes, type Route } from './routes.ts'
+import { errorResponse, json, MethodNotAllowed } from './responses.ts'
+import { parseBody } from '../rest/body.ts'
+import { routes, type Route } from '../rest/routes.ts'
+import { readBody } from './readBody.ts'
 
 const prefix = '/api'
 
@@ -13,7 +14,7 @@ export async function answerRest(backend: Backend, request: Request): Promise<Re
     const { route, param } = requireRoute(request.method, new URL(request.url).pathname)
     const call = backend.context({ authorization: request.headers.get('authorization') })
     if (route.authorized) await requireViewer(call)
-    const body = await bodyOf(request)
+    const body = parseBody(await (await readBody(request, 'json')).text())
     return json(route.status, await route.answer({ ...call, param, body }))
   } catch (thrown) {
     return errorResponse(thrown, backend.report)

@@ -1,0 +1,53 @@
+/**
+ * Creates an `EventTarget` whose events reach this page or worker and every other one of this origin that uses the same
+ * name. If the browser has no `BroadcastChannel`, or forbids it, events stay here.
+ */
+export function broadcastTarget(name = 'weft'): BroadcastTarget {
+  return new BroadcastTarget(openChannel(name))
+}
+
+type Channel = InstanceType<typeof BroadcastChannel>
+
+/** Firefox throws a `SecurityError` if the user blocks cookies. */
+function openChannel(name: string): Channel | null {
+  try {
+    return new BroadcastChannel(name)
+  } catch {
+    return null
+  }
+}
+
+class BroadcastTarget extends EventTarget {
+  #channel: Channel | null
+
+  constructor(channel: Channel | null) {
+    super()
+    this.#channel = channel
+    // The check is for the types of Node, which do not say that a channel is an `EventTarget`.
+    if (!(channel instanceof EventTarget)) return
+    channel.addEventListener('message', (event: Event) => {
+      if (!isMessage(event)) return
+      const { type, detail } = event.data
+      super.dispatchEvent(new CustomEvent(type, { detail }))
+    })
+  }
+
+  override dispatchEvent(event: CustomEvent): boolean {
+    const { type, detail } = event
+    this.#channel?.postMessage({ type, detail })
+    return super.dispatchEvent(event)
+  }
+
+  /** Disconnects from the others. Events that are dispatched later stay here. */
+  close(): void {
+    this.#channel?.close()
+    this.#channel = null
+  }
+}
+
+/** Whether another target sent this. */
+function isMessage(event: Event): event is Event & { data: { type: string; detail: unknown } } {
+  if (!('data' in event)) return false
+  const { data } = event
+  return typeof data === 'object' && data !== null && 'type' in data && typeof data.type === 'string'
+}
