@@ -28,25 +28,25 @@ visitorTest('a visitor can run the starter query', { tag: '@phone' }, async ({ p
   await expect(answer(page)).toContainText('kenjimori')
 })
 
-memberTest('a user can run the starter query and a mutation, and the app shows the change', async ({ page }) => {
-  await page.goto('/graphiql')
-  await expect(page.getByText('as @asharao')).toBeVisible()
-  await run(page, 'Home')
-  await expect(answer(page)).toContainText('asharao')
+memberTest(
+  'a user can run the starter query, a refused mutation, and one whose change the app shows',
+  async ({ page }) => {
+    await page.goto('/graphiql')
+    await expect(page.getByText('as @asharao')).toBeVisible()
+    await run(page, 'Home')
+    await expect(answer(page)).toContainText('asharao')
 
-  await write(page, 'mutation Send { createPost(input: { content: "Sent from GraphiQL" }) { viewer { postCount } } }')
-  await run(page, 'Send')
-  await expect(answer(page)).toContainText('"postCount": 2')
-  await page.getByRole('link', { name: 'Back to Weft' }).click()
-  await expect(post(page, 'Sent from GraphiQL')).toBeVisible()
-})
+    await write(page, 'mutation Unknown { likePost(input: { postId: "x" }) { post { id } } }')
+    await run(page, 'Unknown')
+    await expect(answer(page)).toContainText('Post not found. Not Found error.')
 
-memberTest('a refused mutation shows its error as the result', async ({ page }) => {
-  await page.goto('/graphiql')
-  await write(page, 'mutation Unknown { likePost(input: { postId: "x" }) { post { id } } }')
-  await run(page, 'Unknown')
-  await expect(answer(page)).toContainText('Post not found. Not Found error.')
-})
+    await write(page, 'mutation Send { createPost(input: { content: "Sent from GraphiQL" }) { viewer { postCount } } }')
+    await run(page, 'Send')
+    await expect(answer(page)).toContainText('"postCount": 2')
+    await page.getByRole('link', { name: 'Back to Weft' }).click()
+    await expect(post(page, 'Sent from GraphiQL')).toBeVisible()
+  },
+)
 
 memberTest(
   'the starter tabs hold a profile, two mutations, and a subscription that receives their changes',

@@ -1,17 +1,17 @@
-/** Runs in a page: someone who does this and that, by chance. */
+/** Runs in a page: makes random changes and records their outcomes. */
 
 export interface Member {
   id: string
   token: string
 }
 
-/** A post that one might do something with. */
+/** A post that exists. */
 export interface Known {
   id: string
   authorId: string
 }
 
-/** What is done by chance, each as often as it stands here. */
+/** The changes to choose from; repeated ones are chosen more often. */
 const deeds = [
   'likePost',
   'likePost',
@@ -46,31 +46,31 @@ const deeds = [
 
 export type Deed = (typeof deeds)[number]
 
-/** What came of one deed. */
+/** The result of one change. */
 export interface Outcome {
   deed: Deed
-  /** Id of the member. */
+  /** Id of the user. */
   by: string
-  /** Id of the post or member; empty for a post that was not made. */
+  /** Id of the post or user; empty for a post that was not created. */
   of: string
-  /** What was to be written. */
+  /** The text to write. */
   text: string
-  /** Milliseconds since 1970: it was done, or refused, in between. */
+  /** Milliseconds since 1970 before the request and after the response. */
   began: number
   ended: number
-  /** The code of the refusal, null where it was done. */
+  /** The error code, or null after success. */
   refused: string | null
-  /** The counts in the answer: `likeCount of 0197…`. */
+  /** The counts in the response: `likeCount of 0197…`. */
   counts: Record<string, number>
 }
 
-/** Who acts, and how much. */
+/** Which users act, and how often. */
 export interface Part {
   name: string
   seed: number
   members: Member[]
   times: number
-  /** So many at once. */
+  /** Number of requests at the same time. */
   lanes: number
 }
 
@@ -81,7 +81,7 @@ export interface Answer {
 
 export type Ask = (query: string, variables: Record<string, unknown>, token: string) => Promise<Answer>
 
-/** What there is to act upon; more posts may come. */
+/** The posts and users to act on; `posts` grows. */
 interface World {
   posts: readonly Known[]
   everyone: readonly string[]
@@ -112,7 +112,7 @@ export async function act(
     if (found === undefined) throw new Error('There is nothing to choose from.')
     return found
   }
-  /** An author's is mostly their own; anyone else's is mostly one that all are at, and that nobody deletes. */
+  /** Edits and deletions mostly choose a post of the user; other changes mostly one of four shared posts, never deleted. */
   const somePost = (deed: Deed, by: string): Known => {
     if (deed !== 'editPost' && deed !== 'deletePost') return oneOf(random() < 0.6 ? posts.slice(0, 4) : posts)
     const open = deed === 'deletePost' ? posts.slice(4) : posts
@@ -176,7 +176,7 @@ function countsIn(data: unknown): Record<string, number> {
   return counts
 }
 
-/** The same numbers from 0 to 1 for the same seed (mulberry32). */
+/** Random numbers from 0 to 1, the same for the same seed (mulberry32). */
 function randomOf(seed: number): () => number {
   let state = seed
   return () => {

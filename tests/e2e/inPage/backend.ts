@@ -1,13 +1,13 @@
-/** Bundled for a page by bundle.ts: one more backend over the database of this origin, and ways to use it. */
+/** A second backend over the database of this origin. bundle.ts makes one script of it for a page. */
 
-import { graphql, parse, subscribe } from 'graphql'
+import { parse } from 'graphql'
 import { broadcastTarget, createBackend, openIndexedDbStore } from '../../../resolvers/browser/index.ts'
 import { act, type Answer, type Ask, type Known, type Member, type Outcome, type Part } from './actor.ts'
 
 export interface BackendInPage {
   logIn(username: string, password: string): Promise<Member>
   ask: Ask
-  /** Plays a part here, or through the service worker. */
+  /** Plays a part on this backend, or over HTTP through the service worker. */
   act(part: Part, through: 'page' | 'worker'): Promise<Outcome[]>
 }
 
@@ -22,14 +22,12 @@ async function open(): Promise<BackendInPage> {
   const store = await openIndexedDbStore()
   const events = broadcastTarget()
   const backend = createBackend({ store, events, report })
-  const { schema } = backend
-  const ask: Ask = async (source, variableValues, token) =>
+  const ask: Ask = async (query, variables, token) =>
     answerOf(
-      await graphql({
-        schema,
-        source,
-        variableValues,
-        contextValue: backend.context({ authorization: token }),
+      await backend.execute({
+        document: parse(query),
+        variables,
+        context: backend.context({ authorization: token }),
       }),
     )
   const addFile = (token: string) => backend.addFile({ authorization: token }, picture)
@@ -42,17 +40,13 @@ async function open(): Promise<BackendInPage> {
   const posts: Known[] = nodesIn(known.data, 'posts').map(knownOf)
   const everyone = nodesIn(known.data, 'users').map(({ id }) => String(id))
 
-  const hearOfPosts = async () => {
+  const addNewPosts = async () => {
     const document = parse('subscription { postCreated { node { id author { id } } } }')
-    const heard = await subscribe({
-      schema,
-      document,
-      contextValue: backend.context({ authorization: null }),
-    })
-    if (!(Symbol.asyncIterator in heard)) throw new Error('There is nothing to hear.')
-    for await (const { data } of heard) posts.push(knownOf(Object(data).postCreated.node))
+    const results = await backend.subscribe({ document, context: backend.context({ authorization: null }) })
+    if (!(Symbol.asyncIterator in results)) throw new Error('The subscription was refused.')
+    for await (const { data } of results) posts.push(knownOf(Object(data).postCreated.node))
   }
-  void hearOfPosts()
+  void addNewPosts()
 
   return {
     async logIn(username, password) {

@@ -3,12 +3,12 @@ import { build } from 'vite'
 
 const bundled = new Map<string, Promise<string>>()
 
-/** Gives a page of the app a second backend, `backendInPage`, over the same database and without the delay. */
+/** Adds `backendInPage` to a page: a second backend over the same database, without latency. */
 export async function addBackend(page: Page): Promise<void> {
   await page.addScriptTag({ content: await scriptOf('tests/e2e/inPage/backend.ts') })
 }
 
-/** A program of ours as one script. */
+/** Bundles a module into one script. */
 export function scriptOf(entry: string): Promise<string> {
   const script = bundled.get(entry) ?? bundle(entry)
   bundled.set(entry, script)
@@ -20,7 +20,7 @@ async function bundle(entry: string): Promise<string> {
     configFile: false,
     publicDir: false,
     logLevel: 'warn',
-    // A build without a page: all in one script, with no preloads.
+    // A server-side build makes one script without preloads.
     ssr: { target: 'webworker', noExternal: true },
     build: {
       ssr: entry,

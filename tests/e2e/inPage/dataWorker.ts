@@ -3,17 +3,17 @@ import type { DataTask } from '../../../resolvers/browser/index.ts'
 import type { DataNews, DataOrder } from '../../../worker/dataMessages.ts'
 import { scriptOf } from './bundle.ts'
 
-/** A task; in a page, a snapshot is what was exported there last, or these texts. */
+/** A task. An import reads these texts, or the last export of the page. */
 type PageTask = Exclude<DataTask, { kind: 'import' }> | { kind: 'import'; parts?: string[] }
 
-/** What came of it: the last news, and a fingerprint of the file without its first line. */
+/** The last message of the worker, and a fingerprint of the file without its first line. */
 type Outcome = DataNews & { fingerprint: string }
 
 declare global {
   var exportedFile: Blob | undefined
 }
 
-/** Runs worker/data.ts over the database of this page's origin; cancels it after so many news of progress. */
+/** Runs worker/data.ts over the database of this origin; cancels it after `cancelAfter` progress messages. */
 export async function runInWorker(page: Page, task: PageTask, cancelAfter = Infinity): Promise<Outcome> {
   const script = await scriptOf('worker/data.ts')
   return page.evaluate(

@@ -4,9 +4,9 @@ import { doesFollow, isBy, isOf, type Pair } from './outcomes.ts'
 import { hasReason } from './reasons.ts'
 
 /**
- * What in these outcomes, or in the rows after them, no order one after another would explain. Empty where all is well:
- * each answered count is one step of one walk from the count before to the count after, each bookmark, follow and reaction
- * went to and fro, whatever was written stands or was overwritten, what was deleted is gone, and each refusal had a reason.
+ * Describes what in these outcomes and rows no serial order of the changes explains. Empty if there is one: the returned
+ * counts are steps from the count before to the count after, bookmarks, follows and reactions alternate, every text is
+ * stored or overwritten, deleted posts are gone, and every error had a reason.
  */
 export function contradictionsIn(before: Rows, after: Rows, outcomes: readonly Outcome[]): string[] {
   const done = outcomes.filter(({ refused }) => refused === null)
@@ -23,7 +23,7 @@ const told = ({ refused, ...outcome }: Outcome) => `${refused ?? 'done'}: ${JSON
 
 const falling: ReadonlySet<Deed> = new Set(['dislikePost', 'unfollowUser', 'deletePost'])
 
-/** Every count that is kept, such as `likeCount of` and an id. */
+/** Every stored count by its name, such as `likeCount of` and an id. */
 function countsOf({ users, posts }: Rows): Map<string, number> {
   return new Map([
     ...posts.map(({ id, likeCount }) => [`likeCount of ${id}`, likeCount] as const),
@@ -35,7 +35,7 @@ function countsOf({ users, posts }: Rows): Map<string, number> {
   ])
 }
 
-/** An update that was lost, or counted twice, is two steps from the same number. */
+/** Finds lost and doubled updates: both make two steps from the same number. */
 function brokenWalks(before: Rows, after: Rows, done: readonly Outcome[]): string[] {
   const [first, last] = [countsOf(before), countsOf(after)]
   const steps = done.flatMap(({ deed, counts }) =>
@@ -52,7 +52,7 @@ function brokenWalks(before: Rows, after: Rows, done: readonly Outcome[]): strin
   })
 }
 
-/** Whether steps on a line can be put in an order: each gap is crossed to and fro in turn, and none lies apart. */
+/** Whether the steps form one path from `start` to `end`: every gap between is crossed as often as such a path needs. */
 function isWalk(start: number, end: number, steps: readonly { to: number; by: number }[]): boolean {
   const low = Math.min(start, ...steps.map(({ to, by }) => Math.min(to, to - by)))
   const high = Math.max(start, ...steps.map(({ to, by }) => Math.max(to, to - by)))
@@ -64,7 +64,7 @@ function isWalk(start: number, end: number, steps: readonly { to: number; by: nu
   return true
 }
 
-/** Bookmarks and follows are there or not, and a reaction is what was said last. */
+/** Finds bookmarks, follows and reactions that do not match their changes. */
 function brokenPairs(before: Rows, after: Rows, done: readonly Outcome[]): string[] {
   const isThere = (postId: string) => after.posts.some(({ id }) => id === postId)
   const pairs = new Map(done.map(({ by, of }) => [`${by} ${of}`, { by, of }]))
@@ -91,7 +91,7 @@ function brokenPairs(before: Rows, after: Rows, done: readonly Outcome[]): strin
 const hasBookmark = ({ bookmarks }: Rows, { by, of }: Pair) =>
   bookmarks.some(({ userId, postId }) => userId === by && postId === of)
 
-/** Made or there before, and not deleted: then it is there, with a text that nothing later has replaced. */
+/** Finds posts that are missing, left over, or have a text that a later edit replaced. */
 function brokenPosts(before: Rows, after: Rows, done: readonly Outcome[]): string[] {
   const made = done.filter(({ deed }) => deed === 'createPost')
   const expected = [...before.posts.map(({ id }) => id), ...made.map(({ of }) => of)].filter(
@@ -129,7 +129,7 @@ function brokenBios(before: Rows, after: Rows, done: readonly Outcome[]): string
     .map(({ username, bio }) => `${username} says '${bio}'`)
 }
 
-/** What may stand now: the texts that were not overwritten before they were over. */
+/** The texts that may be stored now: those that no later edit surely replaced. */
 function standing(original: string | undefined, edits: readonly Outcome[]): (string | undefined)[] {
   if (edits.length === 0) return [original]
   return edits.filter(({ ended }) => !edits.some(({ began }) => began > ended)).map(({ text }) => text)

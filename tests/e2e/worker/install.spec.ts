@@ -1,6 +1,6 @@
 import { expect, test } from '../fixtures.ts'
 
-test('can be installed', async ({ page, context }) => {
+test('the app can be installed, with icons of the declared sizes', async ({ page, context }) => {
   await page.goto('/')
   const session = await context.newCDPSession(page)
   const { errors, data } = await session.send('Page.getAppManifest')

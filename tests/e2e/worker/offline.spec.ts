@@ -34,7 +34,7 @@ test('after one visit everything works without a network', async ({ page, contex
   await expect(page.locator('.graphiql-editor .view-line').first()).toHaveText('query Loose {')
 })
 
-test('a part that is missing without a network is asked for again by a press, and not in a loop', async ({
+test('a chunk that is missing offline is loaded again by a press, and not in a loop', async ({
   page,
   context,
   expectConsole,

@@ -1,15 +1,15 @@
 import type { Rows } from '../databases.ts'
 import type { Deed, Outcome } from '../inPage/actor.ts'
 
-/** A member, and a post or another member. */
+/** A user, and a post or another user. */
 export type Pair = Pick<Outcome, 'by' | 'of'>
 
-/** Picks the outcomes of a deed done to this post or member. */
+/** Selects the outcomes of a change of this post or user. */
 export function isOf(deed: Deed, of: string): (outcome: Outcome) => boolean {
   return (outcome) => outcome.deed === deed && outcome.of === of
 }
 
-/** Picks those of one member's doing. */
+/** Selects those by one user. */
 export function isBy(deed: Deed, { by, of }: Pair): (outcome: Outcome) => boolean {
   return (outcome) => outcome.deed === deed && outcome.of === of && outcome.by === by
 }

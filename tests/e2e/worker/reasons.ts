@@ -2,7 +2,7 @@ import type { Rows } from '../databases.ts'
 import type { Deed, Outcome } from '../inPage/actor.ts'
 import { doesFollow, isBy, isOf } from './outcomes.ts'
 
-/** Whether it may have been as the refusal says at some time between question and answer. */
+/** Whether the reason for the error may have held at some time between request and response. */
 export function hasReason(before: Rows, outcome: Outcome, done: readonly Outcome[]): boolean {
   const { refused, by, of, began, ended } = outcome
   const possibly = (deed: Deed) => done.filter(isBy(deed, outcome)).filter((other) => other.began <= ended).length

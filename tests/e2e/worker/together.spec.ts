@@ -14,7 +14,7 @@ type Tabs = Record<'home' | 'profile' | 'explore' | 'bookmarks', Page>
 
 const shared = ['asharao', 'kenjimori']
 
-/** Four tabs of the demo member, each at a page of its own and with a second backend. */
+/** Opens four tabs of the demo user, each on its own page and with a second backend. */
 async function openTabs(home: Page): Promise<Tabs> {
   const open = async (page: Page, path: string, title: string) => {
     await page.goto(path)
@@ -44,7 +44,7 @@ function act(page: Page, part: Part, through: 'page' | 'worker'): Promise<Outcom
   return page.evaluate(async ([given, door]) => (await backendInPage).act(given, door), [part, through] as const)
 }
 
-/** Each post on the page is there, and has the text and the likes that are kept. */
+/** Every post on the page exists in the database with the same text and likes. */
 async function expectUpToDate(page: Page, { posts }: Rows): Promise<void> {
   const now = new Map(
     posts.map(({ id, content, likeCount }) => [id, { id, content, likes: likeCount > 0 ? String(likeCount) : '' }]),
@@ -56,7 +56,7 @@ async function expectUpToDate(page: Page, { posts }: Rows): Promise<void> {
   }).toPass({ timeout: 20_000 })
 }
 
-/** What each post on the page says: its id, its text if it has one, and its likes. */
+/** Id, text and likes of each post on the page. */
 function shownOn(page: Page): Promise<{ id: string; content: string; likes: string }[]> {
   return page.getByRole('article').evaluateAll((articles) =>
     articles.map((article) => ({
@@ -105,7 +105,7 @@ test('a thousand changes by four tabs and the service worker at once', async ({ 
     await expectCounts(tabs.profile, after, 'asharao')
   })
 
-  // That was no empty word: had one of these not happened, it would have been noticed.
+  // The check itself works: without one of these outcomes it finds a contradiction.
   for (const deed of ['likePost', 'addBookmark', 'followUser', 'createPost', 'deletePost'] as const) {
     const isDone = (outcome: Outcome) => outcome.deed === deed && outcome.refused === null
     const isThere = ({ of }: Outcome) =>

@@ -9,7 +9,7 @@ const expectVersion = (page: Page, version: 1 | 2) =>
   expect(page.locator(version === 2 ? 'html[data-version="2"]' : 'html:not([data-version])')).toHaveCount(1)
 
 test(
-  'a new version announces itself, waits for a press, and is dismissed until the next visit',
+  'a new version is announced, waits for Reload, and can be dismissed until the next visit',
   { tag: '@phone' },
   async ({ page, site }) => {
     await page.goto(site.url)
@@ -33,7 +33,7 @@ test(
   },
 )
 
-test('a tab that comes to the front asks for a new version', async ({ page, site }) => {
+test('a tab that becomes visible checks for a new version', async ({ page, site }) => {
   await page.goto(site.url)
   await expectWorker(page)
   site.release()
@@ -41,7 +41,7 @@ test('a tab that comes to the front asks for a new version', async ({ page, site
   await expect(announcement(page)).toBeVisible()
 })
 
-test('another tab keeps what it shows, and hears of the new version anew', async ({
+test('another tab keeps its page and draft, and announces the new version again', async ({
   page,
   site,
   context,
@@ -77,7 +77,7 @@ test('another tab keeps what it shows, and hears of the new version anew', async
   await expect(heading(other, 'Lab')).toBeVisible()
 })
 
-test("GraphiQL's files are kept once, go on where they were interrupted, and go with their version", async ({
+test('the files of GraphiQL are cached once, resume after an interruption, and leave with their version', async ({
   page,
   site,
 }) => {
