@@ -23,23 +23,30 @@ function run(command, ...args) {
   execFileSync(command, args, { stdio: 'inherit' })
 }
 
-/** Debian's package for root on Debian, Playwright's own browser elsewhere. */
-function install() {
-  const isRootOnDebian = process.getuid?.() === 0 && existsSync('/etc/debian_version')
-  if (isRootOnDebian) {
+/** Installs Debian's packages for root on Debian. Returns whether that was possible. */
+export function installDebianPackages(...packages) {
+  if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return false
+  try {
     run('apt-get', 'update', '-q')
-    run('apt-get', 'install', '-qy', '--no-install-recommends', 'chromium')
-  } else {
+    run('apt-get', 'install', '-qy', '--no-install-recommends', ...packages)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Debian's package where possible, Playwright's own browser elsewhere. */
+function install() {
+  if (installDebianPackages('chromium')) return
+  try {
     run(process.execPath, 'node_modules/@playwright/test/cli.js', 'install', 'chromium')
+  } catch {
+    // The caller looks for the browser and reports that it is missing.
   }
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href && !findChromium()) {
-  try {
-    install()
-  } catch {
-    // Told below, in one line.
-  }
+  install()
   if (!findChromium()) {
     console.error('No Chromium was found or could be installed: install one and name it in CHROMIUM.')
     process.exitCode = 1

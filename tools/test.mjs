@@ -7,6 +7,7 @@ const stages = [
   ['codegen:check', 'refactoring', 'build', 'lint', 'typecheck', 'format:check', 'deadcode'],
   ['coverage'],
   ['size', 'e2e'],
+  ['e2e:engines'],
 ]
 
 /** Resolves with whether the check passed. */

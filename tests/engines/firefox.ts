@@ -1,0 +1,56 @@
+import { ElementHandle, launch, type Page } from 'puppeteer-core'
+import type { Browser, Key, Tab } from './browser.ts'
+
+/** Starts Firefox without a window and drives it over WebDriver BiDi. */
+export async function openFirefox(executablePath: string): Promise<Browser> {
+  const problems: string[] = []
+  const browser = await launch({
+    browser: 'firefox',
+    executablePath,
+    protocol: 'webDriverBiDi',
+    headless: true,
+    defaultViewport: { width: 1440, height: 900 },
+  })
+  return {
+    newTab: async () => {
+      const page = await browser.newPage()
+      page.on('console', (message) => {
+        if (['error', 'warn', 'assert'].includes(message.type())) problems.push(`${message.type()}: ${message.text()}`)
+      })
+      page.on('pageerror', (error) => problems.push(`uncaught: ${String(error)}`))
+      return tabOf(page)
+    },
+    takeProblems: async () => problems.splice(0),
+    close: () => browser.close(),
+  }
+}
+
+function tabOf(page: Page): Tab {
+  return {
+    goto: async (url) => {
+      await page.goto(url, { waitUntil: 'domcontentloaded' })
+    },
+    evaluate: (expression) => page.evaluate(expression),
+    element: async (expression) => {
+      const handle = await page.evaluateHandle<[], () => HTMLElement | null>(expression)
+      if (!(handle instanceof ElementHandle)) return undefined
+      return {
+        click: () => handle.click(),
+        type: (text) => handle.type(text),
+        upload: async (path) => {
+          const input = await handle.toElement('input')
+          await input.uploadFile(path)
+        },
+      }
+    },
+    press: (key) => press(page, key),
+    close: () => page.close(),
+  }
+}
+
+async function press({ keyboard }: Page, key: Key): Promise<void> {
+  if (key !== 'SelectAll') return keyboard.press(key)
+  await keyboard.down('Control')
+  await keyboard.press('a')
+  await keyboard.up('Control')
+}

@@ -1,0 +1,182 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { vi } from 'vitest'
+import type { Browser, Key, Tab } from './browser.ts'
+import { elementIn, startSession, WebDriverError, type WebDriverSession } from './webdriver.ts'
+
+export interface WebKitPrograms {
+  /** Path of WebKitWebDriver. */
+  driver: string
+  /** Path of MiniBrowser, the browser that comes with WebKitGTK. */
+  browser: string
+  /** Path of Xvfb, a display in memory. */
+  display: string
+}
+
+/** https://www.w3.org/TR/webdriver2/#keyboard-actions */
+const keys: Record<Key, readonly string[]> = {
+  ArrowDown: ['\uE015'],
+  Enter: ['\uE007'],
+  Escape: ['\uE00C'],
+  SelectAll: ['\uE009', 'a'],
+}
+
+/** Starts WebKitGTK on a display of its own, over WebDriver. Its sessions are private: nothing is kept on disk. */
+export async function openWebKit(programs: WebKitPrograms): Promise<Browser> {
+  const processes: ChildProcess[] = []
+  const stop = () => processes.toReversed().forEach(endGroup)
+  process.once('exit', stop)
+  try {
+    const screen = spawn(programs.display, ['-displayfd', '3', '-screen', '0', '1600x1200x24', '-nolisten', 'tcp'], {
+      detached: true,
+      stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+    })
+    processes.push(screen)
+    const env = { ...process.env, DISPLAY: await displayOf(screen) }
+    const port = await freePort()
+    processes.push(spawn(programs.driver, [`--port=${port}`], { detached: true, stdio: 'ignore', env }))
+    const session = await startSession(port, {
+      // `goto` waits itself, so that it watches the console before the app runs.
+      pageLoadStrategy: 'none',
+      'webkitgtk:browserOptions': { binary: programs.browser, args: ['--automation'] },
+    })
+    await session.resize(1440, 900)
+    return browserOf(session, stop)
+  } catch (error) {
+    stop()
+    throw error
+  }
+}
+
+function browserOf(session: WebDriverSession, stop: () => void): Browser {
+  const problems: string[] = []
+  const tabs = new Map<string, Tab>()
+  let current = ''
+
+  const open = (handle: string): Tab => {
+    const switchHere = async () => {
+      if (current !== handle) await session.switchTo(handle)
+      current = handle
+    }
+    const evaluate = async (expression: string) => {
+      await switchHere()
+      return session.execute(`return ${expression}`)
+    }
+    const takeProblems = async () => void problems.push(...(await consoleOf(evaluate)))
+    return {
+      goto: async (url) => {
+        await takeProblems()
+        await evaluate('void (window.isLeaving = true)')
+        await session.navigate(url)
+        await vi.waitUntil(() => evaluate('!window.isLeaving').catch(isNoDocument), { timeout: 30_000 })
+        await takeProblems()
+      },
+      evaluate,
+      element: async (expression) => {
+        const element = elementIn(await evaluate(expression))
+        if (!element) return undefined
+        return {
+          click: () => session.click(element),
+          type: (text) => session.sendKeys(element, text),
+          upload: (path) => session.sendKeys(element, path),
+        }
+      },
+      press: async (key) => {
+        await switchHere()
+        await session.press(keys[key])
+      },
+      close: async () => {
+        await takeProblems()
+        await session.closeWindow()
+        tabs.delete(handle)
+        current = ''
+      },
+    }
+  }
+
+  return {
+    newTab: async () => {
+      const handle = await session.newWindow()
+      const tab = open(handle)
+      tabs.set(handle, tab)
+      return tab
+    },
+    takeProblems: async () => {
+      for (const tab of tabs.values()) problems.push(...(await consoleOf(tab.evaluate)))
+      return problems.splice(0)
+    },
+    close: async () => {
+      await session.end().catch(() => undefined)
+      stop()
+    },
+  }
+}
+
+/** Between two documents a command fails, and is tried again. A driver that is gone fails the test at once. */
+function isNoDocument(error: unknown): false {
+  if (error instanceof WebDriverError) return false
+  throw error
+}
+
+/**
+ * Takes what the page's console has recorded. The first call in a document starts the recording: WebDriver itself has no
+ * command for the console.
+ */
+async function consoleOf(evaluate: Tab['evaluate']): Promise<string[]> {
+  const taken = await evaluate(`(${String(takeConsole)})()`)
+  return Array.isArray(taken) ? taken.map(String) : []
+}
+
+declare global {
+  interface Window {
+    consoleProblems?: string[]
+  }
+}
+
+/** Runs in the page. */
+function takeConsole(): string[] {
+  const recorded = window.consoleProblems
+  if (recorded) return recorded.splice(0)
+  const problems: string[] = []
+  window.consoleProblems = problems
+  for (const level of ['error', 'warn'] as const) {
+    const write = console[level]
+    console[level] = (...values: unknown[]) => {
+      problems.push(`${level}: ${values.map(String).join(' ')}`)
+      write(...values)
+    }
+  }
+  addEventListener('error', ({ message }) => problems.push(`uncaught: ${message}`))
+  addEventListener('unhandledrejection', ({ reason }) => problems.push(`unhandled: ${String(reason)}`))
+  return []
+}
+
+/** Xvfb writes the number of the display it has chosen. */
+async function displayOf(screen: ChildProcess): Promise<string> {
+  const output = screen.stdio[3]
+  if (!output) throw new Error('Xvfb has no pipe to write its display to.')
+  const [number] = await Promise.race([
+    once(output, 'data'),
+    once(screen, 'exit').then(() => Promise.reject(new Error('Xvfb did not start.'))),
+  ])
+  return `:${String(number).trim()}`
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  if (typeof address !== 'object' || !address) throw new Error('No port is free.')
+  return address.port
+}
+
+/** Ends a process and those that it has started: each was spawned as the head of a group. */
+function endGroup({ pid }: ChildProcess): void {
+  try {
+    if (pid) process.kill(-pid, 'SIGTERM')
+  } catch {
+    // It has ended already.
+  }
+}
