@@ -67,7 +67,11 @@ async function start(): Promise<BackendClient> {
     await resolvers.seedIfEmpty(store, Date.now)
     const events = resolvers.broadcastTarget()
     lost.signal.addEventListener('abort', () => events.close())
-    events.addEventListener('dataReplaced', () => dataEvents.dispatchEvent(new Event('replaced')))
+    let replacements = 0
+    events.addEventListener('dataReplaced', () => {
+      replacements += 1
+      dataEvents.dispatchEvent(new Event('replaced'))
+    })
     const backend = resolvers.createBackend({ store, events, report: reportFault })
     const simulation = resolvers.createSimulation({ store, events, clock: Date.now })
     const injectedError = (thrown: unknown) =>
@@ -84,7 +88,7 @@ async function start(): Promise<BackendClient> {
       find: (url) => backend.readFile(url),
     }
     return {
-      link: inPageLink(backend, { simulation, injectedError, lost: lost.signal }),
+      link: inPageLink(backend, { simulation, injectedError, replacements: () => replacements, lost: lost.signal }),
       demoAccount: resolvers.demoAccount,
       files,
       describe: backend.describe,

@@ -8,17 +8,23 @@ export interface LabLinkOptions {
   simulation: Simulation
   /** Turns a 500 of the lab into the error of an answer; undefined for what is not the lab's. */
   injectedError: (thrown: unknown) => GraphQLError | undefined
+  /** How often all data has been replaced since the backend was opened. */
+  replacements: () => number
 }
 
 /**
  * Puts the lab in front of the next link: latency, faults and the request log. Unsubscribing from a query or mutation
  * ends the waiting, never the work. Subscriptions are only logged.
  */
-export function labLink({ simulation, injectedError }: LabLinkOptions): ApolloLink {
+export function labLink({ simulation, injectedError, replacements }: LabLinkOptions): ApolloLink {
   async function execute(operation: ApolloLink.Operation, forward: ApolloLink.ForwardFunction, signal: AbortSignal) {
     const request = { summarize: () => summaryOf(operation), signal }
+    const isQuery = operation.operationType === OperationTypeNode.QUERY
+    const before = replacements()
     try {
-      return await simulation.run(request, () => lastValueFrom(forward(operation)), answerOf)
+      const result = await simulation.run(request, () => lastValueFrom(forward(operation)), answerOf)
+      // The data was replaced while the answer waited: the pages' refetches join this query.
+      return isQuery && replacements() !== before ? await lastValueFrom(forward(operation)) : result
     } catch (thrown) {
       const error = injectedError(thrown)
       if (error) return { errors: [error.toJSON()] }

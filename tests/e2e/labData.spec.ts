@@ -113,14 +113,17 @@ async function homeOf(context: BrowserContext): Promise<Page> {
   return home
 }
 
-test('a page that is just loading when all is replaced shows what is there then', async ({ page, context }) => {
+test('a page that is loading when all data is replaced shows the new data', async ({ page, context }) => {
+  await writePost(await homeOf(context), 'Soon replaced')
   const other = await context.newPage()
   await other.goto('/lab')
-  await choose(other, { latency: 3000 })
-  await page.goto('/explore')
+  await choose(other, { latency: 4000 })
+  // Its query has read the old data, and waits.
+  await page.goto('/explore', { waitUntil: 'networkidle' })
   await expect(page.getByText('Loading posts')).toBeVisible()
-  await replaceBy(other, 'Busy')
-  await expect(page.getByRole('article')).toHaveCount(20)
+  await replaceBy(other, 'Seed')
+  await expect(page.getByRole('article')).toHaveCount(6)
+  await expect(post(page, 'Soon replaced')).toHaveCount(0)
   await expect(button(page, 'Log out')).toBeVisible()
 })
 
@@ -143,7 +146,7 @@ test('a task whose data is deleted says so', async ({ page, expectConsole }) => 
   expectConsole('InvalidStateError')
   await page.goto('/lab')
   await replaceBy(page, 'Very large')
-  await expect(section(page, 'Data')).toContainText('Making members')
+  await expect(section(page, 'Data')).toContainText('Generating users')
   await deleteDatabase(page)
   await expect(section(page, 'Data').getByRole('alert')).toHaveText('The data was deleted or set aside meanwhile.')
 })
