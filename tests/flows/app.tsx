@@ -7,7 +7,7 @@ import { openIndexedDbStore } from '../../resolvers/browser/index.ts'
 import type { Fault } from '../../src/backend/lab.ts'
 import { openBackend, type TestUser, type TestBackend } from '../backend.ts'
 
-/** A second backend over the same database, as another tab has it. Without the samples there is nobody and nothing. */
+/** Opens a second backend over the same database, as another tab would. Without `samples` the database is empty. */
 export async function openOtherTab({ samples = true } = {}): Promise<TestBackend> {
   const tab = await openBackend(openIndexedDbStore, { seed: samples, startAt: new Date().toISOString() })
   if (!samples) await tab.store.transaction((tx) => tx.meta.put('seededAt', 0))
@@ -17,7 +17,7 @@ export async function openOtherTab({ samples = true } = {}): Promise<TestBackend
 export interface StartOptions {
   /** Who is signed in. */
   as?: TestUser
-  /** State of the router's in the history, such as the location to return to. */
+  /** The router's state in the history, such as the location to return to. */
   state?: unknown
   strict?: boolean
 }
@@ -41,9 +41,9 @@ export async function startApp(
   path: string,
   { as, state = null, strict = false }: StartOptions = {},
 ): Promise<UserEvent> {
-  if (as) keepSession(as)
+  if (as) storeSession(as)
   const { App } = await loadApp(path, state)
-  // Without styles there is nothing to check, and nothing to wait for.
+  // jsdom applies no style sheets, so a check of `pointer-events` would only cost time.
   const user = userEvent.setup({ delay: null, pointerEventsCheck: PointerEventsCheckLevel.Never })
   const app = strict ? (
     <StrictMode>
@@ -54,25 +54,25 @@ export async function startApp(
   )
   // Awaited, because the first render suspends on the page's query.
   await act(async () => render(app))
-  await drawn()
+  await waitForFirstPage()
   return user
 }
 
-/** Waits for the first page. Within `act` React shows at once what it would hold back for the sake of people's eyes. */
-async function drawn(): Promise<void> {
+/** Waits for the first page. Inside `act` React skips the delay with which it otherwise replaces a fallback. */
+async function waitForFirstPage(): Promise<void> {
   const loading = () => !document.querySelector('h1') || document.querySelector('output')
   for (let turn = 0; turn < 1000 && loading(); turn += 1) {
     await act(() => new Promise<void>((resolve) => setTimeout(resolve)))
   }
 }
 
-/** The page is loaded anew: all that stays is what the browser keeps. */
+/** Reloads the page at this address: only the browser's storage stays. */
 export async function reload(path: string, as: TestUser): Promise<UserEvent> {
   cleanup()
   return startApp(path, { as })
 }
 
-/** The member's session as the app has it. */
+/** Returns the user's session in the app's form. */
 export function sessionOf({ id, username, token }: TestUser) {
   const user = {
     _id: id,
@@ -87,9 +87,9 @@ export function sessionOf({ id, username, token }: TestUser) {
   return { token, user }
 }
 
-/** Keeps the member's session as the app does. */
-export function keepSession(member: TestUser): void {
-  const { token, user } = sessionOf(member)
+/** Stores the user's session as the app does. */
+export function storeSession(testUser: TestUser): void {
+  const { token, user } = sessionOf(testUser)
   localStorage.setItem('data', token)
   localStorage.setItem('curr_user', JSON.stringify(user))
 }
@@ -100,22 +100,22 @@ export function address(): string {
 }
 
 /**
- * The other tab writes and does not come to an end: no call of the app is answered until it is released. This is how a
- * test looks at what is shown in between.
+ * Keeps a write transaction of the other tab open, so that no call of the app is answered until `release`. Tests use it
+ * to check what the page shows while a call is under way.
  */
 export async function holdDatabase({ store }: TestBackend): Promise<{ release: () => Promise<void> }> {
   let held = true
-  const over = { begun: () => {} }
-  const begun = new Promise<void>((resolve) => {
-    over.begun = resolve
+  let reportStart = () => {}
+  const started = new Promise<void>((resolve) => {
+    reportStart = resolve
   })
   const done = store.transaction(async (tx) => {
     do {
       await tx.meta.get('held')
-      over.begun()
+      reportStart()
     } while (held)
   })
-  await begun
+  await started
   return {
     release: () => {
       held = false
@@ -124,30 +124,30 @@ export async function holdDatabase({ store }: TestBackend): Promise<{ release: (
   }
 }
 
-/** Counts the changes that are written from here on, each a transaction of its own. */
+/** Returns a function that counts the write transactions since this call. Each mutation is one transaction. */
 export function countWrites(): () => number {
   const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction')
   return () => transaction.mock.calls.filter(([, mode]) => mode === 'readwrite').length
 }
 
-/** Sets a fault in the lab of the app, or none; without any delay. */
+/** Sets the lab's fault (default: none) and turns latency off. */
 export async function setLab(fault: Partial<Fault> = {}): Promise<void> {
   const { openLab } = await import('../../src/backend/lab.ts')
   const { defaults, change } = await openLab()
   await change({ latency: { ...defaults.latency, ms: 0 }, fault: { ...defaults.fault, ...fault } })
 }
 
-/** From now on every call of the app is answered with 500. */
+/** Answers every later call of the app with 500. */
 export function failEveryCall(): Promise<void> {
   return setLab({ kind: 'errorBefore' })
 }
 
-/** What the backend reports of such a call, and what it is called to the outside. */
-export const reported = 'The lab injected this fault.'
-export const fault = 'Something went wrong on our side.'
+/** The error that the backend logs for such a call, and the message that the client gets. */
+export const injectedFaultMessage = 'The lab injected this fault.'
+export const serverErrorMessage = 'Something went wrong on our side.'
 
-/** The member's record is gone, as no call of ours takes it away. */
-export async function removeMember(id: string): Promise<void> {
+/** Deletes a user's row directly in the database: the API has no such call. */
+export async function deleteUserRow(id: string): Promise<void> {
   const db = await openDB('weft')
   await db.delete('users', [id])
   db.close()

@@ -4,9 +4,9 @@ import { Link, MemoryRouter } from 'react-router-dom'
 import { expect, it } from 'vitest'
 import { OptionalPart, PageBoundary } from '../../src/layout/PageBoundary.tsx'
 import { lazyComponent } from '../../src/lib/lazyComponent.ts'
-import { button, logged } from './screen.ts'
+import { button, expectLoggedErrors } from './screen.ts'
 
-/** What a part of the page that fails does to the rest. */
+/** Failures of one part of a page leave the rest usable. */
 
 it('an optional part whose code does not load leaves the page alone and loads on the next navigation', async () => {
   let isOffline = true
@@ -27,14 +27,14 @@ it('an optional part whose code does not load leaves the page alone and loads on
       </MemoryRouter>,
     ),
   )
-  await logged('A part of Weft did not load.')
+  await expectLoggedErrors('A part of Weft did not load.')
   expect(screen.queryByText('Badge')).toBeNull()
   isOffline = false
   await userEvent.click(screen.getByRole('link', { name: 'Next' }))
   await screen.findByText('Badge')
 })
 
-it('a page that failed with an error of its own is rendered again without a reload', async () => {
+it('a page that throws while rendering is rendered again without a reload', async () => {
   let isBroken = true
   function Page() {
     if (isBroken) throw new TypeError('The import of this snapshot is not a module.')
@@ -47,7 +47,7 @@ it('a page that failed with an error of its own is rendered again without a relo
       </PageBoundary>
     </MemoryRouter>,
   )
-  await logged('The import of this snapshot is not a module.')
+  await expectLoggedErrors('The import of this snapshot is not a module.')
   isBroken = false
   await userEvent.click(button('Try again'))
   await waitFor(() => screen.getByRole('heading', { name: 'Page' }))

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { at } from '../backend.ts'
 import { countWrites, holdDatabase, openOtherTab, startApp } from './app.tsx'
-import { button, findPost, logged, postTexts, toldNothing } from './screen.ts'
+import { button, findPost, expectLoggedErrors, postTexts, expectNoToasts } from './screen.ts'
 
 /** A post that is edited again before the response to the first edit. */
 
@@ -32,36 +32,36 @@ async function editInARow(texts: readonly string[], { deleted = false } = {}) {
 it.each([
   ['two', 'three'],
   ['two', 'one'],
-])('after %s, then %s, only the last text shows', async (...texts) => {
+])('after edits to %j and then %j, only the last text shows', async (...texts) => {
   const { tab, id, user, post, held, writes } = await editInARow(texts)
   const shown: string[] = []
   const observer = new MutationObserver(() => shown.push(...postTexts()))
   observer.observe(post, { childList: true, subtree: true, characterData: true })
   await held.release()
   await waitFor(async () => expect(at((await tab.rest('GET', `/posts/${id}`)).json, 'post.content')).toBe(texts[1]))
-  await toldNothing(user)
+  await expectNoToasts(user)
   observer.disconnect()
   expect(postTexts()).toEqual([texts[1]])
   expect(shown).not.toContain('two')
   expect(writes()).toBe(2)
 })
 
-it('the same text is sent once', async () => {
+it('a text that is saved twice is sent once', async () => {
   const { tab, id, user, held, writes } = await editInARow(['two', 'two'])
   await held.release()
   await waitFor(async () => expect(at((await tab.rest('GET', `/posts/${id}`)).json, 'post.content')).toBe('two'))
-  await toldNothing(user)
+  await expectNoToasts(user)
   expect(writes()).toBe(1)
 })
 
 it('when every edit is refused, the form opens again with the last text', async () => {
   const { user, held } = await editInARow(['two', 'three'], { deleted: true })
   await held.release()
-  await logged(gone, gone)
+  await expectLoggedErrors(gone, gone)
   expect(await screen.findByRole('textbox', { name: 'Post text' })).toHaveProperty('value', 'three')
   await user.keyboard('{Escape}')
   expect(postTexts()).toEqual(['one'])
-  await toldNothing(user)
+  await expectNoToasts(user)
 })
 
 it.each([{ isComposing: true }, { keyCode: 229 }])(

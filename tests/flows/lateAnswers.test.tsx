@@ -1,13 +1,13 @@
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { at, listAt, type TestUser } from '../backend.ts'
-import { address, countWrites, holdDatabase, openOtherTab, removeMember, sessionOf, startApp } from './app.tsx'
-import { button, findPost, logged, people, toasts, told } from './screen.ts'
+import { address, countWrites, holdDatabase, openOtherTab, deleteUserRow, sessionOf, startApp } from './app.tsx'
+import { button, findPost, expectLoggedErrors, suggestionsPanel, toasts, expectToasts } from './screen.ts'
 
 /** Responses that arrive after the session of their request has ended. */
 
-/** Nothing between these two is told. */
-const quiet = ['info: Logged out', 'warning: Enter all Credentials!']
+/** The toasts of logging out and of the empty log-in form, with none in between. */
+const expectedToasts = ['info: Logged out', 'warning: Enter all Credentials!']
 
 async function start(path = '/explore') {
   const tab = await openOtherTab({ samples: false })
@@ -22,10 +22,10 @@ async function start(path = '/explore') {
   return { tab, ana, ben, cai, linen, hemp, user }
 }
 
-/** Someone else signs in here, before the calls under way are answered. */
-async function signIn(member: TestUser): Promise<void> {
+/** Signs another user in before the calls under way are answered. */
+async function signIn(testUser: TestUser): Promise<void> {
   const { beginSession } = await import('../../src/session/session.ts')
-  beginSession(sessionOf(member))
+  beginSession(sessionOf(testUser))
 }
 
 describe('logging out during a call', () => {
@@ -44,7 +44,9 @@ describe('logging out during a call', () => {
     await held.release()
     await waitFor(() => expect(writes()).toBe(1))
     await user.click(button('Login'))
-    await waitFor(() => expect(toasts().filter((toast) => toast !== 'success: Added to Bookmark')).toEqual(quiet))
+    await waitFor(() =>
+      expect(toasts().filter((toast) => toast !== 'success: Added to Bookmark')).toEqual(expectedToasts),
+    )
     expect(address()).toBe('/login')
     expect(localStorage).toHaveLength(0)
   })
@@ -62,13 +64,13 @@ describe('logging out during a call', () => {
       expect(at((await tab.rest('GET', `/posts/${linen}`)).json, 'post.likes.likeCount')).toBe(2),
     )
     await user.click(button('Login'))
-    await told(...quiet)
+    await expectToasts(...expectedToasts)
     expect(at((await tab.rest('GET', `/posts/${linen}`)).json, 'post.likes.likeCount')).toBe(2)
   })
 })
 
 describe('another user who logs in during a call', () => {
-  it('keeps their own session when the response of the former one arrives', async () => {
+  it('keeps their own session when a response for the previous user arrives', async () => {
     const { tab, ana, ben, cai, user } = await start()
     const held = await holdDatabase(tab)
     await user.click(button('Follow', await findPost('Linen')))
@@ -86,25 +88,25 @@ describe('another user who logs in during a call', () => {
     expect(button('Follow', await findPost('Linen'))).toBeTruthy()
   })
 
-  it('stays signed in when the former token is refused', async () => {
+  it("stays signed in when the previous user's token is refused", async () => {
     const { tab, ana, ben, user } = await start()
     const held = await holdDatabase(tab)
-    const removed = removeMember(ana.id)
+    const removed = deleteUserRow(ana.id)
     await user.click(button('Like', await findPost('Linen')))
     await user.click(button('Log out'))
     await signIn(ben)
     await held.release()
     await removed
-    await logged('The username you entered is not Registered. Not Found error')
+    await expectLoggedErrors('The username you entered is not Registered. Not Found error')
     await waitFor(() => expect(address()).toBe('/home'))
     expect(localStorage.getItem('data')).toBe(ben.token)
   })
 
-  it('sees no error of a page that the former user left', async () => {
+  it('sees no error of a page that the previous user opened', async () => {
     const { tab, ben, user } = await start('/home')
     const held = await holdDatabase(tab)
     const writes = countWrites()
-    await user.click(button('Follow @ben', await people()))
+    await user.click(button('Follow @ben', await suggestionsPanel()))
     await waitFor(() => expect(writes()).toBe(1))
     const heldAgain = holdDatabase(tab)
     await held.release()
@@ -117,6 +119,6 @@ describe('another user who logs in during a call', () => {
     await user.click(screen.getByRole('link', { name: 'Explore' }))
     await findPost('Linen')
     await user.click(button('Share', await findPost('Linen')))
-    await told('info: Logged out', 'info: Link copied')
+    await expectToasts('info: Logged out', 'info: Link copied')
   })
 })

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { openOtherTab, reload, startApp } from './app.tsx'
-import { button, findPost, people, postTexts } from './screen.ts'
+import { button, findPost, suggestionsPanel, postTexts } from './screen.ts'
 
 /** Changes to posts and users show on every page at once, without a reload. */
 
@@ -17,8 +17,8 @@ async function startAmongFour(path = '/home') {
     [await tab.post(dora, 'Wool'), [ana]],
     [await tab.post(ana, 'Hemp'), [ana]],
   ] as const
-  for (const [id, members] of likes) {
-    for (const { token } of members) await tab.rest('POST', `/posts/like/${id}`, { token })
+  for (const [id, users] of likes) {
+    for (const { token } of users) await tab.rest('POST', `/posts/like/${id}`, { token })
   }
   await tab.rest('POST', `/users/follow/${ben.id}`, { token: ana.token })
   return { tab, ana, ben, cai, dora, user: await startApp(path, { as: ana }) }
@@ -44,7 +44,7 @@ async function publish(user: UserEvent, text: string): Promise<void> {
 }
 
 describe('a new post', () => {
-  it('comes first among the latest on Home, Explore and the own profile, and last in Trending', async () => {
+  it("comes first among the latest on Home, Explore and the author's profile, and last in Trending", async () => {
     const { user } = await startAmongFour()
     await showsPosts('Hemp', 'Linen')
     await visit(user, 'Explore')
@@ -112,7 +112,7 @@ describe('a deleted post', () => {
     expect(screen.getByText('Posts', { selector: 'dt' }).nextSibling?.textContent).toBe('0')
   })
 
-  it('leads from its own page back to the page before', async () => {
+  it('returns from its own page to the previous page', async () => {
     const { user } = await startAmongFour('/userprofile')
     await user.click((await screen.findAllByRole('link', { name: /2026|20\d\d/ }))[0] ?? document.body)
     await screen.findByRole('heading', { name: 'Post' })
@@ -137,7 +137,7 @@ describe('the focus after a deletion by keyboard', () => {
     await user.keyboard('{Enter}')
   }
 
-  it('goes to the next post, else to the one before, else to the place of the list', async () => {
+  it('moves to the next post, else to the previous one, else to the container of the list', async () => {
     const { user } = await startWithOwn('/home', ['Linen', 'Silk', 'Wool'])
     await deleteByKeyboard(user, 'Silk')
     expect(document.activeElement).toBe(await findPost('Linen'))
@@ -148,7 +148,7 @@ describe('the focus after a deletion by keyboard', () => {
     expect(document.activeElement).toBe(screen.getByRole('group', { name: 'List of posts' }))
   })
 
-  it('goes to the page to which the post page leads', async () => {
+  it('moves to the page that opens after the post page', async () => {
     const { user, main } = await startWithOwn('/explore', ['Linen', 'Silk'])
     await user.click(screen.getAllByRole('link', { name: /20\d\d/ })[0] ?? main)
     await screen.findByRole('heading', { name: 'Post' })
@@ -164,9 +164,9 @@ describe('following', () => {
   it('adds the posts of the user to Home, and unfollowing removes them', async () => {
     const { user } = await startAmongFour()
     await showsPosts('Hemp', 'Linen')
-    await user.click(button('Follow @cai', await people()))
+    await user.click(button('Follow @cai', await suggestionsPanel()))
     await showsPosts('Hemp', 'Silk', 'Linen')
-    await user.click(button('Unfollow @ben', await people()))
+    await user.click(button('Unfollow @ben', await suggestionsPanel()))
     await showsPosts('Hemp', 'Silk')
     await user.click(button('Unfollow', await findPost('Silk')))
     await showsPosts('Hemp')
@@ -191,7 +191,7 @@ describe('following', () => {
     await showsPosts('Hemp', 'Linen')
     await sortBy(user, 'Trending')
     await showsPosts('Linen', 'Hemp')
-    await user.click(button('Follow @cai', await people()))
+    await user.click(button('Follow @cai', await suggestionsPanel()))
     await showsPosts('Linen', 'Silk', 'Hemp')
     await sortBy(user, 'Latest Posts')
     await showsPosts('Hemp', 'Silk', 'Linen')
@@ -210,7 +210,7 @@ describe('the order of posts', () => {
     expect(screen.getByRole('combobox', { name: 'Sort posts' })).toHaveProperty('value', 'TRENDING')
   })
 
-  it.each(['latest', '', '{', '__proto__'])('is the latest first when storage holds %j', async (kept) => {
+  it.each(['latest', '', '{', '__proto__'])('defaults to the latest first when storage holds %j', async (kept) => {
     localStorage.setItem('sort', kept)
     await startAmongFour()
     await showsPosts('Hemp', 'Linen')

@@ -25,12 +25,15 @@ async function countSubscriptions(code: string): Promise<number> {
   return count
 }
 
-describe('a live update that ends', () => {
-  it.each(['INTERNAL', 'POST_NOT_FOUND'])('after an error of the backend (%s) subscribes again', async (code) => {
+describe('a live subscription that ends', () => {
+  it.each(['INTERNAL', 'POST_NOT_FOUND'])('subscribes again after the error %s', async (code) => {
     expect(await countSubscriptions(code)).toBe(2 * subscriptions)
   })
 
-  it.each(['TOKEN_INVALID', 'NOT_REGISTERED'])('because the token was refused (%s) stays closed', async (code) => {
-    expect(await countSubscriptions(code)).toBe(subscriptions)
-  })
+  it.each(['TOKEN_INVALID', 'NOT_REGISTERED'])(
+    'stays closed after the error %s, which refuses the token',
+    async (code) => {
+      expect(await countSubscriptions(code)).toBe(subscriptions)
+    },
+  )
 })

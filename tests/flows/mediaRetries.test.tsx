@@ -19,7 +19,7 @@ async function startWithPicture() {
   return { user, post, image }
 }
 
-/** The picture fails to load until the card gives up. */
+/** Fails every load of the picture until the card stops retrying. */
 async function failUntilGivenUp(image: () => HTMLImageElement | null): Promise<void> {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   for (const delay of RETRY_DELAYS_MS) {
@@ -32,7 +32,7 @@ async function failUntilGivenUp(image: () => HTMLImageElement | null): Promise<v
   vi.useRealTimers()
 }
 
-it('loads a picture again that failed', async () => {
+it('loads a picture again after a failure', async () => {
   const { post, image } = await startWithPicture()
   const failed = image()
   if (failed) fireEvent.error(failed)

@@ -2,7 +2,16 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { at, listAt, type TestUser, type TestBackend } from '../backend.ts'
 import { countWrites, holdDatabase, openOtherTab, startApp } from './app.tsx'
-import { button, findPost, likeOf, logged, people, postTexts, told, toldNothing } from './screen.ts'
+import {
+  button,
+  findPost,
+  likeOf,
+  expectLoggedErrors,
+  suggestionsPanel,
+  postTexts,
+  expectToasts,
+  expectNoToasts,
+} from './screen.ts'
 
 /** Optimistic updates: changes show at once; one call is under way and one waits; the latest press wins. */
 
@@ -31,7 +40,7 @@ async function stateOf(tab: TestBackend, { id, token }: TestUser) {
   return { bookmarks, following }
 }
 
-describe('before the answer', () => {
+describe('before the response', () => {
   it('shows a like and its count', async () => {
     const { tab, user, post } = await startWithPost()
     const held = await holdDatabase(tab)
@@ -46,9 +55,9 @@ describe('before the answer', () => {
     const held = await holdDatabase(tab)
     await user.click(button('Bookmark', post))
     expect(button('Remove bookmark', post).getAttribute('aria-pressed')).toBe('true')
-    await toldNothing(user)
+    await expectNoToasts(user)
     await held.release()
-    await told('info: Link copied', 'success: Added to Bookmark')
+    await expectToasts('info: Link copied', 'success: Added to Bookmark')
   })
 
   it('shows a follow wherever the user appears, and the count of followers', async () => {
@@ -60,7 +69,7 @@ describe('before the answer', () => {
     const held = await holdDatabase(tab)
     await user.click(button('Follow', card))
     expect(button('Unfollow', card)).toBeTruthy()
-    expect(button('Unfollow @ben', await people())).toBeTruthy()
+    expect(button('Unfollow @ben', await suggestionsPanel())).toBeTruthy()
     expect(button('Unfollow', await findPost('Linen'))).toBeTruthy()
     expect(screen.getByText('Followers').nextSibling?.textContent).toBe('1')
     await held.release()
@@ -101,7 +110,7 @@ describe('the latest press wins', () => {
     await waitFor(() => expect(writes()).toBe(calls))
     await waitFor(async () => expect(await likesOf(tab, id)).toEqual(likes))
     expect(likeOf(post)).toBe(shown)
-    await toldNothing(user)
+    await expectNoToasts(user)
     expect(writes()).toBe(calls)
   })
 
@@ -116,13 +125,13 @@ describe('the latest press wins', () => {
     expect(button(on ? 'Remove bookmark' : 'Bookmark', post)).toBeTruthy()
     expect(button(on ? 'Unfollow' : 'Follow', post)).toBeTruthy()
     await held.release()
-    await told('success: Added to Bookmark', ...(on ? [] : ['success: Removed from Bookmark']))
+    await expectToasts('success: Added to Bookmark', ...(on ? [] : ['success: Removed from Bookmark']))
     await waitFor(async () => expect(await stateOf(tab, ana)).toEqual({ bookmarks: on, following: on }))
     expect(button(on ? 'Remove bookmark' : 'Bookmark', post)).toBeTruthy()
     expect(button(on ? 'Unfollow' : 'Follow', post)).toBeTruthy()
   })
 
-  it('a refusal because of a conflict drops the waiting press and shows the state of the backend', async () => {
+  it('a conflict drops the waiting press and shows the state of the backend', async () => {
     const { tab, ana, id, user, post } = await startWithPost()
     await tab.rest('POST', `/posts/like/${id}`, { token: ana.token })
     const held = await holdDatabase(tab)
@@ -131,9 +140,9 @@ describe('the latest press wins', () => {
     await user.click(button('Like', post))
     await user.click(button('Unlike', post))
     await held.release()
-    await logged('Cannot like a post that is already liked.')
+    await expectLoggedErrors('Cannot like a post that is already liked.')
     await waitFor(() => expect(likeOf(post)).toBe('Unlike 2'))
-    await toldNothing(user)
+    await expectNoToasts(user)
     expect(await likesOf(tab, id)).toEqual({ count: 2, by: ['ben', 'ana'] })
   })
 })

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { PageEnd } from '../../src/features/posts/PageEnd.tsx'
-import { logged } from './screen.ts'
+import { expectLoggedErrors } from './screen.ts'
 
 /** The end of a list, under an observer that delivers exactly the entries of a test. */
 
@@ -66,7 +66,7 @@ it('offers to try again when a load fails after the end has left the view', asyn
   render(<PageEnd cursor="a" loadMore={loadMore} />)
   deliver(true)
   deliver(false)
-  await logged('Aborted')
+  await expectLoggedErrors('Aborted')
   fireEvent.click(await screen.findByRole('button', { name: 'Try again' }))
   await screen.findByText('Loading more posts')
   deliver(true)

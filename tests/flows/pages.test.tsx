@@ -2,25 +2,25 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { passwordInput } from '../backend.ts'
 import { address, countWrites, openOtherTab, reload, startApp } from './app.tsx'
-import { button, findPost, likeOf, people, posts, postTexts, told } from './screen.ts'
+import { button, findPost, likeOf, suggestionsPanel, posts, postTexts, expectToasts } from './screen.ts'
 
 /** Pages of missing records, visitors on public pages, and StrictMode. */
 
-const nowhere = 'Page not found'
+const notFound = 'Page not found'
 
-describe('a page of a missing record', () => {
+describe('the not-found page', () => {
   it.each(['/post/unknown', '/userprofile/unknown', '/post/__proto__', '/nowhere'])(
-    'at %s leads a user to Home',
+    'at %s links to Home for a user',
     async (path) => {
       const tab = await openOtherTab()
       const user = await startApp(path, { as: await tab.signUpUser('ana') })
-      await screen.findByRole('heading', { name: nowhere })
+      await screen.findByRole('heading', { name: notFound })
       await user.click(screen.getByRole('link', { name: 'Back to Home' }))
       await screen.findByRole('heading', { name: 'Home' })
     },
   )
 
-  it('says so for a post that was deleted in this or another tab', async () => {
+  it('is shown for a post that was deleted in this or another tab', async () => {
     const tab = await openOtherTab({ samples: false })
     const ana = await tab.signUpUser('ana')
     const hemp = await tab.post(ana, 'Hemp')
@@ -30,17 +30,17 @@ describe('a page of a missing record', () => {
     await user.click(button('Delete post', await findPost('Hemp')))
     await screen.findByRole('heading', { name: 'No Posts Added' })
     history.back()
-    await screen.findByRole('heading', { name: nowhere })
+    await screen.findByRole('heading', { name: notFound })
 
     const linen = await tab.post(ana, 'Linen')
     await tab.rest('DELETE', `/posts/${linen}`, { token: ana.token })
     await reload(`/post/${linen}`, ana)
-    await screen.findByRole('heading', { name: nowhere })
+    await screen.findByRole('heading', { name: notFound })
   })
 
-  it('leads a visitor to the landing page', async () => {
+  it('links to the landing page for a visitor', async () => {
     const user = await startApp('/post/unknown')
-    await screen.findByRole('heading', { name: nowhere })
+    await screen.findByRole('heading', { name: notFound })
     await user.click(screen.getByRole('link', { name: 'Back to Weft' }))
     await screen.findByRole('link', { name: 'Become a Member' })
   })
@@ -58,7 +58,7 @@ it.each(['Like', 'Bookmark', 'Follow'])(
     await user.type(await screen.findByLabelText('Username'), 'ben')
     await user.type(screen.getByLabelText('Password'), passwordInput('ben').password)
     await user.click(button('Login'))
-    await told('success: Welcome back, ben!')
+    await expectToasts('success: Welcome back, ben!')
     expect(address()).toBe(path)
     expect(likeOf(await findPost('Hemp'))).toBe('Like')
     const writes = countWrites()
@@ -67,7 +67,7 @@ it.each(['Like', 'Bookmark', 'Follow'])(
   },
 )
 
-it('StrictMode doubles no call, no toast and no post', async () => {
+it('in StrictMode no call, toast or post is doubled', async () => {
   const tab = await openOtherTab({ samples: false })
   const ana = await tab.signUpUser('ana')
   await tab.signUpUser('ben')
@@ -80,17 +80,17 @@ it('StrictMode doubles no call, no toast and no post', async () => {
   await user.click(button('Like', post))
   await waitFor(() => expect(writes()).toBe(2))
   await user.click(button('Bookmark', post))
-  await told('success: Added to Bookmark')
-  await user.click(button('Follow @ben', await people()))
+  await expectToasts('success: Added to Bookmark')
+  await user.click(button('Follow @ben', await suggestionsPanel()))
   await waitFor(() => expect(writes()).toBe(4))
   await user.click(button('Log out'))
-  await told('success: Added to Bookmark', 'info: Logged out')
+  await expectToasts('success: Added to Bookmark', 'info: Logged out')
   expect(await tab.store.read.posts.page('LATEST', { limit: 10 })).toHaveLength(1)
   expect(writes()).toBe(4)
 })
 
-describe('a browser without local storage', () => {
-  it('allows log-in, sorting and log-out as long as the page is open', async () => {
+describe('a browser whose local storage is full', () => {
+  it('still supports logging in, sorting and logging out until the page closes', async () => {
     const tab = await openOtherTab({ samples: false })
     const ana = await tab.signUpUser('ana')
     await tab.post(ana, 'Hemp')
@@ -101,7 +101,7 @@ describe('a browser without local storage', () => {
     await user.type(await screen.findByLabelText('Username'), 'ana')
     await user.type(screen.getByLabelText('Password'), passwordInput('ana').password)
     await user.click(button('Login'))
-    await told('success: Welcome back, ana!')
+    await expectToasts('success: Welcome back, ana!')
     await findPost('Hemp')
     const sort = screen.getByRole('combobox', { name: 'Sort posts' })
     await user.selectOptions(sort, 'Trending')

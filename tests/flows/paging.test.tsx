@@ -2,12 +2,21 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { PostRow } from '../../resolvers/store/rows.ts'
 import type { TestBackend } from '../backend.ts'
-import { failEveryCall, fault, openOtherTab, setLab, startApp, reported } from './app.tsx'
-import { button, findPost, logged, people, posts, postTexts, told, toldNothing } from './screen.ts'
+import { failEveryCall, serverErrorMessage, openOtherTab, setLab, startApp, injectedFaultMessage } from './app.tsx'
+import {
+  button,
+  findPost,
+  expectLoggedErrors,
+  suggestionsPanel,
+  posts,
+  postTexts,
+  expectToasts,
+  expectNoToasts,
+} from './screen.ts'
 
 /** Lists of several pages: the next page loads when the end comes near, without a gap or a repeat. */
 
-const damage = ['Invalid time value', fault]
+const damage = ['Invalid time value', serverErrorMessage]
 const all = Array.from({ length: 45 }, (_, at) => `Row ${45 - at}.`)
 
 /** Ana with 45 posts, all of them bookmarked where that is what the page shows. */
@@ -88,9 +97,9 @@ describe('a long list', () => {
     expect(postTexts()).toEqual(['Row 1.', ...all.slice(0, 44)])
   })
 
-  it('keeps all loaded pages when the viewer follows somebody, whose posts come in at their place', async () => {
+  it('keeps all loaded pages when the viewer follows a user, whose posts are inserted in order', async () => {
     const { user } = await startReadingOn()
-    await user.click(button('Follow @ben', await people()))
+    await user.click(button('Follow @ben', await suggestionsPanel()))
     await waitFor(() => expect(postTexts()).toEqual([...all.slice(0, 15), 'Linen', ...all.slice(15)]))
   })
 
@@ -99,8 +108,8 @@ describe('a long list', () => {
     const field = screen.getByRole('textbox', { name: 'New post' })
     await user.type(field, 'Nettle')
     await setLab({ kind: 'errorBefore', only: 'HomePage' })
-    await user.click(button('Follow @ben', await people()))
-    await logged(reported, fault)
+    await user.click(button('Follow @ben', await suggestionsPanel()))
+    await expectLoggedErrors(injectedFaultMessage, serverErrorMessage)
     expect(postTexts()).toEqual(all.slice(0, 40))
     expect(field.isConnected).toBe(true)
     expect(field).toHaveProperty('value', 'Nettle')
@@ -128,9 +137,9 @@ describe('a next page that fails', () => {
       fireEvent.scroll(window)
       expect(screen.getByText('The next posts did not load.')).toBeTruthy()
     })
-    await logged(...damage)
+    await expectLoggedErrors(...damage)
     expect(postTexts()).toEqual(all.slice(0, 20))
-    await toldNothing(user)
+    await expectNoToasts(user)
     await broken.mend()
     await user.click(button('Try again'))
     await readOn(40)
@@ -142,9 +151,9 @@ describe('more than ten suggested users', () => {
   async function startAmongMany() {
     const tab = await openOtherTab({ samples: false })
     const ana = await tab.signUpUser('ana')
-    for (let member = 1; member <= 12; member += 1) await tab.signUpUser(`m${member}`)
+    for (let number = 1; number <= 12; number += 1) await tab.signUpUser(`m${number}`)
     const user = await startApp('/explore', { as: ana })
-    const panel = await people()
+    const panel = await suggestionsPanel()
     const count = () => within(panel).queryAllByRole('button', { name: /^Follow @/ }).length
     await waitFor(() => expect(count()).toBe(10))
     return { tab, user, panel, count }
@@ -161,8 +170,8 @@ describe('more than ten suggested users', () => {
     const { user, panel, count } = await startAmongMany()
     await failEveryCall()
     await user.click(button('Show more', panel))
-    await logged(reported, fault)
-    await told()
+    await expectLoggedErrors(injectedFaultMessage, serverErrorMessage)
+    await expectToasts()
     expect(count()).toBe(10)
     await waitFor(() => expect(button('Show more', panel).getAttribute('aria-busy')).toBeNull())
   })
@@ -176,7 +185,7 @@ it('a feed that fails to load leaves the form for a new post and its text in pla
   const broken = await breakPost(tab, hemp)
   await user.click(screen.getByRole('link', { name: 'Home' }))
   await screen.findByRole('heading', { name: 'These posts did not load' })
-  await logged(...damage)
+  await expectLoggedErrors(...damage)
   const field = screen.getByRole('textbox', { name: 'New post' })
   await user.type(field, 'Nettle')
   await broken.mend()
@@ -187,15 +196,15 @@ it('a feed that fails to load leaves the form for a new post and its text in pla
 })
 
 describe('a page that fails', () => {
-  const [damaged = '', told500 = ''] = damage
+  const [damaged = '', serverError = ''] = damage
 
   it.each([
     ['/explore', damage],
     ['/userprofile', damage],
     ['/bookmarks', damage],
-    // The post is also among the author's latest.
-    ['/post/', [damaged, damaged, told500]],
-  ])('%s says so, and loads on a retry', async (path, errors) => {
+    // One more error: the page also loads the author's latest posts, and the damaged post is one of them.
+    ['/post/', [damaged, damaged, serverError]],
+  ])('at %s shows the failure, and loads on a retry', async (path, errors) => {
     const tab = await openOtherTab({ samples: false })
     const ana = await tab.signUpUser('ana')
     const id = await tab.post(ana, 'Hemp')
@@ -205,14 +214,14 @@ describe('a page that fails', () => {
     history.pushState(null, '', path === '/post/' ? path + id : path)
     dispatchEvent(new PopStateEvent('popstate', { state: null }))
     await screen.findByRole('heading', { name: 'This page did not load' })
-    await logged(...errors)
+    await expectLoggedErrors(...errors)
     expect(screen.getByRole('navigation', { name: 'Main' })).toBeTruthy()
     await user.click(button('Try again'))
-    await logged(...errors)
+    await expectLoggedErrors(...errors)
     expect(screen.getByRole('heading', { name: 'This page did not load' })).toBeTruthy()
     await broken.mend()
     await user.click(button('Try again'))
     await findPost('Hemp')
-    await told()
+    await expectToasts()
   })
 })

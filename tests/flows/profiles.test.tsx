@@ -1,11 +1,11 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { holdDatabase, openOtherTab, reload, startApp } from './app.tsx'
-import { button, findPost, people, postTexts, told } from './screen.ts'
+import { button, findPost, suggestionsPanel, postTexts, expectToasts } from './screen.ts'
 
-/** Profiles, and the people beside every page (spec §2, §4). */
+/** Profiles, and the suggested users beside every page (spec §2, §4). */
 
-/** Ana, who has named herself, with a portfolio that another tab has set. */
+/** Starts the app as Ana, who has a full name and one post. Another tab has set her bio and portfolio. */
 async function startOnProfile(portfolio = '', path = '/userprofile') {
   const tab = await openOtherTab({ samples: false })
   const ana = await tab.signUpUser('ana', { firstname: 'Ana', lastname: 'Ruiz' })
@@ -15,7 +15,7 @@ async function startOnProfile(portfolio = '', path = '/userprofile') {
 }
 
 describe('a profile edit', () => {
-  it('shows on the card and in the session at once, and after a reload', async () => {
+  it('shows on the profile card and in the stored session at once, and after a reload', async () => {
     const { ana, user } = await startOnProfile()
     await user.click(await screen.findByRole('button', { name: 'Edit profile' }))
     const portfolio = screen.getByRole('textbox', { name: 'Portfolio URL:' })
@@ -23,7 +23,7 @@ describe('a profile edit', () => {
     await user.clear(screen.getByRole('textbox', { name: 'Bio:' }))
     await user.type(screen.getByRole('textbox', { name: 'Bio:' }), 'Spins nettle')
     await user.click(button('Update Profile'))
-    await told('success: Profile updated')
+    await expectToasts('success: Profile updated')
     expect(portfolio.isConnected).toBe(false)
     expect(screen.getByText('Spins nettle')).toBeTruthy()
     expect(screen.getByRole('link', { name: 'ana.example' })).toBeTruthy()
@@ -39,12 +39,12 @@ describe('a profile edit', () => {
     expect(await screen.findByText('Spins nettle')).toBeTruthy()
   })
 
-  it('brings a name and a picture that changed elsewhere to every place', async () => {
+  it('updates a picture that another tab has changed in the navigation, on the card and on posts', async () => {
     const { tab, ana, user } = await startOnProfile()
     await tab.rest('POST', '/users/edit', { token: ana.token, body: { userData: { avatar: '/art/avatar-ines.svg' } } })
     await user.click(await screen.findByRole('button', { name: 'Edit profile' }))
     await user.click(button('Update Profile'))
-    await told('success: Profile updated')
+    await expectToasts('success: Profile updated')
     const nav = screen.getByRole('navigation', { name: 'Main' })
     await within(nav).findByText('Ana')
     for (const place of [nav, screen.getByRole('region', { name: 'Profile of Ana Ruiz' }), await findPost('Hemp')]) {
@@ -53,7 +53,7 @@ describe('a profile edit', () => {
     expect(localStorage.getItem('curr_user')).toContain('"avatar":"/art/avatar-ines.svg"')
   })
 
-  it('is sent once, and its fields stay as they are until it is answered', async () => {
+  it('is sent once when Update Profile is pressed twice, and the form keeps its text until the response', async () => {
     const { tab, user } = await startOnProfile()
     await user.click(await screen.findByRole('button', { name: 'Edit profile' }))
     const bio = screen.getByRole('textbox', { name: 'Bio:' })
@@ -63,11 +63,11 @@ describe('a profile edit', () => {
     expect(bio).toHaveProperty('value', 'Spins hemp')
     expect(localStorage.getItem('curr_user')).toContain('"bio":""')
     await held.release()
-    await told('success: Profile updated')
+    await expectToasts('success: Profile updated')
   })
 
   it.each([{ isComposing: true }, { keyCode: 229 }])(
-    'ignores Escape while an input method composes (%o), and closes on the next one',
+    'stays open on Escape during an IME composition (%o), and closes on the next Escape',
     async (composing) => {
       const { user } = await startOnProfile()
       await user.click(await screen.findByRole('button', { name: 'Edit profile' }))
@@ -82,39 +82,42 @@ describe('a profile edit', () => {
   )
 })
 
-describe('a portfolio', () => {
-  it('that is an address is a link', async () => {
+describe('a portfolio text', () => {
+  it('becomes a link if it is a web address', async () => {
     await startOnProfile('ana.example/prints')
     const link = await screen.findByRole('link', { name: 'ana.example/prints' })
     expect(link.getAttribute('href')).toBe('https://ana.example/prints')
     expect(link.getAttribute('rel')).toContain('noopener')
   })
 
-  it.each(['javascript:alert(1)', 'not a link', 'https://'])('that is no address is plain text: %s', async (typed) => {
-    await startOnProfile(typed)
-    const card = await screen.findByRole('region', { name: 'Profile of Ana Ruiz' })
-    expect(within(card).queryByRole('link')).toBeNull()
-    expect(card.textContent).toContain(typed)
-  })
+  it.each(['javascript:alert(1)', 'not a link', 'https://'])(
+    'stays plain text if it is not a web address: %s',
+    async (typed) => {
+      await startOnProfile(typed)
+      const card = await screen.findByRole('region', { name: 'Profile of Ana Ruiz' })
+      expect(within(card).queryByRole('link')).toBeNull()
+      expect(card.textContent).toContain(typed)
+    },
+  )
 
-  it('of spaces alone is not shown', async () => {
+  it('is not shown if it consists of spaces', async () => {
     await startOnProfile('   ')
     const card = await screen.findByRole('region', { name: 'Profile of Ana Ruiz' })
     expect(card.querySelector('.lucide-link')).toBeNull()
   })
 })
 
-describe('oneself', () => {
-  it('is never among the people, nor to be followed', async () => {
+describe('the viewer', () => {
+  it('is not among the suggested users and has no Follow button', async () => {
     const { tab, user } = await startOnProfile('', '/explore')
     await tab.signUpUser('ben')
     await user.click(await screen.findByRole('link', { name: 'Home' }))
-    const panel = await people()
+    const panel = await suggestionsPanel()
     expect(within(panel).queryByText('@ana')).toBeNull()
     expect(within(await findPost('Hemp')).queryByRole('button', { name: /follow/i })).toBeNull()
   })
 
-  it('at the address of another member is still oneself', async () => {
+  it('sees their own profile at the address with their id', async () => {
     const { ana } = await startOnProfile()
     await reload(`/userprofile/${ana.id}`, ana)
     expect(await screen.findByRole('button', { name: 'Edit profile' })).toBeTruthy()
@@ -123,7 +126,7 @@ describe('oneself', () => {
   })
 })
 
-it('people stand beside the page on a desktop, within it elsewhere, and never twice', async () => {
+it('the suggested users are shown exactly once at desktop, tablet and phone widths', async () => {
   const tab = await openOtherTab()
   const ana = await tab.signUpUser('ana')
   await startApp('/explore', { as: ana })
@@ -131,7 +134,7 @@ it('people stand beside the page on a desktop, within it elsewhere, and never tw
     innerWidth = width
     window.dispatchEvent(new Event('resize'))
     await waitFor(async () =>
-      expect(within(await people()).getAllByRole('button', { name: /^Follow @/ })).toHaveLength(6),
+      expect(within(await suggestionsPanel()).getAllByRole('button', { name: /^Follow @/ })).toHaveLength(6),
     )
     expect(screen.getAllByRole('complementary')).toHaveLength(1)
     expect(screen.getAllByRole('navigation', { name: 'Main' })).toHaveLength(1)

@@ -1,13 +1,21 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { address, failEveryCall, fault, openOtherTab, removeMember, startApp, reported } from './app.tsx'
-import { button, findPost, likeOf, logged, posts, told, toldNothing } from './screen.ts'
+import {
+  address,
+  failEveryCall,
+  serverErrorMessage,
+  openOtherTab,
+  deleteUserRow,
+  startApp,
+  injectedFaultMessage,
+} from './app.tsx'
+import { button, findPost, likeOf, expectLoggedErrors, posts, expectToasts, expectNoToasts } from './screen.ts'
 
 /** Spec §8: failures that are only logged. They show no toast and lose nothing typed. */
 
 const gone = 'Post not found. Not Found error.'
 
-/** Ana before two posts of hers; another tab has deleted one of them. */
+/** Starts the app as Ana with two posts; another tab has deleted one of them. */
 async function startWithLostPost(path = '/explore') {
   const tab = await openOtherTab({ samples: false })
   const ana = await tab.signUpUser('ana')
@@ -22,12 +30,12 @@ async function startWithLostPost(path = '/explore') {
 it('a like of a deleted post is only logged', async () => {
   const { user, post } = await startWithLostPost()
   await user.click(button('Like', post))
-  await logged(gone)
+  await expectLoggedErrors(gone)
   expect(likeOf(post)).toBe('Like')
-  await toldNothing(user)
+  await expectNoToasts(user)
 })
 
-it('shows a like that another tab has already given, after the refused call', async () => {
+it('a like that another tab has already given shows after the refused call', async () => {
   const tab = await openOtherTab({ samples: false })
   const ana = await tab.signUpUser('ana')
   const id = await tab.post(ana, 'Hemp')
@@ -35,12 +43,12 @@ it('shows a like that another tab has already given, after the refused call', as
   const post = await findPost('Hemp')
   await tab.rest('POST', `/posts/like/${id}`, { token: ana.token })
   await user.click(button('Like', post))
-  await logged('Cannot like a post that is already liked.')
+  await expectLoggedErrors('Cannot like a post that is already liked.')
   await waitFor(() => expect(likeOf(post)).toBe('Unlike 1'))
-  await toldNothing(user)
+  await expectNoToasts(user)
 })
 
-it('shows that another tab has already taken a like back, after the refused call', async () => {
+it('a like that another tab has already removed disappears after the refused call', async () => {
   const tab = await openOtherTab({ samples: false })
   const ana = await tab.signUpUser('ana')
   const id = await tab.post(ana, 'Hemp')
@@ -49,9 +57,9 @@ it('shows that another tab has already taken a like back, after the refused call
   const post = await findPost('Hemp')
   await tab.rest('POST', `/posts/dislike/${id}`, { token: ana.token })
   await user.click(button('Unlike', post))
-  await logged('Cannot decrement like less than 0.')
+  await expectLoggedErrors('Cannot decrement like less than 0.')
   await waitFor(() => expect(likeOf(post)).toBe('Like'))
-  await toldNothing(user)
+  await expectNoToasts(user)
 })
 
 it('a failed edit opens the form again with the text', async () => {
@@ -59,19 +67,19 @@ it('a failed edit opens the form again with the text', async () => {
   await user.click(button('Edit post', post))
   await user.type(screen.getByRole('textbox', { name: 'Post text' }), ' and silk')
   await user.click(button('Update', post))
-  await logged(gone)
+  await expectLoggedErrors(gone)
   expect(await screen.findByRole('textbox', { name: 'Post text' })).toHaveProperty('value', 'Linen and silk')
   await user.click(button('Cancel', post))
   expect(within(post).getByText('Linen')).toBeTruthy()
-  await toldNothing(user)
+  await expectNoToasts(user)
 })
 
 it('a failed deletion shows the post again', async () => {
   const { user, post } = await startWithLostPost()
   await user.click(button('Delete post', post))
-  await logged(gone)
+  await expectLoggedErrors(gone)
   await waitFor(() => expect(posts()).toHaveLength(2))
-  await toldNothing(user)
+  await expectNoToasts(user)
 })
 
 it('a failed profile edit keeps the form open with the text', async () => {
@@ -81,22 +89,22 @@ it('a failed profile edit keeps the form open with the text', async () => {
   await user.type(bio, 'Spins')
   await failEveryCall()
   await user.click(button('Update Profile'))
-  await logged(reported, fault)
+  await expectLoggedErrors(injectedFaultMessage, serverErrorMessage)
   expect(bio.isConnected).toBe(true)
   expect(bio).toHaveProperty('value', 'Spins')
   await waitFor(() => expect(button('Update Profile').getAttribute('aria-busy')).toBeNull())
   expect(localStorage.getItem('curr_user')).toContain('"bio":""')
-  await toldNothing(user)
+  await expectNoToasts(user)
 })
 
-it('a new post by a user whose record is gone ends the session without a toast', async () => {
+it('a new post by a deleted user ends the session without a toast', async () => {
   const { ana, user } = await startWithLostPost('/home')
   await user.type(screen.getByRole('textbox', { name: 'New post' }), 'Nettle')
-  await removeMember(ana.id)
+  await deleteUserRow(ana.id)
   await user.click(button('Post'))
-  await logged('The username you entered is not Registered. Not Found error')
+  await expectLoggedErrors('The username you entered is not Registered. Not Found error')
   await waitFor(() => expect(address()).toBe('/login'))
   await screen.findByRole('heading', { name: 'Welcome back' })
   await user.click(button('Login'))
-  await told('warning: Enter all Credentials!')
+  await expectToasts('warning: Enter all Credentials!')
 })

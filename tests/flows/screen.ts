@@ -2,9 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { expect, vi } from 'vitest'
 
-/** Finds what a user sees, by the names of docs/spec-decisions.md, "Accessible names". */
+/** Finds elements by the accessible names of docs/spec-decisions.md, "Accessible names". */
 
-/** Found by the element, which has the role: to look for roles takes long where there are many. */
+/** Returns the visible posts. Searches for the element, because `getAllByRole` is slow on a long list. */
 export function posts(): HTMLElement[] {
   const hidden = '[hidden], [style*="display: none"]'
   return [...document.querySelectorAll('article')].filter((post) => !post.closest(hidden))
@@ -34,7 +34,7 @@ export function likeOf(post: HTMLElement): string {
   return `${like.getAttribute('aria-label')} ${like.textContent}`.trim()
 }
 
-export function people(): Promise<HTMLElement> {
+export function suggestionsPanel(): Promise<HTMLElement> {
   return screen.findByRole('complementary', { name: 'People you Might know' })
 }
 
@@ -57,25 +57,25 @@ export function toasts(): string[] {
 }
 
 /** Waits until exactly these toasts have been shown. */
-export async function told(...expected: string[]): Promise<void> {
+export async function expectToasts(...expected: string[]): Promise<void> {
   await waitFor(() => expect(toasts()).toEqual(expected))
 }
 
-/** Nothing has been told: a toast that comes in between would stand before the one of this press. */
-export async function toldNothing(user: UserEvent): Promise<void> {
+/** Checks that no toast has been shown: presses Share and expects only its toast. */
+export async function expectNoToasts(user: UserEvent): Promise<void> {
   const [share] = screen.getAllByRole('button', { name: 'Share' })
   if (share) await user.click(share)
-  await told('info: Link copied')
+  await expectToasts('info: Link copied')
 }
 
-/** Waits until exactly these errors are in the console, in whatever order, and takes them out. */
-export async function logged(...expected: string[]): Promise<void> {
+/** Waits until exactly these errors are in the console, in any order, and clears the console. */
+export async function expectLoggedErrors(...expected: string[]): Promise<void> {
   const log = vi.mocked(console.error)
   await waitFor(() => expect(log.mock.calls.map(messageOf).toSorted()).toEqual(expected.toSorted()))
   log.mockClear()
 }
 
-/** React puts words around an error. */
+/** Returns the error's message without the text that React logs around it. */
 function messageOf(entry: readonly unknown[]): string {
   const error = entry.find((part) => part instanceof Error) ?? entry[0]
   return error instanceof Error ? error.message : String(error)

@@ -1,7 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { address, failEveryCall, fault, holdDatabase, openOtherTab, startApp, reported } from './app.tsx'
-import { findPost, logged, toldNothing } from './screen.ts'
+import {
+  address,
+  failEveryCall,
+  serverErrorMessage,
+  holdDatabase,
+  openOtherTab,
+  startApp,
+  injectedFaultMessage,
+} from './app.tsx'
+import { findPost, expectLoggedErrors, expectNoToasts } from './screen.ts'
 
 /** The search of the upper bar (spec §2, §5): live, by first name, in any case. */
 
@@ -27,14 +35,14 @@ it.each([
   ['AS', ['Asha Rao@asharao', 'Tomas Vela@tomasvela'], 'As'],
   [' ken ', ['Kenji Mori@kenjimori'], 'Ken'],
   ['ana', ['Ana Last@ana'], 'Ana'],
-])('%j finds %j', async (text, expected, mark) => {
+])('the text %j finds %j', async (text, expected, mark) => {
   const { user, field } = await startSearch()
   await user.type(field, text)
   await waitFor(() => expect(found()).toEqual(expected))
   expect(document.querySelector('mark')?.textContent).toBe(mark)
 })
 
-it.each(['mori', 'kenjimori', '%', '.*'])('%j finds nobody', async (text) => {
+it.each(['mori', 'kenjimori', '%', '.*'])('the text %j finds no user', async (text) => {
   const { user, field } = await startSearch()
   await user.type(field, text)
   expect(await screen.findByText(`No one here is called “${text}”.`)).toBeTruthy()
@@ -52,14 +60,14 @@ it('Enter opens the marked user and closes the list', async () => {
   expect(screen.queryByRole('listbox')).toBeNull()
 })
 
-it('the viewer leads to their own profile', async () => {
+it('choosing the viewer opens their own profile', async () => {
   const { user, field } = await startSearch()
   await user.type(field, 'ana')
   await user.click(await screen.findByRole('option', { name: /@ana/ }))
   await waitFor(() => expect(address()).toBe('/userprofile'))
 })
 
-it('late responses show only the users of the last text', async () => {
+it('late responses to earlier texts are ignored', async () => {
   const { tab, user, field } = await startSearch()
   const held = await holdDatabase(tab)
   for (const text of ['ken', 'frey', 'sam']) {
@@ -72,7 +80,7 @@ it('late responses show only the users of the last text', async () => {
   await screen.findByRole('heading', { name: 'Samuel Adu' })
 })
 
-it('Enter before the answer opens the first user found by the present text', async () => {
+it('Enter before the response opens the first user found for the current text', async () => {
   const { tab, user, field } = await startSearch()
   await user.type(field, 'as')
   await waitFor(() => expect(found()).toHaveLength(2))
@@ -86,7 +94,7 @@ it('Enter before the answer opens the first user found by the present text', asy
   expect(screen.queryByRole('listbox')).toBeNull()
 })
 
-it('Enter before the answer opens nobody when the text is changed again', async () => {
+it('Enter before the response opens no profile if the text changes again', async () => {
   const { tab, user, field } = await startSearch()
   const held = await holdDatabase(tab)
   await user.type(field, 'sam')
@@ -98,7 +106,7 @@ it('Enter before the answer opens nobody when the text is changed again', async 
   expect(address()).toBe('/explore')
 })
 
-it('says that nobody was found only after the response', async () => {
+it('reports that no user was found only after the response', async () => {
   const { tab, user, field } = await startSearch()
   await user.type(field, 'xy')
   await screen.findByText('No one here is called “xy”.')
@@ -110,12 +118,12 @@ it('says that nobody was found only after the response', async () => {
   await waitFor(() => expect(found()).toEqual(['Samuel Adu@samuel_adu']))
 })
 
-it('a failure is only logged, and does not say that nobody was found', async () => {
+it('a failure is only logged, not reported as no user found', async () => {
   const { user, field } = await startSearch()
   await failEveryCall()
   await user.type(field, 's')
-  await logged(reported, fault)
+  await expectLoggedErrors(injectedFaultMessage, serverErrorMessage)
   expect(screen.queryByText(/No one here/)).toBeNull()
   await user.clear(field)
-  await toldNothing(user)
+  await expectNoToasts(user)
 })

@@ -1,27 +1,26 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { at, passwordInput, type TestUser } from '../backend.ts'
-import { address, keepSession, openOtherTab, removeMember, startApp } from './app.tsx'
-import { button, findPost, told } from './screen.ts'
+import { address, storeSession, openOtherTab, deleteUserRow, startApp } from './app.tsx'
+import { button, findPost, expectToasts } from './screen.ts'
 
-/** Sessions: who is signed in, until when, and on which page (spec §2-§4; docs/spec-decisions.md, "Identity and tokens"). */
+/** Sessions: who is signed in, how a session ends, and which pages need one (spec §2-§4; docs/spec-decisions.md, "Identity and tokens"). */
 
 async function startAs(username: string, path: string) {
   const tab = await openOtherTab()
-  const member = await tab.signUpUser(username)
-  const user = await startApp(path, { as: member })
-  return { tab, member, user }
+  const user = await startApp(path, { as: await tab.signUpUser(username) })
+  return { tab, user }
 }
 
-describe('the guards', () => {
-  it.each(['/', '/login', '/signup'])('lead a member from %s to /home', async (path) => {
+describe('the route guards', () => {
+  it.each(['/', '/login', '/signup'])('redirect a signed-in user from %s to /home', async (path) => {
     await startAs('ana', path)
     await screen.findByRole('heading', { name: 'Home' })
     expect(address()).toBe('/home')
   })
 
   it.each(['/home', '/explore', '/bookmarks?x=1#y', '/userprofile', '/userprofile/someone'])(
-    'lead a visitor from %s to log-in, and back after it',
+    'redirect a visitor from %s to log-in, and back after logging in',
     async (path) => {
       const tab = await openOtherTab()
       await tab.signUpUser('ana')
@@ -30,7 +29,7 @@ describe('the guards', () => {
       expect(address()).toBe('/login')
       await user.type(screen.getByLabelText('Password'), passwordInput('ana').password)
       await user.click(button('Login'))
-      await told('success: Welcome back, ana!')
+      await expectToasts('success: Welcome back, ana!')
       expect(address()).toBe(path)
     },
   )
@@ -47,7 +46,7 @@ describe('the guards', () => {
     ['', '/home'],
     [undefined, '/home'],
     [{ path: '/explore' }, '/home'],
-  ])('remember %j, and lead to %s', async (from, to) => {
+  ])('redirect a user whose remembered location is %j to %s', async (from, to) => {
     const tab = await openOtherTab()
     const ana = await tab.signUpUser('ana')
     await startApp('/login', { as: ana, state: { from } })
@@ -55,8 +54,8 @@ describe('the guards', () => {
   })
 })
 
-describe('what is kept on the device', () => {
-  const user = JSON.stringify({
+describe('the stored session', () => {
+  const storedUser = JSON.stringify({
     _id: '1',
     username: 'ana',
     firstName: '',
@@ -68,48 +67,48 @@ describe('what is kept on the device', () => {
   })
 
   it.each([
-    ['a member without a token', { curr_user: user }],
-    ['a token without a member', { data: 'token' }],
-    ['a member that is not JSON', { data: 'token', curr_user: '{' }],
+    ['a user without a token', { curr_user: storedUser }],
+    ['a token without a user', { data: 'token' }],
+    ['a user that is not JSON', { data: 'token', curr_user: '{' }],
     ['null', { data: 'token', curr_user: 'null' }],
-    ['a list', { data: 'token', curr_user: '[]' }],
-    ['a word', { data: 'token', curr_user: '"ana"' }],
-    ['a member without an id', { data: 'token', curr_user: user.replace('"1"', '""') }],
-    ['a member without a name', { data: 'token', curr_user: user.replace('username', 'name') }],
-    ['an empty token', { data: '', curr_user: user }],
-  ])('%s means logged out, never a blank page', async (_case, kept) => {
+    ['an array', { data: 'token', curr_user: '[]' }],
+    ['a string', { data: 'token', curr_user: '"ana"' }],
+    ['a user without an id', { data: 'token', curr_user: storedUser.replace('"1"', '""') }],
+    ['a user without a username', { data: 'token', curr_user: storedUser.replace('username', 'name') }],
+    ['an empty token', { data: '', curr_user: storedUser }],
+  ])('is ignored, and the log-in page shows, if it is %s', async (_case, kept) => {
     for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value)
     await startApp('/home')
     await screen.findByRole('heading', { name: 'Welcome back' })
   })
 
-  it('logging out removes exactly two keys, and does not remember the page', async () => {
+  it('is removed on logging out: other keys stay, and the next log-in opens Home', async () => {
     localStorage.setItem('theme', 'dark')
     localStorage.setItem('other', 'kept')
-    const { user: person } = await startAs('ana', '/explore')
-    await person.selectOptions(await screen.findByRole('combobox', { name: 'Sort posts' }), 'Trending')
-    await person.click(button('Log out'))
-    await told('info: Logged out')
+    const { user } = await startAs('ana', '/explore')
+    await user.selectOptions(await screen.findByRole('combobox', { name: 'Sort posts' }), 'Trending')
+    await user.click(button('Log out'))
+    await expectToasts('info: Logged out')
     expect(address()).toBe('/login')
     expect(Object.fromEntries(Object.entries(localStorage))).toEqual({ theme: 'dark', other: 'kept', sort: 'TRENDING' })
-    await person.type(await screen.findByLabelText('Username'), 'ana')
-    await person.type(screen.getByLabelText('Password'), passwordInput('ana').password)
-    await person.click(button('Login'))
+    await user.type(await screen.findByLabelText('Username'), 'ana')
+    await user.type(screen.getByLabelText('Password'), passwordInput('ana').password)
+    await user.click(button('Login'))
     await waitFor(() => expect(address()).toBe('/home'))
   })
 
-  it('logging out clears the request log', async () => {
-    const { user: person } = await startAs('ana', '/explore')
+  it('is removed together with the request log on logging out', async () => {
+    const { user } = await startAs('ana', '/explore')
     const { openLab } = await import('../../src/backend/lab.ts')
     const cleared = vi.fn()
     const lab = await openLab()
     lab.onClearLog(cleared)
-    await person.click(button('Log out'))
-    await told('info: Logged out')
+    await user.click(button('Log out'))
+    await expectToasts('info: Logged out')
     await waitFor(() => expect(cleared).toHaveBeenCalledOnce())
   })
 
-  it('logging out in one tab logs out in every tab', async () => {
+  it('ends in every tab on logging out in one', async () => {
     await startAs('ana', '/explore')
     await screen.findAllByRole('article')
     localStorage.removeItem('data')
@@ -120,14 +119,14 @@ describe('what is kept on the device', () => {
     expect(history.state).toMatchObject({ usr: null })
   })
 
-  it('another member who logs in in another tab is the one here too', async () => {
-    const { tab, user: person } = await startAs('ana', '/explore')
+  it('switches to the user who logs in in another tab', async () => {
+    const { tab, user } = await startAs('ana', '/explore')
     const ben = await tab.signUpUser('ben')
     await findPost('Madder roots')
-    keepSession(ben)
+    storeSession(ben)
     window.dispatchEvent(new StorageEvent('storage', { key: 'curr_user' }))
     await waitFor(() => within(screen.getByRole('navigation', { name: 'Main' })).getByText('@ben'))
-    await person.click(button('Follow', await findPost('Madder roots')))
+    await user.click(button('Follow', await findPost('Madder roots')))
     await waitFor(async () =>
       expect(at(await tab.rest('GET', `/users/${ben.id}`), 'json.user.following.0.username')).toBe('samuel_adu'),
     )
@@ -135,22 +134,22 @@ describe('what is kept on the device', () => {
     expect(localStorage.getItem('data')).toBe(ben.token)
   })
 
-  it('what changes of the member puts back no token that another tab has removed', async () => {
-    const { user: person } = await startAs('ana', '/userprofile')
-    await person.click(await screen.findByRole('button', { name: 'Edit profile' }))
-    await person.type(screen.getByLabelText('Bio:'), 'Weaver')
-    // The other tab's message has not come yet.
+  it('stays removed when a profile edit succeeds after another tab has logged out', async () => {
+    const { user } = await startAs('ana', '/userprofile')
+    await user.click(await screen.findByRole('button', { name: 'Edit profile' }))
+    await user.type(screen.getByLabelText('Bio:'), 'Weaver')
+    // Without a storage event: this tab has not been notified yet.
     localStorage.clear()
-    await person.click(button('Update Profile'))
-    await told('success: Profile updated')
+    await user.click(button('Update Profile'))
+    await expectToasts('success: Profile updated')
     expect(localStorage).toHaveLength(0)
   })
 
-  it('whoever comes at once after another finds nothing that the one before had begun', async () => {
-    const { tab, user: person } = await startAs('ana', '/home')
+  it('of another user does not show an unfinished post of the previous one', async () => {
+    const { tab, user } = await startAs('ana', '/home')
     const ben = await tab.signUpUser('ben')
-    await person.type(await screen.findByRole('textbox', { name: 'New post' }), 'A thought of Ana')
-    keepSession(ben)
+    await user.type(await screen.findByRole('textbox', { name: 'New post' }), 'A thought of Ana')
+    storeSession(ben)
     window.dispatchEvent(new StorageEvent('storage', { key: 'data' }))
     await waitFor(() => within(screen.getByRole('navigation', { name: 'Main' })).getByText('@ben'))
     expect(screen.getByRole('textbox', { name: 'New post' })).toHaveProperty('value', '')
@@ -159,9 +158,9 @@ describe('what is kept on the device', () => {
 
 describe('a refused token', () => {
   it.each([
-    ['tampered with', async ({ token }: TestUser) => `${token}x`],
-    ['of a member who is gone', async ({ id, token }: TestUser) => removeMember(id).then(() => token)],
-  ])('%s ends the session, and log-in leads back', async (_case, refused) => {
+    ['a tampered token', async ({ token }: TestUser) => `${token}x`],
+    ['the token of a deleted user', async ({ id, token }: TestUser) => deleteUserRow(id).then(() => token)],
+  ])('%s ends the session, and logging in returns to the page', async (_case, refused) => {
     const tab = await openOtherTab()
     const ana = await tab.signUpUser('ana')
     await tab.signUpUser('ben')
@@ -171,7 +170,7 @@ describe('a refused token', () => {
     await user.type(screen.getByLabelText('Username'), 'ben')
     await user.type(screen.getByLabelText('Password'), passwordInput('ben').password)
     await user.click(button('Login'))
-    await told('success: Welcome back, ben!')
+    await expectToasts('success: Welcome back, ben!')
     expect(address()).toBe('/bookmarks?x=1#y')
     await screen.findByRole('heading', { name: 'No Bookmarks' })
   })

@@ -3,30 +3,30 @@ import { configure } from '@testing-library/react'
 import { IDBFactory } from 'fake-indexeddb'
 import { beforeEach, vi } from 'vitest'
 
-/** What a browser has and jsdom lacks. The window is `innerWidth` wide: set it, and send `resize`. */
+/** Adds the browser features that jsdom lacks. To change the window's width, set `innerWidth` and dispatch `resize`. */
 
 const desktop = 1280
 
 configure({
-  // Only a test that fails waits so long; it leaves room for a busy machine.
+  // Long, so that tests pass on a busy machine. Only a failing test waits this long.
   asyncUtilTimeout: 15_000,
   getElementError: (message) => new Error(message?.split('\n')[0]),
-  // React works as it does for a person: a press may lead to a page that has yet to load.
+  // Not wrapped in `act`, so that React handles events as in a browser: a press may open a page that has yet to load.
   eventWrapper: (dispatch) => dispatch(),
 })
 vi.setConfig({ testTimeout: 60_000 })
 
-// A test's app outlives it, and must not hear what the next one does. Tabs that hear each other are tested in a browser.
+// The app of a finished test still runs and must not receive the next test's messages. tests/e2e tests messages between tabs.
 Reflect.deleteProperty(globalThis, 'BroadcastChannel')
 
 beforeEach(() => {
-  // Kept for the test to look at, but not printed.
+  // Recorded for `expectLoggedErrors`, but not printed.
   vi.mocked(console.error).mockImplementation(() => {})
   indexedDB = new IDBFactory()
   innerWidth = desktop
 })
 
-/** Knows widths, and that less motion is wanted: what slides waits for animations that jsdom never ends. */
+/** Supports widths and `prefers-reduced-motion`, which always matches: jsdom never ends an animation. */
 function matches(query: string): boolean {
   const [, bound, width] = /\((min|max)-width: ([\d.]+)px\)/.exec(query) ?? []
   if (bound) return bound === 'min' ? innerWidth >= Number(width) : innerWidth <= Number(width)
@@ -61,8 +61,8 @@ window.ResizeObserver = class {
 }
 
 /**
- * There is no layout to measure: with each `scroll` of the window everything observed comes into view. Like a busy
- * browser, this delivers several entries of one element in a batch, the last of which is the current state.
+ * jsdom has no layout, so each `scroll` event of the window brings every observed element into view. Like a busy
+ * browser, this observer delivers several entries of one element in a batch, the last of which is the current state.
  */
 window.IntersectionObserver = class implements IntersectionObserver {
   readonly root = null
@@ -109,7 +109,7 @@ window.IntersectionObserver = class implements IntersectionObserver {
   }
 }
 
-/** A new element that jsdom does not know; React would warn of a slip. */
+/** jsdom does not know the `search` element, so React would warn about a misspelt tag. */
 Object.defineProperty(HTMLUnknownElement.prototype, Symbol.toStringTag, {
   get(this: HTMLElement) {
     return this.localName === 'search' ? 'HTMLElement' : 'HTMLUnknownElement'

@@ -2,10 +2,10 @@ import { screen, waitFor } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { passwordMarker, passwordInput } from '../backend.ts'
-import { address, failEveryCall, fault, openOtherTab, startApp, reported } from './app.tsx'
-import { button, logged, told } from './screen.ts'
+import { address, failEveryCall, serverErrorMessage, openOtherTab, startApp, injectedFaultMessage } from './app.tsx'
+import { button, expectLoggedErrors, expectToasts } from './screen.ts'
 
-/** Log-in and sign-up (spec §4, §5, §8): what is told, and what is kept on this device. */
+/** Log-in and sign-up (spec §4, §5, §8): toasts, and what local storage holds afterwards. */
 
 const unknown = 'The username you entered is not Registered. Not Found error'
 const wrong = 'The credentials you entered are invalid. Unauthorized access error.'
@@ -16,14 +16,14 @@ async function fill(user: UserEvent, fields: Record<string, string>): Promise<vo
 
 describe('log-in', () => {
   it.each([
-    ['nothing', {}],
+    ['empty fields', {}],
     ['no password', { Username: 'ana' }],
-    ['spaces', { Username: '  ', Password: '  ' }],
-  ])('with %s: the warning of the spec, and no call', async (_case, fields) => {
+    ['spaces only', { Username: '  ', Password: '  ' }],
+  ])('with %s shows a warning and sends nothing', async (_case, fields) => {
     const user = await startApp('/login')
     await fill(user, fields)
     await user.click(await screen.findByRole('button', { name: 'Login' }))
-    await told('warning: Enter all Credentials!')
+    await expectToasts('warning: Enter all Credentials!')
     expect(localStorage).toHaveLength(0)
   })
 
@@ -31,35 +31,35 @@ describe('log-in', () => {
     ['an unknown name (404)', { Username: 'nobody', Password: passwordMarker }, unknown],
     ['a name in other capitals (404)', { Username: 'Ana', Password: passwordMarker }, unknown],
     ['a wrong password (401)', { Username: 'ana', Password: passwordMarker }, wrong],
-  ])('with %s: each message as an error toast, and the fields as they were', async (_case, fields, message) => {
+  ])('with %s shows an error toast and keeps the fields', async (_case, fields, message) => {
     const tab = await openOtherTab()
     await tab.signUpUser('ana')
     const user = await startApp('/login')
     await fill(user, fields)
     await user.click(button('Login'))
-    await told(`error: ${message}`)
+    await expectToasts(`error: ${message}`)
     expect(address()).toBe('/login')
     expect(screen.getByLabelText('Username')).toHaveProperty('value', fields.Username)
     expect(screen.getByLabelText('Password')).toHaveProperty('value', fields.Password)
     expect(localStorage).toHaveLength(0)
   })
 
-  it('with a backend that is broken (500): the same', async () => {
+  it('shows an error toast on status 500', async () => {
     const user = await startApp('/login')
     await failEveryCall()
     await fill(user, { Username: 'ana', Password: passwordMarker })
     await user.click(button('Login'))
-    await told(`error: ${fault}`)
-    await logged(reported)
+    await expectToasts(`error: ${serverErrorMessage}`)
+    await expectLoggedErrors(injectedFaultMessage)
   })
 
-  it('greets, and keeps the token and the member as the facade spells them, without a password', async () => {
+  it("greets the user, and stores the token and the user in the facade's spelling without a password", async () => {
     const tab = await openOtherTab()
     const { id } = await tab.signUpUser('ana', { firstname: 'Ana', lastname: 'Ruiz' })
     const user = await startApp('/login')
     await fill(user, { Username: 'ana', Password: passwordInput('ana').password })
     await user.click(button('Login'))
-    await told('success: Welcome back, ana!')
+    await expectToasts('success: Welcome back, ana!')
     expect(address()).toBe('/home')
     expect(Object.keys(localStorage).toSorted()).toEqual(['curr_user', 'data'])
     expect(JSON.parse(localStorage.getItem('curr_user') ?? '')).toEqual({
@@ -76,10 +76,10 @@ describe('log-in', () => {
     expect((await tab.rest('GET', '/users/bookmark', { token })).status).toBe(200)
   })
 
-  it('Test Login fills in the built-in account and goes in, pressed twice or not', async () => {
+  it('signs in with the built-in account when Test Login is pressed twice', async () => {
     const user = await startApp('/login')
     await user.dblClick(await screen.findByRole('button', { name: 'Test Login' }))
-    await told('success: Welcome back, asharao!')
+    await expectToasts('success: Welcome back, asharao!')
     expect(address()).toBe('/home')
   })
 })
@@ -93,7 +93,7 @@ describe('sign-up', () => {
     Password: passwordMarker,
   }
 
-  it.each(Object.keys(given))('without %s nothing is sent and nothing shown', async (missing) => {
+  it.each(Object.keys(given))('without %s sends nothing and shows nothing', async (missing) => {
     const tab = await openOtherTab()
     const user = await startApp('/signup')
     await fill(user, { ...given, [missing]: ' ' })
@@ -103,33 +103,33 @@ describe('sign-up', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  it('with a name that is taken: the message as an error toast, and the fields as they were', async () => {
+  it('with a username that is taken shows an error toast and keeps the fields', async () => {
     const tab = await openOtherTab()
     await tab.signUpUser('ana')
     const user = await startApp('/signup')
     await fill(user, given)
     await user.click(button('Sign Up'))
-    await told('error: Unprocessable Entity. Username Already Exists.')
+    await expectToasts('error: Unprocessable Entity. Username Already Exists.')
     for (const [label, text] of Object.entries(given))
       expect(screen.getByLabelText(label)).toHaveProperty('value', text)
     expect(localStorage).toHaveLength(0)
   })
 
-  it('with a backend that is broken (500): the same', async () => {
+  it('shows an error toast on status 500', async () => {
     const user = await startApp('/signup')
     await fill(user, given)
     await failEveryCall()
     await user.click(button('Sign Up'))
-    await told(`error: ${fault}`)
-    await logged(reported)
+    await expectToasts(`error: ${serverErrorMessage}`)
+    await expectLoggedErrors(injectedFaultMessage)
   })
 
-  it('makes one account, greets, and keeps no password, pressed twice or not', async () => {
+  it('creates one account when Sign Up is pressed twice, greets the user, and stores no password', async () => {
     const tab = await openOtherTab({ samples: false })
     const user = await startApp('/signup')
     await fill(user, given)
     await user.dblClick(button('Sign Up'))
-    await told('success: Welcome to Weft, ana!')
+    await expectToasts('success: Welcome to Weft, ana!')
     await waitFor(() => expect(address()).toBe('/home'))
     expect(await tab.store.read.users.page('OLDEST', { limit: 10 })).toHaveLength(1)
     expect(JSON.stringify(Object.entries(localStorage))).not.toContain(passwordMarker)

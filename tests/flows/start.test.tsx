@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { address, keepSession, loadApp, openOtherTab } from './app.tsx'
-import { logged } from './screen.ts'
+import { address, storeSession, loadApp, openOtherTab } from './app.tsx'
+import { expectLoggedErrors } from './screen.ts'
 
 /** How the app starts: what the first render shows. */
 
@@ -24,9 +24,9 @@ it.each([
 
 it('the first render shows the layout and the page to a user', async () => {
   const tab = await openOtherTab()
-  keepSession(await tab.signUpUser('ana'))
+  storeSession(await tab.signUpUser('ana'))
   await renderOnce('/explore')
   screen.getByRole('navigation', { name: 'Main' })
   screen.getByRole('heading', { name: 'Explore' })
-  await logged(expect.stringContaining('the `act` call was not awaited'))
+  await expectLoggedErrors(expect.stringContaining('the `act` call was not awaited'))
 })

@@ -2,9 +2,9 @@ import { screen, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { startFakeCloudinary } from '../../fakes/cloudinary.ts'
-import { failEveryCall, fault, openOtherTab, reported, setLab, startApp } from '../app.tsx'
+import { failEveryCall, serverErrorMessage, openOtherTab, injectedFaultMessage, setLab, startApp } from '../app.tsx'
 import { fileOf, png } from '../../mediaFiles.ts'
-import { findPost, logged, told } from '../screen.ts'
+import { findPost, expectLoggedErrors, expectToasts } from '../screen.ts'
 
 /** Pictures that a user picks: in the composer, and for the profile. */
 
@@ -34,7 +34,7 @@ function holdNextRead() {
     await release.opened
     return read.call(this)
   })
-  return { begun: reading.opened, release: release.open }
+  return { started: reading.opened, release: release.open }
 }
 
 function gate() {
@@ -53,12 +53,12 @@ describe('the composer', () => {
     await findPost('Hemp')
     const check = holdNextRead()
     await pick(user, 'Add a photo', picture('left.png'))
-    await check.begun
+    await check.started
     await user.click(screen.getByRole('link', { name: 'Explore' }))
     await screen.findByRole('heading', { level: 1, name: 'Explore' })
     check.release()
 
-    // The second picture takes the same way after the first, so it arrives last.
+    // The second picture is uploaded after the first, so it arrives last.
     await user.click(screen.getByRole('link', { name: 'Home' }))
     await pick(user, 'Add a photo', picture('kept.png'))
     await screen.findByRole('button', { name: 'Remove photo' })
@@ -70,7 +70,7 @@ describe('the composer', () => {
     await findPost('Hemp')
     const check = holdNextRead()
     await pick(user, 'Add a photo', picture('first.png'))
-    await check.begun
+    await check.started
     await pick(user, 'Add a photo', picture('second.png'))
     await screen.findByRole('button', { name: 'Remove photo' })
     check.release()
@@ -89,7 +89,7 @@ describe('a profile picture', () => {
     return { ...started, shown: () => card.querySelector('img')?.getAttribute('src'), card }
   }
 
-  it('whose upload fails gives way to the stored one, with a note', async () => {
+  it('whose upload fails is replaced by the stored one, with a note', async () => {
     const { user, shown, card } = await startInForm()
     const stored = shown()
     await failEveryCall()
@@ -97,10 +97,10 @@ describe('a profile picture', () => {
     const note = await within(card).findByRole('alert')
     expect(note.textContent).toBe('That picture did not upload. Please try again.')
     expect(shown()).toBe(stored)
-    await logged(reported)
+    await expectLoggedErrors(injectedFaultMessage)
   })
 
-  it('that is uploaded but not saved gives way to the stored one, with a note', async () => {
+  it('that is uploaded but not saved is replaced by the stored one, with a note', async () => {
     // The cloud takes the picture, so that the save alone fails.
     const cloud = await startFakeCloudinary()
     vi.stubEnv('VITE_CLOUDINARY_CLOUD_NAME', 'loom')
@@ -114,11 +114,11 @@ describe('a profile picture', () => {
       const note = await within(card).findByRole('alert')
       expect(note.textContent).toBe('That picture could not be saved. Please try again.')
       expect(shown()).toBe(stored)
-      await logged(reported, fault)
+      await expectLoggedErrors(injectedFaultMessage, serverErrorMessage)
 
       await setLab()
       await pick(user, 'Change picture', picture('newer.png'))
-      await told('success: Profile updated')
+      await expectToasts('success: Profile updated')
       expect(within(card).queryByRole('alert')).toBeNull()
       expect(shown()).not.toBe(stored)
     } finally {

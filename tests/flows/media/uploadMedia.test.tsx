@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { startFakeCloudinary } from '../../fakes/cloudinary.ts'
 import { fileOf, png } from '../../mediaFiles.ts'
-import { keepSession, openOtherTab, setLab } from '../app.tsx'
+import { storeSession, openOtherTab, setLab } from '../app.tsx'
 
 /** Loads the module as a page does that has just been opened. */
 async function loadUploadMedia() {
@@ -31,7 +31,7 @@ describe('without both a cloud and its upload preset', () => {
     vi.stubEnv('VITE_CLOUDINARY_CLOUD_NAME', cloudName)
     vi.stubEnv('VITE_CLOUDINARY_UPLOAD_PRESET', preset)
     const tab = await openOtherTab()
-    keepSession(await tab.signUpUser('ana'))
+    storeSession(await tab.signUpUser('ana'))
     const { fractions, options } = startUpload()
     const uploadMedia = await loadUploadMedia()
     const url = await uploadMedia(fileOf(png), 'IMAGE', options)
@@ -41,7 +41,7 @@ describe('without both a cloud and its upload preset', () => {
 
   it('rejects a file that the backend refuses', async () => {
     const tab = await openOtherTab()
-    keepSession(await tab.signUpUser('ana'))
+    storeSession(await tab.signUpUser('ana'))
     const { fractions, options } = startUpload()
     const uploadMedia = await loadUploadMedia()
     await expect(uploadMedia(fileOf('<svg/>'), 'IMAGE', options)).rejects.toThrow(
@@ -53,7 +53,7 @@ describe('without both a cloud and its upload preset', () => {
   it('adds nothing when it was aborted before the start', async () => {
     const tab = await openOtherTab()
     const ana = await tab.signUpUser('ana')
-    keepSession(ana)
+    storeSession(ana)
     const { controller, fractions, options } = startUpload()
     controller.abort()
     const uploadMedia = await loadUploadMedia()
