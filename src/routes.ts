@@ -86,7 +86,7 @@ const routes: RouteObject[] = [
   },
 ]
 
-/** The page at the present address. */
+/** The page at the current address. */
 export function CurrentPage() {
   const location = useLocation()
   return useRoutes(routes, { ...location, pathname: wellFormed(location.pathname) })

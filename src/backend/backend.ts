@@ -105,7 +105,7 @@ async function start(): Promise<BackendClient> {
   }
 }
 
-/** What the request log says of an upload. */
+/** The request log's description of an upload. */
 function uploadSummary(): RequestSummary {
   return { via: 'tab', name: 'POST /media', method: 'POST', path: '/media' }
 }

@@ -4,7 +4,7 @@ import { openBackend, type DataResult, type DataTask, type Progress } from './ba
 export type { DataResult, DataTask, Progress }
 
 export interface DataTaskOptions {
-  /** Cancels: what is done by then stays, but for an import, which is done whole or not at all. */
+  /** Cancels the task. Rows written so far stay, except for an import, which is all or nothing. */
   signal: AbortSignal
   onProgress: (progress: Progress) => void
 }
@@ -12,13 +12,13 @@ export interface DataTaskOptions {
 const lock = 'weft data'
 
 /**
- * Does a task over all of the data (`resolvers/lab/tasks.ts`), one at a time over all tabs: in a worker, or in the page
- * where the data is in memory. Rejects with the signal's reason once it is cancelled, else with an error in plain words;
- * that of a bad file has its `line`.
+ * Runs a task over all data (`resolvers/lab/tasks.ts`), one at a time across all tabs: in a worker, or in the page if the
+ * data is in memory. Rejects with the signal's reason if it is cancelled, else with an error whose message can be shown.
+ * The error about an invalid file has its `line`.
  */
 export async function runDataTask(task: DataTask, options: DataTaskOptions): Promise<DataResult> {
   options.signal.throwIfAborted()
-  // Only over https and on localhost. Without, nobody waits for another tab, as little as the other would.
+  // The Web Locks API needs https or localhost. Elsewhere tabs do not wait for each other.
   if (!('locks' in navigator)) return run(task, options)
   return navigator.locks.request(lock, { ifAvailable: true }, (held) => {
     if (!held) throw new Error('Another tab is at work on the data. Wait until it is done.')
@@ -34,19 +34,19 @@ async function run(task: DataTask, options: DataTaskOptions): Promise<DataResult
 
 async function runInWorker(task: DataTask, { signal, onProgress }: DataTaskOptions): Promise<DataResult> {
   const worker = new Worker(new URL('../../worker/data.ts', import.meta.url), { type: 'module' })
-  const tell = (order: DataOrder) => worker.postMessage(order)
-  // It ends by itself then: only the worker knows when its last transaction is over.
-  const cancel = () => tell('cancel')
+  const post = (order: DataOrder) => worker.postMessage(order)
+  // The worker ends by itself: only it knows when its last transaction is complete.
+  const cancel = () => post('cancel')
   try {
     return await new Promise<DataResult>((resolve, reject) => {
-      worker.addEventListener('message', ({ data: news }: MessageEvent<DataNews>) => {
-        if ('progress' in news) onProgress(news.progress)
-        else if ('result' in news) resolve(news.result)
-        else reject(signal.aborted ? signal.reason : errorOf(news.error))
+      worker.addEventListener('message', ({ data: message }: MessageEvent<DataNews>) => {
+        if ('progress' in message) onProgress(message.progress)
+        else if ('result' in message) resolve(message.result)
+        else reject(signal.aborted ? signal.reason : errorOf(message.error))
       })
       worker.addEventListener('error', ({ message }) => reject(new Error(message || 'The worker has failed to start.')))
       signal.addEventListener('abort', cancel)
-      tell(task)
+      post(task)
       if (signal.aborted) cancel()
     })
   } finally {

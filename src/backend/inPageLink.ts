@@ -5,7 +5,7 @@ import type { Backend } from '../../resolvers/browser/index.ts'
 import { labLink, type LabLinkOptions } from './labLink.ts'
 
 interface InPageLinkOptions extends LabLinkOptions {
-  /** Aborts when the data is lost. */
+  /** Aborted when the data is lost. */
   lost: AbortSignal
 }
 

@@ -6,7 +6,7 @@ import type { Answer, RequestSummary, Simulation } from '../../resolvers/browser
 
 export interface LabLinkOptions {
   simulation: Simulation
-  /** Turns a 500 of the lab into the error of an answer; undefined for what is not the lab's. */
+  /** Converts an injected fault to the error of a result. Returns undefined for other errors. */
   injectedError: (thrown: unknown) => GraphQLError | undefined
   /** How often all data has been replaced since the backend was opened. */
   replacements: () => number
@@ -14,7 +14,7 @@ export interface LabLinkOptions {
 
 /**
  * Puts the lab in front of the next link: latency, faults and the request log. Unsubscribing from a query or mutation
- * ends the waiting, never the work. Subscriptions are only logged.
+ * ends the wait for its result, but does not stop the work. Subscriptions are only logged.
  */
 export function labLink({ simulation, injectedError, replacements }: LabLinkOptions): ApolloLink {
   async function execute(operation: ApolloLink.Operation, forward: ApolloLink.ForwardFunction, signal: AbortSignal) {
@@ -38,10 +38,10 @@ export function labLink({ simulation, injectedError, replacements }: LabLinkOpti
       return forward(operation)
     }
     return new Observable((observer) => {
-      const leaving = new AbortController()
-      const subscription = from(execute(operation, forward, leaving.signal)).subscribe(observer)
+      const controller = new AbortController()
+      const subscription = from(execute(operation, forward, controller.signal)).subscribe(observer)
       return () => {
-        leaving.abort()
+        controller.abort()
         subscription.unsubscribe()
       }
     })

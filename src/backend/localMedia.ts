@@ -34,7 +34,7 @@ async function find(url: string): Promise<void> {
   sources.update((known) => new Map(known).set(url, source))
 }
 
-/** An address that cannot be read now stays as it is: it fails to load, and is tried again. */
+/** If a file cannot be read, its URL stays unchanged: loading it fails and is retried. */
 async function sourceFor(url: string): Promise<string> {
   try {
     const { files, storageStatus } = await openBackend()

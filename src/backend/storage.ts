@@ -1,24 +1,24 @@
 import { openBackend } from './backend.ts'
 
-/** How much room Weft takes up in this browser, and how well it is kept. */
+/** How much storage Weft uses in this browser, and whether the browser may clear it. */
 export interface StorageUse {
-  /** In bytes, as far as the browser tells. */
+  /** In bytes, as reported by the browser. */
   used: number
   quota: number
-  /** Bytes by what takes them up, under the browser's names; empty where it does not tell. */
+  /** Bytes for each kind of storage, under the browser's names. Empty if the browser does not report them. */
   parts: Record<string, number>
-  /** Whether the browser keeps it even when room gets scarce. */
+  /** Whether the browser keeps the data even when space runs low. */
   persistent: boolean
-  /** False where the browser keeps nothing at all. */
+  /** False if the browser stores nothing at all. */
   kept: boolean
 }
 
-/** Told by Chromium alone. */
+/** Reported by Chromium only. */
 interface DetailedEstimate extends StorageEstimate {
   usageDetails?: Record<string, number>
 }
 
-/** What is used as of now. */
+/** Returns the current use. */
 export async function storageUse(): Promise<StorageUse> {
   const [{ usage = 0, quota = 0, usageDetails = {} }, persistent, status] = await Promise.all([
     estimate(),
@@ -28,9 +28,9 @@ export async function storageUse(): Promise<StorageUse> {
   return { used: usage, quota, parts: usageDetails, persistent, kept: status.kind !== 'memory' }
 }
 
-/** Asks the browser to keep it even when room gets scarce; answers whether it will. */
+/** Asks the browser to keep the data even when space runs low. Resolves to whether it agrees. */
 export async function persistStorage(): Promise<boolean> {
-  // Not over plain http.
+  // Unavailable over plain http.
   return (await navigator.storage?.persist?.()) ?? false
 }
 

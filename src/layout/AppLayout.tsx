@@ -28,7 +28,7 @@ export default function Frame() {
   useLiveUpdates()
 
   return (
-    // Whoever comes next finds nothing that the one before had begun.
+    // A new user mounts the page again, so that no unfinished input of the previous user stays.
     <ApolloProvider key={session?.user._id} client={sessionClient()}>
       <MediaSourceContext value={localMedia}>
         <a className={styles.skip} href="#main">

@@ -22,7 +22,7 @@ export function Header() {
   const logOut = () => {
     endSession('loggedOut')
     toast.info('Logged out')
-    // In place of the page one leaves: going back to it would only lead to log-in again.
+    // Replaces the current entry: going back to it would only redirect to log-in again.
     void navigate('/login', { replace: true })
   }
 

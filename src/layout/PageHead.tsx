@@ -3,9 +3,9 @@ import styles from './PageHead.module.css'
 
 interface PageHeadProps {
   title: string
-  /** Before the heading: a way back. */
+  /** Shown before the heading: a back button. */
   start?: ReactNode
-  /** At the far end: how the page is sorted. */
+  /** Shown at the end of the line: the sort select. */
   children?: ReactNode
 }
 

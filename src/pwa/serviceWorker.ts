@@ -31,12 +31,12 @@ export async function startServiceWorker(): Promise<void> {
     registration = await navigator.serviceWorker.register('/sw.js', { type: 'module', updateViaCache: 'none' })
     followVersions(registration)
   } catch {
-    // Not in this browser, or not here: over plain http, or in some private modes, where it may also answer nothing.
+    // Unavailable in this browser, over plain http, or in a private mode, where the call may also never settle.
     if (store.get().status === 'starting') change({ status: 'unavailable' })
   }
 }
 
-/** Reloads the page with the new version, as soon as that is in charge. */
+/** Reloads the page with the new version once its worker controls the page. */
 export function reloadIntoUpdate(): void {
   isReloading = true
   if (registration?.waiting) tell(registration.waiting, 'take over')
@@ -50,7 +50,7 @@ function followController(container: ServiceWorkerContainer): void {
     else if (store.get().status === 'running') change({ update: 'active', updates: store.get().updates + 1 })
     if (container.controller) run(container.controller)
   })
-  // A part of the page that had not been loaded yet is gone: with its version, or, where there is no newer one, for now.
+  // A chunk did not load: its version was replaced, or it is temporarily unavailable.
   window.addEventListener('vite:preloadError', () => {
     if (store.get().update === 'active') location.reload()
   })
@@ -80,14 +80,14 @@ function followVersions(registered: ServiceWorkerRegistration): void {
   followInstall()
   registered.addEventListener('updatefound', followInstall)
   document.addEventListener('visibilitychange', () => {
-    // Offline it is not known.
+    // Offline, the version cannot be checked.
     if (!document.hidden) registered.update().catch(() => {})
   })
-  // A forced reload has gone past the worker.
+  // A forced reload bypasses the worker.
   if (!navigator.serviceWorker.controller) tell(registered.active, 'claim')
 }
 
-/** What worker/index.ts understands. */
+/** A message for worker/index.ts. */
 function tell(worker: ServiceWorker | null, message: 'take over' | 'claim' | 'keep extras'): void {
   worker?.postMessage(message)
 }

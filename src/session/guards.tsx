@@ -19,7 +19,7 @@ export function RequireNoSession() {
   return session ? <Navigate key={key} to={returnPath(state)} replace /> : <Outlet />
 }
 
-/** Wraps an action for signed-in users. For a visitor it leads to log-in, which leads back to the present location. */
+/** Wraps an action for signed-in users. For a visitor it opens log-in, which returns to the current location. */
 export function useRequireSession(): (action: () => void) => () => void {
   const session = useSession()
   const navigate = useNavigate()

@@ -8,15 +8,15 @@ export interface Remembered {
 
 const usual = '/home'
 
-/** What to pass along as the state of a link to log-in or sign-up. */
+/** Returns the history state for a link to log-in or sign-up. */
 export function remember({ pathname, search, hash }: { pathname: string; search: string; hash: string }): Remembered {
   return { from: pathname + search + hash }
 }
 
-/** Where to go after log-in or sign-up: what was remembered, or /home for nothing or anything that would lead elsewhere. */
+/** Returns where to go after log-in or sign-up: the remembered location, or /home if there is none in this app. */
 export function returnPath(state: unknown): string {
   const from = isRemembered(state) ? state.from : usual
-  // A second slash or backslash would make a host of what follows.
+  // After a second slash or backslash the URL parser would read a host.
   if (!/^\/(?![/\\])/.test(from)) return usual
   const url = URL.parse(from, location.origin)
   return url?.origin === location.origin ? url.pathname + url.search + url.hash : usual

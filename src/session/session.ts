@@ -92,7 +92,7 @@ function writeStorage(write: (storage: Storage) => void): void {
   }
 }
 
-/** Anything unreadable means that nobody is signed in. */
+/** Reads the stored session. Returns null if a part is missing or unreadable. */
 function readStorage(): SessionState {
   try {
     const token = localStorage.getItem(tokenKey)

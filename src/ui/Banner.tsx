@@ -7,12 +7,12 @@ import { Icon } from './Icon.tsx'
 interface BannerProps {
   icon: LucideIcon
   children: ReactNode
-  /** What one can do about it. */
+  /** Buttons for what the user can do about it. */
   actions?: ReactNode
   className?: string | undefined
 }
 
-/** A line that stays above the page for as long as something is amiss, such as being offline. */
+/** A line that stays above the page while there is a problem, such as being offline. */
 export function Banner({ icon, children, actions, className }: BannerProps) {
   return (
     <div className={classes(styles.banner, className)}>

@@ -10,7 +10,7 @@ interface EmptyStateProps {
   title: string
   /** One sentence. */
   children: ReactNode
-  /** The way on: one button, and seldom a second. */
+  /** One button, rarely two. */
   action?: ReactNode
 }
 

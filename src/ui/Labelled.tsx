@@ -4,7 +4,7 @@ import { classes } from './classes.ts'
 import styles from './Field.module.css'
 import { Icon } from './Icon.tsx'
 
-/** What every field takes besides the props of its native control. */
+/** The props of every field besides those of its native control. */
 export interface FieldProps {
   label: string
   /** Shown below the control and read out with it. */
@@ -36,7 +36,7 @@ export function Labelled({ id, label, error, className, children }: LabelledProp
   )
 }
 
-/** What ties a control to its error. */
+/** Returns the ARIA attributes that connect a control to its error. */
 export function errorProps(id: string, error: string | undefined) {
   return error ? { 'aria-invalid': true, 'aria-describedby': errorId(id) } : {}
 }

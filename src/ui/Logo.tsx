@@ -3,7 +3,7 @@ import { useTheme } from './theme/theme.ts'
 interface LogoProps {
   /** The mark alone, for narrow screens. */
   mark?: boolean
-  /** A CSS length; the width follows. Without it, the class says. */
+  /** The height as a CSS length; the width follows. Default: set by the class. */
   height?: string
   className?: string | undefined
 }

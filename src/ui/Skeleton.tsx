@@ -6,7 +6,7 @@ interface SkeletonProps {
   /** Read out, as in 'Loading posts'. */
   label: `Loading ${string}`
   className?: string | undefined
-  /** The page's layout, drawn in bones. */
+  /** The page's layout, made of `SkeletonBlock`s. */
   children: ReactNode
 }
 

@@ -8,7 +8,7 @@ interface WhoProps {
   className?: string | undefined
 }
 
-/** A person in two lines, each cut off where it does not fit. */
+/** A user's name and username on two lines, each truncated to fit. */
 export function Who({ name, username, className }: WhoProps) {
   return (
     <span className={classes(styles.who, className)}>

@@ -6,7 +6,7 @@ export interface MediaSource {
   /** Undefined until `request` has found it. */
   sourceOf: (url: string) => string | undefined
   request: (url: string) => void
-  /** Looks for it again, for a source that did not load. */
+  /** Finds the source again after it failed to load. */
   retry: (url: string) => void
 }
 
@@ -14,22 +14,22 @@ const unchanged: MediaSource = { subscribe: () => () => {}, sourceOf: (url) => u
 
 export const MediaSourceContext = createContext(unchanged)
 
-/** A file that was stored a moment ago may be unreadable for some seconds, which WebKit is known for. */
+/** The delays before each retry. In WebKit a new file can be unreadable for some seconds after it was stored. */
 export const RETRY_DELAYS_MS: readonly number[] = [500, 2000, 5000]
 
 export interface Media {
-  /** For `src`; undefined while it is not known, between two tries, and after the last one. */
+  /** For `src`. Undefined until it is known, between two tries, and after the last one. */
   source: string | undefined
   /** For `key`: each try is an element of its own, since a browser does not load a failed address again. */
   tries: number
   /** Every try has failed. */
   failed: boolean
   onError: () => void
-  /** Starts over. */
+  /** Starts the tries again. */
   retry: () => void
 }
 
-/** Loads a picture or video, and tries again some times if it fails. */
+/** Loads a picture or video, and retries a few times if that fails. */
 export function useMedia(url: string): Media {
   const { subscribe, sourceOf, request, retry } = use(MediaSourceContext)
   const source = useSyncExternalStore(subscribe, () => sourceOf(url))

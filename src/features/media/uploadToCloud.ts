@@ -5,7 +5,7 @@ export interface Cloud {
   /** An origin, such as https://api.cloudinary.com. */
   host: string
   cloudName: string
-  /** Must allow unsigned uploads. */
+  /** An upload preset that allows unsigned uploads. */
   uploadPreset: string
 }
 

@@ -16,11 +16,11 @@ const label = 'Search Users...'
 type FoundUser = NonNullable<SearchUsersQuery['users']>['edges'][number]['node']
 
 interface UserSearchResult {
-  /** Undefined while nothing is known. */
+  /** Undefined until a first response. */
   found: FoundUser[] | undefined
-  /** The users were found by the text before; the answer for this text is on its way. */
+  /** Whether the users were found for the previous text, while the response for this text is pending. */
   isStale: boolean
-  /** Resolves to the first user that the text finds, once the answer has come. */
+  /** Resolves to the first user found for the text, after the response. */
   findFirst: () => Promise<FoundUser | undefined>
 }
 
@@ -31,7 +31,7 @@ export function UserSearch() {
   const { found, isStale, findFirst } = useUserSearch(text)
   const navigate = useNavigate()
   const field = useRef<HTMLInputElement>(null)
-  /** The text for which Enter was pressed before its answer came. */
+  /** The text for which Enter was pressed before its response. */
   const enteredText = useRef<string | null>(null)
 
   const clear = () => {
@@ -130,8 +130,8 @@ export function UserSearch() {
 }
 
 /**
- * Finds users whose first name contains the text. While the answer is on its way, it returns the users found before; if
- * those were none it returns undefined, so that nobody is reported missing too early.
+ * Finds users whose first name contains the text. While a response is pending, it returns the users found before. If
+ * there were none it returns undefined, so that 'no users' is not shown too early.
  */
 function useUserSearch(text: string): UserSearchResult {
   const client = useApolloClient()
@@ -157,7 +157,7 @@ interface MatchedNameProps {
   text: string
 }
 
-/** A name whose part that matches the search is marked. */
+/** A name in which the part that matches the search is marked. */
 function MatchedName({ user, text }: MatchedNameProps) {
   const { firstName } = user
   const lower = firstName.toLowerCase()

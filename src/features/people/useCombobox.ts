@@ -5,10 +5,10 @@ interface ComboboxOptions {
   /** The number of options; undefined while there is no list to show. */
   options: number | undefined
   onChoose: (index: number) => void
-  /** Enter while no option can be chosen. */
+  /** Called on Enter while no option can be chosen. */
   onEnter: () => void
   onEscape: () => void
-  /** The options are those of the text before: none can be chosen by Enter. */
+  /** Whether the options belong to the previous text: Enter then chooses none. */
   isStale: boolean
 }
 

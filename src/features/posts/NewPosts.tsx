@@ -17,7 +17,7 @@ interface NewPostsProps {
   children: ReactNode
 }
 
-/** A list under a pill that offers posts published elsewhere; a press adds them. */
+/** A list with a button above it that adds posts published elsewhere. */
 export function NewPosts({ shown, orderBy = 'LATEST', belongs, children }: NewPostsProps) {
   const { cache } = useApolloClient()
   const list = useRef<HTMLDivElement>(null)

@@ -11,7 +11,7 @@ interface PageEndProps {
 
 /** The end of a list: loads the next page when it comes near, and offers to try again when that fails. */
 export function PageEnd({ cursor, loadMore }: PageEndProps) {
-  // A fresh state and observer for each page: a new observer reports at once whether the end is still near.
+  // New state and a new observer for each page: a new observer reports at once whether the end is still near.
   return <NextPage key={cursor} loadMore={() => loadMore(cursor)} />
 }
 

@@ -103,7 +103,7 @@ export function PostCard({ post: from, solo = false, onDeleted }: PostCardProps)
   )
 }
 
-/** Moves the focus to the next post of the page, else to the one before, else to what holds the list. */
+/** Moves the focus to the next post of the page, else to the one before, else to the container of the list. */
 function focusNeighbour(card: HTMLElement): void {
   const cards = [...document.querySelectorAll<HTMLElement>('main article:not([hidden])')]
   const at = cards.indexOf(card)

@@ -21,7 +21,7 @@ interface PostListProps {
   label?: string
 }
 
-/** Posts on one sheet. Loads the next page when its end comes near. */
+/** Posts on one sheet. Loads the next page when the user scrolls near the end. */
 export function PostList({ connection, loadMore, slot, label = 'Posts' }: PostListProps) {
   const { edges, pageInfo } = connection
   const slotAt = slot && Math.min(slot.after, edges.length) - 1

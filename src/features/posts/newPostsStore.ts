@@ -51,7 +51,7 @@ export async function trackOwnPost(publish: () => Promise<{ id: string } | undef
   }
 }
 
-/** A post received while an own one is being published may be that very post: it is offered only afterwards. */
+/** Keeps posts that arrive while the viewer publishes one: they may include that post, so they are offered afterwards. */
 function change(next: readonly NewPost[]): void {
   received = next
   if (publishing === 0) offered.set(next)

@@ -1,7 +1,7 @@
 import styles from './ProfileCard.module.css'
 import { weaveOf } from './weave.ts'
 
-/** The banner of a profile: a woven pattern of the user's own. */
+/** The banner of a profile: a woven pattern derived from the username. */
 export function WeaveBanner({ username }: { username: string }) {
   const { id, width, height, dye, path } = weaveOf(username)
   return (

@@ -11,7 +11,7 @@ interface SignIn<Call> {
   signIn: (call: Call, run: (module: SignInModule) => Promise<void>) => Promise<void>
 }
 
-/** Runs one sign-in call at a time. `RequireNoSession` then leads to the remembered location. */
+/** Runs one sign-in call at a time. `RequireNoSession` then redirects to the remembered location. */
 export function useSignIn<Call extends string>(): SignIn<Call> {
   const [busy, setBusy] = useState<false | Call>(false)
   useEffect(warmUpWhenIdle, [])

@@ -14,7 +14,7 @@ export function NotFound() {
   )
 }
 
-/** Leads to the page where this user or visitor starts. */
+/** A link to the start page of this user or visitor. */
 export function BackLink() {
   const session = useSession()
   return (
