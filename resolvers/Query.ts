@@ -19,7 +19,7 @@ export const Query: QueryResolvers = {
   bookmarks: async (_root, args, { store, requireViewer, posts, bookmarks }) => {
     const { id } = await requireViewer()
     const page = await connection(args, 'BOOKMARKS', (request) => store.read.bookmarks.page(id, request))
-    // What stands in this list need not be asked for again by `viewerHasBookmarked`.
+    // `viewerHasBookmarked` then needs no read of its own.
     for (const { node } of page.edges) bookmarks.prime(node.postId, node)
     return linked(page, posts, (bookmark) => bookmark.postId)
   },

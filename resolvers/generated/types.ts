@@ -29,10 +29,10 @@ export type AddBookmarkPayload = {
   post: Post;
 };
 
-/** What the viewer has done with a bookmark. */
+/** A bookmark that the viewer has added or removed. */
 export type BookmarkChange = {
   __typename?: 'BookmarkChange';
-  /** The post as the first edge of `bookmarks`; null where the bookmark was removed. */
+  /** The post as the first edge of `bookmarks`, or null if the bookmark was removed. */
   bookmarkEdge: Maybe<PostEdge>;
   post: Post;
 };
@@ -74,7 +74,7 @@ export type DislikePostPayload = {
 export type EditPostInput = {
   content?: InputMaybe<Scalars['String']['input']>;
   mediaType?: InputMaybe<MediaType>;
-  /** Null takes the picture or video away. */
+  /** Null removes the picture or video. */
   mediaUrl?: InputMaybe<Scalars['String']['input']>;
   postId: Scalars['ID']['input'];
 };
@@ -88,7 +88,7 @@ export type EditProfileInput = {
   avatarUrl?: InputMaybe<Scalars['String']['input']>;
   bio?: InputMaybe<Scalars['String']['input']>;
   portfolioUrl?: InputMaybe<Scalars['String']['input']>;
-  /** Accepted only if it is the viewer's own: a username cannot be changed. */
+  /** A username cannot be changed: any other than the viewer's is refused. */
   username?: InputMaybe<Scalars['String']['input']>;
 };
 
@@ -97,7 +97,7 @@ export type EditProfilePayload = {
   viewer: User;
 };
 
-/** Why a call was refused: `extensions.code` of an error. Its status and message stand beside it in `extensions`. */
+/** The reason of an error: its `extensions.code`. The status and the messages are in `extensions` too. */
 export type ErrorCode =
   /** 400: bookmarking twice. */
   | 'ALREADY_BOOKMARKED'
@@ -107,7 +107,7 @@ export type ErrorCode =
   | 'ALREADY_FOLLOWING'
   /** 400: liking twice. */
   | 'ALREADY_LIKED'
-  /** 400: a value of the wrong kind; the message names the field. */
+  /** 400: an invalid value; the message names the field. */
   | 'BAD_INPUT'
   /** 404: following oneself. */
   | 'CANNOT_FOLLOW_SELF'
@@ -117,15 +117,15 @@ export type ErrorCode =
   | 'INTERNAL'
   /** 405: the path does not take this method. */
   | 'METHOD_NOT_ALLOWED'
-  /** 400: removing a bookmark that is not there. */
+  /** 400: removing a bookmark that does not exist. */
   | 'NOT_BOOKMARKED'
-  /** 400: unfollowing someone who is not followed. */
+  /** 400: unfollowing a user whom the viewer does not follow. */
   | 'NOT_FOLLOWING'
-  /** 400: editing another member's post. */
+  /** 400: editing another user's post. */
   | 'NOT_POST_EDITOR'
-  /** 400: deleting another member's post. */
+  /** 400: deleting another user's post. */
   | 'NOT_POST_OWNER'
-  /** 404: log-in with an unknown username, or a token whose member is gone. */
+  /** 404: log-in with an unknown username, or a token whose user was deleted. */
   | 'NOT_REGISTERED'
   /** 400: disliking a post whose count is 0. */
   | 'NO_LIKES_LEFT'
@@ -135,13 +135,13 @@ export type ErrorCode =
   | 'POST_NOT_FOUND'
   /** 401: no token, or one that is malformed, expired, or not signed here. */
   | 'TOKEN_INVALID'
-  /** 413: the body of a request over HTTP is larger than 1 MB, or 10 MB for a file. */
+  /** 413: the body of an HTTP request is larger than 1 MB, or 10 MB for a file. */
   | 'TOO_LARGE'
   /** 404: a profile edit that names another username. */
   | 'USERNAME_FIXED'
   /** 422: sign-up with a username that exists. */
   | 'USERNAME_TAKEN'
-  /** 404: no member with this id. */
+  /** 404: no user with this id. */
   | 'USER_NOT_FOUND';
 
 export type FollowUserInput = {
@@ -150,7 +150,7 @@ export type FollowUserInput = {
 
 export type FollowUserPayload = {
   __typename?: 'FollowUserPayload';
-  /** The member now followed. */
+  /** The followed user. */
   user: User;
   viewer: User;
 };
@@ -181,41 +181,41 @@ export type MediaType =
   | 'VIDEO';
 
 /**
- * Everything that can be changed. Each change is atomic: it happens whole or not at all.
- * All but `signUp` and `logIn` need a signed-in member.
+ * Everything that can be changed. Each change is atomic.
+ * All but `signUp` and `logIn` need a signed-in user.
  */
 export type Mutation = {
   __typename?: 'Mutation';
-  /** Keeps a post among the viewer's bookmarks. Refused with `ALREADY_BOOKMARKED`. */
+  /** Adds a post to the viewer's bookmarks. Refused with `ALREADY_BOOKMARKED`. */
   addBookmark: Maybe<AddBookmarkPayload>;
-  /** Publishes a post of the viewer's. */
+  /** Creates a post of the viewer. */
   createPost: Maybe<CreatePostPayload>;
-  /** Deletes a post of the viewer's own, and takes it out of everyone's bookmarks. Refused with `NOT_POST_OWNER`. */
+  /** Deletes a post of the viewer and all bookmarks of it. Refused with `NOT_POST_OWNER`. */
   deletePost: Maybe<DeletePostPayload>;
-  /** Takes one off a post's count. Refused with `NO_LIKES_LEFT`, then `ALREADY_DISLIKED`. */
+  /** Dislikes a post: subtracts 1 from its count. Refused with `NO_LIKES_LEFT`, then `ALREADY_DISLIKED`. */
   dislikePost: Maybe<DislikePostPayload>;
-  /** Changes a post of the viewer's own; a field left out stays as it is. Refused with `NOT_POST_EDITOR`. */
+  /** Changes a post of the viewer. Fields that are left out stay as they are. Refused with `NOT_POST_EDITOR`. */
   editPost: Maybe<EditPostPayload>;
-  /** Changes the viewer's own profile; a field left out stays as it is. */
+  /** Changes the viewer's profile. Fields that are left out stay as they are. Refused with `USERNAME_FIXED`. */
   editProfile: Maybe<EditProfilePayload>;
-  /** Follows a member. Refused with `CANNOT_FOLLOW_SELF` or `ALREADY_FOLLOWING`. */
+  /** Follows a user. Refused with `CANNOT_FOLLOW_SELF` or `ALREADY_FOLLOWING`. */
   followUser: Maybe<FollowUserPayload>;
-  /** Likes a post: one more on its count. Refused with `ALREADY_LIKED`. */
+  /** Likes a post: adds 1 to its count. Refused with `ALREADY_LIKED`. */
   likePost: Maybe<LikePostPayload>;
-  /** Signs a member in. Refused with `NOT_REGISTERED` or `CREDENTIALS_INVALID`. */
+  /** Signs a user in. Refused with `NOT_REGISTERED` or `CREDENTIALS_INVALID`. */
   logIn: Maybe<LogInPayload>;
-  /** Takes a post out of the viewer's bookmarks. Refused with `NOT_BOOKMARKED`. */
+  /** Removes a post from the viewer's bookmarks. Refused with `NOT_BOOKMARKED`. */
   removeBookmark: Maybe<RemoveBookmarkPayload>;
-  /** Makes an account and signs it in. Refused with `USERNAME_TAKEN`. */
+  /** Creates an account and signs it in. Refused with `USERNAME_TAKEN`. */
   signUp: Maybe<SignUpPayload>;
-  /** Stops following a member. Refused with `NOT_FOLLOWING`. */
+  /** Stops following a user. Refused with `NOT_FOLLOWING`. */
   unfollowUser: Maybe<UnfollowUserPayload>;
 };
 
 
 /**
- * Everything that can be changed. Each change is atomic: it happens whole or not at all.
- * All but `signUp` and `logIn` need a signed-in member.
+ * Everything that can be changed. Each change is atomic.
+ * All but `signUp` and `logIn` need a signed-in user.
  */
 export type MutationAddBookmarkArgs = {
   input: AddBookmarkInput;
@@ -223,8 +223,8 @@ export type MutationAddBookmarkArgs = {
 
 
 /**
- * Everything that can be changed. Each change is atomic: it happens whole or not at all.
- * All but `signUp` and `logIn` need a signed-in member.
+ * Everything that can be changed. Each change is atomic.
+ * All but `signUp` and `logIn` need a signed-in user.
  */
 export type MutationCreatePostArgs = {
   input: CreatePostInput;
@@ -232,8 +232,8 @@ export type MutationCreatePostArgs = {
 
 
 /**
- * Everything that can be changed. Each change is atomic: it happens whole or not at all.
- * All but `signUp` and `logIn` need a signed-in member.
+ * Everything that can be changed. Each change is atomic.
+ * All but `signUp` and `logIn` need a signed-in user.
  */
 export type MutationDeletePostArgs = {
   input: DeletePostInput;
@@ -241,8 +241,8 @@ export type MutationDeletePostArgs = {
 
 
 /**
- * Everything that can be changed. Each change is atomic: it happens whole or not at all.
- * All but `signUp` and `logIn` need a signed-in member.
+ * Everything that can be changed. Each change is atomic.
+ * All but `signUp` and `logIn` need a signed-in user.
  */
 export type MutationDislikePostArgs = {
   input: DislikePostInput;
@@ -250,8 +250,8 @@ export type MutationDislikePostArgs = {
 
 
 /**
- * Everything that can be changed. Each change is atomic: it happens whole or not at all.
- * All but `signUp` and `logIn` need a signed-in member.
+ * Everything that can be changed. Each change is atomic.
+ * All but `signUp` and `logIn` need a signed-in user.
  */
 export type MutationEditPostArgs = {
   input: EditPostInput;
@@ -259,8 +259,8 @@ export type MutationEditPostArgs = {
 
 
 /**
- * Everything that can be changed. Each change is atomic: it happens whole or not at all.
- * All but `signUp` and `logIn` need a signed-in member.
+ * Everything that can be changed. Each change is atomic.
+ * All but `signUp` and `logIn` need a signed-in user.
  */
 export type MutationEditProfileArgs = {
   input: EditProfileInput;
@@ -268,8 +268,8 @@ export type MutationEditProfileArgs = {
 
 
 /**
- * Everything that can be changed. Each change is atomic: it happens whole or not at all.
- * All but `signUp` and `logIn` need a signed-in member.
+ * Everything that can be changed. Each change is atomic.
+ * All but `signUp` and `logIn` need a signed-in user.
  */
 export type MutationFollowUserArgs = {
   input: FollowUserInput;
@@ -277,8 +277,8 @@ export type MutationFollowUserArgs = {
 
 
 /**
- * Everything that can be changed. Each change is atomic: it happens whole or not at all.
- * All but `signUp` and `logIn` need a signed-in member.
+ * Everything that can be changed. Each change is atomic.
+ * All but `signUp` and `logIn` need a signed-in user.
  */
 export type MutationLikePostArgs = {
   input: LikePostInput;
@@ -286,8 +286,8 @@ export type MutationLikePostArgs = {
 
 
 /**
- * Everything that can be changed. Each change is atomic: it happens whole or not at all.
- * All but `signUp` and `logIn` need a signed-in member.
+ * Everything that can be changed. Each change is atomic.
+ * All but `signUp` and `logIn` need a signed-in user.
  */
 export type MutationLogInArgs = {
   input: LogInInput;
@@ -295,8 +295,8 @@ export type MutationLogInArgs = {
 
 
 /**
- * Everything that can be changed. Each change is atomic: it happens whole or not at all.
- * All but `signUp` and `logIn` need a signed-in member.
+ * Everything that can be changed. Each change is atomic.
+ * All but `signUp` and `logIn` need a signed-in user.
  */
 export type MutationRemoveBookmarkArgs = {
   input: RemoveBookmarkInput;
@@ -304,8 +304,8 @@ export type MutationRemoveBookmarkArgs = {
 
 
 /**
- * Everything that can be changed. Each change is atomic: it happens whole or not at all.
- * All but `signUp` and `logIn` need a signed-in member.
+ * Everything that can be changed. Each change is atomic.
+ * All but `signUp` and `logIn` need a signed-in user.
  */
 export type MutationSignUpArgs = {
   input: SignUpInput;
@@ -313,8 +313,8 @@ export type MutationSignUpArgs = {
 
 
 /**
- * Everything that can be changed. Each change is atomic: it happens whole or not at all.
- * All but `signUp` and `logIn` need a signed-in member.
+ * Everything that can be changed. Each change is atomic.
+ * All but `signUp` and `logIn` need a signed-in user.
  */
 export type MutationUnfollowUserArgs = {
   input: UnfollowUserInput;
@@ -324,57 +324,57 @@ export type PageInfo = {
   __typename?: 'PageInfo';
   endCursor: Maybe<Scalars['String']['output']>;
   hasNextPage: Scalars['Boolean']['output'];
-  /** Always false: pages are read forwards only. */
+  /** Always false: lists can be read forwards only. */
   hasPreviousPage: Scalars['Boolean']['output'];
   startCursor: Maybe<Scalars['String']['output']>;
 };
 
-/** A short text with, perhaps, a picture or a video. */
+/** A short text, optionally with a picture or a video. */
 export type Post = {
   __typename?: 'Post';
   author: User;
-  /** Plain text, as typed; may be empty. */
+  /** Plain text as typed; may be empty. */
   content: Scalars['String']['output'];
-  /** The day it was posted. */
+  /** The day of creation. */
   createdAt: Scalars['Date']['output'];
-  /** The day it was posted, in words, as seen from Sydney: `4 May 2023`. */
+  /** The day of creation in Sydney, in words: `4 May 2023`. */
   createdAtFormatted: Scalars['String']['output'];
   id: Scalars['ID']['output'];
   likeCount: Scalars['Int']['output'];
-  /** Who likes it, the latest first. `likeCount` may be higher: sample posts come with a count alone. */
+  /** The users who like the post, the latest first. `likeCount` can be higher: the sample posts have a count only. */
   likedBy: UserConnection;
-  /** What `mediaUrl` leads to, or null where there is none. */
+  /** The type of the file at `mediaUrl`, or null if there is none. */
   mediaType: Maybe<MediaType>;
-  /** The address of the picture or video, or null where there is none. */
+  /** The URL of the picture or video, or null if there is none. */
   mediaUrl: Maybe<Scalars['String']['output']>;
-  /** The instant it was posted. */
+  /** The instant of creation. */
   postedAt: Scalars['DateTime']['output'];
-  /** The day it last changed. */
+  /** The day of the last change. */
   updatedAt: Scalars['Date']['output'];
-  /** Whether the viewer wrote it, and so may edit and delete it. */
+  /** Whether the viewer is the author, who may edit and delete the post. */
   viewerCanEdit: Scalars['Boolean']['output'];
   viewerHasBookmarked: Scalars['Boolean']['output'];
   viewerHasLiked: Scalars['Boolean']['output'];
 };
 
 
-/** A short text with, perhaps, a picture or a video. */
+/** A short text, optionally with a picture or a video. */
 export type PostLikedByArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   first?: InputMaybe<Scalars['Int']['input']>;
 };
 
-/** A page of posts. `first` is 1 to 100; `after` takes the `endCursor` of the page before. */
+/** A page of posts. `first` is 1 to 100; `after` takes the `endCursor` of the previous page. */
 export type PostConnection = {
   __typename?: 'PostConnection';
   edges: Array<PostEdge>;
   pageInfo: PageInfo;
 };
 
-/** What is left of a post that was deleted. */
+/** A post that was deleted. */
 export type PostDeletion = {
   __typename?: 'PostDeletion';
-  /** Whose `postCount` has changed. */
+  /** The author, whose `postCount` has changed. */
   author: User;
   deletedPostId: Scalars['ID']['output'];
 };
@@ -389,37 +389,37 @@ export type PostEdge = {
 export type PostOrder =
   /** The newest first. */
   | 'LATEST'
-  /** The most liked first; among equals the newest. */
+  /** The most liked first; those with equal counts newest first. */
   | 'TRENDING';
 
 /**
- * Everything that can be read. Fields marked **signed in** refuse a visitor with `TOKEN_INVALID`;
- * all others answer anyone, and ignore a bad token.
+ * Everything that can be read. Fields marked **signed in** refuse a visitor with `TOKEN_INVALID`.
+ * All others answer anyone and ignore an invalid token.
  */
 export type Query = {
   __typename?: 'Query';
   /** **Signed in.** The posts the viewer has bookmarked, the last one added first. */
   bookmarks: Maybe<PostConnection>;
-  /** **Signed in.** The viewer's own posts and those of the people they follow. */
+  /** **Signed in.** The posts of the viewer and of the users whom the viewer follows. */
   feed: Maybe<PostConnection>;
-  /** One post, or null where there is none with this id. */
+  /** One post, or null if none has this id. */
   post: Maybe<Post>;
-  /** Every post there is. */
+  /** All posts. */
   posts: Maybe<PostConnection>;
-  /** **Signed in.** Members other than the viewer, the newest first: 'People you Might know'. */
+  /** **Signed in.** Users other than the viewer, the newest first: 'People you Might know'. */
   suggestions: Maybe<UserConnection>;
-  /** One member, or null where there is none with this id. */
+  /** One user, or null if none has this id. */
   user: Maybe<User>;
-  /** Members in the order they joined; with `firstName`, those whose first name contains that text in any case, best matches first. */
+  /** Users in the order of joining. With `firstName`, users whose first name contains that text, in upper or lower case, best matches first. */
   users: Maybe<UserConnection>;
-  /** The signed-in member, or null for a visitor. A token that is refused is an error here. */
+  /** The signed-in user, or null without a token. An invalid token is an error here. */
   viewer: Maybe<User>;
 };
 
 
 /**
- * Everything that can be read. Fields marked **signed in** refuse a visitor with `TOKEN_INVALID`;
- * all others answer anyone, and ignore a bad token.
+ * Everything that can be read. Fields marked **signed in** refuse a visitor with `TOKEN_INVALID`.
+ * All others answer anyone and ignore an invalid token.
  */
 export type QueryBookmarksArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
@@ -428,8 +428,8 @@ export type QueryBookmarksArgs = {
 
 
 /**
- * Everything that can be read. Fields marked **signed in** refuse a visitor with `TOKEN_INVALID`;
- * all others answer anyone, and ignore a bad token.
+ * Everything that can be read. Fields marked **signed in** refuse a visitor with `TOKEN_INVALID`.
+ * All others answer anyone and ignore an invalid token.
  */
 export type QueryFeedArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
@@ -439,8 +439,8 @@ export type QueryFeedArgs = {
 
 
 /**
- * Everything that can be read. Fields marked **signed in** refuse a visitor with `TOKEN_INVALID`;
- * all others answer anyone, and ignore a bad token.
+ * Everything that can be read. Fields marked **signed in** refuse a visitor with `TOKEN_INVALID`.
+ * All others answer anyone and ignore an invalid token.
  */
 export type QueryPostArgs = {
   id: Scalars['ID']['input'];
@@ -448,8 +448,8 @@ export type QueryPostArgs = {
 
 
 /**
- * Everything that can be read. Fields marked **signed in** refuse a visitor with `TOKEN_INVALID`;
- * all others answer anyone, and ignore a bad token.
+ * Everything that can be read. Fields marked **signed in** refuse a visitor with `TOKEN_INVALID`.
+ * All others answer anyone and ignore an invalid token.
  */
 export type QueryPostsArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
@@ -459,8 +459,8 @@ export type QueryPostsArgs = {
 
 
 /**
- * Everything that can be read. Fields marked **signed in** refuse a visitor with `TOKEN_INVALID`;
- * all others answer anyone, and ignore a bad token.
+ * Everything that can be read. Fields marked **signed in** refuse a visitor with `TOKEN_INVALID`.
+ * All others answer anyone and ignore an invalid token.
  */
 export type QuerySuggestionsArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
@@ -469,8 +469,8 @@ export type QuerySuggestionsArgs = {
 
 
 /**
- * Everything that can be read. Fields marked **signed in** refuse a visitor with `TOKEN_INVALID`;
- * all others answer anyone, and ignore a bad token.
+ * Everything that can be read. Fields marked **signed in** refuse a visitor with `TOKEN_INVALID`.
+ * All others answer anyone and ignore an invalid token.
  */
 export type QueryUserArgs = {
   id: Scalars['ID']['input'];
@@ -478,8 +478,8 @@ export type QueryUserArgs = {
 
 
 /**
- * Everything that can be read. Fields marked **signed in** refuse a visitor with `TOKEN_INVALID`;
- * all others answer anyone, and ignore a bad token.
+ * Everything that can be read. Fields marked **signed in** refuse a visitor with `TOKEN_INVALID`.
+ * All others answer anyone and ignore an invalid token.
  */
 export type QueryUsersArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
@@ -500,9 +500,9 @@ export type SignUpInput = {
   email: Scalars['String']['input'];
   firstName: Scalars['String']['input'];
   lastName: Scalars['String']['input'];
-  /** Not empty. */
+  /** Must not be empty. */
   password: Scalars['String']['input'];
-  /** Not empty, and not taken. */
+  /** Must be unique and not empty. */
   username: Scalars['String']['input'];
 };
 
@@ -514,22 +514,22 @@ export type SignUpPayload = {
 };
 
 /**
- * What happens, as it happens: in this tab, in another, or through `/api`. Each event is answered as the one who listens
- * may see it. Anyone may listen.
+ * Changes as they happen, in this tab, in another, or through `/api`. Each result is what the viewer may see.
+ * Fields that are not marked **signed in** answer anyone.
  */
 export type Subscription = {
   __typename?: 'Subscription';
-  /** **Signed in.** The viewer has bookmarked a post, or removed a bookmark. */
+  /** **Signed in.** The viewer has added or removed a bookmark. */
   bookmarkChanged: BookmarkChange;
-  /** **Signed in.** The viewer follows this member now, or no longer does. */
+  /** **Signed in.** The viewer has followed or unfollowed this user. */
   followingChanged: User;
-  /** A post has changed: its text, its picture or video, its likes. */
+  /** A post's text, picture, video or likes have changed. */
   postChanged: Post;
-  /** A post has been published. It comes as the first edge of a list in the order `LATEST`. */
+  /** A post was created. The result is the first edge of a list in the order `LATEST`. */
   postCreated: PostEdge;
-  /** A post has been deleted. */
+  /** A post was deleted. */
   postDeleted: PostDeletion;
-  /** A member has joined, or has changed: their profile, or one of their counts. */
+  /** A user has joined, or their profile or one of their counts has changed. */
   userChanged: User;
 };
 
@@ -539,69 +539,69 @@ export type UnfollowUserInput = {
 
 export type UnfollowUserPayload = {
   __typename?: 'UnfollowUserPayload';
-  /** The member no longer followed. */
+  /** The unfollowed user. */
   user: User;
   viewer: User;
 };
 
-/** A member of Weft. */
+/** An account. */
 export type User = {
   __typename?: 'User';
-  /** The address of their picture. */
+  /** The URL of the profile picture. */
   avatarUrl: Scalars['String']['output'];
-  /** What they say of themselves: plain text, empty at first. */
+  /** Plain text, empty at first. */
   bio: Scalars['String']['output'];
-  /** The day they joined. */
+  /** The day of joining. */
   createdAt: Scalars['Date']['output'];
-  /** Answered to its owner alone; null for everyone else. */
+  /** Null for everyone but the user. */
   email: Maybe<Scalars['String']['output']>;
   firstName: Scalars['String']['output'];
   followerCount: Scalars['Int']['output'];
-  /** Who follows them, the latest first. */
+  /** The users who follow this user, the latest first. */
   followers: UserConnection;
-  /** Whom they follow, the latest first. */
+  /** The users whom this user follows, the latest first. */
   following: UserConnection;
   followingCount: Scalars['Int']['output'];
   id: Scalars['ID']['output'];
   lastName: Scalars['String']['output'];
-  /** The address of their portfolio as they typed it, empty at first. Not checked: show it as a link only if it is http or https. */
+  /** The URL of a portfolio as the user typed it, empty at first. Not checked: show it as a link only if it is http or https. */
   portfolioUrl: Scalars['String']['output'];
   postCount: Scalars['Int']['output'];
-  /** What they have posted. */
+  /** The posts of this user. */
   posts: PostConnection;
-  /** The day this record last changed. */
+  /** The day of the last change. */
   updatedAt: Scalars['Date']['output'];
-  /** Unique; compared exactly, capitals and spaces included. */
+  /** Unique. Compared exactly: case and spaces count. */
   username: Scalars['String']['output'];
   /** Whether this is the viewer. */
   viewerCanEdit: Scalars['Boolean']['output'];
-  /** Whether the viewer follows them; false for a visitor. */
+  /** Whether the viewer follows this user; false for a visitor. */
   viewerIsFollowing: Scalars['Boolean']['output'];
 };
 
 
-/** A member of Weft. */
+/** An account. */
 export type UserFollowersArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   first?: InputMaybe<Scalars['Int']['input']>;
 };
 
 
-/** A member of Weft. */
+/** An account. */
 export type UserFollowingArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   first?: InputMaybe<Scalars['Int']['input']>;
 };
 
 
-/** A member of Weft. */
+/** An account. */
 export type UserPostsArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   first?: InputMaybe<Scalars['Int']['input']>;
   orderBy: PostOrder;
 };
 
-/** A page of members. `first` is 1 to 100; `after` takes the `endCursor` of the page before. */
+/** A page of users. `first` is 1 to 100; `after` takes the `endCursor` of the previous page. */
 export type UserConnection = {
   __typename?: 'UserConnection';
   edges: Array<UserEdge>;

@@ -2,31 +2,31 @@ import type DataLoader from 'dataloader'
 import { badInput } from '../services/errors.ts'
 import type { Page, PageRequest, Position } from '../store/port.ts'
 
-/** A Relay connection over rows; resolvers of the row's type answer the nodes. */
+/** A Relay connection whose nodes are rows: the resolvers of their type take it from there. */
 export interface Connection<Row> {
   edges: { cursor: string; node: Row }[]
   pageInfo: { hasNextPage: boolean; hasPreviousPage: boolean; startCursor: string | null; endCursor: string | null }
 }
 
-/** The arguments of every list; null means left out. */
+/** The arguments of every list. Null is the same as absent. */
 export interface ConnectionArgs {
   first?: number | null
   after?: string | null
 }
 
-const largestPage = 100
-const usualPage = 20
+const MAX_PAGE_SIZE = 100
+const DEFAULT_PAGE_SIZE = 20
 
 /**
- * One page as a connection. `order` names the list's order: a cursor of another order is refused.
- * One row more than asked for tells whether there is a next page. Throws `BAD_INPUT`.
+ * Loads one page and returns it as a connection. `order` names the order of the list, and a cursor of another order is
+ * refused. Loads one row more than requested, to know whether there is a next page. Throws `BAD_INPUT`.
  */
 export async function connection<Row>(
   { first, after }: ConnectionArgs,
   order: string,
   load: (request: PageRequest) => Promise<Page<Row>>,
 ): Promise<Connection<Row>> {
-  const limit = first ?? usualPage
+  const limit = first ?? DEFAULT_PAGE_SIZE
   checkPageSize(limit)
   const rows = await load({ after: after != null ? positionOf(after, order) : undefined, limit: limit + 1 })
   const edges = rows.slice(0, limit).map(({ row, position }) => ({ cursor: cursorOf(order, position), node: row }))
@@ -41,12 +41,12 @@ export async function connection<Row>(
   }
 }
 
-/** Throws `BAD_INPUT` for a page that is empty or too large. */
+/** Throws `BAD_INPUT` for a page size below 1 or above the limit. */
 export function checkPageSize(first: number): void {
-  if (first < 1 || first > largestPage) throw badInput('first', `must be between 1 and ${largestPage}`)
+  if (first < 1 || first > MAX_PAGE_SIZE) throw badInput('first', `must be between 1 and ${MAX_PAGE_SIZE}`)
 }
 
-/** An opaque cursor: the order's name and the position in it. */
+/** Returns an opaque cursor: the name of the order and the position in it. */
 export function cursorOf(order: string, position: Position): string {
   return encodeURIComponent(JSON.stringify([order, ...position]))
 }
@@ -56,7 +56,7 @@ function positionOf(cursor: string, order: string): Position {
     const parts: unknown = JSON.parse(decodeURIComponent(cursor))
     if (Array.isArray(parts) && parts.shift() === order && parts.every(isPositionPart)) return parts
   } catch {
-    // Not one of ours, like every other cursor that ends up below.
+    // Not JSON: refused below, like a cursor of another list.
   }
   throw badInput('after', 'is not a cursor of this list')
 }
@@ -65,15 +65,15 @@ function isPositionPart(part: unknown): part is string | number {
   return typeof part === 'string' || typeof part === 'number'
 }
 
-/** A page of links as a page of what they lead to, loaded in one go. */
+/** Replaces each node by the row whose id `idOf` returns, loaded in one batch: a page of likes becomes a page of users. */
 export async function linked<Link, Row>(
   { edges, pageInfo }: Connection<Link>,
   loader: DataLoader<string, Row>,
   idOf: (link: Link) => string,
 ): Promise<Connection<Row>> {
-  const lead = async ({ cursor, node }: { cursor: string; node: Link }) => ({
+  const follow = async ({ cursor, node }: { cursor: string; node: Link }) => ({
     cursor,
     node: await loader.load(idOf(node)),
   })
-  return { edges: await Promise.all(edges.map(lead)), pageInfo }
+  return { edges: await Promise.all(edges.map(follow)), pageInfo }
 }

@@ -4,7 +4,7 @@ interface Described {
   description?: string | null | undefined
 }
 
-/** Gives a schema the descriptions of the contract. Loaded only for those who explore it: nobody else reads them. */
+/** Adds the descriptions of schema.graphql to a schema. They load here because only tools such as GraphiQL show them. */
 export async function describe(schema: GraphQLSchema): Promise<void> {
   const { descriptions } = await import('../generated/descriptions.ts')
   const setDescription = (part: Described, ...path: string[]) => {

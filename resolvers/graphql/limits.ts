@@ -12,10 +12,10 @@ import {
 } from 'graphql'
 import { checkPageSize } from './connections.ts'
 
-/** What a document from anyone may ask for. A larger one is refused before anything is executed. */
+/** The limits of a document over HTTP. A larger one is refused before anything is executed. */
 export const limits = { depth: 10, aliases: 15, directives: 50, tokens: 1000 }
 
-/** Parses a document. Throws a `GraphQLError` for one of too many tokens, and for every slip. */
+/** Parses a document. Throws a `GraphQLError` for a syntax error and for too many tokens. */
 export function parseWithinLimits(source: string | Source): DocumentNode {
   return parse(source, { maxTokens: limits.tokens })
 }
@@ -28,7 +28,7 @@ const reported = {
   propagateOnRejection: false,
 }
 
-/** The limits as validation rules, beside those of the GraphQL specification. */
+/** The limits as validation rules, in addition to those of the GraphQL specification. */
 export const limitRules: readonly ValidationRule[] = [
   maxDepthRule({ n: limits.depth, flattenFragments: true, ...reported }),
   maxAliasesRule({ n: limits.aliases, ...reported }),
@@ -36,7 +36,7 @@ export const limitRules: readonly ValidationRule[] = [
   pageSizeRule,
 ]
 
-/** `first` as it stands in the document; one in a variable is checked by the resolver, with the same words. */
+/** Checks a literal `first`. The resolver checks one that comes in a variable, with the same message. */
 function pageSizeRule(context: ValidationContext) {
   return {
     Argument: ({ name, value }) => {

@@ -1,4 +1,4 @@
-/** How GraphQL words what is wrong with a literal: of each the part before the value. */
+/** Messages of GraphQL about a literal; the first group is the part before the value. */
 const quoting = [
   /^(Syntax Error: (?:Expected \S+, found|Unexpected) (?:Name|Int|Float|String|BlockString|Comment)) "[^]*$/,
   /^(Syntax Error: [\w ,]+): [^]*$/,

@@ -16,14 +16,14 @@ const path = '/media'
 export async function answerMedia(backend: Backend, request: Request): Promise<Response> {
   const pathname = new URL(request.url).pathname.replace(/\/$/, '')
   try {
-    return await (pathname === path ? added(backend, request) : found(backend, request, pathname))
+    return await (pathname === path ? addFileOf(backend, request) : showFile(backend, request, pathname))
   } catch (thrown) {
     request.signal.throwIfAborted()
     return errorResponse(thrown, backend.report)
   }
 }
 
-async function added(backend: Backend, request: Request): Promise<Response> {
+async function addFileOf(backend: Backend, request: Request): Promise<Response> {
   if (request.method !== 'POST') throw new MethodNotAllowed(['POST'])
   const call = backend.context({ authorization: request.headers.get('authorization') })
   // First: the body of a request without a valid token is not read.
@@ -31,14 +31,14 @@ async function added(backend: Backend, request: Request): Promise<Response> {
   return json(201, { url: await addFile(call, await readBody(request, 'file')) })
 }
 
-async function found(backend: Backend, request: Request, url: string): Promise<Response> {
+async function showFile(backend: Backend, request: Request, url: string): Promise<Response> {
   if (request.method !== 'GET' && request.method !== 'HEAD') throw new MethodNotAllowed(['GET', 'HEAD'])
   const file = await backend.readFile(url)
   if (!file) throw new ApiError('PATH_NOT_FOUND')
-  return part(request, file, headersOf(file.type))
+  return respondWithRange(request, file, headersOf(file.type))
 }
 
-/** Whatever a file holds, a browser shows it as its type and executes nothing of it. A file never changes. */
+/** The headers of a file. Browsers show it as its type only and execute nothing in it. It never changes, so it is cached. */
 function headersOf(type: string): Record<string, string> {
   return {
     'content-type': type,
@@ -49,25 +49,29 @@ function headersOf(type: string): Record<string, string> {
   }
 }
 
-/** For a file opened at its own address. The page that a browser makes for a video asks for the video once more. */
+/** The policy for a file that is opened as a page. For a video the browser builds a page that requests the video again. */
 function policyOf(type: string): string {
   return type.startsWith('video/') ? "default-src 'none'; media-src 'self'" : "default-src 'none'; sandbox"
 }
 
-function part(request: Request, content: Blob, headers: Record<string, string>): Response {
-  const answer = (status: number, body: Blob, more: Record<string, string> = {}) =>
+function respondWithRange(request: Request, content: Blob, headers: Record<string, string>): Response {
+  const respond = (status: number, body: Blob, more: Record<string, string> = {}) =>
     new Response(request.method === 'HEAD' ? null : body, {
       status,
       headers: { ...headers, ...more, 'content-length': String(body.size) },
     })
   const range = rangeIn(request.headers.get('range'), content.size)
-  if (range === 'whole') return answer(200, content)
-  if (range === 'none') return answer(416, new Blob([]), { 'content-range': `bytes */${content.size}` })
+  if (range === 'whole') return respond(200, content)
+  if (range === 'none') return respond(416, new Blob([]), { 'content-range': `bytes */${content.size}` })
   const { start, end } = range
-  return answer(206, content.slice(start, end), { 'content-range': `bytes ${start}-${end - 1}/${content.size}` })
+  return respond(206, content.slice(start, end), { 'content-range': `bytes ${start}-${end - 1}/${content.size}` })
 }
 
-/** The part that a `Range` header asks for, `end` exclusive; the whole for no header, or one that asks for several parts or in other units. */
+/**
+ * Returns the range that a `Range` header requests, `end` exclusive; 'none' if it is outside the file. A header that is
+ * absent, malformed, in other units or for several ranges is ignored: 'whole'. The package range-parser answers 416 to a
+ * suffix that is longer than the file, for which RFC 9110 (14.1.2) wants the whole file.
+ */
 function rangeIn(header: string | null, size: number): { start: number; end: number } | 'whole' | 'none' {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header?.replaceAll(' ', '') ?? '') ?? []
   if (first === '' && last === '') return 'whole'

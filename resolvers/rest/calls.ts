@@ -1,4 +1,4 @@
-/** The calls of spec §7, row by row, below `/api`. A segment in braces stands for any one segment. The first that matches wins. */
+/** The calls of spec §7, below `/api`. A segment in braces matches any segment. The first match wins. */
 export const calls = [
   'POST /auth/signup',
   'POST /auth/login',

@@ -3,7 +3,7 @@ import type { PostContent } from '../services/posts.ts'
 import type { ProfileChanges } from '../services/profile.ts'
 import { objectField, optionalText, requiredText, type JsonObject } from './body.ts'
 
-/** Fields of sign-up that the server owns: ignored, never rejected (docs/spec-decisions.md, "Payloads"). */
+/** Fields that the server owns. Sign-up ignores them, and never rejects them (docs/spec-decisions.md, "Payloads"). */
 const ignoredAtSignUp = new Set([
   '_id',
   'id',
@@ -20,7 +20,7 @@ const ignoredAtSignUp = new Set([
 /** Fields of sign-up with a declared meaning; all others are further fields. */
 const namedAtSignUp = new Set(['firstname', 'firstName', 'lastname', 'lastName', 'email', 'username', 'password'])
 
-/** The body of POST /auth/signup. Both spellings of the names are accepted. */
+/** Reads the body of POST /auth/signup. Accepts both spellings of the names. */
 export function signUpInputIn(body: JsonObject): SignUpInput {
   return {
     firstName: optionalText(body, 'firstname') ?? optionalText(body, 'firstName') ?? '',
@@ -36,20 +36,20 @@ function isExtra(name: string): boolean {
   return !namedAtSignUp.has(name) && !ignoredAtSignUp.has(name)
 }
 
-/** What `postData` sends of a post; everything else in it is ignored. */
+/** Reads the fields of a post in `postData`. Ignores all others. */
 export function postChangesIn(body: JsonObject): Partial<PostContent> {
   const postData = objectField(body, 'postData')
-  return sent({
+  return defined({
     content: optionalText(postData, 'content'),
     mediaUrl: optionalText(postData, 'post_img'),
     mediaType: optionalText(postData, 'media_type'),
   })
 }
 
-/** What `userData` sends of a profile; everything else in it is ignored. */
+/** Reads the fields of a profile in `userData`. Ignores all others. */
 export function profileChangesIn(body: JsonObject): { changes: ProfileChanges; username: string | undefined } {
   const userData = objectField(body, 'userData')
-  const changes = sent({
+  const changes = defined({
     bio: optionalText(userData, 'bio'),
     portfolioUrl: optionalText(userData, 'profile'),
     avatarUrl: optionalText(userData, 'avatar'),
@@ -57,18 +57,18 @@ export function profileChangesIn(body: JsonObject): { changes: ProfileChanges; u
   return { changes, username: optionalText(userData, 'username') }
 }
 
-type Sent<T> = { [Key in keyof T]?: Exclude<T[Key], undefined> }
+type Defined<T> = { [Key in keyof T]?: Exclude<T[Key], undefined> }
 
-/** Only the fields that hold something. */
-function sent<T extends Record<string, string | undefined>>(fields: T): Sent<T> {
-  const given: Sent<T> = {}
+/** Removes the fields that are undefined. */
+function defined<T extends Record<string, string | undefined>>(fields: T): Defined<T> {
+  const present: Defined<T> = {}
   for (const key in fields) {
     const value = fields[key]
-    if (isGiven(value)) given[key] = value
+    if (isDefined(value)) present[key] = value
   }
-  return given
+  return present
 }
 
-function isGiven<T>(value: T): value is Exclude<T, undefined> {
+function isDefined<T>(value: T): value is Exclude<T, undefined> {
   return value !== undefined
 }

@@ -4,11 +4,11 @@ import type { Json, PostRow, ReactionRow, UserRow } from '../store/rows.ts'
 import type { JsonObject } from './body.ts'
 
 /**
- * Rows in the spelling of spec §3. Lists are whole, as the facade promises, and are read in a few calls however many
- * records they are for.
+ * Records in the spelling of spec §3, made from rows. Their lists are complete. They are read in a few calls, whatever the
+ * number of records.
  */
 
-/** Members as anyone may see them: no e-mail, and no bookmarks, which are their owner's alone. */
+/** Returns users as anyone may see them: without e-mail, and with empty bookmarks. */
 export async function userRecords(tables: ReadTables, users: readonly UserRow[]): Promise<JsonObject[]> {
   const ids = users.map(({ id }) => id)
   const [followers, following] = await Promise.all([tables.follows.byFollowees(ids), tables.follows.byFollowers(ids)])
@@ -16,12 +16,12 @@ export async function userRecords(tables: ReadTables, users: readonly UserRow[])
     ...followers.map(({ followerId }) => followerId),
     ...following.map(({ followeeId }) => followeeId),
   ])
-  const followersOf = grouped(
+  const followersOf = groupBy(
     followers,
     ({ followeeId }) => followeeId,
     ({ followerId }) => briefs.get(followerId),
   )
-  const followingOf = grouped(
+  const followingOf = groupBy(
     following,
     ({ followerId }) => followerId,
     ({ followeeId }) => briefs.get(followeeId),
@@ -39,24 +39,24 @@ export async function userRecords(tables: ReadTables, users: readonly UserRow[])
   }))
 }
 
-/** One member as anyone may see them. */
+/** Returns one user as anyone may see them. */
 export async function userRecord(tables: ReadTables, user: UserRow): Promise<JsonObject> {
   const [record] = await userRecords(tables, [user])
   return record ?? {}
 }
 
-/** A member as they see themselves: with e-mail and bookmarks. */
+/** Returns a user as that user may see it: with e-mail and bookmarks. */
 export async function ownRecord(tables: ReadTables, user: UserRow): Promise<JsonObject> {
   const [record, bookmarks] = await Promise.all([userRecord(tables, user), bookmarkRecord(tables, user.id)])
   return { ...record, email: user.email, bookmarks }
 }
 
-/** The ids of the posts a member has bookmarked, in the order added. */
+/** Returns the ids of the posts that a user has bookmarked, in the order added. */
 export async function bookmarkRecord(tables: ReadTables, userId: string): Promise<string[]> {
   return (await tables.bookmarks.allOfUser(userId)).map(({ postId }) => postId)
 }
 
-/** Posts in the given order. */
+/** Returns posts in the given order. */
 export async function postRecords(tables: ReadTables, posts: readonly PostRow[]): Promise<JsonObject[]> {
   const reactions = await tables.reactions.ofPosts(posts.map(({ id }) => id))
   const briefs = await briefRecords(tables, [
@@ -64,7 +64,7 @@ export async function postRecords(tables: ReadTables, posts: readonly PostRow[])
     ...reactions.map(({ userId }) => userId),
   ])
   const by = (kind: ReactionRow['kind']) =>
-    grouped(
+    groupBy(
       reactions.filter((row) => row.kind === kind),
       ({ postId }) => postId,
       ({ userId }) => briefs.get(userId),
@@ -87,7 +87,7 @@ export async function postRecords(tables: ReadTables, posts: readonly PostRow[])
   }))
 }
 
-/** What stands of a member in the lists of others. */
+/** A user in the lists of other records. */
 function briefRecord({ id, username, firstName, lastName, avatarUrl }: UserRow): JsonObject {
   return { _id: id, id, username, firstName, lastName, avatar: avatarUrl }
 }
@@ -97,7 +97,7 @@ async function briefRecords(tables: ReadTables, ids: readonly string[]): Promise
   return new Map(rows.flatMap((row) => (row ? [[row.id, briefRecord(row)] as const] : [])))
 }
 
-function grouped<Row>(
+function groupBy<Row>(
   rows: readonly Row[],
   keyOf: (row: Row) => string,
   valueOf: (row: Row) => Json | undefined,

@@ -11,7 +11,7 @@ import { allPosts, allUsers, postsByUsername } from './lists.ts'
 import { postChangesIn, profileChangesIn, signUpInputIn } from './payloads.ts'
 import { bookmarkRecord, ownRecord, postRecords, userRecord, userRecords } from './records.ts'
 
-/** One call as it came: the path's parameter ('' where the path has none) and the parsed body. */
+/** One call: its context, the parameter of the path ('' if there is none), and the parsed body. */
 export interface RestCall extends ServiceContext {
   param: string
   body: JsonObject
@@ -20,7 +20,7 @@ export interface RestCall extends ServiceContext {
 type Answer = (call: RestCall) => Promise<JsonObject>
 
 interface Row {
-  /** Whether the token is checked before anything else. */
+  /** Whether the token is checked first. */
   authorized: boolean
   status: number
   answer: Answer
@@ -99,7 +99,7 @@ const rows: Record<CallName, Row> = {
   ),
 }
 
-/** Spec §7, row by row. The first path that matches wins. */
+/** The rows of spec §7. The first match wins. */
 export const routes: readonly Route[] = calls.map((name) => {
   const [method = '', path = ''] = name.split(' ')
   return Object.assign(rows[name], { name, method, path })

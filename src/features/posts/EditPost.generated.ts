@@ -8,7 +8,7 @@ import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-
 export type EditPostInput = {
   content?: string | null | undefined;
   mediaType?: MediaType | null | undefined;
-  /** Null takes the picture or video away. */
+  /** Null removes the picture or video. */
   mediaUrl?: string | null | undefined;
   postId: string;
 };

@@ -11,7 +11,7 @@ export type EditProfileInput = {
   avatarUrl?: string | null | undefined;
   bio?: string | null | undefined;
   portfolioUrl?: string | null | undefined;
-  /** Accepted only if it is the viewer's own: a username cannot be changed. */
+  /** A username cannot be changed: any other than the viewer's is refused. */
   username?: string | null | undefined;
 };
 

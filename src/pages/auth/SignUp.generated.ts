@@ -10,9 +10,9 @@ export type SignUpInput = {
   email?: string;
   firstName?: string;
   lastName?: string;
-  /** Not empty. */
+  /** Must not be empty. */
   password: string;
-  /** Not empty, and not taken. */
+  /** Must be unique and not empty. */
   username: string;
 };
 

@@ -10,7 +10,7 @@ import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-
 export type PostOrder =
   /** The newest first. */
   | 'LATEST'
-  /** The most liked first; among equals the newest. */
+  /** The most liked first; those with equal counts newest first. */
   | 'TRENDING';
 
 export type HomePageQueryVariables = Exact<{
