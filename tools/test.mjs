@@ -5,9 +5,9 @@ import { availableParallelism } from 'node:os'
 
 const stages = [
   ['codegen:check', 'refactoring', 'build', 'lint', 'typecheck', 'format:check', 'deadcode'],
-  ['coverage'],
+  // The engines run one after the other, and leave a core to the unit tests.
+  ['coverage', 'e2e:engines'],
   ['size', 'e2e'],
-  ['e2e:engines'],
 ]
 
 /** Resolves with whether the check passed. */
