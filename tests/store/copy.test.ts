@@ -56,6 +56,13 @@ it('copies every record of every object store after a header, without secrets', 
   for (const secret of ['passwordHash', 'pbkdf2', 'tokenKey', 'c2VjcmV0']) expect(text).not.toContain(secret)
 })
 
+it('copies further fields of a user at the deepest nesting that the store accepts', async () => {
+  const depth = 1000
+  const text = `${'['.repeat(depth)}${']'.repeat(depth)}`
+  const name = await foreignDatabase([['user', { extra: { deep: JSON.parse(text) } }]])
+  expect(JSON.stringify((await linesOf(name))[1])).toContain(text)
+})
+
 it('writes bytes, dates, big integers, maps and sets as JSON', async () => {
   const bytes = Uint8Array.from({ length: 30_000 }, (_, at) => at % 256)
   const base64 = Buffer.from(bytes).toString('base64')

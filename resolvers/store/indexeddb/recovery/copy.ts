@@ -5,8 +5,8 @@ import { openReadOnly } from '../opening.ts'
 
 /** Records that are read at once. Few, because each may hold a video. */
 const PAGE_SIZE = 8
-/** The deepest nesting that is copied. */
-const MAX_DEPTH = 100
+/** The deepest nesting that is copied: more than a stored row can have. */
+const MAX_DEPTH = 1100
 
 /** Never leave the browser: fields of these names at any depth, and records under these keys. */
 const SECRETS: ReadonlySet<unknown> = new Set(['passwordHash', 'tokenKey'])
