@@ -2,7 +2,15 @@ import { ApolloClient, ApolloLink, InMemoryCache } from '@apollo/client'
 import possibleTypes from '../generated/possibleTypes.ts'
 import { backendLink, sessionLink } from './links.ts'
 import { pagedList } from './lists.ts'
-import { currentSession, endSession, type Session } from '../session/session.ts'
+import {
+  correctSessionUser,
+  currentSession,
+  endSession,
+  isOtherUsersToken,
+  sessionUserOf,
+  type Session,
+} from '../session/session.ts'
+import { ViewerDocument } from './Viewer.generated.ts'
 
 let current: { session: Session | null; client: ApolloClient } | undefined
 
@@ -23,12 +31,20 @@ function createClient(session: Session | null): ApolloClient {
   const onTokenRejected = () => {
     if (currentSession().session?.token === session?.token) endSession('tokenRejected')
   }
-  return new ApolloClient({
+  const client = new ApolloClient({
     link: ApolloLink.from([sessionLink(session, onTokenRejected), backendLink]),
     cache: createCache(),
     dataMasking: true,
     devtools: { enabled: import.meta.env.DEV },
   })
+  if (session && isOtherUsersToken(session)) void loadUserOfToken(client, session)
+  return client
+}
+
+async function loadUserOfToken(client: ApolloClient, session: Session): Promise<void> {
+  // Without an answer the stored user stays: the token alone decides what the backend permits.
+  const { data } = await client.query({ query: ViewerDocument, errorPolicy: 'all' }).catch(() => ({ data: null }))
+  if (data?.viewer) correctSessionUser(session, sessionUserOf(data.viewer))
 }
 
 function createCache(): InMemoryCache {

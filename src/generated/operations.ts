@@ -23,4 +23,5 @@ export const operationNames: readonly string[] = [
   'SignUp',
   'Suggestions',
   'UnfollowUser',
+  'Viewer',
 ]

@@ -60,6 +60,28 @@ export function updateSessionUser(user: SessionUser): void {
   store.set({ session: { token: session.token, user }, signOutReason: null })
 }
 
+/** Replaces the stored user of this session. Does nothing once the token has changed. */
+export function correctSessionUser({ token }: Session, user: SessionUser): void {
+  if (store.get().session?.token === token) beginSession({ token, user })
+}
+
+/** Whether the token names another user than the stored one. False for a token that cannot be read. */
+export function isOtherUsersToken({ token, user }: Session): boolean {
+  const payload = payloadOf(token)
+  return payload !== null && (payload['_id'] !== user._id || payload['username'] !== user.username)
+}
+
+function payloadOf(token: string): Record<string, unknown> | null {
+  try {
+    const base64 = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')
+    const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
+    const payload: unknown = JSON.parse(new TextDecoder().decode(bytes))
+    return typeof payload === 'object' && payload !== null ? { ...payload } : null
+  } catch {
+    return null
+  }
+}
+
 /** Removes exactly the two keys. */
 export function endSession(signOutReason: SignOutReason): void {
   writeStorage((storage) => {

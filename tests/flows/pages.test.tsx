@@ -9,7 +9,7 @@ import { button, findPost, likeOf, suggestionsPanel, posts, postTexts, expectToa
 const notFound = 'Page not found'
 
 describe('the not-found page', () => {
-  it.each(['/post/unknown', '/userprofile/unknown', '/post/__proto__', '/nowhere'])(
+  it.each(['/post/unknown', '/userprofile/unknown', '/post/__proto__', '/nowhere', '/userprofile/%zz'])(
     'at %s links to Home for a user',
     async (path) => {
       const tab = await openOtherTab()

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { at, passwordInput, type TestUser } from '../backend.ts'
-import { address, storeSession, openOtherTab, deleteUserRow, startApp } from './app.tsx'
+import { address, storeSession, openOtherTab, deleteUserRow, sessionOf, startApp } from './app.tsx'
 import { button, findPost, expectToasts } from './screen.ts'
 
 /** Sessions: who is signed in, how a session ends, and which pages need one (spec §2-§4; docs/spec-decisions.md, "Identity and tokens"). */
@@ -39,6 +39,8 @@ describe('the route guards', () => {
     ['/explore/../bookmarks', '/bookmarks'],
     ['//host', '/home'],
     ['/\\host', '/home'],
+    ['/.//host', '/home'],
+    ['/explore/..//host', '/home'],
     ['/\t/host', '/home'],
     ['javascript:x', '/home'],
     ['https://evil', '/home'],
