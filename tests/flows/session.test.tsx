@@ -110,6 +110,26 @@ describe('the stored session', () => {
     await waitFor(() => expect(cleared).toHaveBeenCalledOnce())
   })
 
+  it.each([
+    ['id', { _id: '1' }],
+    ['username', { username: 'ben' }],
+  ])(
+    'a stored user with another %s than the token names is replaced by the user of the token',
+    async (_field, other) => {
+      const tab = await openOtherTab()
+      const ana = await tab.signUpUser('ana')
+      const session = sessionOf(ana)
+      localStorage.setItem('data', session.token)
+      localStorage.setItem('curr_user', JSON.stringify({ ...session.user, ...other, firstName: 'Someone' }))
+      await startApp('/userprofile')
+      await screen.findByRole('button', { name: 'Edit profile' })
+      await waitFor(() =>
+        expect(JSON.parse(localStorage.getItem('curr_user') ?? '')).toMatchObject({ _id: ana.id, username: 'ana' }),
+      )
+      expect(localStorage.getItem('curr_user')).not.toContain('Someone')
+    },
+  )
+
   it('ends in every tab on logging out in one', async () => {
     await startAs('ana', '/explore')
     await screen.findAllByRole('article')
