@@ -1,37 +1,37 @@
-/** A worker for one task over all of the data, so that the page has its thread to itself: src/backend/dataTasks.ts. */
+/** A worker for one data task, so that the page keeps its thread (src/backend/dataTasks.ts). */
 
 import { broadcastTarget, openIndexedDbStore, runDataTask } from '../resolvers/browser/index.ts'
-import type { DataFailure, DataNews, DataOrder } from './dataMessages.ts'
+import type { DataFailure, DataReply, DataRequest } from './dataMessages.ts'
 
 declare const self: DedicatedWorkerGlobalScope
 
 const cancelling = new AbortController()
 
-self.addEventListener('message', ({ data: order }: MessageEvent<DataOrder>) => {
-  if (order === 'cancel') cancelling.abort()
-  else void run(order)
+self.addEventListener('message', ({ data: request }: MessageEvent<DataRequest>) => {
+  if (request === 'cancel') cancelling.abort()
+  else void run(request)
 })
 
-async function run(task: Exclude<DataOrder, 'cancel'>): Promise<void> {
+async function run(task: Exclude<DataRequest, 'cancel'>): Promise<void> {
   try {
     const store = await openIndexedDbStore({
-      onLost: () => cancelling.abort(new Error('The data was deleted or set aside meanwhile.')),
+      onLost: () => cancelling.abort(new Error('The data was deleted or quarantined meanwhile.')),
     })
     const result = await runDataTask(store, task, {
       clock: Date.now,
       events: broadcastTarget(),
       signal: cancelling.signal,
-      onProgress: (progress) => tell({ progress }),
+      onProgress: (progress) => reply({ progress }),
     })
     store.close()
-    tell({ result })
+    reply({ result })
   } catch (error) {
-    tell({ error: failureOf(error) })
+    reply({ error: failureOf(error) })
   }
 }
 
-function tell(news: DataNews): void {
-  self.postMessage(news)
+function reply(message: DataReply): void {
+  self.postMessage(message)
 }
 
 function failureOf(error: unknown): DataFailure {

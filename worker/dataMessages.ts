@@ -1,15 +1,15 @@
 import type { DataResult, DataTask, Progress } from '../resolvers/browser/index.ts'
 
-/** What worker/data.ts is told: its task, and later perhaps that nobody wants it any more. */
-export type DataOrder = DataTask | 'cancel'
+/** A message to worker/data.ts: first the task, later perhaps its cancellation. */
+export type DataRequest = DataTask | 'cancel'
 
-/** What it tells. The last is a result or an error. */
-export type DataNews = { progress: Progress } | { result: DataResult } | { error: DataFailure }
+/** A message of worker/data.ts. The last one is a result or an error. */
+export type DataReply = { progress: Progress } | { result: DataResult } | { error: DataFailure }
 
-/** An error as a message can hold it. */
+/** An error as plain data. */
 export interface DataFailure {
   name: string
   message: string
-  /** Of a bad file. */
+  /** The line of an invalid snapshot. */
   line?: number
 }

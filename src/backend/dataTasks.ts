@@ -1,27 +1,27 @@
-import type { DataFailure, DataNews, DataOrder } from '../../worker/dataMessages.ts'
+import type { DataFailure, DataReply, DataRequest } from '../../worker/dataMessages.ts'
 import { openBackend, type DataResult, type DataTask, type Progress } from './backend.ts'
 
 export type { DataResult, DataTask, Progress }
 
 export interface DataTaskOptions {
-  /** Cancels the task. Rows written so far stay, except for an import, which is all or nothing. */
+  /** Cancels the task. What is written by then stays, except that an import writes everything or nothing. */
   signal: AbortSignal
   onProgress: (progress: Progress) => void
 }
 
-const lock = 'weft data'
+const LOCK = 'weft data'
 
 /**
- * Runs a task over all data (`resolvers/lab/tasks.ts`), one at a time across all tabs: in a worker, or in the page if the
- * data is in memory. Rejects with the signal's reason if it is cancelled, else with an error whose message can be shown.
- * The error about an invalid file has its `line`.
+ * Runs a task over all data (`resolvers/lab/tasks.ts`), one at a time over all tabs: in a worker, or in the page if its
+ * data is in memory. Rejects with the signal's reason when cancelled, or with an error whose message can be shown; the
+ * error of an invalid snapshot has a `line`.
  */
 export async function runDataTask(task: DataTask, options: DataTaskOptions): Promise<DataResult> {
   options.signal.throwIfAborted()
-  // The Web Locks API needs https or localhost. Elsewhere tabs do not wait for each other.
+  // Locks exist over https and on localhost only. Elsewhere, tasks of several tabs are not kept apart.
   if (!('locks' in navigator)) return run(task, options)
-  return navigator.locks.request(lock, { ifAvailable: true }, (held) => {
-    if (!held) throw new Error('Another tab is at work on the data. Wait until it is done.')
+  return navigator.locks.request(LOCK, { ifAvailable: true }, (held) => {
+    if (!held) throw new Error('Another tab is changing the data. Wait until it has finished.')
     return run(task, options)
   })
 }
@@ -34,19 +34,19 @@ async function run(task: DataTask, options: DataTaskOptions): Promise<DataResult
 
 async function runInWorker(task: DataTask, { signal, onProgress }: DataTaskOptions): Promise<DataResult> {
   const worker = new Worker(new URL('../../worker/data.ts', import.meta.url), { type: 'module' })
-  const post = (order: DataOrder) => worker.postMessage(order)
-  // The worker ends by itself: only it knows when its last transaction is complete.
-  const cancel = () => post('cancel')
+  const send = (request: DataRequest) => worker.postMessage(request)
+  // The worker replies with an error once its last transaction is over.
+  const cancel = () => send('cancel')
   try {
     return await new Promise<DataResult>((resolve, reject) => {
-      worker.addEventListener('message', ({ data: message }: MessageEvent<DataNews>) => {
-        if ('progress' in message) onProgress(message.progress)
-        else if ('result' in message) resolve(message.result)
-        else reject(signal.aborted ? signal.reason : errorOf(message.error))
+      worker.addEventListener('message', ({ data: reply }: MessageEvent<DataReply>) => {
+        if ('progress' in reply) onProgress(reply.progress)
+        else if ('result' in reply) resolve(reply.result)
+        else reject(signal.aborted ? signal.reason : errorOf(reply.error))
       })
-      worker.addEventListener('error', ({ message }) => reject(new Error(message || 'The worker has failed to start.')))
+      worker.addEventListener('error', ({ message }) => reject(new Error(message || 'The worker could not start.')))
       signal.addEventListener('abort', cancel)
-      post(task)
+      send(task)
       if (signal.aborted) cancel()
     })
   } finally {

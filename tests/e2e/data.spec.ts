@@ -1,5 +1,5 @@
 import { allRows } from './databases.ts'
-import { faultsIn } from './faults.ts'
+import { inconsistenciesIn } from './inconsistencies.ts'
 import { expect, memberTest as test } from './fixtures.ts'
 import { runInWorker } from './inPage/dataWorker.ts'
 
@@ -29,7 +29,7 @@ test('cancelled, growth stops between two transactions, and nothing contradicts 
   expect(outcome).toMatchObject({ error: { name: 'AbortError' } })
   const rows = await allRows(page)
   expect(rows.posts.length).toBeLessThan(900)
-  expect(faultsIn(rows)).toEqual([])
+  expect(inconsistenciesIn(rows)).toEqual([])
 })
 
 test('a tab that is closed while data grows leaves nothing that contradicts itself', async ({ page, context }) => {
@@ -41,7 +41,7 @@ test('a tab that is closed while data grows leaves nothing that contradicts itse
   expect(await running).toBe('closed')
   const rows = await allRows(page)
   expect(rows.posts.length).toBeLessThan(20_000)
-  expect(faultsIn(rows)).toEqual([])
+  expect(inconsistenciesIn(rows)).toEqual([])
 })
 
 test('a bad file is refused with its line, and nothing has changed', async ({ page }) => {

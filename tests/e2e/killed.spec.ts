@@ -3,7 +3,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { button, demo, people, png, post } from './app.ts'
 import { allRows, type Rows } from './databases.ts'
-import { faultsIn } from './faults.ts'
+import { inconsistenciesIn } from './inconsistencies.ts'
 import { expect, memberTest as test } from './fixtures.ts'
 import { addBackend } from './inPage/bundle.ts'
 
@@ -90,7 +90,7 @@ async function killEverywhere(context: BrowserContext, { prepare, press, expectD
     steps.push(step)
     page = await openHome(context)
     const after = await allRows(page)
-    expect(faultsIn(after)).toEqual([])
+    expect(inconsistenciesIn(after)).toEqual([])
     if (step === 'committed') expectDone(before, after)
     else expect(after, step).toEqual(before)
   }

@@ -16,7 +16,7 @@ async function goToLab(page: Page): Promise<void> {
   await expect(heading(page, 'Lab')).toBeVisible()
 }
 
-visitorTest('what is set is kept, and told in the header of every page', { tag: '@phone' }, async ({ page }) => {
+visitorTest('settings are saved, and the header of every page shows them', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/lab')
   await choose(page, { latency: 1250, fault: 'Offline', only: 'CreatePost', often: 'Once' })
   await expect(badge(page)).toHaveAccessibleName('Lab: Offline, 1250 ms')
@@ -33,7 +33,7 @@ visitorTest('what is set is kept, and told in the header of every page', { tag: 
   await expect(badge(page)).toHaveCount(0)
 })
 
-visitorTest('a number that does not fit is told, and not applied', async ({ page }) => {
+visitorTest('an invalid number shows an error and is not applied', async ({ page }) => {
   await page.goto('/lab')
   for (const wrong of ['5001', '-1', '1.5', 'many', '']) {
     await milliseconds(page).fill(wrong)
@@ -48,7 +48,7 @@ visitorTest('a number that does not fit is told, and not applied', async ({ page
   await expect(page.getByLabel('Jitter')).toHaveValue('0')
 })
 
-visitorTest('the lab of another tab follows', async ({ page, context }) => {
+visitorTest('the lab in another tab shows the change', async ({ page, context }) => {
   await page.goto('/lab')
   const other = await context.newPage()
   await other.goto('/lab')
@@ -59,7 +59,7 @@ visitorTest('the lab of another tab follows', async ({ page, context }) => {
 })
 
 memberTest(
-  'the log tells what was asked and how it ended, can be sought in and cleared',
+  'the request log shows requests and outcomes, and can be searched and cleared',
   async ({ page, expectConsole }) => {
     expectConsole('The lab injected this fault')
     expectConsole('Something went wrong on our side')
@@ -111,7 +111,7 @@ visitorTest('a request is copied as a call of fetch, without password and token'
   )
 })
 
-visitorTest('a tab that is opened while the log is read is in it', async ({ page, context }) => {
+visitorTest('the request log includes tabs opened later', async ({ page, context }) => {
   await page.goto('/lab')
   await expect(page.getByText('Recording. New requests appear here.')).toBeVisible()
   const other = await context.newPage()
@@ -131,10 +131,12 @@ memberTest('a change is kept although its tab closes before the answer', async (
   await expect(likeOf(post(page, '@kenjimori'))).toHaveAttribute('aria-pressed', 'true')
 })
 
-memberTest('nothing is replaced without a yes', async ({ page }) => {
+memberTest('data is replaced only after confirmation', async ({ page }) => {
   await page.goto('/lab')
   await button(page, 'Empty').click()
-  await expect(page.getByRole('dialog')).toContainText('This replaces all posts and members in this browser.')
+  await expect(page.getByRole('dialog')).toContainText('This replaces all posts and users in this browser.')
+  // With a `display` of ours WebKit stretches a dialog over the whole window.
+  await expect(page.getByRole('dialog')).toHaveCSS('display', 'block')
   await expect(button(page, 'Cancel')).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
@@ -143,15 +145,15 @@ memberTest('nothing is replaced without a yes', async ({ page }) => {
   await expect(post(page, '@kenjimori')).toBeVisible()
 })
 
-memberTest('it says how much room there is, and whether it is kept', async ({ page }) => {
+memberTest('storage shows the space used, and whether it is persistent', async ({ page }) => {
   await page.goto('/lab')
   const storage = page.getByRole('region', { name: 'Storage' })
   await expect(storage.getByText(/^\d+(\.\d)? [kMG]B used$/)).toBeVisible()
   await expect(storage.getByRole('term')).toContainText(['Data'])
-  await expect(storage.getByText('The browser may clear it when room gets scarce.')).toBeVisible()
+  await expect(storage.getByText('The browser may delete it when space runs low.')).toBeVisible()
 })
 
-memberTest("it stands in GraphiQL's side bar too, beside what was there", async ({ page }) => {
+memberTest("the lab is in GraphiQL's side bar, beside GraphiQL's own plugins", async ({ page }) => {
   await page.goto('/graphiql')
   await expect(page.getByRole('button', { name: 'Show History' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Show Documentation Explorer' })).toBeVisible()

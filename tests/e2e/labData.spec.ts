@@ -20,27 +20,27 @@ async function importFile(page: Page, text: string): Promise<void> {
   await button(page, 'Replace').click()
 }
 
-test('a scenario takes the place of what is there, and grows', async ({ page }) => {
+test('a scenario replaces all data, and more can be generated', async ({ page }) => {
   await page.goto('/lab')
   await replaceBy(page, 'Seed')
   await expect(section(page, 'Data').getByRole('status')).toHaveText('Replaced.')
-  await expect(section(page, 'Data')).toContainText('6 members, 6 posts')
-  await page.getByLabel('Members').fill('20')
+  await expect(section(page, 'Data')).toContainText('6 users, 6 posts')
+  await page.getByRole('textbox', { name: 'Users' }).fill('20')
   await page.getByLabel('Posts').fill('many')
-  await button(page, 'Grow').click()
+  await button(page, 'Generate').click()
   await expect(page.getByLabel('Posts')).toBeFocused()
   await page.getByLabel('Posts').fill('60')
-  await button(page, 'Grow').click()
-  await expect(section(page, 'Data').getByRole('status')).toHaveText('Grown.')
-  await expect(section(page, 'Data')).toContainText('20 members, 60 posts')
+  await button(page, 'Generate').click()
+  await expect(section(page, 'Data').getByRole('status')).toHaveText('Generated.')
+  await expect(section(page, 'Data')).toContainText('20 users, 60 posts')
 })
 
-test('a long task goes on from page to page, lets no other begin, and can be cancelled', async ({ page }) => {
+test('a long task continues from page to page, blocks others and can be cancelled', async ({ page }) => {
   await page.goto('/lab')
   await replaceBy(page, 'Very large')
   await expect(section(page, 'Data').getByRole('progressbar')).toBeAttached()
   await expect(section(page, 'Data')).toContainText(/[\d,]+ of [\d,]+/)
-  for (const name of ['Empty', 'Very large', 'Grow', 'Export', 'Import']) {
+  for (const name of ['Empty', 'Very large', 'Generate', 'Export', 'Import']) {
     await expect(button(page, name)).toHaveAttribute('aria-disabled', 'true')
   }
   await button(page, 'Empty').press('Enter')
@@ -60,7 +60,7 @@ test('a long task goes on from page to page, lets no other begin, and can be can
   await expect(button(page, 'Export')).not.toHaveAttribute('aria-disabled')
 })
 
-test('a snapshot goes out and comes back; one with a mistake is refused whole, with its line', async ({ page }) => {
+test('a snapshot is exported and imported; an invalid one is refused with its line', async ({ page }) => {
   await page.goto('/lab')
   const download = page.waitForEvent('download')
   await button(page, 'Export').click()
@@ -68,7 +68,7 @@ test('a snapshot goes out and comes back; one with a mistake is refused whole, w
   expect(saved.suggestedFilename()).toMatch(/^weft-snapshot-\d{4}-\d\d-\d\d\.ndjson$/)
   const text = await readFile(await saved.path(), 'utf8')
   await expect(section(page, 'Snapshot').getByRole('status')).toHaveText('Exported.')
-  await expect(section(page, 'Data')).toContainText('6 members, 6 posts')
+  await expect(section(page, 'Data')).toContainText('6 users, 6 posts')
 
   await page.getByRole('link', { name: 'Home', exact: true }).click()
   await writePost(page, 'Written after the snapshot')
@@ -82,16 +82,13 @@ test('a snapshot goes out and comes back; one with a mistake is refused whole, w
   await page.goto('/lab')
   await importFile(page, text)
   await expect(section(page, 'Snapshot').getByRole('status')).toHaveText('Imported.')
-  await expect(section(page, 'Data')).toContainText('6 members, 6 posts')
+  await expect(section(page, 'Data')).toContainText('6 users, 6 posts')
   await page.goto('/home')
   await expect(post(page, '@asharao')).toBeVisible()
   await expect(post(page, 'Written after the snapshot')).toHaveCount(0)
 })
 
-test('the other tabs follow at once: what they show is asked for anew, and who is gone is signed out', async ({
-  page,
-  context,
-}) => {
+test('other tabs show new data at once and sign out a user who no longer exists', async ({ page, context }) => {
   const other = await context.newPage()
   await other.goto('/explore')
   await expect(other.getByRole('article')).toHaveCount(6)
@@ -102,7 +99,7 @@ test('the other tabs follow at once: what they show is asked for anew, and who i
   await expect(other.getByRole('article')).toHaveCount(20)
   await expect(other.getByRole('button', { name: '1 new post' })).toHaveCount(0)
   await expect(button(other, 'Log out')).toBeVisible()
-  await expect(section(page, 'Data')).toContainText('206 members, 2,000 posts')
+  await expect(section(page, 'Data')).toContainText('206 users, 2,000 posts')
   await replaceBy(page, 'Empty')
   await expect(button(other, 'Test Login')).toBeVisible()
 })
@@ -127,7 +124,7 @@ test('a page that is loading when all data is replaced shows the new data', asyn
   await expect(button(page, 'Log out')).toBeVisible()
 })
 
-test('a post that was deleted is back with the snapshot', async ({ page }) => {
+test('importing a snapshot restores a deleted post', async ({ page }) => {
   await page.goto('/lab')
   const download = page.waitForEvent('download')
   await button(page, 'Export').click()
@@ -142,11 +139,11 @@ test('a post that was deleted is back with the snapshot', async ({ page }) => {
   await expect(page.getByRole('article')).toHaveCount(6)
 })
 
-test('a task whose data is deleted says so', async ({ page, expectConsole }) => {
+test('a task whose data is deleted shows an error', async ({ page, expectConsole }) => {
   expectConsole('InvalidStateError')
   await page.goto('/lab')
   await replaceBy(page, 'Very large')
   await expect(section(page, 'Data')).toContainText('Generating users')
   await deleteDatabase(page)
-  await expect(section(page, 'Data').getByRole('alert')).toHaveText('The data was deleted or set aside meanwhile.')
+  await expect(section(page, 'Data').getByRole('alert')).toHaveText('The data was deleted or quarantined meanwhile.')
 })

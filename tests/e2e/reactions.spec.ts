@@ -194,7 +194,7 @@ for (const row of reactions) {
       for (const [, message = ''] of see.matchAll(/(?:error|warning) `([^`]+)`/g))
         await expect(alert(page, message)).toBeVisible()
       if (see.includes('logged')) await expect.poll(() => logged.length).toBeGreaterThan(0)
-      if (see.startsWith('nothing is told')) await expect(page.getByRole('alert')).toHaveCount(0)
+      if (see.startsWith('no toast')) await expect(page.getByRole('alert')).toHaveCount(0)
     })
   })
 }

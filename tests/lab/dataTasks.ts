@@ -8,7 +8,7 @@ import {
 } from '../../resolvers/browser/index.ts'
 import { tableNames, type TableName } from '../../resolvers/store/rows.ts'
 import type { Rows } from '../e2e/databases.ts'
-import { faultsIn } from '../e2e/faults.ts'
+import { inconsistenciesIn } from '../e2e/inconsistencies.ts'
 
 export const now = Date.parse('2026-05-04T09:30:00Z')
 
@@ -79,7 +79,7 @@ export function contradictions(rows: Rows, before: ReadonlySet<string> = new Set
   const miscounted = rows.posts.filter(({ id, likeCount }) => !before.has(id) && likeCount !== likesOf(id))
   const strayIds = tableNames.filter((table) => new Set(rows[table].map(({ id }) => id)).size !== rows[table].length)
   return [
-    ...faultsIn(rows),
+    ...inconsistenciesIn(rows),
     ...miscounted.map(({ id }) => `post ${id} is miscounted`),
     ...strayIds.map((table) => `${table} share an id`),
   ]

@@ -1,12 +1,12 @@
-import { Fragment, useState } from 'react'
-import type { Lab, LogEntry } from '../../backend/lab.ts'
+import { Fragment, useId, useState } from 'react'
+import type { Lab, Latency, LogEntry } from '../../backend/lab.ts'
 import { Button } from '../../ui/Button.tsx'
 import { FaultFields } from './FaultFields.tsx'
-import { LatencyFields } from './LatencyFields.tsx'
-import { Problem } from './Problem.tsx'
-import { scopesOf } from './scopes.ts'
-import { Section } from './Section.tsx'
-import { useLabSettings } from './useLabSettings.ts'
+import { NumberField } from './fields.tsx'
+import styles from './Lab.module.css'
+import { ScopeSelect, scopesOf, type Scopes } from './ScopeSelect.tsx'
+import { Problem, Section } from './Section.tsx'
+import { useLabSettings } from './useLab.ts'
 
 /** Latency and faults. Changes apply at once, in all tabs. */
 export function Conditions({ lab, requests }: { lab: Lab; requests: readonly LogEntry[] }) {
@@ -46,5 +46,47 @@ export function Conditions({ lab, requests }: { lab: Lab; requests: readonly Log
         />
       </Fragment>
     </Section>
+  )
+}
+
+interface LatencyFieldsProps {
+  lab: Lab
+  scopes: Scopes
+  latency: Latency
+  onChange: (latency: Latency) => void
+}
+
+function LatencyFields({ lab, scopes, latency, onChange }: LatencyFieldsProps) {
+  const { bounds, defaults } = lab
+  const hint = useId()
+  const set = (change: Partial<Latency>) => onChange({ ...latency, ...change })
+
+  return (
+    <fieldset className={styles.group}>
+      <legend>Latency</legend>
+      <p className={styles.hint} id={hint}>
+        How long each operation takes. Default: {defaults.latency.ms} ms.
+      </p>
+      <input
+        type="range"
+        aria-label="Latency"
+        aria-describedby={hint}
+        aria-valuetext={`${latency.ms} ms`}
+        {...bounds.latency}
+        step={50}
+        value={latency.ms}
+        onChange={(event) => set({ ms: event.target.valueAsNumber })}
+      />
+      <div className={styles.fields}>
+        <NumberField label="Milliseconds" value={latency.ms} {...bounds.latency} onChange={(ms) => set({ ms })} />
+        <NumberField
+          label="Jitter, up to ±"
+          value={latency.jitter}
+          {...bounds.jitter}
+          onChange={(jitter) => set({ jitter })}
+        />
+        <ScopeSelect scopes={scopes} only={latency.only} onChange={(only) => set({ only })} />
+      </div>
+    </fieldset>
   )
 }

@@ -5,13 +5,13 @@ import { classes } from '../../ui/classes.ts'
 import styles from './Lab.module.css'
 
 interface ConfirmProps {
-  /** Does it. */
+  /** Called when the user agrees. */
   onConfirm: () => void
-  /** It has closed, be it done or not. */
+  /** Called when the dialog has closed, in either case. */
   onClose: () => void
 }
 
-/** Asks before everything is replaced; Escape is no. */
+/** Asks for confirmation before all data is replaced. Escape cancels. */
 export function Confirm({ onConfirm, onClose }: ConfirmProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const cancel = useRef<HTMLButtonElement>(null)
@@ -24,19 +24,21 @@ export function Confirm({ onConfirm, onClose }: ConfirmProps) {
   return (
     <dialog
       ref={dialog}
-      className={classes(sheetStyles.sheet, styles.section)}
+      className={classes(sheetStyles.sheet, styles.dialog)}
       aria-labelledby={question}
       onClose={onClose}
     >
-      <p id={question}>This replaces all posts and members in this browser.</p>
-      <form method="dialog" className={styles.row}>
-        <Button type="submit" variant="danger" onClick={onConfirm}>
-          Replace
-        </Button>
-        <Button ref={cancel} type="submit" variant="quiet">
-          Cancel
-        </Button>
-      </form>
+      <div className={styles.section}>
+        <p id={question}>This replaces all posts and users in this browser.</p>
+        <form method="dialog" className={styles.row}>
+          <Button type="submit" variant="danger" onClick={onConfirm}>
+            Replace
+          </Button>
+          <Button ref={cancel} type="submit" variant="quiet">
+            Cancel
+          </Button>
+        </form>
+      </div>
     </dialog>
   )
 }

@@ -3,13 +3,12 @@ import type { DataTask } from '../../backend/dataTasks.ts'
 import type { Lab } from '../../backend/lab.ts'
 import { Confirm } from './Confirm.tsx'
 import { startTask } from './dataTask.ts'
+import { NumberField } from './fields.tsx'
+import { formatCounts } from './format.ts'
 import styles from './Lab.module.css'
-import { NumberField } from './NumberField.tsx'
 import { Section } from './Section.tsx'
-import { TaskButton } from './TaskButton.tsx'
-import { TaskProgress } from './TaskProgress.tsx'
-import { useFresh } from './useFresh.ts'
-import { inAll } from './words.ts'
+import { TaskButton, TaskProgress } from './Task.tsx'
+import { useRefreshedValue } from './useRefreshedValue.ts'
 
 type ScenarioName = Extract<DataTask, { kind: 'scenario' }>['scenario']
 
@@ -20,29 +19,28 @@ const scenarios: readonly { scenario: ScenarioName; label: string }[] = [
   { scenario: 'veryLarge', label: 'Very large' },
 ]
 
-/** How much there may be. */
-const most = { users: 100_000, posts: 1_000_000, seed: 2 ** 32 - 1 }
+const MAX_TOTALS = { users: 100_000, posts: 1_000_000, seed: 2 ** 32 - 1 }
 
-/** What the backend holds: begun anew as one of the scenarios, or grown. */
+/** Shows the totals, replaces all data with a scenario, or generates more. */
 export function Data({ lab }: { lab: Lab }) {
-  const { value: counts } = useFresh(lab.counts)
+  const { value: counts } = useRefreshedValue(lab.counts)
   const [chosen, choose] = useState<ScenarioName | null>(null)
-  const [size, setSize] = useState({ users: 1000, posts: 10_000, seed: 1 })
-  const set = (change: Partial<typeof size>) => setSize({ ...size, ...change })
+  const [totals, setTotals] = useState({ users: 1000, posts: 10_000, seed: 1 })
+  const set = (change: Partial<typeof totals>) => setTotals({ ...totals, ...change })
 
-  const grow = (event: FormEvent) => {
+  const generate = (event: FormEvent) => {
     event.preventDefault()
-    const wrong = event.currentTarget.querySelector<HTMLElement>('[aria-invalid]')
-    if (wrong) wrong.focus()
-    else void startTask({ kind: 'grow', ...size })
+    const invalid = event.currentTarget.querySelector<HTMLElement>('[aria-invalid]')
+    if (invalid) invalid.focus()
+    else void startTask({ kind: 'grow', ...totals })
   }
 
   return (
     <Section title="Data">
-      <p>{counts && `${inAll(counts)}.`}</p>
+      <p>{counts && `${formatCounts(counts)}.`}</p>
       <p className={styles.hint}>
-        Begin anew. Empty has nobody, seed six members, busy 200 more and 2,000 posts, very large 10,000 members and
-        100,000 posts.
+        Replace all data: Empty, Seed (6 users), Busy (206 users, 2,000 posts), Very large (10,000 users, 100,000
+        posts).
       </p>
       <div className={styles.row}>
         {scenarios.map(({ scenario, label }) => (
@@ -51,27 +49,39 @@ export function Data({ lab }: { lab: Lab }) {
           </TaskButton>
         ))}
       </div>
-      <form className={styles.group} noValidate onSubmit={grow}>
-        <p className={styles.hint}>Or grow to so many in all. The same seed makes the same members and posts.</p>
+      <form className={styles.group} noValidate onSubmit={generate}>
+        <p className={styles.hint}>Or generate data up to these totals. The same seed gives the same data.</p>
         <div className={styles.fields}>
           <NumberField
-            label="Members"
-            value={size.users}
+            label="Users"
+            value={totals.users}
             min={0}
-            max={most.users}
+            max={MAX_TOTALS.users}
             onChange={(users) => set({ users })}
           />
-          <NumberField label="Posts" value={size.posts} min={0} max={most.posts} onChange={(posts) => set({ posts })} />
-          <NumberField label="Seed" value={size.seed} min={0} max={most.seed} onChange={(seed) => set({ seed })} />
+          <NumberField
+            label="Posts"
+            value={totals.posts}
+            min={0}
+            max={MAX_TOTALS.posts}
+            onChange={(posts) => set({ posts })}
+          />
+          <NumberField
+            label="Seed"
+            value={totals.seed}
+            min={0}
+            max={MAX_TOTALS.seed}
+            onChange={(seed) => set({ seed })}
+          />
           <TaskButton type="submit" variant="soft">
-            Grow
+            Generate
           </TaskButton>
         </div>
       </form>
       <TaskProgress kinds={['scenario', 'grow']} />
       {chosen && (
         <Confirm
-          onConfirm={() => void startTask({ kind: 'scenario', scenario: chosen, seed: size.seed })}
+          onConfirm={() => void startTask({ kind: 'scenario', scenario: chosen, seed: totals.seed })}
           onClose={() => choose(null)}
         />
       )}

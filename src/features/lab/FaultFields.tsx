@@ -1,12 +1,10 @@
 import { useId } from 'react'
-import type { Fault, Lab } from '../../backend/lab.ts'
+import type { Fault, FaultKind, Lab } from '../../backend/lab.ts'
 import { Button } from '../../ui/Button.tsx'
+import { NumberField, SelectField } from './fields.tsx'
 import styles from './Lab.module.css'
-import { NumberField } from './NumberField.tsx'
-import { ScopeSelect } from './ScopeSelect.tsx'
-import type { Scopes } from './scopes.ts'
-import { SelectField } from './SelectField.tsx'
-import { faults } from './words.ts'
+import { ScopeSelect, type Scopes } from './ScopeSelect.tsx'
+import { faultLabels } from './useLab.ts'
 
 interface FaultFieldsProps {
   lab: Lab
@@ -15,13 +13,21 @@ interface FaultFieldsProps {
   onChange: (fault: Fault) => void
 }
 
-const times: readonly { when: Fault['when']; label: string }[] = [
+const faults: readonly { kind: FaultKind; effect: string }[] = [
+  { kind: 'none', effect: 'Every operation is answered.' },
+  { kind: 'errorBefore', effect: 'Status 500, and nothing is changed.' },
+  { kind: 'errorAfter', effect: 'Status 500, although the change is made.' },
+  { kind: 'dropped', effect: 'No answer, after the latency. Nothing is changed.' },
+  { kind: 'offline', effect: 'No answer, at once. Nothing is changed.' },
+]
+
+const frequencies: readonly { when: Fault['when']; label: string }[] = [
   { when: 'always', label: 'Always' },
   { when: 'once', label: 'Once' },
   { when: 'oneIn', label: 'At random' },
 ]
 
-/** What goes wrong, and how often. */
+/** Chooses a fault, what it applies to and how often it happens. */
 export function FaultFields({ lab, scopes, fault, onChange }: FaultFieldsProps) {
   const name = useId()
   const set = (change: Partial<Fault>) => onChange({ ...fault, ...change })
@@ -30,11 +36,11 @@ export function FaultFields({ lab, scopes, fault, onChange }: FaultFieldsProps) 
     <fieldset className={styles.group}>
       <legend>Fault</legend>
       <div>
-        {faults.map(({ kind, label, effect }) => (
+        {faults.map(({ kind, effect }) => (
           <label key={kind} className={styles.choice}>
             <input type="radio" name={name} checked={fault.kind === kind} onChange={() => set({ kind })} />
             <span className={styles.effect}>
-              {label}
+              {faultLabels[kind]}
               <span className={styles.hint}>{effect}</span>
             </span>
           </label>
@@ -45,9 +51,9 @@ export function FaultFields({ lab, scopes, fault, onChange }: FaultFieldsProps) 
   )
 }
 
-const counting = {
-  once: 'The next operation fails, and then none until it is armed again.',
-  oneIn: 'The same seed fails the same operations. Armed again, counting begins anew.',
+const counterHints = {
+  once: 'The next operation fails, then none until the counter is reset.',
+  oneIn: 'The same seed fails the same operations, counted from the last reset.',
 }
 
 interface OccurrenceProps {
@@ -57,7 +63,6 @@ interface OccurrenceProps {
   set: (change: Partial<Fault>) => void
 }
 
-/** To which operations it happens, and how often. */
 function Occurrence({ lab: { bounds }, scopes, fault, set }: OccurrenceProps) {
   const { only, when, oneIn, seed } = fault
   return (
@@ -67,11 +72,11 @@ function Occurrence({ lab: { bounds }, scopes, fault, set }: OccurrenceProps) {
         <SelectField
           label="How often"
           value={when}
-          onChange={(value) => set({ when: times.find((time) => time.when === value)?.when ?? when })}
+          onChange={(value) => set({ when: frequencies.find((frequency) => frequency.when === value)?.when ?? when })}
         >
-          {times.map((time) => (
-            <option key={time.when} value={time.when}>
-              {time.label}
+          {frequencies.map((frequency) => (
+            <option key={frequency.when} value={frequency.when}>
+              {frequency.label}
             </option>
           ))}
         </SelectField>
@@ -83,11 +88,11 @@ function Occurrence({ lab: { bounds }, scopes, fault, set }: OccurrenceProps) {
         )}
         {when !== 'always' && (
           <Button variant="outline" onClick={() => set({})}>
-            Arm again
+            Reset counter
           </Button>
         )}
       </div>
-      {when !== 'always' && <p className={styles.hint}>{counting[when]}</p>}
+      {when !== 'always' && <p className={styles.hint}>{counterHints[when]}</p>}
     </>
   )
 }

@@ -3,22 +3,22 @@ import { ButtonLink } from '../../ui/Button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import styles from './Lab.module.css'
-import { useDifferences } from './useDifferences.ts'
+import { useDifferences } from './useLab.ts'
 
-/** Leads to the lab while the backend does not behave as usual, and says how. */
+/** A link to the lab, shown while its settings differ from the defaults. */
 export default function LabBadge() {
-  const differs = useDifferences()
-  if (!differs) return null
+  const differences = useDifferences()
+  if (!differences) return null
   return (
     <ButtonLink
       to="/lab"
       variant="quiet"
       size="sm"
       className={classes(styles.badge, styles.refused)}
-      aria-label={`Lab: ${differs}`}
+      aria-label={`Lab: ${differences}`}
     >
       <Icon of={FlaskConical} />
-      <span className={styles.name}>{differs}</span>
+      <span className={styles.name}>{differences}</span>
     </ButtonLink>
   )
 }

@@ -6,16 +6,16 @@ import { Requests } from './Requests.tsx'
 import { Snapshot } from './Snapshot.tsx'
 import { Storage } from './Storage.tsx'
 import { useLab } from './useLab.ts'
-import { useRequests } from './useRequests.ts'
+import { useRequestLog } from './requestLog.ts'
 
-/** The lab: what may be changed of the backend, and seen of it. As wide as its place. */
+/** The whole lab. It adapts to the width of its container. */
 export function LabPanel() {
   const lab = useLab()
   return lab && <Sections lab={lab} />
 }
 
 function Sections({ lab }: { lab: Lab }) {
-  const requests = useRequests(lab)
+  const requests = useRequestLog(lab)
   return (
     <div className={styles.lab}>
       <Conditions lab={lab} requests={requests ?? []} />

@@ -6,12 +6,12 @@ import { Button } from '../../ui/Button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { asFetch } from './asFetch.ts'
+import { formatNumber } from './format.ts'
 import styles from './Lab.module.css'
-import { counted } from './words.ts'
 
 type Outcome = LogEntry['outcome']
 
-/** One line of the log, which opens to all that is known of it. Memoised: there may be many. */
+/** One entry of the request log, with details to open. Memoised, because there may be many. */
 export const Request = memo(function Request({ request }: { request: LogEntry }) {
   const [isOpen, setOpen] = useState(false)
   const { timestamp, name, method, via, outcome, ms } = request
@@ -23,10 +23,10 @@ export const Request = memo(function Request({ request }: { request: LogEntry })
             <span aria-hidden="true">{isOpen ? '▾ ' : '▸ '}</span>
             {name}
           </span>
-          <b className={classes(styles.end, styles[toneOf(outcome)])}>{outcomeWords(outcome)}</b>
+          <b className={classes(styles.end, styles[colourOf(outcome)])}>{outcomeText(outcome)}</b>
           <time dateTime={new Date(timestamp).toISOString()}>{timeOf(timestamp)}</time>
           <span>{via === 'tab' ? 'tab' : 'HTTP'}</span>
-          <span className={styles.end}>{counted(Math.round(ms))} ms</span>
+          <span className={styles.end}>{formatNumber(Math.round(ms))} ms</span>
         </summary>
         {isOpen && <Details request={request} method={method} />}
       </details>
@@ -41,7 +41,7 @@ function Details({ request, method }: { request: LogEntry; method: string }) {
       await navigator.clipboard.writeText(asFetch(request))
       toast.info('Copied')
     } catch {
-      toast.warning('This browser does not let Weft copy.')
+      toast.warning('This browser does not allow copying.')
     }
   }
   return (
@@ -69,12 +69,12 @@ function timeOf(timestamp: number): string {
   return `${parts.join(':')}.${String(time.getMilliseconds()).padStart(3, '0')}`
 }
 
-function outcomeWords(outcome: Outcome): string {
+function outcomeText(outcome: Outcome): string {
   if (outcome.kind === 'answered') return String(outcome.status)
   return { noAnswer: 'no answer', abandoned: 'abandoned', listening: 'listening' }[outcome.kind]
 }
 
-function toneOf(outcome: Outcome): 'good' | 'refused' | 'lost' | 'open' {
+function colourOf(outcome: Outcome): 'good' | 'refused' | 'lost' | 'open' {
   if (outcome.kind === 'noAnswer') return 'lost'
   if (outcome.kind !== 'answered') return 'open'
   if (outcome.status >= 500) return 'lost'

@@ -2,12 +2,12 @@ import { useDeferredValue, useState } from 'react'
 import type { LogEntry } from '../../backend/lab.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
+import { SelectField } from './fields.tsx'
+import { formatNumber } from './format.ts'
 import styles from './Lab.module.css'
 import { Request } from './Request.tsx'
 import { Section } from './Section.tsx'
-import { SelectField } from './SelectField.tsx'
-import { hasFailed } from './useRequests.ts'
-import { counted } from './words.ts'
+import { hasFailed } from './requestLog.ts'
 
 /** How many entries are shown at first, and how many more with each press. */
 const step = 100
@@ -23,11 +23,11 @@ export function Requests({ requests: recorded, clear }: RequestsProps) {
   const [text, setText] = useState('')
   const [outcome, setOutcome] = useState('all')
   const [shown, setShown] = useState(step)
-  const sought = useDeferredValue(text.trim().toLowerCase())
+  const searched = useDeferredValue(text.trim().toLowerCase())
 
   const requests = recorded ?? []
   const found = requests.filter(
-    (request) => request.name.toLowerCase().includes(sought) && (outcome === 'all' || hasFailed(request)),
+    (request) => request.name.toLowerCase().includes(searched) && (outcome === 'all' || hasFailed(request)),
   )
   const clearButton = (
     <Button variant="outline" size="sm" onClick={clear}>
@@ -64,7 +64,7 @@ export function Requests({ requests: recorded, clear }: RequestsProps) {
         </ul>
         {found.length > shown && (
           <Button variant="quiet" size="sm" block onClick={() => setShown(shown + step)}>
-            Show more of {counted(found.length)}
+            Show more of {formatNumber(found.length)}
           </Button>
         )}
       </div>

@@ -1,6 +1,10 @@
+import type { Lab, LogEntry } from '../../backend/lab.ts'
+import { operationNames } from '../../generated/operations.ts'
+import { SelectField } from './fields.tsx'
 import styles from './Lab.module.css'
-import type { Scopes } from './scopes.ts'
-import { SelectField } from './SelectField.tsx'
+
+/** Groups of names that latency and faults can apply to. */
+export type Scopes = readonly { label: string; names: readonly string[] }[]
 
 interface ScopeSelectProps {
   scopes: Scopes
@@ -9,7 +13,7 @@ interface ScopeSelectProps {
   onChange: (only: string | null) => void
 }
 
-/** Which operations it is about: all, or one of the app's, or of those asked otherwise, or one REST call. */
+/** Chooses what latency or a fault applies to: all operations, one operation or one REST call. */
 export function ScopeSelect({ scopes, only, onChange }: ScopeSelectProps) {
   const isUnknown = only !== null && !scopes.some(({ names }) => names.includes(only))
   return (
@@ -30,4 +34,18 @@ export function ScopeSelect({ scopes, only, onChange }: ScopeSelectProps) {
       ))}
     </SelectField>
   )
+}
+
+/** The app's operations, other operations of the request log (mostly GraphiQL's), and the REST calls. */
+export function scopesOf({ calls }: Lab, requests: readonly LogEntry[]): Scopes {
+  const others = requests.filter(isNamedOperation).map(({ name }) => name)
+  return [
+    { label: "The app's operations", names: operationNames },
+    { label: 'Other operations', names: [...new Set(others)].toSorted((a, b) => a.localeCompare(b)) },
+    { label: 'REST calls', names: calls },
+  ].filter(({ names }) => names.length > 0)
+}
+
+function isNamedOperation({ name, query, outcome }: LogEntry): boolean {
+  return query !== undefined && !name.startsWith('{') && !operationNames.includes(name) && outcome.kind !== 'listening'
 }

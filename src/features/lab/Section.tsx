@@ -1,4 +1,7 @@
+import { CircleAlert } from 'lucide-react'
 import { useId, type ReactNode } from 'react'
+import { classes } from '../../ui/classes.ts'
+import { Icon } from '../../ui/Icon.tsx'
 import styles from './Lab.module.css'
 
 interface SectionProps {
@@ -8,7 +11,7 @@ interface SectionProps {
   children: ReactNode
 }
 
-/** One part of the lab, under its heading. */
+/** A part of the lab with its heading. */
 export function Section({ title, action, children }: SectionProps) {
   const id = useId()
   return (
@@ -19,5 +22,15 @@ export function Section({ title, action, children }: SectionProps) {
       </div>
       {children}
     </section>
+  )
+}
+
+/** An error message, announced to screen readers. */
+export function Problem({ children }: { children: ReactNode }) {
+  return (
+    <p role="alert" className={classes(styles.row, styles.lost)}>
+      <Icon of={CircleAlert} />
+      <span className={styles.name}>{children}</span>
+    </p>
   )
 }

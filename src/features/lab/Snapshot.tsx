@@ -3,13 +3,12 @@ import { useRef, useState, type DragEvent } from 'react'
 import { classes } from '../../ui/classes.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Confirm } from './Confirm.tsx'
-import { currentTask, startTask } from './dataTask.ts'
+import { dataTask, startTask } from './dataTask.ts'
 import styles from './Lab.module.css'
 import { Section } from './Section.tsx'
-import { TaskButton } from './TaskButton.tsx'
-import { TaskProgress } from './TaskProgress.tsx'
+import { TaskButton, TaskProgress } from './Task.tsx'
 
-/** All the data as a file, and back. */
+/** Exports all data to a file, and imports it. */
 export function Snapshot() {
   const [file, setFile] = useState<Blob | null>(null)
   const input = useRef<HTMLInputElement>(null)
@@ -19,8 +18,8 @@ export function Snapshot() {
     <Section title="Snapshot">
       <div className={classes(styles.group, isOver && styles.over)} {...drop}>
         <p className={styles.hint}>
-          Everything in one file, to come back to. To import one, pick it or drop it here. It holds password hashes:
-          keep it to yourself.
+          All data in one file, to restore later. To import one, choose it or drop it here. It contains password hashes:
+          keep it private.
         </p>
         <div className={styles.row}>
           <TaskButton variant="outline" size="sm" onClick={() => void startTask({ kind: 'export' })}>
@@ -41,7 +40,7 @@ export function Snapshot() {
         accept=".ndjson,.json,.txt"
         onChange={(event) => {
           setFile(event.target.files?.[0] ?? null)
-          // The same file can be picked again.
+          // So that choosing the same file again is a change.
           event.target.value = ''
         }}
       />
@@ -51,7 +50,7 @@ export function Snapshot() {
   )
 }
 
-/** What an element needs to take a file that is dropped on it, while no task runs. */
+/** The props of an element that accepts a dropped file while no task runs. */
 function useDrop(onFile: (file: File) => void) {
   const [isOver, setIsOver] = useState(false)
   return {
@@ -65,7 +64,7 @@ function useDrop(onFile: (file: File) => void) {
       event.preventDefault()
       setIsOver(false)
       const file = event.dataTransfer.files[0]
-      if (file && currentTask().is !== 'running') onFile(file)
+      if (file && dataTask.get().status !== 'running') onFile(file)
     },
   }
 }

@@ -2,21 +2,21 @@ import { useState } from 'react'
 import { persistStorage, storageUse, type StorageUse } from '../../backend/storage.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ThreadProgress } from '../../ui/ThreadProgress.tsx'
+import { formatBytes } from './format.ts'
 import styles from './Lab.module.css'
 import { Section } from './Section.tsx'
-import { useFresh } from './useFresh.ts'
-import { sized } from './words.ts'
+import { useRefreshedValue } from './useRefreshedValue.ts'
 
-/** How much room there is, what takes it up, and how well it is kept. */
+/** Shows how much storage Weft uses, for what, and whether it is persistent. */
 export function Storage() {
-  const { value: use, refresh } = useFresh(storageUse)
+  const { value: use, refresh } = useRefreshedValue(storageUse)
   if (!use) return null
   return (
     <Section title="Storage">
       {use.kept ? (
         <Used use={use} refresh={refresh} />
       ) : (
-        <p>Nothing is kept: this browser gives Weft no room for its data.</p>
+        <p>Data is in memory only: this browser does not let Weft store it.</p>
       )}
     </Section>
   )
@@ -28,23 +28,23 @@ function Used({ use: { used, quota, parts, persistent }, refresh }: { use: Stora
       {quota > 0 && (
         <div className={styles.group}>
           <div className={styles.head}>
-            <span>{sized(used)} used</span>
-            <span className={styles.hint}>of {sized(quota)}</span>
+            <span>{formatBytes(used)} used</span>
+            <span className={styles.hint}>of {formatBytes(quota)}</span>
           </div>
           <ThreadProgress label="Storage used" value={used / quota} />
         </div>
       )}
       <Parts parts={parts} />
       {persistent ? (
-        <p className={styles.hint}>The browser keeps it, even when room gets scarce.</p>
+        <p className={styles.hint}>The browser keeps it even when space runs low.</p>
       ) : (
-        <Keep onKept={refresh} />
+        <MakePersistent onDone={refresh} />
       )}
     </>
   )
 }
 
-/** The browser's names, in words. */
+/** The browser's names for what uses storage. */
 const labels: Record<string, string> = {
   indexedDB: 'Data',
   caches: "The app's files",
@@ -59,31 +59,31 @@ function Parts({ parts }: { parts: Record<string, number> }) {
       {sorted.map(([name, bytes]) => (
         <div key={name} className={styles.head}>
           <dt>{labels[name] ?? name}</dt>
-          <dd>{sized(bytes)}</dd>
+          <dd>{formatBytes(bytes)}</dd>
         </div>
       ))}
     </dl>
   )
 }
 
-function Keep({ onKept }: { onKept: () => void }) {
-  const [refused, setRefused] = useState(false)
+function MakePersistent({ onDone }: { onDone: () => void }) {
+  const [isDeclined, setIsDeclined] = useState(false)
 
-  const keep = async () => {
+  const request = async () => {
     const persistent = await persistStorage().catch(() => false)
-    setRefused(!persistent)
-    if (persistent) onKept()
+    setIsDeclined(!persistent)
+    if (persistent) onDone()
   }
 
   return (
     <>
-      <p className={styles.hint}>The browser may clear it when room gets scarce.</p>
+      <p className={styles.hint}>The browser may delete it when space runs low.</p>
       <div className={styles.row}>
-        <Button variant="outline" size="sm" onClick={() => void keep()}>
-          Keep it for good
+        <Button variant="outline" size="sm" onClick={() => void request()}>
+          Make storage persistent
         </Button>
         <p role="status" className={styles.hint}>
-          {refused && 'The browser has not agreed to. Some do once one comes often.'}
+          {isDeclined && 'The browser declined. Try again later.'}
         </p>
       </div>
     </>

@@ -1,22 +1,128 @@
-import { useEffect, useState } from 'react'
-import { openLab, type Lab } from '../../backend/lab.ts'
+import { useEffect, useRef, useState } from 'react'
+import { openLab, type FaultKind, type Lab, type LabSettings, type Latency } from '../../backend/lab.ts'
 
-/** The lab once it is open; a failure is for the boundary around. */
+/** Returns the lab once it is open; throws a failure to the error boundary. */
 export function useLab(): Lab | null {
   const [lab, setLab] = useState<Lab | null>(null)
   const [failure, setFailure] = useState<{ reason: unknown } | null>(null)
 
   useEffect(() => {
-    let isHere = true
+    let isMounted = true
     openLab().then(
-      (opened) => isHere && setLab(opened),
-      (reason: unknown) => isHere && setFailure({ reason }),
+      (opened) => isMounted && setLab(opened),
+      (reason: unknown) => isMounted && setFailure({ reason }),
     )
     return () => {
-      isHere = false
+      isMounted = false
     }
   }, [])
 
   if (failure) throw failure.reason
   return lab
+}
+
+interface EditableSettings {
+  /** Null before they are read. */
+  settings: LabSettings | null
+  /** Shows the settings at once and saves them; of several quick changes only the last is saved. */
+  change: (settings: LabSettings) => void
+  /** Why they could not be saved. */
+  problem: string | undefined
+}
+
+/** The lab's settings, as changed in this tab or another. */
+export function useLabSettings(lab: Lab): EditableSettings {
+  const [settings, setSettings] = useState<LabSettings | null>(null)
+  const [problem, setProblem] = useState<string>()
+  const next = useRef<LabSettings | null>(null)
+  const isWriting = useRef(false)
+
+  useEffect(() => {
+    const read = () =>
+      void lab.settings().then(
+        // Settings that are being saved are newer.
+        (saved) => isWriting.current || setSettings(saved),
+        (error: unknown) => setProblem(messageOf(error)),
+      )
+    read()
+    return lab.onChange(read)
+  }, [lab])
+
+  const write = async () => {
+    isWriting.current = true
+    setProblem(undefined)
+    try {
+      while (next.current) {
+        const unsaved = next.current
+        next.current = null
+        await lab.change(unsaved)
+      }
+    } catch (error) {
+      next.current = null
+      setProblem(messageOf(error))
+      await lab.settings().then(setSettings, () => {})
+    }
+    isWriting.current = false
+  }
+
+  const change = (changed: LabSettings) => {
+    setSettings(changed)
+    next.current = changed
+    if (!isWriting.current) void write()
+  }
+
+  return { settings, change, problem }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}
+
+/** The faults, as the lab's screens name them. */
+export const faultLabels: Readonly<Record<FaultKind, string>> = {
+  none: 'None',
+  errorBefore: '500 before commit',
+  errorAfter: '500 after commit',
+  dropped: 'Dropped connection',
+  offline: 'Offline',
+}
+
+/** How the settings differ from the defaults: `500 before commit, 2000 ms`. Null while they do not, or cannot be read. */
+export function useDifferences(): string | null {
+  const [differences, setDifferences] = useState<string | null>(null)
+
+  useEffect(() => {
+    const unmounted = new AbortController()
+    void watchDifferences(unmounted.signal, setDifferences)
+    return () => unmounted.abort()
+  }, [])
+
+  return differences
+}
+
+async function watchDifferences(unmounted: AbortSignal, onChange: (differences: string | null) => void): Promise<void> {
+  try {
+    const lab = await openLab()
+    const read = async () => {
+      const settings = await lab.settings()
+      if (!unmounted.aborted) onChange(lab.isDefault(settings) ? null : differencesOf(settings, lab.defaults))
+    }
+    if (unmounted.aborted) return
+    const stop = lab.onChange(() => void read())
+    unmounted.addEventListener('abort', stop)
+    await read()
+  } catch {
+    // Failures to open surface in the page's query.
+  }
+}
+
+function differencesOf({ latency, fault }: LabSettings, defaults: LabSettings): string {
+  const differs = latency.ms !== defaults.latency.ms || latency.jitter !== defaults.latency.jitter
+  return [fault.kind !== 'none' && faultLabels[fault.kind], differs && formatLatency(latency)]
+    .filter(Boolean)
+    .join(', ')
+}
+
+function formatLatency({ ms, jitter }: Latency): string {
+  return jitter ? `${ms} ± ${jitter} ms` : `${ms} ms`
 }

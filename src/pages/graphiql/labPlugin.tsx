@@ -1,7 +1,7 @@
 import type { GraphiQLPlugin } from '@graphiql/react'
 import { FlaskConical } from 'lucide-react'
 import { LabPanel } from '../../features/lab/LabPanel.tsx'
-import { useDifferences } from '../../features/lab/useDifferences.ts'
+import { useDifferences } from '../../features/lab/useLab.ts'
 import { useTheme } from '../../ui/theme/theme.ts'
 import { classes } from '../../ui/classes.ts'
 import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx'
@@ -12,11 +12,11 @@ export const labPlugin: GraphiQLPlugin = { title: 'Lab', icon: LabIcon, content:
 
 /** Shows a dot while the lab's settings differ from the defaults. */
 function LabIcon() {
-  const differs = useDifferences()
+  const differences = useDifferences()
   return (
     <>
       <FlaskConical aria-hidden="true" />
-      {differs && <span className={styles.dot} />}
+      {differences && <span className={styles.dot} />}
     </>
   )
 }

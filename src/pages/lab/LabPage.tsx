@@ -2,7 +2,7 @@ import { LabPanel } from '../../features/lab/LabPanel.tsx'
 import { PageHead } from '../../layout/PageHead.tsx'
 import { Sheet } from '../../ui/Sheet.tsx'
 
-/** The lab as a page of its own, for everyone. */
+/** The lab as a page, public. */
 export default function LabPage() {
   return (
     <>

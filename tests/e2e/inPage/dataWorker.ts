@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
 import type { DataTask } from '../../../resolvers/browser/index.ts'
-import type { DataNews, DataOrder } from '../../../worker/dataMessages.ts'
+import type { DataReply, DataRequest } from '../../../worker/dataMessages.ts'
 import { scriptOf } from './bundle.ts'
 
 /** A task. An import reads these texts, or the last export of the page. */
 type PageTask = Exclude<DataTask, { kind: 'import' }> | { kind: 'import'; parts?: string[] }
 
 /** The last message of the worker, and a fingerprint of the file without its first line. */
-type Outcome = DataNews & { fingerprint: string }
+type Outcome = DataReply & { fingerprint: string }
 
 declare global {
   var exportedFile: Blob | undefined
@@ -20,25 +20,25 @@ export async function runInWorker(page: Page, task: PageTask, cancelAfter = Infi
     ({ given, source, limit }) =>
       new Promise<Outcome>((resolve, reject) => {
         const worker = new Worker(URL.createObjectURL(new Blob([source], { type: 'text/javascript' })))
-        const tell = (order: DataOrder) => worker.postMessage(order)
-        let told = 0
-        const finish = async (news: DataNews) => {
-          const file = 'result' in news ? news.result.file : undefined
+        const send = (request: DataRequest) => worker.postMessage(request)
+        let replies = 0
+        const finish = async (reply: DataReply) => {
+          const file = 'result' in reply ? reply.result.file : undefined
           globalThis.exportedFile = file ?? globalThis.exportedFile
           const text = file ? await file.text() : ''
           const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text.slice(text.indexOf('\n'))))
           worker.terminate()
-          resolve({ ...news, fingerprint: new Uint8Array(digest).join() })
+          resolve({ ...reply, fingerprint: new Uint8Array(digest).join() })
         }
         worker.addEventListener('error', ({ message }) => reject(new Error(message)))
-        worker.addEventListener('message', ({ data: news }: MessageEvent<DataNews>) => {
-          if ('progress' in news) told += 1
-          else void finish(news)
-          if (told === limit) tell('cancel')
+        worker.addEventListener('message', ({ data: reply }: MessageEvent<DataReply>) => {
+          if ('progress' in reply) replies += 1
+          else void finish(reply)
+          if (replies === limit) send('cancel')
         })
-        if (given.kind !== 'import') tell(given)
+        if (given.kind !== 'import') send(given)
         else
-          tell({ kind: 'import', file: given.parts ? new Blob(given.parts) : (globalThis.exportedFile ?? new Blob()) })
+          send({ kind: 'import', file: given.parts ? new Blob(given.parts) : (globalThis.exportedFile ?? new Blob()) })
       }),
     { given: task, source: script, limit: cancelAfter },
   )

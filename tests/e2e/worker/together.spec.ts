@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { count, demo, heading } from '../app.ts'
 import { allRows, type Rows } from '../databases.ts'
-import { faultsIn } from '../faults.ts'
+import { inconsistenciesIn } from '../inconsistencies.ts'
 import { expect, memberTest as test } from '../fixtures.ts'
 import type { Member, Outcome, Part } from '../inPage/actor.ts'
 import { addBackend } from '../inPage/bundle.ts'
@@ -99,7 +99,7 @@ test('a thousand changes by four tabs and the service worker at once', async ({ 
   const outcomes = acted.flat()
   await test.step(`with SEED=${seed}`, async () => {
     expect(outcomes).toHaveLength(1000)
-    expect(faultsIn(after)).toEqual([])
+    expect(inconsistenciesIn(after)).toEqual([])
     expect(contradictionsIn(before, after, outcomes), `SEED=${seed}`).toEqual([])
     for (const tab of [tabs.home, tabs.explore]) await expectUpToDate(tab, after)
     await expectCounts(tabs.profile, after, 'asharao')

@@ -1,10 +1,10 @@
 import type { Rows } from './databases.ts'
 
-/** Everything in these rows that contradicts something else in them; like counts apart, which rows alone do not explain. */
-export function faultsIn({ users, posts, reactions, bookmarks, follows, files }: Rows): string[] {
-  const faults: string[] = []
-  const expectTrue = (isSo: boolean, fault: string) => {
-    if (!isSo) faults.push(fault)
+/** The inconsistencies between rows. Like counts are not checked: the seed has likes without rows. */
+export function inconsistenciesIn({ users, posts, reactions, bookmarks, follows, files }: Rows): string[] {
+  const inconsistencies: string[] = []
+  const expectTrue = (isConsistent: boolean, problem: string) => {
+    if (!isConsistent) inconsistencies.push(problem)
   }
   const isUser = (id: string) => users.some((user) => user.id === id)
   const isPost = (id: string) => posts.some((post) => post.id === id)
@@ -26,18 +26,18 @@ export function faultsIn({ users, posts, reactions, bookmarks, follows, files }:
     expectTrue(isThere, `post ${id} shows ${mediaUrl}, which is not there`)
   }
   for (const { id, postId, userId } of reactions)
-    expectTrue(isPost(postId) && isUser(userId), `reaction ${id} is left over`)
+    expectTrue(isPost(postId) && isUser(userId), `reaction ${id} is orphaned`)
   for (const { id, postId, userId } of bookmarks)
-    expectTrue(isPost(postId) && isUser(userId), `bookmark ${id} is left over`)
+    expectTrue(isPost(postId) && isUser(userId), `bookmark ${id} is orphaned`)
   for (const { id, followerId, followeeId } of follows) {
     expectTrue(isUser(followerId) && isUser(followeeId) && followerId !== followeeId, `follow ${id} leads nowhere`)
   }
   for (const { id, usedBy } of files) {
     for (const user of usedBy) {
       const isShown = posts.some((post) => post.id === user && post.mediaUrl === `/media/${id}`)
-      const isWorn = users.some((member) => member.id === user && member.avatarUrl === `/media/${id}`)
-      expectTrue(isShown || isWorn, `file ${id} is left over`)
+      const isAvatar = users.some((owner) => owner.id === user && owner.avatarUrl === `/media/${id}`)
+      expectTrue(isShown || isAvatar, `file ${id} is orphaned`)
     }
   }
-  return faults
+  return inconsistencies
 }

@@ -1,0 +1,86 @@
+import type { ComponentProps } from 'react'
+import type { DataTask, Progress } from '../../backend/dataTasks.ts'
+import { Button } from '../../ui/Button.tsx'
+import { ThreadProgress } from '../../ui/ThreadProgress.tsx'
+import { useStore } from '../../lib/createStore.ts'
+import { cancelTask, dataTask, type TaskState } from './dataTask.ts'
+import { formatBytes, formatNumber, formatTimeLeft } from './format.ts'
+import styles from './Lab.module.css'
+import { Problem } from './Section.tsx'
+
+/** The description of buttons that are disabled while a task runs. */
+const progressId = 'lab-task'
+
+const phases: Record<Progress['phase'], string> = {
+  clearing: 'Clearing',
+  users: 'Generating users',
+  posts: 'Generating posts',
+  follows: 'Generating follows',
+  bookmarks: 'Generating bookmarks',
+  reading: 'Reading',
+  writing: 'Writing',
+}
+
+const results: Record<DataTask['kind'], string> = {
+  scenario: 'Replaced.',
+  grow: 'Generated.',
+  export: 'Exported.',
+  import: 'Imported.',
+}
+
+/** The progress of a task of these kinds, or the result of the last one. */
+export function TaskProgress({ kinds }: { kinds: readonly DataTask['kind'][] }) {
+  const task = useStore(dataTask)
+  const isHere = task.status !== 'idle' && kinds.includes(task.kind)
+  return (
+    <>
+      {isHere && task.status === 'running' && <Running {...task} />}
+      {isHere && task.status === 'failed' && <Problem>{task.message}</Problem>}
+      <p role="status" className={styles.hint}>
+        {isHere && resultOf(task)}
+      </p>
+    </>
+  )
+}
+
+function Running({ kind, progress, msLeft, isCancelled = false }: Extract<TaskState, { status: 'running' }>) {
+  const { phase, done, total } = progress ?? { phase: 'reading', done: 0, total: 0 }
+  const label = progress ? phases[phase] : 'Starting'
+  const format = kind === 'import' ? formatBytes : formatNumber
+  const state = [`${format(done)} of ${format(total)}`, msLeft !== undefined && formatTimeLeft(msLeft)]
+    .filter(Boolean)
+    .join(' · ')
+  return (
+    <div className={styles.group}>
+      <div className={styles.head}>
+        <div id={progressId}>
+          <p>{label}</p>
+          <p className={styles.hint}>{total > 0 && state}</p>
+        </div>
+        <Button variant="outline" size="sm" busy={isCancelled} onClick={cancelTask}>
+          Cancel
+        </Button>
+      </div>
+      <ThreadProgress label={label} value={total > 0 ? done / total : 0} />
+    </div>
+  )
+}
+
+function resultOf(task: TaskState): string | undefined {
+  if (task.status === 'cancelled') return 'Cancelled.'
+  if (task.status !== 'done') return undefined
+  return results[task.kind]
+}
+
+/** Starts a task; disabled while one runs. */
+export function TaskButton({ onClick, ...props }: ComponentProps<typeof Button>) {
+  const isRunning = useStore(dataTask).status === 'running'
+  return (
+    <Button
+      {...props}
+      aria-disabled={isRunning || undefined}
+      aria-describedby={isRunning ? progressId : undefined}
+      onClick={isRunning ? (event) => event.preventDefault() : onClick}
+    />
+  )
+}

@@ -1,0 +1,71 @@
+import { ChevronDown } from 'lucide-react'
+import { useId, useState, type ReactNode } from 'react'
+import { Field } from '../../ui/Field.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { Labelled } from '../../ui/Labelled.tsx'
+import selectStyles from '../../ui/Select.module.css'
+import { formatNumber } from './format.ts'
+
+interface NumberFieldProps {
+  label: string
+  value: number
+  min: number
+  max: number
+  /** Called with valid numbers only. */
+  onChange: (value: number) => void
+}
+
+/** A field for a whole number. Invalid input stays as typed, with an error. */
+export function NumberField({ label, value, min, max, onChange }: NumberFieldProps) {
+  const [draft, setDraft] = useState({ text: String(value), value })
+  // Changed from outside.
+  if (draft.value !== value) setDraft({ text: String(value), value })
+
+  const isValid = (text: string) => /^\d+$/.test(text) && Number(text) >= min && Number(text) <= max
+
+  const type = (text: string) => {
+    setDraft({ text, value: isValid(text) ? Number(text) : value })
+    if (isValid(text)) onChange(Number(text))
+  }
+
+  return (
+    <Field
+      label={label}
+      inputMode="numeric"
+      autoComplete="off"
+      maxLength={12}
+      value={draft.text}
+      error={isValid(draft.text) ? undefined : `A whole number from ${formatNumber(min)} to ${formatNumber(max)}.`}
+      onChange={(event) => type(event.target.value.trim())}
+    />
+  )
+}
+
+interface SelectFieldProps {
+  label: string
+  value: string
+  onChange: (value: string) => void
+  className?: string | undefined
+  /** The options, in groups or not. */
+  children: ReactNode
+}
+
+/** A native select with its label above. */
+export function SelectField({ label, value, onChange, className, children }: SelectFieldProps) {
+  const id = useId()
+  return (
+    <Labelled id={id} label={label} className={className}>
+      <span className={selectStyles.place}>
+        <select
+          id={id}
+          className={selectStyles.select}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        >
+          {children}
+        </select>
+        <Icon of={ChevronDown} />
+      </span>
+    </Labelled>
+  )
+}
