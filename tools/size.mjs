@@ -17,7 +17,7 @@ const home = [
 
 /** What each page loads: the entry, and these modules with all that they import statically. kB = 1000 bytes. */
 const budgets = [
-  { name: 'JavaScript of landing, log-in and sign-up', limit: 95, files: scripts(entry, 'src/pages/visitorPages.ts') },
+  { name: 'JavaScript of landing, log-in and sign-up', limit: 96, files: scripts(entry, 'src/pages/visitorPages.ts') },
   { name: 'JavaScript of /home, backend and toasts included', limit: 225, files: scripts(...home) },
   {
     name: 'JavaScript of /lab, backend included',

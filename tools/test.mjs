@@ -5,8 +5,7 @@ import { availableParallelism } from 'node:os'
 
 const stages = [
   ['codegen:check', 'refactoring', 'build', 'lint', 'typecheck', 'format:check', 'deadcode'],
-  // The engines run one after the other, and leave a core to the unit tests.
-  ['coverage', 'e2e:engines'],
+  ['coverage'],
   ['size', 'e2e'],
 ]
 

@@ -3,6 +3,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 /** The commands of a W3C WebDriver session that these tests use. https://www.w3.org/TR/webdriver2/ */
 export interface WebDriverSession {
   resize(width: number, height: number): Promise<void>
+  /** The handle of the current tab. */
+  currentWindow(): Promise<string>
   /** Opens a tab and returns its handle. */
   newWindow(): Promise<string>
   /** Closes the current tab. */
@@ -58,13 +60,14 @@ export async function startSession(port: number, capabilities: Record<string, un
 
   return {
     resize: async (width, height) => void (await post('/window/rect', { width, height })),
+    currentWindow: async () => String(await send('GET', `${session}/window`)),
     newWindow: async () => String(fieldOf(await post('/window/new', { type: 'tab' }), 'handle')),
     closeWindow: async () => void (await send('DELETE', `${session}/window`)),
     switchTo: async (handle) => void (await post('/window', { handle })),
     navigate: async (url) => void (await post('/url', { url })),
     execute: (body) => post('/execute/sync', { script: body, args: [] }),
     click: async (element) => {
-      const script = "arguments[0].scrollIntoView({ block: 'center' })"
+      const script = "arguments[0].scrollIntoView({ behavior: 'instant', block: 'center' })"
       await post('/execute/sync', { script, args: [{ [elementKey]: element }] })
       await post(`/element/${element}/click`)
     },

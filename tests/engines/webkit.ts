@@ -97,7 +97,8 @@ function browserOf(session: WebDriverSession, stop: () => void): Browser {
 
   return {
     newTab: async () => {
-      const handle = await session.newWindow()
+      // WebKitGTK shows only the tab that it starts with. It paints no other, and loads no lazy picture there.
+      const handle = tabs.size === 0 ? await session.currentWindow() : await session.newWindow()
       const tab = open(handle)
       tabs.set(handle, tab)
       return tab
