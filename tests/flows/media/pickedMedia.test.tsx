@@ -97,7 +97,8 @@ describe('a profile picture', () => {
     const note = await within(card).findByRole('alert')
     expect(note.textContent).toBe('That picture did not upload. Please try again.')
     expect(shown()).toBe(stored)
-    await expectLoggedErrors(injectedFaultMessage)
+    // The backend logs the fault, the app what it got for it.
+    await expectLoggedErrors(injectedFaultMessage, serverErrorMessage)
   })
 
   it('that is uploaded but not saved is replaced by the stored one, with a note', async () => {
