@@ -60,8 +60,8 @@ export const Subscription: Required<SubscriptionResolvers> = {
 }
 
 /**
- * Reads the current result for each event of a topic. `read` returns undefined for an event that is not for this viewer,
- * or whose record is gone: it is left out. An unexpected error skips its event only.
+ * Reads the current result for each event of a topic. `read` returns undefined for an event that is not for this
+ * viewer, or whose record is gone: it is left out. An unexpected error skips its event only.
  */
 function live<T extends Topic, Result>(
   ctx: Context,

@@ -11,7 +11,10 @@ export interface Context extends ServiceContext {
   requireViewer(): Promise<UserRow>
   /** Returns the viewer's id, or null for a visitor and for a token that is refused. */
   viewerId(): Promise<string | null>
-  /** Makes the user of this session the viewer, so that sign-up and log-in answer the user's own record. Returns the session. */
+  /**
+   * Makes the user of this session the viewer, so that sign-up and log-in answer the user's own record. Returns the
+   * session.
+   */
   startSession(session: Session): Session
   /** For a subscription: whether the same event was published again since the last one was read. */
   isOutdated(): boolean

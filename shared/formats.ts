@@ -1,4 +1,7 @@
-/** What may be a picture or video of Weft's, and how large: the same to the page that sends it and the backend that keeps it. */
+/**
+ * What may be a picture or video of Weft's, and how large: the same to the page that sends it and the backend that
+ * keeps it.
+ */
 
 type MediaKind = 'IMAGE' | 'VIDEO'
 

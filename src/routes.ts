@@ -93,8 +93,8 @@ export function CurrentPage() {
 }
 
 /**
- * Loads the code of the page that the first render shows, so that React need not show an empty page first: it would then
- * keep that for 300 ms. A part that does not load fails again in the render, inside an error boundary.
+ * Loads the code of the page that the first render shows, so that React need not show an empty page first: it would
+ * then keep that for 300 ms. A part that does not load fails again in the render, inside an error boundary.
  */
 export async function preloadPage({ pathname, state }: { pathname: string; state: unknown }): Promise<void> {
   const signedIn = currentSession().session !== null

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path'
 
 /**
- * Puts modules into chunks by how the app loads them: each chunk holds what an entry module imports statically, directly
- * or not. A few large files compress better than many small ones. A module that several chunks select goes to the first.
- * An entry that no longer exists fails the build.
+ * Puts modules into chunks by how the app loads them: each chunk holds what an entry module imports statically,
+ * directly or not. A few large files compress better than many small ones. A module that several chunks select goes to
+ * the first. An entry that no longer exists fails the build.
  * @typedef {(entry: string) => Set<string>} ImportsOf
  * @param {Record<string, (importsOf: ImportsOf) => Set<string>>} chunks by name; each selects the ids of its modules
  * @returns {import('vite').Rolldown.CodeSplittingGroup[]} for `output.codeSplitting.groups`
@@ -42,8 +42,8 @@ function staticImports(entry, context) {
 }
 
 /**
- * Whether a module belongs to `graphql`. Its index re-exports every module of the package: to follow it would also select
- * what only lazily loaded code uses. Its modules go where the bundler's own splitting puts them.
+ * Whether a module belongs to `graphql`. Its index re-exports every module of the package: to follow it would also
+ * select what only lazily loaded code uses. Its modules go where the bundler's own splitting puts them.
  * @param {string} id
  */
 function isBarrelPackage(id) {

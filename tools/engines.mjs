@@ -1,4 +1,5 @@
-// Finds Firefox and WebKit for `npm run e2e:engines`: by FIREFOX, in the usual places, or by installing Debian's packages.
+// Finds Firefox and WebKit for `npm run e2e:engines`: by FIREFOX, in the usual places, or by installing Debian's
+// packages.
 import { existsSync, readdirSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { installDebianPackages } from './chromium.mjs'

@@ -1,8 +1,8 @@
 import { Kind, visit } from 'graphql'
 
 /**
- * A codegen plugin: the names of the app's operations, for the lab, which may single one out. Not those of subscriptions:
- * these neither wait nor fail there.
+ * A codegen plugin: the names of the app's operations, for the lab, which may single one out. Not those of
+ * subscriptions: these neither wait nor fail there.
  * @type {import('@graphql-codegen/plugin-helpers').PluginFunction}
  */
 export function plugin(_schema, documents) {

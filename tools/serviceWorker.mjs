@@ -4,8 +4,8 @@ import { join, resolve } from 'node:path'
 import { build } from 'vite'
 
 /**
- * A Vite plugin: builds worker/index.ts into one file, /sw.js, with a list of the app's files in it. What only the module
- * `extra` reaches is listed apart. The dev server answers /sw.js with a worker that keeps no files.
+ * A Vite plugin: builds worker/index.ts into one file, /sw.js, with a list of the app's files in it. What only the
+ * module `extra` reaches is listed apart. The dev server answers /sw.js with a worker that keeps no files.
  * @param {{ extra: string }} options
  * @returns {import('vite').Plugin}
  */

@@ -3,7 +3,10 @@ import { createHttpHandler, json, seedIfEmpty, withLab, type HttpHandler } from 
 
 let handler: Promise<HttpHandler> | undefined
 
-/** Answers a request to the backend over the data that the page shows: 403 for a form, 500 when the data cannot be opened. */
+/**
+ * Answers a request to the backend over the data that the page shows: 403 for a form, 500 when the data cannot be
+ * opened.
+ */
 export async function answer(request: Request): Promise<Response> {
   if (isForm(request)) return json(403, { errors: ['No form may be sent to this address.'] })
   let handle: HttpHandler

@@ -3,7 +3,10 @@ interface Fetched {
   response: Response
 }
 
-/** A workbox plugin: keeps a file, and never the page that a server answers with where a file of another version is gone. */
+/**
+ * A workbox plugin: keeps a file, and never the page that a server answers with where a file of another version is
+ * gone.
+ */
 export const wholeFile = {
   cacheWillUpdate: async ({ request, response }: Fetched): Promise<Response | null> => {
     const isPage = response.headers.get('content-type')?.startsWith('text/html') ?? false

@@ -21,8 +21,8 @@ export type Topic = keyof Events
 export type Publish = <T extends Topic>(topic: T, payload: Events[T]) => void
 
 /**
- * Returns a function that publishes to an `EventTarget`: a plain one reaches this backend, `broadcastTarget()` every tab
- * and worker; a server would use one over its message bus.
+ * Returns a function that publishes to an `EventTarget`: a plain one reaches this backend, `broadcastTarget()` every
+ * tab and worker; a server would use one over its message bus.
  */
 export function createPublisher(events: EventTarget): Publish {
   return (topic, payload) => void events.dispatchEvent(new CustomEvent(topic, { detail: payload }))

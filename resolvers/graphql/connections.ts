@@ -65,7 +65,9 @@ function isPositionPart(part: unknown): part is string | number {
   return typeof part === 'string' || typeof part === 'number'
 }
 
-/** Replaces each node by the row whose id `idOf` returns, loaded in one batch: a page of likes becomes a page of users. */
+/**
+ * Replaces each node by the row whose id `idOf` returns, loaded in one batch: a page of likes becomes a page of users.
+ */
 export async function linked<Link, Row>(
   { edges, pageInfo }: Connection<Link>,
   loader: DataLoader<string, Row>,

@@ -4,7 +4,9 @@ interface Described {
   description?: string | null | undefined
 }
 
-/** Adds the descriptions of schema.graphql to a schema. They load here because only tools such as GraphiQL show them. */
+/**
+ * Adds the descriptions of schema.graphql to a schema. They load here because only tools such as GraphiQL show them.
+ */
 export async function describe(schema: GraphQLSchema): Promise<void> {
   const { descriptions } = await import('../generated/descriptions.ts')
   const setDescription = (part: Described, ...path: string[]) => {

@@ -3,9 +3,9 @@ import { toGraphQLError } from './toGraphQLError.ts'
 import { withoutValues } from './withoutValues.ts'
 
 /**
- * Turns the errors of a result into those that a client may see. What a service throws gets its code and status. Errors of
- * GraphQL itself lose the values that they quote. Everything else is unexpected: it is masked and passed to `report`, once
- * for all fields that failed with it.
+ * Turns the errors of a result into those that a client may see. What a service throws gets its code and status. Errors
+ * of GraphQL itself lose the values that they quote. Everything else is unexpected: it is masked and passed to
+ * `report`, once for all fields that failed with it.
  */
 export function formatErrors(errors: readonly GraphQLError[], report: (fault: unknown) => void): GraphQLError[] {
   const faults = new Set<unknown>()

@@ -9,8 +9,8 @@ const quoting = [
 ]
 
 /**
- * Removes the value that a message of GraphQL quotes. The message says what is wrong with a document or an input, and where;
- * the value may be a password.
+ * Removes the value that a message of GraphQL quotes. The message says what is wrong with a document or an input, and
+ * where; the value may be a password.
  */
 export function withoutValues(message: string): string {
   const variable = /^Variable "\$\w+" got invalid value/.exec(message)

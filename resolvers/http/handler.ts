@@ -13,8 +13,8 @@ export function isBackendPath(pathname: string): boolean {
 }
 
 /**
- * Serves the backend over HTTP, for a service worker or a server: the REST facade at `/api` (spec §7), GraphQL over HTTP
- * at `/graphql`, pictures and videos at `/media`; 404 as JSON for any other path.
+ * Serves the backend over HTTP, for a service worker or a server: the REST facade at `/api` (spec §7), GraphQL over
+ * HTTP at `/graphql`, pictures and videos at `/media`; 404 as JSON for any other path.
  */
 export function createHttpHandler(backend: Backend): HttpHandler {
   return (request) => handlerFor(new URL(request.url).pathname)(backend, request)

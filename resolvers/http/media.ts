@@ -38,7 +38,10 @@ async function showFile(backend: Backend, request: Request, url: string): Promis
   return respondWithRange(request, file, headersOf(file.type))
 }
 
-/** The headers of a file. Browsers show it as its type only and execute nothing in it. It never changes, so it is cached. */
+/**
+ * The headers of a file. Browsers show it as its type only and execute nothing in it. It never changes, so it is
+ * cached.
+ */
 function headersOf(type: string): Record<string, string> {
   return {
     'content-type': type,
@@ -49,7 +52,9 @@ function headersOf(type: string): Record<string, string> {
   }
 }
 
-/** The policy for a file that is opened as a page. For a video the browser builds a page that requests the video again. */
+/**
+ * The policy for a file that is opened as a page. For a video the browser builds a page that requests the video again.
+ */
 function policyOf(type: string): string {
   return type.startsWith('video/') ? "default-src 'none'; media-src 'self'" : "default-src 'none'; sandbox"
 }
@@ -69,8 +74,8 @@ function respondWithRange(request: Request, content: Blob, headers: Record<strin
 
 /**
  * Returns the range that a `Range` header requests, `end` exclusive; 'none' if it is outside the file. A header that is
- * absent, malformed, in other units or for several ranges is ignored: 'whole'. The package range-parser answers 416 to a
- * suffix that is longer than the file, for which RFC 9110 (14.1.2) wants the whole file.
+ * absent, malformed, in other units or for several ranges is ignored: 'whole'. The package range-parser answers 416 to
+ * a suffix that is longer than the file, for which RFC 9110 (14.1.2) wants the whole file.
  */
 function rangeIn(header: string | null, size: number): { start: number; end: number } | 'whole' | 'none' {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header?.replaceAll(' ', '') ?? '') ?? []

@@ -10,7 +10,10 @@ export class MethodNotAllowed extends ApiError {
   }
 }
 
-/** An `ApiError` is answered as JSON with a list of `errors`, anything else as a 500 with one `error` (spec §8) and reported. */
+/**
+ * An `ApiError` is answered as JSON with a list of `errors`, anything else as a 500 with one `error` (spec §8) and
+ * reported.
+ */
 export function errorResponse(thrown: unknown, report: (fault: unknown) => void): Response {
   const { status, messages, message } = apiErrorOf(thrown)
   if (!(thrown instanceof ApiError)) {

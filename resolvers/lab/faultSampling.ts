@@ -4,7 +4,10 @@ import type { NetworkConditions } from './networkConditions.ts'
 import { faultCounterKey } from './savedState.ts'
 import { bounds, defaultSettings, settingsIn, type Fault, type Latency } from './settings.ts'
 
-/** Returns the conditions of the next operation with this name. Counts it where the fault depends on how many there were. */
+/**
+ * Returns the conditions of the next operation with this name. Counts it where the fault depends on how many there
+ * were.
+ */
 export async function nextConditions(store: Store, saved: Json | undefined, name: string): Promise<NetworkConditions> {
   const { latency, fault } = settingsIn(saved)
   const kind = appliesTo(fault, name) && (await isNextFailing(store, fault)) ? fault.kind : 'none'
@@ -34,7 +37,9 @@ async function isNextFailing(store: Store, fault: Fault): Promise<boolean> {
   return fault.when === 'once' ? count === 0 : randomAt(fault.seed, count) * fault.oneIn < 1
 }
 
-/** A pseudo-random number from 0 up to, not including, 1 that depends on these two alone (the finaliser of MurmurHash3). */
+/**
+ * A pseudo-random number from 0 up to, not including, 1 that depends on these two alone (the finaliser of MurmurHash3).
+ */
 function randomAt(seed: number, count: number): number {
   let word = Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) + Math.imul(count + 1, 0xc2b2ae35)
   word = Math.imul(word ^ (word >>> 16), 0x85ebca6b)

@@ -12,7 +12,9 @@ export { startLogEntry } from './requestLog.ts'
 export interface Lab {
   /** Reads the saved settings. */
   settings(): Promise<LabSettings>
-  /** Saves settings for all tabs and resets the fault counter. Rejects with a `RangeError` that names the wrong field. */
+  /**
+   * Saves settings for all tabs and resets the fault counter. Rejects with a `RangeError` that names the wrong field.
+   */
   change(settings: LabSettings): Promise<void>
   /** Calls the listener after every change, in whichever tab. Returns a function that stops listening. */
   onChange(listener: () => void): () => void

@@ -27,8 +27,8 @@ export interface LogEntry {
 }
 
 /**
- * `answered`: with this HTTP status (in GraphQL that of the first error) and the messages of its errors. `noAnswer`: the
- * connection was lost. `abandoned`: the caller left before the answer. `listening`: a subscription has started.
+ * `answered`: with this HTTP status (in GraphQL that of the first error) and the messages of its errors. `noAnswer`:
+ * the connection was lost. `abandoned`: the caller left before the answer. `listening`: a subscription has started.
  */
 export type Outcome =
   { kind: 'answered'; status: number; messages: string[] } | { kind: 'noAnswer' | 'abandoned' | 'listening' }
@@ -55,7 +55,10 @@ type End = Answer | { thrown: unknown } | 'abandoned' | 'listening'
 /** Longer variables and documents are left out. */
 const MAX_LOGGED_CHARS = 20_000
 
-/** Starts the clock of an entry. The returned function redacts the entry and publishes it to the labs of all tabs: it is kept only there. */
+/**
+ * Starts the clock of an entry. The returned function redacts the entry and publishes it to the labs of all tabs: it is
+ * kept only there.
+ */
 export function startLogEntry(
   events: EventTarget,
   clock: Clock,

@@ -13,7 +13,10 @@ export interface SavedState {
   isRecording: boolean
 }
 
-/** Returns a function that resolves with what the lab has saved. It is read once, and again after each change in any tab. */
+/**
+ * Returns a function that resolves with what the lab has saved. It is read once, and again after each change in any
+ * tab.
+ */
 export function watchSavedState(store: Store, events: EventTarget): () => Promise<SavedState> {
   const read = async (): Promise<SavedState> => {
     try {

@@ -1,7 +1,12 @@
-/** Bytes that are encoded at once: every engine accepts that many arguments. A multiple of 3, so that no piece is padded. */
+/**
+ * Bytes that are encoded at once: every engine accepts that many arguments. A multiple of 3, so that no piece is
+ * padded.
+ */
 const PIECE_LENGTH = 3 * 8192
 
-/** Encodes bytes as standard base64. `base64url` of jose is another alphabet, and `Uint8Array.toBase64` needs Node 25. */
+/**
+ * Encodes bytes as standard base64. `base64url` of jose is another alphabet, and `Uint8Array.toBase64` needs Node 25.
+ */
 export function base64Of(bytes: Uint8Array): string {
   let text = ''
   for (let at = 0; at < bytes.length; at += PIECE_LENGTH)
@@ -14,7 +19,10 @@ export function bytesOfBase64(text: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
 }
 
-/** Whether a text is standard base64 with padding. Not one regular expression, which would overflow the stack on a video. */
+/**
+ * Whether a text is standard base64 with padding. Not one regular expression, which would overflow the stack on a
+ * video.
+ */
 export function isBase64(text: string): boolean {
   const [padding = ''] = /={0,2}$/.exec(text.slice(-2)) ?? []
   return text.length % 4 === 0 && !/[^A-Za-z0-9+/]/.test(text.slice(0, text.length - padding.length))

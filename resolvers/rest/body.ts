@@ -21,7 +21,9 @@ export function objectField(body: JsonObject, name: string): JsonObject {
   return objectOf(ownField(body, name), name)
 }
 
-/** Returns the string under this name, or undefined if there is none. Throws `BAD_INPUT` for a value of another type. */
+/**
+ * Returns the string under this name, or undefined if there is none. Throws `BAD_INPUT` for a value of another type.
+ */
 export function optionalText(body: JsonObject, name: string): string | undefined {
   const value = ownField(body, name)
   if (value === undefined || typeof value === 'string') return value

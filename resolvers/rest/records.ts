@@ -4,8 +4,8 @@ import type { Json, PostRow, ReactionRow, UserRow } from '../store/rows.ts'
 import type { JsonObject } from './body.ts'
 
 /**
- * Records in the spelling of spec §3, made from rows. Their lists are complete. They are read in a few calls, whatever the
- * number of records.
+ * Records in the spelling of spec §3, made from rows. Their lists are complete. They are read in a few calls, whatever
+ * the number of records.
  */
 
 /** Returns users as anyone may see them: without e-mail, and with empty bookmarks. */

@@ -9,7 +9,9 @@ export { demoPasswordHash, seedUsers }
 const hour = 60 * 60 * 1000
 const joinedHoursAgo = 30 * 24
 
-/** Writes the sample users and posts with dates relative to `now`. A user whose username is in `knownIds` gets that id. */
+/**
+ * Writes the sample users and posts with dates relative to `now`. A user whose username is in `knownIds` gets that id.
+ */
 export async function writeSeed(
   tx: Tables,
   now: number,

@@ -4,7 +4,9 @@ import type { Store } from '../store/port.ts'
 /** The key in `meta` of the time when the store was seeded. */
 export const seededKey = 'seededAt'
 
-/** Writes the sample users and posts to a store that was never seeded. Data that was deleted since does not come back. */
+/**
+ * Writes the sample users and posts to a store that was never seeded. Data that was deleted since does not come back.
+ */
 export async function seedIfEmpty(store: Store, clock: Clock): Promise<void> {
   if ((await store.read.meta.get(seededKey)) !== undefined) return
   // Loaded here because only the first visit needs them.

@@ -26,7 +26,10 @@ export const catalogue: Record<ErrorCode, { status: number; message: string }> =
   INTERNAL: { status: 500, message: 'Something went wrong on our side.' },
 }
 
-/** What a service throws when a rule refuses the request. Everything else that is thrown is unexpected and answered as `INTERNAL`. */
+/**
+ * What a service throws when a rule refuses the request. Everything else that is thrown is unexpected and answered as
+ * `INTERNAL`.
+ */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly code: ErrorCode

@@ -11,9 +11,9 @@ const MAX_LENGTH = 100_000
 const prototypeKeys = new Set(['__proto__', 'prototype', 'constructor'])
 
 /**
- * Returns the further fields of a sign-up that may be stored, and so be answered to anyone. At any depth, leaves out what
- * could reach a prototype and what may be a password: by its name, or because its value equals `password`.
- * Throws `BAD_INPUT`, naming the field, for a value that is nested too deeply or too long.
+ * Returns the further fields of a sign-up that may be stored, and so be answered to anyone. At any depth, leaves out
+ * what could reach a prototype and what may be a password: by its name, or because its value equals `password`. Throws
+ * `BAD_INPUT`, naming the field, for a value that is nested too deeply or too long.
  */
 export function storableFields(fields: Fields, password: string): Fields {
   for (const [name, value] of Object.entries(fields)) {

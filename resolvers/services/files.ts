@@ -8,8 +8,8 @@ const dayInMs = 24 * 60 * 60 * 1000
 const prefix = '/media/'
 
 /**
- * Stores a picture or video of the viewer and returns its URL. It is kept as long as a post or profile shows it. A file that
- * nothing has shown for a day is removed when its owner adds the next one. The first bytes determine the type.
+ * Stores a picture or video of the viewer and returns its URL. It is kept as long as a post or profile shows it. A file
+ * that nothing has shown for a day is removed when its owner adds the next one. The first bytes determine the type.
  * Throws `BAD_INPUT`.
  */
 export async function addFile(ctx: ServiceContext, content: Blob): Promise<string> {
@@ -34,7 +34,9 @@ export async function addFile(ctx: ServiceContext, content: Blob): Promise<strin
   })
 }
 
-/** Returns the MIME type of a picture or video. Throws `BAD_INPUT` for any other file, and for one that is too large. */
+/**
+ * Returns the MIME type of a picture or video. Throws `BAD_INPUT` for any other file, and for one that is too large.
+ */
 async function typeOf(content: Blob): Promise<string> {
   if (content.size === 0) throw badInput('body', 'must not be empty')
   const format = await sniff(content)
@@ -55,8 +57,8 @@ async function findFile(tables: Pick<ReadTables, 'files'>, url: string): Promise
 }
 
 /**
- * Records that a post or user (`usedBy` is its id) shows the URL `next` instead of `last`, and removes a file that nothing
- * shows any more. Only files of `owner` are recorded.
+ * Records that a post or user (`usedBy` is its id) shows the URL `next` instead of `last`, and removes a file that
+ * nothing shows any more. Only files of `owner` are recorded.
  */
 export async function replaceFile(
   tx: Tables,

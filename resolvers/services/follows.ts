@@ -9,7 +9,10 @@ export interface FollowChange {
   user: UserRow
 }
 
-/** POST /users/follow/{id} (spec §4, §5, §7). Throws `CANNOT_FOLLOW_SELF`, then `USER_NOT_FOUND`, then `ALREADY_FOLLOWING`. */
+/**
+ * POST /users/follow/{id} (spec §4, §5, §7). Throws `CANNOT_FOLLOW_SELF`, then `USER_NOT_FOUND`, then
+ * `ALREADY_FOLLOWING`.
+ */
 export async function followUser(ctx: ServiceContext, userId: string): Promise<FollowChange> {
   return changeFollow(ctx, userId, 1, async (tx, viewerId, known) => {
     if (viewerId === userId) throw new ApiError('CANNOT_FOLLOW_SELF')

@@ -33,7 +33,10 @@ export async function createPost(
   })
 }
 
-/** POST /posts/edit/{postId} (spec §7): merges the given fields into a post of the viewer. Throws `POST_NOT_FOUND`, `NOT_POST_EDITOR`. */
+/**
+ * POST /posts/edit/{postId} (spec §7): merges the given fields into a post of the viewer. Throws `POST_NOT_FOUND`,
+ * `NOT_POST_EDITOR`.
+ */
 export async function editPost(ctx: ServiceContext, postId: string, changes: Partial<PostContent>): Promise<PostRow> {
   return changeAsViewer(ctx, async ({ tx, viewer, today, publish }) => {
     const post = await requirePost(tx, postId)
@@ -47,8 +50,8 @@ export async function editPost(ctx: ServiceContext, postId: string, changes: Par
 }
 
 /**
- * DELETE /posts/{postId} (spec §7): removes a post with its reactions, all bookmarks of it, and its file unless the author
- * shows that elsewhere. Returns the viewer. Throws `POST_NOT_FOUND`, `NOT_POST_OWNER`.
+ * DELETE /posts/{postId} (spec §7): removes a post with its reactions, all bookmarks of it, and its file unless the
+ * author shows that elsewhere. Returns the viewer. Throws `POST_NOT_FOUND`, `NOT_POST_OWNER`.
  */
 export async function deletePost(ctx: ServiceContext, postId: string): Promise<UserRow> {
   return changeAsViewer(ctx, async ({ tx, viewer, publish }) => {

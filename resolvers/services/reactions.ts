@@ -9,7 +9,9 @@ export async function likePost(ctx: ServiceContext, postId: string): Promise<Pos
   })
 }
 
-/** POST /posts/dislike/{postId} (spec §4, §7). Throws `POST_NOT_FOUND`, then `NO_LIKES_LEFT`, then `ALREADY_DISLIKED`. */
+/**
+ * POST /posts/dislike/{postId} (spec §4, §7). Throws `POST_NOT_FOUND`, then `NO_LIKES_LEFT`, then `ALREADY_DISLIKED`.
+ */
 export async function dislikePost(ctx: ServiceContext, postId: string): Promise<PostRow> {
   return react(ctx, postId, 'dislike', (post, last) => {
     if (post.likeCount === 0) throw new ApiError('NO_LIKES_LEFT')

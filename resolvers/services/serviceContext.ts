@@ -42,8 +42,8 @@ export interface Change {
 }
 
 /**
- * Runs a change as the viewer in one transaction, then publishes its events. The token is verified before the transaction,
- * the viewer is read within it. Throws `TOKEN_INVALID`, `NOT_REGISTERED`, or what the change throws.
+ * Runs a change as the viewer in one transaction, then publishes its events. The token is verified before the
+ * transaction, the viewer is read within it. Throws `TOKEN_INVALID`, `NOT_REGISTERED`, or what the change throws.
  */
 export async function changeAsViewer<T>(ctx: ServiceContext, work: (change: Change) => Promise<T>): Promise<T> {
   const claims = await ctx.tokens.verify(ctx.authorization)

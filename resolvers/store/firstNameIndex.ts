@@ -15,7 +15,7 @@ import type { Position } from './port.ts'
 /** The number of UTF-16 units that an entry stores from its place on. */
 const SUFFIX_LENGTH = 16
 
-/** The number of places with an entry of their own; one further entry stands for all later places. */
+/** The number of places with an entry of their own; all later places share one further entry. */
 const MAX_PLACES = 64
 
 /** Where a match begins: at the start of the name, at a later indexed place, or after the indexed places. */

@@ -19,7 +19,10 @@ export interface BackendClient {
   /** Calls the listener once settings of the lab are saved, now or later. Returns a function that stops listening. */
   onLabEnabled: (listener: () => void) => () => void
   storageStatus: () => Promise<StorageStatus>
-  /** Runs a task in this page, over its own store: for data in memory, which no worker can reach. `dataTasks.ts` decides. */
+  /**
+   * Runs a task in this page, over its own store: for data in memory, which no worker can reach. `dataTasks.ts`
+   * decides.
+   */
   runDataTask: (
     task: DataTask,
     options: { signal: AbortSignal; onProgress: (progress: Progress) => void },
@@ -48,8 +51,8 @@ export const dataEvents = new EventTarget()
 
 /**
  * Opens the backend, once. To use a real server, make `start` return an `HttpLink` instead: nothing else in `src` knows
- * where the schema is executed. After a failure, or when the browser has deleted the data, the next call opens it again.
- * Rejects with an error for which `isNewerVersion` is true where a later version of Weft has written the data.
+ * where the schema is executed. After a failure, or when the browser has deleted the data, the next call opens it
+ * again. Rejects with an error for which `isNewerVersion` is true where a later version of Weft has written the data.
  */
 export function openBackend(): Promise<BackendClient> {
   return (client ??= start())

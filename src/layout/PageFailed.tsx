@@ -16,7 +16,9 @@ interface PageFailedProps {
   onTryAgain: () => void
 }
 
-/** Shown instead of a page that failed to load or render, with a retry; or a notice that the data needs a newer Weft. */
+/**
+ * Shown instead of a page that failed to load or render, with a retry; or a notice that the data needs a newer Weft.
+ */
 export function PageFailed({ error, posts, onTryAgain }: PageFailedProps) {
   if (isNewerVersion(error)) {
     return (

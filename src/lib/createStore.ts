@@ -31,8 +31,8 @@ export function createStore<Value>(initial: Value): Store<Value> {
 }
 
 /**
- * Returns the store's value, or the part of it that `select` returns, and renders again when that changes. `select` must
- * return the same object for the same value.
+ * Returns the store's value, or the part of it that `select` returns, and renders again when that changes. `select`
+ * must return the same object for the same value.
  */
 export function useStore<Value>(store: Store<Value>): Value
 export function useStore<Value, Selected>(store: Store<Value>, select: (value: Value) => Selected): Selected

@@ -1,8 +1,8 @@
 import { createElement, use, type ComponentType, type ReactNode } from 'react'
 
 /**
- * A part of the app did not load: the browser is offline, or a newer version has replaced the files. Browsers may remember
- * the failure until the page reloads.
+ * A part of the app did not load: the browser is offline, or a newer version has replaced the files. Browsers may
+ * remember the failure until the page reloads.
  */
 export class ChunkLoadError extends Error {
   override name = 'ChunkLoadError'
@@ -30,8 +30,8 @@ export function lazyModule<Module>(load: () => Promise<Module>): () => Promise<M
 const preloads = new WeakMap<object, () => Promise<void>>()
 
 /**
- * Returns a component whose code loads when it first renders, or before that with `preload`. Throws `ChunkLoadError`. Like
- * React's `lazy`, but a preloaded component renders at once: React's suspends once more and shows a fallback.
+ * Returns a component whose code loads when it first renders, or before that with `preload`. Throws `ChunkLoadError`.
+ * Like React's `lazy`, but a preloaded component renders at once: React's suspends once more and shows a fallback.
  */
 export function lazyComponent<Module, Props extends object>(
   load: () => Promise<Module>,

@@ -2,7 +2,10 @@ import { Navigate, Outlet, useLocation, useNavigate } from 'react-router-dom'
 import { remember, returnPath } from './returnLocation.ts'
 import { useSession, useSessionState } from './session.ts'
 
-/** Routes for signed-in users. Sends a visitor to log in and remembers the location, unless the user has just logged out. */
+/**
+ * Routes for signed-in users. Sends a visitor to log in and remembers the location, unless the user has just logged
+ * out.
+ */
 export function RequireSession() {
   const { session, signOutReason } = useSessionState()
   const location = useLocation()

@@ -1,6 +1,6 @@
 /**
- * The location that a visitor asked for before log-in (spec §2). It is part of the history's state, so a reload keeps it,
- * and it only ever leads back into this app.
+ * The location that a visitor asked for before log-in (spec §2). It is part of the history's state, so a reload keeps
+ * it, and it only ever leads back into this app.
  */
 export interface Remembered {
   from: string

@@ -18,7 +18,9 @@ export interface Session {
   user: SessionUser
 }
 
-/** Why nobody is signed in: the user logged out, the backend rejected the token, or the app started without a session. */
+/**
+ * Why nobody is signed in: the user logged out, the backend rejected the token, or the app started without a session.
+ */
 export type SignOutReason = 'loggedOut' | 'tokenRejected' | 'initial'
 
 type SessionState = { session: Session; signOutReason: null } | { session: null; signOutReason: SignOutReason }
@@ -48,8 +50,8 @@ export function beginSession(session: Session): void {
 }
 
 /**
- * Stores what has changed of the signed-in user. Ignores a late answer about another user. Never writes the token: another
- * tab may have removed or replaced it.
+ * Stores what has changed of the signed-in user. Ignores a late answer about another user. Never writes the token:
+ * another tab may have removed or replaced it.
  */
 export function updateSessionUser(user: SessionUser): void {
   const { session } = store.get()

@@ -70,7 +70,9 @@ describe.each(adapters)('random calls ($name store)', ({ open }) => {
   })
 })
 
-/** Reads all data through REST, and the stored counts through GraphQL. Posts are named by their number as in the model. */
+/**
+ * Reads all data through REST, and the stored counts through GraphQL. Posts are named by their number as in the model.
+ */
 async function stateOf({ backend, users: accounts, posts }: BackendState) {
   const usernamesOf = (list: unknown[]) => list.map((user) => textAt(user, 'username'))
   const users = listAt((await backend.rest('GET', '/users')).json, 'users')

@@ -124,7 +124,9 @@ export async function expectNoSideScroll(page: Page): Promise<void> {
   expect(wide).toEqual([])
 }
 
-/** Waits until `times` rows match. The screen shows a change before the database has it, so a reload must wait for this. */
+/**
+ * Waits until `times` rows match. The screen shows a change before the database has it, so a reload must wait for this.
+ */
 export async function expectKept(
   page: Page,
   store: string,

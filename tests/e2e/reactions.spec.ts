@@ -6,8 +6,8 @@ import { setLab, type LabChoice } from './lab.ts'
 import { expectWorker } from './worker/app.ts'
 
 /**
- * Follows the table in docs/lab.md: every client reaction of spec §8, produced in the lab. Each test starts on the lab's page
- * and goes on by links, since a load costs more than the rest of the test.
+ * Follows the table in docs/lab.md: every client reaction of spec §8, produced in the lab. Each test starts on the
+ * lab's page and goes on by links, since a load costs more than the rest of the test.
  */
 
 interface Reaction {
@@ -157,7 +157,9 @@ async function pressOnExplore(page: Page, name: string): Promise<void> {
   await button(post(page, '@kenjimori'), name).click()
 }
 
-/** Presses in a second tab while this one loads: this one has read its data already, and shows what is no longer true. */
+/**
+ * Presses in a second tab while this one loads: this one has read its data already, and shows what is no longer true.
+ */
 async function pressInTwoTabs(page: Page, press: (tab: Page) => Promise<void>): Promise<void> {
   const path = page.url().endsWith('/lab') ? '/explore' : page.url()
   const other = await page.context().newPage()

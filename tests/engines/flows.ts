@@ -15,8 +15,8 @@ const picture: Target = { role: 'img', name: 'Shared by Asha Rao' }
 const users: Target = { role: 'option', inside: { role: 'listbox', name: 'Users' } }
 
 /**
- * Runs the main flows in one engine, in one browser, in this order: each starts with a page of its own choice and leaves
- * its data to the next. Skips them if `open` is missing. An error or a warning in the console fails a flow.
+ * Runs the main flows in one engine, in one browser, in this order: each starts with a page of its own choice and
+ * leaves its data to the next. Skips them if `open` is missing. An error or a warning in the console fails a flow.
  */
 export function testFlows(engine: string, open: (() => Promise<Browser>) | undefined): void {
   describe.skipIf(!open)(engine, () => {

@@ -27,7 +27,9 @@ export interface Page {
   expectTexts(target: Target, texts: string[]): Promise<void>
   /** Expects an attribute of the first element like this. */
   expectAttribute(target: Target, name: string, value: string): Promise<void>
-  /** Expects a result of a function that runs in the page. The function is sent as text: it can use nothing around it. */
+  /**
+   * Expects a result of a function that runs in the page. The function is sent as text: it can use nothing around it.
+   */
   expectResult(script: () => unknown, result: unknown): Promise<void>
 }
 

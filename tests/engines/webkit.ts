@@ -121,8 +121,8 @@ function isNoDocument(error: unknown): false {
 }
 
 /**
- * Takes what the page's console has recorded. The first call in a document starts the recording: WebDriver itself has no
- * command for the console.
+ * Takes what the page's console has recorded. The first call in a document starts the recording: WebDriver itself has
+ * no command for the console.
  */
 async function consoleOf(evaluate: Tab['evaluate']): Promise<string[]> {
   const taken = await evaluate(`(${String(takeConsole)})()`)

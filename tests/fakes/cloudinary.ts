@@ -45,8 +45,8 @@ const anyOrigin = {
 const uploadPath = /^\/v1_1\/([^/]+)\/(image|video)\/upload$/
 
 /**
- * Starts a small Cloudinary on loopback: accepts unsigned uploads, serves them, and allows every origin. Port 0 is any free
- * port; a built app has the host built in and needs a fixed one.
+ * Starts a small Cloudinary on loopback: accepts unsigned uploads, serves them, and allows every origin. Port 0 is any
+ * free port; a built app has the host built in and needs a fixed one.
  */
 export async function startFakeCloudinary(port = 0): Promise<FakeCloudinary> {
   const received: ReceivedUpload[] = []

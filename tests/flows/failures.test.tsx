@@ -10,7 +10,10 @@ import {
 } from './app.tsx'
 import { button, findPost, expectLoggedErrors, suggestionsPanel, expectToasts } from './screen.ts'
 
-/** Spec §8, "Client reactions", for posts, bookmarks and follows. Another tab changes the data first, so each refusal is real. */
+/**
+ * Spec §8, "Client reactions", for posts, bookmarks and follows. Another tab changes the data first, so each refusal is
+ * real.
+ */
 
 const gone = 'Post not found. Not Found error.'
 

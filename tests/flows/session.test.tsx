@@ -4,7 +4,10 @@ import { at, passwordInput, type TestUser } from '../backend.ts'
 import { address, storeSession, openOtherTab, deleteUserRow, sessionOf, startApp } from './app.tsx'
 import { button, findPost, expectToasts } from './screen.ts'
 
-/** Sessions: who is signed in, how a session ends, and which pages need one (spec §2-§4; docs/spec-decisions.md, "Identity and tokens"). */
+/**
+ * Sessions: who is signed in, how a session ends, and which pages need one (spec §2-§4; docs/spec-decisions.md,
+ * "Identity and tokens").
+ */
 
 async function startAs(username: string, path: string) {
   const tab = await openOtherTab()

@@ -16,7 +16,8 @@ configure({
 })
 vi.setConfig({ testTimeout: 60_000 })
 
-// The app of a finished test still runs and must not receive the next test's messages. tests/e2e tests messages between tabs.
+// The app of a finished test still runs and must not receive the next test's messages. tests/e2e tests messages between
+// tabs.
 Reflect.deleteProperty(globalThis, 'BroadcastChannel')
 
 beforeEach(() => {

@@ -19,8 +19,8 @@ const BOOKMARKS_PER_POST = 0.2
 const FOLLOWS_PER_USER = 12
 
 /**
- * Adds users and posts up to these totals, with likes, follows and bookmarks. The same data, totals and seed at the same
- * instant give the same rows. Runs in four phases: users; posts with their likes; follows; bookmarks.
+ * Adds users and posts up to these totals, with likes, follows and bookmarks. The same data, totals and seed at the
+ * same instant give the same rows. Runs in four phases: users; posts with their likes; follows; bookmarks.
  */
 export async function grow(job: Job, { users, posts, seed }: Totals & { seed: number }): Promise<void> {
   checkTotal('users', users, MAX_TOTALS.users)

@@ -33,7 +33,9 @@ interface UserCounts {
   counted: Record<CountField, number>
 }
 
-/** Takes the lines of a snapshot one by one. Throws `BadFileError` for the first that is invalid or contradicts another. */
+/**
+ * Takes the lines of a snapshot one by one. Throws `BadFileError` for the first that is invalid or contradicts another.
+ */
 export class SnapshotCheck {
   #line = 0
   #header: Header | undefined

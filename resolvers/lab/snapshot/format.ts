@@ -1,6 +1,6 @@
 /**
- * A snapshot is a file of JSON lines: a header, the rows of each table in the order of `tableNames` and of their keys, an
- * end. It holds everything that an import needs, including password hashes, but neither the token key nor settings.
+ * A snapshot is a file of JSON lines: a header, the rows of each table in the order of `tableNames` and of their keys,
+ * an end. It holds everything that an import needs, including password hashes, but neither the token key nor settings.
  */
 
 import {

@@ -33,7 +33,10 @@ export async function readable(file: Blob): Promise<Readable> {
   return { size, read: (from, to) => bytes.subarray(from, to) }
 }
 
-/** Yields the lines of a file, with at most one chunk and one line in memory. Throws `BadFileError` for a line that is not UTF-8. */
+/**
+ * Yields the lines of a file, with at most one chunk and one line in memory. Throws `BadFileError` for a line that is
+ * not UTF-8.
+ */
 export function* linesOf(file: Readable): Generator<Line, void> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   let number = 0

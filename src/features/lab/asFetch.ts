@@ -1,6 +1,8 @@
 import type { LogEntry } from '../../backend/lab.ts'
 
-/** Formats a request as a call of `fetch` for the console. It runs with the token of the user who is signed in there. */
+/**
+ * Formats a request as a call of `fetch` for the console. It runs with the token of the user who is signed in there.
+ */
 export function asFetch({ name, method, path, variables, query }: LogEntry): string {
   const operation = query !== undefined && { query, variables, ...(/^\w+$/.test(name) && { operationName: name }) }
   const sent = operation || variables

@@ -7,7 +7,10 @@ const MAX_ENTRIES = 500
 const requests = createStore<readonly LogEntry[] | null>(null)
 const recorded = new WeakSet<Lab>()
 
-/** The request log, newest first; null before recording. Recording starts when the lab is first opened in this tab and ends with the tab. */
+/**
+ * The request log, newest first; null before recording. Recording starts when the lab is first opened in this tab and
+ * ends with the tab.
+ */
 export function useRequestLog(lab: Lab): readonly LogEntry[] | null {
   useEffect(() => startRecording(lab), [lab])
   return useStore(requests)

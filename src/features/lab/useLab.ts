@@ -87,7 +87,9 @@ export const faultLabels: Readonly<Record<FaultKind, string>> = {
   offline: 'Offline',
 }
 
-/** How the settings differ from the defaults: `500 before commit, 2000 ms`. Null while they do not, or cannot be read. */
+/**
+ * How the settings differ from the defaults: `500 before commit, 2000 ms`. Null while they do not, or cannot be read.
+ */
 export function useDifferences(): string | null {
   const [differences, setDifferences] = useState<string | null>(null)
 

@@ -2,7 +2,9 @@ import { useCallback, useEffect, useState } from 'react'
 import { useStore } from '../../lib/createStore.ts'
 import { dataTask } from './dataTask.ts'
 
-/** Returns what `read` resolves to. Reads again after each data task, when the window gets the focus, and on `refresh`. */
+/**
+ * Returns what `read` resolves to. Reads again after each data task, when the window gets the focus, and on `refresh`.
+ */
 export function useRefreshedValue<Value>(read: () => Promise<Value>): { value: Value | null; refresh: () => void } {
   const [value, setValue] = useState<Value | null>(null)
   const isRunning = useStore(dataTask).status === 'running'

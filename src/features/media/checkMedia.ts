@@ -13,8 +13,8 @@ const words: Record<MediaType, Words> = {
 }
 
 /**
- * Checks by first bytes and size whether a file can be uploaded as this type; its name and MIME type do not count. Resolves
- * to null, or to a sentence that tells the user what is wrong. Never rejects.
+ * Checks by first bytes and size whether a file can be uploaded as this type; its name and MIME type do not count.
+ * Resolves to null, or to a sentence that tells the user what is wrong. Never rejects.
  */
 export async function checkMedia(file: File, wanted: MediaType): Promise<string | null> {
   if (file.size === 0) return 'That file is empty. Please choose another one.'

@@ -19,8 +19,8 @@ const MAX_FRACTION_SENT = 0.99
 
 /**
  * Posts a form as multipart and resolves to the response, whatever its status. Reports at most 0.99: the caller decides
- * whether the response is a success. Rejects when no response comes, and with the signal's reason when it aborts. Uses XMLHttpRequest
- * because `fetch` does not report how much has been sent.
+ * whether the response is a success. Rejects when no response comes, and with the signal's reason when it aborts. Uses
+ * XMLHttpRequest because `fetch` does not report how much has been sent.
  */
 export function postForm(url: string, form: FormData, { onProgress, signal }: UploadOptions): Promise<FormResponse> {
   return new Promise((resolve, reject) => {

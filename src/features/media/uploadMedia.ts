@@ -5,8 +5,9 @@ import type { UploadOptions } from './postForm.ts'
 import { uploadToCloud } from './uploadToCloud.ts'
 
 /**
- * Uploads a file that has passed `checkMedia` and resolves to its URL: to the cloud if this build names one and its upload
- * preset, else into the browser's own data. Rejects with an `Error` when it fails, and with the signal's reason when aborted.
+ * Uploads a file that has passed `checkMedia` and resolves to its URL: to the cloud if this build names one and its
+ * upload preset, else into the browser's own data. Rejects with an `Error` when it fails, and with the signal's reason
+ * when aborted.
  */
 export function uploadMedia(file: File, type: MediaType, options: UploadOptions): Promise<string> {
   // Read at each upload: tests name a cloud once the module is loaded. An empty setting counts as absent.
@@ -17,7 +18,9 @@ export function uploadMedia(file: File, type: MediaType, options: UploadOptions)
   return keepWithData(file, options)
 }
 
-/** Adds the file to the data of this browser. The backend decides its type by its first bytes, and refuses other files. */
+/**
+ * Adds the file to the data of this browser. The backend decides its type by its first bytes, and refuses other files.
+ */
 async function keepWithData(file: File, { onProgress, signal }: UploadOptions): Promise<string> {
   signal.throwIfAborted()
   const { files } = await openBackend()

@@ -51,7 +51,9 @@ export async function trackOwnPost(publish: () => Promise<{ id: string } | undef
   }
 }
 
-/** Keeps posts that arrive while the viewer publishes one: they may include that post, so they are offered afterwards. */
+/**
+ * Keeps posts that arrive while the viewer publishes one: they may include that post, so they are offered afterwards.
+ */
 function change(next: readonly NewPost[]): void {
   received = next
   if (publishing === 0) offered.set(next)

@@ -9,8 +9,8 @@ import { LogInDocument } from './LogIn.generated.ts'
 import { SignUpDocument } from './SignUp.generated.ts'
 
 /**
- * Log-in and sign-up. This module imports Apollo and the backend, so the pages load it only after they have been painted.
- * A success starts a session and greets the user; a failure shows each of its messages as a toast (spec §8).
+ * Log-in and sign-up. This module imports Apollo and the backend, so the pages load it only after they have been
+ * painted. A success starts a session and greets the user; a failure shows each of its messages as a toast (spec §8).
  */
 
 export async function logIn(input: LogInInput): Promise<void> {

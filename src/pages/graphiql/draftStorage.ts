@@ -2,8 +2,8 @@ import { createLocalStorage } from '@graphiql/toolkit'
 import { withoutPasswords } from '../../../shared/passwords.ts'
 
 /**
- * Creates the storage of GraphiQL's drafts and history for one user, or for visitors: another user of this device does not
- * see them. Passwords are removed before anything is stored.
+ * Creates the storage of GraphiQL's drafts and history for one user, or for visitors: another user of this device does
+ * not see them. Passwords are removed before anything is stored.
  */
 export function createDraftStorage(userId: string | undefined): ReturnType<typeof createLocalStorage> {
   const storage = createLocalStorage({ namespace: userId === undefined ? 'visitor' : `member-${userId}` })
@@ -33,7 +33,9 @@ function holdsJson(key: string): boolean {
   return /:(tabState|queries|favorites)$/.test(key)
 }
 
-/** Removes passwords from each text in a JSON value: those it names itself, and those named by the `query` beside it. */
+/**
+ * Removes passwords from each text in a JSON value: those it names itself, and those named by the `query` beside it.
+ */
 function removePasswords(part: unknown, document = ''): unknown {
   if (typeof part === 'string') return withoutPasswords(part, document)
   if (Array.isArray(part)) return part.map((item) => removePasswords(item))

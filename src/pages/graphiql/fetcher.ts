@@ -9,7 +9,9 @@ export type Target = 'tab' | 'http'
 
 export const targetStore = createStore<Target>('tab')
 
-/** Creates a fetcher that runs each operation at the chosen target until `closed` emits. GraphiQL never unsubscribes. */
+/**
+ * Creates a fetcher that runs each operation at the chosen target until `closed` emits. GraphiQL never unsubscribes.
+ */
 export function createFetcher(closed: Observable<void>): GraphiQLProps['fetcher'] {
   return (operation) => {
     const run = targetStore.get() === 'http' ? sendOverHttp : runInTab

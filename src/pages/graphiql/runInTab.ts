@@ -30,7 +30,8 @@ export const runInTab = ({ query, variables, operationName }: FetcherParams): Ob
   }).pipe(
     map(toExecutionResult),
     catchError((error: unknown) => of({ errors: [toGraphQLError(error)] })),
-    // GraphiQL stores its subscription after `subscribe` returns. After a synchronous result its button would stay 'Stop'.
+    // GraphiQL stores its subscription after `subscribe` returns. After a synchronous result its button would stay
+    // 'Stop'.
     subscribeOn(asapScheduler),
   )
 

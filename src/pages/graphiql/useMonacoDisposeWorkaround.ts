@@ -3,8 +3,9 @@ import type { editor } from 'monaco-editor'
 import { useEffect } from 'react'
 
 /**
- * Prevents an unhandled rejection when the user leaves the page: Monaco 0.52 throws if an editor is disposed while it is
- * about to highlight the other occurrences of a word (microsoft/vscode issue 285890). Those highlights are switched off.
+ * Prevents an unhandled rejection when the user leaves the page: Monaco 0.52 throws if an editor is disposed while it
+ * is about to highlight the other occurrences of a word (microsoft/vscode issue 285890). Those highlights are switched
+ * off.
  */
 export function useMonacoDisposeWorkaround(): void {
   const monaco = useMonaco((state) => state.monaco)

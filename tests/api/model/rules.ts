@@ -1,8 +1,8 @@
 import type { ErrorCode } from '../../errorCatalogue.ts'
 
 /**
- * One step of a random run: a call by a user, or the start of the next day. The user may not have signed up yet. A post is
- * named by its number in the order of creation, from 0.
+ * One step of a random run: a call by a user, or the start of the next day. The user may not have signed up yet. A post
+ * is named by its number in the order of creation, from 0.
  */
 export type Step =
   | { kind: 'nextDay' }

@@ -112,7 +112,9 @@ export async function act(
     if (found === undefined) throw new Error('There is nothing to choose from.')
     return found
   }
-  /** Edits and deletions mostly choose a post of the user; other changes mostly one of four shared posts, never deleted. */
+  /**
+   * Edits and deletions mostly choose a post of the user; other changes mostly one of four shared posts, never deleted.
+   */
   const somePost = (deed: Deed, by: string): Known => {
     if (deed !== 'editPost' && deed !== 'deletePost') return oneOf(random() < 0.6 ? posts.slice(0, 4) : posts)
     const open = deed === 'deletePost' ? posts.slice(4) : posts

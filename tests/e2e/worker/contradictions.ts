@@ -4,9 +4,9 @@ import { doesFollow, isBy, isOf, type Pair } from './outcomes.ts'
 import { hasReason } from './reasons.ts'
 
 /**
- * Describes what in these outcomes and rows no serial order of the changes explains. Empty if there is one: the returned
- * counts are steps from the count before to the count after, bookmarks, follows and reactions alternate, every text is
- * stored or overwritten, deleted posts are gone, and every error had a reason.
+ * Describes what in these outcomes and rows no serial order of the changes explains. Empty if there is one: the
+ * returned counts are steps from the count before to the count after, bookmarks, follows and reactions alternate, every
+ * text is stored or overwritten, deleted posts are gone, and every error had a reason.
  */
 export function contradictionsIn(before: Rows, after: Rows, outcomes: readonly Outcome[]): string[] {
   const done = outcomes.filter(({ refused }) => refused === null)
@@ -52,7 +52,9 @@ function brokenWalks(before: Rows, after: Rows, done: readonly Outcome[]): strin
   })
 }
 
-/** Whether the steps form one path from `start` to `end`: every gap between is crossed as often as such a path needs. */
+/**
+ * Whether the steps form one path from `start` to `end`: every gap between is crossed as often as such a path needs.
+ */
 function isWalk(start: number, end: number, steps: readonly { to: number; by: number }[]): boolean {
   const low = Math.min(start, ...steps.map(({ to, by }) => Math.min(to, to - by)))
   const high = Math.max(start, ...steps.map(({ to, by }) => Math.max(to, to - by)))

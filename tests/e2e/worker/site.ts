@@ -13,7 +13,10 @@ const types: Record<string, string> = {
   '.webmanifest': 'application/manifest+json',
 }
 
-/** A server with the built app and a second version of it, which is marked on its root element and has other script names. */
+/**
+ * A server with the built app and a second version of it, which is marked on its root element and has other script
+ * names.
+ */
 export interface Site {
   url: string
   /** Serves the second version from now on, and no script of the first one. */
