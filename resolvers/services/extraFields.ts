@@ -1,4 +1,4 @@
-import type { Json } from '../store/rows.ts'
+import { isNestedAtMost, type Json } from '../store/rows.ts'
 import { badInput } from './errors.ts'
 
 type Fields = { [name: string]: Json }
@@ -25,11 +25,6 @@ export function storableFields(fields: Fields, password: string): Fields {
       throw badInput(name, `must not be longer than ${MAX_LENGTH} characters`)
   }
   return storable
-}
-
-function isNestedAtMost(value: Json, levels: number): boolean {
-  if (typeof value !== 'object' || value === null) return true
-  return levels > 0 && Object.values(value).every((part) => isNestedAtMost(part, levels - 1))
 }
 
 function withoutSecrets(fields: Fields, password: string): Fields {

@@ -73,7 +73,7 @@ const user = object({
   /** Further fields that were sent at sign-up (spec §3). */
   extra: pipe(
     custom<Record<string, Json>>(isObject),
-    check((fields) => isShallow(fields, MAX_EXTRA_DEPTH), `must not be nested deeper than ${MAX_EXTRA_DEPTH}`),
+    check((fields) => isNestedAtMost(fields, MAX_EXTRA_DEPTH), `must not be nested deeper than ${MAX_EXTRA_DEPTH}`),
   ),
 })
 
@@ -150,7 +150,8 @@ function isDay(text: string): boolean {
   return !Number.isNaN(start) && new Date(start).toISOString().startsWith(text)
 }
 
-function isShallow(value: Json, levels: number): boolean {
+/** Whether objects and lists in this value are nested at most `levels` deep. */
+export function isNestedAtMost(value: Json, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return true
-  return levels > 0 && Object.values(value).every((part) => isShallow(part, levels - 1))
+  return levels > 0 && Object.values(value).every((part) => isNestedAtMost(part, levels - 1))
 }
