@@ -1,6 +1,6 @@
 import { matchRoutes, parsePath, useLocation, useRoutes, type RouteObject } from 'react-router-dom'
 import { openBackend } from './backend/backend.ts'
-import { lazyComponent, preload } from './lib/lazyComponent.ts'
+import { lazyComponent, lazyDefault, preload } from './lib/lazyComponent.ts'
 import { RequireNoSession, RequireSession } from './session/guards.tsx'
 import { returnPath } from './session/returnLocation.ts'
 import { currentSession } from './session/session.ts'
@@ -12,6 +12,7 @@ const loadAppPages = () => {
   return import('./pages/appPages.ts')
 }
 
+const ProfilePage = lazyDefault(() => import('./pages/profile/ProfilePage.tsx'))
 const AppLayout = lazyComponent(loadAppPages, (pages) => pages.AppLayout)
 
 /** Every address of the app (spec §2). */
@@ -24,13 +25,7 @@ const routes: RouteObject[] = [
       { path: 'signup', Component: lazyComponent(loadVisitorPages, (pages) => pages.SignupPage) },
     ],
   },
-  {
-    path: 'graphiql',
-    Component: lazyComponent(
-      () => import('./pages/graphiql/GraphiQLPage.tsx'),
-      (page) => page.default,
-    ),
-  },
+  { path: 'graphiql', Component: lazyDefault(() => import('./pages/graphiql/GraphiQLPage.tsx')) },
   {
     Component: RequireSession,
     children: [
@@ -40,20 +35,8 @@ const routes: RouteObject[] = [
           { path: 'home', Component: lazyComponent(loadAppPages, (pages) => pages.HomePage) },
           { path: 'explore', Component: lazyComponent(loadAppPages, (pages) => pages.ExplorePage) },
           { path: 'bookmarks', Component: lazyComponent(loadAppPages, (pages) => pages.BookmarksPage) },
-          {
-            path: 'userprofile',
-            Component: lazyComponent(
-              () => import('./pages/profile/ProfilePage.tsx'),
-              (page) => page.default,
-            ),
-          },
-          {
-            path: 'userprofile/:userId',
-            Component: lazyComponent(
-              () => import('./pages/profile/ProfilePage.tsx'),
-              (page) => page.default,
-            ),
-          },
+          { path: 'userprofile', Component: ProfilePage },
+          { path: 'userprofile/:userId', Component: ProfilePage },
         ],
       },
     ],
@@ -61,27 +44,9 @@ const routes: RouteObject[] = [
   {
     Component: AppLayout,
     children: [
-      {
-        path: 'post/:postId',
-        Component: lazyComponent(
-          () => import('./pages/post/PostPage.tsx'),
-          (page) => page.default,
-        ),
-      },
-      {
-        path: 'lab',
-        Component: lazyComponent(
-          () => import('./pages/lab/LabPage.tsx'),
-          (page) => page.default,
-        ),
-      },
-      {
-        path: '*',
-        Component: lazyComponent(
-          () => import('./pages/notFound/NotFoundPage.tsx'),
-          (page) => page.default,
-        ),
-      },
+      { path: 'post/:postId', Component: lazyDefault(() => import('./pages/post/PostPage.tsx')) },
+      { path: 'lab', Component: lazyDefault(() => import('./pages/lab/LabPage.tsx')) },
+      { path: '*', Component: lazyDefault(() => import('./pages/notFound/NotFoundPage.tsx')) },
     ],
   },
 ]

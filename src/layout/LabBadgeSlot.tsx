@@ -1,11 +1,8 @@
 import { useLabEnabled } from '../backend/useLabEnabled.ts'
-import { lazyComponent } from '../lib/lazyComponent.ts'
+import { lazyDefault } from '../lib/lazyComponent.ts'
 import { OptionalPart } from './PageBoundary.tsx'
 
-const LabBadge = lazyComponent(
-  () => import('../features/lab/LabBadge.tsx'),
-  (module) => module.default,
-)
+const LabBadge = lazyDefault(() => import('../features/lab/LabBadge.tsx'))
 
 /** The lab's badge, loaded only where the lab has been used. */
 export function LabBadgeSlot() {

@@ -1,13 +1,10 @@
 import { Suspense } from 'react'
 import { isNewerVersion } from '../backend/backend.ts'
-import { ChunkLoadError, lazyComponent } from '../lib/lazyComponent.ts'
+import { ChunkLoadError, lazyDefault } from '../lib/lazyComponent.ts'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 
-const NewerVersion = lazyComponent(
-  () => import('../features/storage/NewerVersion.tsx'),
-  (module) => module.default,
-)
+const NewerVersion = lazyDefault(() => import('../features/storage/NewerVersion.tsx'))
 
 interface PageFailedProps {
   error: unknown

@@ -1,12 +1,9 @@
 import { useEffect, useState } from 'react'
 import { openBackend, type StorageStatus } from '../backend/backend.ts'
-import { lazyComponent } from '../lib/lazyComponent.ts'
+import { lazyDefault } from '../lib/lazyComponent.ts'
 import { OptionalPart } from './PageBoundary.tsx'
 
-const StorageStatusNotice = lazyComponent(
-  () => import('../features/storage/StorageStatusNotice.tsx'),
-  (module) => module.default,
-)
+const StorageStatusNotice = lazyDefault(() => import('../features/storage/StorageStatusNotice.tsx'))
 
 /** Warns where the browser stores nothing, and where the previous database is quarantined. */
 export function StorageNotice() {

@@ -49,6 +49,13 @@ export function lazyComponent<Module, Props extends object>(
   return Lazy
 }
 
+/** `lazyComponent` for a module whose default export is the component. */
+export function lazyDefault<Props extends object>(
+  load: () => Promise<{ default: ComponentType<Props> }>,
+): (props: Props) => ReactNode {
+  return lazyComponent(load, (module) => module.default)
+}
+
 /** Loads the code of a lazy component. Does nothing for other components. */
 export async function preload(component: object): Promise<void> {
   await preloads.get(component)?.()
