@@ -25,6 +25,11 @@ const conflicts: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'NOT_FOLLOWING',
 ])
 
+/** Whether the code says that the backend does not accept the session's token. */
+export function isTokenError(code: unknown): boolean {
+  return code === ('TOKEN_INVALID' satisfies ErrorCode) || code === ('NOT_REGISTERED' satisfies ErrorCode)
+}
+
 /** Returns the refusal in an error of Apollo Client, or undefined if the backend did not answer. */
 export function refusalIn(error: unknown): Refusal | undefined {
   const extensions = CombinedGraphQLErrors.is(error) ? error.errors[0]?.extensions : undefined

@@ -2,20 +2,19 @@ import { ApolloLink } from '@apollo/client'
 import { getMainDefinition } from '@apollo/client/utilities'
 import { Kind } from 'graphql'
 import { EMPTY, from, map, switchMap, tap } from 'rxjs'
-import type { ErrorCode } from '../generated/types.ts'
 import { openBackend } from '../backend/backend.ts'
+import { isTokenError } from './errors.ts'
 import type { Session } from '../session/session.ts'
 
 /** Sends the session's token. Calls `onTokenRejected` if the backend refuses it. */
 export function sessionLink(session: Session | null, onTokenRejected: () => void): ApolloLink {
-  const tokenErrors: readonly unknown[] = ['TOKEN_INVALID', 'NOT_REGISTERED'] satisfies ErrorCode[]
   return new ApolloLink((operation, forward) => {
     operation.setContext({ authorization: session?.token ?? null })
     if (!session) return forward(operation)
     return forward(operation).pipe(
       tap(({ errors }) => {
         const isRejected = errors?.some(
-          ({ extensions, path }) => tokenErrors.includes(extensions?.['code']) && !isLogIn(operation, path?.[0]),
+          ({ extensions, path }) => isTokenError(extensions?.['code']) && !isLogIn(operation, path?.[0]),
         )
         if (isRejected) onTokenRejected()
       }),

@@ -1,5 +1,6 @@
 import { createStore, useStore } from '../lib/createStore.ts'
 import { currentSession, subscribeToSession } from '../session/session.ts'
+import { isConflict, reportError } from './errors.ts'
 
 /**
  * The requested values of toggles (like, bookmark, follow) that the backend has not confirmed yet. They are stored
@@ -62,14 +63,31 @@ export interface Toggle {
   press: () => void
 }
 
-/**
- * A toggle that changes at once. `send` makes the call, reports its failures, and resolves to whether it was accepted.
- */
-export function useToggle(key: string, actual: boolean, send: (on: boolean) => Promise<boolean>): Toggle {
+interface ToggleCalls {
+  /** Makes the call. */
+  send: (on: boolean) => Promise<unknown>
+  /** Reports a failure of `send`. */
+  onError: (error: unknown, on: boolean) => void
+  /** Fetches the record again after a conflict: the backend has another value than the cache. */
+  refetch: () => Promise<unknown>
+}
+
+/** A toggle that changes at once. The pending value stays until a refetch after a conflict has ended. */
+export function useToggle(key: string, actual: boolean, { send, onError, refetch }: ToggleCalls): Toggle {
   const on = useStore(pending, (values) => values.get(key)) ?? actual
+  const attempt = async (value: boolean): Promise<boolean> => {
+    try {
+      await send(value)
+      return true
+    } catch (error) {
+      onError(error, value)
+      if (isConflict(error)) await refetch().catch(reportError)
+      return false
+    }
+  }
   return {
     on,
     delta: Number(on) - Number(actual),
-    press: () => void request(key, !on, actual, send),
+    press: () => void request(key, !on, actual, attempt),
   }
 }

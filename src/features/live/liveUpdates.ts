@@ -1,7 +1,7 @@
 import type { ApolloCache, ApolloClient, TypedDocumentNode } from '@apollo/client'
 import { dataEvents } from '../../backend/backend.ts'
 import { addToLists, forgetDeleted, isDeleted, removeFromLists } from '../../apollo/lists.ts'
-import { refusalIn, reportError } from '../../apollo/errors.ts'
+import { isTokenError, refusalIn, reportError } from '../../apollo/errors.ts'
 import { refreshLists } from '../../apollo/usePagedQuery.ts'
 import { sessionUserOf, updateSessionUser } from '../../session/session.ts'
 import { setInFeed, addNewPost, dismiss } from '../posts/newPostsStore.ts'
@@ -107,8 +107,7 @@ function listen<Data, Variables extends Record<string, never>>(
     client.subscribe<Data>({ query }).subscribe({
       next: ({ data, error }) => {
         if (data) listener(data)
-        const code = refusalIn(error)?.code
-        refused = code === 'TOKEN_INVALID' || code === 'NOT_REGISTERED'
+        refused = isTokenError(refusalIn(error)?.code)
         failures = 0
       },
       error: reconnect,

@@ -1,6 +1,6 @@
 import type { ApolloClient } from '@apollo/client'
 import { useApolloClient } from '@apollo/client/react'
-import { isConflict, messagesOf, refusalIn, reportError } from '../../apollo/errors.ts'
+import { messagesOf, refusalIn, reportError } from '../../apollo/errors.ts'
 import { refreshLists } from '../../apollo/usePagedQuery.ts'
 import { sessionUserOf, updateSessionUser } from '../../session/session.ts'
 import { useToggle, type Toggle } from '../../apollo/optimisticToggles.ts'
@@ -13,15 +13,10 @@ import { FollowStateDocument, FollowUserDocument, UnfollowUserDocument } from '.
  */
 export function useFollow(user: { id: string; viewerIsFollowing: boolean }): Toggle {
   const client = useApolloClient()
-  return useToggle(`follow ${user.id}`, user.viewerIsFollowing, async (on) => {
-    try {
-      await (on ? follow(client, user.id) : unfollow(client, user.id))
-      return true
-    } catch (error) {
-      showFailure(error, on)
-      if (isConflict(error)) await refetch(client, user.id).catch(reportError)
-      return false
-    }
+  return useToggle(`follow ${user.id}`, user.viewerIsFollowing, {
+    send: (on) => (on ? follow(client, user.id) : unfollow(client, user.id)),
+    onError: showFailure,
+    refetch: () => refetch(client, user.id),
   })
 }
 

@@ -1,7 +1,7 @@
 import type { ApolloClient } from '@apollo/client'
 import { useApolloClient } from '@apollo/client/react'
 import { addToLists, removeFromLists } from '../../apollo/lists.ts'
-import { isConflict, messagesOf, reportError } from '../../apollo/errors.ts'
+import { messagesOf } from '../../apollo/errors.ts'
 import { refreshLists } from '../../apollo/usePagedQuery.ts'
 import { useToggle, type Toggle } from '../../apollo/optimisticToggles.ts'
 import { toast } from '../../ui/toasts/toast.ts'
@@ -16,17 +16,15 @@ const quick = { autoClose: quickAutoCloseMs }
  */
 export function useBookmark(post: { id: string; viewerHasBookmarked: boolean }): Toggle {
   const client = useApolloClient()
-  return useToggle(`bookmark ${post.id}`, post.viewerHasBookmarked, async (on) => {
-    try {
-      if (on) await add(client, post.id)
-      else await remove(client, post.id)
+  return useToggle(`bookmark ${post.id}`, post.viewerHasBookmarked, {
+    send: async (on) => {
+      await (on ? add(client, post.id) : remove(client, post.id))
       toast.success(on ? 'Added to Bookmark' : 'Removed from Bookmark', quick)
-      return true
-    } catch (error) {
+    },
+    onError: (error) => {
       for (const message of messagesOf(error)) toast.error(message)
-      if (isConflict(error)) await refetch(client, post.id).catch(reportError)
-      return false
-    }
+    },
+    refetch: () => refetch(client, post.id),
   })
 }
 

@@ -1,5 +1,5 @@
 import { useApolloClient } from '@apollo/client/react'
-import { isConflict, reportError } from '../../apollo/errors.ts'
+import { reportError } from '../../apollo/errors.ts'
 import { useToggle, type Toggle } from '../../apollo/optimisticToggles.ts'
 import { DislikePostDocument, LikePostDocument, LikeStateDocument } from './LikeButton.generated.ts'
 
@@ -7,18 +7,10 @@ import { DislikePostDocument, LikePostDocument, LikeStateDocument } from './Like
 export function useLike(post: { id: string; viewerHasLiked: boolean }): Toggle {
   const client = useApolloClient()
   const postId = post.id
-  return useToggle(`like ${postId}`, post.viewerHasLiked, async (on) => {
-    try {
-      await client.mutate({ mutation: on ? LikePostDocument : DislikePostDocument, variables: { input: { postId } } })
-      return true
-    } catch (error) {
-      reportError(error)
-      if (isConflict(error)) await refetch().catch(reportError)
-      return false
-    }
+  return useToggle(`like ${postId}`, post.viewerHasLiked, {
+    send: (on) =>
+      client.mutate({ mutation: on ? LikePostDocument : DislikePostDocument, variables: { input: { postId } } }),
+    onError: reportError,
+    refetch: () => client.query({ query: LikeStateDocument, variables: { postId }, fetchPolicy: 'network-only' }),
   })
-
-  function refetch() {
-    return client.query({ query: LikeStateDocument, variables: { postId }, fetchPolicy: 'network-only' })
-  }
 }
