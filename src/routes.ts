@@ -1,5 +1,5 @@
 import { matchRoutes, parsePath, useLocation, useRoutes, type RouteObject } from 'react-router-dom'
-import { openBackend } from './backend/backend.ts'
+import { openBackend } from './backend/openBackend.ts'
 import { lazyComponent, lazyDefault, preload } from './lib/lazyComponent.ts'
 import { RequireNoSession, RequireSession } from './session/guards.tsx'
 import { returnPath } from './session/returnLocation.ts'

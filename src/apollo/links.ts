@@ -2,7 +2,7 @@ import { ApolloLink } from '@apollo/client'
 import { getMainDefinition } from '@apollo/client/utilities'
 import { Kind } from 'graphql'
 import { EMPTY, from, map, switchMap, tap } from 'rxjs'
-import { openBackend } from '../backend/backend.ts'
+import { openBackend } from '../backend/openBackend.ts'
 import { isTokenError } from './errors.ts'
 import type { Session } from '../session/session.ts'
 

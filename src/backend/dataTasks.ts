@@ -1,5 +1,5 @@
 import type { DataFailure, DataReply, DataRequest } from '../../worker/dataMessages.ts'
-import { openBackend, type DataResult, type DataTask, type Progress } from './backend.ts'
+import { openBackend, type DataResult, type DataTask, type Progress } from './openBackend.ts'
 
 export type { DataResult, DataTask, Progress }
 

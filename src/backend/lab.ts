@@ -1,4 +1,4 @@
-import { openBackend, type Lab } from './backend.ts'
+import { openBackend, type Lab } from './openBackend.ts'
 
 export type { Lab }
 

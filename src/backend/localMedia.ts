@@ -1,6 +1,6 @@
 import type { MediaSource } from '../ui/mediaSource.ts'
 import { createStore } from '../lib/createStore.ts'
-import { openBackend } from './backend.ts'
+import { openBackend } from './openBackend.ts'
 
 /** The address that this page loads for each known `/media/…` address. */
 const sources = createStore<ReadonlyMap<string, string>>(new Map())

@@ -1,4 +1,4 @@
-import { openBackend } from './backend.ts'
+import { openBackend } from './openBackend.ts'
 
 /** How much storage Weft uses in this browser, and whether the browser may clear it. */
 export interface StorageUse {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { openBackend } from './backend.ts'
+import { openBackend } from './openBackend.ts'
 
 /** Whether settings of the lab have ever been saved in this browser. */
 export function useLabEnabled(): boolean {

@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { isNewerVersion } from '../backend/backend.ts'
+import { isNewerVersion } from '../backend/openBackend.ts'
 import { ChunkLoadError, lazyDefault } from '../lib/lazyComponent.ts'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'

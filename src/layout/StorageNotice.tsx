@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { openBackend, type StorageStatus } from '../backend/backend.ts'
+import { openBackend, type StorageStatus } from '../backend/openBackend.ts'
 import { lazyDefault } from '../lib/lazyComponent.ts'
 import { OptionalPart } from './PageBoundary.tsx'
 

@@ -3,7 +3,7 @@ import { IDBFactory } from 'fake-indexeddb'
 import { deleteDB } from 'idb'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 
-import { openBackend } from '../../src/backend/backend.ts'
+import { openBackend } from '../../src/backend/openBackend.ts'
 import { answer } from '../../worker/backend.ts'
 
 /** Counts the open database connections and broadcast channels. */

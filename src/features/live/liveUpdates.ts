@@ -1,5 +1,5 @@
 import type { ApolloCache, ApolloClient, TypedDocumentNode } from '@apollo/client'
-import { dataEvents } from '../../backend/backend.ts'
+import { dataEvents } from '../../backend/openBackend.ts'
 import { addToLists, forgetDeleted, isDeleted, removeFromLists } from '../../apollo/lists.ts'
 import { isTokenError, refusalIn, reportError } from '../../apollo/errors.ts'
 import { refreshLists } from '../../apollo/usePagedQuery.ts'

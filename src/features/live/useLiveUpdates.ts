@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { openBackend } from '../../backend/backend.ts'
+import { openBackend } from '../../backend/openBackend.ts'
 import { sessionClient } from '../../apollo/client.ts'
 import { currentSession, subscribeToSession } from '../../session/session.ts'
 import { startLiveUpdates } from './liveUpdates.ts'

@@ -1,4 +1,4 @@
-import { openBackend } from '../../backend/backend.ts'
+import { openBackend } from '../../backend/openBackend.ts'
 import type { MediaType } from '../../generated/types.ts'
 import { currentSession } from '../../session/session.ts'
 import type { UploadOptions } from './postForm.ts'

@@ -1,6 +1,6 @@
 import { ArchiveRestore, CircleAlert, X } from 'lucide-react'
 import { useEffect } from 'react'
-import type { StorageStatus } from '../../backend/backend.ts'
+import type { StorageStatus } from '../../backend/openBackend.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'

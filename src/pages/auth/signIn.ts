@@ -1,4 +1,4 @@
-import { openBackend } from '../../backend/backend.ts'
+import { openBackend } from '../../backend/openBackend.ts'
 import { sessionClient } from '../../apollo/client.ts'
 import { messagesOf } from '../../apollo/errors.ts'
 import { beginSession, sessionUserOf } from '../../session/session.ts'

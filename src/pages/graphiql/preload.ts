@@ -1,5 +1,5 @@
 import type { ApolloClient } from '@apollo/client'
-import { openBackend } from '../../backend/backend.ts'
+import { openBackend } from '../../backend/openBackend.ts'
 import { SamplesDocument } from './Samples.generated.ts'
 
 /** Ids for the variables of the starter tabs; empty strings if there are no posts. */

@@ -75,7 +75,7 @@ async function start(): Promise<BackendClient> {
       replacements += 1
       dataEvents.dispatchEvent(new Event('replaced'))
     })
-    const backend = resolvers.createBackend({ store, events, report: reportFault })
+    const backend = resolvers.createBackend({ store, events, report: (error) => console.error(error) })
     const simulation = resolvers.createSimulation({ store, events, clock: Date.now })
     const injectedError = (thrown: unknown) =>
       thrown instanceof resolvers.InjectedFaultError ? backend.toGraphQLError(thrown) : undefined
@@ -122,9 +122,4 @@ export function isNewerVersion(error: unknown): error is Error & { database: str
 /** Returns a file with everything in a database but secrets, for a database that can no longer be used. */
 export async function copyOfDatabase(name: string): Promise<Blob> {
   return (await load()).copyDatabase(name, Date.now)
-}
-
-/** Logs an unexpected error of the backend: the caller gets a plain 500. */
-function reportFault(fault: unknown): void {
-  console.error(fault)
 }
