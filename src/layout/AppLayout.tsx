@@ -16,10 +16,10 @@ import { SideNav } from './SideNav.tsx'
 import { StorageNotice } from './StorageNotice.tsx'
 import { TabBar } from './TabBar.tsx'
 import { useScrollRestoration } from './useScrollRestoration.ts'
-import { useIsDesktop, useIsPhone } from './widths.ts'
+import { useIsDesktop, useIsPhone } from './breakpoints.ts'
 
 /** The shared frame of all screens but landing, log-in and sign-up (spec §2); visitors see it around a public post. */
-export default function Frame() {
+export default function AppLayout() {
   const session = useSession()
   const isPhone = useIsPhone()
   const isDesktop = useIsDesktop()

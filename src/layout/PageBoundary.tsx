@@ -29,14 +29,14 @@ export function PageBoundary({ posts = false, children }: PageBoundaryProps) {
   )
 }
 
-interface OptionalPartProps {
+interface OptionalSectionProps {
   /** What to show while the part loads. */
   skeleton?: ReactNode
   children: ReactNode
 }
 
 /** A part that the page can do without. It shows nothing after a failure and tries again on the next navigation. */
-export function OptionalPart({ skeleton = null, children }: OptionalPartProps) {
+export function OptionalSection({ skeleton = null, children }: OptionalSectionProps) {
   const { key } = useLocation()
   return (
     <ErrorBoundary renderFallback={() => null} resetKey={key} onCatch={forgetMissingChunk}>

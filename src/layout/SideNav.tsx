@@ -2,14 +2,14 @@ import { NavLink } from 'react-router-dom'
 import type { SessionUser } from '../session/session.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Icon } from '../ui/Icon.tsx'
-import { Who } from '../ui/UserLabel.tsx'
-import { places } from './navItems.ts'
+import { UserLabel } from '../ui/UserLabel.tsx'
+import { navItems } from './navItems.ts'
 import styles from './SideNav.module.css'
 
 export function SideNav({ user }: { user: SessionUser }) {
   return (
     <nav className={styles.nav} aria-label="Main">
-      {places.map(({ to, label, icon }) => (
+      {navItems.map(({ to, label, icon }) => (
         <NavLink key={to} to={to} className={styles.item ?? ''}>
           <Icon of={icon} />
           <span>{label}</span>
@@ -18,7 +18,7 @@ export function SideNav({ user }: { user: SessionUser }) {
       <div className={styles.rule} />
       <NavLink to="/userprofile" end className={styles.profile ?? ''}>
         <Avatar src={user.avatar} />
-        <Who name={user.firstName || user.username} username={user.username} />
+        <UserLabel name={user.firstName || user.username} username={user.username} />
       </NavLink>
     </nav>
   )

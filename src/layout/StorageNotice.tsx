@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { openBackend, type StorageStatus } from '../backend/openBackend.ts'
 import { lazyDefault } from '../lib/lazyComponent.ts'
-import { OptionalPart } from './PageBoundary.tsx'
+import { OptionalSection } from './PageBoundary.tsx'
 
 const StorageStatusNotice = lazyDefault(() => import('../features/storage/StorageStatusNotice.tsx'))
 
@@ -19,8 +19,8 @@ export function StorageNotice() {
 
   if (!status || status.kind === 'database') return null
   return (
-    <OptionalPart>
+    <OptionalSection>
       <StorageStatusNotice status={status} onDismissed={setStatus} />
-    </OptionalPart>
+    </OptionalSection>
   )
 }

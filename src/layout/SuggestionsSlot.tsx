@@ -1,8 +1,8 @@
 import { Suggestions, type SuggestionsLayout } from '../features/people/Suggestions.tsx'
 import { SuggestionsSkeleton } from '../features/people/SuggestionsSkeleton.tsx'
 import { useSession } from '../session/session.ts'
-import { OptionalPart } from './PageBoundary.tsx'
-import { useIsDesktop } from './widths.ts'
+import { OptionalSection } from './PageBoundary.tsx'
+import { useIsDesktop } from './breakpoints.ts'
 
 /**
  * The place of 'People you Might know' in the frame (`panel`) or within a page (`shelf`). Only one of the two shows:
@@ -14,8 +14,8 @@ export function SuggestionsSlot({ layout }: { layout: SuggestionsLayout }) {
   if (!session || isDesktop !== (layout === 'panel')) return null
 
   return (
-    <OptionalPart skeleton={<SuggestionsSkeleton layout={layout} />}>
+    <OptionalSection skeleton={<SuggestionsSkeleton layout={layout} />}>
       <Suggestions layout={layout} />
-    </OptionalPart>
+    </OptionalSection>
   )
 }

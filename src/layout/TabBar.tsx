@@ -2,14 +2,14 @@ import { NavLink } from 'react-router-dom'
 import type { SessionUser } from '../session/session.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Icon } from '../ui/Icon.tsx'
-import { places } from './navItems.ts'
+import { navItems } from './navItems.ts'
 import styles from './TabBar.module.css'
 
 /** The side navigation of a phone. */
 export function TabBar({ user }: { user: SessionUser }) {
   return (
     <nav className={styles.bar} aria-label="Main">
-      {places.map(({ to, label, icon }) => (
+      {navItems.map(({ to, label, icon }) => (
         <NavLink key={to} to={to} className={styles.tab ?? ''}>
           <Icon of={icon} />
           <span>{label}</span>

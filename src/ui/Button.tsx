@@ -5,14 +5,14 @@ import styles from './Button.module.css'
 import { classes } from './classes.ts'
 import { Icon } from './Icon.tsx'
 
-interface ButtonLook {
+interface ButtonStyle {
   variant?: 'primary' | 'outline' | 'soft' | 'quiet' | 'unfollow' | 'danger'
   size?: 'sm' | 'md' | 'lg'
   /** As wide as its parent. */
   block?: boolean
 }
 
-interface ButtonProps extends ButtonLook, ComponentProps<'button'> {
+interface ButtonProps extends ButtonStyle, ComponentProps<'button'> {
   /** Its call is under way: it keeps its focus and its width, and a press does nothing, not even submit. */
   busy?: boolean
 }
@@ -24,7 +24,7 @@ export function Button({ variant, size, block, busy = false, className, children
       aria-busy={busy || undefined}
       aria-disabled={busy || undefined}
       {...props}
-      className={classes(look({ variant, size, block }), busy && styles.busy, className)}
+      className={classes(buttonClassName({ variant, size, block }), busy && styles.busy, className)}
       onClick={busy ? preventDefault : onClick}
     >
       {busy && <Icon of={LoaderCircle} className={styles.spinner} />}
@@ -34,14 +34,18 @@ export function Button({ variant, size, block, busy = false, className, children
 }
 
 /** A link that looks like a button. */
-export function ButtonLink({ variant, size, block, className, ...props }: ButtonLook & LinkProps) {
-  return <Link {...props} className={classes(look({ variant, size, block }), className)} />
+export function ButtonLink({ variant, size, block, className, ...props }: ButtonStyle & LinkProps) {
+  return <Link {...props} className={classes(buttonClassName({ variant, size, block }), className)} />
 }
 
 function preventDefault(event: MouseEvent) {
   event.preventDefault()
 }
 
-function look({ variant = 'primary', size = 'md', block }: { [Key in keyof ButtonLook]: ButtonLook[Key] | undefined }) {
+function buttonClassName({
+  variant = 'primary',
+  size = 'md',
+  block,
+}: { [Key in keyof ButtonStyle]: ButtonStyle[Key] | undefined }) {
   return classes(styles.button, styles[variant], styles[size], block && styles.block)
 }

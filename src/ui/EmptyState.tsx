@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import styles from './EmptyState.module.css'
-import { Sheet } from './Sheet.tsx'
+import { Surface } from './Surface.tsx'
 
 interface EmptyStateProps {
   /** The address of a spot drawing. */
@@ -17,11 +17,11 @@ interface EmptyStateProps {
 /** Stands where there is nothing to show, be it empty, missing or not loaded. */
 export function EmptyState({ art, heading: Heading = 'h2', title, children, action }: EmptyStateProps) {
   return (
-    <Sheet className={styles.empty}>
+    <Surface className={styles.empty}>
       <img className={styles.art} src={art} alt="" width={200} height={120} />
       <Heading className={styles.title}>{title}</Heading>
       <p className={styles.sentence}>{children}</p>
       {action && <div className={styles.action}>{action}</div>}
-    </Sheet>
+    </Surface>
   )
 }

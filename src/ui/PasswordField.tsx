@@ -1,9 +1,9 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { useId, useState, type ComponentProps } from 'react'
-import styles from './Field.module.css'
+import styles from './FormField.module.css'
 import { Icon } from './Icon.tsx'
 import { IconButton } from './IconButton.tsx'
-import { errorProps, Labelled, type FieldProps } from './Labelled.tsx'
+import { errorProps, FormField, type FieldProps } from './FormField.tsx'
 
 type PasswordFieldProps = FieldProps & Omit<ComponentProps<'input'>, 'type'>
 
@@ -12,7 +12,7 @@ export function PasswordField({ label, error, className, ...props }: PasswordFie
   const [shown, setShown] = useState(false)
 
   return (
-    <Labelled id={id} label={label} error={error} className={className}>
+    <FormField id={id} label={label} error={error} className={className}>
       <div className={styles.password}>
         <input
           autoCapitalize="none"
@@ -31,6 +31,6 @@ export function PasswordField({ label, error, className, ...props }: PasswordFie
           <Icon of={shown ? EyeOff : Eye} />
         </IconButton>
       </div>
-    </Labelled>
+    </FormField>
   )
 }

@@ -1,7 +1,7 @@
 import { classes } from './classes.ts'
 import styles from './Skeleton.module.css'
 
-interface BoneProps {
+interface SkeletonBlockProps {
   shape?: 'line' | 'avatar' | 'media'
   /** CSS lengths. */
   width?: string
@@ -10,6 +10,6 @@ interface BoneProps {
 }
 
 /** One part of a skeleton. */
-export function Bone({ shape = 'line', width, height, className }: BoneProps) {
-  return <span className={classes(styles.bone, styles[shape], className)} style={{ width, height }} />
+export function SkeletonBlock({ shape = 'line', width, height, className }: SkeletonBlockProps) {
+  return <span className={classes(styles.block, styles[shape], className)} style={{ width, height }} />
 }

@@ -2,7 +2,7 @@ import { act, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { Link, MemoryRouter } from 'react-router-dom'
 import { expect, it } from 'vitest'
-import { OptionalPart, PageBoundary } from '../../src/layout/PageBoundary.tsx'
+import { OptionalSection, PageBoundary } from '../../src/layout/PageBoundary.tsx'
 import { lazyComponent } from '../../src/lib/lazyComponent.ts'
 import { button, expectLoggedErrors } from './screen.ts'
 
@@ -21,9 +21,9 @@ it('an optional part whose code does not load leaves the page alone and loads on
     render(
       <MemoryRouter>
         <Link to="/next">Next</Link>
-        <OptionalPart>
+        <OptionalSection>
           <Badge />
-        </OptionalPart>
+        </OptionalSection>
       </MemoryRouter>,
     ),
   )

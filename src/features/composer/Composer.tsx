@@ -4,7 +4,7 @@ import { useSession } from '../../session/session.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { Sheet } from '../../ui/Sheet.tsx'
+import { Surface } from '../../ui/Surface.tsx'
 import { FilePicker } from '../media/FilePicker.tsx'
 import { useMediaUpload } from '../media/useMediaUpload.ts'
 import styles from './Composer.module.css'
@@ -30,7 +30,7 @@ export function Composer() {
   }
 
   return (
-    <Sheet as="form" className={styles.composer} onSubmit={(event: FormEvent) => void submit(event)}>
+    <Surface as="form" className={styles.composer} onSubmit={(event: FormEvent) => void submit(event)}>
       <div className={styles.body}>
         <Avatar src={session?.user.avatar ?? ''} />
         <textarea
@@ -68,7 +68,7 @@ export function Composer() {
           </Button>
         </div>
       </div>
-    </Sheet>
+    </Surface>
   )
 }
 

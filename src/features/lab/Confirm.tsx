@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef } from 'react'
 import { Button } from '../../ui/Button.tsx'
-import sheetStyles from '../../ui/Sheet.module.css'
+import surfaceStyles from '../../ui/Surface.module.css'
 import { classes } from '../../ui/classes.ts'
 import styles from './Lab.module.css'
 
@@ -24,7 +24,7 @@ export function Confirm({ onConfirm, onClose }: ConfirmProps) {
   return (
     <dialog
       ref={dialog}
-      className={classes(sheetStyles.sheet, styles.dialog)}
+      className={classes(surfaceStyles.surface, styles.dialog)}
       aria-labelledby={question}
       onClose={onClose}
     >

@@ -1,7 +1,7 @@
 import { useDeferredValue, useState } from 'react'
 import type { LogEntry } from '../../backend/lab.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Field } from '../../ui/Field.tsx'
+import { TextField } from '../../ui/TextField.tsx'
 import { SelectField } from './fields.tsx'
 import { formatNumber } from './format.ts'
 import styles from './Lab.module.css'
@@ -37,7 +37,7 @@ export function Requests({ requests: recorded, clear }: RequestsProps) {
   return (
     <Section title="Requests" action={requests.length > 0 && clearButton}>
       <div className={styles.fields}>
-        <Field
+        <TextField
           className={styles.wide}
           label="Name"
           type="search"

@@ -1,8 +1,8 @@
 import { ChevronDown } from 'lucide-react'
 import { useId, useState, type ReactNode } from 'react'
-import { Field } from '../../ui/Field.tsx'
+import { TextField } from '../../ui/TextField.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { Labelled } from '../../ui/Labelled.tsx'
+import { FormField } from '../../ui/FormField.tsx'
 import selectStyles from '../../ui/Select.module.css'
 import { formatNumber } from './format.ts'
 
@@ -29,7 +29,7 @@ export function NumberField({ label, value, min, max, onChange }: NumberFieldPro
   }
 
   return (
-    <Field
+    <TextField
       label={label}
       inputMode="numeric"
       autoComplete="off"
@@ -54,7 +54,7 @@ interface SelectFieldProps {
 export function SelectField({ label, value, onChange, className, children }: SelectFieldProps) {
   const id = useId()
   return (
-    <Labelled id={id} label={label} className={className}>
+    <FormField id={id} label={label} className={className}>
       <span className={selectStyles.place}>
         <select
           id={id}
@@ -66,6 +66,6 @@ export function SelectField({ label, value, onChange, className, children }: Sel
         </select>
         <Icon of={ChevronDown} />
       </span>
-    </Labelled>
+    </FormField>
   )
 }

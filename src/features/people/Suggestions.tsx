@@ -6,8 +6,8 @@ import { reportError } from '../../apollo/errors.ts'
 import { usePagedQuery } from '../../apollo/usePagedQuery.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { Sheet } from '../../ui/Sheet.tsx'
-import { Who } from '../../ui/UserLabel.tsx'
+import { Surface } from '../../ui/Surface.tsx'
+import { UserLabel } from '../../ui/UserLabel.tsx'
 import { FollowButton } from './FollowButton.tsx'
 import { fullName, profilePath } from './names.ts'
 import { Suggestion_UserFragmentDoc, SuggestionsDocument } from './Suggestions.generated.ts'
@@ -44,11 +44,11 @@ export function Suggestions({ layout }: { layout: SuggestionsLayout }) {
   )
 
   return layout === 'panel' ? (
-    <Sheet as="section" className={styles.panel}>
+    <Surface as="section" className={styles.panel}>
       <h2 className={styles.heading}>{suggestionsHeading}</h2>
       <ul className={styles.panelList}>{users}</ul>
       {more && <div className={styles.more}>{more}</div>}
-    </Sheet>
+    </Surface>
   ) : (
     <aside className={styles.shelf} aria-labelledby={heading}>
       <h2 id={heading} className={styles.heading}>
@@ -78,7 +78,7 @@ function Suggestion({ user: from, layout }: SuggestionProps) {
     <li className={isCard ? styles.card : styles.person}>
       <Link className={isCard ? styles.cardLink : styles.personLink} to={profilePath(user)}>
         <Avatar src={user.avatarUrl} size={isCard ? '3.5rem' : undefined} />
-        <Who name={fullName(user)} username={user.username} />
+        <UserLabel name={fullName(user)} username={user.username} />
       </Link>
       <FollowButton user={user} listed />
     </li>

@@ -1,5 +1,5 @@
-import { Bone } from '../../ui/SkeletonBlock.tsx'
-import { Sheet } from '../../ui/Sheet.tsx'
+import { SkeletonBlock } from '../../ui/SkeletonBlock.tsx'
+import { Surface } from '../../ui/Surface.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import type { SuggestionsLayout } from './Suggestions.tsx'
 import styles from './SuggestionsSkeleton.module.css'
@@ -11,22 +11,22 @@ export function SuggestionsSkeleton({ layout }: { layout: SuggestionsLayout }) {
   return (
     <Skeleton label="Loading people">
       {layout === 'panel' ? (
-        <Sheet className={styles.panel}>
-          <Bone width="12rem" height="1.1rem" />
+        <Surface className={styles.panel}>
+          <SkeletonBlock width="12rem" height="1.1rem" />
           {rows.map((row) => (
             <div key={row} className={styles.person}>
-              <Bone shape="avatar" />
+              <SkeletonBlock shape="avatar" />
               <div className={styles.lines}>
-                <Bone width="7rem" />
-                <Bone width="5rem" height="0.65rem" />
+                <SkeletonBlock width="7rem" />
+                <SkeletonBlock width="5rem" height="0.65rem" />
               </div>
             </div>
           ))}
-        </Sheet>
+        </Surface>
       ) : (
         <div className={styles.shelf}>
           {rows.map((row) => (
-            <Bone key={row} width="9.5rem" height="11rem" className={styles.card} />
+            <SkeletonBlock key={row} width="9.5rem" height="11rem" className={styles.card} />
           ))}
         </div>
       )}

@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router-dom'
 import { reportError } from '../../apollo/errors.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { Who } from '../../ui/UserLabel.tsx'
+import { UserLabel } from '../../ui/UserLabel.tsx'
 import { fullName, profilePath } from './names.ts'
 import { useCombobox } from './useCombobox.ts'
 import styles from './UserSearch.module.css'
@@ -105,7 +105,7 @@ export function UserSearch() {
                 {found.map((user, index) => (
                   <li key={user.id} {...combobox.option(index)} className={styles.option} onClick={() => open(user)}>
                     <Avatar src={user.avatarUrl} size="2.5rem" />
-                    <Who name={<MatchedName user={user} text={text} />} username={user.username} />
+                    <UserLabel name={<MatchedName user={user} text={text} />} username={user.username} />
                     <Icon of={ArrowRight} />
                   </li>
                 ))}

@@ -1,6 +1,6 @@
 import type { FragmentType } from '@apollo/client'
 import { Fragment, type ReactNode } from 'react'
-import { Sheet } from '../../ui/Sheet.tsx'
+import { Surface } from '../../ui/Surface.tsx'
 import { PageEnd } from './PageEnd.tsx'
 import { PostCard } from './PostCard.tsx'
 import styles from './PostList.module.css'
@@ -27,7 +27,7 @@ export function PostList({ connection, loadMore, slot, label = 'Posts' }: PostLi
   const slotAt = slot && Math.min(slot.after, edges.length) - 1
 
   return (
-    <Sheet as="section" className={styles.list} aria-label={label}>
+    <Surface as="section" className={styles.list} aria-label={label}>
       {edges.map(({ node }, index) => (
         <Fragment key={node.id}>
           <PostCard post={node} />
@@ -35,6 +35,6 @@ export function PostList({ connection, loadMore, slot, label = 'Posts' }: PostLi
         </Fragment>
       ))}
       {pageInfo.hasNextPage && pageInfo.endCursor && <PageEnd cursor={pageInfo.endCursor} loadMore={loadMore} />}
-    </Sheet>
+    </Surface>
   )
 }

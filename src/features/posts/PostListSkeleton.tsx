@@ -1,5 +1,5 @@
-import { Bone } from '../../ui/SkeletonBlock.tsx'
-import { Sheet } from '../../ui/Sheet.tsx'
+import { SkeletonBlock } from '../../ui/SkeletonBlock.tsx'
+import { Surface } from '../../ui/Surface.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import styles from './PostListSkeleton.module.css'
 
@@ -7,11 +7,11 @@ import styles from './PostListSkeleton.module.css'
 export function PostListSkeleton({ posts = 3 }: { posts?: number }) {
   return (
     <Skeleton label="Loading posts">
-      <Sheet>
+      <Surface>
         {Array.from({ length: posts }, (_, index) => (
           <PostBones key={index} withMedia={index === 1} />
         ))}
-      </Sheet>
+      </Surface>
     </Skeleton>
   )
 }
@@ -20,21 +20,21 @@ function PostBones({ withMedia }: { withMedia: boolean }) {
   return (
     <div className={styles.post}>
       <div className={styles.head}>
-        <Bone shape="avatar" />
+        <SkeletonBlock shape="avatar" />
         <div className={styles.lines}>
-          <Bone width="9rem" />
-          <Bone width="13rem" height="0.65rem" />
+          <SkeletonBlock width="9rem" />
+          <SkeletonBlock width="13rem" height="0.65rem" />
         </div>
       </div>
       <div className={styles.body}>
-        <Bone width="96%" />
-        <Bone width="100%" />
-        <Bone width="58%" />
-        {withMedia && <Bone shape="media" />}
+        <SkeletonBlock width="96%" />
+        <SkeletonBlock width="100%" />
+        <SkeletonBlock width="58%" />
+        {withMedia && <SkeletonBlock shape="media" />}
         <div className={styles.actions}>
-          <Bone width="2.75rem" height="1.1rem" />
-          <Bone width="1.25rem" height="1.1rem" />
-          <Bone width="1.25rem" height="1.1rem" className={styles.end} />
+          <SkeletonBlock width="2.75rem" height="1.1rem" />
+          <SkeletonBlock width="1.25rem" height="1.1rem" />
+          <SkeletonBlock width="1.25rem" height="1.1rem" className={styles.end} />
         </div>
       </div>
     </div>

@@ -5,7 +5,7 @@ import { useRef, useState } from 'react'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
-import { Sheet } from '../../ui/Sheet.tsx'
+import { Surface } from '../../ui/Surface.tsx'
 import { FollowButton } from '../people/FollowButton.tsx'
 import { fullName } from '../people/names.ts'
 import { useFollow } from '../people/useFollow.ts'
@@ -36,7 +36,7 @@ export function ProfileCard({ user: from }: { user: FragmentType<typeof ProfileC
   }
 
   return (
-    <Sheet as="section" className={styles.card} aria-label={`Profile of ${name}`} data-bleed="">
+    <Surface as="section" className={styles.card} aria-label={`Profile of ${name}`} data-bleed="">
       <WeaveBanner username={user.username} />
       <div className={styles.body}>
         <div className={styles.top}>
@@ -73,7 +73,7 @@ export function ProfileCard({ user: from }: { user: FragmentType<typeof ProfileC
           <Count label="Following" value={user.followingCount} />
         </dl>
       </div>
-    </Sheet>
+    </Surface>
   )
 }
 

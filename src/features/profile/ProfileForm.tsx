@@ -1,8 +1,8 @@
 import { useState, type FormEvent, type KeyboardEvent } from 'react'
 import { isComposing } from '../../lib/keys.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Field } from '../../ui/Field.tsx'
-import { TextAreaField } from '../../ui/TextAreaField.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { TextAreaField } from '../../ui/TextArea.tsx'
 import styles from './ProfileCard.module.css'
 import { useEditProfile } from './useEditProfile.ts'
 
@@ -29,7 +29,7 @@ export function ProfileForm({ bio, portfolioUrl, onDone }: ProfileFormProps) {
 
   return (
     <form className={styles.form} onSubmit={(event) => void submit(event)} onKeyDown={closeOnEscape}>
-      <Field
+      <TextField
         label="Portfolio URL:"
         value={draft.portfolioUrl}
         inputMode="url"

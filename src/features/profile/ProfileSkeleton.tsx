@@ -1,5 +1,5 @@
-import { Bone } from '../../ui/SkeletonBlock.tsx'
-import { Sheet } from '../../ui/Sheet.tsx'
+import { SkeletonBlock } from '../../ui/SkeletonBlock.tsx'
+import { Surface } from '../../ui/Surface.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { PostListSkeleton } from '../posts/PostListSkeleton.tsx'
 import styles from './ProfileSkeleton.module.css'
@@ -9,16 +9,16 @@ export function ProfileSkeleton() {
   return (
     <div className={styles.stack} data-bleed="">
       <Skeleton label="Loading profile">
-        <Sheet className={styles.card}>
-          <Bone width="100%" height="7rem" className={styles.weave} />
+        <Surface className={styles.card}>
+          <SkeletonBlock width="100%" height="7rem" className={styles.weave} />
           <div className={styles.body}>
-            <Bone shape="avatar" width="6rem" height="6rem" className={styles.avatar} />
-            <Bone width="14rem" height="1.5rem" />
-            <Bone width="7rem" />
-            <Bone width="90%" />
-            <Bone width="16rem" height="1.1rem" />
+            <SkeletonBlock shape="avatar" width="6rem" height="6rem" className={styles.avatar} />
+            <SkeletonBlock width="14rem" height="1.5rem" />
+            <SkeletonBlock width="7rem" />
+            <SkeletonBlock width="90%" />
+            <SkeletonBlock width="16rem" height="1.1rem" />
           </div>
-        </Sheet>
+        </Surface>
       </Skeleton>
       <PostListSkeleton posts={2} />
     </div>

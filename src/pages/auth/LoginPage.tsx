@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react'
 import { useLocation } from 'react-router-dom'
 import { Button } from '../../ui/Button.tsx'
-import { Field } from '../../ui/Field.tsx'
+import { TextField } from '../../ui/TextField.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
 import { TextLink } from '../../ui/TextLink.tsx'
 import { toast } from '../../ui/toasts/toast.ts'
@@ -35,7 +35,7 @@ export default function LoginPage() {
     <AuthLayout title="Welcome back" lead="Pick up the thread where you left it." art="loom">
       <title>Login · Weft</title>
       <form className={styles.form} noValidate onSubmit={submit}>
-        <Field
+        <TextField
           label="Username"
           name="username"
           autoComplete="username"

@@ -1,7 +1,7 @@
 import { useState, type ChangeEvent, type FormEvent } from 'react'
 import { useLocation } from 'react-router-dom'
 import { Button } from '../../ui/Button.tsx'
-import { Field } from '../../ui/Field.tsx'
+import { TextField } from '../../ui/TextField.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
 import { TextLink } from '../../ui/TextLink.tsx'
 import { AuthLayout } from './AuthLayout.tsx'
@@ -35,11 +35,11 @@ export default function SignupPage() {
       <title>Sign up · Weft</title>
       <form className={styles.form} noValidate onSubmit={submit}>
         <div className={styles.names}>
-          <Field label="First name" autoComplete="given-name" {...bind('firstName')} />
-          <Field label="Last name" autoComplete="family-name" {...bind('lastName')} />
+          <TextField label="First name" autoComplete="given-name" {...bind('firstName')} />
+          <TextField label="Last name" autoComplete="family-name" {...bind('lastName')} />
         </div>
-        <Field label="Email" type="email" autoComplete="email" {...bind('email')} />
-        <Field
+        <TextField label="Email" type="email" autoComplete="email" {...bind('email')} />
+        <TextField
           label="Username"
           autoComplete="username"
           autoCapitalize="none"

@@ -1,15 +1,15 @@
 import { LabPanel } from '../../features/lab/LabPanel.tsx'
 import { PageHead } from '../../layout/PageHead.tsx'
-import { Sheet } from '../../ui/Sheet.tsx'
+import { Surface } from '../../ui/Surface.tsx'
 
 /** The lab as a page, public. */
 export default function LabPage() {
   return (
     <>
       <PageHead title="Lab" />
-      <Sheet>
+      <Surface>
         <LabPanel />
-      </Sheet>
+      </Surface>
     </>
   )
 }

@@ -10,7 +10,7 @@ import { PageHead } from '../../layout/PageHead.tsx'
 import { SuggestionsSlot } from '../../layout/SuggestionsSlot.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
-import { Sheet } from '../../ui/Sheet.tsx'
+import { Surface } from '../../ui/Surface.tsx'
 import { NotFound } from '../notFound/NotFound.tsx'
 import listStyles from '../../features/posts/PostList.module.css'
 import pageStyles from '../Page.module.css'
@@ -46,18 +46,18 @@ function Post({ postId }: { postId: string }) {
         }
       />
       <div className={pageStyles.stack}>
-        <Sheet as="section" aria-label="Post">
+        <Surface as="section" aria-label="Post">
           <PostCard post={post} solo onDeleted={goBack} />
           <Likers post={post} />
-        </Sheet>
+        </Surface>
         {others.length > 0 && (
           <>
             <h2 className={pageStyles.title}>{more}</h2>
-            <Sheet as="section" aria-label={more} className={listStyles.list}>
+            <Surface as="section" aria-label={more} className={listStyles.list}>
               {others.map(({ node }) => (
                 <PostCard key={node.id} post={node} />
               ))}
-            </Sheet>
+            </Surface>
           </>
         )}
         <SuggestionsSlot layout="shelf" />

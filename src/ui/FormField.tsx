@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { classes } from './classes.ts'
-import styles from './Field.module.css'
+import styles from './FormField.module.css'
 import { Icon } from './Icon.tsx'
 
 /** The props of every field besides those of its native control. */
@@ -11,7 +11,7 @@ export interface FieldProps {
   error?: string | undefined
 }
 
-interface LabelledProps extends FieldProps {
+interface FormFieldProps extends FieldProps {
   /** The control's id. */
   id: string
   className?: string | undefined
@@ -19,7 +19,7 @@ interface LabelledProps extends FieldProps {
 }
 
 /** A control with its label above and its error below. */
-export function Labelled({ id, label, error, className, children }: LabelledProps) {
+export function FormField({ id, label, error, className, children }: FormFieldProps) {
   return (
     <div className={classes(styles.field, className)}>
       <label className={styles.label} htmlFor={id}>
