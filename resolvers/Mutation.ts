@@ -44,7 +44,7 @@ export const Mutation: MutationResolvers = {
   }),
 }
 
-/** Only what was sent; a null takes the picture or video away, and leaves the text alone. */
+/** Returns the fields that were sent. Null removes the picture or video; for `content` it means no change. */
 function postChanges({ content, mediaUrl, mediaType }: EditPostInput): Partial<PostContent> {
   return {
     ...(content != null && { content }),
@@ -53,7 +53,7 @@ function postChanges({ content, mediaUrl, mediaType }: EditPostInput): Partial<P
   }
 }
 
-/** Only what was sent. */
+/** Returns the fields that were sent. */
 function profileChanges({ bio, portfolioUrl, avatarUrl }: EditProfileInput): ProfileChanges {
   return {
     ...(bio != null && { bio }),

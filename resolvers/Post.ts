@@ -1,5 +1,5 @@
 import { longDateOf } from './lib/dates.ts'
-import { connection, linked } from './graphql/connections.ts'
+import { connection, mapNodes } from './graphql/connections.ts'
 import type { PostResolvers } from './generated/types.ts'
 import { mediaTypeOf } from './graphql/mediaType.ts'
 
@@ -17,7 +17,7 @@ export const Post: PostResolvers = {
 
   likedBy: async (post, args, { store, users }) => {
     const page = await connection(args, 'LIKES', (request) => store.read.reactions.pageOfLikes(post.id, request))
-    return linked(page, users, (like) => like.userId)
+    return mapNodes(page, users, (like) => like.userId)
   },
 
   viewerHasLiked: async (post, _args, { reactions }) => (await reactions.load(post.id))?.kind === 'like',

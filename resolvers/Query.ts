@@ -1,4 +1,4 @@
-import { connection, linked } from './graphql/connections.ts'
+import { connection, mapNodes } from './graphql/connections.ts'
 import type { QueryResolvers } from './generated/types.ts'
 
 export const Query: QueryResolvers = {
@@ -19,9 +19,9 @@ export const Query: QueryResolvers = {
   bookmarks: async (_root, args, { store, requireViewer, posts, bookmarks }) => {
     const { id } = await requireViewer()
     const page = await connection(args, 'BOOKMARKS', (request) => store.read.bookmarks.page(id, request))
-    // `viewerHasBookmarked` then needs no read of its own.
+    // Saves `viewerHasBookmarked` a read.
     for (const { node } of page.edges) bookmarks.prime(node.postId, node)
-    return linked(page, posts, (bookmark) => bookmark.postId)
+    return mapNodes(page, posts, (bookmark) => bookmark.postId)
   },
 
   users: async (_root, args, { store }) => {

@@ -60,8 +60,8 @@ export const Subscription: Required<SubscriptionResolvers> = {
 }
 
 /**
- * Reads the current result for each event of a topic. `read` returns undefined for an event that is not for this
- * viewer, or whose record is gone: it is left out. An unexpected error skips its event only.
+ * Yields the current result for each event of a topic. Skips an event if `read` returns undefined, because it is not
+ * for this viewer or its record was deleted, and if `read` fails: the error is reported and the subscription continues.
  */
 function live<T extends Topic, Result>(
   ctx: Context,
@@ -71,8 +71,8 @@ function live<T extends Topic, Result>(
   const queue = subscribeTo(ctx.events, topic)
   const next = async (): Promise<IteratorResult<Result, undefined>> => {
     for (let event = await queue.next(); event; event = await queue.next()) {
-      const result = await read(event.payload).catch((fault: unknown) => {
-        ctx.report(fault)
+      const result = await read(event.payload).catch((error: unknown) => {
+        ctx.report(error)
       })
       ctx.isOutdated = event.isOutdated
       if (result) return { done: false, value: result }

@@ -1,4 +1,4 @@
-import { connection, linked } from './graphql/connections.ts'
+import { connection, mapNodes } from './graphql/connections.ts'
 import type { UserResolvers } from './generated/types.ts'
 
 export const User: UserResolvers = {
@@ -24,11 +24,11 @@ export const User: UserResolvers = {
 
   followers: async (user, args, { store, users }) => {
     const page = await connection(args, 'FOLLOWERS', (request) => store.read.follows.pageOfFollowers(user.id, request))
-    return linked(page, users, (follow) => follow.followerId)
+    return mapNodes(page, users, (follow) => follow.followerId)
   },
 
   following: async (user, args, { store, users }) => {
     const page = await connection(args, 'FOLLOWING', (request) => store.read.follows.pageOfFollowing(user.id, request))
-    return linked(page, users, (follow) => follow.followeeId)
+    return mapNodes(page, users, (follow) => follow.followeeId)
   },
 }

@@ -1,7 +1,7 @@
 import type { DocumentNode, GraphQLError, GraphQLSchema } from 'graphql'
 import type { Dependencies } from './services/serviceContext.ts'
 import { addFile, readFile } from './services/files.ts'
-import { passwordIterations } from './services/password.ts'
+import { PBKDF2_ITERATIONS } from './services/password.ts'
 import { createTokens } from './services/token.ts'
 import type { Clock } from './lib/dates.ts'
 import { createIds, type Ids } from './lib/ids.ts'
@@ -14,19 +14,21 @@ import type { Store } from './store/port.ts'
 
 export interface BackendOptions {
   store: Store
-  /** Publishes changes; `broadcastTarget()` reaches all tabs and workers. By default this backend alone. */
+  /**
+   * Receives an event for each change. `broadcastTarget()` reaches all tabs and workers, the default only this backend.
+   */
   events?: EventTarget
   clock?: Clock
   ids?: Ids
   /** PBKDF2 iterations for new passwords; fewer only in tests. */
   passwordIterations?: number
-  /** Called with every unexpected error; the caller gets a plain 500. */
-  report?: (fault: unknown) => void
+  /** Called with every unexpected error. The client gets a plain 500. */
+  report?: (error: unknown) => void
 }
 
-/** Who sends a request. */
+/** Identifies the sender of a request. */
 export interface RequestAuth {
-  /** What an `authorization` header would hold: the token, bare or after `Bearer `. */
+  /** The value of the `authorization` header: the token, bare or after `Bearer `. */
   authorization: string | null
 }
 
@@ -34,17 +36,20 @@ export interface Backend extends Executor {
   readonly schema: GraphQLSchema
   /** Adds the descriptions to the schema, for tools that show them. */
   describe(): Promise<void>
-  /** Returns what is wrong with a document, for one that was not checked when the app was built. */
+  /** Validates a document that was not validated when the app was built. Returns its errors. */
   validate(document: DocumentNode): Promise<readonly GraphQLError[]>
   /** Creates the context of one operation, subscription or REST call. */
   context(auth: RequestAuth): Context
-  /** Stores a picture or video of the viewer. Returns its URL. Throws as `services/files.ts` does. */
+  /**
+   * Stores a picture or video of the viewer. Returns its URL. Throws `TOKEN_INVALID`, `NOT_REGISTERED`, `BAD_INPUT`.
+   */
   addFile(auth: RequestAuth, content: Blob): Promise<string>
   /** Returns the picture or video at a URL of `addFile`. */
   readFile(url: string): Promise<Blob | undefined>
-  /** Turns anything thrown into the error that GraphQL answers; reports what is unexpected. */
+  /** Returns the GraphQL error for anything thrown. Reports an unexpected error. */
   toGraphQLError(thrown: unknown): GraphQLError
-  report(fault: unknown): void
+  /** Passes an unexpected error to the `report` of the options. */
+  report(error: unknown): void
 }
 
 /** Creates the whole backend over a store. `http/handler.ts` serves it over HTTP. */
@@ -53,11 +58,11 @@ export function createBackend({
   events = new EventTarget(),
   clock = Date.now,
   ids = createIds(clock),
-  passwordIterations: iterations = passwordIterations,
+  passwordIterations = PBKDF2_ITERATIONS,
   report = () => {},
 }: BackendOptions): Backend {
   const tokens = createTokens(store, clock)
-  const dependencies: Dependencies = { store, clock, ids, tokens, events, report, passwordIterations: iterations }
+  const dependencies: Dependencies = { store, clock, ids, tokens, events, report, passwordIterations }
   const schema = createSchema()
   let described: Promise<void> | undefined
   return {

@@ -5,23 +5,24 @@ import { requireViewer, type ServiceContext } from './services/serviceContext.ts
 import type { ErrorCode } from './generated/types.ts'
 import type { BookmarkRow, FollowRow, PostRow, ReactionRow, UserRow } from './store/rows.ts'
 
-/** What the resolvers of one operation share: the viewer, and loaders that turn many reads into one store call. */
+/** What the resolvers of one operation share: the viewer, and loaders that batch many reads into one store call. */
 export interface Context extends ServiceContext {
   /** Returns the viewer. Throws `TOKEN_INVALID` or `NOT_REGISTERED`. Reads once per operation. */
   requireViewer(): Promise<UserRow>
-  /** Returns the viewer's id, or null for a visitor and for a token that is refused. */
+  /** Returns the viewer's id, or null without a valid token. */
   viewerId(): Promise<string | null>
   /**
-   * Makes the user of this session the viewer, so that sign-up and log-in answer the user's own record. Returns the
-   * session.
+   * Makes the user of this session the viewer, so that sign-up and log-in return the user's private fields too. Returns
+   * the session.
    */
   startSession(session: Session): Session
-  /** For a subscription: whether the same event was published again since the last one was read. */
+  /** In a subscription: whether the last event has been published again since it was read. */
   isOutdated(): boolean
   users: DataLoader<string, UserRow>
   posts: DataLoader<string, PostRow>
-  /** The viewer's reaction to a post, by the post's id; undefined for a visitor. `bookmarks` likewise. */
+  /** The viewer's reaction to a post, by the post's id; undefined for a visitor. */
   reactions: DataLoader<string, ReactionRow | undefined>
+  /** The viewer's bookmark of a post, by the post's id; undefined for a visitor. */
   bookmarks: DataLoader<string, BookmarkRow | undefined>
   /** The viewer's follow of a user, by the user's id; undefined for a visitor. */
   follows: DataLoader<string, FollowRow | undefined>
@@ -49,7 +50,7 @@ export function createContext(service: ServiceContext): Context {
   }
   return context
 
-  /** A subscription uses its context for a long time: the next event reads the viewer again after a failure. */
+  /** A subscription uses its context for a long time: after a failure, the next event reads the viewer again. */
   function forgetViewer(reason: unknown): never {
     viewer = undefined
     throw reason
@@ -67,7 +68,7 @@ function byId<Row>(load: (ids: readonly string[]) => Promise<(Row | undefined)[]
   return createLoader<Row>(async (ids) => (await load(ids)).map((row) => row ?? new ApiError(missing)))
 }
 
-/** Batches, but caches nothing after a load: each of several mutations must answer the state it left. */
+/** Batches, but caches nothing after a load: of several mutations in a document, each must return its own result. */
 function createLoader<Row>(load: (ids: readonly string[]) => Promise<(Row | Error)[]>): DataLoader<string, Row> {
   const loader = new DataLoader<string, Row>((ids) => {
     loader.clearAll()

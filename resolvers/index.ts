@@ -1,6 +1,6 @@
 /**
  * The public entry of the backend for a host in any JavaScript runtime: create a backend over a store, then serve it
- * over HTTP or execute operations. What only a browser has is in `browser/index.ts`.
+ * over HTTP or execute operations. `browser/index.ts` exports what needs a browser.
  */
 export { createBackend } from './backend.ts'
 export { createHttpHandler, isBackendPath, json, type HttpHandler } from './http/handler.ts'

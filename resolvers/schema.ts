@@ -8,7 +8,7 @@ import { Query } from './Query.ts'
 import { Subscription } from './Subscription.ts'
 import { User } from './User.ts'
 
-/** Types that need no resolvers, because their values hold every field: payloads, connections, edges and events. */
+/** Types that need no resolvers, because their values have every field: payloads, connections, edges and events. */
 type PlainType = Extract<
   keyof Resolvers,
   | `${string}Payload`
@@ -21,7 +21,7 @@ type PlainType = Extract<
   | 'DateTime'
 >
 
-/** All others; a type of the schema without a file of its own does not compile here. */
+/** The resolvers of all other types. A type of the schema that is missing here does not compile. */
 const resolvers: Omit<Resolvers, PlainType> = { Query, Mutation, Subscription, User, Post }
 
 /** Creates the executable schema. Execute operations with `graphql/execute.ts`, which formats their errors. */

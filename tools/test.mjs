@@ -1,7 +1,6 @@
 // `npm test`: runs each check as `npm run NAME`. Checks of one stage run side by side, one per core; a stage starts
-// when
-// all of the stage before have passed. Prints a line per check, with what it skipped, and the whole output of a check
-// that fails.
+// when all of the stage before have passed. Prints a line per check, with what it skipped, and the whole output of a
+// check that fails.
 import { spawn } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 

@@ -1,14 +1,14 @@
 import { broadcastTarget } from '../events/broadcast.ts'
 import type { Store } from '../store/port.ts'
 
-/** A notice that, once dismissed in one tab, is dismissed in all of them for good. */
+/** Dismisses a notice for good, in all tabs. */
 export interface NoticeDismissal {
   dismiss: () => Promise<void>
   /** Calls `listener` when any tab dismisses the notice. Returns the function that unsubscribes. */
   subscribeToDismissal: (listener: () => void) => () => void
 }
 
-/** `key` is where the `meta` table stores that the notice was dismissed. */
+/** Creates the dismissal of a notice. It is stored under `key` in the `meta` table. */
 export function noticeDismissal(store: Store, key: string): NoticeDismissal {
   const openChannel = () => broadcastTarget(`weft ${key}`)
   return {

@@ -6,25 +6,24 @@ import type { Store } from '../store/port.ts'
 /** Where the data of this page is stored. */
 export type StorageStatus =
   | { kind: 'database' }
-  /** The browser stores nothing: the data lives as long as the page. */
+  /** The browser stores nothing: the data is lost when the page closes. */
   | { kind: 'memory' }
-  /**
-   * A fresh database, because the `quarantined` one could not be read. On every visit, until the notice is dismissed.
-   */
+  /** A fresh database replaces the `quarantined` one, which could not be read. Until the notice is dismissed. */
   | ({ kind: 'freshDatabase'; quarantined: string } & NoticeDismissal)
 
 export interface OpenedStore {
   store: Store
+  /** Reads the current status: it changes when the notice is dismissed. */
   storageStatus: () => Promise<StorageStatus>
 }
 
-/** Key in the `meta` table. Databases of users hold it: do not rename it. */
+/** A key in the `meta` table. Do not change its value: databases of users contain it. */
 const DISMISSED_KEY = 'setAsideDismissed'
 
 /**
- * Opens the store of a browser: IndexedDB, or memory if the browser stores nothing. Any other failure rejects, because
- * an empty memory store would hide the stored data: with `NewerVersionError` for the data of a later version. `onLost`
- * is called when the store cannot be used any more: open another one.
+ * Opens the store of a browser: IndexedDB, or memory if the browser stores nothing. Rejects after any other failure,
+ * because an empty memory store would hide the stored data; with `NewerVersionError` if a later version of Weft wrote
+ * the data. Calls `onLost` when the store can no longer be used: open another one.
  */
 export async function openStore(onLost: () => void): Promise<OpenedStore> {
   try {
@@ -43,7 +42,7 @@ async function statusOf(store: Store, quarantined: string | null): Promise<Stora
   return { kind: 'freshDatabase', quarantined, ...noticeDismissal(store, DISMISSED_KEY) }
 }
 
-/** Returns a file with everything in a database of this browser except secrets, see `indexeddb/recovery/copy.ts`. */
+/** Returns a file with all data of a database of this browser, without secrets (`indexeddb/recovery/copy.ts`). */
 export async function copyDatabase(name: string, clock: Clock): Promise<Blob> {
   const copy = await import('../store/indexeddb/recovery/copy.ts')
   return copy.copyDatabase(name, clock)

@@ -1,6 +1,6 @@
 /**
  * Creates an `EventTarget` whose events reach this page or worker and every other one of this origin that uses the same
- * name. If the browser has no `BroadcastChannel`, or forbids it, events stay here.
+ * name. Events stay in this page or worker if the browser has no `BroadcastChannel` or forbids it.
  */
 export function broadcastTarget(name = 'weft'): BroadcastTarget {
   return new BroadcastTarget(openChannel(name))
@@ -23,7 +23,7 @@ class BroadcastTarget extends EventTarget {
   constructor(channel: Channel | null) {
     super()
     this.#channel = channel
-    // The check is for the types of Node, which do not say that a channel is an `EventTarget`.
+    // Narrows the type: in Node's types a channel is no `EventTarget`.
     if (!(channel instanceof EventTarget)) return
     channel.addEventListener('message', (event: Event) => {
       if (!isMessage(event)) return
@@ -38,14 +38,14 @@ class BroadcastTarget extends EventTarget {
     return super.dispatchEvent(event)
   }
 
-  /** Disconnects from the others. Events that are dispatched later stay here. */
+  /** Disconnects from other pages and workers. Later events stay in this one. */
   close(): void {
     this.#channel?.close()
     this.#channel = null
   }
 }
 
-/** Whether another target sent this. */
+/** Whether a `BroadcastTarget` sent this message. */
 function isMessage(event: Event): event is Event & { data: { type: string; detail: unknown } } {
   if (!('data' in event)) return false
   const { data } = event

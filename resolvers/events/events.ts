@@ -1,6 +1,6 @@
 /**
  * The events that are published after a change is committed, with their payloads: ids, never rows. A listener reads the
- * rows as its own viewer, so that an event reveals no more than a query would.
+ * rows as its own viewer, so an event reveals no more than a query.
  */
 export interface Events {
   postCreated: { postId: string }
@@ -12,7 +12,7 @@ export interface Events {
   bookmarkChanged: { userId: string; postId: string }
   /** For the follower only. */
   followingChanged: { followerId: string; followeeId: string }
-  /** All data was replaced: what was read before may be out of date or gone. */
+  /** All data was replaced: anything read before may be out of date or deleted. */
   dataReplaced: Record<string, never>
 }
 
@@ -30,11 +30,11 @@ export function createPublisher(events: EventTarget): Publish {
 
 export interface QueuedEvent<Payload> {
   payload: Payload
-  /** Whether the same payload has been published again since: what was read for this event may be out of date. */
+  /** Whether the same payload has been published again since: rows that were read for this event may be out of date. */
   isOutdated: () => boolean
 }
 
-/** The events of one topic, in the order of publication. */
+/** Returns the events of one topic in the order of publication. */
 export interface EventQueue<Payload> {
   /** Resolves to the next event, or null after `end`. Of equal events in the queue only the last is returned. */
   next(): Promise<QueuedEvent<Payload> | null>
@@ -42,10 +42,10 @@ export interface EventQueue<Payload> {
   end(): Promise<void>
 }
 
-/** Listens to a topic from now on. Events wait in the queue until they are read, however slowly. */
+/** Subscribes to a topic. Events stay in the queue until they are read. */
 export function subscribeTo<T extends Topic>(events: EventTarget, topic: T): EventQueue<Events[T]> {
   const listening = new AbortController()
-  /** The last event of each payload, until it is forgotten in `next`. */
+  /** The last event of each payload. `next` removes it. */
   const latest = new Map<string, QueuedEvent<Events[T]>>()
   const stream = new ReadableStream<QueuedEvent<Events[T]>>({
     start(controller) {

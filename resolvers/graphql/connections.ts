@@ -2,7 +2,7 @@ import type DataLoader from 'dataloader'
 import { badInput } from '../services/errors.ts'
 import type { Page, PageRequest, Position } from '../store/port.ts'
 
-/** A Relay connection whose nodes are rows: the resolvers of their type take it from there. */
+/** A Relay connection whose nodes are rows. The resolvers of their type resolve the fields. */
 export interface Connection<Row> {
   edges: { cursor: string; node: Row }[]
   pageInfo: { hasNextPage: boolean; hasPreviousPage: boolean; startCursor: string | null; endCursor: string | null }
@@ -18,8 +18,8 @@ const MAX_PAGE_SIZE = 100
 const DEFAULT_PAGE_SIZE = 20
 
 /**
- * Loads one page and returns it as a connection. `order` names the order of the list, and a cursor of another order is
- * refused. Loads one row more than requested, to know whether there is a next page. Throws `BAD_INPUT`.
+ * Loads one page and returns it as a connection. `order` names the order of the list; a cursor of another order is
+ * refused. Loads one row more than requested, to find out whether there is a next page. Throws `BAD_INPUT`.
  */
 export async function connection<Row>(
   { first, after }: ConnectionArgs,
@@ -41,12 +41,12 @@ export async function connection<Row>(
   }
 }
 
-/** Throws `BAD_INPUT` for a page size below 1 or above the limit. */
+/** Throws `BAD_INPUT` if `first` is less than 1 or more than the limit. */
 export function checkPageSize(first: number): void {
   if (first < 1 || first > MAX_PAGE_SIZE) throw badInput('first', `must be between 1 and ${MAX_PAGE_SIZE}`)
 }
 
-/** Returns an opaque cursor: the name of the order and the position in it. */
+/** Returns an opaque cursor that holds the name of the order and the position in it. */
 export function cursorOf(order: string, position: Position): string {
   return encodeURIComponent(JSON.stringify([order, ...position]))
 }
@@ -66,16 +66,17 @@ function isPositionPart(part: unknown): part is string | number {
 }
 
 /**
- * Replaces each node by the row whose id `idOf` returns, loaded in one batch: a page of likes becomes a page of users.
+ * Replaces each node with the row whose id `idOf` returns: a page of likes becomes a page of users. Loads all rows in
+ * one batch.
  */
-export async function linked<Link, Row>(
+export async function mapNodes<Link, Row>(
   { edges, pageInfo }: Connection<Link>,
   loader: DataLoader<string, Row>,
   idOf: (link: Link) => string,
 ): Promise<Connection<Row>> {
-  const follow = async ({ cursor, node }: { cursor: string; node: Link }) => ({
+  const loadNode = async ({ cursor, node }: { cursor: string; node: Link }) => ({
     cursor,
     node: await loader.load(idOf(node)),
   })
-  return { edges: await Promise.all(edges.map(follow)), pageInfo }
+  return { edges: await Promise.all(edges.map(loadNode)), pageInfo }
 }

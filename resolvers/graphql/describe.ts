@@ -5,7 +5,8 @@ interface Described {
 }
 
 /**
- * Adds the descriptions of schema.graphql to a schema. They load here because only tools such as GraphiQL show them.
+ * Adds the descriptions of schema.graphql to a schema. Loads them on demand, because only tools such as GraphiQL show
+ * them.
  */
 export async function describe(schema: GraphQLSchema): Promise<void> {
   const { descriptions } = await import('../generated/descriptions.ts')

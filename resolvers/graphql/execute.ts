@@ -1,7 +1,7 @@
 import { execute, subscribe, type DocumentNode, type ExecutionResult, type GraphQLSchema } from 'graphql'
 import type { Context } from '../context.ts'
 
-/** An operation of a valid document: neither function validates. */
+/** An operation of a valid document: `execute` and `subscribe` do not validate. */
 export interface Operation {
   document: DocumentNode
   variables?: { readonly [name: string]: unknown } | undefined
@@ -10,18 +10,18 @@ export interface Operation {
   context: Context
 }
 
-/** Executes operations over a schema. Errors come as clients may see them; unexpected ones are passed to `report`. */
+/** Executes operations of a schema. Results hold errors as clients may see them; `report` gets the unexpected ones. */
 export interface Executor {
   /** Executes a query or mutation. */
   execute(operation: Operation): Promise<ExecutionResult>
   /**
-   * Starts a subscription; ending the iteration ends it. An event that is out of date is left out, because a newer one
+   * Starts a subscription, which ends with the iteration. Skips an event that is out of date, because a newer one
    * follows. Resolves to a single result with `errors` if the subscription is refused.
    */
   subscribe(operation: Operation): Promise<AsyncIterable<ExecutionResult> | ExecutionResult>
 }
 
-export function createExecutor(schema: GraphQLSchema, report: (fault: unknown) => void): Executor {
+export function createExecutor(schema: GraphQLSchema, report: (error: unknown) => void): Executor {
   const argsOf = ({ document, variables, operationName, context }: Operation) => ({
     schema,
     document,
@@ -31,7 +31,7 @@ export function createExecutor(schema: GraphQLSchema, report: (fault: unknown) =
   })
   const format = async ({ errors, ...result }: ExecutionResult): Promise<ExecutionResult> => {
     if (!errors) return result
-    // Loaded here because most operations have no errors.
+    // Loaded on demand, because most operations have no errors.
     const { formatErrors } = await import('./formatErrors.ts')
     return { ...result, errors: formatErrors(errors, report) }
   }

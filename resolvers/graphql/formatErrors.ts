@@ -1,27 +1,27 @@
 import { GraphQLError } from 'graphql'
 import { toGraphQLError } from './toGraphQLError.ts'
-import { withoutValues } from './withoutValues.ts'
+import { redactValues } from './redactValues.ts'
 
 /**
- * Turns the errors of a result into those that a client may see. What a service throws gets its code and status. Errors
- * of GraphQL itself lose the values that they quote. Everything else is unexpected: it is masked and passed to
- * `report`, once for all fields that failed with it.
+ * Turns the errors of a result into those that a client may see. An `ApiError` gets its code and status. An error of
+ * GraphQL itself loses the values that it quotes. Everything else is unexpected: it is masked, and `report` is called
+ * with it once, even if several fields failed with it.
  */
-export function formatErrors(errors: readonly GraphQLError[], report: (fault: unknown) => void): GraphQLError[] {
-  const faults = new Set<unknown>()
+export function formatErrors(errors: readonly GraphQLError[], report: (error: unknown) => void): GraphQLError[] {
+  const unexpected = new Set<unknown>()
   const formatted = errors.map((error) => {
     const { originalError } = error
     if (!originalError || originalError instanceof GraphQLError) return formatError(error)
-    const { message, extensions } = toGraphQLError(originalError, (fault) => faults.add(fault))
+    const { message, extensions } = toGraphQLError(originalError, (thrown) => unexpected.add(thrown))
     return copyOf(error, message, extensions)
   })
-  for (const fault of faults) report(fault)
+  for (const thrown of unexpected) report(thrown)
   return formatted
 }
 
-/** Removes the values that an error of GraphQL itself quotes. */
+/** Returns an error of GraphQL itself without the values that it quotes. */
 export function formatError(error: GraphQLError): GraphQLError {
-  return copyOf(error, withoutValues(error.message), error.extensions)
+  return copyOf(error, redactValues(error.message), error.extensions)
 }
 
 function copyOf(

@@ -12,7 +12,7 @@ import {
 } from 'graphql'
 import { checkPageSize } from './connections.ts'
 
-/** The limits of a document over HTTP. A larger one is refused before anything is executed. */
+/** The limits of a document over HTTP. One that exceeds them is refused before anything is executed. */
 export const limits = { depth: 10, aliases: 15, directives: 50, tokens: 1000 }
 
 /** Parses a document. Throws a `GraphQLError` for a syntax error and for too many tokens. */
@@ -20,7 +20,8 @@ export function parseWithinLimits(source: string | Source): DocumentNode {
   return parse(source, { maxTokens: limits.tokens })
 }
 
-const reported = {
+/** Makes each rule report an error of validation instead of throwing. */
+const armorOptions = {
   onReject: [
     (context: ValidationContext | null, { message }: GraphQLError) =>
       context?.reportError(new GraphQLError(message.replace(/^Syntax Error: /, ''))),
@@ -30,21 +31,21 @@ const reported = {
 
 /** The limits as validation rules, in addition to those of the GraphQL specification. */
 export const limitRules: readonly ValidationRule[] = [
-  maxDepthRule({ n: limits.depth, flattenFragments: true, ...reported }),
-  maxAliasesRule({ n: limits.aliases, ...reported }),
-  maxDirectivesRule({ n: limits.directives, ...reported }),
+  maxDepthRule({ n: limits.depth, flattenFragments: true, ...armorOptions }),
+  maxAliasesRule({ n: limits.aliases, ...armorOptions }),
+  maxDirectivesRule({ n: limits.directives, ...armorOptions }),
   pageSizeRule,
 ]
 
-/** Checks a literal `first`. The resolver checks one that comes in a variable, with the same message. */
+/** Checks a literal `first`. The resolver checks a variable, with the same message. */
 function pageSizeRule(context: ValidationContext) {
   return {
     Argument: ({ name, value }) => {
       if (name.value !== 'first' || value.kind !== Kind.INT) return
       try {
         checkPageSize(Number(value.value))
-      } catch (refused) {
-        context.reportError(new GraphQLError(refused instanceof Error ? refused.message : '', { nodes: value }))
+      } catch (error) {
+        context.reportError(new GraphQLError(error instanceof Error ? error.message : '', { nodes: value }))
       }
     },
   } satisfies ReturnType<ValidationRule>

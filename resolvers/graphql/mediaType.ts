@@ -2,7 +2,8 @@ import type { MediaType } from '../generated/types.ts'
 import type { PostRow } from '../store/rows.ts'
 
 /**
- * Returns the type of a post's media. REST stores any text as `media_type`; everything but a video counts as a picture.
+ * Returns the type of a post's media. REST stores any text as `media_type`: everything that is not a video counts as a
+ * picture.
  */
 export function mediaTypeOf({ mediaUrl, mediaType }: PostRow): MediaType | null {
   if (!mediaUrl) return null

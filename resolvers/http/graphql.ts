@@ -10,10 +10,10 @@ import { readBody } from './readBody.ts'
 const rules = [...specifiedRules, ...limitRules]
 
 /**
- * Answers GraphQL over HTTP: POST, and GET for queries. Subscriptions are not served here. Documents and bodies have
+ * Handles GraphQL over HTTP: POST, and GET for queries. Subscriptions are not served here. Documents and bodies have
  * limits (`graphql/limits.ts`, `readBody.ts`).
  */
-export async function answerGraphql(backend: Backend, request: Request): Promise<Response> {
+export async function handleGraphql(backend: Backend, request: Request): Promise<Response> {
   try {
     const body = request.method === 'POST' ? await readBody(request, 'json') : undefined
     const context = backend.context({ authorization: request.headers.get('authorization') })

@@ -1,13 +1,13 @@
 import type { Backend } from '../backend.ts'
-import { answerGraphql } from './graphql.ts'
-import { answerMedia } from './media.ts'
-import { answerRest } from './rest.ts'
+import { handleGraphql } from './graphql.ts'
+import { handleMedia } from './media.ts'
+import { handleRest } from './rest.ts'
 
 export { json } from './responses.ts'
 
 export type HttpHandler = (request: Request) => Promise<Response>
 
-/** Whether `createHttpHandler` answers this path. */
+/** Whether `createHttpHandler` serves this path. */
 export function isBackendPath(pathname: string): boolean {
   return /^\/(api|graphql|media)(\/|$)/.test(pathname)
 }
@@ -21,6 +21,6 @@ export function createHttpHandler(backend: Backend): HttpHandler {
 }
 
 function handlerFor(pathname: string): (backend: Backend, request: Request) => Promise<Response> {
-  if (/^\/graphql\/?$/.test(pathname)) return answerGraphql
-  return /^\/media(\/|$)/.test(pathname) ? answerMedia : answerRest
+  if (/^\/graphql\/?$/.test(pathname)) return handleGraphql
+  return /^\/media(\/|$)/.test(pathname) ? handleMedia : handleRest
 }

@@ -5,33 +5,33 @@ import type { Backend } from '../backend.ts'
 import { errorResponse, json, MethodNotAllowed } from './responses.ts'
 import { readBody } from './readBody.ts'
 
-/** Files are added at this path; each is found below it under its id. */
-const path = '/media'
+/** Files are added at this path. The URL of a file is this path and its id. */
+const MEDIA_PATH = '/media'
 
 /**
- * Answers one request to `/media`: POST stores the body, a picture or video of the viewer, and answers 201 with its
- * `url`; GET and HEAD of such a URL answer the file to anyone, in parts where a `Range` asks for one, so that video is
- * seekable. Errors are JSON. Rejects only where the request is aborted.
+ * Handles one request to `/media`. POST stores the body, a picture or video of the viewer, and responds 201 with its
+ * `url`. GET and HEAD of such a URL return the file to anyone; a `Range` header selects a part, so that video is
+ * seekable. Errors are JSON. Rejects only if the request is aborted.
  */
-export async function answerMedia(backend: Backend, request: Request): Promise<Response> {
+export async function handleMedia(backend: Backend, request: Request): Promise<Response> {
   const pathname = new URL(request.url).pathname.replace(/\/$/, '')
   try {
-    return await (pathname === path ? addFileOf(backend, request) : showFile(backend, request, pathname))
+    return await (pathname === MEDIA_PATH ? uploadFile(backend, request) : serveFile(backend, request, pathname))
   } catch (thrown) {
     request.signal.throwIfAborted()
     return errorResponse(thrown, backend.report)
   }
 }
 
-async function addFileOf(backend: Backend, request: Request): Promise<Response> {
+async function uploadFile(backend: Backend, request: Request): Promise<Response> {
   if (request.method !== 'POST') throw new MethodNotAllowed(['POST'])
-  const call = backend.context({ authorization: request.headers.get('authorization') })
-  // First: the body of a request without a valid token is not read.
-  await requireViewer(call)
-  return json(201, { url: await addFile(call, await readBody(request, 'file')) })
+  const context = backend.context({ authorization: request.headers.get('authorization') })
+  // First, so that the body of a request without a valid token is not read.
+  await requireViewer(context)
+  return json(201, { url: await addFile(context, await readBody(request, 'file')) })
 }
 
-async function showFile(backend: Backend, request: Request, url: string): Promise<Response> {
+async function serveFile(backend: Backend, request: Request, url: string): Promise<Response> {
   if (request.method !== 'GET' && request.method !== 'HEAD') throw new MethodNotAllowed(['GET', 'HEAD'])
   const file = await backend.readFile(url)
   if (!file) throw new ApiError('PATH_NOT_FOUND')
@@ -39,8 +39,8 @@ async function showFile(backend: Backend, request: Request, url: string): Promis
 }
 
 /**
- * The headers of a file. Browsers show it as its type only and execute nothing in it. It never changes, so it is
- * cached.
+ * Returns the headers of a file. They stop browsers from guessing another type and from executing anything in the file.
+ * A file never changes, so it is cached.
  */
 function headersOf(type: string): Record<string, string> {
   return {
@@ -53,7 +53,8 @@ function headersOf(type: string): Record<string, string> {
 }
 
 /**
- * The policy for a file that is opened as a page. For a video the browser builds a page that requests the video again.
+ * Returns the policy for a file that is opened as a page. For a video the browser builds a page that requests the video
+ * again.
  */
 function policyOf(type: string): string {
   return type.startsWith('video/') ? "default-src 'none'; media-src 'self'" : "default-src 'none'; sandbox"
@@ -74,8 +75,8 @@ function respondWithRange(request: Request, content: Blob, headers: Record<strin
 
 /**
  * Returns the range that a `Range` header requests, `end` exclusive; 'none' if it is outside the file. A header that is
- * absent, malformed, in other units or for several ranges is ignored: 'whole'. The package range-parser answers 416 to
- * a suffix that is longer than the file, for which RFC 9110 (14.1.2) wants the whole file.
+ * absent, malformed, in other units or for several ranges is ignored: 'whole'. The package range-parser refuses a
+ * suffix that is longer than the file (416), for which RFC 9110 (14.1.2) requires the whole file.
  */
 function rangeIn(header: string | null, size: number): { start: number; end: number } | 'whole' | 'none' {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header?.replaceAll(' ', '') ?? '') ?? []

@@ -1,6 +1,6 @@
 import { ApiError, apiErrorOf } from '../services/errors.ts'
 
-/** 405: the path does not take this method. The response names those that it takes. */
+/** 405: the path does not take this method. The response lists the methods that it takes. */
 export class MethodNotAllowed extends ApiError {
   readonly allow: string
 
@@ -11,10 +11,10 @@ export class MethodNotAllowed extends ApiError {
 }
 
 /**
- * An `ApiError` is answered as JSON with a list of `errors`, anything else as a 500 with one `error` (spec §8) and
- * reported.
+ * Returns the response for anything thrown, as JSON (spec §8): a list of `errors` for an `ApiError`, else a 500 with
+ * one `error`. Calls `report` with the latter.
  */
-export function errorResponse(thrown: unknown, report: (fault: unknown) => void): Response {
+export function errorResponse(thrown: unknown, report: (error: unknown) => void): Response {
   const { status, messages, message } = apiErrorOf(thrown)
   if (!(thrown instanceof ApiError)) {
     report(thrown)
@@ -24,7 +24,7 @@ export function errorResponse(thrown: unknown, report: (fault: unknown) => void)
   return json(status, { errors: messages }, allow)
 }
 
-/** A JSON response that is never cached. */
+/** Creates a JSON response that is never cached. */
 export function json(status: number, body: unknown, headers: Record<string, string> = {}): Response {
   return Response.json(body, { status, headers: { 'cache-control': 'no-store', ...headers } })
 }

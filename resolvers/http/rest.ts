@@ -6,16 +6,16 @@ import { parseBody } from '../rest/body.ts'
 import { routes, type Route } from '../rest/routes.ts'
 import { readBody } from './readBody.ts'
 
-const prefix = '/api'
+const PREFIX = '/api'
 
-/** Answers one request to `/api` as spec §7 and §8 say, always with JSON. */
-export async function answerRest(backend: Backend, request: Request): Promise<Response> {
+/** Handles one request to `/api` (spec §7, §8). The response is always JSON. */
+export async function handleRest(backend: Backend, request: Request): Promise<Response> {
   try {
     const { route, param } = requireRoute(request.method, new URL(request.url).pathname)
-    const call = backend.context({ authorization: request.headers.get('authorization') })
-    if (route.authorized) await requireViewer(call)
+    const context = backend.context({ authorization: request.headers.get('authorization') })
+    if (route.authorized) await requireViewer(context)
     const body = parseBody(await (await readBody(request, 'json')).text())
-    return json(route.status, await route.answer({ ...call, param, body }))
+    return json(route.status, await route.handle({ ...context, param, body }))
   } catch (thrown) {
     return errorResponse(thrown, backend.report)
   }
@@ -23,11 +23,11 @@ export async function answerRest(backend: Backend, request: Request): Promise<Re
 
 interface RouteMatch {
   route: Route
-  /** The value of the path's parameter; '' where it has none. */
+  /** The value of the path's parameter; '' if it has none. */
   param: string
 }
 
-/** The row of §7 for this method and path. Throws `PATH_NOT_FOUND` or `MethodNotAllowed`. */
+/** Returns the route of this method and path. Throws `PATH_NOT_FOUND` or `MethodNotAllowed`. */
 function requireRoute(method: string, pathname: string): RouteMatch {
   const matches = matchPath(pathname)
   const match = matches.find(({ route }) => route.method === method)
@@ -36,12 +36,12 @@ function requireRoute(method: string, pathname: string): RouteMatch {
   throw new MethodNotAllowed(matches.map(({ route }) => route.method))
 }
 
-/** The name of the row of §7 for this method and path, such as `POST /posts/like/{postId}`. */
+/** Returns the name of the route of this method and path, such as `POST /posts/like/{postId}`. */
 export function routeName(method: string, pathname: string): string | undefined {
   return matchPath(pathname).find(({ route }) => route.method === method)?.route.name
 }
 
-/** The rows of §7 for this path; a trailing slash changes nothing. */
+/** Returns the routes of this path, one for each method. A trailing slash is ignored. */
 function matchPath(pathname: string): RouteMatch[] {
   const segments = segmentsOf(pathname)
   if (!segments) return []
@@ -51,13 +51,13 @@ function matchPath(pathname: string): RouteMatch[] {
   })
 }
 
-/** The decoded segments below the prefix; null for a path outside of it, or one that cannot be decoded. */
+/** Returns the decoded segments below the prefix, or null if the path is outside of it or cannot be decoded. */
 function segmentsOf(pathname: string): string[] | null {
   const path = pathname.replace(/\/$/, '')
-  if (!path.startsWith(`${prefix}/`)) return null
+  if (!path.startsWith(`${PREFIX}/`)) return null
   try {
     return path
-      .slice(prefix.length + 1)
+      .slice(PREFIX.length + 1)
       .split('/')
       .map(decodeURIComponent)
   } catch {
@@ -65,13 +65,13 @@ function segmentsOf(pathname: string): string[] | null {
   }
 }
 
-/** The parameter of a path that matches ('' where it has none), or null. */
+/** Returns the parameter of a path that matches ('' if it has none), or null if it does not match. */
 function matchSegments(path: string, segments: readonly string[]): string | null {
   const pattern = path.slice(1).split('/')
   if (pattern.length !== segments.length) return null
   let param = ''
-  for (const [at, expected] of pattern.entries()) {
-    const segment = segments[at] ?? ''
+  for (const [index, expected] of pattern.entries()) {
+    const segment = segments[index] ?? ''
     if (expected.startsWith('{')) param = segment
     else if (expected !== segment) return null
   }

@@ -1,4 +1,4 @@
-import { calls } from '../rest/calls.ts'
+import { routeNames } from '../rest/routeNames.ts'
 import type { Counts, Store } from '../store/port.ts'
 import type { LogEntry } from './requestLog.ts'
 import { faultCounterKey, recordingKey, settingsKey } from './savedState.ts'
@@ -28,7 +28,7 @@ export interface Lab {
   onClearLog(listener: () => void): () => void
   /** Counts the rows of each table. */
   counts: () => Promise<Counts>
-  /** The names of the REST calls. */
+  /** The names of the REST calls, such as `POST /posts/like/{postId}`. */
   calls: readonly string[]
   defaults: LabSettings
   bounds: typeof bounds
@@ -77,7 +77,7 @@ export function createLab(store: Store, events: EventTarget): Lab {
     clearLog: () => void publish('labClearLog'),
     onClearLog: (listener) => listen('labClearLog', () => listener()),
     counts: () => store.read.count(),
-    calls: [...calls, 'POST /media'],
+    calls: [...routeNames, 'POST /media'],
     defaults: defaultSettings,
     bounds,
     isDefault,

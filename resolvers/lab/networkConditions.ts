@@ -37,8 +37,8 @@ interface SimulationOptions {
 
 /**
  * Does the work of an operation under these conditions. The work starts at once and its result is returned no sooner
- * than the latency after the call. `dropped` and `errorBefore` never start it; `errorAfter` discards its result.
- * Throws `NoAnswerError`, `InjectedFaultError`, the signal's reason, or what the work throws.
+ * than the latency after the call. `dropped` and `errorBefore` never start it; `errorAfter` discards its result. Throws
+ * `NoAnswerError`, `InjectedFaultError`, the signal's reason, or what the work throws.
  */
 export async function simulate<T>(
   { latency, fault }: NetworkConditions,

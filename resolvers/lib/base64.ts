@@ -1,16 +1,16 @@
 /**
- * Bytes that are encoded at once: every engine accepts that many arguments. A multiple of 3, so that no piece is
- * padded.
+ * The number of bytes that are encoded at once. Every engine accepts this many arguments. A multiple of 3, so that only
+ * the last chunk is padded.
  */
-const PIECE_LENGTH = 3 * 8192
+const CHUNK_LENGTH = 3 * 8192
 
 /**
  * Encodes bytes as standard base64. `base64url` of jose is another alphabet, and `Uint8Array.toBase64` needs Node 25.
  */
 export function base64Of(bytes: Uint8Array): string {
   let text = ''
-  for (let at = 0; at < bytes.length; at += PIECE_LENGTH)
-    text += btoa(String.fromCharCode(...bytes.subarray(at, at + PIECE_LENGTH)))
+  for (let start = 0; start < bytes.length; start += CHUNK_LENGTH)
+    text += btoa(String.fromCharCode(...bytes.subarray(start, start + CHUNK_LENGTH)))
   return text
 }
 
@@ -20,7 +20,7 @@ export function bytesOfBase64(text: string): Uint8Array<ArrayBuffer> {
 }
 
 /**
- * Whether a text is standard base64 with padding. Not one regular expression, which would overflow the stack on a
+ * Whether a text is standard base64 with padding. One regular expression for all of it would overflow the stack on a
  * video.
  */
 export function isBase64(text: string): boolean {

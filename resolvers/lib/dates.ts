@@ -1,6 +1,9 @@
 /** Returns the current time in milliseconds since 1970. Injected, so that tests can set it. */
 export type Clock = () => number
 
+export const HOUR_MS = 60 * 60 * 1000
+export const DAY_MS = 24 * HOUR_MS
+
 /** Returns the day of an instant in UTC, `YYYY-MM-DD` (docs/spec-decisions.md, "Dates"). */
 export function dayOf(instant: number): string {
   return new Date(instant).toISOString().slice(0, 10)

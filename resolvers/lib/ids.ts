@@ -1,10 +1,10 @@
 import { v7 } from 'uuid'
 import type { Clock } from './dates.ts'
 
-/** Returns a new id: a UUIDv7 that is greater than all earlier ones of the same source. */
+/** Returns a new id: a UUIDv7 that is greater than all that this function has returned before. */
 export type Ids = () => string
 
-/** Creates a source of ids. Within a millisecond, and when the clock steps back, a counter keeps them rising. */
+/** Creates a source of ids. A counter keeps them in order within a millisecond and when the clock is set back. */
 export function createIds(clock: Clock): Ids {
   let last = 0
   let seq = 0
@@ -16,12 +16,12 @@ export function createIds(clock: Clock): Ids {
   }
 }
 
-/** Half of the counter's 32 bits stay free, so that it cannot overflow within a millisecond. */
+/** Returns a start for the counter. It leaves half of the 32 bits free, so that the counter cannot overflow. */
 function randomSeq(): number {
   return crypto.getRandomValues(new Uint16Array(1))[0] ?? 0
 }
 
-/** Returns a UUIDv7 of an instant. `random` returns numbers from 0 to 1; the same numbers give the same id. */
+/** Returns a UUIDv7 of an instant. `random` returns numbers from 0 up to 1; the same numbers give the same id. */
 export function idAt(instant: number, random: () => number): string {
   return v7({ msecs: instant, random: Uint8Array.from({ length: 16 }, () => random() * 256) })
 }

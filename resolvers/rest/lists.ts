@@ -1,27 +1,27 @@
 import type { Page, PageRequest, ReadTables } from '../store/port.ts'
 import type { PostRow, UserRow } from '../store/rows.ts'
 
-/** Returns all users in the order of joining. */
+/** Returns all users in the order of sign-up. */
 export async function allUsers(tables: ReadTables): Promise<UserRow[]> {
-  return everyRow((request) => tables.users.page('OLDEST', request))
+  return allRows((request) => tables.users.page('OLDEST', request))
 }
 
 /** Returns all posts in the order of creation, the newest last (docs/spec-decisions.md, "Payloads"). */
 export async function allPosts(tables: ReadTables): Promise<PostRow[]> {
-  return (await everyRow((request) => tables.posts.page('LATEST', request))).toReversed()
+  return (await allRows((request) => tables.posts.page('LATEST', request))).toReversed()
 }
 
 /** Returns the posts of a user in the order of creation; none for an unknown username. */
 export async function postsByUsername(tables: ReadTables, username: string): Promise<PostRow[]> {
   const user = await tables.users.byUsername(username)
   if (!user) return []
-  return (await everyRow((request) => tables.posts.pageByAuthor(user.id, 'LATEST', request))).toReversed()
+  return (await allRows((request) => tables.posts.pageByAuthor(user.id, 'LATEST', request))).toReversed()
 }
 
 const PAGE_SIZE = 1000
 
 /** Loads all pages of a list: REST has no paging. */
-async function everyRow<Row>(load: (request: PageRequest) => Promise<Page<Row>>): Promise<Row[]> {
+async function allRows<Row>(load: (request: PageRequest) => Promise<Page<Row>>): Promise<Row[]> {
   const rows: Row[] = []
   for (
     let page = await load({ limit: PAGE_SIZE });

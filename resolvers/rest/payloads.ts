@@ -3,7 +3,7 @@ import type { PostContent } from '../services/posts.ts'
 import type { ProfileChanges } from '../services/profile.ts'
 import { objectField, optionalText, requiredText, type JsonObject } from './body.ts'
 
-/** Fields that the server owns. Sign-up ignores them, and never rejects them (docs/spec-decisions.md, "Payloads"). */
+/** Fields that the server owns. Sign-up ignores them instead of refusing them (docs/spec-decisions.md, "Payloads"). */
 const ignoredAtSignUp = new Set([
   '_id',
   'id',
@@ -17,8 +17,8 @@ const ignoredAtSignUp = new Set([
   'updatedAt',
 ])
 
-/** Fields of sign-up with a declared meaning; all others are further fields. */
-const namedAtSignUp = new Set(['firstname', 'firstName', 'lastname', 'lastName', 'email', 'username', 'password'])
+/** The fields of sign-up that spec §7 lists. All others are further fields. */
+const knownAtSignUp = new Set(['firstname', 'firstName', 'lastname', 'lastName', 'email', 'username', 'password'])
 
 /** Reads the body of POST /auth/signup. Accepts both spellings of the names. */
 export function signUpInputIn(body: JsonObject): SignUpInput {
@@ -33,7 +33,7 @@ export function signUpInputIn(body: JsonObject): SignUpInput {
 }
 
 function isExtra(name: string): boolean {
-  return !namedAtSignUp.has(name) && !ignoredAtSignUp.has(name)
+  return !knownAtSignUp.has(name) && !ignoredAtSignUp.has(name)
 }
 
 /** Reads the fields of a post in `postData`. Ignores all others. */

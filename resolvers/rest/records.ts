@@ -4,11 +4,11 @@ import type { Json, PostRow, ReactionRow, UserRow } from '../store/rows.ts'
 import type { JsonObject } from './body.ts'
 
 /**
- * Records in the spelling of spec §3, made from rows. Their lists are complete. They are read in a few calls, whatever
- * the number of records.
+ * Turns rows into records as spec §3 spells them. The lists of a record are complete. The number of store calls does
+ * not depend on the number of records.
  */
 
-/** Returns users as anyone may see them: without e-mail, and with empty bookmarks. */
+/** Returns users as everyone sees them: without e-mail, and with empty bookmarks. */
 export async function userRecords(tables: ReadTables, users: readonly UserRow[]): Promise<JsonObject[]> {
   const ids = users.map(({ id }) => id)
   const [followers, following] = await Promise.all([tables.follows.byFollowees(ids), tables.follows.byFollowers(ids)])
@@ -39,13 +39,13 @@ export async function userRecords(tables: ReadTables, users: readonly UserRow[])
   }))
 }
 
-/** Returns one user as anyone may see them. */
+/** Returns one user as everyone sees them. */
 export async function userRecord(tables: ReadTables, user: UserRow): Promise<JsonObject> {
   const [record] = await userRecords(tables, [user])
   return record ?? {}
 }
 
-/** Returns a user as that user may see it: with e-mail and bookmarks. */
+/** Returns a user as they see themselves: with e-mail and bookmarks. */
 export async function ownRecord(tables: ReadTables, user: UserRow): Promise<JsonObject> {
   const [record, bookmarks] = await Promise.all([userRecord(tables, user), bookmarkRecord(tables, user.id)])
   return { ...record, email: user.email, bookmarks }
@@ -87,7 +87,7 @@ export async function postRecords(tables: ReadTables, posts: readonly PostRow[])
   }))
 }
 
-/** A user in the lists of other records. */
+/** Returns a user for the lists of other records. */
 function briefRecord({ id, username, firstName, lastName, avatarUrl }: UserRow): JsonObject {
   return { _id: id, id, username, firstName, lastName, avatar: avatarUrl }
 }

@@ -6,7 +6,7 @@ import { createPost, deletePost, editPost } from '../services/posts.ts'
 import { editProfile } from '../services/profile.ts'
 import { dislikePost, likePost } from '../services/reactions.ts'
 import { requiredText, type JsonObject } from './body.ts'
-import { calls, type CallName } from './calls.ts'
+import { routeNames, type RouteName } from './routeNames.ts'
 import { allPosts, allUsers, postsByUsername } from './lists.ts'
 import { postChangesIn, profileChangesIn, signUpInputIn } from './payloads.ts'
 import { bookmarkRecord, ownRecord, postRecords, userRecord, userRecords } from './records.ts'
@@ -17,26 +17,28 @@ export interface RestCall extends ServiceContext {
   body: JsonObject
 }
 
-type Answer = (call: RestCall) => Promise<JsonObject>
+/** Does the work of one call. Returns the body of the response. */
+type RestHandler = (call: RestCall) => Promise<JsonObject>
 
-interface Row {
+interface RouteDefinition {
   /** Whether the token is checked first. */
   authorized: boolean
+  /** The HTTP status of success. */
   status: number
-  answer: Answer
+  handle: RestHandler
 }
 
 /** One row of spec §7. */
-export interface Route extends Row {
-  name: CallName
+export interface Route extends RouteDefinition {
+  name: RouteName
   method: string
   path: string
 }
 
-const open = (status: number, answer: Answer): Row => ({ authorized: false, status, answer })
-const authorized = (status: number, answer: Answer): Row => ({ authorized: true, status, answer })
+const open = (status: number, handle: RestHandler): RouteDefinition => ({ authorized: false, status, handle })
+const authorized = (status: number, handle: RestHandler): RouteDefinition => ({ authorized: true, status, handle })
 
-const rows: Record<CallName, Row> = {
+const definitions: Record<RouteName, RouteDefinition> = {
   'POST /auth/signup': open(201, async (call) => {
     const { user, token } = await signUp(call, signUpInputIn(call.body))
     return { createdUser: await ownRecord(read(call), user), encodedToken: token }
@@ -47,7 +49,7 @@ const rows: Record<CallName, Row> = {
     return { foundUser: await ownRecord(read(call), user), encodedToken: token }
   }),
 
-  'GET /posts': open(200, postsAnswer),
+  'GET /posts': open(200, postsResponse),
   'GET /posts/{postId}': open(200, async (call) => {
     const [post = {}] = await postRecords(read(call), [await requirePost(read(call), call.param)])
     return { post }
@@ -57,27 +59,27 @@ const rows: Record<CallName, Row> = {
   })),
   'POST /posts': authorized(201, async (call) => {
     await createPost(call, { content: '', mediaUrl: '', mediaType: '', ...postChangesIn(call.body) })
-    return postsAnswer(call)
+    return postsResponse(call)
   }),
   'POST /posts/edit/{postId}': authorized(201, async (call) => {
     await editPost(call, call.param, postChangesIn(call.body))
-    return postsAnswer(call)
+    return postsResponse(call)
   }),
   'DELETE /posts/{postId}': authorized(201, async (call) => {
     await deletePost(call, call.param)
-    return postsAnswer(call)
+    return postsResponse(call)
   }),
   'POST /posts/like/{postId}': authorized(201, async (call) => {
     await likePost(call, call.param)
-    return postsAnswer(call)
+    return postsResponse(call)
   }),
   'POST /posts/dislike/{postId}': authorized(201, async (call) => {
     await dislikePost(call, call.param)
-    return postsAnswer(call)
+    return postsResponse(call)
   }),
 
   'GET /users': open(200, async (call) => ({ users: await userRecords(read(call), await allUsers(read(call))) })),
-  'GET /users/bookmark': authorized(200, async (call) => bookmarksAnswer(call, (await requireViewer(call)).id)),
+  'GET /users/bookmark': authorized(200, async (call) => bookmarksResponse(call, (await requireViewer(call)).id)),
   'GET /users/{userId}': open(200, async (call) => ({
     user: await userRecord(read(call), await requireUser(read(call), call.param)),
   })),
@@ -87,35 +89,35 @@ const rows: Record<CallName, Row> = {
   }),
   'POST /users/bookmark/{postId}': authorized(200, async (call) => {
     const { bookmark } = await addBookmark(call, call.param)
-    return bookmarksAnswer(call, bookmark.userId)
+    return bookmarksResponse(call, bookmark.userId)
   }),
   'POST /users/remove-bookmark/{postId}': authorized(200, async (call) => {
     const { viewer } = await removeBookmark(call, call.param)
-    return bookmarksAnswer(call, viewer.id)
+    return bookmarksResponse(call, viewer.id)
   }),
-  'POST /users/follow/{id}': authorized(200, async (call) => followAnswer(call, await followUser(call, call.param))),
+  'POST /users/follow/{id}': authorized(200, async (call) => followResponse(call, await followUser(call, call.param))),
   'POST /users/unfollow/{id}': authorized(200, async (call) =>
-    followAnswer(call, await unfollowUser(call, call.param)),
+    followResponse(call, await unfollowUser(call, call.param)),
   ),
 }
 
 /** The rows of spec §7. The first match wins. */
-export const routes: readonly Route[] = calls.map((name) => {
+export const routes: readonly Route[] = routeNames.map((name) => {
   const [method = '', path = ''] = name.split(' ')
-  return Object.assign(rows[name], { name, method, path })
+  return Object.assign(definitions[name], { name, method, path })
 })
 
 const read = (call: ServiceContext) => call.store.read
 
-async function postsAnswer(call: ServiceContext): Promise<JsonObject> {
+async function postsResponse(call: ServiceContext): Promise<JsonObject> {
   return { posts: await postRecords(read(call), await allPosts(read(call))) }
 }
 
-async function bookmarksAnswer(call: ServiceContext, userId: string): Promise<JsonObject> {
+async function bookmarksResponse(call: ServiceContext, userId: string): Promise<JsonObject> {
   return { bookmarks: await bookmarkRecord(read(call), userId) }
 }
 
-async function followAnswer(call: ServiceContext, { viewer, user }: FollowChange): Promise<JsonObject> {
+async function followResponse(call: ServiceContext, { viewer, user }: FollowChange): Promise<JsonObject> {
   const [own, other] = await Promise.all([ownRecord(read(call), viewer), userRecord(read(call), user)])
   return { user: own, followUser: other, errors: [] }
 }

@@ -4,7 +4,7 @@ export interface SeedPost {
   content: string
   mediaUrl: string
   likeCount: number
-  /** The age of the post when the store is seeded. */
+  /** The post's age when the store is seeded. */
   hoursAgo: number
 }
 

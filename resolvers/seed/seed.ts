@@ -1,4 +1,4 @@
-import { dayOf } from '../lib/dates.ts'
+import { DAY_MS, dayOf, HOUR_MS } from '../lib/dates.ts'
 import { createIds } from '../lib/ids.ts'
 import type { Tables } from '../store/port.ts'
 import { demoPasswordHash, seedUsers } from './users.ts'
@@ -6,11 +6,12 @@ import { seedPosts } from './posts.ts'
 
 export { demoPasswordHash, seedUsers }
 
-const hour = 60 * 60 * 1000
-const joinedHoursAgo = 30 * 24
+/** The age of the sample accounts when the store is seeded. */
+const ACCOUNT_AGE_MS = 30 * DAY_MS
 
 /**
- * Writes the sample users and posts with dates relative to `now`. A user whose username is in `knownIds` gets that id.
+ * Writes the sample users and posts with dates relative to `now`. `knownIds` maps usernames to ids: a user that it
+ * contains gets that id, any other a new one.
  */
 export async function writeSeed(
   tx: Tables,
@@ -24,7 +25,7 @@ export async function writeSeed(
 type IdOf = (username: string) => string
 
 async function writeUsers(tx: Tables, now: number, knownIds: ReadonlyMap<string, string>): Promise<IdOf> {
-  const joinedAt = now - joinedHoursAgo * hour
+  const joinedAt = now - ACCOUNT_AGE_MS
   const nextId = createIds(() => joinedAt)
   const ids = new Map(seedUsers.map(({ username }) => [username, knownIds.get(username) ?? nextId()]))
   const idOf: IdOf = (username) => {
@@ -54,7 +55,7 @@ async function writeUsers(tx: Tables, now: number, knownIds: ReadonlyMap<string,
 
 async function writePosts(tx: Tables, now: number, idOf: IdOf): Promise<void> {
   for (const { author, hoursAgo, ...post } of seedPosts) {
-    const postedAt = now - hoursAgo * hour
+    const postedAt = now - hoursAgo * HOUR_MS
     await tx.posts.put({
       ...post,
       id: createIds(() => postedAt)(),

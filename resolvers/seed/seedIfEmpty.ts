@@ -1,15 +1,13 @@
 import type { Clock } from '../lib/dates.ts'
 import type { Store } from '../store/port.ts'
 
-/** The key in `meta` of the time when the store was seeded. */
+/** The key in the `meta` table of the time when the store was seeded. */
 export const seededKey = 'seededAt'
 
-/**
- * Writes the sample users and posts to a store that was never seeded. Data that was deleted since does not come back.
- */
+/** Writes the sample users and posts to a store that was never seeded. Deleted sample data is not restored. */
 export async function seedIfEmpty(store: Store, clock: Clock): Promise<void> {
   if ((await store.read.meta.get(seededKey)) !== undefined) return
-  // Loaded here because only the first visit needs them.
+  // Loaded on demand, because only the first visit needs the sample data.
   const { writeSeed } = await import('./seed.ts')
   await store.transaction(async (tx) => {
     if ((await tx.meta.get(seededKey)) !== undefined) return

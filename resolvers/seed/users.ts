@@ -1,6 +1,6 @@
 import { demoAccount } from './demoAccount.ts'
 
-/** The hash of the demo password. Stored here because computing it would delay the first start. */
+/** The hash of the demo password. Precomputed, because hashing would delay the first start. */
 export const demoPasswordHash =
   'pbkdf2-sha256:600000:d2VmdCBzYW1wbGUgc2FsdA:SU8U1uWy2MyJzMlfyJzEy6ZFm9lEuQv2gYLALZkg4j0'
 
@@ -11,11 +11,11 @@ export interface SeedUser {
   bio: string
   portfolioUrl: string
   avatarUrl: string
-  /** The usernames of those whom this user follows. */
+  /** The usernames of the users whom this user follows. */
   follows: string[]
 }
 
-/** The six users of the seed, in the order of joining. */
+/** The six users of the seed, in the order of sign-up. */
 export const seedUsers: SeedUser[] = [
   {
     username: 'kenjimori',

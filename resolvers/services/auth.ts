@@ -1,6 +1,6 @@
 import { dayOf } from '../lib/dates.ts'
 import type { Json, UserRow } from '../store/rows.ts'
-import { change, type Dependencies } from './serviceContext.ts'
+import { transactAndPublish, type Dependencies } from './serviceContext.ts'
 import { ApiError, badInput } from './errors.ts'
 import { storableFields } from './extraFields.ts'
 import { hashPassword, passwordMatches } from './password.ts'
@@ -21,24 +21,24 @@ export interface SignUpInput {
   extra: { [key: string]: Json }
 }
 
-/** The picture of users who have not chosen one. */
+/** The avatar of users who have not chosen a picture. */
 export const defaultAvatarUrl = '/art/avatar-default.svg'
 
 /** POST /auth/signup (spec §7). Throws `USERNAME_TAKEN`, `BAD_INPUT`. */
 export async function signUp(deps: Dependencies, input: SignUpInput): Promise<Session> {
-  const { password, ...given } = input
-  if (!given.username) throw badInput('username', 'must not be empty')
+  const { password, ...fields } = input
+  if (!fields.username) throw badInput('username', 'must not be empty')
   if (!password) throw badInput('password', 'must not be empty')
-  const extra = storableFields(given.extra, password)
+  const extra = storableFields(fields.extra, password)
   const passwordHash = await hashPassword(password, deps.passwordIterations)
   const id = deps.ids()
-  // First, because a failure here must not leave an account behind.
-  const token = await deps.tokens.issue({ userId: id, username: given.username })
-  const user = await change(deps, async (tx, publish) => {
-    if (await tx.users.byUsername(given.username)) throw new ApiError('USERNAME_TAKEN')
+  // Before the transaction: if this fails, no account must exist.
+  const token = await deps.tokens.issue({ userId: id, username: fields.username })
+  const user = await transactAndPublish(deps, async (tx, publish) => {
+    if (await tx.users.byUsername(fields.username)) throw new ApiError('USERNAME_TAKEN')
     const today = dayOf(deps.clock())
     const row: UserRow = {
-      ...given,
+      ...fields,
       extra,
       id,
       passwordHash,

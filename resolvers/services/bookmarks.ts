@@ -9,8 +9,8 @@ export async function addBookmark(
 ): Promise<{ post: PostRow; bookmark: BookmarkRow }> {
   return changeAsViewer(ctx, async ({ tx, viewer, today, publish }) => {
     const post = await requirePost(tx, postId)
-    const [known] = await tx.bookmarks.ofUser(viewer.id, [postId])
-    if (known) throw new ApiError('ALREADY_BOOKMARKED')
+    const [existing] = await tx.bookmarks.ofUser(viewer.id, [postId])
+    if (existing) throw new ApiError('ALREADY_BOOKMARKED')
     const bookmark = { id: ctx.ids(), userId: viewer.id, postId }
     await tx.bookmarks.put(bookmark)
     await tx.users.put({ ...viewer, updatedAt: today })
@@ -23,8 +23,8 @@ export async function addBookmark(
 export async function removeBookmark(ctx: ServiceContext, postId: string): Promise<{ post: PostRow; viewer: UserRow }> {
   return changeAsViewer(ctx, async ({ tx, viewer, today, publish }) => {
     const post = await requirePost(tx, postId)
-    const [known] = await tx.bookmarks.ofUser(viewer.id, [postId])
-    if (!known) throw new ApiError('NOT_BOOKMARKED')
+    const [existing] = await tx.bookmarks.ofUser(viewer.id, [postId])
+    if (!existing) throw new ApiError('NOT_BOOKMARKED')
     await tx.bookmarks.remove(viewer.id, postId)
     await tx.users.put({ ...viewer, updatedAt: today })
     publish('bookmarkChanged', { userId: viewer.id, postId })

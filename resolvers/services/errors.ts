@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../generated/types.ts'
 
-/** The error catalogue of spec §8 and docs/spec-decisions.md, "Payloads": the only place of each status and message. */
+/** The status and message of every error: spec §8 and docs/spec-decisions.md, "Payloads". */
 export const catalogue: Record<ErrorCode, { status: number; message: string }> = {
   USERNAME_TAKEN: { status: 422, message: 'Unprocessable Entity. Username Already Exists.' },
   NOT_REGISTERED: { status: 404, message: 'The username you entered is not Registered. Not Found error' },
@@ -27,8 +27,8 @@ export const catalogue: Record<ErrorCode, { status: number; message: string }> =
 }
 
 /**
- * What a service throws when a rule refuses the request. Everything else that is thrown is unexpected and answered as
- * `INTERNAL`.
+ * Thrown by a service when a rule refuses the request. Any other error is unexpected: the client gets `INTERNAL`
+ * instead.
  */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
@@ -38,7 +38,7 @@ export class ApiError extends Error {
   /** The `errors` list of the response; never empty. */
   readonly messages: readonly string[]
 
-  /** `messages` replace that of the catalogue, for instance to name the field of bad input. */
+  /** `messages` replace the message of the catalogue, for example to name the field of bad input. */
   constructor(code: ErrorCode, messages?: readonly string[]) {
     const { status, message } = catalogue[code]
     super(messages?.[0] ?? message)
@@ -48,12 +48,12 @@ export class ApiError extends Error {
   }
 }
 
-/** Creates a 400 for a value that is not valid; the message names the field. */
+/** Creates a 400 for an invalid value. The message names the field. */
 export function badInput(field: string, problem: string): ApiError {
   return new ApiError('BAD_INPUT', [`${field} ${problem}.`])
 }
 
-/** Returns what the client sees of anything thrown: an `ApiError` itself, else `INTERNAL` without detail. */
+/** Returns the error that the client sees: an `ApiError` unchanged, `INTERNAL` without details for anything else. */
 export function apiErrorOf(thrown: unknown): ApiError {
   return thrown instanceof ApiError ? thrown : new ApiError('INTERNAL')
 }

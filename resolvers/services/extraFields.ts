@@ -3,7 +3,7 @@ import { badInput } from './errors.ts'
 
 type Fields = { [name: string]: Json }
 
-/** Deeper values cannot be stored and exported by every browser. */
+/** The deepest nesting that every browser can store and export. */
 const MAX_DEPTH = 100
 /** The longest further field, in characters of its JSON. */
 const MAX_LENGTH = 100_000
@@ -11,9 +11,9 @@ const MAX_LENGTH = 100_000
 const prototypeKeys = new Set(['__proto__', 'prototype', 'constructor'])
 
 /**
- * Returns the further fields of a sign-up that may be stored, and so be answered to anyone. At any depth, leaves out
- * what could reach a prototype and what may be a password: by its name, or because its value equals `password`. Throws
- * `BAD_INPUT`, naming the field, for a value that is nested too deeply or too long.
+ * Returns the further fields of a sign-up that may be stored, and so be read by everyone. At any depth, removes keys
+ * that could reach a prototype, fields whose name contains "password", and values that equal `password`. Throws
+ * `BAD_INPUT`, naming the field, if a value is too long or nested too deeply.
  */
 export function storableFields(fields: Fields, password: string): Fields {
   for (const [name, value] of Object.entries(fields)) {
@@ -40,7 +40,7 @@ function partWithoutSecrets(value: Json, password: string): Json {
   return value.filter((part) => !isPassword(part, password)).map((part) => partWithoutSecrets(part, password))
 }
 
-/** A number counts as well: a password of digits may have been sent as one. */
+/** Compares numbers too: a password of digits may be sent as a number. */
 function isPassword(value: Json, password: string): boolean {
   return (typeof value === 'string' || typeof value === 'number') && String(value) === password
 }

@@ -1,15 +1,15 @@
 import { maxMegabytes, megabyte, sniff } from '../../shared/formats.ts'
+import { DAY_MS } from '../lib/dates.ts'
 import type { ReadTables, Tables } from '../store/port.ts'
 import type { FileRow, UserRow } from '../store/rows.ts'
 import { changeAsViewer, type ServiceContext } from './serviceContext.ts'
 import { badInput } from './errors.ts'
 
-const dayInMs = 24 * 60 * 60 * 1000
-const prefix = '/media/'
+const URL_PREFIX = '/media/'
 
 /**
- * Stores a picture or video of the viewer and returns its URL. It is kept as long as a post or profile shows it. A file
- * that nothing has shown for a day is removed when its owner adds the next one. The first bytes determine the type.
+ * Stores a picture or video of the viewer and returns its URL. It is kept as long as a post or profile shows it. Files
+ * of the viewer that are older than a day and not shown anywhere are deleted first. The first bytes determine the type.
  * Throws `BAD_INPUT`.
  */
 export async function addFile(ctx: ServiceContext, content: Blob): Promise<string> {
@@ -19,7 +19,7 @@ export async function addFile(ctx: ServiceContext, content: Blob): Promise<strin
   return changeAsViewer(ctx, async ({ tx, viewer }) => {
     const addedAt = clock()
     for (const old of await tx.files.unusedOf(viewer.id)) {
-      if (old.addedAt < addedAt - dayInMs) await tx.files.remove(old.id)
+      if (old.addedAt < addedAt - DAY_MS) await tx.files.remove(old.id)
     }
     const id = ids()
     await tx.files.put({
@@ -30,12 +30,12 @@ export async function addFile(ctx: ServiceContext, content: Blob): Promise<strin
       addedAt,
       content: bytes,
     })
-    return prefix + id
+    return URL_PREFIX + id
   })
 }
 
 /**
- * Returns the MIME type of a picture or video. Throws `BAD_INPUT` for any other file, and for one that is too large.
+ * Returns the MIME type of a picture or video. Throws `BAD_INPUT` for any other file and for a file that is too large.
  */
 async function typeOf(content: Blob): Promise<string> {
   if (content.size === 0) throw badInput('body', 'must not be empty')
@@ -46,19 +46,19 @@ async function typeOf(content: Blob): Promise<string> {
   return format.mime
 }
 
-/** Returns the picture or video at a URL of `addFile`. Anyone may read it. */
+/** Returns the picture or video at a URL of `addFile`. Needs no viewer. */
 export async function readFile(tables: Pick<ReadTables, 'files'>, url: string): Promise<Blob | undefined> {
   const file = await findFile(tables, url)
   return file && new Blob([file.content], { type: file.type })
 }
 
 async function findFile(tables: Pick<ReadTables, 'files'>, url: string): Promise<FileRow | undefined> {
-  return url.startsWith(prefix) ? tables.files.get(url.slice(prefix.length)) : undefined
+  return url.startsWith(URL_PREFIX) ? tables.files.get(url.slice(URL_PREFIX.length)) : undefined
 }
 
 /**
- * Records that a post or user (`usedBy` is its id) shows the URL `next` instead of `last`, and removes a file that
- * nothing shows any more. Only files of `owner` are recorded.
+ * Records that a post or user (`usedBy` is its id) shows the URL `next` instead of `last`. Removes the file at `last`
+ * if nothing shows it any more. Ignores URLs that are not files of `owner`.
  */
 export async function replaceFile(
   tx: Tables,

@@ -3,7 +3,7 @@ import type { FollowRow, UserRow } from '../store/rows.ts'
 import { changeAsViewer, requireUser, type ServiceContext } from './serviceContext.ts'
 import { ApiError } from './errors.ts'
 
-/** Both users after the change. */
+/** Both users as they are after the change. */
 export interface FollowChange {
   viewer: UserRow
   user: UserRow
@@ -14,17 +14,17 @@ export interface FollowChange {
  * `ALREADY_FOLLOWING`.
  */
 export async function followUser(ctx: ServiceContext, userId: string): Promise<FollowChange> {
-  return changeFollow(ctx, userId, 1, async (tx, viewerId, known) => {
+  return changeFollow(ctx, userId, 1, async (tx, viewerId, existing) => {
     if (viewerId === userId) throw new ApiError('CANNOT_FOLLOW_SELF')
-    if (known) throw new ApiError('ALREADY_FOLLOWING')
+    if (existing) throw new ApiError('ALREADY_FOLLOWING')
     await tx.follows.put({ id: ctx.ids(), followerId: viewerId, followeeId: userId })
   })
 }
 
 /** POST /users/unfollow/{id} (spec §4, §7). Throws `USER_NOT_FOUND`, then `NOT_FOLLOWING`. */
 export async function unfollowUser(ctx: ServiceContext, userId: string): Promise<FollowChange> {
-  return changeFollow(ctx, userId, -1, async (tx, viewerId, known) => {
-    if (!known) throw new ApiError('NOT_FOLLOWING')
+  return changeFollow(ctx, userId, -1, async (tx, viewerId, existing) => {
+    if (!existing) throw new ApiError('NOT_FOLLOWING')
     await tx.follows.remove(viewerId, userId)
   })
 }
@@ -33,12 +33,12 @@ async function changeFollow(
   ctx: ServiceContext,
   userId: string,
   by: 1 | -1,
-  apply: (tx: Tables, viewerId: string, known: FollowRow | undefined) => Promise<void>,
+  apply: (tx: Tables, viewerId: string, existing: FollowRow | undefined) => Promise<void>,
 ): Promise<FollowChange> {
   return changeAsViewer(ctx, async ({ tx, viewer, today, publish }) => {
     const user = viewer.id === userId ? viewer : await requireUser(tx, userId)
-    const [known] = await tx.follows.ofFollower(viewer.id, [userId])
-    await apply(tx, viewer.id, known)
+    const [existing] = await tx.follows.ofFollower(viewer.id, [userId])
+    await apply(tx, viewer.id, existing)
     const change = {
       viewer: { ...viewer, followingCount: viewer.followingCount + by, updatedAt: today },
       user: { ...user, followerCount: user.followerCount + by, updatedAt: today },

@@ -1,24 +1,24 @@
 import { base64url } from 'jose'
 import { passwordHashPattern } from '../store/rows.ts'
 
-/** As OWASP recommends for PBKDF2 with SHA-256. */
-export const passwordIterations = 600_000
+/** The number that OWASP recommends for PBKDF2 with SHA-256. */
+export const PBKDF2_ITERATIONS = 600_000
 
-const scheme = 'pbkdf2-sha256'
+const SCHEME = 'pbkdf2-sha256'
 
 /** Returns a salted hash as `pbkdf2-sha256:iterations:salt:hash`; salt and hash are in base64url. */
 export async function hashPassword(password: string, iterations: number): Promise<string> {
   const salt = crypto.getRandomValues(new Uint8Array(16))
   const hash = await derive(password, salt, iterations)
-  return [scheme, iterations, base64url.encode(salt), base64url.encode(hash)].join(':')
+  return [SCHEME, iterations, base64url.encode(salt), base64url.encode(hash)].join(':')
 }
 
-/** Whether this is the password that was hashed. False for a stored text that `hashPassword` cannot have written. */
+/** Whether `stored` is a hash of this password. False for a text that `hashPassword` cannot have written. */
 export async function passwordMatches(password: string, stored: string): Promise<boolean> {
   const [, iterations = '', salt = '', hash] = passwordHashPattern.exec(stored) ?? []
   if (hash === undefined) return false
-  const given = await derive(password, new Uint8Array(base64url.decode(salt)), Number(iterations))
-  return base64url.encode(given) === hash
+  const derived = await derive(password, new Uint8Array(base64url.decode(salt)), Number(iterations))
+  return base64url.encode(derived) === hash
 }
 
 async function derive(password: string, salt: Uint8Array<ArrayBuffer>, iterations: number): Promise<Uint8Array> {

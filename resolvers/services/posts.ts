@@ -5,7 +5,7 @@ import { changeAsViewer, requirePost, type ServiceContext } from './serviceConte
 import { ApiError } from './errors.ts'
 import { replaceFile } from './files.ts'
 
-/** The fields of a post that its author sets; the media fields are empty if there is no picture or video. */
+/** The fields of a post that its author sets. The media fields are empty without a picture or video. */
 export type PostContent = Pick<PostRow, 'content' | 'mediaUrl' | 'mediaType'>
 
 /** POST /posts (spec §7): creates a post of the viewer. Empty content is accepted (§5). */
@@ -29,7 +29,7 @@ export async function createPost(
     await replaceFile(tx, viewer, post.id, '', post.mediaUrl)
     publish('postCreated', { postId: post.id })
     publish('userChanged', { userId: viewer.id })
-    return { post, viewer: await countPosts(tx, viewer, 1) }
+    return { post, viewer: await addToPostCount(tx, viewer, 1) }
   })
 }
 
@@ -50,8 +50,8 @@ export async function editPost(ctx: ServiceContext, postId: string, changes: Par
 }
 
 /**
- * DELETE /posts/{postId} (spec §7): removes a post with its reactions, all bookmarks of it, and its file unless the
- * author shows that elsewhere. Returns the viewer. Throws `POST_NOT_FOUND`, `NOT_POST_OWNER`.
+ * DELETE /posts/{postId} (spec §7): removes a post with its reactions, all bookmarks of it, and its file unless another
+ * post or the profile of the author shows it. Returns the viewer. Throws `POST_NOT_FOUND`, `NOT_POST_OWNER`.
  */
 export async function deletePost(ctx: ServiceContext, postId: string): Promise<UserRow> {
   return changeAsViewer(ctx, async ({ tx, viewer, publish }) => {
@@ -63,11 +63,11 @@ export async function deletePost(ctx: ServiceContext, postId: string): Promise<U
     await replaceFile(tx, viewer, postId, post.mediaUrl, '')
     publish('postDeleted', { postId, authorId: viewer.id })
     publish('userChanged', { userId: viewer.id })
-    return countPosts(tx, viewer, -1)
+    return addToPostCount(tx, viewer, -1)
   })
 }
 
-async function countPosts(tx: Tables, author: UserRow, by: 1 | -1): Promise<UserRow> {
+async function addToPostCount(tx: Tables, author: UserRow, by: 1 | -1): Promise<UserRow> {
   const counted = { ...author, postCount: author.postCount + by }
   await tx.users.put(counted)
   return counted

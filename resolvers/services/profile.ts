@@ -3,13 +3,10 @@ import { changeAsViewer, type ServiceContext } from './serviceContext.ts'
 import { ApiError } from './errors.ts'
 import { replaceFile } from './files.ts'
 
-/** What users can change of their own profile. */
+/** The fields of their profile that users can change. */
 export type ProfileChanges = Partial<Pick<UserRow, 'bio' | 'portfolioUrl' | 'avatarUrl'>>
 
-/**
- * POST /users/edit (spec §5, §7). Compares `username` with the viewer's, because it cannot be changed. Throws
- * `USERNAME_FIXED`.
- */
+/** POST /users/edit (spec §5, §7). Throws `USERNAME_FIXED` if `username` is given and is not the viewer's. */
 export async function editProfile(ctx: ServiceContext, changes: ProfileChanges, username?: string): Promise<UserRow> {
   return changeAsViewer(ctx, async ({ tx, viewer, today, publish }) => {
     if (username !== undefined && username !== viewer.username) throw new ApiError('USERNAME_FIXED')

@@ -23,12 +23,12 @@ async function react(
   ctx: ServiceContext,
   postId: string,
   kind: ReactionRow['kind'],
-  refuse: (post: PostRow, last: ReactionRow | undefined) => void,
+  check: (post: PostRow, last: ReactionRow | undefined) => void,
 ): Promise<PostRow> {
   return changeAsViewer(ctx, async ({ tx, viewer, today, publish }) => {
     const post = await requirePost(tx, postId)
     const [last] = await tx.reactions.ofUser(viewer.id, [postId])
-    refuse(post, last)
+    check(post, last)
     const counted = { ...post, likeCount: post.likeCount + (kind === 'like' ? 1 : -1), updatedAt: today }
     await tx.posts.put(counted)
     await tx.reactions.put({ id: ctx.ids(), postId, userId: viewer.id, kind })

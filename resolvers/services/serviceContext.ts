@@ -6,21 +6,21 @@ import type { PostRow, UserRow } from '../store/rows.ts'
 import { ApiError } from './errors.ts'
 import type { Claims, Tokens } from './token.ts'
 
-/** What the services use; one object for each backend. */
+/** What all services of a backend share. */
 export interface Dependencies {
   store: Store
   clock: Clock
   ids: Ids
   tokens: Tokens
-  /** Receives an event for each change after its commit (`events/events.ts`). */
+  /** Receives an event for each change, after its commit (`events/events.ts`). */
   events: EventTarget
   /** Called with every unexpected error. */
-  report: (fault: unknown) => void
+  report: (error: unknown) => void
   /** PBKDF2 iterations for new passwords. */
   passwordIterations: number
 }
 
-/** What a service gets: the dependencies and the sender of this request. */
+/** The first argument of a service: the dependencies, and the sender of this request. */
 export interface ServiceContext extends Dependencies {
   /** The `authorization` header, or null. */
   authorization: string | null
@@ -31,10 +31,10 @@ export async function requireViewer({ store, tokens, authorization }: ServiceCon
   return userOf(store.read, await tokens.verify(authorization))
 }
 
-/** What a change works with. */
-export interface Change {
+/** The argument of a change. */
+export interface ChangeContext {
   tx: Tables
-  /** As read within the transaction. */
+  /** Read within the transaction. */
   viewer: UserRow
   /** In UTC, `YYYY-MM-DD`. */
   today: string
@@ -42,25 +42,25 @@ export interface Change {
 }
 
 /**
- * Runs a change as the viewer in one transaction, then publishes its events. The token is verified before the
- * transaction, the viewer is read within it. Throws `TOKEN_INVALID`, `NOT_REGISTERED`, or what the change throws.
+ * Runs a change as the viewer in one transaction, then publishes its events. Verifies the token before the transaction
+ * and reads the viewer within it. Throws `TOKEN_INVALID`, `NOT_REGISTERED`, and what `work` throws.
  */
-export async function changeAsViewer<T>(ctx: ServiceContext, work: (change: Change) => Promise<T>): Promise<T> {
+export async function changeAsViewer<T>(ctx: ServiceContext, work: (change: ChangeContext) => Promise<T>): Promise<T> {
   const claims = await ctx.tokens.verify(ctx.authorization)
-  return change(ctx, async (tx, publish) =>
+  return transactAndPublish(ctx, async (tx, publish) =>
     work({ tx, viewer: await userOf(tx, claims), today: dayOf(ctx.clock()), publish }),
   )
 }
 
-/** Runs `work` in one transaction. What it publishes is published after the commit, and never if there is none. */
-export async function change<T>(
+/** Runs `work` in one transaction. Its events are published after the commit, and dropped if the transaction fails. */
+export async function transactAndPublish<T>(
   { store, events }: Dependencies,
   work: (tx: Tables, publish: Publish) => Promise<T>,
 ): Promise<T> {
   let pendingEvents: (() => void)[] = []
   const publish = createPublisher(events)
   const result = await store.transaction((tx) => {
-    // A store may run the transaction again.
+    // A store may run `work` more than once.
     pendingEvents = []
     return work(tx, (topic, payload) => pendingEvents.push(() => publish(topic, payload)))
   })
@@ -68,11 +68,12 @@ export async function change<T>(
   return result
 }
 
+/** Throws `TOKEN_INVALID` if the id and the username belong to different users, `NOT_REGISTERED` if to none. */
 async function userOf(tables: ReadTables, { userId, username }: Claims): Promise<UserRow> {
   const [user] = await tables.users.getMany([userId])
   if (user?.username === username) return user
-  const isEitherKnown = user ?? (await tables.users.byUsername(username))
-  throw new ApiError(isEitherKnown ? 'TOKEN_INVALID' : 'NOT_REGISTERED')
+  const other = user ?? (await tables.users.byUsername(username))
+  throw new ApiError(other ? 'TOKEN_INVALID' : 'NOT_REGISTERED')
 }
 
 /** Returns the post with this id. Throws `POST_NOT_FOUND`. */

@@ -3,20 +3,21 @@ import type { Clock } from '../lib/dates.ts'
 import type { Store } from '../store/port.ts'
 import { ApiError } from './errors.ts'
 
-/** What a token says about its user. */
+/** The user that a token names. */
 export interface Claims {
   userId: string
   username: string
 }
 
 export interface Tokens {
+  /** Returns a token that is valid for 30 days. */
   issue(claims: Claims): Promise<string>
-  /** Takes the `authorization` header: the token, bare or after `Bearer `. Throws `TOKEN_INVALID`. */
+  /** Verifies the `authorization` header: the token, bare or after `Bearer `. Throws `TOKEN_INVALID`. */
   verify(authorization: string | null): Promise<Claims>
 }
 
-const algorithm = 'HS256'
-const lifetimeInSeconds = 30 * 24 * 60 * 60
+const ALGORITHM = 'HS256'
+const LIFETIME_SECONDS = 30 * 24 * 60 * 60
 
 /**
  * Creates the tokens of a backend: HS256 JWTs signed with a random key that is stored with the data
@@ -24,7 +25,7 @@ const lifetimeInSeconds = 30 * 24 * 60 * 60
  */
 export function createTokens(store: Store, clock: Clock): Tokens {
   let key: Promise<Uint8Array> | undefined
-  /** Reads the key once; after a failure the next call tries again. */
+  /** Loads the key once. After a failure the next call tries again. */
   const loadKey = () =>
     (key ??= keyOf(store).catch((reason: unknown) => {
       key = undefined
@@ -35,16 +36,16 @@ export function createTokens(store: Store, clock: Clock): Tokens {
   return {
     async issue({ userId, username }) {
       return new SignJWT({ _id: userId, username })
-        .setProtectedHeader({ alg: algorithm })
+        .setProtectedHeader({ alg: ALGORITHM })
         .setIssuedAt(seconds())
-        .setExpirationTime(seconds() + lifetimeInSeconds)
+        .setExpirationTime(seconds() + LIFETIME_SECONDS)
         .sign(await loadKey())
     },
     async verify(authorization) {
       const token = authorization?.replace(/^Bearer\s+/i, '').trim()
       if (!token) throw new ApiError('TOKEN_INVALID')
       const secret = await loadKey()
-      const options = { algorithms: [algorithm], currentDate: new Date(clock()), requiredClaims: ['exp'] }
+      const options = { algorithms: [ALGORITHM], currentDate: new Date(clock()), requiredClaims: ['exp'] }
       const { payload } = await jwtVerify(token, secret, options).catch(() => {
         throw new ApiError('TOKEN_INVALID')
       })
@@ -55,16 +56,17 @@ export function createTokens(store: Store, clock: Clock): Tokens {
   }
 }
 
-const keyName = 'tokenKey'
+/** A key in the `meta` table. */
+const TOKEN_KEY = 'tokenKey'
 
-/** In a transaction, so that two tabs that start at the same time use the same key. */
+/** Reads or creates the key in one transaction, so that two tabs that start at the same time use the same key. */
 async function keyOf(store: Store): Promise<Uint8Array> {
-  const fresh = base64url.encode(crypto.getRandomValues(new Uint8Array(32)))
+  const created = base64url.encode(crypto.getRandomValues(new Uint8Array(32)))
   const stored = await store.transaction(async (tx) => {
-    const known = await tx.meta.get(keyName)
-    if (typeof known === 'string') return known
-    await tx.meta.put(keyName, fresh)
-    return fresh
+    const existing = await tx.meta.get(TOKEN_KEY)
+    if (typeof existing === 'string') return existing
+    await tx.meta.put(TOKEN_KEY, created)
+    return created
   })
   return base64url.decode(stored)
 }

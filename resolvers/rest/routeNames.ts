@@ -1,5 +1,5 @@
-/** The calls of spec §7, below `/api`. A segment in braces matches any segment. The first match wins. */
-export const calls = [
+/** The routes of spec §7, below `/api`. A segment in braces matches any segment. The first match wins. */
+export const routeNames = [
   'POST /auth/signup',
   'POST /auth/login',
   'GET /posts',
@@ -20,4 +20,4 @@ export const calls = [
   'POST /users/unfollow/{id}',
 ] as const
 
-export type CallName = (typeof calls)[number]
+export type RouteName = (typeof routeNames)[number]
