@@ -7,7 +7,7 @@ import { currentSession } from './session/session.ts'
 
 const loadVisitorPages = () => import('./pages/visitorPages.ts')
 const loadAppPages = () => {
-  // The backend loads at the same time. Failures to open surface in the page's query.
+  // Loads the backend in parallel. Failures to open surface in the page's query.
   openBackend().catch(() => {})
   return import('./pages/appPages.ts')
 }
@@ -15,7 +15,7 @@ const loadAppPages = () => {
 const ProfilePage = lazyDefault(() => import('./pages/profile/ProfilePage.tsx'))
 const AppLayout = lazyComponent(loadAppPages, (pages) => pages.AppLayout)
 
-/** Every address of the app (spec §2). */
+/** Every route of the app (spec §2). */
 const routes: RouteObject[] = [
   {
     Component: RequireNoSession,
@@ -51,15 +51,16 @@ const routes: RouteObject[] = [
   },
 ]
 
-/** The page at the current address. */
+/** Renders the page at the current address. */
 export function CurrentPage() {
   const location = useLocation()
   return useRoutes(routes, { ...location, pathname: wellFormed(location.pathname) })
 }
 
 /**
- * Loads the code of the page that the first render shows, so that React need not show an empty page first: it would
- * then keep that for 300 ms. A part that does not load fails again in the render, inside an error boundary.
+ * Loads the code of the page that the first render shows. Without it the first render would show an empty Suspense
+ * fallback, and React reveals the content at the earliest 300 ms after that. If a chunk does not load, rendering fails
+ * again inside an error boundary.
  */
 export async function preloadPage({ pathname, state }: { pathname: string; state: unknown }): Promise<void> {
   const signedIn = currentSession().session !== null
@@ -74,7 +75,7 @@ function componentsAt(path: string) {
   return (matchRoutes(routes, wellFormed(pathname)) ?? []).flatMap(({ route }) => route.Component ?? [])
 }
 
-/** The router warns of a path that does not decode, such as `/%zz`. Its percent signs are then plain text. */
+/** Escapes the percent signs of a path that does not decode, such as `/%zz`: the router would warn about it. */
 function wellFormed(pathname: string): string {
   try {
     decodeURIComponent(pathname)

@@ -3,12 +3,12 @@ import type { GraphQLCodegenDataMasking } from '@apollo/client/masking'
 declare module '@apollo/client' {
   export interface TypeOverrides extends GraphQLCodegenDataMasking.TypeOverrides {}
 
-  /** What the links pass to the backend with each operation. */
+  /** The context that the links pass to the backend with each operation. */
   export interface DefaultContext {
     authorization?: string | null
-    /** Aborted when the result is no longer needed. */
+    /** Aborts when the result is no longer needed. */
     signal?: AbortSignal
-    /** Whether the document is to be validated: the app's own are valid. */
+    /** Whether to validate the document. The app's own documents are valid. */
     validate?: boolean
   }
 }

@@ -14,10 +14,7 @@ import { ViewerDocument } from './Viewer.generated.ts'
 
 let current: { session: Session | null; client: ApolloClient } | undefined
 
-/**
- * Returns the client of the current session. Each session has its own client and cache, so that no data of another user
- * stays.
- */
+/** Returns the client of the current session. Each session has its own cache, so that no user sees another's data. */
 export function sessionClient(): ApolloClient {
   const { session } = currentSession()
   if (!current || current.session?.token !== session?.token) {
@@ -42,7 +39,7 @@ function createClient(session: Session | null): ApolloClient {
 }
 
 async function loadUserOfToken(client: ApolloClient, session: Session): Promise<void> {
-  // Without an answer the stored user stays: the token alone decides what the backend permits.
+  // If this fails, the stored user stays: it is only displayed, and the backend goes by the token.
   const { data } = await client.query({ query: ViewerDocument, errorPolicy: 'all' }).catch(() => ({ data: null }))
   if (data?.viewer) correctSessionUser(session, sessionUserOf(data.viewer))
 }

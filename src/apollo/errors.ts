@@ -14,7 +14,7 @@ interface RefusalExtensions {
   errors: string[]
 }
 
-/** The codes that say that the record is not in the state that this client shows. */
+/** The codes of a refusal because the record is not in the state that this client shows. */
 const conflicts: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'ALREADY_LIKED',
   'ALREADY_DISLIKED',
@@ -25,12 +25,12 @@ const conflicts: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'NOT_FOLLOWING',
 ])
 
-/** Whether the code says that the backend does not accept the session's token. */
+/** Returns whether the code means that the backend does not accept the token. */
 export function isTokenError(code: unknown): boolean {
   return code === ('TOKEN_INVALID' satisfies ErrorCode) || code === ('NOT_REGISTERED' satisfies ErrorCode)
 }
 
-/** Returns the refusal in an error of Apollo Client, or undefined if the backend did not answer. */
+/** Returns the refusal in an error of Apollo Client, or undefined for other errors. */
 export function refusalIn(error: unknown): Refusal | undefined {
   const extensions = CombinedGraphQLErrors.is(error) ? error.errors[0]?.extensions : undefined
   return isRefusal(extensions)
@@ -38,18 +38,18 @@ export function refusalIn(error: unknown): Refusal | undefined {
     : undefined
 }
 
-/** The backend puts these three on every error of its own; a validation error, for one, has none of them. */
+/** Every refusal by the backend has these three fields. A GraphQL validation error has none of them. */
 function isRefusal(extensions: object | undefined): extensions is RefusalExtensions {
   return extensions !== undefined && 'code' in extensions && 'status' in extensions && 'errors' in extensions
 }
 
-/** Whether a call was refused because the cache is out of date: fetch the record again. */
+/** Returns whether the backend refused a call because the cache is out of date. If so, refetch the record. */
 export function isConflict(error: unknown): boolean {
   const code = refusalIn(error)?.code
   return code !== undefined && conflicts.has(code)
 }
 
-/** Returns the messages to show for a failed call: those of the refusal, else the error's own. */
+/** Returns the messages to show for a failed call: those of the refusal, else the error's message. */
 export function messagesOf(error: unknown): readonly string[] {
   return refusalIn(error)?.messages ?? [error instanceof Error ? error.message : String(error)]
 }

@@ -6,7 +6,7 @@ import { openBackend } from '../backend/openBackend.ts'
 import { isTokenError } from './errors.ts'
 import type { Session } from '../session/session.ts'
 
-/** Sends the session's token. Calls `onTokenRejected` if the backend refuses it. */
+/** Adds the session's token to each operation. Calls `onTokenRejected` if the backend refuses it. */
 export function sessionLink(session: Session | null, onTokenRejected: () => void): ApolloLink {
   return new ApolloLink((operation, forward) => {
     operation.setContext({ authorization: session?.token ?? null })
@@ -22,7 +22,7 @@ export function sessionLink(session: Session | null, onTokenRejected: () => void
   })
 }
 
-/** Whether this key of the result belongs to `logIn`, whose errors are about the credentials, not about the token. */
+/** Returns whether this key of the result belongs to `logIn`, whose errors concern the credentials, not the token. */
 function isLogIn({ query }: ApolloLink.Operation, key: string | number | undefined): boolean {
   const { selections } = getMainDefinition(query).selectionSet
   return selections.some(
@@ -31,8 +31,8 @@ function isLogIn({ query }: ApolloLink.Operation, key: string | number | undefin
 }
 
 /**
- * Executes operations in the backend once it has loaded. Copies results as JSON: the cache shares no object with the
- * store, and errors look as they would over a network.
+ * Executes operations in the backend once it has loaded. Copies results as JSON, so that the cache shares no object
+ * with the store and errors have the shape that they have over a network.
  */
 export const backendLink = new ApolloLink((operation) =>
   from(openBackend()).pipe(

@@ -1,28 +1,28 @@
 import { isReference, type ApolloCache, type FieldPolicy, type Reference } from '@apollo/client'
 
-/** Lists of records as the cache stores them: connections that grow by pages and change with events. */
+/** Connections as the cache stores them: their pages are merged, and events add and remove rows. */
 
 interface StoredEdge {
   cursor: string
   node: Reference
 }
 
-/** Only the parts that this module uses. */
+/** The fields of a connection that this module uses. */
 interface StoredConnection {
   edges: StoredEdge[]
   pageInfo?: { endCursor: string | null; hasNextPage: boolean }
 }
 
-/** A record of a payload or an event. */
+/** A record in a payload or an event. */
 export type NewNode = { __typename: string; id: string }
 
-/** An edge of a payload or an event. */
+/** An edge in a payload or an event. */
 export interface NewEdge {
   cursor: string
   node: NewNode
 }
 
-/** What a change of a list may use. */
+/** The helpers of Apollo's `cache.modify` that callbacks of this module get. */
 export interface ListDetails {
   storeFieldName: string
   toReference: (node: NewNode) => Reference | undefined
@@ -30,8 +30,9 @@ export interface ListDetails {
 }
 
 /**
- * The cache policy of a paged list. A page is added only where it continues the list, without the rows that the list
- * has already: a row may have moved between two pages. A first page replaces the list. Deleted rows are left out.
+ * Returns the cache policy of a paged list. The first page replaces the list. A later page is added only if it
+ * continues the list, without rows that the list already has: a row may have moved between pages. Deleted rows are
+ * left out.
  */
 export function pagedList(keyArgs: string[] | false = false): FieldPolicy<StoredConnection | undefined> {
   return { keyArgs, merge: mergePage }
@@ -44,7 +45,7 @@ function mergePage(
 ): StoredConnection | undefined {
   if (!page) return loaded
   const after = args?.['after'] ?? null
-  // A late page: the list was replaced meanwhile, or has this page already.
+  // The page arrived late: the list was replaced meanwhile, or already has this page.
   if (after !== null && loaded?.pageInfo?.endCursor !== after) return loaded
   const before = after === null || !loaded ? [] : loaded.edges
   const refs = new Set(before.map(({ node }) => node.__ref))
@@ -57,9 +58,9 @@ function mergePage(
 }
 
 /**
- * Adds a row to every loaded list with one of these field names, of the root query or of one record: before the first
- * row that `goesBefore` accepts, by default at the front. At the end of a list that has more pages it is left out: its
- * page will bring it.
+ * Adds a row to every cached list with one of these field names, of the root query or of the record `of`. The row goes
+ * before the first row that `goesBefore` accepts; by default it becomes the first. A row that would become the last of
+ * a list with more pages is not added: a later page contains it.
  */
 export function addToLists(
   cache: ApolloCache,
@@ -78,7 +79,7 @@ export function addToLists(
   })
 }
 
-/** Removes rows from every loaded list with one of these field names, of the root query or of one record. */
+/** Removes rows from every cached list with one of these field names, of the root query or of the record `of`. */
 export function removeFromLists(
   cache: ApolloCache,
   fieldNames: readonly string[],
@@ -93,17 +94,18 @@ export function removeFromLists(
 
 const deleted = new Set<string>()
 
-/** Keeps a deleted row out of all lists, also when an answer that was read before the deletion arrives late. */
+/** Keeps a deleted row out of all lists, even if a result from before the deletion arrives late. */
 export function markDeleted(cache: ApolloCache, node: NewNode): void {
   const id = cache.identify(node)
   if (id) deleted.add(id)
 }
 
-/** For when all data was replaced: the deleted rows may exist again. */
+/** Clears the deleted rows. Call it when all data was replaced: a row may exist again. */
 export function forgetDeleted(): void {
   deleted.clear()
 }
 
+/** Returns whether a row was marked as deleted. */
 export function isDeleted({ __ref }: Reference): boolean {
   return deleted.has(__ref)
 }

@@ -3,9 +3,13 @@ import { currentSession, subscribeToSession } from '../session/session.ts'
 import { isConflict, reportError } from './errors.ts'
 
 /**
- * The requested values of toggles (like, bookmark, follow) that the backend has not confirmed yet. They are stored
- * beside the cache, which holds only answers of the backend, so that counts are derived and cannot drift. Each toggle
- * has at most one call under way and one waiting: the latest press wins (docs/spec-decisions.md).
+ * Optimistic updates of toggles: like, bookmark and follow. Each toggle has at most one call in flight, and the latest
+ * press wins (docs/spec-decisions.md).
+ *
+ * Used instead of Apollo's `optimisticResponse`, which writes a predicted payload into a layer of the cache for each
+ * mutation. Rapid presses would stack such layers, and each count would be predicted from another prediction. Here the
+ * cache holds only what the backend returned, the pending value is stored beside it, and counts are derived from both,
+ * so they cannot drift.
  */
 
 type PendingValues = ReadonlyMap<string, boolean>
@@ -13,66 +17,66 @@ type PendingValues = ReadonlyMap<string, boolean>
 const none: PendingValues = new Map()
 const pending = createStore(none)
 let token = currentSession().session?.token
-let sessions = 0
+let sessionVersion = 0
 
-// Waiting presses of one user are not sent for the next one.
+// Drops pending values when the user changes, so that one user's presses are never sent as another's.
 subscribeToSession(() => {
   const former = token
   token = currentSession().session?.token
   if (token === former) return
-  sessions += 1
+  sessionVersion += 1
   pending.set(none)
 })
 
-/** Returns the requested value of a toggle, or undefined if the backend has confirmed or refused it. */
+/** Returns the requested value of a toggle, or undefined once the backend has confirmed or refused it. */
 export function pendingValue(key: string): boolean | undefined {
   return pending.get().get(key)
 }
 
 /**
- * Requests a value of a toggle and sends calls one after the other until the backend agrees with the latest request.
- * `actual` is the value before. `send` resolves to whether the backend accepted the call; if not, waiting requests are
- * dropped and the value of the cache shows again.
+ * Requests a value of a toggle. Sends one call at a time until the backend has confirmed the latest request. `actual`
+ * is the value in the cache. `send` resolves to whether the backend accepted the call; if not, the pending value is
+ * dropped, and the cache's value shows again.
  */
-export async function request(
+export async function requestValue(
   key: string,
   on: boolean,
   actual: boolean,
   send: (on: boolean) => Promise<boolean>,
 ): Promise<void> {
-  const session = sessions
-  const isUnderWay = pending.get().has(key)
+  const version = sessionVersion
+  const isInFlight = pending.get().has(key)
   pending.update((values) => new Map(values).set(key, on))
-  if (isUnderWay) return
+  if (isInFlight) return
 
-  const latest = () => (session === sessions ? pendingValue(key) : undefined)
+  const latest = () => (version === sessionVersion ? pendingValue(key) : undefined)
   let confirmed = actual
   for (let next = latest(); next !== undefined && next !== confirmed; next = latest()) {
     if (!(await send(next))) break
     confirmed = next
   }
-  if (session !== sessions) return
+  if (version !== sessionVersion) return
   pending.update((values) => new Map([...values].filter(([other]) => other !== key)))
 }
 
 export interface Toggle {
   /** The pending value, else the confirmed one. */
   on: boolean
-  /** What a pending value adds to a count of the cache: -1, 0 or 1. */
+  /** What the pending value adds to a count in the cache: -1, 0 or 1. */
   delta: number
   press: () => void
 }
 
 interface ToggleCalls {
-  /** Makes the call. */
+  /** Sends the mutation that sets the value. */
   send: (on: boolean) => Promise<unknown>
-  /** Reports a failure of `send`. */
+  /** Called with each failure of `send`. */
   onError: (error: unknown, on: boolean) => void
-  /** Fetches the record again after a conflict: the backend has another value than the cache. */
+  /** Fetches the record after a conflict: the backend has another value than the cache. */
   refetch: () => Promise<unknown>
 }
 
-/** A toggle that changes at once. The pending value stays until a refetch after a conflict has ended. */
+/** Returns a toggle that changes at once. After a conflict the pending value shows until the refetch has ended. */
 export function useToggle(key: string, actual: boolean, { send, onError, refetch }: ToggleCalls): Toggle {
   const on = useStore(pending, (values) => values.get(key)) ?? actual
   const attempt = async (value: boolean): Promise<boolean> => {
@@ -88,6 +92,6 @@ export function useToggle(key: string, actual: boolean, { send, onError, refetch
   return {
     on,
     delta: Number(on) - Number(actual),
-    press: () => void request(key, !on, actual, attempt),
+    press: () => void requestValue(key, !on, actual, attempt),
   }
 }

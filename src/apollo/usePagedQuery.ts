@@ -2,7 +2,7 @@ import type { ApolloClient, MaybeMasked, OperationVariables, TypedDocumentNode, 
 import { useApolloClient, useSuspenseQuery } from '@apollo/client/react'
 import { useRetryKey } from './useRetryKey.ts'
 
-/** Of the schema. */
+/** The schema's default and limit of `first`. */
 const DEFAULT_PAGE_SIZE = 20
 const MAX_PAGE_SIZE = 100
 
@@ -16,17 +16,17 @@ interface Connection {
 
 interface PagedQuery<Data, Variables> {
   name: ListName
-  /** Takes `first` and `after` beside these variables; its list has the policy `pagedList`. */
+  /** Takes `first` and `after` besides these variables. Its list must have the policy `pagedList`. */
   query: TypedDocumentNode<Data, Variables>
   variables: Variables
-  /** The list in the query's result, or null if its record does not exist. */
+  /** Returns the list in the query's result, or null if its record does not exist. */
   connectionOf: (data: Unmasked<Data>) => Connection | null | undefined
 }
 
 /**
- * Runs the query of a page that shows a paged list; suspends until the first page has loaded. `loadMore` fetches the
- * page after a cursor into the list; it rejects if that fails or if the list still ends at the cursor. It does not use
- * the query's `fetchMore`: a failure there would replace the page with an error.
+ * Runs a query with a paged list. Suspends until the first page has loaded. `loadMore` adds the page after a cursor to
+ * the list, and rejects if the request fails or the list still ends at the cursor. It does not use the query's
+ * `fetchMore`, because a failure there would replace the page with an error.
  */
 export function usePagedQuery<Data, Variables extends OperationVariables>(
   list: PagedQuery<Data, Variables>,
@@ -45,7 +45,7 @@ export function usePagedQuery<Data, Variables extends OperationVariables>(
   return { data, loadMore }
 }
 
-/** The lists that pages of a client have shown, so that `refreshLists` finds them by name. */
+/** The lists that each client has shown. `refreshLists` finds them by name. */
 const shownLists = new WeakMap<ApolloClient, Map<string, { name: string; refresh: () => Promise<void> }>>()
 
 function rememberList<Data, Variables extends OperationVariables>(
@@ -59,8 +59,8 @@ function rememberList<Data, Variables extends OperationVariables>(
 }
 
 /**
- * Fetches the lists with this name again that the user has opened. A list keeps its length, so that the reader's place
- * stays. Rejects if that fails; the list then stays as it is.
+ * Refetches the lists with this name that the user has opened, in their whole length, so that the scroll position
+ * stays. Rejects if a request fails; the cached list is then unchanged.
  */
 export async function refreshLists(client: ApolloClient, name: ListName): Promise<void> {
   const lists = [...(shownLists.get(client)?.values() ?? [])].filter((list) => list.name === name)
@@ -72,7 +72,7 @@ async function refreshList<Data, Variables extends OperationVariables>(
   list: PagedQuery<Data, Variables>,
 ): Promise<void> {
   const { query, variables, connectionOf } = list
-  // Joins a first load that is under way: its answer may be older than the reason for this refresh.
+  // Waits for a first load in flight, whose result may be older than the change that caused this refresh.
   await client.query<Data>({ query, variables })
   const loadedIds = () => {
     const data = client.readQuery<Data>({ query, variables })
@@ -82,7 +82,7 @@ async function refreshList<Data, Variables extends OperationVariables>(
     const before = loadedIds()
     const { pages, ids } = await fetchPages(client, list, before)
     const known = new Set([...before, ...ids])
-    // Again if rows were added while the pages were on their way.
+    // Rows were added while the pages loaded.
     if (loadedIds().some((id) => !known.has(id))) continue
     client.cache.batch({
       update: (cache) => {
@@ -93,18 +93,18 @@ async function refreshList<Data, Variables extends OperationVariables>(
   }
 }
 
-/** Fetches from the start until the last of these rows has come, past the cache. */
+/** Fetches pages from the start, bypassing the cache, until they include the last of the rows in `before`. */
 async function fetchPages<Data, Variables extends OperationVariables>(
   client: ApolloClient,
   { query, variables, connectionOf }: PagedQuery<Data, Variables>,
   before: readonly string[],
 ) {
-  // Of Apollo's calls only `fetchMore` with `updateQuery` gives unmasked data without writing it.
+  // `fetchMore` with `updateQuery` is Apollo's only call that returns unmasked data without writing it.
   const source = client.watchQuery<Data>({ query, variables })
   const pages: { variables: OperationVariables; data: Unmasked<Data>; overwrite: boolean }[] = []
   const ids = new Set<string>()
   const last = before.at(-1)
-  // A deleted row never comes.
+  // Ends the search for a last row that was deleted.
   const limit = 2 * before.length + MAX_PAGE_SIZE
   for (let after: string | null = null; ;) {
     const first = Math.min(MAX_PAGE_SIZE, Math.max(DEFAULT_PAGE_SIZE, before.length - ids.size))

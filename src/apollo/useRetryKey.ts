@@ -1,9 +1,6 @@
 import { createContext, use } from 'react'
 
-/**
- * Counts how often the user has retried a page. Each try is a query of its own, so that it does not end in the old
- * error.
- */
+/** How often the user has retried a page. As `queryKey` it makes each try a new query, without the old error. */
 export const RetryKeyContext = createContext(0)
 
 /** Returns the `queryKey` of a page's query. */

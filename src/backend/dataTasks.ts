@@ -4,7 +4,7 @@ import { openBackend, type DataResult, type DataTask, type Progress } from './op
 export type { DataResult, DataTask, Progress }
 
 export interface DataTaskOptions {
-  /** Cancels the task. What is written by then stays, except that an import writes everything or nothing. */
+  /** Cancels the task. Data written so far stays, except that an import writes everything or nothing. */
   signal: AbortSignal
   onProgress: (progress: Progress) => void
 }
@@ -12,13 +12,13 @@ export interface DataTaskOptions {
 const LOCK = 'weft data'
 
 /**
- * Runs a task over all data (`resolvers/lab/tasks.ts`), one at a time over all tabs: in a worker, or in the page if its
- * data is in memory. Rejects with the signal's reason when cancelled, or with an error whose message can be shown; the
- * error of an invalid snapshot has a `line`.
+ * Runs a task on all data (`resolvers/lab/tasks.ts`), in a worker, or in the page if the data is in memory. Only one
+ * task runs at a time across all tabs. Rejects with the signal's reason when cancelled, else with an error whose
+ * message can be shown; the error of an invalid snapshot has a `line`.
  */
 export async function runDataTask(task: DataTask, options: DataTaskOptions): Promise<DataResult> {
   options.signal.throwIfAborted()
-  // Locks exist over https and on localhost only. Elsewhere, tasks of several tabs are not kept apart.
+  // Locks need https or localhost. Without them, several tabs can run tasks at the same time.
   if (!('locks' in navigator)) return run(task, options)
   return navigator.locks.request(LOCK, { ifAvailable: true }, (held) => {
     if (!held) throw new Error('Another tab is changing the data. Wait until it has finished.')
@@ -35,7 +35,7 @@ async function run(task: DataTask, options: DataTaskOptions): Promise<DataResult
 async function runInWorker(task: DataTask, { signal, onProgress }: DataTaskOptions): Promise<DataResult> {
   const worker = new Worker(new URL('../../worker/data.ts', import.meta.url), { type: 'module' })
   const send = (request: DataRequest) => worker.postMessage(request)
-  // The worker replies with an error once its last transaction is over.
+  // The worker replies with an error once its last transaction has ended.
   const cancel = () => send('cancel')
   try {
     return await new Promise<DataResult>((resolve, reject) => {

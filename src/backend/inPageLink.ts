@@ -5,13 +5,13 @@ import type { Backend } from '../../resolvers/browser/index.ts'
 import { labLink, type LabLinkOptions } from './labLink.ts'
 
 interface InPageLinkOptions extends LabLinkOptions {
-  /** Aborted when the data is lost. */
+  /** Aborts when the browser has deleted the data. */
   lost: AbortSignal
 }
 
 /**
- * Executes operations in this page, behind the lab. The app's own documents were validated when they were compiled; a
- * document from elsewhere needs `validate: true` in the context of its operation.
+ * Executes operations in this page, behind the lab. The app's own documents were validated by codegen; set
+ * `validate: true` in the context of an operation for other documents.
  */
 export function inPageLink(backend: Backend, { lost, ...lab }: InPageLinkOptions): ApolloLink {
   return labLink(lab).concat(executingLink(backend, lost))
@@ -33,14 +33,14 @@ function requestOf(backend: Backend, operation: ApolloLink.Operation): Parameter
   return { document, variables, operationName, context: backend.context({ authorization }) }
 }
 
-/** The answer to an operation whose document is to be validated and is invalid. */
+/** Returns the validation errors of a document, or undefined if it is valid or needs no validation. */
 async function refusalOf(backend: Backend, operation: ApolloLink.Operation): Promise<ExecutionResult | undefined> {
   if (!operation.getContext().validate) return undefined
   const errors = await backend.validate(operation.query)
   return errors.length > 0 ? { errors } : undefined
 }
 
-/** Unsubscribing ends the subscription. It completes when the data is `lost`, so that a client can subscribe again. */
+/** Subscribes to events. Completes when the data is lost, so that a client can subscribe again. */
 function listen(backend: Backend, operation: ApolloLink.Operation, lost: AbortSignal): Observable<ApolloLink.Result> {
   return new Observable((observer) => {
     let end: (() => void) | undefined
@@ -68,7 +68,7 @@ function listen(backend: Backend, operation: ApolloLink.Operation, lost: AbortSi
   })
 }
 
-/** Errors as they would come over a network. */
+/** Converts errors to the plain objects that they are over a network. */
 function plain({ errors, ...result }: ExecutionResult): ApolloLink.Result {
   return errors ? { ...result, errors: errors.map((error) => error.toJSON()) } : result
 }

@@ -2,7 +2,7 @@ import { openBackend, type Lab } from './openBackend.ts'
 
 export type { Lab }
 
-/** The types of the lab (resolvers/lab/lab.ts). */
+// The types of the lab, derived from its port (resolvers/lab/lab.ts).
 export type LabSettings = Lab['defaults']
 export type Latency = LabSettings['latency']
 export type Fault = LabSettings['fault']
@@ -10,7 +10,7 @@ export type FaultKind = Fault['kind']
 export type Counts = Awaited<ReturnType<Lab['counts']>>
 export type LogEntry = Parameters<Parameters<Lab['record']>[0]>[0]
 
-/** The lab of this page's backend. */
+/** Opens the lab of this page's backend. */
 export async function openLab(): Promise<Lab> {
   return (await openBackend()).openLab()
 }

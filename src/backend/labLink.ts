@@ -8,13 +8,13 @@ export interface LabLinkOptions {
   simulation: Simulation
   /** Converts an injected fault to the error of a result. Returns undefined for other errors. */
   injectedError: (thrown: unknown) => GraphQLError | undefined
-  /** How often all data has been replaced since the backend was opened. */
+  /** Returns how often all data has been replaced since the backend was opened. */
   replacements: () => number
 }
 
 /**
- * Puts the lab in front of the next link: latency, faults and the request log. Unsubscribing from a query or mutation
- * ends the wait for its result, but does not stop the work. Subscriptions are only logged.
+ * Applies the lab's latency, faults and request log to the next link. Unsubscribing from a query or mutation ends the
+ * wait for its result but does not stop the work. Subscriptions are only logged.
  */
 export function labLink({ simulation, injectedError, replacements }: LabLinkOptions): ApolloLink {
   async function execute(operation: ApolloLink.Operation, forward: ApolloLink.ForwardFunction, signal: AbortSignal) {
@@ -23,7 +23,7 @@ export function labLink({ simulation, injectedError, replacements }: LabLinkOpti
     const before = replacements()
     try {
       const result = await simulation.run(request, () => lastValueFrom(forward(operation)), answerOf)
-      // The data was replaced while the answer waited: the pages' refetches join this query.
+      // Repeats a query during which all data was replaced: Apollo deduplicates the refetch with this query.
       return isQuery && replacements() !== before ? await lastValueFrom(forward(operation)) : result
     } catch (thrown) {
       const error = injectedError(thrown)
@@ -48,7 +48,7 @@ export function labLink({ simulation, injectedError, replacements }: LabLinkOpti
   })
 }
 
-/** The operation as it would be sent over HTTP. */
+/** Describes the operation as it would be sent over HTTP. */
 function summaryOf({ operationName: name = '', query, variables }: ApolloLink.Operation): RequestSummary {
   return { via: 'tab', name, method: 'POST', path: '/graphql', variables, query: () => print(query) }
 }

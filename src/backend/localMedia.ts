@@ -2,13 +2,13 @@ import type { MediaSource } from '../ui/mediaSource.ts'
 import { createStore } from '../lib/createStore.ts'
 import { openBackend } from './openBackend.ts'
 
-/** The address that this page loads for each known `/media/…` address. */
+/** The URL that this page loads for each resolved `/media/…` URL. */
 const sources = createStore<ReadonlyMap<string, string>>(new Map())
 const requested = new Set<string>()
 
 /**
- * Pictures and videos that are stored with the data. The service worker answers their addresses; in a page without one,
- * and with data in memory, the page loads an object URL of the file instead.
+ * Resolves the URLs of pictures and videos that are stored with the data. The service worker serves `/media/…`; without
+ * one, or if the data is in memory, the page loads an object URL of the file instead.
  */
 export const localMedia: MediaSource = {
   subscribe: sources.subscribe,
@@ -34,12 +34,12 @@ async function find(url: string): Promise<void> {
   sources.update((known) => new Map(known).set(url, source))
 }
 
-/** If a file cannot be read, its URL stays unchanged: loading it fails and is retried. */
+/** Returns the URL unchanged if its file cannot be read: loading it then fails and is retried. */
 async function sourceFor(url: string): Promise<string> {
   try {
     const { files, storageStatus } = await openBackend()
-    const isAnswered = Boolean(navigator.serviceWorker?.controller) && (await storageStatus()).kind !== 'memory'
-    const file = isAnswered ? undefined : await files.find(url)
+    const isServed = Boolean(navigator.serviceWorker?.controller) && (await storageStatus()).kind !== 'memory'
+    const file = isServed ? undefined : await files.find(url)
     return file ? URL.createObjectURL(file) : url
   } catch {
     return url

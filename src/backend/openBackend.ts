@@ -4,7 +4,7 @@ import { ChunkLoadError, lazyModule } from '../lib/lazyComponent.ts'
 
 export type { DataResult, DataTask, Lab, Progress }
 
-/** What the app uses of its backend. */
+/** The backend as the app uses it. */
 export interface BackendClient {
   /** Executes operations. */
   link: ApolloLink
@@ -14,26 +14,23 @@ export interface BackendClient {
   /** Adds the descriptions to the schema, for GraphiQL. */
   describe: () => Promise<void>
   openLab: () => Promise<Lab>
-  /** Deletes the request log of all tabs. */
+  /** Clears the request log in all tabs. */
   clearRequestLog: () => void
-  /** Calls the listener once settings of the lab are saved, now or later. Returns a function that stops listening. */
+  /** Calls the listener once lab settings are saved, or at once if they are. Returns a function that unsubscribes. */
   onLabEnabled: (listener: () => void) => () => void
   storageStatus: () => Promise<StorageStatus>
-  /**
-   * Runs a task in this page, over its own store: for data in memory, which no worker can reach. `dataTasks.ts`
-   * decides.
-   */
+  /** Runs a data task in this page. Only for data in memory, which a worker cannot reach: see `dataTasks.ts`. */
   runDataTask: (
     task: DataTask,
     options: { signal: AbortSignal; onProgress: (progress: Progress) => void },
   ) => Promise<DataResult>
 }
 
-/** Pictures and videos that are stored with the data, where no cloud is configured. */
+/** Pictures and videos that are stored with the data, used if no cloud is configured. */
 export interface LocalFiles {
-  /** Stores a file for the user with this token. Returns its URL, `/media/…`. */
+  /** Stores a file of the user with this token. Returns its URL, `/media/…`. */
   add(file: Blob, options: { token: string | null; signal: AbortSignal }): Promise<string>
-  /** The file at such a URL, for a page without a service worker. */
+  /** Returns the file at such a URL, for a page without a service worker. */
   find(url: string): Promise<Blob | undefined>
 }
 
@@ -46,13 +43,13 @@ type OpenedStore = Awaited<ReturnType<Awaited<ReturnType<typeof load>>['openStor
 
 let client: Promise<BackendClient> | undefined
 
-/** Fires `replaced` when all data is replaced, in this tab or another: whatever was read before is out of date. */
+/** Dispatches `replaced` when all data was replaced, in this tab or another: cached data is then out of date. */
 export const dataEvents = new EventTarget()
 
 /**
- * Opens the backend, once. To use a real server, make `start` return an `HttpLink` instead: nothing else in `src` knows
- * where the schema is executed. After a failure, or when the browser has deleted the data, the next call opens it
- * again. Rejects with an error for which `isNewerVersion` is true where a later version of Weft has written the data.
+ * Opens the backend once. The next call opens it again after a failure, or after the browser has deleted the data.
+ * Rejects if the data was written by a newer version of Weft: `isNewerVersion` is true for that error. To use a real
+ * server, return an `HttpLink` from `start`: nothing else in `src` depends on where the schema is executed.
  */
 export function openBackend(): Promise<BackendClient> {
   return (client ??= start())
@@ -108,18 +105,18 @@ async function start(): Promise<BackendClient> {
   }
 }
 
-/** The request log's description of an upload. */
+/** Describes an upload for the request log. */
 function uploadSummary(): RequestSummary {
   return { via: 'tab', name: 'POST /media', method: 'POST', path: '/media' }
 }
 
-/** Whether the backend refused to open data that a later version of Weft has written. */
+/** Returns whether the backend refused to open data that a newer version of Weft has written. */
 export function isNewerVersion(error: unknown): error is Error & { database: string } {
-  // By name: the class is part of the backend, which is loaded later.
+  // Compares the name, because the class belongs to the backend's chunk.
   return error instanceof Error && error.name === 'NewerVersionError'
 }
 
-/** Returns a file with everything in a database but secrets, for a database that can no longer be used. */
+/** Returns a file with everything in a database except secrets, for a database that Weft cannot use. */
 export async function copyOfDatabase(name: string): Promise<Blob> {
   return (await load()).copyDatabase(name, Date.now)
 }

@@ -4,10 +4,11 @@ import { openBackend } from './openBackend.ts'
 export interface StorageUse {
   /** In bytes, as reported by the browser. */
   used: number
+  /** In bytes. */
   quota: number
-  /** Bytes for each kind of storage, under the browser's names. Empty if the browser does not report them. */
+  /** Bytes by kind of storage, with the browser's names. Empty if the browser does not report them. */
   parts: Record<string, number>
-  /** Whether the browser keeps the data even when space runs low. */
+  /** Whether the browser keeps the data even if space runs low. */
   persistent: boolean
   /** False if the browser stores nothing at all. */
   kept: boolean
@@ -18,7 +19,7 @@ interface DetailedEstimate extends StorageEstimate {
   usageDetails?: Record<string, number>
 }
 
-/** Returns the current use. */
+/** Returns the current storage use. */
 export async function storageUse(): Promise<StorageUse> {
   const [{ usage = 0, quota = 0, usageDetails = {} }, persistent, status] = await Promise.all([
     estimate(),
@@ -28,7 +29,7 @@ export async function storageUse(): Promise<StorageUse> {
   return { used: usage, quota, parts: usageDetails, persistent, kept: status.kind !== 'memory' }
 }
 
-/** Asks the browser to keep the data even when space runs low. Resolves to whether it agrees. */
+/** Asks the browser to keep the data even if space runs low. Resolves to whether the browser agrees. */
 export async function persistStorage(): Promise<boolean> {
   // Unavailable over plain http.
   return (await navigator.storage?.persist?.()) ?? false

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { openBackend } from './openBackend.ts'
 
-/** Whether settings of the lab have ever been saved in this browser. */
+/** Returns whether lab settings have ever been saved in this browser. */
 export function useLabEnabled(): boolean {
   const [isEnabled, setIsEnabled] = useState(false)
   useEffect(() => {

@@ -18,7 +18,9 @@ import { TabBar } from './TabBar.tsx'
 import { useScrollRestoration } from './useScrollRestoration.ts'
 import { useIsDesktop, useIsPhone } from './breakpoints.ts'
 
-/** The shared frame of all screens but landing, log-in and sign-up (spec §2); visitors see it around a public post. */
+/**
+ * The shared frame of the spec (§2): header, navigation and side panel around a page. Visitors see it on public pages.
+ */
 export default function AppLayout() {
   const session = useSession()
   const isPhone = useIsPhone()
@@ -28,7 +30,7 @@ export default function AppLayout() {
   useLiveUpdates()
 
   return (
-    // A new user mounts the page again, so that no unfinished input of the previous user stays.
+    // A change of user remounts the page and so discards the previous user's unfinished input.
     <ApolloProvider key={session?.user._id} client={sessionClient()}>
       <MediaSourceContext value={localMedia}>
         <a className={styles.skip} href="#main">
@@ -39,7 +41,7 @@ export default function AppLayout() {
           <div className={styles.nav}>{session && !isPhone && <SideNav user={session.user} />}</div>
           <main id="main" tabIndex={-1} className={styles.main}>
             <StorageNotice />
-            {/* Outside the key: a navigation keeps the page before until the code of the next has loaded. */}
+            {/* Has no key, so that a navigation keeps showing the current page while the next page's code loads. */}
             <Suspense>
               <PageBoundary key={pathname}>
                 <Outlet />

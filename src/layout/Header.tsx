@@ -1,8 +1,7 @@
 import { LogOut } from 'lucide-react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { remember } from '../session/returnLocation.ts'
-import { endSession } from '../session/session.ts'
-import { useSession } from '../session/session.ts'
+import { endSession, useSession } from '../session/session.ts'
 import { UserSearch } from '../features/people/UserSearch.tsx'
 import { ThemeSwitch } from '../ui/theme/ThemeSwitch.tsx'
 import { toast } from '../ui/toasts/toast.ts'
@@ -13,16 +12,16 @@ import { Logo } from '../ui/Logo.tsx'
 import styles from './Header.module.css'
 import { LabBadgeSlot } from './LabBadgeSlot.tsx'
 
-/** The upper bar: logo, search, theme, and the way out, or in for a visitor. */
+/** The upper bar: logo, search, theme switch, and a log-out button, or a log-in link for visitors. */
 export function Header() {
   const session = useSession()
   const navigate = useNavigate()
-  const here = useLocation()
+  const location = useLocation()
 
   const logOut = () => {
     endSession('loggedOut')
     toast.info('Logged out')
-    // Replaces the current entry: going back to it would only redirect to log-in again.
+    // Replaces the history entry: going back to it would only redirect to log-in again.
     void navigate('/login', { replace: true })
   }
 
@@ -48,7 +47,7 @@ export function Header() {
               <Icon of={LogOut} />
             </IconButton>
           ) : (
-            <ButtonLink to="/login" state={remember(here)} size="sm" variant="soft">
+            <ButtonLink to="/login" state={remember(location)} size="sm" variant="soft">
               Log In
             </ButtonLink>
           )}

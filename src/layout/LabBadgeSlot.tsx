@@ -4,7 +4,7 @@ import { OptionalSection } from './PageBoundary.tsx'
 
 const LabBadge = lazyDefault(() => import('../features/lab/LabBadge.tsx'))
 
-/** The lab's badge, loaded only where the lab has been used. */
+/** The lab's badge. Loads its code only after the lab has been used in this browser. */
 export function LabBadgeSlot() {
   return (
     useLabEnabled() && (

@@ -3,16 +3,16 @@ import { useLocation } from 'react-router-dom'
 import { RetryKeyContext } from '../apollo/useRetryKey.ts'
 import { ChunkLoadError } from '../lib/lazyComponent.ts'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
-import { PageFailed } from './PageFailed.tsx'
+import { PageFailed, type BoundaryScope } from './PageFailed.tsx'
 
 interface PageBoundaryProps {
-  /** Around the posts of a page whose other parts stay. */
-  posts?: boolean
+  /** What the boundary wraps: a whole page, or only its posts. */
+  scope?: BoundaryScope
   children: ReactNode
 }
 
-/** Error boundary with a retry, for a page or its posts. */
-export function PageBoundary({ posts = false, children }: PageBoundaryProps) {
+/** Error boundary with a retry, for a page or for its posts. */
+export function PageBoundary({ scope = 'page', children }: PageBoundaryProps) {
   const [retryKey, setRetryKey] = useState(0)
   return (
     <ErrorBoundary
@@ -21,7 +21,7 @@ export function PageBoundary({ posts = false, children }: PageBoundaryProps) {
           setRetryKey(retryKey + 1)
           retry()
         }
-        return <PageFailed error={error} posts={posts} onTryAgain={tryAgain} />
+        return <PageFailed error={error} scope={scope} onTryAgain={tryAgain} />
       }}
     >
       <RetryKeyContext value={retryKey}>{children}</RetryKeyContext>
@@ -30,12 +30,12 @@ export function PageBoundary({ posts = false, children }: PageBoundaryProps) {
 }
 
 interface OptionalSectionProps {
-  /** What to show while the part loads. */
+  /** Shown while the section loads. */
   skeleton?: ReactNode
   children: ReactNode
 }
 
-/** A part that the page can do without. It shows nothing after a failure and tries again on the next navigation. */
+/** A section that the page works without. After a failure it shows nothing until the next navigation retries it. */
 export function OptionalSection({ skeleton = null, children }: OptionalSectionProps) {
   const { key } = useLocation()
   return (

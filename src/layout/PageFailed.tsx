@@ -6,17 +6,17 @@ import { EmptyState } from '../ui/EmptyState.tsx'
 
 const NewerVersion = lazyDefault(() => import('../features/storage/NewerVersion.tsx'))
 
+/** What failed: a whole page, or only its posts. */
+export type BoundaryScope = 'page' | 'posts'
+
 interface PageFailedProps {
   error: unknown
-  /** Only the posts of the page failed. */
-  posts: boolean
+  scope: BoundaryScope
   onTryAgain: () => void
 }
 
-/**
- * Shown instead of a page that failed to load or render, with a retry; or a notice that the data needs a newer Weft.
- */
-export function PageFailed({ error, posts, onTryAgain }: PageFailedProps) {
+/** The error message of a page that failed to load or render, with a retry, or a notice that the data is newer. */
+export function PageFailed({ error, scope, onTryAgain }: PageFailedProps) {
   if (isNewerVersion(error)) {
     return (
       <Suspense>
@@ -24,15 +24,16 @@ export function PageFailed({ error, posts, onTryAgain }: PageFailedProps) {
       </Suspense>
     )
   }
-  // Some browsers load missing code again only after a reload.
+  // Some browsers remember a failed import until the page reloads.
   const needsReload = error instanceof ChunkLoadError
+  const isPage = scope === 'page'
   return (
     <>
-      {!posts && <title>Something went wrong · Weft</title>}
+      {isPage && <title>Something went wrong · Weft</title>}
       <EmptyState
         art="/art/error-thread.svg"
-        heading={posts ? 'h2' : 'h1'}
-        title={posts ? 'These posts did not load' : 'This page did not load'}
+        heading={isPage ? 'h1' : 'h2'}
+        title={isPage ? 'This page did not load' : 'These posts did not load'}
         action={<Button onClick={() => (needsReload ? location.reload() : onTryAgain())}>Try again</Button>}
       >
         Nothing of yours is lost. Try again, or go on with another page.

@@ -3,13 +3,13 @@ import styles from './PageHead.module.css'
 
 interface PageHeadProps {
   title: string
-  /** Shown before the heading: a back button. */
+  /** Shown before the heading, such as a back button. */
   start?: ReactNode
-  /** Shown at the end of the line: the sort select. */
+  /** Shown at the end of the line, such as a sort select. */
   children?: ReactNode
 }
 
-/** A page's heading, which is also its title in the browser. */
+/** A page's heading. Also sets the document title. */
 export function PageHead({ title, start, children }: PageHeadProps) {
   return (
     <div className={styles.head}>

@@ -6,6 +6,7 @@ import { UserLabel } from '../ui/UserLabel.tsx'
 import { navItems } from './navItems.ts'
 import styles from './SideNav.module.css'
 
+/** The navigation column of tablets and desktops. */
 export function SideNav({ user }: { user: SessionUser }) {
   return (
     <nav className={styles.nav} aria-label="Main">

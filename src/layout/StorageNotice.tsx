@@ -5,7 +5,7 @@ import { OptionalSection } from './PageBoundary.tsx'
 
 const StorageStatusNotice = lazyDefault(() => import('../features/storage/StorageStatusNotice.tsx'))
 
-/** Warns where the browser stores nothing, and where the previous database is quarantined. */
+/** Warns that the browser stores nothing, or that the previous database is quarantined. */
 export function StorageNotice() {
   const [status, setStatus] = useState<StorageStatus | null>(null)
 

@@ -5,8 +5,8 @@ import { OptionalSection } from './PageBoundary.tsx'
 import { useIsDesktop } from './breakpoints.ts'
 
 /**
- * The place of 'People you Might know' in the frame (`panel`) or within a page (`shelf`). Only one of the two shows:
- * the panel on a desktop, the shelf on smaller screens. If the users cannot be loaded, the page does without them.
+ * Shows 'People you Might know': beside the page on a desktop (`panel`), or within it on smaller screens (`shelf`).
+ * Renders nothing in the other layout, for visitors, and if the users cannot be loaded.
  */
 export function SuggestionsSlot({ layout }: { layout: SuggestionsLayout }) {
   const session = useSession()

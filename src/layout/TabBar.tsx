@@ -5,7 +5,7 @@ import { Icon } from '../ui/Icon.tsx'
 import { navItems } from './navItems.ts'
 import styles from './TabBar.module.css'
 
-/** The side navigation of a phone. */
+/** The navigation bar of phones. */
 export function TabBar({ user }: { user: SessionUser }) {
   return (
     <nav className={styles.bar} aria-label="Main">

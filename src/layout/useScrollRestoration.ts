@@ -3,18 +3,18 @@ import { NavigationType, useLocation, useNavigationType } from 'react-router-dom
 
 const positions = new Map<string, number>()
 
-/** The location shown last; undefined until the first page. */
+/** The key of the previous location. Undefined until the first page. */
 let lastKey: string | undefined
 
 /**
- * Scrolls a new page to its top, and a page that the user goes back or forward to where it was. A page that took the
- * focused element away, such as one opened by a deletion, leaves the focus on the next page's main part.
+ * Scrolls to the top on a new page, and to the previous position on back and forward. Moves the focus to `main` if the
+ * navigation removed the focused element, as deleting a post on its own page does.
  */
 export function useScrollRestoration(): void {
   const { key, hash } = useLocation()
   const isBackOrForward = useNavigationType() === NavigationType.Pop
 
-  // A layout effect removes the former page's listener before the next page scrolls.
+  // A layout effect, so that the previous page's listener is removed before the next page scrolls.
   useLayoutEffect(() => {
     history.scrollRestoration = 'manual'
     const keep = () => positions.set(key, window.scrollY)
@@ -37,7 +37,7 @@ export function useScrollRestoration(): void {
   }, [key, hash, isBackOrForward])
 }
 
-/** Scrolls again while the page grows, until it is tall enough or the user scrolls. */
+/** Scrolls again each time the page grows, until it is tall enough or the user scrolls. */
 function restore(top: number): () => void {
   const observer = new ResizeObserver(() => {
     window.scrollTo(0, top)

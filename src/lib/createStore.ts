@@ -1,16 +1,16 @@
 import { useSyncExternalStore } from 'react'
 
-/** A value outside React that components and other code can follow. */
+/** A value outside React that components and other code can subscribe to. */
 export interface Store<Value> {
   get: () => Value
   /** Replaces the value and calls the listeners. Does nothing if it is the same by `Object.is`. */
   set: (next: Value) => void
   update: (change: (current: Value) => Value) => void
-  /** Calls `listener` after each change. Returns a function that stops it. */
+  /** Calls `listener` after each change. Returns a function that unsubscribes. */
   subscribe: (listener: () => void) => () => void
 }
 
-/** Creates a store. Values are immutable: a changed value is a new one. */
+/** Creates a store. Treat values as immutable: `set` a new object instead of changing one. */
 export function createStore<Value>(initial: Value): Store<Value> {
   let value = initial
   const listeners = new Set<() => void>()
@@ -31,8 +31,8 @@ export function createStore<Value>(initial: Value): Store<Value> {
 }
 
 /**
- * Returns the store's value, or the part of it that `select` returns, and renders again when that changes. `select`
- * must return the same object for the same value.
+ * Returns the store's value, or what `select` returns for it, and re-renders when that changes. `select` must return
+ * the same object for the same value.
  */
 export function useStore<Value>(store: Store<Value>): Value
 export function useStore<Value, Selected>(store: Store<Value>, select: (value: Value) => Selected): Selected

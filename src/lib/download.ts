@@ -1,13 +1,13 @@
-/** Downloads a file. */
+/** Saves a file through the browser's download. */
 export function download(file: Blob, name: string): void {
   const link = document.createElement('a')
-  // Not revoked, because the browser may still be reading it after the click. It ends with the page.
+  // Never revoked: the browser may still read it after the click. It is freed when the page closes.
   link.href = URL.createObjectURL(file)
   link.download = name
   link.click()
 }
 
-/** Returns the date for a file name: `2026-11-21`. */
+/** Returns the date (UTC) for a file name, such as `2026-11-21`. */
 export function today(): string {
   return new Date().toISOString().slice(0, 10)
 }

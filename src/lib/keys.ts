@@ -1,8 +1,8 @@
 import type { KeyboardEvent } from 'react'
 
 /**
- * Returns whether a key belongs to an input method (IME), which then handles it: Escape and Enter end the composition,
- * not the form. WebKit sends the key that ends a composition after `compositionend`, with `keyCode` 229.
+ * Returns whether an input method (IME) handles this key: Escape and Enter then end the composition and must not close
+ * or submit the form. WebKit sends that key after `compositionend`, with `keyCode` 229.
  */
 export function isComposing({ nativeEvent }: KeyboardEvent): boolean {
   return nativeEvent.isComposing || nativeEvent.keyCode === 229

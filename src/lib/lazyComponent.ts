@@ -1,12 +1,12 @@
 import { createElement, use, type ComponentType, type ReactNode } from 'react'
 
 /**
- * A part of the app did not load: the browser is offline, or a newer version has replaced the files. Browsers may
+ * A chunk of the app did not load: the browser is offline, or a newer version has replaced the files. Some browsers
  * remember the failure until the page reloads.
  */
 export class ChunkLoadError extends Error {
   override name = 'ChunkLoadError'
-  /** Forgets the failure, so that the next use loads the part again. */
+  /** Clears the failure, so that the next use imports the chunk again. */
   readonly forget: () => void
 
   constructor(cause: unknown, forget: () => void) {
@@ -15,7 +15,7 @@ export class ChunkLoadError extends Error {
   }
 }
 
-/** Returns a function that loads a part of the app once. It rejects with `ChunkLoadError`. */
+/** Returns a function that imports a module once. It rejects with `ChunkLoadError`. */
 export function lazyModule<Module>(load: () => Promise<Module>): () => Promise<Module> {
   let loading: Promise<Module> | undefined
   const forget = () => {
@@ -30,8 +30,8 @@ export function lazyModule<Module>(load: () => Promise<Module>): () => Promise<M
 const preloads = new WeakMap<object, () => Promise<void>>()
 
 /**
- * Returns a component whose code loads when it first renders, or before that with `preload`. Throws `ChunkLoadError`.
- * Like React's `lazy`, but a preloaded component renders at once: React's suspends once more and shows a fallback.
+ * Returns a component whose code loads when it first renders, or earlier with `preload`. It throws `ChunkLoadError`.
+ * Unlike React's `lazy`, it does not suspend once its code is preloaded, so no fallback shows.
  */
 export function lazyComponent<Module, Props extends object>(
   load: () => Promise<Module>,

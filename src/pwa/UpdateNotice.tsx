@@ -4,7 +4,7 @@ import { reloadIntoUpdate, useServiceWorker } from './serviceWorker.ts'
 import { Icon } from '../ui/Icon.tsx'
 import styles from './UpdateNotice.module.css'
 
-/** Offers a new version of the app until the user reloads or dismisses the notice. */
+/** Announces a new version of the app until the user reloads or dismisses the notice. */
 export function UpdateNotice() {
   const { update, updates } = useServiceWorker()
   const [dismissed, setDismissed] = useState(0)

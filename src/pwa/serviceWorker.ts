@@ -1,29 +1,27 @@
-/**
- * The service worker (worker/), as seen from the page: whether it answers the requests of this page, and whether there
- * is a new version of the app.
- */
-
 import { createStore, useStore } from '../lib/createStore.ts'
 
+/** The state of the service worker (worker/), as seen from this page. */
+
 export interface ServiceWorkerState {
-  /** Unavailable where the browser runs no service worker: the app works, but /api, /graphql and /media do not. */
+  /** Without a service worker the app works, but /api, /graphql and /media do not. */
   status: 'starting' | 'running' | 'unavailable'
-  /** A new version is waiting, or a press in another tab has made it replace the version of this page. */
+  /** Whether a new version is waiting, or has already replaced this page's version because another tab reloaded. */
   update: 'none' | 'waiting' | 'active'
-  /** The number of new versions so far: a dismissed notice shows again for the next version. */
+  /** The number of new versions so far. A dismissed notice shows again for the next version. */
   updates: number
 }
 
 const store = createStore<ServiceWorkerState>({ status: 'starting', update: 'none', updates: 0 })
 let registration: ServiceWorkerRegistration | undefined
-let announced: ServiceWorker | undefined
+let announcedWorker: ServiceWorker | undefined
 let isReloading = false
 
+/** Returns the state of the service worker. */
 export function useServiceWorker(): ServiceWorkerState {
   return useStore(store)
 }
 
-/** Registers the worker once the page has loaded, and follows it from then on. Call it once. */
+/** Registers the worker once the page has loaded, and tracks its state from then on. Call it once. */
 export async function startServiceWorker(): Promise<void> {
   try {
     followController(navigator.serviceWorker)
@@ -31,7 +29,7 @@ export async function startServiceWorker(): Promise<void> {
     registration = await navigator.serviceWorker.register('/sw.js', { type: 'module', updateViaCache: 'none' })
     followVersions(registration)
   } catch {
-    // Unavailable in this browser, over plain http, or in a private mode, where the call may also never settle.
+    // Unavailable in this browser, over plain http, or in a private window, where `register` may also never settle.
     if (store.get().status === 'starting') change({ status: 'unavailable' })
   }
 }
@@ -39,7 +37,7 @@ export async function startServiceWorker(): Promise<void> {
 /** Reloads the page with the new version once its worker controls the page. */
 export function reloadIntoUpdate(): void {
   isReloading = true
-  if (registration?.waiting) tell(registration.waiting, 'take over')
+  if (registration?.waiting) post(registration.waiting, 'take over')
   else location.reload()
 }
 
@@ -50,7 +48,7 @@ function followController(container: ServiceWorkerContainer): void {
     else if (store.get().status === 'running') change({ update: 'active', updates: store.get().updates + 1 })
     if (container.controller) run(container.controller)
   })
-  // A chunk did not load: its version was replaced, or it is temporarily unavailable.
+  // A chunk did not load: a new version has replaced it, or the network failed.
   window.addEventListener('vite:preloadError', () => {
     if (store.get().update === 'active') location.reload()
   })
@@ -59,14 +57,14 @@ function followController(container: ServiceWorkerContainer): void {
 function run(controller: ServiceWorker): void {
   change({ status: 'running' })
   const whenIdle = window.requestIdleCallback ?? setTimeout
-  void pageLoad().then(() => whenIdle(() => tell(controller, 'keep extras')))
+  void pageLoad().then(() => whenIdle(() => post(controller, 'keep extras')))
 }
 
 function followVersions(registered: ServiceWorkerRegistration): void {
   const announce = () => {
     const { waiting, active } = registered
-    if (!waiting || !active || waiting === announced) return
-    announced = waiting
+    if (!waiting || !active || waiting === announcedWorker) return
+    announcedWorker = waiting
     change({ update: 'waiting', updates: store.get().updates + 1 })
   }
   const followInstall = () => {
@@ -80,15 +78,15 @@ function followVersions(registered: ServiceWorkerRegistration): void {
   followInstall()
   registered.addEventListener('updatefound', followInstall)
   document.addEventListener('visibilitychange', () => {
-    // Offline, the version cannot be checked.
+    // Rejects while offline.
     if (!document.hidden) registered.update().catch(() => {})
   })
-  // A forced reload bypasses the worker.
-  if (!navigator.serviceWorker.controller) tell(registered.active, 'claim')
+  // A forced reload loads the page without the worker.
+  if (!navigator.serviceWorker.controller) post(registered.active, 'claim')
 }
 
-/** A message for worker/index.ts. */
-function tell(worker: ServiceWorker | null, message: 'take over' | 'claim' | 'keep extras'): void {
+/** Sends a message to worker/index.ts. */
+function post(worker: ServiceWorker | null, message: 'take over' | 'claim' | 'keep extras'): void {
   worker?.postMessage(message)
 }
 

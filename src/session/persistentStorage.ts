@@ -1,6 +1,6 @@
 import { currentSession, subscribeToSession } from './session.ts'
 
-/** Asks the browser to keep Weft's data when storage is short. Waits until a user is signed in. */
+/** Asks the browser, once a user is signed in, to keep Weft's data even if space runs low. */
 export function requestPersistentStorage(): void {
   const unsubscribe = subscribeToSession(request)
   request()
@@ -8,7 +8,7 @@ export function requestPersistentStorage(): void {
   function request(): void {
     if (!currentSession().session) return
     unsubscribe()
-    // Not over plain http, and not in every browser. A refusal changes nothing.
+    // Unavailable over plain http and in some browsers. A refusal changes nothing.
     navigator.storage?.persist?.().catch(() => {})
   }
 }

@@ -1,7 +1,4 @@
-/**
- * The location that a visitor asked for before log-in (spec §2). It is part of the history's state, so a reload keeps
- * it, and it only ever leads back into this app.
- */
+/** The location that a visitor requested before log-in (spec §2). Kept in the history state, which survives a reload. */
 export interface Remembered {
   from: string
 }
@@ -13,11 +10,11 @@ export function remember({ pathname, search, hash }: { pathname: string; search:
   return { from: pathname + search + hash }
 }
 
-/** Returns where to go after log-in or sign-up: the remembered location, or /home for none or one outside the app. */
+/** Returns the path to open after log-in or sign-up: the remembered location if it is inside this app, else /home. */
 export function returnPath(state: unknown): string {
   const from = isRemembered(state) ? state.from : defaultPath
   const url = from.startsWith('/') ? URL.parse(from, location.origin) : null
-  // The normalised path is checked: `/.//host` becomes `//host`, which names another site.
+  // Checks the normalised path: `/.//host` becomes `//host`, which is another site.
   if (url?.origin !== location.origin || url.pathname.startsWith('//')) return defaultPath
   return url.pathname + url.search + url.hash
 }

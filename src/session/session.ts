@@ -18,14 +18,12 @@ export interface Session {
   user: SessionUser
 }
 
-/**
- * Why nobody is signed in: the user logged out, the backend rejected the token, or the app started without a session.
- */
+/** Why no user is signed in. `initial`: the app started without a session. */
 export type SignOutReason = 'loggedOut' | 'tokenRejected' | 'initial'
 
 type SessionState = { session: Session; signOutReason: null } | { session: null; signOutReason: SignOutReason }
 
-/** Changes identity exactly when the session changes. */
+/** Holds a new object after each change of the session. */
 const store = createStore<SessionState>(readStorage())
 window.addEventListener('storage', followOtherTabs)
 
@@ -37,10 +35,12 @@ export function useSession(): Session | null {
   return useStore(store).session
 }
 
+/** Returns the session, and why there is none. */
 export function useSessionState(): SessionState {
   return useStore(store)
 }
 
+/** Signs a user in, in all tabs. */
 export function beginSession(session: Session): void {
   writeStorage((storage) => {
     storage.setItem(tokenKey, session.token)
@@ -50,8 +50,8 @@ export function beginSession(session: Session): void {
 }
 
 /**
- * Stores what has changed of the signed-in user. Ignores a late answer about another user. Never writes the token:
- * another tab may have removed or replaced it.
+ * Stores changed fields of the signed-in user. Ignores another user: their response may arrive late. Does not write the
+ * token, because another tab may have removed or replaced it.
  */
 export function updateSessionUser(user: SessionUser): void {
   const { session } = store.get()
@@ -67,7 +67,7 @@ export function correctSessionUser({ token }: Session, user: SessionUser): void 
   if (store.get().session?.token === token) beginSession({ token, user })
 }
 
-/** Whether the token names another user than the stored one. False for a token that cannot be read. */
+/** Returns whether the token belongs to another user than the stored one. False for an unreadable token. */
 export function isOtherUsersToken({ token, user }: Session): boolean {
   const payload = payloadOf(token)
   return payload !== null && (payload['_id'] !== user._id || payload['username'] !== user.username)
@@ -84,7 +84,7 @@ function payloadOf(token: string): Record<string, unknown> | null {
   }
 }
 
-/** Removes exactly the two keys. */
+/** Signs the user out in all tabs. Removes only the two keys from storage. */
 export function endSession(signOutReason: SignOutReason): void {
   writeStorage((storage) => {
     storage.removeItem(tokenKey)
@@ -99,7 +99,7 @@ export function sessionUserOf(user: SessionUserFragment): SessionUser {
   return { _id: id, username, firstName, lastName, email: email ?? '', bio, profile: portfolioUrl, avatar: avatarUrl }
 }
 
-/** Signing in or out in one tab does so in all tabs. */
+/** Applies a log-in or log-out in another tab to this tab. */
 function followOtherTabs({ key }: StorageEvent): void {
   if (key !== tokenKey && key !== userKey && key !== null) return
   const stored = readStorage()
@@ -107,12 +107,12 @@ function followOtherTabs({ key }: StorageEvent): void {
   store.set(stored.session ? stored : { session: null, signOutReason })
 }
 
-/** If storage is full or blocked, the session lasts as long as the page. */
+/** Writes to storage. Ignores failures: if storage is full or blocked, the session lasts until the page closes. */
 function writeStorage(write: (storage: Storage) => void): void {
   try {
     write(localStorage)
   } catch {
-    // See above.
+    // Storage is full or blocked.
   }
 }
 

@@ -11,7 +11,7 @@ interface AvatarProps {
   className?: string | undefined
 }
 
-/** A user's picture, for use beside the name. Shows the default picture if it does not load. */
+/** A user's picture, beside the name and therefore without alternative text. Falls back to the default picture. */
 export function Avatar({ src, size, className }: AvatarProps) {
   const { source, tries, onError } = useMedia(src ?? '')
 

@@ -7,12 +7,12 @@ import { Icon } from './Icon.tsx'
 interface BannerProps {
   icon: LucideIcon
   children: ReactNode
-  /** Buttons for what the user can do about it. */
+  /** Buttons. */
   actions?: ReactNode
   className?: string | undefined
 }
 
-/** A line that stays above the page while there is a problem, such as being offline. */
+/** A message above the page that stays while a problem lasts. */
 export function Banner({ icon, children, actions, className }: BannerProps) {
   return (
     <div className={classes(styles.banner, className)}>

@@ -8,12 +8,12 @@ import { Icon } from './Icon.tsx'
 interface ButtonStyle {
   variant?: 'primary' | 'outline' | 'soft' | 'quiet' | 'unfollow' | 'danger'
   size?: 'sm' | 'md' | 'lg'
-  /** As wide as its parent. */
+  /** Makes it as wide as its parent. */
   block?: boolean
 }
 
 interface ButtonProps extends ButtonStyle, ComponentProps<'button'> {
-  /** Its call is under way: it keeps its focus and its width, and a press does nothing, not even submit. */
+  /** Shows a spinner. The button keeps its focus and width, and a press neither calls `onClick` nor submits. */
   busy?: boolean
 }
 

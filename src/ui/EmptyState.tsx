@@ -3,18 +3,18 @@ import styles from './EmptyState.module.css'
 import { Surface } from './Surface.tsx'
 
 interface EmptyStateProps {
-  /** The address of a spot drawing. */
+  /** The address of the illustration. */
   art: string
-  /** h1 where it is all there is on the page. */
+  /** Use h1 if the page has no other heading. */
   heading?: 'h1' | 'h2'
   title: string
   /** One sentence. */
   children: ReactNode
-  /** One button, rarely two. */
+  /** A button. */
   action?: ReactNode
 }
 
-/** Stands where there is nothing to show, be it empty, missing or not loaded. */
+/** A message with an illustration in place of content that is empty, missing or failed to load. */
 export function EmptyState({ art, heading: Heading = 'h2', title, children, action }: EmptyStateProps) {
   return (
     <Surface className={styles.empty}>

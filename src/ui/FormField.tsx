@@ -4,10 +4,10 @@ import { classes } from './classes.ts'
 import styles from './FormField.module.css'
 import { Icon } from './Icon.tsx'
 
-/** The props of every field besides those of its native control. */
+/** The props that every field has besides those of its native control. */
 export interface FieldProps {
   label: string
-  /** Shown below the control and read out with it. */
+  /** Shown below the control, and its accessible description. */
   error?: string | undefined
 }
 
@@ -18,7 +18,7 @@ interface FormFieldProps extends FieldProps {
   children: ReactNode
 }
 
-/** A control with its label above and its error below. */
+/** The layout of a field: label, control, error. */
 export function FormField({ id, label, error, className, children }: FormFieldProps) {
   return (
     <div className={classes(styles.field, className)}>

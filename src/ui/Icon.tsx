@@ -7,7 +7,7 @@ interface IconProps {
   className?: string | undefined
 }
 
-/** Every drawing in the interface; its button or its text carries the name. */
-export function Icon({ of: Drawing, className }: IconProps) {
-  return <Drawing className={classes(styles.icon, className)} aria-hidden="true" />
+/** An icon, hidden from assistive technology: the button or text beside it has the accessible name. */
+export function Icon({ of: Svg, className }: IconProps) {
+  return <Svg className={classes(styles.icon, className)} aria-hidden="true" />
 }

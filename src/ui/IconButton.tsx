@@ -3,10 +3,10 @@ import { classes } from './classes.ts'
 import styles from './IconButton.module.css'
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label'> {
-  /** Its accessible name. */
+  /** The accessible name. */
   label: string
   tone?: 'default' | 'danger'
-  /** With an outline, a little larger. */
+  /** Adds an outline and makes it slightly larger. */
   line?: boolean
 }
 

@@ -1,14 +1,14 @@
 import { useTheme } from './theme/theme.ts'
 
 interface LogoProps {
-  /** The mark alone, for narrow screens. */
+  /** Shows only the symbol, without the word. */
   mark?: boolean
-  /** The height as a CSS length; the width follows. Default: set by the class. */
+  /** A CSS length; the width follows. Without it, `className` sets the size. */
   height?: string
   className?: string | undefined
 }
 
-/** The logo in the ink that suits the theme. */
+/** The logo in the colours of the theme. */
 export function Logo({ mark = false, height, className }: LogoProps) {
   const full = useTheme() === 'dark' ? '/logo-dark.svg' : '/logo.svg'
   const shape = mark ? { src: '/logo-mark.svg', width: 64 } : { src: full, width: 218 }

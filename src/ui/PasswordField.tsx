@@ -7,6 +7,7 @@ import { errorProps, FormField, type FieldProps } from './FormField.tsx'
 
 type PasswordFieldProps = FieldProps & Omit<ComponentProps<'input'>, 'type'>
 
+/** A password input with a visible label and a button that shows or hides the password. */
 export function PasswordField({ label, error, className, ...props }: PasswordFieldProps) {
   const id = useId()
   const [shown, setShown] = useState(false)

@@ -11,7 +11,7 @@ interface SelectProps {
   size?: 'sm' | 'md'
 }
 
-/** A native select in the app's look; its label is for those who do not see it. */
+/** A styled native select. `label` is its accessible name and is not visible. */
 export function Select({ label, options, value, onChange, size = 'md' }: SelectProps) {
   return (
     <span className={styles.place}>

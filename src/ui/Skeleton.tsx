@@ -3,14 +3,14 @@ import { classes } from './classes.ts'
 import styles from './Skeleton.module.css'
 
 interface SkeletonProps {
-  /** Read out, as in 'Loading posts'. */
+  /** Announced by assistive technology, such as 'Loading posts'. */
   label: `Loading ${string}`
   className?: string | undefined
-  /** The page's layout, made of `SkeletonBlock`s. */
+  /** The layout of the content, made of `SkeletonBlock`s. */
   children: ReactNode
 }
 
-/** Holds the place of what loads. It shows only after 150 ms, so that a quick answer never flashes. */
+/** A placeholder for content that loads. Appears after 150 ms, so that fast responses do not flash. */
 export function Skeleton({ label, className, children }: SkeletonProps) {
   return (
     <div className={classes(styles.skeleton, className)}>

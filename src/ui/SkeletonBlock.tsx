@@ -9,7 +9,7 @@ interface SkeletonBlockProps {
   className?: string | undefined
 }
 
-/** One part of a skeleton. */
+/** One grey shape of a skeleton. */
 export function SkeletonBlock({ shape = 'line', width, height, className }: SkeletonBlockProps) {
   return <span className={classes(styles.block, styles[shape], className)} style={{ width, height }} />
 }

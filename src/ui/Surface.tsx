@@ -6,7 +6,7 @@ interface SurfaceProps extends HTMLAttributes<HTMLElement> {
   as?: 'div' | 'section' | 'article' | 'form'
 }
 
-/** The surface that content lies on; edge to edge on a phone. */
+/** A bordered surface for content, edge to edge on a phone. */
 export function Surface({ as: Tag = 'div', className, ...props }: SurfaceProps) {
   return <Tag {...props} className={classes(styles.surface, className)} />
 }

@@ -2,6 +2,7 @@ import { useId, type ComponentProps } from 'react'
 import styles from './FormField.module.css'
 import { errorProps, FormField, type FieldProps } from './FormField.tsx'
 
+/** A single-line input with a visible label. */
 export function TextField({ label, error, className, ...props }: FieldProps & ComponentProps<'input'>) {
   const id = useId()
 

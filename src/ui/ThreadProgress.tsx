@@ -6,7 +6,7 @@ interface ThreadProgressProps {
   value: number
 }
 
-/** A thread drawn through a row of warps. */
+/** A progress bar, drawn as a thread that crosses a row of warp threads. */
 export function ThreadProgress({ label, value }: ThreadProgressProps) {
   const percent = Math.floor(Math.min(1, Math.max(0, value)) * 100)
 

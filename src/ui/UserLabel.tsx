@@ -8,7 +8,7 @@ interface UserLabelProps {
   className?: string | undefined
 }
 
-/** A user's name and username on two lines, each truncated to fit. */
+/** A user's name and username on two lines, each truncated to the available width. */
 export function UserLabel({ name, username, className }: UserLabelProps) {
   return (
     <span className={classes(styles.label, className)}>

@@ -1,12 +1,13 @@
 import { createContext, use, useEffect, useState, useSyncExternalStore } from 'react'
 
-/** Turns the address of a picture or video in a record into one that this page can load. */
+/** Resolves the URL of a picture or video in a record to one that this page can load. */
 export interface MediaSource {
   subscribe: (listener: () => void) => () => void
-  /** Undefined until `request` has found it. */
+  /** Returns the resolved URL. Undefined until `request` has resolved it. */
   sourceOf: (url: string) => string | undefined
+  /** Starts to resolve a URL. */
   request: (url: string) => void
-  /** Finds the source again after it failed to load. */
+  /** Resolves a URL again after its file failed to load. */
   retry: (url: string) => void
 }
 
@@ -14,22 +15,22 @@ const unchanged: MediaSource = { subscribe: () => () => {}, sourceOf: (url) => u
 
 export const MediaSourceContext = createContext(unchanged)
 
-/** The delays before each retry. In WebKit a new file can be unreadable for some seconds after it was stored. */
+/** The delay before each retry. WebKit sometimes cannot read a new file for some seconds after it was stored. */
 export const RETRY_DELAYS_MS: readonly number[] = [500, 2000, 5000]
 
 export interface Media {
-  /** For `src`. Undefined until it is known, between two tries, and after the last one. */
+  /** For `src`. Undefined until it is resolved, between two tries, and after the last one. */
   source: string | undefined
-  /** For `key`: each try is an element of its own, since a browser does not load a failed address again. */
+  /** For `key`: each try needs a new element, because a browser does not load a failed URL again. */
   tries: number
-  /** Every try has failed. */
+  /** Whether every try has failed. */
   failed: boolean
   onError: () => void
-  /** Starts the tries again. */
+  /** Starts over with the first try. */
   retry: () => void
 }
 
-/** Loads a picture or video, and retries a few times if that fails. */
+/** Loads a picture or video. Retries after the delays of `RETRY_DELAYS_MS` if that fails. */
 export function useMedia(url: string): Media {
   const { subscribe, sourceOf, request, retry } = use(MediaSourceContext)
   const source = useSyncExternalStore(subscribe, () => sourceOf(url))

@@ -1,19 +1,19 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { pendingValue, request } from '../../src/apollo/optimisticToggles.ts'
+import { pendingValue, requestValue } from '../../src/apollo/optimisticToggles.ts'
 import { beginSession, endSession } from '../../src/session/session.ts'
 import { sessionOf } from './app.tsx'
 
-/** Pending values of toggles in the case that no screen shows on demand: a call that outlives its session. */
+/** Calls of optimistic toggles that are still in flight when the session ends. */
 
-/** A backend that records the requested values and answers when the test calls `answer`. */
+/** Creates a backend that records the values sent to it and responds when the test calls `respond`. */
 function slowBackend() {
-  const asked: boolean[] = []
-  const answers: ((taken: boolean) => void)[] = []
+  const sent: boolean[] = []
+  const responses: ((accepted: boolean) => void)[] = []
   const send = (on: boolean) => {
-    asked.push(on)
-    return new Promise<boolean>((resolve) => answers.push(resolve))
+    sent.push(on)
+    return new Promise<boolean>((resolve) => responses.push(resolve))
   }
-  return { asked, send, answer: (taken: boolean) => answers.shift()?.(taken) }
+  return { sent, send, respond: (accepted: boolean) => responses.shift()?.(accepted) }
 }
 
 function signIn(username: string): void {
@@ -24,50 +24,53 @@ beforeEach(() => signIn('ana'))
 afterEach(() => endSession('loggedOut'))
 
 const changes: [string, () => void][] = [
-  ['logs out, and another logs in', () => (endSession('loggedOut'), signIn('ben'))],
-  ['is followed by another at once, from another tab', () => signIn('ben')],
+  ['logs out and another user logs in', () => (endSession('loggedOut'), signIn('ben'))],
+  ['is replaced by another user in another tab', () => signIn('ben')],
 ]
 
-it.each(changes)('when a user %s, the call under way ignores the presses of the next user', async (_change, change) => {
-  const former = slowBackend()
-  const next = slowBackend()
-  const first = request('like 1', false, true, former.send)
-  change()
-  const second = request('like 1', true, false, next.send)
-  former.answer(true)
-  await first
-  expect(former.asked).toEqual([false])
-  expect(pendingValue('like 1')).toBe(true)
-  next.answer(true)
-  await second
-  expect(next.asked).toEqual([true])
-  expect(pendingValue('like 1')).toBeUndefined()
-})
+it.each(changes)(
+  'when a user %s, the call in flight does not affect the presses of the next user',
+  async (_change, change) => {
+    const previous = slowBackend()
+    const next = slowBackend()
+    const first = requestValue('like 1', false, true, previous.send)
+    change()
+    const second = requestValue('like 1', true, false, next.send)
+    previous.respond(true)
+    await first
+    expect(previous.sent).toEqual([false])
+    expect(pendingValue('like 1')).toBe(true)
+    next.respond(true)
+    await second
+    expect(next.sent).toEqual([true])
+    expect(pendingValue('like 1')).toBeUndefined()
+  },
+)
 
 it.each(changes)(
-  'when a user %s, a refusal of the call under way keeps the presses of the next user',
+  'when a user %s, a refusal of the call in flight keeps the presses of the next user',
   async (_change, change) => {
-    const former = slowBackend()
+    const previous = slowBackend()
     const next = slowBackend()
-    const first = request('like 1', true, false, former.send)
+    const first = requestValue('like 1', true, false, previous.send)
     change()
-    const second = request('like 1', true, false, next.send)
-    former.answer(false)
+    const second = requestValue('like 1', true, false, next.send)
+    previous.respond(false)
     await first
     expect(pendingValue('like 1')).toBe(true)
-    next.answer(true)
+    next.respond(true)
     await second
   },
 )
 
-it('a waiting press is sent when only the profile of the user changes', async () => {
+it('sends a pending press after the profile of the user has changed', async () => {
   const backend = slowBackend()
-  const done = request('like 1', true, false, backend.send)
+  const done = requestValue('like 1', true, false, backend.send)
   signIn('ana')
-  void request('like 1', false, false, backend.send)
-  backend.answer(true)
+  void requestValue('like 1', false, false, backend.send)
+  backend.respond(true)
   await Promise.resolve()
-  expect(backend.asked).toEqual([true, false])
-  backend.answer(true)
+  expect(backend.sent).toEqual([true, false])
+  backend.respond(true)
   await done
 })

@@ -24,7 +24,7 @@ export default function HomePage() {
       </PageHead>
       <div className={styles.stack}>
         <Composer />
-        <PageBoundary key={orderBy} posts>
+        <PageBoundary key={orderBy} scope="posts">
           <Suspense fallback={<PostListSkeleton />}>
             <Feed orderBy={orderBy} />
           </Suspense>

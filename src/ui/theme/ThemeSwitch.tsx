@@ -3,6 +3,7 @@ import { Icon } from '../Icon.tsx'
 import { IconButton } from '../IconButton.tsx'
 import { chooseTheme, useTheme } from './theme.ts'
 
+/** A button that switches between the light and the dark theme. */
 export function ThemeSwitch() {
   const other = useTheme() === 'dark' ? 'light' : 'dark'
 

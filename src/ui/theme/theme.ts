@@ -4,25 +4,26 @@ export type Theme = 'light' | 'dark'
 
 const storageKey = 'theme'
 const theme = createStore(savedTheme() ?? systemTheme())
-/** The theme chosen in this tab. It counts even if storage cannot keep it. */
+/** The theme chosen in this tab. It applies even if storage cannot save it. */
 let chosen: Theme | undefined
 
-/** The theme shown: the chosen one, else the system's. index.html finds it the same way before the first paint. */
+/** Returns the chosen theme, else the system's. index.html applies the same rule before the first paint. */
 export function useTheme(): Theme {
   return useStore(theme)
 }
 
+/** Switches to a theme and saves the choice. */
 export function chooseTheme(next: Theme): void {
   chosen = next
   try {
     localStorage.setItem(storageKey, next)
   } catch {
-    // Storage is full or blocked: the choice lasts as long as the page.
+    // Storage is full or blocked: the choice applies until the page closes.
   }
   showTheme()
 }
 
-/** Shows the theme and follows the system and the other tabs. Call it once, when the app starts. */
+/** Applies the theme, and follows changes of the system and of other tabs. Call it once, when the app starts. */
 export function startTheme(): void {
   systemDark().addEventListener('change', showTheme)
   window.addEventListener('storage', followOtherTabs)

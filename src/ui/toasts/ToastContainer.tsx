@@ -14,7 +14,7 @@ const slide = cssTransition({
   collapseDuration: 220,
 })
 
-/** Draws the toasts. Loads with the first of them. */
+/** Renders the toasts. Its code loads with the first toast. */
 export function ToastContainer() {
   useEffect(() => showToastsWith(show), [])
 
@@ -26,9 +26,9 @@ export function ToastContainer() {
       autoClose={autoCloseMs}
       draggable
       draggablePercent={dragToDismissPercent}
-      // CSS pauses the timer on hover and keyboard focus: the library ignores focus and takes a tap for a hover.
+      // CSS pauses the timer instead: the library ignores keyboard focus and treats a tap as a hover.
       pauseOnHover={false}
-      // The timer still shows; assistive technology does not read it.
+      // Hides the timer from assistive technology only.
       hideProgressBar
       hotKeys={isShortcut}
       closeButton={false}
@@ -37,7 +37,7 @@ export function ToastContainer() {
   )
 }
 
-/** Alt+T focuses the first toast. The library would then pause all toasts; pausing the focused one is enough. */
+/** Alt+T focuses the first toast. Resumes the others, which the library would pause too. */
 function isShortcut(event: KeyboardEvent): boolean {
   const pressed = event.altKey && event.code === 'KeyT'
   if (pressed) queueMicrotask(() => toast.play())

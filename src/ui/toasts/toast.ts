@@ -2,7 +2,7 @@ import { createElement, type ReactNode } from 'react'
 import { createStore, useStore } from '../../lib/createStore.ts'
 import { enqueueToast, type ToastMessage, type ToastOptions } from './toastQueue.ts'
 
-/** Shows a short message. The library that draws it loads with the first toast; messages wait for it in order. */
+/** Shows a short message. The toast library loads with the first one; messages wait for it in order. */
 export const toast = {
   info: sender('info'),
   success: sender('success'),
@@ -13,7 +13,7 @@ export const toast = {
 const container = createStore<ReactNode>(null)
 let isLoading = false
 
-/** The place where toasts appear. Mount it once, at the root of the app. */
+/** Renders the toasts. Mount it once, at the root of the app. */
 export function Toasts() {
   return useStore(container)
 }
@@ -32,7 +32,7 @@ async function loadContainer(): Promise<void> {
     const { ToastContainer } = await import('./ToastContainer.tsx')
     container.set(createElement(ToastContainer))
   } catch {
-    // Probably offline: the next toast tries again and shows the waiting ones first.
+    // Probably offline. The next toast tries again and shows the waiting ones first.
   } finally {
     isLoading = false
   }

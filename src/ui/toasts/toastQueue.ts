@@ -1,12 +1,10 @@
-/**
- * Spec §9: toasts close by themselves after 5 s, some after 100 ms, and a drag over 80 % of their width dismisses them.
- */
+/** Spec §9: toasts close after 5 s, some after 100 ms. A drag over 80 % of the width dismisses a toast. */
 export const autoCloseMs = 5000
 export const quickAutoCloseMs = 100
 export const dragToDismissPercent = 80
 
 export interface ToastOptions {
-  /** Milliseconds until it closes by itself. Default: `autoCloseMs`. */
+  /** Milliseconds until the toast closes. Default: `autoCloseMs`. */
   autoClose?: number
 }
 
@@ -20,16 +18,16 @@ type ShowToast = (toast: ToastMessage) => void
 const waiting: ToastMessage[] = []
 let show: ShowToast | undefined
 
-/** Shows a toast, or keeps it until `showToastsWith` is called. */
+/** Shows a toast, or queues it until `showToastsWith` is called. */
 export function enqueueToast(toast: ToastMessage): void {
   if (show) show(toast)
   else waiting.push(toast)
 }
 
-/** Shows every toast with `next` from now on, the waiting ones first. Returns a function that stops it. */
+/** Shows the waiting and all later toasts with `next`. Returns a function that stops this. */
 export function showToastsWith(next: ShowToast): () => void {
   let isStopped = false
-  // StrictMode mounts twice: only the mount that stays may take the waiting toasts.
+  // StrictMode mounts twice: waits a microtask, so that the first mount does not take the waiting toasts.
   queueMicrotask(() => {
     if (isStopped) return
     show = next
