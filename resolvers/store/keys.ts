@@ -1,11 +1,11 @@
 /**
- * Keys and ranges in the order of IndexedDB, shared by the adapters so that positions mean the same in both. A position
- * is an index key without the prefix that all rows of the list share.
+ * Keys and ranges in the order of IndexedDB. Both adapters use them, so positions mean the same in both. A position is
+ * an index key without the prefix that all rows of the list share.
  */
 
 import type { Position } from './port.ts'
 
-/** One part of a key. `[]` is greater than every number and string: it ends a range and is in no row. */
+/** One part of a key. `[]` is greater than every number and string: it ends ranges and is never stored. */
 type KeyPart = string | number | readonly []
 
 /** Compared part by part; a key is greater than its own prefixes. */
@@ -18,10 +18,13 @@ export interface KeyRange {
   upper: Key
 }
 
-/** Which end of an index is first on a page. */
+/** The direction in which an index is read. */
 export type Direction = 'ascending' | 'descending'
 
-/** Negative if `a` is first, positive if `b` is. Numbers come first, then strings by UTF-16 unit, then `[]`. */
+/**
+ * Returns a negative number if `a` comes first, a positive one if `b` does, else 0. Numbers come first, then strings by
+ * UTF-16 unit, then `[]`.
+ */
 export function compareKeys(a: Key, b: Key): number {
   const length = Math.max(a.length, b.length)
   for (let index = 0; index < length; index += 1) {
@@ -43,12 +46,12 @@ function rank(part: KeyPart | undefined): number {
   return typeof part === 'string' ? 2 : 3
 }
 
-/** The keys that start with `prefix` and are longer than it. */
+/** Returns the range of the keys that start with `prefix` and are longer. */
 export function prefixRange(prefix: Key): KeyRange {
   return { lower: prefix, lowerOpen: false, upper: [...prefix, []] }
 }
 
-/** The rest of the list under `prefix`, after the position `after`. */
+/** Returns the range of the keys that start with `prefix` and come after the position `after`. */
 export function pageRange(prefix: Key, direction: Direction, after: Position | undefined): KeyRange {
   const all = prefixRange(prefix)
   const start = comparablePosition(after)
@@ -58,7 +61,8 @@ export function pageRange(prefix: Key, direction: Direction, after: Position | u
 }
 
 /**
- * `after`, or `undefined` (the beginning) if no index can compare it. Cursors come from clients, which may forge them.
+ * Returns `after`, or `undefined` (the beginning) if an index cannot compare it. Cursors come from clients, which may
+ * forge them.
  */
 export function comparablePosition(after: Position | undefined): Position | undefined {
   return after !== undefined && after.length > 0 && after.every(isComparable) ? after : undefined

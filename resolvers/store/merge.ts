@@ -1,15 +1,15 @@
-/** A k-way merge of ordered lists. It costs one step per list, and one per item taken. */
+/** A k-way merge of sorted lists. Its cost is one step per list and one per item taken. */
 
 import type { Direction, Key } from './keys.ts'
 import { SortedIndex } from './sortedIndex.ts'
 
-/** An item of an ordered list. No two items of the merged lists have the same position. */
-interface Ordered {
+/** An item of a sorted list. No two items of the merged lists have the same position. */
+interface Positioned {
   position: Key
 }
 
-/** Merges lists that are all in `direction`. */
-export function* merge<Item extends Ordered>(lists: Iterator<Item>[], direction: Direction): Generator<Item, void> {
+/** Merges lists that are all sorted in `direction`. */
+export function* merge<Item extends Positioned>(lists: Iterator<Item>[], direction: Direction): Generator<Item, void> {
   const heads = new Heads<Item, Iterator<Item>>(direction)
   for (const list of lists) heads.add(list, list.next())
   for (let head = heads.take(); head !== undefined; head = heads.take()) {
@@ -19,7 +19,7 @@ export function* merge<Item extends Ordered>(lists: Iterator<Item>[], direction:
 }
 
 /** Like `merge`, for asynchronous lists. Requests the first items of all lists at once. */
-export async function* mergeAsync<Item extends Ordered>(
+export async function* mergeAsync<Item extends Positioned>(
   lists: AsyncIterator<Item>[],
   direction: Direction,
 ): AsyncGenerator<Item, void> {
@@ -31,8 +31,8 @@ export async function* mergeAsync<Item extends Ordered>(
   }
 }
 
-/** The next item of each list, ordered by position. */
-class Heads<Item extends Ordered, List> {
+/** The next item of each list, sorted by position. */
+class Heads<Item extends Positioned, List> {
   readonly #direction: Direction
   readonly #heads = new SortedIndex<Key, { item: Item; list: List }>()
 

@@ -2,12 +2,11 @@
  * The rows of the store, each declared once. Types are inferred from the declarations; the health check of a database
  * (`indexeddb/recovery/health.ts`) and the validation of imported snapshots derive from them.
  *
- * A declaration says two things of a field: its type, and its format in a `pipe`. `safeParse(schema, row).typed` is
- * true where all types are right, whatever the formats: enough for a row that this code has stored. `success` also
- * needs every format: required of a row that comes from outside. Fields beside the declared ones are ignored; to refuse
- * them, use `strictObject(schema.entries)`.
+ * A declaration gives each field a type and, in a `pipe`, a format. `safeParse(schema, row).typed` is true if all types
+ * are right: this is enough for a row that Weft has stored. `success` also requires every format: check it for a row
+ * that comes from outside. Undeclared fields are ignored; to refuse them, use `strictObject(schema.entries)`.
  *
- * Ids are UUIDv7, so that the order of ids is the order of creation.
+ * Ids are UUIDv7, so the order of ids is the order of creation.
  */
 
 import {
@@ -31,13 +30,13 @@ import {
 
 import { mediaTypePattern } from '../../shared/formats.ts'
 
-/** A value as JSON has it. */
+/** Any JSON value. */
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json }
 
 /** The deepest nesting of `extra` that every browser can copy into its database. */
 const MAX_EXTRA_DEPTH = 1000
 
-/** Refers to a row, or is its own. */
+/** The id of this row or of another. */
 const id = pipe(string(), nonEmpty())
 /** A day in UTC, `YYYY-MM-DD`. */
 const day = pipe(string(), check(isDay, 'must be a day such as 2026-05-04'))
@@ -47,8 +46,8 @@ const instant = pipe(number(), integer(), minValue(0), maxValue(8.64e15))
 const count = pipe(number(), integer(), minValue(0), maxValue(2 ** 31 - 1))
 
 /**
- * `pbkdf2-sha256:iterations:salt:hash`, as `services/password.ts` writes it; salt and hash in base64url. A million
- * iterations or more would block the tab at each log-in.
+ * `pbkdf2-sha256:iterations:salt:hash`, as `services/password.ts` writes it; salt and hash in base64url. Less than a
+ * million iterations, because more would block the tab at each log-in.
  */
 export const passwordHashPattern = /^pbkdf2-sha256:([1-9]\d{0,5}):((?:[\w-]{4})*[\w-]{2,4}):([\w-]{43})$/
 const passwordHash = pipe(string(), regex(passwordHashPattern))
@@ -59,14 +58,14 @@ const user = object({
   firstName: string(),
   lastName: string(),
   email: string(),
-  /** As `services/password.ts` writes it; never answered. */
+  /** Never leaves the backend. */
   passwordHash,
   bio: string(),
   portfolioUrl: string(),
   avatarUrl: string(),
   createdAt: day,
   updatedAt: day,
-  /** Updated with each post, follow and unfollow, never counted on read. */
+  /** The counts are updated with each post, follow and unfollow, never counted on read. */
   postCount: count,
   followerCount: count,
   followingCount: count,
@@ -109,7 +108,7 @@ const file = object({
   /** A MIME type that `shared/formats.ts` recognises. */
   type: pipe(string(), regex(mediaTypePattern)),
   addedAt: instant,
-  /** Bytes. A Blob in rows that IndexedDB has kept since before version 3; `new Blob([content])` takes both. */
+  /** Bytes; a Blob in IndexedDB rows written before version 3. `new Blob([content])` accepts both. */
   content: union([instance(ArrayBuffer), instance(Blob)]),
 })
 
@@ -134,13 +133,10 @@ export type BookmarkRow = Rows['bookmarks']
 export type FollowRow = Rows['follows']
 export type FileRow = Rows['files']
 
-/**
- * All tables; a row refers only to rows of the tables before its own. `meta` holds single values and is not one of
- * them.
- */
+/** All tables except `meta`. A row refers only to rows of earlier tables. */
 export const tableNames = ['users', 'posts', 'reactions', 'bookmarks', 'follows', 'files'] as const
 
-/** Whether this is an object that is not a list. */
+/** Whether this is an object and not an array. */
 export function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
@@ -150,7 +146,7 @@ function isDay(text: string): boolean {
   return !Number.isNaN(start) && new Date(start).toISOString().startsWith(text)
 }
 
-/** Whether objects and lists in this value are nested at most `levels` deep. */
+/** Whether objects and arrays in this value are nested at most `levels` deep. */
 export function isNestedAtMost(value: Json, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return true
   return levels > 0 && Object.values(value).every((part) => isNestedAtMost(part, levels - 1))

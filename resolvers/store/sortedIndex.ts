@@ -1,4 +1,4 @@
-/** Values under unique keys, kept in order. To find, add or remove one costs the logarithm of their number. */
+/** Values with unique keys in sorted order. Finding, adding and removing one takes logarithmic time. */
 
 import { compareKeys } from './keys.ts'
 import type { Key, KeyRange } from './keys.ts'
@@ -9,7 +9,7 @@ export interface Entry<EntryKey extends Key, Value> {
   readonly value: Value
 }
 
-/** The largest number of entries that an insertion moves, however long the index is. */
+/** The largest number of entries that an insertion moves. */
 const MAX_BLOCK = 512
 
 interface Place {
@@ -18,7 +18,7 @@ interface Place {
 }
 
 export class SortedIndex<EntryKey extends Key, Value> {
-  /** In order; none is empty. */
+  /** In sorted order. None is empty. */
   readonly #blocks: Entry<EntryKey, Value>[][] = []
 
   get(key: Key): Value | undefined {
@@ -66,7 +66,7 @@ export class SortedIndex<EntryKey extends Key, Value> {
     if (block?.length === 0) this.#blocks.splice(place.block, 1)
   }
 
-  /** Removes all entries. The function returned puts them back into an empty index. */
+  /** Removes all entries. Returns a function that puts them back into an empty index. */
   clear(): () => void {
     const blocks = this.#blocks.splice(0)
     return () => {
@@ -74,7 +74,7 @@ export class SortedIndex<EntryKey extends Key, Value> {
     }
   }
 
-  /** The entries of a range, first key first. The index must not change meanwhile. */
+  /** Yields the entries of a range in ascending order. The index must not change meanwhile. */
   *ascending(range: KeyRange): Generator<Entry<EntryKey, Value>, void> {
     const start = this.#seek(range.lower, range.lowerOpen)
     let { offset } = start
@@ -88,7 +88,7 @@ export class SortedIndex<EntryKey extends Key, Value> {
     }
   }
 
-  /** The entries of a range, last key first. The index must not change meanwhile. */
+  /** Yields the entries of a range in descending order. The index must not change meanwhile. */
   *descending(range: KeyRange): Generator<Entry<EntryKey, Value>, void> {
     const end = this.#seek(range.upper)
     let offset = end.offset - 1
@@ -106,10 +106,10 @@ export class SortedIndex<EntryKey extends Key, Value> {
     return this.#blocks[block]?.[offset]
   }
 
-  /** The place of the first entry at or after `key`, or strictly after it if `behind`. */
-  #seek(key: Key, behind = false): Place {
+  /** Returns the place of the first entry at or after `key`, or after it if `isExclusive`. */
+  #seek(key: Key, isExclusive = false): Place {
     const isReached = (entry: Entry<EntryKey, Value> | undefined) =>
-      entry !== undefined && compareKeys(entry.key, key) >= Number(behind)
+      entry !== undefined && compareKeys(entry.key, key) >= Number(isExclusive)
     const block = partitionPoint(this.#blocks, (entries) => isReached(entries.at(-1)))
     return { block, offset: partitionPoint(this.#blocks[block] ?? [], isReached) }
   }
@@ -117,13 +117,13 @@ export class SortedIndex<EntryKey extends Key, Value> {
   #split(index: number): void {
     const block = this.#blocks[index]
     if (block === undefined || block.length <= MAX_BLOCK) return
-    // Ids grow, so most indexes grow at their end: keep a full last block full instead of halving it each time.
+    // Ids ascend, so most indexes grow at their end: keep a full last block full instead of halving it each time.
     const kept = index === this.#blocks.length - 1 ? MAX_BLOCK : MAX_BLOCK / 2
     this.#blocks.splice(index + 1, 0, block.splice(kept))
   }
 }
 
-/** The index of the first item that passes, by binary search: all items after a passing one pass. */
+/** Returns the index of the first item that passes, by binary search. All items after it must pass too. */
 function partitionPoint<Item>(items: readonly Item[], passes: (item: Item) => boolean): number {
   let low = 0
   let high = items.length

@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest'
 
 import { copyDatabase, seedIfEmpty } from '../../resolvers/browser/index.ts'
 import { openIndexedDbStore } from '../../resolvers/store/indexeddb/store.ts'
-import { VERSIONS } from '../../resolvers/store/indexeddb/schema.ts'
+import { VERSIONS } from '../../resolvers/store/indexeddb/dbSchema.ts'
 import { freshName } from './adapters.ts'
 import { contentsOf, databasesFrom } from './damage.ts'
 import { change, postRow, putPosts } from './rows.ts'

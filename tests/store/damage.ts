@@ -2,7 +2,7 @@ import { openDB, unwrap } from 'idb'
 import { onTestFinished, vi } from 'vitest'
 
 import { openIndexedDbStore, type IndexedDbStore } from '../../resolvers/store/indexeddb/store.ts'
-import { VERSIONS } from '../../resolvers/store/indexeddb/schema.ts'
+import { VERSIONS } from '../../resolvers/store/indexeddb/dbSchema.ts'
 import { migrate } from '../../resolvers/store/indexeddb/versions.ts'
 import { freshName } from './adapters.ts'
 

@@ -4,7 +4,7 @@ import { object, string, type GenericSchema } from 'valibot'
 
 import { rowSchemas } from '../../resolvers/store/rows.ts'
 import { openVerified } from '../../resolvers/store/indexeddb/opening.ts'
-import { recordSchemas, VERSIONS } from '../../resolvers/store/indexeddb/schema.ts'
+import { recordSchemas, VERSIONS } from '../../resolvers/store/indexeddb/dbSchema.ts'
 import type { Version } from '../../resolvers/store/indexeddb/versions.ts'
 import { freshName } from './adapters.ts'
 import { contentsOf, open } from './damage.ts'

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 
 import { openStore, seedIfEmpty } from '../../resolvers/browser/index.ts'
 import type { OpenedStore } from '../../resolvers/browser/openStore.ts'
-import { VERSIONS } from '../../resolvers/store/indexeddb/schema.ts'
+import { VERSIONS } from '../../resolvers/store/indexeddb/dbSchema.ts'
 import { id, putUsers, userRow } from './rows.ts'
 
 beforeEach(() => {

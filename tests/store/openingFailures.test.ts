@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 
 import { openIndexedDbStore } from '../../resolvers/store/indexeddb/store.ts'
-import { VERSIONS } from '../../resolvers/store/indexeddb/schema.ts'
+import { VERSIONS } from '../../resolvers/store/indexeddb/dbSchema.ts'
 import { freshName } from './adapters.ts'
 import { damagedDatabase, databasesFrom, failOpening, open } from './damage.ts'
 import { id, putUsers, userRow } from './rows.ts'

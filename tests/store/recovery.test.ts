@@ -2,7 +2,7 @@ import { openDB } from 'idb'
 import { describe, expect, it, vi } from 'vitest'
 
 import { seedIfEmpty } from '../../resolvers/browser/index.ts'
-import { VERSIONS } from '../../resolvers/store/indexeddb/schema.ts'
+import { VERSIONS } from '../../resolvers/store/indexeddb/dbSchema.ts'
 import { buildVersionOne, versionOneRows } from '../versionOne.ts'
 import { freshName } from './adapters.ts'
 import { contentsOf, damagedDatabase, databasesFrom, failOpening, open, type Damage } from './damage.ts'

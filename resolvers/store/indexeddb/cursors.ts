@@ -2,7 +2,7 @@ import { pageRange, prefixRange } from '../keys.ts'
 import type { Direction, Key, KeyRange } from '../keys.ts'
 import type { Page, PageRequest, Placed, Position } from '../port.ts'
 
-/** A cursor of `idb` over any source. `continue` moves the same object: read it first. */
+/** A cursor of `idb` over any source. `continue` moves the same object: read its values first. */
 interface Advancing {
   continue<T>(this: T): Promise<T | null>
 }
@@ -25,12 +25,12 @@ export function toIdbRange({ lower, lowerOpen, upper }: KeyRange): IDBKeyRange {
   return IDBKeyRange.bound(lower, upper, lowerOpen, true)
 }
 
-/** Yields the cursor at each record. */
+/** Iterates over the records of a cursor. */
 export async function* walk<Cursor extends Advancing>(opening: Promise<Cursor | null>): AsyncGenerator<Cursor, void> {
   for (let cursor = await opening; cursor !== null; cursor = await cursor.continue()) yield cursor
 }
 
-/** A page of the rows whose keys start with `prefix`. */
+/** Reads a page of the rows whose keys start with `prefix`. */
 export async function readPage<Row>(
   source: RowSource<Row>,
   prefix: Key,
@@ -51,7 +51,7 @@ async function* placedRows<Row>(
   for await (const { key, value } of walk(opening)) yield { row: value, position: key.slice(prefixLength) }
 }
 
-/** The first `limit` items. Requests no more than these. */
+/** Returns the first `limit` items, and requests no more. */
 export async function takePage<Item>(items: AsyncIterator<Item>, limit: number): Promise<Item[]> {
   const page: Item[] = []
   while (page.length < limit) {
@@ -62,7 +62,7 @@ export async function takePage<Item>(items: AsyncIterator<Item>, limit: number):
   return page
 }
 
-/** All rows whose keys start with one of `owners`, by id. */
+/** Reads all rows whose keys start with one of `owners`, sorted by id. */
 export async function readAll<Row extends { id: string }>(
   source: RangeSource<Row>,
   owners: readonly string[],

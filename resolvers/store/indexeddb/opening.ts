@@ -2,7 +2,7 @@ import { openDB, type IDBPDatabase } from 'idb'
 import type { GenericSchema } from 'valibot'
 
 import { checkLayout, checkRecords, DamagedError } from './recovery/health.ts'
-import { recordSchemas, STORE_NAMES, VERSIONS, type Database } from './schema.ts'
+import { recordSchemas, STORE_NAMES, VERSIONS, type Database } from './dbSchema.ts'
 import { layoutOf, migrate, type UpgradeTransaction, type Version } from './versions.ts'
 
 export interface OpenOptions {
@@ -10,22 +10,22 @@ export interface OpenOptions {
   onLost: () => void
   /** Creates the database if there is none. */
   mayCreate: boolean
-  /** What the database is migrated to; another one only in tests. */
+  /** The versions of the database; others only in tests. */
   versions?: readonly Version[]
-  /** What the records of each object store have to be in the last version. */
+  /** The schemas of the records of each object store in the last version. */
   records?: Readonly<Record<string, GenericSchema>>
 }
 
 /**
- * Opens the database of this name, migrated to the current version and checked. Rejects if it is damaged
- * (`recovery/failures.ts`), and then leaves it as it was.
+ * Opens a database, migrates it to the current version and checks it. Rejects if it is damaged
+ * (`recovery/failures.ts`); it is then unchanged.
  */
 export async function openVerified(
   name: string,
   { onLost, mayCreate, versions = VERSIONS, records = recordSchemas }: OpenOptions,
 ): Promise<Database> {
   const layout = layoutOf(versions, versions.length)
-  /** Why the upgrade was aborted; the request to open says only that it was. */
+  /** Why the upgrade was aborted: the request to open rejects with a plain `AbortError`. */
   let reason: unknown
   let isChecked = false
 
@@ -45,12 +45,12 @@ export async function openVerified(
         reason ??= error
       })
       upgrade(db, tx, oldVersion).catch((error: unknown) => {
-        // An index that is violated aborts the transaction, and the requests that are under way say only that.
+        // When a unique index is violated, only the transaction has the cause: requests reject with an `AbortError`.
         reason = tx.error ?? error
         abort(tx)
       })
     },
-    // Another tab wants to upgrade or delete the database, and waits until this connection is closed.
+    // Another tab is upgrading or deleting the database, and waits until this connection is closed.
     blocking: () => {
       db.close()
       onLost()
@@ -79,7 +79,7 @@ function isCurrent(db: IDBPDatabase | Database): db is Database {
   return STORE_NAMES.every((name) => db.objectStoreNames.contains(name))
 }
 
-/** Opens a database whatever its version and layout, for reading. Rejects if there is none of this name. */
+/** Opens a database of any version and layout for reading. Rejects if it does not exist. */
 export async function openReadOnly(name: string): Promise<IDBPDatabase> {
   const db = await openDB(name, undefined, {
     upgrade: (_db, _oldVersion, _newVersion, tx) => {
@@ -91,11 +91,11 @@ export async function openReadOnly(name: string): Promise<IDBPDatabase> {
   return db
 }
 
-/** Does nothing to a transaction that has already ended. */
+/** Aborts a transaction. Does nothing if it has already ended. */
 export function abort(tx: { abort(): void }): void {
   try {
     tx.abort()
   } catch {
-    // It ended by itself; its changes are committed or undone.
+    // It has already ended; its changes are committed or undone.
   }
 }

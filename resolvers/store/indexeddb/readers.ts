@@ -21,12 +21,12 @@ import type {
 import { tableNames } from '../rows.ts'
 import type { Rows, TableName, UserRow } from '../rows.ts'
 import { readAll, readPage, takePage, toIdbRange, walk } from './cursors.ts'
-import type { Reading, WeftSchema } from './schema.ts'
+import type { ReadTransaction, WeftSchema } from './dbSchema.ts'
 
-/** Runs one call in an IndexedDB transaction; within `work` only requests to that transaction may be awaited. */
-export type Run<Tx extends Reading> = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
+/** Runs one call in an IndexedDB transaction. `work` may await only requests to that transaction. */
+export type Run<Tx extends ReadTransaction> = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 
-export function indexedDbReaders(run: Run<Reading>): ReadTables {
+export function indexedDbReaders(run: Run<ReadTransaction>): ReadTables {
   return {
     users: usersReader(run),
     posts: postsReader(run),
@@ -40,7 +40,7 @@ export function indexedDbReaders(run: Run<Reading>): ReadTables {
   }
 }
 
-function usersReader(run: Run<Reading>): UsersReader {
+function usersReader(run: Run<ReadTransaction>): UsersReader {
   return {
     getMany: (ids) =>
       run(async (tx) => {
@@ -67,14 +67,14 @@ function usersReader(run: Run<Reading>): UsersReader {
   }
 }
 
-async function* matches(tx: Reading, text: string, range: KeyRange): AsyncGenerator<Placed<UserRow>, void> {
+async function* matches(tx: ReadTransaction, text: string, range: KeyRange): AsyncGenerator<Placed<UserRow>, void> {
   const opening = tx.objectStore('users').index('byFirstName').openCursor(toIdbRange(range))
   for await (const { key, value } of walk(opening)) {
     if (isFirstMatch(key, value.row.firstName, text)) yield { row: value.row, position: firstNamePosition(key) }
   }
 }
 
-function postsReader(run: Run<Reading>): PostsReader {
+function postsReader(run: Run<ReadTransaction>): PostsReader {
   return {
     getMany: (ids) => run((tx) => Promise.all(ids.map((id) => tx.objectStore('posts').get([id])))),
     page: (order, request) =>
@@ -92,10 +92,10 @@ function postsReader(run: Run<Reading>): PostsReader {
       run(async (tx) => {
         const follows = await tx.objectStore('follows').getAllKeys(toIdbRange(prefixRange([userId])))
         const authorIds = [...new Set([userId, ...follows.map(([, followeeId]) => followeeId)])]
-        const lists = authorIds.map((id) => placesOfAuthor(tx, id, order, after))
-        const places = await takePage(mergeAsync(lists, 'descending'), limit)
-        const rows = await Promise.all(places.map(({ id }) => tx.objectStore('posts').get([id])))
-        return places.flatMap(({ position }, index) => {
+        const lists = authorIds.map((id) => placedIdsOfAuthor(tx, id, order, after))
+        const page = await takePage(mergeAsync(lists, 'descending'), limit)
+        const rows = await Promise.all(page.map(({ id }) => tx.objectStore('posts').get([id])))
+        return page.flatMap(({ position }, index) => {
           const row = rows[index]
           return row === undefined ? [] : [{ row, position }]
         })
@@ -103,8 +103,8 @@ function postsReader(run: Run<Reading>): PostsReader {
   }
 }
 
-async function* placesOfAuthor(
-  tx: Reading,
+async function* placedIdsOfAuthor(
+  tx: ReadTransaction,
   authorId: string,
   order: PostOrder,
   after: Position | undefined,
@@ -114,7 +114,7 @@ async function* placesOfAuthor(
   for await (const { key, primaryKey } of walk(opening)) yield { id: primaryKey[0], position: key.slice(1) }
 }
 
-function reactionsReader(run: Run<Reading>): ReactionsReader {
+function reactionsReader(run: Run<ReadTransaction>): ReactionsReader {
   return {
     ofUser: (userId, postIds) =>
       run((tx) => Promise.all(postIds.map((postId) => tx.objectStore('reactions').get([postId, userId])))),
@@ -124,7 +124,7 @@ function reactionsReader(run: Run<Reading>): ReactionsReader {
   }
 }
 
-function bookmarksReader(run: Run<Reading>): BookmarksReader {
+function bookmarksReader(run: Run<ReadTransaction>): BookmarksReader {
   return {
     ofUser: (userId, postIds) =>
       run((tx) => Promise.all(postIds.map((postId) => tx.objectStore('bookmarks').get([userId, postId])))),
@@ -134,7 +134,7 @@ function bookmarksReader(run: Run<Reading>): BookmarksReader {
   }
 }
 
-function followsReader(run: Run<Reading>): FollowsReader {
+function followsReader(run: Run<ReadTransaction>): FollowsReader {
   return {
     ofFollower: (followerId, followeeIds) =>
       run((tx) => Promise.all(followeeIds.map((id) => tx.objectStore('follows').get([followerId, id])))),
@@ -147,7 +147,7 @@ function followsReader(run: Run<Reading>): FollowsReader {
   }
 }
 
-function filesReader(run: Run<Reading>): FilesReader {
+function filesReader(run: Run<ReadTransaction>): FilesReader {
   return {
     get: (id) => run((tx) => tx.objectStore('files').get([id])),
     unusedOf: (ownerId) =>
@@ -160,18 +160,18 @@ function filesReader(run: Run<Reading>): FilesReader {
   }
 }
 
-function metaReader(run: Run<Reading>): MetaReader {
+function metaReader(run: Run<ReadTransaction>): MetaReader {
   return { get: (key) => run((tx) => tx.objectStore('meta').get(key)) }
 }
 
-async function countRows(tx: Reading): Promise<Counts> {
+async function countRows(tx: ReadTransaction): Promise<Counts> {
   const [users = 0, posts = 0, reactions = 0, bookmarks = 0, follows = 0, files = 0] = await Promise.all(
     tableNames.map((table) => tx.objectStore(table).count()),
   )
   return { users, posts, reactions, bookmarks, follows, files }
 }
 
-/** The row in a record: the record of a user also holds the keys of an index. */
+/** Returns the row of a record. The record of a user also contains the keys of an index. */
 const rowIn: { readonly [Table in TableName]: (record: WeftSchema[Table]['value']) => Rows[Table] } = {
   users: ({ row }) => row,
   posts: (row) => row,
@@ -181,16 +181,16 @@ const rowIn: { readonly [Table in TableName]: (record: WeftSchema[Table]['value'
   files: (row) => row,
 }
 
-/** Reads the page with one request: a cursor would take one per row. */
+/** Reads a page with one request, where a cursor needs one per row. */
 async function readRows<Table extends TableName>(
-  tx: Reading,
+  tx: ReadTransaction,
   table: Table,
   { after, limit }: PageRequest,
 ): Promise<Page<Rows[Table]>> {
-  // IndexedDB takes a count of 0 for no limit.
+  // In IndexedDB, a count of 0 means no limit.
   if (limit === 0) return []
   const store = tx.objectStore(table)
   const range = toIdbRange(pageRange([], 'ascending', after))
   const [keys, records] = await Promise.all([store.getAllKeys(range, limit), store.getAll(range, limit)])
-  return records.map((record, at) => ({ row: rowIn[table](record), position: keys[at] ?? [] }))
+  return records.map((record, index) => ({ row: rowIn[table](record), position: keys[index] ?? [] }))
 }

@@ -1,17 +1,17 @@
 import { indexedDbReaders } from './readers.ts'
-import { STORE_NAMES } from './schema.ts'
-import type { Database, Writing } from './schema.ts'
+import { STORE_NAMES } from './dbSchema.ts'
+import type { Database, WriteTransaction } from './dbSchema.ts'
 import { connectToLatest } from './connection.ts'
 import { abort } from './opening.ts'
 import { indexedDbTables } from './writers.ts'
 import type { Store, Tables } from '../port.ts'
 
 export interface IndexedDbOptions {
-  /** Name of the database, `weft` by default; a later generation has a number appended. */
+  /** The name of the database, `weft` by default. Later generations have a number appended. */
   name?: string
   /**
    * Called when the browser or another tab ends the connection: the data was deleted or quarantined, or a later version
-   * upgrades it. Every later call of this store rejects; opening another store tells the cause.
+   * upgrades it. Every later call of this store rejects. Open another store to find out the cause.
    */
   onLost?: () => void
   /** Milliseconds before each retry when the database does not open for an unknown reason. */
@@ -19,14 +19,15 @@ export interface IndexedDbOptions {
 }
 
 export interface IndexedDbStore extends Store {
-  /** The damaged database that this one replaces. */
+  /** The name of the damaged database that this one replaces. */
   readonly quarantined: string | null
 }
 
 /**
  * Opens the store of this browser, shared by all tabs and workers of the origin. A damaged database is quarantined and
  * replaced by an empty one. Rejects with `StorageUnavailableError` if the browser stores nothing, with
- * `NewerVersionError` for the data of a later version, and with the browser's own error if another attempt may help.
+ * `NewerVersionError` if a later version wrote the data, and with the browser's own error if another attempt may
+ * succeed.
  */
 export async function openIndexedDbStore({
   name = 'weft',
@@ -35,16 +36,16 @@ export async function openIndexedDbStore({
 }: IndexedDbOptions = {}): Promise<IndexedDbStore> {
   const { db, quarantined, close } = await connectToLatest(name, onLost, retryDelaysMs)
 
-  const reading = () => {
+  const readTransaction = () => {
     const tx = db.transaction(STORE_NAMES, 'readonly')
-    // Nothing awaits the end of a reading transaction: if it fails, so does the request that is awaited.
+    // A failed read transaction needs no handler: the request that is awaited fails too.
     tx.done.catch(ignore)
     return tx
   }
   return {
-    read: indexedDbReaders(async (work) => work(reading())),
+    read: indexedDbReaders(async (work) => work(readTransaction())),
     async view(work) {
-      const tx = reading()
+      const tx = readTransaction()
       return work(indexedDbReaders((call) => call(tx)))
     },
     transaction: (work, durability) => runTransaction(db, work, durability),
@@ -53,29 +54,29 @@ export async function openIndexedDbStore({
   }
 }
 
-/** With `strict` durability, a transaction is complete only once its changes are on the disk. */
+/** With `strict` durability, resolves once the changes are on the disk. */
 async function runTransaction<T>(
   db: Database,
   work: (tx: Tables) => Promise<T>,
   durability: IDBTransactionDurability = 'strict',
 ): Promise<T> {
   const tx = db.transaction(STORE_NAMES, 'readwrite', { durability })
-  // It is awaited below; an abort before that must not count as unhandled.
+  // Awaited below. An abort before that must not be reported as an unhandled rejection.
   tx.done.catch(ignore)
 
-  const answers: Promise<unknown>[] = []
-  const answer = async <R>(call: (tx: Writing) => Promise<R>): Promise<R> => call(tx)
-  const run = <R>(call: (tx: Writing) => Promise<R>): Promise<R> => {
-    const answered = answer(call)
-    answered.catch(ignore)
-    answers.push(answered)
-    return answered
+  const results: Promise<unknown>[] = []
+  const start = async <R>(call: (tx: WriteTransaction) => Promise<R>): Promise<R> => call(tx)
+  const run = <R>(call: (tx: WriteTransaction) => Promise<R>): Promise<R> => {
+    const result = start(call)
+    result.catch(ignore)
+    results.push(result)
+    return result
   }
 
   try {
     const result = await work(indexedDbTables(run))
     // A call that fails makes the transaction fail, even if `work` did not await it.
-    await Promise.all(answers)
+    await Promise.all(results)
     await tx.done
     return result
   } catch (error) {

@@ -1,4 +1,4 @@
-/** How an IndexedDB database is laid out, version by version, and how one version becomes the next. */
+/** The layout of an IndexedDB database, version by version, and the migrations between versions. */
 
 import type { IDBPDatabase, IDBPTransaction } from 'idb'
 
@@ -9,7 +9,7 @@ interface IndexLayout {
 }
 
 export interface StoreLayout {
-  /** Null: records are stored under keys of their own. */
+  /** Null if records do not contain their keys. */
   readonly keyPath: string | string[] | null
   readonly indexes: Readonly<Record<string, IndexLayout>>
 }
@@ -21,22 +21,22 @@ export type UpgradeTransaction = IDBPTransaction<unknown, ArrayLike<string>, 've
 
 export interface Version {
   /**
-   * The object stores that this version adds, or whose indexes it changes; each is given whole. The key path of a store
-   * cannot change: add another store, and move the records.
+   * The complete layout of each object store that this version adds or whose indexes it changes. The key path of a
+   * store cannot change: add another store and move the records.
    */
   readonly stores?: Layout
-  /** Rewrites the records of the version before, once the stores are as above. May await only requests to `tx`. */
+  /** Rewrites the records of the previous version, after the stores were changed. May await only requests to `tx`. */
   readonly upgrade?: (tx: UpgradeTransaction) => Promise<void>
 }
 
-/** All object stores at `version`. */
+/** Returns the layout of all object stores in `version`. */
 export function layoutOf(versions: readonly Version[], version: number): Layout {
   return Object.assign({}, ...versions.slice(0, version).map(({ stores }) => stores))
 }
 
 /**
- * Brings a database from `oldVersion` (0: it has just been created) to the last of `versions`, within the transaction
- * of `onupgradeneeded`. If it rejects, abort the transaction: the database then stays as it was.
+ * Migrates a database from `oldVersion` (0 if it has just been created) to the last of `versions`, within the
+ * transaction of `onupgradeneeded`. If it rejects, abort the transaction: the database is then unchanged.
  */
 export async function migrate(
   db: IDBPDatabase,

@@ -5,12 +5,12 @@ import { tableNames } from '../rows.ts'
 import { toIdbRange } from './cursors.ts'
 import { indexedDbReaders } from './readers.ts'
 import type { Run } from './readers.ts'
-import type { Writing } from './schema.ts'
+import type { WriteTransaction } from './dbSchema.ts'
 
-/** The tables of one transaction. */
-export function indexedDbTables(run: Run<Writing>): Tables {
+/** Returns the tables of one transaction. */
+export function indexedDbTables(run: Run<WriteTransaction>): Tables {
   const readers = indexedDbReaders(run)
-  const write = (request: (tx: Writing) => Promise<unknown>) =>
+  const write = (request: (tx: WriteTransaction) => Promise<unknown>) =>
     run(async (tx) => {
       await request(tx)
     })

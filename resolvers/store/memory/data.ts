@@ -10,12 +10,12 @@ interface MetaRow {
   value: Json
 }
 
-/** What all tables have in common. */
+/** The part that all tables have in common. */
 export type AllTables = {
   readonly [Name in TableName]: { rows: Table<Rows[Name]>; byKey: SortedIndex<Position, Rows[Name]> }
 }
 
-/** The contents of a memory store: for each table its rows, and the indexes that its pages are read from. */
+/** The contents of a memory store: the rows of each table, and the indexes for reading pages. */
 export type Data = ReturnType<typeof createData>
 
 export function createData() {
@@ -107,7 +107,7 @@ function copyMeta({ key, value }: MetaRow): MetaRow {
   return { key, value: structuredClone(value) }
 }
 
-/** For rows with primitive values only. */
+/** Copies a row that has only primitive values. */
 function copyFlat<Row extends object>(row: Row): Row {
   return { ...row }
 }

@@ -4,7 +4,7 @@ import type { Page, PageRequest, Placed, Position } from '../port.ts'
 import type { SortedIndex } from '../sortedIndex.ts'
 import type { Table } from './table.ts'
 
-/** A page of the rows whose keys start with `prefix`. */
+/** Reads a page of the rows whose keys start with `prefix`. */
 export function readPage<Row>(
   rows: Table<Row>,
   index: SortedIndex<Position, Row>,
@@ -15,7 +15,7 @@ export function readPage<Row>(
   return copyPage(rows, placedRows(index, prefix, direction, after), limit)
 }
 
-/** The rows whose keys start with `prefix`, after `after`, not copied. */
+/** Yields the rows whose keys start with `prefix` and come after `after`, not copied. */
 export function* placedRows<Row>(
   index: SortedIndex<Position, Row>,
   prefix: Key,
@@ -27,7 +27,7 @@ export function* placedRows<Row>(
   for (const { key, value } of entries) yield { row: value, position: key.slice(prefix.length) }
 }
 
-/** Copies of the first `limit` rows. */
+/** Returns copies of the first `limit` rows. */
 export function copyPage<Row>(rows: Table<Row>, placed: Iterator<Placed<Row>>, limit: number): Page<Row> {
   const page: Page<Row> = []
   while (page.length < limit) {
@@ -38,7 +38,7 @@ export function copyPage<Row>(rows: Table<Row>, placed: Iterator<Placed<Row>>, l
   return page
 }
 
-/** Copies of all rows whose keys start with one of `owners`, by id. */
+/** Returns copies of all rows whose keys start with one of `owners`, sorted by id. */
 export function readAll<Row extends { id: string }>(
   rows: Table<Row>,
   index: SortedIndex<Position, Row>,

@@ -20,7 +20,7 @@ import type { Rows, TableName, UserRow } from '../rows.ts'
 import type { AllTables, Data } from './data.ts'
 import { copyPage, placedRows, readAll, readPage } from './pages.ts'
 
-/** Runs one call. `work` is synchronous, so it sees one state of the data. */
+/** Runs one call. `work` is synchronous, so it reads one state of the data. */
 export type Run = <T>(work: () => T) => Promise<T>
 
 export function memoryReaders(data: Data, run: Run): ReadTables {

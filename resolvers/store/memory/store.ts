@@ -5,19 +5,19 @@ import type { Undo } from './table.ts'
 import { memoryTables } from './writers.ts'
 import type { Store, Tables } from '../port.ts'
 
-/** A store that lives as long as the page or process: for tests, and for browsers that store nothing. */
+/** Creates a store in memory: for tests, and for browsers that store nothing. */
 export function createMemoryStore(): Store {
   const data = createData()
   let isClosed = false
   /** Resolves when all transactions requested so far have ended. Never rejects. */
   let settled: Promise<unknown> = Promise.resolve()
 
-  const refuseIfClosed = () => {
+  const checkOpen = () => {
     if (isClosed) throw new Error('The store is closed')
   }
 
   const transaction: Store['transaction'] = async (work) => {
-    refuseIfClosed()
+    checkOpen()
     const done = settled.then(() => runTransaction(data, work))
     settled = done.catch(() => undefined)
     return done
@@ -25,7 +25,7 @@ export function createMemoryStore(): Store {
 
   return {
     read: memoryReaders(data, async (call) => {
-      refuseIfClosed()
+      checkOpen()
       await settled
       return call()
     }),
@@ -39,24 +39,24 @@ export function createMemoryStore(): Store {
 
 async function runTransaction<T>(data: Data, work: (tx: Tables) => Promise<T>): Promise<T> {
   const journal: Undo[] = []
-  const answers: Promise<unknown>[] = []
+  const results: Promise<unknown>[] = []
   let isOver = false
 
-  const answer = async <R>(call: () => R): Promise<R> => {
+  const start = async <R>(call: () => R): Promise<R> => {
     if (isOver) throw new Error('The transaction is over')
     return call()
   }
   const run = <R>(call: () => R): Promise<R> => {
-    const answered = answer(call)
-    answered.catch(() => undefined)
-    answers.push(answered)
-    return answered
+    const result = start(call)
+    result.catch(() => undefined)
+    results.push(result)
+    return result
   }
 
   try {
     const result = await work(memoryTables(data, run, journal))
     // As in IndexedDB, a call that fails makes the transaction fail, even if `work` did not await it.
-    await Promise.all(answers)
+    await Promise.all(results)
     return result
   } catch (error) {
     for (const undo of journal.toReversed()) undo()

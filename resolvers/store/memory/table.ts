@@ -1,7 +1,7 @@
 import type { Key } from '../keys.ts'
 import { SortedIndex } from '../sortedIndex.ts'
 
-/** The rows of a table in one order; `keysOf` returns the keys of a row in it. */
+/** The rows of a table in one order. `keysOf` returns the keys of a row in the index. */
 export interface Index<Row, EntryKey extends Key = Key> {
   readonly keysOf: (row: Row) => EntryKey[]
   readonly entries: SortedIndex<EntryKey, Row>
@@ -14,7 +14,7 @@ export function indexOn<Row, EntryKey extends Key = Key>(keysOf: (row: Row) => E
 /** Undoes a change. */
 export type Undo = () => void
 
-/** The indexes of one table, changed together. Rows are copied in; callers copy what they read from an index. */
+/** The rows of one table, in several indexes. `put` and `get` copy; callers copy rows that they read from an index. */
 export class Table<Row> {
   readonly copy: (row: Row) => Row
   readonly #primary: Index<Row>
@@ -27,21 +27,18 @@ export class Table<Row> {
     this.#indexes = [primary, ...others]
   }
 
-  /** A copy of the row with this primary key. */
+  /** Returns a copy of the row with this primary key. */
   get(key: Key): Row | undefined {
     const row = this.#primary.entries.get(key)
     return row === undefined ? undefined : this.copy(row)
   }
 
-  /**
-   * Inserts, or replaces the row with this primary key. Throws, and changes nothing, if another row has one of its
-   * keys.
-   */
+  /** Inserts a row, or replaces the one with its primary key. Throws if another row has one of its keys. */
   put(row: Row): Undo {
     const stored = this.copy(row)
     const [key = []] = this.#primary.keysOf(stored)
     const replaced = this.#primary.entries.get(key)
-    this.#refuseSharedKeys(stored, replaced)
+    this.#checkUniqueKeys(stored, replaced)
     return this.#replace(replaced, stored)
   }
 
@@ -60,11 +57,11 @@ export class Table<Row> {
     }
   }
 
-  #refuseSharedKeys(row: Row, replaced: Row | undefined): void {
+  #checkUniqueKeys(row: Row, replaced: Row | undefined): void {
     for (const { keysOf, entries } of this.#indexes) {
       for (const key of keysOf(row)) {
-        const holder = entries.get(key)
-        if (holder !== undefined && holder !== replaced)
+        const existing = entries.get(key)
+        if (existing !== undefined && existing !== replaced)
           throw new Error(`Another row has the key ${JSON.stringify(key)}`)
       }
     }

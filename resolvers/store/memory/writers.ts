@@ -6,7 +6,7 @@ import { memoryReaders } from './readers.ts'
 import type { Run } from './readers.ts'
 import type { Undo } from './table.ts'
 
-/** The tables of one transaction. Each change adds its undo function to `journal`. */
+/** Returns the tables of one transaction. Each change adds its undo function to `journal`. */
 export function memoryTables(data: Data, run: Run, journal: Undo[]): Tables {
   const { users, posts, reactions, bookmarks, follows, files, meta } = data
   const readers = memoryReaders(data, run)

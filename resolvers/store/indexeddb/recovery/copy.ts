@@ -3,17 +3,17 @@ import type { Clock } from '../../../lib/dates.ts'
 import { base64Of } from '../../../lib/base64.ts'
 import { openReadOnly } from '../opening.ts'
 
-/** Records that are read at once. Few, because each may hold a video. */
+/** The number of records that are read at once. Small, because each may contain a video. */
 const PAGE_SIZE = 8
-/** The deepest nesting that is copied: more than a stored row can have. */
+/** The deepest nesting that is copied. A stored row is never nested as deeply. */
 const MAX_DEPTH = 1100
 
-/** Never leave the browser: fields of these names at any depth, and records under these keys. */
+/** Left out of a copy: fields of these names at any depth, and records under these keys. */
 const SECRETS: ReadonlySet<unknown> = new Set(['passwordHash', 'tokenKey'])
 
 /**
- * Writes everything in a database, whatever its version and layout, as lines of JSON: a header, then one record per
- * line. A value that cannot be read becomes a `problem`. Changes nothing; rejects if there is no such database.
+ * Writes all records of a database of any version and layout as lines of JSON: a header, then one record per line. A
+ * line has a `problem` instead of a value that cannot be read. Rejects if the database does not exist.
  */
 export async function copyDatabase(name: string, clock: Clock): Promise<Blob> {
   const db = await openReadOnly(name)
@@ -56,32 +56,32 @@ interface StoredRecord {
   read: () => Promise<unknown>
 }
 
-/** One transaction per page: IndexedDB would end it while a line is written or waits to be read. */
+/** Uses one transaction per page: IndexedDB ends a transaction while the lines of a page are written. */
 async function* pagesOf(db: IDBPDatabase, store: string): AsyncGenerator<StoredRecord[], void> {
   let range: IDBKeyRange | undefined
   for (;;) {
     const keys = await db.getAllKeys(store, range, PAGE_SIZE)
     const last = keys.at(-1)
     if (last === undefined) return
-    // One value that cannot be read fails the whole page: read each on its own.
+    // One value that cannot be read fails the whole page. Then each is read separately.
     const values = await db.getAll(store, range, PAGE_SIZE).catch(() => null)
-    yield keys.map((key, at) => ({ key, read: async () => (values ? values[at] : db.get(store, key)) }))
+    yield keys.map((key, index) => ({ key, read: async () => (values ? values[index] : db.get(store, key)) }))
     range = IDBKeyRange.lowerBound(last, true)
   }
 }
 
 async function lineOf(store: string, key: IDBValidKey, read: () => Promise<unknown>): Promise<object> {
   try {
-    return { store, key: await plain(key), value: await plain(await read()) }
+    return { store, key: await toJson(key), value: await toJson(await read()) }
   } catch (error) {
-    return { store, key: await plain(key), problem: String(error) }
+    return { store, key: await toJson(key), problem: String(error) }
   }
 }
 
-/** A value of IndexedDB as JSON can hold it, without secrets. Rejects if it is nested too deeply or contains itself. */
-async function plain(value: unknown, depth = 0): Promise<unknown> {
+/** Converts a stored value to JSON, without secrets. Rejects if it is nested too deeply or contains itself. */
+async function toJson(value: unknown, depth = 0): Promise<unknown> {
   if (depth > MAX_DEPTH) throw new Error('The value is nested too deeply.')
-  const inner = (part: unknown) => plain(part, depth + 1)
+  const inner = (part: unknown) => toJson(part, depth + 1)
   if (value instanceof Blob) return { blob: value.type, base64: base64Of(new Uint8Array(await value.arrayBuffer())) }
   if (value instanceof ArrayBuffer) return { base64: base64Of(new Uint8Array(value)) }
   if (ArrayBuffer.isView(value))

@@ -1,4 +1,4 @@
-/** A later version of Weft has written the data. It is neither read nor changed. */
+/** A later version of Weft wrote the data. It is neither read nor changed. */
 export class NewerVersionError extends Error {
   override readonly name = 'NewerVersionError'
   readonly database: string
@@ -9,21 +9,21 @@ export class NewerVersionError extends Error {
   }
 }
 
-/** The browser stores nothing: for this origin, or at all. */
+/** The browser stores nothing for this origin. */
 export class StorageUnavailableError extends Error {
   override readonly name = 'StorageUnavailableError'
 }
 
 /**
- * Why a database does not open. `passing`: the caller may try again. `unknown`: it may be damaged, all storage may
- * fail, or the failure may pass in a moment.
+ * Why a database does not open. `temporary`: the caller may try again. `unknown`: it is damaged, all storage fails, or
+ * the failure is temporary.
  */
-type Failure = 'newer' | 'unavailable' | 'passing' | 'damaged' | 'unknown'
+type Failure = 'newer' | 'unavailable' | 'temporary' | 'damaged' | 'unknown'
 
-/** By the name of the error, the only thing that browsers agree on. */
+/** The failures by the name of the error: browsers have nothing else in common. */
 const failures: Readonly<Record<string, Failure>> = {
   VersionError: 'newer',
-  // No cookies for this site, a sandboxed frame, an opaque origin: Firefox and Safari at once, Chromium on request.
+  // Cookies are blocked, a sandboxed frame, an opaque origin. Firefox and Safari throw, Chromium fails the request.
   SecurityError: 'unavailable',
   NotAllowedError: 'unavailable',
   // Private windows of Firefox before 115 have `indexedDB`, but refuse every write.
@@ -32,10 +32,10 @@ const failures: Readonly<Record<string, Failure>> = {
   ReferenceError: 'unavailable',
   TypeError: 'unavailable',
   // The stored data is intact; a memory store would hide it.
-  QuotaExceededError: 'passing',
+  QuotaExceededError: 'temporary',
   // The tab was closed or the database deleted while it was opened, or the disk was slow.
-  AbortError: 'passing',
-  TimeoutError: 'passing',
+  AbortError: 'temporary',
+  TimeoutError: 'temporary',
   // Thrown by health.ts and opening.ts.
   DamagedError: 'damaged',
   // A record cannot be read.
@@ -47,8 +47,9 @@ const failures: Readonly<Record<string, Failure>> = {
 }
 
 /**
- * `UnknownError` above all is not in the table. It can mean a broken file, storage that the user has blocked
- * (Chromium), or a connection that is soon restored (Safari, when a page returns from the background).
+ * Classifies why a database does not open. `UnknownError` is deliberately not in the table: it can mean a broken file,
+ * storage that the user has blocked (Chromium), or a connection that is soon restored (Safari, when a page returns from
+ * the background).
  */
 export function failureOf(error: unknown): Failure {
   const name = error instanceof Error || error instanceof DOMException ? error.name : ''

@@ -1,7 +1,7 @@
 import { openVerified } from '../opening.ts'
-import type { Database } from '../schema.ts'
+import type { Database } from '../dbSchema.ts'
 
-/** An open database, its generation, and the quarantined database that it replaces, if there is one. */
+/** An open database, its generation, and the name of the quarantined database that it replaces, if any. */
 export interface OpenedGeneration {
   db: Database
   generation: number
@@ -14,6 +14,7 @@ export async function openNewest(base: string, onLost: () => void): Promise<Open
   return openGeneration(base, generation, { onLost, mayCreate: generation === 1 })
 }
 
+/** Opens one generation of a database. Rejects as `openVerified` does. */
 export async function openGeneration(
   base: string,
   generation: number,
@@ -23,12 +24,13 @@ export async function openGeneration(
   return { db, generation, quarantined: generation === 1 ? null : nameOf(base, generation - 1) }
 }
 
-/** 1 if there is no database yet, and in browsers that cannot list databases. */
+/** Returns the number of the newest generation: 1 without a database, and in browsers that cannot list databases. */
 export async function newestGeneration(base: string): Promise<number> {
   const found = 'databases' in indexedDB ? await indexedDB.databases() : []
   return Math.max(1, ...found.map(({ name = '' }) => generationOf(base, name)))
 }
 
+/** Returns the name of a generation's database. */
 export function nameOf(base: string, generation: number): string {
   return generation === 1 ? base : `${base}-${generation}`
 }

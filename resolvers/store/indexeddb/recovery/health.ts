@@ -3,14 +3,14 @@ import { safeParse, type GenericSchema } from 'valibot'
 
 import type { Layout } from '../versions.ts'
 
-/** The database is not what its version promises. Another attempt to open it finds the same. */
+/** The database does not match its version. Another attempt to open it fails in the same way. */
 export class DamagedError extends Error {
   override readonly name = 'DamagedError'
 }
 
 type AnyTransaction = IDBPTransaction<unknown, ArrayLike<string>, IDBTransactionMode>
 
-/** Throws a `DamagedError` unless the object stores are exactly these, with exactly these keys and indexes. */
+/** Throws a `DamagedError` unless these object stores exist with exactly these keys and indexes. */
 export function checkLayout(tx: AnyTransaction, layout: Layout): void {
   for (const [name, { keyPath, indexes }] of Object.entries(layout)) {
     const store = tx.objectStore(name)
@@ -24,8 +24,8 @@ export function checkLayout(tx: AnyTransaction, layout: Layout): void {
 }
 
 /**
- * Throws a `DamagedError` if the first record of an object store has fields of the wrong type. Only the first, because
- * this delays every start; a call that meets a damaged record further in is answered with 500.
+ * Throws a `DamagedError` if the first record of an object store has fields of the wrong type. Checks only the first,
+ * because this delays every start. A call that reads another damaged record fails with 500.
  */
 export async function checkRecords(
   tx: AnyTransaction,

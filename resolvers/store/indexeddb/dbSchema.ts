@@ -7,13 +7,13 @@ import { rowSchemas, tableNames } from '../rows.ts'
 import type { Version } from './versions.ts'
 import type { BookmarkRow, FileRow, FollowRow, Json, PostRow, ReactionRow, UserRow } from '../rows.ts'
 
-/** A user as stored: the keys of `byFirstName` are beside the row, where no field of a row can clash with them. */
+/** A stored user. The keys of `byFirstName` are beside the row, so that they cannot clash with one of its fields. */
 interface UserRecord {
   row: UserRow
   firstNameKeys: FirstNameKey[]
 }
 
-/** All keys but those of `meta` are arrays, even of one part, so that a position is always a key without its prefix. */
+/** All keys except those of `meta` are arrays, even of one part: a position is always a key without its prefix. */
 export interface WeftSchema extends DBSchema {
   users: {
     key: [id: string]
@@ -54,17 +54,15 @@ export interface WeftSchema extends DBSchema {
 
 export type StoreName = StoreNames<WeftSchema>
 export type Database = IDBPDatabase<WeftSchema>
-export type Reading = IDBPTransaction<WeftSchema, StoreName[], IDBTransactionMode>
-export type Writing = IDBPTransaction<WeftSchema, StoreName[], 'readwrite'>
+export type ReadTransaction = IDBPTransaction<WeftSchema, StoreName[], IDBTransactionMode>
+export type WriteTransaction = IDBPTransaction<WeftSchema, StoreName[], 'readwrite'>
 
 export const STORE_NAMES: StoreName[] = [...tableNames, 'meta']
 
-/** What the records of each object store have to be. */
+/** The schema of the records of each object store. */
 export const recordSchemas = { ...rowSchemas, users: object({ row: rowSchemas.users }), meta: unknown() }
 
-/**
- * Every version there has been, the first one first. Add new ones at the end; never change one that has been released.
- */
+/** All versions, oldest first. Add new ones at the end; never change one that has been released. */
 export const VERSIONS: readonly Version[] = [
   {
     stores: {
@@ -113,8 +111,9 @@ export const VERSIONS: readonly Version[] = [
     },
   },
   /**
-   * From here on files are written as bytes; before, as Blobs. The Blobs that are there stay: to read one takes longer
-   * than an upgrade transaction lives. The version keeps out tabs and workers that expect a Blob.
+   * Since this version, files are written as bytes instead of Blobs. Existing Blobs are not converted, because an
+   * upgrade transaction ends before a Blob has been read. The version stops tabs and workers of earlier builds, which
+   * expect Blobs.
    */
   {},
 ]

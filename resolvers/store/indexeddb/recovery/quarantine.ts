@@ -10,18 +10,19 @@ import { nameOf, newestGeneration, openGeneration, type OpenedGeneration } from 
 const RETRY_DELAYS_MS: readonly number[] = [100, 500, 2000]
 
 /**
- * Opens a database after the first attempt has failed with `firstFailure`. Retries once in any case, because another
- * tab may just have closed the connection; with delays as long as the cause is unknown. A damaged generation is
- * quarantined: it stays as it is, and the next generation is opened instead.
+ * Opens a database after the first attempt has failed with `firstFailure`. Always retries once, because another tab may
+ * just have closed the connection, and again after each delay while the cause is unknown. A damaged generation is
+ * quarantined: it is not changed, and the next generation is opened instead. Rejects with `NewerVersionError`,
+ * `StorageUnavailableError`, or the browser's own error if another attempt may succeed.
  */
-export async function recover(
+export async function retryOrQuarantine(
   firstFailure: unknown,
   base: string,
   onLost: () => void,
   retryDelaysMs = RETRY_DELAYS_MS,
 ): Promise<OpenedGeneration> {
   let failure = firstFailure
-  // The generation that failed. The newest afterwards may be the next one, which another tab has just created.
+  // The generation that failed. Another tab may create the next one meanwhile.
   let generation = 1
   for (const delay of [0, ...retryDelaysMs]) {
     await new Promise((resolve) => setTimeout(resolve, delay))
@@ -41,8 +42,9 @@ export async function recover(
 }
 
 /**
- * The cause is unknown. Other tabs may use the next generation already, in browsers that cannot list databases. If not,
- * and storage works at all, the failure may have passed by now. Null if neither generation opens.
+ * Tries existing generations after a failure of unknown cause. In browsers that cannot list databases, other tabs may
+ * already use the next generation. If not, and if storage works, tries the failed generation again. Returns null if
+ * neither opens.
  */
 async function openExisting(base: string, generation: number, onLost: () => void): Promise<OpenedGeneration | null> {
   const open = (candidate: number) => openGeneration(base, candidate, { onLost, mayCreate: false }).catch(() => null)
@@ -52,7 +54,7 @@ async function openExisting(base: string, generation: number, onLost: () => void
   return open(generation)
 }
 
-/** Opens a scratch database and deletes it. If that fails, all storage fails, not one database. */
+/** Opens and deletes a scratch database. Rejects if that fails: then all storage fails, not one database. */
 async function checkStorage(base: string): Promise<void> {
   const name = `${base} scratch`
   try {
@@ -73,13 +75,14 @@ async function openNext(base: string, generation: number, onLost: () => void): P
   }
 }
 
-/** For a database that has just been created: it cannot be damaged, so all storage is unavailable. */
+/** Returns the error for a database that has just been created: it cannot be damaged, so storage is unavailable. */
 function storageError(error: unknown, database: string): unknown {
   const kind = failureOf(error)
   if (kind !== 'damaged' && kind !== 'unknown') return publicError(error, database)
   return new StorageUnavailableError('No database can be opened.', { cause: error })
 }
 
+/** Replaces the browser's error with `NewerVersionError` or `StorageUnavailableError` where one applies. */
 function publicError(error: unknown, database: string): unknown {
   const kind = failureOf(error)
   if (kind === 'newer') return new NewerVersionError(database, { cause: error })
