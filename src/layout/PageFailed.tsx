@@ -36,7 +36,7 @@ export function PageFailed({ error, scope, onTryAgain }: PageFailedProps) {
         title={isPage ? 'This page did not load' : 'These posts did not load'}
         action={<Button onClick={() => (needsReload ? location.reload() : onTryAgain())}>Try again</Button>}
       >
-        Nothing of yours is lost. Try again, or go on with another page.
+        Nothing was lost. Try again, or open another page.
       </EmptyState>
     </>
   )

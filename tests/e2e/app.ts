@@ -5,7 +5,8 @@ import { rowsIn, type Row } from './databases.ts'
 export const demo = { username: 'asharao', password: 'jasmine-half-drop' }
 
 /** The notice after a damaged database was quarantined. */
-export const afresh = 'Your data could not be read, so Weft has started afresh. The old data is kept.'
+export const quarantineNotice =
+  'Your data could not be read, so Weft has started with a new database. The old data is kept.'
 
 /** A picture of one pixel. */
 export const png = {

@@ -1,4 +1,4 @@
-import { afresh, expectAuthors, expectKept, post, testLogin, writePost } from './app.ts'
+import { quarantineNotice, expectAuthors, expectKept, post, testLogin, writePost } from './app.ts'
 import { databases, openElsewhere, putRaw } from './databases.ts'
 import { expect, memberTest } from './fixtures.ts'
 
@@ -20,7 +20,7 @@ memberTest('an open page moves to the fresh database when another tab finds the 
   await openElsewhere(other)
   await putRaw(other, 'posts', { id: '0', note: 'not a post' })
   await other.goto('/post/nowhere')
-  await expect(other.getByText(afresh)).toBeVisible()
+  await expect(other.getByText(quarantineNotice)).toBeVisible()
 
   await page.bringToFront()
   await testLogin(page)
@@ -39,7 +39,7 @@ memberTest('a temporary failure quarantines nothing and does not disturb other t
   await other.addInitScript(failOpening, 4)
   await other.goto('/home')
   await expect(post(other, 'Still here')).toBeVisible()
-  await expect(other.getByText(afresh)).toBeHidden()
+  await expect(other.getByText(quarantineNotice)).toBeHidden()
   expect(await databases(page)).toEqual(['weft'])
   await page.bringToFront()
   await writePost(page, 'And so am I')

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { buildVersionOne, versionOneRows } from '../versionOne.ts'
 import {
-  afresh,
+  quarantineNotice,
   alert,
   button,
   demo,
@@ -50,7 +50,7 @@ memberTest(
     // The fresh database has a new token key, which rejects the token.
     await page.goto('/home')
     await testLogin(page)
-    await expect(page.getByText(afresh)).toBeVisible()
+    await expect(page.getByText(quarantineNotice)).toBeVisible()
     await expectAuthors(page, ['@asharao', '@kenjimori', '@tomasvela'])
     expect(await databases(page)).toEqual(['weft', 'weft-2'])
 
@@ -71,15 +71,15 @@ memberTest(
     await testLogin(page)
     const other = await context.newPage()
     await other.goto('/explore')
-    await expect(other.getByText(afresh)).toBeVisible()
+    await expect(other.getByText(quarantineNotice)).toBeVisible()
     await page.bringToFront()
     await button(page, 'Dismiss notice').click()
-    await expect(page.getByText(afresh)).toBeHidden()
-    await expect(other.getByText(afresh)).toBeHidden()
+    await expect(page.getByText(quarantineNotice)).toBeHidden()
+    await expect(other.getByText(quarantineNotice)).toBeHidden()
     await expectKept(page, 'meta', () => true, 3, 'weft-2')
     await page.reload()
     await expectAuthors(page, ['@asharao', '@kenjimori', '@tomasvela'])
-    await expect(page.getByText(afresh)).toBeHidden()
+    await expect(page.getByText(quarantineNotice)).toBeHidden()
   },
 )
 
@@ -88,7 +88,7 @@ memberTest('tabs that find the damage at the same time share one fresh database'
   const tabs = [page, await context.newPage(), await context.newPage()]
   // A public page, so that all tabs open the database at the same time.
   await Promise.all(tabs.map((tab) => tab.goto('/post/nowhere')))
-  for (const tab of tabs) await expect(tab.getByText(afresh)).toBeVisible()
+  for (const tab of tabs) await expect(tab.getByText(quarantineNotice)).toBeVisible()
   expect(await databases(page)).toEqual(['weft', 'weft-2'])
   expect(await rowsIn(page, 'weft-2', 'users')).toHaveLength(6)
   expect(await rowsIn(page, 'weft-2', 'posts')).toHaveLength(6)
@@ -149,7 +149,7 @@ freshTest('an older database is migrated with all its rows', async ({ page }) =>
   await page.evaluate(buildVersionOne, { name: 'weft', rows: versionOneRows })
   await page.goto(`/post/${versionOneRows.post.id}`)
   await expect(post(page, 'From the first days')).toContainText('@early')
-  await expect(page.getByText(afresh)).toBeHidden()
+  await expect(page.getByText(quarantineNotice)).toBeHidden()
   expect(await rowsIn(page, 'weft', 'users')).toEqual([versionOneRows.user])
 })
 

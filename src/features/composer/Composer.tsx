@@ -11,7 +11,7 @@ import styles from './Composer.module.css'
 import { MediaTray } from './MediaTray.tsx'
 import { useCreatePost } from './useCreatePost.ts'
 
-/** The form for a new post: text, a picture or a video. It keeps its text when a call fails. */
+/** The form for a new post: text, and a picture or video. Keeps its contents if the call fails. */
 export function Composer() {
   const [content, setContent] = useState('')
   const upload = useMediaUpload()

@@ -7,7 +7,7 @@ import { ThreadProgress } from '../../ui/ThreadProgress.tsx'
 import type { MediaUpload, PickedMedia } from '../media/useMediaUpload.ts'
 import styles from './MediaTray.module.css'
 
-/** The file picked for the post: uploading, failed, or as the post will show it. */
+/** The file of a new post: its upload with cancel, its failure with retry, or its preview with remove. */
 export function MediaTray({ media, retry, remove }: { media: PickedMedia } & Pick<MediaUpload, 'retry' | 'remove'>) {
   const { state, name, type } = media
   const word = type === 'VIDEO' ? 'video' : 'photo'

@@ -6,9 +6,7 @@ import { trackOwnPost } from '../posts/newPostsStore.ts'
 import { addPostEverywhere } from '../posts/postLists.ts'
 import { CreatePostDocument } from './CreatePost.generated.ts'
 
-/**
- * Creates a post. Resolves to whether it succeeded. Status 500 shows a toast; other failures are only logged (spec §8).
- */
+/** Creates a post. Resolves to whether that succeeded. Shows a toast for status 500, else only logs (spec §8). */
 export function useCreatePost(): { busy: boolean; createPost: (input: CreatePostInput) => Promise<boolean> } {
   const [mutate, { loading }] = useMutation(CreatePostDocument, {
     update: (cache, { data }) => {

@@ -4,7 +4,7 @@ import { addToLists, forgetDeleted, isDeleted, removeFromLists } from '../../apo
 import { isTokenError, refusalIn, reportError } from '../../apollo/errors.ts'
 import { refreshLists } from '../../apollo/usePagedQuery.ts'
 import { sessionUserOf, updateSessionUser } from '../../session/session.ts'
-import { setInFeed, addNewPost, dismiss } from '../posts/newPostsStore.ts'
+import { setInFeed, addNewPost, removeNewPosts } from '../posts/newPostsStore.ts'
 import { removePostEverywhere } from '../posts/postLists.ts'
 import {
   BookmarkChangedDocument,
@@ -16,25 +16,25 @@ import {
 } from './LiveUpdates.generated.ts'
 
 /**
- * Updates a client's cache with changes made in other tabs and through `/api`: Apollo Client merges the records, and
- * this module adds and removes the rows of lists. Returns a function that stops it.
+ * Keeps a client's cache up to date with changes made in other tabs and through `/api`. Apollo Client merges the
+ * records; this module adds and removes rows of lists. Returns a function that stops the updates.
  */
 export function startLiveUpdates(client: ApolloClient, { signedIn }: { signedIn: boolean }): () => void {
   const stops = [refetchAfterReplacement(client), ...publicUpdates(client), ...(signedIn ? ownUpdates(client) : [])]
   return () => {
     for (const stop of stops) stop()
-    dismiss(() => true)
+    removeNewPosts(() => true)
   }
 }
 
-/** Fetches everything on screen again when all data was replaced. */
+/** Refetches everything on screen when all data was replaced. */
 function refetchAfterReplacement(client: ApolloClient): () => void {
   const listener = () => {
-    dismiss(() => true)
+    removeNewPosts(() => true)
     forgetDeleted()
-    // `resetStore` would cancel the queries under way, and fail their pages.
+    // `resetStore` would cancel queries in flight, and their pages would show an error.
     void client.cache.reset()
-    // A failure surfaces in the page whose query it is.
+    // Failures surface in the pages' queries.
     client.refetchObservableQueries().catch(() => {})
   }
   dataEvents.addEventListener('replaced', listener)
@@ -46,14 +46,14 @@ function publicUpdates(client: ApolloClient): (() => void)[] {
   return [
     listen(client, PostCreatedDocument, ({ postCreated: edge }) => {
       const { author } = edge.node
-      // The event of its deletion may have come first.
+      // The event of the post's deletion may have arrived first.
       if (isDeleted({ __ref: cache.identify(edge.node) ?? '' })) return
       addNewPost({ edge, author, inFeed: author.viewerCanEdit || author.viewerIsFollowing })
     }),
     listen(client, PostChangedDocument, () => {}),
     listen(client, PostDeletedDocument, ({ postDeleted: { deletedPostId, author } }) => {
       removePostEverywhere(cache, deletedPostId, author)
-      dismiss(({ edge }) => edge.node.id === deletedPostId)
+      removeNewPosts(({ edge }) => edge.node.id === deletedPostId)
     }),
     listen(client, UserChangedDocument, ({ userChanged: user }) => {
       if (user.viewerCanEdit) updateSessionUser(sessionUserOf(user))
@@ -77,7 +77,7 @@ function ownUpdates(client: ApolloClient): (() => void)[] {
   ]
 }
 
-/** Removes the posts of an author whom the viewer no longer follows from the feed. */
+/** Removes an author's posts from the feed after the viewer has unfollowed them. */
 function removeAuthorFromFeed(cache: ApolloCache, userId: string): void {
   const author = cache.identify({ __typename: 'User', id: userId })
   removeFromLists(cache, ['feed'], (post, { readField }) => isReferenceTo(author, readField('author', post)))
@@ -91,9 +91,9 @@ const FIRST_RETRY_MS = 500
 const MAX_RETRY_MS = 30_000
 
 /**
- * Calls `listener` with each event of a subscription. Reconnects with exponential backoff if it fails or ends, and
- * stays closed if the backend refuses the token. Skips an event with errors, which the backend has reported; failures
- * to open the backend surface in the page's query.
+ * Calls `listener` with each event of a subscription. Reconnects with exponential backoff if the subscription fails or
+ * ends, unless the backend refused the token. Ignores errors: the backend reports those of events, and failures to open
+ * the backend surface in the page's query.
  */
 function listen<Data, Variables extends Record<string, never>>(
   client: ApolloClient,

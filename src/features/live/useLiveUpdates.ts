@@ -7,8 +7,8 @@ import { startLiveUpdates } from './liveUpdates.ts'
 let live: { token: string | undefined; stop: () => void } | undefined
 
 /**
- * Starts the live updates of the session with the first page that calls it. They outlast the page, so that the cache
- * stays up to date, and end with the session and its client.
+ * Starts the live updates of the session, once. They continue after the page unmounts, so that the cache stays up to
+ * date, and stop when the session ends.
  */
 export function useLiveUpdates(): void {
   const client = sessionClient()
@@ -22,7 +22,7 @@ export function useLiveUpdates(): void {
 subscribeToSession(() => {
   if (!live || live.token === currentSession().session?.token) return
   live.stop()
-  // The next user must not read this user's requests.
+  // The next user must not see this user's requests in the lab.
   if (live.token)
     openBackend().then(
       ({ clearRequestLog }) => clearRequestLog(),

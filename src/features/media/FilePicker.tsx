@@ -32,7 +32,7 @@ export function FilePicker({
         accept={accept}
         onChange={(event) => {
           const file = event.target.files?.[0]
-          // Otherwise picking the same file again would fire no event.
+          // Without this, picking the same file again would dispatch no event.
           event.target.value = ''
           if (file) onPick(file)
         }}

@@ -1,26 +1,26 @@
 export interface UploadOptions {
-  /** Called with the fraction uploaded: it only rises, and is 1 only once the upload has succeeded. */
+  /** Called with the uploaded fraction. It only rises, and reaches 1 only when the upload has succeeded. */
   onProgress(fraction: number): void
-  /** Aborts the upload. Nothing is reported after that. */
+  /** Aborts the upload. No progress is reported afterwards. */
   signal: AbortSignal
 }
 
 interface FormResponse {
-  /** Whether the status is one of success (2xx). */
+  /** Whether the status is 2xx. */
   ok: boolean
   text: string
 }
 
-/** An upload without any progress for this long fails. */
+/** An upload fails after this time without progress. */
 const STALL_TIMEOUT_MS = 60_000
 
-/** Sending the last byte is not yet a success. */
+/** The highest fraction before the response: sending the last byte is not yet a success. */
 const MAX_FRACTION_SENT = 0.99
 
 /**
- * Posts a form as multipart and resolves to the response, whatever its status. Reports at most 0.99: the caller decides
- * whether the response is a success. Rejects when no response comes, and with the signal's reason when it aborts. Uses
- * XMLHttpRequest because `fetch` does not report how much has been sent.
+ * Posts a multipart form. Resolves to the response, whatever its status. Rejects if there is no response, or with the
+ * signal's reason. Reports at most 0.99: the caller decides whether the response is a success. Uses XMLHttpRequest,
+ * because `fetch` does not report upload progress.
  */
 export function postForm(url: string, form: FormData, { onProgress, signal }: UploadOptions): Promise<FormResponse> {
   return new Promise((resolve, reject) => {
@@ -53,7 +53,7 @@ export function postForm(url: string, form: FormData, { onProgress, signal }: Up
       resolve({ ok: request.status >= 200 && request.status < 300, text: request.responseText })
     })
     request.addEventListener('error', onInterrupted)
-    // Leaving the page aborts the request too, without the signal.
+    // The browser also aborts the request when the user leaves the page.
     request.addEventListener('abort', onInterrupted)
     request.addEventListener('loadend', () => {
       clearTimeout(timer)

@@ -12,8 +12,8 @@ export interface Cloud {
 const resourceTypes: Record<MediaType, string> = { IMAGE: 'image', VIDEO: 'video' }
 
 /**
- * Uploads a file to Cloudinary, unsigned (docs/spec-decisions.md, "Screens"), and resolves to its URL. Rejects with an
- * `Error` whose message can be shown, or with the signal's reason.
+ * Uploads a file to Cloudinary without a signature (docs/spec-decisions.md, "Screens"). Resolves to its URL. Rejects
+ * with an `Error` whose message can be shown, or with the signal's reason.
  */
 export async function uploadToCloud(
   file: Blob & { name?: string },
@@ -46,7 +46,7 @@ function explanationIn(body: unknown): string[] {
 
 const loopback = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/
 
-/** Accepts https, and http on this device if the service runs on this device too, as it does in tests. */
+/** Accepts https. Accepts http only from this device, and only if the service runs on it too, as in tests. */
 function isMediaUrl(text: string, host: string): boolean {
   if (!URL.canParse(text)) return false
   const { protocol, hostname } = new URL(text)
@@ -62,7 +62,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Returns the fields of a parsed JSON value; none unless it is an object. */
+/** Returns the fields of a parsed JSON value, or no fields if it is not an object. */
 function fieldsOf(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null ? { ...value } : {}
 }

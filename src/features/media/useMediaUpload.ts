@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { reportError } from '../../apollo/errors.ts'
 import type { MediaType } from '../../generated/types.ts'
 
-/** A file that passed its check. `preview` is an object URL of the file itself. */
+/** A file that has passed `checkMedia`. `preview` is an object URL of the file. */
 export interface PickedMedia {
   name: string
   type: MediaType
@@ -12,17 +12,17 @@ export interface PickedMedia {
 
 export interface MediaUpload {
   media: PickedMedia | null
-  /** Why the file picked last was refused. */
+  /** Why the last picked file cannot be uploaded, as a message for the user. */
   problem: string | null
   pick: (file: File, wanted: MediaType) => void
   retry: () => void
-  /** Takes the picked file away and aborts its upload. */
+  /** Removes the picked file and aborts its upload. */
   remove: () => void
 }
 
 /**
- * Checks and uploads one picture or video, with progress, cancel and retry. Leaving the page aborts both steps. Calls
- * `onUploaded` with the URL of each file that arrives.
+ * Checks and uploads one picture or video, with progress, cancel and retry. Unmounting aborts the check and the upload.
+ * Calls `onUploaded` with the URL of each uploaded file.
  */
 export function useMediaUpload(onUploaded?: (url: string) => Promise<void>): MediaUpload {
   const [media, setMedia] = useState<PickedMedia | null>(null)
@@ -48,7 +48,7 @@ export function useMediaUpload(onUploaded?: (url: string) => Promise<void>): Med
     }
     show({ status: 'uploading', fraction: 0 })
     try {
-      // Loaded on demand: few visits upload a file.
+      // Imported on demand, because few visits upload a file.
       const { uploadMedia } = await import('./uploadMedia.ts')
       const url = await uploadMedia(source, picked.type, {
         onProgress: (fraction) => show({ status: 'uploading', fraction }),
@@ -68,7 +68,7 @@ export function useMediaUpload(onUploaded?: (url: string) => Promise<void>): Med
     const { signal } = restart(checking)
     setProblem(null)
     const found = await problemOf(source, wanted)
-    // The user has left the page or picked another file.
+    // The user has left the page, or has picked another file.
     if (signal.aborted) return
     setProblem(found)
     if (found !== null) return
@@ -90,7 +90,7 @@ export function useMediaUpload(onUploaded?: (url: string) => Promise<void>): Med
   }
 }
 
-/** Aborts what the ref holds and puts a new controller in its place. */
+/** Aborts the controller in the ref and replaces it by a new one. */
 function restart(ref: { current: AbortController | null }): AbortController {
   ref.current?.abort()
   return (ref.current = new AbortController())

@@ -8,10 +8,11 @@ import { useFollow } from './useFollow.ts'
 interface FollowButtonProps {
   user: FragmentType<typeof FollowButton_UserFragmentDoc>
   size?: 'sm' | 'md'
-  /** In a list of users: the accessible name then includes the username. */
+  /** Adds the username to the accessible name, for lists of users. */
   listed?: boolean
 }
 
+/** The follow toggle of a user. Asks visitors to log in. */
 export function FollowButton({ user, size = 'sm', listed = false }: FollowButtonProps) {
   const { data } = useSuspenseFragment({ fragment: FollowButton_UserFragmentDoc, from: user })
   const { on, press } = useFollow(data)

@@ -13,13 +13,13 @@ import { fullName, profilePath } from './names.ts'
 import { Suggestion_UserFragmentDoc, SuggestionsDocument } from './Suggestions.generated.ts'
 import styles from './Suggestions.module.css'
 
-/** A sheet beside the page on a desktop, or a row of cards within the page on smaller screens. */
+/** A list beside the page on a desktop, or a row of cards within the page on smaller screens. */
 export type SuggestionsLayout = 'panel' | 'shelf'
 
-/** The heading of spec §2. */
+/** The heading, as worded in spec §2. */
 export const suggestionsHeading = 'People you Might know'
 
-/** Users to follow, ten at first (spec §2); nothing if there are none. */
+/** Users to follow, ten at first (spec §2). Renders nothing if there are none. */
 export function Suggestions({ layout }: { layout: SuggestionsLayout }) {
   const { data, loadMore } = usePagedQuery({
     name: 'suggestions',

@@ -16,22 +16,22 @@ const label = 'Search Users...'
 type FoundUser = NonNullable<SearchUsersQuery['users']>['edges'][number]['node']
 
 interface UserSearchResult {
-  /** Undefined until a first response. */
+  /** Undefined until the first response. */
   found: FoundUser[] | undefined
-  /** Whether the users were found for the previous text, while the response for this text is pending. */
+  /** Whether `found` still belongs to the previous text, because the response for this text is pending. */
   isStale: boolean
-  /** Resolves to the first user found for the text, after the response. */
+  /** Resolves to the first user found for this text, once the response has arrived. */
   findFirst: () => Promise<FoundUser | undefined>
 }
 
-/** Finds users by first name while the user types (spec §2, §5). */
+/** The search box: finds users by first name while the user types (spec §2, §5). */
 export function UserSearch() {
   const [typed, setTyped] = useState('')
   const text = typed.trim()
   const { found, isStale, findFirst } = useUserSearch(text)
   const navigate = useNavigate()
   const field = useRef<HTMLInputElement>(null)
-  /** The text for which Enter was pressed before its response. */
+  /** The text for which Enter was pressed before its response arrived. */
   const enteredText = useRef<string | null>(null)
 
   const clear = () => {
@@ -54,7 +54,7 @@ export function UserSearch() {
     options: text === '' ? undefined : found?.length,
     isStale,
     onChoose: (index) => open(found?.[index]),
-    // A failure is logged by the search itself.
+    // `useUserSearch` logs failures.
     onEnter: () => void (isStale && openFirst().catch(() => {})),
     onEscape: clear,
   })
@@ -93,7 +93,7 @@ export function UserSearch() {
         )}
       </div>
       {combobox.open && found && (
-        // Keeps the focus in the field while an option is pressed: losing it would close the list first.
+        // Keeps the focus in the field: losing it would close the list before the click on an option.
         <div className={styles.menu} onPointerDown={(event) => event.preventDefault()}>
           {found.length === 0 ? (
             <p {...combobox.list} role="status" className={styles.none}>
@@ -130,8 +130,8 @@ export function UserSearch() {
 }
 
 /**
- * Finds users whose first name contains the text. While a response is pending, it returns the users found before. If
- * there were none it returns undefined, so that 'no users' is not shown too early.
+ * Finds users whose first name contains the text. While a response is pending, returns the previously found users, or
+ * undefined if there were none, so that the empty state does not show too early.
  */
 function useUserSearch(text: string): UserSearchResult {
   const client = useApolloClient()
@@ -144,12 +144,12 @@ function useUserSearch(text: string): UserSearchResult {
   }, [error])
 
   const findFirst = async () => {
-    const answer = await client.query({ query: SearchUsersDocument, variables: { firstName: text } })
-    return answer.data?.users?.edges[0]?.node
+    const response = await client.query({ query: SearchUsersDocument, variables: { firstName: text } })
+    return response.data?.users?.edges[0]?.node
   }
   if (text === '' || error) return { found: undefined, isStale: false, findFirst }
-  const before = previousData?.users?.edges.length ? previousData : undefined
-  return { found: (data ?? before)?.users?.edges.map(({ node }) => node), isStale: !data, findFirst }
+  const previous = previousData?.users?.edges.length ? previousData : undefined
+  return { found: (data ?? previous)?.users?.edges.map(({ node }) => node), isStale: !data, findFirst }
 }
 
 interface MatchedNameProps {
@@ -157,12 +157,12 @@ interface MatchedNameProps {
   text: string
 }
 
-/** A name in which the part that matches the search is marked. */
+/** A name with the matching part marked. */
 function MatchedName({ user, text }: MatchedNameProps) {
   const { firstName } = user
   const lower = firstName.toLowerCase()
   const start = lower.indexOf(text.toLowerCase())
-  // The lower case of "İ" is longer: its indices do not fit the name.
+  // "İ" is longer in lower case, so that its indices do not fit the name.
   if (start < 0 || lower.length !== firstName.length) return fullName(user)
   const end = start + text.length
 

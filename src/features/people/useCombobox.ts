@@ -2,19 +2,19 @@ import { useId, useState, type KeyboardEvent } from 'react'
 import { isComposing } from '../../lib/keys.ts'
 
 interface ComboboxOptions {
-  /** The number of options; undefined while there is no list to show. */
+  /** The number of options. Undefined while there is no list to show. */
   options: number | undefined
   onChoose: (index: number) => void
-  /** Called on Enter while no option can be chosen. */
+  /** Called when Enter is pressed and no option can be chosen. */
   onEnter: () => void
   onEscape: () => void
-  /** Whether the options belong to the previous text: Enter then chooses none. */
+  /** Whether the options belong to the previous text. Enter then chooses none. */
   isStale: boolean
 }
 
 /**
- * An editable combobox after the ARIA Authoring Practices: focus stays in the field, arrows mark, Enter chooses, Escape
- * closes.
+ * Returns the state and props of an editable combobox as the ARIA Authoring Practices describe it. Focus stays in the
+ * field, arrow keys move the active option, Enter chooses it, and Escape closes the list.
  */
 export function useCombobox({ options, isStale, onChoose, onEnter, onEscape }: ComboboxOptions) {
   const id = useId()

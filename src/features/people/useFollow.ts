@@ -8,8 +8,8 @@ import { toast } from '../../ui/toasts/toast.ts'
 import { FollowStateDocument, FollowUserDocument, UnfollowUserDocument } from './FollowButton.generated.ts'
 
 /**
- * Follows and unfollows a user. The subscription `followingChanged` updates the feed. After a conflict the user and the
- * feed are fetched again.
+ * Follows and unfollows a user. The subscription `followingChanged` updates the feed. Refetches the user and the feed
+ * after a conflict.
  */
 export function useFollow(user: { id: string; viewerIsFollowing: boolean }): Toggle {
   const client = useApolloClient()
@@ -35,7 +35,7 @@ async function unfollow(client: ApolloClient, userId: string): Promise<void> {
   if (data) updateSessionUser(sessionUserOf(data.unfollowUser.viewer))
 }
 
-/** Spec §8, "Client reactions". */
+/** Reports a failure as spec §8, "Client reactions", requires. */
 function showFailure(error: unknown, following: boolean): void {
   const status = refusalIn(error)?.status
   if (status === 400 || status === 404) {

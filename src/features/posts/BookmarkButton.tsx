@@ -8,6 +8,7 @@ import styles from './Action.module.css'
 import { BookmarkButton_PostFragmentDoc } from './BookmarkButton.generated.ts'
 import { useBookmark } from './useBookmark.ts'
 
+/** The bookmark toggle of a post. Asks visitors to log in. */
 export function BookmarkButton({ post }: { post: FragmentType<typeof BookmarkButton_PostFragmentDoc> }) {
   const { data } = useSuspenseFragment({ fragment: BookmarkButton_PostFragmentDoc, from: post })
   const { on, press } = useBookmark(data)

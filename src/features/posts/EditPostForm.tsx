@@ -11,7 +11,7 @@ interface EditPostFormProps {
   onCancel: () => void
 }
 
-/** The edit form of a post (spec §9 for its size). The focus starts at the end of the text; Escape cancels. */
+/** The edit form of a post, in the size of spec §9. The caret starts at the end of the text, and Escape cancels. */
 export function EditPostForm({ draft, onDraft, onUpdate, onCancel }: EditPostFormProps) {
   const area = useRef<HTMLTextAreaElement>(null)
 

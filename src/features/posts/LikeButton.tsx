@@ -11,6 +11,7 @@ import { useLike } from './useLike.ts'
 
 const counts = new Intl.NumberFormat('en-GB')
 
+/** The like toggle of a post with its count. Asks visitors to log in. */
 export function LikeButton({ post }: { post: FragmentType<typeof LikeButton_PostFragmentDoc> }) {
   const { data } = useSuspenseFragment({ fragment: LikeButton_PostFragmentDoc, from: post })
   const { on, delta, press } = useLike(data)

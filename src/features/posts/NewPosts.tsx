@@ -4,33 +4,34 @@ import { useRef, type ReactNode } from 'react'
 import type { PostOrder } from '../../generated/types.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { dismiss, useNewPosts, type NewPost } from './newPostsStore.ts'
+import { removeNewPosts, useNewPosts, type NewPost } from './newPostsStore.ts'
 import styles from './NewPosts.module.css'
 import { addPostEverywhere } from './postLists.ts'
 
 interface NewPostsProps {
   shown: readonly { node: { id: string } }[]
-  /** Only a list of the latest posts offers new ones: elsewhere they would not come first. */
+  /** New posts are offered only in a list of the latest posts: in other orders they are not the first. */
   orderBy?: PostOrder
+  /** Returns whether a post belongs to this list. */
   belongs: (post: NewPost) => boolean
   /** The list, or its empty state. */
   children: ReactNode
 }
 
-/** A list with a button above it that adds posts published elsewhere. */
+/** A list of posts. A button above it adds posts that were published outside this tab. */
 export function NewPosts({ shown, orderBy = 'LATEST', belongs, children }: NewPostsProps) {
   const { cache } = useApolloClient()
   const list = useRef<HTMLDivElement>(null)
   const newPosts = useNewPosts()
   const known = new Set(shown.map(({ node }) => node.id))
-  // Ids sort by time: a post that is older than all of these belongs to a later page.
+  // Ids sort by time. A post that is older than every shown post belongs to a later page.
   const oldest = shown.at(-1)?.node.id ?? ''
   const isNew = (post: NewPost) => belongs(post) && !known.has(post.edge.node.id) && post.edge.node.id > oldest
   const waiting = orderBy === 'LATEST' ? newPosts.filter(isNew) : []
 
   const show = () => {
     for (const { edge, author, inFeed } of newPosts.toReversed()) addPostEverywhere(cache, edge, author, { inFeed })
-    dismiss(() => true)
+    removeNewPosts(() => true)
     list.current?.focus({ preventScroll: true })
     list.current?.scrollIntoView()
   }

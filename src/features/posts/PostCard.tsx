@@ -21,7 +21,7 @@ import { useEditing } from './useEditing.ts'
 
 interface PostCardProps {
   post: FragmentType<typeof PostCard_PostFragmentDoc>
-  /** On the post's own page: larger. */
+  /** Larger, for the post's own page. */
   solo?: boolean
   onDeleted?: () => void
 }
@@ -35,9 +35,9 @@ export function PostCard({ post: from, solo = false, onDeleted }: PostCardProps)
   })
   const { author } = post
   const card = useRef<HTMLElement>(null)
-  const pencil = useRef<HTMLButtonElement>(null)
-  const editing = useEditing(post.id, post.content, pencil)
-  const { gone, deletePost } = useDeletePost(post.id)
+  const editButtonRef = useRef<HTMLButtonElement>(null)
+  const editing = useEditing(post.id, post.content, editButtonRef)
+  const { deleted, deletePost } = useDeletePost(post.id)
   const name = fullName(author)
 
   const remove = async () => {
@@ -51,7 +51,7 @@ export function PostCard({ post: from, solo = false, onDeleted }: PostCardProps)
       className={classes(styles.post, solo && styles.solo)}
       aria-label={`Post by ${name}`}
       tabIndex={-1}
-      hidden={gone}
+      hidden={deleted}
     >
       <header className={styles.head}>
         <Link to={profilePath(author)} tabIndex={-1} aria-hidden="true">
@@ -70,7 +70,12 @@ export function PostCard({ post: from, solo = false, onDeleted }: PostCardProps)
         </div>
         {post.viewerCanEdit ? (
           <div className={styles.tools}>
-            <IconButton ref={pencil} label="Edit post" aria-expanded={editing.draft !== null} onClick={editing.toggle}>
+            <IconButton
+              ref={editButtonRef}
+              label="Edit post"
+              aria-expanded={editing.draft !== null}
+              onClick={editing.toggle}
+            >
               <Icon of={Pencil} />
             </IconButton>
             <IconButton label="Delete post" tone="danger" onClick={() => void remove()}>
@@ -88,7 +93,7 @@ export function PostCard({ post: from, solo = false, onDeleted }: PostCardProps)
           <EditPostForm
             draft={editing.draft}
             onDraft={editing.setDraft}
-            onUpdate={editing.update}
+            onUpdate={editing.submit}
             onCancel={editing.cancel}
           />
         )}
@@ -103,7 +108,7 @@ export function PostCard({ post: from, solo = false, onDeleted }: PostCardProps)
   )
 }
 
-/** Moves the focus to the next post of the page, else to the one before, else to the container of the list. */
+/** Moves the focus to the next post on the page, else to the previous one, else to the container of the list. */
 function focusNeighbour(card: HTMLElement): void {
   const cards = [...document.querySelectorAll<HTMLElement>('main article:not([hidden])')]
   const at = cards.indexOf(card)

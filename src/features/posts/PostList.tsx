@@ -1,12 +1,12 @@
 import type { FragmentType } from '@apollo/client'
 import { Fragment, type ReactNode } from 'react'
 import { Surface } from '../../ui/Surface.tsx'
-import { PageEnd } from './PageEnd.tsx'
+import { LoadMore } from './LoadMore.tsx'
 import { PostCard } from './PostCard.tsx'
 import styles from './PostList.module.css'
 import type { PostCard_PostFragmentDoc } from './PostCard.generated.ts'
 
-/** The selection that every list of posts makes. */
+/** What every list of posts selects. */
 interface PostConnection {
   edges: readonly { node: { id: string } & FragmentType<typeof PostCard_PostFragmentDoc> }[]
   pageInfo: { endCursor: string | null; hasNextPage: boolean }
@@ -14,14 +14,14 @@ interface PostConnection {
 
 interface PostListProps {
   connection: PostConnection
-  /** Loads the page after this cursor. */
+  /** Loads the page after a cursor. */
   loadMore: (after: string) => Promise<unknown>
-  /** Content between posts: after this many of them, or at the end of a shorter list. */
+  /** Content between the posts: after `after` posts, or at the end of a shorter list. */
   slot?: { after: number; content: ReactNode }
   label?: string
 }
 
-/** Posts on one sheet. Loads the next page when the user scrolls near the end. */
+/** A list of posts. Loads the next page when the user scrolls near the end. */
 export function PostList({ connection, loadMore, slot, label = 'Posts' }: PostListProps) {
   const { edges, pageInfo } = connection
   const slotAt = slot && Math.min(slot.after, edges.length) - 1
@@ -34,7 +34,7 @@ export function PostList({ connection, loadMore, slot, label = 'Posts' }: PostLi
           {index === slotAt && slot?.content}
         </Fragment>
       ))}
-      {pageInfo.hasNextPage && pageInfo.endCursor && <PageEnd cursor={pageInfo.endCursor} loadMore={loadMore} />}
+      {pageInfo.hasNextPage && pageInfo.endCursor && <LoadMore cursor={pageInfo.endCursor} loadMore={loadMore} />}
     </Surface>
   )
 }

@@ -3,20 +3,20 @@ import { Surface } from '../../ui/Surface.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import styles from './PostListSkeleton.module.css'
 
-/** The placeholder of posts while they load. */
+/** The skeleton of a list of posts. */
 export function PostListSkeleton({ posts = 3 }: { posts?: number }) {
   return (
     <Skeleton label="Loading posts">
       <Surface>
         {Array.from({ length: posts }, (_, index) => (
-          <PostBones key={index} withMedia={index === 1} />
+          <PostCardSkeleton key={index} withMedia={index === 1} />
         ))}
       </Surface>
     </Skeleton>
   )
 }
 
-function PostBones({ withMedia }: { withMedia: boolean }) {
+function PostCardSkeleton({ withMedia }: { withMedia: boolean }) {
   return (
     <div className={styles.post}>
       <div className={styles.head}>

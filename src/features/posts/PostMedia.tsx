@@ -3,7 +3,7 @@ import { Button } from '../../ui/Button.tsx'
 import { useMedia } from '../../ui/mediaSource.ts'
 import styles from './PostMedia.module.css'
 
-/** The picture or video of a post. If it cannot be shown after several tries, it says so and offers to try again. */
+/** The picture or video of a post. Shows a message with a retry button once every try to load it has failed. */
 export function PostMedia({ url, type, author }: { url: string; type: MediaType; author: string }) {
   const { source, tries, failed, onError, retry } = useMedia(url)
 

@@ -3,7 +3,7 @@ import { toast } from '../../ui/toasts/toast.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import styles from './Action.module.css'
 
-/** Shares the address of a post: with the device's share sheet on a touch screen, else by the clipboard. */
+/** Shares the URL of a post through the device's share sheet on touch screens, else through the clipboard. */
 export function ShareButton({ postId }: { postId: string }) {
   return (
     <button type="button" className={styles.action} aria-label="Share" onClick={() => void share(postId)}>

@@ -2,7 +2,7 @@ import type { PostOrder } from '../../generated/types.ts'
 import { createStore, useStore } from '../../lib/createStore.ts'
 import { Select } from '../../ui/Select.tsx'
 
-/** The orders in the words of spec §2. */
+/** The orders with the labels of spec §2. */
 const options: readonly { value: PostOrder; label: string }[] = [
   { value: 'LATEST', label: 'Latest Posts' },
   { value: 'TRENDING', label: 'Trending' },
@@ -11,12 +11,12 @@ const options: readonly { value: PostOrder; label: string }[] = [
 const storageKey = 'sort'
 const sort = createStore(readSort())
 
-/** The order chosen last on this device, for Home and Explore alike (docs/spec-decisions.md, "Screens"). */
+/** Returns the order chosen last on this device, on Home or Explore (docs/spec-decisions.md, "Screens"). */
 export function useSort(): PostOrder {
   return useStore(sort)
 }
 
-/** The select of the order of posts on Home and Explore. */
+/** Selects the order of posts on Home and Explore. */
 export function SortSelect() {
   return (
     <Select label="Sort posts" options={options} value={useSort()} onChange={(name) => chooseSort(toOrder(name))} />
@@ -28,7 +28,7 @@ function chooseSort(order: PostOrder): void {
   try {
     localStorage.setItem(storageKey, order)
   } catch {
-    // Storage is full or blocked: the choice lasts as long as the page.
+    // Storage is full or blocked: the choice applies until the page closes.
   }
 }
 

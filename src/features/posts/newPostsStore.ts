@@ -1,35 +1,35 @@
 import type { NewEdge, NewNode } from '../../apollo/lists.ts'
 import { createStore, useStore } from '../../lib/createStore.ts'
 
-/** A post published elsewhere. It waits here until the viewer asks for it, so that nothing moves while they read. */
+/** A post published outside this tab. Lists show it only after the viewer asks for it, so that they do not jump. */
 export interface NewPost {
   edge: NewEdge
   author: NewNode
-  /** Whether it belongs to the viewer's feed. */
+  /** Whether the post belongs to the viewer's feed. */
   inFeed: boolean
 }
 
-/** The posts that `NewPosts` offers. Held back while an own post is being published. */
+/** The posts that `NewPosts` offers. Not updated while this tab publishes a post. */
 const offered = createStore<readonly NewPost[]>([])
 let received = offered.get()
 let publishing = 0
 const ownPosts = new Set<string>()
 
-/** Returns the waiting posts, the newest first. */
+/** Returns the new posts, newest first. */
 export function useNewPosts(): readonly NewPost[] {
   return useStore(offered)
 }
 
-/** Adds a post, unless this tab published it: then the lists have it already. */
+/** Adds a post, unless this tab published it: the lists then already have it. */
 export function addNewPost(post: NewPost): void {
   const { id } = post.edge.node
   if (ownPosts.has(id) || received.some(({ edge }) => edge.node.id === id)) return
   change([post, ...received])
 }
 
-/** Removes posts that the lists show now or that were deleted. */
-export function dismiss(isDismissed: (post: NewPost) => boolean): void {
-  if (received.some(isDismissed)) change(received.filter((post) => !isDismissed(post)))
+/** Removes posts that the lists now show, or that were deleted. */
+export function removeNewPosts(isRemoved: (post: NewPost) => boolean): void {
+  if (received.some(isRemoved)) change(received.filter((post) => !isRemoved(post)))
 }
 
 /** Updates `inFeed` when the viewer follows or unfollows an author. */
@@ -37,7 +37,7 @@ export function setInFeed(authorId: string, inFeed: boolean): void {
   change(received.map((post) => (post.author.id === authorId ? { ...post, inFeed } : post)))
 }
 
-/** Runs `publish`, which resolves to the new post, and keeps the post from being offered in this tab. */
+/** Runs `publish`, which resolves to the created post, and does not offer that post as new in this tab. */
 export async function trackOwnPost(publish: () => Promise<{ id: string } | undefined>): Promise<void> {
   publishing += 1
   try {
@@ -51,9 +51,7 @@ export async function trackOwnPost(publish: () => Promise<{ id: string } | undef
   }
 }
 
-/**
- * Keeps posts that arrive while the viewer publishes one: they may include that post, so they are offered afterwards.
- */
+/** Stores the posts. While this tab publishes a post, they may include it, so they are offered only afterwards. */
 function change(next: readonly NewPost[]): void {
   received = next
   if (publishing === 0) offered.set(next)

@@ -8,9 +8,7 @@ import {
   type NewNode,
 } from '../../apollo/lists.ts'
 
-/**
- * Adds a new post to the lists that it belongs to: the latest by time, Trending before the first post without likes.
- */
+/** Adds a new post to the cached lists: by time to the latest posts, to Trending before the posts without likes. */
 export function addPostEverywhere(
   cache: ApolloCache,
   edge: NewEdge,
@@ -26,8 +24,8 @@ export function addPostEverywhere(
 }
 
 /**
- * Removes a deleted post from all lists. Its record stays in the cache: a component that is rendering it would suspend
- * forever without it.
+ * Removes a deleted post from all cached lists. Its record stays in the cache, because a component that renders it
+ * would suspend forever without it.
  */
 export function removePostEverywhere(cache: ApolloCache, postId: string, author: NewNode): void {
   markDeleted(cache, { __typename: 'Post', id: postId })

@@ -11,8 +11,8 @@ import { AddBookmarkDocument, BookmarkStateDocument, RemoveBookmarkDocument } fr
 const quick = { autoClose: quickAutoCloseMs }
 
 /**
- * Bookmarks a post and removes the bookmark. Shows each message of a failure as an error toast (spec §8); after a
- * conflict the post and the bookmarks are fetched again.
+ * Adds and removes a bookmark. Shows each message of a failure as an error toast (spec §8). Refetches the post and the
+ * bookmarks after a conflict.
  */
 export function useBookmark(post: { id: string; viewerHasBookmarked: boolean }): Toggle {
   const client = useApolloClient()

@@ -2,7 +2,7 @@ import { useMutation } from '@apollo/client/react'
 import { reportError } from '../../apollo/errors.ts'
 import { EditPostDocument } from './EditPost.generated.ts'
 
-/** Changes a post's text. Resolves to whether the backend accepted it; a failure is only logged (spec §8). */
+/** Changes the text of a post. Resolves to whether that succeeded; a failure is only logged (spec §8). */
 export function useEditPost(postId: string): { editPost: (content: string) => Promise<boolean> } {
   const [mutate] = useMutation(EditPostDocument)
   const editPost = async (content: string) => {

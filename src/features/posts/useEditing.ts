@@ -4,40 +4,44 @@ import { useEditPost } from './useEditPost.ts'
 export interface Editing {
   /** The edited text, or null while the form is closed. */
   draft: string | null
-  /** The text to show: the one being saved, else the saved one. */
+  /** The text to show: the text being saved, else the saved text. */
   text: string
   toggle: () => void
   setDraft: (draft: string) => void
   cancel: () => void
-  update: () => void
+  submit: () => void
 }
 
 /**
- * The edit form of a post. It closes on Update and opens again with the text if the call fails, so that nothing typed
- * is lost. Closing moves the focus back to `pencil`, the button that opened it.
+ * The state of a post's edit form. The form closes on submit, and opens again with the draft if the call fails. Closing
+ * it focuses `editButtonRef`, the button that opens it.
  */
-export function useEditing(postId: string, content: string, pencil: RefObject<HTMLButtonElement | null>): Editing {
+export function useEditing(
+  postId: string,
+  content: string,
+  editButtonRef: RefObject<HTMLButtonElement | null>,
+): Editing {
   const [draft, setDraft] = useState<string | null>(null)
   const [sent, setSent] = useState<string | null>(null)
-  const lastUpdate = useRef(0)
+  const lastSubmit = useRef(0)
   const { editPost } = useEditPost(postId)
   const text = sent ?? content
 
   const close = () => {
     setDraft(null)
-    pencil.current?.focus()
+    editButtonRef.current?.focus()
   }
 
-  const update = async () => {
+  const submit = async () => {
     if (draft === null) return
     close()
     if (draft === text) return
     setSent(draft)
-    lastUpdate.current += 1
-    const thisUpdate = lastUpdate.current
+    lastSubmit.current += 1
+    const thisSubmit = lastSubmit.current
     const accepted = await editPost(draft)
-    // A later text is being saved: only its result counts.
-    if (thisUpdate !== lastUpdate.current) return
+    // A later draft is being saved: only its result counts.
+    if (thisSubmit !== lastSubmit.current) return
     setSent(null)
     if (!accepted) setDraft((newer) => newer ?? draft)
   }
@@ -48,6 +52,6 @@ export function useEditing(postId: string, content: string, pencil: RefObject<HT
     toggle: () => (draft === null ? setDraft(text) : close()),
     setDraft,
     cancel: close,
-    update: () => void update(),
+    submit: () => void submit(),
   }
 }

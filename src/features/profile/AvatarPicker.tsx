@@ -8,8 +8,8 @@ import styles from './ProfileCard.module.css'
 import { useEditProfile } from './useEditProfile.ts'
 
 /**
- * The viewer's picture with a camera button. A picked picture is uploaded and saved at once; when either fails, the
- * stored picture shows again, with a note.
+ * The viewer's picture with a button that changes it. Uploads and saves a picked file at once. If either fails, shows
+ * the saved picture and an error message.
  */
 export function AvatarPicker({ src }: { src: string }) {
   const { editProfile } = useEditProfile()

@@ -18,7 +18,7 @@ import { WeaveBanner } from './WeaveBanner.tsx'
 
 const counts = new Intl.NumberFormat('en-GB')
 
-/** A user's card (spec §2, "Profile"). The viewer can edit their own and follow others. */
+/** A user's card (spec §2, "Profile"), with an edit button for the viewer and a follow button for other users. */
 export function ProfileCard({ user: from }: { user: FragmentType<typeof ProfileCard_UserFragmentDoc> }) {
   const { data: user } = useSuspenseFragment({
     fragment: ProfileCard_UserFragmentDoc,
@@ -26,13 +26,13 @@ export function ProfileCard({ user: from }: { user: FragmentType<typeof ProfileC
     from,
   })
   const [editing, setEditing] = useState(false)
-  const pencil = useRef<HTMLButtonElement>(null)
+  const editButtonRef = useRef<HTMLButtonElement>(null)
   const { delta } = useFollow(user)
   const name = fullName(user)
 
   const close = () => {
     setEditing(false)
-    pencil.current?.focus()
+    editButtonRef.current?.focus()
   }
 
   return (
@@ -45,7 +45,7 @@ export function ProfileCard({ user: from }: { user: FragmentType<typeof ProfileC
           </div>
           {user.viewerCanEdit ? (
             <IconButton
-              ref={pencil}
+              ref={editButtonRef}
               line
               label={editing ? 'Close profile form' : 'Edit profile'}
               aria-expanded={editing}

@@ -12,7 +12,7 @@ interface ProfileFormProps {
   onDone: () => void
 }
 
-/** The form behind the edit icon (spec §2, §9). It stays open and keeps its text when the call fails. */
+/** The edit form of the viewer's profile (spec §2, §9). Stays open with its text if the call fails. */
 export function ProfileForm({ bio, portfolioUrl, onDone }: ProfileFormProps) {
   const [draft, setDraft] = useState({ bio, portfolioUrl })
   const { busy, editProfile } = useEditProfile()

@@ -4,12 +4,12 @@ export interface PortfolioLink {
   label: string
 }
 
-/** A host and an optional port: no user name, no spaces, no escapes. */
+/** Matches a host and an optional port, without a username, spaces or percent escapes. */
 const authority = /^(?:\[[\da-f:.]+\]|[^\s\p{Cc}:@%]+)(?::\d+)?$/iu
 
 /**
- * Returns the link for a portfolio text, or null if the text is shown as plain text (docs/spec-decisions.md,
- * "Screens"). Without a scheme the text needs a dot in its host, so that a single word is no link.
+ * Returns the link for a portfolio text, or null if it is to be shown as plain text (docs/spec-decisions.md,
+ * "Screens"). Without a scheme the host needs a dot, so that a single word is not a link.
  */
 export function portfolioLink(typed: string): PortfolioLink | null {
   const text = typed.trim()
@@ -21,7 +21,7 @@ export function portfolioLink(typed: string): PortfolioLink | null {
 
   const { href, hostname } = new URL(url)
   if (!hasScheme && !/[^.]\.[^.]/.test(hostname)) return null
-  // `1` and `0x7f.1` are IPv4 addresses to a URL parser, not to a reader.
+  // The URL parser reads `1` and `0x7f.1` as IPv4 addresses.
   const isNumeric = /^[\d.]+$/.test(hostname)
   if (isNumeric && hostname !== typedAuthority.replace(/:\d+$/, '')) return null
   return { href, label: address.replace(/\/$/, '') }

@@ -6,8 +6,8 @@ import { toast } from '../../ui/toasts/toast.ts'
 import { EditProfileDocument } from './ProfileCard.generated.ts'
 
 /**
- * Edits the viewer's profile, in the cache and in local storage. Resolves to whether it succeeded; a failure is only
- * logged (spec §4, §8).
+ * Edits the viewer's profile and updates the session (spec §4). Resolves to whether that succeeded; a failure is only
+ * logged (spec §8).
  */
 export function useEditProfile(): { busy: boolean; editProfile: (input: EditProfileInput) => Promise<boolean> } {
   const [mutate, { loading }] = useMutation(EditProfileDocument)

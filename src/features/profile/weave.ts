@@ -1,16 +1,16 @@
 /**
- * The woven pattern of a profile banner, derived from the username alone: a draft (the weaving term for how the threads
- * cross) and a pair of similar colours.
+ * The woven pattern of a profile banner. It depends only on the username, which selects a draft (the weaving term for
+ * how threads cross) and a pair of similar colours.
  */
 
-/** One repeat of `width` by `height` cells, and in which of them the weft lies on top. */
+/** One repeat of a pattern: `width` by `height` cells. In each cell the weft or the warp is on top. */
 interface Draft {
   width: number
   height: number
   weftOnTop: (row: number, column: number) => boolean
 }
 
-/** A triangle wave: the distance to the middle of a period. */
+/** A triangle wave: returns the distance of `n` to the middle of its period. */
 const triangle = (n: number, period: number) => Math.abs((((n % period) + period) % period) - period / 2)
 
 const drafts: readonly Draft[] = [
@@ -48,7 +48,7 @@ export interface Weave {
   width: number
   height: number
   dye: (typeof dyes)[number]
-  /** The weft's cells as an SVG path. */
+  /** The cells in which the weft is on top, as an SVG path. */
   path: string
 }
 
@@ -79,7 +79,7 @@ function weftPath({ width, height, weftOnTop }: Draft, cell: number): string {
   return path
 }
 
-/** FNV-1a with a final mix. The offset basis gives the six seed users six different patterns. */
+/** FNV-1a with a final mix. The offset basis was chosen so that the six seed users get different patterns. */
 function hash(text: string): number {
   let h = 2166206383
   for (const char of text) h = Math.imul(h ^ (char.codePointAt(0) ?? 0), 16777619)

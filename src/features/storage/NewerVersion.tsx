@@ -3,7 +3,7 @@ import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { SaveCopyButton } from './SaveCopyButton.tsx'
 
-/** Replaces a page when the database was written by a newer version of Weft. */
+/** Shown instead of a page if a newer version of Weft has written the database. */
 export default function NewerVersion({ error }: { error: Error & { database: string } }) {
   return (
     <>

@@ -9,7 +9,7 @@ interface SaveCopyButtonProps {
   size?: 'sm' | 'md'
 }
 
-/** Downloads everything that a database holds, as lines of JSON. For a database that Weft cannot use. */
+/** Downloads the contents of a database that Weft cannot use, as newline-delimited JSON. */
 export function SaveCopyButton({ database, size = 'md' }: SaveCopyButtonProps) {
   const [busy, setBusy] = useState(false)
 

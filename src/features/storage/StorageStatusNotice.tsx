@@ -11,7 +11,7 @@ interface StorageStatusNoticeProps {
   onDismissed: (none: null) => void
 }
 
-/** Tells the user that data is in memory only, or that a damaged database was quarantined. */
+/** A warning that data is only in memory, or that a damaged database was quarantined. */
 export default function StorageStatusNotice({ status, onDismissed }: StorageStatusNoticeProps) {
   if (status.kind === 'freshDatabase') return <QuarantineNotice {...status} onDismissed={onDismissed} />
   return <Banner icon={CircleAlert}>Your data will not be saved: this browser gives Weft no storage.</Banner>
@@ -20,7 +20,7 @@ export default function StorageStatusNotice({ status, onDismissed }: StorageStat
 type QuarantineNoticeProps = Extract<StorageStatus, { kind: 'freshDatabase' }> &
   Pick<StorageStatusNoticeProps, 'onDismissed'>
 
-/** Offers a copy of the quarantined database. Dismissing it in one tab dismisses it in all, for good. */
+/** A notice that offers a copy of the quarantined database. Dismissing it is permanent and applies to all tabs. */
 function QuarantineNotice({ quarantined, dismiss, subscribeToDismissal, onDismissed }: QuarantineNoticeProps) {
   useEffect(() => subscribeToDismissal(() => onDismissed(null)), [subscribeToDismissal, onDismissed])
 
@@ -28,7 +28,7 @@ function QuarantineNotice({ quarantined, dismiss, subscribeToDismissal, onDismis
     try {
       await dismiss()
     } catch (error) {
-      // The notice shows again at the next visit.
+      // The notice shows again on the next visit.
       console.error(error)
     }
     onDismissed(null)
@@ -46,7 +46,7 @@ function QuarantineNotice({ quarantined, dismiss, subscribeToDismissal, onDismis
         </>
       }
     >
-      Your data could not be read, so Weft has started afresh. The old data is kept.
+      Your data could not be read, so Weft has started with a new database. The old data is kept.
     </Banner>
   )
 }

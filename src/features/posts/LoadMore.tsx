@@ -3,15 +3,15 @@ import { reportError } from '../../apollo/errors.ts'
 import { Button } from '../../ui/Button.tsx'
 import styles from './PostList.module.css'
 
-interface PageEndProps {
+interface LoadMoreProps {
   cursor: string
-  /** Loads the page after the cursor. Rejects if that fails or if the list still ends at the cursor. */
+  /** Loads the page after the cursor. Rejects if the request fails or the list still ends at the cursor. */
   loadMore: (after: string) => Promise<unknown>
 }
 
-/** The end of a list: loads the next page when it comes near, and offers to try again when that fails. */
-export function PageEnd({ cursor, loadMore }: PageEndProps) {
-  // New state and a new observer for each page: a new observer reports at once whether the end is still near.
+/** Loads the next page of a list when it is scrolled near the viewport. Shows a retry button if that fails. */
+export function LoadMore({ cursor, loadMore }: LoadMoreProps) {
+  // Resets state and observer for each page. A new observer reports at once whether the end is still near.
   return <NextPage key={cursor} loadMore={() => loadMore(cursor)} />
 }
 
@@ -33,7 +33,7 @@ function NextPage({ loadMore }: { loadMore: () => Promise<unknown> }) {
     if (!element || failed) return undefined
     const observer = new IntersectionObserver(
       (entries) => {
-        // A busy browser delivers several entries in one batch; the last one is the current state.
+        // A busy browser delivers several entries in one batch. The last one is the current state.
         if (!entries.at(-1)?.isIntersecting) return
         observer.disconnect()
         void load()

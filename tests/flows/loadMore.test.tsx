@@ -1,9 +1,9 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { PageEnd } from '../../src/features/posts/PageEnd.tsx'
+import { LoadMore } from '../../src/features/posts/LoadMore.tsx'
 import { expectLoggedErrors } from './screen.ts'
 
-/** The end of a list, under an observer that delivers exactly the entries of a test. */
+/** `LoadMore` with an IntersectionObserver that delivers exactly the entries of a test. */
 
 let deliver: (...isIntersecting: boolean[]) => void
 
@@ -44,26 +44,26 @@ it.each([
   [[false, true], 1],
   [[true, false, true], 1],
   [[true, false], 0],
-])('with the entries %j in one batch it loads %i times', (batch, loads) => {
+])('loads by the last entry of a batch: %j loads %i times', (batch, loads) => {
   const loadMore = vi.fn(() => new Promise(() => {}))
-  render(<PageEnd cursor="a" loadMore={loadMore} />)
+  render(<LoadMore cursor="a" loadMore={loadMore} />)
   deliver(...batch)
   expect(loadMore).toHaveBeenCalledTimes(loads)
 })
 
-it('loads the page after next when the next one has added nothing to the screen', () => {
+it('loads the following page when a page has added no rows', () => {
   const loadMore = vi.fn(() => Promise.resolve())
-  const { rerender } = render(<PageEnd cursor="a" loadMore={loadMore} />)
+  const { rerender } = render(<LoadMore cursor="a" loadMore={loadMore} />)
   deliver(true)
-  rerender(<PageEnd cursor="b" loadMore={loadMore} />)
+  rerender(<LoadMore cursor="b" loadMore={loadMore} />)
   deliver(true)
   expect(loadMore.mock.calls).toEqual([['a'], ['b']])
 })
 
-it('offers to try again when a load fails after the end has left the view', async () => {
+it('shows a retry button when a load fails after the end of the list has left the viewport', async () => {
   const loads = [() => Promise.reject(new Error('Aborted')), () => new Promise(() => {})]
   const loadMore = vi.fn(() => loads.shift()?.() ?? Promise.resolve())
-  render(<PageEnd cursor="a" loadMore={loadMore} />)
+  render(<LoadMore cursor="a" loadMore={loadMore} />)
   deliver(true)
   deliver(false)
   await expectLoggedErrors('Aborted')
