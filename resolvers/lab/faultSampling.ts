@@ -1,15 +1,15 @@
 import type { Store } from '../store/port.ts'
 import type { Json } from '../store/rows.ts'
-import type { NetworkConditions } from './networkConditions.ts'
+import { DEFAULT_LATENCY_MS, type NetworkConditions } from './networkConditions.ts'
 import { faultCounterKey } from './savedState.ts'
-import { bounds, defaultSettings, settingsIn, type Fault, type Latency } from './settings.ts'
+import { bounds, parseSettings, type Fault, type Latency } from './settings.ts'
 
 /**
- * Returns the conditions of the next operation with this name. Counts it where the fault depends on how many there
- * were.
+ * Returns the conditions of the next operation with this name. `saved` are the saved settings. Increments the shared
+ * counter if the fault does not apply to every operation.
  */
 export async function nextConditions(store: Store, saved: Json | undefined, name: string): Promise<NetworkConditions> {
-  const { latency, fault } = settingsIn(saved)
+  const { latency, fault } = parseSettings(saved)
   const kind = appliesTo(fault, name) && (await isNextFailing(store, fault)) ? fault.kind : 'none'
   if (kind === 'offline') return { latency: 0, fault: 'dropped' }
   return { latency: latencyOf(latency, name), fault: kind === 'none' ? null : kind }
@@ -20,13 +20,13 @@ function appliesTo({ only }: { only: string | null }, name: string): boolean {
 }
 
 function latencyOf(latency: Latency, name: string): number {
-  if (!appliesTo(latency, name)) return defaultSettings.latency.ms
+  if (!appliesTo(latency, name)) return DEFAULT_LATENCY_MS
   const { min, max } = bounds.latency
   const ms = latency.ms + (Math.random() * 2 - 1) * latency.jitter
   return Math.min(max, Math.max(min, Math.round(ms)))
 }
 
-/** All tabs and the worker share one counter in the store, so that a run continues after a reload. */
+/** All tabs and the worker share one counter in the store, which survives a reload. */
 async function isNextFailing(store: Store, fault: Fault): Promise<boolean> {
   if (fault.kind === 'none' || fault.when === 'always') return true
   const count = await store.transaction(async (tx) => {
@@ -38,7 +38,8 @@ async function isNextFailing(store: Store, fault: Fault): Promise<boolean> {
 }
 
 /**
- * A pseudo-random number from 0 up to, not including, 1 that depends on these two alone (the finaliser of MurmurHash3).
+ * Returns a pseudo-random number from 0 up to, not including, 1. It depends only on the arguments (the finaliser of
+ * MurmurHash3).
  */
 function randomAt(seed: number, count: number): number {
   let word = Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) + Math.imul(count + 1, 0xc2b2ae35)

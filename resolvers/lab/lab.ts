@@ -2,9 +2,9 @@ import { routeNames } from '../rest/routeNames.ts'
 import type { Counts, Store } from '../store/port.ts'
 import type { LogEntry } from './requestLog.ts'
 import { faultCounterKey, recordingKey, settingsKey } from './savedState.ts'
-import { bounds, checkSettings, defaultSettings, isDefault, settingsIn, type LabSettings } from './settings.ts'
+import { bounds, checkSettings, defaultSettings, isDefault, parseSettings, type LabSettings } from './settings.ts'
 
-// Everything of the lab that a backend needs only once somebody uses the lab is loaded together.
+// The simulation loads these together with the lab, once the lab is used.
 export { nextConditions } from './faultSampling.ts'
 export { startLogEntry } from './requestLog.ts'
 
@@ -13,18 +13,19 @@ export interface Lab {
   /** Reads the saved settings. */
   settings(): Promise<LabSettings>
   /**
-   * Saves settings for all tabs and resets the fault counter. Rejects with a `RangeError` that names the wrong field.
+   * Saves settings for all tabs and resets the fault counter. Rejects with a `RangeError` that names the invalid field.
    */
   change(settings: LabSettings): Promise<void>
-  /** Calls the listener after every change, in whichever tab. Returns a function that stops listening. */
+  /** Calls the listener after every change in any tab. Returns a function that unsubscribes. */
   onChange(listener: () => void): () => void
   /**
-   * Starts recording and calls the listener with each request of any tab or of the worker once it has ended. Resolves
-   * when recording is on, with a function that stops it.
+   * Records requests: calls the listener with each request of any tab or of the service worker after it has ended.
+   * Resolves once recording has started, with a function that stops it.
    */
   record(listener: (entry: LogEntry) => void): Promise<() => void>
-  /** Tells all tabs to delete their log entries. */
+  /** Deletes the log entries of all tabs. */
   clearLog(): void
+  /** Calls the listener when any tab clears the log. Returns a function that unsubscribes. */
   onClearLog(listener: () => void): () => void
   /** Counts the rows of each table. */
   counts: () => Promise<Counts>
@@ -39,13 +40,13 @@ export function createLab(store: Store, events: EventTarget): Lab {
   const publish = (type: string) => events.dispatchEvent(new CustomEvent(type))
 
   async function setRecording(isRecording: boolean): Promise<void> {
-    // Where nothing can be saved there is nothing to record.
+    // If the store cannot be written, requests fail anyway.
     await store.transaction((tx) => tx.meta.put(recordingKey, isRecording)).catch(() => {})
     publish('labChanged')
   }
 
   return {
-    settings: async () => settingsIn(await store.read.meta.get(settingsKey)),
+    settings: async () => parseSettings(await store.read.meta.get(settingsKey)),
     async change(settings) {
       checkSettings(settings)
       const { latency, fault } = settings
@@ -63,14 +64,14 @@ export function createLab(store: Store, events: EventTarget): Lab {
           const entry: LogEntry = event.detail
           listener(entry)
         }),
-        // Another lab has stopped recording, this one goes on.
+        // A lab in another tab has stopped recording for all; this one still needs it.
         listen('logReaderDetached', () => void setRecording(true)),
       ]
       await setRecording(true)
       return () => {
         for (const stop of stops) stop()
         void setRecording(false)
-        // At once: the page may be closing.
+        // Without waiting for the transaction, because the page may be closing.
         publish('logReaderDetached')
       }
     },

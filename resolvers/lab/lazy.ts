@@ -3,7 +3,7 @@ import type { Lab } from './lab.ts'
 import type { DataTaskOptions } from './runDataTask.ts'
 import type { DataResult, DataTask } from './tasks.ts'
 
-// What most users never need, loaded on first use.
+// Loaded on first use, because most users never need it.
 
 /** Opens the lab of this browser. */
 export async function openLab(store: Store, events: EventTarget): Promise<Lab> {
@@ -11,7 +11,7 @@ export async function openLab(store: Store, events: EventTarget): Promise<Lab> {
   return createLab(store, events)
 }
 
-/** Runs a task over all data, as `runDataTask.ts` says. */
+/** Runs a task on all data, see `runDataTask.ts`. */
 export async function runDataTask(store: Store, task: DataTask, options: DataTaskOptions): Promise<DataResult> {
   const { runDataTask: run } = await import('./runDataTask.ts')
   return run(store, task, options)

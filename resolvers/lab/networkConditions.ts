@@ -1,23 +1,28 @@
-/** What one operation or REST call goes through between its caller and the backend. */
+/** The simulated network between the caller of one operation or REST call and the backend. */
 export interface NetworkConditions {
-  /** Milliseconds between the request and its answer, at least: slower work takes longer. */
+  /** The least time between the request and its response, in milliseconds. Slower work takes longer. */
   latency: number
   fault: 'errorBefore' | 'errorAfter' | 'dropped' | null
 }
 
-/** The conditions of an operation where nothing is set in the lab: the delay of the specification (§1, §9). */
-export const defaultConditions: NetworkConditions = { latency: 400, fault: null }
+/** The default latency (spec §1, §9). */
+export const DEFAULT_LATENCY_MS = 400
 
-/** The connection was lost before an answer came. In a page the caller gets this error; over HTTP a network error. */
-export class NoAnswerError extends Error {
-  override readonly name = 'NoAnswerError'
+/** The conditions of every operation until the lab's settings are changed. */
+export const defaultConditions: NetworkConditions = { latency: DEFAULT_LATENCY_MS, fault: null }
+
+/**
+ * The connection was lost before a response arrived. In a page the caller gets this error, over HTTP a network error.
+ */
+export class ConnectionLostError extends Error {
+  override readonly name = 'ConnectionLostError'
 
   constructor() {
     super('No answer: the connection was lost.')
   }
 }
 
-/** The lab replaces the answer with a 500. */
+/** The lab replaces the response with a 500. */
 export class InjectedFaultError extends Error {
   override readonly name = 'InjectedFaultError'
 
@@ -30,15 +35,15 @@ export class InjectedFaultError extends Error {
 export type Wait = (milliseconds: number, signal?: AbortSignal) => Promise<void>
 
 interface SimulationOptions {
-  /** Aborts when the caller leaves. That ends the waiting, never the work. */
+  /** Aborts when the caller no longer needs the response. Ends the delay, never the work. */
   signal?: AbortSignal | undefined
   wait?: Wait | undefined
 }
 
 /**
- * Does the work of an operation under these conditions. The work starts at once and its result is returned no sooner
+ * Does the work of an operation under these conditions. The work starts at once, and its result is returned no sooner
  * than the latency after the call. `dropped` and `errorBefore` never start it; `errorAfter` discards its result. Throws
- * `NoAnswerError`, `InjectedFaultError`, the signal's reason, or what the work throws.
+ * `ConnectionLostError`, `InjectedFaultError`, the signal's reason, or what the work throws.
  */
 export async function simulate<T>(
   { latency, fault }: NetworkConditions,
@@ -47,7 +52,7 @@ export async function simulate<T>(
 ): Promise<T> {
   const waiting = wait(latency, signal)
   try {
-    if (fault === 'dropped') throw new NoAnswerError()
+    if (fault === 'dropped') throw new ConnectionLostError()
     if (fault === 'errorBefore') throw new InjectedFaultError()
     const result = await work()
     if (fault === 'errorAfter') throw new InjectedFaultError()
@@ -58,7 +63,7 @@ export async function simulate<T>(
   }
 }
 
-/** `Wait` with a timer. */
+/** A `Wait` that uses a timer. */
 export async function delay(milliseconds: number, signal?: AbortSignal): Promise<void> {
   if (milliseconds <= 0 || signal?.aborted) return
   await new Promise<void>((resolve) => {

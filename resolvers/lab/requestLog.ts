@@ -5,14 +5,14 @@ import type { Clock } from '../lib/dates.ts'
 import { apiErrorOf } from '../services/errors.ts'
 import type { Json } from '../store/rows.ts'
 
-/** One operation or REST call in the request log. Passwords are empty in it, and it holds no token. */
+/** One operation or REST call in the request log. Contains no token, and passwords are emptied. */
 export interface LogEntry {
   id: string
-  /** When it was sent, in milliseconds since 1970. */
+  /** The time when it was sent, in milliseconds since 1970. */
   timestamp: number
-  /** How long it took, in milliseconds. */
+  /** The duration in milliseconds. */
   ms: number
-  /** Where it was executed: in a tab, or behind HTTP. */
+  /** Whether it was executed in a tab or sent over HTTP. */
   via: 'tab' | 'http'
   /** `LikePost` or `POST /posts/like/{postId}`; `{ feed }` for an operation without a name. */
   name: string
@@ -27,13 +27,14 @@ export interface LogEntry {
 }
 
 /**
- * `answered`: with this HTTP status (in GraphQL that of the first error) and the messages of its errors. `noAnswer`:
- * the connection was lost. `abandoned`: the caller left before the answer. `listening`: a subscription has started.
+ * How a request ended. `answered`: with this HTTP status (in GraphQL that of the first error) and the messages of its
+ * errors. `noAnswer`: the connection was lost. `abandoned`: the caller aborted it. `listening`: a subscription has
+ * started.
  */
 export type Outcome =
   { kind: 'answered'; status: number; messages: string[] } | { kind: 'noAnswer' | 'abandoned' | 'listening' }
 
-/** An operation or REST call as it was sent, secrets included: it lives no longer than the request. */
+/** An operation or REST call before redaction. Contains secrets: keep it no longer than the request takes. */
 export interface RequestSummary {
   via: LogEntry['via']
   /** Empty for an operation without a name. */
@@ -44,36 +45,36 @@ export interface RequestSummary {
   query?: () => string
 }
 
-/** The HTTP status of an answer, where it has one, and its errors; in GraphQL each has a status of its own. */
-export interface Answer {
+/** The HTTP status of a response, if it has one, and its errors. In GraphQL each error has a status of its own. */
+export interface ResponseSummary {
   status?: number
   errors?: readonly { message: string; status?: number | undefined }[]
 }
 
-type End = Answer | { thrown: unknown } | 'abandoned' | 'listening'
+type RequestResult = ResponseSummary | { thrown: unknown } | 'abandoned' | 'listening'
 
-/** Longer variables and documents are left out. */
+/** Longer variables and documents are not logged. */
 const MAX_LOGGED_CHARS = 20_000
 
 /**
- * Starts the clock of an entry. The returned function redacts the entry and publishes it to the labs of all tabs: it is
- * kept only there.
+ * Starts the timer of a log entry. Returns a function that ends it, redacts the entry and publishes it to the labs of
+ * all tabs. The entry is kept only there.
  */
 export function startLogEntry(
   events: EventTarget,
   clock: Clock,
   summary: RequestSummary,
-): (end: End | Promise<End>) => void {
+): (result: RequestResult | Promise<RequestResult>) => void {
   const timestamp = clock()
   const start = performance.now()
-  return (ended) => {
+  return (pendingResult) => {
     const ms = performance.now() - start
-    const publish = (end: End) => {
-      const detail = logEntry(summary, { timestamp, ms, outcome: outcomeOf(end) })
+    const publish = (result: RequestResult) => {
+      const detail = logEntry(summary, { timestamp, ms, outcome: outcomeOf(result) })
       events.dispatchEvent(new CustomEvent('labRequest', { detail }))
     }
-    // An answer that cannot be read is not logged.
-    Promise.resolve(ended).then(publish, () => {})
+    // A response that cannot be read is not logged.
+    Promise.resolve(pendingResult).then(publish, () => {})
   }
 }
 
@@ -87,7 +88,7 @@ function logEntry(summary: RequestSummary, measured: Pick<LogEntry, 'timestamp' 
     via,
     method,
     path,
-    name: summary.name || fieldsOf(path, query),
+    name: summary.name || rootFieldsOf(path, query),
     variables: variables.length > MAX_LOGGED_CHARS ? tooLong(variables) : JSON.parse(variables),
     ...(query !== undefined && { query: documentOf(query) }),
   }
@@ -101,7 +102,8 @@ function tooLong(text: string): string {
   return `${text.length} characters, too long for the log`
 }
 
-function fieldsOf(path: string, query = ''): string {
+/** Returns the root fields of a document without operation name, such as `{ feed }`; the path if it is invalid. */
+function rootFieldsOf(path: string, query = ''): string {
   try {
     const selections = getOperationAST(parse(query))?.selectionSet.selections ?? []
     const fields = selections.flatMap((field) => (field.kind === Kind.FIELD ? [field.name.value] : []))
@@ -111,15 +113,15 @@ function fieldsOf(path: string, query = ''): string {
   }
 }
 
-function outcomeOf(end: End): Outcome {
-  if (typeof end === 'string') return { kind: end }
-  if ('thrown' in end) return outcomeOfThrown(end.thrown)
-  const { errors = [], status = errors.length > 0 ? 400 : 200 } = end
+function outcomeOf(result: RequestResult): Outcome {
+  if (typeof result === 'string') return { kind: result }
+  if ('thrown' in result) return outcomeOfThrown(result.thrown)
+  const { errors = [], status = errors.length > 0 ? 400 : 200 } = result
   return { kind: 'answered', status: errors[0]?.status ?? status, messages: errors.map(({ message }) => message) }
 }
 
 function outcomeOfThrown(thrown: unknown): Outcome {
-  if (thrown instanceof Error && thrown.name === 'NoAnswerError') return { kind: 'noAnswer' }
+  if (thrown instanceof Error && thrown.name === 'ConnectionLostError') return { kind: 'noAnswer' }
   const { status, messages } = apiErrorOf(thrown)
   return { kind: 'answered', status, messages: [...messages] }
 }

@@ -1,24 +1,24 @@
 import type { Clock } from '../lib/dates.ts'
 import { createPublisher } from '../events/events.ts'
 import type { Store } from '../store/port.ts'
-import { grow } from './generator/generate.ts'
-import { playScenario } from './scenarios.ts'
+import { generate } from './generator/generate.ts'
+import { loadScenario } from './scenarios.ts'
 import { exportSnapshot } from './snapshot/export.ts'
 import { importSnapshot } from './snapshot/import.ts'
-import { yieldToOthers, type DataResult, type DataTask, type Job, type Progress } from './tasks.ts'
+import { yieldToEventLoop, type DataResult, type DataTask, type Job, type Progress } from './tasks.ts'
 
 export interface DataTaskOptions {
   clock: Clock
-  /** Gets `dataReplaced` at the end, if anything was changed. */
+  /** Receives `dataReplaced` at the end if anything was changed. */
   events: EventTarget
   signal: AbortSignal
   onProgress: (progress: Progress) => void
 }
 
 /**
- * Runs a task in transactions, each of which leaves the data consistent. The caller makes sure that only one task runs
- * at a time. Rejects with the signal's reason when cancelled: what is written by then stays, except that an import
- * writes everything or nothing. Throws `RangeError` for numbers out of range, `BadFileError` for an invalid snapshot.
+ * Runs a task in transactions, each of which leaves the data consistent. The caller ensures that only one task runs at
+ * a time. Rejects with the signal's reason when cancelled: committed transactions are kept (an import is one
+ * transaction). Throws `RangeError` for numbers out of range, `BadFileError` for an invalid snapshot.
  */
 export async function runDataTask(
   store: Store,
@@ -36,23 +36,23 @@ export async function runDataTask(
       checkCancelled()
       const result = await store.transaction(work, durability)
       hasChanged = true
-      await yieldToOthers()
+      await yieldToEventLoop()
       return result
     },
   }
   try {
-    const file = await run(job, task)
+    const file = await runTask(job, task)
     return { counts: await store.read.count(), ...(file && { file }) }
   } finally {
     if (hasChanged) createPublisher(events)('dataReplaced', {})
   }
 }
 
-/** Returns the file of an export. */
-async function run(job: Job, task: DataTask): Promise<Blob | null> {
+/** Returns the file of an export, null for other tasks. */
+async function runTask(job: Job, task: DataTask): Promise<Blob | null> {
   if (task.kind === 'export') return exportSnapshot(job)
   if (task.kind === 'import') await importSnapshot(job, task.file)
-  if (task.kind === 'scenario') await playScenario(job, task)
-  if (task.kind === 'grow') await grow(job, task)
+  if (task.kind === 'scenario') await loadScenario(job, task)
+  if (task.kind === 'grow') await generate(job, task)
   return null
 }

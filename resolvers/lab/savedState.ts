@@ -1,22 +1,19 @@
 import type { Store } from '../store/port.ts'
 import type { Json } from '../store/rows.ts'
 
-/** Keys of the lab's rows in `meta`, beside the data: the same for all tabs and the service worker. */
+/** The lab's keys in the `meta` table. All tabs and the service worker share the values. */
 export const settingsKey = 'lab'
 export const recordingKey = 'labRecording'
 export const faultCounterKey = 'labFaultCounter'
 
 export interface SavedState {
-  /** As stored; undefined where nobody has used the lab. */
+  /** The stored value; undefined if the lab was never used. */
   settings: Json | undefined
-  /** Whether a lab in some tab shows the request log. */
+  /** Whether the lab of any tab shows the request log. */
   isRecording: boolean
 }
 
-/**
- * Returns a function that resolves with what the lab has saved. It is read once, and again after each change in any
- * tab.
- */
+/** Returns a function that resolves with the saved state. Reads it now, and again after each change in any tab. */
 export function watchSavedState(store: Store, events: EventTarget): () => Promise<SavedState> {
   const read = async (): Promise<SavedState> => {
     try {
@@ -24,7 +21,7 @@ export function watchSavedState(store: Store, events: EventTarget): () => Promis
       const [settings, recording] = await Promise.all([meta.get(settingsKey), meta.get(recordingKey)])
       return { settings, isRecording: recording === true }
     } catch {
-      // A store that cannot be read fails the operation itself.
+      // If the store cannot be read, the operation itself fails.
       return { settings: undefined, isRecording: false }
     }
   }
@@ -35,7 +32,7 @@ export function watchSavedState(store: Store, events: EventTarget): () => Promis
   return () => saved
 }
 
-/** Calls the listener once settings of the lab are saved, now or later. Returns a function that stops listening. */
+/** Calls the listener once settings of the lab are saved, now or later. Returns a function that unsubscribes. */
 export function onLabEnabled(store: Store, events: EventTarget, listener: () => void): () => void {
   const check = () =>
     void store.read.meta.get(settingsKey).then(

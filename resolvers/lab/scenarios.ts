@@ -1,32 +1,32 @@
 import { seededKey } from '../seed/seedIfEmpty.ts'
 import type { Tables } from '../store/port.ts'
-import { grow } from './generator/generate.ts'
+import { generate } from './generator/generate.ts'
 import { loadSeed, type Job, type ScenarioName, type Seed } from './tasks.ts'
 
 /** The totals of the scenarios with generated data. */
-export const sizes: { readonly [Name in ScenarioName]?: { users: number; posts: number } } = {
+export const scenarioTotals: { readonly [Name in ScenarioName]?: { users: number; posts: number } } = {
   busy: { users: 206, posts: 2000 },
   veryLarge: { users: 10_000, posts: 100_000 },
 }
 
 /** Replaces all data with a scenario. */
-export async function playScenario(
+export async function loadScenario(
   job: Job,
   { scenario, seed }: { scenario: ScenarioName; seed: number },
 ): Promise<void> {
   job.onProgress({ phase: 'clearing', done: 0, total: 1 })
   const sampleData = await loadSeed()
   await job.transaction((tx) => reset(tx, job.now, sampleData, scenario !== 'empty'))
-  const size = sizes[scenario]
-  if (size) await grow(job, { ...size, seed })
+  const totals = scenarioTotals[scenario]
+  if (totals) await generate(job, { ...totals, seed })
   else job.onProgress({ phase: 'clearing', done: 1, total: 1 })
 }
 
-/** Removes everything, writes the seed if wanted, and marks the store as seeded so that an empty one stays empty. */
+/** Removes all rows, writes the seed if `withSeed`, and marks the store as seeded, so that an empty one stays empty. */
 async function reset(tx: Tables, now: number, { seedUsers, writeSeed }: Seed, withSeed: boolean): Promise<void> {
-  const known = await Promise.all(seedUsers.map(({ username }) => tx.users.byUsername(username)))
+  const existing = await Promise.all(seedUsers.map(({ username }) => tx.users.byUsername(username)))
   await tx.clear()
-  // Sample users keep their ids, so that their sessions stay valid.
-  if (withSeed) await writeSeed(tx, now, new Map(known.flatMap((row) => (row ? [[row.username, row.id]] : []))))
+  // Sample users keep their ids, so their sessions stay valid.
+  if (withSeed) await writeSeed(tx, now, new Map(existing.flatMap((row) => (row ? [[row.username, row.id]] : []))))
   if ((await tx.meta.get(seededKey)) === undefined) await tx.meta.put(seededKey, now)
 }

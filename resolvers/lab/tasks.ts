@@ -1,9 +1,9 @@
 import type { Counts, Store, Tables } from '../store/port.ts'
 
-/** A named state of all data. */
+/** The name of a data set. */
 export type ScenarioName = 'empty' | 'seed' | 'busy' | 'veryLarge'
 
-/** A task over all data. */
+/** A task on all data. */
 export type DataTask =
   /** Replaces all data. */
   | { kind: 'scenario'; scenario: ScenarioName; seed: number }
@@ -16,30 +16,30 @@ export type DataTask =
 
 export interface Progress {
   phase: 'clearing' | 'users' | 'posts' | 'follows' | 'bookmarks' | 'reading' | 'writing'
-  /** Of the whole task: in rows, for an import in bytes. */
+  /** Progress of the whole task, in rows; in bytes for an import. */
   done: number
   total: number
 }
 
 export interface DataResult {
   counts: Counts
-  /** The snapshot of an export. */
+  /** The snapshot that an export created. */
   file?: Blob
 }
 
 /** A running task. */
 export interface Job {
   store: Store
-  /** When the task started. Everything it writes is dated at or before this instant. */
+  /** The time when the task started. Everything it writes is dated at or before it. */
   now: number
   /** Throws once the task is cancelled. */
   checkCancelled: () => void
-  /** Runs one of several transactions, then lets other calls have their turn. Throws once the task is cancelled. */
+  /** Runs one transaction, then yields to other calls. Throws once the task is cancelled. */
   transaction: <T>(work: (tx: Tables) => Promise<T>, durability?: 'relaxed') => Promise<T>
   onProgress: (progress: Progress) => void
 }
 
-/** Reports that this many more rows are done. */
+/** Reports the number of rows that were done since the last call. */
 export type Advance = (phase: Progress['phase'], rows: number) => void
 
 export function createAdvance({ onProgress }: Job, total: number): Advance {
@@ -50,11 +50,11 @@ export function createAdvance({ onProgress }: Job, total: number): Advance {
   }
 }
 
-/** Resolves after everything else that is due now. */
-export function yieldToOthers(): Promise<void> {
+/** Resolves after all events and timers that are due now. */
+export function yieldToEventLoop(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve))
 }
 
-/** The sample data of the seed. In a chunk of its own, which a page loads only to fill an empty database. */
+/** Loads the seed. It is a chunk of its own, because the app needs it only to fill an empty database. */
 export const loadSeed = () => import('../seed/seed.ts')
 export type Seed = Awaited<ReturnType<typeof loadSeed>>

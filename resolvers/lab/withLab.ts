@@ -3,37 +3,38 @@ import { errorResponse, json } from '../http/responses.ts'
 import { readBody } from '../http/readBody.ts'
 import type { HttpHandler } from '../http/handler.ts'
 import { parseWithinLimits } from '../graphql/limits.ts'
+import { parseJson } from '../lib/json.ts'
 import { toGraphQLError } from '../graphql/toGraphQLError.ts'
 import { routeName } from '../http/rest.ts'
-import { InjectedFaultError, NoAnswerError } from './networkConditions.ts'
-import type { Answer, RequestSummary } from './requestLog.ts'
+import { InjectedFaultError, ConnectionLostError } from './networkConditions.ts'
+import type { ResponseSummary, RequestSummary } from './requestLog.ts'
 import type { Simulation } from './simulation.ts'
 
 interface LabOptions {
   simulation: Simulation
-  /** Called with every injected 500, as a handler reports its own faults. */
-  report: (fault: unknown) => void
+  /** Called with every injected 500, just as a handler reports unexpected errors. */
+  report: (error: unknown) => void
 }
 
 /**
- * Puts the lab in front of an HTTP handler: latency, faults and the request log. A lost connection, and an answer that
- * nobody waits for any more, are network errors (`Response.error()`). Files that are shown pass through.
+ * Decorates an HTTP handler with the lab: latency, faults and the request log. A dropped connection and an aborted
+ * request result in a network error (`Response.error()`). Reading a file bypasses the lab.
  */
 export function withLab(handler: HttpHandler, { simulation, report }: LabOptions): HttpHandler {
   return async (request) => {
-    if (isFileView(request)) return handler(request)
+    if (isFileRead(request)) return handler(request)
     const simulated = { summarize: () => summaryOf(request), signal: request.signal }
     try {
-      return await simulation.run(simulated, () => handler(request), answerOf)
+      return await simulation.run(simulated, () => handler(request), summarizeResponse)
     } catch (thrown) {
-      if (thrown instanceof NoAnswerError || request.signal.aborted) return Response.error()
+      if (thrown instanceof ConnectionLostError || request.signal.aborted) return Response.error()
       if (thrown instanceof InjectedFaultError) return faultResponse(request, thrown, report)
       throw thrown
     }
   }
 }
 
-function isFileView({ method, url }: Request): boolean {
+function isFileRead({ method, url }: Request): boolean {
   return method !== 'POST' && /^\/media(\/|$)/.test(new URL(url).pathname)
 }
 
@@ -41,7 +42,7 @@ function isGraphql({ url }: Request): boolean {
   return /^\/graphql\/?$/.test(new URL(url).pathname)
 }
 
-function faultResponse(request: Request, fault: unknown, report: LabOptions['report']): Response {
+function faultResponse(request: Request, fault: InjectedFaultError, report: LabOptions['report']): Response {
   if (!isGraphql(request)) return errorResponse(fault, report)
   const error = toGraphQLError(fault, report)
   return json(500, { errors: [error] })
@@ -60,29 +61,21 @@ async function summaryOf(request: Request): Promise<RequestSummary> {
     ...summary,
     name: operationNameIn(query, operationName) ?? summary.name,
     query: () => query,
-    variables: typeof variables === 'string' ? parsed(variables) : variables,
+    variables: typeof variables === 'string' ? parseJson(variables) : variables,
   }
 }
 
-/** The body, read from a copy; undefined where it is none. */
+/** Reads the body from a copy of the request. Returns undefined if it is not JSON. */
 async function jsonIn(request: Request): Promise<unknown> {
   try {
     const body = await readBody(request.clone(), 'json')
-    return parsed(await body.text())
+    return parseJson(await body.text())
   } catch {
     return undefined
   }
 }
 
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
-/** The name of the operation that is to be executed, '' where it has none; undefined for a document that is invalid. */
+/** Returns the name of the operation to execute, '' if it has none, or undefined if the document is invalid. */
 function operationNameIn(query: string, operationName: unknown): string | undefined {
   try {
     const name = typeof operationName === 'string' ? operationName : undefined
@@ -92,11 +85,11 @@ function operationNameIn(query: string, operationName: unknown): string | undefi
   }
 }
 
-/** The status of an answer and its errors: GraphQL's, a REST refusal's list of texts, or the one `error` of a 500. */
-async function answerOf(response: Response): Promise<Answer> {
+/** Reads status and errors: GraphQL's errors, the messages of a REST refusal, or the one `error` of a 500. */
+async function summarizeResponse(response: Response): Promise<ResponseSummary> {
   const { errors, error } = fieldsOf(await response.clone().json())
   const list: unknown[] = Array.isArray(errors) ? errors : error === undefined ? [] : [error]
-  // GraphQL answers 200 to clients that accept plain JSON, also with errors.
+  // GraphQL over HTTP sends 200 to clients that accept plain JSON, even with errors.
   return { status: list.length > 0 && response.ok ? 400 : response.status, errors: list.map(errorOf) }
 }
 

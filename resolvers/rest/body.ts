@@ -1,3 +1,4 @@
+import { parseJson } from '../lib/json.ts'
 import { badInput } from '../services/errors.ts'
 import type { Json } from '../store/rows.ts'
 
@@ -7,12 +8,8 @@ export type JsonObject = { [key: string]: Json }
 /** Parses the body of a request as JSON. An empty body is `{}`. Throws `BAD_INPUT` for anything but an object. */
 export function parseBody(text: string): JsonObject {
   if (text === '') return {}
-  let value: unknown
-  try {
-    value = JSON.parse(text)
-  } catch {
-    throw badInput('body', 'is not valid JSON')
-  }
+  const value = parseJson(text)
+  if (value === undefined) throw badInput('body', 'is not valid JSON')
   return objectOf(value, 'body')
 }
 

@@ -2,7 +2,7 @@ import { ApolloLink } from '@apollo/client'
 import { print } from '@apollo/client/utilities'
 import { OperationTypeNode, type GraphQLError } from 'graphql'
 import { from, lastValueFrom, Observable } from 'rxjs'
-import type { Answer, RequestSummary, Simulation } from '../../resolvers/browser/index.ts'
+import type { ResponseSummary, RequestSummary, Simulation } from '../../resolvers/browser/index.ts'
 
 export interface LabLinkOptions {
   simulation: Simulation
@@ -22,7 +22,7 @@ export function labLink({ simulation, injectedError, replacements }: LabLinkOpti
     const isQuery = operation.operationType === OperationTypeNode.QUERY
     const before = replacements()
     try {
-      const result = await simulation.run(request, () => lastValueFrom(forward(operation)), answerOf)
+      const result = await simulation.run(request, () => lastValueFrom(forward(operation)), summarizeResponse)
       // Repeats a query during which all data was replaced: Apollo deduplicates the refetch with this query.
       return isQuery && replacements() !== before ? await lastValueFrom(forward(operation)) : result
     } catch (thrown) {
@@ -53,7 +53,7 @@ function summaryOf({ operationName: name = '', query, variables }: ApolloLink.Op
   return { via: 'tab', name, method: 'POST', path: '/graphql', variables, query: () => print(query) }
 }
 
-function answerOf({ errors = [] }: ApolloLink.Result): Answer {
+function summarizeResponse({ errors = [] }: ApolloLink.Result): ResponseSummary {
   return {
     errors: errors.map(({ message, extensions }) => {
       const status = extensions?.['status']

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { defaultConditions } from '../../resolvers/lab/networkConditions.ts'
-import { isDefault, settingsIn, defaultSettings, type LabSettings } from '../../resolvers/lab/settings.ts'
+import { isDefault, parseSettings, defaultSettings, type LabSettings } from '../../resolvers/lab/settings.ts'
 import type { Json } from '../../resolvers/store/rows.ts'
 import { openBackend } from '../backend.ts'
 import { adapters } from '../store/adapters.ts'
@@ -53,7 +53,9 @@ test.each<Json>([
   { latency: null, fault: null },
   { latency: { ...latency }, fault: { ...fault, kind: 'fire' } },
   { latency: { ...latency, only: 3 }, fault: { ...fault } },
-])('invalid saved settings, %j, count as the defaults', (saved) => expect(settingsIn(saved)).toEqual(defaultSettings))
+])('invalid saved settings, %j, count as the defaults', (saved) =>
+  expect(parseSettings(saved)).toEqual(defaultSettings),
+)
 
 test.each<[boolean, LabSettings]>([
   [true, defaultSettings],

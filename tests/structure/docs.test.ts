@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { maxMegabytes, megabyte } from '../../shared/formats.ts'
 import { catalogue } from '../../resolvers/services/errors.ts'
 import { checkPageSize } from '../../resolvers/graphql/connections.ts'
-import { sizes } from '../../resolvers/lab/scenarios.ts'
+import { scenarioTotals } from '../../resolvers/lab/scenarios.ts'
 import { limits } from '../../resolvers/graphql/limits.ts'
 import { bodyLimits } from '../../resolvers/http/readBody.ts'
 import { bounds, defaultSettings } from '../../resolvers/lab/settings.ts'
@@ -74,7 +74,7 @@ describe('docs/lab.md', () => {
     expect(lab).toContain(`one in ${oneIn.min} to ${oneIn.max}`)
   })
 
-  it.each(Object.entries(sizes))('gives the size of %s', (_name, { users, posts }) => {
+  it.each(Object.entries(scenarioTotals))('gives the size of %s', (_name, { users, posts }) => {
     expect(lab).toContain(`| ${users.toLocaleString('en-GB')} | ${posts.toLocaleString('en-GB')} |`)
   })
 })

@@ -1,7 +1,7 @@
-/** The app's own calls wait for each transaction: this much takes about 70 ms on a laptop. */
+/** The cost of one transaction, for which the app's own calls must wait: about 70 ms on a laptop. */
 const BATCH_COST = 700
 
-/** Groups items into batches, each for one transaction. A row of two ids costs 1. */
+/** Groups items into batches, one for each transaction. A row of two ids costs 1. */
 export function* batchesOf<Item>(items: Iterable<Item>, costOf: (item: Item) => number): Generator<Item[], void> {
   let batch: Item[] = []
   let cost = 0

@@ -1,7 +1,7 @@
 import { createAdvance, loadSeed, type Job } from '../tasks.ts'
 import { addBookmarks } from './bookmarks.ts'
 import { addFollows } from './follows.ts'
-import { readPopulation, type Generation } from './population.ts'
+import { readPopulation, type GeneratorRun } from './population.ts'
 import { addPosts } from './posts.ts'
 import { createRandom } from './random.ts'
 import { addUsers } from './users.ts'
@@ -13,16 +13,17 @@ interface Totals {
 
 const MAX_TOTALS: Totals = { users: 100_000, posts: 1_000_000 }
 
-/** How many are sampled for each new post or user; duplicates are dropped. */
+/** The number of samples for each new post or user. Duplicates are dropped. */
 const LIKES_PER_POST = 3
 const BOOKMARKS_PER_POST = 0.2
 const FOLLOWS_PER_USER = 12
 
 /**
  * Adds users and posts up to these totals, with likes, follows and bookmarks. The same data, totals and seed at the
- * same instant give the same rows. Runs in four phases: users; posts with their likes; follows; bookmarks.
+ * same instant give the same rows. Runs in four phases: users, posts with their likes, follows, bookmarks. Throws
+ * `RangeError` for numbers out of range.
  */
-export async function grow(job: Job, { users, posts, seed }: Totals & { seed: number }): Promise<void> {
+export async function generate(job: Job, { users, posts, seed }: Totals & { seed: number }): Promise<void> {
   checkTotal('users', users, MAX_TOTALS.users)
   checkTotal('posts', posts, MAX_TOTALS.posts)
   if (!Number.isSafeInteger(seed)) throw new RangeError('The seed must be a whole number.')
@@ -34,21 +35,21 @@ export async function grow(job: Job, { users, posts, seed }: Totals & { seed: nu
   const likes = missing.posts * LIKES_PER_POST
   const follows = missing.users * FOLLOWS_PER_USER
   const bookmarks = Math.round(missing.posts * BOOKMARKS_PER_POST)
-  const generation: Generation = {
+  const run: GeneratorRun = {
     ...job,
     seedData: await loadSeed(),
-    // After a power cut the lost rows can be generated again.
+    // Rows that are lost in a power cut can be generated again.
     transaction: (work) => job.transaction(work, 'relaxed'),
     advance: createAdvance(job, missing.users + missing.posts + likes + follows + bookmarks),
   }
-  // The counts are part of the seed: a second run with the same seed would generate the same users again.
+  // The counts are part of the seed. Otherwise, a second run with the same seed would generate the same users again.
   const random = (phase: number) => createRandom(seed, phase, ...Object.values(counts))
 
-  await addUsers(generation, missing.users, random(1))
-  const population = await readPopulation(generation, random(2))
-  const newPosts = await addPosts(generation, population, { posts: missing.posts, likes }, random(3))
-  await addFollows(generation, population, follows, random(4))
-  await addBookmarks(generation, population, newPosts, bookmarks, random(5))
+  await addUsers(run, missing.users, random(1))
+  const population = await readPopulation(run, random(2))
+  const newPosts = await addPosts(run, population, { posts: missing.posts, likes }, random(3))
+  await addFollows(run, population, follows, random(4))
+  await addBookmarks(run, population, newPosts, bookmarks, random(5))
 }
 
 function checkTotal(what: string, total: number, max: number): void {

@@ -1,4 +1,4 @@
-import { oneOf, type Random } from './random.ts'
+import { pickOne, type Random } from './random.ts'
 
 type Words = readonly [string, ...string[]]
 
@@ -30,18 +30,18 @@ export const lastNames = words(
   Weber Wood Yamada Yilmaz Young Zhang Zhou`,
 )
 
-const callings = words(
+const hobbies = words(
   'bakes binds bikes cooks draws dyes gardens hikes knits makes paints plants prints reads sews spins swims walks weaves',
 )
 
-/** The ways to build a username from a name. */
-export const handles: readonly [Handle, ...Handle[]] = [
+/** Functions that build a username from a first and a last name. */
+export const usernamePatterns: readonly [UsernamePattern, ...UsernamePattern[]] = [
   (first, last) => `${first}${last}`,
   (first, last) => `${first}_${last}`,
   (first, last) => `${first.charAt(0)}${last}`,
   (first, last, random) => `${first}${last}${10 + Math.floor(random() * 90)}`,
-  (first, _last, random) => `${first}_${oneOf(random, callings)}`,
-  (first, last, random) => `${first}${last.charAt(0)}_${oneOf(random, callings)}`,
+  (first, _last, random) => `${first}_${pickOne(random, hobbies)}`,
+  (first, last, random) => `${first}${last.charAt(0)}_${pickOne(random, hobbies)}`,
 ]
 
-type Handle = (first: string, last: string, random: Random) => string
+type UsernamePattern = (first: string, last: string, random: Random) => string

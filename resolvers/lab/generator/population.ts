@@ -1,49 +1,53 @@
+import { DAY_MS } from '../../lib/dates.ts'
 import type { Position } from '../../store/port.ts'
 import type { UserRow } from '../../store/rows.ts'
 import type { Advance, Job, Seed } from '../tasks.ts'
 import { longTailed, type Random } from './random.ts'
 
-/** What each phase of the generator works with. */
-export interface Generation extends Job {
+/** The job of a generator run, shared by its phases. */
+export interface GeneratorRun extends Job {
   advance: Advance
   seedData: Seed
 }
 
-/** A user as the generator sees them. */
-export interface Person {
+/** A user with the weights that the generator samples by. */
+export interface PopulationUser {
   id: string
-  /** Milliseconds since 1970; not before the user joined. */
+  /** Milliseconds since 1970; not before the user's sign-up. */
   joinedAt: number
-  /** Their share of all posts, likes and follows, as a weight. */
+  /** The weight of the user as author, liker and follower. */
   activityWeight: number
-  /** Their share of all likes and followers received, as a weight. */
+  /** The weight of the user as receiver of likes and followers. */
   popularity: number
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000
 const PAGE_SIZE = 1000
-/** The share of users who do almost nothing. */
-const inactiveShare = 0.35
-/** About three times the average: developers mostly look at the app as a user of the seed. */
+/** The share of users with almost no activity. */
+const INACTIVE_SHARE = 0.35
+const INACTIVE_WEIGHT = 0.01
+/** The spreads of the weights: the larger, the more unequal. */
+const ACTIVITY_SPREAD = 1.5
+const POPULARITY_SPREAD = 1.6
+/** About three times the average, because developers mostly look at the app as a user of the seed. */
 const SEED_USER_ACTIVITY = 6
 
-/** Reads all users. Only generated and seed users act; people who signed up are only followed. */
-export async function readPopulation(generation: Generation, random: Random): Promise<Person[]> {
-  const rows = await allUsers(generation)
-  const { demoPasswordHash, seedUsers } = generation.seedData
+/** Reads all users. Only generated and seed users are active; users who signed up are only followed. */
+export async function readPopulation(run: GeneratorRun, random: Random): Promise<PopulationUser[]> {
+  const rows = await allUsers(run)
+  const { demoPasswordHash, seedUsers } = run.seedData
   const isGenerated = ({ passwordHash }: Row) => passwordHash === demoPasswordHash
-  const isOfSeed = (row: Row) => isGenerated(row) && seedUsers.some(({ username }) => username === row.username)
+  const isSeedUser = (row: Row) => isGenerated(row) && seedUsers.some(({ username }) => username === row.username)
   const hasGenerated = rows.some(isGenerated)
   const activityOf = (row: Row, weight: number) => {
-    if (isOfSeed(row)) return SEED_USER_ACTIVITY
+    if (isSeedUser(row)) return SEED_USER_ACTIVITY
     return isGenerated(row) || !hasGenerated ? weight : 0
   }
   return rows.map((row) => {
-    const weight = random() < inactiveShare ? 0.01 : longTailed(random, 1.5)
-    const popularity = longTailed(random, 1.6)
+    const weight = random() < INACTIVE_SHARE ? INACTIVE_WEIGHT : longTailed(random, ACTIVITY_SPREAD)
+    const popularity = longTailed(random, POPULARITY_SPREAD)
     return {
       id: row.id,
-      joinedAt: Math.min(generation.now, Date.parse(row.createdAt) + DAY_MS),
+      joinedAt: Math.min(run.now, Date.parse(row.createdAt) + DAY_MS),
       activityWeight: activityOf(row, weight),
       popularity,
     }
@@ -52,7 +56,7 @@ export async function readPopulation(generation: Generation, random: Random): Pr
 
 type Row = Pick<UserRow, 'id' | 'username' | 'createdAt' | 'passwordHash'>
 
-async function allUsers({ store, checkCancelled }: Generation): Promise<Row[]> {
+async function allUsers({ store, checkCancelled }: GeneratorRun): Promise<Row[]> {
   const rows: Row[] = []
   let after: Position | undefined
   do {
@@ -67,7 +71,7 @@ async function allUsers({ store, checkCancelled }: Generation): Promise<Row[]> {
   return rows
 }
 
-/** A random instant between the latest of these and now. */
+/** Returns a random instant between the latest of these and now. */
 export function instantAfter(random: Random, now: number, ...instants: number[]): number {
   const start = Math.max(...instants)
   return start + Math.floor(random() * (now - start))

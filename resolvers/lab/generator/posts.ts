@@ -3,9 +3,9 @@ import { dayOf } from '../../lib/dates.ts'
 import type { Tables } from '../../store/port.ts'
 import type { PostRow, ReactionRow } from '../../store/rows.ts'
 import { batchesOf } from './batches.ts'
-import { instantAfter, type Generation, type Person } from './population.ts'
-import { longTailed, oneOf, type Random } from './random.ts'
-import { postOf } from './texts.ts'
+import { instantAfter, type GeneratorRun, type PopulationUser } from './population.ts'
+import { longTailed, pickOne, type Random } from './random.ts'
+import { postText } from './texts.ts'
 import { distribute, sampleDistinct, weightedSampler } from './weightedSampler.ts'
 
 /** A post with its likes. */
@@ -14,18 +14,23 @@ interface LikedPost {
   likes: ReactionRow[]
 }
 
-/** What later phases need of a generated post. */
+/** The fields of a generated post that later phases need. */
 export type NewPost = Pick<PostRow, 'id' | 'postedAt' | 'likeCount'>
 
 const pictures = ['drying-line', 'hills', 'kilim', 'still-life'] as const
+const PICTURE_SHARE = 0.12
+/** The larger, the more posts are recent. */
+const RECENCY_EXPONENT = 1.7
+/** The larger, the more unequal the likes of an author's posts. */
+const APPEAL_SPREAD = 1.6
 
 /**
- * Adds posts with their likes, author by author: a transaction updates the post counts of few authors, and contains all
+ * Adds posts with their likes, grouped by author: a transaction updates the post counts of few authors and contains all
  * likes of its posts.
  */
 export async function addPosts(
-  { now, transaction, advance }: Generation,
-  population: readonly Person[],
+  { now, transaction, advance }: GeneratorRun,
+  population: readonly PopulationUser[],
   count: { posts: number; likes: number },
   random: Random,
 ): Promise<NewPost[]> {
@@ -48,34 +53,45 @@ export async function addPosts(
 }
 
 interface PlannedPost {
-  author: Person
-  /** How many likers are sampled; duplicates and the author are dropped. */
+  author: PopulationUser
+  /** The number of likers to sample. Duplicates and the author are dropped. */
   likes: number
 }
 
-function planOf(count: { posts: number; likes: number }, sampleAuthor: () => Person, random: Random): PlannedPost[] {
+function planOf(
+  count: { posts: number; likes: number },
+  sampleAuthor: () => PopulationUser,
+  random: Random,
+): PlannedPost[] {
   const plan = [...distribute(count.posts, sampleAuthor)].flatMap(([author, posts]) =>
-    Array.from({ length: posts }, () => ({ author, appeal: Math.sqrt(author.popularity) * longTailed(random, 1.6) })),
+    Array.from({ length: posts }, () => ({
+      author,
+      appeal: Math.sqrt(author.popularity) * longTailed(random, APPEAL_SPREAD),
+    })),
   )
   const samplePost = weightedSampler(plan, ({ appeal }) => appeal, random)
   const likes = distribute(count.likes, samplePost)
   return plan.map((post) => ({ author: post.author, likes: likes.get(post) ?? 0 }))
 }
 
-function likedPost(author: Person, likers: ReadonlySet<Person>, now: number, random: Random): LikedPost {
-  // Most of them recently.
-  const postedAt = Math.floor(now - (now - author.joinedAt) * random() ** 1.7)
+function likedPost(
+  author: PopulationUser,
+  likers: ReadonlySet<PopulationUser>,
+  now: number,
+  random: Random,
+): LikedPost {
+  const postedAt = Math.floor(now - (now - author.joinedAt) * random() ** RECENCY_EXPONENT)
   const id = idAt(postedAt, random)
   const likes = [...likers]
     .filter((liker) => liker !== author)
     .map(({ id: userId, joinedAt }): ReactionRow => {
       return { id: idAt(instantAfter(random, now, postedAt, joinedAt), random), postId: id, userId, kind: 'like' }
     })
-  const mediaUrl = random() < 0.12 ? `/art/post-${oneOf(random, pictures)}.svg` : ''
+  const mediaUrl = random() < PICTURE_SHARE ? `/art/post-${pickOne(random, pictures)}.svg` : ''
   const post: PostRow = {
     id,
     authorId: author.id,
-    content: postOf(random),
+    content: postText(random),
     mediaUrl,
     mediaType: mediaUrl && 'image',
     postedAt,

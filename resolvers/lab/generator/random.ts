@@ -20,11 +20,12 @@ export function createRandom(...seeds: number[]): Random {
   return next
 }
 
-export function oneOf<Item>(random: Random, items: readonly [Item, ...Item[]]): Item {
+/** Returns a random item. */
+export function pickOne<Item>(random: Random, items: readonly [Item, ...Item[]]): Item {
   return items[Math.floor(random() * items.length)] ?? items[0]
 }
 
-/** A log-normal weight: many small ones and a few very large. The larger `spread`, the more unequal. */
+/** Returns a log-normal weight: most are small, a few are very large. The larger `spread`, the more unequal. */
 export function longTailed(random: Random, spread: number): number {
   const gauss = Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
   return Math.exp(spread * gauss)

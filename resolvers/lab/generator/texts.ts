@@ -1,14 +1,14 @@
-import { oneOf, type Random } from './random.ts'
+import { pickOne, type Random } from './random.ts'
 
 type Choices = readonly [string, ...string[]]
 
-/** The texts between bars. */
+/** Splits a text at its bars. */
 function choices(text: string): Choices {
   const [first = '', ...others] = text.trim().split(/\s*\|\s*/)
   return [first, ...others]
 }
 
-/** A word in braces is replaced with any text of its list. */
+/** The texts to choose from. A word in braces is replaced with a text of the list with that name. */
 const lists: Readonly<Record<string, Choices>> = {
   post: choices(`
     {made} {thing}. {verdict}|{made} {thing} {when}. {verdict}|{when2} in the {place}: {seen}. {verdict}|
@@ -135,18 +135,18 @@ const lists: Readonly<Record<string, Choices>> = {
     keep three hens|bake on Sundays|swim all year`),
 }
 
-/** The text of a post. */
-export function postOf(random: Random): string {
-  return filled('{post}', random)
+/** Returns the text of a post. */
+export function postText(random: Random): string {
+  return fillTemplate('{post}', random)
 }
 
-/** The bio of a user. */
-export function bioOf(random: Random): string {
-  return filled('{bio}', random)
+/** Returns the bio of a user. */
+export function bioText(random: Random): string {
+  return fillTemplate('{bio}', random)
 }
 
-function filled(template: string, random: Random): string {
+function fillTemplate(template: string, random: Random): string {
   return template.replaceAll(/\{(\w+)\}/g, (_slot, list: string) =>
-    filled(oneOf(random, lists[list] ?? [list]), random),
+    fillTemplate(pickOne(random, lists[list] ?? [list]), random),
   )
 }

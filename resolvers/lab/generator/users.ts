@@ -1,30 +1,31 @@
 import { idAt } from '../../lib/ids.ts'
-import { dayOf } from '../../lib/dates.ts'
+import { DAY_MS, dayOf } from '../../lib/dates.ts'
 import type { UserRow } from '../../store/rows.ts'
 import { batchesOf } from './batches.ts'
-import { firstNames, handles, lastNames } from './names.ts'
-import type { Generation } from './population.ts'
-import { oneOf, type Random } from './random.ts'
-import { bioOf } from './texts.ts'
+import { firstNames, usernamePatterns, lastNames } from './names.ts'
+import type { GeneratorRun } from './population.ts'
+import { pickOne, type Random } from './random.ts'
+import { bioText } from './texts.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
-/** A user row is expensive: a look-up of the username, and an index entry for each part of the name. */
+/** The cost of a user row: a look-up of the username, and an index entry for each part of the name. */
 const COST = 8
 
-/** Users joined between two years and two days ago, most of them recently. */
+/** Users joined between two years and two days ago. */
 const OLDEST_MS = 730 * DAY_MS
 const NEWEST_MS = 2 * DAY_MS
+/** The larger, the more users joined recently. */
+const RECENCY_EXPONENT = 1.5
 
 const avatars = ['default', 'default', 'asha', 'freya', 'ines', 'kenji', 'samuel', 'tomas'] as const
 
 /** Adds users without posts and follows. */
 export async function addUsers(
-  { now, seedData, transaction, advance }: Generation,
+  { now, seedData, transaction, advance }: GeneratorRun,
   count: number,
   random: Random,
 ): Promise<void> {
   const joined = Array.from({ length: count }, () =>
-    Math.floor(now - NEWEST_MS - (OLDEST_MS - NEWEST_MS) * random() ** 1.5),
+    Math.floor(now - NEWEST_MS - (OLDEST_MS - NEWEST_MS) * random() ** RECENCY_EXPONENT),
   )
   const rows = joined
     .toSorted((a, b) => a - b)
@@ -42,9 +43,9 @@ export async function addUsers(
 }
 
 function userRowOf(joinedAt: number, passwordHash: string, random: Random): UserRow {
-  const firstName = oneOf(random, firstNames)
-  const lastName = oneOf(random, lastNames)
-  const username = oneOf(random, handles)(plain(firstName), plain(lastName), random)
+  const firstName = pickOne(random, firstNames)
+  const lastName = pickOne(random, lastNames)
+  const username = pickOne(random, usernamePatterns)(plain(firstName), plain(lastName), random)
   return {
     id: idAt(joinedAt, random),
     username,
@@ -52,9 +53,9 @@ function userRowOf(joinedAt: number, passwordHash: string, random: Random): User
     lastName,
     email: '',
     passwordHash,
-    bio: random() < 0.2 ? '' : bioOf(random),
+    bio: random() < 0.2 ? '' : bioText(random),
     portfolioUrl: random() < 0.15 ? `https://${plain(lastName)}.example` : '',
-    avatarUrl: `/art/avatar-${oneOf(random, avatars)}.svg`,
+    avatarUrl: `/art/avatar-${pickOne(random, avatars)}.svg`,
     createdAt: dayOf(joinedAt),
     updatedAt: dayOf(joinedAt),
     postCount: 0,
@@ -64,7 +65,7 @@ function userRowOf(joinedAt: number, passwordHash: string, random: Random): User
   }
 }
 
-/** A name in the letters a to z. */
+/** Returns a name in the letters a to z. */
 function plain(name: string): string {
   return name
     .normalize('NFD')

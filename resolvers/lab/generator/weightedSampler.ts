@@ -1,6 +1,6 @@
 import type { Random } from './random.ts'
 
-/** Returns a function that picks an item at random; one with twice the weight is picked twice as often. */
+/** Returns a function that returns a random item. An item with twice the weight is returned twice as often. */
 export function weightedSampler<Item>(
   items: readonly Item[],
   weightOf: (item: Item) => number,
@@ -22,7 +22,7 @@ export function weightedSampler<Item>(
   }
 }
 
-/** Distributes `count` things: how many each sampled item gets. */
+/** Takes `count` samples. Returns how often each item was sampled. */
 export function distribute<Item>(count: number, sample: () => Item): Map<Item, number> {
   const counts = new Map<Item, number>()
   for (let left = count; left > 0; left -= 1) {
@@ -32,7 +32,7 @@ export function distribute<Item>(count: number, sample: () => Item): Map<Item, n
   return counts
 }
 
-/** The distinct items among `count` samples. */
+/** Returns the distinct items among `count` samples. */
 export function sampleDistinct<Item>(count: number, sample: () => Item): Set<Item> {
   const items = new Set<Item>()
   for (let left = count; left > 0; left -= 1) items.add(sample())

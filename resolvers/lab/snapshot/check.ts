@@ -1,3 +1,4 @@
+import { parseJson } from '../../lib/json.ts'
 import type { Counts } from '../../store/port.ts'
 import { isObject, tableNames, type TableName } from '../../store/rows.ts'
 import {
@@ -12,7 +13,7 @@ import {
   type SnapshotRows,
 } from './format.ts'
 
-/** A file that is no snapshot, or a damaged one. The message quotes nothing of the file. */
+/** The file is not a valid snapshot. The message quotes nothing from the file. */
 export class BadFileError extends Error {
   override readonly name = 'BadFileError'
   /** Counted from 1. */
@@ -26,16 +27,14 @@ export class BadFileError extends Error {
 
 type CountField = 'postCount' | 'followerCount' | 'followingCount'
 
-/** The counts in a user's row, and those of the rows that follow it. */
+/** The counts that a user's row claims, and the counts of the rows in the file. */
 interface UserCounts {
   line: number
   stored: Record<CountField, number>
   counted: Record<CountField, number>
 }
 
-/**
- * Takes the lines of a snapshot one by one. Throws `BadFileError` for the first that is invalid or contradicts another.
- */
+/** Checks a snapshot line by line. Throws `BadFileError` for the first line that is invalid or contradicts another. */
 export class SnapshotCheck {
   #line = 0
   #header: Header | undefined
@@ -47,15 +46,15 @@ export class SnapshotCheck {
   readonly #usernames = new Set<string>()
   readonly #users = new Map<string, UserCounts>()
   readonly #posts = new Set<string>()
-  /** Of this table. */
+  /** The ids of the current table. */
   #ids = new Set<string>()
 
   readonly #refuse: Refuse = (problem) => {
     throw new BadFileError(this.#line, problem)
   }
 
-  /** Calls `onRow` with a valid row. */
-  take(text: string, onRow: <Table extends TableName>(table: Table, row: SnapshotRows[Table]) => void): void {
+  /** Checks the next line. Calls `onRow` if it is a row. */
+  checkLine(text: string, onRow: <Table extends TableName>(table: Table, row: SnapshotRows[Table]) => void): void {
     this.#line += 1
     const line = this.#parseJson(text)
     if (this.#hasEnded) return this.#refuse('the file continues after its end')
@@ -64,14 +63,14 @@ export class SnapshotCheck {
       this.#header = line
     } else if ('end' in line) {
       checkEnd(line, this.#refuse)
-      this.#end(line, this.#header)
+      this.#checkCounts(line, this.#header)
     } else {
       checkRowLine(line, this.#refuse)
-      onRow(line.table, this.#row(line.table, line.row))
+      onRow(line.table, this.#checkRow(line.table, line.row))
     }
   }
 
-  /** Call it after the last line. */
+  /** Checks that the file is complete. Call it after the last line. */
   finish(): void {
     this.#line += 1
     if (this.#line === 1) this.#refuse('the file is empty')
@@ -79,13 +78,13 @@ export class SnapshotCheck {
   }
 
   #parseJson(text: string): object {
-    const value = parsed(text)
+    const value = parseJson(text)
     return isObject(value)
       ? value
       : this.#refuse(this.#line === 1 ? 'this is not a snapshot of Weft' : 'this is not a JSON object')
   }
 
-  #row<Table extends TableName>(table: Table, row: unknown): SnapshotRows[Table] {
+  #checkRow<Table extends TableName>(table: Table, row: unknown): SnapshotRows[Table] {
     checkRow(table, row, this.#refuse)
     this.#checkOrder(table, keyOf[table](row))
     if (this.#ids.has(row.id)) this.#refuse('another row has this id')
@@ -104,14 +103,14 @@ export class SnapshotCheck {
       this.#lastKey = []
       this.#ids = new Set()
     }
-    const differing = key.findIndex((part, at) => part !== this.#lastKey[at])
+    const differing = key.findIndex((part, index) => part !== this.#lastKey[index])
     if (differing < 0) this.#refuse('another row has this key')
     if ((this.#lastKey[differing] ?? '') > (key[differing] ?? ''))
       this.#refuse('the rows of a table must be in the order of their keys')
     this.#lastKey = key
   }
 
-  /** Checks that every row that this one refers to exists. */
+  /** Checks that a row refers only to existing rows. */
   readonly #references: { readonly [Table in TableName]: (row: SnapshotRows[Table]) => void } = {
     users: ({ id, username, postCount, followerCount, followingCount }) => {
       if (this.#usernames.has(username)) this.#refuse('another user has this "username"')
@@ -120,38 +119,38 @@ export class SnapshotCheck {
       this.#users.set(id, { line: this.#line, stored, counted: { postCount: 0, followerCount: 0, followingCount: 0 } })
     },
     posts: ({ id, authorId }) => {
-      this.#user('authorId', authorId).counted.postCount += 1
+      this.#requireUser('authorId', authorId).counted.postCount += 1
       this.#posts.add(id)
     },
     reactions: ({ postId, userId }) => {
-      this.#checkPost(postId)
-      this.#user('userId', userId)
+      this.#requirePost(postId)
+      this.#requireUser('userId', userId)
     },
     bookmarks: ({ postId, userId }) => {
-      this.#checkPost(postId)
-      this.#user('userId', userId)
+      this.#requirePost(postId)
+      this.#requireUser('userId', userId)
     },
     follows: ({ followerId, followeeId }) => {
       if (followerId === followeeId) this.#refuse('a user cannot follow themselves')
-      this.#user('followerId', followerId).counted.followingCount += 1
-      this.#user('followeeId', followeeId).counted.followerCount += 1
+      this.#requireUser('followerId', followerId).counted.followingCount += 1
+      this.#requireUser('followeeId', followeeId).counted.followerCount += 1
     },
     files: ({ ownerId, usedBy }) => {
-      this.#user('ownerId', ownerId)
+      this.#requireUser('ownerId', ownerId)
       const isThere = usedBy.every((id) => this.#posts.has(id) || this.#users.has(id))
       if (!isThere) this.#refuse('"usedBy" must refer to posts or users of the file')
     },
   }
 
-  #user(field: string, id: string): UserCounts {
+  #requireUser(field: string, id: string): UserCounts {
     return this.#users.get(id) ?? this.#refuse(`"${field}" must refer to a user of the file`)
   }
 
-  #checkPost(id: string): void {
+  #requirePost(id: string): void {
     if (!this.#posts.has(id)) this.#refuse('"postId" must refer to a post of the file')
   }
 
-  #end({ rows }: EndLine, { counts }: Header): void {
+  #checkCounts({ rows }: EndLine, { counts }: Header): void {
     if (rows !== this.#rows) this.#refuse('"rows" must be the number of rows before it')
     for (const table of tableNames) {
       if (counts[table] !== this.#counts[table])
@@ -164,13 +163,5 @@ export class SnapshotCheck {
       }
     }
     this.#hasEnded = true
-  }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
   }
 }

@@ -5,10 +5,10 @@ import { createAdvance, type Advance, type Job } from '../tasks.ts'
 import { lineOf } from './format.ts'
 
 const PAGE_SIZE = 1000
-/** Few, because each may be a video. */
+/** Small, because each file may be a video. */
 const FILES_PER_PAGE = 4
 
-/** Writes all rows, as of one instant, to a file. Its parts are Blobs, which the browser may keep on disk. */
+/** Writes a consistent snapshot of all rows to a file. Its parts are Blobs, which the browser may keep on disk. */
 export async function exportSnapshot(job: Job): Promise<Blob> {
   const { counts, parts, files, advance } = await job.store.view((tx) => readAll(tx, job))
   const lines = [...parts]
@@ -26,7 +26,7 @@ export async function exportSnapshot(job: Job): Promise<Blob> {
 interface State {
   counts: Counts
   parts: Blob[]
-  /** Their contents are read after the transaction. */
+  /** The files' contents are read after the transaction. */
   files: FileRow[]
   advance: Advance
 }
@@ -44,7 +44,7 @@ async function readAll(tx: ReadTables, job: Job): Promise<State> {
   }
   const files: FileRow[] = []
   for await (const rows of pagesOf(tx, 'files', FILES_PER_PAGE)) {
-    // The browser may keep a Blob on disk; the bytes of all files need not fit in memory.
+    // The browser may keep Blobs on disk: the bytes of all files need not fit in memory.
     for (const { content, ...file } of rows) files.push({ ...file, content: new Blob([content]) })
   }
   return { counts, parts, files, advance }

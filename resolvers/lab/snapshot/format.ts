@@ -1,6 +1,6 @@
 /**
- * A snapshot is a file of JSON lines: a header, the rows of each table in the order of `tableNames` and of their keys,
- * an end. It holds everything that an import needs, including password hashes, but neither the token key nor settings.
+ * A snapshot is a file of JSON lines: a header, the rows of each table, and an end. Tables are in the order of
+ * `tableNames`, rows in the order of their keys. It contains password hashes, but neither the token key nor settings.
  */
 
 import {
@@ -23,7 +23,7 @@ import { formatOf, SNIFFED_BYTES } from '../../../shared/formats.ts'
 import { isBase64 } from '../../lib/base64.ts'
 import { isObject, rowSchemas, tableNames, type FileRow, type Rows, type TableName } from '../../store/rows.ts'
 
-/** Rows as JSON has them: the content of a file in base64. */
+/** The rows as JSON: the content of a file is in base64. */
 export interface SnapshotRows extends Omit<Rows, 'files'> {
   files: Omit<FileRow, 'content'> & { content: string }
 }
@@ -74,7 +74,7 @@ export function lineOf(line: Header | RowLine<TableName> | EndLine): string {
   return `${JSON.stringify(line)}\n`
 }
 
-/** Throws an error that says what is wrong with a line, without its values. */
+/** Throws an error about a line. `problem` must not quote values of the line. */
 export type Refuse = (problem: string) => never
 
 export function checkHeader(line: unknown, refuse: Refuse): asserts line is Header {
@@ -102,7 +102,7 @@ function validate<Value>(schema: GenericSchema<Value>, value: unknown, refuse: R
   if (!success) refuse(problemOf(issues[0]))
 }
 
-/** What is wrong, in words. The messages of valibot would quote the value, which may be private. */
+/** Describes an issue. Valibot's own messages quote the value, which may be private. */
 function problemOf(issue: BaseIssue<unknown>): string {
   const field = issue.path?.map(({ key }) => String(key)).join('.')
   if (issue.type === 'strict_object') {
@@ -124,7 +124,7 @@ function ruleOf({ type, expected, requirement, message }: BaseIssue<unknown>): s
   return type === 'custom' ? 'must be an object' : 'has the wrong format'
 }
 
-/** What uniquely identifies a row in its table. */
+/** Returns the key of a row in its table. */
 export const keyOf: { readonly [Table in TableName]: (row: SnapshotRows[Table]) => readonly string[] } = {
   users: ({ id }) => [id],
   posts: ({ id }) => [id],
@@ -134,7 +134,7 @@ export const keyOf: { readonly [Table in TableName]: (row: SnapshotRows[Table]) 
   files: ({ id }) => [id],
 }
 
-/** The MIME type of a file by its first bytes; undefined for a format that Weft does not show. */
+/** Returns the MIME type of a file by its first bytes; undefined for a format that Weft does not show. */
 function mimeTypeOf(base64: string): string | undefined {
   // Four characters hold three bytes.
   const head = atob(base64.slice(0, 4 * Math.ceil(SNIFFED_BYTES / 3)))

@@ -1,32 +1,32 @@
 import { bytesOfBase64 } from '../../lib/base64.ts'
 import type { Tables } from '../../store/port.ts'
 import type { Rows, TableName } from '../../store/rows.ts'
-import { yieldToOthers, type Job } from '../tasks.ts'
+import { yieldToEventLoop, type Job } from '../tasks.ts'
 import { SnapshotCheck } from './check.ts'
 import type { SnapshotRows } from './format.ts'
-import { linesOf, readable, type Readable } from './lines.ts'
+import { linesOf, openSyncFile, type SyncFile } from './lines.ts'
 
-/** How many writes are pending at once. */
+/** The number of writes that are pending at once. */
 const BATCH_SIZE = 500
-/** The share of the whole time that checking takes, roughly. */
+/** The approximate share of the whole time that the check takes. */
 const CHECKING_SHARE = 0.1
 
 /**
- * Replaces all data with a snapshot, in one transaction. The file is read twice: an invalid one is refused before the
- * transaction blocks the app. Throws `BadFileError`.
+ * Replaces all data with a snapshot in one transaction. Reads the file twice, so that an invalid one is refused before
+ * a transaction blocks the app. Throws `BadFileError`.
  */
 export async function importSnapshot(job: Job, file: Blob): Promise<void> {
-  const source = await readable(file)
+  const source = await openSyncFile(file)
   for (const { done } of batchesIn(source)) {
     job.checkCancelled()
     job.onProgress({ phase: 'reading', done: Math.floor(done * CHECKING_SHARE), total: file.size })
-    await yieldToOthers()
+    await yieldToEventLoop()
   }
   await job.transaction(async (tx) => {
     await tx.clear()
-    for (const { puts, done } of batchesIn(source)) {
+    for (const { writes, done } of batchesIn(source)) {
       job.checkCancelled()
-      await Promise.all(puts.map((put) => put(tx)))
+      await Promise.all(writes.map((write) => write(tx)))
       const share = Math.floor(file.size * CHECKING_SHARE + done * (1 - CHECKING_SHARE))
       job.onProgress({ phase: 'writing', done: share, total: file.size })
     }
@@ -34,25 +34,25 @@ export async function importSnapshot(job: Job, file: Blob): Promise<void> {
 }
 
 interface Batch {
-  puts: ((tx: Tables) => Promise<void>)[]
-  /** Bytes read so far. */
+  writes: ((tx: Tables) => Promise<void>)[]
+  /** The number of bytes that have been read. */
   done: number
 }
 
-function* batchesIn(source: Readable): Generator<Batch, void> {
+function* batchesIn(source: SyncFile): Generator<Batch, void> {
   const check = new SnapshotCheck()
-  let puts: Batch['puts'] = []
+  let writes: Batch['writes'] = []
   for (const { text, end } of linesOf(source)) {
-    check.take(text, (table, row) => puts.push((tx) => putRow(tx, table, stored[table](row))))
-    if (puts.length < BATCH_SIZE) continue
-    yield { puts, done: end }
-    puts = []
+    check.checkLine(text, (table, row) => writes.push((tx) => putRow(tx, table, toStoredRow[table](row))))
+    if (writes.length < BATCH_SIZE) continue
+    yield { writes, done: end }
+    writes = []
   }
   check.finish()
-  yield { puts, done: source.size }
+  yield { writes, done: source.size }
 }
 
-const stored: { readonly [Table in TableName]: (row: SnapshotRows[Table]) => Rows[Table] } = {
+const toStoredRow: { readonly [Table in TableName]: (row: SnapshotRows[Table]) => Rows[Table] } = {
   users: (row) => row,
   posts: (row) => row,
   reactions: (row) => row,
