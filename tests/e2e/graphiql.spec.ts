@@ -21,9 +21,7 @@ visitorTest('a visitor can run the starter query', { tag: '@phone' }, async ({ p
   await page.goto('/graphiql')
   await expect(heading(page, 'GraphiQL')).toBeVisible()
   await expect(page.getByText('as a visitor')).toBeVisible()
-  await expect(
-    page.getByText('This browser does not run a service worker here, so /graphql and /api do not answer.'),
-  ).toBeVisible()
+  await expect(page.getByText('Without a service worker, /graphql and /api are not available here.')).toBeVisible()
   await run(page, 'Posts')
   await expect(answer(page)).toContainText('kenjimori')
 })

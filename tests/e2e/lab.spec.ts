@@ -37,7 +37,7 @@ visitorTest('an invalid number shows an error and is not applied', async ({ page
   await page.goto('/lab')
   for (const wrong of ['5001', '-1', '1.5', 'many', '']) {
     await milliseconds(page).fill(wrong)
-    await expect(milliseconds(page)).toHaveAccessibleDescription('A whole number from 0 to 5,000.')
+    await expect(milliseconds(page)).toHaveAccessibleDescription('Enter a whole number from 0 to 5,000.')
     await expect(page.getByRole('slider', { name: 'Latency' })).toHaveValue('0')
   }
   await milliseconds(page).fill('5000')
@@ -102,7 +102,7 @@ visitorTest('a request is copied as a call of fetch, without password and token'
   await expect(page.getByRole('status').filter({ hasText: 'Copied' })).toBeVisible()
 
   const copied = await page.evaluate(() => navigator.clipboard.readText())
-  expect(copied).toContain('// The log keeps no passwords: fill them in.')
+  expect(copied).toContain('// Passwords are not logged: fill them in.')
   expect(copied).toContain("fetch('/graphql', {")
   expect(copied).not.toContain(await page.evaluate(() => localStorage.getItem('data') ?? ''))
   // It can be pasted as it is.
@@ -150,7 +150,7 @@ memberTest('storage shows the space used, and whether it is persistent', async (
   const storage = page.getByRole('region', { name: 'Storage' })
   await expect(storage.getByText(/^\d+(\.\d)? [kMG]B used$/)).toBeVisible()
   await expect(storage.getByRole('term')).toContainText(['Data'])
-  await expect(storage.getByText('The browser may delete it when space runs low.')).toBeVisible()
+  await expect(storage.getByText('The browser may delete this data if space runs low.')).toBeVisible()
 })
 
 memberTest("the lab is in GraphiQL's side bar, beside GraphiQL's own plugins", async ({ page }) => {

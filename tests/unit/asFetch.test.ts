@@ -108,14 +108,14 @@ describe('asFetch', () => {
     ['in the body', { variables: { username: 'ana', password: '' } }],
   ])('asks for the password to be filled in when it was %s', (_where, change) => {
     expect(asFetch({ ...request, method: 'POST', ...change })).toMatch(
-      /^\/\/ The log keeps no passwords: fill them in.\n/,
+      /^\/\/ Passwords are not logged: fill them in.\n/,
     )
   })
 
   it.each<[string, Partial<LogEntry>]>([
-    ['// The log keeps no files: send one as the body.', { method: 'POST', path: '/media' }],
+    ['// Files are not logged: send one as the body.', { method: 'POST', path: '/media' }],
     [
-      '// What was sent is too long for the log: fill it in.',
+      '// The body was too long to log: fill it in.',
       { method: 'POST', variables: '30027 characters, too long for the log' },
     ],
   ])('adds the note "%s"', (note, changes) => expect(asFetch({ ...request, ...changes })).toContain(`${note}\nawait`))

@@ -8,7 +8,7 @@ import { ScopeSelect, scopesOf, type Scopes } from './ScopeSelect.tsx'
 import { Problem, Section } from './Section.tsx'
 import { useLabSettings } from './useLab.ts'
 
-/** Latency and faults. Changes apply at once, in all tabs. */
+/** The network conditions: latency and faults. Changes apply at once, in all tabs. */
 export function Conditions({ lab, requests }: { lab: Lab; requests: readonly LogEntry[] }) {
   const { settings, change, problem } = useLabSettings(lab)
   const [timesReset, setTimesReset] = useState(0)
@@ -21,16 +21,16 @@ export function Conditions({ lab, requests }: { lab: Lab; requests: readonly Log
     setTimesReset(timesReset + 1)
   }
   const isDefault = lab.isDefault(settings)
-  // Not `disabled`, which would lose the focus.
-  const back = (
+  // `aria-disabled` keeps the focus on the button, which `disabled` would lose.
+  const resetButton = (
     <Button variant="soft" size="sm" aria-disabled={isDefault || undefined} onClick={reset}>
       Reset to defaults
     </Button>
   )
   return (
-    <Section title="Conditions" action={back}>
+    <Section title="Conditions" action={resetButton}>
       {problem && <Problem>{problem}</Problem>}
-      {/* A new key discards input that was rejected. */}
+      {/* Resetting changes the key, which discards invalid input. */}
       <Fragment key={timesReset}>
         <LatencyFields
           lab={lab}

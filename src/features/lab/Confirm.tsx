@@ -7,7 +7,7 @@ import styles from './Lab.module.css'
 interface ConfirmProps {
   /** Called when the user agrees. */
   onConfirm: () => void
-  /** Called when the dialog has closed, in either case. */
+  /** Called when the dialog has closed, whether the user agreed or not. */
   onClose: () => void
 }
 

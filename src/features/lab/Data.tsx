@@ -21,7 +21,7 @@ const scenarios: readonly { scenario: ScenarioName; label: string }[] = [
 
 const MAX_TOTALS = { users: 100_000, posts: 1_000_000, seed: 2 ** 32 - 1 }
 
-/** Shows the totals, replaces all data with a scenario, or generates more. */
+/** Shows how much data there is, replaces it with a scenario, or generates more. */
 export function Data({ lab }: { lab: Lab }) {
   const { value: counts } = useRefreshedValue(lab.counts)
   const [chosen, choose] = useState<ScenarioName | null>(null)

@@ -14,11 +14,11 @@ interface FaultFieldsProps {
 }
 
 const faults: readonly { kind: FaultKind; effect: string }[] = [
-  { kind: 'none', effect: 'Every operation is answered.' },
-  { kind: 'errorBefore', effect: 'Status 500, and nothing is changed.' },
-  { kind: 'errorAfter', effect: 'Status 500, although the change is made.' },
-  { kind: 'dropped', effect: 'No answer, after the latency. Nothing is changed.' },
-  { kind: 'offline', effect: 'No answer, at once. Nothing is changed.' },
+  { kind: 'none', effect: 'No simulated failures.' },
+  { kind: 'errorBefore', effect: 'Status 500. The change is not saved.' },
+  { kind: 'errorAfter', effect: 'Status 500, but the change is saved.' },
+  { kind: 'dropped', effect: 'No response, after the latency. The change is not saved.' },
+  { kind: 'offline', effect: 'No response, at once. The change is not saved.' },
 ]
 
 const frequencies: readonly { when: Fault['when']; label: string }[] = [
@@ -27,7 +27,7 @@ const frequencies: readonly { when: Fault['when']; label: string }[] = [
   { when: 'oneIn', label: 'At random' },
 ]
 
-/** Chooses a fault, what it applies to and how often it happens. */
+/** Selects a fault, the operations that it applies to, and how often it occurs. */
 export function FaultFields({ lab, scopes, fault, onChange }: FaultFieldsProps) {
   const name = useId()
   const set = (change: Partial<Fault>) => onChange({ ...fault, ...change })
@@ -52,8 +52,8 @@ export function FaultFields({ lab, scopes, fault, onChange }: FaultFieldsProps) 
 }
 
 const counterHints = {
-  once: 'The next operation fails, then none until the counter is reset.',
-  oneIn: 'The same seed fails the same operations, counted from the last reset.',
+  once: 'The next operation fails. Reset the counter to fail another one.',
+  oneIn: 'After a reset, the same seed fails the same operations again.',
 }
 
 interface OccurrenceProps {

@@ -14,7 +14,7 @@ export default function LabBadge() {
       to="/lab"
       variant="quiet"
       size="sm"
-      className={classes(styles.badge, styles.refused)}
+      className={classes(styles.badge, styles.warning)}
       aria-label={`Lab: ${differences}`}
     >
       <Icon of={FlaskConical} />

@@ -8,7 +8,7 @@ import { Storage } from './Storage.tsx'
 import { useLab } from './useLab.ts'
 import { useRequestLog } from './requestLog.ts'
 
-/** The whole lab. It adapts to the width of its container. */
+/** All sections of the lab. Adapts to the width of its container. */
 export function LabPanel() {
   const lab = useLab()
   return lab && <Sections lab={lab} />

@@ -11,7 +11,7 @@ import styles from './Lab.module.css'
 
 type Outcome = LogEntry['outcome']
 
-/** One entry of the request log, with details to open. Memoised, because there may be many. */
+/** An entry of the request log, with expandable details. Memoised, because the log may be long. */
 export const Request = memo(function Request({ request }: { request: LogEntry }) {
   const [isOpen, setOpen] = useState(false)
   const { timestamp, name, method, via, outcome, ms } = request
@@ -23,7 +23,7 @@ export const Request = memo(function Request({ request }: { request: LogEntry })
             <span aria-hidden="true">{isOpen ? '▾ ' : '▸ '}</span>
             {name}
           </span>
-          <b className={classes(styles.end, styles[colourOf(outcome)])}>{outcomeText(outcome)}</b>
+          <b className={classes(styles.end, styles[colorOf(outcome)])}>{outcomeText(outcome)}</b>
           <time dateTime={new Date(timestamp).toISOString()}>{timeOf(timestamp)}</time>
           <span>{via === 'tab' ? 'tab' : 'HTTP'}</span>
           <span className={styles.end}>{formatNumber(Math.round(ms))} ms</span>
@@ -62,7 +62,7 @@ function Details({ request, method }: { request: LogEntry; method: string }) {
   )
 }
 
-/** `09:47:34.120` in the local time zone. */
+/** Formats a time in the local time zone, such as `09:47:34.120`. */
 function timeOf(timestamp: number): string {
   const time = new Date(timestamp)
   const parts = [time.getHours(), time.getMinutes(), time.getSeconds()].map((part) => String(part).padStart(2, '0'))
@@ -71,12 +71,12 @@ function timeOf(timestamp: number): string {
 
 function outcomeText(outcome: Outcome): string {
   if (outcome.kind === 'answered') return String(outcome.status)
-  return { noAnswer: 'no answer', abandoned: 'abandoned', listening: 'listening' }[outcome.kind]
+  return { noAnswer: 'no response', abandoned: 'abandoned', listening: 'listening' }[outcome.kind]
 }
 
-function colourOf(outcome: Outcome): 'good' | 'refused' | 'lost' | 'open' {
-  if (outcome.kind === 'noAnswer') return 'lost'
-  if (outcome.kind !== 'answered') return 'open'
-  if (outcome.status >= 500) return 'lost'
-  return outcome.status >= 400 ? 'refused' : 'good'
+function colorOf(outcome: Outcome): 'success' | 'warning' | 'danger' | 'none' {
+  if (outcome.kind === 'noAnswer') return 'danger'
+  if (outcome.kind !== 'answered') return 'none'
+  if (outcome.status >= 500) return 'danger'
+  return outcome.status >= 400 ? 'warning' : 'success'
 }

@@ -9,11 +9,11 @@ import { Request } from './Request.tsx'
 import { Section } from './Section.tsx'
 import { hasFailed } from './requestLog.ts'
 
-/** How many entries are shown at first, and how many more with each press. */
-const step = 100
+/** The number of entries shown at first, and added by each press of 'Show more'. */
+const PAGE_SIZE = 100
 
 interface RequestsProps {
-  /** Null before recording. */
+  /** Null until recording has started. */
   requests: readonly LogEntry[] | null
   clear: () => void
 }
@@ -22,7 +22,7 @@ interface RequestsProps {
 export function Requests({ requests: recorded, clear }: RequestsProps) {
   const [text, setText] = useState('')
   const [outcome, setOutcome] = useState('all')
-  const [shown, setShown] = useState(step)
+  const [shown, setShown] = useState(PAGE_SIZE)
   const searched = useDeferredValue(text.trim().toLowerCase())
 
   const requests = recorded ?? []
@@ -55,7 +55,7 @@ export function Requests({ requests: recorded, clear }: RequestsProps) {
           {requests.length === 0 ? 'Recording. New requests appear here.' : 'No matching requests.'}
         </p>
       )}
-      {/* Screen readers would otherwise read out every request. */}
+      {/* `off`, because screen readers would otherwise announce every request. */}
       <div role="log" aria-live="off" aria-label="Requests" className={styles.log} hidden={found.length === 0}>
         <ul>
           {found.slice(0, shown).map((request) => (
@@ -63,7 +63,7 @@ export function Requests({ requests: recorded, clear }: RequestsProps) {
           ))}
         </ul>
         {found.length > shown && (
-          <Button variant="quiet" size="sm" block onClick={() => setShown(shown + step)}>
+          <Button variant="quiet" size="sm" block onClick={() => setShown(shown + PAGE_SIZE)}>
             Show more of {formatNumber(found.length)}
           </Button>
         )}

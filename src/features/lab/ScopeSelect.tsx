@@ -3,17 +3,17 @@ import { operationNames } from '../../generated/operations.ts'
 import { SelectField } from './fields.tsx'
 import styles from './Lab.module.css'
 
-/** Groups of names that latency and faults can apply to. */
+/** The names that latency and faults can apply to, in groups. */
 export type Scopes = readonly { label: string; names: readonly string[] }[]
 
 interface ScopeSelectProps {
   scopes: Scopes
-  /** Null for all. */
+  /** The selected name, or null for all operations. */
   only: string | null
   onChange: (only: string | null) => void
 }
 
-/** Chooses what latency or a fault applies to: all operations, one operation or one REST call. */
+/** Selects what latency or a fault applies to: all operations, one operation or one REST call. */
 export function ScopeSelect({ scopes, only, onChange }: ScopeSelectProps) {
   const isUnknown = only !== null && !scopes.some(({ names }) => names.includes(only))
   return (
@@ -36,7 +36,7 @@ export function ScopeSelect({ scopes, only, onChange }: ScopeSelectProps) {
   )
 }
 
-/** The app's operations, other operations of the request log (mostly GraphiQL's), and the REST calls. */
+/** Returns the app's operations, other operations in the request log (such as GraphiQL's), and the REST calls. */
 export function scopesOf({ calls }: Lab, requests: readonly LogEntry[]): Scopes {
   const others = requests.filter(isNamedOperation).map(({ name }) => name)
   return [

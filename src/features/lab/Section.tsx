@@ -6,12 +6,12 @@ import styles from './Lab.module.css'
 
 interface SectionProps {
   title: string
-  /** Beside the heading. */
+  /** A button beside the heading. */
   action?: ReactNode
   children: ReactNode
 }
 
-/** A part of the lab with its heading. */
+/** A section of the lab with its heading. */
 export function Section({ title, action, children }: SectionProps) {
   const id = useId()
   return (
@@ -28,7 +28,7 @@ export function Section({ title, action, children }: SectionProps) {
 /** An error message, announced to screen readers. */
 export function Problem({ children }: { children: ReactNode }) {
   return (
-    <p role="alert" className={classes(styles.row, styles.lost)}>
+    <p role="alert" className={classes(styles.row, styles.danger)}>
       <Icon of={CircleAlert} />
       <span className={styles.name}>{children}</span>
     </p>

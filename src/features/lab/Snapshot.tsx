@@ -8,7 +8,7 @@ import styles from './Lab.module.css'
 import { Section } from './Section.tsx'
 import { TaskButton, TaskProgress } from './Task.tsx'
 
-/** Exports all data to a file, and imports it. */
+/** Exports all data to a file, and imports such a file. */
 export function Snapshot() {
   const [file, setFile] = useState<Blob | null>(null)
   const input = useRef<HTMLInputElement>(null)
@@ -16,10 +16,10 @@ export function Snapshot() {
 
   return (
     <Section title="Snapshot">
-      <div className={classes(styles.group, isOver && styles.over)} {...drop}>
+      <div className={classes(styles.group, isOver && styles.dropTarget)} {...drop}>
         <p className={styles.hint}>
-          All data in one file, to restore later. To import one, choose it or drop it here. It contains password hashes:
-          keep it private.
+          Export all data to a file, or replace all data with such a file: choose it, or drop it here. The file contains
+          password hashes, so keep it private.
         </p>
         <div className={styles.row}>
           <TaskButton variant="outline" size="sm" onClick={() => void startTask({ kind: 'export' })}>
@@ -40,7 +40,7 @@ export function Snapshot() {
         accept=".ndjson,.json,.txt"
         onChange={(event) => {
           setFile(event.target.files?.[0] ?? null)
-          // So that choosing the same file again is a change.
+          // Without this, choosing the same file again would dispatch no event.
           event.target.value = ''
         }}
       />
@@ -50,7 +50,7 @@ export function Snapshot() {
   )
 }
 
-/** The props of an element that accepts a dropped file while no task runs. */
+/** Returns the props of a drop target for a file. Ignores files while a task runs. */
 function useDrop(onFile: (file: File) => void) {
   const [isOver, setIsOver] = useState(false)
   return {

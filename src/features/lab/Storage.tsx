@@ -7,7 +7,7 @@ import styles from './Lab.module.css'
 import { Section } from './Section.tsx'
 import { useRefreshedValue } from './useRefreshedValue.ts'
 
-/** Shows how much storage Weft uses, for what, and whether it is persistent. */
+/** Shows how much storage Weft uses, by kind, and whether it is persistent. */
 export function Storage() {
   const { value: use, refresh } = useRefreshedValue(storageUse)
   if (!use) return null
@@ -16,7 +16,7 @@ export function Storage() {
       {use.kept ? (
         <Used use={use} refresh={refresh} />
       ) : (
-        <p>Data is in memory only: this browser does not let Weft store it.</p>
+        <p>Data is kept only in memory: this browser does not let Weft store it.</p>
       )}
     </Section>
   )
@@ -36,7 +36,7 @@ function Used({ use: { used, quota, parts, persistent }, refresh }: { use: Stora
       )}
       <Parts parts={parts} />
       {persistent ? (
-        <p className={styles.hint}>The browser keeps it even when space runs low.</p>
+        <p className={styles.hint}>The browser keeps this data even if space runs low.</p>
       ) : (
         <MakePersistent onDone={refresh} />
       )}
@@ -44,7 +44,7 @@ function Used({ use: { used, quota, parts, persistent }, refresh }: { use: Stora
   )
 }
 
-/** The browser's names for what uses storage. */
+/** Labels for the browser's names of the kinds of storage. */
 const labels: Record<string, string> = {
   indexedDB: 'Data',
   caches: "The app's files",
@@ -77,7 +77,7 @@ function MakePersistent({ onDone }: { onDone: () => void }) {
 
   return (
     <>
-      <p className={styles.hint}>The browser may delete it when space runs low.</p>
+      <p className={styles.hint}>The browser may delete this data if space runs low.</p>
       <div className={styles.row}>
         <Button variant="outline" size="sm" onClick={() => void request()}>
           Make storage persistent

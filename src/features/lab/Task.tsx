@@ -8,7 +8,7 @@ import { formatBytes, formatNumber, formatTimeLeft } from './format.ts'
 import styles from './Lab.module.css'
 import { Problem } from './Section.tsx'
 
-/** The description of buttons that are disabled while a task runs. */
+/** The id of the progress text, which describes the buttons that are disabled while a task runs. */
 const progressId = 'lab-task'
 
 const phases: Record<Progress['phase'], string> = {
@@ -28,7 +28,7 @@ const results: Record<DataTask['kind'], string> = {
   import: 'Imported.',
 }
 
-/** The progress of a task of these kinds, or the result of the last one. */
+/** The progress or result of a data task of one of these kinds. */
 export function TaskProgress({ kinds }: { kinds: readonly DataTask['kind'][] }) {
   const task = useStore(dataTask)
   const isHere = task.status !== 'idle' && kinds.includes(task.kind)
@@ -72,7 +72,7 @@ function resultOf(task: TaskState): string | undefined {
   return results[task.kind]
 }
 
-/** Starts a task; disabled while one runs. */
+/** A button that starts a data task. Disabled while one runs. */
 export function TaskButton({ onClick, ...props }: ComponentProps<typeof Button>) {
   const isRunning = useStore(dataTask).status === 'running'
   return (

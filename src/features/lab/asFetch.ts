@@ -1,8 +1,6 @@
 import type { LogEntry } from '../../backend/lab.ts'
 
-/**
- * Formats a request as a call of `fetch` for the console. It runs with the token of the user who is signed in there.
- */
+/** Formats a request as a `fetch` call for the console, where it runs with the token of the signed-in user. */
 export function asFetch({ name, method, path, variables, query }: LogEntry): string {
   const operation = query !== undefined && { query, variables, ...(/^\w+$/.test(name) && { operationName: name }) }
   const sent = operation || variables
@@ -18,9 +16,9 @@ export function asFetch({ name, method, path, variables, query }: LogEntry): str
   ]
   const call = `await (await fetch(${quoted(path + search)}, {\n${indented(lines.join('\n'))}\n})).json()\n`
   const missing = [
-    path === '/media' && '// The log keeps no files: send one as the body.\n',
-    typeof variables === 'string' && '// What was sent is too long for the log: fill it in.\n',
-    body && hidesPassword(body) && '// The log keeps no passwords: fill them in.\n',
+    path === '/media' && '// Files are not logged: send one as the body.\n',
+    typeof variables === 'string' && '// The body was too long to log: fill it in.\n',
+    body && hidesPassword(body) && '// Passwords are not logged: fill them in.\n',
   ]
   return missing.filter(Boolean).join('') + call
 }

@@ -15,12 +15,12 @@ export type TaskState =
   | { status: 'failed'; kind: DataTask['kind']; message: string }
   | { status: 'cancelled'; kind: DataTask['kind'] }
 
-/** The running data task, or the last one. A store outside React, because a task continues while pages change. */
+/** The running or last data task. Stored outside React, because a task continues when the user changes pages. */
 export const dataTask = createStore<TaskState>({ status: 'idle' })
 
 let controller = new AbortController()
 
-/** Starts a task unless one is running. Downloads the file of an export. */
+/** Starts a task, unless one is running. Downloads the file of an export. */
 export async function startTask(task: DataTask): Promise<void> {
   if (dataTask.get().status === 'running') return
   const { kind } = task
@@ -50,12 +50,12 @@ export function cancelTask(): void {
   if (task.status === 'running') dataTask.set({ ...task, isCancelled: true })
 }
 
-/** Estimates the remaining milliseconds from the speed so far; undefined in the first second. */
+/** Returns a function that estimates the remaining milliseconds from the speed so far. It needs one second for that. */
 function estimator(): (progress: Progress) => number | undefined {
   let start = { at: performance.now(), done: 0, total: -1 }
   return ({ done, total }) => {
     const at = performance.now()
-    // A new unit or a new phase.
+    // A new phase has started.
     if (total !== start.total || done < start.done) start = { at, done, total }
     const passed = at - start.at
     return passed > 1000 && done > start.done ? (passed / (done - start.done)) * (total - done) : undefined

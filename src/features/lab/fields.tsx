@@ -11,14 +11,14 @@ interface NumberFieldProps {
   value: number
   min: number
   max: number
-  /** Called with valid numbers only. */
+  /** Called only with valid numbers. */
   onChange: (value: number) => void
 }
 
-/** A field for a whole number. Invalid input stays as typed, with an error. */
+/** A field for a whole number. Shows an error for invalid input. */
 export function NumberField({ label, value, min, max, onChange }: NumberFieldProps) {
   const [draft, setDraft] = useState({ text: String(value), value })
-  // Changed from outside.
+  // The value has changed outside this field.
   if (draft.value !== value) setDraft({ text: String(value), value })
 
   const isValid = (text: string) => /^\d+$/.test(text) && Number(text) >= min && Number(text) <= max
@@ -35,7 +35,9 @@ export function NumberField({ label, value, min, max, onChange }: NumberFieldPro
       autoComplete="off"
       maxLength={12}
       value={draft.text}
-      error={isValid(draft.text) ? undefined : `A whole number from ${formatNumber(min)} to ${formatNumber(max)}.`}
+      error={
+        isValid(draft.text) ? undefined : `Enter a whole number from ${formatNumber(min)} to ${formatNumber(max)}.`
+      }
       onChange={(event) => type(event.target.value.trim())}
     />
   )
@@ -46,11 +48,11 @@ interface SelectFieldProps {
   value: string
   onChange: (value: string) => void
   className?: string | undefined
-  /** The options, in groups or not. */
+  /** `option` and `optgroup` elements. */
   children: ReactNode
 }
 
-/** A native select with its label above. */
+/** A native select with a visible label. */
 export function SelectField({ label, value, onChange, className, children }: SelectFieldProps) {
   const id = useId()
   return (

@@ -8,8 +8,8 @@ const requests = createStore<readonly LogEntry[] | null>(null)
 const recorded = new WeakSet<Lab>()
 
 /**
- * The request log, newest first; null before recording. Recording starts when the lab is first opened in this tab and
- * ends with the tab.
+ * Returns the request log, newest first, or null until recording has started. Recording starts when the lab is first
+ * opened in this tab, and ends when the tab is closed.
  */
 export function useRequestLog(lab: Lab): readonly LogEntry[] | null {
   useEffect(() => startRecording(lab), [lab])
@@ -32,7 +32,7 @@ function startRecording(lab: Lab): void {
   })
 }
 
-/** Entries of several tabs and of the worker do not arrive in the order they were sent. */
+/** Inserts an entry by time: entries of other tabs and of the worker can arrive out of order. */
 function add(entry: LogEntry): void {
   requests.update((entries) => {
     const known = entries ?? []
@@ -41,7 +41,7 @@ function add(entry: LogEntry): void {
   })
 }
 
-/** Whether a request was refused, failed or got no answer. An abandoned one has not failed. */
+/** Returns whether a request was refused, failed or got no response. An abandoned request has not failed. */
 export function hasFailed({ outcome }: LogEntry): boolean {
   return outcome.kind === 'noAnswer' || (outcome.kind === 'answered' && outcome.status >= 400)
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { openLab, type FaultKind, type Lab, type LabSettings, type Latency } from '../../backend/lab.ts'
 
-/** Returns the lab once it is open; throws a failure to the error boundary. */
+/** Returns the lab once it is open, else null. Throws failures to the error boundary. */
 export function useLab(): Lab | null {
   const [lab, setLab] = useState<Lab | null>(null)
   const [failure, setFailure] = useState<{ reason: unknown } | null>(null)
@@ -22,15 +22,15 @@ export function useLab(): Lab | null {
 }
 
 interface EditableSettings {
-  /** Null before they are read. */
+  /** Null until the settings have been read. */
   settings: LabSettings | null
-  /** Shows the settings at once and saves them; of several quick changes only the last is saved. */
+  /** Shows the settings at once and saves them. Of several quick changes, it saves only the last. */
   change: (settings: LabSettings) => void
-  /** Why they could not be saved. */
+  /** Why the settings could not be read or saved. */
   problem: string | undefined
 }
 
-/** The lab's settings, as changed in this tab or another. */
+/** Returns the lab's settings. Follows changes made in other tabs. */
 export function useLabSettings(lab: Lab): EditableSettings {
   const [settings, setSettings] = useState<LabSettings | null>(null)
   const [problem, setProblem] = useState<string>()
@@ -40,7 +40,7 @@ export function useLabSettings(lab: Lab): EditableSettings {
   useEffect(() => {
     const read = () =>
       void lab.settings().then(
-        // Settings that are being saved are newer.
+        // Skipped while saving: the settings on screen are newer.
         (saved) => isWriting.current || setSettings(saved),
         (error: unknown) => setProblem(messageOf(error)),
       )
@@ -78,7 +78,7 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
-/** The faults, as the lab's screens name them. */
+/** The labels of the faults. */
 export const faultLabels: Readonly<Record<FaultKind, string>> = {
   none: 'None',
   errorBefore: '500 before commit',
@@ -88,7 +88,8 @@ export const faultLabels: Readonly<Record<FaultKind, string>> = {
 }
 
 /**
- * How the settings differ from the defaults: `500 before commit, 2000 ms`. Null while they do not, or cannot be read.
+ * Returns how the settings differ from the defaults, such as `500 before commit, 2000 ms`. Null if they do not differ
+ * or cannot be read.
  */
 export function useDifferences(): string | null {
   const [differences, setDifferences] = useState<string | null>(null)

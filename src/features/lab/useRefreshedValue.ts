@@ -2,14 +2,12 @@ import { useCallback, useEffect, useState } from 'react'
 import { useStore } from '../../lib/createStore.ts'
 import { dataTask } from './dataTask.ts'
 
-/**
- * Returns what `read` resolves to. Reads again after each data task, when the window gets the focus, and on `refresh`.
- */
+/** Returns what `read` resolves to. Reads again after each data task, on focus of the window, and on `refresh`. */
 export function useRefreshedValue<Value>(read: () => Promise<Value>): { value: Value | null; refresh: () => void } {
   const [value, setValue] = useState<Value | null>(null)
   const isRunning = useStore(dataTask).status === 'running'
 
-  // After a failure the previous value stays.
+  // Keeps the previous value after a failure.
   const refresh = useCallback(() => void read().then(setValue, console.error), [read])
 
   useEffect(() => {

@@ -10,7 +10,7 @@ export function PostMedia({ url, type, author }: { url: string; type: MediaType;
   return (
     <figure className={styles.media}>
       {failed ? (
-        <div className={styles.lost}>
+        <div className={styles.failed}>
           <p>{type === 'VIDEO' ? 'This video' : 'This picture'} cannot be shown.</p>
           <Button size="sm" variant="outline" onClick={retry}>
             Try again

@@ -8,12 +8,12 @@ import styles from './AuthLayout.module.css'
 interface AuthLayoutProps {
   title: string
   lead: string
-  /** The illustration on the other half of the page. */
+  /** The illustration beside the form. */
   art: 'loom' | 'tapestry'
   children: ReactNode
 }
 
-/** The frame of the log-in and sign-up pages: logo, theme switch, heading, form and illustration. */
+/** The layout of the log-in and sign-up pages: logo, theme switch, heading, form and illustration. */
 export function AuthLayout({ title, lead, art, children }: AuthLayoutProps) {
   return (
     <main className={styles.page}>

@@ -7,25 +7,25 @@ import { TextLink } from '../../ui/TextLink.tsx'
 import { toast } from '../../ui/toasts/toast.ts'
 import { AuthLayout } from './AuthLayout.tsx'
 import styles from './Form.module.css'
-import { useSignIn } from './useSignIn.ts'
+import { useAuthCall } from './useAuthCall.ts'
 
-/** Log-in (spec §2, §5). While one of its two calls is under way, neither button does anything. */
+/** The log-in page (spec §2, §5). While a call is in flight, both buttons do nothing. */
 export default function LoginPage() {
-  // Passed on to the sign-up page, which then returns to the remembered location.
+  // Holds the remembered location. The link passes it to the sign-up page.
   const { state: linkState }: { state: unknown } = useLocation()
-  const { busy, signIn } = useSignIn<'login' | 'test'>()
+  const { busy, run } = useAuthCall<'login' | 'test'>()
   const [draft, setDraft] = useState({ username: '', password: '' })
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (busy) return
-    // Only this check trims: spaces count in usernames and passwords.
-    if (draft.username.trim() && draft.password.trim()) void signIn('login', ({ logIn }) => logIn(draft))
+    // Trims only for this check: spaces count in usernames and passwords.
+    if (draft.username.trim() && draft.password.trim()) void run('login', ({ logIn }) => logIn(draft))
     else toast.warning('Enter all Credentials!')
   }
 
   const logInWithTestAccount = () =>
-    signIn('test', async ({ demoCredentials, logIn }) => {
+    run('test', async ({ demoCredentials, logIn }) => {
       const credentials = await demoCredentials()
       setDraft(credentials)
       return logIn(credentials)

@@ -6,15 +6,15 @@ import { PasswordField } from '../../ui/PasswordField.tsx'
 import { TextLink } from '../../ui/TextLink.tsx'
 import { AuthLayout } from './AuthLayout.tsx'
 import styles from './Form.module.css'
-import { useSignIn } from './useSignIn.ts'
+import { useAuthCall } from './useAuthCall.ts'
 
 const empty = { firstName: '', lastName: '', email: '', username: '', password: '' }
 
-/** Sign-up (spec §2, §5). */
+/** The sign-up page (spec §2, §5). */
 export default function SignupPage() {
-  // Passed on to the log-in page, which then returns to the remembered location.
+  // Holds the remembered location. The link passes it to the log-in page.
   const { state: linkState }: { state: unknown } = useLocation()
-  const { busy, signIn } = useSignIn<'signup'>()
+  const { busy, run } = useAuthCall<'signup'>()
   const [draft, setDraft] = useState(empty)
 
   const bind = (name: keyof typeof empty) => ({
@@ -23,11 +23,11 @@ export default function SignupPage() {
     onChange: (event: ChangeEvent<HTMLInputElement>) => setDraft({ ...draft, [name]: event.target.value }),
   })
 
-  // If a field is empty, nothing is sent and nothing is shown (spec §5).
+  // Spec §5: if a field is empty, nothing is sent and nothing is shown.
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (busy || Object.values(draft).some((value) => !value.trim())) return
-    void signIn('signup', ({ signUp }) => signUp(draft))
+    void run('signup', ({ signUp }) => signUp(draft))
   }
 
   return (

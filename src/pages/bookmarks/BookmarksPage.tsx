@@ -8,7 +8,7 @@ import { ButtonLink } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { BookmarksPageDocument } from './BookmarksPage.generated.ts'
 
-/** Bookmarks: the viewer's bookmarked posts, the last one added first (spec §2). */
+/** The viewer's bookmarked posts, the latest bookmark first (spec §2). */
 export default function BookmarksPage() {
   return (
     <>

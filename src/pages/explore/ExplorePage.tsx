@@ -10,7 +10,7 @@ import type { PostOrder } from '../../generated/types.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ExplorePageDocument } from './ExplorePage.generated.ts'
 
-/** Explore: all posts (spec §2). */
+/** All posts (spec §2). */
 export default function ExplorePage() {
   const orderBy = useSort()
   return (

@@ -26,7 +26,7 @@ import { setUpWorkers } from './workers.ts'
 
 setUpWorkers()
 
-/** GraphiQL over the app's own backend, as the signed-in user or as a visitor. */
+/** GraphiQL for the app's backend, as the signed-in user or as a visitor. */
 export default function GraphiQLPage() {
   const user = useSession()?.user ?? null
   const { document: shared, count } = useSharedDocument()
@@ -55,13 +55,13 @@ export default function GraphiQLPage() {
   )
 }
 
-/** Tells the user that /graphql does not answer where no service worker can run. */
+/** A note that /graphql is not available because no service worker runs. */
 function HttpUnavailableNote() {
   const { status } = useServiceWorker()
   if (status !== 'unavailable') return null
   return (
     <p className={styles.note}>
-      This browser does not run a service worker here, so /graphql and /api do not answer. This page works without it.
+      Without a service worker, /graphql and /api are not available here. You can still run operations in this tab.
     </p>
   )
 }

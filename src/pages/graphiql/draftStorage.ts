@@ -2,8 +2,8 @@ import { createLocalStorage } from '@graphiql/toolkit'
 import { withoutPasswords } from '../../../shared/passwords.ts'
 
 /**
- * Creates the storage of GraphiQL's drafts and history for one user, or for visitors: another user of this device does
- * not see them. Passwords are removed before anything is stored.
+ * Creates the storage of GraphiQL's drafts and history. Each user has a separate namespace, and visitors share one.
+ * Passwords are removed before a value is stored.
  */
 export function createDraftStorage(userId: string | undefined): ReturnType<typeof createLocalStorage> {
   const storage = createLocalStorage({ namespace: userId === undefined ? 'visitor' : `member-${userId}` })
@@ -12,13 +12,13 @@ export function createDraftStorage(userId: string | undefined): ReturnType<typeo
     get length() {
       return storage.length
     },
-    // GraphiQL does not start with a value that it cannot parse.
+    // GraphiQL fails to start if it cannot parse a value.
     getItem: (key) => {
       const value = storage.getItem(key)
       return value !== null && holdsJson(key) && parseJson(value) === undefined ? null : value
     },
     setItem: (key, value) => {
-      // The document stored beside the variables says which of them are passwords.
+      // The document under the neighbouring key shows which variables are passwords.
       const document = storage.getItem(key.replace(/variables$/, 'query')) ?? ''
       const text = holdsJson(key)
         ? JSON.stringify(removePasswords(parseJson(value)))
@@ -28,14 +28,12 @@ export function createDraftStorage(userId: string | undefined): ReturnType<typeo
   }
 }
 
-/** These keys hold JSON with documents in it; every other key holds one plain text. */
+/** Returns whether a key holds JSON with documents. All other keys hold plain text. */
 function holdsJson(key: string): boolean {
   return /:(tabState|queries|favorites)$/.test(key)
 }
 
-/**
- * Removes passwords from each text in a JSON value: those it names itself, and those named by the `query` beside it.
- */
+/** Removes passwords from each text in a JSON value. The `query` of an object shows which variables are passwords. */
 function removePasswords(part: unknown, document = ''): unknown {
   if (typeof part === 'string') return withoutPasswords(part, document)
   if (Array.isArray(part)) return part.map((item) => removePasswords(item))

@@ -4,14 +4,12 @@ import { createStore } from '../../lib/createStore.ts'
 import { runInTab } from './runInTab.ts'
 import { sendOverHttp } from './sendOverHttp.ts'
 
-/** Where GraphiQL's operations run: by the app's own backend in this tab, or by the service worker at /graphql. */
+/** Where GraphiQL's operations run: in this tab, or at /graphql, which the service worker serves. */
 export type Target = 'tab' | 'http'
 
 export const targetStore = createStore<Target>('tab')
 
-/**
- * Creates a fetcher that runs each operation at the chosen target until `closed` emits. GraphiQL never unsubscribes.
- */
+/** Creates a fetcher for the chosen target. `closed` ends its operations, because GraphiQL never unsubscribes. */
 export function createFetcher(closed: Observable<void>): GraphiQLProps['fetcher'] {
   return (operation) => {
     const run = targetStore.get() === 'http' ? sendOverHttp : runInTab

@@ -6,8 +6,8 @@ import type { Theme } from '../../ui/theme/theme.ts'
 export const EDITOR_THEME = 'weft'
 
 /**
- * Applies the colours of tokens.css to GraphiQL and Monaco. GraphiQL needs the bare numbers of an HSL colour and Monaco
- * hexadecimal colours in JavaScript, so neither can use the custom properties directly.
+ * Applies the colours of tokens.css to GraphiQL and Monaco. Neither can use the custom properties directly: GraphiQL
+ * needs the bare numbers of HSL colours, and Monaco needs hexadecimal colours in JavaScript.
  */
 export function useGraphiqlTheme(theme: Theme): void {
   useLayoutEffect(() => {
@@ -28,7 +28,7 @@ export function useGraphiqlTheme(theme: Theme): void {
   }, [monaco, theme])
 }
 
-/** Overrides GraphiQL's theme by specificity. The selectors are GraphiQL's own: its container and its portals. */
+/** Returns a rule that overrides GraphiQL's theme by specificity. It matches GraphiQL's container and its portals. */
 function graphiqlRule(theme: Theme): string {
   const colors = {
     primary: 'accent',
@@ -96,7 +96,7 @@ function editorColors(): Record<string, string> {
   }
 }
 
-/** Colours fields, arguments, types and values as GraphiQL's documentation pane does. */
+/** Returns rules that colour fields, arguments, types and values as GraphiQL's documentation pane does. */
 function editorRules(): { token: string; foreground: string }[] {
   const tokens = {
     '': 'text',
@@ -115,7 +115,7 @@ function editorRules(): { token: string; foreground: string }[] {
   return Object.entries(tokens).map(([token, name]) => ({ token, foreground: color(name) }))
 }
 
-/** Returns the hexadecimal value of a colour of tokens.css in the current theme. */
+/** Returns the hexadecimal value of a colour in tokens.css in the current theme. */
 function color(token: string): string {
   return getComputedStyle(document.documentElement).getPropertyValue(`--color-${token}`).trim()
 }

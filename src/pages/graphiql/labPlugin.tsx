@@ -7,10 +7,10 @@ import { classes } from '../../ui/classes.ts'
 import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx'
 import styles from './GraphiQLPage.module.css'
 
-/** The lab, in GraphiQL's side bar. */
+/** The lab as a plugin in GraphiQL's side bar. */
 export const labPlugin: GraphiQLPlugin = { title: 'Lab', icon: LabIcon, content: LabContent }
 
-/** Shows a dot while the lab's settings differ from the defaults. */
+/** The plugin's icon, with a dot while the lab's settings differ from the defaults. */
 function LabIcon() {
   const differences = useDifferences()
   return (
@@ -22,7 +22,7 @@ function LabIcon() {
 }
 
 function LabContent() {
-  // GraphiQL defines custom properties with the same names as ours. The theme class sets ours again.
+  // GraphiQL redefines some custom properties of tokens.css. The theme class restores them.
   const theme = useTheme()
   return (
     <div className={classes(`${theme}-theme`, styles.lab)}>

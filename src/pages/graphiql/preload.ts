@@ -2,7 +2,7 @@ import type { ApolloClient } from '@apollo/client'
 import { openBackend } from '../../backend/openBackend.ts'
 import { SamplesDocument } from './Samples.generated.ts'
 
-/** Ids for the variables of the starter tabs; empty strings if there are no posts. */
+/** Ids for the variables of the starter tabs. Empty strings if there are no posts. */
 export interface SampleIds {
   postId: string
   userId: string
@@ -10,7 +10,7 @@ export interface SampleIds {
 
 let descriptions: Promise<void> | undefined
 
-/** Adds the descriptions to the schema, once. A failure leaves the schema without them. */
+/** Adds the descriptions to the schema, once. If that fails, the schema has none. */
 export function loadSchemaDescriptions(): Promise<void> {
   return (descriptions ??= openBackend()
     .then(({ describe }) => describe())

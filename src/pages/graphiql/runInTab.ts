@@ -19,10 +19,10 @@ export const runInTab = ({ query, variables, operationName }: FetcherParams): Ob
   defer(() => {
     const client = sessionClient()
     const document = parse(query)
-    // Right after a paste GraphiQL still sends the old operation name. A single operation needs none.
+    // Right after a paste, GraphiQL still sends the previous operation name. A single operation needs no name.
     const operation = getOperationAST(document, operationName) ?? getOperationAST(document)
     if (!operation) throw new GraphQLError('There is no such operation in this document.')
-    // Apollo accepts documents with one operation only.
+    // Apollo accepts only documents with one operation.
     const operations = separateOperations(document)
     const separated = Object.keys(operations).length > 1 ? operations[operation.name?.value ?? ''] : document
     const request = { query: separated ?? document, variables, context: { validate: true } }
@@ -30,8 +30,7 @@ export const runInTab = ({ query, variables, operationName }: FetcherParams): Ob
   }).pipe(
     map(toExecutionResult),
     catchError((error: unknown) => of({ errors: [toGraphQLError(error)] })),
-    // GraphiQL stores its subscription after `subscribe` returns. After a synchronous result its button would stay
-    // 'Stop'.
+    // Emits asynchronously: GraphiQL's button would remain 'Stop' after a result that arrives within `subscribe`.
     subscribeOn(asapScheduler),
   )
 
@@ -44,7 +43,7 @@ function toGraphQLError(error: unknown): GraphQLError {
   return new GraphQLError(error instanceof Error ? error.message : String(error))
 }
 
-/** An error that arrived as plain data. GraphiQL's types need the class; GraphiQL only prints its JSON. */
+/** Wraps an error that arrived as plain data. GraphiQL's types require the class, but GraphiQL only prints its JSON. */
 class FormattedError extends GraphQLError {
   readonly #formatted: GraphQLFormattedError
 

@@ -4,10 +4,10 @@ import { useEffect, useState } from 'react'
 import { withoutPasswords } from '../../../shared/passwords.ts'
 import { toast } from '../../ui/toasts/toast.ts'
 
-/** The parameter of a link's hash that holds the document. */
+/** The parameter with the document in the hash of a link. */
 const PARAMETER = 'query'
 
-/** Copies a link to the document in the editor. */
+/** A button that copies a link to the document in the editor. */
 export function ShareButton() {
   const editor = useGraphiQL((state) => state.queryEditor)
   return (
@@ -17,10 +17,10 @@ export function ShareButton() {
   )
 }
 
-/** The link holds the document only: no variables, no token, no password. */
+/** Copies a link with the document, without variables, token and passwords. */
 async function shareDocument(document: string): Promise<void> {
   const url = new URL('/graphiql', location.origin)
-  // Browsers do not send the hash, so the document reaches no server's log.
+  // Uses the hash, which browsers do not send, so that the document does not appear in server logs.
   url.hash = new URLSearchParams({ [PARAMETER]: withoutPasswords(document) }).toString()
   try {
     await navigator.clipboard.writeText(url.href)
@@ -31,13 +31,13 @@ async function shareDocument(document: string): Promise<void> {
 }
 
 export interface SharedDocument {
-  /** The document of the link opened last. It is never run. */
+  /** The document of the last opened link. It is never run automatically. */
   document: string | undefined
-  /** The number of links opened after the page was loaded. */
+  /** The number of links opened since the page loaded. */
   count: number
 }
 
-/** Reads the document of a shared link, also of one that is opened while the page is open. */
+/** Returns the document of the shared link that opened this page, or that was opened in it later. */
 export function useSharedDocument(): SharedDocument {
   const [shared, setShared] = useState(() => ({ document: takeSharedDocument(), count: 0 }))
   useEffect(() => {
@@ -51,7 +51,7 @@ export function useSharedDocument(): SharedDocument {
   return shared
 }
 
-/** Returns the document in the address and removes it there, so that a reload does not open it again. */
+/** Returns the document in the URL and removes it from there, so that a reload does not open it again. */
 function takeSharedDocument(): string | undefined {
   const document = new URLSearchParams(location.hash.slice(1)).get(PARAMETER)
   if (document === null) return undefined

@@ -5,7 +5,7 @@ interface Tab {
   variables?: string
 }
 
-/** Returns the starter tabs, each of which shows one feature. GraphiQL opens stored drafts instead if there are any. */
+/** Returns the starter tabs. Each shows one feature. GraphiQL opens stored drafts instead if there are any. */
 export function starterTabs(signedIn: boolean, { postId, userId }: SampleIds): Tab[] {
   const profile = { query: profileQuery, variables: JSON.stringify({ userId }, null, 2) }
   const post = JSON.stringify({ postId }, null, 2)
@@ -14,8 +14,8 @@ export function starterTabs(signedIn: boolean, { postId, userId }: SampleIds): T
     : [{ query: postsQuery }, profile, { query: changesSubscription }]
 }
 
-const homeQuery = `# Your Home: your newest posts and those
-# of the users you follow.
+const homeQuery = `# The latest posts of you
+# and of the users you follow.
 # Press Ctrl-Enter or Cmd-Enter to run it.
 
 query Home {
@@ -99,9 +99,9 @@ query Profile($userId: ID!) {
 }
 `
 
-const likeMutations = `# Two mutations. The Execute button asks which one to run.
-# Open Home in another tab to see its heart change.
-# Like twice to get an error.
+const likeMutations = `# Two mutations: the Execute button asks which one to run.
+# With Home open in another tab, you see the heart change.
+# Run Like twice to get an error.
 
 mutation Like($postId: ID!) {
   likePost(input: { postId: $postId }) {
@@ -122,7 +122,7 @@ mutation Unlike($postId: ID!) {
 }
 `
 
-const changesSubscription = `# A subscription to every change of a post.
+const changesSubscription = `# Subscribes to changes of posts.
 # Run it, then like a post in another tab.
 
 subscription Changes {

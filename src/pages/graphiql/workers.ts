@@ -1,4 +1,4 @@
-/** Creates Monaco's workers. Replaces `graphiql/setup-workers/vite`, which crashes Vite's development server. */
+/** Configures Monaco's workers. Replaces `graphiql/setup-workers/vite`, which crashes Vite's dev server. */
 export function setUpWorkers(): void {
   window.MonacoEnvironment = {
     getWorker(_workerId, label) {

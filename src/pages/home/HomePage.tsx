@@ -14,7 +14,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import styles from '../Page.module.css'
 import { HomePageDocument } from './HomePage.generated.ts'
 
-/** Home: the form for a new post, and the posts of the viewer and of the users they follow (spec §2). */
+/** The form for a new post, and the posts of the viewer and of the users they follow (spec §2). */
 export default function HomePage() {
   const orderBy = useSort()
   return (

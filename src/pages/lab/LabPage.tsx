@@ -2,7 +2,7 @@ import { LabPanel } from '../../features/lab/LabPanel.tsx'
 import { PageHead } from '../../layout/PageHead.tsx'
 import { Surface } from '../../ui/Surface.tsx'
 
-/** The lab as a page, public. */
+/** The lab. This page is public. */
 export default function LabPage() {
   return (
     <>

@@ -1,6 +1,6 @@
 import styles from './Tagline.module.css'
 
-/** The page's heading on three lines, joined by drawn threads. */
+/** The heading of the landing page on three lines, joined by threads. */
 export function Tagline() {
   return (
     <h1 className={styles.tagline}>
@@ -17,7 +17,7 @@ export function Tagline() {
   )
 }
 
-/** A hyphen of the tagline: text inside a drawn thread that runs into the tapestry. */
+/** A hyphen of the tagline, drawn as a thread that continues into the tapestry. */
 function Hyphen() {
   return (
     <span className={styles.thread}>

@@ -2,7 +2,7 @@ import { useSession } from '../../session/session.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 
-/** Shown for an unknown address, and for a post or user that does not exist. */
+/** The message for an unknown address, or for a post or user that does not exist. */
 export function NotFound() {
   return (
     <>
@@ -14,7 +14,7 @@ export function NotFound() {
   )
 }
 
-/** A link to the start page of this user or visitor. */
+/** A link to Home, or to the landing page for visitors. */
 export function BackLink() {
   const session = useSession()
   return (

@@ -4,13 +4,13 @@ import { useServiceWorker } from '../../pwa/serviceWorker.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { BackLink, NotFound } from './NotFound.tsx'
 
-/** Shown for an address without a route. An address of the backend gets here when no service worker answers it. */
+/** Shown for an address without a route, and for the backend's addresses while no service worker handles them. */
 export default function NotFoundPage() {
   const { pathname } = useLocation()
   return /^\/(api|graphql|media)(\/|$)/.test(pathname) ? <BackendAddress /> : <NotFound />
 }
 
-/** Waits for the service worker, and reloads the page once it answers this address. */
+/** Waits for the service worker, then reloads the page if the service worker handles this address. */
 function BackendAddress() {
   const { status } = useServiceWorker()
   const [unknown, setUnknown] = useState(false)
@@ -19,8 +19,8 @@ function BackendAddress() {
     if (status !== 'running') return undefined
     let mounted = true
     const check = async () => {
-      const answered = await isAnswered(location.href)
-      if (mounted && answered) location.reload()
+      const handled = await isHandled(location.href)
+      if (mounted && handled) location.reload()
       else if (mounted) setUnknown(true)
     }
     void check()
@@ -35,7 +35,7 @@ function BackendAddress() {
     <>
       <title>Starting · Weft</title>
       <EmptyState art="/art/empty-thread.svg" heading="h1" title="The backend is starting">
-        A service worker answers this address. The page reloads when it is ready.
+        This address needs a service worker. The page reloads when it is ready.
       </EmptyState>
     </>
   )
@@ -46,15 +46,15 @@ function Unavailable() {
     <>
       <title>No backend · Weft</title>
       <EmptyState art="/art/error-thread.svg" heading="h1" title="No backend at this address" action={<BackLink />}>
-        A service worker answers this address, and this browser does not run it here. Open Weft over https or on
-        localhost, outside private mode.
+        This address needs a service worker, which this browser does not run here. Open Weft over https or on localhost,
+        and not in a private window.
       </EmptyState>
     </>
   )
 }
 
-/** Returns whether the address answers anything but this page. If not, a reload would end up here again. */
-async function isAnswered(address: string): Promise<boolean> {
+/** Returns whether the response of an address is not this page. If it is, a reload would end up here again. */
+async function isHandled(address: string): Promise<boolean> {
   try {
     const { headers } = await fetch(address)
     return !headers.get('content-type')?.startsWith('text/html')

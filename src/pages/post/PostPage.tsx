@@ -16,7 +16,7 @@ import listStyles from '../../features/posts/PostList.module.css'
 import pageStyles from '../Page.module.css'
 import { PostPageDocument } from './PostPage.generated.ts'
 
-/** One post, for everyone: what the share icon shares (docs/spec-decisions.md, "Screens"). */
+/** The public page of one post, which the share icon links to (docs/spec-decisions.md, "Screens"). */
 export default function PostPage() {
   const { postId = '' } = useParams()
   return (
@@ -66,7 +66,7 @@ function Post({ postId }: { postId: string }) {
   )
 }
 
-/** Returns to the page before within the app, else to the landing page. */
+/** Returns a function that goes back within the app, or to the landing page if the app was opened here. */
 function useGoBack(): () => void {
   const navigate = useNavigate()
   const hasPageBefore = useLocation().key !== 'default'

@@ -13,7 +13,7 @@ import { NotFound } from '../notFound/NotFound.tsx'
 import styles from '../Page.module.css'
 import { ProfilePageDocument } from './ProfilePage.generated.ts'
 
-/** A user's card and posts; without an id in the path, the viewer's own (spec §2). */
+/** A user's card and posts. Without an id in the path, those of the viewer (spec §2). */
 export default function ProfilePage() {
   const { userId: idInPath } = useParams()
   const session = useSession()

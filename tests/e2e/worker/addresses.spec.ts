@@ -26,7 +26,7 @@ test('backend addresses without a service worker show a message', async ({ page 
   for (const path of ['/api/posts', '/graphql', '/media/x']) {
     await page.goto(path)
     await expect(
-      page.getByText('A service worker answers this address, and this browser does not run it here.'),
+      page.getByText('This address needs a service worker, which this browser does not run here.'),
     ).toBeVisible()
   }
   await page.goto('/apiary')

@@ -8,11 +8,9 @@ import { toast } from '../../ui/toasts/toast.ts'
 import { LogInDocument } from './LogIn.generated.ts'
 import { SignUpDocument } from './SignUp.generated.ts'
 
-/**
- * Log-in and sign-up. This module imports Apollo and the backend, so the pages load it only after they have been
- * painted. A success starts a session and greets the user; a failure shows each of its messages as a toast (spec §8).
- */
+// The pages import this module only after the first paint, because it imports Apollo and the backend.
 
+/** Logs a user in: starts a session and shows a greeting, or shows each message of a failure as a toast (spec §8). */
 export async function logIn(input: LogInInput): Promise<void> {
   await startSession('Welcome back', async () => {
     const { data } = await sessionClient().mutate({ mutation: LogInDocument, variables: { input } })
@@ -20,6 +18,7 @@ export async function logIn(input: LogInInput): Promise<void> {
   })
 }
 
+/** Creates an account, and continues like `logIn`. */
 export async function signUp(input: SignUpInput): Promise<void> {
   await startSession('Welcome to Weft', async () => {
     const { data } = await sessionClient().mutate({ mutation: SignUpDocument, variables: { input } })
@@ -32,23 +31,23 @@ export async function demoCredentials(): Promise<LogInInput> {
   return (await openBackend()).demoAccount
 }
 
-/** Opens the backend ahead of the first call. */
+/** Opens the backend before the first call. */
 export function warmUp(): void {
-  // The log-in call reports the failure.
+  // The log-in call reports failures.
   openBackend().catch(() => {})
 }
 
-interface Answer {
+interface AuthPayload {
   token: string
   user: SessionUserFragment
 }
 
-async function startSession(greeting: string, call: () => Promise<Answer | undefined>): Promise<void> {
+async function startSession(greeting: string, call: () => Promise<AuthPayload | undefined>): Promise<void> {
   try {
-    const answer = await call()
-    if (!answer) return
-    beginSession({ token: answer.token, user: sessionUserOf(answer.user) })
-    toast.success(`${greeting}, ${answer.user.username}!`)
+    const payload = await call()
+    if (!payload) return
+    beginSession({ token: payload.token, user: sessionUserOf(payload.user) })
+    toast.success(`${greeting}, ${payload.user.username}!`)
   } catch (error) {
     for (const message of messagesOf(error)) toast.error(message)
   }

@@ -1,0 +1,41 @@
+import { useEffect, useState } from 'react'
+import { toast } from '../../ui/toasts/toast.ts'
+
+type AuthCalls = typeof import('./authCalls.ts')
+
+const load = (): Promise<AuthCalls> => import('./authCalls.ts')
+
+interface AuthCall<Name> {
+  /** The name of the call in flight. */
+  busy: false | Name
+  run: (name: Name, call: (calls: AuthCalls) => Promise<void>) => Promise<void>
+}
+
+/** Runs one log-in or sign-up call at a time. `RequireNoSession` then redirects to the remembered location. */
+export function useAuthCall<Name extends string>(): AuthCall<Name> {
+  const [busy, setBusy] = useState<false | Name>(false)
+  useEffect(warmUpWhenIdle, [])
+
+  const run: AuthCall<Name>['run'] = async (name, call) => {
+    if (busy) return
+    setBusy(name)
+    try {
+      await call(await load())
+    } catch (error) {
+      console.error(error)
+      toast.error('Weft could not be loaded. Check your connection and try again.')
+    }
+    setBusy(false)
+  }
+
+  return { busy, run }
+}
+
+/** Loads Apollo and the backend shortly after the first paint. */
+function warmUpWhenIdle(): () => void {
+  const timer = setTimeout(() => void load().then(({ warmUp }) => warmUp(), ignore), 200)
+  return () => clearTimeout(timer)
+}
+
+/** `run` imports the module again and reports failures. */
+function ignore(): void {}
