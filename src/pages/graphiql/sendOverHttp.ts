@@ -3,7 +3,7 @@ import type { ExecutionResult } from 'graphql'
 import { from, Observable } from 'rxjs'
 import { currentSession } from '../../session/session.ts'
 
-/** Posts an operation to /graphql, as any HTTP client would. Unsubscribing aborts the request. */
+/** Posts an operation to /graphql, like an HTTP client outside the app. Unsubscribing aborts the request. */
 export const sendOverHttp = (operation: FetcherParams): Observable<ExecutionResult> =>
   new Observable((observer) => {
     const controller = new AbortController()
