@@ -4,7 +4,7 @@ import { chunksByEntry } from './tools/chunks.mjs'
 import { serviceWorker } from './tools/serviceWorker.mjs'
 
 export default defineConfig({
-  plugins: [react(), serviceWorker({ extra: 'src/pages/graphiql/GraphiQLPage.tsx' })],
+  plugins: [react(), serviceWorker({ graphiqlPage: 'src/pages/graphiql/GraphiQLPage.tsx' })],
   server: { port: 5173 },
   preview: { port: 4173, strictPort: true },
   // So that GraphiQL's worker loads the formatter only when it formats.

@@ -1,13 +1,13 @@
-/** What GraphQL ignores between tokens: white space, commas, comments. */
+/** Characters that GraphQL ignores between tokens: white space, commas, comments. */
 const ignored = String.raw`(?:[\s,]|#.*$)*`
 const blockString = '"""[^]*?(?:"""|$(?![^]))'
 const string = String.raw`"(?:[^"\\\n]|\\.)*(?:"|$)`
-/** Single quotes are valid neither in GraphQL nor in JSON, but are typed by mistake. */
+/** Single quotes are valid neither in GraphQL nor in JSON, but users type them by mistake. */
 const otherString = string.replaceAll('"', "'")
 
 /**
- * Returns a GraphQL document, or the JSON variables of `document`, with every password emptied. For text that leaves an
- * editor: a link, the request log, local storage. An unterminated string ends at the end of its line.
+ * Returns a GraphQL document, or the JSON variables of `document`, with every password emptied. Use it for text that
+ * leaves an editor: a link, the request log, local storage. An unterminated string ends at the end of its line.
  */
 export function withoutPasswords(text: string, document = ''): string {
   const variables = passwordVariables(`${document}\n${text}`).map((name) => `[$"]${name}`)

@@ -1,4 +1,4 @@
-// Finds a Chromium for the browser tests: by CHROMIUM, in the usual places, or by installing one.
+// Finds a Chromium for the browser tests: the one in CHROMIUM, one in the usual places, or one that it installs.
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
@@ -13,7 +13,7 @@ const usualPlaces = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ]
 
-/** The path of a Chromium on this machine, or undefined. */
+/** Returns the path of a Chromium on this machine, or undefined. */
 export function findChromium() {
   const places = [process.env.CHROMIUM, ...usualPlaces, chromium.executablePath()]
   return places.find((place) => place && existsSync(place))
@@ -23,7 +23,7 @@ function run(command, ...args) {
   execFileSync(command, args, { stdio: 'inherit' })
 }
 
-/** Installs Debian's packages for root on Debian. Returns whether that was possible. */
+/** Installs Debian packages if this is Debian and the user is root. Returns whether it succeeded. */
 export function installDebianPackages(...packages) {
   if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return false
   try {
@@ -35,7 +35,7 @@ export function installDebianPackages(...packages) {
   }
 }
 
-/** Debian's package where possible, Playwright's own browser elsewhere. */
+/** Installs Debian's package if possible, else Playwright's own browser. */
 function install() {
   if (installDebianPackages('chromium')) return
   try {

@@ -24,7 +24,7 @@ export function chunksByEntry(chunks) {
 }
 
 /**
- * The ids of all modules that `entry` imports statically, without `entry` itself.
+ * Returns the ids of all modules that `entry` imports statically, without `entry` itself.
  * @param {string} entry a path from the project's root
  * @param {import('vite').Rolldown.ChunkingContext} context
  */
@@ -42,8 +42,8 @@ function staticImports(entry, context) {
 }
 
 /**
- * Whether a module belongs to `graphql`. Its index re-exports every module of the package: to follow it would also
- * select what only lazily loaded code uses. Its modules go where the bundler's own splitting puts them.
+ * Whether a module belongs to `graphql`. Its index re-exports every module of the package: following it would also
+ * select modules that only lazily loaded code uses. The bundler's own splitting places them.
  * @param {string} id
  */
 function isBarrelPackage(id) {

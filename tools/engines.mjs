@@ -1,22 +1,22 @@
-// Finds Firefox and WebKit for `npm run e2e:engines`: by FIREFOX, in the usual places, or by installing Debian's
-// packages.
+// Finds Firefox and WebKit for `npm run e2e:engines`: the Firefox in FIREFOX, browsers in the usual places, or Debian
+// packages that it installs.
 import { existsSync, readdirSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { installDebianPackages } from './chromium.mjs'
 
 const firefoxPlaces = ['/usr/bin/firefox-esr', '/usr/bin/firefox', '/Applications/Firefox.app/Contents/MacOS/firefox']
 
-/** The path of a Firefox on this machine, or undefined. */
+/** Returns the path of a Firefox on this machine, or undefined. */
 export function findFirefox() {
   return [process.env.FIREFOX, ...firefoxPlaces].find((place) => place && existsSync(place))
 }
 
-/** The paths of WebKitGTK's driver, of its browser, and of a display for it; undefined if one is missing. */
+/** Returns the paths of WebKitGTK's driver, its browser and a display server; undefined if one is missing. */
 export function findWebKit() {
   const driver = '/usr/bin/WebKitWebDriver'
   const display = '/usr/bin/Xvfb'
   if (!existsSync(driver) || !existsSync(display)) return undefined
-  // Debian has a folder of libraries for each processor, and each version of the library one in there.
+  // Debian has a folder for each processor architecture, and in it one for each version of the library.
   const browser = foldersIn('/usr/lib')
     .flatMap((processor) => foldersIn(processor).map((library) => `${library}/MiniBrowser`))
     .find((path) => /\/webkit\w+-[\d.]+\/MiniBrowser$/.test(path) && existsSync(path))

@@ -1,4 +1,4 @@
-// Part of `npm run codegen:check`: codegen does not notice generated files whose source is gone.
+// Part of `npm run codegen:check`: finds generated files whose source was deleted, which codegen leaves in place.
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 

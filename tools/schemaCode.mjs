@@ -11,8 +11,8 @@ import {
 } from 'graphql'
 
 /**
- * A codegen plugin: writes the schema as code that constructs it, without descriptions. A browser then starts without
- * parsing, and `buildASTSchema` and the validation rules that it brings along stay out of the bundle.
+ * A codegen plugin: writes the schema as code that constructs it, without descriptions. The browser then parses no SDL,
+ * and the bundle contains neither `buildASTSchema` nor the validation rules that it imports.
  * @type {import('@graphql-codegen/plugin-helpers').PluginFunction}
  */
 export function plugin(schema) {

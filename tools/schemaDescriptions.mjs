@@ -2,7 +2,8 @@ import { Kind, parse, visit } from 'graphql'
 import { readFileSync } from 'node:fs'
 
 /**
- * A codegen plugin: writes the descriptions of schema.graphql by coordinate: `Post.likeCount`, `User.posts.first`.
+ * A codegen plugin: writes the descriptions of schema.graphql by coordinate, such as `Post.likeCount` or
+ * `User.posts.first`.
  * @type {import('@graphql-codegen/plugin-helpers').PluginFunction}
  */
 export function plugin() {

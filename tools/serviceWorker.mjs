@@ -4,12 +4,12 @@ import { join, resolve } from 'node:path'
 import { build } from 'vite'
 
 /**
- * A Vite plugin: builds worker/index.ts into one file, /sw.js, with a list of the app's files in it. What only the
- * module `extra` reaches is listed apart. The dev server answers /sw.js with a worker that keeps no files.
- * @param {{ extra: string }} options
+ * A Vite plugin: builds worker/index.ts into one file, /sw.js, which contains a list of the app's files. The files that
+ * only the module `graphiqlPage` needs are in a second list. In dev, both lists are empty.
+ * @param {{ graphiqlPage: string }} options
  * @returns {import('vite').Plugin}
  */
-export function serviceWorker({ extra }) {
+export function serviceWorker({ graphiqlPage }) {
   let config
   return {
     name: 'weft:service-worker',
@@ -24,21 +24,24 @@ export function serviceWorker({ extra }) {
     },
     async writeBundle({ dir }, bundle) {
       const chunks = Object.values(bundle).filter(({ type }) => type === 'chunk')
-      if (!chunks.some((chunk) => contains(chunk, extra))) throw new Error(`No chunk of the build is ${extra}.`)
-      const own = reached(
+      if (!chunks.some((chunk) => contains(chunk, graphiqlPage)))
+        throw new Error(`No chunk of the build is ${graphiqlPage}.`)
+      const own = reachableFiles(
         bundle,
         chunks.filter((chunk) => chunk.isEntry),
-        extra,
+        graphiqlPage,
       )
       const files = filesBelow(dir).filter((file) => file !== 'sw.js' && !file.startsWith('.vite/'))
-      const isExtra = (file) => file in bundle && file !== 'index.html' && !own.has(file)
+      const isGraphiqlFile = (file) => file in bundle && file !== 'index.html' && !own.has(file)
       await buildWorker({
         outDir: dir,
-        app: files.filter((file) => !isExtra(file)).map((file) => ({ url: `/${file}`, revision: revisionOf(file) })),
-        extras: files.filter(isExtra).map((file) => `/${file}`),
+        app: files
+          .filter((file) => !isGraphiqlFile(file))
+          .map((file) => ({ url: `/${file}`, revision: revisionOf(file) })),
+        graphiql: files.filter(isGraphiqlFile).map((file) => `/${file}`),
       })
 
-      /** Null where the name says it already. */
+      /** Returns null if the name already contains a hash of the content. */
       function revisionOf(file) {
         if (file.startsWith(`${config.build.assetsDir}/`)) return null
         return createHash('sha256')
@@ -50,11 +53,11 @@ export function serviceWorker({ extra }) {
   }
 }
 
-/** The files that these chunks reach, at once or later, without going through `extra`. */
-function reached(bundle, chunks, extra) {
+/** Returns the files that these chunks load, statically or dynamically, other than through `graphiqlPage`. */
+function reachableFiles(bundle, chunks, graphiqlPage) {
   const files = new Set()
   const visit = (chunk) => {
-    if (!chunk || files.has(chunk.fileName) || contains(chunk, extra)) return
+    if (!chunk || files.has(chunk.fileName) || contains(chunk, graphiqlPage)) return
     files.add(chunk.fileName)
     for (const file of [...chunk.viteMetadata.importedCss, ...chunk.viteMetadata.importedAssets]) files.add(file)
     for (const file of [...chunk.imports, ...chunk.dynamicImports]) visit(bundle[file])
@@ -73,19 +76,19 @@ function filesBelow(folder) {
     .map((file) => file.replaceAll('\\', '/'))
 }
 
-/** One file, because a service worker cannot `import()`. */
-function buildWorker({ app = [], extras = [], outDir = 'dist', write = true }) {
+/** Builds the worker into one file, because a service worker cannot use `import()`. */
+function buildWorker({ app = [], graphiql = [], outDir = 'dist', write = true }) {
   return build({
     configFile: false,
     publicDir: false,
     logLevel: 'warn',
     define: {
       APP_FILES: JSON.stringify(app),
-      EXTRA_FILES: JSON.stringify(extras),
-      // In dev too: workbox would report on every request.
+      GRAPHIQL_FILES: JSON.stringify(graphiql),
+      // In dev too, because Workbox would log every request.
       'process.env.NODE_ENV': JSON.stringify('production'),
     },
-    // A build without a page: nothing of it may look for a document.
+    // Builds for an environment without a document.
     ssr: { target: 'webworker', noExternal: true },
     build: {
       ssr: 'worker/index.ts',

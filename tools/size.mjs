@@ -1,4 +1,4 @@
-// `npm run size`: holds what a browser loads, gzipped, against its budget. Reads the built files in dist.
+// `npm run size`: compares the gzipped size of what a browser loads with the budgets. Reads the built files in dist.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -15,7 +15,9 @@ const home = [
   'src/ui/toasts/ToastContainer.tsx',
 ]
 
-/** What each page loads: the entry, and these modules with all that they import statically. kB = 1000 bytes. */
+/**
+ * The files that each page loads: the entry and these modules with all static imports. Limits are in kB (1000 bytes).
+ */
 const budgets = [
   { name: 'JavaScript of landing, log-in and sign-up', limit: 96, files: scripts(entry, 'src/pages/visitorPages.ts') },
   { name: 'JavaScript of /home, backend and toasts included', limit: 225, files: scripts(...home) },
@@ -52,7 +54,7 @@ function scripts(...modules) {
   return [...seen]
 }
 
-/** GraphiQL brings its own, which no other page loads. */
+/** Returns the style sheets except GraphiQL's, which no other page loads. */
 function styles() {
   const app = Object.keys(manifest).filter(
     (key) => key === entry || (/^src\/.*\.tsx?$/.test(key) && !/graphiql/.test(key)),

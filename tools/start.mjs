@@ -23,7 +23,7 @@ try {
   process.exit(1)
 }
 
-/** Throws if the port is taken, before the build takes its time. */
+/** Throws if the port is taken, before the slow build. */
 async function checkPort() {
   const probe = createServer()
   await new Promise((resolve, reject) => {

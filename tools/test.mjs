@@ -1,6 +1,5 @@
-// `npm test`: runs each check as `npm run NAME`. Checks of one stage run side by side, one per core; a stage starts
-// when all of the stage before have passed. Prints a line per check, with what it skipped, and the whole output of a
-// check that fails.
+// `npm test`: runs each check as `npm run NAME`. The checks of a stage run in parallel, one per core. The next stage
+// starts when all have passed. Prints one line for each check, what it skipped, and the whole output of a failed one.
 import { spawn } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 
@@ -10,7 +9,7 @@ const stages = [
   ['size', 'e2e'],
 ]
 
-/** Resolves with whether the check passed. */
+/** Runs one check. Resolves with whether it passed. */
 function run(name) {
   const start = Date.now()
   return new Promise((resolve) => {
@@ -20,20 +19,20 @@ function run(name) {
     check.on('close', (code) => {
       const seconds = `${Math.round((Date.now() - start) / 1000)} s`
       console.log(`${code === 0 ? 'passed' : 'FAILED'} ${seconds.padStart(6)}  ${name}`)
-      const told = code === 0 ? output.split('\n').filter((line) => /\bskipped\b/.test(line)) : [output]
-      for (const text of told) console.log(text)
+      const details = code === 0 ? output.split('\n').filter((line) => /\bskipped\b/.test(line)) : [output]
+      for (const text of details) console.log(text)
       resolve(code === 0)
     })
   })
 }
 
 async function runStage(names) {
-  const waiting = [...names]
+  const queue = [...names]
   const results = []
-  const work = async () => {
-    for (let name = waiting.shift(); name; name = waiting.shift()) results.push(await run(name))
+  const runQueued = async () => {
+    for (let name = queue.shift(); name; name = queue.shift()) results.push(await run(name))
   }
-  await Promise.all(Array.from({ length: availableParallelism() }, work))
+  await Promise.all(Array.from({ length: availableParallelism() }, runQueued))
   return !results.includes(false)
 }
 

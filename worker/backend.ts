@@ -4,10 +4,10 @@ import { createHttpHandler, json, seedIfEmpty, withLab, type HttpHandler } from 
 let handler: Promise<HttpHandler> | undefined
 
 /**
- * Answers a request to the backend over the data that the page shows: 403 for a form, 500 when the data cannot be
+ * Handles a request to the backend over the same data as the page. Responds 403 to a form and 500 if the data cannot be
  * opened.
  */
-export async function answer(request: Request): Promise<Response> {
+export async function handleBackendRequest(request: Request): Promise<Response> {
   if (isForm(request)) return json(403, { errors: ['No form may be sent to this address.'] })
   let handle: HttpHandler
   try {
@@ -24,17 +24,17 @@ export async function answer(request: Request): Promise<Response> {
   }
 }
 
-/** A form whose answer replaces the page. Any site can send one here; Weft itself never does. */
+/** Whether a form navigates to this address. Any site can submit one; Weft itself never does. */
 function isForm({ mode, method }: Request): boolean {
   return mode === 'navigate' && method !== 'GET' && method !== 'HEAD'
 }
 
-/** Opens the backend once. After a failure, and after the data was lost, the next request opens it again. */
+/** Opens the backend once. After a failure, or when the database was lost, the next request opens it again. */
 function openBackend(): Promise<HttpHandler> {
   return (handler ??= start())
 }
 
-/** Uses IndexedDB only: data in this worker's memory would not be the page's data. */
+/** Uses only IndexedDB, because a page cannot see data in the memory of this worker. */
 async function start(): Promise<HttpHandler> {
   const lost = new AbortController()
   const events = broadcastTarget()
@@ -54,7 +54,7 @@ async function start(): Promise<HttpHandler> {
   }
 }
 
-/** Logs an unexpected error of the backend: the client gets a plain 500. */
-function report(fault: unknown): void {
-  console.error(fault)
+/** Logs an unexpected error of the backend. The client gets a plain 500. */
+function report(error: unknown): void {
+  console.error(error)
 }

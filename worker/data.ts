@@ -1,4 +1,4 @@
-/** A worker for one data task, so that the page keeps its thread (src/backend/dataTasks.ts). */
+/** A worker that runs one data task, so that the page stays responsive (src/backend/dataTasks.ts). */
 
 import { broadcastTarget, openIndexedDbStore, runDataTask } from '../resolvers/browser/index.ts'
 import type { DataFailure, DataReply, DataRequest } from './dataMessages.ts'

@@ -1,7 +1,7 @@
-/** What tools/serviceWorker.mjs writes into the worker when it builds it. */
+/** Constants that tools/serviceWorker.mjs defines when it builds the worker. */
 
-/** The files that the app starts with; none in dev. */
+/** The files that the app needs to start; empty in dev. */
 declare const APP_FILES: { url: string; revision: string | null }[]
 
-/** The paths of the files that only GraphiQL needs; their names change with their content. */
-declare const EXTRA_FILES: string[]
+/** The paths of the files that only GraphiQL needs. Their names change with their content. */
+declare const GRAPHIQL_FILES: string[]

@@ -1,32 +1,32 @@
 /**
- * The service worker: answers the backend's addresses with the data of this browser, and everything else that belongs
- * to the app from its caches, so that Weft starts without a network. A program of its own, built into one file.
+ * The service worker. It serves the backend's addresses over the data of this browser, and the app's files from its
+ * caches, so that Weft starts without a network. It is built into one file.
  */
 
 import { isBackendPath } from '../resolvers/index.ts'
-import { answer } from './backend.ts'
-import { cleanUpExtras, keepExtras, serveExtras } from './extras.ts'
+import { handleBackendRequest } from './backend.ts'
+import { deleteOldGraphiqlFiles, cacheGraphiqlFiles, serveGraphiqlFiles } from './graphiqlCache.ts'
 import { precacheApp } from './precache.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
-// First, so that no other listener sees what is the backend's.
+// The first listener, so that Workbox does not handle requests to the backend.
 self.addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(event.request.url)
-  if (origin === location.origin && isBackendPath(pathname)) event.respondWith(answer(event.request))
+  if (origin === location.origin && isBackendPath(pathname)) event.respondWith(handleBackendRequest(event.request))
 })
 
 precacheApp()
-serveExtras()
+serveGraphiqlFiles()
 
 self.addEventListener('activate', (event) => {
-  // The first visit needs no reload to have the backend's addresses.
-  event.waitUntil(Promise.all([self.clients.claim(), cleanUpExtras()]))
+  // Claiming the page makes the backend's addresses work on the first visit.
+  event.waitUntil(Promise.all([self.clients.claim(), deleteOldGraphiqlFiles()]))
 })
 
-/** What a page may ask: src/pwa/serviceWorker.ts. */
+/** The messages that src/pwa/serviceWorker.ts sends. */
 self.addEventListener('message', (event) => {
   if (event.data === 'take over') event.waitUntil(self.skipWaiting())
   if (event.data === 'claim') event.waitUntil(self.clients.claim())
-  if (event.data === 'keep extras') event.waitUntil(keepExtras(event))
+  if (event.data === 'cache GraphiQL') event.waitUntil(cacheGraphiqlFiles(event))
 })

@@ -1,13 +1,13 @@
 import { addPlugins, createHandlerBoundToURL, getCacheKeyForURL, precacheAndRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
-import { wholeFile } from './wholeFile.ts'
+import { rejectHtmlFallback } from './rejectHtmlFallback.ts'
 
 const shell = '/index.html'
 
-/** Keeps the app's own files from the install on, and answers with them; every address of the app is one page. */
+/** Caches the app's files during the install and serves them. Every address of the app is the same page. */
 export function precacheApp(): void {
-  addPlugins([wholeFile])
+  addPlugins([rejectHtmlFallback])
   precacheAndRoute(APP_FILES, { cleanURLs: false })
-  // In dev the page comes from the dev server.
+  // In dev there is no precache: the dev server serves the page.
   if (getCacheKeyForURL(shell)) registerRoute(new NavigationRoute(createHandlerBoundToURL(shell)))
 }

@@ -57,7 +57,7 @@ function followController(container: ServiceWorkerContainer): void {
 function run(controller: ServiceWorker): void {
   change({ status: 'running' })
   const whenIdle = window.requestIdleCallback ?? setTimeout
-  void pageLoad().then(() => whenIdle(() => post(controller, 'keep extras')))
+  void pageLoad().then(() => whenIdle(() => post(controller, 'cache GraphiQL')))
 }
 
 function followVersions(registered: ServiceWorkerRegistration): void {
@@ -86,7 +86,7 @@ function followVersions(registered: ServiceWorkerRegistration): void {
 }
 
 /** Sends a message to worker/index.ts. */
-function post(worker: ServiceWorker | null, message: 'take over' | 'claim' | 'keep extras'): void {
+function post(worker: ServiceWorker | null, message: 'take over' | 'claim' | 'cache GraphiQL'): void {
   worker?.postMessage(message)
 }
 

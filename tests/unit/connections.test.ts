@@ -4,7 +4,7 @@ import { deleteDB } from 'idb'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 
 import { openBackend } from '../../src/backend/openBackend.ts'
-import { answer } from '../../worker/backend.ts'
+import { handleBackendRequest } from '../../worker/backend.ts'
 
 /** Counts the open database connections and broadcast channels. */
 interface OpenResources {
@@ -49,7 +49,7 @@ const starts: [string, () => Promise<boolean>][] = [
         () => false,
       ),
   ],
-  ['the worker', async () => (await answer(new Request('http://weft.test/api/users'))).ok],
+  ['the worker', async () => (await handleBackendRequest(new Request('http://weft.test/api/users'))).ok],
 ]
 
 describe.each(starts)('the backend of %s', (_context, start) => {
