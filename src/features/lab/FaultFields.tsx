@@ -15,10 +15,10 @@ interface FaultFieldsProps {
 
 const faults: readonly { kind: FaultKind; effect: string }[] = [
   { kind: 'none', effect: 'No simulated failures.' },
-  { kind: 'errorBefore', effect: 'Status 500. The change is not saved.' },
+  { kind: 'errorBefore', effect: 'Status 500. Nothing is saved.' },
   { kind: 'errorAfter', effect: 'Status 500, but the change is saved.' },
-  { kind: 'dropped', effect: 'No response, after the latency. The change is not saved.' },
-  { kind: 'offline', effect: 'No response, at once. The change is not saved.' },
+  { kind: 'dropped', effect: 'No response, after the latency. Nothing is saved.' },
+  { kind: 'offline', effect: 'No response, at once. Nothing is saved.' },
 ]
 
 const frequencies: readonly { when: Fault['when']; label: string }[] = [
