@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { rowsIn, type Row } from './databases.ts'
 
-/** The demo account; every seeded user has this password (resolvers/seed/users.ts). */
+/** The demo account. Every seeded user has this password (resolvers/seed/users.ts). */
 export const demo = { username: 'asharao', password: 'jasmine-half-drop' }
 
 /** The notice after a damaged database was quarantined. */
@@ -26,17 +26,17 @@ export function button(within: Page | Locator, name: string | RegExp): Locator {
   return within.getByRole('button', { name, exact: true })
 }
 
-/** The post with this text, or by this author: `@username`. */
+/** Returns the post with this text, or by this author (`@username`). */
 export function post(page: Page, text: string): Locator {
   return page.getByRole('article').filter({ hasText: text })
 }
 
-/** The page shows the posts of these authors in this order, and no others. */
+/** Expects exactly the posts of these authors on the page, in this order. */
 export async function expectAuthors(page: Page, usernames: string[]): Promise<void> {
   await expect(page.getByRole('article')).toHaveText(usernames.map((username) => new RegExp(username)))
 }
 
-/** A post's like button, pressed or not; its text is the count. */
+/** Returns the like button of a post, pressed or not. Its text is the count. */
 export function likeOf(article: Locator): Locator {
   return article.getByRole('button', { name: /^(Like|Unlike)$/ })
 }
@@ -58,23 +58,23 @@ export function sort(page: Page): Locator {
   return page.getByRole('combobox', { name: 'Sort posts' })
 }
 
-/** A warning or error toast. */
+/** Returns a warning or error toast. */
 export function alert(page: Page, message: string): Locator {
   return page.getByRole('alert').filter({ hasText: message })
 }
 
-/** An info or success toast. */
+/** Returns an info or success toast. */
 export function notice(page: Page, message: string): Locator {
   return page.getByRole('status').filter({ hasText: message })
 }
 
-/** Runs `action` and checks every frame for a toast, which may close after 100 ms. */
-export async function toldDuring(page: Page, message: string, action: () => Promise<void>): Promise<void> {
-  const told = page.waitForFunction(
+/** Runs `action` and expects a toast meanwhile. Checks each animation frame, because a toast may close after 100 ms. */
+export async function expectToastDuring(page: Page, message: string, action: () => Promise<void>): Promise<void> {
+  const shown = page.waitForFunction(
     (text) => [...document.querySelectorAll('[role=status]')].some((toast) => toast.textContent?.includes(text)),
     message,
   )
-  await Promise.all([told, action()])
+  await Promise.all([shown, action()])
 }
 
 export async function logIn(page: Page, { username, password } = demo): Promise<void> {
@@ -97,8 +97,8 @@ export const newcomer = {
   Password: 'a b c',
 }
 
-export async function signUp(page: Page, answers: Record<string, string> = newcomer): Promise<void> {
-  for (const [label, answer] of Object.entries(answers)) await page.getByLabel(label, { exact: true }).fill(answer)
+export async function signUp(page: Page, fields: Record<string, string> = newcomer): Promise<void> {
+  for (const [label, value] of Object.entries(fields)) await page.getByLabel(label, { exact: true }).fill(value)
   await button(page, 'Sign Up').click()
 }
 
@@ -108,12 +108,12 @@ export async function writePost(page: Page, text: string): Promise<void> {
   await expect(page.getByRole('textbox', { name: 'New post' })).toHaveValue('')
 }
 
-/** A count on the card of a profile. */
+/** Returns a count on a profile card. */
 export function count(page: Page, label: 'Posts' | 'Followers' | 'Following'): Locator {
   return page.locator('dl div').filter({ hasText: label }).getByRole('definition')
 }
 
-/** No element is wider than its place, not even where overflow is hidden. */
+/** Expects that no element overflows to the side, even if the overflow is hidden. */
 export async function expectNoSideScroll(page: Page): Promise<void> {
   const wide = await page.evaluate(() =>
     [document.documentElement, ...document.querySelectorAll('article, article p, section h1')]
@@ -125,10 +125,8 @@ export async function expectNoSideScroll(page: Page): Promise<void> {
   expect(wide).toEqual([])
 }
 
-/**
- * Waits until `times` rows match. The screen shows a change before the database has it, so a reload must wait for this.
- */
-export async function expectKept(
+/** Waits until the database has `times` matching rows. Call it before a reload: the screen shows a change earlier. */
+export async function expectRows(
   page: Page,
   store: string,
   like: (row: Row) => boolean,

@@ -1,12 +1,12 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { button, found, heading, post, search, toldDuring } from './app.ts'
-import { expect, memberTest, test as visitorTest } from './fixtures.ts'
+import { button, found, heading, post, search, expectToastDuring } from './app.ts'
+import { expect, userTest, test as visitorTest } from './fixtures.ts'
 
-/** A screen, and how to get there from the screen before it. */
+/** A screen, and how to open it from the previous one. */
 interface Screen {
   name: string
-  /** The heading of its page. */
+  /** The heading of the page. */
   title: string
   reach: (page: Page) => Promise<unknown>
 }
@@ -75,7 +75,9 @@ const forUsers: Screen[] = [
     name: 'bookmarks, filled',
     title: 'Bookmarks',
     reach: async (page) => {
-      await toldDuring(page, 'Added to Bookmark', () => button(post(page, '@kenjimori'), 'Bookmark').first().click())
+      await expectToastDuring(page, 'Added to Bookmark', () =>
+        button(post(page, '@kenjimori'), 'Bookmark').first().click(),
+      )
       await button(post(page, '@kenjimori'), 'Like').first().click()
       await goTo(page, 'Bookmarks')
     },
@@ -111,14 +113,14 @@ function goTo(page: Page, name: string): Promise<void> {
   return page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true }).click()
 }
 
-/** The rules that depend on colours: all that can differ between two themes of one page. */
+/** The rules that depend on colours. Only these can differ between the themes. */
 const colourRules = ['color-contrast', 'link-in-text-block']
 
 for (const { who, screens, test } of [
   { who: 'visitors', screens: forVisitors, test: visitorTest },
-  { who: 'users', screens: forUsers, test: memberTest },
+  { who: 'users', screens: forUsers, test: userTest },
 ]) {
-  test(`axe finds no violation on the screens for ${who}, light or dark`, { tag: '@phone' }, async ({ page }) => {
+  test(`the screens for ${who} have no axe violations in either theme`, { tag: '@phone' }, async ({ page }) => {
     test.slow()
     await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' })
     for (const { name, title, reach } of screens) {
@@ -127,7 +129,7 @@ for (const { who, screens, test } of [
         await expect(heading(page, title)).toBeVisible()
         await expect(page.getByText(/^Loading/)).toHaveCount(0)
         await expect(page.locator('.Toastify__toast')).toHaveCount(0)
-        // Without transitions axe never sees a colour half-way between the themes.
+        // Without transitions, axe cannot see a colour between the themes.
         await page.addStyleTag({ content: '* { transition: none !important }' })
         await expectNoViolations(new AxeBuilder({ page }), `${name}, light`)
         await page.emulateMedia({ colorScheme: 'dark' })
@@ -140,7 +142,7 @@ for (const { who, screens, test } of [
   })
 }
 
-/** Goes on after a violation, so that one run reports all of them. */
+/** Continues after a violation, so that one run reports all of them. */
 async function expectNoViolations(axe: AxeBuilder, where: string): Promise<void> {
   const { violations } = await axe.analyze()
   expect

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { button, count, expectNoSideScroll, heading, png, post, sort, writePost } from './app.ts'
-import { expect, memberTest as test } from './fixtures.ts'
+import { expect, userTest as test } from './fixtures.ts'
 import { setLab } from './lab.ts'
 
 test.beforeEach(async ({ page }) => {
@@ -50,7 +50,7 @@ test('Ctrl+Enter posts', async ({ page }) => {
 })
 
 test('pressing Post repeatedly posts a draft once', async ({ page }) => {
-  // Slow enough that the second press happens during the call.
+  // Slow enough for the second press to happen during the call.
   await setLab(page, { latency: 1500 })
   await page.getByRole('link', { name: 'Home', exact: true }).click()
   await page.getByRole('textbox', { name: 'New post' }).fill('Only once')

@@ -1,6 +1,6 @@
 import { allRows } from './databases.ts'
 import { inconsistenciesIn } from './inconsistencies.ts'
-import { expect, memberTest as test } from './fixtures.ts'
+import { expect, userTest as test } from './fixtures.ts'
 import { runInWorker } from './inPage/dataWorker.ts'
 
 const grow = { kind: 'grow', users: 150, posts: 900, seed: 3 } as const
@@ -10,7 +10,7 @@ test.beforeEach(async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible()
 })
 
-test('a snapshot brings everything back, byte for byte, and whoever is signed in stays it', async ({ page }) => {
+test('importing a snapshot restores every row and keeps the user signed in', async ({ page }) => {
   expect(await runInWorker(page, grow)).toMatchObject({ result: { counts: { users: 150, posts: 900 } } })
   const rows = await allRows(page)
   const { fingerprint } = await runInWorker(page, { kind: 'export' })
@@ -24,7 +24,7 @@ test('a snapshot brings everything back, byte for byte, and whoever is signed in
   await expect(page.getByRole('article').nth(5)).toBeVisible()
 })
 
-test('cancelled, growth stops between two transactions, and nothing contradicts itself', async ({ page }) => {
+test('cancelling the generator leaves consistent data', async ({ page }) => {
   const outcome = await runInWorker(page, grow, 4)
   expect(outcome).toMatchObject({ error: { name: 'AbortError' } })
   const rows = await allRows(page)
@@ -32,7 +32,7 @@ test('cancelled, growth stops between two transactions, and nothing contradicts 
   expect(inconsistenciesIn(rows)).toEqual([])
 })
 
-test('a tab that is closed while data grows leaves nothing that contradicts itself', async ({ page, context }) => {
+test('closing the tab while the generator runs leaves consistent data', async ({ page, context }) => {
   const other = await context.newPage()
   await other.goto('/home')
   const running = runInWorker(other, { ...grow, posts: 20_000 }).catch(() => 'closed')
@@ -44,7 +44,7 @@ test('a tab that is closed while data grows leaves nothing that contradicts itse
   expect(inconsistenciesIn(rows)).toEqual([])
 })
 
-test('a bad file is refused with its line, and nothing has changed', async ({ page }) => {
+test('an invalid snapshot is refused with its line number and changes nothing', async ({ page }) => {
   const before = await allRows(page)
   const header =
     '{"weft":"snapshot","version":1,"exportedAt":"2026-05-04T09:30:00.000Z","counts":{"users":0,"posts":0,"reactions":0,"bookmarks":0,"follows":0,"files":0}}'

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 import type { BookmarkRow, FileRow, FollowRow, PostRow, ReactionRow, UserRow } from '../../resolvers/store/rows.ts'
 
-/** Reads and changes the databases of a page without the app. Functions that run in the page import nothing. */
+/** Reads and changes a page's databases without the app. The functions that run in the page cannot use imports. */
 
 export type Row = Record<string, unknown>
 
-/** Opens an empty page of this origin, which opens no database. */
+/** Opens an empty page of this origin that does not open the database. */
 export async function openElsewhere(page: Page): Promise<void> {
   await page.route('**/elsewhere', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<link rel="icon" href="data:,">' }),
@@ -13,12 +13,12 @@ export async function openElsewhere(page: Page): Promise<void> {
   await page.goto('/elsewhere')
 }
 
-/** The names of all databases. */
+/** Returns the names of all databases. */
 export function databases(page: Page): Promise<string[]> {
   return page.evaluate(async () => (await indexedDB.databases()).map(({ name = '' }) => name).toSorted())
 }
 
-/** All rows of an object store. */
+/** Returns all rows of an object store. */
 export function rowsIn(page: Page, database: string, store: string): Promise<Row[]> {
   return page.evaluate(
     ([name = '', from = '']) =>
@@ -37,7 +37,7 @@ export function rowsIn(page: Page, database: string, store: string): Promise<Row
   )
 }
 
-/** The rows of all tables; a file without its content. */
+/** The rows of all tables. Files are without their content. */
 export interface Rows {
   users: UserRow[]
   posts: PostRow[]
@@ -47,7 +47,7 @@ export interface Rows {
   files: Omit<FileRow, 'content'>[]
 }
 
-/** A snapshot of all rows. */
+/** Reads all rows in one transaction. */
 export function allRows(page: Page): Promise<Rows> {
   return page.evaluate(
     () =>
@@ -75,7 +75,7 @@ export function allRows(page: Page): Promise<Rows> {
   )
 }
 
-/** Stores a record of any shape. */
+/** Stores a record without checking its shape. */
 export function putRaw(page: Page, store: string, record: Row): Promise<void> {
   return page.evaluate(
     ({ into, row }) =>
@@ -95,7 +95,7 @@ export function putRaw(page: Page, store: string, record: Row): Promise<void> {
   )
 }
 
-/** Raises the version of the database, as a later build of Weft does. */
+/** Raises the version of the database, as a newer build of Weft does. */
 export function raiseVersion(page: Page): Promise<void> {
   return page.evaluate(
     () =>

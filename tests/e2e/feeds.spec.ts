@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { button, expectAuthors, heading, sort } from './app.ts'
-import { expect, memberTest as test } from './fixtures.ts'
+import { expect, userTest as test } from './fixtures.ts'
 
 const latest = ['@asharao', '@samuel_adu', '@freyalund', '@kenjimori', '@tomasvela', '@ines_weaves']
 const trending = ['@kenjimori', '@ines_weaves', '@tomasvela', '@asharao', '@freyalund', '@samuel_adu']
@@ -24,7 +24,7 @@ test('Explore shows all posts', async ({ page }) => {
   await expectAuthors(page, trending)
 })
 
-test('the chosen sort stays between Home and Explore, and after a reload', async ({ page }) => {
+test('the chosen sort applies to Home and Explore, and after a reload', async ({ page }) => {
   await page.goto('/home')
   await sort(page).selectOption('Trending')
   await expectAuthors(page, ownAndFollowed(trending))
@@ -53,7 +53,7 @@ test('a card shows author, long date, text, picture, and a like count above 0', 
   await expectButtons(own, ['Edit post', 'Delete post', 'Like', 'Share', 'Bookmark'])
 })
 
-test("an author's name leads to their profile, the viewer's own to /userprofile", async ({ page }) => {
+test("an author's name links to their profile, the viewer's to /userprofile", async ({ page }) => {
   await page.goto('/explore')
   await page.getByRole('article').getByRole('link', { name: 'Asha Rao' }).click()
   await expect(page).toHaveURL('/userprofile')
@@ -68,7 +68,7 @@ async function expectButtons(card: Locator, names: string[]): Promise<void> {
   for (const [at, name] of names.entries()) await expect(card.getByRole('button').nth(at)).toHaveAccessibleName(name)
 }
 
-test('Explore scrolls on past 500 posts of the Busy scenario, without a gap or a repeat', async ({ page }) => {
+test('Explore loads more than 500 posts of the Busy scenario without duplicates', async ({ page }) => {
   test.slow()
   await page.goto('/lab')
   await button(page, 'Busy').click()

@@ -3,25 +3,25 @@ import { setLab } from './lab.ts'
 
 type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>
 
-/** What Playwright logs on the first load of a page for which the config blocks service workers. */
+/** Logged by Playwright on the first load of a page, because the config blocks service workers. */
 const noServiceWorker = 'Service Worker registration blocked by Playwright'
 
-/** What Chromium logs when a busy machine takes seconds from the load to the first text. */
+/** Logged by Chromium if a busy machine takes seconds from the load to the first text. */
 const lateFonts = 'was preloaded using link preload but not used within a few seconds'
 
 interface TestFixtures {
-  /** Declares a text that the test expects in the console; any other error or warning there fails it. */
+  /** Declares a text that the test expects in the console. Any other error or warning there fails the test. */
   expectConsole: (text: string) => void
 }
 
 interface WorkerFixtures {
-  /** Storage of a visitor's browser: the seed, and a latency of 0. */
+  /** The storage of a visitor's browser: the seed, and a latency of 0. */
   visitorState: StorageState
-  /** Storage right after 'Test Login': the session, the seed, and a latency of 0. */
-  memberState: StorageState
+  /** The storage right after 'Test Login': the session, the seed, and a latency of 0. */
+  userState: StorageState
 }
 
-/** A visitor with empty storage. Errors and warnings in the console, and requests to other hosts, fail a test. */
+/** A test as a visitor with empty storage. Console errors and warnings and requests to other hosts fail it. */
 export const freshTest = base.extend<TestFixtures, WorkerFixtures>({
   expectConsole: [
     async ({ context }, use) => {
@@ -34,7 +34,7 @@ export const freshTest = base.extend<TestFixtures, WorkerFixtures>({
       })
       context.on('weberror', (fault) => problems.push(`uncaught: ${fault.error()}`))
       context.on('request', (request) => {
-        if (leavesThisMachine(request.url())) problems.push(`request to ${request.url()}`)
+        if (isToOtherHost(request.url())) problems.push(`request to ${request.url()}`)
       })
       await use((text) => expected.push(text))
       expect(problems.filter((problem) => !expected.some((text) => problem.includes(text)))).toEqual([])
@@ -51,7 +51,7 @@ export const freshTest = base.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
-  memberState: [
+  userState: [
     async ({ browser, visitorState }, use, { project }) => {
       const context = await browser.newContext({
         baseURL: project.use.baseURL ?? '',
@@ -70,19 +70,19 @@ export const freshTest = base.extend<TestFixtures, WorkerFixtures>({
   ],
 })
 
-/** A visitor; the latency is 0. */
+/** A test as a visitor, with a latency of 0. */
 export const test = freshTest.extend({
   storageState: ({ visitorState }, provide) => provide(visitorState),
 })
 
-/** The demo user, signed in, with the seed untouched; the latency is 0. */
-export const memberTest = freshTest.extend({
-  storageState: ({ memberState }, provide) => provide(memberState),
+/** A test as the signed-in demo user, with the seed and a latency of 0. */
+export const userTest = freshTest.extend({
+  storageState: ({ userState }, provide) => provide(userState),
 })
 
 export { expect }
 
-function leavesThisMachine(address: string): boolean {
+function isToOtherHost(address: string): boolean {
   const { protocol, hostname } = new URL(address)
   return /^(http|ws)s?:$/.test(protocol) && hostname !== 'localhost'
 }

@@ -1,5 +1,5 @@
 import { button, count, expectAuthors, heading, people, post } from './app.ts'
-import { expect, memberTest as test } from './fixtures.ts'
+import { expect, userTest as test } from './fixtures.ts'
 import { setLab } from './lab.ts'
 
 test(
@@ -21,7 +21,7 @@ test(
   },
 )
 
-test('following from a card shows in all lists and in the feed', async ({ page }) => {
+test('following from a post card updates all follow buttons and the feed', async ({ page }) => {
   await page.goto('/explore')
   await button(post(page, '@ines_weaves'), 'Follow').click()
   await expect(button(post(page, '@ines_weaves'), 'Unfollow')).toBeVisible()
@@ -32,7 +32,7 @@ test('following from a card shows in all lists and in the feed', async ({ page }
   await expectAuthors(page, ['@asharao', '@kenjimori', '@ines_weaves'])
 })
 
-test('following from a profile counts there and on the viewer’s own profile', async ({ page }) => {
+test('following from a profile changes the counts of both users', async ({ page }) => {
   await page.goto('/explore')
   await post(page, '@samuel_adu').getByRole('link', { name: 'Samuel Adu' }).click()
   const card = page.getByRole('region', { name: 'Profile of Samuel Adu' })
@@ -49,7 +49,7 @@ test('following from a profile counts there and on the viewer’s own profile', 
 })
 
 test('five quick presses of Follow end in the state of the last one', async ({ page }) => {
-  // Slow enough for all of them to fall into the first call.
+  // Slow enough for all presses to happen during the first call.
   await setLab(page, { latency: 1000 })
   await page.getByRole('link', { name: 'Explore', exact: true }).click()
   const toggle = people(page).getByRole('button', { name: /@freyalund$/ })
@@ -59,7 +59,7 @@ test('five quick presses of Follow end in the state of the last one', async ({ p
   await expect(post(page, '@freyalund')).toBeVisible()
 })
 
-test('the own profile has no follow button', async ({ page }) => {
+test("the viewer's own profile has no follow button", async ({ page }) => {
   await page.goto('/userprofile')
   await expect(heading(page, 'Asha Rao')).toBeVisible()
   await expect(page.getByRole('main').getByRole('button', { name: /^(Follow|Unfollow)$/ })).toHaveCount(0)

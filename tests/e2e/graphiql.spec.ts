@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { heading, post } from './app.ts'
-import { expect, memberTest, test as visitorTest } from './fixtures.ts'
+import { expect, userTest, test as visitorTest } from './fixtures.ts'
 
-const answer = (page: Page) => page.getByRole('region', { name: 'Result Window' }).or(page.locator('.result-window'))
+const result = (page: Page) => page.getByRole('region', { name: 'Result Window' }).or(page.locator('.result-window'))
 
 /** Runs an operation. The button does nothing until the editor has loaded. */
 async function run(page: Page, operation: string): Promise<void> {
@@ -23,31 +23,31 @@ visitorTest('a visitor can run the starter query', { tag: '@phone' }, async ({ p
   await expect(page.getByText('as a visitor')).toBeVisible()
   await expect(page.getByText('Without a service worker, /graphql and /api are not available here.')).toBeVisible()
   await run(page, 'Posts')
-  await expect(answer(page)).toContainText('kenjimori')
+  await expect(result(page)).toContainText('kenjimori')
 })
 
-memberTest(
+userTest(
   'a user can run the starter query, a refused mutation, and one whose change the app shows',
   async ({ page }) => {
     await page.goto('/graphiql')
     await expect(page.getByText('as @asharao')).toBeVisible()
     await run(page, 'Home')
-    await expect(answer(page)).toContainText('asharao')
+    await expect(result(page)).toContainText('asharao')
 
     await write(page, 'mutation Unknown { likePost(input: { postId: "x" }) { post { id } } }')
     await run(page, 'Unknown')
-    await expect(answer(page)).toContainText('Post not found. Not Found error.')
+    await expect(result(page)).toContainText('Post not found. Not Found error.')
 
     await write(page, 'mutation Send { createPost(input: { content: "Sent from GraphiQL" }) { viewer { postCount } } }')
     await run(page, 'Send')
-    await expect(answer(page)).toContainText('"postCount": 2')
+    await expect(result(page)).toContainText('"postCount": 2')
     await page.getByRole('link', { name: 'Back to Weft' }).click()
     await expect(post(page, 'Sent from GraphiQL')).toBeVisible()
   },
 )
 
-memberTest(
-  'the starter tabs hold a profile, two mutations, and a subscription that receives their changes',
+userTest(
+  'the starter tabs contain a profile query, two mutations, and a subscription that receives their changes',
   async ({ page }) => {
     await page.goto('/graphiql')
     for (const name of ['Home', 'Profile', 'Like', 'Changes'])
@@ -55,7 +55,7 @@ memberTest(
     await run(page, 'Home')
     await page.getByRole('tab', { name: 'Profile' }).click()
     await run(page, 'Profile')
-    await expect(answer(page)).toContainText('"username": "kenjimori"')
+    await expect(result(page)).toContainText('"username": "kenjimori"')
 
     await page.getByRole('tab', { name: 'Changes' }).click()
     await run(page, 'Changes')
@@ -70,13 +70,13 @@ memberTest(
       await expect(other.getByRole('menuitem', { name: 'Like', exact: true })).toBeVisible({ timeout: 1000 })
     }).toPass()
     await other.getByRole('menuitem', { name: 'Like', exact: true }).click()
-    await expect(answer(other)).toContainText('"viewerHasLiked": true')
-    await expect(answer(page)).toContainText('"likeCount": 105')
+    await expect(result(other)).toContainText('"viewerHasLiked": true')
+    await expect(result(page)).toContainText('"likeCount": 105')
   },
 )
 
-memberTest(
-  'a shared link holds the document only, without passwords, and does not run it',
+userTest(
+  'a shared link contains only the document without passwords, and does not run it',
   async ({ page, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.goto('/graphiql')
@@ -100,12 +100,12 @@ memberTest(
   },
 )
 
-memberTest('drafts survive a reload and hold no password', async ({ page }) => {
+userTest('drafts survive a reload and contain no password', async ({ page }) => {
   await page.goto('/graphiql')
   await run(page, 'Home')
   await write(page, 'mutation Enter { logIn(input: { username: "kept", password: """hush""" }) { token } }')
   await run(page, 'Enter')
-  await expect(answer(page)).toContainText('not Registered')
+  await expect(result(page)).toContainText('not Registered')
   await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain('kept')
   expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('hush')
   await page.reload()
@@ -114,7 +114,7 @@ memberTest('drafts survive a reload and hold no password', async ({ page }) => {
   await expect(page.locator('.graphiql-editor .view-lines').first()).toContainText('username: "kept", password: ""')
 })
 
-memberTest('a shared link opens in a page that is already open', async ({ page }) => {
+userTest('a shared link opens in a page that is already open', async ({ page }) => {
   await page.goto('/graphiql')
   await run(page, 'Home')
   await page.evaluate(() => {

@@ -1,14 +1,14 @@
 import { button, heading, newcomer, notice, signUp } from './app.ts'
-import { expect, memberTest, test } from './fixtures.ts'
+import { expect, userTest, test } from './fixtures.ts'
 
-test('log-in leads back to the requested page, query and hash included', async ({ page }) => {
+test('log-in returns to the requested page with its query and hash', async ({ page }) => {
   await page.goto('/bookmarks?a=%2Fb#c')
   await button(page, 'Test Login').click()
   await expect(heading(page, 'Bookmarks')).toBeVisible()
   await expect(page).toHaveURL('/bookmarks?a=%2Fb#c')
 })
 
-test('sign-up reached from log-in leads back to the requested page, even after a reload', async ({ page }) => {
+test('sign-up opened from log-in returns to the requested page, even after a reload', async ({ page }) => {
   await page.goto('/explore')
   await page.getByRole('link', { name: 'Register Now' }).click()
   await expect(page).toHaveURL('/signup')
@@ -27,7 +27,7 @@ test('going back after log-in does not show log-in again', async ({ page }) => {
   await expect(heading(page, 'Home')).toBeVisible()
 })
 
-test('a remembered location on another site leads to /home', async ({ page }) => {
+test('a remembered location on another site is replaced by /home', async ({ page }) => {
   await page.goto('/login')
   await page.evaluate((usr) => history.replaceState({ usr, key: 'k', idx: 0 }, ''), { from: '//evil.example' })
   await page.reload()
@@ -36,7 +36,7 @@ test('a remembered location on another site leads to /home', async ({ page }) =>
   await expect(page).toHaveURL('/home')
 })
 
-memberTest('log-out removes exactly two keys, shows a toast and leaves the page', async ({ page }) => {
+userTest('log-out removes exactly two keys, shows a toast and opens log-in', async ({ page }) => {
   await page.goto('/home')
   await page.getByRole('link', { name: 'Bookmarks', exact: true }).click()
   await expect(heading(page, 'Bookmarks')).toBeVisible()
@@ -56,7 +56,7 @@ memberTest('log-out removes exactly two keys, shows a toast and leaves the page'
   await expect(heading(page, 'Bookmarks')).toBeHidden()
 })
 
-memberTest('going back while the code of log-in loads still ends at log-in', async ({ page }) => {
+userTest('going back while the code of log-in loads still ends at log-in', async ({ page }) => {
   let release = () => {}
   const released = new Promise<void>((resolve) => {
     release = resolve
@@ -80,7 +80,7 @@ memberTest('going back while the code of log-in loads still ends at log-in', asy
   await expect(button(page, 'Login')).toBeVisible()
 })
 
-memberTest('a refused token leads to log-in, and log-in back to the page', async ({ page }) => {
+userTest('a refused token redirects to log-in, and log-in returns to the page', async ({ page }) => {
   await page.goto('/bookmarks#kept')
   await expect(heading(page, 'Bookmarks')).toBeVisible()
   await page.evaluate(() => localStorage.setItem('data', `${localStorage.getItem('data')}x`))

@@ -1,5 +1,5 @@
 import { button, expectNoSideScroll, found, heading, likeOf, newcomer, post, search, signUp, writePost } from './app.ts'
-import { expect, memberTest, test as visitorTest } from './fixtures.ts'
+import { expect, userTest, test as visitorTest } from './fixtures.ts'
 
 const texts = [
   '<script>document.title = "pwned"</script>',
@@ -12,7 +12,7 @@ const texts = [
   'Z̸̡̛͔͕͉̗̺̰̩̪͍̥͚̃͐̀͊͆a̵͎͝l̷͙̈g̶̻͝o̴̰̒',
 ]
 
-memberTest('any text is shown literally and stays within its column', { tag: '@phone' }, async ({ page }) => {
+userTest('any text is shown literally and stays within its column', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/home')
   for (const text of texts) {
     await writePost(page, text)
@@ -25,14 +25,14 @@ memberTest('any text is shown literally and stays within its column', { tag: '@p
   await expect(page).toHaveTitle('Post · Weft')
 })
 
-memberTest('line breaks and spaces are kept', async ({ page }) => {
+userTest('line breaks and spaces are kept', async ({ page }) => {
   await page.goto('/home')
   await writePost(page, 'warp\n\n    weft')
   const lines = page.getByRole('article').first().getByText('warp')
   expect(await lines.evaluate((text: HTMLElement) => text.innerText)).toBe('warp\n\n    weft')
 })
 
-memberTest('a megabyte of text does not break the page', async ({ page }) => {
+userTest('a megabyte of text does not break the page', async ({ page }) => {
   await page.goto('/home')
   await writePost(page, 'W'.repeat(1024 * 1024))
   const large = page.getByRole('article').first()
@@ -44,7 +44,7 @@ memberTest('a megabyte of text does not break the page', async ({ page }) => {
   await expect(button(post(page, '@kenjimori'), 'Unlike')).toHaveText('105')
 })
 
-memberTest('any bio and link are shown literally and stay within the profile', { tag: '@phone' }, async ({ page }) => {
+userTest('any bio and link are shown literally and stay within the profile', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/userprofile')
   await button(page, 'Edit profile').click()
   await page.getByLabel('Bio:').fill(texts.join('\n'))

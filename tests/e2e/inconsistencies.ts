@@ -1,6 +1,6 @@
 import type { Rows } from './databases.ts'
 
-/** The inconsistencies between rows. Like counts are not checked: the seed has likes without rows. */
+/** Describes inconsistencies between rows. Does not compare like counts, because seeded likes have no rows. */
 export function inconsistenciesIn({ users, posts, reactions, bookmarks, follows, files }: Rows): string[] {
   const inconsistencies: string[] = []
   const expectTrue = (isConsistent: boolean, problem: string) => {
@@ -23,14 +23,17 @@ export function inconsistenciesIn({ users, posts, reactions, bookmarks, follows,
     expectTrue(isUser(authorId), `post ${id} has no author`)
     expectTrue(likeCount >= 0, `post ${id} has ${likeCount} likes`)
     const isThere = !mediaUrl.startsWith('/media/') || files.some((file) => `/media/${file.id}` === mediaUrl)
-    expectTrue(isThere, `post ${id} shows ${mediaUrl}, which is not there`)
+    expectTrue(isThere, `post ${id} shows ${mediaUrl}, which does not exist`)
   }
   for (const { id, postId, userId } of reactions)
     expectTrue(isPost(postId) && isUser(userId), `reaction ${id} is orphaned`)
   for (const { id, postId, userId } of bookmarks)
     expectTrue(isPost(postId) && isUser(userId), `bookmark ${id} is orphaned`)
   for (const { id, followerId, followeeId } of follows) {
-    expectTrue(isUser(followerId) && isUser(followeeId) && followerId !== followeeId, `follow ${id} leads nowhere`)
+    expectTrue(
+      isUser(followerId) && isUser(followeeId) && followerId !== followeeId,
+      `follow ${id} is orphaned or of oneself`,
+    )
   }
   for (const { id, usedBy } of files) {
     for (const user of usedBy) {

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { button, demo, heading, likeOf, post } from './app.ts'
 import { expect, test } from './fixtures.ts'
 
-/** Presses Tab until the focus has come to `goal`. */
+/** Presses Tab until `goal` has the focus. */
 async function tabTo(page: Page, goal: Locator): Promise<void> {
   for (let presses = 0; presses < 60; presses += 1) {
     await page.keyboard.press('Tab')
@@ -11,7 +11,7 @@ async function tabTo(page: Page, goal: Locator): Promise<void> {
   await expect(goal).toBeFocused()
 }
 
-test('log-in, a post, an edit and a like work without a mouse', async ({ page }) => {
+test('log-in, posting, editing and liking work by keyboard', async ({ page }) => {
   await page.goto('/login')
   await tabTo(page, page.getByLabel('Username'))
   await page.keyboard.type(demo.username)

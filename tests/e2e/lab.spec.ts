@@ -1,16 +1,16 @@
 import type { Locator, Page } from '@playwright/test'
-import { button, expectKept, heading, likeOf, post } from './app.ts'
-import { expect, memberTest, test as visitorTest } from './fixtures.ts'
+import { button, expectRows, heading, likeOf, post } from './app.ts'
+import { expect, userTest, test as visitorTest } from './fixtures.ts'
 import { choose, setLab } from './lab.ts'
 
 const milliseconds = (page: Page) => page.getByLabel('Milliseconds')
 const badge = (page: Page) => page.getByRole('link', { name: /^Lab: / })
 const log = (page: Page) => page.getByRole('log', { name: 'Requests' })
 
-/** The lines of the log with this operation or call. */
+/** Returns the entries of the log with this operation or call. */
 const requests = (page: Page, name: string): Locator => log(page).getByRole('listitem').filter({ hasText: name })
 
-/** From another page of the app to the lab, without a reload. */
+/** Opens the lab from another page of the app without a reload. */
 async function goToLab(page: Page): Promise<void> {
   await badge(page).click()
   await expect(heading(page, 'Lab')).toBeVisible()
@@ -58,7 +58,7 @@ visitorTest('the lab in another tab shows the change', async ({ page, context })
   await expect(page.getByRole('radio', { name: 'Dropped connection' })).toBeChecked()
 })
 
-memberTest(
+userTest(
   'the request log shows requests and outcomes, and can be searched and cleared',
   async ({ page, expectConsole }) => {
     expectConsole('The lab injected this fault')
@@ -86,7 +86,7 @@ memberTest(
   },
 )
 
-visitorTest('a request is copied as a call of fetch, without password and token', async ({ page, context }) => {
+visitorTest('a request is copied as a fetch call without password and token', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto('/lab')
   await expect(page.getByText('Recording. New requests appear here.')).toBeVisible()
@@ -105,7 +105,7 @@ visitorTest('a request is copied as a call of fetch, without password and token'
   expect(copied).toContain('// Passwords are not logged: fill them in.')
   expect(copied).toContain("fetch('/graphql', {")
   expect(copied).not.toContain(await page.evaluate(() => localStorage.getItem('data') ?? ''))
-  // It can be pasted as it is.
+  // The copy is valid JavaScript.
   expect(await page.evaluate((code) => typeof Object.getPrototypeOf(async () => {}).constructor(code), copied)).toBe(
     'function',
   )
@@ -119,23 +119,23 @@ visitorTest('the request log includes tabs opened later', async ({ page, context
   await expect(requests(page, 'PostPage')).toBeVisible()
 })
 
-memberTest('a change is kept although its tab closes before the answer', async ({ page, context }) => {
+userTest('a change is saved although its tab is closed before the response', async ({ page, context }) => {
   const closing = await context.newPage()
   await setLab(closing, { latency: 5000 })
   await closing.getByRole('link', { name: 'Explore', exact: true }).click()
   await likeOf(post(closing, '@kenjimori')).click()
-  await expectKept(closing, 'reactions', () => true)
+  await expectRows(closing, 'reactions', () => true)
   await closing.close()
   await setLab(page, {})
   await page.getByRole('link', { name: 'Explore', exact: true }).click()
   await expect(likeOf(post(page, '@kenjimori'))).toHaveAttribute('aria-pressed', 'true')
 })
 
-memberTest('data is replaced only after confirmation', async ({ page }) => {
+userTest('data is replaced only after confirmation', async ({ page }) => {
   await page.goto('/lab')
   await button(page, 'Empty').click()
   await expect(page.getByRole('dialog')).toContainText('This replaces all posts and users in this browser.')
-  // With a `display` of ours WebKit stretches a dialog over the whole window.
+  // With any other `display`, WebKit stretches a dialog over the whole window.
   await expect(page.getByRole('dialog')).toHaveCSS('display', 'block')
   await expect(button(page, 'Cancel')).toBeFocused()
   await page.keyboard.press('Escape')
@@ -145,7 +145,7 @@ memberTest('data is replaced only after confirmation', async ({ page }) => {
   await expect(post(page, '@kenjimori')).toBeVisible()
 })
 
-memberTest('storage shows the space used, and whether it is persistent', async ({ page }) => {
+userTest('storage shows the space used, and whether it is persistent', async ({ page }) => {
   await page.goto('/lab')
   const storage = page.getByRole('region', { name: 'Storage' })
   await expect(storage.getByText(/^\d+(\.\d)? [kMG]B used$/)).toBeVisible()
@@ -153,7 +153,7 @@ memberTest('storage shows the space used, and whether it is persistent', async (
   await expect(storage.getByText('The browser may delete this data if space runs low.')).toBeVisible()
 })
 
-memberTest("the lab is in GraphiQL's side bar, beside GraphiQL's own plugins", async ({ page }) => {
+userTest("the lab is in GraphiQL's side bar, beside GraphiQL's own plugins", async ({ page }) => {
   await page.goto('/graphiql')
   await expect(page.getByRole('button', { name: 'Show History' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Show Documentation Explorer' })).toBeVisible()

@@ -1,23 +1,23 @@
 import { expect, type Page } from '@playwright/test'
 import { rowsIn } from './databases.ts'
 
-/** What a test sets in the lab. The default is no latency and no fault. */
+/** The settings that a test chooses in the lab. By default there is no latency and no fault. */
 export interface LabChoice {
   /** Milliseconds. */
   latency?: number
   fault?: 'None' | '500 before commit' | '500 after commit' | 'Dropped connection' | 'Offline'
-  /** Name of the operation or call that fails. */
+  /** The name of the operation or call that fails. */
   only?: string
   often?: 'Always' | 'Once' | 'At random'
 }
 
-/** Opens the lab and sets latency and fault there. From there, links lead on without another load. */
+/** Opens the lab and chooses settings. Continue from there by links, to save another page load. */
 export async function setLab(page: Page, choice: LabChoice): Promise<void> {
   await page.goto('/lab')
   await choose(page, choice)
 }
 
-/** Sets latency and fault on the lab's page; resolves when the database has them. */
+/** Chooses settings on the lab's page. Resolves when they are saved. */
 export async function choose(
   page: Page,
   { latency = 0, fault = 'None', only = '', often = 'Always' }: LabChoice,

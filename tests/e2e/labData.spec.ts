@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { BrowserContext, Locator, Page } from '@playwright/test'
 import { button, heading, post, writePost } from './app.ts'
 import { deleteDatabase } from './databases.ts'
-import { expect, memberTest as test } from './fixtures.ts'
+import { expect, userTest as test } from './fixtures.ts'
 import { choose } from './lab.ts'
 
 const section = (page: Page, name: 'Data' | 'Snapshot'): Locator => page.getByRole('region', { name })
@@ -35,7 +35,7 @@ test('a scenario replaces all data, and more can be generated', async ({ page })
   await expect(section(page, 'Data')).toContainText('20 users, 60 posts')
 })
 
-test('a long task continues from page to page, blocks others and can be cancelled', async ({ page }) => {
+test('a task continues on other pages, blocks other tasks and can be cancelled', async ({ page }) => {
   await page.goto('/lab')
   await replaceBy(page, 'Very large')
   await expect(section(page, 'Data').getByRole('progressbar')).toBeAttached()
@@ -60,7 +60,9 @@ test('a long task continues from page to page, blocks others and can be cancelle
   await expect(button(page, 'Export')).not.toHaveAttribute('aria-disabled')
 })
 
-test('a snapshot is exported and imported; an invalid one is refused with its line', async ({ page }) => {
+test('a snapshot can be exported and imported, and an invalid one is refused with its line number', async ({
+  page,
+}) => {
   await page.goto('/lab')
   const download = page.waitForEvent('download')
   await button(page, 'Export').click()
@@ -115,7 +117,7 @@ test('a page that is loading when all data is replaced shows the new data', asyn
   const other = await context.newPage()
   await other.goto('/lab')
   await choose(other, { latency: 4000 })
-  // Its query has read the old data, and waits.
+  // The page's query has read the old data, and its response is delayed.
   await page.goto('/explore', { waitUntil: 'networkidle' })
   await expect(page.getByText('Loading posts')).toBeVisible()
   await replaceBy(other, 'Seed')

@@ -17,7 +17,7 @@ for (const { link, path, action } of [
   { link: 'Become a Member', path: '/signup', action: 'Sign Up' },
   { link: 'Log In', path: '/login', action: 'Login' },
 ]) {
-  test(`'${link}' leads to ${path}`, async ({ page }) => {
+  test(`'${link}' links to ${path}`, async ({ page }) => {
     await page.getByRole('link', { name: link, exact: true }).click()
     await expect(page).toHaveURL(path)
     await expect(button(page, action)).toBeVisible()

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { button, count, heading, likeOf, people, post, sort, writePost } from './app.ts'
-import { expect, memberTest as test } from './fixtures.ts'
+import { expect, userTest as test } from './fixtures.ts'
 
-/** Opens two tabs of one browser, the demo user signed in in both. */
+/** Opens two tabs of the demo user. Returns the second. */
 async function openTabs(page: Page, here: string, there = here): Promise<Page> {
   const other = await page.context().newPage()
   await Promise.all([page.goto(here), other.goto(there)])
@@ -21,7 +21,7 @@ async function openPost(page: Page, author: string): Promise<void> {
   await expect(heading(page, 'Post')).toBeVisible()
 }
 
-test('what the user does with posts in one tab shows in the other', async ({ page }) => {
+test('changes of posts in one tab show in the other', async ({ page }) => {
   const other = await openTabs(page, '/home')
 
   await test.step('a like and its count', async () => {
@@ -56,7 +56,7 @@ test('what the user does with posts in one tab shows in the other', async ({ pag
   })
 })
 
-test('what the user does with profiles in one tab shows in the other', async ({ page }) => {
+test('follows and profile edits in one tab show in the other', async ({ page }) => {
   const other = await openTabs(page, '/home')
   const goToProfile = (tab: Page) => tab.getByRole('navigation', { name: 'Main' }).getByRole('link').last().click()
 
@@ -85,7 +85,7 @@ test('what the user does with profiles in one tab shows in the other', async ({ 
   })
 })
 
-test('new posts wait behind a pill and move nothing until it is pressed', async ({ page }) => {
+test("new posts are offered by a button and don't move the list until it is pressed", async ({ page }) => {
   const other = await openTabs(page, '/home', '/explore')
   await expect(other.getByRole('article')).toHaveCount(6)
   await other.mouse.wheel(0, 900)
@@ -104,16 +104,18 @@ test('new posts wait behind a pill and move nothing until it is pressed', async 
   await expect(other.getByRole('article').nth(1)).toContainText('First of two')
   await expect(other.getByRole('article').first()).toBeInViewport()
   await expect(pill(other, /new post/)).toHaveCount(0)
-  // The other lists have the new posts, too.
+  // The other lists have the new posts as well.
   await other.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click()
   await expect(post(other, 'First of two')).toHaveCount(1)
 })
 
-test('the pill works by keyboard, ignores Trending, and goes when its post is deleted', async ({ page }) => {
+test('the new posts button works by keyboard, and is hidden in Trending and after its post is deleted', async ({
+  page,
+}) => {
   const other = await openTabs(page, '/home')
   await expect(other.getByRole('article')).toHaveCount(3)
 
-  await test.step('Enter on the pill shows the post and moves the focus to the list', async () => {
+  await test.step('Enter shows the post and moves the focus to the list', async () => {
     await writePost(page, 'By keyboard')
     await pill(other, '1 new post').focus()
     await other.keyboard.press('Enter')
@@ -121,7 +123,7 @@ test('the pill works by keyboard, ignores Trending, and goes when its post is de
     await other.keyboard.press('Tab')
     await expect(other.getByRole('article').first().getByRole('link').first()).toBeFocused()
   })
-  await test.step('Trending has no pill, since a new post is not on top there', async () => {
+  await test.step('Trending has no button, because a new post is not first there', async () => {
     await sort(other).selectOption('Trending')
     await expect(other.getByRole('article').first()).toContainText('@kenjimori')
     await writePost(page, 'Fleeting')
@@ -131,13 +133,13 @@ test('the pill works by keyboard, ignores Trending, and goes when its post is de
     await sort(other).selectOption('Latest Posts')
     await expect(pill(other, '1 new post')).toBeVisible()
   })
-  await test.step('a deleted post is no longer announced', async () => {
+  await test.step('a deleted post is no longer offered', async () => {
     await button(post(page, 'Fleeting'), 'Delete post').click()
     await expect(pill(other, /new post/)).toHaveCount(0)
   })
 })
 
-test('changes made while the user is in GraphiQL show on the way back', async ({ page }) => {
+test('changes made while GraphiQL is open show after going back', async ({ page }) => {
   const other = await openTabs(page, '/home')
   await other.evaluate(() => history.pushState(null, '', '/graphiql'))
   await other.evaluate(() => dispatchEvent(new PopStateEvent('popstate', { state: null })))

@@ -2,7 +2,7 @@ import { button, demo, heading, notice } from './app.ts'
 import { expect, test } from './fixtures.ts'
 import { setLab } from './lab.ts'
 
-test('shows its illustration and a way to sign up', async ({ page }) => {
+test('shows an illustration and a link to sign-up', async ({ page }) => {
   await page.goto('/login')
   await expect(heading(page, 'Welcome back')).toBeVisible()
   await expect(page.getByRole('img', { name: /loom/ })).toBeAttached()
@@ -23,7 +23,7 @@ test('shows the password and hides it again', async ({ page }) => {
 })
 
 test("'Test Login' fills in the demo account and submits it", { tag: '@phone' }, async ({ page }) => {
-  // Slow enough that the fields can be read before the page changes.
+  // Slow enough for the test to read the fields before the page changes.
   await setLab(page, { latency: 1000 })
   await page.goto('/login')
   await button(page, 'Test Login').click()

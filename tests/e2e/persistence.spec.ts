@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { button, count, expectKept, heading, likeOf, people, post, writePost } from './app.ts'
-import { expect, memberTest as test, test as visitorTest } from './fixtures.ts'
+import { button, count, expectRows, heading, likeOf, people, post, writePost } from './app.ts'
+import { expect, userTest as test, test as visitorTest } from './fixtures.ts'
 
 test('a post, a like, a bookmark and a follow survive a reload', async ({ page }) => {
   await page.goto('/home')
@@ -9,8 +9,8 @@ test('a post, a like, a bookmark and a follow survive a reload', async ({ page }
   await button(post(page, '@tomasvela'), 'Bookmark').click()
   await button(people(page), 'Follow @ines_weaves').click()
   await expect(post(page, '@ines_weaves')).toBeVisible()
-  await expectKept(page, 'reactions', () => true)
-  await expectKept(page, 'bookmarks', () => true)
+  await expectRows(page, 'reactions', () => true)
+  await expectRows(page, 'bookmarks', () => true)
   await page.reload()
   await expect(post(page, 'Still here')).toBeVisible()
   await expect(button(post(page, '@kenjimori'), 'Unlike')).toHaveText('105')
@@ -19,13 +19,13 @@ test('a post, a like, a bookmark and a follow survive a reload', async ({ page }
   await expect(post(page, '@ines_weaves')).toBeVisible()
 })
 
-/** Reloads right after the press: while the backend works. */
+/** Presses a button and reloads at once, while the backend works. */
 async function pressAndReload(page: Page, name: string): Promise<void> {
   await button(page.getByRole('main'), name).first().click()
   await page.reload()
 }
 
-test('a reload right after Post leaves the post and its count both written or both not', async ({ page }) => {
+test('a reload right after Post saves both the post and its count, or neither', async ({ page }) => {
   await page.goto('/home')
   await page.getByRole('textbox', { name: 'New post' }).fill('Half?')
   await pressAndReload(page, 'Post')
@@ -37,7 +37,7 @@ test('a reload right after Post leaves the post and its count both written or bo
   await expect(count(page, 'Posts')).toHaveText(String(1 + created))
 })
 
-test('a reload right after Like leaves the like and its count both written or both not', async ({ page }) => {
+test('a reload right after Like saves both the like and its count, or neither', async ({ page }) => {
   await page.goto('/home')
   await expect(page.getByRole('article')).toHaveCount(3)
   await pressAndReload(page, 'Like')
@@ -47,7 +47,7 @@ test('a reload right after Like leaves the like and its count both written or bo
   await expect(like).toHaveText(liked ? '21' : '20')
 })
 
-test('a reload right after Unfollow leaves counts and feed in agreement', async ({ page }) => {
+test('a reload right after Unfollow leaves counts and feed consistent', async ({ page }) => {
   await page.goto('/home')
   await expect(page.getByRole('article')).toHaveCount(3)
   await pressAndReload(page, 'Unfollow')

@@ -1,5 +1,5 @@
-import { button, expectAuthors, expectKept, heading, likeOf, post, toldDuring } from './app.ts'
-import { expect, memberTest as test } from './fixtures.ts'
+import { button, expectAuthors, expectRows, heading, likeOf, post, expectToastDuring } from './app.ts'
+import { expect, userTest as test } from './fixtures.ts'
 import { setLab } from './lab.ts'
 
 const own = 'Carved a new block this morning'
@@ -21,12 +21,12 @@ test.describe('a post of the viewer', () => {
     await expect(text).toBeHidden()
     await expect(card).toContainText('kinder to the wrist. And again.')
     await expect(button(card, 'Edit post')).toBeFocused()
-    await expectKept(page, 'posts', ({ content }) => String(content).endsWith('wrist. And again.'))
+    await expectRows(page, 'posts', ({ content }) => String(content).endsWith('wrist. And again.'))
     await page.reload()
     await expect(card).toContainText('kinder to the wrist. And again.')
   })
 
-  test('keeps its text on Escape or Cancel, and the focus returns to the pencil', async ({ page }) => {
+  test('keeps its text on Escape or Cancel, and the edit button gets the focus', async ({ page }) => {
     const card = post(page, '@asharao')
     const text = card.getByRole('textbox', { name: 'Post text' })
     for (const leave of [() => page.keyboard.press('Escape'), () => button(card, 'Cancel').click()]) {
@@ -39,11 +39,11 @@ test.describe('a post of the viewer', () => {
     }
   })
 
-  test('disappears at once when deleted, also after a load', async ({ page }) => {
+  test('disappears at once when deleted, and stays deleted after a reload', async ({ page }) => {
     await button(post(page, own), 'Delete post').click()
     await expect(post(page, own)).toBeHidden()
     await expect(page.getByRole('article')).toHaveCount(2)
-    await expectKept(page, 'posts', ({ content }) => String(content).startsWith(own), 0)
+    await expectRows(page, 'posts', ({ content }) => String(content).startsWith(own), 0)
     await page.goto('/explore')
     await expect(page.getByRole('article')).toHaveCount(5)
     await expect(post(page, own)).toBeHidden()
@@ -68,7 +68,7 @@ test.describe('a like', () => {
       await button(card, 'Like').click()
       await expect(button(card, 'Unlike')).toHaveText(after)
       await expect(button(card, 'Unlike')).toHaveAttribute('aria-pressed', 'true')
-      await expectKept(page, 'posts', ({ likeCount }) => likeCount === Number(after))
+      await expectRows(page, 'posts', ({ likeCount }) => likeCount === Number(after))
       await page.reload()
       await button(card, 'Unlike').click()
       await expect(button(card, 'Like')).toHaveText(before)
@@ -76,7 +76,7 @@ test.describe('a like', () => {
   })
 
   test('nine and then ten quick presses end in the state of the last one', async ({ page }) => {
-    // Slow enough for all presses to fall into the first call.
+    // Slow enough for all presses to happen during the first call.
     await setLab(page, { latency: 1500 })
     await page.getByRole('link', { name: 'Explore', exact: true }).click()
     const like = likeOf(post(page, '@kenjimori'))
@@ -88,7 +88,7 @@ test.describe('a like', () => {
       await like.click({ clickCount: presses })
       await expect(like).toHaveAttribute('aria-pressed', pressed)
       await expect(like).toHaveText(total)
-      await expectKept(page, 'reactions', (reaction) => reaction['kind'] === kind)
+      await expectRows(page, 'reactions', (reaction) => reaction['kind'] === kind)
     }
     await page.reload()
     await expect(like).toHaveText('104')
@@ -120,7 +120,7 @@ test('a bookmark adds to and removes from the bookmarks page, with a toast', { t
   await expect(page.getByRole('heading', { name: 'No Bookmarks' })).toBeVisible()
   await page.getByRole('link', { name: 'Explore posts' }).click()
   for (const author of ['@samuel_adu', '@kenjimori']) {
-    await toldDuring(page, 'Added to Bookmark', () => button(post(page, author), 'Bookmark').click())
+    await expectToastDuring(page, 'Added to Bookmark', () => button(post(page, author), 'Bookmark').click())
     await expect(button(post(page, author), 'Remove bookmark')).toHaveAttribute('aria-pressed', 'true')
   }
   await page.getByRole('link', { name: 'Bookmarks', exact: true }).click()
@@ -129,7 +129,7 @@ test('a bookmark adds to and removes from the bookmarks page, with a toast', { t
   await expectAuthors(page, ['@kenjimori', '@samuel_adu'])
 
   for (const author of ['@samuel_adu', '@kenjimori']) {
-    await toldDuring(page, 'Removed from Bookmark', () => button(post(page, author), 'Remove bookmark').click())
+    await expectToastDuring(page, 'Removed from Bookmark', () => button(post(page, author), 'Remove bookmark').click())
     await expect(post(page, author)).toBeHidden()
   }
   await expect(page.getByRole('heading', { name: 'No Bookmarks' })).toBeVisible()

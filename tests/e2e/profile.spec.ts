@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { button, count, expectAuthors, heading, newcomer, notice, png, post, signUp } from './app.ts'
-import { expect, memberTest, test as visitorTest } from './fixtures.ts'
+import { expect, userTest, test as visitorTest } from './fixtures.ts'
 
-memberTest('a profile shows name, username, bio, link, counts and posts', { tag: '@phone' }, async ({ page }) => {
+userTest('a profile shows name, username, bio, link, counts and posts', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/userprofile')
   await expect(heading(page, 'Asha Rao')).toBeVisible()
   await expect(page).toHaveTitle('Asha Rao · Weft')
@@ -16,7 +16,7 @@ memberTest('a profile shows name, username, bio, link, counts and posts', { tag:
   await expect(page.getByRole('article')).toHaveText([/Carved a new block/])
 })
 
-memberTest('the profile of another user can be followed, not edited', async ({ page }) => {
+userTest('the profile of another user has a follow button and no edit button', async ({ page }) => {
   await page.goto('/explore')
   await post(page, '@freyalund').getByRole('link', { name: 'Freya Lund' }).click()
   const card = page.getByRole('region', { name: 'Profile of Freya Lund' })
@@ -26,7 +26,7 @@ memberTest('the profile of another user can be followed, not edited', async ({ p
   await expectAuthors(page, ['@freyalund'])
 })
 
-memberTest('an edited bio and link are announced, stored, and shown after a reload', async ({ page }) => {
+userTest('an edited bio and link show a toast, are stored, and show after a reload', async ({ page }) => {
   await page.goto('/userprofile')
   await button(page, 'Edit profile').click()
   const link = page.getByLabel('Portfolio URL:')
@@ -52,7 +52,7 @@ memberTest('an edited bio and link are announced, stored, and shown after a relo
   )
 })
 
-memberTest('Escape closes the form without saving', async ({ page }) => {
+userTest('Escape closes the form without saving', async ({ page }) => {
   await page.goto('/userprofile')
   await button(page, 'Edit profile').click()
   await page.getByLabel('Bio:').fill('Never mind')
@@ -61,7 +61,7 @@ memberTest('Escape closes the form without saving', async ({ page }) => {
   await expect(page.getByText('Block printer and pattern maker')).toBeVisible()
 })
 
-memberTest(
+userTest(
   'a new picture shows at once, also in the navigation, and after a reload',
   { tag: '@phone' },
   async ({ page }) => {
@@ -89,8 +89,8 @@ async function editLink(page: Page, typed: string): Promise<void> {
   await expect(button(page, 'Edit profile')).toBeVisible()
 }
 
-// tests/flows/profiles.test.tsx has the other texts.
-memberTest('a portfolio is a link only if it is an http or https address', async ({ page }) => {
+// tests/flows/profiles.test.tsx covers other texts.
+userTest('a portfolio is a link only if it is an http or https address', async ({ page }) => {
   await page.goto('/userprofile')
   const card = page.getByRole('region', { name: 'Profile of Asha Rao' })
   for (const typed of ['javascript:alert(1)', 'user:pw@host.example']) {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { button, heading, post } from './app.ts'
-import { expect, memberTest, test } from './fixtures.ts'
+import { expect, userTest, test } from './fixtures.ts'
 
 /** Opens Kenji's post on its own page. */
 async function openPost(page: Page): Promise<void> {
@@ -9,7 +9,7 @@ async function openPost(page: Page): Promise<void> {
   await expect(heading(page, 'Post')).toBeVisible()
 }
 
-memberTest('the date leads to the post, and Back to the list', async ({ page }) => {
+userTest('the date links to the post, and Back returns to the list', async ({ page }) => {
   await openPost(page)
   await expect(page).toHaveURL(/\/post\/[\w-]+$/)
   await expect(page.getByRole('region', { name: 'Post', exact: true }).getByRole('article')).toContainText(
@@ -19,7 +19,7 @@ memberTest('the date leads to the post, and Back to the list', async ({ page }) 
   await expect(heading(page, 'Explore')).toBeVisible()
 })
 
-memberTest('a post names the users who like it, until they unlike it', async ({ page }) => {
+userTest('the page of a post lists the users who like it', async ({ page }) => {
   await openPost(page)
   await button(post(page, '@kenjimori'), 'Like').click()
   await expect(page.getByText('Asha Rao and 104 others like this')).toBeVisible()
@@ -27,7 +27,7 @@ memberTest('a post names the users who like it, until they unlike it', async ({ 
   await expect(page.getByText(/likes? this/)).toBeHidden()
 })
 
-memberTest('deleting a post on its own page leads back to the list', async ({ page }) => {
+userTest('deleting a post on its own page returns to the list', async ({ page }) => {
   await page.goto('/explore')
   await post(page, '@asharao').getByRole('time').click()
   await expect(heading(page, 'Post')).toBeVisible()
@@ -36,8 +36,8 @@ memberTest('deleting a post on its own page leads back to the list', async ({ pa
   await expect(page.getByRole('article')).toHaveCount(5)
 })
 
-memberTest(
-  'a visitor reads a post without the places of users; Like leads to log-in and back',
+userTest(
+  'a visitor sees a post without navigation and suggestions, and Like asks to log in and returns',
   { tag: '@phone' },
   async ({ page }) => {
     await openPost(page)
@@ -58,24 +58,24 @@ memberTest(
   },
 )
 
-const gone = 'Page not found'
+const notFound = 'Page not found'
 
-test('an unknown address is not found, and leads a visitor to the start', async ({ page }) => {
+test('an unknown address shows a message, and links to the landing page for a visitor', async ({ page }) => {
   await page.goto('/home/nowhere')
-  await expect(heading(page, gone)).toBeVisible()
+  await expect(heading(page, notFound)).toBeVisible()
   await expect(page).toHaveTitle('Not found · Weft')
   await page.getByRole('link', { name: 'Back to Weft' }).click()
   await expect(page).toHaveURL('/')
 })
 
-memberTest('the profile of an unknown user is not found, and leads a user home', async ({ page }) => {
+userTest('the profile of an unknown user shows a message, and links to Home for a user', async ({ page }) => {
   await page.goto('/userprofile/constructor')
-  await expect(heading(page, gone)).toBeVisible()
+  await expect(heading(page, notFound)).toBeVisible()
   await page.getByRole('link', { name: 'Back to Home' }).click()
   await expect(heading(page, 'Home')).toBeVisible()
 })
 
-test('a page whose code does not load says so, and a retry loads it', async ({ page, expectConsole }) => {
+test('a page whose code does not load shows a message, and a retry loads it', async ({ page, expectConsole }) => {
   for (const text of ['net::ERR_FAILED', 'A part of Weft did not load', 'Failed to fetch dynamically'])
     expectConsole(text)
   const code = '**/assets/visitorPages-*.js'

@@ -1,19 +1,19 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { alert, button, demo, expectKept, heading, likeOf, logIn, people, post, signUp } from './app.ts'
-import { expect, memberTest, test } from './fixtures.ts'
+import { alert, button, demo, expectRows, heading, likeOf, logIn, people, post, signUp } from './app.ts'
+import { expect, userTest, test } from './fixtures.ts'
 import { setLab, type LabChoice } from './lab.ts'
 import { expectWorker } from './worker/app.ts'
 
 /**
- * Follows the table in docs/lab.md: every client reaction of spec §8, produced in the lab. Each test starts on the
- * lab's page and goes on by links, since a load costs more than the rest of the test.
+ * Tests every client reaction of spec §8 with the steps of the table in docs/lab.md. Each test starts on the lab's page
+ * and continues by links, because another page load would take longer than the test.
  */
 
 interface Reaction {
   reaction: string
   lab: LabChoice
-  /** What has to be done, in words. */
+  /** The steps of the user, in words. */
   act: string
   see: string
 }
@@ -28,7 +28,7 @@ const reactions =
       return { reaction, lab: choiceIn(lab), act, see }
     }) ?? []
 
-/** `500 before commit` for `LikePost`, `Once`; or latency `2000`. */
+/** Parses a cell such as "`500 before commit` for `LikePost`, `Once`" or "latency `2000`". */
 function choiceIn(words: string): LabChoice {
   const [, latency] = /^latency `(\d+)`$/.exec(words) ?? []
   if (latency) return { latency: Number(latency) }
@@ -43,7 +43,7 @@ function asFault(words: string): NonNullable<LabChoice['fault']> {
   return known.find((fault) => fault === words) ?? 'None'
 }
 
-/** Does what the table says, and checks what is not a toast. */
+/** The steps of each row, with checks of everything but toasts. */
 const walks: Record<string, (page: Page) => Promise<void>> = {
   'Empty log-in': async (page) => {
     await openLogin(page)
@@ -74,7 +74,7 @@ const walks: Record<string, (page: Page) => Promise<void>> = {
   'Bookmark, 400': (page) => pressInTwoTabs(page, (tab) => button(post(tab, '@kenjimori'), 'Bookmark').click()),
   'Remove bookmark, 400': async (page) => {
     await pressOnExplore(page, 'Bookmark')
-    await expectKept(page, 'bookmarks', () => true)
+    await expectRows(page, 'bookmarks', () => true)
     await open(page, 'Bookmarks')
     await expect(page.getByRole('article')).toHaveCount(1)
     await pressInTwoTabs(page, (tab) => button(post(tab, '@kenjimori'), 'Remove bookmark').click())
@@ -142,7 +142,7 @@ async function openLogin(page: Page): Promise<void> {
   await expect(heading(page, 'Welcome back')).toBeVisible()
 }
 
-/** Sends a post that fails; the text stays in the form. */
+/** Sends a post that fails. Expects its text to stay in the form. */
 async function write(page: Page): Promise<void> {
   await open(page, 'Home')
   const text = page.getByRole('textbox', { name: 'New post' })
@@ -157,9 +157,7 @@ async function pressOnExplore(page: Page, name: string): Promise<void> {
   await button(post(page, '@kenjimori'), name).click()
 }
 
-/**
- * Presses in a second tab while this one loads: this one has read its data already, and shows what is no longer true.
- */
+/** Presses in a second tab while this tab loads. This tab has already read its data, and so shows outdated data. */
 async function pressInTwoTabs(page: Page, press: (tab: Page) => Promise<void>): Promise<void> {
   const path = page.url().endsWith('/lab') ? '/explore' : page.url()
   const other = await page.context().newPage()
@@ -174,7 +172,7 @@ async function pressInTwoTabs(page: Page, press: (tab: Page) => Promise<void>): 
   await press(page)
 }
 
-test('docs/lab.md has a row for each of these walks, and no other', () => {
+test('these tests cover exactly the rows of the table in docs/lab.md', () => {
   expect(reactions.map(({ reaction }) => reaction).toSorted()).toEqual(Object.keys(walks).toSorted())
 })
 
@@ -183,7 +181,7 @@ const isBehindWorker = ({ lab }: Reaction) => lab.only?.includes('/') ?? false
 
 for (const row of reactions) {
   const { reaction, lab, see } = row
-  const by = isForVisitors(row) ? test : memberTest
+  const by = isForVisitors(row) ? test : userTest
   by.describe(reaction, () => {
     by.use({ serviceWorkers: isBehindWorker(row) ? 'allow' : 'block' })
     by(`shows ${see}`, async ({ page, expectConsole }) => {

@@ -7,7 +7,7 @@ import {
   button,
   demo,
   expectAuthors,
-  expectKept,
+  expectRows,
   heading,
   logIn,
   png,
@@ -16,11 +16,11 @@ import {
   writePost,
 } from './app.ts'
 import { databases, deleteDatabase, openElsewhere, putRaw, raiseVersion, rowsIn } from './databases.ts'
-import { expect, freshTest, memberTest, test } from './fixtures.ts'
+import { expect, freshTest, userTest, test } from './fixtures.ts'
 
 const newer = 'Your data was written by a newer version of Weft. Reload the page to update Weft.'
 
-/** Presses `Save a copy` and reads the download: the header, then the records. */
+/** Presses 'Save a copy' and reads the file: the header, then the records. */
 async function savedCopy(page: Page): Promise<{ name: string; text: string; header: unknown; lines: unknown[] }> {
   const downloading = page.waitForEvent('download')
   await button(page, 'Save a copy').click()
@@ -37,17 +37,17 @@ async function savedCopy(page: Page): Promise<{ name: string; text: string; head
 async function damageAfterWriting(page: Page): Promise<void> {
   await page.goto('/home')
   await writePost(page, 'Before the damage')
-  await expectKept(page, 'posts', ({ content }) => content === 'Before the damage')
+  await expectRows(page, 'posts', ({ content }) => content === 'Before the damage')
   await openElsewhere(page)
   await putRaw(page, 'posts', { id: '0', note: 'not a post' })
 }
 
-memberTest(
+userTest(
   'a damaged database is quarantined, and can be copied without secrets',
   { tag: '@phone' },
   async ({ page }) => {
     await damageAfterWriting(page)
-    // The fresh database has a new token key, which rejects the token.
+    // The fresh database has a new token key, so it rejects the token.
     await page.goto('/home')
     await testLogin(page)
     await expect(page.getByText(quarantineNotice)).toBeVisible()
@@ -63,7 +63,7 @@ memberTest(
   },
 )
 
-memberTest(
+userTest(
   'dismissing the notice of a quarantined database dismisses it in all tabs for good',
   async ({ page, context }) => {
     await damageAfterWriting(page)
@@ -76,14 +76,14 @@ memberTest(
     await button(page, 'Dismiss notice').click()
     await expect(page.getByText(quarantineNotice)).toBeHidden()
     await expect(other.getByText(quarantineNotice)).toBeHidden()
-    await expectKept(page, 'meta', () => true, 3, 'weft-2')
+    await expectRows(page, 'meta', () => true, 3, 'weft-2')
     await page.reload()
     await expectAuthors(page, ['@asharao', '@kenjimori', '@tomasvela'])
     await expect(page.getByText(quarantineNotice)).toBeHidden()
   },
 )
 
-memberTest('tabs that find the damage at the same time share one fresh database', async ({ page, context }) => {
+userTest('tabs that detect the damage at the same time share one fresh database', async ({ page, context }) => {
   await damageAfterWriting(page)
   const tabs = [page, await context.newPage(), await context.newPage()]
   // A public page, so that all tabs open the database at the same time.
@@ -94,7 +94,7 @@ memberTest('tabs that find the damage at the same time share one fresh database'
   expect(await rowsIn(page, 'weft-2', 'posts')).toHaveLength(6)
 })
 
-memberTest(
+userTest(
   'data of a newer version is refused unchanged, and can be copied',
   { tag: '@phone' },
   async ({ page, expectConsole }) => {
@@ -102,7 +102,7 @@ memberTest(
     expectConsole('newer version of Weft')
     await page.goto('/home')
     await writePost(page, 'For later')
-    await expectKept(page, 'posts', ({ content }) => content === 'For later')
+    await expectRows(page, 'posts', ({ content }) => content === 'For later')
     await openElsewhere(page)
     await raiseVersion(page)
     const before = await rowsIn(page, 'weft', 'posts')
@@ -128,8 +128,8 @@ test('log-in reports data of a newer version', async ({ page }) => {
   await expect(alert(page, newer)).toBeVisible()
 })
 
-memberTest(
-  'an open page reports at the next page that a newer version has upgraded the data',
+userTest(
+  'an open page shows on the next navigation that a newer version has upgraded the data',
   async ({ page, context, expectConsole }) => {
     expectConsole('NewerVersionError')
     expectConsole('newer version of Weft')
@@ -177,7 +177,7 @@ for (const [how, block] of [
   ],
   ['is missing', () => Object.defineProperty(globalThis, 'indexedDB', { value: undefined })],
 ] as const) {
-  test(`Weft works where IndexedDB ${how}, and says that data will not be saved`, async ({ page }) => {
+  test(`Weft works if IndexedDB ${how}, and warns that data will not be saved`, async ({ page }) => {
     await page.addInitScript(block)
     await page.goto('/login')
     await testLogin(page)
@@ -190,7 +190,7 @@ for (const [how, block] of [
   })
 }
 
-/** The data is deleted under the open page: the session ends, and log-in finds the seed. */
+/** Expects that the session ends after the data was deleted, and that log-in starts with the seed. */
 async function expectFreshStart(page: Page): Promise<void> {
   await expect(heading(page, 'Welcome back')).toBeVisible()
   await button(page, 'Test Login').click()
@@ -200,14 +200,14 @@ async function expectFreshStart(page: Page): Promise<void> {
   await expect(page.getByRole('article')).toHaveCount(3)
 }
 
-memberTest('data deleted under an open page ends the session, and Weft starts with the seed', async ({ page }) => {
+userTest('deleting the data while a page is open ends the session and restores the seed', async ({ page }) => {
   await page.goto('/home')
   await writePost(page, 'Soon gone')
   await deleteDatabase(page)
   await expectFreshStart(page)
 })
 
-memberTest(
+userTest(
   "'Clear site data' under an open page ends the session, and Weft starts with the seed",
   async ({ page, baseURL }) => {
     await page.goto('/home')
@@ -219,10 +219,10 @@ memberTest(
 )
 
 freshTest(
-  'a full disk leads to status 500, changes nothing and keeps the draft',
+  'a full disk causes status 500, changes nothing and keeps the draft',
   async ({ page, baseURL, expectConsole }) => {
     expectConsole('QuotaExceededError')
-    // Chromium checks the quota only now and then, so it has to be small from the start.
+    // Chromium checks the quota only at intervals, so it must be small from the start.
     const devtools = await page.context().newCDPSession(page)
     await devtools.send('Storage.overrideQuotaForOrigin', { origin: baseURL ?? '', quotaSize: 1_000_000 })
     await page.goto('/login')
@@ -232,7 +232,7 @@ freshTest(
     await button(page, 'Add a photo').click()
     await (await choosing).setFiles(png)
     const text = page.getByRole('textbox', { name: 'New post' })
-    // Chromium compresses what it stores: text that repeats itself would find room.
+    // Random, because Chromium compresses what it stores.
     const long = Array.from({ length: 300_000 }, (_, n) => Math.imul(n, 2_654_435_761).toString(36)).join(' ')
     await text.fill(long)
     await expect(button(page, 'Remove photo')).toBeVisible()
@@ -247,6 +247,6 @@ freshTest(
     await text.fill('Room enough')
     await button(page, 'Post').click()
     await expect(post(page, 'Room enough')).toBeVisible()
-    await expectKept(page, 'posts', ({ content }) => content === 'Room enough')
+    await expectRows(page, 'posts', ({ content }) => content === 'Room enough')
   },
 )

@@ -1,5 +1,5 @@
 import { found, heading, search } from './app.ts'
-import { expect, memberTest as test } from './fixtures.ts'
+import { expect, userTest as test } from './fixtures.ts'
 
 test.beforeEach(async ({ page }) => {
   await page.goto('/home')
@@ -23,7 +23,7 @@ test(
   },
 )
 
-test('a press on a result opens the profile', async ({ page }) => {
+test('clicking a result opens the profile', async ({ page }) => {
   await search(page).fill('ines')
   await found(page).click()
   await expect(heading(page, 'Ines Okafor')).toBeVisible()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { button, heading, likeOf, logIn, people, post } from './app.ts'
-import { expect, memberTest as test } from './fixtures.ts'
+import { expect, userTest as test } from './fixtures.ts'
 
 async function openTabs(page: Page, ...paths: string[]): Promise<Page[]> {
   const tabs = [page, ...(await Promise.all(paths.slice(1).map(() => page.context().newPage())))]
@@ -9,7 +9,7 @@ async function openTabs(page: Page, ...paths: string[]): Promise<Page[]> {
   return tabs
 }
 
-test('logging out in one tab leads every tab to log-in', async ({ page }) => {
+test('logging out in one tab opens log-in in every tab', async ({ page }) => {
   const tabs = await openTabs(page, '/home', '/explore', '/bookmarks', '/userprofile')
   await button(page, 'Log out').click()
   for (const tab of tabs) {
@@ -35,7 +35,7 @@ test('a public page in another tab stays open after log-out, without the control
   await expect(button(other, 'Edit post')).toHaveCount(0)
 })
 
-test('when another user logs in, every tab shows that user and nothing of the one before', async ({ page }) => {
+test('when another user logs in, every tab shows that user and nothing of the previous one', async ({ page }) => {
   const [, other] = await openTabs(page, '/home', '/home')
   if (!other) throw new Error('There is no other tab.')
   await likeOf(post(other, '@kenjimori')).click()
@@ -60,7 +60,7 @@ test('when another user logs in, every tab shows that user and nothing of the on
   expect(await other.evaluate(() => document.body.textContent?.includes('asharao@weft.example'))).toBe(false)
 })
 
-test('a draft of the user before is gone when another user logs in', async ({ page }) => {
+test("a user's draft is discarded when another user logs in", async ({ page }) => {
   const [, other] = await openTabs(page, '/home', '/home')
   if (!other) throw new Error('There is no other tab.')
   await other.getByRole('textbox', { name: 'New post' }).fill('Half a thought of Asha')

@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { demo } from './app.ts'
 import { expect, freshTest as test } from './fixtures.ts'
 
-/** `npm start`, as a process of its own. It builds into a folder of its own: other tests read dist. */
+/** Runs `npm start`. It builds into a separate folder, because other tests read dist. */
 
 let started: ChildProcess | undefined
 
@@ -41,7 +41,7 @@ test('npm start prints the address and the demo account and nothing else', async
   await expect(page.getByRole('link', { name: 'Become a Member' })).toBeVisible()
 })
 
-test('npm start ends with one line where its port is taken', async () => {
+test('npm start exits with one line if its port is taken', async () => {
   const { port, release } = await takePort()
   const { child, output } = start(port, 'unused')
   const [code] = await once(child, 'exit')

@@ -25,7 +25,10 @@ test('the chosen theme stays after log-in and log-out', async ({ page }) => {
   await expect(root(page)).toHaveClass('dark-theme')
 })
 
-test('the chosen theme is set before the app loads, so no other theme flashes', async ({ page, expectConsole }) => {
+test('the chosen theme is set before the app loads, so that no other theme flashes', async ({
+  page,
+  expectConsole,
+}) => {
   await page.goto('/')
   await page.evaluate(() => localStorage.setItem('theme', 'dark'))
   expectConsole('net::ERR_FAILED')
@@ -43,9 +46,7 @@ test('a theme chosen in one tab shows in the other', async ({ page, context }) =
   await expect(root(other)).toHaveClass('dark-theme')
 })
 
-test('the built styles underline with longhands, because WebKit ignores the shorthand with a thickness', async ({
-  page,
-}) => {
+test('the built styles use longhands for underlines, because WebKit ignores the shorthand', async ({ page }) => {
   await page.goto('/')
   const hrefs = await page
     .locator('link[rel=stylesheet]')

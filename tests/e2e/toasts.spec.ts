@@ -7,7 +7,7 @@ test.beforeEach(async ({ page }) => {
   await expect(alert(page, 'Enter all Credentials!')).toBeInViewport({ ratio: 1 })
 })
 
-test('a toast stands at the top right', { tag: '@phone' }, async ({ page, viewport }) => {
+test('a toast is at the top right', { tag: '@phone' }, async ({ page, viewport }) => {
   const box = await alert(page, 'Enter all Credentials!').boundingBox()
   const { width, height } = viewport ?? { width: 0, height: 0 }
   expect(box?.y).toBeLessThan(height / 4)
@@ -19,7 +19,7 @@ test('a toast can be dismissed', async ({ page }) => {
   await expect(alert(page, 'Enter all Credentials!')).toBeHidden({ timeout: 2500 })
 })
 
-test('a toast closes by itself after 5 s, but not while the pointer is on it', async ({ page }) => {
+test('a toast closes after 5 s, but not while the pointer is on it', async ({ page }) => {
   const toast = alert(page, 'Enter all Credentials!')
   await toast.hover()
   const line = () =>

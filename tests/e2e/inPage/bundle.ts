@@ -20,7 +20,7 @@ async function bundle(entry: string): Promise<string> {
     configFile: false,
     publicDir: false,
     logLevel: 'warn',
-    // A server-side build makes one script without preloads.
+    // An SSR build outputs one script without preloads.
     ssr: { target: 'webworker', noExternal: true },
     build: {
       ssr: entry,
@@ -29,6 +29,6 @@ async function bundle(entry: string): Promise<string> {
       rolldownOptions: { output: { format: 'iife', codeSplitting: false } },
     },
   })
-  if (!('output' in built)) throw new Error('The build answers no output.')
+  if (!('output' in built)) throw new Error('The build has no output.')
   return built.output[0].code
 }

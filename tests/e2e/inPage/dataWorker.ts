@@ -3,17 +3,17 @@ import type { DataTask } from '../../../resolvers/browser/index.ts'
 import type { DataReply, DataRequest } from '../../../worker/dataMessages.ts'
 import { scriptOf } from './bundle.ts'
 
-/** A task. An import reads these texts, or the last export of the page. */
+/** A data task. An import reads `parts`, or else the last export of the page. */
 type PageTask = Exclude<DataTask, { kind: 'import' }> | { kind: 'import'; parts?: string[] }
 
-/** The last message of the worker, and a fingerprint of the file without its first line. */
+/** The worker's last message, with a hash of the exported file without its header. */
 type Outcome = DataReply & { fingerprint: string }
 
 declare global {
   var exportedFile: Blob | undefined
 }
 
-/** Runs worker/data.ts over the database of this origin; cancels it after `cancelAfter` progress messages. */
+/** Runs a data task in worker/data.ts. Cancels it after `cancelAfter` progress messages. */
 export async function runInWorker(page: Page, task: PageTask, cancelAfter = Infinity): Promise<Outcome> {
   const script = await scriptOf('worker/data.ts')
   return page.evaluate(

@@ -7,7 +7,7 @@ export async function expectWorker(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(() => !!navigator.serviceWorker.controller)).toBe(true)
 }
 
-/** The cached files of GraphiQL and its editor. */
+/** Returns the cached files of GraphiQL and its editor. */
 export function keptExtras(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const cache = await caches.open('weft-extras')
@@ -15,7 +15,7 @@ export function keptExtras(page: Page): Promise<string[]> {
   })
 }
 
-/** Waits until all of them are cached; the formatters come last. */
+/** Waits until all files of GraphiQL are cached. The formatters come last. */
 export async function expectExtras(page: Page): Promise<void> {
   await expect.poll(async () => (await keptExtras(page)).filter((path) => path.includes('standalone-')).length).toBe(2)
 }

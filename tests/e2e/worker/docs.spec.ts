@@ -4,17 +4,17 @@ import { expectWorker } from './app.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-/** The code blocks of docs/http.md, in order. tests/structure/docs.test.ts checks what they hold. */
+/** The code blocks of docs/http.md, in order. tests/structure/docs.test.ts checks their contents. */
 const blocks = [...readFileSync('docs/http.md', 'utf8').matchAll(/^```js\n([^]*?)^```$/gm)].map(
   ([, block = '']) => block,
 )
 
-/** The statuses that the comments of a block promise. */
+/** Returns the statuses in the comments of a block. */
 function promisedIn(block: string): number[] {
   return [...block.matchAll(/ \/\/ (\d{3})$/gm)].map(([, status]) => Number(status))
 }
 
-test('the calls of docs/http.md, pasted into the console, get the promised statuses', async ({
+test('the examples of docs/http.md, pasted into the console, get the documented statuses', async ({
   page,
   context,
   expectConsole,
@@ -30,7 +30,7 @@ test('the calls of docs/http.md, pasted into the console, get the promised statu
   const devtools = await context.newCDPSession(page)
   for (const block of blocks) {
     statuses = []
-    // As in the console, `await` works and the next block sees the variables of this one.
+    // As in the console, `await` works at the top level, and later blocks see the variables of earlier ones.
     const { exceptionDetails } = await devtools.send('Runtime.evaluate', {
       expression: block,
       replMode: true,

@@ -7,14 +7,14 @@ import { expectExtras, expectWorker } from './app.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-/** A file of 3 MB that begins as a PNG. Random, since Chromium compresses what it stores. */
+/** A file of 3 MB with the first bytes of a PNG. The rest is random, because Chromium compresses what it stores. */
 const large = {
   ...png,
   name: 'large.png',
   buffer: Buffer.concat([png.buffer, randomBytes(3_000_000)]),
 }
 
-/** Signs the demo user in with a quota of one more megabyte: enough for all but the picture. */
+/** Signs the demo user in with a quota of one more megabyte: enough for everything but the picture. */
 async function startWithLittleRoom(page: Page): Promise<void> {
   await page.goto('/')
   await expectWorker(page)
@@ -30,10 +30,7 @@ async function startWithLittleRoom(page: Page): Promise<void> {
   await expect(heading(page, 'Home')).toBeVisible()
 }
 
-test('a picture that exceeds the quota is refused, its text stays, and no file is stored', async ({
-  page,
-  expectConsole,
-}) => {
+test('a picture that exceeds the quota is refused, and its text stays in the form', async ({ page, expectConsole }) => {
   expectConsole('QuotaExceededError')
   await startWithLittleRoom(page)
   const text = page.getByRole('textbox', { name: 'New post' })
@@ -43,7 +40,7 @@ test('a picture that exceeds the quota is refused, its text stays, and no file i
   await expect(text).toHaveValue('Without its picture')
   expect(await allRows(page)).toMatchObject({ posts: { length: 6 }, files: [] })
 
-  // A smaller one has room.
+  // A smaller picture fits.
   await page.locator('input[type=file][accept^=image]').setInputFiles(png)
   await expect(button(page, 'Remove photo')).toBeVisible()
   await button(page, 'Post').click()
@@ -51,17 +48,20 @@ test('a picture that exceeds the quota is refused, its text stays, and no file i
   expect(await allRows(page)).toMatchObject({ posts: { length: 7 }, files: { length: 1 } })
 })
 
-test('/media answers 500 to a file that exceeds the quota, and stores nothing', async ({ page, expectConsole }) => {
+test('/media responds with 500 to a file that exceeds the quota, and stores nothing', async ({
+  page,
+  expectConsole,
+}) => {
   for (const text of ['QuotaExceededError', 'the server responded with a status of 500']) expectConsole(text)
   await startWithLittleRoom(page)
-  const answer = await page.evaluate(async () => {
+  const result = await page.evaluate(async () => {
     const headers = { authorization: localStorage.getItem('data') ?? '' }
     const random = Array.from({ length: 50 }, () => crypto.getRandomValues(new Uint8Array(60_000)))
     const body = new Blob([new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), ...random])
     const response = await fetch('/media', { method: 'POST', headers, body })
     return { status: response.status, body: await response.json() }
   })
-  expect(answer).toEqual({
+  expect(result).toEqual({
     status: 500,
     body: { error: { message: 'Something went wrong on our side.' } },
   })

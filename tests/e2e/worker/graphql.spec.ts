@@ -5,7 +5,7 @@ import { expectWorker } from './app.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-/** A `fetch` that runs in the page. */
+/** Returns a `fetch` that runs in the page. */
 function fetchIn(page: Page) {
   return async (
     url: string,
@@ -27,12 +27,8 @@ function fetchIn(page: Page) {
   }
 }
 
-test('/graphql passes every audit of GraphQL over HTTP, in a real browser', async ({
-  page,
-  baseURL,
-  expectConsole,
-}) => {
-  // Audits that send a wrong request on purpose.
+test('/graphql passes every audit of GraphQL over HTTP in a browser', async ({ page, baseURL, expectConsole }) => {
+  // Some audits send invalid requests.
   for (const status of [400, 405, 415, 406]) expectConsole(`the server responded with a status of ${status}`)
   await page.goto('/')
   await expectWorker(page)
@@ -42,12 +38,12 @@ test('/graphql passes every audit of GraphQL over HTTP, in a real browser', asyn
   expect(results.filter(({ status }) => status !== 'ok').map(({ name, ...result }) => [name, result])).toEqual([])
 })
 
-test('/graphql answers the user of the token, over the same data as the page', async ({ page }) => {
+test('/graphql executes as the user of the token, over the same data as the page', async ({ page }) => {
   await page.goto('/login')
   await page.getByRole('button', { name: 'Test Login' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible()
   await expectWorker(page)
-  const answer = await page.evaluate(async () => {
+  const result = await page.evaluate(async () => {
     const response = await fetch('/graphql', {
       method: 'POST',
       headers: { 'content-type': 'application/json', authorization: localStorage.getItem('data') ?? '' },
@@ -55,17 +51,17 @@ test('/graphql answers the user of the token, over the same data as the page', a
     })
     return response.json()
   })
-  expect(answer).toMatchObject({
+  expect(result).toMatchObject({
     data: { viewer: { username: 'asharao', email: 'asharao@weft.example' }, feed: { edges: { length: 3 } } },
   })
 })
 
-test('/graphql typed into the address bar answers a query', async ({ page }) => {
+test('/graphql executes a query from the address bar', async ({ page }) => {
   await page.goto('/')
   await expectWorker(page)
-  const answered = await page.goto(
+  const response = await page.goto(
     `/graphql?query=${encodeURIComponent('{ users(first: 1) { edges { node { username } } } }')}`,
   )
-  expect(answered?.fromServiceWorker()).toBe(true)
-  expect(await answered?.json()).toEqual({ data: { users: { edges: [{ node: { username: expect.any(String) } }] } } })
+  expect(response?.fromServiceWorker()).toBe(true)
+  expect(await response?.json()).toEqual({ data: { users: { edges: [{ node: { username: expect.any(String) } }] } } })
 })

@@ -8,7 +8,7 @@ test('the app can be installed, with icons of the declared sizes', async ({ page
   const manifest = JSON.parse(data ?? '')
   expect(manifest).toMatchObject({ name: 'Weft', start_url: '/home', scope: '/', display: 'standalone' })
   const { installabilityErrors } = await session.send('Page.getInstallabilityErrors')
-  // Every test is a private window.
+  // Chromium reports this because tests run in private windows.
   expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([])
 
   const apple = await page.locator('link[rel=apple-touch-icon]').getAttribute('href')

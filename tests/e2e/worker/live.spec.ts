@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 import { button, count, heading, people, post, writePost } from '../app.ts'
-import { expect, memberTest as test } from '../fixtures.ts'
+import { expect, userTest as test } from '../fixtures.ts'
 import { expectWorker } from './app.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
 /** Logs another user in over /api. */
-async function otherMember(page: Page, username: string) {
+async function otherUser(page: Page, username: string) {
   const call = (path: string, init: { method?: string; body?: object; token?: string } = {}) =>
     page.evaluate(
       async ([address, { method = 'POST', body, token = '' }]) => {
@@ -30,7 +30,7 @@ async function otherMember(page: Page, username: string) {
   }
 }
 
-test('changes of other users over /api show at once, and their new posts wait behind a pill', async ({
+test('changes of other users over /api show at once, and their new posts are offered by a button', async ({
   page,
   context,
 }) => {
@@ -40,9 +40,9 @@ test('changes of other users over /api show at once, and their new posts wait be
   const console = await context.newPage()
   await console.goto('/explore')
   await expect(console.getByRole('article')).toHaveCount(6)
-  const [kenji, ines] = [await otherMember(console, 'kenjimori'), await otherMember(console, 'ines_weaves')]
+  const [kenji, ines] = [await otherUser(console, 'kenjimori'), await otherUser(console, 'ines_weaves')]
 
-  // Ines is not followed: her post is announced on Explore alone.
+  // The viewer does not follow Ines, so her post is offered only on Explore.
   await ines.share('From Ines')
   await expect(button(console, '1 new post')).toBeVisible()
   const postId = await kenji.share('From Kenji')
@@ -73,14 +73,11 @@ test('changes of other users over /api show at once, and their new posts wait be
   await expect(page.getByText('Lives by the sea')).toBeVisible()
 })
 
-test('posts taken in from the pill are sorted by time, and only in the lists they belong to', async ({
-  page,
-  context,
-}) => {
+test('new posts are added sorted by time, and only to the lists they belong to', async ({ page, context }) => {
   await page.goto('/home')
   await expectWorker(page)
   await expect(page.getByRole('article')).toHaveCount(3)
-  const kenji = await otherMember(page, 'kenjimori')
+  const kenji = await otherUser(page, 'kenjimori')
   await kenji.share('First, from Kenji')
   await expect(button(page, '1 new post')).toBeVisible()
   await writePost(page, 'Second, from Asha')
@@ -96,7 +93,7 @@ test('posts taken in from the pill are sorted by time, and only in the lists the
   await button(people(page), 'Follow @kenjimori').click()
   await expect(post(page, 'Third, from Kenji')).toBeVisible()
 
-  // Explore shows its newest page, so the pill has nothing to announce there.
+  // Explore shows its newest page, so there is nothing to offer.
   const reader = await context.newPage()
   await reader.goto('/home')
   await expect(reader.getByRole('article').first()).toBeVisible()
@@ -112,7 +109,7 @@ test('a picture that cannot be shown is replaced by the next one', async ({ page
   await page.goto('/home')
   await expectWorker(page)
   await expect(page.getByRole('article')).toHaveCount(3)
-  const kenji = await otherMember(page, 'kenjimori')
+  const kenji = await otherUser(page, 'kenjimori')
   const { posts } = await kenji.call('/posts', {
     postData: { content: 'Framed', post_img: '/media/none', media_type: 'image' },
   })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { button, expectKept, png, post } from '../app.ts'
-import { expect, memberTest as test, test as visitorTest } from '../fixtures.ts'
+import { button, expectRows, png, post } from '../app.ts'
+import { expect, userTest as test, test as visitorTest } from '../fixtures.ts'
 import { expectWorker } from './app.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -12,7 +12,7 @@ async function pick(page: Page, name: string, file: typeof png): Promise<void> {
   await (await choosing).setFiles(file)
 }
 
-test('the worker serves the picture of a post, and deleting the post deletes it', async ({ page, expectConsole }) => {
+test('the worker serves the picture of a post until the post is deleted', async ({ page, expectConsole }) => {
   await page.goto('/home')
   await expectWorker(page)
   await page.getByRole('textbox', { name: 'New post' }).fill('With a picture')
@@ -22,7 +22,7 @@ test('the worker serves the picture of a post, and deleting the post deletes it'
   const picture = post(page, 'With a picture').getByRole('img', { name: 'Shared by Asha Rao' })
   await expect(picture).toHaveAttribute('src', /^\/media\/[\w-]+$/)
   await expect(picture).toHaveJSProperty('naturalWidth', 1)
-  await expectKept(
+  await expectRows(
     page,
     'files',
     ({ type, usedBy }) => type === 'image/png' && Array.isArray(usedBy) && usedBy.length === 1,
@@ -39,7 +39,7 @@ test('the worker serves the picture of a post, and deleting the post deletes it'
   })
 
   await button(post(page, 'With a picture'), 'Delete post').click()
-  await expectKept(page, 'files', () => true, 0)
+  await expectRows(page, 'files', () => true, 0)
   expectConsole('the server responded with a status of 404')
   expect(await page.evaluate(async (address) => (await fetch(address, { cache: 'no-store' })).status, url)).toBe(404)
 })
@@ -69,7 +69,7 @@ test('a video is seekable: the worker serves byte ranges', async ({ page }) => {
   expect(part).toEqual({ status: 206, range: `bytes 4-9/${video.length}`, bytes: [...video.subarray(4, 10)] })
 })
 
-test('a video plays and a picture shows at its own address, and neither page runs scripts', async ({
+test('a video and a picture open at their own addresses, and these pages run no scripts', async ({
   page,
   expectConsole,
 }) => {
@@ -100,7 +100,7 @@ test('a video plays and a picture shows at its own address, and neither page run
   expect(await executesScript(page)).toBe(false)
 })
 
-visitorTest('without storage the page shows its own files, with a worker too', async ({ page }) => {
+visitorTest('without storage the page shows the files that it has in memory, even with a worker', async ({ page }) => {
   await page.addInitScript(() => {
     IDBFactory.prototype.open = () => {
       throw new DOMException('Storage is blocked.', 'SecurityError')

@@ -1,10 +1,10 @@
-import { button, expectKept, heading, logIn, post, writePost } from '../app.ts'
+import { button, expectRows, heading, logIn, post, writePost } from '../app.ts'
 import { expect, test } from '../fixtures.ts'
 import { expectExtras, expectWorker } from './app.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-test('after one visit everything works without a network', async ({ page, context }) => {
+test('everything works offline after one visit', async ({ page, context }) => {
   await page.goto('/')
   await expectWorker(page)
   await expectExtras(page)
@@ -14,7 +14,7 @@ test('after one visit everything works without a network', async ({ page, contex
   await logIn(page)
   await expect(heading(page, 'Home')).toBeVisible()
   await writePost(page, 'Written offline')
-  await expectKept(page, 'posts', ({ content }) => content === 'Written offline')
+  await expectRows(page, 'posts', ({ content }) => content === 'Written offline')
   await page.reload()
   await expect(post(page, 'Written offline')).toBeVisible()
   await page.getByRole('link', { name: 'Explore' }).click()
@@ -34,7 +34,7 @@ test('after one visit everything works without a network', async ({ page, contex
   await expect(page.locator('.graphiql-editor .view-line').first()).toHaveText('query Loose {')
 })
 
-test('a chunk that is missing offline is loaded again by a press, and not in a loop', async ({
+test('a chunk that is missing offline is loaded again by a retry, without a reload loop', async ({
   page,
   context,
   expectConsole,

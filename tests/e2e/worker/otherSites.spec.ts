@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import { expect, test as base } from '../fixtures.ts'
 import { expectWorker } from './app.ts'
 
-/** Serves a page of another site that submits this form when it is opened; returns its address. */
+/** Serves a page of another site that submits a form when it is opened. Returns its address. */
 const test = base.extend<{ siteThatSends: (form: string) => Promise<string> }>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern what a fixture needs
   siteThatSends: async ({}, provide) => {
@@ -26,7 +26,7 @@ const test = base.extend<{ siteThatSends: (form: string) => Promise<string> }>({
   serviceWorkers: 'allow',
 })
 
-test('a form of another site cannot sign up a user', async ({ page, baseURL, siteThatSends, expectConsole }) => {
+test('a form on another site cannot sign up a user', async ({ page, baseURL, siteThatSends, expectConsole }) => {
   for (const text of ['request to http://127.0.0.1', 'the server responded with a status of 403']) expectConsole(text)
   await page.goto('/')
   await expectWorker(page)
@@ -43,7 +43,7 @@ test('a form of another site cannot sign up a user', async ({ page, baseURL, sit
   await expect(page.locator('body')).not.toContainText('stranger')
 })
 
-test('a link of another site to /api is answered', async ({ page, baseURL, siteThatSends, expectConsole }) => {
+test('a link on another site to /api works', async ({ page, baseURL, siteThatSends, expectConsole }) => {
   expectConsole('request to http://127.0.0.1')
   await page.goto('/')
   await expectWorker(page)

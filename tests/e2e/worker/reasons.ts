@@ -1,14 +1,16 @@
 import type { Rows } from '../databases.ts'
-import type { Deed, Outcome } from '../inPage/actor.ts'
+import type { MutationName, Outcome } from '../inPage/randomChanges.ts'
 import { doesFollow, isBy, isOf } from './outcomes.ts'
 
-/** Whether the reason for the error may have held at some time between request and response. */
+/** Returns whether the error can have been right at some time between request and response. */
 export function hasReason(before: Rows, outcome: Outcome, done: readonly Outcome[]): boolean {
-  const { refused, by, of, began, ended } = outcome
-  const possibly = (deed: Deed) => done.filter(isBy(deed, outcome)).filter((other) => other.began <= ended).length
-  const surely = (deed: Deed) => done.filter(isBy(deed, outcome)).filter((other) => other.ended < began).length
+  const { errorCode, by, of, startedAt, endedAt } = outcome
+  const possibly = (mutation: MutationName) =>
+    done.filter(isBy(mutation, outcome)).filter((other) => other.startedAt <= endedAt).length
+  const surely = (mutation: MutationName) =>
+    done.filter(isBy(mutation, outcome)).filter((other) => other.endedAt < startedAt).length
   const followed = Number(doesFollow(before, outcome))
-  switch (refused) {
+  switch (errorCode) {
     case 'ALREADY_LIKED':
       return possibly('likePost') > 0 && possibly('likePost') >= surely('dislikePost')
     case 'ALREADY_DISLIKED':
@@ -35,7 +37,7 @@ export function hasReason(before: Rows, outcome: Outcome, done: readonly Outcome
         !done.some(isBy('createPost', outcome))
       )
     case 'POST_NOT_FOUND':
-      return done.some((other) => isOf('deletePost', of)(other) && other.began <= ended)
+      return done.some((other) => isOf('deletePost', of)(other) && other.startedAt <= endedAt)
     default:
       return false
   }

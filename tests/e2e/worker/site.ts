@@ -13,15 +13,12 @@ const types: Record<string, string> = {
   '.webmanifest': 'application/manifest+json',
 }
 
-/**
- * A server with the built app and a second version of it, which is marked on its root element and has other script
- * names.
- */
+/** A server for the built app and a second version of it, with a mark on the root element and other script names. */
 export interface Site {
   url: string
-  /** Serves the second version from now on, and no script of the first one. */
+  /** Switches to the second version. The scripts of the first one are no longer served. */
   release: () => void
-  /** Answers no request for the service worker until `go` is called. */
+  /** Delays responses to requests for the service worker until `go` is called. */
   holdWorker: () => { go: () => void }
   close: () => void
 }
@@ -32,7 +29,7 @@ export async function serveSite(): Promise<Site> {
   let version = 1
   let held = Promise.resolve()
 
-  const answer = async (path: string, response: ServerResponse) => {
+  const respond = async (path: string, response: ServerResponse) => {
     if (path === '/sw.js') await held
     const isGone = version === 2 && /^\/assets\/(?!second-).*\.js$/.test(path)
     const found = (isGone ? undefined : read(path.replace('/second-', '/'))) ?? read('/index.html')
@@ -40,7 +37,7 @@ export async function serveSite(): Promise<Site> {
     response.end(version === 2 && found?.isText ? secondVersion(String(found.content), anyScript) : found?.content)
   }
   const server = createServer((request, response) => {
-    void answer(new URL(request.url ?? '', 'http://localhost').pathname, response)
+    void respond(new URL(request.url ?? '', 'http://localhost').pathname, response)
   })
   await new Promise<void>((resolve) => {
     server.listen(0, resolve)
@@ -77,7 +74,7 @@ function read(path: string): { content: Buffer; type: string; isText: boolean } 
   }
 }
 
-/** Renames every script, as a change in a shared module does. */
+/** Renames every script, as a change of a shared module does. */
 function secondVersion(text: string, anyScript: RegExp): string {
   return text
     .replaceAll(anyScript, 'second-$&')

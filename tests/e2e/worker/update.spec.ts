@@ -70,14 +70,14 @@ test('another tab keeps its page and draft, and announces the new version again'
   await expectVersion(other, 1)
   await expect(other.getByRole('textbox', { name: 'New post' })).toHaveValue('Half a thought')
 
-  // The lab's code went with the first version: its link leads into the second.
+  // The first version's code of the lab is no longer served, so the link loads the second version.
   for (const text of ['Failed to fetch dynamically imported module', 'Expected a JavaScript']) expectConsole(text)
   await other.getByRole('link', { name: 'Lab', exact: true }).click()
   await expectVersion(other, 2)
   await expect(heading(other, 'Lab')).toBeVisible()
 })
 
-test('the files of GraphiQL are cached once, resume after an interruption, and leave with their version', async ({
+test("GraphiQL's files are cached once, resume after an interruption, and are deleted with their version", async ({
   page,
   site,
 }) => {

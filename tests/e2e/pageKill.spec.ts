@@ -1,18 +1,18 @@
-/** A page that is killed at any step leaves the data as before the change or as after it, never in between. */
+/** Kills the page at each step of a change. The data must be as before the change or as after it. */
 
 import type { BrowserContext, Page } from '@playwright/test'
 import { button, demo, people, png, post } from './app.ts'
 import { allRows, type Rows } from './databases.ts'
 import { inconsistenciesIn } from './inconsistencies.ts'
-import { expect, memberTest as test } from './fixtures.ts'
+import { expect, userTest as test } from './fixtures.ts'
 import { addBackend } from './inPage/bundle.ts'
 
-// Each step takes a page of its own.
+// Each step opens a new page.
 test.describe.configure({ timeout: 180_000 })
 
 /**
- * Runs in the page: counts the steps of its writes, which are each request done and the commit. At
- * this step it blocks the page with a synchronous request that is never answered.
+ * Counts the steps of write transactions: each completed request, and the commit. Blocks the page at the step `last`
+ * with a synchronous request that gets no response. Runs in the page.
  */
 function blockAt(last: number): void {
   let step = 0
@@ -46,7 +46,7 @@ function blockAt(last: number): void {
 }
 
 interface Mutation {
-  /** Everything before the press that sends the mutation. */
+  /** Prepares the page for the press that sends the mutation. */
   prepare?: (page: Page) => Promise<void>
   press: (page: Page) => Promise<void>
   /** Checks the rows after the commit. */
@@ -60,15 +60,15 @@ async function openHome(context: BrowserContext): Promise<Page> {
   return page
 }
 
-/** Presses, and kills the process of the page at this step. Returns the name of the step. */
+/** Sends the mutation, and kills the page's process at a step. Returns the name of the step. */
 async function killAt(page: Page, step: number, press: Mutation['press']): Promise<string> {
   const devtools = await page.context().newCDPSession(page)
-  const standing = page.waitForRequest('**/blocked')
+  const blocked = page.waitForRequest('**/blocked')
   await page.route('**/blocked', () => {})
   await page.evaluate(blockAt, step)
-  // A page that is blocked or killed never answers either of them.
+  // The promise stays pending in a blocked page and rejects in a killed one.
   press(page).catch(() => {})
-  const what = (await standing).postData() ?? ''
+  const what = (await blocked).postData() ?? ''
   const crashed = page.waitForEvent('crash')
   devtools.send('Page.crash').catch(() => {})
   await crashed
@@ -77,8 +77,8 @@ async function killAt(page: Page, step: number, press: Mutation['press']): Promi
 }
 
 /**
- * Kills one page at the first step, another at the second, and so on. Before the commit nothing has changed; after it
- * everything has. Returns the steps.
+ * Kills one page at the first step, another at the second, and so on. Expects no change before the commit, and the
+ * complete change after it. Returns the names of the steps.
  */
 async function killEverywhere(context: BrowserContext, { prepare, press, expectDone }: Mutation): Promise<string[]> {
   const steps: string[] = []
@@ -103,7 +103,7 @@ async function preparePicture(page: Page): Promise<void> {
   await expect(button(page, 'Remove photo')).toBeVisible()
 }
 
-test('killing the page keeps a new post with a picture complete or absent', async ({ context }) => {
+test('killing the page leaves a new post with its picture complete or absent', async ({ context }) => {
   const steps = await killEverywhere(context, {
     prepare: preparePicture,
     press: (page) => button(page, 'Post').click(),
@@ -118,7 +118,7 @@ test('killing the page keeps a new post with a picture complete or absent', asyn
   expect(steps).toEqual(['put into posts', 'put into files', 'put into users', 'committed'])
 })
 
-test('killing the page keeps the deletion of a liked and bookmarked post complete or absent', async ({ context }) => {
+test('killing the page leaves the deletion of a liked and bookmarked post complete or undone', async ({ context }) => {
   const page = await openHome(context)
   await preparePicture(page)
   await button(page, 'Post').click()
@@ -145,7 +145,7 @@ test('killing the page keeps the deletion of a liked and bookmarked post complet
   )
 })
 
-test('killing the page keeps a follow and its counts consistent', async ({ context }) => {
+test('killing the page leaves a follow and its counts consistent', async ({ context }) => {
   const steps = await killEverywhere(context, {
     press: (page) => button(people(page), 'Follow @ines_weaves').click(),
     expectDone: (before, after) => expect(after.follows).toHaveLength(before.follows.length + 1),
@@ -153,7 +153,7 @@ test('killing the page keeps a follow and its counts consistent', async ({ conte
   expect(steps).toEqual(['put into follows', 'put into users', 'put into users', 'committed'])
 })
 
-test('killing the page keeps a like and its count consistent', async ({ context }) => {
+test('killing the page leaves a like and its count consistent', async ({ context }) => {
   const likes = ({ posts }: Rows) => posts.reduce((sum, { likeCount }) => sum + likeCount, 0)
   const steps = await killEverywhere(context, {
     press: (page) => button(post(page, '@kenjimori'), 'Like').click(),
@@ -165,7 +165,7 @@ test('killing the page keeps a like and its count consistent', async ({ context 
   expect(steps).toEqual(['put into posts', 'put into reactions', 'committed'])
 })
 
-test('an acknowledged post survives killing the page at once', async ({ context }) => {
+test('a post that is shown survives killing the page right after', async ({ context }) => {
   const page = await openHome(context)
   const devtools = await context.newCDPSession(page)
   await page.getByRole('textbox', { name: 'New post' }).fill('Said and done')
@@ -186,11 +186,11 @@ async function likeAndBookmark(page: Page, content: string, usernames: string[])
   const input = { postId: posts.find((row) => row.content === content)?.id }
   await page.evaluate(
     async ({ variables, names, password }) => {
-      const { logIn, ask } = await backendInPage
+      const { logIn, execute } = await backendInPage
       for (const name of names) {
         const { token } = await logIn(name, password)
-        await ask('mutation ($input: LikePostInput!) { likePost(input: $input) { post { id } } }', variables, token)
-        await ask(
+        await execute('mutation ($input: LikePostInput!) { likePost(input: $input) { post { id } } }', variables, token)
+        await execute(
           'mutation ($input: AddBookmarkInput!) { addBookmark(input: $input) { post { id } } }',
           variables,
           token,

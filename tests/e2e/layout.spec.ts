@@ -1,8 +1,8 @@
 import { button, expectNoSideScroll, heading, people, search, sort } from './app.ts'
-import { expect, memberTest as test } from './fixtures.ts'
+import { expect, userTest as test } from './fixtures.ts'
 
 test(
-  'the main navigation leads to every page and marks the current one',
+  'the main navigation links to every page and marks the current one',
   { tag: '@phone' },
   async ({ page, isMobile }) => {
     await page.goto('/home')
@@ -24,7 +24,7 @@ test(
   },
 )
 
-test('the logo leads a signed-in user home', async ({ page }) => {
+test('the logo links to Home for a signed-in user', async ({ page }) => {
   await page.goto('/explore')
   await page.getByRole('banner').getByRole('link', { name: 'Weft' }).click()
   await expect(heading(page, 'Home')).toBeVisible()
@@ -64,7 +64,7 @@ test('a new page starts at its top, and going back restores the scroll position'
   await expect(page.getByRole('article').last()).toBeInViewport()
 })
 
-test('the skip link leads past the upper bar', async ({ page }) => {
+test('the skip link moves the focus past the upper bar', async ({ page }) => {
   await page.goto('/home')
   await expect(heading(page, 'Home')).toBeVisible()
   await page.keyboard.press('Tab')

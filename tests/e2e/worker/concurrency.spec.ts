@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test'
 import { count, demo, heading } from '../app.ts'
 import { allRows, type Rows } from '../databases.ts'
 import { inconsistenciesIn } from '../inconsistencies.ts'
-import { expect, memberTest as test } from '../fixtures.ts'
-import type { Member, Outcome, Part } from '../inPage/actor.ts'
+import { expect, userTest as test } from '../fixtures.ts'
+import type { SignedInUser, Outcome, ChangePlan } from '../inPage/randomChanges.ts'
 import { addBackend } from '../inPage/bundle.ts'
 import { expectWorker } from './app.ts'
 import { contradictionsIn } from './contradictions.ts'
@@ -12,7 +12,8 @@ test.use({ serviceWorkers: 'allow' })
 
 type Tabs = Record<'home' | 'profile' | 'explore' | 'bookmarks', Page>
 
-const shared = ['asharao', 'kenjimori']
+/** The users as whom every tab and the worker make changes. */
+const sharedUsernames = ['asharao', 'kenjimori']
 
 /** Opens four tabs of the demo user, each on its own page and with a second backend. */
 async function openTabs(home: Page): Promise<Tabs> {
@@ -33,18 +34,21 @@ async function openTabs(home: Page): Promise<Tabs> {
   }
 }
 
-function logInAs(page: Page, username: string): Promise<Member> {
+function logInAs(page: Page, username: string): Promise<SignedInUser> {
   return page.evaluate(async ([name, password]) => (await backendInPage).logIn(name, password), [
     username,
     demo.password,
   ] as const)
 }
 
-function act(page: Page, part: Part, through: 'page' | 'worker'): Promise<Outcome[]> {
-  return page.evaluate(async ([given, door]) => (await backendInPage).act(given, door), [part, through] as const)
+function makeChanges(page: Page, plan: ChangePlan, via: 'page' | 'worker'): Promise<Outcome[]> {
+  return page.evaluate(async ([givenPlan, target]) => (await backendInPage).makeChanges(givenPlan, target), [
+    plan,
+    via,
+  ] as const)
 }
 
-/** Every post on the page exists in the database with the same text and likes. */
+/** Expects that every post on the page exists in the database with the same text and likes. */
 async function expectUpToDate(page: Page, { posts }: Rows): Promise<void> {
   const now = new Map(
     posts.map(({ id, content, likeCount }) => [id, { id, content, likes: likeCount > 0 ? String(likeCount) : '' }]),
@@ -56,7 +60,7 @@ async function expectUpToDate(page: Page, { posts }: Rows): Promise<void> {
   }).toPass({ timeout: 20_000 })
 }
 
-/** Id, text and likes of each post on the page. */
+/** Returns the id, text and likes of each post on the page. */
 function shownOn(page: Page): Promise<{ id: string; content: string; likes: string }[]> {
   return page.getByRole('article').evaluateAll((articles) =>
     articles.map((article) => ({
@@ -74,29 +78,30 @@ async function expectCounts(profile: Page, { users }: Rows, username: string): P
   await expect(count(profile, 'Following')).toHaveText(String(followingCount))
 }
 
-// The machine may have much else to do.
+// Long enough for a busy machine.
 test.describe.configure({ timeout: 180_000 })
 
-test('a thousand changes by four tabs and the service worker at once', async ({ page, expectConsole }) => {
-  // The picture of a post that was deleted while it was shown.
+test('concurrent changes by four tabs and the service worker are serialisable', async ({ page, expectConsole }) => {
+  // Requested for the picture of a post that was deleted while a page showed it.
   expectConsole('the server responded with a status of 404')
   const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000)
   const tabs = await openTabs(page)
-  const everyones = await Promise.all(shared.map((name) => logInAs(page, name)))
+  const sharedUsers = await Promise.all(sharedUsernames.map((name) => logInAs(page, name)))
   const before = await allRows(page)
-  const actInTab = async (tab: Page, name: string, at: number) =>
-    act(tab, { name, seed: seed + at, members: [...everyones, await logInAs(tab, name)], times: 200, lanes: 1 }, 'page')
-
-  const acted = await Promise.all([
-    act(page, { name: 'worker', seed, members: everyones, times: 200, lanes: 25 }, 'worker'),
-    actInTab(tabs.home, 'tomasvela', 1),
-    actInTab(tabs.profile, 'ines_weaves', 2),
-    actInTab(tabs.explore, 'freyalund', 3),
-    actInTab(tabs.bookmarks, 'samuel_adu', 4),
+  const changeInTab = async (tab: Page, name: string, at: number) => {
+    const users = [...sharedUsers, await logInAs(tab, name)]
+    return makeChanges(tab, { name, seed: seed + at, users, count: 200, concurrency: 1 }, 'page')
+  }
+  const results = await Promise.all([
+    makeChanges(page, { name: 'worker', seed, users: sharedUsers, count: 200, concurrency: 25 }, 'worker'),
+    changeInTab(tabs.home, 'tomasvela', 1),
+    changeInTab(tabs.profile, 'ines_weaves', 2),
+    changeInTab(tabs.explore, 'freyalund', 3),
+    changeInTab(tabs.bookmarks, 'samuel_adu', 4),
   ])
 
   const after = await allRows(page)
-  const outcomes = acted.flat()
+  const outcomes = results.flat()
   await test.step(`with SEED=${seed}`, async () => {
     expect(outcomes).toHaveLength(1000)
     expect(inconsistenciesIn(after)).toEqual([])
@@ -105,11 +110,11 @@ test('a thousand changes by four tabs and the service worker at once', async ({ 
     await expectCounts(tabs.profile, after, 'asharao')
   })
 
-  // The check itself works: without one of these outcomes it finds a contradiction.
-  for (const deed of ['likePost', 'addBookmark', 'followUser', 'createPost', 'deletePost'] as const) {
-    const isDone = (outcome: Outcome) => outcome.deed === deed && outcome.refused === null
+  // Tests the check itself: if one of these outcomes is left out, it must find a contradiction.
+  for (const mutation of ['likePost', 'addBookmark', 'followUser', 'createPost', 'deletePost'] as const) {
+    const isDone = (outcome: Outcome) => outcome.mutation === mutation && outcome.errorCode === null
     const isThere = ({ of }: Outcome) =>
-      deed === 'followUser' || after.posts.some(({ id }) => id === of) === (deed !== 'deletePost')
+      mutation === 'followUser' || after.posts.some(({ id }) => id === of) === (mutation !== 'deletePost')
     const one = outcomes.find((outcome) => isDone(outcome) && isThere(outcome))
     expect(
       contradictionsIn(
@@ -117,7 +122,7 @@ test('a thousand changes by four tabs and the service worker at once', async ({ 
         after,
         outcomes.filter((outcome) => outcome !== one),
       ),
-      deed,
+      mutation,
     ).not.toEqual([])
   }
 })
