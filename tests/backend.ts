@@ -43,7 +43,7 @@ export interface TestBackend {
   backend: Backend
   store: Store
   schema: GraphQLSchema
-  /** The lab of this store; `withLab` puts it in front of the backend. */
+  /** The lab of this store. It affects `http` only with the option `withLab`. */
   lab: Lab
   simulation: Simulation
   events: EventTarget
@@ -79,7 +79,7 @@ export interface BackendSetup {
   startAt?: string
   /** Where events are published. Defaults to a target of this backend alone. */
   events?: EventTarget
-  /** Puts the lab in front of `http`. By default there is no latency, no fault and no request log. */
+  /** Decorates `http` with the lab. By default there is no latency, no fault and no request log. */
   withLab?: boolean
   /** How the lab waits. Defaults to a timer. */
   wait?: Wait
@@ -209,14 +209,14 @@ export function at(value: unknown, path: string): unknown {
   }, value)
 }
 
-/** Returns the string at this path. Throws where there is none. */
+/** Returns the string at this path. Throws if there is none. */
 export function textAt(value: unknown, path: string): string {
   const found = at(value, path)
   if (typeof found !== 'string') throw new Error(`No text at ${path} in ${JSON.stringify(value)}`)
   return found
 }
 
-/** Returns the array at this path. Throws where there is none. */
+/** Returns the array at this path. Throws if there is none. */
 export function listAt(value: unknown, path: string): unknown[] {
   const found = at(value, path)
   if (!Array.isArray(found)) throw new Error(`No list at ${path} in ${JSON.stringify(value)}`)

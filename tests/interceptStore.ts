@@ -1,6 +1,6 @@
 import type { ReadTables, Store } from '../resolvers/store/port.ts'
 
-/** Runs before each store call; `call` is a name such as `posts.page`. The call fails with the error that it throws. */
+/** Runs before each store call. `call` is a name such as `posts.page`. If it throws, the call fails with that error. */
 export type OnCall = (call: string) => void
 
 /** Wraps a store so that `onCall` runs before every call. */

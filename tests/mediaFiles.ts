@@ -1,4 +1,4 @@
-/** Creates a file of these bytes: one byte per character. By default its name and type tell nothing about it. */
+/** Creates a file of these bytes: one byte per character. By default, its name and type do not show its format. */
 export function fileOf(head: string, size = head.length, name = 'file', type = ''): File {
   const bytes = new Uint8Array(size)
   bytes.set(Array.from(head, (character) => character.charCodeAt(0)))

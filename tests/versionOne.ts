@@ -34,8 +34,8 @@ export const versionOneRows = {
 }
 
 /**
- * Builds a database as version 1 did, with these rows and without the seed. It never changes with the schema, and
- * imports nothing, so that a page can run it too.
+ * Builds a database of version 1 with these rows and without the seed. Do not change it with the schema. It imports
+ * nothing, so that a page can run it too.
  */
 export function buildVersionOne({ name, rows }: { name: string; rows: typeof versionOneRows }): Promise<void> {
   return new Promise((resolve, reject) => {

@@ -194,8 +194,8 @@ describe.each(adapters)('sign-up and log-in ($name store)', ({ open }) => {
       [7, 'must be a string'],
       [null, 'must be a string'],
     ] as const) {
-      const answer = await signUp({ ...validInput, [field]: value })
-      expect(answer).toMatchObject({ status: 400, json: { errors: [`${field} ${problem}.`] } })
+      const response = await signUp({ ...validInput, [field]: value })
+      expect(response).toMatchObject({ status: 400, json: { errors: [`${field} ${problem}.`] } })
     }
     expect(await backend.gql(signUpDocument, { input: { ...validInput, [field]: '' } })).toMatchObject({
       errors: [{ message: `${field} must not be empty.`, extensions: { code: 'BAD_INPUT', status: 400 } }],

@@ -41,8 +41,8 @@ describe.each(adapters)('dates ($name store)', ({ open }) => {
       ticking.setClock(`2026-05-04T23:59:59.99${millisecond}Z`)
       await ticking.post(author)
     }
-    const answer = await ticking.gql('{ posts { edges { node { postedAt createdAt updatedAt } } } }')
-    const posts = listAt(answer, 'data.posts.edges').map((edge) => at(edge, 'node'))
+    const response = await ticking.gql('{ posts { edges { node { postedAt createdAt updatedAt } } } }')
+    const posts = listAt(response, 'data.posts.edges').map((edge) => at(edge, 'node'))
     expect(posts).toHaveLength(10)
     for (const post of posts) {
       const day = textAt(post, 'postedAt').slice(0, 10)

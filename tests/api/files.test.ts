@@ -36,8 +36,8 @@ describe.each(adapters)('media files ($name store)', ({ open }) => {
   const exists = async (url: string) => (await get(url)).status === 200
   const createPost = async (mediaUrl: string, author = mira) => {
     const document = 'mutation ($input: CreatePostInput!) { createPost(input: $input) { postEdge { node { id } } } }'
-    const answer = await backend.gql(document, { input: { mediaUrl, mediaType: 'IMAGE' } }, author.token)
-    return textAt(answer, 'data.createPost.postEdge.node.id')
+    const response = await backend.gql(document, { input: { mediaUrl, mediaType: 'IMAGE' } }, author.token)
+    return textAt(response, 'data.createPost.postEdge.node.id')
   }
   const editPost = (postId: string, post_img: string) =>
     backend.rest('POST', `/posts/edit/${postId}`, { token: mira.token, body: { postData: { post_img } } })

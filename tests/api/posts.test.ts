@@ -59,8 +59,8 @@ describe.each(adapters)('posts ($name store)', ({ open }) => {
 
   test('creates a post through GraphQL and returns the edge that comes first among the latest', async () => {
     const input = { content: 'Hello', mediaUrl: '/loom.mp4', mediaType: 'VIDEO' }
-    const answer = await backend.gql(createDocument, { input }, mira.token)
-    expect(answer).toMatchObject({
+    const response = await backend.gql(createDocument, { input }, mira.token)
+    expect(response).toMatchObject({
       data: {
         createPost: {
           postEdge: {
@@ -71,7 +71,9 @@ describe.each(adapters)('posts ($name store)', ({ open }) => {
       },
     })
     const latest = await backend.gql('{ posts { edges { cursor } } }')
-    expect(listAt(latest, 'data.posts.edges')).toEqual([{ cursor: textAt(answer, 'data.createPost.postEdge.cursor') }])
+    expect(listAt(latest, 'data.posts.edges')).toEqual([
+      { cursor: textAt(response, 'data.createPost.postEdge.cursor') },
+    ])
     expect(await backend.gql(createDocument, { input: {} }, mira.token)).toMatchObject({
       data: { createPost: { postEdge: { node: { content: '', mediaUrl: null, mediaType: null } } } },
     })
@@ -91,8 +93,8 @@ describe.each(adapters)('posts ($name store)', ({ open }) => {
       body: { postData: { content: 'Old', post_img: '/loom.svg', media_type: 'image' } },
     })
     const postId = textAt(json, 'posts.0._id')
-    const answer = await edit(postId, mira, { content: 'New', _id: 'x', username: 'noor', likes: 7, createdAt: 'x' })
-    expect(answer).toMatchObject({
+    const response = await edit(postId, mira, { content: 'New', _id: 'x', username: 'noor', likes: 7, createdAt: 'x' })
+    expect(response).toMatchObject({
       status: 201,
       json: {
         posts: [
@@ -129,8 +131,8 @@ describe.each(adapters)('posts ($name store)', ({ open }) => {
       ],
     ]
     for (const [input, post] of edits) {
-      const answer = await backend.gql(editDocument, { input: { postId, ...input } }, mira.token)
-      expect(answer).toEqual({ data: { editPost: { post } } })
+      const response = await backend.gql(editDocument, { input: { postId, ...input } }, mira.token)
+      expect(response).toEqual({ data: { editPost: { post } } })
     }
   })
 
@@ -167,8 +169,8 @@ describe.each(adapters)('posts ($name store)', ({ open }) => {
       await backend.rest('POST', `/users/bookmark/${kept}`, { token })
       await backend.rest('POST', `/posts/like/${deleted}`, { token })
     }
-    const answer = await backend.gql(deleteDocument, { input: { postId: deleted } }, mira.token)
-    expect(answer).toEqual({ data: { deletePost: { deletedPostId: deleted, viewer: { postCount: 1 } } } })
+    const response = await backend.gql(deleteDocument, { input: { postId: deleted } }, mira.token)
+    expect(response).toEqual({ data: { deletePost: { deletedPostId: deleted, viewer: { postCount: 1 } } } })
     for (const { token } of [mira, noor]) {
       expect((await backend.rest('GET', '/users/bookmark', { token })).json).toEqual({ bookmarks: [kept] })
       expect(await backend.gql('{ bookmarks { edges { node { id } } } }', {}, token)).toEqual({

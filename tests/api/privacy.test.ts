@@ -38,11 +38,11 @@ describe.each(adapters)('private data ($name store)', ({ open }) => {
       [mira.token, ['mira']],
       [noor.token, ['noor']],
     ] as const) {
-      const answer = JSON.stringify(await backend.gql(`{ ${allUsers} }`, {}, token))
+      const response = JSON.stringify(await backend.gql(`{ ${allUsers} }`, {}, token))
       for (const { username } of [mira, noor]) {
-        expect(answer.includes(`${username}@mail.example`)).toBe(own.some((name) => name === username))
+        expect(response.includes(`${username}@mail.example`)).toBe(own.some((name) => name === username))
       }
-      for (const [, record] of answer.matchAll(/"username":"(\w+)","email":"(\w+)@mail\.example"/g)) {
+      for (const [, record] of response.matchAll(/"username":"(\w+)","email":"(\w+)@mail\.example"/g)) {
         expect(own).toContain(record)
       }
     }
@@ -57,8 +57,8 @@ describe.each(adapters)('private data ($name store)', ({ open }) => {
       ['POST', `/users/follow/${mira.id}`, { token: noor.token }],
     ]
     for (const [method, path, options] of callsAboutNoor) {
-      const answer = JSON.stringify((await backend.rest(method, path, options)).json)
-      expect(answer.match(/[^"]+@mail\.example/g)).toEqual(['noor@mail.example'])
+      const response = JSON.stringify((await backend.rest(method, path, options)).json)
+      expect(response.match(/[^"]+@mail\.example/g)).toEqual(['noor@mail.example'])
     }
     const otherCalls: [string, string, object][] = [
       ['GET', '/users', {}],
@@ -74,9 +74,9 @@ describe.each(adapters)('private data ($name store)', ({ open }) => {
       ['POST', '/posts', { body: { postData: {} } }],
     ]
     for (const [method, path, options] of otherCalls) {
-      const answer = await backend.rest(method, path, { token: noor.token, ...options })
-      expect(answer.status).toBeLessThan(400)
-      expect(JSON.stringify(answer.json)).not.toContain('@')
+      const response = await backend.rest(method, path, { token: noor.token, ...options })
+      expect(response.status).toBeLessThan(400)
+      expect(JSON.stringify(response.json)).not.toContain('@')
     }
   })
 

@@ -58,11 +58,11 @@ describe.each(adapters)('the seed ($name store)', ({ open }) => {
 
   test('seeds counts that match the posts and follows', async () => {
     const backend = await start()
-    const answer = await backend.gql(`{ users { edges { node {
+    const response = await backend.gql(`{ users { edges { node {
       username postCount followerCount followingCount
       posts { edges { cursor } } followers { edges { node { username } } } following { edges { node { username } } }
     } } } }`)
-    const nodes = listAt(answer, 'data.users.edges').map((edge) => at(edge, 'node'))
+    const nodes = listAt(response, 'data.users.edges').map((edge) => at(edge, 'node'))
     expect(nodes).toHaveLength(6)
     for (const node of nodes) {
       expect(listAt(node, 'posts.edges')).toHaveLength(Number(at(node, 'postCount')))

@@ -83,7 +83,7 @@ describe.each(adapters)('tokens ($name store)', ({ open }) => {
     ],
   ]
 
-  test.each(invalidTokens)('rejects a token %s', async (_fault, tokenOf) => {
+  test.each(invalidTokens)('rejects a token %s', async (_defect, tokenOf) => {
     const token = await tokenOf()
     expect(await bookmarks(token)).toMatchObject(restError('TOKEN_INVALID'))
     expect(await backend.gql('{ feed { edges { cursor } } }', {}, token)).toMatchObject({
@@ -126,7 +126,7 @@ describe.each(adapters)('tokens ($name store)', ({ open }) => {
     expect(responses.map(({ status }) => status)).toEqual([200, 200, 200])
   })
 
-  test('responses NOT_REGISTERED to a valid token whose user no longer exists', async () => {
+  test('rejects a valid token whose user no longer exists with NOT_REGISTERED', async () => {
     const token = await sign({ _id: 'gone', username: 'gone' }, await storedKey())
     expect(await bookmarks(token)).toMatchObject(restError('NOT_REGISTERED'))
     expect(await backend.rest('POST', '/posts/like/x', { token })).toMatchObject(restError('NOT_REGISTERED'))

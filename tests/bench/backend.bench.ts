@@ -2,7 +2,7 @@ import { parse } from 'graphql'
 import { bench, describe } from 'vitest'
 import { filledBackend, reader } from './filled.ts'
 
-/** A feed page at 100,000 posts must cost at most 1.5 times that at 1,000: compare the means. */
+/** A feed page of 100,000 posts must take at most 1.5 times as long as one of 1,000: compare the means. */
 const sizes = [1_000, 10_000, 100_000]
 
 const feedPage = parse(`query ($orderBy: PostOrder!) {
@@ -29,7 +29,7 @@ for (const size of sizes) {
     bench('reads a page of the latest feed', async () => void (await execute(feedPage, { orderBy: 'LATEST' })))
     bench('reads a page of the trending feed', async () => void (await execute(feedPage, { orderBy: 'TRENDING' })))
     bench('likes a post', async () => {
-      // Once every post is liked, further likes are rejected. A rejected like needs the same reads.
+      // Once every post is liked, further likes are rejected, after the same reads.
       await execute(like, { input: { postId: postIds[next++ % size] } })
     })
     bench('searches users by first name', async () => void (await execute(search, { firstName: 'nna7' })))

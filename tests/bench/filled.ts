@@ -16,7 +16,7 @@ export interface FilledBackend {
 
 export const reader = { username: 'reader', password: 'sesame' }
 
-/** Returns a backend over the memory store with 1,000 users and `postCount` posts. */
+/** Creates a backend over the memory store with 1,000 users and `postCount` posts. */
 export async function filledBackend(postCount: number): Promise<FilledBackend> {
   const store = createMemoryStore()
   const ids = createIds(Date.now)

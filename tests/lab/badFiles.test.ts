@@ -35,7 +35,7 @@ const replace =
   (line: number, from: string | RegExp, to: string): Change =>
   (lines) =>
     lines.map((text, at) => {
-      if (at + 1 === line && text.replace(from, to) === text) throw new Error(`Line ${line} does not hold ${from}.`)
+      if (at + 1 === line && text.replace(from, to) === text) throw new Error(`Line ${line} does not contain ${from}.`)
       return at + 1 === line ? text.replace(from, to) : text
     })
 const put =
@@ -288,7 +288,7 @@ describe.each(adapters)('import into the $name store', ({ open }) => {
     }
   })
 
-  test('leaves everything as it was when the end of the file is missing', async () => {
+  test('changes nothing when the end of the file is missing', async () => {
     const store = await opened(open)
     await fill(store)
     const before = await allOf(store)

@@ -58,7 +58,7 @@ export async function opened(open: () => Promise<Store>): Promise<Store> {
   return store
 }
 
-/** All rows of the store; files without their content. */
+/** Reads all rows of the store, files without their content. */
 export async function allOf({ read }: Store): Promise<Rows> {
   const all = async <Table extends TableName>(table: Table) =>
     (await read.rows(table, { limit: 1_000_000 })).map(({ row }) => row)
@@ -73,7 +73,7 @@ export async function allOf({ read }: Store): Promise<Rows> {
   return { users, posts, reactions, bookmarks, follows, files: files.map(({ content: _content, ...file }) => file) }
 }
 
-/** Contradictions between rows. The likes of posts that did not exist `before` are counted, too. */
+/** Returns contradictions between rows. Also counts the likes of posts that did not exist `before`. */
 export function contradictions(rows: Rows, before: ReadonlySet<string> = new Set()): string[] {
   const likesOf = (id: string) => rows.reactions.filter(({ postId }) => postId === id).length
   const miscounted = rows.posts.filter(({ id, likeCount }) => !before.has(id) && likeCount !== likesOf(id))

@@ -22,16 +22,16 @@ describe.each(adapters)('a fault of the lab over $name', ({ open }) => {
   })
 
   test.each([
-    { kind: 'none', answer: 201, isDone: true },
-    { kind: 'errorBefore', answer: 500, isDone: false },
-    { kind: 'errorAfter', answer: 500, isDone: true },
-    { kind: 'dropped', answer: 'no answer', isDone: false },
-    { kind: 'offline', answer: 'no answer', isDone: false },
-  ] as const)('$kind: a call ends with $answer, done: $isDone', async ({ kind, answer, isDone }) => {
+    { kind: 'none', result: 201, isDone: true },
+    { kind: 'errorBefore', result: 500, isDone: false },
+    { kind: 'errorAfter', result: 500, isDone: true },
+    { kind: 'dropped', result: 'no result', isDone: false },
+    { kind: 'offline', result: 'no result', isDone: false },
+  ] as const)('$kind: a call results in $result, change made: $isDone', async ({ kind, result, isDone }) => {
     await lab.set({ fault: { kind } })
-    expect(await lab.create()).toBe(answer)
+    expect(await lab.create()).toBe(result)
     expect(await lab.contents()).toEqual(isDone ? ['Hemp'] : [])
-    expect(lab.backend.reportedErrors).toHaveLength(answer === 500 ? 1 : 0)
+    expect(lab.backend.reportedErrors).toHaveLength(result === 500 ? 1 : 0)
   })
 
   test.each(['errorBefore', 'errorAfter'] as const)('%s is a plain 500 in REST and in GraphQL', async (kind) => {
@@ -44,7 +44,7 @@ describe.each(adapters)('a fault of the lab over $name', ({ open }) => {
     })
   })
 
-  test('errorAfter publishes the change: subscribers get the event', async () => {
+  test('errorAfter publishes the change to subscribers', async () => {
     const listener = await lab.backend.subscribe('subscription { postCreated { node { content } } }')
     await lab.set({ fault: { kind: 'errorAfter' } })
     await lab.create()
@@ -71,21 +71,21 @@ describe.each(adapters)('a fault of the lab over $name', ({ open }) => {
 
   test('once: fails one of many simultaneous operations', async () => {
     await lab.set({ fault: { kind: 'errorBefore', when: 'once' } })
-    const answers = await Promise.all(Array.from({ length: 20 }, () => lab.create()))
-    expect(answers.filter((status) => status === 500)).toHaveLength(1)
+    const results = await Promise.all(Array.from({ length: 20 }, () => lab.create()))
+    expect(results.filter((status) => status === 500)).toHaveLength(1)
   })
 
   test('one in N: the same seed fails the same operations, another seed others', async () => {
     const run = async (seed: number) => {
       await lab.set({ fault: { kind: 'dropped', when: 'oneIn', oneIn: 4, seed } })
-      const answers: unknown[] = []
-      for (let call = 0; call < 40; call += 1) answers.push(await lab.create())
-      return answers
+      const results: unknown[] = []
+      for (let call = 0; call < 40; call += 1) results.push(await lab.create())
+      return results
     }
     const first = await run(7)
     expect(await run(7)).toEqual(first)
     expect(await run(8)).not.toEqual(first)
-    expect(new Set(first)).toEqual(new Set([201, 'no answer']))
+    expect(new Set(first)).toEqual(new Set([201, 'no result']))
   })
 
   test('one in N: about one in N operations fails, whatever the seed', async () => {
@@ -124,7 +124,7 @@ describe.each(adapters)('a fault of the lab over $name', ({ open }) => {
   })
 })
 
-test('all tabs share the fault counter: once is once, and a restart does not reset it', async () => {
+test('all tabs share the fault counter, which a restart does not reset', async () => {
   const name = freshName()
   const events = new EventTarget()
   const open = () => openBackend(() => openIndexedDbStore({ name }), { withLab: true, events })

@@ -7,17 +7,17 @@ import { adapters, freshName } from '../store/adapters.ts'
 import { creation, openLab } from './openLab.ts'
 
 describe.each(adapters)('latency over $name', ({ open }) => {
-  test('does not delay the change: it is kept though the caller leaves at once', async () => {
+  test('does not delay the change, which is made even if the caller aborts at once', async () => {
     const lab = await openLab(open)
     await lab.set({ latency: { ms: 5000 } })
-    const leaving = new AbortController()
-    const answer = lab.backend.http(creation(lab.mira, leaving.signal))
-    leaving.abort()
-    expect((await answer).type).toBe('error')
+    const caller = new AbortController()
+    const response = lab.backend.http(creation(lab.mira, caller.signal))
+    caller.abort()
+    expect((await response).type).toBe('error')
     expect(await lab.contents()).toEqual(['Hemp'])
   })
 
-  test('is a floor: the work is done while the answer waits', async () => {
+  test('is a floor: the work is done before the response is delivered', async () => {
     const timer = controlledTimer()
     const backend = await openBackend(open, { withLab: true, wait: timer.wait })
     const signup = backend.rest('POST', '/auth/signup', { body: { username: 'mira', password: 'sesame' } })
@@ -32,37 +32,37 @@ describe.each(adapters)('latency over $name', ({ open }) => {
     const timer = controlledTimer()
     const { simulation } = await openBackend(open, { wait: timer.wait })
     const work = deferred<string>()
-    const answer = simulation.run(
+    const response = simulation.run(
       likePost,
       () => work.promise,
       () => ({}),
     )
     await timer.nextWait()
     timer.end()
-    expect(await isPending(answer)).toBe(true)
+    expect(await isPending(response)).toBe(true)
     work.resolve('done')
-    expect(await answer).toBe('done')
+    expect(await response).toBe('done')
   })
 
-  test('of a failure is the same as of a success', async () => {
+  test('is the same for a failure as for a success', async () => {
     const timer = controlledTimer()
     const { simulation } = await openBackend(open, { wait: timer.wait })
-    const answer = simulation.run(
+    const response = simulation.run(
       likePost,
       () => Promise.reject(new Error('No disk')),
       () => ({}),
     )
-    answer.catch(() => {})
+    response.catch(() => {})
     await timer.nextWait()
-    expect(await isPending(answer)).toBe(true)
+    expect(await isPending(response)).toBe(true)
     timer.end()
-    await expect(answer).rejects.toThrow('No disk')
+    await expect(response).rejects.toThrow('No disk')
   })
 })
 
 const likePost = { summarize: () => ({ via: 'tab', name: 'LikePost', method: 'POST', path: '/graphql' }) as const }
 
-/** A timer that ends when the test says so. */
+/** A `Wait` that resolves when the test calls `end`. */
 function controlledTimer(): { wait: Wait; nextWait: () => Promise<number>; end: () => void } {
   const started = deferred<number>()
   const ended = deferred<void>()
@@ -77,11 +77,11 @@ function controlledTimer(): { wait: Wait; nextWait: () => Promise<number>; end: 
 }
 
 function deferred<T>(): { promise: Promise<T>; resolve: (value: T) => void } {
-  const held: { resolve?: (value: T) => void } = {}
+  const executor: { resolve?: (value: T) => void } = {}
   const promise = new Promise<T>((resolve) => {
-    held.resolve = resolve
+    executor.resolve = resolve
   })
-  return { promise, resolve: (value) => held.resolve?.(value) }
+  return { promise, resolve: (value) => executor.resolve?.(value) }
 }
 
 async function isPending(promise: Promise<unknown>): Promise<boolean> {
@@ -91,7 +91,7 @@ async function isPending(promise: Promise<unknown>): Promise<boolean> {
 }
 
 describe('the latency of an operation', () => {
-  /** Runs an operation of this name. Returns how many milliseconds it waits. */
+  /** Runs an operation of this name. Returns its latency in milliseconds. */
   async function latencyOf({ waits, backend }: Recorded, name: string): Promise<number | undefined> {
     const summary = { via: 'tab', name, method: 'POST', path: '/graphql' } as const
     await backend.simulation.run(
@@ -124,7 +124,7 @@ describe('the latency of an operation', () => {
     expect(await latencyOf(await openRecorded(), 'HomePage')).toBe(400)
   })
 
-  test('can be set for one name or for all; other operations have the default', async () => {
+  test('can be set for all operations or for one, while the others have the default', async () => {
     const lab = await openRecorded()
     await lab.set({ ms: 1234 })
     expect(await latencyOf(lab, 'HomePage')).toBe(1234)

@@ -3,12 +3,12 @@ import type { LogEntry } from '../../resolvers/lab/requestLog.ts'
 import { openBackend, type BackendSetup, type TestBackend } from '../backend.ts'
 import { openMemoryStore } from '../rest/fixture.ts'
 
-/** A backend without latency behind the lab. */
+/** Opens a backend with the lab and without latency. */
 async function openLab(setup: BackendSetup = {}): Promise<TestBackend> {
   return openBackend(openMemoryStore, { withLab: true, wait: async () => {}, ...setup })
 }
 
-/** Starts recording. The function it returns resolves once this many entries have been recorded. */
+/** Starts recording. Returns a function that resolves with the entries once there are `count` of them. */
 async function record({ lab }: TestBackend): Promise<(count: number) => Promise<LogEntry[]>> {
   const entries: LogEntry[] = []
   await lab.record((entry) => entries.push(entry))
@@ -50,7 +50,7 @@ describe('the request log', () => {
     expect(found?.ms).toBeGreaterThanOrEqual(0)
   })
 
-  test('holds nothing of the time before a lab records', async () => {
+  test('contains no requests from before a lab records', async () => {
     const events = new EventTarget()
     const published: unknown[] = []
     events.addEventListener('labRequest', (event) => published.push(event))
@@ -62,7 +62,7 @@ describe('the request log', () => {
     expect(published).toHaveLength(1)
   })
 
-  test('ends with the last lab that records', async () => {
+  test('stops when the last lab stops recording', async () => {
     const events = new EventTarget()
     const published: unknown[] = []
     events.addEventListener('labRequest', (event) => published.push(event))
@@ -79,17 +79,17 @@ describe('the request log', () => {
     expect(published).toHaveLength(1)
   })
 
-  test('does not read an answer that it does not record', async () => {
+  test('does not read responses while no lab records', async () => {
     const backend = await openLab()
     const { simulation } = backend
-    const answer = { summarize: () => ({ via: 'tab', name: '', method: 'POST', path: '/graphql' }) as const }
-    const answerOf = vi.fn(() => ({}))
-    await simulation.run(answer, async () => {}, answerOf)
-    expect(answerOf).not.toHaveBeenCalled()
+    const request = { summarize: () => ({ via: 'tab', name: '', method: 'POST', path: '/graphql' }) as const }
+    const summarizeResponse = vi.fn(() => ({}))
+    await simulation.run(request, async () => {}, summarizeResponse)
+    expect(summarizeResponse).not.toHaveBeenCalled()
     const entries = await record(backend)
-    await simulation.run(answer, async () => {}, answerOf)
+    await simulation.run(request, async () => {}, summarizeResponse)
     await entries(1)
-    expect(answerOf).toHaveBeenCalledOnce()
+    expect(summarizeResponse).toHaveBeenCalledOnce()
   })
 
   test('includes a tab or worker that starts while a lab records', async () => {
@@ -100,7 +100,7 @@ describe('the request log', () => {
     expect((await entries(1)).map(({ path }) => path)).toEqual(['/api/posts'])
   })
 
-  test('takes an empty list of errors for success', async () => {
+  test('treats an empty list of errors as success', async () => {
     const backend = await openLab()
     const [mira, noor] = [await backend.signUpUser('mira'), await backend.signUpUser('noor')]
     const entries = await record(backend)
@@ -127,7 +127,7 @@ describe('the request log', () => {
     ])
   })
 
-  test('holds what was sent, with passwords and tokens removed', async () => {
+  test('contains requests without their passwords and tokens', async () => {
     const backend = await openLab()
     const entries = await record(backend)
     const mira = await backend.signUpUser('mira')
@@ -154,7 +154,7 @@ describe('the request log', () => {
     for (const word of ['sesame', mira.token, 'pbkdf2']) expect(all).not.toContain(word)
   })
 
-  test('finds passwords in variables of any name and in invalid documents', async () => {
+  test('removes passwords from variables of any name and from invalid documents', async () => {
     const backend = await openLab()
     const entries = await record(backend)
     const logIn = (name: string, more = '', variables = {}) =>
@@ -180,7 +180,7 @@ describe('the request log', () => {
     expect(logged).not.toHaveProperty('query')
   })
 
-  test('has the status of the first error of a GraphQL answer', async () => {
+  test('has the status of the first error of a GraphQL response', async () => {
     const backend = await openLab()
     const entries = await record(backend)
     await post(backend, { query: '{ feed { edges { cursor } } }' })
@@ -194,7 +194,7 @@ describe('the request log', () => {
     ])
   })
 
-  test('tells a lost connection from a caller that left', async () => {
+  test('distinguishes a lost connection from an aborted request', async () => {
     const backend = await openLab()
     const entries = await record(backend)
     const { defaults, change } = backend.lab
@@ -210,7 +210,7 @@ describe('the request log', () => {
     ])
   })
 
-  test('leaves out long bodies, and files that are only shown', async () => {
+  test('omits long bodies and reads of files', async () => {
     const backend = await openLab()
     const entries = await record(backend)
     const mira = await backend.signUpUser('mira')

@@ -2,11 +2,11 @@ import type { Fault, Latency } from '../../resolvers/lab/settings.ts'
 import { openBackend, type TestUser, type TestBackend } from '../backend.ts'
 import type { adapters } from '../store/adapters.ts'
 
-/** A backend behind the lab, with latency 0, and a user. */
+/** A backend with the lab and latency 0, and a user. */
 export interface Lab {
   backend: TestBackend
   mira: TestUser
-  /** Changes the settings; latency is 0 unless it is among the changes. */
+  /** Changes the settings. Latency is 0 unless `changes` sets it. */
   set(changes: { fault?: Partial<Fault>; latency?: Partial<Latency> }): Promise<void>
   /** Creates a post. Returns the status, or 'no answer'. */
   create(): Promise<number | string>

@@ -27,7 +27,7 @@ describe.each(adapters)('the scenario over $name', { timeout: 30_000 }, ({ open 
     expect((await store.read.count()).users).toBe(0)
   })
 
-  test('Seed restores what a first visit finds, whatever was there', async () => {
+  test('Seed replaces all data with the data of a first visit', async () => {
     const [fresh, used] = [await opened(open), await opened(open)]
     await seedIfEmpty(fresh, () => now)
     await seedIfEmpty(used, () => now)

@@ -51,7 +51,7 @@ describe.each(adapters)('a snapshot of the $name store', { timeout: 30_000 }, ({
     }
   })
 
-  test('keeps what sign-up accepts', async () => {
+  test('preserves everything that sign-up accepts', async () => {
     const backend = await openBackend(open)
     const list = (depth: number): unknown => (depth === 0 ? 'deep' : [list(depth - 1)])
     await backend.signUpUser('noor', { firstname: hostile, motto: list(98), __proto__: 'dropped' })
@@ -62,7 +62,7 @@ describe.each(adapters)('a snapshot of the $name store', { timeout: 30_000 }, ({
     expect((await backend.rest('POST', '/auth/login', { body: login })).status).toBe(200)
   })
 
-  test('of generated data is the same after a round trip', async () => {
+  test('is the same after a round trip of generated data', async () => {
     const store = await opened(open)
     await seedIfEmpty(store, () => now)
     await run(store, { kind: 'grow', users: 80, posts: 700, seed: 4 })
@@ -103,7 +103,7 @@ describe.each(adapters)('a snapshot of the $name store', { timeout: 30_000 }, ({
     expect(await store.read.meta.get('seededAt')).toBe(now)
   })
 
-  test('is imported completely or not at all, also when cancelled or failing half-way', async () => {
+  test('is imported completely or not at all, also when the import is cancelled or fails', async () => {
     const store = await opened(open)
     await seedIfEmpty(store, () => now)
     await run(store, { kind: 'grow', users: 80, posts: 700, seed: 4 })

@@ -206,14 +206,14 @@ describe('GraphQL over HTTP', () => {
   })
 
   test.each(['/graphql/', '/graphql/?query={viewer{id}}'])('answers GraphQL at %s', async (address) => {
-    const answer = await backend.http(new Request(`http://localhost${address}`))
-    expect(answer.status).toBe(address.includes('?') ? 200 : 400)
+    const response = await backend.http(new Request(`http://localhost${address}`))
+    expect(response.status).toBe(address.includes('?') ? 200 : 400)
   })
 
   test.each(['/graphql/anything', '/graphql//', '/graphql/x/'])('answers 404 at %s', async (address) => {
-    const answer = await backend.http(new Request(`http://localhost${address}?query={viewer{id}}`))
-    expect(answer.status).toBe(404)
-    expect(await answer.json()).toEqual({ errors: ['There is nothing at this path. Not Found error.'] })
+    const response = await backend.http(new Request(`http://localhost${address}?query={viewer{id}}`))
+    expect(response.status).toBe(404)
+    expect(await response.json()).toEqual({ errors: ['There is nothing at this path. Not Found error.'] })
   })
 
   test('rejects a subscription with a clear message', async () => {

@@ -85,10 +85,10 @@ describe('REST requests', () => {
   test.each(['a/b', 'ünï cødé', '100%', '?x=1#y', '..%2f', '%2e', '+', 'a+b'])(
     'decodes the username %j in a path',
     async (username) => {
-      const member = await fixture.backend.signUpUser(username)
-      const id = await fixture.backend.post(member)
-      const answer = await rest('GET', `/posts/user/${encodeURIComponent(username)}`)
-      expect(answer).toMatchObject({ status: 200, json: { posts: [{ _id: id, username }] } })
+      const user = await fixture.backend.signUpUser(username)
+      const id = await fixture.backend.post(user)
+      const response = await rest('GET', `/posts/user/${encodeURIComponent(username)}`)
+      expect(response).toMatchObject({ status: 200, json: { posts: [{ _id: id, username }] } })
     },
   )
 

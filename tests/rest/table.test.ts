@@ -156,11 +156,11 @@ async function send(
 
 describe.each(adapters)('REST calls of spec §7 ($name store)', ({ open }) => {
   test.each(rows)('$call answers $status', async (row) => {
-    const answer = await send(await openFixture(open), row)
-    expect(answer.status).toBe(row.status)
-    expect(answer.headers.get('content-type')).toBe('application/json')
+    const response = await send(await openFixture(open), row)
+    expect(response.status).toBe(row.status)
+    expect(response.headers.get('content-type')).toBe('application/json')
     for (const [place, keys] of Object.entries(row.keys)) {
-      expect(keysOf(place === '' ? answer.json : at(answer.json, place)), place).toEqual(keys.toSorted())
+      expect(keysOf(place === '' ? response.json : at(response.json, place)), place).toEqual(keys.toSorted())
     }
   })
 
@@ -210,10 +210,10 @@ const refusedRows: RefusedRow[] = [
 
 describe.each(adapters)('REST errors of spec §8 ($name store)', ({ open }) => {
   test.each(refusedRows)('answers $code with its status and message', async (row) => {
-    const answer = await send(await openFixture(open), row)
+    const response = await send(await openFixture(open), row)
     const [status, message] = errorCatalogue[row.code]
-    expect({ status: answer.status, json: answer.json }).toEqual({ status, json: { errors: [message] } })
-    expect(answer.headers.get('content-type')).toBe('application/json')
+    expect({ status: response.status, json: response.json }).toEqual({ status, json: { errors: [message] } })
+    expect(response.headers.get('content-type')).toBe('application/json')
   })
 
   test('answers ALREADY_DISLIKED with its status and message', async () => {

@@ -52,14 +52,14 @@ describe.each(adapters)('connections ($name store)', ({ open }) => {
       edges { cursor node { id } } pageInfo { hasNextPage hasPreviousPage startCursor endCursor }
     }`
     const id = of === 'post' ? firstPost : mira.id
-    const answer = of
+    const response = of
       ? await backend.gql(
           `query ($id: ID!, $first: Int, $after: String) { of: ${of}(id: $id) { ${list} } }`,
           { id, ...variables },
           mira.token,
         )
       : await backend.gql(`query ($first: Int, $after: String) { ${list} }`, variables, mira.token)
-    return { answer, list: at(answer, of ? 'data.of.list' : 'data.list') }
+    return { response, list: at(response, of ? 'data.of.list' : 'data.list') }
   }
   const idsOf = (list: unknown) => listAt(list, 'edges').map((edge) => textAt(edge, 'node.id'))
 
@@ -95,11 +95,11 @@ describe.each(adapters)('connections ($name store)', ({ open }) => {
   test.each(lists)('$name: rejects a page size below 1 or above 100', async (list) => {
     for (const first of [0, -1, 101]) {
       const message = 'first must be between 1 and 100.'
-      expect((await page(list, { first })).answer).toMatchObject({
+      expect((await page(list, { first })).response).toMatchObject({
         errors: [{ message, extensions: { code: 'BAD_INPUT', status: 400, errors: [message], http: { status: 400 } } }],
       })
     }
-    for (const first of [1, 100, null]) expect((await page(list, { first })).answer).not.toHaveProperty('errors')
+    for (const first of [1, 100, null]) expect((await page(list, { first })).response).not.toHaveProperty('errors')
   })
 
   test.each(lists)('$name: rejects invalid cursors and cursors of other lists', async (list) => {
@@ -109,16 +109,16 @@ describe.each(adapters)('connections ($name store)', ({ open }) => {
     const malformed = ['5', 'null', '{}', '[]', '["NOTHING","x"]', '"LATEST"']
     for (const after of ['', 'x', '%', foreignCursor, ...malformed, ...malformed.map(encodeURIComponent)]) {
       const message = 'after is not a cursor of this list.'
-      expect((await page(list, { after })).answer).toMatchObject({
+      expect((await page(list, { after })).response).toMatchObject({
         errors: [{ message, extensions: { code: 'BAD_INPUT', status: 400, errors: [message], http: { status: 400 } } }],
       })
     }
   })
 
   test.each(['null', '{}', '[]', 'true'])('posts: rejects a cursor that contains %s', async (position) => {
-    const answer = await backend.gql('query ($after: String) { posts(after: $after) { edges { cursor } } }', {
+    const response = await backend.gql('query ($after: String) { posts(after: $after) { edges { cursor } } }', {
       after: `["LATEST",${position}]`,
     })
-    expect(answer).toMatchObject({ errors: [{ extensions: { code: 'BAD_INPUT' } }] })
+    expect(response).toMatchObject({ errors: [{ extensions: { code: 'BAD_INPUT' } }] })
   })
 })

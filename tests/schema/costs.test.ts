@@ -28,8 +28,8 @@ describe.each(adapters)('store calls of a page ($name store)', ({ open }) => {
     const mira = await populate(backend)
     const callsOf = async (first: number, token: string | null) => {
       calls.length = 0
-      const answer = await backend.gql(`query ($first: Int) ${selection}`, { first }, token)
-      if (token !== null) expect(listAt(answer, 'data.list.edges')).toHaveLength(first)
+      const response = await backend.gql(`query ($first: Int) ${selection}`, { first }, token)
+      if (token !== null) expect(listAt(response, 'data.list.edges')).toHaveLength(first)
       return calls.toSorted()
     }
     const callsOf20 = await callsOf(20, mira.token)

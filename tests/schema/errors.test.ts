@@ -66,8 +66,8 @@ describe.each(adapters)('errors of operations ($name store)', ({ open }) => {
   ])('masks what the store throws as INTERNAL and reports it: %s', async (error, message) => {
     const { backend, state } = await openFailing('posts.page')
     state.error = error
-    const answer = await backend.gql('{ posts { edges { cursor } } viewer { id } }')
-    expect(answer).toEqual({
+    const response = await backend.gql('{ posts { edges { cursor } } viewer { id } }')
+    expect(response).toEqual({
       data: { posts: null, viewer: null },
       errors: [{ ...internalError, locations: [{ line: 1, column: 3 }], path: ['posts'] }],
     })

@@ -51,8 +51,8 @@ describe.each(adapters)('lists ($name store)', ({ open }) => {
   test('suggests all users except the viewer, newest first', async () => {
     const users: TestUser[] = []
     for (const name of ['a', 'b', 'c', 'd']) users.push(await backend.signUpUser(name))
-    const answers = await Promise.all(users.map(({ token }) => usernames('suggestions(first: 2)', token)))
-    expect(answers).toEqual([
+    const lists = await Promise.all(users.map(({ token }) => usernames('suggestions(first: 2)', token)))
+    expect(lists).toEqual([
       ['d', 'c'],
       ['d', 'c'],
       ['d', 'b'],

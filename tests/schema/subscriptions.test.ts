@@ -171,8 +171,8 @@ describe.each(adapters)('events and subscriptions ($name store)', ({ open }) => 
       'subscription { postDeleted { deletedPostId author { username postCount } } }',
     )
     const id = await backend.post(mira, 'Fresh')
-    const answer = await created.next()
-    expect(answer).toEqual({
+    const response = await created.next()
+    expect(response).toEqual({
       data: {
         postCreated: { cursor: expect.any(String), node: { id, content: 'Fresh', author: { username: 'mira' } } },
       },

@@ -4,18 +4,18 @@ import { openIndexedDbStore } from '../../resolvers/store/indexeddb/store.ts'
 import { createMemoryStore } from '../../resolvers/store/memory/store.ts'
 import type { Store } from '../../resolvers/store/port.ts'
 
-// `idb` finds IndexedDB and its classes where a browser has them.
+// `idb` expects IndexedDB and its classes as globals.
 Object.assign(globalThis, fakeIndexedDb)
 
 let named = 0
 
-/** The name of a database that does not exist yet. */
+/** Returns the name of a database that does not exist yet. */
 export function freshName(): string {
   named += 1
   return `weft-test-${named}`
 }
 
-/** All adapters; each `open()` returns an empty store of its own. */
+/** All adapters. Each call of `open` returns a new empty store. */
 export const adapters: { name: string; open: () => Promise<Store> }[] = [
   { name: 'memory', open: async () => createMemoryStore() },
   { name: 'indexeddb', open: () => openIndexedDbStore({ name: freshName() }) },

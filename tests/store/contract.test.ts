@@ -5,7 +5,7 @@ import type { TableName } from '../../resolvers/store/rows.ts'
 import { adapters } from './adapters.ts'
 import {
   bookmarkRow,
-  change,
+  applyChanges,
   contentOf,
   fileRow,
   followRow,
@@ -18,7 +18,7 @@ import {
   readToEnd,
   userRow,
 } from './rows.ts'
-import { populate } from './snapshot.ts'
+import { populate } from './populate.ts'
 
 describe.each(adapters)('the $name store', ({ open }) => {
   let store: Store
@@ -64,7 +64,7 @@ describe.each(adapters)('the $name store', ({ open }) => {
     it('finds, replaces and removes posts by id', async () => {
       await putPosts(store, postRow(1), postRow(2))
       await putPosts(store, postRow(1, { content: 'new' }))
-      await change(
+      await applyChanges(
         store,
         (tx) => tx.posts.remove(id(2)),
         (tx) => tx.posts.remove(id(9)),
@@ -89,7 +89,7 @@ describe.each(adapters)('the $name store', ({ open }) => {
       expect(idsOf(await posts.pageByAuthor(id(1), 'TRENDING', { limit: 2 }))).toEqual([id(1), id(2)])
     })
 
-    it('puts the posts of a user and of those they follow into the feed', async () => {
+    it('lists the posts of a user and of the users they follow in the feed', async () => {
       await putPosts(
         store,
         postRow(1, { authorId: id(1), likeCount: 3 }),
@@ -98,7 +98,7 @@ describe.each(adapters)('the $name store', ({ open }) => {
         postRow(4, { authorId: id(2), likeCount: 3 }),
         postRow(5, { authorId: id(4), likeCount: 2 }),
       )
-      await change(
+      await applyChanges(
         store,
         (tx) => tx.follows.put(followRow(1, id(1), id(2))),
         (tx) => tx.follows.put(followRow(2, id(1), id(4))),
@@ -113,8 +113,8 @@ describe.each(adapters)('the $name store', ({ open }) => {
     })
   })
 
-  it('holds one reaction per post and user', async () => {
-    await change(
+  it('stores one reaction per post and user', async () => {
+    await applyChanges(
       store,
       (tx) => tx.reactions.put(reactionRow(1, id(1), id(1), 'like')),
       (tx) => tx.reactions.put(reactionRow(2, id(1), id(2), 'like')),
@@ -131,13 +131,13 @@ describe.each(adapters)('the $name store', ({ open }) => {
     expect((await reactions.ofPosts([id(2), id(1), id(2)])).map((row) => row.id)).toEqual([id(2), id(3), id(4), id(5)])
     expect(idsOf(await reactions.pageOfLikes(id(1), { limit: 5 }))).toEqual([id(5), id(2)])
 
-    await change(store, (tx) => tx.reactions.removeOfPost(id(1)))
+    await applyChanges(store, (tx) => tx.reactions.removeOfPost(id(1)))
     expect((await reactions.ofPosts([id(1), id(2)])).map((row) => row.id)).toEqual([id(3)])
     expect(await reactions.pageOfLikes(id(1), { limit: 5 })).toEqual([])
   })
 
-  it('holds one bookmark per user and post', async () => {
-    await change(
+  it('stores one bookmark per user and post', async () => {
+    await applyChanges(
       store,
       (tx) => tx.bookmarks.put(bookmarkRow(1, id(1), id(1))),
       (tx) => tx.bookmarks.put(bookmarkRow(2, id(1), id(2))),
@@ -154,19 +154,19 @@ describe.each(adapters)('the $name store', ({ open }) => {
     expect((await bookmarks.allOfUser(id(1))).map((row) => row.id)).toEqual([id(2), id(4), id(5)])
     expect(idsOf(await bookmarks.page(id(1), { limit: 2 }))).toEqual([id(5), id(4)])
 
-    await change(
+    await applyChanges(
       store,
       (tx) => tx.bookmarks.remove(id(1), id(2)),
       (tx) => tx.bookmarks.remove(id(9), id(2)),
     )
     expect((await bookmarks.allOfUser(id(1))).map((row) => row.id)).toEqual([id(4), id(5)])
-    await change(store, (tx) => tx.bookmarks.removeOfPost(id(1)))
+    await applyChanges(store, (tx) => tx.bookmarks.removeOfPost(id(1)))
     expect((await bookmarks.allOfUser(id(1))).map((row) => row.id)).toEqual([id(4)])
     expect(await bookmarks.page(id(2), { limit: 5 })).toEqual([])
   })
 
-  it('holds one follow per pair of users', async () => {
-    await change(
+  it('stores one follow per pair of users', async () => {
+    await applyChanges(
       store,
       (tx) => tx.follows.put(followRow(1, id(1), id(2))),
       (tx) => tx.follows.put(followRow(2, id(1), id(3))),
@@ -184,7 +184,7 @@ describe.each(adapters)('the $name store', ({ open }) => {
     expect(idsOf(await follows.pageOfFollowers(id(3), { limit: 5 }))).toEqual([id(3), id(2)])
     expect(idsOf(await follows.pageOfFollowing(id(1), { limit: 5 }))).toEqual([id(4), id(2)])
 
-    await change(
+    await applyChanges(
       store,
       (tx) => tx.follows.remove(id(1), id(3)),
       (tx) => tx.follows.remove(id(3), id(1)),
@@ -193,9 +193,9 @@ describe.each(adapters)('the $name store', ({ open }) => {
     expect(idsOf(await follows.pageOfFollowers(id(3), { limit: 5 }))).toEqual([id(3)])
   })
 
-  it('holds files and finds the unused ones of a user', async () => {
+  it('stores files and finds the unused ones of a user', async () => {
     const content = new TextEncoder().encode('warp').buffer
-    await change(
+    await applyChanges(
       store,
       (tx) => tx.files.put(fileRow(2, id(1))),
       (tx) => tx.files.put({ ...fileRow(1, id(1)), content }),
@@ -209,7 +209,7 @@ describe.each(adapters)('the $name store', ({ open }) => {
     expect(await files.get(id(9))).toBeUndefined()
     expect((await files.unusedOf(id(1))).map((file) => file.id)).toEqual([id(1), id(2)])
 
-    await change(
+    await applyChanges(
       store,
       (tx) => tx.files.put(fileRow(1, id(1), [id(7)])),
       (tx) => tx.files.remove(id(2)),
@@ -217,7 +217,7 @@ describe.each(adapters)('the $name store', ({ open }) => {
     )
     expect(await files.unusedOf(id(1))).toEqual([])
     expect((await files.get(id(3)))?.usedBy).toEqual([id(9), id(8)])
-    await change(store, (tx) => tx.files.put(fileRow(3, id(1))))
+    await applyChanges(store, (tx) => tx.files.put(fileRow(3, id(1))))
     expect((await files.unusedOf(id(1))).map((file) => file.id)).toEqual([id(3)])
     expect(await files.get(id(2))).toBeUndefined()
   })
@@ -230,7 +230,7 @@ describe.each(adapters)('the $name store', ({ open }) => {
       expect(rows).toEqual((await store.read.rows(table, { limit: 9 })).map(({ row }) => row))
       return rows.map((row) => row.id)
     }
-    await change(
+    await applyChanges(
       store,
       (tx) => tx.reactions.put(reactionRow(3, id(1), id(2), 'like')),
       (tx) => tx.reactions.put(reactionRow(2, id(2), id(1), 'dislike')),
@@ -246,7 +246,7 @@ describe.each(adapters)('the $name store', ({ open }) => {
     expect((await store.read.rows('users', { limit: 1 }))[0]?.row).toEqual(userRow(1))
   })
 
-  it('clears all tables but no single value', async () => {
+  it('clears all tables and keeps the values of meta', async () => {
     await populate(store)
     const empty = { users: 0, posts: 0, reactions: 0, bookmarks: 0, follows: 0, files: 0 }
     await store.transaction(async (tx) => {
@@ -261,10 +261,10 @@ describe.each(adapters)('the $name store', ({ open }) => {
     expect(await store.read.meta.get('key')).toEqual({ kept: true })
   })
 
-  it('holds single values', async () => {
+  it('stores values of meta by key', async () => {
     const value = { key: 'k', list: [1, null, { deep: true }] }
     expect(await store.read.meta.get('a')).toBeUndefined()
-    await change(
+    await applyChanges(
       store,
       (tx) => tx.meta.put('a', value),
       (tx) => tx.meta.put('b', 1),

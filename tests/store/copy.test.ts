@@ -6,7 +6,7 @@ import { openIndexedDbStore } from '../../resolvers/store/indexeddb/store.ts'
 import { VERSIONS } from '../../resolvers/store/indexeddb/dbSchema.ts'
 import { freshName } from './adapters.ts'
 import { contentsOf, databasesFrom } from './damage.ts'
-import { change, postRow, putPosts } from './rows.ts'
+import { applyChanges, postRow, putPosts } from './rows.ts'
 
 const clock = () => Date.parse('2026-05-04T09:30:00Z')
 
@@ -19,7 +19,7 @@ async function linesOf(name: string): Promise<unknown[]> {
     .map((line): unknown => JSON.parse(line))
 }
 
-/** A database of another app, whose object store has no key path. */
+/** Creates a database with an unknown layout: its object store has no key path. */
 async function foreignDatabase(records: [key: IDBValidKey, value: unknown][]): Promise<string> {
   const name = freshName()
   const db = await openDB(name, 7, { upgrade: (fresh) => void fresh.createObjectStore('things') })
@@ -32,7 +32,7 @@ it('copies every record of every object store after a header, without secrets', 
   const name = freshName()
   const store = await openIndexedDbStore({ name })
   await seedIfEmpty(store, clock)
-  await change(
+  await applyChanges(
     store,
     (tx) => tx.meta.put('tokenKey', 'c2VjcmV0'),
     (tx) => tx.meta.put('kept', { passwordHash: 'pbkdf2', other: 1 }),
@@ -104,7 +104,7 @@ it('continues after a record that cannot be read or written as JSON', async () =
   ])
 })
 
-it('names an object store that cannot be read at all', async () => {
+it('writes a problem for an object store that cannot be read', async () => {
   const name = await foreignDatabase([['a', 1]])
   vi.spyOn(IDBObjectStore.prototype, 'getAllKeys').mockImplementation(() => {
     throw new DOMException('Internal error.', 'UnknownError')

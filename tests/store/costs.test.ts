@@ -1,4 +1,4 @@
-/** What ARCHITECTURE.md promises of both adapters: a page costs the same however much there is. */
+/** Both adapters: the cost of a page does not depend on the number of rows (ARCHITECTURE.md, "Rules"). */
 
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 
@@ -14,8 +14,8 @@ const LARGE = 3000
 const limit = 20
 
 /**
- * A feed costs a step for each user followed: `id(1)` follows everyone, `id(2)` only `id(1)`, whose posts are all there
- * are.
+ * A feed costs one step for each user followed. These feeds are those of `id(2)`, who follows only `id(1)`, the author
+ * of all posts.
  */
 const growingLists: { name: string; read: Read }[] = [
   ...lists.filter(({ name }) => !name.startsWith('feed')),
@@ -23,11 +23,11 @@ const growingLists: { name: string; read: Read }[] = [
   { name: 'feed, trending', read: ({ read }, request) => read.posts.feed(id(2), 'TRENDING', request) },
 ]
 
-/** Answers of IndexedDB (a cursor's step is one) and the rows in them, or entries read from the indexes in memory. */
+/** The number of IndexedDB results (a cursor's step is one) and of their rows, or of index entries read in memory. */
 let cost = 0
 
-/** Runs in the capture phase: the answers to all requests of a database pass it. */
-function countAnswer({ target }: Event): void {
+/** Counts the results of all requests of a database, to which it listens in the capture phase. */
+function countResult({ target }: Event): void {
   const rows = target instanceof IDBRequest && Array.isArray(target.result) ? target.result.length : 0
   cost += 1 + rows
 }
@@ -45,7 +45,7 @@ describe.each(adapters)('a page of the $name store', ({ open }) => {
     }
     small = await openCounted(SMALL)
     large = await openCounted(LARGE)
-    for (const { value } of opening.mock.results) value.result.addEventListener('success', countAnswer, true)
+    for (const { value } of opening.mock.results) value.result.addEventListener('success', countResult, true)
     opening.mockRestore()
     return () => {
       small.close()
@@ -53,7 +53,7 @@ describe.each(adapters)('a page of the $name store', ({ open }) => {
     }
   }, 60_000)
 
-  it.each(growingLists)('costs the same among 300 rows and among 3,000: $name', async ({ read }) => {
+  it.each(growingLists)('costs the same with 3,000 rows as with 300: $name', async ({ read }) => {
     for (const direction of ['ascending', 'descending'] as const) {
       const original = SortedIndex.prototype[direction]
       vi.spyOn(SortedIndex.prototype, direction).mockImplementation(function* (this: SortedIndex<Key, unknown>, range) {
@@ -70,8 +70,8 @@ describe.each(adapters)('a page of the $name store', ({ open }) => {
       expect([first.length, second.length]).toEqual([limit, limit])
       return cost
     }
-    const costAmongFew = await costOf(small)
-    expect(costAmongFew).toBeGreaterThanOrEqual(2 * limit)
-    expect(await costOf(large)).toBeLessThanOrEqual(costAmongFew)
+    const costOfSmall = await costOf(small)
+    expect(costOfSmall).toBeGreaterThanOrEqual(2 * limit)
+    expect(await costOf(large)).toBeLessThanOrEqual(costOfSmall)
   })
 })

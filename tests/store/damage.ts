@@ -27,7 +27,7 @@ export async function damagedDatabase({ rebuild, put }: Damage): Promise<string>
   return name
 }
 
-/** Opens a store that retries as often as in a page, but without delay. It is closed when the test ends. */
+/** Opens a store that retries as often as in a page, but without delay. Closes it when the test ends. */
 export async function open(name: string, onLost = () => {}): Promise<IndexedDbStore> {
   const store = await openIndexedDbStore({ name, onLost, retryDelaysMs: [0, 0, 0] })
   onTestFinished(() => store.close())
@@ -45,7 +45,7 @@ export function failOpening(error: string, { fails = (name: string) => name !== 
   })
 }
 
-/** All records of a database, its version and its indexes. */
+/** Reads all records of a database, its version and the names of its indexes. */
 export async function contentsOf(name: string): Promise<object> {
   const db = await openDB(name)
   const stores = [...db.objectStoreNames]
@@ -62,7 +62,7 @@ export async function contentsOf(name: string): Promise<object> {
   return { version, contents }
 }
 
-/** The names of all databases that start with `name`. */
+/** Returns the names of all databases that start with `name`. */
 export async function databasesFrom(name: string): Promise<string[]> {
   const all = await indexedDB.databases()
   return all.flatMap((found) => (found.name?.startsWith(name) ? [found.name] : [])).toSorted()

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 
 import { openDB } from 'idb'
 
-/** An object store of a dump; its records follow in the lines behind it. */
+/** An object store of a dump. Its records are in the lines after it. */
 interface DumpedStore {
   store: string
   keyPath: string | string[] | null
@@ -11,7 +11,7 @@ interface DumpedStore {
 }
 
 interface DumpedRecord {
-  /** Only in a store without a key path. */
+  /** Only in an object store without a key path. */
   key?: string
   value: unknown
 }
@@ -19,12 +19,12 @@ interface DumpedRecord {
 type Line = { version: number } | DumpedStore | DumpedRecord
 
 /**
- * A database as a released version wrote it: the version, then each object store and its records. A Blob is
- * `{ $blob: type, base64 }`. The file never changes with the code.
+ * A dump of a database that version 2 wrote: the version, then each object store and its records. A Blob is written as
+ * `{ $blob: type, base64 }`. Never change the file.
  */
 export const versionTwo = linesOf('version2.ndjson')
 
-/** Rebuilds the dumped database under this name, without code of the app. */
+/** Restores a dump under this name, without code of the app. */
 export async function rebuild(name: string, lines: readonly Line[]): Promise<void> {
   const version = lines.flatMap((line) => ('version' in line ? [line.version] : []))[0]
   const db = await openDB(name, version, {
@@ -36,10 +36,10 @@ export async function rebuild(name: string, lines: readonly Line[]): Promise<voi
       }
     },
   })
-  let into = ''
+  let currentStore = ''
   for (const line of lines) {
-    if ('store' in line) into = line.store
-    else if ('value' in line) await db.put(into, line.value, line.key)
+    if ('store' in line) currentStore = line.store
+    else if ('value' in line) await db.put(currentStore, line.value, line.key)
   }
   db.close()
 }

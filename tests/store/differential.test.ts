@@ -9,9 +9,9 @@ it('all stores return the same results for the same calls', async () => {
   await fc.assert(
     fc.asyncProperty(session, async (steps) => {
       const stores = await Promise.all(adapters.map(({ open }) => open()))
-      for (const { label, play } of steps) {
-        const [expected, ...others] = await Promise.all(stores.map((store) => outcome(store, play)))
-        for (const answer of others) expect(answer, label).toEqual(expected)
+      for (const { label, run } of steps) {
+        const [expected, ...others] = await Promise.all(stores.map((store) => outcome(store, run)))
+        for (const result of others) expect(result, label).toEqual(expected)
       }
       for (const store of stores) store.close()
     }),
@@ -19,11 +19,11 @@ it('all stores return the same results for the same calls', async () => {
   )
 }, 15_000)
 
-/** The messages of errors differ between stores, so only their presence is compared. */
-async function outcome(store: Store, play: (store: Store) => Promise<unknown>): Promise<unknown> {
+/** Returns the result of a step. Error messages differ between stores, so every error gives the same outcome. */
+async function outcome(store: Store, run: (store: Store) => Promise<unknown>): Promise<unknown> {
   try {
-    return { answer: await play(store) }
+    return { result: await run(store) }
   } catch {
-    return 'refused'
+    return 'rejected'
   }
 }

@@ -41,7 +41,7 @@ describe('the indexeddb store', () => {
     for (const tab of tabs) tab.close()
   })
 
-  it('closes for a later version, and refuses to open it', async () => {
+  it('closes when a later version upgrades the database, and does not open it again', async () => {
     const later = await openDB(name, 99)
     await expect(store.read.users.getMany([id(1)])).rejects.toThrow()
     await expect(putUsers(store, userRow(1))).rejects.toThrow()
@@ -50,8 +50,8 @@ describe('the indexeddb store', () => {
   })
 
   it('rejects a transaction that the browser aborts, during its work or after it', async () => {
-    const begin = vi.spyOn(IDBDatabase.prototype, 'transaction')
-    const abort = () => begin.mock.results.at(-1)?.value.abort()
+    const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction')
+    const abort = () => transaction.mock.results.at(-1)?.value.abort()
 
     const during = store.transaction(async (tx) => {
       await tx.users.put(userRow(1))

@@ -4,7 +4,7 @@ import { bookmarkRow, followRow, id, postRow, reactionRow, userRow } from './row
 /** Reads a page of a list. */
 export type Read = (store: Store, request: PageRequest) => Promise<Page<{ id: string }>>
 
-/** Every list that the port reads in pages, in the order of its positions. */
+/** Every list that the port reads in pages, and the direction of its positions. */
 export const lists: { name: string; direction: 'ascending' | 'descending'; read: Read }[] = [
   {
     name: 'users, oldest first',

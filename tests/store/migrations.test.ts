@@ -41,7 +41,7 @@ const recordsWithLanguage: Readonly<Record<string, GenericSchema>> = {
   posts: object({ ...rowSchemas.posts.entries, language: string() }),
 }
 
-/** Opens a database as a later build would, whose last version is `added`. */
+/** Opens a database like a later build that adds this version. */
 async function openWith(name: string, added: Version, records = recordsWithLanguage) {
   const db = await openVerified(name, {
     onLost: vi.fn(),
@@ -54,7 +54,7 @@ async function openWith(name: string, added: Version, records = recordsWithLangu
 }
 
 describe('a database that version 2 wrote', () => {
-  it('opens with all its rows, and is not quarantined', async () => {
+  it('opens with all its rows and is not quarantined', async () => {
     const name = await versionTwoDatabase()
     const before = await contentsOf(name)
     const store = await open(name)
@@ -110,12 +110,12 @@ describe('a database that version 2 wrote', () => {
 
   it.each<[string, Version]>([
     ['throws', { ...withLanguage, upgrade: () => Promise.reject(new TypeError('No such field.')) }],
-    ['forgets to fill the new field', { ...withLanguage, upgrade: async () => {} }],
+    ['does not fill the new field', { ...withLanguage, upgrade: async () => {} }],
     [
       'violates an index',
       { stores: { posts: { keyPath: ['id'], indexes: { byDay: { keyPath: 'createdAt', unique: true } } } } },
     ],
-  ])('stays exactly as it was if a migration %s', async (_what, version) => {
+  ])('is unchanged if a migration %s', async (_what, version) => {
     const name = await versionTwoDatabase()
     const before = await contentsOf(name)
     await expect(openWith(name, version)).rejects.toMatchObject({

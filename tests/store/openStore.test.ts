@@ -45,28 +45,28 @@ describe('the store of a page', () => {
     expect(await storageStatus()).toEqual({ kind: 'memory' })
   })
 
-  it('reports a fresh database after damage until the notice is dismissed, in all tabs and on all visits', async () => {
+  it('reports a fresh database after damage, in all tabs and on all visits, until the notice is dismissed', async () => {
     await damage()
     const [one, other] = await Promise.all([open(), open()])
-    const afresh = {
+    const freshDatabase = {
       kind: 'freshDatabase',
       quarantined: 'weft',
       dismiss: expect.any(Function),
       subscribeToDismissal: expect.any(Function),
     }
-    expect(await one.storageStatus()).toEqual(afresh)
-    const told = await other.storageStatus()
-    expect(told).toEqual(afresh)
-    if (told.kind !== 'freshDatabase') return
-    const hear = vi.fn()
-    onTestFinished(told.subscribeToDismissal(hear))
-    await told.dismiss()
-    await vi.waitFor(() => expect(hear).toHaveBeenCalledTimes(1))
+    expect(await one.storageStatus()).toEqual(freshDatabase)
+    const status = await other.storageStatus()
+    expect(status).toEqual(freshDatabase)
+    if (status.kind !== 'freshDatabase') return
+    const listener = vi.fn()
+    onTestFinished(status.subscribeToDismissal(listener))
+    await status.dismiss()
+    await vi.waitFor(() => expect(listener).toHaveBeenCalledTimes(1))
     for (const tab of [one, other, await open()]) expect(await tab.storageStatus()).toEqual({ kind: 'database' })
   })
 
   it.each(['QuotaExceededError', 'AbortError'])(
-    'is never in memory after %s, which would hide the stored data',
+    'is not in memory after %s, because that would hide the stored data',
     async (error) => {
       vi.spyOn(indexedDB, 'open').mockImplementation(() => {
         throw new DOMException('Not now.', error)
@@ -76,8 +76,8 @@ describe('the store of a page', () => {
   )
 })
 
-describe('a store that is lost', () => {
-  it('because the database is deleted calls onLost once, and opens again empty', async () => {
+describe('a lost store', () => {
+  it('calls onLost once when the database is deleted, and opens again empty', async () => {
     const lost = vi.fn()
     const { store } = await open(lost)
     await putUsers(store, userRow(1))
@@ -91,7 +91,7 @@ describe('a store that is lost', () => {
     expect(await fresh.read.users.page('OLDEST', { limit: 50 })).toHaveLength(6)
   })
 
-  it('because the browser closes it calls onLost, and opens again with its rows', async () => {
+  it('calls onLost when the browser closes the database, and opens again with its rows', async () => {
     const opening = vi.spyOn(indexedDB, 'open')
     const lost = vi.fn()
     const { store } = await open(lost)
@@ -102,7 +102,7 @@ describe('a store that is lost', () => {
     expect(await (await open()).store.read.users.getMany([id(1)])).toEqual([userRow(1)])
   })
 
-  it('to a later version calls onLost, and does not open again', async () => {
+  it('calls onLost when a later version upgrades the database, and does not open again', async () => {
     const lost = vi.fn()
     const { store } = await open(lost)
     const later = await openDB('weft', VERSIONS.length + 1)

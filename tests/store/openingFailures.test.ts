@@ -6,8 +6,8 @@ import { freshName } from './adapters.ts'
 import { damagedDatabase, databasesFrom, failOpening, open } from './damage.ts'
 import { id, putUsers, userRow } from './rows.ts'
 
-describe('a database that does not open', () => {
-  it.each(['UnknownError', 'AbortError'])('because of one %s is opened by the retry', async (error) => {
+describe('opening a database that fails', () => {
+  it.each(['UnknownError', 'AbortError'])('succeeds at the retry after one %s', async (error) => {
     const name = freshName()
     await putUsers(await open(name), userRow(1))
     failOpening(error, { times: 1 })
@@ -17,7 +17,7 @@ describe('a database that does not open', () => {
   })
 
   it.each(['UnknownError', 'InternalError'])(
-    'because of several errors (%s) is opened by a later retry, while another tab uses it',
+    'succeeds at a later retry after several errors (%s), while another tab uses the database',
     async (error) => {
       const name = freshName()
       const lost = vi.fn()
@@ -33,7 +33,7 @@ describe('a database that does not open', () => {
     },
   )
 
-  it('until a scratch database has been opened is used, and the scratch database is deleted', async () => {
+  it('succeeds once a scratch database has been opened, and deletes the scratch database', async () => {
     const name = freshName()
     await putUsers(await open(name), userRow(1))
     failUntilOther(name)
@@ -45,7 +45,7 @@ describe('a database that does not open', () => {
     expect(await databasesFrom(name)).toEqual([name])
   })
 
-  it('until scratch databases have been opened is used by all tabs', async () => {
+  it('succeeds in all tabs once scratch databases have been opened', async () => {
     const name = freshName()
     await putUsers(await open(name), userRow(1))
     failUntilOther(name)
@@ -54,7 +54,7 @@ describe('a database that does not open', () => {
     expect(await databasesFrom(name)).toEqual([name])
   })
 
-  it('stays quarantined while other tabs use the next generation', async () => {
+  it('opens the next generation if other tabs use it', async () => {
     const name = freshName()
     await putUsers(await open(name), userRow(1))
     const other = await open(`${name}-2`)
@@ -65,7 +65,7 @@ describe('a database that does not open', () => {
     expect(await store.read.users.getMany([id(1), id(2)])).toEqual([undefined, userRow(2)])
   })
 
-  it('and is deleted meanwhile is not created again instead of the generation before', async () => {
+  it('opens the previous generation if the newest is deleted meanwhile', async () => {
     const name = freshName()
     await putUsers(await open(name), userRow(1))
     vi.spyOn(indexedDB, 'databases').mockResolvedValueOnce([
@@ -85,12 +85,12 @@ describe('a database that does not open', () => {
     ['UnknownError', 'StorageUnavailableError'],
     ['QuotaExceededError', 'QuotaExceededError'],
     ['AbortError', 'AbortError'],
-  ])('because of %s is not quarantined, but rejects with %s', async (error, name) => {
+  ])('with %s rejects with %s instead of a quarantine', async (error, name) => {
     failOpening(error)
     await expect(open(freshName())).rejects.toMatchObject({ name })
   })
 
-  it('gets one next generation, even if another tab creates it meanwhile', async () => {
+  it('opens the next generation that another tab creates meanwhile', async () => {
     const name = await damagedDatabase({ put: { store: 'posts', record: { id: 'a' } } })
     const before = await indexedDB.databases()
     const other = await open(name)
@@ -107,14 +107,14 @@ describe('a database that does not open', () => {
     await expect(open(name)).rejects.toMatchObject({ name: 'QuotaExceededError' })
   })
 
-  it('rejects with StorageUnavailableError where there is no IndexedDB', async () => {
+  it('rejects with StorageUnavailableError if there is no IndexedDB', async () => {
     vi.stubGlobal('indexedDB', undefined)
     onTestFinished(() => void vi.unstubAllGlobals())
     await expect(openIndexedDbStore()).rejects.toMatchObject({ name: 'StorageUnavailableError' })
   })
 })
 
-/** Opening fails until another database is opened. */
+/** Makes opening fail until another database is opened. */
 function failUntilOther(name: string): void {
   let isOver = false
   failOpening('UnknownError', {

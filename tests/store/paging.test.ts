@@ -9,7 +9,7 @@ import { id, idsOf, postRow, putPosts, readToEnd } from './rows.ts'
 const SIZE = 12
 const NUMBERS = Array.from({ length: SIZE }, (_, index) => index + 1)
 
-/** Positions of other lists, and forged ones. */
+/** Positions of other lists, and forged positions. */
 const foreignPositions: Position[] = [
   [],
   [''],
@@ -38,13 +38,13 @@ describe.each(adapters)('a page of the $name store', ({ open }) => {
   })
 
   describe.each(lists)('of $name', ({ direction, read }) => {
-    it.each([1, 4, SIZE, SIZE + 1])('leads to every row in steps of %i', async (limit) => {
+    it.each([1, 4, SIZE, SIZE + 1])('returns every row in pages of %i', async (limit) => {
       const whole = idsOf(await read(store, { limit: 100 }))
       expect(whole).toHaveLength(SIZE)
       expect((await readToEnd((request) => read(store, request), limit)).map((row) => row.id)).toEqual(whole)
     })
 
-    it('leaves no gap and repeats no row while rows are added', async () => {
+    it('neither skips nor repeats a row while rows are added', async () => {
       const whole = idsOf(await read(store, { limit: 100 }))
       let added = SIZE
       const ids = (
@@ -60,7 +60,7 @@ describe.each(adapters)('a page of the $name store', ({ open }) => {
       expect(ids.filter((one) => whole.includes(one))).toEqual(whole)
     })
 
-    it('continues after a position whose row is gone', async () => {
+    it('continues after the position of a deleted row', async () => {
       const whole = idsOf(await read(store, { limit: 100 }))
       const page = await read(store, { limit: 5 })
       const last = page.at(-1)
@@ -100,7 +100,7 @@ describe.each(adapters)('a page of the $name store', ({ open }) => {
   })
 })
 
-/** By definition: the rows that IndexedDB orders after `after`; all of them if it cannot be compared. */
+/** Returns the rows that IndexedDB orders after `after`, or all rows if it cannot be compared. */
 function rowsAfter<Row>(whole: Page<Row>, after: Position, direction: 'ascending' | 'descending'): Page<Row> {
   if (after.length === 0 || after.includes(Number.NaN)) return whole
   const sign = direction === 'ascending' ? 1 : -1

@@ -103,14 +103,14 @@ describe('a damaged database', () => {
     expect(await databasesFrom(name)).toEqual([name, `${name}-2`])
   })
 
-  it('is found where databases cannot be listed', async () => {
+  it('is quarantined in a browser that cannot list databases', async () => {
     const name = await damagedDatabase({ put: { store: 'posts', record: { id: 'a' } } })
     vi.spyOn(indexedDB, 'databases').mockRejectedValue(new DOMException('No list.', 'UnknownError'))
     await putUsers(await open(name), userRow(1))
     expect(await (await open(name)).read.users.getMany([id(1)])).toEqual([userRow(1)])
   })
 
-  it('is closed in the tabs that have it open, which then open the next generation', async () => {
+  it('is closed in tabs that have it open, which then open the next generation', async () => {
     const name = freshName()
     const lost = [vi.fn(), vi.fn()]
     const [tab, worker] = await Promise.all(lost.map((onLost) => open(name, onLost)))
@@ -118,8 +118,8 @@ describe('a damaged database', () => {
     await db.put('posts', { id: 'a' })
     db.close()
 
-    const finder = await open(name)
-    await putUsers(finder, userRow(1))
+    const newTab = await open(name)
+    await putUsers(newTab, userRow(1))
     for (const onLost of lost) await vi.waitFor(() => expect(onLost).toHaveBeenCalledTimes(1))
     await expect(tab?.read.users.getMany([id(1)])).rejects.toThrow()
     await expect(worker?.read.users.getMany([id(1)])).rejects.toThrow()
@@ -136,7 +136,7 @@ describe('a damaged database', () => {
 })
 
 describe('a database of another version', () => {
-  it('that is later is refused and not changed', async () => {
+  it('is refused and not changed if the version is later', async () => {
     const name = freshName()
     await putUsers(await open(name), userRow(1))
     const later = await openDB(name, VERSIONS.length + 1)
@@ -147,7 +147,7 @@ describe('a database of another version', () => {
     expect(await databasesFrom(name)).toEqual([name])
   })
 
-  it('that is the first is migrated with all its rows', async () => {
+  it('is migrated with all its rows from version 1', async () => {
     const name = freshName()
     await buildVersionOne({ name, rows: versionOneRows })
     const store = await open(name)
@@ -158,7 +158,7 @@ describe('a database of another version', () => {
     expect(await contentsOf(name)).toMatchObject({ version: VERSIONS.length })
   })
 
-  it('that is the first, and damaged, is quarantined without a migration', async () => {
+  it('is quarantined without a migration if it is damaged', async () => {
     const name = freshName()
     const db = await openDB(name, 1, { upgrade: (fresh) => void fresh.createObjectStore('users') })
     db.close()

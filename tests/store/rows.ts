@@ -74,24 +74,24 @@ export const fileRow = (number: number, ownerId: string, usedBy: string[] = []):
   content: pngBytes(`file ${number}`),
 })
 
-/** The bytes of a file as text. */
+/** Returns the content of a file as text. */
 export const contentOf = (row: FileRow | undefined): Promise<string> => new Blob(row ? [row.content] : []).text()
 
-/** Applies changes one after the other, in one transaction. */
-export const change = (store: Store, ...changes: ((tx: Tables) => Promise<void>)[]): Promise<void> =>
+/** Applies changes in order, in one transaction. */
+export const applyChanges = (store: Store, ...changes: ((tx: Tables) => Promise<void>)[]): Promise<void> =>
   store.transaction(async (tx) => {
     for (const apply of changes) await apply(tx)
   })
 
 export const putUsers = (store: Store, ...rows: UserRow[]): Promise<void> =>
-  change(store, ...rows.map((row) => (tx: Tables) => tx.users.put(row)))
+  applyChanges(store, ...rows.map((row) => (tx: Tables) => tx.users.put(row)))
 
 export const putPosts = (store: Store, ...rows: PostRow[]): Promise<void> =>
-  change(store, ...rows.map((row) => (tx: Tables) => tx.posts.put(row)))
+  applyChanges(store, ...rows.map((row) => (tx: Tables) => tx.posts.put(row)))
 
 export const idsOf = (page: Page<{ id: string }>): string[] => page.map(({ row }) => row.id)
 
-/** Reads a list to its end, `limit` rows at a time; calls `between` after each page. */
+/** Reads a list to its end, `limit` rows at a time. Calls `between` after each page. */
 export async function readToEnd<Row>(
   read: (request: PageRequest) => Promise<Page<Row>>,
   limit: number,

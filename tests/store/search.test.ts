@@ -78,7 +78,7 @@ describe.each(adapters)('search by first name in the $name store', ({ open }) =>
     expect(idsOf(await store.read.users.searchByFirstName('oe', { limit: 9 }))).toEqual([3, 2, 5].map(id))
   })
 
-  it('does not find a former name', async () => {
+  it('does not find a user by a previous name', async () => {
     await join(store, ['Ada', `${'b'.repeat(70)}x`])
     await join(store, ['Bob', 'Bo'])
     expect(await search('ada')).toEqual([])
@@ -98,12 +98,12 @@ describe.each(adapters)('search by first name in the $name store', ({ open }) =>
     )
     const cases = fc.record({ names: fc.array(name, { maxLength: 12 }), text, limit: fc.integer({ min: 1, max: 4 }) })
     await fc.assert(
-      fc.asyncProperty(cases, async ({ names, text: sought, limit }) => {
+      fc.asyncProperty(cases, async ({ names, text: searchText, limit }) => {
         const fresh = await open()
         await join(fresh, names)
-        const found = await readToEnd((request) => fresh.read.users.searchByFirstName(sought, request), limit)
+        const found = await readToEnd((request) => fresh.read.users.searchByFirstName(searchText, request), limit)
         fresh.close()
-        expect(found.map((row) => row.id)).toEqual(idsByDefinition(names, sought))
+        expect(found.map((row) => row.id)).toEqual(idsByDefinition(names, searchText))
       }),
       { numRuns: 150 },
     )
@@ -114,7 +114,7 @@ function join(store: Store, names: string[]): Promise<void> {
   return putUsers(store, ...names.map((firstName, index) => userRow(index + 1, { firstName })))
 }
 
-/** The result that the port defines, by scanning all names. */
+/** Returns the result that the port defines, by scanning all names. */
 function idsByDefinition(names: string[], text: string): string[] {
   return names
     .map((firstName, index) => {

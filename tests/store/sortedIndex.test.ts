@@ -28,9 +28,9 @@ it('iterates thousands of entries in order after additions and removals', () => 
   for (let step = 0; step < 6000; step += 1) {
     const number = (step * 7919) % 5000
     if (step % 3 === 2) {
-      const gone = (step * 31) % 5000
-      index.delete([gone])
-      kept.delete(gone)
+      const removed = (step * 31) % 5000
+      index.delete([removed])
+      kept.delete(removed)
     }
     index.set([number], number)
     kept.add(number)
@@ -42,8 +42,8 @@ it('iterates thousands of entries in order after additions and removals', () => 
   expect(index.last()?.value).toBe(sorted.at(-1))
 
   for (const start of [-1, 0, 511, 512, 2500.5, 4999, 9000]) {
-    const behind = Array.from(index.ascending(pageRange([], 'ascending', [start])), ({ value }) => value)
-    expect(behind).toEqual(sorted.filter((number) => number > start))
+    const after = Array.from(index.ascending(pageRange([], 'ascending', [start])), ({ value }) => value)
+    expect(after).toEqual(sorted.filter((number) => number > start))
     const before = Array.from(index.descending(pageRange([], 'descending', [start])), ({ value }) => value)
     expect(before).toEqual(sorted.filter((number) => number < start).toReversed())
   }
@@ -58,7 +58,7 @@ it('compares only logarithmically more keys for a page of 100,000 entries than o
   expect(comparisons(100_000)).toBeLessThan(comparisons(1000) + 30)
 })
 
-/** How often a part of a key is read for a page from the middle. */
+/** Returns how often a part of a key is read for a page from the middle. */
 function comparisons(size: number): number {
   let count = 0
   const index = new SortedIndex<Key, number>()

@@ -1,4 +1,4 @@
-/** Random calls of the store port. There are few ids, names and counts, so that calls often touch the same rows. */
+/** Random calls of the store port. There are few ids, names and counts, so calls often affect the same rows. */
 
 import * as fc from 'fast-check'
 
@@ -6,10 +6,10 @@ import type { Page, PageRequest, Position, PostOrder, Store, Tables } from '../.
 import type { TableName } from '../../resolvers/store/rows.ts'
 import { bookmarkRow, fileRow, followRow, id, postRow, reactionRow, userRow } from './rows.ts'
 
-/** One call; `label` says which in a failure report. */
+/** One call. `label` describes it in a failure report. */
 export interface Step {
   label: string
-  play: (store: Store) => Promise<unknown>
+  run: (store: Store) => Promise<unknown>
 }
 
 interface Write {
@@ -31,7 +31,7 @@ const text = fc.oneof(
   fc.string({ unit: fc.constantFrom('a', 'N', 'İ', '\u{1f980}', '\udd80'), minLength: 1, maxLength: 18 }),
 )
 
-/** The beginning, a likely position, or any other. */
+/** The beginning of a list, a likely position, or any other. */
 const after: fc.Arbitrary<Position | undefined> = fc.oneof(
   fc.constant(undefined),
   fc.tuple(anyId),
@@ -99,7 +99,7 @@ const transaction: fc.Arbitrary<Step> = fc
   .tuple(fc.array(write, { minLength: 1, maxLength: 6, size: 'max' }), fc.integer({ min: 0, max: 5 }))
   .map(([writes, chance]) => ({
     label: `transaction ${writes.map(({ label }) => label).join(', ')}${chance === 0 ? ', throws' : ''}`,
-    play: (store) =>
+    run: (store) =>
       store.transaction(async (tx) => {
         for (const { apply } of writes) await apply(tx)
         if (chance === 0) throw new Error('undone')
@@ -108,7 +108,7 @@ const transaction: fc.Arbitrary<Step> = fc
 
 const lookup: fc.Arbitrary<Step> = fc.tuple(anyId, ids, number).map(([one, some, username]) => ({
   label: `look up ${one}, ${some.join()}, user${username}`,
-  play: ({ read }) =>
+  run: ({ read }) =>
     Promise.all([
       read.users.getMany(some),
       read.users.byUsername(`user${username}`),
@@ -131,8 +131,10 @@ const list = fc.oneof(
   fc
     .constantFrom<'OLDEST' | 'NEWEST'>('OLDEST', 'NEWEST')
     .map((direction) => listing(`users.page ${direction}`, ({ read }, request) => read.users.page(direction, request))),
-  text.map((sought) =>
-    listing(`users.searchByFirstName ${sought}`, ({ read }, request) => read.users.searchByFirstName(sought, request)),
+  text.map((searchText) =>
+    listing(`users.searchByFirstName ${searchText}`, ({ read }, request) =>
+      read.users.searchByFirstName(searchText, request),
+    ),
   ),
   order.map((by) => listing(`posts.page ${by}`, ({ read }, request) => read.posts.page(by, request))),
   fc
@@ -156,10 +158,10 @@ const pages: fc.Arbitrary<Step> = fc
   .tuple(list, after, fc.integer({ min: 1, max: 4 }))
   .map(([{ label, read }, start, limit]) => ({
     label: `${label} after ${JSON.stringify(start)}, ${limit} at a time`,
-    play: (store) => readPages((request) => read(store, request), start, limit),
+    run: (store) => readPages((request) => read(store, request), start, limit),
   }))
 
-/** Fills a store, then reads and changes it by turns. */
+/** Steps that fill a store, then alternately read and change it. */
 export const session: fc.Arbitrary<Step[]> = fc
   .tuple(
     fc.array(transaction, { minLength: 15, maxLength: 30, size: 'max' }),
@@ -182,7 +184,7 @@ function listing(label: string, read: (store: Store, request: PageRequest) => Pr
   return { label, read }
 }
 
-/** All pages from a position on, positions included. */
+/** Reads all pages after a position, with the positions of their rows. */
 async function readPages(
   read: (request: PageRequest) => Promise<Page<unknown>>,
   start: Position | undefined,

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { Store, Tables } from '../../resolvers/store/port.ts'
 import { adapters } from './adapters.ts'
 import {
-  change,
+  applyChanges,
   contentOf,
   fileRow,
   followRow,
@@ -15,7 +15,7 @@ import {
   reactionRow,
   userRow,
 } from './rows.ts'
-import { everything, populate } from './snapshot.ts'
+import { readAllLists, populate } from './populate.ts'
 
 describe.each(adapters)('a transaction of the $name store', ({ open }) => {
   let store: Store
@@ -28,7 +28,7 @@ describe.each(adapters)('a transaction of the $name store', ({ open }) => {
     expect(await store.transaction(async () => 7)).toBe(7)
   })
 
-  it('sees its own changes', async () => {
+  it('reads its own changes', async () => {
     await store.transaction(async (tx) => {
       await tx.posts.put(postRow(1, { likeCount: 4 }))
       expect(idsOf(await tx.posts.page('TRENDING', { limit: 5 }))).toEqual([id(1)])
@@ -37,9 +37,9 @@ describe.each(adapters)('a transaction of the $name store', ({ open }) => {
     })
   })
 
-  it('that fails changes nothing, and rejects with the error thrown', async () => {
+  it('changes nothing when it fails, and rejects with the thrown error', async () => {
     await populate(store)
-    const before = await everything(store)
+    const before = await readAllLists(store)
     const failure = new Error('no')
     const work = async (tx: Tables) => {
       await tx.users.put(userRow(1, { username: 'other', firstName: 'Other' }))
@@ -61,10 +61,10 @@ describe.each(adapters)('a transaction of the $name store', ({ open }) => {
       throw failure
     }
     await expect(store.transaction(work)).rejects.toBe(failure)
-    expect(await everything(store)).toEqual(before)
+    expect(await readAllLists(store)).toEqual(before)
   })
 
-  it('whose work throws synchronously changes nothing', async () => {
+  it('changes nothing when its work throws synchronously', async () => {
     const failure = new Error('no')
     const work = (tx: Tables): Promise<void> => {
       void tx.users.put(userRow(1))
@@ -74,7 +74,7 @@ describe.each(adapters)('a transaction of the $name store', ({ open }) => {
     expect(await store.read.users.getMany([id(1)])).toEqual([undefined])
   })
 
-  it('fails if one of its calls fails, even one that is not awaited', async () => {
+  it('fails if any of its calls fails, even one that is not awaited', async () => {
     await putUsers(store, userRow(1, { username: 'ada' }))
     const taken = userRow(2, { username: 'ada' })
     await expect(putUsers(store, userRow(3), taken)).rejects.toThrow()
@@ -87,14 +87,14 @@ describe.each(adapters)('a transaction of the $name store', ({ open }) => {
     expect(idsOf(await store.read.users.page('OLDEST', { limit: 5 }))).toEqual([id(1)])
   })
 
-  it('refuses a row that cannot be cloned', async () => {
+  it('rejects a row that cannot be cloned', async () => {
     const unclonable = Object.assign(userRow(1), { extra: { call: () => 1 } })
     await expect(putUsers(store, unclonable)).rejects.toThrow()
     await expect(store.transaction(async (tx) => void tx.users.put(unclonable))).rejects.toThrow()
     expect(await store.read.users.page('OLDEST', { limit: 5 })).toEqual([])
   })
 
-  it('refuses calls after it has ended', async () => {
+  it('rejects calls after it has ended', async () => {
     const leaked = await store.transaction(async (tx) => ({ tx }))
     await expect(leaked.tx.users.put(userRow(1))).rejects.toThrow()
     await expect(leaked.tx.follows.pageOfFollowers(id(1), { limit: 1 })).rejects.toThrow()
@@ -126,7 +126,7 @@ describe.each(adapters)('a transaction of the $name store', ({ open }) => {
     expect((await store.read.posts.getMany([id(1)]))[0]?.likeCount).toBe(50)
   })
 
-  it('that fails does not stop the next one', async () => {
+  it('does not prevent the next transaction when it fails', async () => {
     const outcomes = await Promise.allSettled([
       putUsers(store, userRow(1)),
       store.transaction(() => Promise.reject(new Error('no'))),
@@ -158,7 +158,7 @@ describe.each(adapters)('a transaction of the $name store', ({ open }) => {
     expect(await seen.at(-1)).toBe(2)
   })
 
-  it('waits for a view, which shows one snapshot whatever is written meanwhile', async () => {
+  it('waits for a read-only transaction, which reads one consistent state', async () => {
     await putUsers(store, userRow(1))
     let writing = Promise.resolve()
     const seen = await store.view(async (tx) => {
@@ -172,7 +172,7 @@ describe.each(adapters)('a transaction of the $name store', ({ open }) => {
     expect((await store.view((tx) => tx.count())).users).toBe(2)
   })
 
-  it('that only views rejects with the error thrown', async () => {
+  it('rejects with the thrown error when it is read-only', async () => {
     await expect(store.view(() => Promise.reject(new Error('No')))).rejects.toThrow('No')
   })
 
@@ -196,7 +196,7 @@ describe.each(adapters)('a transaction of the $name store', ({ open }) => {
 
     const content = new TextEncoder().encode('warp')
     const file = { ...fileRow(1, id(1), [id(2)]), content: content.buffer }
-    await change(store, async (tx) => {
+    await applyChanges(store, async (tx) => {
       const putting = tx.files.put(file)
       file.usedBy.pop()
       content.fill(0)
@@ -214,7 +214,7 @@ describe.each(adapters)('a transaction of the $name store', ({ open }) => {
     expect((await store.read.users.searchByFirstName('ada', { limit: 1 }))[0]?.row.bio).toBe('')
   })
 
-  it('is refused by a closed store, and so is a read', async () => {
+  it('rejects on a closed store, and so does a read', async () => {
     store.close()
     await expect(putUsers(store, userRow(1))).rejects.toThrow()
     await expect(store.read.users.getMany([])).rejects.toThrow()

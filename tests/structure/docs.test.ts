@@ -15,7 +15,7 @@ const text = readFileSync('docs/http.md', 'utf8')
 const lines = text.split('\n')
 const blocks = [...text.matchAll(/^```js\n([^]*?)^```$/gm)].map(([, block = '']) => block)
 
-/** Whether a line of the page begins with these cells. */
+/** Whether a line of the page starts with these table cells. */
 const isRow = (...cells: (string | number)[]) => lines.some((line) => line.startsWith(`| ${cells.join(' | ')} |`))
 
 /** The calls of the code blocks, as in `GET /posts/{}`. tests/e2e/worker/docs.spec.ts runs them. */

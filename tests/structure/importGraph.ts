@@ -1,16 +1,16 @@
 import { posix } from 'node:path'
 import type { Source } from './sources.ts'
 
-/** For each file, or folder, what it imports. */
+/** The imports of each file or folder. */
 export type ImportGraph = ReadonlyMap<string, ReadonlySet<string>>
 
-/** What a file imports: other files by their path from the root, packages by their name. */
+/** Returns the imports of a file: other files by their path from the root, packages by their name. */
 export function importsOf({ path, text }: Source): string[] {
   const found = text.matchAll(/(?<!')(?:from|import|new URL)\s*\(?\s*'([^']+)'/g)
   return [...found].map(([, name = '']) => (name.startsWith('.') ? posix.join(posix.dirname(path), name) : name))
 }
 
-/** The imports among these files, grouped by `groupOf`. A group does not import itself. */
+/** Returns the imports between these files, grouped by `groupOf`. Leaves out imports within a group. */
 export function importGraph(
   sources: readonly Source[],
   groupOf: (path: string) => string = (path) => path,
@@ -29,7 +29,7 @@ export function importGraph(
   return graph
 }
 
-/** The cycles of a graph: each set of nodes that reach one another (strongly connected components, by Tarjan). */
+/** Returns the cycles of a graph: the sets of nodes that reach one another (Tarjan's strongly connected components). */
 export function cyclesIn(graph: ImportGraph): string[][] {
   const cycles: string[][] = []
   const indices = new Map<string, number>()

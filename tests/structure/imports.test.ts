@@ -4,8 +4,8 @@ import { isBackendPath } from '../../resolvers/index.ts'
 import { cyclesIn, importGraph, importsOf } from './importGraph.ts'
 import { sourcesBelow, type Source } from './sources.ts'
 
-/** Every import of these files that the rule forbids, as "file -> import". */
-function breaches(sources: readonly Source[], forbids: (imported: string, path: string) => boolean): string[] {
+/** Returns the imports of these files that the rule forbids, as "file -> import". */
+function violations(sources: readonly Source[], forbids: (imported: string, path: string) => boolean): string[] {
   return sources.flatMap((source) =>
     importsOf(source)
       .filter((imported) => forbids(imported, source.path))
@@ -16,14 +16,14 @@ function breaches(sources: readonly Source[], forbids: (imported: string, path: 
 const resolvers = sourcesBelow(['resolvers'], /\.ts$/)
 const app = sourcesBelow(['src'], /\.tsx?$/)
 
-describe('where files lie', () => {
-  it('no folder has the name of a backend address, which the service worker would answer in dev', () => {
+describe('folders', () => {
+  it('no folder has the name of a backend address, because the service worker would handle it in dev', () => {
     const folders = readdirSync('.', { withFileTypes: true }).filter((entry) => entry.isDirectory())
     expect(folders.filter(({ name }) => isBackendPath(`/${name}/file.ts`))).toEqual([])
   })
 })
 
-describe('imports point one way', () => {
+describe('allowed imports', () => {
   it('the test itself finds static and dynamic imports', () => {
     expect(importsOf({ path: 'src/a/b.ts', text: "import { c } from '../c.ts'\nconst d = import('./d.ts')" })).toEqual([
       'src/c.ts',
@@ -32,43 +32,43 @@ describe('imports point one way', () => {
   })
 
   it('the backend imports neither the app nor React or Apollo', () => {
-    expect(breaches(resolvers, (name) => /^src\/|^worker\/|^react|^@apollo|^lucide/.test(name))).toEqual([])
+    expect(violations(resolvers, (name) => /^src\/|^worker\/|^react|^@apollo|^lucide/.test(name))).toEqual([])
   })
 
   it('only src/backend imports the backend, through its public entry', () => {
     const entry = 'resolvers/browser/index.ts'
     const isAllowed = (name: string, path: string) => path.startsWith('src/backend/') && name === entry
-    expect(breaches(app, (name, path) => name.startsWith('resolvers/') && !isAllowed(name, path))).toEqual([])
+    expect(violations(app, (name, path) => name.startsWith('resolvers/') && !isAllowed(name, path))).toEqual([])
   })
 
   it('the core of the backend imports nothing that only a browser has', () => {
     const core = resolvers.filter(({ path }) => !/^resolvers\/(browser|store\/indexeddb)\//.test(path))
     const forbidden = /^resolvers\/(browser|store\/indexeddb)\/|^idb$/
-    expect(breaches(core, (name) => forbidden.test(name))).toEqual([])
+    expect(violations(core, (name) => forbidden.test(name))).toEqual([])
   })
 
   it('only the public entries of the backend import the lab', () => {
     const outside = resolvers.filter(({ path }) => !/^resolvers\/(lab\/|(browser\/)?index\.ts$)/.test(path))
-    expect(breaches(outside, (name) => name.startsWith('resolvers/lab/'))).toEqual([])
+    expect(violations(outside, (name) => name.startsWith('resolvers/lab/'))).toEqual([])
   })
 
   it('shared imports nothing', () => {
     const shared = sourcesBelow(['shared'], /\.ts$/)
     expect(shared).not.toEqual([])
-    expect(breaches(shared, () => true)).toEqual([])
+    expect(violations(shared, () => true)).toEqual([])
   })
 
   it('the workers import the backend and Workbox, not the app', () => {
     const worker = sourcesBelow(['worker'], /\.ts$/)
     const allowed = /^worker\/|^resolvers\/(browser\/)?index\.ts$|^workbox-/
-    expect(breaches(worker, (name) => !allowed.test(name))).toEqual([])
+    expect(violations(worker, (name) => !allowed.test(name))).toEqual([])
   })
 
   it('services and stores import neither GraphQL nor REST', () => {
     const inner = resolvers.filter(({ path }) => /^resolvers\/(services|store)\//.test(path))
     const allowed = /^resolvers\/(services|store|events|lib|generated\/types)[/.]/
-    expect(breaches(inner, (name) => name.startsWith('resolvers/') && !allowed.test(name))).toEqual([])
-    expect(breaches(inner, (name) => name === 'graphql')).toEqual([])
+    expect(violations(inner, (name) => name.startsWith('resolvers/') && !allowed.test(name))).toEqual([])
+    expect(violations(inner, (name) => name === 'graphql')).toEqual([])
   })
 
   it("the lab's generator, scenarios and snapshots use the store, the seed and the events only", () => {
@@ -78,29 +78,29 @@ describe('imports point one way', () => {
     const allowed =
       /^resolvers\/(store|seed|events|lib|lab\/generator|lab\/snapshot)\/|^resolvers\/lab\/(tasks|scenarios)\.ts$|^shared\/|^valibot$/
     expect(data).not.toEqual([])
-    expect(breaches(data, (name) => !allowed.test(name))).toEqual([])
+    expect(violations(data, (name) => !allowed.test(name))).toEqual([])
   })
 
   it('stores import no services, and REST imports neither HTTP nor GraphQL', () => {
     const of = (folder: string) => resolvers.filter(({ path }) => path.startsWith(folder))
-    expect(breaches(of('resolvers/store/'), (name) => name.startsWith('resolvers/services'))).toEqual([])
+    expect(violations(of('resolvers/store/'), (name) => name.startsWith('resolvers/services'))).toEqual([])
     const allowed = /^resolvers\/(rest|services|store|lib)\//
-    expect(breaches(of('resolvers/rest/'), (name) => !allowed.test(name))).toEqual([])
+    expect(violations(of('resolvers/rest/'), (name) => !allowed.test(name))).toEqual([])
   })
 
-  /** From top to bottom; each may import only from itself and from those below. */
+  /** From top to bottom. Each layer may import only from itself and from lower layers. */
   const layers = ['pages', 'layout', 'features', 'apollo', 'session', 'backend', 'pwa', 'ui', 'generated']
   const layerOf = (path: string) => layers.indexOf(/^src\/([^/]+)\//.exec(path)?.[1] ?? '')
 
   it('each layer of the app imports only layers below it', () => {
-    const upwards = breaches(app, (imported, path) => {
+    const upwards = violations(app, (imported, path) => {
       const [from, to] = [layerOf(path), layerOf(imported)]
       return from >= 0 && to >= 0 && to < from
     })
     expect(upwards).toEqual([])
   })
 
-  /** What each feature may import from other features. */
+  /** The other features that each feature may import. */
   const featureImports: Record<string, string[]> = {
     composer: ['media', 'posts'],
     lab: [],
@@ -124,7 +124,7 @@ describe('imports point one way', () => {
 
   it('a page imports no other page but notFound', () => {
     const pageOf = (path: string) => /^src\/pages\/([^/.]+)\//.exec(path)?.[1]
-    const across = breaches(
+    const across = violations(
       app.filter(({ path }) => pageOf(path)),
       (imported, path) =>
         pageOf(imported) !== undefined && pageOf(imported) !== pageOf(path) && pageOf(imported) !== 'notFound',
@@ -135,7 +135,7 @@ describe('imports point one way', () => {
 
 describe('cycles', () => {
   const all = [...resolvers, ...app]
-  /** A folder below resolvers/ or src/; a file at their root stands for itself. */
+  /** Returns the folder below resolvers/ or src/, or the path of a file that is not in one. */
   const folderOf = (path: string) => /^(?:resolvers|src)\/[^/]+(?=\/)/.exec(path)?.[0] ?? path
 
   it('the test itself finds a cycle of three and no cycle in a diamond', () => {
@@ -154,11 +154,11 @@ describe('cycles', () => {
     expect(cyclesIn(importGraph(diamond))).toEqual([])
   })
 
-  it('no file imports itself through others', () => {
+  it('files do not import one another in a cycle', () => {
     expect(cyclesIn(importGraph(all))).toEqual([])
   })
 
-  it('no folder imports itself through others', () => {
+  it('folders do not import one another in a cycle', () => {
     expect(cyclesIn(importGraph(all, folderOf))).toEqual([])
   })
 })

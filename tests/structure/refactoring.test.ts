@@ -26,7 +26,7 @@ beforeAll(() => {
 
 afterAll(() => rmSync(copy, { recursive: true, force: true }))
 
-/** Runs a tool in the copy. */
+/** Runs a tool in the copy of the project. */
 function run(tool: string, ...args: string[]): { passed: boolean; output: string } {
   // Codegen prints nothing in NODE_ENV=test, which Vitest sets.
   const env = { ...process.env, NODE_ENV: 'production' }
@@ -58,7 +58,7 @@ const filesIn = (text: string, pattern: RegExp) =>
   [...new Set([...text.matchAll(pattern)].map(([, file = '']) => file))].toSorted(byName)
 
 describe('renaming a field of the schema', { timeout: 120_000 }, () => {
-  it('makes codegen name every operation that selects it, and then the compiler every use and nothing else', () => {
+  it('makes codegen list every operation that selects it, and then the compiler every use and nothing else', () => {
     rename('schema.graphql', /\blikeCount: Int!/g, 'appreciationCount: Int!')
 
     const operations = readdirSync(join(copy, 'src'), { recursive: true, encoding: 'utf8' })

@@ -7,7 +7,7 @@ export interface Source {
   text: string
 }
 
-/** Every file below these folders that is not generated. */
+/** Returns the files below these folders that are not generated. */
 export function sourcesBelow(folders: readonly string[], ending: RegExp): Source[] {
   return folders.flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' })

@@ -39,7 +39,7 @@ function fillDisk(): { free: () => void } {
   return { free: () => put.mockRestore() }
 }
 
-/** Starts the backend and returns whether that succeeded. */
+/** Functions that start the backend and return whether it succeeded. */
 const starts: [string, () => Promise<boolean>][] = [
   [
     'the page',

@@ -1,17 +1,17 @@
 import { createBackend, createHttpHandler, createMemoryStore, seedIfEmpty } from '../../resolvers/index.ts'
 
-/** A host without a browser: answers one GraphQL and one REST request, and prints the answers as JSON. */
+/** A host without a browser: handles one GraphQL and one REST request, and prints the responses as JSON. */
 
 const browserGlobals = ['window', 'document', 'indexedDB', 'self'].filter((name) => name in globalThis)
 const store = createMemoryStore()
 await seedIfEmpty(store, Date.now)
 const handle = createHttpHandler(createBackend({ store, report: console.error }))
-const answer = async (path: string) => (await handle(new Request(`http://localhost${path}`))).json()
+const result = async (path: string) => (await handle(new Request(`http://localhost${path}`))).json()
 
 console.log(
   JSON.stringify({
     browserGlobals,
-    graphql: await answer('/graphql?query={posts(first:1){edges{node{author{username}}}}}'),
-    rest: await answer('/api/posts/user/asharao'),
+    graphql: await result('/graphql?query={posts(first:1){edges{node{author{username}}}}}'),
+    rest: await result('/api/posts/user/asharao'),
   }),
 )

@@ -27,16 +27,16 @@ export const successStatus: Record<Call['kind'], number> = {
   editProfile: 201,
 }
 
-/** The backend under test, with the ids and tokens behind the usernames and post numbers of the model. */
+/** The backend under test, and the ids and tokens of the model's usernames and post numbers. */
 export interface BackendState {
   backend: TestBackend
   day: number
   users: Map<string, { id: string; token: string }>
-  /** The ids of all posts ever created, also of deleted ones. */
+  /** The ids of all posts that were created, including deleted ones. */
   posts: string[]
 }
 
-/** Makes the call of a step over this protocol. */
+/** Runs the call of a step over this protocol. */
 export async function call(state: BackendState, step: Step, protocol: Protocol): Promise<Outcome> {
   if (step.kind === 'nextDay') {
     state.day += 1
@@ -47,11 +47,11 @@ export async function call(state: BackendState, step: Step, protocol: Protocol):
   if (protocol === 'graphql') {
     const [selection, input] = operationOf(state, step)
     const type = `${step.kind.charAt(0).toUpperCase()}${step.kind.slice(1)}Input!`
-    const document = `mutation ($input: ${type}) { answer: ${step.kind}(input: $input) { ${selection} } }`
+    const document = `mutation ($input: ${type}) { result: ${step.kind}(input: $input) { ${selection} } }`
     const json = await state.backend.gql(document, { input }, token ?? null)
     const error = at(json, 'errors.0')
     if (error) return failedWith(Number(at(error, 'extensions.status')), textAt(error, 'message'), null)
-    remember(state, step, textAt(json, `data.answer.${idPathOf(step)}`), at(json, 'data.answer.token'))
+    remember(state, step, textAt(json, `data.result.${idPathOf(step)}`), at(json, 'data.result.token'))
     return { status: null, error: null }
   }
   const [method, path, body] = requestOf(state, step)

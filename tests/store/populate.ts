@@ -1,7 +1,7 @@
 import type { Store } from '../../resolvers/store/port.ts'
 import {
   bookmarkRow,
-  change,
+  applyChanges,
   fileRow,
   followRow,
   id,
@@ -16,7 +16,7 @@ import {
 export async function populate(store: Store): Promise<void> {
   await putUsers(store, userRow(1), userRow(2))
   await putPosts(store, postRow(1, { likeCount: 2 }), postRow(2, { authorId: id(2) }))
-  await change(
+  await applyChanges(
     store,
     (tx) => tx.reactions.put(reactionRow(1, id(1), id(1), 'like')),
     (tx) => tx.bookmarks.put(bookmarkRow(1, id(1), id(1))),
@@ -28,8 +28,8 @@ export async function populate(store: Store): Promise<void> {
   )
 }
 
-/** The contents of every index. */
-export async function everything({ read }: Store): Promise<unknown> {
+/** Reads the contents of every index. */
+export async function readAllLists({ read }: Store): Promise<unknown> {
   const all = { limit: 50 }
   return Promise.all([
     read.users.page('NEWEST', all),
