@@ -25,8 +25,8 @@ describe.each(adapters)('a fault of the lab over $name', ({ open }) => {
     { kind: 'none', result: 201, isDone: true },
     { kind: 'errorBefore', result: 500, isDone: false },
     { kind: 'errorAfter', result: 500, isDone: true },
-    { kind: 'dropped', result: 'no result', isDone: false },
-    { kind: 'offline', result: 'no result', isDone: false },
+    { kind: 'dropped', result: 'network error', isDone: false },
+    { kind: 'offline', result: 'network error', isDone: false },
   ] as const)('$kind: a call results in $result, change made: $isDone', async ({ kind, result, isDone }) => {
     await lab.set({ fault: { kind } })
     expect(await lab.create()).toBe(result)
@@ -85,7 +85,7 @@ describe.each(adapters)('a fault of the lab over $name', ({ open }) => {
     const first = await run(7)
     expect(await run(7)).toEqual(first)
     expect(await run(8)).not.toEqual(first)
-    expect(new Set(first)).toEqual(new Set([201, 'no result']))
+    expect(new Set(first)).toEqual(new Set([201, 'network error']))
   })
 
   test('one in N: about one in N operations fails, whatever the seed', async () => {

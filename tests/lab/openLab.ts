@@ -8,7 +8,7 @@ export interface Lab {
   mira: TestUser
   /** Changes the settings. Latency is 0 unless `changes` sets it. */
   set(changes: { fault?: Partial<Fault>; latency?: Partial<Latency> }): Promise<void>
-  /** Creates a post. Returns the status, or 'no answer'. */
+  /** Creates a post. Returns the status, or 'network error'. */
   create(): Promise<number | string>
   contents(): Promise<string[]>
 }
@@ -26,7 +26,7 @@ export async function openLab(open: () => ReturnType<(typeof adapters)[number]['
     set,
     async create() {
       const response = await backend.http(creation(mira))
-      return response.type === 'error' ? 'no answer' : response.status
+      return response.type === 'error' ? 'network error' : response.status
     },
     async contents() {
       const page = await backend.store.read.posts.page('LATEST', { limit: 100 })
