@@ -394,7 +394,7 @@ export type PostOrder =
 
 /**
  * Everything that can be read. Fields marked **signed in** refuse a visitor with `TOKEN_INVALID`.
- * All others answer anyone and ignore an invalid token.
+ * All others are public and ignore an invalid token.
  */
 export type Query = {
   __typename?: 'Query';
@@ -410,7 +410,7 @@ export type Query = {
   suggestions: Maybe<UserConnection>;
   /** One user, or null if none has this id. */
   user: Maybe<User>;
-  /** Users in the order of joining. With `firstName`, users whose first name contains that text, in upper or lower case, best matches first. */
+  /** Users in the order of sign-up. With `firstName`, users whose first name contains that text, in upper or lower case, best matches first. */
   users: Maybe<UserConnection>;
   /** The signed-in user, or null without a token. An invalid token is an error here. */
   viewer: Maybe<User>;
@@ -419,7 +419,7 @@ export type Query = {
 
 /**
  * Everything that can be read. Fields marked **signed in** refuse a visitor with `TOKEN_INVALID`.
- * All others answer anyone and ignore an invalid token.
+ * All others are public and ignore an invalid token.
  */
 export type QueryBookmarksArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
@@ -429,7 +429,7 @@ export type QueryBookmarksArgs = {
 
 /**
  * Everything that can be read. Fields marked **signed in** refuse a visitor with `TOKEN_INVALID`.
- * All others answer anyone and ignore an invalid token.
+ * All others are public and ignore an invalid token.
  */
 export type QueryFeedArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
@@ -440,7 +440,7 @@ export type QueryFeedArgs = {
 
 /**
  * Everything that can be read. Fields marked **signed in** refuse a visitor with `TOKEN_INVALID`.
- * All others answer anyone and ignore an invalid token.
+ * All others are public and ignore an invalid token.
  */
 export type QueryPostArgs = {
   id: Scalars['ID']['input'];
@@ -449,7 +449,7 @@ export type QueryPostArgs = {
 
 /**
  * Everything that can be read. Fields marked **signed in** refuse a visitor with `TOKEN_INVALID`.
- * All others answer anyone and ignore an invalid token.
+ * All others are public and ignore an invalid token.
  */
 export type QueryPostsArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
@@ -460,7 +460,7 @@ export type QueryPostsArgs = {
 
 /**
  * Everything that can be read. Fields marked **signed in** refuse a visitor with `TOKEN_INVALID`.
- * All others answer anyone and ignore an invalid token.
+ * All others are public and ignore an invalid token.
  */
 export type QuerySuggestionsArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
@@ -470,7 +470,7 @@ export type QuerySuggestionsArgs = {
 
 /**
  * Everything that can be read. Fields marked **signed in** refuse a visitor with `TOKEN_INVALID`.
- * All others answer anyone and ignore an invalid token.
+ * All others are public and ignore an invalid token.
  */
 export type QueryUserArgs = {
   id: Scalars['ID']['input'];
@@ -479,7 +479,7 @@ export type QueryUserArgs = {
 
 /**
  * Everything that can be read. Fields marked **signed in** refuse a visitor with `TOKEN_INVALID`.
- * All others answer anyone and ignore an invalid token.
+ * All others are public and ignore an invalid token.
  */
 export type QueryUsersArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
@@ -515,7 +515,7 @@ export type SignUpPayload = {
 
 /**
  * Changes as they happen, in this tab, in another, or through `/api`. Each result is what the viewer may see.
- * Fields that are not marked **signed in** answer anyone.
+ * Fields that are not marked **signed in** are public.
  */
 export type Subscription = {
   __typename?: 'Subscription';
@@ -529,7 +529,7 @@ export type Subscription = {
   postCreated: PostEdge;
   /** A post was deleted. */
   postDeleted: PostDeletion;
-  /** A user has joined, or their profile or one of their counts has changed. */
+  /** A user has signed up, or their profile or one of their counts has changed. */
   userChanged: User;
 };
 
@@ -551,7 +551,7 @@ export type User = {
   avatarUrl: Scalars['String']['output'];
   /** Plain text, empty at first. */
   bio: Scalars['String']['output'];
-  /** The day of joining. */
+  /** The day of sign-up. */
   createdAt: Scalars['Date']['output'];
   /** Null for everyone but the user. */
   email: Maybe<Scalars['String']['output']>;
