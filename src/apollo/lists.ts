@@ -92,6 +92,11 @@ export function removeFromLists(
   }))
 }
 
+/** Returns a predicate for `removeFromLists` that accepts the row with this id. */
+export function hasId(id: string): (node: Reference, list: ListDetails) => boolean {
+  return (node, { readField }) => readField('id', node) === id
+}
+
 const deleted = new Set<string>()
 
 /** Keeps a deleted row out of all lists, even if a result from before the deletion arrives late. */

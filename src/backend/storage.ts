@@ -9,9 +9,9 @@ export interface StorageUse {
   /** Bytes by kind of storage, with the browser's names. Empty if the browser does not report them. */
   parts: Record<string, number>
   /** Whether the browser keeps the data even if space runs low. */
-  persistent: boolean
-  /** False if the browser stores nothing at all. */
-  kept: boolean
+  isPersisted: boolean
+  /** Whether the data is in a database; false if the browser stores nothing. */
+  hasDatabase: boolean
 }
 
 /** Reported by Chromium only. */
@@ -21,12 +21,12 @@ interface DetailedEstimate extends StorageEstimate {
 
 /** Returns the current storage use. */
 export async function storageUse(): Promise<StorageUse> {
-  const [{ usage = 0, quota = 0, usageDetails = {} }, persistent, status] = await Promise.all([
+  const [{ usage = 0, quota = 0, usageDetails = {} }, isPersisted, status] = await Promise.all([
     estimate(),
     navigator.storage?.persisted?.() ?? false,
     openBackend().then((backend) => backend.storageStatus()),
   ])
-  return { used: usage, quota, parts: usageDetails, persistent, kept: status.kind !== 'memory' }
+  return { used: usage, quota, parts: usageDetails, isPersisted, hasDatabase: status.kind !== 'memory' }
 }
 
 /** Asks the browser to keep the data even if space runs low. Resolves to whether the browser agrees. */

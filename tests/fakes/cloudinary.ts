@@ -102,9 +102,9 @@ export async function startFakeCloudinary(port = 0): Promise<FakeCloudinary> {
   }
 
   const server = createServer((request, response) => {
-    serve(request, response).catch((fault: unknown) => {
+    serve(request, response).catch((error: unknown) => {
       // The client disconnected, or the body is no form.
-      if (!request.socket.destroyed) json(response, 400, refusal(String(fault)))
+      if (!request.socket.destroyed) json(response, 400, refusal(String(error)))
     })
   })
   await new Promise<void>((listening) => server.listen(port, '127.0.0.1', listening))

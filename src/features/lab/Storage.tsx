@@ -13,7 +13,7 @@ export function Storage() {
   if (!use) return null
   return (
     <Section title="Storage">
-      {use.kept ? (
+      {use.hasDatabase ? (
         <Used use={use} refresh={refresh} />
       ) : (
         <p>Data is kept only in memory: this browser does not let Weft store it.</p>
@@ -22,7 +22,7 @@ export function Storage() {
   )
 }
 
-function Used({ use: { used, quota, parts, persistent }, refresh }: { use: StorageUse; refresh: () => void }) {
+function Used({ use: { used, quota, parts, isPersisted }, refresh }: { use: StorageUse; refresh: () => void }) {
   return (
     <>
       {quota > 0 && (
@@ -35,7 +35,7 @@ function Used({ use: { used, quota, parts, persistent }, refresh }: { use: Stora
         </div>
       )}
       <Parts parts={parts} />
-      {persistent ? (
+      {isPersisted ? (
         <p className={styles.hint}>The browser keeps this data even if space runs low.</p>
       ) : (
         <MakePersistent onDone={refresh} />
@@ -70,9 +70,9 @@ function MakePersistent({ onDone }: { onDone: () => void }) {
   const [isDeclined, setIsDeclined] = useState(false)
 
   const request = async () => {
-    const persistent = await persistStorage().catch(() => false)
-    setIsDeclined(!persistent)
-    if (persistent) onDone()
+    const isPersisted = await persistStorage().catch(() => false)
+    setIsDeclined(!isPersisted)
+    if (isPersisted) onDone()
   }
 
   return (

@@ -1,6 +1,6 @@
 import type { ApolloCache, ApolloClient, TypedDocumentNode } from '@apollo/client'
 import { dataEvents } from '../../backend/openBackend.ts'
-import { addToLists, forgetDeleted, isDeleted, removeFromLists } from '../../apollo/lists.ts'
+import { addToLists, forgetDeleted, hasId, isDeleted, removeFromLists } from '../../apollo/lists.ts'
 import { isTokenError, refusalIn, reportError } from '../../apollo/errors.ts'
 import { refreshLists } from '../../apollo/usePagedQuery.ts'
 import { sessionUserOf, updateSessionUser } from '../../session/session.ts'
@@ -67,7 +67,7 @@ function ownUpdates(client: ApolloClient): (() => void)[] {
   return [
     listen(client, BookmarkChangedDocument, ({ bookmarkChanged: { post, bookmarkEdge } }) => {
       if (bookmarkEdge) addToLists(cache, ['bookmarks'], bookmarkEdge)
-      else removeFromLists(cache, ['bookmarks'], (row, { readField }) => readField('id', row) === post.id)
+      else removeFromLists(cache, ['bookmarks'], hasId(post.id))
     }),
     listen(client, FollowingChangedDocument, ({ followingChanged: user }) => {
       setInFeed(user.id, user.viewerIsFollowing)

@@ -1,6 +1,7 @@
 import type { ApolloCache, Reference } from '@apollo/client'
 import {
   addToLists,
+  hasId,
   markDeleted,
   removeFromLists,
   type ListDetails,
@@ -29,8 +30,7 @@ export function addPostEverywhere(
  */
 export function removePostEverywhere(cache: ApolloCache, postId: string, author: NewNode): void {
   markDeleted(cache, { __typename: 'Post', id: postId })
-  const isDeletedPost = (post: Reference, { readField }: ListDetails) => readField('id', post) === postId
-  removeFromLists(cache, ['posts', 'feed', 'bookmarks'], isDeletedPost)
-  removeFromLists(cache, ['posts'], isDeletedPost, { of: author })
+  removeFromLists(cache, ['posts', 'feed', 'bookmarks'], hasId(postId))
+  removeFromLists(cache, ['posts'], hasId(postId), { of: author })
   cache.evict({ fieldName: 'post', args: { id: postId } })
 }

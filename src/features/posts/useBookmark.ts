@@ -1,6 +1,6 @@
 import type { ApolloClient } from '@apollo/client'
 import { useApolloClient } from '@apollo/client/react'
-import { addToLists, removeFromLists } from '../../apollo/lists.ts'
+import { addToLists, hasId, removeFromLists } from '../../apollo/lists.ts'
 import { messagesOf } from '../../apollo/errors.ts'
 import { refreshLists } from '../../apollo/usePagedQuery.ts'
 import { useToggle, type Toggle } from '../../apollo/optimisticToggles.ts'
@@ -47,6 +47,6 @@ async function remove(client: ApolloClient, postId: string): Promise<void> {
   await client.mutate({
     mutation: RemoveBookmarkDocument,
     variables: { input: { postId } },
-    update: (cache) => removeFromLists(cache, ['bookmarks'], (post, { readField }) => readField('id', post) === postId),
+    update: (cache) => removeFromLists(cache, ['bookmarks'], hasId(postId)),
   })
 }
