@@ -1,20 +1,20 @@
 import { EventEmitter, once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 
-/** How the service handles the next uploads. */
+/** How the fake handles the next uploads. */
 export type Behaviour =
-  /** Stores the file and answers its URL, or `secureUrl` instead. */
+  /** Stores the file and responds with its URL, or with `secureUrl`. */
   | { does: 'succeed'; secureUrl?: unknown }
-  /** Answers 400 (or `status`) with an error as Cloudinary formats it. */
+  /** Responds with 400, or with `status`, and an error in Cloudinary's format. */
   | { does: 'refuse'; message: unknown; status?: number }
-  /** Answers 200 with this text. */
-  | { does: 'answer'; text: string }
+  /** Responds with 200 and this text. */
+  | { does: 'respond'; text: string }
   /** Closes the connection after the first chunk of the body. */
   | { does: 'drop' }
-  /** Reads the whole body and never answers. */
+  /** Reads the whole body and sends no response. */
   | { does: 'hang' }
 
-/** A complete and well-formed upload. */
+/** A complete upload with a valid form. */
 export interface ReceivedUpload {
   cloudName: string
   resourceType: string
@@ -25,11 +25,11 @@ export interface ReceivedUpload {
 }
 
 export interface FakeCloudinary {
-  /** Its origin, for VITE_CLOUDINARY_HOST. */
+  /** The origin, for VITE_CLOUDINARY_HOST. */
   host: string
-  /** All well-formed uploads, the earliest first, whatever the response was. */
+  /** All valid uploads, the earliest first, whatever the response. */
   received: readonly ReceivedUpload[]
-  /** Uploads succeed until this is called. */
+  /** Sets how uploads are handled from now on. They succeed by default. */
   behave(behaviour: Behaviour): void
   /** Resolves when an upload starts to hang (its body has been read), or when the client aborts a hanging one. */
   next(event: 'hanging' | 'abandoned'): Promise<unknown>
@@ -45,8 +45,8 @@ const anyOrigin = {
 const uploadPath = /^\/v1_1\/([^/]+)\/(image|video)\/upload$/
 
 /**
- * Starts a small Cloudinary on loopback: accepts unsigned uploads, serves them, and allows every origin. Port 0 is any
- * free port; a built app has the host built in and needs a fixed one.
+ * Starts a fake of Cloudinary on loopback. It accepts unsigned uploads from every origin and serves the files. Port 0
+ * means any free port; a built app contains the host and needs a fixed port.
  */
 export async function startFakeCloudinary(port = 0): Promise<FakeCloudinary> {
   const received: ReceivedUpload[] = []
@@ -78,7 +78,7 @@ export async function startFakeCloudinary(port = 0): Promise<FakeCloudinary> {
       events.emit('hanging')
     } else if (behaviour.does === 'refuse') {
       json(response, behaviour.status ?? 400, refusal(behaviour.message))
-    } else if (behaviour.does === 'answer') {
+    } else if (behaviour.does === 'respond') {
       response.writeHead(200, anyOrigin).end(behaviour.text)
     } else {
       const { secureUrl = `${host}/media/${place - 1}` } = behaviour.does === 'succeed' ? behaviour : {}

@@ -6,9 +6,9 @@ import { OptionalSection, PageBoundary } from '../../src/layout/PageBoundary.tsx
 import { lazyComponent } from '../../src/lib/lazyComponent.ts'
 import { button, expectLoggedErrors } from './screen.ts'
 
-/** Failures of one part of a page leave the rest usable. */
+/** A failure in one section of a page leaves the rest usable. */
 
-it('an optional part whose code does not load leaves the page alone and loads on the next navigation', async () => {
+it('an optional section whose code does not load is left out, and is loaded again on the next navigation', async () => {
   let isOffline = true
   const Badge = lazyComponent(
     async () => {
@@ -34,7 +34,7 @@ it('an optional part whose code does not load leaves the page alone and loads on
   await screen.findByText('Badge')
 })
 
-it('a page that throws while rendering is rendered again without a reload', async () => {
+it('a page that throws while rendering is rendered again by a retry, without a reload', async () => {
   let isBroken = true
   function Page() {
     if (isBroken) throw new TypeError('The import of this snapshot is not a module.')

@@ -20,7 +20,7 @@ const query = gql`
   }
 `
 
-it('a list that was read before a post was deleted, and comes after, does not bring it back', () => {
+it('a list that was read before a deletion and arrives after it does not contain the deleted post', () => {
   const { cache } = sessionClient()
   const edge = (id: string) => ({ __typename: 'PostEdge', cursor: id, node: { __typename: 'Post', id } })
   const pageInfo = { __typename: 'PageInfo', endCursor: 'a', hasNextPage: false }

@@ -4,11 +4,11 @@ import { at } from '../backend.ts'
 import { countWrites, holdDatabase, openOtherTab, startApp } from './app.tsx'
 import { button, findPost, expectLoggedErrors, postTexts, expectNoToasts } from './screen.ts'
 
-/** A post that is edited again before the response to the first edit. */
+/** Edits of a post before the response to the previous edit. */
 
-const gone = 'Post not found. Not Found error.'
+const notFound = 'Post not found. Not Found error.'
 
-/** Ana changes her post "one" to each of these texts before any call is answered; another tab may have deleted it. */
+/** Edits Ana's post "one" to each of these texts before any response. With `deleted`, another tab has deleted it. */
 async function editInARow(texts: readonly string[], { deleted = false } = {}) {
   const tab = await openOtherTab({ samples: false })
   const ana = await tab.signUpUser('ana')
@@ -57,7 +57,7 @@ it('a text that is saved twice is sent once', async () => {
 it('when every edit is refused, the form opens again with the last text', async () => {
   const { user, held } = await editInARow(['two', 'three'], { deleted: true })
   await held.release()
-  await expectLoggedErrors(gone, gone)
+  await expectLoggedErrors(notFound, notFound)
   expect(await screen.findByRole('textbox', { name: 'Post text' })).toHaveProperty('value', 'three')
   await user.keyboard('{Escape}')
   expect(postTexts()).toEqual(['one'])
@@ -65,7 +65,7 @@ it('when every edit is refused, the form opens again with the last text', async 
 })
 
 it.each([{ isComposing: true }, { keyCode: 229 }])(
-  'Escape that ends an IME composition (%j) keeps the box open',
+  'Escape that ends an IME composition (%j) keeps the form open',
   async (init) => {
     const tab = await openOtherTab({ samples: false })
     const ana = await tab.signUpUser('ana')

@@ -10,12 +10,9 @@ import {
 } from './app.tsx'
 import { button, findPost, expectLoggedErrors, suggestionsPanel, expectToasts } from './screen.ts'
 
-/**
- * Spec §8, "Client reactions", for posts, bookmarks and follows. Another tab changes the data first, so each refusal is
- * real.
- */
+/** Spec §8, "Client reactions", for posts, bookmarks and follows. Another tab changes the data first to cause refusals. */
 
-const gone = 'Post not found. Not Found error.'
+const notFound = 'Post not found. Not Found error.'
 
 /** Starts the app as Ana. Ana and Ben have one post each. */
 async function startWithPosts({ path = '/explore', following = false } = {}) {
@@ -47,7 +44,7 @@ describe('a new post', () => {
 })
 
 describe('a bookmark', () => {
-  it('of a post that another tab has bookmarked shows an error toast and the bookmark', async () => {
+  it('that another tab has already added shows an error toast and stays added', async () => {
     const { user, other, call } = await startWithPosts()
     const post = await findPost('Linen')
     await call(`/users/bookmark/${other}`)
@@ -56,7 +53,7 @@ describe('a bookmark', () => {
     await waitFor(() => expect(button('Remove bookmark', post).getAttribute('aria-pressed')).toBe('true'))
   })
 
-  it('that another tab has removed shows an error toast and no bookmark when it is removed again', async () => {
+  it('that another tab has already removed shows an error toast and stays removed', async () => {
     const { user, other, call } = await startWithPosts()
     const post = await findPost('Linen')
     await user.click(button('Bookmark', post))
@@ -74,7 +71,7 @@ describe('a bookmark', () => {
     const post = await findPost('Linen')
     await tab.rest('DELETE', `/posts/${other}`, { token: ben.token })
     await user.click(button('Bookmark', post))
-    await expectToasts(`error: ${gone}`)
+    await expectToasts(`error: ${notFound}`)
   })
 })
 
@@ -83,7 +80,7 @@ describe('following a user', () => {
     [400, '/users/follow/', 'Unfollow'],
     [404, undefined, 'Follow'],
   ])(
-    'refused with status %i shows the status code as a warning, and the current state',
+    'refused with status %i shows a warning with the status code, and the current state',
     async (status, path, shown) => {
       const { tab, user, ben, call } = await startWithPosts()
       const post = await findPost('Linen')
@@ -96,7 +93,7 @@ describe('following a user', () => {
     },
   )
 
-  it('stops with a warning and the current state when unfollowing is refused with status 400', async () => {
+  it('shows a warning and the current state when unfollowing is refused with status 400', async () => {
     const { user, ben, call } = await startWithPosts({ following: true })
     const post = await findPost('Linen')
     await call(`/users/unfollow/${ben.id}`)
@@ -105,7 +102,7 @@ describe('following a user', () => {
     await waitFor(() => expect(button('Follow', post)).toBeTruthy())
   })
 
-  it('stays as it was, with a warning, when unfollowing is refused with status 404', async () => {
+  it('shows a warning and does not change when unfollowing is refused with status 404', async () => {
     const { user, ben } = await startWithPosts({ following: true })
     const post = await findPost('Linen')
     await deleteUserRow(ben.id)

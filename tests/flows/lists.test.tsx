@@ -6,7 +6,7 @@ import { button, findPost, suggestionsPanel, postTexts } from './screen.ts'
 
 /** Changes to posts and users show on every page at once, without a reload. */
 
-/** Ana and three others with a post each; she follows Ben. The posts have 3, 2, 1 and 1 likes. */
+/** Starts the app with Ana and three other users. Their posts have 3, 2, 1 and 1 likes, and Ana follows Ben. */
 async function startAmongFour(path = '/home') {
   const tab = await openOtherTab({ samples: false })
   const [ana, ben, cai, dora] = await Promise.all(['ana', 'ben', 'cai', 'dora'].map((name) => tab.signUpUser(name)))
@@ -172,7 +172,7 @@ describe('following', () => {
     await showsPosts('Hemp')
   })
 
-  it('on another page changes both orders of Home', async () => {
+  it('on another page updates Home in both orders', async () => {
     const { user } = await startAmongFour()
     await showsPosts('Hemp', 'Linen')
     await sortBy(user, 'Trending')
@@ -186,7 +186,7 @@ describe('following', () => {
     await showsPosts('Hemp', 'Wool')
   })
 
-  it('on Home changes the order that is not shown as well', async () => {
+  it('on Home also updates the order that is not shown', async () => {
     const { user } = await startAmongFour()
     await showsPosts('Hemp', 'Linen')
     await sortBy(user, 'Trending')

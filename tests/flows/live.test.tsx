@@ -10,7 +10,7 @@ beforeEach(() => {
   return () => vi.useRealTimers()
 })
 
-/** Ends every first subscription with this error code and keeps the later ones open. Returns how many were made. */
+/** Ends each first subscription with this error code and keeps later ones open. Returns how many there were. */
 async function countSubscriptions(code: string): Promise<number> {
   let count = 0
   const link = new ApolloLink(() => {

@@ -4,7 +4,7 @@ import { RETRY_DELAYS_MS } from '../../src/ui/mediaSource.ts'
 import { openOtherTab, startApp } from './app.tsx'
 import { button, findPost } from './screen.ts'
 
-/** Pictures that the browser cannot read at once, which happens in WebKit for a while after an upload. */
+/** Retries of pictures that fail to load. In WebKit this happens for some seconds after an upload. */
 
 const picture = 'https://media.example/cloth.png'
 
@@ -19,7 +19,7 @@ async function startWithPicture() {
   return { user, post, image }
 }
 
-/** Fails every load of the picture until the card stops retrying. */
+/** Makes every load of the picture fail until the card stops retrying. */
 async function failUntilGivenUp(image: () => HTMLImageElement | null): Promise<void> {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   for (const delay of RETRY_DELAYS_MS) {
@@ -41,7 +41,7 @@ it('loads a picture again after a failure', async () => {
   expect(post.textContent).not.toContain('cannot be shown')
 })
 
-it('says that a picture cannot be shown after several tries, and loads it again when asked to', async () => {
+it('shows an error message after several failed loads, and loads the picture again on a retry', async () => {
   const { user, post, image } = await startWithPicture()
   await failUntilGivenUp(image)
   await screen.findByText('This picture cannot be shown.')

@@ -67,7 +67,7 @@ it.each(['Like', 'Bookmark', 'Follow'])(
   },
 )
 
-it('in StrictMode no call, toast or post is doubled', async () => {
+it('StrictMode doubles no call, toast or post', async () => {
   const tab = await openOtherTab({ samples: false })
   const ana = await tab.signUpUser('ana')
   await tab.signUpUser('ben')

@@ -14,12 +14,12 @@ import {
   expectNoToasts,
 } from './screen.ts'
 
-/** Lists of several pages: the next page loads when the end comes near, without a gap or a repeat. */
+/** Lists with several pages: the next page loads near the end of the list, without gaps and duplicates. */
 
 const damage = ['Invalid time value', serverErrorMessage]
 const all = Array.from({ length: 45 }, (_, at) => `Row ${45 - at}.`)
 
-/** Ana with 45 posts, all of them bookmarked where that is what the page shows. */
+/** Starts the app as Ana with 45 posts, which are bookmarked if the page shows bookmarks. */
 async function startWithMany(path: string) {
   const tab = await openOtherTab({ samples: false })
   const ana = await tab.signUpUser('ana')
@@ -33,7 +33,7 @@ async function startWithMany(path: string) {
   return { tab, ana, ids, user }
 }
 
-/** Scrolls to the end of the list until it has this many posts. */
+/** Scrolls to the end of the list repeatedly until it has this many posts. */
 async function readOn(count: number): Promise<void> {
   await waitFor(() => {
     if (posts().length < count) fireEvent.scroll(window)
@@ -41,7 +41,7 @@ async function readOn(count: number): Promise<void> {
   })
 }
 
-/** Damages the row of a post, so that every page with it fails. */
+/** Damages the row of a post, so that every page of a list with this post fails. */
 async function breakPost({ store }: TestBackend, id: string): Promise<{ mend: () => Promise<void> }> {
   const [row] = await store.read.posts.getMany([id])
   if (!row) throw new Error('No such post')
@@ -60,7 +60,7 @@ describe('45 posts', () => {
     expect(screen.queryByText('Loading more posts')).toBeNull()
   })
 
-  it('load in the order of likes without a gap or a repeat when likes change in between', async () => {
+  it('load in Trending without gaps and duplicates when likes change between pages', async () => {
     const { tab, ana, ids, user } = await startWithMany('/explore')
     await user.selectOptions(screen.getByRole('combobox', { name: 'Sort posts' }), 'Trending')
     await waitFor(() => expect(postTexts()).toEqual(all.slice(0, 20)))
@@ -71,7 +71,7 @@ describe('45 posts', () => {
     expect(postTexts()).toEqual(all.filter((text) => text !== 'Row 11.'))
   })
 
-  it('load without a gap after posts were published and deleted in this tab', async () => {
+  it('load without gaps after posts were published and deleted in this tab', async () => {
     const { user } = await startWithMany('/home')
     await user.type(screen.getByRole('textbox', { name: 'New post' }), 'New')
     await user.click(button('Post'))
@@ -97,7 +97,7 @@ describe('a long list', () => {
     expect(postTexts()).toEqual(['Row 1.', ...all.slice(0, 44)])
   })
 
-  it('keeps all loaded pages when the viewer follows a user, whose posts are inserted in order', async () => {
+  it('keeps all loaded pages when the viewer follows a user, and inserts the posts of that user in order', async () => {
     const { user } = await startReadingOn()
     await user.click(button('Follow @ben', await suggestionsPanel()))
     await waitFor(() => expect(postTexts()).toEqual([...all.slice(0, 15), 'Linen', ...all.slice(15)]))
@@ -115,7 +115,7 @@ describe('a long list', () => {
     expect(field).toHaveProperty('value', 'Nettle')
   })
 
-  /** Home with two pages loaded of Ana's 45 posts. Ben, whom she does not follow, posted before her newest 15. */
+  /** Opens Home with two loaded pages of Ana's 45 posts. Ben, whom Ana does not follow, posted before her newest 15. */
   async function startReadingOn() {
     const tab = await openOtherTab({ samples: false })
     const [ana, ben] = [await tab.signUpUser('ana'), await tab.signUpUser('ben')]
@@ -166,7 +166,7 @@ describe('more than ten suggested users', () => {
     expect(within(panel).queryByRole('button', { name: 'Show more' })).toBeNull()
   })
 
-  it('stay as they are when loading more fails, which is only logged', async () => {
+  it('stay unchanged when loading more fails, which is only logged', async () => {
     const { user, panel, count } = await startAmongMany()
     await failEveryCall()
     await user.click(button('Show more', panel))
@@ -177,7 +177,7 @@ describe('more than ten suggested users', () => {
   })
 })
 
-it('a feed that fails to load leaves the form for a new post and its text in place', async () => {
+it('a feed that fails to load keeps the form for a new post and its text', async () => {
   const tab = await openOtherTab({ samples: false })
   const ana = await tab.signUpUser('ana')
   const hemp = await tab.post(ana, 'Hemp')

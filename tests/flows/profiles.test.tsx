@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { holdDatabase, openOtherTab, reload, startApp } from './app.tsx'
 import { button, findPost, suggestionsPanel, postTexts, expectToasts } from './screen.ts'
 
-/** Profiles, and the suggested users beside every page (spec §2, §4). */
+/** Profiles and suggested users (spec §2, §4). */
 
 /** Starts the app as Ana, who has a full name and one post. Another tab has set her bio and portfolio. */
 async function startOnProfile(portfolio = '', path = '/userprofile') {
@@ -83,7 +83,7 @@ describe('a profile edit', () => {
 })
 
 describe('a portfolio text', () => {
-  it('becomes a link if it is a web address', async () => {
+  it('is shown as a link if it is a web address', async () => {
     await startOnProfile('ana.example/prints')
     const link = await screen.findByRole('link', { name: 'ana.example/prints' })
     expect(link.getAttribute('href')).toBe('https://ana.example/prints')

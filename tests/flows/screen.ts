@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { expect, vi } from 'vitest'
 
-/** Finds elements by the accessible names of docs/spec-decisions.md, "Accessible names". */
+/** Finds elements by the names of docs/spec-decisions.md, "Accessible names". */
 
 /** Returns the visible posts. Searches for the element, because `getAllByRole` is slow on a long list. */
 export function posts(): HTMLElement[] {
@@ -10,12 +10,12 @@ export function posts(): HTMLElement[] {
   return [...document.querySelectorAll('article')].filter((post) => !post.closest(hidden))
 }
 
-/** The texts of the posts shown, in order. */
+/** Returns the texts of the shown posts, in order. */
 export function postTexts(): string[] {
   return posts().map((post) => post.querySelector('p')?.textContent ?? '')
 }
 
-/** Waits for the one post with this text. */
+/** Waits for the post with this text. Throws if there are several. */
 export async function findPost(text: string): Promise<HTMLElement> {
   return waitFor(() => {
     const [post, ...others] = posts().filter((shown) => shown.textContent.includes(text))
@@ -28,7 +28,7 @@ export function button(name: string, place?: HTMLElement): HTMLElement {
   return (place ? within(place) : screen).getByRole('button', { name })
 }
 
-/** A post's like button and its count, as in `Unlike 3`. */
+/** Returns the name of a post's like button and its count, such as `Unlike 3`. */
 export function likeOf(post: HTMLElement): string {
   const like = within(post).getByRole('button', { name: /^(Like|Unlike)$/ })
   return `${like.getAttribute('aria-label')} ${like.textContent}`.trim()
@@ -45,7 +45,7 @@ const kinds = {
   'lucide-octagon-alert': 'error',
 }
 
-/** The toasts shown, in order, as in `error: This Post is already bookmarked`. */
+/** Returns the shown toasts, in order, such as `error: This Post is already bookmarked`. */
 export function toasts(): string[] {
   const region = screen.queryByRole('region', { name: /Notifications/ })
   if (!region) return []

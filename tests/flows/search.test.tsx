@@ -11,7 +11,7 @@ import {
 } from './app.tsx'
 import { findPost, expectLoggedErrors, expectNoToasts } from './screen.ts'
 
-/** The search of the upper bar (spec §2, §5): live, by first name, in any case. */
+/** The user search in the upper bar (spec §2, §5). */
 
 async function startSearch() {
   const tab = await openOtherTab()
@@ -50,7 +50,7 @@ it.each(['mori', 'kenjimori', '%', '.*'])('the text %j finds no user', async (te
   expect(screen.queryByRole('listbox')).toBeNull()
 })
 
-it('Enter opens the marked user and closes the list', async () => {
+it('Enter opens the active option and closes the list', async () => {
   const { user, field } = await startSearch()
   await user.type(field, 'as')
   await waitFor(() => expect(found()).toHaveLength(2))

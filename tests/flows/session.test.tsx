@@ -4,10 +4,7 @@ import { at, passwordInput, type TestUser } from '../backend.ts'
 import { address, storeSession, openOtherTab, deleteUserRow, sessionOf, startApp } from './app.tsx'
 import { button, findPost, expectToasts } from './screen.ts'
 
-/**
- * Sessions: who is signed in, how a session ends, and which pages need one (spec §2-§4; docs/spec-decisions.md,
- * "Identity and tokens").
- */
+/** Sessions and route guards (spec §2-§4; docs/spec-decisions.md, "Identity and tokens"). */
 
 async function startAs(username: string, path: string) {
   const tab = await openOtherTab()
@@ -23,7 +20,7 @@ describe('the route guards', () => {
   })
 
   it.each(['/home', '/explore', '/bookmarks?x=1#y', '/userprofile', '/userprofile/someone'])(
-    'redirect a visitor from %s to log-in, and back after logging in',
+    'redirect a visitor from %s to log-in, which returns to it',
     async (path) => {
       const tab = await openOtherTab()
       await tab.signUpUser('ana')
@@ -81,13 +78,13 @@ describe('the stored session', () => {
     ['a user without an id', { data: 'token', curr_user: storedUser.replace('"1"', '""') }],
     ['a user without a username', { data: 'token', curr_user: storedUser.replace('username', 'name') }],
     ['an empty token', { data: '', curr_user: storedUser }],
-  ])('is ignored, and the log-in page shows, if it is %s', async (_case, kept) => {
-    for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value)
+  ])('is ignored if it is %s', async (_case, items) => {
+    for (const [key, value] of Object.entries(items)) localStorage.setItem(key, value)
     await startApp('/home')
     await screen.findByRole('heading', { name: 'Welcome back' })
   })
 
-  it('is removed on logging out: other keys stay, and the next log-in opens Home', async () => {
+  it('is removed on log-out without other keys, and the next log-in opens Home', async () => {
     localStorage.setItem('theme', 'dark')
     localStorage.setItem('other', 'kept')
     const { user } = await startAs('ana', '/explore')
@@ -102,7 +99,7 @@ describe('the stored session', () => {
     await waitFor(() => expect(address()).toBe('/home'))
   })
 
-  it('is removed together with the request log on logging out', async () => {
+  it('is removed together with the request log on log-out', async () => {
     const { user } = await startAs('ana', '/explore')
     const { openLab } = await import('../../src/backend/lab.ts')
     const cleared = vi.fn()
@@ -133,7 +130,7 @@ describe('the stored session', () => {
     },
   )
 
-  it('ends in every tab on logging out in one', async () => {
+  it('ends in every tab on log-out in one tab', async () => {
     await startAs('ana', '/explore')
     await screen.findAllByRole('article')
     localStorage.removeItem('data')
@@ -163,14 +160,14 @@ describe('the stored session', () => {
     const { user } = await startAs('ana', '/userprofile')
     await user.click(await screen.findByRole('button', { name: 'Edit profile' }))
     await user.type(screen.getByLabelText('Bio:'), 'Weaver')
-    // Without a storage event: this tab has not been notified yet.
+    // Dispatches no storage event: this tab has not been notified yet.
     localStorage.clear()
     await user.click(button('Update Profile'))
     await expectToasts('success: Profile updated')
     expect(localStorage).toHaveLength(0)
   })
 
-  it('of another user does not show an unfinished post of the previous one', async () => {
+  it("of another user does not show the previous user's unfinished post", async () => {
     const { tab, user } = await startAs('ana', '/home')
     const ben = await tab.signUpUser('ben')
     await user.type(await screen.findByRole('textbox', { name: 'New post' }), 'A thought of Ana')

@@ -3,11 +3,11 @@ import { expect, it } from 'vitest'
 import { address, storeSession, loadApp, openOtherTab } from './app.tsx'
 import { expectLoggedErrors } from './screen.ts'
 
-/** How the app starts: what the first render shows. */
+/** The first render of the app. */
 
 async function renderOnce(path: string): Promise<void> {
   const { App } = await loadApp(path)
-  // Nothing is awaited: a page that still waits for its code shows nothing.
+  // Awaits nothing after the render: a page whose code has not loaded shows nothing.
   act(() => void render(<App />))
 }
 

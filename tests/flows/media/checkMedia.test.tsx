@@ -6,7 +6,7 @@ import { ebml, fileOf, ftyp, mp4, ogg, png } from '../../mediaFiles.ts'
 const notAPicture = 'That file is not a picture Weft can show. Use JPEG, PNG, GIF, WebP or AVIF.'
 const notAVideo = 'That file is not a video Weft can show. Use MP4, MOV, WebM or Ogg.'
 
-describe('the check of a file', () => {
+describe('checkMedia', () => {
   it.each([
     ['image/jpeg', '\xff\xd8\xff\xe0\0\x10JFIF'],
     ['image/png', png],
@@ -91,7 +91,7 @@ describe('the check of a file', () => {
   })
 })
 
-describe('the largest file', () => {
+describe('the size limit', () => {
   it.each([
     ['IMAGE', png, 4 * megabyte, 'That picture is 4.1 MB. Pictures can be up to 4 MB.'],
     ['VIDEO', mp4, 9.5 * megabyte, 'That video is 9.6 MB. Videos can be up to 9.5 MB.'],
@@ -100,12 +100,12 @@ describe('the largest file', () => {
     expect(await checkMedia(fileOf(head, limit + 1), kind)).toBe(problem)
   })
 
-  it('is named beside the size of a larger file', async () => {
+  it('is shown together with the size of a larger file', async () => {
     const problem = 'That picture is 6.2 MB. Pictures can be up to 4 MB.'
     expect(await checkMedia(fileOf(png, Math.floor(6.2 * megabyte)), 'IMAGE')).toBe(problem)
   })
 
-  it('matters less than the type: a large file of another type is refused for its type', async () => {
+  it('is checked after the type', async () => {
     expect(await checkMedia(fileOf('<html>', 5 * megabyte), 'IMAGE')).toBe(notAPicture)
   })
 })

@@ -6,7 +6,7 @@ import { failEveryCall, serverErrorMessage, openOtherTab, injectedFaultMessage, 
 import { fileOf, png } from '../../mediaFiles.ts'
 import { findPost, expectLoggedErrors, expectToasts } from '../screen.ts'
 
-/** Pictures that a user picks: in the composer, and for the profile. */
+/** Picking a picture in the composer and for the profile. */
 
 async function startAt(path: string) {
   const tab = await openOtherTab({ samples: false })
@@ -17,14 +17,14 @@ async function startAt(path: string) {
 
 const picture = (name: string) => fileOf(png, png.length, name, 'image/png')
 
-/** The hidden file input beside the button with this name. */
+/** Returns the hidden file input beside the button with this name. */
 async function pick(user: UserEvent, label: string, file: File): Promise<void> {
   const input = (await screen.findByRole('button', { name: label })).previousElementSibling
   if (!(input instanceof HTMLInputElement)) throw new Error(`There is no file input before ${label}.`)
   await user.upload(input, file)
 }
 
-/** Holds the next read of a file, as a slow disk does, until `release` is called. */
+/** Blocks the next read of a file, like a slow disk, until `release` is called. */
 function holdNextRead() {
   const reading = gate()
   const release = gate()
@@ -89,7 +89,7 @@ describe('a profile picture', () => {
     return { ...started, shown: () => card.querySelector('img')?.getAttribute('src'), card }
   }
 
-  it('whose upload fails is replaced by the stored one, with a note', async () => {
+  it('whose upload fails is replaced by the saved one, with an error message', async () => {
     const { user, shown, card } = await startInForm()
     const stored = shown()
     await failEveryCall()
@@ -97,12 +97,12 @@ describe('a profile picture', () => {
     const note = await within(card).findByRole('alert')
     expect(note.textContent).toBe('That picture did not upload. Please try again.')
     expect(shown()).toBe(stored)
-    // The backend logs the fault, the app what it got for it.
+    // The backend logs the cause, and the app logs its response.
     await expectLoggedErrors(injectedFaultMessage, serverErrorMessage)
   })
 
-  it('that is uploaded but not saved is replaced by the stored one, with a note', async () => {
-    // The cloud takes the picture, so that the save alone fails.
+  it('that is uploaded but not saved is replaced by the saved one, with an error message', async () => {
+    // Uploads to a cloud, so that only saving fails.
     const cloud = await startFakeCloudinary()
     vi.stubEnv('VITE_CLOUDINARY_CLOUD_NAME', 'loom')
     vi.stubEnv('VITE_CLOUDINARY_UPLOAD_PRESET', 'unsigned')

@@ -3,7 +3,7 @@ import { startFakeCloudinary } from '../../fakes/cloudinary.ts'
 import { fileOf, png } from '../../mediaFiles.ts'
 import { storeSession, openOtherTab, setLab } from '../app.tsx'
 
-/** Loads the module as a page does that has just been opened. */
+/** Imports the module anew, as a newly opened page does. */
 async function loadUploadMedia() {
   vi.resetModules()
   await setLab()
@@ -22,12 +22,12 @@ afterEach(() => {
   localStorage.clear()
 })
 
-describe('without both a cloud and its upload preset', () => {
+describe('without a cloud and an upload preset', () => {
   it.each([
     ['', ''],
     ['loom', ''],
     ['', 'unsigned'],
-  ])('keeps the file with the data (cloud %j, preset %j)', async (cloudName, preset) => {
+  ])('stores the file with the data (cloud %j, preset %j)', async (cloudName, preset) => {
     vi.stubEnv('VITE_CLOUDINARY_CLOUD_NAME', cloudName)
     vi.stubEnv('VITE_CLOUDINARY_UPLOAD_PRESET', preset)
     const tab = await openOtherTab()
@@ -50,7 +50,7 @@ describe('without both a cloud and its upload preset', () => {
     expect(fractions).toEqual([])
   })
 
-  it('adds nothing when it was aborted before the start', async () => {
+  it('stores nothing if the upload was aborted before it started', async () => {
     const tab = await openOtherTab()
     const ana = await tab.signUpUser('ana')
     storeSession(ana)
@@ -63,7 +63,7 @@ describe('without both a cloud and its upload preset', () => {
   })
 })
 
-it('uploads to the cloud with both, at the host that is named', async () => {
+it('uploads to the configured cloud and host', async () => {
   const cloud = await startFakeCloudinary()
   vi.stubEnv('VITE_CLOUDINARY_CLOUD_NAME', 'loom')
   vi.stubEnv('VITE_CLOUDINARY_UPLOAD_PRESET', 'unsigned')

@@ -79,7 +79,7 @@ describe('a failed upload', () => {
   it.each(['', '<html>', '{"secure_url":', 'null', '[]', '"https://res.example/a.png"', '{}'])(
     'rejects when the service answers 200 with %j',
     async (text) => {
-      cloud.behave({ does: 'answer', text })
+      cloud.behave({ does: 'respond', text })
       await expectFailure(upload(), unexpected)
     },
   )
@@ -95,8 +95,8 @@ describe('a failed upload', () => {
     await expectFailure(upload(), unexpected)
   })
 
-  it('rejects an http URL on this device from a service that is not on it', async () => {
-    // This address leads to loopback too, but is no loopback address.
+  it('rejects a loopback URL from a service that is not on loopback', async () => {
+    // This address reaches loopback, but `uploadToCloud` does not count it as a loopback address.
     const host = cloud.host.replace('127.0.0.1', '0.0.0.0')
     settings = { ...settings, host }
     await expectFailure(upload(), unexpected)
@@ -145,7 +145,7 @@ describe('an aborted upload', () => {
     expect(fractions).not.toContain(1)
   })
 
-  it('sends nothing when it was aborted before the start', async () => {
+  it('sends nothing if it was aborted before it started', async () => {
     controller.abort()
     await expect(upload()).rejects.toBe(controller.signal.reason)
     expect(cloud.received).toEqual([])

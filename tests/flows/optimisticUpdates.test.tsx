@@ -13,7 +13,7 @@ import {
   expectNoToasts,
 } from './screen.ts'
 
-/** Optimistic updates: changes show at once; one call is under way and one waits; the latest press wins. */
+/** Optimistic updates: changes show at once, one call is in flight at a time, and the latest press wins. */
 
 async function startWithPost() {
   const tab = await openOtherTab({ samples: false })
@@ -99,7 +99,7 @@ describe('the latest press wins', () => {
     [3, 'Unlike 2', { count: 2, by: ['ben', 'ana'] }, 1],
     [6, 'Like 1', { count: 1, by: ['ben'] }, 2],
     [7, 'Unlike 2', { count: 2, by: ['ben', 'ana'] }, 1],
-  ])('%i presses of Like end in %s with the fewest calls', async (presses, shown, likes, calls) => {
+  ])('%i presses of Like end in %s with as few calls as possible', async (presses, shown, likes, calls) => {
     const { tab, id, user, post } = await startWithPost()
     const held = await holdDatabase(tab)
     const writes = countWrites()
@@ -114,7 +114,7 @@ describe('the latest press wins', () => {
     expect(writes()).toBe(calls)
   })
 
-  it.each([4, 5])('%i presses of Bookmark and of Follow end as the last one', async (presses) => {
+  it.each([4, 5])('%i presses of Bookmark and Follow end in the state of the last one', async (presses) => {
     const { tab, ana, user, post } = await startWithPost()
     const held = await holdDatabase(tab)
     const on = presses % 2
@@ -131,7 +131,7 @@ describe('the latest press wins', () => {
     expect(button(on ? 'Unfollow' : 'Follow', post)).toBeTruthy()
   })
 
-  it('a conflict drops the waiting press and shows the state of the backend', async () => {
+  it('a conflict drops the pending press and shows the state of the backend', async () => {
     const { tab, ana, id, user, post } = await startWithPost()
     await tab.rest('POST', `/posts/like/${id}`, { token: ana.token })
     const held = await holdDatabase(tab)

@@ -5,7 +5,7 @@ import { passwordMarker, passwordInput } from '../backend.ts'
 import { address, failEveryCall, serverErrorMessage, openOtherTab, startApp, injectedFaultMessage } from './app.tsx'
 import { button, expectLoggedErrors, expectToasts } from './screen.ts'
 
-/** Log-in and sign-up (spec §4, §5, §8): toasts, and what local storage holds afterwards. */
+/** Log-in and sign-up (spec §4, §5, §8). */
 
 const unknown = 'The username you entered is not Registered. Not Found error'
 const wrong = 'The credentials you entered are invalid. Unauthorized access error.'
@@ -28,8 +28,8 @@ describe('log-in', () => {
   })
 
   it.each([
-    ['an unknown name (404)', { Username: 'nobody', Password: passwordMarker }, unknown],
-    ['a name in other capitals (404)', { Username: 'Ana', Password: passwordMarker }, unknown],
+    ['an unknown username (404)', { Username: 'nobody', Password: passwordMarker }, unknown],
+    ['a username in another case (404)', { Username: 'Ana', Password: passwordMarker }, unknown],
     ['a wrong password (401)', { Username: 'ana', Password: passwordMarker }, wrong],
   ])('with %s shows an error toast and keeps the fields', async (_case, fields, message) => {
     const tab = await openOtherTab()
@@ -76,7 +76,7 @@ describe('log-in', () => {
     expect((await tab.rest('GET', '/users/bookmark', { token })).status).toBe(200)
   })
 
-  it('signs in with the built-in account when Test Login is pressed twice', async () => {
+  it('logs in with the demo account once when Test Login is pressed twice', async () => {
     const user = await startApp('/login')
     await user.dblClick(await screen.findByRole('button', { name: 'Test Login' }))
     await expectToasts('success: Welcome back, asharao!')
