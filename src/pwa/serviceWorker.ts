@@ -21,11 +21,14 @@ export function useServiceWorker(): ServiceWorkerState {
   return useStore(store)
 }
 
-/** Registers the worker once the page has loaded, and tracks its state from then on. Call it once. */
+/**
+ * Registers the worker once the page shows its content and is idle, so that the files for offline use do not load
+ * before what the user waits for. Tracks its state from then on. Call it once.
+ */
 export async function startServiceWorker(): Promise<void> {
   try {
     followController(navigator.serviceWorker)
-    await pageLoad()
+    await pageSettled()
     registration = await navigator.serviceWorker.register('/sw.js', { type: 'module', updateViaCache: 'none' })
     followVersions(registration)
   } catch {
@@ -56,8 +59,7 @@ function followController(container: ServiceWorkerContainer): void {
 
 function run(controller: ServiceWorker): void {
   change({ status: 'running' })
-  const whenIdle = window.requestIdleCallback ?? setTimeout
-  void pageLoad().then(() => whenIdle(() => post(controller, 'cache GraphiQL')))
+  void pageSettled().then(() => post(controller, 'cache GraphiQL'))
 }
 
 function followVersions(registered: ServiceWorkerRegistration): void {
@@ -90,10 +92,33 @@ function post(worker: ServiceWorker | null, message: 'take over' | 'claim' | 'ca
   worker?.postMessage(message)
 }
 
-async function pageLoad(): Promise<void> {
-  if (document.readyState === 'complete') return
+/** Resolves once the page shows its content, has loaded, and is idle. */
+async function pageSettled(): Promise<void> {
+  await contentShown()
+  if (document.readyState !== 'complete') {
+    await new Promise((resolve) => {
+      window.addEventListener('load', resolve, { once: true })
+    })
+  }
   await new Promise((resolve) => {
-    window.addEventListener('load', resolve, { once: true })
+    // WebKit has no requestIdleCallback.
+    const whenIdle = window.requestIdleCallback ?? setTimeout
+    whenIdle(resolve)
+  })
+}
+
+/** Resolves once the first page has rendered and shows no skeleton. */
+async function contentShown(): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const observer = new MutationObserver(check)
+    observer.observe(document.body, { childList: true, subtree: true })
+    check()
+
+    function check(): void {
+      if (!document.querySelector('#root > *') || document.querySelector('[data-skeleton]')) return
+      observer.disconnect()
+      resolve()
+    }
   })
 }
 

@@ -13,7 +13,7 @@ interface SkeletonProps {
 /** A placeholder for content that loads. Appears after 150 ms, so that fast responses do not flash. */
 export function Skeleton({ label, className, children }: SkeletonProps) {
   return (
-    <div className={classes(styles.skeleton, className)}>
+    <div className={classes(styles.skeleton, className)} data-skeleton>
       <output className="visually-hidden">{label}</output>
       {children}
     </div>

@@ -20,6 +20,8 @@ export interface Site {
   release: () => void
   /** Delays responses to requests for the service worker until `go` is called. */
   holdWorker: () => { go: () => void }
+  /** The paths of all requests so far. */
+  requests: () => string[]
   close: () => void
 }
 
@@ -28,8 +30,10 @@ export async function serveSite(): Promise<Site> {
   const anyScript = new RegExp(scripts.join('|').replaceAll('.', '\\.'), 'g')
   let version = 1
   let held = Promise.resolve()
+  const requests: string[] = []
 
   const respond = async (path: string, response: ServerResponse) => {
+    requests.push(path)
     if (path === '/sw.js') await held
     const isGone = version === 2 && /^\/assets\/(?!second-).*\.js$/.test(path)
     const found = (isGone ? undefined : read(path.replace('/second-', '/'))) ?? read('/index.html')
@@ -57,6 +61,7 @@ export async function serveSite(): Promise<Site> {
       })
       return { go }
     },
+    requests: () => [...requests],
     close: () => {
       server.closeAllConnections()
       server.close()
