@@ -22,7 +22,9 @@ function executingLink(backend: Backend, lost: AbortSignal): ApolloLink {
     operation.operationType === OperationTypeNode.SUBSCRIPTION
       ? listen(backend, operation, lost)
       : defer(async () =>
-          plain((await refusalOf(backend, operation)) ?? (await backend.execute(requestOf(backend, operation)))),
+          toPlainResult(
+            (await validationFailure(backend, operation)) ?? (await backend.execute(requestOf(backend, operation))),
+          ),
         ),
   )
 }
@@ -34,7 +36,10 @@ function requestOf(backend: Backend, operation: ApolloLink.Operation): Parameter
 }
 
 /** Returns the validation errors of a document, or undefined if it is valid or needs no validation. */
-async function refusalOf(backend: Backend, operation: ApolloLink.Operation): Promise<ExecutionResult | undefined> {
+async function validationFailure(
+  backend: Backend,
+  operation: ApolloLink.Operation,
+): Promise<ExecutionResult | undefined> {
   if (!operation.getContext().validate) return undefined
   const errors = await backend.validate(operation.query)
   return errors.length > 0 ? { errors } : undefined
@@ -45,17 +50,18 @@ function listen(backend: Backend, operation: ApolloLink.Operation, lost: AbortSi
   return new Observable((observer) => {
     let end: (() => void) | undefined
     const run = async () => {
-      const refusal = await refusalOf(backend, operation)
-      const answer = refusal ?? (await backend.subscribe(requestOf(backend, operation)))
-      if (!(Symbol.asyncIterator in answer)) {
-        observer.next(plain(answer))
+      const failure = await validationFailure(backend, operation)
+      const response = failure ?? (await backend.subscribe(requestOf(backend, operation)))
+      if (!(Symbol.asyncIterator in response)) {
+        observer.next(toPlainResult(response))
         return
       }
-      const events = answer[Symbol.asyncIterator]()
+      const events = response[Symbol.asyncIterator]()
       end = () => void events.return?.()
       if (observer.closed || lost.aborted) end()
       else lost.addEventListener('abort', end)
-      for (let event = await events.next(); !event.done; event = await events.next()) observer.next(plain(event.value))
+      for (let event = await events.next(); !event.done; event = await events.next())
+        observer.next(toPlainResult(event.value))
     }
     run().then(
       () => observer.complete(),
@@ -68,7 +74,7 @@ function listen(backend: Backend, operation: ApolloLink.Operation, lost: AbortSi
   })
 }
 
-/** Converts errors to the plain objects that they are over a network. */
-function plain({ errors, ...result }: ExecutionResult): ApolloLink.Result {
+/** Converts errors to plain objects, which is how they arrive over a network. */
+function toPlainResult({ errors, ...result }: ExecutionResult): ApolloLink.Result {
   return errors ? { ...result, errors: errors.map((error) => error.toJSON()) } : result
 }

@@ -37,7 +37,7 @@ export interface LocalFiles {
 const load = lazyModule(() => import('../../resolvers/browser/index.ts'))
 const loadInPageLink = lazyModule(() => import('./inPageLink.ts'))
 
-/** Whether data is kept in a database, in memory, or in a fresh database while the previous one is quarantined. */
+/** Whether data is stored in a database, in memory, or in a fresh database while the previous one is quarantined. */
 export type StorageStatus = Awaited<ReturnType<OpenedStore['storageStatus']>>
 type OpenedStore = Awaited<ReturnType<Awaited<ReturnType<typeof load>>['openStore']>>
 

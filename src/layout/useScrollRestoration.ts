@@ -17,9 +17,9 @@ export function useScrollRestoration(): void {
   // A layout effect, so that the previous page's listener is removed before the next page scrolls.
   useLayoutEffect(() => {
     history.scrollRestoration = 'manual'
-    const keep = () => positions.set(key, window.scrollY)
-    window.addEventListener('scroll', keep, { passive: true })
-    return () => window.removeEventListener('scroll', keep)
+    const savePosition = () => positions.set(key, window.scrollY)
+    window.addEventListener('scroll', savePosition, { passive: true })
+    return () => window.removeEventListener('scroll', savePosition)
   }, [key])
 
   useLayoutEffect(() => {

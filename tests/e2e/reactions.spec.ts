@@ -44,7 +44,7 @@ function asFault(words: string): NonNullable<LabChoice['fault']> {
 }
 
 /** The steps of each row, with checks of everything but toasts. */
-const walks: Record<string, (page: Page) => Promise<void>> = {
+const steps: Record<string, (page: Page) => Promise<void>> = {
   'Empty log-in': async (page) => {
     await openLogin(page)
     await button(page, 'Login').click()
@@ -173,7 +173,7 @@ async function pressInTwoTabs(page: Page, press: (tab: Page) => Promise<void>): 
 }
 
 test('these tests cover exactly the rows of the table in docs/lab.md', () => {
-  expect(reactions.map(({ reaction }) => reaction).toSorted()).toEqual(Object.keys(walks).toSorted())
+  expect(reactions.map(({ reaction }) => reaction).toSorted()).toEqual(Object.keys(steps).toSorted())
 })
 
 const isForVisitors = ({ act }: Reaction) => /^(log-in|sign-up)/.test(act)
@@ -190,7 +190,7 @@ for (const row of reactions) {
       for (const text of ['The lab injected', 'Something went wrong on our side', 'No answer', 'status of 500'])
         expectConsole(text)
       await setLab(page, lab)
-      await walks[reaction]?.(page)
+      await steps[reaction]?.(page)
       for (const [, message = ''] of see.matchAll(/(?:error|warning) `([^`]+)`/g))
         await expect(alert(page, message)).toBeVisible()
       if (see.includes('logged')) await expect.poll(() => logged.length).toBeGreaterThan(0)

@@ -10,7 +10,7 @@ import {
 } from './app.tsx'
 import { button, findPost, expectLoggedErrors, suggestionsPanel, expectToasts } from './screen.ts'
 
-/** Spec §8, "Client reactions", for posts, bookmarks and follows. Another tab changes the data first to cause refusals. */
+/** Spec §8, "Client reactions", for posts, bookmarks and follows. Another tab causes refusals by earlier changes. */
 
 const notFound = 'Post not found. Not Found error.'
 

@@ -3,7 +3,7 @@ import { startFakeCloudinary } from '../../fakes/cloudinary.ts'
 import { fileOf, png } from '../../mediaFiles.ts'
 import { storeSession, openOtherTab, setLab } from '../app.tsx'
 
-/** Imports the module anew, as a newly opened page does. */
+/** Imports a new instance of the module, as a newly opened page does. */
 async function loadUploadMedia() {
   vi.resetModules()
   await setLab()

@@ -69,7 +69,7 @@ describe('a failed upload', () => {
   })
 
   it.each(['', 'x'.repeat(201), 5, null, { html: '<b>' }])(
-    'with the message %j rejects with a message of its own',
+    'with the message %j rejects with the default message',
     async (message) => {
       cloud.behave({ does: 'refuse', message })
       await expectFailure(upload(), 'The upload was refused.')
