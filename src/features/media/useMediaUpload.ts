@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { reportError } from '../../apollo/errors.ts'
 import type { MediaType } from '../../generated/types.ts'
 
@@ -33,7 +33,8 @@ export function useMediaUpload(onUploaded?: (url: string) => Promise<void>): Med
 
   const preview = media?.preview
   useEffect(() => () => void (preview && URL.revokeObjectURL(preview)), [preview])
-  useEffect(
+  // A layout effect, because an effect's cleanup runs some time after the page has changed: the check may end before.
+  useLayoutEffect(
     () => () => {
       checking.current?.abort()
       uploading.current?.abort()

@@ -49,6 +49,8 @@ afterEach(() => vi.unstubAllEnvs())
 
 describe('the composer', () => {
   it('uploads nothing when the user leaves while the file is checked', async () => {
+    // Loaded in advance, so that an upload starts as soon as the check of its file has ended.
+    await import('../../../src/features/media/uploadMedia.ts')
     const { tab, ana, user } = await startAt('/home')
     await findPost('Hemp')
     const check = holdNextRead()
