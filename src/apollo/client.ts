@@ -14,13 +14,13 @@ import { ViewerDocument } from './Viewer.generated.ts'
 
 let current: { session: Session | null; client: ApolloClient } | undefined
 
-/** Returns the client of the current session. Each session has its own cache, so that no user sees another's data. */
+/**
+ * Returns the client of the current session. Each session has its own cache, so that no user sees another's data.
+ * Requests of an earlier session complete, into a cache that nothing reads.
+ */
 export function sessionClient(): ApolloClient {
   const { session } = currentSession()
-  if (!current || current.session?.token !== session?.token) {
-    current?.client.stop()
-    current = { session, client: createClient(session) }
-  }
+  if (!current || current.session?.token !== session?.token) current = { session, client: createClient(session) }
   return current.client
 }
 
