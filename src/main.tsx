@@ -1,8 +1,10 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './App.tsx'
+import { openInPageBackend } from './backend/inPageBackend.ts'
+import { connectBackend } from './backend/openBackend.ts'
 import { startServiceWorker } from './pwa/serviceWorker.ts'
-import { preloadPage } from './routes.ts'
+import { createRoutes, preloadPage } from './routes.ts'
 import { requestPersistentStorage } from './session/persistentStorage.ts'
 import './ui/styles/fonts.css'
 import './ui/styles/tokens.css'
@@ -15,9 +17,11 @@ requestPersistentStorage()
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root.')
 
-await preloadPage({ pathname: location.pathname, state: history.state?.usr })
+connectBackend(openInPageBackend)
+const routes = createRoutes()
+await preloadPage(routes, { pathname: location.pathname, state: history.state?.usr })
 createRoot(root).render(
   <StrictMode>
-    <App />
+    <App routes={routes} />
   </StrictMode>,
 )

@@ -12,47 +12,49 @@ const loadAppPages = () => {
   return import('./pages/appPages.ts')
 }
 
-const ProfilePage = lazyDefault(() => import('./pages/profile/ProfilePage.tsx'))
-const AppLayout = lazyComponent(loadAppPages, (pages) => pages.AppLayout)
+/** Creates every route of the app (spec §2). Its pages load on demand. */
+export function createRoutes(): RouteObject[] {
+  const ProfilePage = lazyDefault(() => import('./pages/profile/ProfilePage.tsx'))
+  const AppLayout = lazyComponent(loadAppPages, (pages) => pages.AppLayout)
 
-/** Every route of the app (spec §2). */
-const routes: RouteObject[] = [
-  {
-    Component: RequireNoSession,
-    children: [
-      { index: true, Component: lazyComponent(loadVisitorPages, (pages) => pages.LandingPage) },
-      { path: 'login', Component: lazyComponent(loadVisitorPages, (pages) => pages.LoginPage) },
-      { path: 'signup', Component: lazyComponent(loadVisitorPages, (pages) => pages.SignupPage) },
-    ],
-  },
-  { path: 'graphiql', Component: lazyDefault(() => import('./pages/graphiql/GraphiQLPage.tsx')) },
-  {
-    Component: RequireSession,
-    children: [
-      {
-        Component: AppLayout,
-        children: [
-          { path: 'home', Component: lazyComponent(loadAppPages, (pages) => pages.HomePage) },
-          { path: 'explore', Component: lazyComponent(loadAppPages, (pages) => pages.ExplorePage) },
-          { path: 'bookmarks', Component: lazyComponent(loadAppPages, (pages) => pages.BookmarksPage) },
-          { path: 'userprofile', Component: ProfilePage },
-          { path: 'userprofile/:userId', Component: ProfilePage },
-        ],
-      },
-    ],
-  },
-  {
-    Component: AppLayout,
-    children: [
-      { path: 'post/:postId', Component: lazyDefault(() => import('./pages/post/PostPage.tsx')) },
-      { path: 'lab', Component: lazyDefault(() => import('./pages/lab/LabPage.tsx')) },
-      { path: '*', Component: lazyDefault(() => import('./pages/notFound/NotFoundPage.tsx')) },
-    ],
-  },
-]
+  return [
+    {
+      Component: RequireNoSession,
+      children: [
+        { index: true, Component: lazyComponent(loadVisitorPages, (pages) => pages.LandingPage) },
+        { path: 'login', Component: lazyComponent(loadVisitorPages, (pages) => pages.LoginPage) },
+        { path: 'signup', Component: lazyComponent(loadVisitorPages, (pages) => pages.SignupPage) },
+      ],
+    },
+    { path: 'graphiql', Component: lazyDefault(() => import('./pages/graphiql/GraphiQLPage.tsx')) },
+    {
+      Component: RequireSession,
+      children: [
+        {
+          Component: AppLayout,
+          children: [
+            { path: 'home', Component: lazyComponent(loadAppPages, (pages) => pages.HomePage) },
+            { path: 'explore', Component: lazyComponent(loadAppPages, (pages) => pages.ExplorePage) },
+            { path: 'bookmarks', Component: lazyComponent(loadAppPages, (pages) => pages.BookmarksPage) },
+            { path: 'userprofile', Component: ProfilePage },
+            { path: 'userprofile/:userId', Component: ProfilePage },
+          ],
+        },
+      ],
+    },
+    {
+      Component: AppLayout,
+      children: [
+        { path: 'post/:postId', Component: lazyDefault(() => import('./pages/post/PostPage.tsx')) },
+        { path: 'lab', Component: lazyDefault(() => import('./pages/lab/LabPage.tsx')) },
+        { path: '*', Component: lazyDefault(() => import('./pages/notFound/NotFoundPage.tsx')) },
+      ],
+    },
+  ]
+}
 
 /** Renders the page at the current address. */
-export function CurrentPage() {
+export function CurrentPage({ routes }: { routes: RouteObject[] }) {
   const location = useLocation()
   return useRoutes(routes, { ...location, pathname: wellFormed(location.pathname) })
 }
@@ -62,15 +64,18 @@ export function CurrentPage() {
  * fallback, and React reveals the content at the earliest 300 ms after that. If a chunk does not load, rendering fails
  * again inside an error boundary.
  */
-export async function preloadPage({ pathname, state }: { pathname: string; state: unknown }): Promise<void> {
+export async function preloadPage(
+  routes: RouteObject[],
+  { pathname, state }: { pathname: string; state: unknown },
+): Promise<void> {
   const signedIn = currentSession().session !== null
-  const components = componentsAt(pathname)
+  const components = componentsAt(routes, pathname)
   const guarded = components.includes(signedIn ? RequireNoSession : RequireSession)
-  const shown = guarded ? componentsAt(signedIn ? returnPath(state) : '/login') : components
+  const shown = guarded ? componentsAt(routes, signedIn ? returnPath(state) : '/login') : components
   await Promise.allSettled(shown.map(preload))
 }
 
-function componentsAt(path: string) {
+function componentsAt(routes: RouteObject[], path: string) {
   const { pathname = '/' } = parsePath(path)
   return (matchRoutes(routes, wellFormed(pathname)) ?? []).flatMap(({ route }) => route.Component ?? [])
 }

@@ -2,8 +2,8 @@ import 'fake-indexeddb/auto'
 import { IDBFactory } from 'fake-indexeddb'
 import { deleteDB } from 'idb'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-
-import { openBackend } from '../../src/backend/openBackend.ts'
+import { openInPageBackend } from '../../src/backend/inPageBackend.ts'
+import { connectBackend, openBackend } from '../../src/backend/openBackend.ts'
 import { handleBackendRequest } from '../../worker/backend.ts'
 
 /** Counts the open database connections and broadcast channels. */
@@ -38,6 +38,8 @@ function fillDisk(): { free: () => void } {
   })
   return { free: () => put.mockRestore() }
 }
+
+connectBackend(openInPageBackend)
 
 /** Functions that start the backend and return whether it succeeded. */
 const starts: [string, () => Promise<boolean>][] = [

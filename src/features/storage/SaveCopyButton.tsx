@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { copyOfDatabase } from '../../backend/openBackend.ts'
+import { copyOfDatabase } from '../../backend/inPageBackend.ts'
 import { download, today } from '../../lib/download.ts'
 import { toast } from '../../ui/toasts/toast.ts'
 import { Button } from '../../ui/Button.tsx'

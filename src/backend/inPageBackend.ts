@@ -1,0 +1,68 @@
+import type { RequestSummary } from '../../resolvers/browser/index.ts'
+import { ChunkLoadError, lazyModule } from '../lib/lazyComponent.ts'
+import { dataEvents, type BackendClient, type LocalFiles } from './openBackend.ts'
+
+const load = lazyModule(() => import('../../resolvers/browser/index.ts'))
+const loadInPageLink = lazyModule(() => import('./inPageLink.ts'))
+
+/**
+ * Executes the schema in this page, over the data in this browser. A `Connect` function for a server would return an
+ * `HttpLink`: only `main.tsx` depends on where the schema is executed.
+ */
+export async function openInPageBackend(onLost: () => void): Promise<BackendClient> {
+  const lost = new AbortController()
+  lost.signal.addEventListener('abort', onLost)
+  try {
+    const [resolvers, { inPageLink }] = await Promise.all([load(), loadInPageLink()])
+    const { store, storageStatus } = await resolvers.openStore(() => lost.abort())
+    lost.signal.addEventListener('abort', store.close)
+    await resolvers.seedIfEmpty(store, Date.now)
+    const events = resolvers.broadcastTarget()
+    lost.signal.addEventListener('abort', () => events.close())
+    let replacements = 0
+    events.addEventListener('dataReplaced', () => {
+      replacements += 1
+      dataEvents.dispatchEvent(new Event('replaced'))
+    })
+    const backend = resolvers.createBackend({ store, events, report: (error) => console.error(error) })
+    const simulation = resolvers.createSimulation({ store, events, clock: Date.now })
+    const injectedError = (thrown: unknown) =>
+      thrown instanceof resolvers.InjectedFaultError ? backend.toGraphQLError(thrown) : undefined
+    const files: LocalFiles = {
+      async add(file, { token, signal }) {
+        const work = () => backend.addFile({ authorization: token }, file)
+        try {
+          return await simulation.run({ summarize: uploadSummary, signal }, work, () => ({ status: 201 }))
+        } catch (thrown) {
+          throw injectedError(thrown) ?? thrown
+        }
+      },
+      find: (url) => backend.readFile(url),
+    }
+    return {
+      link: inPageLink(backend, { simulation, injectedError, replacements: () => replacements, lost: lost.signal }),
+      demoAccount: resolvers.demoAccount,
+      files,
+      describe: backend.describe,
+      openLab: () => resolvers.openLab(store, events),
+      clearRequestLog: () => void events.dispatchEvent(new CustomEvent('labClearLog')),
+      onLabEnabled: (listener) => resolvers.onLabEnabled(store, events, listener),
+      storageStatus,
+      runDataTask: (task, options) => resolvers.runDataTask(store, task, { clock: Date.now, events, ...options }),
+    }
+  } catch (reason) {
+    if (reason instanceof ChunkLoadError) reason.forget()
+    lost.abort()
+    throw reason
+  }
+}
+
+/** Describes an upload for the request log. */
+function uploadSummary(): RequestSummary {
+  return { via: 'tab', name: 'POST /media', method: 'POST', path: '/media' }
+}
+
+/** Returns a file with everything in a database except secrets, for a database that Weft cannot use. */
+export async function copyOfDatabase(name: string): Promise<Blob> {
+  return (await load()).copyDatabase(name, Date.now)
+}
