@@ -42,6 +42,7 @@ export default mergeConfig(
           resolve: { alias: [oneGraphql] },
           test: {
             name: 'dom',
+            isolate: false,
             environment: 'jsdom',
             include: ['tests/flows/**/*.test.tsx'],
             setupFiles: ['tests/setup.ts', 'tests/flows/setup.ts'],

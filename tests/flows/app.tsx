@@ -1,10 +1,17 @@
 import { act, cleanup, render } from '@testing-library/react'
 import { PointerEventsCheckLevel, userEvent, type UserEvent } from '@testing-library/user-event'
 import { openDB } from 'idb'
-import { StrictMode, type ComponentType } from 'react'
-import { onTestFinished, vi } from 'vitest'
+import { StrictMode, type ReactElement } from 'react'
+import { vi } from 'vitest'
 import { openIndexedDbStore } from '../../resolvers/browser/index.ts'
-import type { Fault } from '../../src/backend/lab.ts'
+import { sessionClient } from '../../src/apollo/client.ts'
+import { forgetDeleted } from '../../src/apollo/lists.ts'
+import { App } from '../../src/App.tsx'
+import { openInPageBackend } from '../../src/backend/inPageBackend.ts'
+import { openLab, type Fault } from '../../src/backend/lab.ts'
+import { connectBackend } from '../../src/backend/openBackend.ts'
+import { createRoutes, preloadPage } from '../../src/routes.ts'
+import { beginSession, endSession } from '../../src/session/session.ts'
 import { openBackend, type TestUser, type TestBackend } from '../backend.ts'
 
 /** Opens a second backend over the same database, as another tab would. Without `samples` the database is empty. */
@@ -22,18 +29,28 @@ export interface StartOptions {
   strict?: boolean
 }
 
-/** Loads a new app at this address, over the database of this test, up to its first render (src/main.tsx). */
-export async function loadApp(path: string, state: unknown = null): Promise<{ App: ComponentType }> {
-  vi.resetModules()
+/**
+ * Loads a new app at this address up to its first render, as src/main.tsx does: over the database of this test, with
+ * the session and the settings in localStorage.
+ */
+export async function loadApp(path: string, state: unknown = null): Promise<ReactElement> {
   await setLab()
-  history.replaceState({ usr: state, key: 'start', idx: 0 }, '', path)
-  const [{ App }, { preloadPage }] = await Promise.all([import('../../src/App.tsx'), import('../../src/routes.ts')])
-  await preloadPage({ pathname: location.pathname, state })
-  onTestFinished(() => {
-    cleanup()
-    localStorage.clear()
-  })
-  return { App }
+  history.replaceState({ usr: state, key: crypto.randomUUID(), idx: 0 }, '', path)
+  // The modules of the session and the settings have read localStorage before. They read it again when it is cleared.
+  window.dispatchEvent(new StorageEvent('storage'))
+  const routes = createRoutes()
+  await preloadPage(routes, { pathname: location.pathname, state })
+  return <App routes={routes} />
+}
+
+/** Unmounts the app and ends its session, and with it the Apollo client, pending toggles and live updates. */
+export function closeApp(): void {
+  cleanup()
+  // A visitor has a client, too, which ends when a session begins.
+  beginSession(sessionOf({ id: 'other', username: 'other', token: 'other' }))
+  sessionClient()
+  endSession('initial')
+  forgetDeleted()
 }
 
 /** Renders a new app at this address. Returns its user. */
@@ -42,18 +59,11 @@ export async function startApp(
   { as, state = null, strict = false }: StartOptions = {},
 ): Promise<UserEvent> {
   if (as) storeSession(as)
-  const { App } = await loadApp(path, state)
+  const app = await loadApp(path, state)
   // jsdom applies no style sheets, so a check of `pointer-events` would only cost time.
   const user = userEvent.setup({ delay: null, pointerEventsCheck: PointerEventsCheckLevel.Never })
-  const app = strict ? (
-    <StrictMode>
-      <App />
-    </StrictMode>
-  ) : (
-    <App />
-  )
   // Awaited, because the first render suspends on the page's query.
-  await act(async () => render(app))
+  await act(async () => render(strict ? <StrictMode>{app}</StrictMode> : app))
   await waitForFirstPage()
   return user
 }
@@ -68,7 +78,8 @@ async function waitForFirstPage(): Promise<void> {
 
 /** Reloads the page at this address: only the browser's storage stays. */
 export async function reload(path: string, as: TestUser): Promise<UserEvent> {
-  cleanup()
+  closeApp()
+  connectBackend(openInPageBackend)
   return startApp(path, { as })
 }
 
@@ -132,7 +143,6 @@ export function countWrites(): () => number {
 
 /** Sets the lab's fault (default: none) and turns latency off. */
 export async function setLab(fault: Partial<Fault> = {}): Promise<void> {
-  const { openLab } = await import('../../src/backend/lab.ts')
   const { defaults, change } = await openLab()
   await change({ latency: { ...defaults.latency, ms: 0 }, fault: { ...defaults.fault, ...fault } })
 }

@@ -1,7 +1,8 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import { openOtherTab, reload, startApp } from './app.tsx'
+import { beginSession } from '../../src/session/session.ts'
+import { openOtherTab, reload, sessionOf, startApp } from './app.tsx'
 import { button, findPost, suggestionsPanel, postTexts } from './screen.ts'
 
 /** Changes to posts and users show on every page at once, without a reload. */
@@ -208,6 +209,17 @@ describe('the order of posts', () => {
     await reload('/explore', ana)
     await showsPosts('Linen', 'Silk', 'Hemp', 'Wool')
     expect(screen.getByRole('combobox', { name: 'Sort posts' })).toHaveProperty('value', 'TRENDING')
+  })
+
+  it('defaults to the latest first after another tab has cleared the storage', async () => {
+    const { ana, user } = await startAmongFour()
+    await sortBy(user, 'Trending')
+    await showsPosts('Linen', 'Hemp')
+    localStorage.clear()
+    window.dispatchEvent(new StorageEvent('storage'))
+    await screen.findByRole('heading', { name: 'Welcome back' })
+    act(() => beginSession(sessionOf(ana)))
+    await showsPosts('Hemp', 'Linen')
   })
 
   it.each(['latest', '', '{', '__proto__'])('defaults to the latest first when storage holds %j', async (kept) => {

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
+import { openLab } from '../../src/backend/lab.ts'
 import { at, passwordInput, type TestUser } from '../backend.ts'
 import { address, storeSession, openOtherTab, deleteUserRow, sessionOf, startApp } from './app.tsx'
 import { button, findPost, expectToasts } from './screen.ts'
@@ -101,7 +102,6 @@ describe('the stored session', () => {
 
   it('is removed together with the request log on log-out', async () => {
     const { user } = await startAs('ana', '/explore')
-    const { openLab } = await import('../../src/backend/lab.ts')
     const cleared = vi.fn()
     const lab = await openLab()
     lab.onClearLog(cleared)

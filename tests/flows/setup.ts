@@ -1,7 +1,10 @@
 import 'fake-indexeddb/auto'
 import { configure } from '@testing-library/react'
 import { IDBFactory } from 'fake-indexeddb'
-import { beforeEach, vi } from 'vitest'
+import { afterEach, beforeEach, vi } from 'vitest'
+import { openInPageBackend } from '../../src/backend/inPageBackend.ts'
+import { connectBackend } from '../../src/backend/openBackend.ts'
+import { closeApp } from './app.tsx'
 
 /** Adds the browser features that jsdom lacks. To change the window's width, set `innerWidth` and dispatch `resize`. */
 
@@ -16,15 +19,21 @@ configure({
 })
 vi.setConfig({ testTimeout: 60_000 })
 
-// The app of a finished test still runs and must not receive the next test's messages. tests/e2e tests messages between
-// tabs.
+// Node's channel would also deliver messages between backends of different tests. tests/e2e tests messages between tabs.
 Reflect.deleteProperty(globalThis, 'BroadcastChannel')
 
 beforeEach(() => {
   // Recorded for `expectLoggedErrors`, but not printed.
   vi.mocked(console.error).mockImplementation(() => {})
   indexedDB = new IDBFactory()
+  connectBackend(openInPageBackend)
   innerWidth = desktop
+})
+
+afterEach(() => {
+  closeApp()
+  localStorage.clear()
+  document.title = ''
 })
 
 /** Supports widths and `prefers-reduced-motion`, which always matches: jsdom never ends an animation. */

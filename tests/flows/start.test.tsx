@@ -6,9 +6,9 @@ import { expectLoggedErrors } from './screen.ts'
 /** The first render of the app. */
 
 async function renderOnce(path: string): Promise<void> {
-  const { App } = await loadApp(path)
+  const app = await loadApp(path)
   // Awaits nothing after the render: a page whose code has not loaded shows nothing.
-  act(() => void render(<App />))
+  act(() => void render(app))
 }
 
 it.each([

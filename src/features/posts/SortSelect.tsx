@@ -10,6 +10,10 @@ const options: readonly { value: PostOrder; label: string }[] = [
 
 const storageKey = 'sort'
 const sort = createStore(readSort())
+window.addEventListener('storage', ({ key }) => {
+  // Another tab has cleared the storage.
+  if (key === null) sort.set(readSort())
+})
 
 /** Returns the order chosen last on this device, on Home or Explore (docs/spec-decisions.md, "Screens"). */
 export function useSort(): PostOrder {

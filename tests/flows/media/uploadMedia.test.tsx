@@ -1,13 +1,17 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { startFakeCloudinary } from '../../fakes/cloudinary.ts'
+import { uploadMedia } from '../../../src/features/media/uploadMedia.ts'
+import { beginSession } from '../../../src/session/session.ts'
 import { fileOf, png } from '../../mediaFiles.ts'
-import { storeSession, openOtherTab, setLab } from '../app.tsx'
+import { openOtherTab, sessionOf, setLab } from '../app.tsx'
 
-/** Imports a new instance of the module, as a newly opened page does. */
-async function loadUploadMedia() {
-  vi.resetModules()
+/** Signs up a user and begins a session in the app. */
+async function startAsAna() {
+  const tab = await openOtherTab()
+  const ana = await tab.signUpUser('ana')
   await setLab()
-  return (await import('../../../src/features/media/uploadMedia.ts')).uploadMedia
+  beginSession(sessionOf(ana))
+  return { tab, ana }
 }
 
 function startUpload() {
@@ -17,10 +21,7 @@ function startUpload() {
   return { fractions, controller, options: { onProgress, signal: controller.signal } }
 }
 
-afterEach(() => {
-  vi.unstubAllEnvs()
-  localStorage.clear()
-})
+afterEach(() => vi.unstubAllEnvs())
 
 describe('without a cloud and an upload preset', () => {
   it.each([
@@ -30,20 +31,16 @@ describe('without a cloud and an upload preset', () => {
   ])('stores the file with the data (cloud %j, preset %j)', async (cloudName, preset) => {
     vi.stubEnv('VITE_CLOUDINARY_CLOUD_NAME', cloudName)
     vi.stubEnv('VITE_CLOUDINARY_UPLOAD_PRESET', preset)
-    const tab = await openOtherTab()
-    storeSession(await tab.signUpUser('ana'))
+    const { tab } = await startAsAna()
     const { fractions, options } = startUpload()
-    const uploadMedia = await loadUploadMedia()
     const url = await uploadMedia(fileOf(png), 'IMAGE', options)
     expect(await tab.store.read.files.get(url.replace('/media/', ''))).toMatchObject({ type: 'image/png', usedBy: [] })
     expect(fractions).toEqual([1])
   })
 
   it('rejects a file that the backend refuses', async () => {
-    const tab = await openOtherTab()
-    storeSession(await tab.signUpUser('ana'))
+    await startAsAna()
     const { fractions, options } = startUpload()
-    const uploadMedia = await loadUploadMedia()
     await expect(uploadMedia(fileOf('<svg/>'), 'IMAGE', options)).rejects.toThrow(
       'body must be a picture or video Weft can show',
     )
@@ -51,12 +48,9 @@ describe('without a cloud and an upload preset', () => {
   })
 
   it('stores nothing if the upload was aborted before it started', async () => {
-    const tab = await openOtherTab()
-    const ana = await tab.signUpUser('ana')
-    storeSession(ana)
+    const { tab, ana } = await startAsAna()
     const { controller, fractions, options } = startUpload()
     controller.abort()
-    const uploadMedia = await loadUploadMedia()
     await expect(uploadMedia(fileOf(png), 'IMAGE', options)).rejects.toBe(controller.signal.reason)
     expect(fractions).toEqual([])
     expect(await tab.store.read.files.unusedOf(ana.id)).toEqual([])
@@ -69,7 +63,6 @@ it('uploads to the configured cloud and host', async () => {
   vi.stubEnv('VITE_CLOUDINARY_UPLOAD_PRESET', 'unsigned')
   vi.stubEnv('VITE_CLOUDINARY_HOST', cloud.host)
   try {
-    const uploadMedia = await loadUploadMedia()
     expect(await uploadMedia(fileOf(png), 'IMAGE', startUpload().options)).toBe(`${cloud.host}/media/0`)
   } finally {
     await cloud.close()

@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { beginSession } from '../../src/session/session.ts'
 import { at, listAt, type TestUser } from '../backend.ts'
 import { address, countWrites, holdDatabase, openOtherTab, deleteUserRow, sessionOf, startApp } from './app.tsx'
 import { button, findPost, expectLoggedErrors, suggestionsPanel, toasts, expectToasts } from './screen.ts'
@@ -23,8 +24,7 @@ async function start(path = '/explore') {
 }
 
 /** Signs another user in before the calls under way are answered. */
-async function signIn(testUser: TestUser): Promise<void> {
-  const { beginSession } = await import('../../src/session/session.ts')
+function signIn(testUser: TestUser): void {
   beginSession(sessionOf(testUser))
 }
 
@@ -75,7 +75,7 @@ describe('another user who logs in during a call', () => {
     const held = await holdDatabase(tab)
     await user.click(button('Follow', await findPost('Linen')))
     await user.click(button('Log out'))
-    await signIn(ben)
+    signIn(ben)
     await held.release()
     await waitFor(async () =>
       expect(listAt((await tab.rest('GET', `/users/${cai.id}`)).json, 'user.followers')).toHaveLength(1),
@@ -94,12 +94,31 @@ describe('another user who logs in during a call', () => {
     const removed = deleteUserRow(ana.id)
     await user.click(button('Like', await findPost('Linen')))
     await user.click(button('Log out'))
-    await signIn(ben)
+    signIn(ben)
     await held.release()
     await removed
     await expectLoggedErrors('The username you entered is not Registered. Not Found error')
     await waitFor(() => expect(address()).toBe('/home'))
     expect(localStorage.getItem('data')).toBe(ben.token)
+  })
+
+  it('ends no request of the previous user with an error', async () => {
+    const { tab, ana, ben, linen, user } = await start()
+    await tab.rest('POST', `/posts/like/${linen}`, { token: ana.token })
+    const held = await holdDatabase(tab)
+    const writes = countWrites()
+    await user.click(button('Like', await findPost('Linen')))
+    await waitFor(() => expect(writes()).toBe(1))
+    // Holds the request that reads the post again after the refusal.
+    const heldAgain = holdDatabase(tab)
+    await held.release()
+    const { release } = await heldAgain
+    await expectLoggedErrors('Cannot like a post that is already liked.')
+    await user.click(button('Log out'))
+    signIn(ben)
+    await waitFor(() => expect(address()).toBe('/home'))
+    await release()
+    await screen.findByRole('heading', { name: 'Your feed starts here' })
   })
 
   it('sees no error of a page that the previous user opened', async () => {
@@ -112,7 +131,7 @@ describe('another user who logs in during a call', () => {
     await held.release()
     const { release } = await heldAgain
     await user.click(button('Log out'))
-    await signIn(ben)
+    signIn(ben)
     await waitFor(() => expect(address()).toBe('/home'))
     await release()
     await screen.findByRole('heading', { name: 'Your feed starts here' })
