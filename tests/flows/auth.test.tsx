@@ -60,7 +60,7 @@ describe('log-in', () => {
     await fill(user, { Username: 'ana', Password: passwordInput('ana').password })
     await user.click(button('Login'))
     await expectToasts('success: Welcome back, ana!')
-    expect(address()).toBe('/home')
+    await waitFor(() => expect(address()).toBe('/home'))
     expect(Object.keys(localStorage).toSorted()).toEqual(['curr_user', 'data'])
     expect(JSON.parse(localStorage.getItem('curr_user') ?? '')).toEqual({
       _id: id,
@@ -80,7 +80,7 @@ describe('log-in', () => {
     const user = await startApp('/login')
     await user.dblClick(await screen.findByRole('button', { name: 'Test Login' }))
     await expectToasts('success: Welcome back, asharao!')
-    expect(address()).toBe('/home')
+    await waitFor(() => expect(address()).toBe('/home'))
   })
 })
 

@@ -59,7 +59,7 @@ it.each(['Like', 'Bookmark', 'Follow'])(
     await user.type(screen.getByLabelText('Password'), passwordInput('ben').password)
     await user.click(button('Login'))
     await expectToasts('success: Welcome back, ben!')
-    expect(address()).toBe(path)
+    await waitFor(() => expect(address()).toBe(path))
     expect(likeOf(await findPost('Hemp'))).toBe('Like')
     const writes = countWrites()
     await user.click(button(name, await findPost('Hemp')))

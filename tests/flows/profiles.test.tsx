@@ -24,7 +24,7 @@ describe('a profile edit', () => {
     await user.type(screen.getByRole('textbox', { name: 'Bio:' }), 'Spins nettle')
     await user.click(button('Update Profile'))
     await expectToasts('success: Profile updated')
-    expect(portfolio.isConnected).toBe(false)
+    await waitFor(() => expect(portfolio.isConnected).toBe(false))
     expect(screen.getByText('Spins nettle')).toBeTruthy()
     expect(screen.getByRole('link', { name: 'ana.example' })).toBeTruthy()
     expect(JSON.parse(localStorage.getItem('curr_user') ?? '')).toMatchObject({

@@ -31,7 +31,7 @@ describe('the route guards', () => {
       await user.type(screen.getByLabelText('Password'), passwordInput('ana').password)
       await user.click(button('Login'))
       await expectToasts('success: Welcome back, ana!')
-      expect(address()).toBe(path)
+      await waitFor(() => expect(address()).toBe(path))
     },
   )
 
@@ -92,7 +92,7 @@ describe('the stored session', () => {
     await user.selectOptions(await screen.findByRole('combobox', { name: 'Sort posts' }), 'Trending')
     await user.click(button('Log out'))
     await expectToasts('info: Logged out')
-    expect(address()).toBe('/login')
+    await waitFor(() => expect(address()).toBe('/login'))
     expect(Object.fromEntries(Object.entries(localStorage))).toEqual({ theme: 'dark', other: 'kept', sort: 'TRENDING' })
     await user.type(await screen.findByLabelText('Username'), 'ana')
     await user.type(screen.getByLabelText('Password'), passwordInput('ana').password)
@@ -193,7 +193,7 @@ describe('a refused token', () => {
     await user.type(screen.getByLabelText('Password'), passwordInput('ben').password)
     await user.click(button('Login'))
     await expectToasts('success: Welcome back, ben!')
-    expect(address()).toBe('/bookmarks?x=1#y')
+    await waitFor(() => expect(address()).toBe('/bookmarks?x=1#y'))
     await screen.findByRole('heading', { name: 'No Bookmarks' })
   })
 })

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { startFakeCloudinary } from '../../fakes/cloudinary.ts'
@@ -122,7 +122,7 @@ describe('a profile picture', () => {
       await setLab()
       await pick(user, 'Change picture', picture('newer.png'))
       await expectToasts('success: Profile updated')
-      expect(within(card).queryByRole('alert')).toBeNull()
+      await waitFor(() => expect(within(card).queryByRole('alert')).toBeNull())
       expect(shown()).not.toBe(stored)
     } finally {
       await cloud.close()
