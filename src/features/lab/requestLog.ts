@@ -9,7 +9,7 @@ const recorded = new WeakSet<Lab>()
 
 /**
  * Returns the request log, newest first, or null until recording has started. Recording starts when the lab is first
- * opened in this tab, and ends when the tab is closed.
+ * opened in this tab, and ends when its page is closed.
  */
 export function useRequestLog(lab: Lab): readonly LogEntry[] | null {
   useEffect(() => startRecording(lab), [lab])
@@ -26,10 +26,21 @@ function startRecording(lab: Lab): void {
     return stop
   }
   let recording = record()
-  addEventListener('pagehide', () => void recording.then((stop) => stop()))
-  addEventListener('pageshow', ({ persisted }) => {
-    if (persisted) recording = record()
+  addEventListener('pagehide', ({ persisted }) => {
+    // A page that enters the back/forward cache writes nothing: WebKit suspends it with the transaction open, and every
+    // other page then waits for the data.
+    if (!persisted) void recording.then((stop) => stop())
   })
+  addEventListener('pageshow', ({ persisted }) => {
+    // Meanwhile the lab of another tab may have stopped recording for all.
+    if (persisted) recording = restart(recording)
+  })
+
+  async function restart(previous: typeof recording) {
+    const stop = await previous
+    stop()
+    return record()
+  }
 }
 
 /** Inserts an entry by time: entries of other tabs and of the worker can arrive out of order. */
