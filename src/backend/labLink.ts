@@ -34,7 +34,8 @@ export function labLink({ simulation, injectedError, replacements }: LabLinkOpti
 
   return new ApolloLink((operation, forward) => {
     if (operation.operationType === OperationTypeNode.SUBSCRIPTION) {
-      void simulation.logSubscription(() => summaryOf(operation))
+      // If the lab's code does not load, only the log lacks the subscription.
+      simulation.logSubscription(() => summaryOf(operation)).catch(() => {})
       return forward(operation)
     }
     return new Observable((observer) => {

@@ -162,3 +162,19 @@ userTest("the lab is in GraphiQL's side bar, beside GraphiQL's own plugins", asy
   await page.getByRole('link', { name: 'Back to Weft' }).click()
   await expect(badge(page)).toHaveAccessibleName('Lab: 20 ms')
 })
+
+userTest(
+  'an operation fails with a message if the code of the lab does not load',
+  async ({ page, context, expectConsole }) => {
+    const labTab = await context.newPage()
+    await labTab.goto('/lab')
+    await expect(log(labTab)).toBeVisible()
+    for (const text of ['net::ERR_FAILED', 'Failed to fetch dynamically imported module']) expectConsole(text)
+    const uncaught: Error[] = []
+    page.on('pageerror', (error) => uncaught.push(error))
+    await page.route('**/assets/lab-*.js', (route) => route.abort())
+    await page.goto('/explore')
+    await expect(button(page, 'Try again')).toBeVisible()
+    expect(uncaught).toEqual([])
+  },
+)
