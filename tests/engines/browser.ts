@@ -1,8 +1,6 @@
 /** A running browser with an empty profile. */
 export interface Browser {
   newTab(): Promise<Tab>
-  /** Errors and warnings in the console, uncaught errors and unhandled rejections of all tabs since the last call. */
-  takeProblems(): Promise<string[]>
   /** Ends every process that was started and removes its files. */
   close(): Promise<void>
 }
@@ -22,7 +20,7 @@ export type Key = 'ArrowDown' | 'Enter' | 'Escape' | 'SelectAll'
 
 /** One element of a page. */
 export interface Control {
-  /** Scrolls to the element and clicks its centre. */
+  /** Clicks the centre of the element, which is in view. */
   click(): Promise<void>
   /** Types into the element, which has the focus. */
   type(text: string): Promise<void>

@@ -33,7 +33,7 @@ export function testFlows(engine: string, open: (() => Promise<Browser>) | undef
     })
 
     afterEach(async () => {
-      expect(await browser.takeProblems()).toEqual([])
+      expect(await page.takeProblems()).toEqual([])
     })
 
     afterAll(async () => {
@@ -166,6 +166,7 @@ export function testFlows(engine: string, open: (() => Promise<Browser>) | undef
       await page.goto('/home')
       await page.click(button('Like', post('@tomasvela')))
       await other.expectTexts(button('Unlike', post('@tomasvela')), ['24'])
+      expect(await other.takeProblems()).toEqual([])
       await other.close()
     })
 
@@ -185,7 +186,7 @@ export function testFlows(engine: string, open: (() => Promise<Browser>) | undef
       await page.expectElements({ selector: '.result-window', text: 'asharao' })
     })
 
-    it('leaves pages whose pictures are still loading', async () => {
+    it('leaves pages that are still loading', async () => {
       for (const path of ['/explore', '/home', '/explore', '/userprofile', '/explore', '/home']) await page.goto(path)
       await page.expectElements(heading('Home'))
     })

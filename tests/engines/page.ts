@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import type * as TestingLibrary from '@testing-library/dom'
 import { expect, vi } from 'vitest'
 import type { Browser, Control, Key } from './browser.ts'
+import { takeConsoleProblems } from './console.ts'
 
 /** Elements as a user finds them: by role and accessible name, or by the label of a field. A file input has neither. */
 export type Target = ({ role: string; name?: string } | { label: string } | { selector: string }) & {
@@ -21,6 +22,11 @@ export interface Page {
   upload(target: Target, path: string): Promise<void>
   press(key: Key): Promise<void>
   close(): Promise<void>
+  /**
+   * Errors and warnings in the console, uncaught errors and unhandled rejections since the last call. Not those of a
+   * page after the test has started to leave it: a cancelled load is an error in some engines.
+   */
+  takeProblems(): Promise<string[]>
   /** Expects this number of elements; without a number, at least one. */
   expectElements(target: Target, count?: number): Promise<void>
   /** Expects the elements like this, in the order of the page, to contain these texts. */
@@ -51,6 +57,11 @@ const waiting = { timeout: 30_000, interval: 100 }
 /** Opens a tab. `origin` is where the app is served. */
 export async function openPage(browser: Browser, origin: string): Promise<Page> {
   const tab = await browser.newTab()
+  const problems: string[] = []
+  const collectProblems = async () => {
+    const taken = await tab.evaluate(`(${String(takeConsoleProblems)})()`)
+    if (Array.isArray(taken)) problems.push(...taken.map(String))
+  }
 
   /** Evaluates an expression over `found`, the elements like this. */
   const over = async (target: Target, expression: string) => {
@@ -68,12 +79,22 @@ export async function openPage(browser: Browser, origin: string): Promise<Page> 
       if (!control) throw new Error(`No element is like ${JSON.stringify(target)}.`)
       await action(control)
     }, waiting)
+  const actOnScreen = (target: Target, action: (control: Control) => Promise<void>) =>
+    act(target, async (control) => {
+      const obstacle = await tab.evaluate(await over(target, `(${String(bringIntoView)})(found[0])`))
+      if (obstacle !== null) throw new Error(`No click reaches ${JSON.stringify(target)}: ${JSON.stringify(obstacle)}.`)
+      await action(control)
+    })
 
   return {
-    goto: (path) => tab.goto(`${origin}${path}`),
-    click: (target) => act(target, (control) => control.click()),
+    goto: async (path) => {
+      await collectProblems()
+      await tab.goto(`${origin}${path}`)
+      await collectProblems()
+    },
+    click: (target) => actOnScreen(target, (control) => control.click()),
     type: (target, text) =>
-      act(target, async (control) => {
+      actOnScreen(target, async (control) => {
         await control.click()
         await tab.press('SelectAll')
         await control.type(text)
@@ -81,6 +102,10 @@ export async function openPage(browser: Browser, origin: string): Promise<Page> 
     upload: (target, path) => act(target, (control) => control.upload(path)),
     press: (key) => tab.press(key),
     close: () => tab.close(),
+    takeProblems: async () => {
+      await collectProblems()
+      return problems.splice(0)
+    },
     expectElements: (target, count) =>
       count === undefined ? poll(target, 'found.length > 0').toBe(true) : poll(target, 'found.length').toBe(count),
     expectTexts: (target, texts) =>
@@ -104,4 +129,21 @@ function locate({ inside, text, ...target }: Target): HTMLElement[] {
   }
   const scopes = inside ? locate(inside) : [document.body]
   return scopes.flatMap(inScope).filter((element) => !text || element.textContent.includes(text))
+}
+
+/**
+ * Runs in the page. Scrolls to the element and waits two frames. Returns what prevents a click on its centre, or null.
+ */
+async function bringIntoView(element: HTMLElement | undefined): Promise<string | null> {
+  if (!element) return 'it has gone'
+  const nextFrame = () => new Promise(requestAnimationFrame)
+  element.scrollIntoView({ behavior: 'instant', block: 'center' })
+  await nextFrame()
+  const before = element.getBoundingClientRect()
+  await nextFrame()
+  await nextFrame()
+  const { x, y, width, height } = element.getBoundingClientRect()
+  if (x !== before.x || y !== before.y) return 'it moves'
+  const top = document.elementFromPoint(x + width / 2, y + height / 2)
+  return element.contains(top) ? null : `it is covered by ${top?.outerHTML.slice(0, 100) ?? 'nothing'}`
 }

@@ -14,7 +14,7 @@ export interface WebDriverSession {
   navigate(url: string): Promise<void>
   /** Runs the body of a function and returns what it returns, or what its promise resolves to. */
   execute(body: string): Promise<unknown>
-  /** Scrolls the element into the middle of the window and clicks it. */
+  /** Clicks the element. */
   click(element: string): Promise<void>
   /** Types a text. In a file input, chooses the file with this path. */
   sendKeys(element: string, text: string): Promise<void>
@@ -41,12 +41,20 @@ export function elementIn(value: unknown): string | undefined {
   return typeof reference === 'string' ? reference : undefined
 }
 
-/** Starts a session at the driver that listens, or is about to listen, on a port of this machine. */
-export async function startSession(port: number, capabilities: Record<string, unknown>): Promise<WebDriverSession> {
+/** The process that listens, or is about to listen, on a port of this machine. */
+export interface Driver {
+  port: number
+  isRunning(): boolean
+}
+
+/** Starts a session. Its commands reject with a `WebDriverError`, and after the driver has ended with another error. */
+export async function startSession(driver: Driver, capabilities: Record<string, unknown>): Promise<WebDriverSession> {
   const send = async (method: string, path: string, body?: Record<string, unknown>): Promise<unknown> => {
-    const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+    const response = await fetch(`http://127.0.0.1:${driver.port}${path}`, {
       method,
       ...(body && { body: JSON.stringify(body) }),
+    }).catch((error: unknown) => {
+      throw driver.isRunning() ? error : new Error('The WebDriver process ended during the tests.', { cause: error })
     })
     const value = fieldOf(await response.json(), 'value')
     if (response.ok) return value
@@ -66,11 +74,7 @@ export async function startSession(port: number, capabilities: Record<string, un
     switchTo: async (handle) => void (await post('/window', { handle })),
     navigate: async (url) => void (await post('/url', { url })),
     execute: (body) => post('/execute/sync', { script: body, args: [] }),
-    click: async (element) => {
-      const script = "arguments[0].scrollIntoView({ behavior: 'instant', block: 'center' })"
-      await post('/execute/sync', { script, args: [{ [elementKey]: element }] })
-      await post(`/element/${element}/click`)
-    },
+    click: async (element) => void (await post(`/element/${element}/click`)),
     sendKeys: async (element, text) => void (await post(`/element/${element}/value`, { text })),
     press: async (keys) => {
       const down = keys.map((value) => ({ type: 'keyDown', value }))

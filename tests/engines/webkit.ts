@@ -35,12 +35,17 @@ export async function openWebKit(programs: WebKitPrograms): Promise<Browser> {
     processes.push(screen)
     const env = { ...process.env, DISPLAY: await displayOf(screen) }
     const port = await freePort()
-    processes.push(spawn(programs.driver, [`--port=${port}`], { detached: true, stdio: 'ignore', env }))
-    const session = await startSession(port, {
-      // `goto` waits itself, so that it watches the console before the app runs.
-      pageLoadStrategy: 'none',
-      'webkitgtk:browserOptions': { binary: programs.browser, args: ['--automation'] },
-    })
+    const driver = spawn(programs.driver, [`--port=${port}`], { detached: true, stdio: 'ignore', env })
+    processes.push(driver)
+    const isRunning = () => driver.exitCode === null && driver.signalCode === null
+    const session = await startSession(
+      { port, isRunning },
+      {
+        // `goto` waits itself, so that it watches the console before the app runs.
+        pageLoadStrategy: 'none',
+        'webkitgtk:browserOptions': { binary: programs.browser, args: ['--automation'] },
+      },
+    )
     await session.resize(1440, 900)
     return browserOf(session, stop)
   } catch (error) {
@@ -50,8 +55,7 @@ export async function openWebKit(programs: WebKitPrograms): Promise<Browser> {
 }
 
 function browserOf(session: WebDriverSession, stop: () => void): Browser {
-  const problems: string[] = []
-  const tabs = new Map<string, Tab>()
+  let isOpened = false
   let current = ''
 
   const open = (handle: string): Tab => {
@@ -63,14 +67,11 @@ function browserOf(session: WebDriverSession, stop: () => void): Browser {
       await switchHere()
       return session.execute(`return ${expression}`)
     }
-    const takeProblems = async () => void problems.push(...(await consoleOf(evaluate)))
     return {
       goto: async (url) => {
-        await takeProblems()
         await evaluate('void (window.isLeaving = true)')
         await session.navigate(url)
         await vi.waitUntil(() => evaluate('!window.isLeaving').catch(isNoDocument), { timeout: 30_000 })
-        await takeProblems()
       },
       evaluate,
       element: async (expression) => {
@@ -87,9 +88,8 @@ function browserOf(session: WebDriverSession, stop: () => void): Browser {
         await session.press(keys[key])
       },
       close: async () => {
-        await takeProblems()
+        await switchHere()
         await session.closeWindow()
-        tabs.delete(handle)
         current = ''
       },
     }
@@ -98,14 +98,9 @@ function browserOf(session: WebDriverSession, stop: () => void): Browser {
   return {
     newTab: async () => {
       // WebKitGTK shows only the tab that it starts with. It paints no other, and loads no lazy picture there.
-      const handle = tabs.size === 0 ? await session.currentWindow() : await session.newWindow()
-      const tab = open(handle)
-      tabs.set(handle, tab)
-      return tab
-    },
-    takeProblems: async () => {
-      for (const tab of tabs.values()) problems.push(...(await consoleOf(tab.evaluate)))
-      return problems.splice(0)
+      const handle = isOpened ? await session.newWindow() : await session.currentWindow()
+      isOpened = true
+      return open(handle)
     },
     close: async () => {
       await session.end().catch(() => undefined)
@@ -118,39 +113,6 @@ function browserOf(session: WebDriverSession, stop: () => void): Browser {
 function isNoDocument(error: unknown): false {
   if (error instanceof WebDriverError) return false
   throw error
-}
-
-/**
- * Takes what the page's console has recorded. The first call in a document starts the recording: WebDriver itself has
- * no command for the console.
- */
-async function consoleOf(evaluate: Tab['evaluate']): Promise<string[]> {
-  const taken = await evaluate(`(${String(takeConsole)})()`)
-  return Array.isArray(taken) ? taken.map(String) : []
-}
-
-declare global {
-  interface Window {
-    consoleProblems?: string[]
-  }
-}
-
-/** Runs in the page. */
-function takeConsole(): string[] {
-  const recorded = window.consoleProblems
-  if (recorded) return recorded.splice(0)
-  const problems: string[] = []
-  window.consoleProblems = problems
-  for (const level of ['error', 'warn'] as const) {
-    const write = console[level]
-    console[level] = (...values: unknown[]) => {
-      problems.push(`${level}: ${values.map(String).join(' ')}`)
-      write(...values)
-    }
-  }
-  addEventListener('error', ({ message }) => problems.push(`uncaught: ${message}`))
-  addEventListener('unhandledrejection', ({ reason }) => problems.push(`unhandled: ${String(reason)}`))
-  return []
 }
 
 /** Xvfb writes the number of the display it has chosen. */
