@@ -14,10 +14,17 @@ export function isBackendPath(pathname: string): boolean {
 
 /**
  * Serves the backend over HTTP, for a service worker or a server: the REST facade at `/api` (spec §7), GraphQL over
- * HTTP at `/graphql`, pictures and videos at `/media`; 404 as JSON for any other path.
+ * HTTP at `/graphql`, pictures and videos at `/media`; 404 as JSON for any other path. The response to HEAD is that to
+ * GET without a body.
  */
 export function createHttpHandler(backend: Backend): HttpHandler {
-  return (request) => handlerFor(new URL(request.url).pathname)(backend, request)
+  const handle = (request: Request) => handlerFor(new URL(request.url).pathname)(backend, request)
+  return async (request) => {
+    if (request.method !== 'HEAD') return handle(request)
+    const response = await handle(new Request(request, { method: 'GET' }))
+    await response.body?.cancel()
+    return new Response(null, response)
+  }
 }
 
 function handlerFor(pathname: string): (backend: Backend, request: Request) => Promise<Response> {

@@ -10,7 +10,7 @@ const MEDIA_PATH = '/media'
 
 /**
  * Handles one request to `/media`. POST stores the body, a picture or video of the viewer, and responds 201 with its
- * `url`. GET and HEAD of such a URL return the file to anyone; a `Range` header selects a part, so that video is
+ * `url`. GET of such a URL returns the file to anyone; a `Range` header selects a part, so that video is
  * seekable. Errors are JSON. Rejects only if the request is aborted.
  */
 export async function handleMedia(backend: Backend, request: Request): Promise<Response> {
@@ -32,7 +32,7 @@ async function uploadFile(backend: Backend, request: Request): Promise<Response>
 }
 
 async function serveFile(backend: Backend, request: Request, url: string): Promise<Response> {
-  if (request.method !== 'GET' && request.method !== 'HEAD') throw new MethodNotAllowed(['GET', 'HEAD'])
+  if (request.method !== 'GET') throw new MethodNotAllowed(['GET'])
   const file = await backend.readFile(url)
   if (!file) throw new ApiError('PATH_NOT_FOUND')
   return respondWithRange(request, file, headersOf(file.type))
@@ -62,10 +62,7 @@ function policyOf(type: string): string {
 
 function respondWithRange(request: Request, content: Blob, headers: Record<string, string>): Response {
   const respond = (status: number, body: Blob, more: Record<string, string> = {}) =>
-    new Response(request.method === 'HEAD' ? null : body, {
-      status,
-      headers: { ...headers, ...more, 'content-length': String(body.size) },
-    })
+    new Response(body, { status, headers: { ...headers, ...more, 'content-length': String(body.size) } })
   const range = rangeIn(request.headers.get('range'), content.size)
   if (range === 'whole') return respond(200, content)
   if (range === 'none') return respond(416, new Blob([]), { 'content-range': `bytes */${content.size}` })

@@ -1,12 +1,12 @@
 import { ApiError, apiErrorOf } from '../services/errors.ts'
 
-/** 405: the path does not take this method. The response lists the methods that it takes. */
+/** 405: the path does not take this method. The response lists the methods that it takes: HEAD wherever it takes GET. */
 export class MethodNotAllowed extends ApiError {
   readonly allow: string
 
   constructor(methods: readonly string[]) {
     super('METHOD_NOT_ALLOWED')
-    this.allow = [...new Set(methods)].join(', ')
+    this.allow = [...new Set(methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : method)))].join(', ')
   }
 }
 

@@ -38,7 +38,8 @@ function requireRoute(method: string, pathname: string): RouteMatch {
 
 /** Returns the name of the route of this method and path, such as `POST /posts/like/{postId}`. */
 export function routeName(method: string, pathname: string): string | undefined {
-  return matchPath(pathname).find(({ route }) => route.method === method)?.route.name
+  const routeMethod = method === 'HEAD' ? 'GET' : method
+  return matchPath(pathname).find(({ route }) => route.method === routeMethod)?.route.name
 }
 
 /** Returns the routes of this path, one for each method. A trailing slash is ignored. */

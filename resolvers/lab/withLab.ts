@@ -55,7 +55,7 @@ async function summaryOf(request: Request): Promise<RequestSummary> {
   if (/^\/media(\/|$)/.test(path)) return { ...summary, name: `${method} ${path.replace(/\/$/, '')}` }
   const body = await jsonIn(request)
   if (!isGraphql(request)) return { ...summary, name: routeName(method, path) ?? summary.name, variables: body }
-  const { query, operationName, variables } = fieldsOf(method === 'GET' ? Object.fromEntries(searchParams) : body)
+  const { query, operationName, variables } = fieldsOf(method === 'POST' ? body : Object.fromEntries(searchParams))
   if (typeof query !== 'string') return summary
   return {
     ...summary,
@@ -87,6 +87,7 @@ function operationNameIn(query: string, operationName: unknown): string | undefi
 
 /** Reads status and errors: GraphQL's errors, the messages of a REST refusal, or the one `error` of a 500. */
 async function summarizeResponse(response: Response): Promise<ResponseSummary> {
+  if (!response.body) return { status: response.status }
   const { errors, error } = fieldsOf(await response.clone().json())
   const list: unknown[] = Array.isArray(errors) ? errors : error === undefined ? [] : [error]
   // GraphQL over HTTP sends 200 to clients that accept plain JSON, even with errors.

@@ -50,6 +50,15 @@ describe('the request log', () => {
     expect(found?.ms).toBeGreaterThanOrEqual(0)
   })
 
+  test('has HEAD under the name of its route', async () => {
+    const backend = await openLab()
+    const entries = await record(backend)
+    await backend.http(new Request('http://localhost/api/posts', { method: 'HEAD' }))
+    expect(await entries(1)).toMatchObject([
+      { name: 'GET /posts', method: 'HEAD', outcome: { kind: 'answered', status: 200, messages: [] } },
+    ])
+  })
+
   test('contains no requests from before a lab records', async () => {
     const events = new EventTarget()
     const published: unknown[] = []

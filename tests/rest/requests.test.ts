@@ -43,22 +43,41 @@ describe('REST requests', () => {
   })
 
   test.each([
-    ['PUT', '/posts', 'GET, POST'],
-    ['DELETE', '/posts', 'GET, POST'],
-    ['POST', '/posts/x', 'GET, DELETE'],
+    ['PUT', '/posts', 'GET, HEAD, POST'],
+    ['DELETE', '/posts', 'GET, HEAD, POST'],
+    ['POST', '/posts/x', 'GET, HEAD, DELETE'],
     ['GET', '/posts/like/x', 'POST'],
-    ['DELETE', '/posts/user/x', 'GET'],
+    ['DELETE', '/posts/user/x', 'GET, HEAD'],
     ['GET', '/auth/login', 'POST'],
-    ['POST', '/users', 'GET'],
-    ['POST', '/users/bookmark', 'GET'],
-    ['DELETE', '/users/edit', 'GET, POST'],
+    ['POST', '/users', 'GET, HEAD'],
+    ['POST', '/users/bookmark', 'GET, HEAD'],
+    ['DELETE', '/users/edit', 'GET, HEAD, POST'],
     ['PATCH', '/users/follow/x', 'POST'],
-    ['OPTIONS', '/users', 'GET'],
+    ['OPTIONS', '/users', 'GET, HEAD'],
   ])('rejects %s %s and lists the allowed methods %s', async (method, path, allowed) => {
     const { status, json, headers } = await rest(method, path)
     expect(status).toBe(405)
     expect(json).toEqual({ errors: ['This path does not take this method.'] })
     expect(headers.get('allow')?.split(', ').toSorted()).toEqual(allowed.split(', ').toSorted())
+  })
+
+  test.each([
+    '/api/posts',
+    '/api/users/nobody',
+    '/api/users/bookmark',
+    '/graphql?query={posts{edges{cursor}}}',
+    '/graphql',
+  ])('answers HEAD %s as GET without a body', async (path) => {
+    const ask = (method: string) => fixture.backend.http(new Request(`http://localhost${path}`, { method }))
+    const [get, head] = await Promise.all([ask('GET'), ask('HEAD')])
+    expect([head.status, [...head.headers], await head.text()]).toEqual([get.status, [...get.headers], ''])
+  })
+
+  test('rejects HEAD where GET is not allowed', async () => {
+    const { status, headers } = await fixture.backend.http(
+      new Request('http://localhost/api/posts/like/x', { method: 'HEAD' }),
+    )
+    expect([status, headers.get('allow')]).toEqual([405, 'POST'])
   })
 
   test.each([
