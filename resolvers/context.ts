@@ -1,6 +1,6 @@
 import DataLoader from 'dataloader'
 import type { Session } from './services/auth.ts'
-import { ApiError } from './services/errors.ts'
+import { ApiError, nullIfRefused } from './services/errors.ts'
 import { requireViewer, type ServiceContext } from './services/serviceContext.ts'
 import type { ErrorCode } from './generated/types.ts'
 import type { BookmarkRow, FollowRow, PostRow, ReactionRow, UserRow } from './store/rows.ts'
@@ -75,9 +75,4 @@ function createLoader<Row>(load: (ids: readonly string[]) => Promise<(Row | Erro
     return load(ids)
   })
   return loader
-}
-
-function nullIfRefused(reason: unknown): null {
-  if (reason instanceof ApiError) return null
-  throw reason
 }

@@ -8,10 +8,21 @@ import type { JsonObject } from './body.ts'
  * not depend on the number of records.
  */
 
-/** Returns users as everyone sees them: without e-mail, and with empty bookmarks. */
-export async function userRecords(tables: ReadTables, users: readonly UserRow[]): Promise<JsonObject[]> {
+/**
+ * Returns users without e-mail. The record of the viewer holds their bookmarks; those of other users, and all records
+ * for a visitor (null), have an empty list.
+ */
+export async function userRecords(
+  tables: ReadTables,
+  users: readonly UserRow[],
+  viewerId: string | null,
+): Promise<JsonObject[]> {
   const ids = users.map(({ id }) => id)
-  const [followers, following] = await Promise.all([tables.follows.byFollowees(ids), tables.follows.byFollowers(ids)])
+  const [followers, following, bookmarks] = await Promise.all([
+    tables.follows.byFollowees(ids),
+    tables.follows.byFollowers(ids),
+    viewerId !== null && ids.includes(viewerId) ? bookmarkRecord(tables, viewerId) : [],
+  ])
   const briefs = await briefRecords(tables, [
     ...followers.map(({ followerId }) => followerId),
     ...following.map(({ followeeId }) => followeeId),
@@ -33,22 +44,21 @@ export async function userRecords(tables: ReadTables, users: readonly UserRow[])
     profile: user.portfolioUrl,
     followers: followersOf.get(user.id) ?? [],
     following: followingOf.get(user.id) ?? [],
-    bookmarks: [],
+    bookmarks: user.id === viewerId ? bookmarks : [],
     createdAt: user.createdAt,
     updatedAt: user.updatedAt,
   }))
 }
 
-/** Returns one user as everyone sees them. */
-export async function userRecord(tables: ReadTables, user: UserRow): Promise<JsonObject> {
-  const [record] = await userRecords(tables, [user])
+/** Returns one user, as `userRecords` does. */
+export async function userRecord(tables: ReadTables, user: UserRow, viewerId: string | null): Promise<JsonObject> {
+  const [record] = await userRecords(tables, [user], viewerId)
   return record ?? {}
 }
 
-/** Returns a user as they see themselves: with e-mail and bookmarks. */
+/** Returns a user as they see themselves: with bookmarks and e-mail. */
 export async function ownRecord(tables: ReadTables, user: UserRow): Promise<JsonObject> {
-  const [record, bookmarks] = await Promise.all([userRecord(tables, user), bookmarkRecord(tables, user.id)])
-  return { ...record, email: user.email, bookmarks }
+  return { ...(await userRecord(tables, user, user.id)), email: user.email }
 }
 
 /** Returns the ids of the posts that a user has bookmarked, in the order added. */

@@ -1,6 +1,6 @@
 import { logIn, signUp } from '../services/auth.ts'
 import { addBookmark, removeBookmark } from '../services/bookmarks.ts'
-import { requirePost, requireUser, requireViewer, type ServiceContext } from '../services/serviceContext.ts'
+import { findViewer, requirePost, requireUser, requireViewer, type ServiceContext } from '../services/serviceContext.ts'
 import { followUser, unfollowUser, type FollowChange } from '../services/follows.ts'
 import { createPost, deletePost, editPost } from '../services/posts.ts'
 import { editProfile } from '../services/profile.ts'
@@ -78,11 +78,15 @@ const definitions: Record<RouteName, RouteDefinition> = {
     return postsResponse(call)
   }),
 
-  'GET /users': open(200, async (call) => ({ users: await userRecords(read(call), await allUsers(read(call))) })),
+  'GET /users': open(200, async (call) => {
+    const [users, viewer] = await Promise.all([allUsers(read(call)), findViewer(call)])
+    return { users: await userRecords(read(call), users, viewer?.id ?? null) }
+  }),
   'GET /users/bookmark': authorized(200, async (call) => bookmarksResponse(call, (await requireViewer(call)).id)),
-  'GET /users/{userId}': open(200, async (call) => ({
-    user: await userRecord(read(call), await requireUser(read(call), call.param)),
-  })),
+  'GET /users/{userId}': open(200, async (call) => {
+    const [user, viewer] = await Promise.all([requireUser(read(call), call.param), findViewer(call)])
+    return { user: await userRecord(read(call), user, viewer?.id ?? null) }
+  }),
   'POST /users/edit': authorized(201, async (call) => {
     const { changes, username } = profileChangesIn(call.body)
     return { user: await ownRecord(read(call), await editProfile(call, changes, username)) }
@@ -118,6 +122,6 @@ async function bookmarksResponse(call: ServiceContext, userId: string): Promise<
 }
 
 async function followResponse(call: ServiceContext, { viewer, user }: FollowChange): Promise<JsonObject> {
-  const [own, other] = await Promise.all([ownRecord(read(call), viewer), userRecord(read(call), user)])
+  const [own, other] = await Promise.all([ownRecord(read(call), viewer), userRecord(read(call), user, viewer.id)])
   return { user: own, followUser: other, errors: [] }
 }

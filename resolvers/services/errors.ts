@@ -57,3 +57,9 @@ export function badInput(field: string, problem: string): ApiError {
 export function apiErrorOf(thrown: unknown): ApiError {
   return thrown instanceof ApiError ? thrown : new ApiError('INTERNAL')
 }
+
+/** Returns null for an `ApiError` and throws anything else: for a promise whose refusal means "none". */
+export function nullIfRefused(thrown: unknown): null {
+  if (thrown instanceof ApiError) return null
+  throw thrown
+}

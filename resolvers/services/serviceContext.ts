@@ -3,7 +3,7 @@ import type { Ids } from '../lib/ids.ts'
 import { createPublisher, type Publish } from '../events/events.ts'
 import type { ReadTables, Store, Tables } from '../store/port.ts'
 import type { PostRow, UserRow } from '../store/rows.ts'
-import { ApiError } from './errors.ts'
+import { ApiError, nullIfRefused } from './errors.ts'
 import type { Claims, Tokens } from './token.ts'
 
 /** What all services of a backend share. */
@@ -29,6 +29,11 @@ export interface ServiceContext extends Dependencies {
 /** Returns the viewer. Throws `TOKEN_INVALID` or `NOT_REGISTERED` (spec §5, "Protected calls"). */
 export async function requireViewer({ store, tokens, authorization }: ServiceContext): Promise<UserRow> {
   return userOf(store.read, await tokens.verify(authorization))
+}
+
+/** Returns the viewer, or null without a valid token. */
+export async function findViewer(ctx: ServiceContext): Promise<UserRow | null> {
+  return requireViewer(ctx).catch(nullIfRefused)
 }
 
 /** The argument of a change. */

@@ -38,6 +38,24 @@ describe.each(adapters)('bookmarks ($name store)', ({ open }) => {
     expect(await add(two)).toMatchObject({ status: 200, json: { bookmarks: [one, two] } })
   })
 
+  test('shows the bookmarks of a user record to its owner only', async () => {
+    const [one, two] = posts
+    const noor = await backend.signUpUser('noor')
+    await add(two)
+    await add(one)
+    for (const [token, expected] of [
+      [mira.token, [two, one]],
+      [noor.token, []],
+      ['nonsense', []],
+      [undefined, []],
+    ] as const) {
+      const { json: record } = await backend.rest('GET', `/users/${mira.id}`, { token })
+      expect(at(record, 'user.bookmarks')).toEqual(expected)
+      const { json: all } = await backend.rest('GET', '/users', { token })
+      expect(listAt(all, 'users').map((user) => at(user, 'bookmarks'))).toEqual([expected, []])
+    }
+  })
+
   test('rejects a second bookmark of the same post', async () => {
     const [postId] = posts
     await add(postId)
@@ -85,11 +103,6 @@ describe.each(adapters)('bookmarks ($name store)', ({ open }) => {
     const noor = await backend.signUpUser('noor')
     await add(posts[0])
     expect(await list(noor)).toMatchObject({ json: { bookmarks: [] } })
-    for (const token of [undefined, noor.token, mira.token]) {
-      expect((await backend.rest('GET', `/users/${mira.id}`, { token })).json).toMatchObject({
-        user: { bookmarks: [] },
-      })
-    }
     const followed = await backend.rest('POST', `/users/follow/${mira.id}`, { token: noor.token })
     expect(followed.json).toMatchObject({ user: { bookmarks: [] }, followUser: { bookmarks: [] } })
     const edited = await backend.rest('POST', '/users/edit', { token: mira.token, body: { userData: {} } })
