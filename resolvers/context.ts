@@ -1,8 +1,7 @@
 import DataLoader from 'dataloader'
 import type { Session } from './services/auth.ts'
-import { ApiError, nullIfRefused } from './services/errors.ts'
+import { ApiError, nullIfRefused, type ErrorCode } from './services/errors.ts'
 import { requireViewer, type ServiceContext } from './services/serviceContext.ts'
-import type { ErrorCode } from './generated/types.ts'
 import type { BookmarkRow, FollowRow, PostRow, ReactionRow, UserRow } from './store/rows.ts'
 
 /** What the resolvers of one operation share: the viewer, and loaders that batch many reads into one store call. */

@@ -33,5 +33,5 @@ export function restError(code: ErrorCode): { status: number; json: { errors: st
 /** The GraphQL error with this code, in the `errors` of a response. */
 export function gqlError(code: ErrorCode) {
   const [status, message] = errorCatalogue[code]
-  return { message, extensions: { code, status, errors: [message], http: { status } } }
+  return { message, extensions: { code, status } }
 }

@@ -77,7 +77,7 @@ export const descriptions: Readonly<Record<string, string>> = {
   "FollowUserPayload.user": "The followed user.",
   "UnfollowUserPayload.user": "The unfollowed user.",
   "EditProfileInput.username": "A username cannot be changed: any other than the viewer's is refused.",
-  "ErrorCode": "The reason of an error: its `extensions.code`. The status and the messages are in `extensions` too.",
+  "ErrorCode": "The reason of an error: its `extensions.code`. The status is in `extensions.status`.",
   "ErrorCode.USERNAME_TAKEN": "422: sign-up with a username that exists.",
   "ErrorCode.NOT_REGISTERED": "404: log-in with an unknown username, or a token whose user was deleted.",
   "ErrorCode.CREDENTIALS_INVALID": "401: log-in with a wrong password.",

@@ -97,7 +97,7 @@ export type EditProfilePayload = {
   viewer: User;
 };
 
-/** The reason of an error: its `extensions.code`. The status and the messages are in `extensions` too. */
+/** The reason of an error: its `extensions.code`. The status is in `extensions.status`. */
 export type ErrorCode =
   /** 400: bookmarking twice. */
   | 'ALREADY_BOOKMARKED'

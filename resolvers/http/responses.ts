@@ -15,13 +15,13 @@ export class MethodNotAllowed extends ApiError {
  * one `error`. Calls `report` with the latter.
  */
 export function errorResponse(thrown: unknown, report: (error: unknown) => void): Response {
-  const { status, messages, message } = apiErrorOf(thrown)
+  const { status, message } = apiErrorOf(thrown)
   if (!(thrown instanceof ApiError)) {
     report(thrown)
     return json(status, { error: { message } })
   }
   const allow = thrown instanceof MethodNotAllowed ? { allow: thrown.allow } : {}
-  return json(status, { errors: messages }, allow)
+  return json(status, { errors: [message] }, allow)
 }
 
 /** Creates a JSON response that is never cached. */

@@ -122,6 +122,6 @@ function outcomeOf(result: RequestResult): Outcome {
 
 function outcomeOfThrown(thrown: unknown): Outcome {
   if (thrown instanceof Error && thrown.name === 'ConnectionLostError') return { kind: 'noAnswer' }
-  const { status, messages } = apiErrorOf(thrown)
-  return { kind: 'answered', status, messages: [...messages] }
+  const { status, message } = apiErrorOf(thrown)
+  return { kind: 'answered', status, messages: [message] }
 }

@@ -1,30 +1,121 @@
-import type { ErrorCode } from '../generated/types.ts'
+/**
+ * Every error: its status and message (spec §8 and docs/spec-decisions.md, "Payloads"), and a description. The only
+ * place to change one: `npm run codegen` writes `ErrorCode` of schema.graphql and the table of docs/http.md from here.
+ */
+export const catalogue = {
+  USERNAME_TAKEN: {
+    status: 422,
+    message: 'Unprocessable Entity. Username Already Exists.',
+    description: 'sign-up with a username that exists',
+  },
+  NOT_REGISTERED: {
+    status: 404,
+    message: 'The username you entered is not Registered. Not Found error',
+    description: 'log-in with an unknown username, or a token whose user was deleted',
+  },
+  CREDENTIALS_INVALID: {
+    status: 401,
+    message: 'The credentials you entered are invalid. Unauthorized access error.',
+    description: 'log-in with a wrong password',
+  },
+  TOKEN_INVALID: {
+    status: 401,
+    message: 'The token is invalid. Unauthorized access error.',
+    description: 'no token, or one that is malformed, expired, or not signed here',
+  },
+  NOT_POST_EDITOR: {
+    status: 400,
+    message: "Cannot edit a Post doesn't belong to the logged in User.",
+    description: "editing another user's post",
+  },
+  NOT_POST_OWNER: {
+    status: 400,
+    message: "Cannot delete a Post doesn't belong to the logged in User.",
+    description: "deleting another user's post",
+  },
+  ALREADY_LIKED: {
+    status: 400,
+    message: 'Cannot like a post that is already liked.',
+    description: 'liking twice',
+  },
+  NO_LIKES_LEFT: {
+    status: 400,
+    message: 'Cannot decrement like less than 0.',
+    description: 'disliking a post whose count is 0',
+  },
+  ALREADY_DISLIKED: {
+    status: 400,
+    message: 'Cannot dislike a post that is already disliked.',
+    description: 'disliking twice',
+  },
+  USERNAME_FIXED: {
+    status: 404,
+    message: 'Username cannot be changed',
+    description: 'a profile edit that names another username',
+  },
+  ALREADY_BOOKMARKED: {
+    status: 400,
+    message: 'This Post is already bookmarked',
+    description: 'bookmarking twice',
+  },
+  NOT_BOOKMARKED: {
+    status: 400,
+    message: 'Post not bookmarked yet',
+    description: 'removing a bookmark that does not exist',
+  },
+  CANNOT_FOLLOW_SELF: {
+    status: 404,
+    message: 'You cannot follow yourself',
+    description: 'following oneself',
+  },
+  ALREADY_FOLLOWING: {
+    status: 400,
+    message: 'User Already following',
+    description: 'following twice',
+  },
+  NOT_FOLLOWING: {
+    status: 400,
+    message: 'User already not following',
+    description: 'unfollowing a user whom the viewer does not follow',
+  },
+  POST_NOT_FOUND: {
+    status: 404,
+    message: 'Post not found. Not Found error.',
+    description: 'no post with this id',
+  },
+  USER_NOT_FOUND: {
+    status: 404,
+    message: 'User not found. Not Found error.',
+    description: 'no user with this id',
+  },
+  BAD_INPUT: {
+    status: 400,
+    message: 'The request is not valid.',
+    description: 'an invalid value; the message names the field',
+  },
+  TOO_LARGE: {
+    status: 413,
+    message: 'The body of the request is too large.',
+    description: 'the body of an HTTP request is larger than 1 MB, or 10 MB for a file',
+  },
+  PATH_NOT_FOUND: {
+    status: 404,
+    message: 'There is nothing at this path. Not Found error.',
+    description: 'there is nothing at this path',
+  },
+  METHOD_NOT_ALLOWED: {
+    status: 405,
+    message: 'This path does not take this method.',
+    description: 'the path does not take this method',
+  },
+  INTERNAL: {
+    status: 500,
+    message: 'Something went wrong on our side.',
+    description: 'anything unexpected. The change may have been made, or not',
+  },
+} as const satisfies { readonly [code: string]: { status: number; message: string; description: string } }
 
-/** The status and message of every error: spec §8 and docs/spec-decisions.md, "Payloads". */
-export const catalogue: Record<ErrorCode, { status: number; message: string }> = {
-  USERNAME_TAKEN: { status: 422, message: 'Unprocessable Entity. Username Already Exists.' },
-  NOT_REGISTERED: { status: 404, message: 'The username you entered is not Registered. Not Found error' },
-  CREDENTIALS_INVALID: { status: 401, message: 'The credentials you entered are invalid. Unauthorized access error.' },
-  TOKEN_INVALID: { status: 401, message: 'The token is invalid. Unauthorized access error.' },
-  NOT_POST_EDITOR: { status: 400, message: "Cannot edit a Post doesn't belong to the logged in User." },
-  NOT_POST_OWNER: { status: 400, message: "Cannot delete a Post doesn't belong to the logged in User." },
-  ALREADY_LIKED: { status: 400, message: 'Cannot like a post that is already liked.' },
-  NO_LIKES_LEFT: { status: 400, message: 'Cannot decrement like less than 0.' },
-  ALREADY_DISLIKED: { status: 400, message: 'Cannot dislike a post that is already disliked.' },
-  USERNAME_FIXED: { status: 404, message: 'Username cannot be changed' },
-  ALREADY_BOOKMARKED: { status: 400, message: 'This Post is already bookmarked' },
-  NOT_BOOKMARKED: { status: 400, message: 'Post not bookmarked yet' },
-  CANNOT_FOLLOW_SELF: { status: 404, message: 'You cannot follow yourself' },
-  ALREADY_FOLLOWING: { status: 400, message: 'User Already following' },
-  NOT_FOLLOWING: { status: 400, message: 'User already not following' },
-  POST_NOT_FOUND: { status: 404, message: 'Post not found. Not Found error.' },
-  USER_NOT_FOUND: { status: 404, message: 'User not found. Not Found error.' },
-  BAD_INPUT: { status: 400, message: 'The request is not valid.' },
-  TOO_LARGE: { status: 413, message: 'The body of the request is too large.' },
-  PATH_NOT_FOUND: { status: 404, message: 'There is nothing at this path. Not Found error.' },
-  METHOD_NOT_ALLOWED: { status: 405, message: 'This path does not take this method.' },
-  INTERNAL: { status: 500, message: 'Something went wrong on our side.' },
-}
+export type ErrorCode = keyof typeof catalogue
 
 /**
  * Thrown by a service when a rule refuses the request. Any other error is unexpected: the client gets `INTERNAL`
@@ -33,24 +124,20 @@ export const catalogue: Record<ErrorCode, { status: number; message: string }> =
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly code: ErrorCode
-  /** The HTTP status of §8. */
+  /** The HTTP status. */
   readonly status: number
-  /** The `errors` list of the response; never empty. */
-  readonly messages: readonly string[]
 
-  /** `messages` replace the message of the catalogue, for example to name the field of bad input. */
-  constructor(code: ErrorCode, messages?: readonly string[]) {
-    const { status, message } = catalogue[code]
-    super(messages?.[0] ?? message)
+  /** `message` replaces that of the catalogue, for example to name the field of bad input. */
+  constructor(code: ErrorCode, message: string = catalogue[code].message) {
+    super(message)
     this.code = code
-    this.status = status
-    this.messages = messages ?? [message]
+    this.status = catalogue[code].status
   }
 }
 
 /** Creates a 400 for an invalid value. The message names the field. */
 export function badInput(field: string, problem: string): ApiError {
-  return new ApiError('BAD_INPUT', [`${field} ${problem}.`])
+  return new ApiError('BAD_INPUT', `${field} ${problem}.`)
 }
 
 /** Returns the error that the client sees: an `ApiError` unchanged, `INTERNAL` without details for anything else. */

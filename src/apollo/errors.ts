@@ -5,13 +5,6 @@ import type { ErrorCode } from '../generated/types.ts'
 export interface Refusal {
   code: ErrorCode
   status: number
-  messages: readonly string[]
-}
-
-interface RefusalExtensions {
-  code: ErrorCode
-  status: number
-  errors: string[]
 }
 
 /** The codes of a refusal because the record is not in the state that this client shows. */
@@ -33,14 +26,12 @@ export function isTokenError(code: unknown): boolean {
 /** Returns the refusal in an error of Apollo Client, or undefined for other errors. */
 export function refusalIn(error: unknown): Refusal | undefined {
   const extensions = CombinedGraphQLErrors.is(error) ? error.errors[0]?.extensions : undefined
-  return isRefusal(extensions)
-    ? { code: extensions.code, status: extensions.status, messages: extensions.errors }
-    : undefined
+  return isRefusal(extensions) ? extensions : undefined
 }
 
-/** Every refusal by the backend has these three fields. A GraphQL validation error has none of them. */
-function isRefusal(extensions: object | undefined): extensions is RefusalExtensions {
-  return extensions !== undefined && 'code' in extensions && 'status' in extensions && 'errors' in extensions
+/** Every refusal by the backend has both fields. A GraphQL validation error has none of them. */
+function isRefusal(extensions: object | undefined): extensions is Refusal {
+  return extensions !== undefined && 'code' in extensions && 'status' in extensions
 }
 
 /** Returns whether the backend refused a call because the cache is out of date. If so, refetch the record. */
@@ -49,9 +40,10 @@ export function isConflict(error: unknown): boolean {
   return code !== undefined && conflicts.has(code)
 }
 
-/** Returns the messages to show for a failed call: those of the refusal, else the error's message. */
+/** Returns the messages to show for a failed call: those of its GraphQL errors, else the error's own. */
 export function messagesOf(error: unknown): readonly string[] {
-  return refusalIn(error)?.messages ?? [error instanceof Error ? error.message : String(error)]
+  if (CombinedGraphQLErrors.is(error)) return error.errors.map(({ message }) => message)
+  return [error instanceof Error ? error.message : String(error)]
 }
 
 /** Logs a failure that spec §8 does not show to the user. */

@@ -15,7 +15,7 @@ async function countSubscriptions(code: string): Promise<number> {
   let count = 0
   const link = new ApolloLink(() => {
     count += 1
-    const errors = [{ message: 'No', extensions: { code, status: 500, errors: ['No'] } }]
+    const errors = [{ message: 'No', extensions: { code, status: 500 } }]
     return count <= subscriptions ? of({ errors }) : NEVER
   })
   const client = new ApolloClient({ link, cache: new InMemoryCache() })

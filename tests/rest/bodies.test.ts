@@ -7,7 +7,7 @@ import { openMemoryStore } from './fixture.ts'
 const message = 'The body of the request is too large.'
 const restError = { errors: [message] }
 const graphqlError = {
-  errors: [{ message, extensions: { code: 'TOO_LARGE', status: 413, errors: [message], http: { status: 413 } } }],
+  errors: [{ message, extensions: { code: 'TOO_LARGE', status: 413 } }],
 }
 
 /** Returns JSON that is padded with spaces to this many bytes. */

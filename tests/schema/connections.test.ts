@@ -96,7 +96,7 @@ describe.each(adapters)('connections ($name store)', ({ open }) => {
     for (const first of [0, -1, 101]) {
       const message = 'first must be between 1 and 100.'
       expect((await page(list, { first })).response).toMatchObject({
-        errors: [{ message, extensions: { code: 'BAD_INPUT', status: 400, errors: [message], http: { status: 400 } } }],
+        errors: [{ message, extensions: { code: 'BAD_INPUT', status: 400 } }],
       })
     }
     for (const first of [1, 100, null]) expect((await page(list, { first })).response).not.toHaveProperty('errors')
@@ -110,7 +110,7 @@ describe.each(adapters)('connections ($name store)', ({ open }) => {
     for (const after of ['', 'x', '%', foreignCursor, ...malformed, ...malformed.map(encodeURIComponent)]) {
       const message = 'after is not a cursor of this list.'
       expect((await page(list, { after })).response).toMatchObject({
-        errors: [{ message, extensions: { code: 'BAD_INPUT', status: 400, errors: [message], http: { status: 400 } } }],
+        errors: [{ message, extensions: { code: 'BAD_INPUT', status: 400 } }],
       })
     }
   })

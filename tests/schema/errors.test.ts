@@ -20,8 +20,6 @@ const internalError = {
   extensions: {
     code: 'INTERNAL',
     status: 500,
-    errors: [internalMessage],
-    http: { status: 500 },
   },
 }
 
@@ -39,8 +37,6 @@ describe.each(adapters)('errors of operations ($name store)', ({ open }) => {
         extensions: {
           code: 'TOKEN_INVALID',
           status: 401,
-          errors: [errorCatalogue.TOKEN_INVALID[1]],
-          http: { status: 401 },
         },
       },
     ])

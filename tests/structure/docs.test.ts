@@ -2,7 +2,6 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { maxMegabytes, megabyte } from '../../shared/formats.ts'
-import { catalogue } from '../../resolvers/services/errors.ts'
 import { checkPageSize } from '../../resolvers/graphql/connections.ts'
 import { scenarioTotals } from '../../resolvers/lab/scenarios.ts'
 import { limits } from '../../resolvers/graphql/limits.ts'
@@ -38,10 +37,6 @@ describe('docs/http.md', () => {
   it('gives the status of every call it shows', () => {
     const lacking = blocks.filter((block) => block.split('fetch(').length !== block.split(/ \/\/ \d{3}\n/).length)
     expect(lacking).toEqual([])
-  })
-
-  it.each(Object.entries(catalogue))('gives status and message of %s', (code, { status, message }) => {
-    expect(isRow(`\`${code}\``, status, message)).toBe(true)
   })
 
   it.each(Object.entries(limits))('gives the limit of %s, %i', (name, limit) => {
