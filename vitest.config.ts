@@ -4,7 +4,7 @@ import viteConfig from './vite.config.ts'
 /** Two copies of graphql would refuse each other's schema ("from another module or realm"). */
 const oneGraphql = { find: /^graphql$/, replacement: 'graphql/index.js' }
 /** These import graphql themselves: inlined, they follow the alias, too. */
-const inline = [/graphql-http/, /graphql-armor/]
+const inline = [/graphql-http/, /graphql-sse/, /graphql-armor/]
 
 const refactoring = 'tests/structure/refactoring.test.ts'
 

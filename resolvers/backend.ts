@@ -7,7 +7,7 @@ import type { Clock } from './lib/dates.ts'
 import { createIds, type Ids } from './lib/ids.ts'
 import { createContext, type Context } from './context.ts'
 import { describe } from './graphql/describe.ts'
-import { createExecutor, type Executor } from './graphql/execute.ts'
+import { createExecutor, type Executor, type OperationParams } from './graphql/execute.ts'
 import { toGraphQLError } from './graphql/toGraphQLError.ts'
 import { createSchema } from './schema.ts'
 import type { Store } from './store/port.ts'
@@ -36,8 +36,11 @@ export interface Backend extends Executor {
   readonly schema: GraphQLSchema
   /** Adds the descriptions to the schema, for tools that show them. */
   describe(): Promise<void>
-  /** Validates a document that was not validated when the app was built. Returns its errors. */
-  validate(document: DocumentNode): Promise<readonly GraphQLError[]>
+  /**
+   * Validates an operation of a document that was not known when the app was built, and checks its limits. Returns its
+   * errors, empty if it may be executed.
+   */
+  validate(document: DocumentNode, params: OperationParams): Promise<readonly GraphQLError[]>
   /** Creates the context of one operation, subscription or REST call. */
   context(auth: RequestAuth): Context
   /**
@@ -69,9 +72,9 @@ export function createBackend({
     ...createExecutor(schema, report),
     schema,
     describe: () => (described ??= describe(schema)),
-    async validate(document) {
-      const { validateDocument } = await import('./graphql/validate.ts')
-      return validateDocument(schema, document)
+    async validate(document, params) {
+      const { validateOperation } = await import('./graphql/validate.ts')
+      return validateOperation(schema, document, params)
     },
     context: ({ authorization }) => createContext({ ...dependencies, authorization }),
     addFile: ({ authorization }, content) => addFile({ ...dependencies, authorization }, content),

@@ -144,7 +144,7 @@ export async function openBackend(open: () => Promise<Store>, setup: BackendSetu
     },
     async gql(source, variableValues = {}, token = null) {
       const document = parse(source)
-      const errors = await backend.validate(document)
+      const errors = await backend.validate(document, { variables: variableValues })
       const context = backend.context({ authorization: token })
       const request = { document, variables: variableValues, context }
       const json = JSON.stringify(errors.length > 0 ? { errors } : await backend.execute(request))
@@ -153,9 +153,8 @@ export async function openBackend(open: () => Promise<Store>, setup: BackendSetu
     },
     async subscribe(source, token = null) {
       const context = backend.context({ authorization: token })
-      const stream = await backend.subscribe({ document: parse(source), context })
-      if (!(Symbol.asyncIterator in stream)) throw new Error(JSON.stringify(stream))
-      const results = stream[Symbol.asyncIterator]()
+      const results = await backend.subscribe({ document: parse(source), context })
+      if (!(Symbol.asyncIterator in results)) throw new Error(JSON.stringify(results))
       return {
         async next() {
           const { done, value } = await results.next()
@@ -165,7 +164,7 @@ export async function openBackend(open: () => Promise<Store>, setup: BackendSetu
           return JSON.parse(json)
         },
         async end() {
-          await results.return?.()
+          await results.return(undefined)
         },
       }
     },

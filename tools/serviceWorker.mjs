@@ -77,7 +77,7 @@ function filesBelow(folder) {
 }
 
 /** Builds the worker into one file, because a service worker cannot use `import()`. */
-function buildWorker({ app = [], graphiql = [], outDir = 'dist', write = true }) {
+export function buildWorker({ app = [], graphiql = [], outDir = 'dist', write = true }) {
   return build({
     configFile: false,
     publicDir: false,

@@ -27,7 +27,7 @@ const budgets = [
     files: scripts(...home, 'src/pages/lab/LabPage.tsx', 'resolvers/lab/lab.ts'),
   },
   { name: 'CSS of the whole app but GraphiQL', limit: 14, files: styles() },
-  { name: 'Service worker, backend included', limit: 90, files: ['sw.js'] },
+  { name: 'Service worker, backend included', limit: 95, files: ['sw.js'] },
   { name: 'Fonts, Latin', limit: 120, files: fonts(/-latin-(?!ext)/), raw: true },
 ]
 

@@ -1,5 +1,6 @@
 import { broadcastTarget, createBackend, createSimulation, openIndexedDbStore } from '../resolvers/browser/index.ts'
 import { createHttpHandler, json, seedIfEmpty, withLab, type HttpHandler } from '../resolvers/index.ts'
+import { trustedDocuments } from './trustedDocuments.generated.ts'
 
 let handler: Promise<HttpHandler> | undefined
 
@@ -47,7 +48,11 @@ async function start(): Promise<HttpHandler> {
     lost.signal.addEventListener('abort', store.close)
     await seedIfEmpty(store, Date.now)
     const simulation = createSimulation({ store, events, clock: Date.now })
-    return withLab(createHttpHandler(createBackend({ store, events, report })), { simulation, report })
+    const handle = createHttpHandler(createBackend({ store, events, report }), {
+      trustedDocuments: import.meta.env.VITE_TRUSTED_DOCUMENTS === 'true' ? trustedDocuments : undefined,
+      closed: lost.signal,
+    })
+    return withLab(handle, { simulation, report })
   } catch (reason) {
     lost.abort()
     throw reason

@@ -5,3 +5,8 @@ declare const APP_FILES: { url: string; revision: string | null }[]
 
 /** The paths of the files that only GraphiQL needs. Their names change with their content. */
 declare const GRAPHIQL_FILES: string[]
+
+interface ImportMeta {
+  /** 'true' if /graphql executes only the app's own operations. */
+  readonly env: { readonly VITE_TRUSTED_DOCUMENTS?: string }
+}

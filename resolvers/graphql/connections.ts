@@ -14,8 +14,10 @@ export interface ConnectionArgs {
   after?: string | null
 }
 
-const MAX_PAGE_SIZE = 100
-const DEFAULT_PAGE_SIZE = 20
+/** The largest `first`. */
+export const MAX_PAGE_SIZE = 100
+/** The size of a page without `first`. */
+export const DEFAULT_PAGE_SIZE = 20
 
 /**
  * Loads one page and returns it as a connection. `order` names the order of the list; a cursor of another order is

@@ -1,12 +1,16 @@
 import { execute, subscribe, type DocumentNode, type ExecutionResult, type GraphQLSchema } from 'graphql'
 import type { Context } from '../context.ts'
 
-/** An operation of a valid document: `execute` and `subscribe` do not validate. */
-export interface Operation {
-  document: DocumentNode
+/** What a request says about the operation to execute, besides its document. */
+export interface OperationParams {
   variables?: { readonly [name: string]: unknown } | undefined
   /** Needed if the document holds several operations. */
   operationName?: string | undefined
+}
+
+/** An operation of a valid document: `execute` and `subscribe` do not validate. */
+export interface Operation extends OperationParams {
+  document: DocumentNode
   context: Context
 }
 
@@ -18,7 +22,7 @@ export interface Executor {
    * Starts a subscription, which ends with the iteration. Skips an event that is out of date, because a newer one
    * follows. Resolves to a single result with `errors` if the subscription is refused.
    */
-  subscribe(operation: Operation): Promise<AsyncIterable<ExecutionResult> | ExecutionResult>
+  subscribe(operation: Operation): Promise<AsyncGenerator<ExecutionResult, undefined> | ExecutionResult>
 }
 
 export function createExecutor(schema: GraphQLSchema, report: (error: unknown) => void): Executor {
@@ -53,7 +57,18 @@ export function createExecutor(schema: GraphQLSchema, report: (error: unknown) =
         await events.return(undefined)
         return { done: true, value: undefined }
       }
-      return { [Symbol.asyncIterator]: () => ({ next, return: end }) }
+      // For graphql-sse, which ends an iterator only if it is a whole generator.
+      const fail = async (reason: unknown): Promise<never> => {
+        await end()
+        throw reason
+      }
+      const results: AsyncGenerator<ExecutionResult, undefined> = {
+        next,
+        return: end,
+        throw: fail,
+        [Symbol.asyncIterator]: () => results,
+      }
+      return results
     },
   }
 }

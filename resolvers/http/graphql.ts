@@ -1,45 +1,109 @@
-import { getOperationAST, GraphQLError, specifiedRules, validate } from 'graphql'
+import { getOperationAST, GraphQLError, OperationTypeNode, type DocumentNode } from 'graphql'
+import type { RequestParams } from 'graphql-http'
 import { createHandler } from 'graphql-http/lib/use/fetch'
-import { ApiError } from '../services/errors.ts'
 import type { Backend } from '../backend.ts'
+import type { OperationParams } from '../graphql/execute.ts'
 import { formatError } from '../graphql/formatErrors.ts'
+import { parseWithinLimits } from '../graphql/limits.ts'
+import { ApiError } from '../services/errors.ts'
+import { graphqlError, readParams, type TrustedDocuments } from './graphqlParams.ts'
+import { streamResults } from './graphqlStream.ts'
 import { json } from './responses.ts'
-import { limitRules, parseWithinLimits } from '../graphql/limits.ts'
-import { readBody } from './readBody.ts'
 
-const rules = [...specifiedRules, ...limitRules]
+export interface GraphqlOptions {
+  /** The only documents that are executed. Absent: all documents within the limits. */
+  trustedDocuments?: TrustedDocuments | undefined
+  /** Ends all subscriptions when it aborts. */
+  closed?: AbortSignal | undefined
+}
+
+/** Whether this is the address of GraphQL. */
+export function isGraphqlPath(pathname: string): boolean {
+  return /^\/graphql\/?$/.test(pathname)
+}
 
 /**
- * Handles GraphQL over HTTP: POST, and GET for queries. Subscriptions are not served here. Documents and bodies have
- * limits (`graphql/limits.ts`, `readBody.ts`).
+ * Handles GraphQL over HTTP: POST, and GET for queries and subscriptions. Queries and mutations get a JSON response,
+ * subscriptions server-sent events. Documents and bodies have limits (`graphql/limits.ts`, `readBody.ts`).
  */
-export async function handleGraphql(backend: Backend, request: Request): Promise<Response> {
+export async function handleGraphql(
+  backend: Backend,
+  request: Request,
+  { trustedDocuments, closed }: GraphqlOptions,
+): Promise<Response> {
   try {
-    const body = request.method === 'POST' ? await readBody(request, 'json') : undefined
-    const context = backend.context({ authorization: request.headers.get('authorization') })
-    await backend.describe()
-    const handle = createHandler({
-      schema: backend.schema,
-      parse: parseWithinLimits,
-      validate,
-      validationRules: () => rules,
-      getOperationAST,
-      execute: ({ document, variableValues, operationName }) =>
-        backend.execute({
-          document,
-          variables: variableValues ?? undefined,
-          operationName: operationName ?? undefined,
-          context,
-        }),
-      formatError: (error) => (error instanceof GraphQLError ? formatError(error) : error),
-    })
-    const response = await handle(
-      body ? new Request(request.url, { method: 'POST', headers: request.headers, body }) : request,
-    )
+    const params = await readParams(request, trustedDocuments)
+    const response = params instanceof Response ? params : await respond(backend, request, params, closed)
     response.headers.set('cache-control', 'no-store')
     return response
   } catch (thrown) {
     if (thrown instanceof ApiError) return json(thrown.status, { errors: [backend.toGraphQLError(thrown)] })
     throw thrown
   }
+}
+
+async function respond(
+  backend: Backend,
+  request: Request,
+  params: RequestParams,
+  closed: AbortSignal | undefined,
+): Promise<Response> {
+  const operation = {
+    variables: params.variables ?? undefined,
+    operationName: params.operationName ?? undefined,
+    context: backend.context({ authorization: request.headers.get('authorization') }),
+  }
+  const { document, errors } = await parseAndValidate(backend, params.query, operation)
+  const acceptsEvents = acceptsEventStream(request)
+  if (document && getOperationAST(document, operation.operationName)?.operation === OperationTypeNode.SUBSCRIPTION) {
+    if (!acceptsEvents)
+      return graphqlError(406, 'Subscriptions are sent as server-sent events: accept text/event-stream.')
+    const signal = closed ? AbortSignal.any([request.signal, closed]) : request.signal
+    return streamResults(backend, { operation: { ...operation, document }, params, errors, signal })
+  }
+  if (acceptsEvents && !acceptsJson(request)) {
+    if (!document) return json(400, { errors })
+    return graphqlError(406, 'Queries and mutations return JSON: accept application/graphql-response+json.')
+  }
+  await backend.describe()
+  const handle = createHandler({
+    parseRequestParams: () => params,
+    onSubscribe: () =>
+      document && errors.length === 0
+        ? { schema: backend.schema, document, operationName: operation.operationName }
+        : errors,
+    execute: (args) => backend.execute({ ...operation, document: args.document }),
+  })
+  return handle(request)
+}
+
+interface ParsedDocument {
+  /** Absent if it could not be parsed. */
+  document?: DocumentNode
+  /** Empty if the operation may be executed. */
+  errors: readonly GraphQLError[]
+}
+
+async function parseAndValidate(backend: Backend, query: string, params: OperationParams): Promise<ParsedDocument> {
+  try {
+    const document = parseWithinLimits(query)
+    return { document, errors: await backend.validate(document, params) }
+  } catch (error) {
+    if (error instanceof GraphQLError) return { errors: [formatError(error)] }
+    throw error
+  }
+}
+
+/** Returns whether the client accepts server-sent events by name: others send a wildcard. */
+export function acceptsEventStream(request: Request): boolean {
+  return acceptedTypes(request).includes('text/event-stream')
+}
+
+function acceptsJson(request: Request): boolean {
+  const jsonTypes = /^(\*\/\*|application\/(\*|json|graphql-response\+json))$/
+  return acceptedTypes(request).some((type) => jsonTypes.test(type))
+}
+
+function acceptedTypes({ headers }: Request): string[] {
+  return (headers.get('accept') ?? '*/*').split(',').map((range) => range.replace(/;.*/, '').trim().toLowerCase())
 }

@@ -1,5 +1,5 @@
 import type { Backend } from '../backend.ts'
-import { handleGraphql } from './graphql.ts'
+import { handleGraphql, isGraphqlPath, type GraphqlOptions } from './graphql.ts'
 import { handleMedia } from './media.ts'
 import { handleRest } from './rest.ts'
 
@@ -17,17 +17,16 @@ export function isBackendPath(pathname: string): boolean {
  * HTTP at `/graphql`, pictures and videos at `/media`; 404 as JSON for any other path. The response to HEAD is that to
  * GET without a body.
  */
-export function createHttpHandler(backend: Backend): HttpHandler {
-  const handle = (request: Request) => handlerFor(new URL(request.url).pathname)(backend, request)
+export function createHttpHandler(backend: Backend, options: GraphqlOptions = {}): HttpHandler {
+  const handle = (request: Request) => {
+    const { pathname } = new URL(request.url)
+    if (isGraphqlPath(pathname)) return handleGraphql(backend, request, options)
+    return /^\/media(\/|$)/.test(pathname) ? handleMedia(backend, request) : handleRest(backend, request)
+  }
   return async (request) => {
     if (request.method !== 'HEAD') return handle(request)
     const response = await handle(new Request(request, { method: 'GET' }))
     await response.body?.cancel()
     return new Response(null, response)
   }
-}
-
-function handlerFor(pathname: string): (backend: Backend, request: Request) => Promise<Response> {
-  if (/^\/graphql\/?$/.test(pathname)) return handleGraphql
-  return /^\/media(\/|$)/.test(pathname) ? handleMedia : handleRest
 }

@@ -24,7 +24,7 @@ export interface Simulation {
     summarizeResponse: (result: T) => ResponseSummary | Promise<ResponseSummary>,
   ): Promise<T>
   /** Logs that a subscription has started. Latency and faults do not apply to subscriptions. */
-  logSubscription(summarize: () => RequestSummary): Promise<void>
+  logSubscription(summarize: () => RequestSummary | Promise<RequestSummary>): Promise<void>
 }
 
 interface SimulationSetup {
@@ -60,7 +60,7 @@ export function createSimulation({ store, events, clock, wait }: SimulationSetup
       const { isRecording } = await savedState()
       if (!isRecording) return
       const { startLogEntry } = await import('./lab.ts')
-      startLogEntry(events, clock, summarize())('listening')
+      startLogEntry(events, clock, await summarize())('listening')
     },
   }
 }

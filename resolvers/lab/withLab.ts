@@ -1,5 +1,6 @@
-import { getOperationAST } from 'graphql'
+import { getOperationAST, OperationTypeNode, type OperationDefinitionNode } from 'graphql'
 import { errorResponse, json } from '../http/responses.ts'
+import { acceptsEventStream, isGraphqlPath } from '../http/graphql.ts'
 import { readBody } from '../http/readBody.ts'
 import type { HttpHandler } from '../http/handler.ts'
 import { parseWithinLimits } from '../graphql/limits.ts'
@@ -23,6 +24,11 @@ interface LabOptions {
 export function withLab(handler: HttpHandler, { simulation, report }: LabOptions): HttpHandler {
   return async (request) => {
     if (isFileRead(request)) return handler(request)
+    if (await isSubscription(request)) {
+      const copy = request.clone()
+      void simulation.logSubscription(() => summaryOf(copy))
+      return handler(request)
+    }
     const simulated = { summarize: () => summaryOf(request), signal: request.signal }
     try {
       return await simulation.run(simulated, () => handler(request), summarizeResponse)
@@ -39,7 +45,7 @@ function isFileRead({ method, url }: Request): boolean {
 }
 
 function isGraphql({ url }: Request): boolean {
-  return /^\/graphql\/?$/.test(new URL(url).pathname)
+  return isGraphqlPath(new URL(url).pathname)
 }
 
 function faultResponse(request: Request, fault: InjectedFaultError, report: LabOptions['report']): Response {
@@ -49,18 +55,39 @@ function faultResponse(request: Request, fault: InjectedFaultError, report: LabO
 }
 
 async function summaryOf(request: Request): Promise<RequestSummary> {
-  const { pathname: path, searchParams } = new URL(request.url)
+  const path = new URL(request.url).pathname
   const { method } = request
   const summary = { via: 'http', name: `${method} ${path}`, method, path } as const
   if (/^\/media(\/|$)/.test(path)) return { ...summary, name: `${method} ${path.replace(/\/$/, '')}` }
-  const body = await jsonIn(request)
-  if (!isGraphql(request)) return { ...summary, name: routeName(method, path) ?? summary.name, variables: body }
-  const { query, operationName, variables } = fieldsOf(method === 'POST' ? body : Object.fromEntries(searchParams))
-  if (typeof query !== 'string') return summary
+  if (!isGraphql(request)) {
+    return { ...summary, name: routeName(method, path) ?? summary.name, variables: await jsonIn(request) }
+  }
+  const { query, operation, variables } = await graphqlIn(request)
+  if (query === undefined) return summary
+  return { ...summary, name: operation ? (operation.name?.value ?? '') : summary.name, query: () => query, variables }
+}
+
+/** Returns whether the response is a stream of server-sent events. */
+async function isSubscription(request: Request): Promise<boolean> {
+  if (!isGraphql(request) || !acceptsEventStream(request)) return false
+  return (await graphqlIn(request)).operation?.operation === OperationTypeNode.SUBSCRIPTION
+}
+
+interface GraphqlRequest {
+  query?: string
+  /** The operation to execute, or undefined if the document is invalid. */
+  operation?: OperationDefinitionNode | undefined
+  variables?: unknown
+}
+
+async function graphqlIn(request: Request): Promise<GraphqlRequest> {
+  const { searchParams } = new URL(request.url)
+  const fields = request.method === 'POST' ? await jsonIn(request) : Object.fromEntries(searchParams)
+  const { query, operationName, variables } = fieldsOf(fields)
+  if (typeof query !== 'string') return {}
   return {
-    ...summary,
-    name: operationNameIn(query, operationName) ?? summary.name,
-    query: () => query,
+    query,
+    operation: operationIn(query, operationName),
     variables: typeof variables === 'string' ? parseJson(variables) : variables,
   }
 }
@@ -75,11 +102,10 @@ async function jsonIn(request: Request): Promise<unknown> {
   }
 }
 
-/** Returns the name of the operation to execute, '' if it has none, or undefined if the document is invalid. */
-function operationNameIn(query: string, operationName: unknown): string | undefined {
+function operationIn(query: string, operationName: unknown): OperationDefinitionNode | undefined {
   try {
     const name = typeof operationName === 'string' ? operationName : undefined
-    return getOperationAST(parseWithinLimits(query), name)?.name?.value ?? ''
+    return getOperationAST(parseWithinLimits(query), name) ?? undefined
   } catch {
     return undefined
   }
@@ -87,7 +113,7 @@ function operationNameIn(query: string, operationName: unknown): string | undefi
 
 /** Reads status and errors: GraphQL's errors, the messages of a REST refusal, or the one `error` of a 500. */
 async function summarizeResponse(response: Response): Promise<ResponseSummary> {
-  if (!response.body) return { status: response.status }
+  if (!response.headers.get('content-type')?.includes('json') || !response.body) return { status: response.status }
   const { errors, error } = fieldsOf(await response.clone().json())
   const list: unknown[] = Array.isArray(errors) ? errors : error === undefined ? [] : [error]
   // GraphQL over HTTP sends 200 to clients that accept plain JSON, even with errors.

@@ -41,7 +41,7 @@ async function validationFailure(
   operation: ApolloLink.Operation,
 ): Promise<ExecutionResult | undefined> {
   if (!operation.getContext().validate) return undefined
-  const errors = await backend.validate(operation.query)
+  const errors = await backend.validate(operation.query, operation)
   return errors.length > 0 ? { errors } : undefined
 }
 
@@ -56,12 +56,10 @@ function listen(backend: Backend, operation: ApolloLink.Operation, lost: AbortSi
         observer.next(toPlainResult(response))
         return
       }
-      const events = response[Symbol.asyncIterator]()
-      end = () => void events.return?.()
+      end = () => void response.return(undefined)
       if (observer.closed || lost.aborted) end()
       else lost.addEventListener('abort', end)
-      for (let event = await events.next(); !event.done; event = await events.next())
-        observer.next(toPlainResult(event.value))
+      for await (const result of response) observer.next(toPlainResult(result))
     }
     run().then(
       () => observer.complete(),

@@ -215,9 +215,4 @@ describe('GraphQL over HTTP', () => {
     expect(response.status).toBe(404)
     expect(await response.json()).toEqual({ errors: ['There is nothing at this path. Not Found error.'] })
   })
-
-  test('rejects a subscription with a clear message', async () => {
-    const { json } = await post('subscription { postCreated { cursor } }')
-    expect(json).toMatchObject({ errors: [{ message: 'Subscriptions are not supported' }] })
-  })
 })

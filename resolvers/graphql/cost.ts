@@ -1,0 +1,129 @@
+import {
+  getDirectiveValues,
+  getNamedType,
+  getOperationAST,
+  getVariableValues,
+  GraphQLIncludeDirective,
+  GraphQLSkipDirective,
+  isInterfaceType,
+  isObjectType,
+  Kind,
+  valueFromAST,
+  type DocumentNode,
+  type FieldNode,
+  type FragmentDefinitionNode,
+  type GraphQLField,
+  type GraphQLNamedType,
+  type GraphQLSchema,
+  type SelectionSetNode,
+} from 'graphql'
+import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from './connections.ts'
+import type { OperationParams } from './execute.ts'
+
+/** What a list costs at least, in rows: a short page takes about as long to load as one of this size. */
+export const MIN_LIST_COST = 10
+
+/**
+ * Returns the cost of an operation: the number of rows that its lists return at most, where each list counts at least
+ * `MIN_LIST_COST`. A list inside a list is loaded once for each row around it, so the page sizes along a path multiply.
+ * The document must be valid and within the limit of depth. Returns 0 if the executor will refuse the operation's name
+ * or variables.
+ */
+export function costOf(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  { variables: inputs = {}, operationName }: OperationParams,
+): number {
+  const operation = getOperationAST(document, operationName)
+  const rootType = operation && schema.getRootType(operation.operation)
+  if (!rootType) return 0
+  const { coerced: variables } = getVariableValues(schema, operation.variableDefinitions ?? [], inputs)
+  if (!variables) return 0
+  const fragments = new Map<string, FragmentDefinitionNode>()
+  for (const node of document.definitions) {
+    if (node.kind === Kind.FRAGMENT_DEFINITION) fragments.set(node.name.value, node)
+  }
+  return costOfSelections({ schema, fragments, variables }, [operation.selectionSet], rootType, 1)
+}
+
+interface Scope {
+  schema: GraphQLSchema
+  fragments: ReadonlyMap<string, FragmentDefinitionNode>
+  variables: { [name: string]: unknown }
+}
+
+/** `parents` is the number of objects of this type whose fields are selected. */
+function costOfSelections(
+  scope: Scope,
+  selectionSets: readonly SelectionSetNode[],
+  type: GraphQLNamedType,
+  parents: number,
+): number {
+  let cost = 0
+  for (const { field, nodes } of mergedFields(scope, selectionSets, type)) {
+    const pageSize = pageSizeOf(field, nodes, scope.variables)
+    if (pageSize !== undefined) cost += parents * Math.max(pageSize, MIN_LIST_COST)
+    const inner = nodes.flatMap(({ selectionSet }) => selectionSet ?? [])
+    cost += costOfSelections(scope, inner, getNamedType(field.type), parents * (pageSize ?? 1))
+  }
+  return cost
+}
+
+type Field = GraphQLField<unknown, unknown>
+
+/** Merges selections with equal response names, as the executor does: their field is resolved once. */
+function mergedFields(
+  scope: Scope,
+  selectionSets: readonly SelectionSetNode[],
+  type: GraphQLNamedType,
+): Iterable<{ field: Field; nodes: FieldNode[] }> {
+  const merged = new Map<string, { field: Field; nodes: FieldNode[] }>()
+  const visited = new Set<string>()
+  for (const selectionSet of selectionSets) {
+    for (const [parentType, node] of selectedFields(scope, selectionSet, type, visited)) {
+      const field = fieldOf(parentType, node)
+      // A meta field such as __typename has no definition in the type.
+      if (!field) continue
+      const key = `${parentType.name}.${(node.alias ?? node.name).value}`
+      const { nodes } = merged.get(key) ?? { nodes: [] }
+      merged.set(key, { field, nodes: [...nodes, node] })
+    }
+  }
+  return merged.values()
+}
+
+/** Yields the selected fields with their types. Follows each fragment once and leaves out what directives skip. */
+function* selectedFields(
+  scope: Scope,
+  { selections }: SelectionSetNode,
+  type: GraphQLNamedType,
+  visited: Set<string>,
+): Iterable<[GraphQLNamedType, FieldNode]> {
+  for (const node of selections) {
+    if (getDirectiveValues(GraphQLSkipDirective, node, scope.variables)?.['if'] === true) continue
+    if (getDirectiveValues(GraphQLIncludeDirective, node, scope.variables)?.['if'] === false) continue
+    if (node.kind === Kind.FIELD) {
+      yield [type, node]
+      continue
+    }
+    const fragment = node.kind === Kind.FRAGMENT_SPREAD ? scope.fragments.get(node.name.value) : node
+    if (!fragment || (fragment.kind === Kind.FRAGMENT_DEFINITION && visited.has(fragment.name.value))) continue
+    if (fragment.kind === Kind.FRAGMENT_DEFINITION) visited.add(fragment.name.value)
+    const condition = fragment.typeCondition && scope.schema.getType(fragment.typeCondition.name.value)
+    yield* selectedFields(scope, fragment.selectionSet, condition ?? type, visited)
+  }
+}
+
+function fieldOf(type: GraphQLNamedType, { name }: FieldNode): Field | undefined {
+  return isObjectType(type) || isInterfaceType(type) ? type.getFields()[name.value] : undefined
+}
+
+/** Returns how many rows a list field returns at most, or undefined for any other field. */
+function pageSizeOf({ args }: Field, [node]: readonly FieldNode[], variables: Scope['variables']): number | undefined {
+  const definition = args.find(({ name }) => name === 'first')
+  if (!definition) return undefined
+  const argument = node?.arguments?.find(({ name }) => name.value === 'first')
+  const first = argument && valueFromAST(argument.value, definition.type, variables)
+  // Anything outside of these bounds is refused.
+  return typeof first === 'number' ? Math.min(Math.max(first, 0), MAX_PAGE_SIZE) : DEFAULT_PAGE_SIZE
+}

@@ -1,0 +1,136 @@
+import { getIntrospectionQuery, parse } from 'graphql'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { starterTabs } from '../../src/pages/graphiql/tabs.ts'
+import { costOf, MIN_LIST_COST } from '../../resolvers/graphql/cost.ts'
+import { limits } from '../../resolvers/graphql/limits.ts'
+import { trustedDocuments } from '../../worker/trustedDocuments.generated.ts'
+import { openBackend, type TestBackend } from '../backend.ts'
+import { openMemoryStore } from './fixture.ts'
+
+const nodes = (fields: string) => `{ edges { node { ${fields} } } }`
+const posts = (size: number, fields: string) => `posts(first: ${size}) ${nodes(fields)}`
+const likers = (size: number, fields: string) => `likedBy(first: ${size}) ${nodes(fields)}`
+
+/** The query of the report: 15 times 100 posts with 100 users who like it and 100 followers each. */
+const hostile = Array.from(
+  { length: 15 },
+  (_, alias) => `a${alias}: ${posts(100, likers(100, `followers(first: 100) ${nodes('id')}`))}`,
+)
+
+describe('the cost of an operation', () => {
+  let backend: TestBackend
+  beforeEach(async () => {
+    backend = await openBackend(openMemoryStore)
+  })
+  const cost = (query: string, variables?: Record<string, unknown>, operationName?: string) =>
+    costOf(backend.schema, parse(query), { variables, operationName })
+
+  test.each([
+    ['no list', '{ viewer { username } __typename __schema { types { name } } }', 0],
+    ['a list', `{ ${posts(50, 'id')} }`, 50],
+    ['a list with single objects', `{ ${posts(50, 'author { id username }')} }`, 50],
+    ['two lists', `{ ${posts(50, 'id')} users(first: 30) ${nodes('id')} }`, 80],
+    ['a list in a list', `{ ${posts(50, likers(40, 'id'))} }`, 50 + 50 * 40],
+    [
+      'a list below a single object',
+      `{ ${posts(50, `author { followers(first: 40) ${nodes('id')} }`)} }`,
+      50 + 50 * 40,
+    ],
+    ['a list without first', `{ posts ${nodes('id')} }`, 20],
+    ['first of null', `{ posts(first: null) ${nodes('id')} }`, 20],
+    ['a short list', `{ ${posts(50, likers(1, `followers(first: 20) ${nodes('id')}`))} }`, 50 + 50 * 10 + 50 * 20],
+    ['aliases of one list', `{ a: ${posts(50, 'id')} b: ${posts(50, 'id')} }`, 100],
+    ['the same list twice', `{ ${posts(50, 'id')} ${posts(50, 'content')} }`, 50],
+    [
+      'the same list in two fragments',
+      `{ ...A ...B ...A } fragment A on Query { ${posts(50, likers(40, 'id'))} } fragment B on Query { ${posts(50, likers(40, 'bio'))} }`,
+      50 + 50 * 40,
+    ],
+    ['a list in inline fragments', `{ ... { ${posts(50, `... on Post { ${likers(40, 'id')} }`)} } }`, 50 + 50 * 40],
+    ['a skipped list', `{ posts(first: 50) @skip(if: true) ${nodes('id')} }`, 0],
+    ['a list of a subscription', `subscription { postChanged { ${likers(40, 'id')} } }`, 40],
+    ['a list of a payload', `mutation { likePost(input: { postId: "x" }) { post { ${likers(40, 'id')} } } }`, 40],
+  ])('counts %s', (_what, query, expected) => {
+    expect(cost(query)).toBe(expected)
+  })
+
+  test('takes variables, their defaults and directives into account', () => {
+    const query = `query ($first: Int = 30, $more: Boolean!) {
+      posts(first: $first) ${nodes(`likedBy(first: 40) @include(if: $more) ${nodes('id')}`)}
+    }`
+    expect(cost(query, { more: false })).toBe(30)
+    expect(cost(query, { more: true })).toBe(30 + 30 * 40)
+    expect(cost(query, { more: true, first: 60 })).toBe(60 + 60 * 40)
+    expect(cost(query, { more: false, first: null })).toBe(20)
+  })
+
+  test('does not exceed that of the largest page if first is out of bounds, which is refused later', () => {
+    const query = `query ($first: Int) { posts(first: $first) ${nodes('id')} }`
+    expect(cost(query, { first: 1_000_000 })).toBe(100)
+    expect(cost(query, { first: -1 })).toBe(MIN_LIST_COST)
+  })
+
+  test('counts the selected operation only, and nothing for one that cannot be executed', () => {
+    const two = `query A { ${posts(50, 'id')} } query B { ${posts(60, 'id')} }`
+    expect([cost(two, {}, 'A'), cost(two, {}, 'B'), cost(two), cost(two, {}, 'C')]).toEqual([50, 60, 0, 0])
+    expect(cost(`query ($first: Int!) { posts(first: $first) ${nodes('id')} }`, { first: 'x' })).toBe(0)
+  })
+
+  const ask = async (query: string, variables = {}) => {
+    const response = await backend.http(
+      new Request('http://localhost/graphql', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', accept: 'application/graphql-response+json' },
+        body: JSON.stringify({ query, variables }),
+      }),
+    )
+    return { status: response.status, json: await response.json() }
+  }
+
+  test('is limited: an error names the cost and the limit, and nothing is executed', async () => {
+    const error = (sum: number) => ({
+      status: 400,
+      json: {
+        errors: [
+          {
+            message: `The cost of this operation is ${sum}, which exceeds the limit of ${limits.cost}. Request fewer rows.`,
+            extensions: { cost: sum, limit: limits.cost },
+          },
+        ],
+      },
+    })
+    expect(await ask(`{ ${hostile.join(' ')} }`)).toEqual(error(15 * (100 + 100 ** 2 + 100 ** 3)))
+    const query = `query ($first: Int) { ${posts(100, `likedBy(first: $first) ${nodes(likers(20, 'id').replace('likedBy', 'followers'))}`)} }`
+    expect(await ask(query, { first: 10 })).toEqual(error(100 + 100 * 10 + 100 * 10 * 20))
+    expect(await ask(query, { first: 9 })).toEqual({ status: 200, json: { data: { posts: { edges: [] } } } })
+  })
+
+  test.each([
+    [
+      '100 posts with their authors and 100 users who like each',
+      `{ ${posts(100, `author { id username } ${likers(100, 'id username')}`)} }`,
+    ],
+    [
+      '100 users with 20 followers, 20 followed users and 20 posts each',
+      `{ users(first: 100) ${nodes(`followers ${nodes('id')} following ${nodes('id')} posts ${nodes('id')}`)} }`,
+    ],
+    [
+      'an introspection',
+      getIntrospectionQuery({
+        schemaDescription: true,
+        inputValueDeprecation: true,
+        specifiedByUrl: true,
+        directiveIsRepeatable: true,
+      }),
+    ],
+  ])('allows %s', async (_what, query) => {
+    expect((await ask(query)).status).toBe(200)
+  })
+
+  test('allows the operations of the app and the tabs of GraphiQL', async () => {
+    const tabs = [true, false].flatMap((signedIn) => starterTabs(signedIn, { postId: 'x', userId: 'x' }))
+    for (const query of [...trustedDocuments.values(), ...tabs.map((tab) => tab.query)]) {
+      expect(await backend.backend.validate(parse(query), {})).toEqual([])
+    }
+  })
+})

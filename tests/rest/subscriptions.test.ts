@@ -1,0 +1,242 @@
+import { ApolloClient, ApolloLink, InMemoryCache, Observable, gql } from '@apollo/client'
+import { Client as UrqlClient, fetchExchange } from '@urql/core'
+import { print } from 'graphql'
+import { createClient } from 'graphql-sse'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { broadcastTarget } from '../../resolvers/browser/index.ts'
+import { createHttpHandler } from '../../resolvers/http/handler.ts'
+import { openBackend, type TestBackend, type TestUser } from '../backend.ts'
+import { serveHttp } from '../serveHttp.ts'
+import { openMemoryStore } from './fixture.ts'
+
+const query = 'subscription Likes { postChanged { id likeCount } }'
+
+/** Counts the listeners of subscriptions, which stop through a signal. */
+class CountingTarget extends EventTarget {
+  listeners = 0
+
+  override addEventListener(...call: Parameters<EventTarget['addEventListener']>): void {
+    super.addEventListener(...call)
+    const [topic, , options] = call
+    if (typeof options !== 'object' || !/^(post|bookmark)Changed$/.test(topic)) return
+    this.listeners += 1
+    options.signal?.addEventListener('abort', () => (this.listeners -= 1))
+  }
+}
+
+type Received = (result: unknown) => void
+
+/** Subscribes to `query` with a client. Returns a function that unsubscribes. */
+const clients: [string, (url: string, received: Received) => () => void][] = [
+  [
+    'urql',
+    (url, received) => {
+      const client = new UrqlClient({
+        url,
+        exchanges: [fetchExchange],
+        fetchSubscriptions: true,
+        preferGetMethod: false,
+      })
+      const { unsubscribe } = client.subscription(query, {}).subscribe(({ data, error }) => received(error ?? data))
+      return unsubscribe
+    },
+  ],
+  [
+    'urql by GET',
+    (url, received) => {
+      const client = new UrqlClient({
+        url,
+        exchanges: [fetchExchange],
+        fetchSubscriptions: true,
+        preferGetMethod: 'force',
+      })
+      const { unsubscribe } = client.subscription(query, {}).subscribe(({ data, error }) => received(error ?? data))
+      return unsubscribe
+    },
+  ],
+  [
+    'graphql-sse',
+    (url, received) =>
+      createClient({ url, retryAttempts: 0 }).subscribe(
+        { query },
+        { next: ({ data, errors }) => received(errors ?? data), error: received, complete: () => {} },
+      ),
+  ],
+  [
+    'Apollo Client over graphql-sse',
+    (url, received) => {
+      const events = createClient({ url, retryAttempts: 0 })
+      const link = new ApolloLink(
+        (operation) =>
+          new Observable((observer) =>
+            events.subscribe(
+              { query: print(operation.query), variables: operation.variables },
+              {
+                next: (result) => observer.next(JSON.parse(JSON.stringify(result))),
+                error: (error) => observer.error(error),
+                complete: () => observer.complete(),
+              },
+            ),
+          ),
+      )
+      const client = new ApolloClient({ link, cache: new InMemoryCache() })
+      const subscription = client
+        .subscribe({ query: gql(query) })
+        .subscribe(({ data, error }) => received(error ?? data))
+      return () => subscription.unsubscribe()
+    },
+  ],
+]
+
+describe('subscriptions over HTTP', () => {
+  let backend: TestBackend
+  let events: CountingTarget
+  let mira: TestUser
+  let postId: string
+  beforeEach(async () => {
+    events = new CountingTarget()
+    backend = await openBackend(openMemoryStore, { events })
+    mira = await backend.signUpUser('mira')
+    postId = await backend.post(mira)
+    return async () => {
+      expect(backend.reportedErrors).toEqual([])
+      await expect.poll(() => events.listeners).toBe(0)
+    }
+  })
+
+  const like = (by = backend) => by.rest('POST', `/posts/like/${postId}`, { token: mira.token })
+
+  const url = 'http://localhost/graphql'
+  const eventStream = { accept: 'text/event-stream', 'content-type': 'application/json' }
+  const post = (body: unknown, { http = backend.http, ...init }: RequestInit & { http?: TestBackend['http'] } = {}) =>
+    http(new Request(url, { method: 'POST', headers: eventStream, body: JSON.stringify(body), ...init }))
+
+  /** Reads the events of a response, the heartbeat included. */
+  function readerOf(response: Response): { next: () => Promise<string | undefined>; cancel: () => Promise<void> } {
+    const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
+    return { next: async () => (await reader?.read())?.value, cancel: async () => reader?.cancel() }
+  }
+  const heartbeat = ':\n\n'
+  const liked = () => `event: next\ndata: {"data":{"postChanged":{"id":"${postId}","likeCount":1}}}\n\n`
+
+  test.each(clients)('%s receives a like over a network, until it unsubscribes', async (_name, subscribe) => {
+    const received: unknown[] = []
+    const unsubscribe = subscribe(`${await serveHttp(backend.http)}/graphql`, (result) => received.push(result))
+    await expect.poll(() => events.listeners).toBe(1)
+    await like()
+    await expect.poll(() => received).toMatchObject([{ postChanged: { id: postId, likeCount: 1 } }])
+    unsubscribe()
+    await expect.poll(() => events.listeners).toBe(0)
+  })
+
+  test('sends a like made in another tab', async () => {
+    const channels = [broadcastTarget('tabs of a test'), broadcastTarget('tabs of a test')] as const
+    const tab = (channel: EventTarget) => openBackend(openMemoryStore, { store: backend.store, events: channel })
+    const [listening, other] = [await tab(channels[0]), await tab(channels[1])]
+    const { next, cancel } = readerOf(await post({ query }, { http: listening.http }))
+    expect(await next()).toBe(heartbeat)
+    await like(other)
+    expect(await next()).toBe(liked())
+    await cancel()
+    for (const channel of channels) channel.close()
+  })
+
+  test('sends server-sent events that are not cached, for POST and GET', async () => {
+    const get = backend.http(new Request(`${url}?query=${encodeURIComponent(query)}`, { headers: eventStream }))
+    for (const response of await Promise.all([post({ query }), get])) {
+      expect(response.status).toBe(200)
+      expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
+      expect(response.headers.get('cache-control')).toBe('no-store')
+      await response.body?.cancel()
+    }
+  })
+
+  test('sends a comment every 12 seconds while nothing happens', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    const { next, cancel } = readerOf(await post({ query }))
+    expect(await next()).toBe(heartbeat)
+    for (const _minute of [1, 2]) {
+      vi.advanceTimersByTime(12_000)
+      expect(await next()).toBe(heartbeat)
+    }
+    await cancel()
+    expect(vi.getTimerCount()).toBe(0)
+    vi.useRealTimers()
+  })
+
+  test.each([
+    ['before the response has started', async () => {}],
+    ['after the response has started', async (started: Promise<unknown>) => void (await started)],
+  ])('ends when the client aborts the request %s', async (_when, wait) => {
+    const leaving = new AbortController()
+    const started = post({ query }, { signal: leaving.signal })
+    await wait(started)
+    leaving.abort()
+    await (await started).body?.cancel()
+  })
+
+  test('ends when the backend is closed, without completing, so that the client connects again', async () => {
+    const closing = new AbortController()
+    const http = createHttpHandler(backend.backend, { closed: closing.signal })
+    const { next } = readerOf(await post({ query }, { http }))
+    expect(await next()).toBe(heartbeat)
+    closing.abort()
+    expect(await next()).toBeUndefined()
+  })
+
+  test('sends the errors of an invalid document, and of a refused subscription, as an event', async () => {
+    for (const [document, error] of [
+      [
+        'subscription { postChanged { nothing } }',
+        { message: expect.stringContaining('Cannot query field "nothing"') },
+      ],
+      ['subscription { bookmarkChanged { post { id } } }', { extensions: { code: 'TOKEN_INVALID', status: 401 } }],
+    ] as const) {
+      const text = await (await post({ query: document })).text()
+      expect(text).toMatch(/event: complete\ndata:\n\n$/)
+      const [, data = ''] = /^data: (.*)$/m.exec(text) ?? []
+      expect(JSON.parse(data)).toMatchObject({ errors: [error] })
+    }
+  })
+
+  test('sends the changes of the user of the token only', async () => {
+    const own = 'subscription { bookmarkChanged { post { id } } }'
+    const { next, cancel } = readerOf(
+      await post({ query: own }, { headers: { ...eventStream, authorization: mira.token } }),
+    )
+    expect(await next()).toBe(heartbeat)
+    await backend.rest('POST', `/users/bookmark/${postId}`, { token: (await backend.signUpUser('noor')).token })
+    await backend.rest('POST', `/users/bookmark/${postId}`, { token: mira.token })
+    expect(await next()).toBe(`event: next\ndata: {"data":{"bookmarkChanged":{"post":{"id":"${postId}"}}}}\n\n`)
+    await cancel()
+  })
+
+  const json = 'application/graphql-response+json'
+  test.each([
+    ['a query', 'text/event-stream', '{ viewer { id } }', 406, 'Queries and mutations return JSON'],
+    [
+      'a mutation',
+      'text/event-stream',
+      'mutation { logIn(input: { username: "", password: "" }) { token } }',
+      406,
+      'JSON',
+    ],
+    ['a syntax error', 'text/event-stream', 'subscription {', 400, 'Syntax Error: Expected Name, found <EOF>.'],
+    ['a subscription', json, query, 406, 'accept text/event-stream'],
+    ['a subscription', '*/*', query, 406, 'accept text/event-stream'],
+  ])('refuses %s with accept: %s', async (_what, accept, document, status, message) => {
+    const response = await post({ query: document }, { headers: { ...eventStream, accept } })
+    expect(response.status).toBe(status)
+    expect(await response.json()).toEqual({
+      errors: [expect.objectContaining({ message: expect.stringContaining(message) })],
+    })
+  })
+
+  test('answers a query and a subscription of a client that accepts JSON and events', async () => {
+    const headers = { ...eventStream, accept: `${json}, application/json, text/event-stream;q=0.5` }
+    expect(await (await post({ query: '{ viewer { id } }' }, { headers })).json()).toEqual({ data: { viewer: null } })
+    const response = await post({ query }, { headers })
+    expect(response.headers.get('content-type')).toMatch('text/event-stream')
+    await response.body?.cancel()
+  })
+})

@@ -1,0 +1,123 @@
+/** The documents of the app's operations by the SHA-256 of their text. */
+export const trustedDocuments: ReadonlyMap<string, string> = /* @__PURE__ */ new Map([
+  [
+    'a8785864cfa2b6077aeee98eb98160f1aeb7da59e04dfe1e64f7e2d4517181de',
+    "query Viewer {\n  viewer {\n    ...SessionUser\n    __typename\n  }\n}\n\nfragment SessionUser on User {\n  id\n  username\n  firstName\n  lastName\n  email\n  bio\n  portfolioUrl\n  avatarUrl\n  __typename\n}",
+  ],
+  [
+    '492395f051113787ed5fd363addf7a994ff507bc783ec64ab6d31894ebfbfb5e',
+    "mutation CreatePost($input: CreatePostInput!) {\n  createPost(input: $input) {\n    postEdge {\n      cursor\n      node {\n        id\n        likeCount\n        ...PostCard_post\n        __typename\n      }\n      __typename\n    }\n    viewer {\n      id\n      postCount\n      __typename\n    }\n    __typename\n  }\n}\n\nfragment FollowButton_user on User {\n  id\n  username\n  viewerIsFollowing\n  __typename\n}\n\nfragment LikeButton_post on Post {\n  id\n  likeCount\n  viewerHasLiked\n  __typename\n}\n\nfragment BookmarkButton_post on Post {\n  id\n  viewerHasBookmarked\n  __typename\n}\n\nfragment PostCard_post on Post {\n  id\n  content\n  mediaUrl\n  mediaType\n  createdAt\n  createdAtFormatted\n  viewerCanEdit\n  author {\n    id\n    username\n    firstName\n    lastName\n    avatarUrl\n    viewerCanEdit\n    ...FollowButton_user\n    __typename\n  }\n  ...LikeButton_post\n  ...BookmarkButton_post\n  __typename\n}",
+  ],
+  [
+    '01b4e654aafe61e6195c13285400935270d6fc5a486052f16f91a47ca7ed3df7',
+    "subscription PostCreated {\n  postCreated {\n    cursor\n    node {\n      id\n      likeCount\n      author {\n        id\n        viewerCanEdit\n        viewerIsFollowing\n        __typename\n      }\n      ...PostCard_post\n      __typename\n    }\n    __typename\n  }\n}\n\nfragment FollowButton_user on User {\n  id\n  username\n  viewerIsFollowing\n  __typename\n}\n\nfragment LikeButton_post on Post {\n  id\n  likeCount\n  viewerHasLiked\n  __typename\n}\n\nfragment BookmarkButton_post on Post {\n  id\n  viewerHasBookmarked\n  __typename\n}\n\nfragment PostCard_post on Post {\n  id\n  content\n  mediaUrl\n  mediaType\n  createdAt\n  createdAtFormatted\n  viewerCanEdit\n  author {\n    id\n    username\n    firstName\n    lastName\n    avatarUrl\n    viewerCanEdit\n    ...FollowButton_user\n    __typename\n  }\n  ...LikeButton_post\n  ...BookmarkButton_post\n  __typename\n}",
+  ],
+  [
+    '309a74e5891178afa83b79d314bbcd9a6cc6e7941facc763f04c700556ce4cb1',
+    "subscription PostChanged {\n  postChanged {\n    id\n    ...PostCard_post\n    ...Likers_post\n    __typename\n  }\n}\n\nfragment FollowButton_user on User {\n  id\n  username\n  viewerIsFollowing\n  __typename\n}\n\nfragment LikeButton_post on Post {\n  id\n  likeCount\n  viewerHasLiked\n  __typename\n}\n\nfragment BookmarkButton_post on Post {\n  id\n  viewerHasBookmarked\n  __typename\n}\n\nfragment PostCard_post on Post {\n  id\n  content\n  mediaUrl\n  mediaType\n  createdAt\n  createdAtFormatted\n  viewerCanEdit\n  author {\n    id\n    username\n    firstName\n    lastName\n    avatarUrl\n    viewerCanEdit\n    ...FollowButton_user\n    __typename\n  }\n  ...LikeButton_post\n  ...BookmarkButton_post\n  __typename\n}\n\nfragment Likers_post on Post {\n  id\n  likeCount\n  likedBy(first: 3) {\n    edges {\n      cursor\n      node {\n        id\n        username\n        firstName\n        lastName\n        avatarUrl\n        __typename\n      }\n      __typename\n    }\n    __typename\n  }\n  __typename\n}",
+  ],
+  [
+    '7457bd63a16571232f5b67baee060618a03bc6a8704bc4454b8e8a0eb9f15787',
+    "subscription PostDeleted {\n  postDeleted {\n    deletedPostId\n    author {\n      id\n      postCount\n      __typename\n    }\n    __typename\n  }\n}",
+  ],
+  [
+    'b886e0778e8ed144b4f9d4d37249485bf601c2d6f1ae5055589c7e59c6253f4f',
+    "subscription UserChanged {\n  userChanged {\n    viewerCanEdit\n    updatedAt\n    ...SessionUser\n    ...ProfileCard_user\n    __typename\n  }\n}\n\nfragment FollowButton_user on User {\n  id\n  username\n  viewerIsFollowing\n  __typename\n}\n\nfragment SessionUser on User {\n  id\n  username\n  firstName\n  lastName\n  email\n  bio\n  portfolioUrl\n  avatarUrl\n  __typename\n}\n\nfragment ProfileCard_user on User {\n  id\n  username\n  firstName\n  lastName\n  bio\n  portfolioUrl\n  avatarUrl\n  postCount\n  followerCount\n  followingCount\n  viewerCanEdit\n  viewerIsFollowing\n  ...FollowButton_user\n  __typename\n}",
+  ],
+  [
+    'e4aa1b09b098f44db269d2e54016e19832d88d4c741ef6aee314fcae6d06fc02',
+    "subscription BookmarkChanged {\n  bookmarkChanged {\n    post {\n      id\n      ...BookmarkButton_post\n      __typename\n    }\n    bookmarkEdge {\n      cursor\n      node {\n        id\n        ...PostCard_post\n        __typename\n      }\n      __typename\n    }\n    __typename\n  }\n}\n\nfragment FollowButton_user on User {\n  id\n  username\n  viewerIsFollowing\n  __typename\n}\n\nfragment LikeButton_post on Post {\n  id\n  likeCount\n  viewerHasLiked\n  __typename\n}\n\nfragment BookmarkButton_post on Post {\n  id\n  viewerHasBookmarked\n  __typename\n}\n\nfragment PostCard_post on Post {\n  id\n  content\n  mediaUrl\n  mediaType\n  createdAt\n  createdAtFormatted\n  viewerCanEdit\n  author {\n    id\n    username\n    firstName\n    lastName\n    avatarUrl\n    viewerCanEdit\n    ...FollowButton_user\n    __typename\n  }\n  ...LikeButton_post\n  ...BookmarkButton_post\n  __typename\n}",
+  ],
+  [
+    'e86c841cd8576bf3395ad5a8a87ebfa84c8a4d5835529692bd59e2f112affca4',
+    "subscription FollowingChanged {\n  followingChanged {\n    id\n    viewerIsFollowing\n    __typename\n  }\n}",
+  ],
+  [
+    '28db4b0be643d4c2bce8815487de292e7af6870c6d87042c833fcd49c6ce2d58',
+    "query FollowState($userId: ID!) {\n  user(id: $userId) {\n    id\n    followerCount\n    updatedAt\n    ...FollowButton_user\n    __typename\n  }\n  viewer {\n    id\n    followingCount\n    updatedAt\n    __typename\n  }\n}\n\nfragment FollowButton_user on User {\n  id\n  username\n  viewerIsFollowing\n  __typename\n}",
+  ],
+  [
+    '6a293c5e9d231b5d6ed328a561a8a9b29b2253432b27ce66fd607d9f81c00651',
+    "mutation FollowUser($input: FollowUserInput!) {\n  followUser(input: $input) {\n    user {\n      id\n      followerCount\n      updatedAt\n      ...FollowButton_user\n      __typename\n    }\n    viewer {\n      ...SessionUser\n      followingCount\n      updatedAt\n      __typename\n    }\n    __typename\n  }\n}\n\nfragment FollowButton_user on User {\n  id\n  username\n  viewerIsFollowing\n  __typename\n}\n\nfragment SessionUser on User {\n  id\n  username\n  firstName\n  lastName\n  email\n  bio\n  portfolioUrl\n  avatarUrl\n  __typename\n}",
+  ],
+  [
+    '6b49ca4c8753fbec4cf255a70e6f476139e1c8ac9a6128b247dc2c9a6f21485c',
+    "mutation UnfollowUser($input: UnfollowUserInput!) {\n  unfollowUser(input: $input) {\n    user {\n      id\n      followerCount\n      updatedAt\n      ...FollowButton_user\n      __typename\n    }\n    viewer {\n      ...SessionUser\n      followingCount\n      updatedAt\n      __typename\n    }\n    __typename\n  }\n}\n\nfragment FollowButton_user on User {\n  id\n  username\n  viewerIsFollowing\n  __typename\n}\n\nfragment SessionUser on User {\n  id\n  username\n  firstName\n  lastName\n  email\n  bio\n  portfolioUrl\n  avatarUrl\n  __typename\n}",
+  ],
+  [
+    'a139390cea411af5b47422a127a64826b58a097c8c07b1e08ba00b75720f6a38',
+    "query SearchUsers($firstName: String!) {\n  users(first: 8, firstName: $firstName) {\n    edges {\n      cursor\n      node {\n        id\n        username\n        firstName\n        lastName\n        avatarUrl\n        viewerCanEdit\n        __typename\n      }\n      __typename\n    }\n    __typename\n  }\n}",
+  ],
+  [
+    '2fbef53984003c21ed7e654bcbc69ebaeb0903feb914f1c51958a41fdea56c0b',
+    "query Suggestions($first: Int! = 10, $after: String) {\n  suggestions(first: $first, after: $after) {\n    edges {\n      cursor\n      node {\n        id\n        ...Suggestion_user\n        __typename\n      }\n      __typename\n    }\n    pageInfo {\n      endCursor\n      hasNextPage\n      __typename\n    }\n    __typename\n  }\n}\n\nfragment FollowButton_user on User {\n  id\n  username\n  viewerIsFollowing\n  __typename\n}\n\nfragment Suggestion_user on User {\n  id\n  username\n  firstName\n  lastName\n  avatarUrl\n  viewerCanEdit\n  ...FollowButton_user\n  __typename\n}",
+  ],
+  [
+    '9c7051d00709b92379da65f94e75d3eb1955a35b16289039b30801c4e91c57d7',
+    "query BookmarkState($postId: ID!) {\n  post(id: $postId) {\n    id\n    ...BookmarkButton_post\n    __typename\n  }\n}\n\nfragment BookmarkButton_post on Post {\n  id\n  viewerHasBookmarked\n  __typename\n}",
+  ],
+  [
+    'ca3d9cb9c5da9711a0a546cbda033fc6df54b8ef311183357b5e2181dbc3995c',
+    "mutation AddBookmark($input: AddBookmarkInput!) {\n  addBookmark(input: $input) {\n    bookmarkEdge {\n      cursor\n      node {\n        id\n        __typename\n      }\n      __typename\n    }\n    post {\n      ...BookmarkButton_post\n      __typename\n    }\n    __typename\n  }\n}\n\nfragment BookmarkButton_post on Post {\n  id\n  viewerHasBookmarked\n  __typename\n}",
+  ],
+  [
+    'b67a483ec585f1e5a8bf3a0795ae104cd6d40816ddc425e5eb4e2972a179eee3',
+    "mutation RemoveBookmark($input: RemoveBookmarkInput!) {\n  removeBookmark(input: $input) {\n    post {\n      id\n      ...BookmarkButton_post\n      __typename\n    }\n    __typename\n  }\n}\n\nfragment BookmarkButton_post on Post {\n  id\n  viewerHasBookmarked\n  __typename\n}",
+  ],
+  [
+    '2c52279b9fce3ed9be48f9d1478a966ba4b6e7b4a6b647fbd714993d62ef7f68',
+    "mutation DeletePost($input: DeletePostInput!) {\n  deletePost(input: $input) {\n    deletedPostId\n    viewer {\n      id\n      postCount\n      __typename\n    }\n    __typename\n  }\n}",
+  ],
+  [
+    '983d1649798e700d832b060a58d2662e06f18fee42111f6ae5558443d090d9a4',
+    "mutation EditPost($input: EditPostInput!) {\n  editPost(input: $input) {\n    post {\n      id\n      content\n      updatedAt\n      __typename\n    }\n    __typename\n  }\n}",
+  ],
+  [
+    '382c9dd41672d89c135680d0c9ae844fb7cfc9033c7a4283b04a4e284e0a4177',
+    "query LikeState($postId: ID!) {\n  post(id: $postId) {\n    id\n    updatedAt\n    ...LikeButton_post\n    ...Likers_post\n    __typename\n  }\n}\n\nfragment LikeButton_post on Post {\n  id\n  likeCount\n  viewerHasLiked\n  __typename\n}\n\nfragment Likers_post on Post {\n  id\n  likeCount\n  likedBy(first: 3) {\n    edges {\n      cursor\n      node {\n        id\n        username\n        firstName\n        lastName\n        avatarUrl\n        __typename\n      }\n      __typename\n    }\n    __typename\n  }\n  __typename\n}",
+  ],
+  [
+    'a5e033ed149760b1b15e5f8650673a548650117e18c19886b67af34850bd9780',
+    "mutation LikePost($input: LikePostInput!) {\n  likePost(input: $input) {\n    post {\n      id\n      updatedAt\n      ...LikeButton_post\n      ...Likers_post\n      __typename\n    }\n    __typename\n  }\n}\n\nfragment LikeButton_post on Post {\n  id\n  likeCount\n  viewerHasLiked\n  __typename\n}\n\nfragment Likers_post on Post {\n  id\n  likeCount\n  likedBy(first: 3) {\n    edges {\n      cursor\n      node {\n        id\n        username\n        firstName\n        lastName\n        avatarUrl\n        __typename\n      }\n      __typename\n    }\n    __typename\n  }\n  __typename\n}",
+  ],
+  [
+    '046406f6d2e38d578449e16bc4f71e6c6f4d2a5c8a234c9583bd076c02ee1c72',
+    "mutation DislikePost($input: DislikePostInput!) {\n  dislikePost(input: $input) {\n    post {\n      id\n      updatedAt\n      ...LikeButton_post\n      ...Likers_post\n      __typename\n    }\n    __typename\n  }\n}\n\nfragment LikeButton_post on Post {\n  id\n  likeCount\n  viewerHasLiked\n  __typename\n}\n\nfragment Likers_post on Post {\n  id\n  likeCount\n  likedBy(first: 3) {\n    edges {\n      cursor\n      node {\n        id\n        username\n        firstName\n        lastName\n        avatarUrl\n        __typename\n      }\n      __typename\n    }\n    __typename\n  }\n  __typename\n}",
+  ],
+  [
+    '5eecc2aba46277d2a94e23c89823bfe637bb411427a664f511b71720c9d3d15e',
+    "mutation EditProfile($input: EditProfileInput!) {\n  editProfile(input: $input) {\n    viewer {\n      ...SessionUser\n      updatedAt\n      __typename\n    }\n    __typename\n  }\n}\n\nfragment SessionUser on User {\n  id\n  username\n  firstName\n  lastName\n  email\n  bio\n  portfolioUrl\n  avatarUrl\n  __typename\n}",
+  ],
+  [
+    'f97a335c518233f75771a034e7b260e0d36f358266c8277387776aa530c3504e',
+    "mutation LogIn($input: LogInInput!) {\n  logIn(input: $input) {\n    token\n    user {\n      ...SessionUser\n      __typename\n    }\n    __typename\n  }\n}\n\nfragment SessionUser on User {\n  id\n  username\n  firstName\n  lastName\n  email\n  bio\n  portfolioUrl\n  avatarUrl\n  __typename\n}",
+  ],
+  [
+    '7f32ac1278fda9199ce7224756b776eac06266c9f4a4ea05873ccd7ca4768d48',
+    "mutation SignUp($input: SignUpInput!) {\n  signUp(input: $input) {\n    token\n    user {\n      ...SessionUser\n      __typename\n    }\n    __typename\n  }\n}\n\nfragment SessionUser on User {\n  id\n  username\n  firstName\n  lastName\n  email\n  bio\n  portfolioUrl\n  avatarUrl\n  __typename\n}",
+  ],
+  [
+    '3e2c67d05a397d26b8363eddc4eadad7c81954b8a45611f21b36ff4f9958ec2f',
+    "query BookmarksPage($first: Int! = 20, $after: String) {\n  bookmarks(first: $first, after: $after) {\n    edges {\n      cursor\n      node {\n        id\n        ...PostCard_post\n        __typename\n      }\n      __typename\n    }\n    pageInfo {\n      endCursor\n      hasNextPage\n      __typename\n    }\n    __typename\n  }\n}\n\nfragment FollowButton_user on User {\n  id\n  username\n  viewerIsFollowing\n  __typename\n}\n\nfragment LikeButton_post on Post {\n  id\n  likeCount\n  viewerHasLiked\n  __typename\n}\n\nfragment BookmarkButton_post on Post {\n  id\n  viewerHasBookmarked\n  __typename\n}\n\nfragment PostCard_post on Post {\n  id\n  content\n  mediaUrl\n  mediaType\n  createdAt\n  createdAtFormatted\n  viewerCanEdit\n  author {\n    id\n    username\n    firstName\n    lastName\n    avatarUrl\n    viewerCanEdit\n    ...FollowButton_user\n    __typename\n  }\n  ...LikeButton_post\n  ...BookmarkButton_post\n  __typename\n}",
+  ],
+  [
+    '900e68d3848af6da50ae8ae7bd2cc5d2ca92b3d426204fa1609877dde11af8c7',
+    "query ExplorePage($orderBy: PostOrder!, $first: Int! = 20, $after: String) {\n  posts(first: $first, after: $after, orderBy: $orderBy) {\n    edges {\n      cursor\n      node {\n        id\n        ...PostCard_post\n        __typename\n      }\n      __typename\n    }\n    pageInfo {\n      endCursor\n      hasNextPage\n      __typename\n    }\n    __typename\n  }\n}\n\nfragment FollowButton_user on User {\n  id\n  username\n  viewerIsFollowing\n  __typename\n}\n\nfragment LikeButton_post on Post {\n  id\n  likeCount\n  viewerHasLiked\n  __typename\n}\n\nfragment BookmarkButton_post on Post {\n  id\n  viewerHasBookmarked\n  __typename\n}\n\nfragment PostCard_post on Post {\n  id\n  content\n  mediaUrl\n  mediaType\n  createdAt\n  createdAtFormatted\n  viewerCanEdit\n  author {\n    id\n    username\n    firstName\n    lastName\n    avatarUrl\n    viewerCanEdit\n    ...FollowButton_user\n    __typename\n  }\n  ...LikeButton_post\n  ...BookmarkButton_post\n  __typename\n}",
+  ],
+  [
+    'dc8ab7604066ec26bd71cf6bdf756392aab4348281e7fc8ee050e0af87fbf902',
+    "query Samples {\n  posts(first: 1, orderBy: TRENDING) {\n    edges {\n      node {\n        id\n        author {\n          id\n          __typename\n        }\n        __typename\n      }\n      __typename\n    }\n    __typename\n  }\n}",
+  ],
+  [
+    '4ff828a446194e4fbd47d37c613b99d4f1d98d3f3803c6f8d568578b380c2cc7',
+    "query HomePage($orderBy: PostOrder!, $first: Int! = 20, $after: String) {\n  feed(first: $first, after: $after, orderBy: $orderBy) {\n    edges {\n      cursor\n      node {\n        id\n        ...PostCard_post\n        __typename\n      }\n      __typename\n    }\n    pageInfo {\n      endCursor\n      hasNextPage\n      __typename\n    }\n    __typename\n  }\n}\n\nfragment FollowButton_user on User {\n  id\n  username\n  viewerIsFollowing\n  __typename\n}\n\nfragment LikeButton_post on Post {\n  id\n  likeCount\n  viewerHasLiked\n  __typename\n}\n\nfragment BookmarkButton_post on Post {\n  id\n  viewerHasBookmarked\n  __typename\n}\n\nfragment PostCard_post on Post {\n  id\n  content\n  mediaUrl\n  mediaType\n  createdAt\n  createdAtFormatted\n  viewerCanEdit\n  author {\n    id\n    username\n    firstName\n    lastName\n    avatarUrl\n    viewerCanEdit\n    ...FollowButton_user\n    __typename\n  }\n  ...LikeButton_post\n  ...BookmarkButton_post\n  __typename\n}",
+  ],
+  [
+    'b593f835db688f18aeacd81ce4b093f2a42453e6effd40e3ee3a76ee2f0714f7',
+    "query PostPage($postId: ID!) {\n  post(id: $postId) {\n    id\n    ...PostCard_post\n    ...Likers_post\n    author {\n      id\n      firstName\n      username\n      posts(first: 4, orderBy: TRENDING) {\n        edges {\n          cursor\n          node {\n            id\n            ...PostCard_post\n            __typename\n          }\n          __typename\n        }\n        __typename\n      }\n      __typename\n    }\n    __typename\n  }\n}\n\nfragment FollowButton_user on User {\n  id\n  username\n  viewerIsFollowing\n  __typename\n}\n\nfragment LikeButton_post on Post {\n  id\n  likeCount\n  viewerHasLiked\n  __typename\n}\n\nfragment BookmarkButton_post on Post {\n  id\n  viewerHasBookmarked\n  __typename\n}\n\nfragment PostCard_post on Post {\n  id\n  content\n  mediaUrl\n  mediaType\n  createdAt\n  createdAtFormatted\n  viewerCanEdit\n  author {\n    id\n    username\n    firstName\n    lastName\n    avatarUrl\n    viewerCanEdit\n    ...FollowButton_user\n    __typename\n  }\n  ...LikeButton_post\n  ...BookmarkButton_post\n  __typename\n}\n\nfragment Likers_post on Post {\n  id\n  likeCount\n  likedBy(first: 3) {\n    edges {\n      cursor\n      node {\n        id\n        username\n        firstName\n        lastName\n        avatarUrl\n        __typename\n      }\n      __typename\n    }\n    __typename\n  }\n  __typename\n}",
+  ],
+  [
+    'dcbad2bef82b66ec5d426bb382c7cc204be4228d076415d80fcf46e64aa2587a',
+    "query ProfilePage($userId: ID!, $first: Int! = 20, $after: String) {\n  user(id: $userId) {\n    id\n    firstName\n    lastName\n    username\n    viewerCanEdit\n    ...ProfileCard_user\n    posts(first: $first, after: $after, orderBy: LATEST) {\n      edges {\n        cursor\n        node {\n          id\n          ...PostCard_post\n          __typename\n        }\n        __typename\n      }\n      pageInfo {\n        endCursor\n        hasNextPage\n        __typename\n      }\n      __typename\n    }\n    __typename\n  }\n}\n\nfragment FollowButton_user on User {\n  id\n  username\n  viewerIsFollowing\n  __typename\n}\n\nfragment LikeButton_post on Post {\n  id\n  likeCount\n  viewerHasLiked\n  __typename\n}\n\nfragment BookmarkButton_post on Post {\n  id\n  viewerHasBookmarked\n  __typename\n}\n\nfragment ProfileCard_user on User {\n  id\n  username\n  firstName\n  lastName\n  bio\n  portfolioUrl\n  avatarUrl\n  postCount\n  followerCount\n  followingCount\n  viewerCanEdit\n  viewerIsFollowing\n  ...FollowButton_user\n  __typename\n}\n\nfragment PostCard_post on Post {\n  id\n  content\n  mediaUrl\n  mediaType\n  createdAt\n  createdAtFormatted\n  viewerCanEdit\n  author {\n    id\n    username\n    firstName\n    lastName\n    avatarUrl\n    viewerCanEdit\n    ...FollowButton_user\n    __typename\n  }\n  ...LikeButton_post\n  ...BookmarkButton_post\n  __typename\n}",
+  ],
+])
