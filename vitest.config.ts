@@ -12,6 +12,10 @@ export default mergeConfig(
   viteConfig,
   defineConfig({
     test: {
+      // By default vitest leaves one core idle.
+      maxWorkers: '100%',
+      // Files of one worker share their imports: no module keeps state from one test to the next (tests/flows/setup.ts).
+      isolate: false,
       coverage: {
         include: ['{resolvers,shared,src}/**/*.{ts,tsx}'],
         exclude: ['{resolvers,src}/generated/**', '**/*.generated.ts', '**/*.d.ts'],
@@ -28,8 +32,6 @@ export default mergeConfig(
             include: ['tests/{store,api,rest,schema,lab,structure,unit}/**/*.test.ts'],
             exclude: [refactoring],
             setupFiles: ['tests/setup.ts'],
-            // Spares an import of the whole backend per file: these tests share no state that a module keeps.
-            isolate: false,
             // For a machine that is busy with other work.
             testTimeout: 30_000,
             benchmark: { include: ['tests/bench/**/*.bench.ts'] },
@@ -42,8 +44,9 @@ export default mergeConfig(
           resolve: { alias: [oneGraphql] },
           test: {
             name: 'dom',
-            isolate: false,
             environment: 'jsdom',
+            // After the node tests, because a worker is shared only by consecutive files of one project.
+            sequence: { groupOrder: 1 },
             include: ['tests/flows/**/*.test.tsx'],
             setupFiles: ['tests/setup.ts', 'tests/flows/setup.ts'],
           },
