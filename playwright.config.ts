@@ -9,7 +9,8 @@ const executablePath = findChromium()
 export default defineConfig({
   testDir: 'tests/e2e',
   fullyParallel: true,
-  workers: 2,
+  // Tests also wait for the browser and for timers, so one worker per core leaves cores idle.
+  workers: '150%',
   // For a busy machine: a test that passes only the second time is reported as flaky.
   retries: 1,
   // For a machine that is busy with other work; a test takes a second or two.
