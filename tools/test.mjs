@@ -4,7 +4,9 @@ import { spawn } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 
 const stages = [
-  ['codegen:check', 'refactoring', 'build', 'lint', 'typecheck', 'format:check', 'deadcode'],
+  // The longest first, so that the cores finish together.
+  ['format:check', 'refactoring', 'lint', 'typecheck', 'build', 'codegen:check', 'deadcode'],
+  // Coverage and the browser tests each use every core.
   ['coverage'],
   ['size', 'e2e'],
 ]
