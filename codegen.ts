@@ -26,6 +26,8 @@ const config: CodegenConfig = {
         mappers: {
           User: '../store/rows.ts#UserRow',
           Post: '../store/rows.ts#PostRow',
+          UserEdge: '../graphql/connections.ts#Edge<UserRow | undefined>',
+          PostEdge: '../graphql/connections.ts#Edge<PostRow | undefined>',
         },
         enumsAsTypes: true,
         avoidOptionals: { field: true, inputValue: false, resolvers: true, defaultValue: true },

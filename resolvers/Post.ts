@@ -1,11 +1,12 @@
 import { longDateOf } from './lib/dates.ts'
 import { connection, mapNodes } from './graphql/connections.ts'
 import type { PostResolvers } from './generated/types.ts'
+import { existing } from './services/errors.ts'
 import { mediaTypeOf } from './graphql/mediaType.ts'
 
 export const Post: PostResolvers = {
   id: (post) => post.id,
-  author: (post, _args, { users }) => users.load(post.authorId),
+  author: async (post, _args, { users }) => existing(await users.load(post.authorId), 'USER_NOT_FOUND'),
   content: (post) => post.content,
   mediaUrl: (post) => post.mediaUrl || null,
   mediaType: mediaTypeOf,
@@ -21,6 +22,7 @@ export const Post: PostResolvers = {
   },
 
   viewerHasLiked: async (post, _args, { reactions }) => (await reactions.load(post.id))?.kind === 'like',
+  viewerHasDisliked: async (post, _args, { reactions }) => (await reactions.load(post.id))?.kind === 'dislike',
   viewerHasBookmarked: async (post, _args, { bookmarks }) => (await bookmarks.load(post.id)) !== undefined,
   viewerCanEdit: async (post, _args, { viewerId }) => (await viewerId()) === post.authorId,
 }

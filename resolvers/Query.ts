@@ -1,12 +1,21 @@
-import { connection, mapNodes } from './graphql/connections.ts'
+import { checkIds, connection, mapNodes } from './graphql/connections.ts'
+import type { Context } from './context.ts'
 import type { QueryResolvers } from './generated/types.ts'
+import type { PostRow, UserRow } from './store/rows.ts'
 
 export const Query: QueryResolvers = {
+  node: async (_root, { id }, ctx) => loadNode(ctx, id),
+
+  nodes: async (_root, { ids }, ctx) => {
+    checkIds('ids', ids)
+    return Promise.all(ids.map((id) => loadNode(ctx, id)))
+  },
+
   viewer: async (_root, _args, ctx) => (ctx.authorization ? ctx.requireViewer() : null),
 
-  post: async (_root, { id }, { store }) => (await store.read.posts.getMany([id]))[0] ?? null,
+  post: async (_root, { id }, { posts }) => (await posts.load(id)) ?? null,
 
-  user: async (_root, { id }, { store }) => (await store.read.users.getMany([id]))[0] ?? null,
+  user: async (_root, { id }, { users }) => (await users.load(id)) ?? null,
 
   posts: async (_root, args, { store }) =>
     connection(args, args.orderBy, (request) => store.read.posts.page(args.orderBy, request)),
@@ -39,4 +48,10 @@ export const Query: QueryResolvers = {
       return page.filter(({ row }) => row.id !== id).slice(0, limit)
     })
   },
+}
+
+/** An id does not tell its type, so it is looked up as both. */
+async function loadNode({ users, posts }: Context, id: string): Promise<UserRow | PostRow | null> {
+  const [user, post] = await Promise.all([users.load(id), posts.load(id)])
+  return user ?? post ?? null
 }

@@ -22,8 +22,8 @@ export const Subscription: Required<SubscriptionResolvers> = {
   postDeleted: {
     subscribe: (_root, _args, ctx) =>
       live(ctx, 'postDeleted', async ({ postId, authorId }) => {
-        const author = await currentUser(ctx, authorId)
-        return author && { postDeleted: { deletedPostId: postId, author } }
+        const author = (await currentUser(ctx, authorId)) ?? null
+        return { postDeleted: { deletedPostId: postId, author } }
       }),
   },
   userChanged: {

@@ -17,18 +17,22 @@ export const User: UserResolvers = {
   followingCount: (user) => user.followingCount,
 
   viewerIsFollowing: async (user, _args, { follows }) => (await follows.load(user.id)) !== undefined,
-  viewerCanEdit: async (user, _args, { viewerId }) => (await viewerId()) === user.id,
+  isViewer: async (user, _args, { viewerId }) => (await viewerId()) === user.id,
 
-  posts: async (user, args, { store }) =>
-    connection(args, args.orderBy, (request) => store.read.posts.pageByAuthor(user.id, args.orderBy, request)),
+  posts: async (user, args, { store }) => {
+    const page = await connection(args, args.orderBy, (request) =>
+      store.read.posts.pageByAuthor(user.id, args.orderBy, request),
+    )
+    return { ...page, totalCount: user.postCount }
+  },
 
   followers: async (user, args, { store, users }) => {
     const page = await connection(args, 'FOLLOWERS', (request) => store.read.follows.pageOfFollowers(user.id, request))
-    return mapNodes(page, users, (follow) => follow.followerId)
+    return { ...(await mapNodes(page, users, (follow) => follow.followerId)), totalCount: user.followerCount }
   },
 
   following: async (user, args, { store, users }) => {
     const page = await connection(args, 'FOLLOWING', (request) => store.read.follows.pageOfFollowing(user.id, request))
-    return mapNodes(page, users, (follow) => follow.followeeId)
+    return { ...(await mapNodes(page, users, (follow) => follow.followeeId)), totalCount: user.followingCount }
   },
 }

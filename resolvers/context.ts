@@ -17,8 +17,10 @@ export interface Context extends ServiceContext {
   startSession(session: Session): Session
   /** In a subscription: whether the last event has been published again since it was read. */
   isOutdated(): boolean
-  users: DataLoader<string, UserRow>
-  posts: DataLoader<string, PostRow>
+  /** A user by id; undefined if there is none. */
+  users: DataLoader<string, UserRow | undefined>
+  /** A post by id; undefined if there is none. */
+  posts: DataLoader<string, PostRow | undefined>
   /** The viewer's reaction to a post, by the post's id; undefined for a visitor. */
   reactions: DataLoader<string, ReactionRow | undefined>
   /** The viewer's bookmark of a post, by the post's id; undefined for a visitor. */
@@ -41,8 +43,8 @@ export function createContext(service: ServiceContext): Context {
       return session
     },
     isOutdated: () => false,
-    users: byId((ids) => read.users.getMany(ids), 'USER_NOT_FOUND'),
-    posts: byId((ids) => read.posts.getMany(ids), 'POST_NOT_FOUND'),
+    users: createLoader((ids) => read.users.getMany(ids)),
+    posts: createLoader((ids) => read.posts.getMany(ids)),
     reactions: ofViewer((viewerId, postIds) => read.reactions.ofUser(viewerId, postIds)),
     bookmarks: ofViewer((viewerId, postIds) => read.bookmarks.ofUser(viewerId, postIds)),
     follows: ofViewer((viewerId, userIds) => read.follows.ofFollower(viewerId, userIds)),
@@ -56,20 +58,16 @@ export function createContext(service: ServiceContext): Context {
   }
 
   function ofViewer<Row>(load: (viewerId: string, ids: readonly string[]) => Promise<(Row | undefined)[]>) {
-    return createLoader<Row | undefined>(async (ids) => {
+    return createLoader(async (ids) => {
       const viewerId = await context.viewerId()
       return viewerId === null ? ids.map(() => undefined) : load(viewerId, ids)
     })
   }
 }
 
-function byId<Row>(load: (ids: readonly string[]) => Promise<(Row | undefined)[]>, missing: ErrorCode) {
-  return createLoader<Row>(async (ids) => (await load(ids)).map((row) => row ?? new ApiError(missing)))
-}
-
 /** Batches, but caches nothing after a load: of several mutations in a document, each must return its own result. */
-function createLoader<Row>(load: (ids: readonly string[]) => Promise<(Row | Error)[]>): DataLoader<string, Row> {
-  const loader = new DataLoader<string, Row>((ids) => {
+function createLoader<Row>(load: (ids: readonly string[]) => Promise<(Row | undefined)[]>) {
+  const loader = new DataLoader<string, Row | undefined>((ids) => {
     loader.clearAll()
     return load(ids)
   })

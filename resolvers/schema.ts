@@ -3,26 +3,22 @@ import type { GraphQLSchema } from 'graphql'
 import type { Resolvers } from './generated/types.ts'
 import { constructSchema } from './generated/schema.ts'
 import { Mutation } from './Mutation.ts'
+import { Node } from './Node.ts'
 import { Post } from './Post.ts'
+import { PostEdge } from './PostEdge.ts'
 import { Query } from './Query.ts'
 import { Subscription } from './Subscription.ts'
 import { User } from './User.ts'
+import { UserEdge } from './UserEdge.ts'
 
-/** Types that need no resolvers, because their values have every field: payloads, connections, edges and events. */
+/** Types that need no resolvers, because their values have every field: payloads, connections and events. */
 type PlainType = Extract<
   keyof Resolvers,
-  | `${string}Payload`
-  | `${string}Connection`
-  | `${string}Edge`
-  | `${string}Change`
-  | 'PostDeletion'
-  | 'PageInfo'
-  | 'Date'
-  | 'DateTime'
+  `${string}Payload` | `${string}Connection` | `${string}Change` | 'PostDeletion' | 'PageInfo' | 'Date' | 'DateTime'
 >
 
 /** The resolvers of all other types. A type of the schema that is missing here does not compile. */
-const resolvers: Omit<Resolvers, PlainType> = { Query, Mutation, Subscription, User, Post }
+const resolvers: Omit<Resolvers, PlainType> = { Query, Mutation, Subscription, Node, User, UserEdge, Post, PostEdge }
 
 /** Creates the executable schema. Execute operations with `graphql/execute.ts`, which formats their errors. */
 export function createSchema(): GraphQLSchema {

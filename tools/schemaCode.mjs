@@ -1,6 +1,7 @@
 import {
   isEnumType,
   isInputObjectType,
+  isInterfaceType,
   isIntrospectionType,
   isListType,
   isNonNullType,
@@ -50,14 +51,25 @@ function typeCode(type) {
     const values = type.getValues().map((value) => `${value.name}: ${objectOf(deprecationOf(value))}`)
     return `  const ${name} = new GraphQLEnumType({ name: '${name}', values: { ${values.join(', ')} } })`
   }
-  if (!isObjectType(type) && !isInputObjectType(type)) throw new Error(`No code for the kind of type of ${name} yet.`)
-  const kind = isObjectType(type) ? 'ObjectType' : 'InputObjectType'
+  const kind = kindOf(type)
   const fields = Object.values(type.getFields()).map((field) => `      ${field.name}: ${fieldCode(field)},`)
   return [
-    `  const ${name}: GraphQL${kind} = new GraphQL${kind}({ name: '${name}', fields: () => ({`,
+    `  const ${name}: ${kind} = new ${kind}({ name: '${name}', ${interfacesCode(type)}fields: () => ({`,
     ...fields,
     '  }) })',
   ].join('\n')
+}
+
+function kindOf(type) {
+  if (isObjectType(type)) return 'GraphQLObjectType'
+  if (isInterfaceType(type)) return 'GraphQLInterfaceType'
+  if (isInputObjectType(type)) return 'GraphQLInputObjectType'
+  throw new Error(`No code for the kind of type of ${type.name} yet.`)
+}
+
+function interfacesCode(type) {
+  const interfaces = type.getInterfaces?.() ?? []
+  return interfaces.length > 0 ? `interfaces: () => [${interfaces.join(', ')}], ` : ''
 }
 
 /** A field of an object or input type. */

@@ -1,4 +1,4 @@
-import { GraphQLInputObjectType, GraphQLNonNull, GraphQLID, GraphQLObjectType, GraphQLString, GraphQLScalarType, GraphQLEnumType, GraphQLBoolean, GraphQLInt, GraphQLList, GraphQLDirective, DirectiveLocation, GraphQLSchema, specifiedDirectives } from 'graphql'
+import { GraphQLInputObjectType, GraphQLNonNull, GraphQLID, GraphQLObjectType, GraphQLString, GraphQLScalarType, GraphQLEnumType, GraphQLInterfaceType, GraphQLBoolean, GraphQLInt, GraphQLList, GraphQLDirective, DirectiveLocation, GraphQLSchema, specifiedDirectives } from 'graphql'
 
 /** Constructs the schema of schema.graphql, without descriptions and resolvers. */
 export function constructSchema(): GraphQLSchema {
@@ -92,14 +92,17 @@ export function constructSchema(): GraphQLSchema {
       signUp: { type: SignUpPayload, args: { input: { type: new GraphQLNonNull(SignUpInput) } } },
       unfollowUser: { type: UnfollowUserPayload, args: { input: { type: new GraphQLNonNull(UnfollowUserInput) } } },
   }) })
+  const Node: GraphQLInterfaceType = new GraphQLInterfaceType({ name: 'Node', fields: () => ({
+      id: { type: new GraphQLNonNull(GraphQLID) },
+  }) })
   const PageInfo: GraphQLObjectType = new GraphQLObjectType({ name: 'PageInfo', fields: () => ({
       endCursor: { type: GraphQLString },
       hasNextPage: { type: new GraphQLNonNull(GraphQLBoolean) },
       hasPreviousPage: { type: new GraphQLNonNull(GraphQLBoolean) },
       startCursor: { type: GraphQLString },
   }) })
-  const Post: GraphQLObjectType = new GraphQLObjectType({ name: 'Post', fields: () => ({
-      author: { type: new GraphQLNonNull(User) },
+  const Post: GraphQLObjectType = new GraphQLObjectType({ name: 'Post', interfaces: () => [Node], fields: () => ({
+      author: { type: User },
       content: { type: new GraphQLNonNull(GraphQLString) },
       createdAt: { type: new GraphQLNonNull(Date) },
       createdAtFormatted: { type: new GraphQLNonNull(GraphQLString) },
@@ -112,24 +115,28 @@ export function constructSchema(): GraphQLSchema {
       updatedAt: { type: new GraphQLNonNull(Date) },
       viewerCanEdit: { type: new GraphQLNonNull(GraphQLBoolean) },
       viewerHasBookmarked: { type: new GraphQLNonNull(GraphQLBoolean) },
+      viewerHasDisliked: { type: new GraphQLNonNull(GraphQLBoolean) },
       viewerHasLiked: { type: new GraphQLNonNull(GraphQLBoolean) },
   }) })
   const PostConnection: GraphQLObjectType = new GraphQLObjectType({ name: 'PostConnection', fields: () => ({
       edges: { type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(PostEdge))) },
       pageInfo: { type: new GraphQLNonNull(PageInfo) },
+      totalCount: { type: GraphQLInt },
   }) })
   const PostDeletion: GraphQLObjectType = new GraphQLObjectType({ name: 'PostDeletion', fields: () => ({
-      author: { type: new GraphQLNonNull(User) },
+      author: { type: User },
       deletedPostId: { type: new GraphQLNonNull(GraphQLID) },
   }) })
   const PostEdge: GraphQLObjectType = new GraphQLObjectType({ name: 'PostEdge', fields: () => ({
       cursor: { type: new GraphQLNonNull(GraphQLString) },
-      node: { type: new GraphQLNonNull(Post) },
+      node: { type: Post },
   }) })
   const PostOrder = new GraphQLEnumType({ name: 'PostOrder', values: { LATEST: {  }, TRENDING: {  } } })
   const Query: GraphQLObjectType = new GraphQLObjectType({ name: 'Query', fields: () => ({
       bookmarks: { type: PostConnection, args: { after: { type: GraphQLString }, first: { type: GraphQLInt, defaultValue: 20 } } },
       feed: { type: PostConnection, args: { after: { type: GraphQLString }, first: { type: GraphQLInt, defaultValue: 20 }, orderBy: { type: new GraphQLNonNull(PostOrder), defaultValue: "LATEST" } } },
+      node: { type: Node, args: { id: { type: new GraphQLNonNull(GraphQLID) } } },
+      nodes: { type: new GraphQLList(Node), args: { ids: { type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(GraphQLID))) } } },
       post: { type: Post, args: { id: { type: new GraphQLNonNull(GraphQLID) } } },
       posts: { type: PostConnection, args: { after: { type: GraphQLString }, first: { type: GraphQLInt, defaultValue: 20 }, orderBy: { type: new GraphQLNonNull(PostOrder), defaultValue: "LATEST" } } },
       suggestions: { type: UserConnection, args: { after: { type: GraphQLString }, first: { type: GraphQLInt, defaultValue: 20 } } },
@@ -169,7 +176,7 @@ export function constructSchema(): GraphQLSchema {
       user: { type: new GraphQLNonNull(User) },
       viewer: { type: new GraphQLNonNull(User) },
   }) })
-  const User: GraphQLObjectType = new GraphQLObjectType({ name: 'User', fields: () => ({
+  const User: GraphQLObjectType = new GraphQLObjectType({ name: 'User', interfaces: () => [Node], fields: () => ({
       avatarUrl: { type: new GraphQLNonNull(GraphQLString) },
       bio: { type: new GraphQLNonNull(GraphQLString) },
       createdAt: { type: new GraphQLNonNull(Date) },
@@ -180,29 +187,30 @@ export function constructSchema(): GraphQLSchema {
       following: { type: new GraphQLNonNull(UserConnection), args: { after: { type: GraphQLString }, first: { type: GraphQLInt, defaultValue: 20 } } },
       followingCount: { type: new GraphQLNonNull(GraphQLInt) },
       id: { type: new GraphQLNonNull(GraphQLID) },
+      isViewer: { type: new GraphQLNonNull(GraphQLBoolean) },
       lastName: { type: new GraphQLNonNull(GraphQLString) },
       portfolioUrl: { type: new GraphQLNonNull(GraphQLString) },
       postCount: { type: new GraphQLNonNull(GraphQLInt) },
       posts: { type: new GraphQLNonNull(PostConnection), args: { after: { type: GraphQLString }, first: { type: GraphQLInt, defaultValue: 20 }, orderBy: { type: new GraphQLNonNull(PostOrder), defaultValue: "LATEST" } } },
       updatedAt: { type: new GraphQLNonNull(Date) },
       username: { type: new GraphQLNonNull(GraphQLString) },
-      viewerCanEdit: { type: new GraphQLNonNull(GraphQLBoolean) },
       viewerIsFollowing: { type: new GraphQLNonNull(GraphQLBoolean) },
   }) })
   const UserConnection: GraphQLObjectType = new GraphQLObjectType({ name: 'UserConnection', fields: () => ({
       edges: { type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(UserEdge))) },
       pageInfo: { type: new GraphQLNonNull(PageInfo) },
+      totalCount: { type: GraphQLInt },
   }) })
   const UserEdge: GraphQLObjectType = new GraphQLObjectType({ name: 'UserEdge', fields: () => ({
       cursor: { type: new GraphQLNonNull(GraphQLString) },
-      node: { type: new GraphQLNonNull(User) },
+      node: { type: User },
   }) })
   const semanticNonNull = new GraphQLDirective({ name: 'semanticNonNull', locations: [DirectiveLocation.FIELD_DEFINITION], args: { levels: { type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(GraphQLInt))), defaultValue: [0] } }, isRepeatable: false })
   return new GraphQLSchema({
     query: Query,
     mutation: Mutation,
     subscription: Subscription,
-    types: [AddBookmarkInput, AddBookmarkPayload, BookmarkChange, CreatePostInput, CreatePostPayload, Date, DateTime, DeletePostInput, DeletePostPayload, DislikePostInput, DislikePostPayload, EditPostInput, EditPostPayload, EditProfileInput, EditProfilePayload, ErrorCode, FollowUserInput, FollowUserPayload, LikePostInput, LikePostPayload, LogInInput, LogInPayload, MediaType, Mutation, PageInfo, Post, PostConnection, PostDeletion, PostEdge, PostOrder, Query, RemoveBookmarkInput, RemoveBookmarkPayload, SignUpInput, SignUpPayload, Subscription, UnfollowUserInput, UnfollowUserPayload, User, UserConnection, UserEdge],
+    types: [AddBookmarkInput, AddBookmarkPayload, BookmarkChange, CreatePostInput, CreatePostPayload, Date, DateTime, DeletePostInput, DeletePostPayload, DislikePostInput, DislikePostPayload, EditPostInput, EditPostPayload, EditProfileInput, EditProfilePayload, ErrorCode, FollowUserInput, FollowUserPayload, LikePostInput, LikePostPayload, LogInInput, LogInPayload, MediaType, Mutation, Node, PageInfo, Post, PostConnection, PostDeletion, PostEdge, PostOrder, Query, RemoveBookmarkInput, RemoveBookmarkPayload, SignUpInput, SignUpPayload, Subscription, UnfollowUserInput, UnfollowUserPayload, User, UserConnection, UserEdge],
     directives: [...specifiedDirectives, semanticNonNull],
   })
 }

@@ -1,5 +1,6 @@
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
 import type { UserRow, PostRow } from '../store/rows.ts';
+import type { Edge } from '../graphql/connections.ts';
 import type { Context } from '../context.ts';
 export type Maybe<T> = T | null;
 export type InputMaybe<T> = Maybe<T>;
@@ -320,6 +321,12 @@ export type MutationUnfollowUserArgs = {
   input: UnfollowUserInput;
 };
 
+/** An object that has an id of its own: a user or a post. */
+export type Node = {
+  /** Unique among all objects. It never changes. */
+  id: Scalars['ID']['output'];
+};
+
 export type PageInfo = {
   __typename?: 'PageInfo';
   endCursor: Maybe<Scalars['String']['output']>;
@@ -330,9 +337,10 @@ export type PageInfo = {
 };
 
 /** A short text, optionally with a picture or a video. */
-export type Post = {
+export type Post = Node & {
   __typename?: 'Post';
-  author: User;
+  /** The user who wrote the post. Fails with `USER_NOT_FOUND` if the account no longer exists. */
+  author: Maybe<User>;
   /** Plain text as typed; may be empty. */
   content: Scalars['String']['output'];
   /** The day of creation. */
@@ -351,9 +359,13 @@ export type Post = {
   postedAt: Scalars['DateTime']['output'];
   /** The day of the last change. */
   updatedAt: Scalars['Date']['output'];
-  /** Whether the viewer is the author, who may edit and delete the post. */
+  /** Whether the viewer is the author, who may edit and delete the post; false for a visitor. */
   viewerCanEdit: Scalars['Boolean']['output'];
+  /** Whether the viewer has bookmarked the post; false for a visitor. */
   viewerHasBookmarked: Scalars['Boolean']['output'];
+  /** Whether the viewer dislikes the post; false for a visitor. */
+  viewerHasDisliked: Scalars['Boolean']['output'];
+  /** Whether the viewer likes the post; false for a visitor. */
   viewerHasLiked: Scalars['Boolean']['output'];
 };
 
@@ -369,20 +381,23 @@ export type PostConnection = {
   __typename?: 'PostConnection';
   edges: Array<PostEdge>;
   pageInfo: PageInfo;
+  /** The length of the whole list where it is kept: `posts`, `followers` and `following` of a user. Null in other lists. */
+  totalCount: Maybe<Scalars['Int']['output']>;
 };
 
 /** A post that was deleted. */
 export type PostDeletion = {
   __typename?: 'PostDeletion';
-  /** The author, whose `postCount` has changed. */
-  author: User;
+  /** The author, whose `postCount` has changed; null if the account no longer exists. */
+  author: Maybe<User>;
   deletedPostId: Scalars['ID']['output'];
 };
 
 export type PostEdge = {
   __typename?: 'PostEdge';
   cursor: Scalars['String']['output'];
-  node: Post;
+  /** The post. Fails with `POST_NOT_FOUND` if it was deleted while the list was read. */
+  node: Maybe<Post>;
 };
 
 /** The order of a list of posts. */
@@ -402,11 +417,15 @@ export type Query = {
   bookmarks: Maybe<PostConnection>;
   /** **Signed in.** The posts of the viewer and of the users whom the viewer follows. */
   feed: Maybe<PostConnection>;
+  /** The object with this id, or null if there is none. */
+  node: Maybe<Node>;
+  /** The objects with these ids, in the same order, null for an id that does not exist. At most 100 ids. */
+  nodes: Maybe<Array<Maybe<Node>>>;
   /** One post, or null if none has this id. */
   post: Maybe<Post>;
   /** All posts. */
   posts: Maybe<PostConnection>;
-  /** **Signed in.** Users other than the viewer, the newest first: 'People you Might know'. */
+  /** **Signed in.** All users but the viewer, followed or not, the latest to join first. */
   suggestions: Maybe<UserConnection>;
   /** One user, or null if none has this id. */
   user: Maybe<User>;
@@ -435,6 +454,24 @@ export type QueryFeedArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   first?: InputMaybe<Scalars['Int']['input']>;
   orderBy: PostOrder;
+};
+
+
+/**
+ * Everything that can be read. Fields marked **signed in** refuse a visitor with `TOKEN_INVALID`.
+ * All others are public and ignore an invalid token.
+ */
+export type QueryNodeArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+/**
+ * Everything that can be read. Fields marked **signed in** refuse a visitor with `TOKEN_INVALID`.
+ * All others are public and ignore an invalid token.
+ */
+export type QueryNodesArgs = {
+  ids: Array<Scalars['ID']['input']>;
 };
 
 
@@ -545,7 +582,7 @@ export type UnfollowUserPayload = {
 };
 
 /** An account. */
-export type User = {
+export type User = Node & {
   __typename?: 'User';
   /** The URL of the profile picture. */
   avatarUrl: Scalars['String']['output'];
@@ -563,6 +600,8 @@ export type User = {
   following: UserConnection;
   followingCount: Scalars['Int']['output'];
   id: Scalars['ID']['output'];
+  /** Whether this user is the viewer; false for a visitor. */
+  isViewer: Scalars['Boolean']['output'];
   lastName: Scalars['String']['output'];
   /** The URL of a portfolio as the user typed it, empty at first. Not checked: show it as a link only if it is http or https. */
   portfolioUrl: Scalars['String']['output'];
@@ -573,8 +612,6 @@ export type User = {
   updatedAt: Scalars['Date']['output'];
   /** Unique. Compared exactly: case and spaces count. */
   username: Scalars['String']['output'];
-  /** Whether this is the viewer. */
-  viewerCanEdit: Scalars['Boolean']['output'];
   /** Whether the viewer follows this user; false for a visitor. */
   viewerIsFollowing: Scalars['Boolean']['output'];
 };
@@ -606,12 +643,15 @@ export type UserConnection = {
   __typename?: 'UserConnection';
   edges: Array<UserEdge>;
   pageInfo: PageInfo;
+  /** The length of the whole list where it is kept: `posts`, `followers` and `following` of a user. Null in other lists. */
+  totalCount: Maybe<Scalars['Int']['output']>;
 };
 
 export type UserEdge = {
   __typename?: 'UserEdge';
   cursor: Scalars['String']['output'];
-  node: User;
+  /** The user. Fails with `USER_NOT_FOUND` if the account no longer exists. */
+  node: Maybe<User>;
 };
 
 
@@ -680,6 +720,13 @@ export type DirectiveResolverFn<TResult = Record<PropertyKey, never>, TParent = 
 
 
 
+/** Mapping of interface types */
+export type ResolversInterfaceTypes<_RefType extends Record<string, unknown>> = {
+  Node:
+    | ( PostRow )
+    | ( UserRow )
+  ;
+};
 
 /** Mapping between all available schema types and the resolvers types */
 export type ResolversTypes = {
@@ -710,11 +757,12 @@ export type ResolversTypes = {
   LogInPayload: ResolverTypeWrapper<Omit<LogInPayload, 'user'> & { user: ResolversTypes['User'] }>;
   MediaType: MediaType;
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
+  Node: ResolverTypeWrapper<ResolversInterfaceTypes<ResolversTypes>['Node']>;
   PageInfo: ResolverTypeWrapper<PageInfo>;
   Post: ResolverTypeWrapper<PostRow>;
   PostConnection: ResolverTypeWrapper<Omit<PostConnection, 'edges'> & { edges: Array<ResolversTypes['PostEdge']> }>;
-  PostDeletion: ResolverTypeWrapper<Omit<PostDeletion, 'author'> & { author: ResolversTypes['User'] }>;
-  PostEdge: ResolverTypeWrapper<Omit<PostEdge, 'node'> & { node: ResolversTypes['Post'] }>;
+  PostDeletion: ResolverTypeWrapper<Omit<PostDeletion, 'author'> & { author: Maybe<ResolversTypes['User']> }>;
+  PostEdge: ResolverTypeWrapper<Edge<PostRow | undefined>>;
   PostOrder: PostOrder;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
   RemoveBookmarkInput: RemoveBookmarkInput;
@@ -727,7 +775,7 @@ export type ResolversTypes = {
   UnfollowUserPayload: ResolverTypeWrapper<Omit<UnfollowUserPayload, 'user' | 'viewer'> & { user: ResolversTypes['User'], viewer: ResolversTypes['User'] }>;
   User: ResolverTypeWrapper<UserRow>;
   UserConnection: ResolverTypeWrapper<Omit<UserConnection, 'edges'> & { edges: Array<ResolversTypes['UserEdge']> }>;
-  UserEdge: ResolverTypeWrapper<Omit<UserEdge, 'node'> & { node: ResolversTypes['User'] }>;
+  UserEdge: ResolverTypeWrapper<Edge<UserRow | undefined>>;
 };
 
 /** Mapping between all available schema types and the resolvers parents */
@@ -757,11 +805,12 @@ export type ResolversParentTypes = {
   LogInInput: LogInInput;
   LogInPayload: Omit<LogInPayload, 'user'> & { user: ResolversParentTypes['User'] };
   Mutation: Record<PropertyKey, never>;
+  Node: ResolversInterfaceTypes<ResolversParentTypes>['Node'];
   PageInfo: PageInfo;
   Post: PostRow;
   PostConnection: Omit<PostConnection, 'edges'> & { edges: Array<ResolversParentTypes['PostEdge']> };
-  PostDeletion: Omit<PostDeletion, 'author'> & { author: ResolversParentTypes['User'] };
-  PostEdge: Omit<PostEdge, 'node'> & { node: ResolversParentTypes['Post'] };
+  PostDeletion: Omit<PostDeletion, 'author'> & { author: Maybe<ResolversParentTypes['User']> };
+  PostEdge: Edge<PostRow | undefined>;
   Query: Record<PropertyKey, never>;
   RemoveBookmarkInput: RemoveBookmarkInput;
   RemoveBookmarkPayload: Omit<RemoveBookmarkPayload, 'post'> & { post: ResolversParentTypes['Post'] };
@@ -773,7 +822,7 @@ export type ResolversParentTypes = {
   UnfollowUserPayload: Omit<UnfollowUserPayload, 'user' | 'viewer'> & { user: ResolversParentTypes['User'], viewer: ResolversParentTypes['User'] };
   User: UserRow;
   UserConnection: Omit<UserConnection, 'edges'> & { edges: Array<ResolversParentTypes['UserEdge']> };
-  UserEdge: Omit<UserEdge, 'node'> & { node: ResolversParentTypes['User'] };
+  UserEdge: Edge<UserRow | undefined>;
 };
 
 export type AddBookmarkPayloadResolvers<ContextType = Context, ParentType extends ResolversParentTypes['AddBookmarkPayload'] = ResolversParentTypes['AddBookmarkPayload']> = {
@@ -845,6 +894,10 @@ export type MutationResolvers<ContextType = Context, ParentType extends Resolver
   unfollowUser?: Resolver<ResolversTypes['UnfollowUserPayload'], ParentType, ContextType, RequireFields<MutationUnfollowUserArgs, 'input'>>;
 };
 
+export type NodeResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Node'] = ResolversParentTypes['Node']> = {
+  __resolveType: TypeResolveFn<'Post' | 'User', ParentType, ContextType>;
+};
+
 export type PageInfoResolvers<ContextType = Context, ParentType extends ResolversParentTypes['PageInfo'] = ResolversParentTypes['PageInfo']> = {
   endCursor: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   hasNextPage: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
@@ -866,16 +919,19 @@ export type PostResolvers<ContextType = Context, ParentType extends ResolversPar
   updatedAt: Resolver<ResolversTypes['Date'], ParentType, ContextType>;
   viewerCanEdit: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   viewerHasBookmarked: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  viewerHasDisliked: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   viewerHasLiked: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
 export type PostConnectionResolvers<ContextType = Context, ParentType extends ResolversParentTypes['PostConnection'] = ResolversParentTypes['PostConnection']> = {
   edges: Resolver<Array<ResolversTypes['PostEdge']>, ParentType, ContextType>;
   pageInfo: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+  totalCount: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
 };
 
 export type PostDeletionResolvers<ContextType = Context, ParentType extends ResolversParentTypes['PostDeletion'] = ResolversParentTypes['PostDeletion']> = {
-  author: Resolver<ResolversTypes['User'], ParentType, ContextType>;
+  author: Resolver<Maybe<ResolversTypes['User']>, ParentType, ContextType>;
   deletedPostId: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
 };
 
@@ -887,6 +943,8 @@ export type PostEdgeResolvers<ContextType = Context, ParentType extends Resolver
 export type QueryResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
   bookmarks?: Resolver<ResolversTypes['PostConnection'], ParentType, ContextType, RequireFields<QueryBookmarksArgs, 'first'>>;
   feed?: Resolver<ResolversTypes['PostConnection'], ParentType, ContextType, RequireFields<QueryFeedArgs, 'first' | 'orderBy'>>;
+  node?: Resolver<Maybe<ResolversTypes['Node']>, ParentType, ContextType, RequireFields<QueryNodeArgs, 'id'>>;
+  nodes?: Resolver<Array<Maybe<ResolversTypes['Node']>>, ParentType, ContextType, RequireFields<QueryNodesArgs, 'ids'>>;
   post?: Resolver<Maybe<ResolversTypes['Post']>, ParentType, ContextType, RequireFields<QueryPostArgs, 'id'>>;
   posts?: Resolver<ResolversTypes['PostConnection'], ParentType, ContextType, RequireFields<QueryPostsArgs, 'first' | 'orderBy'>>;
   suggestions?: Resolver<ResolversTypes['UserConnection'], ParentType, ContextType, RequireFields<QuerySuggestionsArgs, 'first'>>;
@@ -929,19 +987,21 @@ export type UserResolvers<ContextType = Context, ParentType extends ResolversPar
   following: Resolver<ResolversTypes['UserConnection'], ParentType, ContextType, RequireFields<UserFollowingArgs, 'first'>>;
   followingCount: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   id: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  isViewer: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   lastName: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   portfolioUrl: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   postCount: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   posts: Resolver<ResolversTypes['PostConnection'], ParentType, ContextType, RequireFields<UserPostsArgs, 'first' | 'orderBy'>>;
   updatedAt: Resolver<ResolversTypes['Date'], ParentType, ContextType>;
   username: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  viewerCanEdit: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   viewerIsFollowing: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
 export type UserConnectionResolvers<ContextType = Context, ParentType extends ResolversParentTypes['UserConnection'] = ResolversParentTypes['UserConnection']> = {
   edges: Resolver<Array<ResolversTypes['UserEdge']>, ParentType, ContextType>;
   pageInfo: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+  totalCount: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
 };
 
 export type UserEdgeResolvers<ContextType = Context, ParentType extends ResolversParentTypes['UserEdge'] = ResolversParentTypes['UserEdge']> = {
@@ -963,6 +1023,7 @@ export type Resolvers<ContextType = Context> = {
   LikePostPayload: LikePostPayloadResolvers<ContextType>;
   LogInPayload: LogInPayloadResolvers<ContextType>;
   Mutation: MutationResolvers<ContextType>;
+  Node: NodeResolvers<ContextType>;
   PageInfo: PageInfoResolvers<ContextType>;
   Post: PostResolvers<ContextType>;
   PostConnection: PostConnectionResolvers<ContextType>;

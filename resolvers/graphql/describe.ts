@@ -1,4 +1,4 @@
-import { isEnumType, isInputObjectType, isObjectType, type GraphQLSchema } from 'graphql'
+import { isEnumType, isInputObjectType, isInterfaceType, isObjectType, type GraphQLSchema } from 'graphql'
 
 interface Described {
   description?: string | null | undefined
@@ -24,7 +24,7 @@ export async function describe(schema: GraphQLSchema): Promise<void> {
     if (isEnumType(type)) for (const value of type.getValues()) setDescription(value, type.name, value.name)
     if (isInputObjectType(type))
       for (const field of Object.values(type.getFields())) setDescription(field, type.name, field.name)
-    if (!isObjectType(type)) continue
+    if (!isObjectType(type) && !isInterfaceType(type)) continue
     for (const field of Object.values(type.getFields())) {
       setDescription(field, type.name, field.name)
       for (const arg of field.args) setDescription(arg, type.name, field.name, arg.name)

@@ -140,6 +140,12 @@ export function badInput(field: string, problem: string): ApiError {
   return new ApiError('BAD_INPUT', `${field} ${problem}.`)
 }
 
+/** Returns the row. Throws `missing` if there is none. */
+export function existing<Row>(row: Row | undefined, missing: 'POST_NOT_FOUND' | 'USER_NOT_FOUND'): Row {
+  if (row === undefined) throw new ApiError(missing)
+  return row
+}
+
 /** Returns the error that the client sees: an `ApiError` unchanged, `INTERNAL` without details for anything else. */
 export function apiErrorOf(thrown: unknown): ApiError {
   return thrown instanceof ApiError ? thrown : new ApiError('INTERNAL')

@@ -3,7 +3,7 @@ import type { Ids } from '../lib/ids.ts'
 import { createPublisher, type Publish } from '../events/events.ts'
 import type { ReadTables, Store, Tables } from '../store/port.ts'
 import type { PostRow, UserRow } from '../store/rows.ts'
-import { ApiError, nullIfRefused } from './errors.ts'
+import { ApiError, existing, nullIfRefused } from './errors.ts'
 import type { Claims, Tokens } from './token.ts'
 
 /** What all services of a backend share. */
@@ -84,13 +84,11 @@ async function userOf(tables: ReadTables, { userId, username }: Claims): Promise
 /** Returns the post with this id. Throws `POST_NOT_FOUND`. */
 export async function requirePost(tables: ReadTables, postId: string): Promise<PostRow> {
   const [post] = await tables.posts.getMany([postId])
-  if (!post) throw new ApiError('POST_NOT_FOUND')
-  return post
+  return existing(post, 'POST_NOT_FOUND')
 }
 
 /** Returns the user with this id. Throws `USER_NOT_FOUND`. */
 export async function requireUser(tables: ReadTables, userId: string): Promise<UserRow> {
   const [user] = await tables.users.getMany([userId])
-  if (!user) throw new ApiError('USER_NOT_FOUND')
-  return user
+  return existing(user, 'USER_NOT_FOUND')
 }

@@ -8,7 +8,7 @@ declare module '@apollo/client' {
     authorization?: string | null
     /** Aborts when the result is no longer needed. */
     signal?: AbortSignal
-    /** Whether to validate the document. The app's own documents are valid. */
+    /** True for documents that are not the app's own: they are validated, and their results are not changed. */
     validate?: boolean
   }
 }

@@ -1,5 +1,6 @@
 import { ApolloClient, ApolloLink, InMemoryCache } from '@apollo/client'
 import possibleTypes from '../generated/possibleTypes.ts'
+import { deletedRowsLink } from './deletedRows.ts'
 import { backendLink, sessionLink } from './links.ts'
 import { pagedList } from './lists.ts'
 import {
@@ -29,7 +30,7 @@ function createClient(session: Session | null): ApolloClient {
     if (currentSession().session?.token === session?.token) endSession('tokenRejected')
   }
   const client = new ApolloClient({
-    link: ApolloLink.from([sessionLink(session, onTokenRejected), backendLink]),
+    link: ApolloLink.from([deletedRowsLink, sessionLink(session, onTokenRejected), backendLink]),
     cache: createCache(),
     dataMasking: true,
     devtools: { enabled: import.meta.env.DEV },

@@ -1,9 +1,19 @@
 
       export type PossibleTypesResultData = {
-  "possibleTypes": {}
+  "possibleTypes": {
+    "Node": [
+      "Post",
+      "User"
+    ]
+  }
 };
       const result: PossibleTypesResultData = {
-  "possibleTypes": {}
+  "possibleTypes": {
+    "Node": [
+      "Post",
+      "User"
+    ]
+  }
 };
       export default result;
     

@@ -304,6 +304,12 @@ export type MutationUnfollowUserArgs = {
   input: UnfollowUserInput;
 };
 
+/** An object that has an id of its own: a user or a post. */
+export type Node = {
+  /** Unique among all objects. It never changes. */
+  id: Scalars['ID']['output'];
+};
+
 export type PageInfo = {
   endCursor?: Maybe<Scalars['String']['output']>;
   hasNextPage: Scalars['Boolean']['output'];
@@ -313,8 +319,9 @@ export type PageInfo = {
 };
 
 /** A short text, optionally with a picture or a video. */
-export type Post = {
-  author: User;
+export type Post = Node & {
+  /** The user who wrote the post. Fails with `USER_NOT_FOUND` if the account no longer exists. */
+  author?: Maybe<User>;
   /** Plain text as typed; may be empty. */
   content: Scalars['String']['output'];
   /** The day of creation. */
@@ -333,9 +340,13 @@ export type Post = {
   postedAt: Scalars['DateTime']['output'];
   /** The day of the last change. */
   updatedAt: Scalars['Date']['output'];
-  /** Whether the viewer is the author, who may edit and delete the post. */
+  /** Whether the viewer is the author, who may edit and delete the post; false for a visitor. */
   viewerCanEdit: Scalars['Boolean']['output'];
+  /** Whether the viewer has bookmarked the post; false for a visitor. */
   viewerHasBookmarked: Scalars['Boolean']['output'];
+  /** Whether the viewer dislikes the post; false for a visitor. */
+  viewerHasDisliked: Scalars['Boolean']['output'];
+  /** Whether the viewer likes the post; false for a visitor. */
   viewerHasLiked: Scalars['Boolean']['output'];
 };
 
@@ -350,18 +361,21 @@ export type PostLikedByArgs = {
 export type PostConnection = {
   edges: Array<PostEdge>;
   pageInfo: PageInfo;
+  /** The length of the whole list where it is kept: `posts`, `followers` and `following` of a user. Null in other lists. */
+  totalCount?: Maybe<Scalars['Int']['output']>;
 };
 
 /** A post that was deleted. */
 export type PostDeletion = {
-  /** The author, whose `postCount` has changed. */
-  author: User;
+  /** The author, whose `postCount` has changed; null if the account no longer exists. */
+  author?: Maybe<User>;
   deletedPostId: Scalars['ID']['output'];
 };
 
 export type PostEdge = {
   cursor: Scalars['String']['output'];
-  node: Post;
+  /** The post. Fails with `POST_NOT_FOUND` if it was deleted while the list was read. */
+  node?: Maybe<Post>;
 };
 
 /** The order of a list of posts. */
@@ -380,11 +394,15 @@ export type Query = {
   bookmarks?: Maybe<PostConnection>;
   /** **Signed in.** The posts of the viewer and of the users whom the viewer follows. */
   feed?: Maybe<PostConnection>;
+  /** The object with this id, or null if there is none. */
+  node?: Maybe<Node>;
+  /** The objects with these ids, in the same order, null for an id that does not exist. At most 100 ids. */
+  nodes?: Maybe<Array<Maybe<Node>>>;
   /** One post, or null if none has this id. */
   post?: Maybe<Post>;
   /** All posts. */
   posts?: Maybe<PostConnection>;
-  /** **Signed in.** Users other than the viewer, the newest first: 'People you Might know'. */
+  /** **Signed in.** All users but the viewer, followed or not, the latest to join first. */
   suggestions?: Maybe<UserConnection>;
   /** One user, or null if none has this id. */
   user?: Maybe<User>;
@@ -413,6 +431,24 @@ export type QueryFeedArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   first?: InputMaybe<Scalars['Int']['input']>;
   orderBy?: PostOrder;
+};
+
+
+/**
+ * Everything that can be read. Fields marked **signed in** refuse a visitor with `TOKEN_INVALID`.
+ * All others are public and ignore an invalid token.
+ */
+export type QueryNodeArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+/**
+ * Everything that can be read. Fields marked **signed in** refuse a visitor with `TOKEN_INVALID`.
+ * All others are public and ignore an invalid token.
+ */
+export type QueryNodesArgs = {
+  ids: Array<Scalars['ID']['input']>;
 };
 
 
@@ -519,7 +555,7 @@ export type UnfollowUserPayload = {
 };
 
 /** An account. */
-export type User = {
+export type User = Node & {
   /** The URL of the profile picture. */
   avatarUrl: Scalars['String']['output'];
   /** Plain text, empty at first. */
@@ -536,6 +572,8 @@ export type User = {
   following: UserConnection;
   followingCount: Scalars['Int']['output'];
   id: Scalars['ID']['output'];
+  /** Whether this user is the viewer; false for a visitor. */
+  isViewer: Scalars['Boolean']['output'];
   lastName: Scalars['String']['output'];
   /** The URL of a portfolio as the user typed it, empty at first. Not checked: show it as a link only if it is http or https. */
   portfolioUrl: Scalars['String']['output'];
@@ -546,8 +584,6 @@ export type User = {
   updatedAt: Scalars['Date']['output'];
   /** Unique. Compared exactly: case and spaces count. */
   username: Scalars['String']['output'];
-  /** Whether this is the viewer. */
-  viewerCanEdit: Scalars['Boolean']['output'];
   /** Whether the viewer follows this user; false for a visitor. */
   viewerIsFollowing: Scalars['Boolean']['output'];
 };
@@ -578,9 +614,12 @@ export type UserPostsArgs = {
 export type UserConnection = {
   edges: Array<UserEdge>;
   pageInfo: PageInfo;
+  /** The length of the whole list where it is kept: `posts`, `followers` and `following` of a user. Null in other lists. */
+  totalCount?: Maybe<Scalars['Int']['output']>;
 };
 
 export type UserEdge = {
   cursor: Scalars['String']['output'];
-  node: User;
+  /** The user. Fails with `USER_NOT_FOUND` if the account no longer exists. */
+  node?: Maybe<User>;
 };

@@ -87,7 +87,7 @@ describe.each(adapters)('sign-up and log-in ($name store)', ({ open }) => {
   test.each(['signUp', 'logIn'])(
     'returns the e-mail and edit permission of the signed-in user in the payload of %s',
     async (field) => {
-      const own = '{ user { email viewerCanEdit } }'
+      const own = '{ user { email isViewer } }'
       const input = { username: 'mira', ...passwordInput('mira') }
       await backend.signUpUser('mira')
       const document =
@@ -97,7 +97,7 @@ describe.each(adapters)('sign-up and log-in ($name store)', ({ open }) => {
       const variables =
         field === 'logIn' ? { input } : { input: { ...input, username: 'noor', email: 'mira@mail.example' } }
       expect(await backend.gql(document, variables)).toEqual({
-        data: { [field]: { user: { email: 'mira@mail.example', viewerCanEdit: true } } },
+        data: { [field]: { user: { email: 'mira@mail.example', isViewer: true } } },
       })
     },
   )

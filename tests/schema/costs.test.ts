@@ -3,10 +3,9 @@ import { listAt, openBackend, type TestUser, type TestBackend } from '../backend
 import { adapters } from '../store/adapters.ts'
 import { interceptStore } from '../interceptStore.ts'
 
-const post = `id content mediaUrl mediaType postedAt createdAtFormatted likeCount viewerHasLiked viewerHasBookmarked viewerCanEdit
-  author { id username firstName avatarUrl email viewerIsFollowing viewerCanEdit }`
-const user =
-  'id username firstName avatarUrl email postCount followerCount followingCount viewerIsFollowing viewerCanEdit'
+const post = `id content mediaUrl mediaType postedAt createdAtFormatted likeCount viewerHasLiked viewerHasDisliked viewerHasBookmarked viewerCanEdit
+  author { id username firstName avatarUrl email viewerIsFollowing isViewer }`
+const user = 'id username firstName avatarUrl email postCount followerCount followingCount viewerIsFollowing isViewer'
 
 /** The largest number of store calls that one page may need, whatever its size. */
 const maxCalls = 6

@@ -109,7 +109,7 @@ describe.each(adapters)('events and subscriptions ($name store)', ({ open }) => 
   })
 
   test('resolves an event for the viewer who has subscribed', async () => {
-    const document = 'subscription { userChanged { username email viewerCanEdit viewerIsFollowing } }'
+    const document = 'subscription { userChanged { username email isViewer viewerIsFollowing } }'
     const subscriptions = await Promise.all([
       backend.subscribe(document, mira.token),
       backend.subscribe(document, noor.token),
@@ -117,8 +117,8 @@ describe.each(adapters)('events and subscriptions ($name store)', ({ open }) => 
     ])
     await callAs(mira, '/users/edit', { userData: { bio: 'Weaver' } })
     const [own, other, visitor] = await Promise.all(subscriptions.map((subscription) => subscription.next()))
-    const publicFields = { username: 'mira', email: null, viewerCanEdit: false, viewerIsFollowing: false }
-    expect(own).toEqual({ data: { userChanged: { ...publicFields, email: 'mira@mail.example', viewerCanEdit: true } } })
+    const publicFields = { username: 'mira', email: null, isViewer: false, viewerIsFollowing: false }
+    expect(own).toEqual({ data: { userChanged: { ...publicFields, email: 'mira@mail.example', isViewer: true } } })
     expect(other).toEqual({ data: { userChanged: publicFields } })
     expect(visitor).toEqual({ data: { userChanged: publicFields } })
   })

@@ -4,8 +4,8 @@ import { gqlError } from '../errorCatalogue.ts'
 import { adapters } from '../store/adapters.ts'
 
 const document = `query ($postId: ID!, $userId: ID!) {
-  post(id: $postId) { viewerHasLiked viewerHasBookmarked viewerCanEdit author { viewerIsFollowing viewerCanEdit } }
-  user(id: $userId) { username viewerIsFollowing viewerCanEdit postCount followerCount followingCount }
+  post(id: $postId) { viewerHasLiked viewerHasDisliked viewerHasBookmarked viewerCanEdit author { viewerIsFollowing isViewer } }
+  user(id: $userId) { username viewerIsFollowing isViewer postCount followerCount followingCount }
 }`
 
 describe.each(adapters)('fields of the viewer ($name store)', ({ open }) => {
@@ -24,24 +24,25 @@ describe.each(adapters)('fields of the viewer ($name store)', ({ open }) => {
   })
   const query = (token: string | null) => backend.gql(document, { postId, userId: mira.id }, token)
   const user = { username: 'mira', postCount: 1, followerCount: 1, followingCount: 0 }
-  const noReactions = { viewerHasLiked: false, viewerHasBookmarked: false }
+  const noReactions = { viewerHasLiked: false, viewerHasDisliked: false, viewerHasBookmarked: false }
 
   test('returns different viewer fields for the author of a post and another user', async () => {
     expect(await query(noor.token)).toEqual({
       data: {
         post: {
           viewerHasLiked: true,
+          viewerHasDisliked: false,
           viewerHasBookmarked: true,
           viewerCanEdit: false,
-          author: { viewerIsFollowing: true, viewerCanEdit: false },
+          author: { viewerIsFollowing: true, isViewer: false },
         },
-        user: { ...user, viewerIsFollowing: true, viewerCanEdit: false },
+        user: { ...user, viewerIsFollowing: true, isViewer: false },
       },
     })
     expect(await query(mira.token)).toEqual({
       data: {
-        post: { ...noReactions, viewerCanEdit: true, author: { viewerIsFollowing: false, viewerCanEdit: true } },
-        user: { ...user, viewerIsFollowing: false, viewerCanEdit: true },
+        post: { ...noReactions, viewerCanEdit: true, author: { viewerIsFollowing: false, isViewer: true } },
+        user: { ...user, viewerIsFollowing: false, isViewer: true },
       },
     })
   })
@@ -51,16 +52,19 @@ describe.each(adapters)('fields of the viewer ($name store)', ({ open }) => {
     async (token) => {
       expect(await query(token)).toEqual({
         data: {
-          post: { ...noReactions, viewerCanEdit: false, author: { viewerIsFollowing: false, viewerCanEdit: false } },
-          user: { ...user, viewerIsFollowing: false, viewerCanEdit: false },
+          post: { ...noReactions, viewerCanEdit: false, author: { viewerIsFollowing: false, isViewer: false } },
+          user: { ...user, viewerIsFollowing: false, isViewer: false },
         },
       })
     },
   )
 
-  test('does not report a dislike as a like', async () => {
+  test('returns a like and a dislike of the viewer in different fields', async () => {
+    const liked = { viewerHasLiked: true, viewerHasDisliked: false }
+    expect(await query(noor.token)).toMatchObject({ data: { post: liked } })
     await backend.rest('POST', `/posts/dislike/${postId}`, { token: noor.token })
-    expect(await query(noor.token)).toMatchObject({ data: { post: { viewerHasLiked: false } } })
+    const disliked = { viewerHasLiked: false, viewerHasDisliked: true }
+    expect(await query(noor.token)).toMatchObject({ data: { post: disliked } })
   })
 
   test('returns the signed-in user as the viewer, and null for a visitor', async () => {

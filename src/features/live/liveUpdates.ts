@@ -48,7 +48,7 @@ function publicUpdates(client: ApolloClient): (() => void)[] {
       const { author } = edge.node
       // The event of the post's deletion may have arrived first.
       if (isDeleted({ __ref: cache.identify(edge.node) ?? '' })) return
-      addNewPost({ edge, author, inFeed: author.viewerCanEdit || author.viewerIsFollowing })
+      addNewPost({ edge, author, inFeed: author.isViewer || author.viewerIsFollowing })
     }),
     listen(client, PostChangedDocument, () => {}),
     listen(client, PostDeletedDocument, ({ postDeleted: { deletedPostId, author } }) => {
@@ -56,7 +56,7 @@ function publicUpdates(client: ApolloClient): (() => void)[] {
       removeNewPosts(({ edge }) => edge.node.id === deletedPostId)
     }),
     listen(client, UserChangedDocument, ({ userChanged: user }) => {
-      if (user.viewerCanEdit) updateSessionUser(sessionUserOf(user))
+      if (user.isViewer) updateSessionUser(sessionUserOf(user))
     }),
   ]
 }

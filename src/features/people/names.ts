@@ -4,6 +4,6 @@ export function fullName(user: { firstName: string; lastName: string; username: 
 }
 
 /** Returns the path of a user's profile: /userprofile for the viewer (spec §2). */
-export function profilePath(user: { id: string; viewerCanEdit: boolean }): string {
-  return user.viewerCanEdit ? '/userprofile' : `/userprofile/${user.id}`
+export function profilePath(user: { id: string; isViewer: boolean }): string {
+  return user.isViewer ? '/userprofile' : `/userprofile/${user.id}`
 }

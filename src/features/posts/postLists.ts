@@ -25,12 +25,12 @@ export function addPostEverywhere(
 }
 
 /**
- * Removes a deleted post from all cached lists. Its record stays in the cache, because a component that renders it
- * would suspend forever without it.
+ * Removes a deleted post from all cached lists; `author` is null if the account was deleted too. Its record stays in the
+ * cache, because a component that renders it would suspend forever without it.
  */
-export function removePostEverywhere(cache: ApolloCache, postId: string, author: NewNode): void {
+export function removePostEverywhere(cache: ApolloCache, postId: string, author: NewNode | null): void {
   markDeleted(cache, { __typename: 'Post', id: postId })
   removeFromLists(cache, ['posts', 'feed', 'bookmarks'], hasId(postId))
-  removeFromLists(cache, ['posts'], hasId(postId), { of: author })
+  if (author) removeFromLists(cache, ['posts'], hasId(postId), { of: author })
   cache.evict({ fieldName: 'post', args: { id: postId } })
 }

@@ -43,7 +43,7 @@ export function ProfileCard({ user: from }: { user: FragmentType<typeof ProfileC
           <div className={styles.avatar}>
             {editing ? <AvatarPicker src={user.avatarUrl} /> : <Avatar src={user.avatarUrl} />}
           </div>
-          {user.viewerCanEdit ? (
+          {user.isViewer ? (
             <IconButton
               ref={editButtonRef}
               line

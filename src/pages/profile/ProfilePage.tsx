@@ -35,7 +35,7 @@ function Profile({ userId }: { userId: string }) {
   const { user } = data
   if (!user) return <NotFound />
 
-  const { posts, viewerCanEdit } = user
+  const { posts, isViewer } = user
   const shelf = <SuggestionsSlot layout="shelf" />
   return (
     <div className={styles.stack} data-bleed="">
@@ -46,7 +46,7 @@ function Profile({ userId }: { userId: string }) {
           <PostList connection={posts} loadMore={loadMore} slot={{ after: Infinity, content: shelf }} />
         ) : (
           <EmptyState art="/art/empty-post.svg" title="No Posts Added">
-            {viewerCanEdit
+            {isViewer
               ? 'What you share on Home will show up here.'
               : `When ${user.firstName || user.username} shares something, it will show up here.`}
           </EmptyState>

@@ -1,0 +1,87 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { openBackend, type TestBackend, type TestUser } from '../backend.ts'
+import { hideRows } from '../hideRows.ts'
+import { adapters } from '../store/adapters.ts'
+
+describe.each(adapters)('lists that name a deleted user or post ($name store)', ({ open }) => {
+  let hidden: Set<string>
+  let backend: TestBackend
+  let mira: TestUser
+  let noor: TestUser
+  let gone: TestUser
+  let post: string
+  let goneBookmark: string
+  beforeEach(async () => {
+    hidden = new Set()
+    backend = await openBackend(open, { wrap: (store) => hideRows(store, hidden) })
+    mira = await backend.signUpUser('mira')
+    noor = await backend.signUpUser('noor')
+    gone = await backend.signUpUser('gone')
+    await backend.post(gone, 'Gone')
+    post = await backend.post(noor, 'Stays')
+    goneBookmark = await backend.post(noor, 'Deleted')
+    const call = ({ token }: TestUser, path: string) => backend.rest('POST', path, { token })
+    for (const user of [noor, gone]) {
+      await call(user, `/users/follow/${mira.id}`)
+      await call(mira, `/users/follow/${user.id}`)
+      await call(user, `/posts/like/${post}`)
+    }
+    for (const id of [post, goneBookmark]) await call(mira, `/users/bookmark/${id}`)
+    hidden.add(gone.id).add(goneBookmark)
+  })
+
+  const node = (username: string | null) => ({ node: username === null ? null : { username } })
+  const userNotFound = (...path: (string | number)[]) => ({ path, extensions: { code: 'USER_NOT_FOUND', status: 404 } })
+
+  test.each(['followers', 'following'])('%s of a user: returns null for a deleted user', async (list) => {
+    const query = `query ($id: ID!) { user(id: $id) { ${list} { edges { node { username } } pageInfo { hasNextPage } } } }`
+    expect(await backend.gql(query, { id: mira.id })).toMatchObject({
+      data: { user: { [list]: { edges: [node(null), node('noor')], pageInfo: { hasNextPage: false } } } },
+      errors: [userNotFound('user', list, 'edges', 0, 'node')],
+    })
+  })
+
+  test('likedBy of a post: returns null for a deleted user', async () => {
+    const query = 'query ($id: ID!) { post(id: $id) { likedBy { edges { node { username } } } } }'
+    expect(await backend.gql(query, { id: post })).toMatchObject({
+      data: { post: { likedBy: { edges: [node(null), node('noor')] } } },
+      errors: [userNotFound('post', 'likedBy', 'edges', 0, 'node')],
+    })
+  })
+
+  test('bookmarks: returns null for a deleted post', async () => {
+    expect(await backend.gql('{ bookmarks { edges { node { content } } } }', {}, mira.token)).toMatchObject({
+      data: { bookmarks: { edges: [{ node: null }, { node: { content: 'Stays' } }] } },
+      errors: [{ path: ['bookmarks', 'edges', 0, 'node'], extensions: { code: 'POST_NOT_FOUND', status: 404 } }],
+    })
+  })
+
+  test.each(['posts', 'feed'])('%s: returns null for the author of a post whose account was deleted', async (list) => {
+    const query = `{ ${list} { edges { node { content author { username } } } } }`
+    expect(await backend.gql(query, {}, mira.token)).toMatchObject({
+      data: {
+        [list]: {
+          edges: [
+            { node: { content: 'Deleted', author: { username: 'noor' } } },
+            { node: { content: 'Stays', author: { username: 'noor' } } },
+            { node: { content: 'Gone', author: null } },
+          ],
+        },
+      },
+      errors: [userNotFound(list, 'edges', 2, 'node', 'author')],
+    })
+  })
+
+  test('GET /posts: returns an empty username for a post whose author was deleted', async () => {
+    expect((await backend.rest('GET', '/posts')).json).toMatchObject({
+      posts: [{ content: 'Gone', username: '' }, { username: 'noor' }, { username: 'noor' }],
+    })
+  })
+
+  test('postDeleted: returns null for an author whose account was deleted', async () => {
+    const deleted = await backend.subscribe('subscription { postDeleted { deletedPostId author { id } } }')
+    hidden.add(noor.id)
+    backend.events.dispatchEvent(new CustomEvent('postDeleted', { detail: { postId: post, authorId: noor.id } }))
+    expect(await deleted.next()).toEqual({ data: { postDeleted: { deletedPostId: post, author: null } } })
+  })
+})
