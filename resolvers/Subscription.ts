@@ -1,89 +1,143 @@
-import { cursorOf } from './graphql/connections.ts'
+import { checkIds, cursorOf } from './graphql/connections.ts'
 import type { Context } from './context.ts'
 import { subscribeTo, type Events, type Topic } from './events/events.ts'
-import type { SubscriptionResolvers } from './generated/types.ts'
+import type { SubscriptionResolvers, SubscriptionUserChangedArgs } from './generated/types.ts'
+import { ApiError } from './services/errors.ts'
 import type { PostRow, UserRow } from './store/rows.ts'
 
 export const Subscription: Required<SubscriptionResolvers> = {
-  postCreated: {
-    subscribe: (_root, _args, ctx) =>
-      live(ctx, 'postCreated', async ({ postId }) => {
-        const node = await currentPost(ctx, postId)
-        return node && { postCreated: { cursor: cursorOf('LATEST', [postId]), node } }
-      }),
-  },
-  postChanged: {
-    subscribe: (_root, _args, ctx) =>
-      live(ctx, 'postChanged', async ({ postId }) => {
-        const postChanged = await currentPost(ctx, postId)
-        return postChanged && { postChanged }
-      }),
-  },
-  postDeleted: {
-    subscribe: (_root, _args, ctx) =>
-      live(ctx, 'postDeleted', async ({ postId, authorId }) => {
-        const author = (await currentUser(ctx, authorId)) ?? null
-        return { postDeleted: { deletedPostId: postId, author } }
-      }),
-  },
-  userChanged: {
-    subscribe: (_root, _args, ctx) =>
-      live(ctx, 'userChanged', async ({ userId }) => {
-        const userChanged = await currentUser(ctx, userId)
-        return userChanged && { userChanged }
-      }),
-  },
-  bookmarkChanged: {
-    subscribe: async (_root, _args, ctx) => {
-      const { id } = await ctx.requireViewer()
-      return live(ctx, 'bookmarkChanged', async ({ userId, postId }) => {
-        if (userId !== id) return undefined
-        const [post, [bookmark]] = await Promise.all([
-          currentPost(ctx, postId),
-          ctx.store.read.bookmarks.ofUser(id, [postId]),
-        ])
-        if (!post) return undefined
-        const bookmarkEdge = bookmark ? { cursor: cursorOf('BOOKMARKS', [bookmark.id]), node: post } : null
-        return { bookmarkChanged: { post, bookmarkEdge } }
-      })
+  postCreated: livePostField('postCreated', async ({ postId }, ctx) => {
+    const node = await currentPost(ctx, postId)
+    return node && { cursor: cursorOf('LATEST', [postId]), node }
+  }),
+  postChanged: livePostField('postChanged', async ({ postId }, ctx) => currentPost(ctx, postId)),
+  postDeleted: livePostField('postDeleted', async ({ postId, authorId }, ctx) => ({
+    deletedPostId: postId,
+    author: (await currentUser(ctx, authorId)) ?? null,
+  })),
+  userChanged: liveField('userChanged', {
+    async accepts({ ids }: SubscriptionUserChangedArgs) {
+      const isWanted = idFilter('ids', ids)
+      return ({ userId }) => isWanted(userId)
     },
-  },
-  followingChanged: {
-    subscribe: async (_root, _args, ctx) => {
+    read: async ({ userId }, ctx) => currentUser(ctx, userId),
+  }),
+  bookmarkChanged: liveField('bookmarkChanged', {
+    async accepts(_args, ctx) {
       const { id } = await ctx.requireViewer()
-      return live(ctx, 'followingChanged', async ({ followerId, followeeId }) => {
-        const followingChanged = followerId === id ? await currentUser(ctx, followeeId) : undefined
-        return followingChanged && { followingChanged }
-      })
+      return ({ userId }) => userId === id
     },
-  },
+    async read({ userId, postId }, ctx) {
+      const [post, [bookmark]] = await Promise.all([
+        currentPost(ctx, postId),
+        ctx.store.read.bookmarks.ofUser(userId, [postId]),
+      ])
+      if (!post) return undefined
+      return { post, bookmarkEdge: bookmark ? { cursor: cursorOf('BOOKMARKS', [bookmark.id]), node: post } : null }
+    },
+  }),
+  followingChanged: liveField('followingChanged', {
+    async accepts(_args, ctx) {
+      const { id } = await ctx.requireViewer()
+      return ({ followerId }) => followerId === id
+    },
+    read: async ({ followeeId }, ctx) => currentUser(ctx, followeeId),
+  }),
+}
+
+interface LiveField<Payload, Args, Result> {
+  /** Returns whether an event concerns this subscription, by the ids in its payload. Throws to refuse a subscription. */
+  accepts: (args: Args, ctx: Context) => Promise<(payload: Payload) => boolean>
+  /** Reads the current result, or undefined to skip the event, for example because its record was deleted. */
+  read: (payload: Payload, ctx: Context, args: Args) => Promise<Result | undefined>
+}
+
+/** What a subscription passes on for each event. */
+type Delivery<Result> = { result: Result } | ApiError
+
+/** Creates the resolvers of a subscription field, which has a result for each accepted event of a topic. */
+function liveField<T extends Topic, Args, Result>(topic: T, { accepts, read }: LiveField<Events[T], Args, Result>) {
+  return {
+    async subscribe(_root: unknown, args: Args, ctx: Context) {
+      return deliveries(ctx, topic, await accepts(args, ctx), (payload) => read(payload, ctx, args))
+    },
+    resolve(delivery: Delivery<Result>): Result {
+      if (delivery instanceof ApiError) throw delivery
+      return delivery.result
+    },
+  }
+}
+
+interface PostFilter {
+  ids?: readonly string[] | null
+  authorIds?: readonly string[] | null
+  inFeed: boolean
+}
+
+/** Creates the resolvers of a subscription field about posts. */
+function livePostField<T extends 'postCreated' | 'postChanged' | 'postDeleted', Result>(
+  topic: T,
+  read: (payload: Events[T], ctx: Context) => Promise<Result | undefined>,
+) {
+  return liveField(topic, {
+    async accepts({ ids, authorIds, inFeed }: PostFilter, ctx) {
+      const isWanted = idFilter('ids', ids)
+      const isByWanted = idFilter('authorIds', authorIds)
+      if (inFeed) await ctx.requireViewer()
+      return ({ postId, authorId }) => isWanted(postId) && isByWanted(authorId)
+    },
+    read: async (payload, ctx, { inFeed }) =>
+      inFeed && !(await isInFeed(ctx, payload.authorId)) ? undefined : read(payload, ctx),
+  })
 }
 
 /**
- * Yields the current result for each event of a topic. Skips an event if `read` returns undefined, because it is not
- * for this viewer or its record was deleted, and if `read` fails: the error is reported and the subscription continues.
+ * Yields the current result for each event, or `EVENTS_MISSED` in the place of dropped events. Skips an event if `read`
+ * returns undefined, and if it fails: the error is reported and the subscription continues.
  */
-function live<T extends Topic, Result>(
+function deliveries<T extends Topic, Result>(
   ctx: Context,
   topic: T,
+  accepts: (payload: Events[T]) => boolean,
   read: (payload: Events[T]) => Promise<Result | undefined>,
-): AsyncIterable<Result> {
-  const queue = subscribeTo(ctx.events, topic)
-  const next = async (): Promise<IteratorResult<Result, undefined>> => {
+): AsyncIterable<Delivery<Result>> {
+  const queue = subscribeTo(ctx.events, topic, accepts)
+  const deliveryOf = async (payload: Events[T] | null): Promise<Delivery<Result> | undefined> => {
+    if (payload === null) return new ApiError('EVENTS_MISSED')
+    try {
+      const result = await read(payload)
+      return result && { result }
+    } catch (error) {
+      ctx.report(error)
+      return undefined
+    }
+  }
+  const next = async (): Promise<IteratorResult<Delivery<Result>, undefined>> => {
     for (let event = await queue.next(); event; event = await queue.next()) {
-      const result = await read(event.payload).catch((error: unknown) => {
-        ctx.report(error)
-      })
+      const value = await deliveryOf(event.payload)
       ctx.isOutdated = event.isOutdated
-      if (result) return { done: false, value: result }
+      if (value) return { done: false, value }
     }
     return { done: true, value: undefined }
   }
-  const end = async (): Promise<IteratorResult<Result, undefined>> => {
-    await queue.end()
+  const end = async (): Promise<IteratorResult<Delivery<Result>, undefined>> => {
+    queue.end()
     return { done: true, value: undefined }
   }
   return { [Symbol.asyncIterator]: () => ({ next, return: end }) }
+}
+
+/** Returns whether an id is in the list of an argument. Without a list, every id is. Throws `BAD_INPUT`. */
+function idFilter(name: string, ids: readonly string[] | null | undefined): (id: string) => boolean {
+  if (!ids) return () => true
+  checkIds(name, ids)
+  const wanted = new Set(ids)
+  return (id) => wanted.has(id)
+}
+
+/** Returns whether the viewer is the author or follows them. */
+async function isInFeed({ viewerId, follows }: Context, authorId: string): Promise<boolean> {
+  return (await viewerId()) === authorId || (await follows.load(authorId)) !== undefined
 }
 
 async function currentPost({ store }: Context, id: string): Promise<PostRow | undefined> {

@@ -3,8 +3,8 @@
  * rows as its own viewer, so an event reveals no more than a query.
  */
 export interface Events {
-  postCreated: { postId: string }
-  postChanged: { postId: string }
+  postCreated: { postId: string; authorId: string }
+  postChanged: { postId: string; authorId: string }
   postDeleted: { postId: string; authorId: string }
   /** Also published for a new user. */
   userChanged: { userId: string }
@@ -28,8 +28,12 @@ export function createPublisher(events: EventTarget): Publish {
   return (topic, payload) => void events.dispatchEvent(new CustomEvent(topic, { detail: payload }))
 }
 
+/** The most events that wait in a queue. */
+export const MAX_QUEUED_EVENTS = 1000
+
 export interface QueuedEvent<Payload> {
-  payload: Payload
+  /** Null if events were dropped here, because too many were waiting. */
+  payload: Payload | null
   /** Whether the same payload has been published again since: rows that were read for this event may be out of date. */
   isOutdated: () => boolean
 }
@@ -39,38 +43,65 @@ export interface EventQueue<Payload> {
   /** Resolves to the next event, or null after `end`. Of equal events in the queue only the last is returned. */
   next(): Promise<QueuedEvent<Payload> | null>
   /** Stops listening. */
-  end(): Promise<void>
+  end(): void
 }
 
-/** Subscribes to a topic. Events stay in the queue until they are read. */
-export function subscribeTo<T extends Topic>(events: EventTarget, topic: T): EventQueue<Events[T]> {
+/**
+ * Subscribes to those events of a topic whose payload passes `accepts`. Events stay in the queue until they are read.
+ * When `MAX_QUEUED_EVENTS` of them wait, the next one replaces them all.
+ */
+export function subscribeTo<T extends Topic>(
+  events: EventTarget,
+  topic: T,
+  accepts: (payload: Events[T]) => boolean,
+): EventQueue<Events[T]> {
   const listening = new AbortController()
-  /** The last event of each payload. `next` removes it. */
-  const latest = new Map<string, QueuedEvent<Events[T]>>()
-  const stream = new ReadableStream<QueuedEvent<Events[T]>>({
-    start(controller) {
-      const enqueue = (published: Event) => {
-        if (!(published instanceof CustomEvent)) return
-        const payload: Events[T] = published.detail
-        const key = JSON.stringify(payload)
-        const event = { payload, isOutdated: () => latest.get(key) !== event }
-        latest.set(key, event)
-        controller.enqueue(event)
-      }
-      events.addEventListener(topic, enqueue, { signal: listening.signal })
-    },
-    cancel: () => listening.abort(),
-  })
-  const reader = stream.getReader()
-  let last: QueuedEvent<Events[T]> | undefined
+  /** The payloads by their JSON. */
+  const queue = new Map<string, Events[T]>()
+  let hasDropped = false
+  const waiting = new Set<() => void>()
+
+  const enqueue = (published: Event) => {
+    if (!(published instanceof CustomEvent) || !accepts(published.detail)) return
+    const payload: Events[T] = published.detail
+    const key = JSON.stringify(payload)
+    queue.delete(key)
+    if (queue.size === MAX_QUEUED_EVENTS) {
+      queue.clear()
+      hasDropped = true
+    }
+    queue.set(key, payload)
+    wake()
+  }
+  const wake = () => {
+    for (const resolve of waiting) resolve()
+    waiting.clear()
+  }
+  const take = (): QueuedEvent<Events[T]> | undefined => {
+    if (hasDropped) {
+      hasDropped = false
+      return { payload: null, isOutdated: () => false }
+    }
+    for (const [key, payload] of queue) {
+      queue.delete(key)
+      return { payload, isOutdated: () => queue.has(key) }
+    }
+    return undefined
+  }
+
+  events.addEventListener(topic, enqueue, { signal: listening.signal })
   return {
     async next() {
-      if (last && !last.isOutdated()) latest.delete(JSON.stringify(last.payload))
-      do {
-        last = (await reader.read()).value
-      } while (last?.isOutdated())
-      return last ?? null
+      while (!listening.signal.aborted) {
+        const event = take()
+        if (event) return event
+        await new Promise<void>((resolve) => waiting.add(resolve))
+      }
+      return null
     },
-    end: () => reader.cancel(),
+    end() {
+      listening.abort()
+      wake()
+    },
   }
 }

@@ -55,7 +55,7 @@ export function constructSchema(): GraphQLSchema {
   const EditProfilePayload: GraphQLObjectType = new GraphQLObjectType({ name: 'EditProfilePayload', fields: () => ({
       viewer: { type: new GraphQLNonNull(User) },
   }) })
-  const ErrorCode = new GraphQLEnumType({ name: 'ErrorCode', values: { ALREADY_BOOKMARKED: {  }, ALREADY_DISLIKED: {  }, ALREADY_FOLLOWING: {  }, ALREADY_LIKED: {  }, BAD_INPUT: {  }, CANNOT_FOLLOW_SELF: {  }, CREDENTIALS_INVALID: {  }, INTERNAL: {  }, METHOD_NOT_ALLOWED: {  }, NOT_BOOKMARKED: {  }, NOT_FOLLOWING: {  }, NOT_POST_EDITOR: {  }, NOT_POST_OWNER: {  }, NOT_REGISTERED: {  }, NO_LIKES_LEFT: {  }, PATH_NOT_FOUND: {  }, POST_NOT_FOUND: {  }, TOKEN_INVALID: {  }, TOO_LARGE: {  }, USERNAME_FIXED: {  }, USERNAME_TAKEN: {  }, USER_NOT_FOUND: {  } } })
+  const ErrorCode = new GraphQLEnumType({ name: 'ErrorCode', values: { ALREADY_BOOKMARKED: {  }, ALREADY_DISLIKED: {  }, ALREADY_FOLLOWING: {  }, ALREADY_LIKED: {  }, BAD_INPUT: {  }, CANNOT_FOLLOW_SELF: {  }, CREDENTIALS_INVALID: {  }, EVENTS_MISSED: {  }, INTERNAL: {  }, METHOD_NOT_ALLOWED: {  }, NOT_BOOKMARKED: {  }, NOT_FOLLOWING: {  }, NOT_POST_EDITOR: {  }, NOT_POST_OWNER: {  }, NOT_REGISTERED: {  }, NO_LIKES_LEFT: {  }, PATH_NOT_FOUND: {  }, POST_NOT_FOUND: {  }, TOKEN_INVALID: {  }, TOO_LARGE: {  }, USERNAME_FIXED: {  }, USERNAME_TAKEN: {  }, USER_NOT_FOUND: {  } } })
   const FollowUserInput: GraphQLInputObjectType = new GraphQLInputObjectType({ name: 'FollowUserInput', fields: () => ({
       userId: { type: new GraphQLNonNull(GraphQLID) },
   }) })
@@ -164,10 +164,10 @@ export function constructSchema(): GraphQLSchema {
   const Subscription: GraphQLObjectType = new GraphQLObjectType({ name: 'Subscription', fields: () => ({
       bookmarkChanged: { type: new GraphQLNonNull(BookmarkChange) },
       followingChanged: { type: new GraphQLNonNull(User) },
-      postChanged: { type: new GraphQLNonNull(Post) },
-      postCreated: { type: new GraphQLNonNull(PostEdge) },
-      postDeleted: { type: new GraphQLNonNull(PostDeletion) },
-      userChanged: { type: new GraphQLNonNull(User) },
+      postChanged: { type: new GraphQLNonNull(Post), args: { authorIds: { type: new GraphQLList(new GraphQLNonNull(GraphQLID)) }, ids: { type: new GraphQLList(new GraphQLNonNull(GraphQLID)) }, inFeed: { type: new GraphQLNonNull(GraphQLBoolean), defaultValue: false } } },
+      postCreated: { type: new GraphQLNonNull(PostEdge), args: { authorIds: { type: new GraphQLList(new GraphQLNonNull(GraphQLID)) }, inFeed: { type: new GraphQLNonNull(GraphQLBoolean), defaultValue: false } } },
+      postDeleted: { type: new GraphQLNonNull(PostDeletion), args: { authorIds: { type: new GraphQLList(new GraphQLNonNull(GraphQLID)) }, ids: { type: new GraphQLList(new GraphQLNonNull(GraphQLID)) }, inFeed: { type: new GraphQLNonNull(GraphQLBoolean), defaultValue: false } } },
+      userChanged: { type: new GraphQLNonNull(User), args: { ids: { type: new GraphQLList(new GraphQLNonNull(GraphQLID)) } } },
   }) })
   const UnfollowUserInput: GraphQLInputObjectType = new GraphQLInputObjectType({ name: 'UnfollowUserInput', fields: () => ({
       userId: { type: new GraphQLNonNull(GraphQLID) },

@@ -114,6 +114,8 @@ export type ErrorCode =
   | 'CANNOT_FOLLOW_SELF'
   /** 401: log-in with a wrong password. */
   | 'CREDENTIALS_INVALID'
+  /** 503: a subscription whose client was too slow, so that events were dropped. It continues. */
+  | 'EVENTS_MISSED'
   /** 500: anything unexpected. The change may have been made, or not. */
   | 'INTERNAL'
   /** 405: the path does not take this method. */
@@ -425,7 +427,7 @@ export type Query = {
   post: Maybe<Post>;
   /** All posts. */
   posts: Maybe<PostConnection>;
-  /** **Signed in.** All users but the viewer, followed or not, the latest to join first. */
+  /** **Signed in.** All users but the viewer, followed or not, the latest to sign up first. */
   suggestions: Maybe<UserConnection>;
   /** One user, or null if none has this id. */
   user: Maybe<User>;
@@ -552,7 +554,9 @@ export type SignUpPayload = {
 
 /**
  * Changes as they happen, in this tab, in another, or through `/api`. Each result is what the viewer may see.
- * Fields that are not marked **signed in** are public.
+ * Fields that are not marked **signed in** are public. With several arguments, an event must match them all.
+ * At most 1,000 events wait for a slow client. When there are more, they are dropped, the client gets the error
+ * `EVENTS_MISSED`, and the subscription continues: fetch again what you show.
  */
 export type Subscription = {
   __typename?: 'Subscription';
@@ -568,6 +572,55 @@ export type Subscription = {
   postDeleted: PostDeletion;
   /** A user has signed up, or their profile or one of their counts has changed. */
   userChanged: User;
+};
+
+
+/**
+ * Changes as they happen, in this tab, in another, or through `/api`. Each result is what the viewer may see.
+ * Fields that are not marked **signed in** are public. With several arguments, an event must match them all.
+ * At most 1,000 events wait for a slow client. When there are more, they are dropped, the client gets the error
+ * `EVENTS_MISSED`, and the subscription continues: fetch again what you show.
+ */
+export type SubscriptionPostChangedArgs = {
+  authorIds?: InputMaybe<Array<Scalars['ID']['input']>>;
+  ids?: InputMaybe<Array<Scalars['ID']['input']>>;
+  inFeed: Scalars['Boolean']['input'];
+};
+
+
+/**
+ * Changes as they happen, in this tab, in another, or through `/api`. Each result is what the viewer may see.
+ * Fields that are not marked **signed in** are public. With several arguments, an event must match them all.
+ * At most 1,000 events wait for a slow client. When there are more, they are dropped, the client gets the error
+ * `EVENTS_MISSED`, and the subscription continues: fetch again what you show.
+ */
+export type SubscriptionPostCreatedArgs = {
+  authorIds?: InputMaybe<Array<Scalars['ID']['input']>>;
+  inFeed: Scalars['Boolean']['input'];
+};
+
+
+/**
+ * Changes as they happen, in this tab, in another, or through `/api`. Each result is what the viewer may see.
+ * Fields that are not marked **signed in** are public. With several arguments, an event must match them all.
+ * At most 1,000 events wait for a slow client. When there are more, they are dropped, the client gets the error
+ * `EVENTS_MISSED`, and the subscription continues: fetch again what you show.
+ */
+export type SubscriptionPostDeletedArgs = {
+  authorIds?: InputMaybe<Array<Scalars['ID']['input']>>;
+  ids?: InputMaybe<Array<Scalars['ID']['input']>>;
+  inFeed: Scalars['Boolean']['input'];
+};
+
+
+/**
+ * Changes as they happen, in this tab, in another, or through `/api`. Each result is what the viewer may see.
+ * Fields that are not marked **signed in** are public. With several arguments, an event must match them all.
+ * At most 1,000 events wait for a slow client. When there are more, they are dropped, the client gets the error
+ * `EVENTS_MISSED`, and the subscription continues: fetch again what you show.
+ */
+export type SubscriptionUserChangedArgs = {
+  ids?: InputMaybe<Array<Scalars['ID']['input']>>;
 };
 
 export type UnfollowUserInput = {
@@ -965,10 +1018,10 @@ export type SignUpPayloadResolvers<ContextType = Context, ParentType extends Res
 export type SubscriptionResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Subscription'] = ResolversParentTypes['Subscription']> = {
   bookmarkChanged?: SubscriptionResolver<ResolversTypes['BookmarkChange'], "bookmarkChanged", ParentType, ContextType>;
   followingChanged?: SubscriptionResolver<ResolversTypes['User'], "followingChanged", ParentType, ContextType>;
-  postChanged?: SubscriptionResolver<ResolversTypes['Post'], "postChanged", ParentType, ContextType>;
-  postCreated?: SubscriptionResolver<ResolversTypes['PostEdge'], "postCreated", ParentType, ContextType>;
-  postDeleted?: SubscriptionResolver<ResolversTypes['PostDeletion'], "postDeleted", ParentType, ContextType>;
-  userChanged?: SubscriptionResolver<ResolversTypes['User'], "userChanged", ParentType, ContextType>;
+  postChanged?: SubscriptionResolver<ResolversTypes['Post'], "postChanged", ParentType, ContextType, RequireFields<SubscriptionPostChangedArgs, 'inFeed'>>;
+  postCreated?: SubscriptionResolver<ResolversTypes['PostEdge'], "postCreated", ParentType, ContextType, RequireFields<SubscriptionPostCreatedArgs, 'inFeed'>>;
+  postDeleted?: SubscriptionResolver<ResolversTypes['PostDeletion'], "postDeleted", ParentType, ContextType, RequireFields<SubscriptionPostDeletedArgs, 'inFeed'>>;
+  userChanged?: SubscriptionResolver<ResolversTypes['User'], "userChanged", ParentType, ContextType, Partial<SubscriptionUserChangedArgs>>;
 };
 
 export type UnfollowUserPayloadResolvers<ContextType = Context, ParentType extends ResolversParentTypes['UnfollowUserPayload'] = ResolversParentTypes['UnfollowUserPayload']> = {

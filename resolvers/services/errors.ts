@@ -108,6 +108,11 @@ export const catalogue = {
     message: 'This path does not take this method.',
     description: 'the path does not take this method',
   },
+  EVENTS_MISSED: {
+    status: 503,
+    message: 'Some events were missed. Fetch what you show again.',
+    description: 'a subscription whose client was too slow, so that events were dropped. It continues',
+  },
   INTERNAL: {
     status: 500,
     message: 'Something went wrong on our side.',

@@ -27,7 +27,7 @@ export async function createPost(
     }
     await tx.posts.put(post)
     await replaceFile(tx, viewer, post.id, '', post.mediaUrl)
-    publish('postCreated', { postId: post.id })
+    publish('postCreated', { postId: post.id, authorId: viewer.id })
     publish('userChanged', { userId: viewer.id })
     return { post, viewer: await addToPostCount(tx, viewer, 1) }
   })
@@ -44,7 +44,7 @@ export async function editPost(ctx: ServiceContext, postId: string, changes: Par
     const edited = { ...post, ...changes, updatedAt: today }
     await tx.posts.put(edited)
     await replaceFile(tx, viewer, postId, post.mediaUrl, edited.mediaUrl)
-    publish('postChanged', { postId })
+    publish('postChanged', { postId, authorId: viewer.id })
     return edited
   })
 }

@@ -32,7 +32,7 @@ async function react(
     const counted = { ...post, likeCount: post.likeCount + (kind === 'like' ? 1 : -1), updatedAt: today }
     await tx.posts.put(counted)
     await tx.reactions.put({ id: ctx.ids(), postId, userId: viewer.id, kind })
-    publish('postChanged', { postId })
+    publish('postChanged', { postId, authorId: post.authorId })
     return counted
   })
 }

@@ -101,6 +101,8 @@ export type ErrorCode =
   | 'CANNOT_FOLLOW_SELF'
   /** 401: log-in with a wrong password. */
   | 'CREDENTIALS_INVALID'
+  /** 503: a subscription whose client was too slow, so that events were dropped. It continues. */
+  | 'EVENTS_MISSED'
   /** 500: anything unexpected. The change may have been made, or not. */
   | 'INTERNAL'
   /** 405: the path does not take this method. */
@@ -402,7 +404,7 @@ export type Query = {
   post?: Maybe<Post>;
   /** All posts. */
   posts?: Maybe<PostConnection>;
-  /** **Signed in.** All users but the viewer, followed or not, the latest to join first. */
+  /** **Signed in.** All users but the viewer, followed or not, the latest to sign up first. */
   suggestions?: Maybe<UserConnection>;
   /** One user, or null if none has this id. */
   user?: Maybe<User>;
@@ -527,7 +529,9 @@ export type SignUpPayload = {
 
 /**
  * Changes as they happen, in this tab, in another, or through `/api`. Each result is what the viewer may see.
- * Fields that are not marked **signed in** are public.
+ * Fields that are not marked **signed in** are public. With several arguments, an event must match them all.
+ * At most 1,000 events wait for a slow client. When there are more, they are dropped, the client gets the error
+ * `EVENTS_MISSED`, and the subscription continues: fetch again what you show.
  */
 export type Subscription = {
   /** **Signed in.** The viewer has added or removed a bookmark. */
@@ -542,6 +546,55 @@ export type Subscription = {
   postDeleted: PostDeletion;
   /** A user has signed up, or their profile or one of their counts has changed. */
   userChanged: User;
+};
+
+
+/**
+ * Changes as they happen, in this tab, in another, or through `/api`. Each result is what the viewer may see.
+ * Fields that are not marked **signed in** are public. With several arguments, an event must match them all.
+ * At most 1,000 events wait for a slow client. When there are more, they are dropped, the client gets the error
+ * `EVENTS_MISSED`, and the subscription continues: fetch again what you show.
+ */
+export type SubscriptionPostChangedArgs = {
+  authorIds?: InputMaybe<Array<Scalars['ID']['input']>>;
+  ids?: InputMaybe<Array<Scalars['ID']['input']>>;
+  inFeed?: Scalars['Boolean']['input'];
+};
+
+
+/**
+ * Changes as they happen, in this tab, in another, or through `/api`. Each result is what the viewer may see.
+ * Fields that are not marked **signed in** are public. With several arguments, an event must match them all.
+ * At most 1,000 events wait for a slow client. When there are more, they are dropped, the client gets the error
+ * `EVENTS_MISSED`, and the subscription continues: fetch again what you show.
+ */
+export type SubscriptionPostCreatedArgs = {
+  authorIds?: InputMaybe<Array<Scalars['ID']['input']>>;
+  inFeed?: Scalars['Boolean']['input'];
+};
+
+
+/**
+ * Changes as they happen, in this tab, in another, or through `/api`. Each result is what the viewer may see.
+ * Fields that are not marked **signed in** are public. With several arguments, an event must match them all.
+ * At most 1,000 events wait for a slow client. When there are more, they are dropped, the client gets the error
+ * `EVENTS_MISSED`, and the subscription continues: fetch again what you show.
+ */
+export type SubscriptionPostDeletedArgs = {
+  authorIds?: InputMaybe<Array<Scalars['ID']['input']>>;
+  ids?: InputMaybe<Array<Scalars['ID']['input']>>;
+  inFeed?: Scalars['Boolean']['input'];
+};
+
+
+/**
+ * Changes as they happen, in this tab, in another, or through `/api`. Each result is what the viewer may see.
+ * Fields that are not marked **signed in** are public. With several arguments, an event must match them all.
+ * At most 1,000 events wait for a slow client. When there are more, they are dropped, the client gets the error
+ * `EVENTS_MISSED`, and the subscription continues: fetch again what you show.
+ */
+export type SubscriptionUserChangedArgs = {
+  ids?: InputMaybe<Array<Scalars['ID']['input']>>;
 };
 
 export type UnfollowUserInput = {

@@ -1,5 +1,5 @@
-import { ApolloClient, ApolloLink, InMemoryCache } from '@apollo/client'
-import { NEVER, of } from 'rxjs'
+import { ApolloClient, ApolloLink, gql, InMemoryCache } from '@apollo/client'
+import { NEVER, of, Subject } from 'rxjs'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { startLiveUpdates } from '../../src/features/live/liveUpdates.ts'
 
@@ -36,4 +36,35 @@ describe('a live subscription that ends', () => {
       expect(await countSubscriptions(code)).toBe(subscriptions)
     },
   )
+})
+
+describe('a live subscription that has missed events', () => {
+  it('refetches what is on screen, and continues', async () => {
+    const results: ApolloLink.Result[] = [{ data: { name: 'Before' } }, { data: { name: 'After' } }]
+    const subscribed: string[] = []
+    const events = new Subject<ApolloLink.Result>()
+    const link = new ApolloLink(({ operationName = '' }) => {
+      if (operationName === 'Name') return of(results.shift() ?? {})
+      subscribed.push(operationName)
+      return operationName === 'PostChanged' ? events : NEVER
+    })
+    const client = new ApolloClient({ link, cache: new InMemoryCache() })
+    const shown: unknown[] = []
+    const query = gql`
+      query Name {
+        name
+      }
+    `
+    const page = client.watchQuery({ query }).subscribe(({ data }) => data && shown.push(data))
+    const stop = startLiveUpdates(client, { signedIn: false })
+    await vi.advanceTimersByTimeAsync(0)
+    const extensions = { code: 'EVENTS_MISSED', status: 503, errors: ['Missed'] }
+    events.next({ data: null, errors: [{ message: 'Missed', extensions }] })
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(shown).toEqual([{ name: 'Before' }, { name: 'After' }])
+    expect(subscribed.toSorted()).toEqual(['PostChanged', 'PostDeleted', 'UserChanged'])
+    expect(events.observed).toBe(true)
+    page.unsubscribe()
+    stop()
+  })
 })

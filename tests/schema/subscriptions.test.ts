@@ -54,9 +54,9 @@ describe.each(adapters)('events and subscriptions ($name store)', ({ open }) => 
       authorChanged,
     ]
     const bookmarkEvents = [{ topic: 'bookmarkChanged', userId: noor.id, postId }]
-    const postChanged = { topic: 'postChanged', postId }
+    const postChanged = { topic: 'postChanged', postId, authorId: mira.id }
     expect(await eventsOf(() => callAs(mira, '/posts', { postData: { content: 'New' } }))).toEqual([
-      { topic: 'postCreated', postId: expect.any(String) },
+      { topic: 'postCreated', postId: expect.any(String), authorId: mira.id },
       authorChanged,
     ])
     expect(await eventsOf(() => callAs(noor, `/posts/like/${postId}`))).toEqual([postChanged])

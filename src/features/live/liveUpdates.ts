@@ -20,36 +20,34 @@ import {
  * records; this module adds and removes rows of lists. Returns a function that stops the updates.
  */
 export function startLiveUpdates(client: ApolloClient, { signedIn }: { signedIn: boolean }): () => void {
-  const stops = [refetchAfterReplacement(client), ...publicUpdates(client), ...(signedIn ? ownUpdates(client) : [])]
+  const stops = [refetchAfterReplacement(client), ...publicUpdates(client), ...(signedIn ? viewerUpdates(client) : [])]
   return () => {
     for (const stop of stops) stop()
     removeNewPosts(() => true)
   }
 }
 
-/** Refetches everything on screen when all data was replaced. */
 function refetchAfterReplacement(client: ApolloClient): () => void {
   const listener = () => {
-    removeNewPosts(() => true)
     forgetDeleted()
-    // `resetStore` would cancel queries in flight, and their pages would show an error.
-    void client.cache.reset()
-    // Failures surface in the pages' queries.
-    client.refetchObservableQueries().catch(() => {})
+    refetchAll(client)
   }
   dataEvents.addEventListener('replaced', listener)
   return () => dataEvents.removeEventListener('replaced', listener)
 }
 
+/** Clears the cache and refetches what is on screen. */
+function refetchAll(client: ApolloClient): void {
+  removeNewPosts(() => true)
+  // `resetStore` would cancel queries in flight, and their pages would show an error.
+  void client.cache.reset()
+  // Failures surface in the pages' queries.
+  client.refetchObservableQueries().catch(() => {})
+}
+
 function publicUpdates(client: ApolloClient): (() => void)[] {
   const { cache } = client
   return [
-    listen(client, PostCreatedDocument, ({ postCreated: edge }) => {
-      const { author } = edge.node
-      // The event of the post's deletion may have arrived first.
-      if (isDeleted({ __ref: cache.identify(edge.node) ?? '' })) return
-      addNewPost({ edge, author, inFeed: author.isViewer || author.viewerIsFollowing })
-    }),
     listen(client, PostChangedDocument, () => {}),
     listen(client, PostDeletedDocument, ({ postDeleted: { deletedPostId, author } }) => {
       removePostEverywhere(cache, deletedPostId, author)
@@ -61,10 +59,16 @@ function publicUpdates(client: ApolloClient): (() => void)[] {
   ]
 }
 
-/** Subscriptions for the viewer's own data. */
-function ownUpdates(client: ApolloClient): (() => void)[] {
+/** Subscriptions that no page of a visitor needs. */
+function viewerUpdates(client: ApolloClient): (() => void)[] {
   const { cache } = client
   return [
+    listen(client, PostCreatedDocument, ({ postCreated: edge }) => {
+      const { author } = edge.node
+      // The event of the post's deletion may have arrived first.
+      if (isDeleted({ __ref: cache.identify(edge.node) ?? '' })) return
+      addNewPost({ edge, author, inFeed: author.isViewer || author.viewerIsFollowing })
+    }),
     listen(client, BookmarkChangedDocument, ({ bookmarkChanged: { post, bookmarkEdge } }) => {
       if (bookmarkEdge) addToLists(cache, ['bookmarks'], bookmarkEdge)
       else removeFromLists(cache, ['bookmarks'], hasId(post.id))
@@ -92,8 +96,8 @@ const MAX_RETRY_MS = 30_000
 
 /**
  * Calls `listener` with each event of a subscription. Reconnects with exponential backoff if the subscription fails or
- * ends, unless the backend refused the token. Ignores errors: the backend reports those of events, and failures to open
- * the backend surface in the page's query.
+ * ends, unless the backend refused the token. Refetches everything if events were missed. Ignores other errors: the
+ * backend reports those of events, and failures to open the backend surface in the page's query.
  */
 function listen<Data, Variables extends Record<string, never>>(
   client: ApolloClient,
@@ -107,7 +111,9 @@ function listen<Data, Variables extends Record<string, never>>(
     client.subscribe<Data>({ query }).subscribe({
       next: ({ data, error }) => {
         if (data) listener(data)
-        refused = isTokenError(refusalIn(error)?.code)
+        const code = refusalIn(error)?.code
+        refused = isTokenError(code)
+        if (code === 'EVENTS_MISSED') refetchAll(client)
         failures = 0
       },
       error: reconnect,

@@ -124,6 +124,7 @@ mutation Unlike($postId: ID!) {
 
 const changesSubscription = `# Subscribes to changes of posts.
 # Run it, then like a post in another tab.
+# The arguments of postChanged choose posts.
 
 subscription Changes {
   postChanged {
