@@ -37,7 +37,6 @@ const config: CodegenConfig = {
       },
     },
     './resolvers/generated/schema.ts': { plugins: ['./tools/schemaCode.mjs'] },
-    './resolvers/generated/descriptions.ts': { plugins: ['./tools/schemaDescriptions.mjs'] },
     './src/generated/possibleTypes.ts': {
       plugins: ['fragment-matcher'],
       config: { ...shared, useExplicitTyping: true },

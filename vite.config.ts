@@ -1,10 +1,11 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { chunksByEntry } from './tools/chunks.mjs'
+import { schemaFile } from './tools/schemaFile.mjs'
 import { serviceWorker } from './tools/serviceWorker.mjs'
 
 export default defineConfig({
-  plugins: [react(), serviceWorker({ graphiqlPage: 'src/pages/graphiql/GraphiQLPage.tsx' })],
+  plugins: [react(), schemaFile(), serviceWorker({ graphiqlPage: 'src/pages/graphiql/GraphiQLPage.tsx' })],
   server: { port: 5173 },
   preview: { port: 4173, strictPort: true },
   // So that GraphiQL's worker loads the formatter only when it formats.

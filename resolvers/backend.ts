@@ -6,7 +6,6 @@ import { createTokens } from './services/token.ts'
 import type { Clock } from './lib/dates.ts'
 import { createIds, type Ids } from './lib/ids.ts'
 import { createContext, type Context } from './context.ts'
-import { describe } from './graphql/describe.ts'
 import { createExecutor, type Executor, type OperationParams } from './graphql/execute.ts'
 import { toGraphQLError } from './graphql/toGraphQLError.ts'
 import { createSchema } from './schema.ts'
@@ -20,6 +19,8 @@ export interface BackendOptions {
   events?: EventTarget
   clock?: Clock
   ids?: Ids
+  /** Returns the text of schema.graphql, for `describe`. Absent: the schema has no descriptions. */
+  schemaFile?: (() => Promise<string>) | undefined
   /** PBKDF2 iterations for new passwords; fewer only in tests. */
   passwordIterations?: number
   /** Called with every unexpected error. The client gets a plain 500. */
@@ -34,7 +35,7 @@ export interface RequestAuth {
 
 export interface Backend extends Executor {
   readonly schema: GraphQLSchema
-  /** Adds the descriptions to the schema, for tools that show them. */
+  /** Adds the descriptions to the schema, for tools that show them. Reports a failure and does not reject. */
   describe(): Promise<void>
   /**
    * Validates an operation of a document that was not known when the app was built, and checks its limits. Returns its
@@ -61,6 +62,7 @@ export function createBackend({
   events = new EventTarget(),
   clock = Date.now,
   ids = createIds(clock),
+  schemaFile,
   passwordIterations = PBKDF2_ITERATIONS,
   report = () => {},
 }: BackendOptions): Backend {
@@ -68,10 +70,20 @@ export function createBackend({
   const dependencies: Dependencies = { store, clock, ids, tokens, events, report, passwordIterations }
   const schema = createSchema()
   let described: Promise<void> | undefined
+  const addDescriptions = async () => {
+    if (!schemaFile) return
+    try {
+      const [text, { describe }] = await Promise.all([schemaFile(), import('./graphql/describe.ts')])
+      describe(schema, text)
+    } catch (error) {
+      described = undefined
+      report(error)
+    }
+  }
   return {
     ...createExecutor(schema, report),
     schema,
-    describe: () => (described ??= describe(schema)),
+    describe: () => (described ??= addDescriptions()),
     async validate(document, params) {
       const { validateOperation } = await import('./graphql/validate.ts')
       return validateOperation(schema, document, params)

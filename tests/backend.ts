@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { parse, type GraphQLSchema } from 'graphql'
 import { expect, onTestFinished } from 'vitest'
 import { createIds } from '../resolvers/lib/ids.ts'
@@ -108,6 +109,7 @@ export async function openBackend(open: () => Promise<Store>, setup: BackendSetu
     events,
     clock,
     ids: createIds(clock),
+    schemaFile: () => readFile('schema.graphql', 'utf8'),
     passwordIterations: 10,
     report,
   })

@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
 const expected = {
-  'resolvers/generated': ['descriptions.ts', 'schema.ts', 'types.ts'],
+  'resolvers/generated': ['schema.ts', 'types.ts'],
   'src/generated': ['operations.ts', 'possibleTypes.ts', 'types.ts'],
 }
 

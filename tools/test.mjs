@@ -5,7 +5,7 @@ import { availableParallelism } from 'node:os'
 
 const stages = [
   // The longest first, so that the cores finish together.
-  ['format:check', 'refactoring', 'lint', 'typecheck', 'build', 'codegen:check', 'deadcode'],
+  ['format:check', 'refactoring', 'lint', 'typecheck', 'build', 'codegen:check', 'lint:schema', 'deadcode'],
   // Coverage and the browser tests each use every core.
   ['coverage'],
   ['size', 'e2e'],

@@ -1,3 +1,4 @@
+import { matchPrecache } from 'workbox-precaching'
 import { broadcastTarget, createBackend, createSimulation, openIndexedDbStore } from '../resolvers/browser/index.ts'
 import { createHttpHandler, json, seedIfEmpty, withLab, type HttpHandler } from '../resolvers/index.ts'
 import { trustedDocuments } from './trustedDocuments.generated.ts'
@@ -48,7 +49,7 @@ async function start(): Promise<HttpHandler> {
     lost.signal.addEventListener('abort', store.close)
     await seedIfEmpty(store, Date.now)
     const simulation = createSimulation({ store, events, clock: Date.now })
-    const handle = createHttpHandler(createBackend({ store, events, report }), {
+    const handle = createHttpHandler(createBackend({ store, events, schemaFile, report }), {
       trustedDocuments: import.meta.env.VITE_TRUSTED_DOCUMENTS === 'true' ? trustedDocuments : undefined,
       closed: lost.signal,
     })
@@ -57,6 +58,12 @@ async function start(): Promise<HttpHandler> {
     lost.abort()
     throw reason
   }
+}
+
+/** Returns the text of schema.graphql: from the precache, in dev from the server. */
+async function schemaFile(): Promise<string> {
+  const path = '/schema.graphql'
+  return ((await matchPrecache(path)) ?? (await fetch(path))).text()
 }
 
 /** Logs an unexpected error of the backend. The client gets a plain 500. */

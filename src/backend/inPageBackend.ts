@@ -24,7 +24,12 @@ export async function openInPageBackend(onLost: () => void): Promise<BackendClie
       replacements += 1
       dataEvents.dispatchEvent(new Event('replaced'))
     })
-    const backend = resolvers.createBackend({ store, events, report: (error) => console.error(error) })
+    const backend = resolvers.createBackend({
+      store,
+      events,
+      schemaFile: async () => (await fetch('/schema.graphql')).text(),
+      report: (error) => console.error(error),
+    })
     const simulation = resolvers.createSimulation({ store, events, clock: Date.now })
     const injectedError = (thrown: unknown) =>
       thrown instanceof resolvers.InjectedFaultError ? backend.toGraphQLError(thrown) : undefined

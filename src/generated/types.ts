@@ -7,19 +7,23 @@ export type Scalars = {
   Boolean: { input: boolean; output: boolean; }
   Int: { input: number; output: number; }
   Float: { input: number; output: number; }
-  /** A calendar day, `YYYY-MM-DD`, in UTC. */
+  /** A calendar day in UTC, `YYYY-MM-DD`. */
   Date: { input: string; output: string; }
-  /** An instant in time, ISO 8601 in UTC, such as `2026-05-04T09:30:00.000Z`. */
+  /** An instant, as ISO 8601 in UTC: `2026-05-04T09:30:00.000Z`. */
   DateTime: { input: string; output: string; }
 };
 
+/** The post to bookmark. */
 export type AddBookmarkInput = {
+  /** The post. */
   postId: Scalars['ID']['input'];
 };
 
+/** The result of `addBookmark`. */
 export type AddBookmarkPayload = {
   /** The post as the first edge of `bookmarks`. */
   bookmarkEdge: PostEdge;
+  /** The bookmarked post. */
   post: Post;
 };
 
@@ -27,15 +31,21 @@ export type AddBookmarkPayload = {
 export type BookmarkChange = {
   /** The post as the first edge of `bookmarks`, or null if the bookmark was removed. */
   bookmarkEdge?: Maybe<PostEdge>;
+  /** The post that was bookmarked, or is no longer. */
   post: Post;
 };
 
+/** A new post. */
 export type CreatePostInput = {
+  /** Plain text; may be empty. */
   content?: Scalars['String']['input'];
+  /** The type of the file at `mediaUrl`; a picture by default. */
   mediaType?: InputMaybe<MediaType>;
+  /** The URL of a picture or video, such as `POST /media` returns. */
   mediaUrl?: InputMaybe<Scalars['String']['input']>;
 };
 
+/** The result of `createPost`. */
 export type CreatePostPayload = {
   /** The new post as the first edge of a list in the order `LATEST`. */
   postEdge: PostEdge;
@@ -43,45 +53,65 @@ export type CreatePostPayload = {
   viewer: User;
 };
 
+/** The post to delete. */
 export type DeletePostInput = {
+  /** A post of the viewer. */
   postId: Scalars['ID']['input'];
 };
 
+/** The result of `deletePost`. */
 export type DeletePostPayload = {
+  /** The id that the post had. */
   deletedPostId: Scalars['ID']['output'];
   /** The author, whose `postCount` has changed. */
   viewer: User;
 };
 
+/** The post to dislike. */
 export type DislikePostInput = {
+  /** The post. */
   postId: Scalars['ID']['input'];
 };
 
+/** The result of `dislikePost`. */
 export type DislikePostPayload = {
+  /** The post after the change. */
   post: Post;
 };
 
+/** Changes of a post. A field that is left out does not change. */
 export type EditPostInput = {
+  /** Plain text; may be empty. Null is the same as absent. */
   content?: InputMaybe<Scalars['String']['input']>;
+  /** The type of the file at `mediaUrl`. */
   mediaType?: InputMaybe<MediaType>;
-  /** Null removes the picture or video. */
+  /** The URL of a picture or video. Null removes it. */
   mediaUrl?: InputMaybe<Scalars['String']['input']>;
+  /** The post. */
   postId: Scalars['ID']['input'];
 };
 
+/** The result of `editPost`. */
 export type EditPostPayload = {
+  /** The post after the change. */
   post: Post;
 };
 
+/** Changes of the viewer. A field that is null or left out does not change. */
 export type EditProfileInput = {
+  /** The URL of a picture, such as `POST /media` returns. */
   avatarUrl?: InputMaybe<Scalars['String']['input']>;
+  /** Plain text; may be empty. */
   bio?: InputMaybe<Scalars['String']['input']>;
+  /** A URL; may be empty. Not checked. */
   portfolioUrl?: InputMaybe<Scalars['String']['input']>;
   /** A username cannot be changed: any other than the viewer's is refused. */
   username?: InputMaybe<Scalars['String']['input']>;
 };
 
+/** The result of `editProfile`. */
 export type EditProfilePayload = {
+  /** The viewer after the change. */
   viewer: User;
 };
 
@@ -134,74 +164,90 @@ export type ErrorCode =
   /** 404: no user with this id. */
   | 'USER_NOT_FOUND';
 
+/** The user to follow. */
 export type FollowUserInput = {
+  /** Any user but the viewer. */
   userId: Scalars['ID']['input'];
 };
 
+/** The result of `followUser`. */
 export type FollowUserPayload = {
-  /** The followed user. */
+  /** The followed user, whose `followerCount` has changed. */
   user: User;
+  /** The viewer, whose `followingCount` has changed. */
   viewer: User;
 };
 
+/** The post to like. */
 export type LikePostInput = {
+  /** The post. */
   postId: Scalars['ID']['input'];
 };
 
+/** The result of `likePost`. */
 export type LikePostPayload = {
+  /** The post after the change. */
   post: Post;
 };
 
+/** The credentials of a user. */
 export type LogInInput = {
+  /** The password, exactly as at sign-up. */
   password: Scalars['String']['input'];
+  /** The username, exactly as at sign-up. */
   username: Scalars['String']['input'];
 };
 
+/** The result of `logIn`. */
 export type LogInPayload = {
-  /** Send it in the `authorization` header. */
+  /** A token of this user, valid for 30 days. Send it in the `authorization` header. */
   token: Scalars['String']['output'];
+  /** The signed-in user. */
   user: User;
 };
 
+/** The kind of a file. */
 export type MediaType =
+  /** A picture: JPEG, PNG, GIF, WebP or AVIF. */
   | 'IMAGE'
+  /** A video: MP4, MOV, WebM or Ogg. */
   | 'VIDEO';
 
 /**
- * Everything that can be changed. Each change is atomic.
- * All but `signUp` and `logIn` need a signed-in user.
+ * Everything that can be changed. Each change is atomic. All but `signUp` and `logIn` need a signed-in user and refuse others
+ * with `TOKEN_INVALID`, or with `NOT_REGISTERED` if the account was deleted.
  */
 export type Mutation = {
-  /** Adds a post to the viewer's bookmarks. Refused with `ALREADY_BOOKMARKED`. */
+  /** Adds a post to the viewer's bookmarks. Refused with `POST_NOT_FOUND` or `ALREADY_BOOKMARKED`. */
   addBookmark?: Maybe<AddBookmarkPayload>;
   /** Creates a post of the viewer. */
   createPost?: Maybe<CreatePostPayload>;
-  /** Deletes a post of the viewer and all bookmarks of it. Refused with `NOT_POST_OWNER`. */
+  /** Deletes a post of the viewer and all bookmarks of it. Refused with `POST_NOT_FOUND` or `NOT_POST_OWNER`. */
   deletePost?: Maybe<DeletePostPayload>;
-  /** Dislikes a post: subtracts 1 from its count. Refused with `NO_LIKES_LEFT`, then `ALREADY_DISLIKED`. */
+  /** Dislikes a post: subtracts 1 from its count. Refused with `POST_NOT_FOUND`, `NO_LIKES_LEFT` or `ALREADY_DISLIKED`. */
   dislikePost?: Maybe<DislikePostPayload>;
-  /** Changes a post of the viewer. Fields that are left out stay as they are. Refused with `NOT_POST_EDITOR`. */
+  /** Changes a post of the viewer. Refused with `POST_NOT_FOUND` or `NOT_POST_EDITOR`. */
   editPost?: Maybe<EditPostPayload>;
-  /** Changes the viewer's profile. Fields that are left out stay as they are. Refused with `USERNAME_FIXED`. */
+  /** Changes the viewer's profile. Refused with `USERNAME_FIXED`. */
   editProfile?: Maybe<EditProfilePayload>;
-  /** Follows a user. Refused with `CANNOT_FOLLOW_SELF` or `ALREADY_FOLLOWING`. */
+  /** Follows a user. Refused with `CANNOT_FOLLOW_SELF`, `USER_NOT_FOUND` or `ALREADY_FOLLOWING`. */
   followUser?: Maybe<FollowUserPayload>;
-  /** Likes a post: adds 1 to its count. Refused with `ALREADY_LIKED`. */
+  /** Likes a post: adds 1 to its count. Refused with `POST_NOT_FOUND` or `ALREADY_LIKED`. */
   likePost?: Maybe<LikePostPayload>;
   /** Signs a user in. Refused with `NOT_REGISTERED` or `CREDENTIALS_INVALID`. */
   logIn?: Maybe<LogInPayload>;
-  /** Removes a post from the viewer's bookmarks. Refused with `NOT_BOOKMARKED`. */
+  /** Removes a post from the viewer's bookmarks. Refused with `POST_NOT_FOUND` or `NOT_BOOKMARKED`. */
   removeBookmark?: Maybe<RemoveBookmarkPayload>;
-  /** Creates an account and signs it in. Refused with `USERNAME_TAKEN`. */
+  /** Creates an account and signs it in. Refused with `USERNAME_TAKEN`, or `BAD_INPUT` for an empty username or password. */
   signUp?: Maybe<SignUpPayload>;
-  /** Stops following a user. Refused with `NOT_FOLLOWING`. */
+  /** Stops following a user. Refused with `USER_NOT_FOUND` or `NOT_FOLLOWING`. */
   unfollowUser?: Maybe<UnfollowUserPayload>;
 };
 
 
 /**
- * Everything that can be changed. Each change is atomic.
- * All but `signUp` and `logIn` need a signed-in user.
+ * Everything that can be changed. Each change is atomic. All but `signUp` and `logIn` need a signed-in user and refuse others
+ * with `TOKEN_INVALID`, or with `NOT_REGISTERED` if the account was deleted.
  */
 export type MutationAddBookmarkArgs = {
   input: AddBookmarkInput;
@@ -209,8 +255,8 @@ export type MutationAddBookmarkArgs = {
 
 
 /**
- * Everything that can be changed. Each change is atomic.
- * All but `signUp` and `logIn` need a signed-in user.
+ * Everything that can be changed. Each change is atomic. All but `signUp` and `logIn` need a signed-in user and refuse others
+ * with `TOKEN_INVALID`, or with `NOT_REGISTERED` if the account was deleted.
  */
 export type MutationCreatePostArgs = {
   input: CreatePostInput;
@@ -218,8 +264,8 @@ export type MutationCreatePostArgs = {
 
 
 /**
- * Everything that can be changed. Each change is atomic.
- * All but `signUp` and `logIn` need a signed-in user.
+ * Everything that can be changed. Each change is atomic. All but `signUp` and `logIn` need a signed-in user and refuse others
+ * with `TOKEN_INVALID`, or with `NOT_REGISTERED` if the account was deleted.
  */
 export type MutationDeletePostArgs = {
   input: DeletePostInput;
@@ -227,8 +273,8 @@ export type MutationDeletePostArgs = {
 
 
 /**
- * Everything that can be changed. Each change is atomic.
- * All but `signUp` and `logIn` need a signed-in user.
+ * Everything that can be changed. Each change is atomic. All but `signUp` and `logIn` need a signed-in user and refuse others
+ * with `TOKEN_INVALID`, or with `NOT_REGISTERED` if the account was deleted.
  */
 export type MutationDislikePostArgs = {
   input: DislikePostInput;
@@ -236,8 +282,8 @@ export type MutationDislikePostArgs = {
 
 
 /**
- * Everything that can be changed. Each change is atomic.
- * All but `signUp` and `logIn` need a signed-in user.
+ * Everything that can be changed. Each change is atomic. All but `signUp` and `logIn` need a signed-in user and refuse others
+ * with `TOKEN_INVALID`, or with `NOT_REGISTERED` if the account was deleted.
  */
 export type MutationEditPostArgs = {
   input: EditPostInput;
@@ -245,8 +291,8 @@ export type MutationEditPostArgs = {
 
 
 /**
- * Everything that can be changed. Each change is atomic.
- * All but `signUp` and `logIn` need a signed-in user.
+ * Everything that can be changed. Each change is atomic. All but `signUp` and `logIn` need a signed-in user and refuse others
+ * with `TOKEN_INVALID`, or with `NOT_REGISTERED` if the account was deleted.
  */
 export type MutationEditProfileArgs = {
   input: EditProfileInput;
@@ -254,8 +300,8 @@ export type MutationEditProfileArgs = {
 
 
 /**
- * Everything that can be changed. Each change is atomic.
- * All but `signUp` and `logIn` need a signed-in user.
+ * Everything that can be changed. Each change is atomic. All but `signUp` and `logIn` need a signed-in user and refuse others
+ * with `TOKEN_INVALID`, or with `NOT_REGISTERED` if the account was deleted.
  */
 export type MutationFollowUserArgs = {
   input: FollowUserInput;
@@ -263,8 +309,8 @@ export type MutationFollowUserArgs = {
 
 
 /**
- * Everything that can be changed. Each change is atomic.
- * All but `signUp` and `logIn` need a signed-in user.
+ * Everything that can be changed. Each change is atomic. All but `signUp` and `logIn` need a signed-in user and refuse others
+ * with `TOKEN_INVALID`, or with `NOT_REGISTERED` if the account was deleted.
  */
 export type MutationLikePostArgs = {
   input: LikePostInput;
@@ -272,8 +318,8 @@ export type MutationLikePostArgs = {
 
 
 /**
- * Everything that can be changed. Each change is atomic.
- * All but `signUp` and `logIn` need a signed-in user.
+ * Everything that can be changed. Each change is atomic. All but `signUp` and `logIn` need a signed-in user and refuse others
+ * with `TOKEN_INVALID`, or with `NOT_REGISTERED` if the account was deleted.
  */
 export type MutationLogInArgs = {
   input: LogInInput;
@@ -281,8 +327,8 @@ export type MutationLogInArgs = {
 
 
 /**
- * Everything that can be changed. Each change is atomic.
- * All but `signUp` and `logIn` need a signed-in user.
+ * Everything that can be changed. Each change is atomic. All but `signUp` and `logIn` need a signed-in user and refuse others
+ * with `TOKEN_INVALID`, or with `NOT_REGISTERED` if the account was deleted.
  */
 export type MutationRemoveBookmarkArgs = {
   input: RemoveBookmarkInput;
@@ -290,8 +336,8 @@ export type MutationRemoveBookmarkArgs = {
 
 
 /**
- * Everything that can be changed. Each change is atomic.
- * All but `signUp` and `logIn` need a signed-in user.
+ * Everything that can be changed. Each change is atomic. All but `signUp` and `logIn` need a signed-in user and refuse others
+ * with `TOKEN_INVALID`, or with `NOT_REGISTERED` if the account was deleted.
  */
 export type MutationSignUpArgs = {
   input: SignUpInput;
@@ -299,30 +345,34 @@ export type MutationSignUpArgs = {
 
 
 /**
- * Everything that can be changed. Each change is atomic.
- * All but `signUp` and `logIn` need a signed-in user.
+ * Everything that can be changed. Each change is atomic. All but `signUp` and `logIn` need a signed-in user and refuse others
+ * with `TOKEN_INVALID`, or with `NOT_REGISTERED` if the account was deleted.
  */
 export type MutationUnfollowUserArgs = {
   input: UnfollowUserInput;
 };
 
-/** An object that has an id of its own: a user or a post. */
+/** An object with an id: a user or a post. */
 export type Node = {
-  /** Unique among all objects. It never changes. */
+  /** Unique among users and posts. It never changes. */
   id: Scalars['ID']['output'];
 };
 
+/** The place of a page in its list. */
 export type PageInfo = {
+  /** The cursor of the last edge, for the `after` of the next page, or null if the page is empty. */
   endCursor?: Maybe<Scalars['String']['output']>;
+  /** Whether the list has more edges after this page. */
   hasNextPage: Scalars['Boolean']['output'];
   /** Always false: lists can be read forwards only. */
   hasPreviousPage: Scalars['Boolean']['output'];
+  /** The cursor of the first edge, or null if the page is empty. */
   startCursor?: Maybe<Scalars['String']['output']>;
 };
 
 /** A short text, optionally with a picture or a video. */
 export type Post = Node & {
-  /** The user who wrote the post. Fails with `USER_NOT_FOUND` if the account no longer exists. */
+  /** The user who wrote the post. Fails with `USER_NOT_FOUND` if the account was deleted. */
   author?: Maybe<User>;
   /** Plain text as typed; may be empty. */
   content: Scalars['String']['output'];
@@ -330,13 +380,15 @@ export type Post = Node & {
   createdAt: Scalars['Date']['output'];
   /** The day of creation in Sydney, in words: `4 May 2023`. */
   createdAtFormatted: Scalars['String']['output'];
+  /** Unique among users and posts. It never changes. */
   id: Scalars['ID']['output'];
+  /** Each like adds 1 and each dislike subtracts 1. Never negative. */
   likeCount: Scalars['Int']['output'];
   /** The users who like the post, the latest first. `likeCount` can be higher: the sample posts have a count only. */
   likedBy: UserConnection;
   /** The type of the file at `mediaUrl`, or null if there is none. */
   mediaType?: Maybe<MediaType>;
-  /** The URL of the picture or video, or null if there is none. */
+  /** The URL of the picture or video, or null if there is none. May be relative to the origin of this API. */
   mediaUrl?: Maybe<Scalars['String']['output']>;
   /** The instant of creation. */
   postedAt: Scalars['DateTime']['output'];
@@ -359,24 +411,29 @@ export type PostLikedByArgs = {
   first?: InputMaybe<Scalars['Int']['input']>;
 };
 
-/** A page of posts. `first` is 1 to 100; `after` takes the `endCursor` of the previous page. */
+/** A page of a list of posts. */
 export type PostConnection = {
+  /** The edges of this page, in the order of the list. */
   edges: Array<PostEdge>;
+  /** Where this page is in the list. */
   pageInfo: PageInfo;
-  /** The length of the whole list where it is kept: `posts`, `followers` and `following` of a user. Null in other lists. */
+  /** The length of the whole list if it is stored: of `posts`, `followers` and `following` of a user. Null for other lists, which are not counted. */
   totalCount?: Maybe<Scalars['Int']['output']>;
 };
 
 /** A post that was deleted. */
 export type PostDeletion = {
-  /** The author, whose `postCount` has changed; null if the account no longer exists. */
+  /** The author, whose `postCount` has changed; null if the account was deleted. */
   author?: Maybe<User>;
+  /** The id that the post had. */
   deletedPostId: Scalars['ID']['output'];
 };
 
+/** A post in a list. */
 export type PostEdge = {
+  /** The place in the list, for the `after` of this list. */
   cursor: Scalars['String']['output'];
-  /** The post. Fails with `POST_NOT_FOUND` if it was deleted while the list was read. */
+  /** The post. Fails with `POST_NOT_FOUND` if it was deleted; the other edges stay. */
   node?: Maybe<Post>;
 };
 
@@ -392,23 +449,23 @@ export type PostOrder =
  * All others are public and ignore an invalid token.
  */
 export type Query = {
-  /** **Signed in.** The posts the viewer has bookmarked, the last one added first. */
+  /** **Signed in.** The posts that the viewer has bookmarked, the latest bookmark first. */
   bookmarks?: Maybe<PostConnection>;
   /** **Signed in.** The posts of the viewer and of the users whom the viewer follows. */
   feed?: Maybe<PostConnection>;
-  /** The object with this id, or null if there is none. */
+  /** The user or post with this id, or null if there is none. */
   node?: Maybe<Node>;
-  /** The objects with these ids, in the same order, null for an id that does not exist. At most 100 ids. */
+  /** The users and posts with these ids, in the same order. Null in the place of an id that does not exist. */
   nodes?: Maybe<Array<Maybe<Node>>>;
-  /** One post, or null if none has this id. */
+  /** The post with this id, or null if there is none. */
   post?: Maybe<Post>;
   /** All posts. */
   posts?: Maybe<PostConnection>;
-  /** **Signed in.** All users but the viewer, followed or not, the latest to sign up first. */
+  /** **Signed in.** All users except the viewer, followed or not, the latest sign-up first. */
   suggestions?: Maybe<UserConnection>;
-  /** One user, or null if none has this id. */
+  /** The user with this id, or null if there is none. */
   user?: Maybe<User>;
-  /** Users in the order of sign-up. With `firstName`, users whose first name contains that text, in upper or lower case, best matches first. */
+  /** All users in the order of sign-up. With `firstName` only the users whom it finds, best matches first. */
   users?: Maybe<UserConnection>;
   /** The signed-in user, or null without a token. An invalid token is an error here. */
   viewer?: Maybe<User>;
@@ -503,27 +560,37 @@ export type QueryUsersArgs = {
   firstName?: InputMaybe<Scalars['String']['input']>;
 };
 
+/** The post to remove from the bookmarks. */
 export type RemoveBookmarkInput = {
+  /** The post. */
   postId: Scalars['ID']['input'];
 };
 
+/** The result of `removeBookmark`. */
 export type RemoveBookmarkPayload = {
+  /** The post that is no longer bookmarked. */
   post: Post;
 };
 
+/** A new account. */
 export type SignUpInput = {
+  /** The e-mail address; may be empty. Not checked, and shown to the user alone. */
   email?: Scalars['String']['input'];
+  /** The first name; may be empty. */
   firstName?: Scalars['String']['input'];
+  /** The last name; may be empty. */
   lastName?: Scalars['String']['input'];
-  /** Must not be empty. */
+  /** Must not be empty. Only a salted hash is stored. */
   password: Scalars['String']['input'];
-  /** Must be unique and not empty. */
+  /** Must not be empty, nor the username of another user. */
   username: Scalars['String']['input'];
 };
 
+/** The result of `signUp`. */
 export type SignUpPayload = {
-  /** Send it in the `authorization` header. */
+  /** A token of this user, valid for 30 days. Send it in the `authorization` header. */
   token: Scalars['String']['output'];
+  /** The new user. */
   user: User;
 };
 
@@ -597,82 +664,96 @@ export type SubscriptionUserChangedArgs = {
   ids?: InputMaybe<Array<Scalars['ID']['input']>>;
 };
 
+/** The user to unfollow. */
 export type UnfollowUserInput = {
+  /** A user whom the viewer follows. */
   userId: Scalars['ID']['input'];
 };
 
+/** The result of `unfollowUser`. */
 export type UnfollowUserPayload = {
-  /** The unfollowed user. */
+  /** The unfollowed user, whose `followerCount` has changed. */
   user: User;
+  /** The viewer, whose `followingCount` has changed. */
   viewer: User;
 };
 
-/** An account. */
+/** A user account. */
 export type User = Node & {
-  /** The URL of the profile picture. */
+  /** The URL of the profile picture. May be relative to the origin of this API. */
   avatarUrl: Scalars['String']['output'];
-  /** Plain text, empty at first. */
+  /** What users write about themselves. Plain text, empty at first. */
   bio: Scalars['String']['output'];
   /** The day of sign-up. */
   createdAt: Scalars['Date']['output'];
-  /** Null for everyone but the user. */
+  /** The e-mail address, as given at sign-up; may be empty. Null for everyone but the user. */
   email?: Maybe<Scalars['String']['output']>;
+  /** The first name, as given at sign-up; may be empty. */
   firstName: Scalars['String']['output'];
+  /** The number of users who follow this user. */
   followerCount: Scalars['Int']['output'];
   /** The users who follow this user, the latest first. */
   followers: UserConnection;
   /** The users whom this user follows, the latest first. */
   following: UserConnection;
+  /** The number of users whom this user follows. */
   followingCount: Scalars['Int']['output'];
+  /** Unique among users and posts. It never changes. */
   id: Scalars['ID']['output'];
   /** Whether this user is the viewer; false for a visitor. */
   isViewer: Scalars['Boolean']['output'];
+  /** The last name, as given at sign-up; may be empty. */
   lastName: Scalars['String']['output'];
   /** The URL of a portfolio as the user typed it, empty at first. Not checked: show it as a link only if it is http or https. */
   portfolioUrl: Scalars['String']['output'];
+  /** The number of posts by this user. */
   postCount: Scalars['Int']['output'];
-  /** The posts of this user. */
+  /** The posts by this user. */
   posts: PostConnection;
   /** The day of the last change. */
   updatedAt: Scalars['Date']['output'];
-  /** Unique. Compared exactly: case and spaces count. */
+  /** Unique among users. It never changes. Upper and lower case, and spaces, are significant. */
   username: Scalars['String']['output'];
   /** Whether the viewer follows this user; false for a visitor. */
   viewerIsFollowing: Scalars['Boolean']['output'];
 };
 
 
-/** An account. */
+/** A user account. */
 export type UserFollowersArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   first?: InputMaybe<Scalars['Int']['input']>;
 };
 
 
-/** An account. */
+/** A user account. */
 export type UserFollowingArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   first?: InputMaybe<Scalars['Int']['input']>;
 };
 
 
-/** An account. */
+/** A user account. */
 export type UserPostsArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   first?: InputMaybe<Scalars['Int']['input']>;
   orderBy?: PostOrder;
 };
 
-/** A page of users. `first` is 1 to 100; `after` takes the `endCursor` of the previous page. */
+/** A page of a list of users. */
 export type UserConnection = {
+  /** The edges of this page, in the order of the list. */
   edges: Array<UserEdge>;
+  /** Where this page is in the list. */
   pageInfo: PageInfo;
-  /** The length of the whole list where it is kept: `posts`, `followers` and `following` of a user. Null in other lists. */
+  /** The length of the whole list if it is stored: of `posts`, `followers` and `following` of a user. Null for other lists, which are not counted. */
   totalCount?: Maybe<Scalars['Int']['output']>;
 };
 
+/** A user in a list. */
 export type UserEdge = {
+  /** The place in the list, for the `after` of this list. */
   cursor: Scalars['String']['output'];
-  /** The user. Fails with `USER_NOT_FOUND` if the account no longer exists. */
+  /** The user. Fails with `USER_NOT_FOUND` if the account was deleted; the other edges stay. */
   node?: Maybe<User>;
 };

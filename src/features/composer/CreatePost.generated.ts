@@ -6,14 +6,21 @@ import type * as Types from '../../generated/types.ts';
 
 import type { PostCard_PostFragment } from '../posts/PostCard.generated.ts';
 import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
+/** A new post. */
 export type CreatePostInput = {
+  /** Plain text; may be empty. */
   content?: string;
+  /** The type of the file at `mediaUrl`; a picture by default. */
   mediaType?: MediaType | null | undefined;
+  /** The URL of a picture or video, such as `POST /media` returns. */
   mediaUrl?: string | null | undefined;
 };
 
+/** The kind of a file. */
 export type MediaType =
+  /** A picture: JPEG, PNG, GIF, WebP or AVIF. */
   | 'IMAGE'
+  /** A video: MP4, MOV, WebM or Ogg. */
   | 'VIDEO';
 
 export type CreatePostMutationVariables = Exact<{

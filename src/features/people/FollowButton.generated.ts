@@ -6,11 +6,15 @@ import type * as Types from '../../generated/types.ts';
 
 import type { SessionUserFragment } from '../../session/SessionUser.generated.ts';
 import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
+/** The user to follow. */
 export type FollowUserInput = {
+  /** Any user but the viewer. */
   userId: string;
 };
 
+/** The user to unfollow. */
 export type UnfollowUserInput = {
+  /** A user whom the viewer follows. */
   userId: string;
 };
 

@@ -5,11 +5,15 @@ export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' |
 import type * as Types from '../../generated/types.ts';
 
 import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
+/** The post to bookmark. */
 export type AddBookmarkInput = {
+  /** The post. */
   postId: string;
 };
 
+/** The post to remove from the bookmarks. */
 export type RemoveBookmarkInput = {
+  /** The post. */
   postId: string;
 };
 

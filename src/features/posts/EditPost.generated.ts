@@ -5,16 +5,23 @@ export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' |
 import type * as Types from '../../generated/types.ts';
 
 import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
+/** Changes of a post. A field that is left out does not change. */
 export type EditPostInput = {
+  /** Plain text; may be empty. Null is the same as absent. */
   content?: string | null | undefined;
+  /** The type of the file at `mediaUrl`. */
   mediaType?: MediaType | null | undefined;
-  /** Null removes the picture or video. */
+  /** The URL of a picture or video. Null removes it. */
   mediaUrl?: string | null | undefined;
+  /** The post. */
   postId: string;
 };
 
+/** The kind of a file. */
 export type MediaType =
+  /** A picture: JPEG, PNG, GIF, WebP or AVIF. */
   | 'IMAGE'
+  /** A video: MP4, MOV, WebM or Ogg. */
   | 'VIDEO';
 
 export type EditPostMutationVariables = Exact<{

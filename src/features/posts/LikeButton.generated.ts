@@ -6,11 +6,15 @@ import type * as Types from '../../generated/types.ts';
 
 import type { Likers_PostFragment } from './Likers.generated.ts';
 import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
+/** The post to dislike. */
 export type DislikePostInput = {
+  /** The post. */
   postId: string;
 };
 
+/** The post to like. */
 export type LikePostInput = {
+  /** The post. */
   postId: string;
 };
 

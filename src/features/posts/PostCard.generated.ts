@@ -6,8 +6,11 @@ import type { FollowButton_UserFragment } from '../people/FollowButton.generated
 import type { LikeButton_PostFragment } from './LikeButton.generated.ts';
 import type { BookmarkButton_PostFragment } from './BookmarkButton.generated.ts';
 import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
+/** The kind of a file. */
 export type MediaType =
+  /** A picture: JPEG, PNG, GIF, WebP or AVIF. */
   | 'IMAGE'
+  /** A video: MP4, MOV, WebM or Ogg. */
   | 'VIDEO';
 
 export type PostCard_PostFragment = (

@@ -7,9 +7,13 @@ import type * as Types from '../../generated/types.ts';
 import type { FollowButton_UserFragment } from '../people/FollowButton.generated.ts';
 import type { SessionUserFragment } from '../../session/SessionUser.generated.ts';
 import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
+/** Changes of the viewer. A field that is null or left out does not change. */
 export type EditProfileInput = {
+  /** The URL of a picture, such as `POST /media` returns. */
   avatarUrl?: string | null | undefined;
+  /** Plain text; may be empty. */
   bio?: string | null | undefined;
+  /** A URL; may be empty. Not checked. */
   portfolioUrl?: string | null | undefined;
   /** A username cannot be changed: any other than the viewer's is refused. */
   username?: string | null | undefined;

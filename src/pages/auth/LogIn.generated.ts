@@ -6,8 +6,11 @@ import type * as Types from '../../generated/types.ts';
 
 import type { SessionUserFragment } from '../../session/SessionUser.generated.ts';
 import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
+/** The credentials of a user. */
 export type LogInInput = {
+  /** The password, exactly as at sign-up. */
   password: string;
+  /** The username, exactly as at sign-up. */
   username: string;
 };
 

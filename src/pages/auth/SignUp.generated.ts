@@ -6,13 +6,17 @@ import type * as Types from '../../generated/types.ts';
 
 import type { SessionUserFragment } from '../../session/SessionUser.generated.ts';
 import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
+/** A new account. */
 export type SignUpInput = {
+  /** The e-mail address; may be empty. Not checked, and shown to the user alone. */
   email?: string;
+  /** The first name; may be empty. */
   firstName?: string;
+  /** The last name; may be empty. */
   lastName?: string;
-  /** Must not be empty. */
+  /** Must not be empty. Only a salted hash is stored. */
   password: string;
-  /** Must be unique and not empty. */
+  /** Must not be empty, nor the username of another user. */
   username: string;
 };
 

@@ -1,0 +1,69 @@
+// `npm run lint:schema`: graphql-eslint for schema.graphql and the app's operations. oxlint lints everything else.
+import plugin, { configs, parser } from '@graphql-eslint/eslint-plugin'
+
+const base = {
+  plugins: { '@graphql-eslint': plugin },
+  languageOptions: {
+    parser,
+    parserOptions: {
+      graphQLConfig: {
+        // The directive is Apollo Client's, for data masking.
+        schema: ['schema.graphql', 'directive @unmask on FRAGMENT_SPREAD'],
+        documents: 'src/**/*.graphql',
+      },
+    },
+  },
+  linterOptions: { reportUnusedDisableDirectives: 'error' },
+}
+
+export default [
+  {
+    ...base,
+    files: ['schema.graphql'],
+    rules: {
+      ...configs['flat/schema-recommended'].rules,
+      ...configs['flat/schema-relay'].rules,
+      '@graphql-eslint/require-description': [
+        'error',
+        {
+          types: true,
+          rootField: true,
+          DirectiveDefinition: true,
+          EnumValueDefinition: true,
+          FieldDefinition: true,
+          InputValueDefinition: true,
+        },
+      ],
+      // A field has one line of description, a type has a block. The rule accepts only one of the two styles.
+      '@graphql-eslint/description-style': 'off',
+      // Lists can be read forwards only.
+      '@graphql-eslint/relay-arguments': ['error', { includeBoth: false }],
+      // These are parts of a response, not records: only `Node` types have ids.
+      '@graphql-eslint/strict-id-in-types': [
+        'error',
+        {
+          exceptions: {
+            types: ['PageInfo', 'BookmarkChange', 'PostDeletion'],
+            suffixes: ['Connection', 'Edge', 'Payload'],
+          },
+        },
+      ],
+    },
+  },
+  {
+    ...base,
+    files: ['src/**/*.graphql'],
+    rules: {
+      ...configs['flat/operations-recommended'].rules,
+      // A fragment is named after its component and the prop that it fills: `PostCard_post`.
+      '@graphql-eslint/naming-convention': [
+        'error',
+        {
+          VariableDefinition: 'camelCase',
+          OperationDefinition: 'PascalCase',
+          FragmentDefinition: { requiredPattern: /^[A-Z][A-Za-z]+(_[a-z]+)?$/ },
+        },
+      ],
+    },
+  },
+]
