@@ -65,3 +65,16 @@ test('/graphql executes a query from the address bar', async ({ page }) => {
   expect(response?.fromServiceWorker()).toBe(true)
   expect(await response?.json()).toEqual({ data: { users: { edges: [{ node: { username: expect.any(String) } }] } } })
 })
+
+test('/graphql and /schema.graphql describe the schema, also without a network', async ({ page, context }) => {
+  await page.goto('/')
+  await expectWorker(page)
+  await context.setOffline(true)
+  const description = 'Each like adds 1 and each dislike subtracts 1. Never negative.'
+  const send = fetchIn(page)
+  const query = '{ __type(name: "Post") { fields { name description } } }'
+  const introspection = await send(`/graphql?query=${encodeURIComponent(query)}`)
+  const { data } = await introspection.json()
+  expect(data.__type.fields).toContainEqual({ name: 'likeCount', description })
+  expect(await (await send('/schema.graphql')).text()).toContain(`"${description}"\n  likeCount: Int!`)
+})
