@@ -29,7 +29,7 @@ export default mergeConfig(
             name: 'node',
             environment: 'node',
             server: { deps: { inline } },
-            include: ['tests/{store,api,rest,schema,lab,structure,unit}/**/*.test.ts'],
+            include: ['tests/{store,api,rest,schema,relay,lab,structure,unit}/**/*.test.{ts,tsx}'],
             exclude: [refactoring],
             setupFiles: ['tests/setup.ts'],
             // For a machine that is busy with other work.
