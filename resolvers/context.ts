@@ -1,6 +1,6 @@
 import DataLoader from 'dataloader'
 import type { Session } from './services/auth.ts'
-import { ApiError, nullIfRefused, type ErrorCode } from './services/errors.ts'
+import { nullIfRefused } from './services/errors.ts'
 import { requireViewer, type ServiceContext } from './services/serviceContext.ts'
 import type { BookmarkRow, FollowRow, PostRow, ReactionRow, UserRow } from './store/rows.ts'
 

@@ -1,17 +1,20 @@
 import {
   getDirectiveValues,
   getNamedType,
+  getNullableType,
   getOperationAST,
   getVariableValues,
   GraphQLIncludeDirective,
   GraphQLSkipDirective,
   isInterfaceType,
+  isListType,
   isObjectType,
   Kind,
   valueFromAST,
   type DocumentNode,
   type FieldNode,
   type FragmentDefinitionNode,
+  type GraphQLArgument,
   type GraphQLField,
   type GraphQLNamedType,
   type GraphQLSchema,
@@ -119,11 +122,19 @@ function fieldOf(type: GraphQLNamedType, { name }: FieldNode): Field | undefined
 }
 
 /** Returns how many rows a list field returns at most, or undefined for any other field. */
-function pageSizeOf({ args }: Field, [node]: readonly FieldNode[], variables: Scope['variables']): number | undefined {
-  const definition = args.find(({ name }) => name === 'first')
-  if (!definition) return undefined
-  const argument = node?.arguments?.find(({ name }) => name.value === 'first')
-  const first = argument && valueFromAST(argument.value, definition.type, variables)
-  // Anything outside of these bounds is refused.
-  return typeof first === 'number' ? Math.min(Math.max(first, 0), MAX_PAGE_SIZE) : DEFAULT_PAGE_SIZE
+function pageSizeOf(field: Field, [node]: readonly FieldNode[], variables: Scope['variables']): number | undefined {
+  const valueOf = ({ name, type }: GraphQLArgument) => {
+    const argument = node?.arguments?.find((passed) => passed.name.value === name)
+    return argument && valueFromAST(argument.value, type, variables)
+  }
+  const definition = field.args.find(({ name }) => name === 'first')
+  if (definition) {
+    const first = valueOf(definition)
+    // Anything outside of these bounds is refused.
+    return typeof first === 'number' ? Math.min(Math.max(first, 0), MAX_PAGE_SIZE) : DEFAULT_PAGE_SIZE
+  }
+  const list = isListType(getNullableType(field.type)) && field.args.find(({ name }) => name === 'ids')
+  if (!list) return undefined
+  const ids = valueOf(list)
+  return Array.isArray(ids) ? Math.min(ids.length, MAX_PAGE_SIZE) : 0
 }

@@ -48,7 +48,13 @@ describe('the cost of an operation', () => {
     ],
     ['a list in inline fragments', `{ ... { ${posts(50, `... on Post { ${likers(40, 'id')} }`)} } }`, 50 + 50 * 40],
     ['a skipped list', `{ posts(first: 50) @skip(if: true) ${nodes('id')} }`, 0],
-    ['a list of a subscription', `subscription { postChanged { ${likers(40, 'id')} } }`, 40],
+    [
+      'objects by id',
+      `{ nodes(ids: [${'"x",'.repeat(50)}]) { id ... on Post { ${likers(40, 'id')} } } }`,
+      50 + 50 * 40,
+    ],
+    ['one object by id', `{ node(id: "x") { id } }`, 0],
+    ['a list of a subscription', `subscription { postChanged(ids: ["x"]) { ${likers(40, 'id')} } }`, 40],
     ['a list of a payload', `mutation { likePost(input: { postId: "x" }) { post { ${likers(40, 'id')} } } }`, 40],
   ])('counts %s', (_what, query, expected) => {
     expect(cost(query)).toBe(expected)
@@ -68,6 +74,12 @@ describe('the cost of an operation', () => {
     const query = `query ($first: Int) { posts(first: $first) ${nodes('id')} }`
     expect(cost(query, { first: 1_000_000 })).toBe(100)
     expect(cost(query, { first: -1 })).toBe(MIN_LIST_COST)
+  })
+
+  test('counts ids in a variable', () => {
+    const query = `query ($ids: [ID!]!) { nodes(ids: $ids) { id } }`
+    expect(cost(query, { ids: Array.from({ length: 50 }, String) })).toBe(50)
+    expect(cost(query, { ids: Array.from({ length: 500 }, String) })).toBe(100)
   })
 
   test('counts the selected operation only, and nothing for one that cannot be executed', () => {

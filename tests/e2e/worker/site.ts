@@ -11,6 +11,7 @@ const types: Record<string, string> = {
   '.ico': 'image/x-icon',
   '.woff2': 'font/woff2',
   '.webmanifest': 'application/manifest+json',
+  '.graphql': 'application/graphql',
 }
 
 /** A server for the built app and a second version of it, with a mark on the root element and other script names. */
