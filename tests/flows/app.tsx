@@ -1,8 +1,11 @@
-import { act, cleanup, render } from '@testing-library/react'
+import { ApolloLink } from '@apollo/client'
+import { act, cleanup, render, waitFor } from '@testing-library/react'
 import { PointerEventsCheckLevel, userEvent, type UserEvent } from '@testing-library/user-event'
+import { OperationTypeNode } from 'graphql'
 import { openDB } from 'idb'
 import { StrictMode, type ReactElement } from 'react'
-import { vi } from 'vitest'
+import { finalize } from 'rxjs'
+import { expect, vi } from 'vitest'
 import { openIndexedDbStore } from '../../resolvers/browser/index.ts'
 import { sessionClient } from '../../src/apollo/client.ts'
 import { forgetDeleted } from '../../src/apollo/lists.ts'
@@ -43,8 +46,33 @@ export async function loadApp(path: string, state: unknown = null): Promise<Reac
   return <App routes={routes} />
 }
 
-/** Unmounts the app and ends its session, and with it the Apollo client, pending toggles and live updates. */
-export function closeApp(): void {
+/** The operations in flight, without subscriptions. */
+const inFlight = new Set<ApolloLink.Operation>()
+
+const trackOperations = new ApolloLink((operation, forward) => {
+  if (operation.operationType === OperationTypeNode.SUBSCRIPTION) return forward(operation)
+  inFlight.add(operation)
+  return forward(operation).pipe(finalize(() => inFlight.delete(operation)))
+})
+
+/** Connects the app to a new backend, over the database of this test. */
+export function connectNewBackend(): void {
+  inFlight.clear()
+  connectBackend(async (onLost) => {
+    const backend = await openInPageBackend(onLost)
+    return { ...backend, link: trackOperations.concat(backend.link) }
+  })
+}
+
+/**
+ * Unmounts the app and ends its session, and with it the Apollo client, pending toggles and live updates. Waits for all
+ * responses before that, because some lead to a toast.
+ */
+export async function closeApp(): Promise<void> {
+  do {
+    await waitFor(() => expect([...inFlight].map(({ operationName }) => operationName)).toEqual([]))
+    await act(() => new Promise<void>((resolve) => setTimeout(resolve)))
+  } while (inFlight.size > 0)
   cleanup()
   // A visitor has a client, too, which ends when a session begins.
   beginSession(sessionOf({ id: 'other', username: 'other', token: 'other' }))
@@ -78,8 +106,8 @@ async function waitForFirstPage(): Promise<void> {
 
 /** Reloads the page at this address: only the browser's storage stays. */
 export async function reload(path: string, as: TestUser): Promise<UserEvent> {
-  closeApp()
-  connectBackend(openInPageBackend)
+  await closeApp()
+  connectNewBackend()
   return startApp(path, { as })
 }
 

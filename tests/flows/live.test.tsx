@@ -1,14 +1,12 @@
 import { ApolloClient, ApolloLink, gql, InMemoryCache } from '@apollo/client'
 import { NEVER, of, Subject } from 'rxjs'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startLiveUpdates } from '../../src/features/live/liveUpdates.ts'
 
 const subscriptions = 6
 
-beforeEach(() => {
-  vi.useFakeTimers()
-  return () => vi.useRealTimers()
-})
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
 
 /** Ends each first subscription with this error code and keeps later ones open. Returns how many there were. */
 async function countSubscriptions(code: string): Promise<number> {

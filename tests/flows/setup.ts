@@ -2,9 +2,7 @@ import 'fake-indexeddb/auto'
 import { configure } from '@testing-library/react'
 import { IDBFactory } from 'fake-indexeddb'
 import { afterEach, beforeEach, vi } from 'vitest'
-import { openInPageBackend } from '../../src/backend/inPageBackend.ts'
-import { connectBackend } from '../../src/backend/openBackend.ts'
-import { closeApp } from './app.tsx'
+import { closeApp, connectNewBackend } from './app.tsx'
 
 /** Adds the browser features that jsdom lacks. To change the window's width, set `innerWidth` and dispatch `resize`. */
 
@@ -17,7 +15,7 @@ configure({
   // Not wrapped in `act`, so that React handles events as in a browser: a press may open a page that has yet to load.
   eventWrapper: (dispatch) => dispatch(),
 })
-vi.setConfig({ testTimeout: 60_000 })
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 // Node's channel would also deliver messages between backends of different tests. tests/e2e tests messages between tabs.
 Reflect.deleteProperty(globalThis, 'BroadcastChannel')
@@ -26,12 +24,12 @@ beforeEach(() => {
   // Recorded for `expectLoggedErrors`, but not printed.
   vi.mocked(console.error).mockImplementation(() => {})
   indexedDB = new IDBFactory()
-  connectBackend(openInPageBackend)
+  connectNewBackend()
   innerWidth = desktop
 })
 
-afterEach(() => {
-  closeApp()
+afterEach(async () => {
+  await closeApp()
   localStorage.clear()
   document.title = ''
 })
