@@ -26,7 +26,7 @@ export function withLab(handler: HttpHandler, { simulation, report }: LabOptions
     if (isFileRead(request)) return handler(request)
     if (await isSubscription(request)) {
       const copy = request.clone()
-      void simulation.logSubscription(() => summaryOf(copy))
+      simulation.logSubscription(() => summaryOf(copy)).catch(report)
       return handler(request)
     }
     const simulated = { summarize: () => summaryOf(request), signal: request.signal }

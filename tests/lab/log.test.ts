@@ -59,6 +59,23 @@ describe('the request log', () => {
     ])
   })
 
+  test('has a subscription over HTTP when it starts, and latency does not apply to it', async () => {
+    const backend = await openLab({ wait: () => new Promise(() => {}) })
+    const entries = await record(backend)
+    const query = 'subscription Changes { postChanged { id } }'
+    const response = await backend.http(
+      new Request('http://localhost/graphql', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', accept: 'text/event-stream' },
+        body: JSON.stringify({ query }),
+      }),
+    )
+    expect(await entries(1)).toMatchObject([
+      { via: 'http', name: 'Changes', path: '/graphql', query, outcome: { kind: 'listening' } },
+    ])
+    await response.body?.cancel()
+  })
+
   test('contains no requests from before a lab records', async () => {
     const events = new EventTarget()
     const published: unknown[] = []
