@@ -1,4 +1,5 @@
 import { matchRoutes, parsePath, useLocation, useRoutes, type RouteObject } from 'react-router-dom'
+import { appPaths } from '../shared/appPaths.ts'
 import { openBackend } from './backend/openBackend.ts'
 import { lazyComponent, lazyDefault, preload } from './lib/lazyComponent.ts'
 import { RequireNoSession, RequireSession } from './session/guards.tsx'
@@ -21,23 +22,23 @@ export function createRoutes(): RouteObject[] {
     {
       Component: RequireNoSession,
       children: [
-        { index: true, Component: lazyComponent(loadVisitorPages, (pages) => pages.LandingPage) },
-        { path: 'login', Component: lazyComponent(loadVisitorPages, (pages) => pages.LoginPage) },
-        { path: 'signup', Component: lazyComponent(loadVisitorPages, (pages) => pages.SignupPage) },
+        { path: appPaths.landing, Component: lazyComponent(loadVisitorPages, (pages) => pages.LandingPage) },
+        { path: appPaths.login, Component: lazyComponent(loadVisitorPages, (pages) => pages.LoginPage) },
+        { path: appPaths.signup, Component: lazyComponent(loadVisitorPages, (pages) => pages.SignupPage) },
       ],
     },
-    { path: 'graphiql', Component: lazyDefault(() => import('./pages/graphiql/GraphiQLPage.tsx')) },
+    { path: appPaths.graphiql, Component: lazyDefault(() => import('./pages/graphiql/GraphiQLPage.tsx')) },
     {
       Component: RequireSession,
       children: [
         {
           Component: AppLayout,
           children: [
-            { path: 'home', Component: lazyComponent(loadAppPages, (pages) => pages.HomePage) },
-            { path: 'explore', Component: lazyComponent(loadAppPages, (pages) => pages.ExplorePage) },
-            { path: 'bookmarks', Component: lazyComponent(loadAppPages, (pages) => pages.BookmarksPage) },
-            { path: 'userprofile', Component: ProfilePage },
-            { path: 'userprofile/:userId', Component: ProfilePage },
+            { path: appPaths.home, Component: lazyComponent(loadAppPages, (pages) => pages.HomePage) },
+            { path: appPaths.explore, Component: lazyComponent(loadAppPages, (pages) => pages.ExplorePage) },
+            { path: appPaths.bookmarks, Component: lazyComponent(loadAppPages, (pages) => pages.BookmarksPage) },
+            { path: appPaths.ownProfile, Component: ProfilePage },
+            { path: appPaths.profile, Component: ProfilePage },
           ],
         },
       ],
@@ -45,8 +46,8 @@ export function createRoutes(): RouteObject[] {
     {
       Component: AppLayout,
       children: [
-        { path: 'post/:postId', Component: lazyDefault(() => import('./pages/post/PostPage.tsx')) },
-        { path: 'lab', Component: lazyDefault(() => import('./pages/lab/LabPage.tsx')) },
+        { path: appPaths.post, Component: lazyDefault(() => import('./pages/post/PostPage.tsx')) },
+        { path: appPaths.lab, Component: lazyDefault(() => import('./pages/lab/LabPage.tsx')) },
         { path: '*', Component: lazyDefault(() => import('./pages/notFound/NotFoundPage.tsx')) },
       ],
     },

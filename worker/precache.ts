@@ -1,13 +1,21 @@
 import { addPlugins, createHandlerBoundToURL, getCacheKeyForURL, precacheAndRoute } from 'workbox-precaching'
-import { NavigationRoute, registerRoute } from 'workbox-routing'
+import { registerRoute } from 'workbox-routing'
+import { isAppPath } from '../shared/appPaths.ts'
 import { rejectHtmlFallback } from './rejectHtmlFallback.ts'
 
 const shell = '/index.html'
 
-/** Caches the app's files during the install and serves them. Every address of the app is the same page. */
+/**
+ * Caches the app's files during the install and serves them. Every address of the app is the same page; other addresses
+ * are left to the network.
+ */
 export function precacheApp(): void {
   addPlugins([rejectHtmlFallback])
   precacheAndRoute(APP_FILES, { cleanURLs: false })
   // In dev there is no precache: the dev server serves the page.
-  if (getCacheKeyForURL(shell)) registerRoute(new NavigationRoute(createHandlerBoundToURL(shell)))
+  if (!getCacheKeyForURL(shell)) return
+  registerRoute(
+    ({ request, url }) => request.mode === 'navigate' && isAppPath(url.pathname),
+    createHandlerBoundToURL(shell),
+  )
 }

@@ -58,9 +58,9 @@ describe('allowed imports', () => {
     expect(violations(shared, () => true)).toEqual([])
   })
 
-  it('the workers import the backend and Workbox, not the app', () => {
+  it('the workers import the backend, shared code and Workbox, not the app', () => {
     const worker = sourcesBelow(['worker'], /\.ts$/)
-    const allowed = /^worker\/|^resolvers\/(browser\/)?index\.ts$|^workbox-/
+    const allowed = /^(worker|shared)\/|^resolvers\/(browser\/)?index\.ts$|^workbox-/
     expect(violations(worker, (name) => !allowed.test(name))).toEqual([])
   })
 

@@ -32,3 +32,16 @@ test('backend addresses without a service worker show a message', async ({ page 
   await page.goto('/apiary')
   await expect(heading(page, 'Page not found')).toBeVisible()
 })
+
+siteTest(
+  'the service worker answers the addresses of pages and leaves others to the network',
+  async ({ page, site }) => {
+    await page.goto(site.url)
+    await expectWorker(page)
+    const isFromWorker = async (path: string) => (await page.goto(site.url + path))?.fromServiceWorker()
+    for (const path of ['/', '/home', '/home/', '/HOME?a=b#c', '/post/x', '/userprofile/x', '/lab', '/api/posts'])
+      expect([path, await isFromWorker(path)]).toEqual([path, true])
+    for (const path of ['/px/', '/px', '/home/x', '/post/', '/apiary', '/nowhere'])
+      expect([path, await isFromWorker(path)]).toEqual([path, false])
+  },
+)
