@@ -1,19 +1,21 @@
-import { matchPrecache } from 'workbox-precaching'
 import { broadcastTarget, createBackend, createSimulation, openIndexedDbStore } from '../resolvers/browser/index.ts'
 import { createHttpHandler, json, seedIfEmpty, withLab, type HttpHandler } from '../resolvers/index.ts'
 import { trustedDocuments } from './trustedDocuments.generated.ts'
 
 let handler: Promise<HttpHandler> | undefined
 
+/** Reads the text of schema.graphql. */
+type SchemaFile = () => Promise<string>
+
 /**
  * Handles a request to the backend over the same data as the page. Responds 403 to a form and 500 if the data cannot be
  * opened.
  */
-export async function handleBackendRequest(request: Request): Promise<Response> {
+export async function handleBackendRequest(request: Request, schemaFile: SchemaFile): Promise<Response> {
   if (isForm(request)) return json(403, { errors: ['No form may be sent to this address.'] })
   let handle: HttpHandler
   try {
-    handle = await openBackend()
+    handle = await openBackend(schemaFile)
   } catch (reason) {
     report(reason)
     return json(500, { error: { message: "This browser could not open Weft's data. Please try again." } })
@@ -32,12 +34,12 @@ function isForm({ mode, method }: Request): boolean {
 }
 
 /** Opens the backend once. After a failure, or when the database was lost, the next request opens it again. */
-function openBackend(): Promise<HttpHandler> {
-  return (handler ??= start())
+function openBackend(schemaFile: SchemaFile): Promise<HttpHandler> {
+  return (handler ??= start(schemaFile))
 }
 
 /** Uses only IndexedDB, because a page cannot see data in the memory of this worker. */
-async function start(): Promise<HttpHandler> {
+async function start(schemaFile: SchemaFile): Promise<HttpHandler> {
   const lost = new AbortController()
   const events = broadcastTarget()
   lost.signal.addEventListener('abort', () => {
@@ -58,12 +60,6 @@ async function start(): Promise<HttpHandler> {
     lost.abort()
     throw reason
   }
-}
-
-/** Returns the text of schema.graphql: from the precache, in dev from the server. */
-async function schemaFile(): Promise<string> {
-  const path = '/schema.graphql'
-  return ((await matchPrecache(path)) ?? (await fetch(path))).text()
 }
 
 /** Logs an unexpected error of the backend. The client gets a plain 500. */

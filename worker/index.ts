@@ -6,14 +6,15 @@
 import { isBackendPath } from '../resolvers/index.ts'
 import { handleBackendRequest } from './backend.ts'
 import { deleteOldGraphiqlFiles, cacheGraphiqlFiles, serveGraphiqlFiles } from './graphiqlCache.ts'
-import { precacheApp } from './precache.ts'
+import { precacheApp, schemaFile } from './precache.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
 // The first listener, so that Workbox does not handle requests to the backend.
 self.addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(event.request.url)
-  if (origin === location.origin && isBackendPath(pathname)) event.respondWith(handleBackendRequest(event.request))
+  if (origin === location.origin && isBackendPath(pathname))
+    event.respondWith(handleBackendRequest(event.request, schemaFile))
 })
 
 precacheApp()

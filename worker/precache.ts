@@ -1,4 +1,10 @@
-import { addPlugins, createHandlerBoundToURL, getCacheKeyForURL, precacheAndRoute } from 'workbox-precaching'
+import {
+  addPlugins,
+  createHandlerBoundToURL,
+  getCacheKeyForURL,
+  matchPrecache,
+  precacheAndRoute,
+} from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
 import { isAppPath } from '../shared/appPaths.ts'
 import { rejectHtmlFallback } from './rejectHtmlFallback.ts'
@@ -18,4 +24,10 @@ export function precacheApp(): void {
     ({ request, url }) => request.mode === 'navigate' && isAppPath(url.pathname),
     createHandlerBoundToURL(shell),
   )
+}
+
+/** Returns the text of schema.graphql: from the precache, in dev from the server. */
+export async function schemaFile(): Promise<string> {
+  const path = '/schema.graphql'
+  return ((await matchPrecache(path)) ?? (await fetch(path))).text()
 }

@@ -31,6 +31,8 @@ function countOpenResources(): OpenResources {
   return { databases: () => open.mock.calls.length - new Set(close.mock.contexts).size, channels: () => channels.size }
 }
 
+const readSchema = async () => ''
+
 /** Makes every write fail with a QuotaExceededError until `free` is called. */
 function fillDisk(): { free: () => void } {
   const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
@@ -51,7 +53,7 @@ const starts: [string, () => Promise<boolean>][] = [
         () => false,
       ),
   ],
-  ['the worker', async () => (await handleBackendRequest(new Request('http://weft.test/api/users'))).ok],
+  ['the worker', async () => (await handleBackendRequest(new Request('http://weft.test/api/users'), readSchema)).ok],
 ]
 
 describe.each(starts)('the backend of %s', (_context, start) => {
