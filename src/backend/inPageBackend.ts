@@ -1,8 +1,13 @@
 import type { RequestSummary } from '../../resolvers/browser/index.ts'
 import { ChunkLoadError, lazyModule } from '../lib/lazyComponent.ts'
 import { dataEvents, type BackendClient, type LocalFiles } from './openBackend.ts'
+import { abortTransactionsOnSuspension } from './suspension.ts'
 
-const load = lazyModule(() => import('../../resolvers/browser/index.ts'))
+const load = lazyModule(async () => {
+  const resolvers = await import('../../resolvers/browser/index.ts')
+  abortTransactionsOnSuspension(resolvers.abortOpenTransactions)
+  return resolvers
+})
 const loadInPageLink = lazyModule(() => import('./inPageLink.ts'))
 
 /**

@@ -1,6 +1,7 @@
 import { openDB } from 'idb'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
+import { abortOpenTransactions } from '../../resolvers/store/indexeddb/openTransactions.ts'
 import { openIndexedDbStore } from '../../resolvers/store/indexeddb/store.ts'
 import type { Store } from '../../resolvers/store/port.ts'
 import { freshName } from './adapters.ts'
@@ -66,5 +67,16 @@ describe('the indexeddb store', () => {
     })
     await expect(after).rejects.toThrow()
     expect(await store.read.users.page('OLDEST', { limit: 5 })).toEqual([])
+  })
+  it('rejects the transactions and reads that are open when the page aborts them, and runs later ones', async () => {
+    const write = putUsers(store, userRow(1))
+    const read = store.read.users.getMany([id(1)])
+    expect(abortOpenTransactions()).toBe(true)
+    await expect(write).rejects.toThrow()
+    await expect(read).rejects.toThrow()
+    expect(await store.read.users.getMany([id(1)])).toEqual([undefined])
+    await putUsers(store, userRow(2))
+    expect(abortOpenTransactions()).toBe(false)
+    expect(await store.read.users.getMany([id(2)])).toEqual([userRow(2)])
   })
 })

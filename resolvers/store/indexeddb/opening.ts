@@ -3,6 +3,7 @@ import type { GenericSchema } from 'valibot'
 
 import { checkLayout, checkRecords, DamagedError } from './recovery/health.ts'
 import { recordSchemas, STORE_NAMES, VERSIONS, type Database } from './dbSchema.ts'
+import { abort, trackTransaction } from './openTransactions.ts'
 import { layoutOf, migrate, type UpgradeTransaction, type Version } from './versions.ts'
 
 export interface OpenOptions {
@@ -41,7 +42,7 @@ export async function openVerified(
   }
   const opening = openDB(name, versions.length, {
     upgrade(db, oldVersion, _newVersion, tx) {
-      tx.done.catch((error: unknown) => {
+      trackTransaction(tx).done.catch((error: unknown) => {
         reason ??= error
       })
       upgrade(db, tx, oldVersion).catch((error: unknown) => {
@@ -62,8 +63,7 @@ export async function openVerified(
   })
   try {
     if (!isChecked) {
-      const tx = db.transaction(Object.keys(layout))
-      tx.done.catch(() => {})
+      const tx = trackTransaction(db.transaction(Object.keys(layout)))
       checkLayout(tx, layout)
       await checkRecords(tx, records)
     }
@@ -89,13 +89,4 @@ export async function openReadOnly(name: string): Promise<IDBPDatabase> {
     blocking: () => db.close(),
   })
   return db
-}
-
-/** Aborts a transaction. Does nothing if it has already ended. */
-export function abort(tx: { abort(): void }): void {
-  try {
-    tx.abort()
-  } catch {
-    // It has already ended; its changes are committed or undone.
-  }
 }

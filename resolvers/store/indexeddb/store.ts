@@ -2,7 +2,7 @@ import { indexedDbReaders } from './readers.ts'
 import { STORE_NAMES } from './dbSchema.ts'
 import type { Database, WriteTransaction } from './dbSchema.ts'
 import { connectToLatest } from './connection.ts'
-import { abort } from './opening.ts'
+import { abort, trackTransaction } from './openTransactions.ts'
 import { indexedDbTables } from './writers.ts'
 import type { Store, Tables } from '../port.ts'
 
@@ -36,12 +36,7 @@ export async function openIndexedDbStore({
 }: IndexedDbOptions = {}): Promise<IndexedDbStore> {
   const { db, quarantined, close } = await connectToLatest(name, onLost, retryDelaysMs)
 
-  const readTransaction = () => {
-    const tx = db.transaction(STORE_NAMES, 'readonly')
-    // A failed read transaction needs no handler: the request that is awaited fails too.
-    tx.done.catch(ignore)
-    return tx
-  }
+  const readTransaction = () => trackTransaction(db.transaction(STORE_NAMES, 'readonly'))
   return {
     read: indexedDbReaders(async (work) => work(readTransaction())),
     async view(work) {
@@ -60,9 +55,7 @@ async function runTransaction<T>(
   work: (tx: Tables) => Promise<T>,
   durability: IDBTransactionDurability = 'strict',
 ): Promise<T> {
-  const tx = db.transaction(STORE_NAMES, 'readwrite', { durability })
-  // Awaited below. An abort before that must not be reported as an unhandled rejection.
-  tx.done.catch(ignore)
+  const tx = trackTransaction(db.transaction(STORE_NAMES, 'readwrite', { durability }))
 
   const results: Promise<unknown>[] = []
   const start = async <R>(call: (tx: WriteTransaction) => Promise<R>): Promise<R> => call(tx)
