@@ -31,8 +31,8 @@ export interface Page {
   expectElements(target: Target, count?: number): Promise<void>
   /** Expects the elements like this, in the order of the page, to contain these texts. */
   expectTexts(target: Target, texts: string[]): Promise<void>
-  /** Expects an attribute of the first element like this. */
-  expectAttribute(target: Target, name: string, value: string): Promise<void>
+  /** Expects this number of rows in an object store. The screen shows some changes before they are stored. */
+  expectRows(store: string, count: number): Promise<void>
   /**
    * Expects a result of a function that runs in the page. The function is sent as text: it can use nothing around it.
    */
@@ -112,8 +112,10 @@ export async function openPage(browser: Browser, origin: string): Promise<Page> 
       poll(target, 'found.map((element) => element.textContent)').toEqual(
         texts.map((text) => expect.stringContaining(text)),
       ),
-    expectAttribute: (target, name, value) =>
-      poll(target, `found[0]?.getAttribute(${JSON.stringify(name)}) ?? null`).toBe(value),
+    expectRows: (store, count) =>
+      expect
+        .poll(() => tab.evaluate(`(${String(countRows)})(${JSON.stringify(store)})`), { ...waiting, message: store })
+        .toBe(count),
     expectResult: (script, result) =>
       expect.poll(() => tab.evaluate(`(${String(script)})()`), { ...waiting, message: String(script) }).toEqual(result),
   }
@@ -146,4 +148,19 @@ async function bringIntoView(element: HTMLElement | undefined): Promise<string |
   if (x !== before.x || y !== before.y) return 'it moves'
   const top = document.elementFromPoint(x + width / 2, y + height / 2)
   return element.contains(top) ? null : `it is covered by ${top?.outerHTML.slice(0, 100) ?? 'nothing'}`
+}
+
+/** Runs in the page. Returns the number of rows of an object store, once earlier transactions have ended. */
+function countRows(store: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open('weft')
+    opening.addEventListener('error', () => reject(opening.error))
+    opening.addEventListener('success', () => {
+      const { result: db } = opening
+      const counting = db.transaction(store).objectStore(store).count()
+      db.close()
+      counting.addEventListener('success', () => resolve(counting.result))
+      counting.addEventListener('error', () => reject(counting.error))
+    })
+  })
 }

@@ -22,8 +22,13 @@ const keys: Record<Key, readonly string[]> = {
   SelectAll: ['\uE009', 'a'],
 }
 
+interface WebKitOptions {
+  /** Whether a page that is left stays in memory, as it does in Safari. */
+  backForwardCache: boolean
+}
+
 /** Starts WebKitGTK on a display of its own, over WebDriver. Its sessions are private: nothing is kept on disk. */
-export async function openWebKit(programs: WebKitPrograms): Promise<Browser> {
+export async function openWebKit(programs: WebKitPrograms, { backForwardCache }: WebKitOptions): Promise<Browser> {
   const processes: ChildProcess[] = []
   const stop = () => processes.toReversed().forEach(endGroup)
   process.once('exit', stop)
@@ -43,7 +48,10 @@ export async function openWebKit(programs: WebKitPrograms): Promise<Browser> {
       {
         // `goto` waits itself, so that it watches the console before the app runs.
         pageLoadStrategy: 'none',
-        'webkitgtk:browserOptions': { binary: programs.browser, args: ['--automation'] },
+        'webkitgtk:browserOptions': {
+          binary: programs.browser,
+          args: ['--automation', `--enable-page-cache=${backForwardCache}`],
+        },
       },
     )
     await session.resize(1440, 900)
