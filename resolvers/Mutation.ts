@@ -5,6 +5,7 @@ import { createPost, deletePost, editPost, type PostContent } from './services/p
 import { editProfile, type ProfileChanges } from './services/profile.ts'
 import { dislikePost, likePost } from './services/reactions.ts'
 import { cursorOf } from './graphql/connections.ts'
+import { linkLists, postLists } from './graphql/lists.ts'
 import type { EditPostInput, EditProfileInput, MutationResolvers } from './generated/types.ts'
 import { storedMediaType } from './graphql/mediaType.ts'
 
@@ -19,7 +20,7 @@ export const Mutation: MutationResolvers = {
       mediaUrl: mediaUrl ?? '',
       mediaType: storedMediaType(mediaType),
     })
-    return { postEdge: { cursor: cursorOf('LATEST', [post.id]), node: post }, viewer }
+    return { postEdge: { cursor: cursorOf(postLists.LATEST, { id: post.id }), node: post }, viewer }
   },
   editPost: async (_root, { input }, ctx) => ({ post: await editPost(ctx, input.postId, postChanges(input)) }),
   deletePost: async (_root, { input: { postId } }, ctx) => ({
@@ -32,7 +33,7 @@ export const Mutation: MutationResolvers = {
 
   addBookmark: async (_root, { input }, ctx) => {
     const { post, bookmark } = await addBookmark(ctx, input.postId)
-    return { post, bookmarkEdge: { cursor: cursorOf('BOOKMARKS', [bookmark.id]), node: post } }
+    return { post, bookmarkEdge: { cursor: cursorOf(linkLists.BOOKMARKS, { id: bookmark.id }), node: post } }
   },
   removeBookmark: async (_root, { input }, ctx) => removeBookmark(ctx, input.postId),
 

@@ -1,5 +1,6 @@
-import { longDateOf } from './lib/dates.ts'
+import { dayOf, longDateOf } from './lib/dates.ts'
 import { connection, mapNodes } from './graphql/connections.ts'
+import { linkLists } from './graphql/lists.ts'
 import type { PostResolvers } from './generated/types.ts'
 import { existing } from './services/errors.ts'
 import { mediaTypeOf } from './graphql/mediaType.ts'
@@ -10,14 +11,16 @@ export const Post: PostResolvers = {
   content: (post) => post.content,
   mediaUrl: (post) => post.mediaUrl || null,
   mediaType: mediaTypeOf,
-  postedAt: (post) => new Date(post.postedAt).toISOString(),
-  createdAt: (post) => post.createdAt,
-  createdAtFormatted: (post) => longDateOf(post.postedAt),
-  updatedAt: (post) => post.updatedAt,
+  postedAt: (post) => new Date(post.createdAt).toISOString(),
+  createdAt: (post) => dayOf(post.createdAt),
+  createdAtFormatted: (post) => longDateOf(post.createdAt),
+  updatedAt: (post) => dayOf(post.updatedAt),
   likeCount: (post) => post.likeCount,
 
   likedBy: async (post, args, { store, users }) => {
-    const page = await connection(args, 'LIKES', (request) => store.read.reactions.pageOfLikes(post.id, request))
+    const page = await connection(args, linkLists.LIKES, (request) =>
+      store.read.reactions.pageOfLikes(post.id, request),
+    )
     return mapNodes(page, users, (like) => like.userId)
   },
 

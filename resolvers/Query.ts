@@ -1,6 +1,8 @@
 import { checkIds, connection, mapNodes } from './graphql/connections.ts'
+import { linkLists, postConnection, searchList, userLists } from './graphql/lists.ts'
 import type { Context } from './context.ts'
 import type { QueryResolvers } from './generated/types.ts'
+import { storableTexts } from './services/storableTexts.ts'
 import type { PostRow, UserRow } from './store/rows.ts'
 
 export const Query: QueryResolvers = {
@@ -18,16 +20,16 @@ export const Query: QueryResolvers = {
   user: async (_root, { id }, { users }) => (await users.load(id)) ?? null,
 
   posts: async (_root, args, { store }) =>
-    connection(args, args.orderBy, (request) => store.read.posts.page(args.orderBy, request)),
+    postConnection(args, (order, request) => store.read.posts.page(order, request)),
 
   feed: async (_root, args, { store, requireViewer }) => {
     const { id } = await requireViewer()
-    return connection(args, args.orderBy, (request) => store.read.posts.feed(id, args.orderBy, request))
+    return postConnection(args, (order, request) => store.read.posts.feed(id, order, request))
   },
 
   bookmarks: async (_root, args, { store, requireViewer, posts, bookmarks }) => {
     const { id } = await requireViewer()
-    const page = await connection(args, 'BOOKMARKS', (request) => store.read.bookmarks.page(id, request))
+    const page = await connection(args, linkLists.BOOKMARKS, (request) => store.read.bookmarks.page(id, request))
     // Saves `viewerHasBookmarked` a read.
     for (const { node } of page.edges) bookmarks.prime(node.postId, node)
     return mapNodes(page, posts, (bookmark) => bookmark.postId)
@@ -35,15 +37,15 @@ export const Query: QueryResolvers = {
 
   users: async (_root, args, { store }) => {
     const { users } = store.read
-    const { firstName } = args
+    const { firstName } = storableTexts({ firstName: args.firstName ?? '' })
     return firstName
-      ? connection(args, `SEARCH ${firstName}`, (request) => users.searchByFirstName(firstName, request))
-      : connection(args, 'OLDEST', (request) => users.page('OLDEST', request))
+      ? connection(args, searchList(firstName), (request) => users.searchByFirstName(firstName, request))
+      : connection(args, userLists.OLDEST, (request) => users.page('OLDEST', request))
   },
 
   suggestions: async (_root, args, { store, requireViewer }) => {
     const { id } = await requireViewer()
-    return connection(args, 'NEWEST', async ({ after, limit }) => {
+    return connection(args, userLists.NEWEST, async ({ after, limit }) => {
       const page = await store.read.users.page('NEWEST', { after, limit: limit + 1 })
       return page.filter(({ row }) => row.id !== id).slice(0, limit)
     })

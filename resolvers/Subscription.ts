@@ -1,4 +1,5 @@
 import { checkIds, cursorOf } from './graphql/connections.ts'
+import { linkLists, postLists } from './graphql/lists.ts'
 import type { Context } from './context.ts'
 import { subscribeTo, type Events, type Topic } from './events/events.ts'
 import type { SubscriptionResolvers, SubscriptionUserChangedArgs } from './generated/types.ts'
@@ -8,7 +9,7 @@ import type { PostRow, UserRow } from './store/rows.ts'
 export const Subscription: Required<SubscriptionResolvers> = {
   postCreated: livePostField('postCreated', async ({ postId }, ctx) => {
     const node = await currentPost(ctx, postId)
-    return node && { cursor: cursorOf('LATEST', [postId]), node }
+    return node && { cursor: cursorOf(postLists.LATEST, { id: postId }), node }
   }),
   postChanged: livePostField('postChanged', async ({ postId }, ctx) => currentPost(ctx, postId)),
   postDeleted: livePostField('postDeleted', async ({ postId, authorId }, ctx) => ({
@@ -33,7 +34,8 @@ export const Subscription: Required<SubscriptionResolvers> = {
         ctx.store.read.bookmarks.ofUser(userId, [postId]),
       ])
       if (!post) return undefined
-      return { post, bookmarkEdge: bookmark ? { cursor: cursorOf('BOOKMARKS', [bookmark.id]), node: post } : null }
+      const cursor = bookmark && cursorOf(linkLists.BOOKMARKS, { id: bookmark.id })
+      return { post, bookmarkEdge: cursor === undefined ? null : { cursor, node: post } }
     },
   }),
   followingChanged: liveField('followingChanged', {

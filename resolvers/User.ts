@@ -1,4 +1,6 @@
 import { connection, mapNodes } from './graphql/connections.ts'
+import { linkLists, postConnection } from './graphql/lists.ts'
+import { dayOf } from './lib/dates.ts'
 import type { UserResolvers } from './generated/types.ts'
 
 export const User: UserResolvers = {
@@ -10,8 +12,8 @@ export const User: UserResolvers = {
   bio: (user) => user.bio,
   portfolioUrl: (user) => user.portfolioUrl,
   avatarUrl: (user) => user.avatarUrl,
-  createdAt: (user) => user.createdAt,
-  updatedAt: (user) => user.updatedAt,
+  createdAt: (user) => dayOf(user.createdAt),
+  updatedAt: (user) => dayOf(user.updatedAt),
   postCount: (user) => user.postCount,
   followerCount: (user) => user.followerCount,
   followingCount: (user) => user.followingCount,
@@ -20,19 +22,21 @@ export const User: UserResolvers = {
   isViewer: async (user, _args, { viewerId }) => (await viewerId()) === user.id,
 
   posts: async (user, args, { store }) => {
-    const page = await connection(args, args.orderBy, (request) =>
-      store.read.posts.pageByAuthor(user.id, args.orderBy, request),
-    )
+    const page = await postConnection(args, (order, request) => store.read.posts.pageByAuthor(user.id, order, request))
     return { ...page, totalCount: user.postCount }
   },
 
   followers: async (user, args, { store, users }) => {
-    const page = await connection(args, 'FOLLOWERS', (request) => store.read.follows.pageOfFollowers(user.id, request))
+    const page = await connection(args, linkLists.FOLLOWERS, (request) =>
+      store.read.follows.pageOfFollowers(user.id, request),
+    )
     return { ...(await mapNodes(page, users, (follow) => follow.followerId)), totalCount: user.followerCount }
   },
 
   following: async (user, args, { store, users }) => {
-    const page = await connection(args, 'FOLLOWING', (request) => store.read.follows.pageOfFollowing(user.id, request))
+    const page = await connection(args, linkLists.FOLLOWING, (request) =>
+      store.read.follows.pageOfFollowing(user.id, request),
+    )
     return { ...(await mapNodes(page, users, (follow) => follow.followeeId)), totalCount: user.followingCount }
   },
 }

@@ -90,7 +90,7 @@ export function createBackend({
     },
     context: ({ authorization }) => createContext({ ...dependencies, authorization }),
     addFile: ({ authorization }, content) => addFile({ ...dependencies, authorization }, content),
-    readFile: (url) => readFile(store.read, url),
+    readFile: (url) => readFile(store, url),
     toGraphQLError: (thrown) => toGraphQLError(thrown, report),
     report,
   }

@@ -1,4 +1,4 @@
-import type { ReadTables, Store } from '../resolvers/store/port.ts'
+import type { Store } from '../resolvers/store/port.ts'
 
 /** Runs before each store call. `call` is a name such as `posts.page`. If it throws, the call fails with that error. */
 export type OnCall = (call: string) => void
@@ -7,16 +7,23 @@ export type OnCall = (call: string) => void
 export function interceptStore(store: Store, onCall: OnCall): Store {
   return {
     read: interceptTables(store.read, onCall),
-    async transaction(work) {
+    async transaction(work, durability) {
       onCall('transaction')
-      return store.transaction((tx) => work(interceptTables(tx, onCall)))
+      return store.transaction((tx) => work(interceptTables(tx, onCall)), durability)
     },
-    view: (work) => store.view((tx) => work(interceptTables(tx, onCall))),
+    blobs: interceptTables({ blobs: store.blobs }, onCall).blobs,
+    admin: {
+      read: (work) => store.admin.read((tx) => work(interceptTables(tx, onCall))),
+      async transaction(work, durability) {
+        onCall('transaction')
+        return store.admin.transaction((tx) => work(interceptTables(tx, onCall)), durability)
+      },
+    },
     close: () => store.close(),
   }
 }
 
-function interceptTables<Tables extends ReadTables>(tables: Tables, onCall: OnCall): Tables {
+function interceptTables<Tables extends object>(tables: Tables, onCall: OnCall): Tables {
   /** Wraps a table, or a method of the transaction itself. */
   const interceptMethods = (methods: CallableFunction, table: PropertyKey) =>
     new Proxy(methods, {

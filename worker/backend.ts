@@ -48,7 +48,7 @@ async function start(schemaFile: SchemaFile): Promise<HttpHandler> {
   })
   try {
     const store = await openIndexedDbStore({ onLost: () => lost.abort() })
-    lost.signal.addEventListener('abort', store.close)
+    lost.signal.addEventListener('abort', () => void store.close())
     await seedIfEmpty(store, Date.now)
     const simulation = createSimulation({ store, events, clock: Date.now })
     const handle = createHttpHandler(createBackend({ store, events, schemaFile, report }), {

@@ -23,7 +23,7 @@ async function run(task: Exclude<DataRequest, 'cancel'>): Promise<void> {
       signal: cancelling.signal,
       onProgress: (progress) => reply({ progress }),
     })
-    store.close()
+    await store.close()
     reply({ result })
   } catch (error) {
     reply({ error: failureOf(error) })

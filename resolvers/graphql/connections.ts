@@ -1,6 +1,7 @@
 import type DataLoader from 'dataloader'
+import { safeParse, type GenericSchema } from 'valibot'
 import { badInput } from '../services/errors.ts'
-import type { Page, PageRequest, Position } from '../store/port.ts'
+import type { Page, PageRequest } from '../store/port.ts'
 
 /** An entry of a list. Its node is undefined if the row no longer exists. */
 export interface Edge<Row> {
@@ -27,19 +28,26 @@ export const MAX_PAGE_SIZE = 100
 /** The size of a page without `first`. */
 export const DEFAULT_PAGE_SIZE = 20
 
+/** A list whose cursors are of this type; the schema tells a cursor from one that a client has forged. */
+export interface List<Cursor> {
+  /** Part of every cursor. */
+  name: string
+  cursor: GenericSchema<Cursor>
+}
+
 /**
- * Loads one page and returns it as a connection. `order` names the order of the list; a cursor of another order is
- * refused. Loads one row more than requested, to find out whether there is a next page. Throws `BAD_INPUT`.
+ * Loads one page and returns it as a connection. A cursor of another list is refused. Loads one row more than
+ * requested, to find out whether there is a next page. Throws `BAD_INPUT`.
  */
-export async function connection<Row>(
+export async function connection<Row, Cursor>(
   { first, after }: ConnectionArgs,
-  order: string,
-  load: (request: PageRequest) => Promise<Page<Row>>,
+  list: List<Cursor>,
+  load: (request: PageRequest<Cursor>) => Promise<Page<Row, Cursor>>,
 ): Promise<Connection<Row>> {
   const limit = first ?? DEFAULT_PAGE_SIZE
   checkPageSize(limit)
-  const rows = await load({ after: after != null ? positionOf(after, order) : undefined, limit: limit + 1 })
-  const edges = rows.slice(0, limit).map(({ row, position }) => ({ cursor: cursorOf(order, position), node: row }))
+  const rows = await load({ after: after != null ? parseCursor(list, after) : undefined, limit: limit + 1 })
+  const edges = rows.slice(0, limit).map(({ row, cursor }) => ({ cursor: cursorOf(list, cursor), node: row }))
   return {
     edges,
     pageInfo: {
@@ -62,23 +70,25 @@ export function checkIds(name: string, ids: readonly string[]): void {
   if (ids.length > MAX_PAGE_SIZE) throw badInput(name, `must not have more than ${MAX_PAGE_SIZE} ids`)
 }
 
-/** Returns an opaque cursor that holds the name of the order and the position in it. */
-export function cursorOf(order: string, position: Position): string {
-  return encodeURIComponent(JSON.stringify([order, ...position]))
+/** Returns an opaque cursor: the name of the list and the place in it. */
+export function cursorOf<Cursor>({ name }: List<Cursor>, cursor: Cursor): string {
+  return encodeURIComponent(JSON.stringify([name, cursor]))
 }
 
-function positionOf(cursor: string, order: string): Position {
+function parseCursor<Cursor>({ name, cursor }: List<Cursor>, text: string): Cursor {
+  const parts = decoded(text)
+  const place = Array.isArray(parts) && parts[0] === name ? safeParse(cursor, parts[1]) : undefined
+  if (!place?.success) throw badInput('after', 'is not a cursor of this list')
+  return place.output
+}
+
+/** Returns the JSON in a cursor, undefined if there is none. */
+function decoded(text: string): unknown {
   try {
-    const parts: unknown = JSON.parse(decodeURIComponent(cursor))
-    if (Array.isArray(parts) && parts.shift() === order && parts.every(isPositionPart)) return parts
+    return JSON.parse(decodeURIComponent(text))
   } catch {
-    // Not JSON: refused below, like a cursor of another list.
+    return undefined
   }
-  throw badInput('after', 'is not a cursor of this list')
-}
-
-function isPositionPart(part: unknown): part is string | number {
-  return typeof part === 'string' || typeof part === 'number'
 }
 
 /**

@@ -3,6 +3,7 @@ import { requireViewer } from '../services/serviceContext.ts'
 import type { Backend } from '../backend.ts'
 import { errorResponse, json, MethodNotAllowed } from './responses.ts'
 import { parseBody } from '../rest/body.ts'
+import { withRestName } from '../rest/payloads.ts'
 import { routes, type Route } from '../rest/routes.ts'
 import { readBody } from './readBody.ts'
 
@@ -17,7 +18,7 @@ export async function handleRest(backend: Backend, request: Request): Promise<Re
     const body = parseBody(await (await readBody(request, 'json')).text())
     return json(route.status, await route.handle({ ...context, param, body }))
   } catch (thrown) {
-    return errorResponse(thrown, backend.report)
+    return errorResponse(withRestName(thrown), backend.report)
   }
 }
 

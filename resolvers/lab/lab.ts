@@ -77,7 +77,7 @@ export function createLab(store: Store, events: EventTarget): Lab {
     },
     clearLog: () => void publish('labClearLog'),
     onClearLog: (listener) => listen('labClearLog', () => listener()),
-    counts: () => store.read.count(),
+    counts: () => store.admin.read((tx) => tx.count()),
     calls: [...routeNames, 'POST /media'],
     defaults: defaultSettings,
     bounds,

@@ -34,7 +34,7 @@ export async function runDataTask(
     onProgress,
     async transaction(work, durability) {
       checkCancelled()
-      const result = await store.transaction(work, durability)
+      const result = await store.admin.transaction(work, durability)
       hasChanged = true
       await yieldToEventLoop()
       return result
@@ -42,7 +42,7 @@ export async function runDataTask(
   }
   try {
     const file = await runTask(job, task)
-    return { counts: await store.read.count(), ...(file && { file }) }
+    return { counts: await store.admin.read((tx) => tx.count()), ...(file && { file }) }
   } finally {
     if (hasChanged) createPublisher(events)('dataReplaced', {})
   }

@@ -1,5 +1,5 @@
 import { seededKey } from '../seed/seedIfEmpty.ts'
-import type { Tables } from '../store/port.ts'
+import type { AdminWriter } from '../store/port.ts'
 import { generate } from './generator/generate.ts'
 import { loadSeed, type Job, type ScenarioName, type Seed } from './tasks.ts'
 
@@ -23,7 +23,7 @@ export async function loadScenario(
 }
 
 /** Removes all rows, writes the seed if `withSeed`, and marks the store as seeded, so that an empty one stays empty. */
-async function reset(tx: Tables, now: number, { seedUsers, writeSeed }: Seed, withSeed: boolean): Promise<void> {
+async function reset(tx: AdminWriter, now: number, { seedUsers, writeSeed }: Seed, withSeed: boolean): Promise<void> {
   const existing = await Promise.all(seedUsers.map(({ username }) => tx.users.byUsername(username)))
   await tx.clear()
   // Sample users keep their ids, so their sessions stay valid.

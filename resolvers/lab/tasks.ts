@@ -1,4 +1,4 @@
-import type { Counts, Store, Tables } from '../store/port.ts'
+import type { AdminWriter, Counts, Store } from '../store/port.ts'
 
 /** The name of a data set. */
 export type ScenarioName = 'empty' | 'seed' | 'busy' | 'veryLarge'
@@ -35,7 +35,7 @@ export interface Job {
   /** Throws once the task is cancelled. */
   checkCancelled: () => void
   /** Runs one transaction, then yields to other calls. Throws once the task is cancelled. */
-  transaction: <T>(work: (tx: Tables) => Promise<T>, durability?: 'relaxed') => Promise<T>
+  transaction: <T>(work: (tx: AdminWriter) => Promise<T>, durability?: 'relaxed') => Promise<T>
   onProgress: (progress: Progress) => void
 }
 

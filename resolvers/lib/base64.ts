@@ -27,3 +27,9 @@ export function isBase64(text: string): boolean {
   const [padding = ''] = /={0,2}$/.exec(text.slice(-2)) ?? []
   return text.length % 4 === 0 && !/[^A-Za-z0-9+/]/.test(text.slice(0, text.length - padding.length))
 }
+
+/** Returns the number of bytes in a text for which `isBase64` is true. */
+export function sizeOfBase64(text: string): number {
+  const [padding = ''] = /={0,2}$/.exec(text.slice(-2)) ?? []
+  return (text.length / 4) * 3 - padding.length
+}

@@ -1,5 +1,6 @@
-import type { Page, PageRequest, ReadTables } from '../store/port.ts'
+import type { IdCursor, Page, PageRequest, ReadTables } from '../store/port.ts'
 import type { PostRow, UserRow } from '../store/rows.ts'
+import { toStorable } from '../store/text.ts'
 
 /** Returns all users in the order of sign-up. */
 export async function allUsers(tables: ReadTables): Promise<UserRow[]> {
@@ -13,7 +14,7 @@ export async function allPosts(tables: ReadTables): Promise<PostRow[]> {
 
 /** Returns the posts of a user in the order of creation; none for an unknown username. */
 export async function postsByUsername(tables: ReadTables, username: string): Promise<PostRow[]> {
-  const user = await tables.users.byUsername(username)
+  const user = await tables.users.byUsername(toStorable(username))
   if (!user) return []
   return (await allRows((request) => tables.posts.pageByAuthor(user.id, 'LATEST', request))).toReversed()
 }
@@ -21,12 +22,12 @@ export async function postsByUsername(tables: ReadTables, username: string): Pro
 const PAGE_SIZE = 1000
 
 /** Loads all pages of a list: REST has no paging. */
-async function allRows<Row>(load: (request: PageRequest) => Promise<Page<Row>>): Promise<Row[]> {
+async function allRows<Row>(load: (request: PageRequest<IdCursor>) => Promise<Page<Row, IdCursor>>): Promise<Row[]> {
   const rows: Row[] = []
   for (
     let page = await load({ limit: PAGE_SIZE });
     ;
-    page = await load({ limit: PAGE_SIZE, after: page.at(-1)?.position })
+    page = await load({ limit: PAGE_SIZE, after: page.at(-1)?.cursor })
   ) {
     for (const { row } of page) rows.push(row)
     if (page.length < PAGE_SIZE) return rows

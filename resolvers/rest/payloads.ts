@@ -1,4 +1,5 @@
 import type { SignUpInput } from '../services/auth.ts'
+import { badInput, BadInputError } from '../services/errors.ts'
 import type { PostContent } from '../services/posts.ts'
 import type { ProfileChanges } from '../services/profile.ts'
 import { objectField, optionalText, requiredText, type JsonObject } from './body.ts'
@@ -36,13 +37,22 @@ function isExtra(name: string): boolean {
   return !knownAtSignUp.has(name) && !ignoredAtSignUp.has(name)
 }
 
+/** The names of the fields that the services name differently. */
+const restNames = { mediaUrl: 'post_img', mediaType: 'media_type', portfolioUrl: 'profile', avatarUrl: 'avatar' }
+
+/** Returns the error that a client of REST sees, which names the field as the client did. */
+export function withRestName(thrown: unknown): unknown {
+  const name = thrown instanceof BadInputError && new Map(Object.entries(restNames)).get(thrown.field)
+  return name ? badInput(name, thrown.problem) : thrown
+}
+
 /** Reads the fields of a post in `postData`. Ignores all others. */
 export function postChangesIn(body: JsonObject): Partial<PostContent> {
   const postData = objectField(body, 'postData')
   return defined({
     content: optionalText(postData, 'content'),
-    mediaUrl: optionalText(postData, 'post_img'),
-    mediaType: optionalText(postData, 'media_type'),
+    mediaUrl: optionalText(postData, restNames.mediaUrl),
+    mediaType: optionalText(postData, restNames.mediaType),
   })
 }
 
@@ -51,8 +61,8 @@ export function profileChangesIn(body: JsonObject): { changes: ProfileChanges; u
   const userData = objectField(body, 'userData')
   const changes = defined({
     bio: optionalText(userData, 'bio'),
-    portfolioUrl: optionalText(userData, 'profile'),
-    avatarUrl: optionalText(userData, 'avatar'),
+    portfolioUrl: optionalText(userData, restNames.portfolioUrl),
+    avatarUrl: optionalText(userData, restNames.avatarUrl),
   })
   return { changes, username: optionalText(userData, 'username') }
 }

@@ -1,4 +1,4 @@
-import { longDateOf } from '../lib/dates.ts'
+import { dayOf, longDateOf } from '../lib/dates.ts'
 import type { ReadTables } from '../store/port.ts'
 import type { Json, PostRow, ReactionRow, UserRow } from '../store/rows.ts'
 import type { JsonObject } from './body.ts'
@@ -45,8 +45,8 @@ export async function userRecords(
     followers: followersOf.get(user.id) ?? [],
     following: followingOf.get(user.id) ?? [],
     bookmarks: user.id === viewerId ? bookmarks : [],
-    createdAt: user.createdAt,
-    updatedAt: user.updatedAt,
+    createdAt: dayOf(user.createdAt),
+    updatedAt: dayOf(user.updatedAt),
   }))
 }
 
@@ -91,9 +91,9 @@ export async function postRecords(tables: ReadTables, posts: readonly PostRow[])
       dislikedBy: dislikedBy.get(post.id) ?? [],
     },
     username: briefs.get(post.authorId)?.['username'] ?? '',
-    createdAt: post.createdAt,
-    createdAt_format: longDateOf(post.postedAt),
-    updatedAt: post.updatedAt,
+    createdAt: dayOf(post.createdAt),
+    createdAt_format: longDateOf(post.createdAt),
+    updatedAt: dayOf(post.updatedAt),
   }))
 }
 

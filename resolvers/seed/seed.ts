@@ -1,4 +1,4 @@
-import { DAY_MS, dayOf, HOUR_MS } from '../lib/dates.ts'
+import { DAY_MS, HOUR_MS } from '../lib/dates.ts'
 import { createIds } from '../lib/ids.ts'
 import type { Tables } from '../store/port.ts'
 import { demoPasswordHash, seedUsers } from './users.ts'
@@ -34,20 +34,20 @@ async function writeUsers(tx: Tables, now: number, knownIds: ReadonlyMap<string,
     return id
   }
   for (const { follows, ...user } of seedUsers) {
-    await tx.users.put({
+    await tx.users.insert({
       ...user,
       id: idOf(user.username),
       email: `${user.username}@weft.example`,
       passwordHash: demoPasswordHash,
-      createdAt: dayOf(joinedAt),
-      updatedAt: dayOf(joinedAt),
+      createdAt: joinedAt,
+      updatedAt: joinedAt,
       postCount: seedPosts.filter(({ author }) => author === user.username).length,
       followerCount: seedUsers.filter((other) => other.follows.includes(user.username)).length,
       followingCount: follows.length,
       extra: {},
     })
     for (const followee of follows) {
-      await tx.follows.put({ id: nextId(), followerId: idOf(user.username), followeeId: idOf(followee) })
+      await tx.follows.insert({ id: nextId(), followerId: idOf(user.username), followeeId: idOf(followee) })
     }
   }
   return idOf
@@ -55,15 +55,17 @@ async function writeUsers(tx: Tables, now: number, knownIds: ReadonlyMap<string,
 
 async function writePosts(tx: Tables, now: number, idOf: IdOf): Promise<void> {
   for (const { author, hoursAgo, ...post } of seedPosts) {
-    const postedAt = now - hoursAgo * HOUR_MS
-    await tx.posts.put({
+    const createdAt = now - hoursAgo * HOUR_MS
+    await tx.posts.insert({
       ...post,
-      id: createIds(() => postedAt)(),
+      id: createIds(() => createdAt)(),
       authorId: idOf(author),
       mediaType: post.mediaUrl && 'image',
-      postedAt,
-      createdAt: dayOf(postedAt),
-      updatedAt: dayOf(postedAt),
+      mediaWidth: null,
+      mediaHeight: null,
+      mediaAlt: '',
+      createdAt,
+      updatedAt: createdAt,
     })
   }
 }

@@ -1,9 +1,11 @@
-import { dayOf } from '../lib/dates.ts'
+import { UniqueViolationError } from '../store/port.ts'
 import type { Json, UserRow } from '../store/rows.ts'
+import { toStorable } from '../store/text.ts'
 import { transactAndPublish, type Dependencies } from './serviceContext.ts'
 import { ApiError, badInput } from './errors.ts'
 import { storableFields } from './extraFields.ts'
 import { hashPassword, passwordMatches } from './password.ts'
+import { storableTexts } from './storableTexts.ts'
 
 /** A signed-in user and their token. */
 export interface Session {
@@ -26,7 +28,7 @@ export const defaultAvatarUrl = '/art/avatar-default.svg'
 
 /** POST /auth/signup (spec §7). Throws `USERNAME_TAKEN`, `BAD_INPUT`. */
 export async function signUp(deps: Dependencies, input: SignUpInput): Promise<Session> {
-  const { password, ...fields } = input
+  const { password, ...fields } = storableTexts(input)
   if (!fields.username) throw badInput('username', 'must not be empty')
   if (!password) throw badInput('password', 'must not be empty')
   const extra = storableFields(fields.extra, password)
@@ -34,9 +36,8 @@ export async function signUp(deps: Dependencies, input: SignUpInput): Promise<Se
   const id = deps.ids()
   // Before the transaction: if this fails, no account must exist.
   const token = await deps.tokens.issue({ userId: id, username: fields.username })
-  const user = await transactAndPublish(deps, async (tx, publish) => {
-    if (await tx.users.byUsername(fields.username)) throw new ApiError('USERNAME_TAKEN')
-    const today = dayOf(deps.clock())
+  const user = await transactAndPublish(deps, async (tx, { publish }) => {
+    const now = deps.clock()
     const row: UserRow = {
       ...fields,
       extra,
@@ -45,22 +46,24 @@ export async function signUp(deps: Dependencies, input: SignUpInput): Promise<Se
       bio: '',
       portfolioUrl: '',
       avatarUrl: defaultAvatarUrl,
-      createdAt: today,
-      updatedAt: today,
+      createdAt: now,
+      updatedAt: now,
       postCount: 0,
       followerCount: 0,
       followingCount: 0,
     }
-    await tx.users.put(row)
+    await tx.users.insert(row)
     publish('userChanged', { userId: id })
     return row
+  }).catch((error: unknown) => {
+    throw error instanceof UniqueViolationError ? new ApiError('USERNAME_TAKEN') : error
   })
   return { user, token }
 }
 
 /** POST /auth/login (spec §7). Throws `NOT_REGISTERED`, `CREDENTIALS_INVALID`. */
 export async function logIn(deps: Dependencies, input: { username: string; password: string }): Promise<Session> {
-  const user = await deps.store.read.users.byUsername(input.username)
+  const user = await deps.store.read.users.byUsername(toStorable(input.username))
   if (!user) throw new ApiError('NOT_REGISTERED')
   if (!(await passwordMatches(input.password, user.passwordHash))) throw new ApiError('CREDENTIALS_INVALID')
   return { user, token: await deps.tokens.issue({ userId: user.id, username: user.username }) }

@@ -1,5 +1,5 @@
 import type { BookmarkRow, PostRow, UserRow } from '../store/rows.ts'
-import { changeAsViewer, requirePost, type ServiceContext } from './serviceContext.ts'
+import { changeAsViewer, patchUser, requirePost, type ServiceContext } from './serviceContext.ts'
 import { ApiError } from './errors.ts'
 
 /** POST /users/bookmark/{postId} (spec §4, §7). Throws `POST_NOT_FOUND`, `ALREADY_BOOKMARKED`. */
@@ -7,13 +7,11 @@ export async function addBookmark(
   ctx: ServiceContext,
   postId: string,
 ): Promise<{ post: PostRow; bookmark: BookmarkRow }> {
-  return changeAsViewer(ctx, async ({ tx, viewer, today, publish }) => {
+  return changeAsViewer(ctx, async ({ tx, viewer, now, publish }) => {
     const post = await requirePost(tx, postId)
-    const [existing] = await tx.bookmarks.ofUser(viewer.id, [postId])
-    if (existing) throw new ApiError('ALREADY_BOOKMARKED')
     const bookmark = { id: ctx.ids(), userId: viewer.id, postId }
-    await tx.bookmarks.put(bookmark)
-    await tx.users.put({ ...viewer, updatedAt: today })
+    if (!(await tx.bookmarks.insert(bookmark))) throw new ApiError('ALREADY_BOOKMARKED')
+    await patchUser(tx, viewer.id, { set: { updatedAt: now } })
     publish('bookmarkChanged', { userId: viewer.id, postId })
     return { post, bookmark }
   })
@@ -21,13 +19,10 @@ export async function addBookmark(
 
 /** POST /users/remove-bookmark/{postId} (spec §4, §7). Throws `POST_NOT_FOUND`, `NOT_BOOKMARKED`. */
 export async function removeBookmark(ctx: ServiceContext, postId: string): Promise<{ post: PostRow; viewer: UserRow }> {
-  return changeAsViewer(ctx, async ({ tx, viewer, today, publish }) => {
+  return changeAsViewer(ctx, async ({ tx, viewer, now, publish }) => {
     const post = await requirePost(tx, postId)
-    const [existing] = await tx.bookmarks.ofUser(viewer.id, [postId])
-    if (!existing) throw new ApiError('NOT_BOOKMARKED')
-    await tx.bookmarks.remove(viewer.id, postId)
-    await tx.users.put({ ...viewer, updatedAt: today })
+    if (!(await tx.bookmarks.remove(viewer.id, postId))) throw new ApiError('NOT_BOOKMARKED')
     publish('bookmarkChanged', { userId: viewer.id, postId })
-    return { post, viewer }
+    return { post, viewer: await patchUser(tx, viewer.id, { set: { updatedAt: now } }) }
   })
 }

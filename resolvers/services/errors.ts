@@ -140,9 +140,20 @@ export class ApiError extends Error {
   }
 }
 
-/** Creates a 400 for an invalid value. The message names the field. */
-export function badInput(field: string, problem: string): ApiError {
-  return new ApiError('BAD_INPUT', `${field} ${problem}.`)
+/** A 400 for an invalid value. The message names the field. */
+export class BadInputError extends ApiError {
+  readonly field: string
+  readonly problem: string
+
+  constructor(field: string, problem: string) {
+    super('BAD_INPUT', `${field} ${problem}.`)
+    this.field = field
+    this.problem = problem
+  }
+}
+
+export function badInput(field: string, problem: string): BadInputError {
+  return new BadInputError(field, problem)
 }
 
 /** Returns the row. Throws `missing` if there is none. */

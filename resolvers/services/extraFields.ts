@@ -1,4 +1,5 @@
 import { isNestedAtMost, type Json } from '../store/rows.ts'
+import { toStorable } from '../store/text.ts'
 import { badInput } from './errors.ts'
 
 type Fields = { [name: string]: Json }
@@ -12,8 +13,8 @@ const prototypeKeys = new Set(['__proto__', 'prototype', 'constructor'])
 
 /**
  * Returns the further fields of a sign-up that may be stored, and so be read by everyone. At any depth, removes keys
- * that could reach a prototype, fields whose name contains "password", and values that equal `password`. Throws
- * `BAD_INPUT`, naming the field, if a value is too long or nested too deeply.
+ * that could reach a prototype, fields whose name contains "password", and values that equal `password`; makes texts
+ * storable. Throws `BAD_INPUT`, naming the field, if a value is too long or nested too deeply.
  */
 export function storableFields(fields: Fields, password: string): Fields {
   for (const [name, value] of Object.entries(fields)) {
@@ -31,10 +32,11 @@ function withoutSecrets(fields: Fields, password: string): Fields {
   const kept = Object.entries(fields).filter(
     ([name, value]) => !prototypeKeys.has(name) && !/password/i.test(name) && !isPassword(value, password),
   )
-  return Object.fromEntries(kept.map(([name, value]) => [name, partWithoutSecrets(value, password)]))
+  return Object.fromEntries(kept.map(([name, value]) => [toStorable(name), partWithoutSecrets(value, password)]))
 }
 
 function partWithoutSecrets(value: Json, password: string): Json {
+  if (typeof value === 'string') return toStorable(value)
   if (typeof value !== 'object' || value === null) return value
   if (!Array.isArray(value)) return withoutSecrets(value, password)
   return value.filter((part) => !isPassword(part, password)).map((part) => partWithoutSecrets(part, password))

@@ -1,8 +1,7 @@
 import { maxMegabytes, megabyte, sniff } from '../../shared/formats.ts'
 import { DAY_MS } from '../lib/dates.ts'
-import type { ReadTables, Tables } from '../store/port.ts'
-import type { FileRow, UserRow } from '../store/rows.ts'
-import { changeAsViewer, type ServiceContext } from './serviceContext.ts'
+import type { Store } from '../store/port.ts'
+import { changeAsViewer, requireViewer, type ChangeContext, type ServiceContext } from './serviceContext.ts'
 import { badInput } from './errors.ts'
 
 const URL_PREFIX = '/media/'
@@ -13,25 +12,25 @@ const URL_PREFIX = '/media/'
  * Throws `BAD_INPUT`.
  */
 export async function addFile(ctx: ServiceContext, content: Blob): Promise<string> {
-  const { clock, ids } = ctx
+  const { store, ids } = ctx
   const type = await typeOf(content)
   const bytes = await content.arrayBuffer()
-  return changeAsViewer(ctx, async ({ tx, viewer }) => {
-    const addedAt = clock()
-    for (const old of await tx.files.unusedOf(viewer.id)) {
-      if (old.addedAt < addedAt - DAY_MS) await tx.files.remove(old.id)
-    }
-    const id = ids()
-    await tx.files.put({
-      id,
-      ownerId: viewer.id,
-      usedBy: [],
-      type,
-      addedAt,
-      content: bytes,
+  await requireViewer(ctx)
+  const id = ids()
+  await store.blobs.put(id, bytes)
+  try {
+    await changeAsViewer(ctx, async (change) => {
+      const { tx, viewer, now } = change
+      for (const old of await tx.files.unusedOf(viewer.id)) {
+        if (old.addedAt < now - DAY_MS) await removeFile(change, old.id)
+      }
+      await tx.files.insert({ id, ownerId: viewer.id, type, size: bytes.byteLength, addedAt: now })
     })
-    return URL_PREFIX + id
-  })
+  } catch (error) {
+    await store.blobs.remove(id)
+    throw error
+  }
+  return URL_PREFIX + id
 }
 
 /**
@@ -47,34 +46,34 @@ async function typeOf(content: Blob): Promise<string> {
 }
 
 /** Returns the picture or video at a URL of `addFile`. Needs no viewer. */
-export async function readFile(tables: Pick<ReadTables, 'files'>, url: string): Promise<Blob | undefined> {
-  const file = await findFile(tables, url)
-  return file && new Blob([file.content], { type: file.type })
+export async function readFile({ read, blobs }: Store, url: string): Promise<Blob | undefined> {
+  const id = fileIdIn(url)
+  const file = id === undefined ? undefined : await read.files.get(id)
+  const content = file && (await blobs.get(file.id))
+  return content?.slice(0, content.size, file?.type)
 }
 
-async function findFile(tables: Pick<ReadTables, 'files'>, url: string): Promise<FileRow | undefined> {
-  return url.startsWith(URL_PREFIX) ? tables.files.get(url.slice(URL_PREFIX.length)) : undefined
+/** Returns the id in a URL of `addFile`, undefined for any other URL. */
+function fileIdIn(url: string): string | undefined {
+  return url.startsWith(URL_PREFIX) ? url.slice(URL_PREFIX.length) : undefined
 }
 
 /**
  * Records that a post or user (`usedBy` is its id) shows the URL `next` instead of `last`. Removes the file at `last`
- * if nothing shows it any more. Ignores URLs that are not files of `owner`.
+ * if nothing shows it any more. Ignores URLs that are not files of the viewer.
  */
-export async function replaceFile(
-  tx: Tables,
-  owner: UserRow,
-  usedBy: string,
-  last: string,
-  next: string,
-): Promise<void> {
+export async function replaceFile(change: ChangeContext, usedBy: string, last: string, next: string): Promise<void> {
   if (last === next) return
-  const previous = await findFile(tx, last)
-  if (previous?.usedBy.includes(usedBy)) await releaseFile(tx, previous, usedBy)
-  const shown = await findFile(tx, next)
-  if (shown?.ownerId === owner.id) await tx.files.put({ ...shown, usedBy: [...shown.usedBy, usedBy] })
+  const { files } = change.tx
+  const [previous, shown] = [fileIdIn(last), fileIdIn(next)]
+  if (previous !== undefined && (await files.removeUse(previous, usedBy))) {
+    if (!(await files.isUsed(previous))) await removeFile(change, previous)
+  }
+  const file = shown === undefined ? undefined : await files.get(shown)
+  if (file?.ownerId === change.viewer.id) await files.insertUse({ fileId: file.id, usedBy })
 }
 
-async function releaseFile(tx: Tables, file: FileRow, usedBy: string): Promise<void> {
-  const left = file.usedBy.filter((id) => id !== usedBy)
-  await (left.length > 0 ? tx.files.put({ ...file, usedBy: left }) : tx.files.remove(file.id))
+async function removeFile({ tx, removeBytes }: ChangeContext, id: string): Promise<void> {
+  await tx.files.remove(id)
+  removeBytes(id)
 }

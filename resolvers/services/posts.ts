@@ -1,9 +1,8 @@
-import { dayOf } from '../lib/dates.ts'
-import type { Tables } from '../store/port.ts'
 import type { PostRow, UserRow } from '../store/rows.ts'
-import { changeAsViewer, requirePost, type ServiceContext } from './serviceContext.ts'
+import { changeAsViewer, patchPost, patchUser, requirePost, type ServiceContext } from './serviceContext.ts'
 import { ApiError } from './errors.ts'
 import { replaceFile } from './files.ts'
+import { storableTexts } from './storableTexts.ts'
 
 /** The fields of a post that its author sets. The media fields are empty without a picture or video. */
 export type PostContent = Pick<PostRow, 'content' | 'mediaUrl' | 'mediaType'>
@@ -13,23 +12,24 @@ export async function createPost(
   ctx: ServiceContext,
   content: PostContent,
 ): Promise<{ post: PostRow; viewer: UserRow }> {
-  const { clock, ids } = ctx
-  return changeAsViewer(ctx, async ({ tx, viewer, publish }) => {
-    const postedAt = clock()
+  return changeAsViewer(ctx, async (change) => {
+    const { tx, viewer, now, publish } = change
     const post: PostRow = {
-      ...content,
-      id: ids(),
+      ...storableTexts(content),
+      id: ctx.ids(),
       authorId: viewer.id,
-      postedAt,
-      createdAt: dayOf(postedAt),
-      updatedAt: dayOf(postedAt),
+      mediaWidth: null,
+      mediaHeight: null,
+      mediaAlt: '',
+      createdAt: now,
+      updatedAt: now,
       likeCount: 0,
     }
-    await tx.posts.put(post)
-    await replaceFile(tx, viewer, post.id, '', post.mediaUrl)
+    await tx.posts.insert(post)
+    await replaceFile(change, post.id, '', post.mediaUrl)
     publish('postCreated', { postId: post.id, authorId: viewer.id })
     publish('userChanged', { userId: viewer.id })
-    return { post, viewer: await addToPostCount(tx, viewer, 1) }
+    return { post, viewer: await patchUser(tx, viewer.id, { add: { postCount: 1 } }) }
   })
 }
 
@@ -38,12 +38,13 @@ export async function createPost(
  * `NOT_POST_EDITOR`.
  */
 export async function editPost(ctx: ServiceContext, postId: string, changes: Partial<PostContent>): Promise<PostRow> {
-  return changeAsViewer(ctx, async ({ tx, viewer, today, publish }) => {
+  return changeAsViewer(ctx, async (change) => {
+    const { tx, viewer, now, publish } = change
+    const texts = storableTexts(changes)
     const post = await requirePost(tx, postId)
     if (post.authorId !== viewer.id) throw new ApiError('NOT_POST_EDITOR')
-    const edited = { ...post, ...changes, updatedAt: today }
-    await tx.posts.put(edited)
-    await replaceFile(tx, viewer, postId, post.mediaUrl, edited.mediaUrl)
+    const edited = await patchPost(tx, postId, { set: { ...texts, updatedAt: now } })
+    await replaceFile(change, postId, post.mediaUrl, edited.mediaUrl)
     publish('postChanged', { postId, authorId: viewer.id })
     return edited
   })
@@ -54,21 +55,14 @@ export async function editPost(ctx: ServiceContext, postId: string, changes: Par
  * post or the profile of the author shows it. Returns the viewer. Throws `POST_NOT_FOUND`, `NOT_POST_OWNER`.
  */
 export async function deletePost(ctx: ServiceContext, postId: string): Promise<UserRow> {
-  return changeAsViewer(ctx, async ({ tx, viewer, publish }) => {
+  return changeAsViewer(ctx, async (change) => {
+    const { tx, viewer, publish } = change
     const post = await requirePost(tx, postId)
     if (post.authorId !== viewer.id) throw new ApiError('NOT_POST_OWNER')
     await tx.posts.remove(postId)
-    await tx.reactions.removeOfPost(postId)
-    await tx.bookmarks.removeOfPost(postId)
-    await replaceFile(tx, viewer, postId, post.mediaUrl, '')
+    await replaceFile(change, postId, post.mediaUrl, '')
     publish('postDeleted', { postId, authorId: viewer.id })
     publish('userChanged', { userId: viewer.id })
-    return addToPostCount(tx, viewer, -1)
+    return patchUser(tx, viewer.id, { add: { postCount: -1 } })
   })
-}
-
-async function addToPostCount(tx: Tables, author: UserRow, by: 1 | -1): Promise<UserRow> {
-  const counted = { ...author, postCount: author.postCount + by }
-  await tx.users.put(counted)
-  return counted
 }

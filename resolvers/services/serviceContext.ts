@@ -1,7 +1,7 @@
-import { dayOf, type Clock } from '../lib/dates.ts'
+import type { Clock } from '../lib/dates.ts'
 import type { Ids } from '../lib/ids.ts'
 import { createPublisher, type Publish } from '../events/events.ts'
-import type { ReadTables, Store, Tables } from '../store/port.ts'
+import type { PostPatch, ReadTables, Store, Tables, UserPatch } from '../store/port.ts'
 import type { PostRow, UserRow } from '../store/rows.ts'
 import { ApiError, existing, nullIfRefused } from './errors.ts'
 import type { Claims, Tokens } from './token.ts'
@@ -41,9 +41,11 @@ export interface ChangeContext {
   tx: Tables
   /** Read within the transaction. */
   viewer: UserRow
-  /** In UTC, `YYYY-MM-DD`. */
-  today: string
+  /** Milliseconds since 1970. */
+  now: number
   publish: Publish
+  /** Removes the bytes of a file after the commit. The row of the file is to be removed in this transaction. */
+  removeBytes: (fileId: string) => void
 }
 
 /**
@@ -52,24 +54,33 @@ export interface ChangeContext {
  */
 export async function changeAsViewer<T>(ctx: ServiceContext, work: (change: ChangeContext) => Promise<T>): Promise<T> {
   const claims = await ctx.tokens.verify(ctx.authorization)
-  return transactAndPublish(ctx, async (tx, publish) =>
-    work({ tx, viewer: await userOf(tx, claims), today: dayOf(ctx.clock()), publish }),
+  return transactAndPublish(ctx, async (tx, effects) =>
+    work({ tx, viewer: await userOf(tx, claims), now: ctx.clock(), ...effects }),
   )
 }
 
-/** Runs `work` in one transaction. Its events are published after the commit, and dropped if the transaction fails. */
+type Effects = Pick<ChangeContext, 'publish' | 'removeBytes'>
+
+/** Runs `work` in one transaction. Its effects take place after the commit, and not at all if the transaction fails. */
 export async function transactAndPublish<T>(
-  { store, events }: Dependencies,
-  work: (tx: Tables, publish: Publish) => Promise<T>,
+  { store, events, report }: Dependencies,
+  work: (tx: Tables, effects: Effects) => Promise<T>,
 ): Promise<T> {
   let pendingEvents: (() => void)[] = []
+  let removedFiles: string[] = []
   const publish = createPublisher(events)
   const result = await store.transaction((tx) => {
     // A store may run `work` more than once.
     pendingEvents = []
-    return work(tx, (topic, payload) => pendingEvents.push(() => publish(topic, payload)))
+    removedFiles = []
+    return work(tx, {
+      publish: (topic, payload) => pendingEvents.push(() => publish(topic, payload)),
+      removeBytes: (fileId) => removedFiles.push(fileId),
+    })
   })
   for (const publishPending of pendingEvents) publishPending()
+  // The change is done, whether or not bytes are left over.
+  await Promise.all(removedFiles.map((id) => store.blobs.remove(id))).catch(report)
   return result
 }
 
@@ -87,8 +98,22 @@ export async function requirePost(tables: ReadTables, postId: string): Promise<P
   return existing(post, 'POST_NOT_FOUND')
 }
 
+/** Changes a post and returns it. Throws `POST_NOT_FOUND`. */
+export async function patchPost(tx: Tables, postId: string, patch: PostPatch): Promise<PostRow> {
+  const post = await tx.posts.patch(postId, patch)
+  if (!post) throw new ApiError('POST_NOT_FOUND')
+  return post
+}
+
 /** Returns the user with this id. Throws `USER_NOT_FOUND`. */
 export async function requireUser(tables: ReadTables, userId: string): Promise<UserRow> {
   const [user] = await tables.users.getMany([userId])
   return existing(user, 'USER_NOT_FOUND')
+}
+
+/** Changes a user and returns the row. Throws `USER_NOT_FOUND`. */
+export async function patchUser(tx: Tables, userId: string, patch: UserPatch): Promise<UserRow> {
+  const user = await tx.users.patch(userId, patch)
+  if (!user) throw new ApiError('USER_NOT_FOUND')
+  return user
 }

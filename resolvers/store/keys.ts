@@ -1,9 +1,4 @@
-/**
- * Keys and ranges in the order of IndexedDB. Both adapters use them, so positions mean the same in both. A position is
- * an index key without the prefix that all rows of the list share.
- */
-
-import type { Position } from './port.ts'
+/** Keys and ranges in the order of IndexedDB, for the adapters that read sorted keys: memory and IndexedDB. */
 
 /** One part of a key. `[]` is greater than every number and string: it ends ranges and is never stored. */
 type KeyPart = string | number | readonly []
@@ -51,23 +46,44 @@ export function prefixRange(prefix: Key): KeyRange {
   return { lower: prefix, lowerOpen: false, upper: [...prefix, []] }
 }
 
-/** Returns the range of the keys that start with `prefix` and come after the position `after`. */
-export function pageRange(prefix: Key, direction: Direction, after: Position | undefined): KeyRange {
+/** Returns the range of the keys that start with `prefix` and come after `prefix` and `after`. */
+export function pageRange(prefix: Key, direction: Direction, after: Key | undefined): KeyRange {
   const all = prefixRange(prefix)
-  const start = comparablePosition(after)
-  if (start === undefined) return all
-  const key = [...prefix, ...start]
+  if (after === undefined) return all
+  const key = [...prefix, ...after]
   return direction === 'ascending' ? { ...all, lower: key, lowerOpen: true } : { ...all, upper: key }
 }
 
-/**
- * Returns `after`, or `undefined` (the beginning) if an index cannot compare it. Cursors come from clients, which may
- * forge them.
- */
-export function comparablePosition(after: Position | undefined): Position | undefined {
-  return after !== undefined && after.length > 0 && after.every(isComparable) ? after : undefined
+/** Returns the range of the keys that start with `prefix` and continue with a text that starts with `start`. */
+export function textRange(prefix: Key, start: string): KeyRange {
+  return { lower: [...prefix, start], lowerOpen: false, upper: [...prefix, firstBehindAll(start)] }
 }
 
-function isComparable(part: unknown): boolean {
-  return typeof part === 'string' || (typeof part === 'number' && !Number.isNaN(part))
+/**
+ * The smallest string greater than all that start with `start`; `[]`, which is greater than every string, if there is
+ * none.
+ */
+function firstBehindAll(start: string): string | readonly [] {
+  for (let end = start.length; end > 0; end -= 1) {
+    const unit = start.charCodeAt(end - 1)
+    if (unit < 0xffff) return start.slice(0, end - 1) + String.fromCharCode(unit + 1)
+  }
+  return []
+}
+
+/** Returns the part of a range after `key`, `undefined` if it is empty. */
+export function rangeAfter(range: KeyRange, key: Key): KeyRange | undefined {
+  if (compareKeys(key, range.upper) >= 0) return undefined
+  return compareKeys(key, range.lower) < 0 ? range : { ...range, lower: key, lowerOpen: true }
+}
+
+/**
+ * Returns a text whose UTF-16 units compare as the code points of the given one do: surrogates, which start characters
+ * above U+FFFF, move behind U+E000 to U+FFFF.
+ */
+export function sortableText(text: string): string {
+  return text.replaceAll(/[\ud800-\uffff]/g, (unit) => {
+    const code = unit.charCodeAt(0)
+    return String.fromCharCode(code < 0xe000 ? code + 0x2000 : code - 0x800)
+  })
 }

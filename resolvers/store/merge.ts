@@ -1,15 +1,16 @@
 /** A k-way merge of sorted lists. Its cost is one step per list and one per item taken. */
 
+import { compareKeys } from './keys.ts'
 import type { Direction, Key } from './keys.ts'
-import { SortedIndex } from './sortedIndex.ts'
+import { partitionPoint } from './partitionPoint.ts'
 
-/** An item of a sorted list. No two items of the merged lists have the same position. */
-interface Positioned {
-  position: Key
+/** An item of a sorted list. No two items of the merged lists have the same key. */
+interface Keyed {
+  key: Key
 }
 
 /** Merges lists that are all sorted in `direction`. */
-export function* merge<Item extends Positioned>(lists: Iterator<Item>[], direction: Direction): Generator<Item, void> {
+export function* merge<Item extends Keyed>(lists: Iterator<Item>[], direction: Direction): Generator<Item, void> {
   const heads = new Heads<Item, Iterator<Item>>(direction)
   for (const list of lists) heads.add(list, list.next())
   for (let head = heads.take(); head !== undefined; head = heads.take()) {
@@ -19,7 +20,7 @@ export function* merge<Item extends Positioned>(lists: Iterator<Item>[], directi
 }
 
 /** Like `merge`, for asynchronous lists. Requests the first items of all lists at once. */
-export async function* mergeAsync<Item extends Positioned>(
+export async function* mergeAsync<Item extends Keyed>(
   lists: AsyncIterator<Item>[],
   direction: Direction,
 ): AsyncGenerator<Item, void> {
@@ -31,22 +32,29 @@ export async function* mergeAsync<Item extends Positioned>(
   }
 }
 
-/** The next item of each list, sorted by position. */
-class Heads<Item extends Positioned, List> {
-  readonly #direction: Direction
-  readonly #heads = new SortedIndex<Key, { item: Item; list: List }>()
+interface Head<Item, List> {
+  item: Item
+  list: List
+}
+
+/** The next item of each list. */
+class Heads<Item extends Keyed, List> {
+  readonly #sign: 1 | -1
+  /** In reverse: the first one is at the end. */
+  readonly #heads: Head<Item, List>[] = []
 
   constructor(direction: Direction) {
-    this.#direction = direction
+    this.#sign = direction === 'ascending' ? 1 : -1
   }
 
   add(list: List, next: IteratorResult<Item, unknown>): void {
-    if (next.done !== true) this.#heads.set(next.value.position, { item: next.value, list })
+    if (next.done === true) return
+    const item = next.value
+    const place = partitionPoint(this.#heads, (head) => this.#sign * compareKeys(head.item.key, item.key) < 0)
+    this.#heads.splice(place, 0, { item, list })
   }
 
-  take(): { item: Item; list: List } | undefined {
-    const head = this.#direction === 'ascending' ? this.#heads.first() : this.#heads.last()
-    if (head !== undefined) this.#heads.delete(head.key)
-    return head?.value
+  take(): Head<Item, List> | undefined {
+    return this.#heads.pop()
   }
 }

@@ -4,36 +4,73 @@
  * Every adapter guarantees, and `tests/store` checks:
  * - a transaction is serialisable and all or nothing;
  * - rows are copied in and out: mutating one changes nothing in the store;
- * - the cost of a page does not depend on the number of rows; no method scans a table for one page.
+ * - the cost of a page does not depend on the number of rows: every list is read as one or more ranges of an index.
+ *
+ * Names are compared by code points. Rows, patches, search texts and cursors hold storable text only (`text.ts`); an id
+ * or username that is not storable finds nothing.
  */
 
-import type { BookmarkRow, FileRow, FollowRow, Json, PostRow, ReactionRow, Rows, TableName, UserRow } from './rows.ts'
+import type {
+  BookmarkRow,
+  FileRow,
+  FileUseRow,
+  FollowRow,
+  Json,
+  PostRow,
+  ReactionRow,
+  Rows,
+  TableName,
+  UserRow,
+} from './rows.ts'
 
-/** The orders of posts. Posts with equal like counts are ordered newest first (docs/spec-decisions.md, "Dates"). */
-export type PostOrder = 'LATEST' | 'TRENDING'
+/** @public */
+export { UniqueViolationError, WriteConflictError } from './errors.ts'
+
+/** The place of a row in a list that is sorted by id. */
+export interface IdCursor {
+  id: string
+}
 
 /**
- * The place of a row in an order. Opaque: pass it as `after` to the method that returned it. An empty position, and one
- * that contains anything but strings and numbers, means the beginning. A position of another list is compared like one
- * of this list.
+ * The orders of posts, each with its cursor. `LATEST`: newest first. `TRENDING`: most likes first; posts with equal like
+ * counts are ordered newest first (docs/spec-decisions.md, "Dates").
  */
-export type Position = readonly (string | number)[]
+export interface PostCursors {
+  LATEST: IdCursor
+  TRENDING: { likeCount: number; id: string }
+}
+export type PostOrder = keyof PostCursors
 
-export interface PageRequest {
-  /** The page starts after this position, by default at the beginning. A position of another list is no error. */
-  after?: Position | undefined
+/** The place of a user among the users that a text finds. */
+export interface SearchCursor {
+  /** Whether the name starts with the text: those names come first. */
+  isPrefix: boolean
+  /** The folded first name (`firstNames.ts`). */
+  name: string
+  id: string
+}
+
+export interface PageRequest<Cursor> {
+  /** The page starts after this place, by default at the beginning. The row itself may be gone. */
+  after?: Cursor | undefined
   /** The largest number of rows. */
   limit: number
 }
 
-/** A row and its position in the list. */
-export interface Placed<Row> {
-  row: Row
-  position: Position
+/** Rows in order, each with its place; fewer than `limit` only at the end of the list. */
+export type Page<Row, Cursor> = { row: Row; cursor: Cursor }[]
+
+/** Columns to set, and numbers to add to counters. A column that is not named, or undefined, does not change. */
+export interface Patch<Settable, Counter extends string> {
+  set?: { [Column in keyof Settable]?: Settable[Column] | undefined }
+  add?: { [Column in Counter]?: number }
 }
 
-/** Rows in order; fewer than `limit` only at the end of the list. */
-export type Page<Row> = Placed<Row>[]
+export type UserPatch = Patch<
+  Pick<UserRow, 'bio' | 'portfolioUrl' | 'avatarUrl' | 'updatedAt'>,
+  'postCount' | 'followerCount' | 'followingCount'
+>
+export type PostPatch = Patch<Omit<PostRow, 'id' | 'authorId' | 'createdAt' | 'likeCount'>, 'likeCount'>
 
 export interface UsersReader {
   /** Returns rows in the order of `ids`, `undefined` for an id that does not exist. */
@@ -41,37 +78,51 @@ export interface UsersReader {
   /** Compares exactly: case and spaces count. */
   byUsername(username: string): Promise<UserRow | undefined>
   /** Returns a page of all users in the order of sign-up. */
-  page(order: 'OLDEST' | 'NEWEST', request: PageRequest): Promise<Page<UserRow>>
+  page(order: 'OLDEST' | 'NEWEST', request: PageRequest<IdCursor>): Promise<Page<UserRow, IdCursor>>
   /**
-   * Returns users whose first name contains `text` in any case (`toLowerCase` on both sides), each once: names that
-   * start with it first, then the others. Within each group the order is that of the 16 UTF-16 units from the first
-   * match on, then of the ids. First matches after the 64th unit of a name come last, by id alone. `text` must not be
-   * empty.
+   * Returns users whose first name contains `text`, both folded (`firstNames.ts`): names that start with it first, then
+   * the others; each group sorted by the folded name, then by id. `text` must not be empty.
    */
-  searchByFirstName(text: string, request: PageRequest): Promise<Page<UserRow>>
+  searchByFirstName(text: string, request: PageRequest<SearchCursor>): Promise<Page<UserRow, SearchCursor>>
 }
 
 export interface Users extends UsersReader {
-  /** Inserts a row, or replaces the one with its id. */
-  put(row: UserRow): Promise<void>
+  /** Throws `UniqueViolationError` if the id or the username is taken. */
+  insert(row: UserRow): Promise<void>
+  /** Returns the row after the change, `undefined` if it does not exist. */
+  patch(id: string, patch: UserPatch): Promise<UserRow | undefined>
 }
 
 export interface PostsReader {
   /** Returns rows in the order of `ids`, `undefined` for an id that does not exist. */
   getMany(ids: readonly string[]): Promise<(PostRow | undefined)[]>
-  page(order: PostOrder, request: PageRequest): Promise<Page<PostRow>>
-  pageByAuthor(authorId: string, order: PostOrder, request: PageRequest): Promise<Page<PostRow>>
+  page<Order extends PostOrder>(
+    order: Order,
+    request: PageRequest<PostCursors[Order]>,
+  ): Promise<Page<PostRow, PostCursors[Order]>>
+  pageByAuthor<Order extends PostOrder>(
+    authorId: string,
+    order: Order,
+    request: PageRequest<PostCursors[Order]>,
+  ): Promise<Page<PostRow, PostCursors[Order]>>
   /**
    * Returns posts by this user and by the users they follow. The cost grows with the number of users followed, not with
    * the number of posts.
    */
-  feed(userId: string, order: PostOrder, request: PageRequest): Promise<Page<PostRow>>
+  feed<Order extends PostOrder>(
+    userId: string,
+    order: Order,
+    request: PageRequest<PostCursors[Order]>,
+  ): Promise<Page<PostRow, PostCursors[Order]>>
 }
 
 export interface Posts extends PostsReader {
-  /** Inserts a row, or replaces the one with its id. */
-  put(row: PostRow): Promise<void>
-  remove(id: string): Promise<void>
+  /** Throws `UniqueViolationError` if the id is taken. */
+  insert(row: PostRow): Promise<void>
+  /** Returns the row after the change, `undefined` if it does not exist. */
+  patch(id: string, patch: PostPatch): Promise<PostRow | undefined>
+  /** Removes the post with its reactions and bookmarks. Returns whether it was there. */
+  remove(id: string): Promise<boolean>
 }
 
 export interface ReactionsReader {
@@ -80,13 +131,12 @@ export interface ReactionsReader {
   /** Returns all reactions to these posts, sorted by id. */
   ofPosts(postIds: readonly string[]): Promise<ReactionRow[]>
   /** Returns the likes of one post, latest first. */
-  pageOfLikes(postId: string, request: PageRequest): Promise<Page<ReactionRow>>
+  pageOfLikes(postId: string, request: PageRequest<IdCursor>): Promise<Page<ReactionRow, IdCursor>>
 }
 
 export interface Reactions extends ReactionsReader {
-  /** Inserts a row, or replaces the one of its post and user. */
-  put(row: ReactionRow): Promise<void>
-  removeOfPost(postId: string): Promise<void>
+  /** Inserts a row, or replaces the one of its post and user. Returns the row that it replaced. */
+  put(row: ReactionRow): Promise<ReactionRow | undefined>
 }
 
 export interface BookmarksReader {
@@ -95,14 +145,14 @@ export interface BookmarksReader {
   /** Returns all bookmarks of one user, sorted by id. */
   allOfUser(userId: string): Promise<BookmarkRow[]>
   /** Returns the bookmarks of one user, latest first. */
-  page(userId: string, request: PageRequest): Promise<Page<BookmarkRow>>
+  page(userId: string, request: PageRequest<IdCursor>): Promise<Page<BookmarkRow, IdCursor>>
 }
 
 export interface Bookmarks extends BookmarksReader {
-  /** Inserts a row, or replaces the one of its user and post. */
-  put(row: BookmarkRow): Promise<void>
-  remove(userId: string, postId: string): Promise<void>
-  removeOfPost(postId: string): Promise<void>
+  /** Returns whether the bookmark is new. An existing one does not change. */
+  insert(row: BookmarkRow): Promise<boolean>
+  /** Returns whether it was there. */
+  remove(userId: string, postId: string): Promise<boolean>
 }
 
 export interface FollowsReader {
@@ -113,27 +163,36 @@ export interface FollowsReader {
   /** Returns all follows of these users, sorted by id. */
   byFollowees(followeeIds: readonly string[]): Promise<FollowRow[]>
   /** Returns the followers of this user, latest first. */
-  pageOfFollowers(followeeId: string, request: PageRequest): Promise<Page<FollowRow>>
+  pageOfFollowers(followeeId: string, request: PageRequest<IdCursor>): Promise<Page<FollowRow, IdCursor>>
   /** Returns the users that this user follows, latest first. */
-  pageOfFollowing(followerId: string, request: PageRequest): Promise<Page<FollowRow>>
+  pageOfFollowing(followerId: string, request: PageRequest<IdCursor>): Promise<Page<FollowRow, IdCursor>>
 }
 
 export interface Follows extends FollowsReader {
-  /** Inserts a row, or replaces the one of its two users. */
-  put(row: FollowRow): Promise<void>
-  remove(followerId: string, followeeId: string): Promise<void>
+  /** Returns whether the follow is new. An existing one does not change. */
+  insert(row: FollowRow): Promise<boolean>
+  /** Returns whether it was there. */
+  remove(followerId: string, followeeId: string): Promise<boolean>
 }
 
+/** The pictures and videos that are stored with the data, and what shows them. Their bytes are in the blob store. */
 export interface FilesReader {
   get(id: string): Promise<FileRow | undefined>
-  /** Returns the files of this user that no post or profile shows, sorted by id. */
+  /** Returns the files of this user that nothing uses, sorted by id. The cost grows with the number of their files. */
   unusedOf(ownerId: string): Promise<FileRow[]>
 }
 
 export interface Files extends FilesReader {
-  /** Inserts a row, or replaces the one with its id. */
-  put(row: FileRow): Promise<void>
-  remove(id: string): Promise<void>
+  /** Throws `UniqueViolationError` if the id is taken. */
+  insert(row: FileRow): Promise<void>
+  /** Removes a file that nothing uses any more. Returns whether it was there. */
+  remove(id: string): Promise<boolean>
+  /** Returns whether the use is new. */
+  insertUse(row: FileUseRow): Promise<boolean>
+  /** Returns whether it was there. */
+  removeUse(fileId: string, usedBy: string): Promise<boolean>
+  /** Returns whether any post or profile shows the file. */
+  isUsed(fileId: string): Promise<boolean>
 }
 
 /** Single values beside the tables: the token key, the time of seeding, the lab's settings. */
@@ -145,9 +204,6 @@ export interface Meta extends MetaReader {
   put(key: string, value: Json): Promise<void>
 }
 
-/** The number of rows in each table. */
-export type Counts = Record<TableName, number>
-
 /** The calls that need no transaction. */
 export interface ReadTables {
   readonly users: UsersReader
@@ -157,9 +213,6 @@ export interface ReadTables {
   readonly follows: FollowsReader
   readonly files: FilesReader
   readonly meta: MetaReader
-  count(): Promise<Counts>
-  /** Returns all rows of a table, page by page, sorted by key: the id, or the two ids that a row links. */
-  rows<Table extends TableName>(table: Table, request: PageRequest): Promise<Page<Rows[Table]>>
 }
 
 /** The calls of a transaction. */
@@ -171,22 +224,72 @@ export interface Tables extends ReadTables {
   readonly follows: Follows
   readonly files: Files
   readonly meta: Meta
-  /** Removes all rows of all tables. Keeps the values of `meta`. */
+}
+
+/**
+ * The bytes of files, by the id of their row. Its calls are not part of a transaction: put the bytes before the row is
+ * inserted, and remove them after the row, so that every row has its bytes.
+ */
+export interface BlobStore {
+  /** Returns a Blob without a type. Its bytes need not be in memory. */
+  get(id: string): Promise<Blob | undefined>
+  /** Inserts or replaces. */
+  put(id: string, bytes: ArrayBuffer): Promise<void>
+  /** Succeeds also if there is nothing to remove. */
+  remove(id: string): Promise<void>
+}
+
+/** The number of rows in each table. */
+export type Counts = Record<TableName, number>
+
+/** The place of a row in the order of its table's primary key. */
+export type KeyCursor = readonly string[]
+
+/** Reads of whole tables. */
+interface WholeTables {
+  count(): Promise<Counts>
+  /** Returns all rows of a table, page by page, sorted by primary key: the id, or the two ids that a row links. */
+  rows<Table extends TableName>(table: Table, request: PageRequest<KeyCursor>): Promise<Page<Rows[Table], KeyCursor>>
+}
+
+/** The calls of `Administration.read`. */
+export interface AdminReader extends ReadTables, WholeTables {
+  readonly blobs: Pick<BlobStore, 'get'>
+}
+
+/** The calls of `Administration.transaction`. Here `blobs` is part of the transaction. */
+export interface AdminWriter extends Tables, WholeTables {
+  /** Removes all rows of all tables and all bytes. Keeps the values of `meta`. */
   clear(): Promise<void>
+  /** Throws `UniqueViolationError` if the key or username of a row is taken. */
+  insertMany<Table extends TableName>(table: Table, rows: readonly Rows[Table][]): Promise<void>
+  readonly blobs: Pick<BlobStore, 'get' | 'put'>
+}
+
+/** Access to whole tables, for snapshots, scenarios, the data generator and statistics. Services do not use it. */
+export interface Administration {
+  /** Runs `work` in a read-only transaction: all its reads see one state. It may await only calls on `tx`. */
+  read<T>(work: (tx: AdminReader) => Promise<T>): Promise<T>
+  /** As `Store.transaction`. */
+  transaction<T>(work: (tx: AdminWriter) => Promise<T>, durability?: 'relaxed'): Promise<T>
 }
 
 export interface Store {
-  /** Each call reads the last committed state. Must not be called within a transaction. */
+  /**
+   * Each call reads the last committed state, or waits until the open transactions have ended. It never deadlocks: if
+   * `work` of a transaction awaits such a call, the call is answered or the transaction fails.
+   */
   readonly read: ReadTables
   /**
    * Runs `work` in a serialisable transaction. If `work` throws, or if a call on `tx` fails, awaited or not, everything
-   * is undone and the error is rethrown. A second row with the same username fails, for example. `work` may await only
-   * calls on `tx`: if it awaits anything else, IndexedDB commits what was written so far. With `relaxed` the promise
-   * resolves before the changes are on the disk: use it for changes that can be repeated.
+   * is undone and the error is rethrown. After a write conflict with another transaction `work` runs again; if conflicts
+   * persist, the promise rejects with `WriteConflictError`. So `work` must have no effects but those of its calls on
+   * `tx`. It may await only these calls: if it awaits anything else, IndexedDB commits what was written so far. With
+   * `relaxed` the promise resolves before the changes are on the disk: use it for changes that can be repeated.
    */
   transaction<T>(work: (tx: Tables) => Promise<T>, durability?: 'relaxed'): Promise<T>
-  /** Runs `work` in a read-only transaction: all its reads see one state. It may await only calls on `tx`. */
-  view<T>(work: (tx: ReadTables) => Promise<T>): Promise<T>
-  /** Closes the database. Every later call rejects. */
-  close(): void
+  readonly blobs: BlobStore
+  readonly admin: Administration
+  /** Closes the database once the calls before have ended. Every later call rejects. */
+  close(): Promise<void>
 }

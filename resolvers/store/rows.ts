@@ -6,29 +6,28 @@
  * are right: this is enough for a row that Weft has stored. `success` also requires every format: check it for a row
  * that comes from outside. Undeclared fields are ignored; to refuse them, use `strictObject(schema.entries)`.
  *
- * Ids are UUIDv7, so the order of ids is the order of creation.
+ * Ids are UUIDv7, so the order of ids is the order of creation. No two rows of a table have the same id.
  */
 
 import {
-  array,
   check,
   custom,
-  instance,
   integer,
   maxValue,
   minValue,
   nonEmpty,
+  nullable,
   number,
   object,
   picklist,
   pipe,
   regex,
   string,
-  union,
   type InferOutput,
 } from 'valibot'
 
 import { mediaTypePattern } from '../../shared/formats.ts'
+import { isStorable } from './text.ts'
 
 /** Any JSON value. */
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json }
@@ -36,14 +35,16 @@ export type Json = string | number | boolean | null | Json[] | { [key: string]: 
 /** The deepest nesting of `extra` that every browser can copy into its database. */
 const MAX_EXTRA_DEPTH = 1000
 
+const storableRule = 'must not have U+0000 or lone surrogates'
+const text = pipe(string(), check(isStorable, storableRule))
 /** The id of this row or of another. */
-const id = pipe(string(), nonEmpty())
-/** A day in UTC, `YYYY-MM-DD`. */
-const day = pipe(string(), check(isDay, 'must be a day such as 2026-05-04'))
+const id = pipe(text, nonEmpty())
 /** Milliseconds since 1970, within the range of `Date`. */
 const instant = pipe(number(), integer(), minValue(0), maxValue(8.64e15))
 /** An `Int` of GraphQL that is not negative. */
 const count = pipe(number(), integer(), minValue(0), maxValue(2 ** 31 - 1))
+/** Width or height in pixels; null if it is not known. */
+const pixels = nullable(pipe(number(), integer(), minValue(1), maxValue(2 ** 31 - 1)))
 
 /**
  * `pbkdf2-sha256:iterations:salt:hash`, as `services/password.ts` writes it; salt and hash in base64url. Less than a
@@ -54,17 +55,17 @@ const passwordHash = pipe(string(), regex(passwordHashPattern))
 
 const user = object({
   id,
-  username: pipe(string(), nonEmpty()),
-  firstName: string(),
-  lastName: string(),
-  email: string(),
+  username: pipe(text, nonEmpty()),
+  firstName: text,
+  lastName: text,
+  email: text,
   /** Never leaves the backend. */
   passwordHash,
-  bio: string(),
-  portfolioUrl: string(),
-  avatarUrl: string(),
-  createdAt: day,
-  updatedAt: day,
+  bio: text,
+  portfolioUrl: text,
+  avatarUrl: text,
+  createdAt: instant,
+  updatedAt: instant,
   /** The counts are updated with each post, follow and unfollow, never counted on read. */
   postCount: count,
   followerCount: count,
@@ -73,19 +74,23 @@ const user = object({
   extra: pipe(
     custom<Record<string, Json>>(isObject),
     check((fields) => isNestedAtMost(fields, MAX_EXTRA_DEPTH), `must not be nested deeper than ${MAX_EXTRA_DEPTH}`),
+    check((fields) => isStorableJson(fields), storableRule),
   ),
 })
 
 const post = object({
   id,
   authorId: id,
-  content: string(),
-  /** Empty if there is none. */
-  mediaUrl: string(),
-  mediaType: string(),
-  postedAt: instant,
-  createdAt: day,
-  updatedAt: day,
+  content: text,
+  /** The media fields are empty or null if there is no picture or video. */
+  mediaUrl: text,
+  mediaType: text,
+  mediaWidth: pixels,
+  mediaHeight: pixels,
+  /** What the picture or video shows, for readers who cannot see it. */
+  mediaAlt: text,
+  createdAt: instant,
+  updatedAt: instant,
   likeCount: count,
 })
 
@@ -96,21 +101,19 @@ const bookmark = object({ id, userId: id, postId: id })
 
 const follow = object({ id, followerId: id, followeeId: id })
 
-/** A picture or video that is stored with the data. */
+/** A picture or video that is stored with the data; its bytes are in the blob store. */
 const file = object({
   id,
   ownerId: id,
-  /** The ids of the owner's posts that show it, and the owner's own id if it is their picture. */
-  usedBy: pipe(
-    array(id),
-    check((ids) => new Set(ids).size === ids.length, 'must be a list of different ids'),
-  ),
   /** A MIME type that `shared/formats.ts` recognises. */
   type: pipe(string(), regex(mediaTypePattern)),
+  /** In bytes. */
+  size: count,
   addedAt: instant,
-  /** Bytes; a Blob in IndexedDB rows written before version 3. `new Blob([content])` accepts both. */
-  content: union([instance(ArrayBuffer), instance(Blob)]),
 })
+
+/** A post or profile that shows a file: `usedBy` is the id of a post of the owner, or the owner's own id. */
+const fileUse = object({ fileId: id, usedBy: id })
 
 /** The declaration of each table's rows. */
 export const rowSchemas = {
@@ -120,6 +123,7 @@ export const rowSchemas = {
   bookmarks: bookmark,
   follows: follow,
   files: file,
+  fileUses: fileUse,
 }
 
 /** The rows of each table. */
@@ -132,22 +136,25 @@ export type ReactionRow = Rows['reactions']
 export type BookmarkRow = Rows['bookmarks']
 export type FollowRow = Rows['follows']
 export type FileRow = Rows['files']
+export type FileUseRow = Rows['fileUses']
 
 /** All tables except `meta`. A row refers only to rows of earlier tables. */
-export const tableNames = ['users', 'posts', 'reactions', 'bookmarks', 'follows', 'files'] as const
+export const tableNames = ['users', 'posts', 'reactions', 'bookmarks', 'follows', 'files', 'fileUses'] as const
 
 /** Whether this is an object and not an array. */
 export function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-function isDay(text: string): boolean {
-  const start = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(text) : Number.NaN
-  return !Number.isNaN(start) && new Date(start).toISOString().startsWith(text)
-}
-
 /** Whether objects and arrays in this value are nested at most `levels` deep. */
 export function isNestedAtMost(value: Json, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return true
   return levels > 0 && Object.values(value).every((part) => isNestedAtMost(part, levels - 1))
+}
+
+/** Whether all texts and names of fields in this value are storable. */
+function isStorableJson(value: Json): boolean {
+  if (typeof value === 'string') return isStorable(value)
+  if (typeof value !== 'object' || value === null) return true
+  return Object.entries(value).every(([name, part]) => isStorable(name) && isStorableJson(part))
 }

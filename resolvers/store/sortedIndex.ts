@@ -1,25 +1,40 @@
-/** Values with unique keys in sorted order. Finding, adding and removing one takes logarithmic time. */
+/**
+ * Values with unique keys in sorted order. Finding, adding and removing one takes logarithmic time. A fork is
+ * copy-on-write, so it takes constant time.
+ */
 
 import { compareKeys } from './keys.ts'
 import type { Key, KeyRange } from './keys.ts'
+import { partitionPoint } from './partitionPoint.ts'
 
 /** A value and its key. */
-export interface Entry<EntryKey extends Key, Value> {
-  readonly key: EntryKey
+export interface Entry<Value> {
+  readonly key: Key
   readonly value: Value
 }
 
-/** The largest number of entries that an insertion moves. */
-const MAX_BLOCK = 512
+/** The largest number of entries that a change moves or copies. */
+const MAX_BLOCK = 256
 
 interface Place {
   block: number
   offset: number
 }
 
-export class SortedIndex<EntryKey extends Key, Value> {
+export class SortedIndex<Value> {
   /** In sorted order. None is empty. */
-  readonly #blocks: Entry<EntryKey, Value>[][] = []
+  #blocks: Entry<Value>[][] = []
+  /** The blocks that no other index shares; null if the list of blocks is shared, too. */
+  #ownBlocks: Set<Entry<Value>[]> | null = new Set()
+
+  /** Returns an index with the same entries. Changing either does not change the other. */
+  fork(): SortedIndex<Value> {
+    const fork = new SortedIndex<Value>()
+    fork.#blocks = this.#blocks
+    fork.#ownBlocks = null
+    this.#ownBlocks = null
+    return fork
+  }
 
   get(key: Key): Value | undefined {
     const found = this.#at(this.#seek(key))
@@ -30,52 +45,42 @@ export class SortedIndex<EntryKey extends Key, Value> {
     return this.#blocks.reduce((sum, { length }) => sum + length, 0)
   }
 
-  first(): Entry<EntryKey, Value> | undefined {
+  first(): Entry<Value> | undefined {
     return this.#blocks[0]?.[0]
   }
 
-  last(): Entry<EntryKey, Value> | undefined {
+  last(): Entry<Value> | undefined {
     return this.#blocks.at(-1)?.at(-1)
   }
 
   /** Adds the value, or replaces the one under this key. */
-  set(key: EntryKey, value: Value): void {
+  set(key: Key, value: Value): void {
     const place = this.#seek(key)
     const found = this.#at(place)
     const replaced = found !== undefined && compareKeys(found.key, key) === 0 ? 1 : 0
-    const block = this.#blocks[place.block]
-    if (block !== undefined) {
-      block.splice(place.offset, replaced, { key, value })
-      this.#split(place.block)
-      return
-    }
-    const last = this.#blocks.at(-1)
-    if (last === undefined) this.#blocks.push([{ key, value }])
-    else {
-      last.push({ key, value })
-      this.#split(this.#blocks.length - 1)
-    }
+    const isBehindAll = place.block === this.#blocks.length
+    const index = isBehindAll ? Math.max(0, place.block - 1) : place.block
+    const block = this.#ownBlock(index)
+    block.splice(isBehindAll ? block.length : place.offset, replaced, { key, value })
+    if (block.length > MAX_BLOCK) this.#split(index)
   }
 
   delete(key: Key): void {
     const place = this.#seek(key)
     const found = this.#at(place)
     if (found === undefined || compareKeys(found.key, key) !== 0) return
-    const block = this.#blocks[place.block]
-    block?.splice(place.offset, 1)
-    if (block?.length === 0) this.#blocks.splice(place.block, 1)
+    const block = this.#ownBlock(place.block)
+    block.splice(place.offset, 1)
+    if (block.length === 0) this.#blocks.splice(place.block, 1)
   }
 
-  /** Removes all entries. Returns a function that puts them back into an empty index. */
-  clear(): () => void {
-    const blocks = this.#blocks.splice(0)
-    return () => {
-      for (const block of blocks) this.#blocks.push(block)
-    }
+  clear(): void {
+    this.#blocks = []
+    this.#ownBlocks = new Set()
   }
 
   /** Yields the entries of a range in ascending order. The index must not change meanwhile. */
-  *ascending(range: KeyRange): Generator<Entry<EntryKey, Value>, void> {
+  *ascending(range: KeyRange): Generator<Entry<Value>, void> {
     const start = this.#seek(range.lower, range.lowerOpen)
     let { offset } = start
     for (let block = start.block; block < this.#blocks.length; block += 1) {
@@ -89,7 +94,7 @@ export class SortedIndex<EntryKey extends Key, Value> {
   }
 
   /** Yields the entries of a range in descending order. The index must not change meanwhile. */
-  *descending(range: KeyRange): Generator<Entry<EntryKey, Value>, void> {
+  *descending(range: KeyRange): Generator<Entry<Value>, void> {
     const end = this.#seek(range.upper)
     let offset = end.offset - 1
     for (let { block } = end; block >= 0; block -= 1) {
@@ -102,36 +107,38 @@ export class SortedIndex<EntryKey extends Key, Value> {
     }
   }
 
-  #at({ block, offset }: Place): Entry<EntryKey, Value> | undefined {
+  #at({ block, offset }: Place): Entry<Value> | undefined {
     return this.#blocks[block]?.[offset]
   }
 
   /** Returns the place of the first entry at or after `key`, or after it if `isExclusive`. */
   #seek(key: Key, isExclusive = false): Place {
-    const isReached = (entry: Entry<EntryKey, Value> | undefined) =>
+    const isReached = (entry: Entry<Value> | undefined) =>
       entry !== undefined && compareKeys(entry.key, key) >= Number(isExclusive)
     const block = partitionPoint(this.#blocks, (entries) => isReached(entries.at(-1)))
     return { block, offset: partitionPoint(this.#blocks[block] ?? [], isReached) }
   }
 
-  #split(index: number): void {
+  /** Returns the block at this index after copying it if it is shared; a new one if there is none. */
+  #ownBlock(index: number): Entry<Value>[] {
+    if (this.#ownBlocks === null) {
+      this.#blocks = [...this.#blocks]
+      this.#ownBlocks = new Set()
+    }
     const block = this.#blocks[index]
-    if (block === undefined || block.length <= MAX_BLOCK) return
+    if (block !== undefined && this.#ownBlocks.has(block)) return block
+    const own = [...(block ?? [])]
+    this.#blocks[index] = own
+    this.#ownBlocks.add(own)
+    return own
+  }
+
+  #split(index: number): void {
+    const block = this.#ownBlock(index)
     // Ids ascend, so most indexes grow at their end: keep a full last block full instead of halving it each time.
     const kept = index === this.#blocks.length - 1 ? MAX_BLOCK : MAX_BLOCK / 2
-    this.#blocks.splice(index + 1, 0, block.splice(kept))
+    const behind = block.splice(kept)
+    this.#blocks.splice(index + 1, 0, behind)
+    this.#ownBlocks?.add(behind)
   }
-}
-
-/** Returns the index of the first item that passes, by binary search. All items after it must pass too. */
-function partitionPoint<Item>(items: readonly Item[], passes: (item: Item) => boolean): number {
-  let low = 0
-  let high = items.length
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    const item = items[middle]
-    if (item !== undefined && passes(item)) high = middle
-    else low = middle + 1
-  }
-  return low
 }

@@ -20,7 +20,7 @@ export async function openInPageBackend(onLost: () => void): Promise<BackendClie
   try {
     const [resolvers, { inPageLink }] = await Promise.all([load(), loadInPageLink()])
     const { store, storageStatus } = await resolvers.openStore(() => lost.abort())
-    lost.signal.addEventListener('abort', store.close)
+    lost.signal.addEventListener('abort', () => void store.close())
     await resolvers.seedIfEmpty(store, Date.now)
     const events = resolvers.broadcastTarget()
     lost.signal.addEventListener('abort', () => events.close())

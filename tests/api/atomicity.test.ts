@@ -95,10 +95,10 @@ describe.each(adapters)('concurrent calls ($name store)', ({ open }) => {
   })
 
   test.each([
-    ['POST', '/posts', 'users.put'],
-    ['DELETE', '/posts/{postId}', 'bookmarks.removeOfPost'],
-    ['POST', '/posts/like/{postId}', 'reactions.put'],
-    ['POST', '/users/bookmark/{postId}', 'users.put'],
+    ['POST', '/posts', 'users.patch'],
+    ['DELETE', '/posts/{postId}', 'users.patch'],
+    ['POST', '/posts/like/{postId}', 'posts.patch'],
+    ['POST', '/users/bookmark/{postId}', 'users.patch'],
   ])('changes nothing when %s %s fails at the store call %s', async (method, path, failingCall) => {
     const error = new Error('The disk is full')
     const broken = await openBackend(open, {

@@ -3,6 +3,7 @@ import { at, openBackend, passwordMarker, passwordInput, textAt, type TestBacken
 import { run } from '../lab/dataTasks.ts'
 import { gqlError, restError } from '../errorCatalogue.ts'
 import { adapters } from '../store/adapters.ts'
+import { userRow } from '../store/rows.ts'
 
 const signUpDocument = `mutation ($input: SignUpInput!) {
   signUp(input: $input) { token user { username firstName lastName bio portfolioUrl avatarUrl postCount followerCount followingCount } }
@@ -154,11 +155,7 @@ describe.each(adapters)('sign-up and log-in ($name store)', ({ open }) => {
     `pbkdf2-sha256:1:?:${'A'.repeat(43)}`,
     `pbkdf2-sha256:1:A:${'A'.repeat(43)}`,
   ])('rejects every password for the malformed stored hash "%s"', async (passwordHash) => {
-    const { id } = await backend.signUpUser('mira')
-    await backend.store.transaction(async (tx) => {
-      const [row] = await tx.users.getMany([id])
-      if (row) await tx.users.put({ ...row, passwordHash })
-    })
+    await backend.store.transaction((tx) => tx.users.insert(userRow(1, { username: 'mira', passwordHash })))
     expect(await logIn({ username: 'mira', ...passwordInput('mira') })).toMatchObject(restError('CREDENTIALS_INVALID'))
   })
 

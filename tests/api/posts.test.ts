@@ -195,7 +195,7 @@ describe.each(adapters)('posts ($name store)', ({ open }) => {
     await backend.store.transaction(async (tx) => {
       for (let count = 1; count < 1001; count += 1) {
         const id = template.id.slice(0, -12) + String(count).padStart(12, '0')
-        await tx.posts.put({ ...template, id, content: String(count) })
+        await tx.posts.insert({ ...template, id, content: String(count) })
       }
     })
     const ids = listAt((await backend.rest('GET', '/posts')).json, 'posts').map((post) => textAt(post, '_id'))

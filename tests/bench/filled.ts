@@ -6,7 +6,6 @@ import type { PostRow, UserRow } from '../../resolvers/store/rows.ts'
 
 const userCount = 1000
 const followedByReader = 100
-const day = '2026-05-04'
 
 export interface FilledBackend {
   /** Executes an operation as the reader, who follows 100 of 1,000 users. */
@@ -34,10 +33,10 @@ export async function filledBackend(postCount: number): Promise<FilledBackend> {
   const session: { token: string; user: { id: string } } = JSON.parse(JSON.stringify(data)).signUp
 
   await store.transaction(async (tx) => {
-    for (const user of users) await tx.users.put(user)
-    for (const post of posts) await tx.posts.put(post)
+    for (const user of users) await tx.users.insert(user)
+    for (const post of posts) await tx.posts.insert(post)
     for (const { id } of users.slice(0, followedByReader)) {
-      await tx.follows.put({ id: ids(), followerId: session.user.id, followeeId: id })
+      await tx.follows.insert({ id: ids(), followerId: session.user.id, followeeId: id })
     }
   })
 
@@ -58,8 +57,8 @@ function userRow(id: string, index: number): UserRow {
     bio: '',
     portfolioUrl: '',
     avatarUrl: '',
-    createdAt: day,
-    updatedAt: day,
+    createdAt: 0,
+    updatedAt: 0,
     postCount: 0,
     followerCount: 0,
     followingCount: 0,
@@ -74,9 +73,11 @@ function postRow(id: string, authorId: string, index: number): PostRow {
     content: `Post number ${index}`,
     mediaUrl: '',
     mediaType: '',
-    postedAt: 0,
-    createdAt: day,
-    updatedAt: day,
+    mediaWidth: null,
+    mediaHeight: null,
+    mediaAlt: '',
+    createdAt: 0,
+    updatedAt: 0,
     likeCount: (index * 7919) % 1000,
   }
 }

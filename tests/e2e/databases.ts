@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { BookmarkRow, FileRow, FollowRow, PostRow, ReactionRow, UserRow } from '../../resolvers/store/rows.ts'
+import type { Rows as StoredRows, TableName } from '../../resolvers/store/rows.ts'
 
 /** Reads and changes a page's databases without the app. The functions that run in the page cannot use imports. */
 
@@ -37,15 +37,8 @@ export function rowsIn(page: Page, database: string, store: string): Promise<Row
   )
 }
 
-/** The rows of all tables. Files are without their content. */
-export interface Rows {
-  users: UserRow[]
-  posts: PostRow[]
-  reactions: ReactionRow[]
-  bookmarks: BookmarkRow[]
-  follows: FollowRow[]
-  files: Omit<FileRow, 'content'>[]
-}
+/** The rows of all tables. */
+export type Rows = { [Table in TableName]: StoredRows[Table][] }
 
 /** Reads all rows in one transaction. */
 export function allRows(page: Page): Promise<Rows> {
@@ -55,10 +48,16 @@ export function allRows(page: Page): Promise<Rows> {
         const opening = indexedDB.open('weft')
         opening.addEventListener('error', () => reject(opening.error))
         opening.addEventListener('success', () => {
-          const tx = opening.result.transaction(['users', 'posts', 'reactions', 'bookmarks', 'follows', 'files'])
+          const tables = ['users', 'posts', 'reactions', 'bookmarks', 'follows', 'files', 'fileUses']
+          const tx = opening.result.transaction(tables)
           const all = (store: string) => tx.objectStore(store).getAll()
           const [users, posts, reactions] = [all('users'), all('posts'), all('reactions')]
-          const [bookmarks, follows, files] = [all('bookmarks'), all('follows'), all('files')]
+          const [bookmarks, follows, files, fileUses] = [
+            all('bookmarks'),
+            all('follows'),
+            all('files'),
+            all('fileUses'),
+          ]
           tx.addEventListener('complete', () => {
             opening.result.close()
             resolve({
@@ -67,7 +66,8 @@ export function allRows(page: Page): Promise<Rows> {
               reactions: reactions.result,
               bookmarks: bookmarks.result,
               follows: follows.result,
-              files: files.result.map(({ content: _content, ...file }) => file),
+              files: files.result,
+              fileUses: fileUses.result,
             })
           })
         })

@@ -1,7 +1,7 @@
 import type { Rows } from './databases.ts'
 
 /** Describes inconsistencies between rows. Does not compare like counts, because seeded likes have no rows. */
-export function inconsistenciesIn({ users, posts, reactions, bookmarks, follows, files }: Rows): string[] {
+export function inconsistenciesIn({ users, posts, reactions, bookmarks, follows, files, fileUses }: Rows): string[] {
   const inconsistencies: string[] = []
   const expectTrue = (isConsistent: boolean, problem: string) => {
     if (!isConsistent) inconsistencies.push(problem)
@@ -35,12 +35,11 @@ export function inconsistenciesIn({ users, posts, reactions, bookmarks, follows,
       `follow ${id} is orphaned or of oneself`,
     )
   }
-  for (const { id, usedBy } of files) {
-    for (const user of usedBy) {
-      const isShown = posts.some((post) => post.id === user && post.mediaUrl === `/media/${id}`)
-      const isAvatar = users.some((owner) => owner.id === user && owner.avatarUrl === `/media/${id}`)
-      expectTrue(isShown || isAvatar, `file ${id} is orphaned`)
-    }
+  for (const { fileId, usedBy } of fileUses) {
+    const isShown = posts.some((post) => post.id === usedBy && post.mediaUrl === `/media/${fileId}`)
+    const isAvatar = users.some((owner) => owner.id === usedBy && owner.avatarUrl === `/media/${fileId}`)
+    const isThere = files.some((file) => file.id === fileId)
+    expectTrue(isThere && (isShown || isAvatar), `the use of file ${fileId} by ${usedBy} is orphaned`)
   }
   return inconsistencies
 }

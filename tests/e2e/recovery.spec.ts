@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { buildVersionOne, versionOneRows } from '../versionOne.ts'
+import { textLimits } from '../../shared/textLimits.ts'
+import { dumpedRecords, restoreDump, versionOne, versionThree, versionTwo } from '../databaseDump.ts'
 import {
   quarantineNotice,
   alert,
@@ -15,7 +16,8 @@ import {
   testLogin,
   writePost,
 } from './app.ts'
-import { databases, deleteDatabase, openElsewhere, putRaw, raiseVersion, rowsIn } from './databases.ts'
+import { allRows, databases, deleteDatabase, openElsewhere, putRaw, raiseVersion, rowsIn } from './databases.ts'
+import { inconsistenciesIn } from './inconsistencies.ts'
 import { expect, freshTest, userTest, test } from './fixtures.ts'
 
 const newer = 'Your data was written by a newer version of Weft. Reload the page to update Weft.'
@@ -144,14 +146,38 @@ userTest(
   },
 )
 
-freshTest('an older database is migrated with all its rows', async ({ page }) => {
+freshTest('a database of version 1 is migrated with all its rows', async ({ page }) => {
   await openElsewhere(page)
-  await page.evaluate(buildVersionOne, { name: 'weft', rows: versionOneRows })
-  await page.goto(`/post/${versionOneRows.post.id}`)
+  await page.evaluate(restoreDump, { name: 'weft', lines: versionOne })
+  await page.goto('/post/01970000-0000-7000-8000-000000000002')
   await expect(post(page, 'From the first days')).toContainText('@early')
   await expect(page.getByText(quarantineNotice)).toBeHidden()
-  expect(await rowsIn(page, 'weft', 'users')).toEqual([versionOneRows.user])
+  expect(await rowsIn(page, 'weft', 'users')).toMatchObject([{ row: { id: '01970000-0000-7000-8000-000000000001' } }])
 })
+
+for (const [version, lines] of [
+  [2, versionTwo],
+  [3, versionThree],
+] as const) {
+  freshTest(`a database of version ${version} is migrated with all its rows and files`, async ({ page }) => {
+    await openElsewhere(page)
+    await page.evaluate(restoreDump, { name: 'weft', lines })
+    const withPicture = post(page, 'With a picture')
+    const older = dumpedRecords(lines, 'posts').map(Object)
+    await page.goto(`/post/${older.find(({ content }) => content === 'With a picture').id}`)
+    await expect(page.getByText(quarantineNotice)).toBeHidden()
+    await expect(withPicture.getByRole('img', { name: /^Shared by/ })).toHaveJSProperty('naturalWidth', 1)
+    const rows = await allRows(page)
+    expect(inconsistenciesIn(rows)).toEqual([])
+    expect(rows.posts.map(({ id, createdAt }) => [id, createdAt])).toEqual(
+      older.map(({ id, postedAt }) => [id, postedAt]),
+    )
+    const records = Object.entries(rows).filter(([table]) => table !== 'fileUses')
+    expect(records.map(([table, { length }]) => [table, length])).toEqual(
+      records.map(([table]) => [table, dumpedRecords(lines, table).length]),
+    )
+  })
+}
 
 for (const [how, block] of [
   [
@@ -224,7 +250,7 @@ freshTest(
     expectConsole('QuotaExceededError')
     // Chromium checks the quota only at intervals, so it must be small from the start.
     const devtools = await page.context().newCDPSession(page)
-    await devtools.send('Storage.overrideQuotaForOrigin', { origin: baseURL ?? '', quotaSize: 1_000_000 })
+    await devtools.send('Storage.overrideQuotaForOrigin', { origin: baseURL ?? '', quotaSize: 200_000 })
     await page.goto('/login')
     await testLogin(page)
     await expect(page.getByRole('article')).toHaveCount(3)
@@ -232,8 +258,10 @@ freshTest(
     await button(page, 'Add a photo').click()
     await (await choosing).setFiles(png)
     const text = page.getByRole('textbox', { name: 'New post' })
-    // Random, because Chromium compresses what it stores.
-    const long = Array.from({ length: 300_000 }, (_, n) => Math.imul(n, 2_654_435_761).toString(36)).join(' ')
+    // Random, because Chromium compresses what it stores, and of characters that take two bytes.
+    const long = Array.from({ length: textLimits.content }, (_, n) =>
+      String.fromCharCode(0x4e00 + ((Math.imul(n, 2_654_435_761) >>> 8) % 0x5000)),
+    ).join('')
     await text.fill(long)
     await expect(button(page, 'Remove photo')).toBeVisible()
     const before = [await rowsIn(page, 'weft', 'posts'), await rowsIn(page, 'weft', 'users')]

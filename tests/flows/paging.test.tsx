@@ -1,6 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import type { PostRow } from '../../resolvers/store/rows.ts'
 import type { TestBackend } from '../backend.ts'
 import { failEveryCall, serverErrorMessage, openOtherTab, setLab, startApp, injectedFaultMessage } from './app.tsx'
 import {
@@ -45,9 +44,18 @@ async function readOn(count: number): Promise<void> {
 async function breakPost({ store }: TestBackend, id: string): Promise<{ mend: () => Promise<void> }> {
   const [row] = await store.read.posts.getMany([id])
   if (!row) throw new Error('No such post')
-  const put = (changed: PostRow) => store.transaction((tx) => tx.posts.put(changed))
-  await put({ ...row, postedAt: NaN })
-  return { mend: () => put(row) }
+  const setDate = (createdAt: number) =>
+    store.admin.transaction(async (tx) => {
+      const bookmarks = await tx.rows('bookmarks', { limit: 1000 })
+      await tx.posts.remove(id)
+      await tx.posts.insert({ ...row, createdAt })
+      await tx.insertMany(
+        'bookmarks',
+        bookmarks.flatMap((page) => (page.row.postId === id ? [page.row] : [])),
+      )
+    })
+  await setDate(NaN)
+  return { mend: () => setDate(row.createdAt) }
 }
 
 describe('45 posts', () => {

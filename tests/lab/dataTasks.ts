@@ -6,7 +6,7 @@ import {
   type Progress,
   type Store,
 } from '../../resolvers/browser/index.ts'
-import { tableNames, type TableName } from '../../resolvers/store/rows.ts'
+import type { TableName } from '../../resolvers/store/rows.ts'
 import type { Rows } from '../e2e/databases.ts'
 import { inconsistenciesIn } from '../e2e/inconsistencies.ts'
 
@@ -58,29 +58,34 @@ export async function opened(open: () => Promise<Store>): Promise<Store> {
   return store
 }
 
-/** Reads all rows of the store, files without their content. */
-export async function allOf({ read }: Store): Promise<Rows> {
-  const all = async <Table extends TableName>(table: Table) =>
-    (await read.rows(table, { limit: 1_000_000 })).map(({ row }) => row)
-  const [users, posts, reactions, bookmarks, follows, files] = await Promise.all([
-    all('users'),
-    all('posts'),
-    all('reactions'),
-    all('bookmarks'),
-    all('follows'),
-    all('files'),
-  ])
-  return { users, posts, reactions, bookmarks, follows, files: files.map(({ content: _content, ...file }) => file) }
+/** Reads all rows of the store. */
+export async function allOf({ admin }: Store): Promise<Rows> {
+  return admin.read(async (tx) => {
+    const all = async <Table extends TableName>(table: Table) =>
+      (await tx.rows(table, { limit: 1_000_000 })).map(({ row }) => row)
+    return {
+      users: await all('users'),
+      posts: await all('posts'),
+      reactions: await all('reactions'),
+      bookmarks: await all('bookmarks'),
+      follows: await all('follows'),
+      files: await all('files'),
+      fileUses: await all('fileUses'),
+    }
+  })
 }
 
 /** Returns contradictions between rows. Also counts the likes of posts that did not exist `before`. */
 export function contradictions(rows: Rows, before: ReadonlySet<string> = new Set()): string[] {
   const likesOf = (id: string) => rows.reactions.filter(({ postId }) => postId === id).length
   const miscounted = rows.posts.filter(({ id, likeCount }) => !before.has(id) && likeCount !== likesOf(id))
-  const strayIds = tableNames.filter((table) => new Set(rows[table].map(({ id }) => id)).size !== rows[table].length)
+  const tablesWithIds = ['users', 'posts', 'reactions', 'bookmarks', 'follows', 'files'] as const
+  const sharedIds = tablesWithIds.filter(
+    (table) => new Set(rows[table].map(({ id }) => id)).size !== rows[table].length,
+  )
   return [
     ...inconsistenciesIn(rows),
     ...miscounted.map(({ id }) => `post ${id} is miscounted`),
-    ...strayIds.map((table) => `${table} share an id`),
+    ...sharedIds.map((table) => `${table} share an id`),
   ]
 }

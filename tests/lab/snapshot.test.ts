@@ -1,13 +1,15 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { seedIfEmpty, type Store } from '../../resolvers/browser/index.ts'
+import { openIndexedDbStore, seedIfEmpty, type Store } from '../../resolvers/browser/index.ts'
 import type { UserRow } from '../../resolvers/store/rows.ts'
 import { openBackend, passwordInput } from '../backend.ts'
-import { adapters } from '../store/adapters.ts'
-import { bookmarkRow, fileRow, followRow, id, pngBytes, postRow, reactionRow, userRow } from '../store/rows.ts'
+import { restoreDump, versionThree } from '../databaseDump.ts'
+import { adapters, freshName } from '../store/adapters.ts'
+import { addFile, bookmarkRow, fileRow, followRow, id, pngBytes, postRow, reactionRow, userRow } from '../store/rows.ts'
 import { interceptStore } from '../interceptStore.ts'
 import { allOf, now, opened, run } from './dataTasks.ts'
 
-const hostile = 'Line\nbreak \u2028 "quotes" \\ \u0000 \ud800 \u{1f9f6} <script> {"end":true,"rows":0}'
+const hostile = 'Line\nbreak \u2028 "quotes" \\ \u0001 \ufffd \u{1f9f6} <script> {"end":true,"rows":0}'
 const extra: UserRow['extra'] = JSON.parse(
   '{"__proto__":{"polluted":[1,null]},"constructor":"x","9":"nine","deep":{"a":[{"b":"ü"}]}}',
 )
@@ -15,18 +17,18 @@ const extra: UserRow['extra'] = JSON.parse(
 /** Fills every table, with texts that are hard to serialise. */
 async function fill(store: Store): Promise<void> {
   await store.transaction(async (tx) => {
-    await tx.users.put(userRow(1, { username: hostile, bio: hostile, extra, postCount: 2, followingCount: 1 }))
-    await tx.users.put(userRow(2, { firstName: 'Zoë', followerCount: 1 }))
-    await tx.posts.put(postRow(1, { content: hostile, mediaUrl: `/media/${id(2)}`, likeCount: 3 }))
-    await tx.posts.put(postRow(2, { content: 'あ'.repeat(400_000) }))
+    await tx.users.insert(userRow(1, { username: hostile, bio: hostile, extra, postCount: 2, followingCount: 1 }))
+    await tx.users.insert(userRow(2, { firstName: 'Zoë', followerCount: 1 }))
+    await tx.posts.insert(postRow(1, { content: hostile, mediaUrl: `/media/${id(2)}`, mediaWidth: 3, likeCount: 3 }))
+    await tx.posts.insert(postRow(2, { content: 'あ'.repeat(400_000) }))
     await tx.reactions.put(reactionRow(2, id(1), id(1), 'dislike'))
     await tx.reactions.put(reactionRow(1, id(1), id(2), 'like'))
-    await tx.bookmarks.put(bookmarkRow(1, id(2), id(1)))
-    await tx.follows.put(followRow(1, id(1), id(2)))
-    await tx.files.put({ ...fileRow(1, id(1)), content: pngBytes('あ'.repeat(700_000)) })
-    await tx.files.put(fileRow(2, id(1), [id(1)]))
-    await tx.files.put({ ...fileRow(3, id(2)), type: 'video/ogg', content: new TextEncoder().encode('OggS').buffer })
+    await tx.bookmarks.insert(bookmarkRow(1, id(2), id(1)))
+    await tx.follows.insert(followRow(1, id(1), id(2)))
   })
+  await addFile(store, fileRow(1, id(1)), [], pngBytes('あ'.repeat(700_000)))
+  await addFile(store, fileRow(2, id(1)), [id(1), id(2)])
+  await addFile(store, fileRow(3, id(2), { type: 'video/ogg' }), [], new TextEncoder().encode('OggS').buffer)
 }
 
 async function exported(store: Store): Promise<Blob> {
@@ -43,7 +45,15 @@ describe.each(adapters)('a snapshot of the $name store', { timeout: 30_000 }, ({
     await run(store, { kind: 'scenario', scenario: 'seed', seed: 1 })
     for (const other of [store, ...(await Promise.all(adapters.map((adapter) => opened(adapter.open))))]) {
       const { result, published } = await run(other, { kind: 'import', file })
-      expect(result.counts).toEqual({ users: 2, posts: 2, reactions: 2, bookmarks: 1, follows: 1, files: 3 })
+      expect(result.counts).toEqual({
+        users: 2,
+        posts: 2,
+        reactions: 2,
+        bookmarks: 1,
+        follows: 1,
+        files: 3,
+        fileUses: 2,
+      })
       expect(published).toEqual(['dataReplaced'])
       expect(await allOf(other)).toEqual(rows)
       expect(Object.keys((await other.read.users.getMany([id(1)]))[0]?.extra ?? {})).toContain('__proto__')
@@ -54,7 +64,7 @@ describe.each(adapters)('a snapshot of the $name store', { timeout: 30_000 }, ({
   test('preserves everything that sign-up accepts', async () => {
     const backend = await openBackend(open)
     const list = (depth: number): unknown => (depth === 0 ? 'deep' : [list(depth - 1)])
-    await backend.signUpUser('noor', { firstname: hostile, motto: list(98), __proto__: 'dropped' })
+    await backend.signUpUser('noor', { firstname: `${hostile} \0 \ud800`, motto: list(98), __proto__: 'dropped' })
     const before = await allOf(backend.store)
     await run(backend.store, { kind: 'import', file: await exported(backend.store) })
     expect(await allOf(backend.store)).toEqual(before)
@@ -83,7 +93,7 @@ describe.each(adapters)('a snapshot of the $name store', { timeout: 30_000 }, ({
     const counts = { users: 6, posts: 6, reactions: 0, bookmarks: 0, follows: 9, files: 0 }
     expect(JSON.parse(lines[0] ?? '')).toEqual({
       weft: 'snapshot',
-      version: 1,
+      version: 2,
       exportedAt: '2026-05-04T09:30:00.000Z',
       counts,
     })
@@ -101,6 +111,26 @@ describe.each(adapters)('a snapshot of the $name store', { timeout: 30_000 }, ({
     await run(store, { kind: 'import', file })
     expect(await store.read.meta.get('tokenKey')).toBe('kept')
     expect(await store.read.meta.get('seededAt')).toBe(now)
+  })
+
+  test('of version 1 gives the rows that the migrated database of the same data has', async () => {
+    const name = freshName()
+    await restoreDump({ name, lines: versionThree })
+    const migrated = await opened(() => openIndexedDbStore({ name }))
+    const store = await opened(open)
+    const file = new Blob([readFileSync(new URL('../fixtures/snapshot1.ndjson', import.meta.url))])
+    await run(store, { kind: 'import', file })
+    const [{ users: expectedUsers, ...expected }, { users, ...rows }] = [await allOf(migrated), await allOf(store)]
+    expect(rows).toEqual(expected)
+    // The file has no two usernames that become the same, as the database has.
+    const isRenamed = ({ username }: UserRow) => username.startsWith('nul')
+    expect(users.filter(isRenamed).map(({ username }) => username)).toEqual(['nul\ufffd', 'nul2'])
+    expect(users.filter((row) => !isRenamed(row))).toEqual(expectedUsers.filter((row) => !isRenamed(row)))
+    for (const { id: fileId } of rows.files) {
+      const contents = await Promise.all([migrated, store].map(async ({ blobs }) => (await blobs.get(fileId))?.text()))
+      expect(contents[1]).toBe(contents[0])
+      expect(contents[1]).toMatch(/^GIF89a/)
+    }
   })
 
   test('is imported completely or not at all, also when the import is cancelled or fails', async () => {
@@ -124,10 +154,34 @@ describe.each(adapters)('a snapshot of the $name store', { timeout: 30_000 }, ({
     await ofPhase('reading')
     await ofPhase('writing')
     const fault = new Error('The disk is full')
+    let insertions = 0
     const broken = interceptStore(store, (call) => {
-      if (call === 'follows.put') throw fault
+      if (call !== 'insertMany') return
+      insertions += 1
+      if (insertions === 3) throw fault
     })
     await expect(run(broken, { kind: 'import', file })).rejects.toBe(fault)
+    expect(await allOf(store)).toEqual(before)
+  })
+
+  test('can be imported with Windows line ends, without a last one and with a byte order mark', async () => {
+    const store = await opened(open)
+    await fill(store)
+    const before = await allOf(store)
+    const lines = (await (await exported(store)).text()).trimEnd().split('\n')
+    for (const text of [lines.join('\r\n'), lines.join('\n'), `\uFEFF${lines.join('\n')}`]) {
+      await run(store, { kind: 'import', file: new Blob([text]) })
+      expect(await allOf(store)).toEqual(before)
+    }
+  })
+
+  test('changes nothing when its end is missing', async () => {
+    const store = await opened(open)
+    await seedIfEmpty(store, () => now)
+    const before = await allOf(store)
+    const lines = (await (await exported(store)).text()).trimEnd().split('\n')
+    const file = new Blob([lines.slice(0, -1).join('\n')])
+    await expect(run(store, { kind: 'import', file })).rejects.toThrow('ends too early')
     expect(await allOf(store)).toEqual(before)
   })
 

@@ -6,7 +6,7 @@ import { openIndexedDbStore } from '../../resolvers/store/indexeddb/store.ts'
 import { VERSIONS } from '../../resolvers/store/indexeddb/dbSchema.ts'
 import { freshName } from './adapters.ts'
 import { contentsOf, databasesFrom } from './damage.ts'
-import { applyChanges, postRow, putPosts } from './rows.ts'
+import { applyChanges, postRow, insertPosts } from './rows.ts'
 
 const clock = () => Date.parse('2026-05-04T09:30:00Z')
 
@@ -37,8 +37,8 @@ it('copies every record of every object store after a header, without secrets', 
     (tx) => tx.meta.put('tokenKey', 'c2VjcmV0'),
     (tx) => tx.meta.put('kept', { passwordHash: 'pbkdf2', other: 1 }),
   )
-  await putPosts(store, ...Array.from({ length: 40 }, (_, number) => postRow(number)))
-  store.close()
+  await insertPosts(store, ...Array.from({ length: 40 }, (_, number) => postRow(number)))
+  await store.close()
 
   const [header, ...lines] = await linesOf(name)
   expect(header).toEqual({

@@ -2,11 +2,10 @@
 
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 
-import type { Key } from '../../resolvers/store/keys.ts'
-import type { Store } from '../../resolvers/store/port.ts'
+import type { IdCursor, PostCursors, Store } from '../../resolvers/store/port.ts'
 import { SortedIndex } from '../../resolvers/store/sortedIndex.ts'
 import { adapters } from './adapters.ts'
-import { addTo, lists, type Read } from './lists.ts'
+import { addTo, listOf, lists, type List } from './lists.ts'
 import { id } from './rows.ts'
 
 const SMALL = 300
@@ -17,10 +16,10 @@ const limit = 20
  * A feed costs one step for each user followed. These feeds are those of `id(2)`, who follows only `id(1)`, the author
  * of all posts.
  */
-const growingLists: { name: string; read: Read }[] = [
+const growingLists: List[] = [
   ...lists.filter(({ name }) => !name.startsWith('feed')),
-  { name: 'feed, latest', read: ({ read }, request) => read.posts.feed(id(2), 'LATEST', request) },
-  { name: 'feed, trending', read: ({ read }, request) => read.posts.feed(id(2), 'TRENDING', request) },
+  listOf<IdCursor>('feed, latest', ({ posts }, request) => posts.feed(id(2), 'LATEST', request)),
+  listOf<PostCursors['TRENDING']>('feed, trending', ({ posts }, request) => posts.feed(id(2), 'TRENDING', request)),
 ]
 
 /** The number of IndexedDB results (a cursor's step is one) and of their rows, or of index entries read in memory. */
@@ -47,16 +46,13 @@ describe.each(adapters)('a page of the $name store', ({ open }) => {
     large = await openCounted(LARGE)
     for (const { value } of opening.mock.results) value.result.addEventListener('success', countResult, true)
     opening.mockRestore()
-    return () => {
-      small.close()
-      large.close()
-    }
+    return () => Promise.all([small.close(), large.close()])
   }, 60_000)
 
-  it.each(growingLists)('costs the same with 3,000 rows as with 300: $name', async ({ read }) => {
+  it.each(growingLists)('costs the same with 3,000 rows as with 300: $name', async ({ first }) => {
     for (const direction of ['ascending', 'descending'] as const) {
       const original = SortedIndex.prototype[direction]
-      vi.spyOn(SortedIndex.prototype, direction).mockImplementation(function* (this: SortedIndex<Key, unknown>, range) {
+      vi.spyOn(SortedIndex.prototype, direction).mockImplementation(function* (this: SortedIndex<unknown>, range) {
         for (const entry of original.call(this, range)) {
           cost += 1
           yield entry
@@ -65,9 +61,8 @@ describe.each(adapters)('a page of the $name store', ({ open }) => {
     }
     const costOf = async (store: Store) => {
       cost = 0
-      const first = await read(store, { limit })
-      const second = await read(store, { after: first.at(-1)?.position, limit })
-      expect([first.length, second.length]).toEqual([limit, limit])
+      const page = await first(store, limit)
+      expect([page.ids.length, (await page.next()).ids.length]).toEqual([limit, limit])
       return cost
     }
     const costOfSmall = await costOf(small)

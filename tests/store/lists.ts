@@ -1,74 +1,69 @@
-import type { Page, PageRequest, Store } from '../../resolvers/store/port.ts'
-import { bookmarkRow, followRow, id, postRow, reactionRow, userRow } from './rows.ts'
+import type { IdCursor, Page, PageRequest, PostCursors, SearchCursor, Store } from '../../resolvers/store/port.ts'
+import { bookmarkRow, followRow, id, idsOf, postRow, reactionRow, userRow } from './rows.ts'
 
-/** Reads a page of a list. */
-export type Read = (store: Store, request: PageRequest) => Promise<Page<{ id: string }>>
+/** A page of a list, of whatever cursors. */
+interface ListPage {
+  ids: string[]
+  /** Reads the page after this one, by default of the same store and length. */
+  next(store?: Store, limit?: number): Promise<ListPage>
+}
 
-/** Every list that the port reads in pages, and the direction of its positions. */
-export const lists: { name: string; direction: 'ascending' | 'descending'; read: Read }[] = [
-  {
-    name: 'users, oldest first',
-    direction: 'ascending',
-    read: ({ read }, request) => read.users.page('OLDEST', request),
-  },
-  {
-    name: 'users, newest first',
-    direction: 'descending',
-    read: ({ read }, request) => read.users.page('NEWEST', request),
-  },
-  { name: 'posts, latest', direction: 'descending', read: ({ read }, request) => read.posts.page('LATEST', request) },
-  {
-    name: 'posts, trending',
-    direction: 'descending',
-    read: ({ read }, request) => read.posts.page('TRENDING', request),
-  },
-  {
-    name: 'posts of an author, latest',
-    direction: 'descending',
-    read: ({ read }, request) => read.posts.pageByAuthor(id(1), 'LATEST', request),
-  },
-  {
-    name: 'posts of an author, trending',
-    direction: 'descending',
-    read: ({ read }, request) => read.posts.pageByAuthor(id(1), 'TRENDING', request),
-  },
-  {
-    name: 'feed, latest',
-    direction: 'descending',
-    read: ({ read }, request) => read.posts.feed(id(1), 'LATEST', request),
-  },
-  {
-    name: 'feed, trending',
-    direction: 'descending',
-    read: ({ read }, request) => read.posts.feed(id(1), 'TRENDING', request),
-  },
-  { name: 'likes', direction: 'descending', read: ({ read }, request) => read.reactions.pageOfLikes(id(1), request) },
-  { name: 'bookmarks', direction: 'descending', read: ({ read }, request) => read.bookmarks.page(id(1), request) },
-  {
-    name: 'followers',
-    direction: 'descending',
-    read: ({ read }, request) => read.follows.pageOfFollowers(id(1), request),
-  },
-  {
-    name: 'following',
-    direction: 'descending',
-    read: ({ read }, request) => read.follows.pageOfFollowing(id(1), request),
-  },
-  { name: 'rows of the posts table', direction: 'ascending', read: ({ read }, request) => read.rows('posts', request) },
-  { name: 'search', direction: 'ascending', read: ({ read }, request) => read.users.searchByFirstName('a', request) },
+/** A list that the port reads in pages. */
+export interface List {
+  name: string
+  first(store: Store, limit: number): Promise<ListPage>
+}
+
+export function listOf<Cursor>(
+  name: string,
+  read: (tables: Store['read'], request: PageRequest<Cursor>) => Promise<Page<{ id: string }, Cursor>>,
+): List {
+  const pageAfter = async (store: Store, after: Cursor | undefined, limit: number): Promise<ListPage> => {
+    const page = await read(store.read, { after, limit })
+    const last = page.at(-1)?.cursor ?? after
+    return { ids: idsOf(page), next: (from = store, length = limit) => pageAfter(from, last, length) }
+  }
+  return { name, first: (store, limit) => pageAfter(store, undefined, limit) }
+}
+
+/** Every list that the port reads in pages. */
+export const lists: List[] = [
+  listOf<IdCursor>('users, oldest first', ({ users }, request) => users.page('OLDEST', request)),
+  listOf<IdCursor>('users, newest first', ({ users }, request) => users.page('NEWEST', request)),
+  listOf<IdCursor>('posts, latest', ({ posts }, request) => posts.page('LATEST', request)),
+  listOf<PostCursors['TRENDING']>('posts, trending', ({ posts }, request) => posts.page('TRENDING', request)),
+  listOf<IdCursor>('posts of an author, latest', ({ posts }, request) => posts.pageByAuthor(id(1), 'LATEST', request)),
+  listOf<PostCursors['TRENDING']>('posts of an author, trending', ({ posts }, request) =>
+    posts.pageByAuthor(id(1), 'TRENDING', request),
+  ),
+  listOf<IdCursor>('feed, latest', ({ posts }, request) => posts.feed(id(1), 'LATEST', request)),
+  listOf<PostCursors['TRENDING']>('feed, trending', ({ posts }, request) => posts.feed(id(1), 'TRENDING', request)),
+  listOf<IdCursor>('likes', ({ reactions }, request) => reactions.pageOfLikes(id(1), request)),
+  listOf<IdCursor>('bookmarks', ({ bookmarks }, request) => bookmarks.page(id(1), request)),
+  listOf<IdCursor>('followers', ({ follows }, request) => follows.pageOfFollowers(id(1), request)),
+  listOf<IdCursor>('following', ({ follows }, request) => follows.pageOfFollowing(id(1), request)),
+  listOf<SearchCursor>('search for a letter', ({ users }, request) => users.searchByFirstName('a', request)),
+  listOf<SearchCursor>('search for the start of some names', ({ users }, request) =>
+    users.searchByFirstName('abel', request),
+  ),
+  listOf<SearchCursor>('search for the end of all names', ({ users }, request) =>
+    users.searchByFirstName('bel', request),
+  ),
 ]
+
+const firstNames = ['Abel', 'Isabel', 'Mirabel']
 
 /** Adds rows with these numbers to every list, in one transaction. */
 export function addTo(store: Store, ...numbers: number[]): Promise<void> {
   return store.transaction(async (tx) => {
     for (const number of numbers) {
-      await tx.users.put(userRow(number, { firstName: number % 3 === 0 ? 'Ada' : 'Grace' }))
-      await tx.posts.put(postRow(number, { likeCount: number % 4 }))
+      await tx.users.insert(userRow(number, { firstName: firstNames[number % 3] ?? '' }))
+      await tx.posts.insert(postRow(number, { likeCount: number % 4 }))
       await tx.reactions.put(reactionRow(number, id(1), id(number), 'like'))
-      await tx.reactions.put(reactionRow(number, id(2), id(number), 'dislike'))
-      await tx.bookmarks.put(bookmarkRow(number, id(1), id(number)))
-      await tx.follows.put(followRow(number, id(1), id(number)))
-      await tx.follows.put(followRow(500_000 + number, id(number), id(1)))
+      await tx.reactions.put(reactionRow(500_000 + number, id(2), id(number), 'dislike'))
+      await tx.bookmarks.insert(bookmarkRow(number, id(1), id(number)))
+      await tx.follows.insert(followRow(number, id(1), id(number)))
+      if (number !== 1) await tx.follows.insert(followRow(500_000 + number, id(number), id(1)))
     }
   })
 }

@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { openStore, seedIfEmpty } from '../../resolvers/browser/index.ts'
 import type { OpenedStore } from '../../resolvers/browser/openStore.ts'
 import { VERSIONS } from '../../resolvers/store/indexeddb/dbSchema.ts'
-import { id, putUsers, userRow } from './rows.ts'
+import { id, insertUsers, userRow } from './rows.ts'
 
 beforeEach(() => {
   vi.stubGlobal('indexedDB', new IDBFactory())
@@ -21,7 +21,7 @@ async function open(onLost = () => {}): Promise<OpenedStore> {
 
 async function damage(): Promise<void> {
   const { store } = await openStore(() => {})
-  store.close()
+  await store.close()
   const db = await openDB('weft')
   await db.put('posts', { id: 'a' })
   db.close()
@@ -30,7 +30,7 @@ async function damage(): Promise<void> {
 describe('the store of a page', () => {
   it('is the database of the browser', async () => {
     const { store, storageStatus } = await open()
-    await putUsers(store, userRow(1))
+    await insertUsers(store, userRow(1))
     expect(await storageStatus()).toEqual({ kind: 'database' })
     expect(await (await open()).store.read.users.getMany([id(1)])).toEqual([userRow(1)])
   })
@@ -40,7 +40,7 @@ describe('the store of a page', () => {
       throw new DOMException('Storage is blocked.', 'SecurityError')
     })
     const { store, storageStatus } = await open()
-    await putUsers(store, userRow(1))
+    await insertUsers(store, userRow(1))
     expect(await store.read.users.getMany([id(1)])).toEqual([userRow(1)])
     expect(await storageStatus()).toEqual({ kind: 'memory' })
   })
@@ -80,7 +80,7 @@ describe('a lost store', () => {
   it('calls onLost once when the database is deleted, and opens again empty', async () => {
     const lost = vi.fn()
     const { store } = await open(lost)
-    await putUsers(store, userRow(1))
+    await insertUsers(store, userRow(1))
     await deleteDB('weft')
     expect(lost).toHaveBeenCalledTimes(1)
     await expect(store.read.users.getMany([id(1)])).rejects.toThrow()
@@ -95,7 +95,7 @@ describe('a lost store', () => {
     const opening = vi.spyOn(indexedDB, 'open')
     const lost = vi.fn()
     const { store } = await open(lost)
-    await putUsers(store, userRow(1))
+    await insertUsers(store, userRow(1))
     forceCloseDatabase(opening.mock.results[0]?.value.result)
     await vi.waitFor(() => expect(lost).toHaveBeenCalledTimes(1))
     await expect(store.read.users.getMany([id(1)])).rejects.toThrow()
@@ -107,7 +107,7 @@ describe('a lost store', () => {
     const { store } = await open(lost)
     const later = await openDB('weft', VERSIONS.length + 1)
     expect(lost).toHaveBeenCalledTimes(1)
-    await expect(putUsers(store, userRow(1))).rejects.toThrow()
+    await expect(insertUsers(store, userRow(1))).rejects.toThrow()
     await expect(open()).rejects.toMatchObject({ name: 'NewerVersionError', database: 'weft' })
     later.close()
   })

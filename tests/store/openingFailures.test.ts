@@ -4,12 +4,12 @@ import { openIndexedDbStore } from '../../resolvers/store/indexeddb/store.ts'
 import { VERSIONS } from '../../resolvers/store/indexeddb/dbSchema.ts'
 import { freshName } from './adapters.ts'
 import { damagedDatabase, databasesFrom, failOpening, open } from './damage.ts'
-import { id, putUsers, userRow } from './rows.ts'
+import { id, insertUsers, userRow } from './rows.ts'
 
 describe('opening a database that fails', () => {
   it.each(['UnknownError', 'AbortError'])('succeeds at the retry after one %s', async (error) => {
     const name = freshName()
-    await putUsers(await open(name), userRow(1))
+    await insertUsers(await open(name), userRow(1))
     failOpening(error, { times: 1 })
     const store = await open(name)
     expect(store.quarantined).toBeNull()
@@ -22,7 +22,7 @@ describe('opening a database that fails', () => {
       const name = freshName()
       const lost = vi.fn()
       const tab = await open(name, lost)
-      await putUsers(tab, userRow(1))
+      await insertUsers(tab, userRow(1))
       failOpening(error, { times: 4 })
       const store = await open(name)
       expect(store.quarantined).toBeNull()
@@ -35,7 +35,7 @@ describe('opening a database that fails', () => {
 
   it('succeeds once a scratch database has been opened, and deletes the scratch database', async () => {
     const name = freshName()
-    await putUsers(await open(name), userRow(1))
+    await insertUsers(await open(name), userRow(1))
     failUntilOther(name)
     const tabs = [await open(name), await open(name)]
     for (const tab of tabs) {
@@ -47,7 +47,7 @@ describe('opening a database that fails', () => {
 
   it('succeeds in all tabs once scratch databases have been opened', async () => {
     const name = freshName()
-    await putUsers(await open(name), userRow(1))
+    await insertUsers(await open(name), userRow(1))
     failUntilOther(name)
     const tabs = await Promise.all([open(name), open(name), open(name)])
     for (const tab of tabs) expect(await tab.read.users.getMany([id(1)])).toEqual([userRow(1)])
@@ -56,9 +56,9 @@ describe('opening a database that fails', () => {
 
   it('opens the next generation if other tabs use it', async () => {
     const name = freshName()
-    await putUsers(await open(name), userRow(1))
+    await insertUsers(await open(name), userRow(1))
     const other = await open(`${name}-2`)
-    await putUsers(other, userRow(2))
+    await insertUsers(other, userRow(2))
     vi.spyOn(indexedDB, 'databases').mockRejectedValue(new DOMException('No list.', 'UnknownError'))
     const store = await open(name)
     expect(store.quarantined).toBe(name)
@@ -67,7 +67,7 @@ describe('opening a database that fails', () => {
 
   it('opens the previous generation if the newest is deleted meanwhile', async () => {
     const name = freshName()
-    await putUsers(await open(name), userRow(1))
+    await insertUsers(await open(name), userRow(1))
     vi.spyOn(indexedDB, 'databases').mockResolvedValueOnce([
       { name, version: VERSIONS.length },
       { name: `${name}-2`, version: VERSIONS.length },
@@ -94,7 +94,7 @@ describe('opening a database that fails', () => {
     const name = await damagedDatabase({ put: { store: 'posts', record: { id: 'a' } } })
     const before = await indexedDB.databases()
     const other = await open(name)
-    await putUsers(other, userRow(1))
+    await insertUsers(other, userRow(1))
     vi.spyOn(indexedDB, 'databases').mockResolvedValueOnce(before).mockResolvedValueOnce(before)
     const store = await open(name)
     expect(await store.read.users.getMany([id(1)])).toEqual([userRow(1)])

@@ -1,33 +1,26 @@
-import { indexedDB } from 'fake-indexeddb'
 import { beforeEach, describe, expect, it } from 'vitest'
 
-import type { Page, Position, Store } from '../../resolvers/store/port.ts'
+import type { KeyCursor, PageRequest, PostCursors, SearchCursor, Store } from '../../resolvers/store/port.ts'
 import { adapters } from './adapters.ts'
-import { addTo, lists } from './lists.ts'
-import { id, idsOf, postRow, putPosts, readToEnd } from './rows.ts'
+import { addTo, lists, type List } from './lists.ts'
+import { applyChanges, countRows, id, idsOf, readToEnd } from './rows.ts'
 
 const SIZE = 12
 const NUMBERS = Array.from({ length: SIZE }, (_, index) => index + 1)
 
-/** Positions of other lists, and forged positions. */
-const foreignPositions: Position[] = [
-  [],
-  [''],
-  ['zzz'],
-  [id(5), id(5)],
-  [0],
-  [-1, 'x'],
-  [1e9],
-  [Infinity, ''],
-  [-Infinity],
-  [Number.NaN],
-  ['\uffff\uffff', 3, 'x'],
-  ['\ud800'],
-  [1, 'a', id(3)],
-  [1, 2, 3],
-  [2, '', 'zzz'],
-  [0, 'ada', id(3), 'more', 7],
-]
+async function idsToEnd(
+  list: List,
+  store: Store,
+  limit: number,
+  between: () => Promise<void> = async () => {},
+): Promise<string[]> {
+  const ids: string[] = []
+  for (let page = await list.first(store, limit); ; page = await page.next()) {
+    ids.push(...page.ids)
+    if (page.ids.length < limit) return ids
+    await between()
+  }
+}
 
 describe.each(adapters)('a page of the $name store', ({ open }) => {
   let store: Store
@@ -37,72 +30,98 @@ describe.each(adapters)('a page of the $name store', ({ open }) => {
     return () => store.close()
   })
 
-  describe.each(lists)('of $name', ({ direction, read }) => {
-    it.each([1, 4, SIZE, SIZE + 1])('returns every row in pages of %i', async (limit) => {
-      const whole = idsOf(await read(store, { limit: 100 }))
-      expect(whole).toHaveLength(SIZE)
-      expect((await readToEnd((request) => read(store, request), limit)).map((row) => row.id)).toEqual(whole)
+  describe.each(lists)('of $name', (list) => {
+    it.each([1, 4, SIZE, SIZE + 1])('leads to every row in steps of %i', async (limit) => {
+      const whole = (await list.first(store, 100)).ids
+      expect(new Set(whole).size).toBe(SIZE)
+      expect(await idsToEnd(list, store, limit)).toEqual(whole)
     })
 
-    it('neither skips nor repeats a row while rows are added', async () => {
-      const whole = idsOf(await read(store, { limit: 100 }))
+    it('leaves no gap and repeats no row while rows are added', async () => {
+      const whole = (await list.first(store, 100)).ids
       let added = SIZE
-      const ids = (
-        await readToEnd(
-          (request) => read(store, request),
-          3,
-          async () => {
-            if (added < SIZE + 6) await addTo(store, (added += 1))
-          },
-        )
-      ).map((row) => row.id)
+      const ids = await idsToEnd(list, store, 3, async () => {
+        if (added < SIZE + 6) await addTo(store, (added += 1))
+      })
       expect(new Set(ids).size).toBe(ids.length)
       expect(ids.filter((one) => whole.includes(one))).toEqual(whole)
     })
 
-    it('continues after the position of a deleted row', async () => {
-      const whole = idsOf(await read(store, { limit: 100 }))
-      const page = await read(store, { limit: 5 })
-      const last = page.at(-1)
+    it('continues after a place whose row is gone', async () => {
+      const whole = (await list.first(store, 100)).ids
+      const page = await list.first(store, 5)
       const without = await open()
-      const removed = Number(last?.row.id.slice(-3))
+      const removed = Number(page.ids.at(-1)?.slice(-3))
       await addTo(without, ...NUMBERS.filter((number) => number !== removed))
-      expect(await read(without, { limit: 100 })).toHaveLength(SIZE - 1)
-      expect(idsOf(await read(without, { after: last?.position, limit: 100 }))).toEqual(whole.slice(5))
-      without.close()
-    })
-
-    it('starts after any position in the order of IndexedDB', async () => {
-      const whole = await read(store, { limit: 100 })
-      for (const after of foreignPositions) {
-        const rest = await read(store, { after, limit: 100 })
-        expect(rest, JSON.stringify(after)).toEqual(rowsAfter(whole, after, direction))
-      }
+      expect((await list.first(without, 100)).ids).toHaveLength(SIZE - 1)
+      expect((await page.next(without, 100)).ids).toEqual(whole.slice(5))
+      await without.close()
     })
 
     it('is empty with a limit of 0', async () => {
-      expect(await read(store, { limit: 0 })).toEqual([])
+      expect((await list.first(store, 0)).ids).toEqual([])
     })
   })
 
-  it('starts at the beginning without a position, or with one that cannot be compared', async () => {
-    const whole = await store.read.posts.page('LATEST', { limit: 100 })
-    for (const after of [undefined, [], [Number.NaN]]) {
-      expect(await store.read.posts.page('LATEST', { after, limit: 100 })).toEqual(whole)
+  it('of all rows of a table leads to every row in steps of 5', async () => {
+    const { posts } = await countRows(store)
+    const rows = await store.admin.read((tx) =>
+      readToEnd((request: PageRequest<KeyCursor>) => tx.rows('posts', request), 5),
+    )
+    expect(rows.map((row) => row.id)).toEqual(NUMBERS.map(id))
+    expect(posts).toBe(SIZE)
+  })
+
+  it.each(['', id(0), id(5), `${id(5)}x`, id(99), 'zzz', '\u{10ffff}'])(
+    'of posts, latest, starts after the id "%s"',
+    async (after) => {
+      const whole = await store.read.posts.page('LATEST', { limit: 100 })
+      const rest = whole.filter(({ row }) => row.id < after)
+      expect(await store.read.posts.page('LATEST', { after: { id: after }, limit: 100 })).toEqual(rest)
+    },
+  )
+
+  it.each<PostCursors['TRENDING']>([
+    { likeCount: 9, id: '' },
+    { likeCount: 3, id: 'zzz' },
+    { likeCount: 2, id: id(6) },
+    { likeCount: 2, id: '' },
+    { likeCount: 0, id: id(4) },
+    { likeCount: 0, id: '' },
+  ])('of posts, trending, starts after %o', async (after) => {
+    const whole = await store.read.posts.page('TRENDING', { limit: 100 })
+    const rest = whole.filter(
+      ({ row }) => row.likeCount < after.likeCount || (row.likeCount === after.likeCount && row.id < after.id),
+    )
+    for (const read of [
+      store.read.posts.page('TRENDING', { after, limit: 100 }),
+      store.read.posts.pageByAuthor(id(1), 'TRENDING', { after, limit: 100 }),
+      store.read.posts.feed(id(1), 'TRENDING', { after, limit: 100 }),
+    ]) {
+      expect(await read).toEqual(rest)
+    }
+  })
+
+  it.each<[SearchCursor, number]>([
+    [{ isPrefix: true, name: '', id: '' }, 0],
+    [{ isPrefix: true, name: 'abel', id: '' }, 0],
+    [{ isPrefix: true, name: 'abel', id: id(6) }, 2],
+    [{ isPrefix: true, name: 'zzz', id: '' }, 4],
+    [{ isPrefix: false, name: '', id: '' }, 4],
+    [{ isPrefix: false, name: 'isabel', id: id(4) }, 6],
+    [{ isPrefix: false, name: 'j', id: '' }, 8],
+    [{ isPrefix: false, name: 'zzz', id: '' }, 12],
+  ])('of a search starts after %o', async (after, skipped) => {
+    for (const text of ['a', 'abel']) {
+      const whole = await store.read.users.searchByFirstName(text, { limit: 100 })
+      expect(await store.read.users.searchByFirstName(text, { after, limit: 100 })).toEqual(whole.slice(skipped))
     }
   })
 
   it('shows a post at its new place when its likes change', async () => {
-    await putPosts(store, postRow(1, { likeCount: 99 }))
+    await applyChanges(store, (tx) => tx.posts.patch(id(1), { add: { likeCount: 98 } }))
     expect(idsOf(await store.read.posts.page('TRENDING', { limit: 2 }))).toEqual([id(1), id(11)])
     expect(idsOf(await store.read.posts.pageByAuthor(id(1), 'TRENDING', { limit: 1 }))).toEqual([id(1)])
     expect(await store.read.posts.page('TRENDING', { limit: 100 })).toHaveLength(SIZE)
   })
 })
-
-/** Returns the rows that IndexedDB orders after `after`, or all rows if it cannot be compared. */
-function rowsAfter<Row>(whole: Page<Row>, after: Position, direction: 'ascending' | 'descending'): Page<Row> {
-  if (after.length === 0 || after.includes(Number.NaN)) return whole
-  const sign = direction === 'ascending' ? 1 : -1
-  return whole.filter(({ position }) => Math.sign(indexedDB.cmp(position, after)) === sign)
-}

@@ -1,31 +1,32 @@
 import type { Store } from '../../resolvers/store/port.ts'
 import {
+  addFile,
   bookmarkRow,
   applyChanges,
   fileRow,
   followRow,
   id,
+  insertPosts,
+  insertUsers,
   postRow,
-  putPosts,
-  putUsers,
   reactionRow,
   userRow,
 } from './rows.ts'
 
-/** Puts rows into every table. */
+/** Inserts rows into every table. */
 export async function populate(store: Store): Promise<void> {
-  await putUsers(store, userRow(1), userRow(2))
-  await putPosts(store, postRow(1, { likeCount: 2 }), postRow(2, { authorId: id(2) }))
+  await insertUsers(store, userRow(1), userRow(2))
+  await insertPosts(store, postRow(1, { likeCount: 2 }), postRow(2, { authorId: id(2) }))
   await applyChanges(
     store,
     (tx) => tx.reactions.put(reactionRow(1, id(1), id(1), 'like')),
-    (tx) => tx.bookmarks.put(bookmarkRow(1, id(1), id(1))),
-    (tx) => tx.bookmarks.put(bookmarkRow(2, id(1), id(2))),
-    (tx) => tx.follows.put(followRow(1, id(1), id(2))),
-    (tx) => tx.files.put(fileRow(1, id(1))),
-    (tx) => tx.files.put(fileRow(2, id(1), [id(1)])),
+    (tx) => tx.bookmarks.insert(bookmarkRow(1, id(1), id(1))),
+    (tx) => tx.bookmarks.insert(bookmarkRow(2, id(1), id(2))),
+    (tx) => tx.follows.insert(followRow(1, id(1), id(2))),
     (tx) => tx.meta.put('key', { kept: true }),
   )
+  await addFile(store, fileRow(1, id(1)))
+  await addFile(store, fileRow(2, id(1)), [id(1)])
 }
 
 /** Reads the contents of every index. */

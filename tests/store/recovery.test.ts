@@ -3,10 +3,9 @@ import { describe, expect, it, vi } from 'vitest'
 
 import { seedIfEmpty } from '../../resolvers/browser/index.ts'
 import { VERSIONS } from '../../resolvers/store/indexeddb/dbSchema.ts'
-import { buildVersionOne, versionOneRows } from '../versionOne.ts'
 import { freshName } from './adapters.ts'
 import { contentsOf, damagedDatabase, databasesFrom, failOpening, open, type Damage } from './damage.ts'
-import { id, postRow, putUsers, userRow } from './rows.ts'
+import { id, postRow, insertUsers, userRow } from './rows.ts'
 
 const damages: [string, Damage][] = [
   ['without object stores', { rebuild: (db) => Array.from(db.objectStoreNames, (name) => db.deleteObjectStore(name)) }],
@@ -55,7 +54,7 @@ describe('a damaged database', () => {
     const before = await contentsOf(name)
     const store = await open(name)
     expect(store.quarantined).toBe(name)
-    await putUsers(store, userRow(1))
+    await insertUsers(store, userRow(1))
     expect(await contentsOf(name)).toEqual(before)
 
     const later = await open(name)
@@ -68,7 +67,7 @@ describe('a damaged database', () => {
     'that fails to open with %s is quarantined',
     async (error) => {
       const name = freshName()
-      await putUsers(await open(name), userRow(1))
+      await insertUsers(await open(name), userRow(1))
       failOpening(error, { fails: (opened) => opened === name })
       const store = await open(name)
       expect(store.quarantined).toBe(name)
@@ -106,7 +105,7 @@ describe('a damaged database', () => {
   it('is quarantined in a browser that cannot list databases', async () => {
     const name = await damagedDatabase({ put: { store: 'posts', record: { id: 'a' } } })
     vi.spyOn(indexedDB, 'databases').mockRejectedValue(new DOMException('No list.', 'UnknownError'))
-    await putUsers(await open(name), userRow(1))
+    await insertUsers(await open(name), userRow(1))
     expect(await (await open(name)).read.users.getMany([id(1)])).toEqual([userRow(1)])
   })
 
@@ -119,7 +118,7 @@ describe('a damaged database', () => {
     db.close()
 
     const newTab = await open(name)
-    await putUsers(newTab, userRow(1))
+    await insertUsers(newTab, userRow(1))
     for (const onLost of lost) await vi.waitFor(() => expect(onLost).toHaveBeenCalledTimes(1))
     await expect(tab?.read.users.getMany([id(1)])).rejects.toThrow()
     await expect(worker?.read.users.getMany([id(1)])).rejects.toThrow()
@@ -138,24 +137,13 @@ describe('a damaged database', () => {
 describe('a database of another version', () => {
   it('is refused and not changed if the version is later', async () => {
     const name = freshName()
-    await putUsers(await open(name), userRow(1))
+    await insertUsers(await open(name), userRow(1))
     const later = await openDB(name, VERSIONS.length + 1)
     later.close()
     const before = await contentsOf(name)
     await expect(open(name)).rejects.toMatchObject({ name: 'NewerVersionError', database: name })
     expect(await contentsOf(name)).toEqual(before)
     expect(await databasesFrom(name)).toEqual([name])
-  })
-
-  it('is migrated with all its rows from version 1', async () => {
-    const name = freshName()
-    await buildVersionOne({ name, rows: versionOneRows })
-    const store = await open(name)
-    await seedIfEmpty(store, Date.now)
-    expect(store.quarantined).toBeNull()
-    expect(await store.read.users.page('OLDEST', { limit: 5 })).toMatchObject([{ row: versionOneRows.user.row }])
-    expect(await store.read.posts.page('LATEST', { limit: 5 })).toMatchObject([{ row: versionOneRows.post }])
-    expect(await contentsOf(name)).toMatchObject({ version: VERSIONS.length })
   })
 
   it('is quarantined without a migration if it is damaged', async () => {

@@ -1,4 +1,4 @@
-import type { Page, PageRequest, Position, Store, Tables } from '../../resolvers/store/port.ts'
+import type { Counts, Page, PageRequest, Store, Tables } from '../../resolvers/store/port.ts'
 import type { BookmarkRow, FileRow, FollowRow, PostRow, ReactionRow, UserRow } from '../../resolvers/store/rows.ts'
 
 /** An id that sorts like its number. */
@@ -17,8 +17,8 @@ export const userRow = (number: number, changes: Partial<UserRow> = {}): UserRow
   bio: '',
   portfolioUrl: '',
   avatarUrl: '',
-  createdAt: '2026-01-01',
-  updatedAt: '2026-01-01',
+  createdAt: number,
+  updatedAt: number,
   postCount: 0,
   followerCount: 0,
   followingCount: 0,
@@ -32,9 +32,11 @@ export const postRow = (number: number, changes: Partial<PostRow> = {}): PostRow
   content: '',
   mediaUrl: '',
   mediaType: '',
-  postedAt: number,
-  createdAt: '2026-01-01',
-  updatedAt: '2026-01-01',
+  mediaWidth: null,
+  mediaHeight: null,
+  mediaAlt: '',
+  createdAt: number,
+  updatedAt: number,
   likeCount: 0,
   ...changes,
 })
@@ -65,45 +67,72 @@ export function pngBytes(text: string): ArrayBuffer {
   return bytes.buffer
 }
 
-export const fileRow = (number: number, ownerId: string, usedBy: string[] = []): FileRow => ({
+export const fileRow = (number: number, ownerId: string, changes: Partial<FileRow> = {}): FileRow => ({
   id: id(number),
   ownerId,
-  usedBy,
   type: 'image/png',
+  size: pngBytes(`file ${number}`).byteLength,
   addedAt: number,
-  content: pngBytes(`file ${number}`),
+  ...changes,
 })
 
-/** Returns the content of a file as text. */
-export const contentOf = (row: FileRow | undefined): Promise<string> => new Blob(row ? [row.content] : []).text()
+/** Adds a file with its bytes, and records that posts or users show it. */
+export async function addFile(
+  store: Store,
+  row: FileRow,
+  usedBy: string[] = [],
+  bytes = pngBytes(`file ${Number(row.id.slice(-6))}`),
+): Promise<void> {
+  await store.blobs.put(row.id, bytes)
+  await applyChanges(
+    store,
+    (tx) => tx.files.insert({ ...row, size: bytes.byteLength }),
+    ...usedBy.map((user) => (tx: Tables) => tx.files.insertUse({ fileId: row.id, usedBy: user })),
+  )
+}
 
-/** Applies changes in order, in one transaction. */
-export const applyChanges = (store: Store, ...changes: ((tx: Tables) => Promise<void>)[]): Promise<void> =>
+/** Applies changes in order, in one transaction. Returns their results. */
+export const applyChanges = (store: Store, ...changes: ((tx: Tables) => Promise<unknown>)[]): Promise<unknown[]> =>
   store.transaction(async (tx) => {
-    for (const apply of changes) await apply(tx)
+    const results: unknown[] = []
+    for (const apply of changes) results.push(await apply(tx))
+    return results
   })
 
-export const putUsers = (store: Store, ...rows: UserRow[]): Promise<void> =>
-  applyChanges(store, ...rows.map((row) => (tx: Tables) => tx.users.put(row)))
+export const insertUsers = (store: Store, ...rows: UserRow[]): Promise<unknown> =>
+  applyChanges(store, ...rows.map((row) => (tx: Tables) => tx.users.insert(row)))
 
-export const putPosts = (store: Store, ...rows: PostRow[]): Promise<void> =>
-  applyChanges(store, ...rows.map((row) => (tx: Tables) => tx.posts.put(row)))
+export const insertPosts = (store: Store, ...rows: PostRow[]): Promise<unknown> =>
+  applyChanges(store, ...rows.map((row) => (tx: Tables) => tx.posts.insert(row)))
 
-export const idsOf = (page: Page<{ id: string }>): string[] => page.map(({ row }) => row.id)
+export const emptyCounts: Counts = {
+  users: 0,
+  posts: 0,
+  reactions: 0,
+  bookmarks: 0,
+  follows: 0,
+  files: 0,
+  fileUses: 0,
+}
+
+/** Counts the rows of each table. */
+export const countRows = (store: Store): Promise<Counts> => store.admin.read((tx) => tx.count())
+
+export const idsOf = (page: Page<{ id: string }, unknown>): string[] => page.map(({ row }) => row.id)
 
 /** Reads a list to its end, `limit` rows at a time. Calls `between` after each page. */
-export async function readToEnd<Row>(
-  read: (request: PageRequest) => Promise<Page<Row>>,
+export async function readToEnd<Row, Cursor>(
+  read: (request: PageRequest<Cursor>) => Promise<Page<Row, Cursor>>,
   limit: number,
   between: () => Promise<void> = async () => {},
 ): Promise<Row[]> {
   const rows: Row[] = []
-  let after: Position | undefined
+  let after: Cursor | undefined
   for (;;) {
     const page = await read({ after, limit })
     rows.push(...page.map(({ row }) => row))
     if (page.length < limit) return rows
-    after = page.at(-1)?.position
+    after = page.at(-1)?.cursor
     await between()
   }
 }

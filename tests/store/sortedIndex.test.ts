@@ -23,7 +23,7 @@ it('orders keys as IndexedDB does', () => {
 })
 
 it('iterates thousands of entries in order after additions and removals', () => {
-  const index = new SortedIndex<number[], number>()
+  const index = new SortedIndex<number>()
   const kept = new Set<number>()
   for (let step = 0; step < 6000; step += 1) {
     const number = (step * 7919) % 5000
@@ -54,6 +54,52 @@ it('iterates thousands of entries in order after additions and removals', () => 
   expect(index.last()).toBeUndefined()
 })
 
+it('does not change a fork, nor the index that it is a fork of', () => {
+  const changes = fc.array(
+    fc.record({ isFork: fc.boolean(), number: fc.nat(700), action: fc.constantFrom('set', 'set', 'delete', 'fork') }),
+    { minLength: 300, maxLength: 600, size: 'max' },
+  )
+  fc.assert(
+    fc.property(changes, (steps) => {
+      const first = new SortedIndex<number>()
+      for (let number = 0; number < 600; number += 1) first.set([number], number)
+      let pair = [
+        { index: first, expected: new Set(contentsOf(first)) },
+        { index: first.fork(), expected: new Set(contentsOf(first)) },
+      ]
+      for (const { isFork, number, action } of steps) {
+        const changed = pair[Number(isFork)]
+        if (changed === undefined) continue
+        const { index, expected } = changed
+        if (action === 'fork') {
+          pair = [changed, { index: index.fork(), expected: new Set(expected) }]
+        } else {
+          index[action]([number], number)
+          expected[action === 'set' ? 'add' : 'delete'](number)
+        }
+      }
+      for (const { index, expected } of pair) {
+        expect(contentsOf(index)).toEqual([...expected].toSorted((a, b) => a - b))
+        expect(index.size).toBe(expected.size)
+      }
+    }),
+    { numRuns: 50 },
+  )
+})
+
+it('clears a fork alone', () => {
+  const index = new SortedIndex<number>()
+  index.set([1], 1)
+  const fork = index.fork()
+  fork.clear()
+  fork.set([2], 2)
+  expect([contentsOf(index), contentsOf(fork)]).toEqual([[1], [2]])
+})
+
+function contentsOf(index: SortedIndex<number>): number[] {
+  return Array.from(index.ascending(ALL), ({ value }) => value)
+}
+
 it('compares only logarithmically more keys for a page of 100,000 entries than of 1,000', () => {
   expect(comparisons(100_000)).toBeLessThan(comparisons(1000) + 30)
 })
@@ -61,7 +107,7 @@ it('compares only logarithmically more keys for a page of 100,000 entries than o
 /** Returns how often a part of a key is read for a page from the middle. */
 function comparisons(size: number): number {
   let count = 0
-  const index = new SortedIndex<Key, number>()
+  const index = new SortedIndex<number>()
   const keyOf = (number: number): Key => Object.defineProperty([number], 0, { get: () => ((count += 1), number) })
   for (let number = 0; number < size; number += 1) index.set(keyOf(number), number)
   count = 0

@@ -2,11 +2,21 @@
 
 import * as fc from 'fast-check'
 
-import type { Page, PageRequest, Position, PostOrder, Store, Tables } from '../../resolvers/store/port.ts'
-import type { TableName } from '../../resolvers/store/rows.ts'
-import { bookmarkRow, fileRow, followRow, id, postRow, reactionRow, userRow } from './rows.ts'
+import type {
+  AdminWriter,
+  IdCursor,
+  KeyCursor,
+  Page,
+  PageRequest,
+  PostCursors,
+  PostOrder,
+  SearchCursor,
+  Store,
+} from '../../resolvers/store/port.ts'
+import { tableNames, type TableName } from '../../resolvers/store/rows.ts'
+import { bookmarkRow, fileRow, followRow, id, pngBytes, postRow, reactionRow, userRow } from './rows.ts'
 
-/** One call. `label` describes it in a failure report. */
+/** Some calls. `label` describes them in a failure report. */
 export interface Step {
   label: string
   run: (store: Store) => Promise<unknown>
@@ -14,85 +24,131 @@ export interface Step {
 
 interface Write {
   label: string
-  apply: (tx: Tables) => Promise<void>
+  apply: (tx: AdminWriter) => Promise<unknown>
 }
 
 const number = fc.integer({ min: 1, max: 6 })
-const linkNumber = fc.integer({ min: 1, max: 40 })
-const anyId = fc.integer({ min: 1, max: 3 }).map(id)
+const few = fc.integer({ min: 1, max: 3 })
+const count = fc.integer({ min: 0, max: 3 })
+const change = fc.integer({ min: -2, max: 2 })
+const anyId = few.map(id)
 const ids = fc.array(anyId, { maxLength: 4 })
-const order = fc.constantFrom<PostOrder>('LATEST', 'TRENDING')
+const nameUnit = fc.constantFrom('a', 'A', 'n', 'İ', '\u{1f980}', '\uffff', '\ue000')
 const name = fc.oneof(
-  fc.string({ unit: fc.constantFrom('a', 'A', 'n', 'İ', '\u{1f980}', '\uffff'), maxLength: 5 }),
-  fc.string({ unit: fc.constantFrom('a', 'n'), minLength: 60, maxLength: 70 }),
+  { weight: 3, arbitrary: fc.string({ unit: nameUnit, maxLength: 6 }) },
+  { weight: 1, arbitrary: fc.string({ unit: fc.constantFrom('a', 'n'), minLength: 195, maxLength: 205 }) },
 )
 const text = fc.oneof(
-  fc.constantFrom('a', 'n', 'A', 'na'),
-  fc.string({ unit: fc.constantFrom('a', 'N', 'İ', '\u{1f980}', '\udd80'), minLength: 1, maxLength: 18 }),
+  fc.constantFrom('a', 'n', 'A', 'na', 'anaa'),
+  fc.string({ unit: nameUnit, minLength: 1, maxLength: 18 }),
 )
 
-/** The beginning of a list, a likely position, or any other. */
-const after: fc.Arbitrary<Position | undefined> = fc.oneof(
-  fc.constant(undefined),
-  fc.tuple(anyId),
-  fc.tuple(fc.integer({ min: 0, max: 3 }), anyId),
-  fc.tuple(fc.integer({ min: 0, max: 2 }), name, anyId),
-  fc.array(fc.oneof(anyId, fc.integer({ min: -1, max: 3 }), fc.double(), fc.string({ unit: 'binary', maxLength: 3 })), {
-    maxLength: 4,
-  }),
-)
+/** A likely id, or any other. */
+const cursorId = fc.oneof(anyId, fc.string({ unit: 'grapheme-ascii', maxLength: 3 }))
+const idCursor: fc.Arbitrary<IdCursor> = fc.record({ id: cursorId })
+const postCursors: { readonly [Order in PostOrder]: fc.Arbitrary<PostCursors[Order]> } = {
+  LATEST: idCursor,
+  TRENDING: fc.record({ likeCount: count, id: cursorId }),
+}
+const searchCursor: fc.Arbitrary<SearchCursor> = fc.record({ isPrefix: fc.boolean(), name, id: cursorId })
+
+/** Whether to insert a row even if its key or username is taken, so that the transaction fails. */
+const isForced = fc.integer({ min: 0, max: 9 }).map((chance) => chance === 0)
+
+/** The id of a link: no two links of a table have the same. */
+const linkId = (from: number, to: number, version: number): number => 100 * from + 10 * to + version
 
 const write: fc.Arbitrary<Write> = fc.oneof(
+  fc.tuple(number, number, name, isForced).map(([one, username, firstName, force]) =>
+    writing(`users.insert ${one} ${username} ${firstName} ${force}`, async (tx) => {
+      const row = userRow(one, { username: `user${username}`, firstName, extra: { username: [username] } })
+      const taken = [...(await tx.users.getMany([row.id])), await tx.users.byUsername(row.username)]
+      if (force || taken.every((other) => other === undefined)) await tx.users.insert(row)
+    }),
+  ),
   fc
-    .tuple(number, number, name)
-    .map(([one, username, firstName]) =>
-      writing(`users.put ${one} ${username} ${firstName}`, (tx) =>
-        tx.users.put(userRow(one, { username: `user${username}`, firstName, extra: { username: [username] } })),
+    .record({ one: number, bio: fc.option(fc.string({ maxLength: 2 }), { nil: undefined }), by: change })
+    .map(({ one, bio, by }) =>
+      writing(`users.patch ${one} ${bio} ${by}`, (tx) =>
+        tx.users.patch(id(one), { set: { bio, updatedAt: one }, add: { postCount: by, followerCount: 1 } }),
       ),
     ),
+  fc.tuple(number, anyId, count, isForced).map(([one, authorId, likeCount, force]) =>
+    writing(`posts.insert ${one} ${authorId} ${likeCount} ${force}`, async (tx) => {
+      const [taken] = await tx.posts.getMany([id(one)])
+      if (force || !taken) await tx.posts.insert(postRow(one, { authorId, likeCount }))
+    }),
+  ),
   fc
-    .tuple(number, anyId, fc.integer({ min: 0, max: 3 }))
-    .map(([one, authorId, likeCount]) =>
-      writing(`posts.put ${one} ${authorId} ${likeCount}`, (tx) => tx.posts.put(postRow(one, { authorId, likeCount }))),
+    .tuple(number, fc.option(count), count)
+    .map(([one, mediaWidth, by]) =>
+      writing(`posts.patch ${one} ${mediaWidth} ${by}`, (tx) =>
+        tx.posts.patch(id(one), { set: { mediaWidth, mediaAlt: String(by) }, add: { likeCount: by } }),
+      ),
     ),
   number.map(id).map((one) => writing(`posts.remove ${one}`, (tx) => tx.posts.remove(one))),
   fc
-    .tuple(linkNumber, anyId, anyId, fc.constantFrom<'like' | 'dislike'>('like', 'dislike'))
-    .map(([one, post, user, kind]) =>
-      writing(`reactions.put ${one} ${post} ${user} ${kind}`, (tx) =>
-        tx.reactions.put(reactionRow(one, post, user, kind)),
+    .tuple(few, few, count, fc.constantFrom<'like' | 'dislike'>('like', 'dislike'))
+    .map(([post, user, version, kind]) =>
+      writing(`reactions.put ${post} ${user} ${version} ${kind}`, (tx) =>
+        tx.reactions.put(reactionRow(linkId(post, user, version), id(post), id(user), kind)),
       ),
     ),
-  anyId.map((post) => writing(`reactions.removeOfPost ${post}`, (tx) => tx.reactions.removeOfPost(post))),
   fc
-    .tuple(linkNumber, anyId, anyId)
-    .map(([one, user, post]) =>
-      writing(`bookmarks.put ${one} ${user} ${post}`, (tx) => tx.bookmarks.put(bookmarkRow(one, user, post))),
+    .tuple(few, few, count)
+    .map(([user, post, version]) =>
+      writing(`bookmarks.insert ${user} ${post} ${version}`, (tx) =>
+        tx.bookmarks.insert(bookmarkRow(linkId(user, post, version), id(user), id(post))),
+      ),
     ),
   fc
     .tuple(anyId, anyId)
     .map(([user, post]) => writing(`bookmarks.remove ${user} ${post}`, (tx) => tx.bookmarks.remove(user, post))),
-  anyId.map((post) => writing(`bookmarks.removeOfPost ${post}`, (tx) => tx.bookmarks.removeOfPost(post))),
   fc
-    .tuple(linkNumber, anyId, anyId)
-    .map(([one, follower, followee]) =>
-      writing(`follows.put ${one} ${follower} ${followee}`, (tx) => tx.follows.put(followRow(one, follower, followee))),
+    .tuple(few, few, count)
+    .map(([follower, followee, version]) =>
+      writing(`follows.insert ${follower} ${followee} ${version}`, (tx) =>
+        tx.follows.insert(followRow(linkId(follower, followee, version), id(follower), id(followee))),
+      ),
     ),
   fc
     .tuple(anyId, anyId)
     .map(([follower, followee]) =>
       writing(`follows.remove ${follower} ${followee}`, (tx) => tx.follows.remove(follower, followee)),
     ),
+  fc.tuple(number, anyId, isForced).map(([one, owner, force]) =>
+    writing(`files.insert ${one} ${owner} ${force}`, async (tx) => {
+      if (force || !(await tx.files.get(id(one)))) await tx.files.insert(fileRow(one, owner))
+    }),
+  ),
+  number.map(id).map((one) =>
+    writing(`files.remove ${one}`, async (tx) => {
+      const isUsed = await tx.files.isUsed(one)
+      return [isUsed, !isUsed && (await tx.files.remove(one))]
+    }),
+  ),
   fc
-    .tuple(linkNumber, anyId, fc.uniqueArray(anyId, { maxLength: 2 }))
-    .map(([one, owner, usedBy]) =>
-      writing(`files.put ${one} ${owner} ${usedBy.join()}`, (tx) => tx.files.put(fileRow(one, owner, usedBy))),
+    .tuple(number, anyId)
+    .map(([file, usedBy]) =>
+      writing(`files.insertUse ${file} ${usedBy}`, (tx) => tx.files.insertUse({ fileId: id(file), usedBy })),
     ),
-  fc.constant(writing('clear', (tx) => tx.clear())),
-  linkNumber.map(id).map((one) => writing(`files.remove ${one}`, (tx) => tx.files.remove(one))),
+  fc
+    .tuple(number, anyId)
+    .map(([file, usedBy]) =>
+      writing(`files.removeUse ${file} ${usedBy}`, (tx) => tx.files.removeUse(id(file), usedBy)),
+    ),
   fc
     .tuple(fc.constantFrom('a', 'b'), fc.jsonValue({ maxDepth: 2 }))
     .map(([key, value]) => writing(`meta.put ${key}`, (tx) => tx.meta.put(key, JSON.parse(JSON.stringify(value))))),
+  fc.tuple(number, number, isForced).map(([one, other, force]) =>
+    writing(`insertMany posts ${one} ${other} ${force}`, async (tx) => {
+      const taken = await tx.posts.getMany([id(one), id(other)])
+      const isFree = one !== other && taken.every((row) => row === undefined)
+      if (force || isFree) await tx.insertMany('posts', [postRow(one), postRow(other)])
+    }),
+  ),
+  number.map((one) => writing(`blobs.put ${one}`, (tx) => tx.blobs.put(id(one), pngBytes(String(one))))),
+  fc.constant(writing('clear', (tx) => tx.clear())),
 )
 
 const transaction: fc.Arbitrary<Step> = fc
@@ -100,15 +156,17 @@ const transaction: fc.Arbitrary<Step> = fc
   .map(([writes, chance]) => ({
     label: `transaction ${writes.map(({ label }) => label).join(', ')}${chance === 0 ? ', throws' : ''}`,
     run: (store) =>
-      store.transaction(async (tx) => {
-        for (const { apply } of writes) await apply(tx)
+      store.admin.transaction(async (tx) => {
+        const results: unknown[] = []
+        for (const { apply } of writes) results.push(await apply(tx))
         if (chance === 0) throw new Error('undone')
+        return results
       }),
   }))
 
 const lookup: fc.Arbitrary<Step> = fc.tuple(anyId, ids, number).map(([one, some, username]) => ({
   label: `look up ${one}, ${some.join()}, user${username}`,
-  run: ({ read }) =>
+  run: ({ read, blobs, admin }) =>
     Promise.all([
       read.users.getMany(some),
       read.users.byUsername(`user${username}`),
@@ -123,45 +181,64 @@ const lookup: fc.Arbitrary<Step> = fc.tuple(anyId, ids, number).map(([one, some,
       read.files.get(one),
       read.files.unusedOf(one),
       read.meta.get('a'),
-      read.count(),
+      blobs.get(one).then((content) => content?.text()),
+      admin.read((tx) => tx.count()),
     ]),
 }))
 
-const list = fc.oneof(
+const pages: fc.Arbitrary<Step> = fc.oneof(
   fc
     .constantFrom<'OLDEST' | 'NEWEST'>('OLDEST', 'NEWEST')
-    .map((direction) => listing(`users.page ${direction}`, ({ read }, request) => read.users.page(direction, request))),
-  text.map((searchText) =>
-    listing(`users.searchByFirstName ${searchText}`, ({ read }, request) =>
-      read.users.searchByFirstName(searchText, request),
+    .chain((order) => paging(`users.page ${order}`, idCursor, ({ read }, request) => read.users.page(order, request))),
+  text.chain((sought) =>
+    paging(`users.searchByFirstName ${sought}`, searchCursor, ({ read }, request) =>
+      read.users.searchByFirstName(sought, request),
     ),
   ),
-  order.map((by) => listing(`posts.page ${by}`, ({ read }, request) => read.posts.page(by, request))),
+  anyId.chain((one) => fc.oneof(pagesOfPosts(one, 'LATEST'), pagesOfPosts(one, 'TRENDING'))),
   fc
-    .tuple(anyId, order)
-    .map(([one, by]) =>
-      listing(`posts.pageByAuthor ${one} ${by}`, ({ read }, request) => read.posts.pageByAuthor(one, by, request)),
+    .constantFrom<TableName>(...tableNames)
+    .chain((table) =>
+      paging<KeyCursor>(
+        `rows ${table}`,
+        fc.array(cursorId, { minLength: 1, maxLength: 2 }),
+        ({ admin }, request): Promise<Page<unknown, KeyCursor>> => admin.read((tx) => tx.rows(table, request)),
+      ),
     ),
-  fc
-    .tuple(anyId, order)
-    .map(([one, by]) => listing(`posts.feed ${one} ${by}`, ({ read }, request) => read.posts.feed(one, by, request))),
-  fc
-    .constantFrom<TableName>('users', 'posts', 'reactions', 'bookmarks', 'follows')
-    .map((table) => listing(`rows ${table}`, ({ read }, request): Promise<Page<unknown>> => read.rows(table, request))),
-  anyId.map((one) => listing(`pageOfLikes ${one}`, ({ read }, request) => read.reactions.pageOfLikes(one, request))),
-  anyId.map((one) => listing(`bookmarks.page ${one}`, ({ read }, request) => read.bookmarks.page(one, request))),
-  anyId.map((one) => listing(`followers ${one}`, ({ read }, request) => read.follows.pageOfFollowers(one, request))),
-  anyId.map((one) => listing(`following ${one}`, ({ read }, request) => read.follows.pageOfFollowing(one, request))),
+  anyId.chain((one) =>
+    fc.oneof(
+      paging(`pageOfLikes ${one}`, idCursor, ({ read }, request) => read.reactions.pageOfLikes(one, request)),
+      paging(`bookmarks.page ${one}`, idCursor, ({ read }, request) => read.bookmarks.page(one, request)),
+      paging(`followers ${one}`, idCursor, ({ read }, request) => read.follows.pageOfFollowers(one, request)),
+      paging(`following ${one}`, idCursor, ({ read }, request) => read.follows.pageOfFollowing(one, request)),
+    ),
+  ),
 )
 
-const pages: fc.Arbitrary<Step> = fc
-  .tuple(list, after, fc.integer({ min: 1, max: 4 }))
-  .map(([{ label, read }, start, limit]) => ({
+function pagesOfPosts(one: string, order: PostOrder): fc.Arbitrary<Step> {
+  const cursor = postCursors[order]
+  return fc.oneof(
+    paging(`posts.page ${order}`, cursor, ({ read }, request) => read.posts.page(order, request)),
+    paging(`posts.pageByAuthor ${one} ${order}`, cursor, ({ read }, request) =>
+      read.posts.pageByAuthor(one, order, request),
+    ),
+    paging(`posts.feed ${one} ${order}`, cursor, ({ read }, request) => read.posts.feed(one, order, request)),
+  )
+}
+
+/** Reads a list to its end, from its beginning or any other place. */
+function paging<Cursor>(
+  label: string,
+  cursor: fc.Arbitrary<Cursor>,
+  read: (store: Store, request: PageRequest<Cursor>) => Promise<Page<unknown, Cursor>>,
+): fc.Arbitrary<Step> {
+  return fc.tuple(fc.option(cursor, { nil: undefined }), fc.integer({ min: 1, max: 4 })).map(([start, limit]) => ({
     label: `${label} after ${JSON.stringify(start)}, ${limit} at a time`,
     run: (store) => readPages((request) => read(store, request), start, limit),
   }))
+}
 
-/** Steps that fill a store, then alternately read and change it. */
+/** Fills a store, then reads and changes it by turns. */
 export const session: fc.Arbitrary<Step[]> = fc
   .tuple(
     fc.array(transaction, { minLength: 15, maxLength: 30, size: 'max' }),
@@ -180,16 +257,12 @@ function writing(label: string, apply: Write['apply']): Write {
   return { label, apply }
 }
 
-function listing(label: string, read: (store: Store, request: PageRequest) => Promise<Page<unknown>>) {
-  return { label, read }
-}
-
-/** Reads all pages after a position, with the positions of their rows. */
-async function readPages(
-  read: (request: PageRequest) => Promise<Page<unknown>>,
-  start: Position | undefined,
+/** Returns all pages from a place on, cursors included. */
+async function readPages<Cursor>(
+  read: (request: PageRequest<Cursor>) => Promise<Page<unknown, Cursor>>,
+  start: Cursor | undefined,
   limit: number,
-): Promise<Page<unknown>[]> {
+): Promise<Page<unknown, Cursor>[]> {
   const page = await read({ after: start, limit })
-  return page.length < limit ? [page] : [page, ...(await readPages(read, page.at(-1)?.position, limit))]
+  return page.length < limit ? [page] : [page, ...(await readPages(read, page.at(-1)?.cursor, limit))]
 }

@@ -2,20 +2,22 @@ import { beforeEach, describe, expect, it } from 'vitest'
 
 import type { Store, Tables } from '../../resolvers/store/port.ts'
 import { adapters } from './adapters.ts'
+import { populate, readAllLists } from './populate.ts'
 import {
   applyChanges,
-  contentOf,
+  bookmarkRow,
+  countRows,
+  emptyCounts,
   fileRow,
   followRow,
   id,
   idsOf,
+  insertPosts,
+  insertUsers,
   postRow,
-  putPosts,
-  putUsers,
   reactionRow,
   userRow,
 } from './rows.ts'
-import { readAllLists, populate } from './populate.ts'
 
 describe.each(adapters)('a transaction of the $name store', ({ open }) => {
   let store: Store
@@ -30,8 +32,10 @@ describe.each(adapters)('a transaction of the $name store', ({ open }) => {
 
   it('reads its own changes', async () => {
     await store.transaction(async (tx) => {
-      await tx.posts.put(postRow(1, { likeCount: 4 }))
+      await tx.posts.insert(postRow(1, { likeCount: 4 }))
       expect(idsOf(await tx.posts.page('TRENDING', { limit: 5 }))).toEqual([id(1)])
+      await tx.posts.patch(id(1), { add: { likeCount: 1 } })
+      expect(await tx.posts.getMany([id(1)])).toEqual([postRow(1, { likeCount: 5 })])
       await tx.posts.remove(id(1))
       expect(await tx.posts.getMany([id(1)])).toEqual([undefined])
     })
@@ -42,32 +46,39 @@ describe.each(adapters)('a transaction of the $name store', ({ open }) => {
     const before = await readAllLists(store)
     const failure = new Error('no')
     const work = async (tx: Tables) => {
-      await tx.users.put(userRow(1, { username: 'other', firstName: 'Other' }))
-      await tx.users.put(userRow(5))
-      await tx.posts.put(postRow(1, { likeCount: 50, authorId: id(2) }))
+      await tx.users.patch(id(1), { set: { bio: 'other' }, add: { postCount: 1 } })
+      await tx.users.insert(userRow(5))
+      await tx.posts.patch(id(1), { add: { likeCount: 50 } })
       await tx.posts.remove(id(2))
+      await tx.posts.insert(postRow(3))
       await tx.reactions.put(reactionRow(9, id(1), id(1), 'dislike'))
-      await tx.reactions.removeOfPost(id(1))
       await tx.bookmarks.remove(id(1), id(1))
-      await tx.bookmarks.removeOfPost(id(2))
+      await tx.bookmarks.insert(bookmarkRow(8, id(2), id(1)))
       await tx.follows.remove(id(1), id(2))
-      await tx.follows.put(followRow(7, id(2), id(1)))
-      await tx.files.remove(id(1))
-      await tx.files.put(fileRow(3, id(1)))
+      await tx.follows.insert(followRow(7, id(2), id(1)))
+      await tx.files.removeUse(id(2), id(1))
+      await tx.files.insertUse({ fileId: id(1), usedBy: id(1) })
+      await tx.files.remove(id(2))
+      await tx.files.insert(fileRow(3, id(1)))
       await tx.meta.put('key', 'changed')
       await tx.meta.put('new', 1)
-      await tx.clear()
-      await tx.users.put(userRow(6))
       throw failure
     }
     await expect(store.transaction(work)).rejects.toBe(failure)
+    expect(await readAllLists(store)).toEqual(before)
+    const clearing = store.admin.transaction(async (tx) => {
+      await tx.clear()
+      await tx.insertMany('users', [userRow(6)])
+      await work(tx)
+    })
+    await expect(clearing).rejects.toBe(failure)
     expect(await readAllLists(store)).toEqual(before)
   })
 
   it('changes nothing when its work throws synchronously', async () => {
     const failure = new Error('no')
     const work = (tx: Tables): Promise<void> => {
-      void tx.users.put(userRow(1))
+      void tx.users.insert(userRow(1))
       throw failure
     }
     await expect(store.transaction(work)).rejects.toBe(failure)
@@ -75,28 +86,33 @@ describe.each(adapters)('a transaction of the $name store', ({ open }) => {
   })
 
   it('fails if any of its calls fails, even one that is not awaited', async () => {
-    await putUsers(store, userRow(1, { username: 'ada' }))
+    await insertUsers(store, userRow(1, { username: 'ada' }))
     const taken = userRow(2, { username: 'ada' })
-    await expect(putUsers(store, userRow(3), taken)).rejects.toThrow()
-    await expect(store.transaction(async (tx) => void tx.users.put(taken))).rejects.toThrow()
+    await expect(insertUsers(store, userRow(3), taken)).rejects.toThrow()
+    await expect(store.transaction(async (tx) => void tx.users.insert(taken))).rejects.toThrow()
     const swallowing = async (tx: Tables) => {
-      await tx.users.put(userRow(3))
-      await tx.users.put(taken).catch(() => undefined)
+      await tx.users.insert(userRow(3))
+      await tx.users.insert(taken).catch(() => undefined)
     }
     await expect(store.transaction(swallowing)).rejects.toThrow()
     expect(idsOf(await store.read.users.page('OLDEST', { limit: 5 }))).toEqual([id(1)])
   })
 
-  it('rejects a row that cannot be cloned', async () => {
-    const unclonable = Object.assign(userRow(1), { extra: { call: () => 1 } })
-    await expect(putUsers(store, unclonable)).rejects.toThrow()
-    await expect(store.transaction(async (tx) => void tx.users.put(unclonable))).rejects.toThrow()
-    expect(await store.read.users.page('OLDEST', { limit: 5 })).toEqual([])
+  it('continues after the insertion of an existing bookmark or follow', async () => {
+    await applyChanges(
+      store,
+      (tx) => tx.bookmarks.insert(bookmarkRow(1, id(1), id(1))),
+      (tx) => tx.bookmarks.insert(bookmarkRow(2, id(1), id(1))),
+      (tx) => tx.follows.insert(followRow(1, id(1), id(2))),
+      (tx) => tx.follows.insert(followRow(2, id(1), id(2))),
+      (tx) => tx.users.insert(userRow(1)),
+    )
+    expect(await countRows(store)).toEqual({ ...emptyCounts, users: 1, bookmarks: 1, follows: 1 })
   })
 
   it('rejects calls after it has ended', async () => {
     const leaked = await store.transaction(async (tx) => ({ tx }))
-    await expect(leaked.tx.users.put(userRow(1))).rejects.toThrow()
+    await expect(leaked.tx.users.insert(userRow(1))).rejects.toThrow()
     await expect(leaked.tx.follows.pageOfFollowers(id(1), { limit: 1 })).rejects.toThrow()
     expect(await store.read.users.getMany([id(1)])).toEqual([undefined])
   })
@@ -105,32 +121,48 @@ describe.each(adapters)('a transaction of the $name store', ({ open }) => {
     const failure = new Error('no')
     const work = async (tx: Tables) => {
       const slow = async () => {
-        for (let number = 1; number < 20; number += 1) await tx.users.put(userRow(number))
+        for (let number = 1; number < 20; number += 1) await tx.users.insert(userRow(number))
       }
       await Promise.all([slow(), tx.users.getMany([]).then(() => Promise.reject(failure))])
     }
     await expect(store.transaction(work)).rejects.toBe(failure)
-    await putUsers(store, userRow(30))
+    await insertUsers(store, userRow(30))
     expect(idsOf(await store.read.users.page('OLDEST', { limit: 5 }))).toEqual([id(30)])
   })
 
   it('is isolated from concurrent transactions', async () => {
-    await putPosts(store, postRow(1))
-    const addLike = () =>
+    await insertPosts(store, postRow(1, { content: '0' }))
+    const addOne = () =>
       store.transaction(async (tx) => {
         const [post] = await tx.posts.getMany([id(1)])
         await tx.users.getMany([id(1)])
-        if (post !== undefined) await tx.posts.put({ ...post, likeCount: post.likeCount + 1 })
+        await tx.posts.patch(id(1), { set: { content: String(Number(post?.content) + 1) }, add: { likeCount: 1 } })
       })
-    await Promise.all(Array.from({ length: 50 }, addLike))
-    expect((await store.read.posts.getMany([id(1)]))[0]?.likeCount).toBe(50)
+    await Promise.all(Array.from({ length: 50 }, addOne))
+    expect((await store.read.posts.getMany([id(1)]))[0]).toMatchObject({ content: '50', likeCount: 50 })
+  })
+
+  it('adds up patches of one row that are not awaited', async () => {
+    await applyChanges(
+      store,
+      (tx) => tx.users.insert(userRow(1)),
+      (tx) => tx.posts.insert(postRow(1)),
+    )
+    await store.transaction(async (tx) => {
+      for (let count = 0; count < 20; count += 1) {
+        void tx.posts.patch(id(1), { add: { likeCount: 1 } })
+        void tx.users.patch(id(1), { set: { bio: String(count) }, add: { postCount: 1 } })
+      }
+    })
+    expect((await store.read.posts.getMany([id(1)]))[0]?.likeCount).toBe(20)
+    expect((await store.read.users.getMany([id(1)]))[0]).toMatchObject({ bio: '19', postCount: 20 })
   })
 
   it('does not prevent the next transaction when it fails', async () => {
     const outcomes = await Promise.allSettled([
-      putUsers(store, userRow(1)),
+      insertUsers(store, userRow(1)),
       store.transaction(() => Promise.reject(new Error('no'))),
-      putUsers(store, userRow(2)),
+      insertUsers(store, userRow(2)),
     ])
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
     expect(idsOf(await store.read.users.page('OLDEST', { limit: 5 }))).toEqual([id(1), id(2)])
@@ -140,9 +172,9 @@ describe.each(adapters)('a transaction of the $name store', ({ open }) => {
     const seen: Promise<number>[] = []
     const count = async () => (await store.read.users.page('OLDEST', { limit: 9 })).length
     const done = store.transaction(async (tx) => {
-      await tx.users.put(userRow(1))
+      await tx.users.insert(userRow(1))
       seen.push(count())
-      await tx.users.put(userRow(2))
+      await tx.users.insert(userRow(2))
       seen.push(count())
     })
     await done
@@ -150,7 +182,7 @@ describe.each(adapters)('a transaction of the $name store', ({ open }) => {
     for (const size of await Promise.all(seen)) expect([0, 2]).toContain(size)
 
     const failing = store.transaction(async (tx) => {
-      await tx.users.put(userRow(3))
+      await tx.users.insert(userRow(3))
       seen.push(count())
       throw new Error('no')
     })
@@ -158,65 +190,80 @@ describe.each(adapters)('a transaction of the $name store', ({ open }) => {
     expect(await seen.at(-1)).toBe(2)
   })
 
-  it('waits for a read-only transaction, which reads one consistent state', async () => {
-    await putUsers(store, userRow(1))
-    let writing = Promise.resolve()
-    const seen = await store.view(async (tx) => {
+  it('does not change what an administrative read sees', async () => {
+    await insertUsers(store, userRow(1))
+    let writing: Promise<unknown> = Promise.resolve()
+    const seen = await store.admin.read(async (tx) => {
       const before = await tx.count()
-      writing = putUsers(store, userRow(2))
+      writing = insertUsers(store, userRow(2))
       const [there, notYet] = await tx.users.getMany([id(1), id(2)])
       return { before: before.users, after: (await tx.count()).users, there, notYet }
     })
     expect(seen).toEqual({ before: 1, after: 1, there: userRow(1), notYet: undefined })
     await writing
-    expect((await store.view((tx) => tx.count())).users).toBe(2)
+    expect((await countRows(store)).users).toBe(2)
+  })
+
+  it('does not deadlock when its work awaits a read outside of it', async () => {
+    await Promise.allSettled([
+      store.transaction(async (tx) => {
+        await tx.users.insert(userRow(1))
+        await store.read.users.getMany([id(1)])
+        await tx.users.insert(userRow(2))
+      }),
+    ])
+    await insertUsers(store, userRow(3))
+    expect(await store.read.users.getMany([id(3)])).toEqual([userRow(3)])
   })
 
   it('rejects with the thrown error when it is read-only', async () => {
-    await expect(store.view(() => Promise.reject(new Error('No')))).rejects.toThrow('No')
+    await expect(store.admin.read(() => Promise.reject(new Error('No')))).rejects.toThrow('No')
   })
 
   it('copies rows in and out', async () => {
     const row = userRow(1, { extra: { list: [1] } })
     const value = { list: [1] }
+    const patch = { set: { bio: 'patched' }, add: { postCount: 1 } }
     await store.transaction(async (tx) => {
-      const putting = [tx.users.put(row), tx.meta.put('key', value)]
+      const writing = [tx.users.insert(row), tx.meta.put('key', value), tx.users.patch(id(1), patch)]
       row.bio = 'changed'
       row.extra['list'] = []
       value.list.push(2)
-      await Promise.all(putting)
+      patch.set.bio = 'changed'
+      patch.add.postCount = 9
+      await Promise.all(writing)
     })
+    const stored = userRow(1, { extra: { list: [1] }, bio: 'patched', postCount: 1 })
     const [first] = await store.read.users.getMany([id(1)])
-    expect(first).toEqual(userRow(1, { extra: { list: [1] } }))
+    expect(first).toEqual(stored)
     Object.assign(first?.extra ?? {}, { list: 'changed' })
     Object.assign(first ?? {}, { bio: 'changed' })
-    expect(await store.read.users.getMany([id(1)])).toEqual([userRow(1, { extra: { list: [1] } })])
-    expect(await store.read.users.byUsername('user1')).toEqual(userRow(1, { extra: { list: [1] } }))
+    expect(await store.read.users.getMany([id(1)])).toEqual([stored])
+    expect(await store.read.users.byUsername('user1')).toEqual(stored)
     expect(await store.read.meta.get('key')).toEqual({ list: [1] })
-
-    const content = new TextEncoder().encode('warp')
-    const file = { ...fileRow(1, id(1), [id(2)]), content: content.buffer }
-    await applyChanges(store, async (tx) => {
-      const putting = tx.files.put(file)
-      file.usedBy.pop()
-      content.fill(0)
-      await putting
-    })
-    const read = await store.read.files.get(id(1))
-    expect([read?.usedBy, await contentOf(read)]).toEqual([[id(2)], 'warp'])
-    read?.usedBy.pop()
-    if (read?.content instanceof ArrayBuffer) new Uint8Array(read.content).fill(0)
-    const again = await store.read.files.get(id(1))
-    expect([again?.usedBy, await contentOf(again)]).toEqual([[id(2)], 'warp'])
 
     const [placed] = await store.read.users.page('OLDEST', { limit: 1 })
     Object.assign(placed?.row ?? {}, { bio: 'changed' })
-    expect((await store.read.users.searchByFirstName('ada', { limit: 1 }))[0]?.row.bio).toBe('')
+    expect((await store.read.users.searchByFirstName('ada', { limit: 1 }))[0]?.row).toEqual(stored)
+
+    const many = [userRow(2)]
+    await store.admin.transaction(async (tx) => {
+      const inserting = tx.insertMany('users', many)
+      Object.assign(many[0] ?? {}, { bio: 'changed' })
+      await inserting
+    })
+    expect(await store.read.users.getMany([id(2)])).toEqual([userRow(2)])
   })
 
-  it('rejects on a closed store, and so does a read', async () => {
-    store.close()
-    await expect(putUsers(store, userRow(1))).rejects.toThrow()
+  it('ends before its store is closed, which then rejects every call', async () => {
+    const writing = insertUsers(store, userRow(1))
+    const closing = store.close()
+    await expect(insertUsers(store, userRow(2))).rejects.toThrow()
+    await expect(writing).resolves.toBeDefined()
+    await closing
     await expect(store.read.users.getMany([])).rejects.toThrow()
+    await expect(store.blobs.get(id(1))).rejects.toThrow()
+    await expect(store.admin.read((tx) => tx.count())).rejects.toThrow()
+    await expect(store.admin.transaction((tx) => tx.clear())).rejects.toThrow()
   })
 })

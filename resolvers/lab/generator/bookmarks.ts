@@ -1,5 +1,5 @@
 import { idAt } from '../../lib/ids.ts'
-import type { Tables } from '../../store/port.ts'
+import type { AdminWriter } from '../../store/port.ts'
 import type { BookmarkRow } from '../../store/rows.ts'
 import { batchesOf } from './batches.ts'
 import { instantAfter, type GeneratorRun, type PopulationUser } from './population.ts'
@@ -20,7 +20,7 @@ export async function addBookmarks(
 ): Promise<void> {
   let left = count
   for (const batch of batchesOf(bookmarksOf(population, posts, count, run.now, random), () => COST)) {
-    await run.transaction((tx) => putBookmarks(tx, batch))
+    await run.transaction((tx) => insertBookmarks(tx, batch))
     run.advance('bookmarks', batch.length)
     left -= batch.length
   }
@@ -39,21 +39,22 @@ function* bookmarksOf(
   const samplePost = weightedSampler(posts, ({ likeCount }) => likeCount + 0.2, random)
   for (const user of population) {
     for (const post of sampleDistinct(counts.get(user) ?? 0, samplePost)) {
-      const id = idAt(instantAfter(random, now, user.joinedAt, post.postedAt), random)
+      const id = idAt(instantAfter(random, now, user.joinedAt, post.createdAt), random)
       yield { id, userId: user.id, postId: post.id }
     }
   }
 }
 
 /** Skips posts that were deleted or bookmarked in the app since they were generated. */
-async function putBookmarks(tx: Tables, bookmarks: readonly BookmarkRow[]): Promise<void> {
+async function insertBookmarks(tx: AdminWriter, bookmarks: readonly BookmarkRow[]): Promise<void> {
   const posts = await tx.posts.getMany(bookmarks.map(({ postId }) => postId))
   const userIds = [...new Set(bookmarks.map(({ userId }) => userId))]
   const existing = await Promise.all(userIds.map((id) => tx.bookmarks.allOfUser(id)))
   const existingPairs = new Set(existing.flat().map(pairOf))
-  for (const [index, bookmark] of bookmarks.entries()) {
-    if (posts[index] && !existingPairs.has(pairOf(bookmark))) void tx.bookmarks.put(bookmark)
-  }
+  await tx.insertMany(
+    'bookmarks',
+    bookmarks.filter((bookmark, index) => posts[index] && !existingPairs.has(pairOf(bookmark))),
+  )
 }
 
 function pairOf({ userId, postId }: BookmarkRow): string {

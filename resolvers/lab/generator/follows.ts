@@ -1,5 +1,5 @@
 import { idAt } from '../../lib/ids.ts'
-import type { Tables } from '../../store/port.ts'
+import type { AdminWriter } from '../../store/port.ts'
 import type { FollowRow } from '../../store/rows.ts'
 import { batchesOf } from './batches.ts'
 import { instantAfter, type GeneratorRun, type PopulationUser } from './population.ts'
@@ -25,7 +25,7 @@ export async function addFollows(
 ): Promise<void> {
   let left = count
   for (const batch of batchesOf(followsOf(population, count, run.now, random), () => 1)) {
-    await run.transaction((tx) => putFollows(tx, batch))
+    await run.transaction((tx) => insertFollows(tx, batch))
     run.advance('follows', batch.length)
     left -= batch.length
   }
@@ -56,21 +56,25 @@ function* followsOf(
   }
 }
 
-/** Reads existing follows and all counts first, because the app may have changed them since the last batch. */
-async function putFollows(tx: Tables, follows: readonly FollowRow[]): Promise<void> {
-  const ids = new Set(follows.flatMap(({ followerId, followeeId }) => [followerId, followeeId]))
+/** Skips follows that were added in the app since the last batch, and users who are gone. */
+async function insertFollows(tx: AdminWriter, follows: readonly FollowRow[]): Promise<void> {
+  const ids = [...new Set(follows.flatMap(({ followerId, followeeId }) => [followerId, followeeId]))]
+  const rows = await tx.users.getMany(ids)
+  const existingIds = new Set(rows.map((row) => row?.id))
   const existing = await tx.follows.byFollowers(follows.map(({ followerId }) => followerId))
   const existingPairs = new Set(existing.map(pairOf))
-  const rows = await tx.users.getMany([...ids])
-  const users = new Map(rows.flatMap((row) => (row ? [[row.id, row]] : [])))
-  for (const follow of follows) {
-    const [follower, followee] = [users.get(follow.followerId), users.get(follow.followeeId)]
-    if (!follower || !followee || existingPairs.has(pairOf(follow))) continue
-    follower.followingCount += 1
-    followee.followerCount += 1
-    void tx.follows.put(follow)
-  }
-  for (const user of users.values()) void tx.users.put(user)
+  const added = follows.filter(
+    (follow) =>
+      existingIds.has(follow.followerId) && existingIds.has(follow.followeeId) && !existingPairs.has(pairOf(follow)),
+  )
+  await tx.insertMany('follows', added)
+  await Promise.all(
+    ids.map((id) => {
+      const followerCount = added.filter(({ followeeId }) => followeeId === id).length
+      const followingCount = added.filter(({ followerId }) => followerId === id).length
+      return tx.users.patch(id, { add: { followerCount, followingCount } })
+    }),
+  )
 }
 
 function pairOf({ followerId, followeeId }: FollowRow): string {

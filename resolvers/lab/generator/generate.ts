@@ -27,7 +27,7 @@ export async function generate(job: Job, { users, posts, seed }: Totals & { seed
   checkTotal('users', users, MAX_TOTALS.users)
   checkTotal('posts', posts, MAX_TOTALS.posts)
   if (!Number.isSafeInteger(seed)) throw new RangeError('The seed must be a whole number.')
-  const counts = await job.store.read.count()
+  const counts = await job.store.admin.read((tx) => tx.count())
   const missing = { users: Math.max(0, users - counts.users), posts: Math.max(0, posts - counts.posts) }
   if (missing.posts > 0 && counts.users + missing.users === 0)
     throw new RangeError('There are no users to write posts.')

@@ -1,5 +1,4 @@
-import { DAY_MS } from '../../lib/dates.ts'
-import type { Position } from '../../store/port.ts'
+import type { KeyCursor } from '../../store/port.ts'
 import type { UserRow } from '../../store/rows.ts'
 import type { Advance, Job, Seed } from '../tasks.ts'
 import { longTailed, type Random } from './random.ts'
@@ -13,7 +12,7 @@ export interface GeneratorRun extends Job {
 /** A user with the weights that the generator samples by. */
 export interface PopulationUser {
   id: string
-  /** Milliseconds since 1970; not before the user's sign-up. */
+  /** Milliseconds since 1970. */
   joinedAt: number
   /** The weight of the user as author, liker and follower. */
   activityWeight: number
@@ -47,7 +46,7 @@ export async function readPopulation(run: GeneratorRun, random: Random): Promise
     const popularity = longTailed(random, POPULARITY_SPREAD)
     return {
       id: row.id,
-      joinedAt: Math.min(run.now, Date.parse(row.createdAt) + DAY_MS),
+      joinedAt: Math.min(run.now, row.createdAt),
       activityWeight: activityOf(row, weight),
       popularity,
     }
@@ -58,15 +57,16 @@ type Row = Pick<UserRow, 'id' | 'username' | 'createdAt' | 'passwordHash'>
 
 async function allUsers({ store, checkCancelled }: GeneratorRun): Promise<Row[]> {
   const rows: Row[] = []
-  let after: Position | undefined
+  let after: KeyCursor | undefined
   do {
     checkCancelled()
-    const page = await store.read.rows('users', { after, limit: PAGE_SIZE })
+    const request = { after, limit: PAGE_SIZE }
+    const page = await store.admin.read((tx) => tx.rows('users', request))
     for (const { row } of page) {
       const { id, username, createdAt, passwordHash } = row
       rows.push({ id, username, createdAt, passwordHash })
     }
-    after = page.at(-1)?.position
+    after = page.at(-1)?.cursor
   } while (after)
   return rows
 }

@@ -1,6 +1,5 @@
 import { idAt } from '../../lib/ids.ts'
-import { dayOf } from '../../lib/dates.ts'
-import type { Tables } from '../../store/port.ts'
+import type { AdminWriter } from '../../store/port.ts'
 import type { PostRow, ReactionRow } from '../../store/rows.ts'
 import { batchesOf } from './batches.ts'
 import { instantAfter, type GeneratorRun, type PopulationUser } from './population.ts'
@@ -15,7 +14,7 @@ interface LikedPost {
 }
 
 /** The fields of a generated post that later phases need. */
-export type NewPost = Pick<PostRow, 'id' | 'postedAt' | 'likeCount'>
+export type NewPost = Pick<PostRow, 'id' | 'createdAt' | 'likeCount'>
 
 const pictures = ['drying-line', 'hills', 'kilim', 'still-life'] as const
 const PICTURE_SHARE = 0.12
@@ -39,11 +38,11 @@ export async function addPosts(
   for (const batch of batchesOf(planOf(count, sampleActive, random), ({ likes }) => 2 + likes)) {
     const written = batch.map(({ author, likes }) => {
       const liked = likedPost(author, sampleDistinct(likes, sampleActive), now, random)
-      const { id, postedAt, likeCount } = liked.post
-      newPosts.push({ id, postedAt, likeCount })
+      const { id, createdAt, likeCount } = liked.post
+      newPosts.push({ id, createdAt, likeCount })
       return liked
     })
-    await transaction((tx) => putPosts(tx, written))
+    await transaction((tx) => insertPosts(tx, written))
     advance(
       'posts',
       batch.reduce((sum, { likes }) => sum + 1 + likes, 0),
@@ -80,12 +79,12 @@ function likedPost(
   now: number,
   random: Random,
 ): LikedPost {
-  const postedAt = Math.floor(now - (now - author.joinedAt) * random() ** RECENCY_EXPONENT)
-  const id = idAt(postedAt, random)
+  const createdAt = Math.floor(now - (now - author.joinedAt) * random() ** RECENCY_EXPONENT)
+  const id = idAt(createdAt, random)
   const likes = [...likers]
     .filter((liker) => liker !== author)
     .map(({ id: userId, joinedAt }): ReactionRow => {
-      return { id: idAt(instantAfter(random, now, postedAt, joinedAt), random), postId: id, userId, kind: 'like' }
+      return { id: idAt(instantAfter(random, now, createdAt, joinedAt), random), postId: id, userId, kind: 'like' }
     })
   const mediaUrl = random() < PICTURE_SHARE ? `/art/post-${pickOne(random, pictures)}.svg` : ''
   const post: PostRow = {
@@ -94,23 +93,29 @@ function likedPost(
     content: postText(random),
     mediaUrl,
     mediaType: mediaUrl && 'image',
-    postedAt,
-    createdAt: dayOf(postedAt),
-    updatedAt: dayOf(postedAt),
+    mediaWidth: null,
+    mediaHeight: null,
+    mediaAlt: '',
+    createdAt,
+    updatedAt: createdAt,
     likeCount: likes.length,
   }
   return { post, likes }
 }
 
-async function putPosts(tx: Tables, written: readonly LikedPost[]): Promise<void> {
+/** Skips posts of authors who are gone. */
+async function insertPosts(tx: AdminWriter, written: readonly LikedPost[]): Promise<void> {
   const authors = await tx.users.getMany([...new Set(written.map(({ post }) => post.authorId))])
-  for (const author of authors) {
-    if (!author) continue
-    const own = written.filter(({ post }) => post.authorId === author.id)
-    void tx.users.put({ ...author, postCount: author.postCount + own.length })
-    for (const { post, likes } of own) {
-      void tx.posts.put(post)
-      for (const like of likes) void tx.reactions.put(like)
-    }
-  }
+  const counts = new Map(authors.flatMap((author) => (author ? [[author.id, 0]] : [])))
+  const own = written.filter(({ post }) => counts.has(post.authorId))
+  for (const { post } of own) counts.set(post.authorId, (counts.get(post.authorId) ?? 0) + 1)
+  await tx.insertMany(
+    'posts',
+    own.map(({ post }) => post),
+  )
+  await tx.insertMany(
+    'reactions',
+    own.flatMap(({ likes }) => likes),
+  )
+  await Promise.all(Array.from(counts, ([id, postCount]) => tx.users.patch(id, { add: { postCount } })))
 }

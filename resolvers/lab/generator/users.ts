@@ -1,5 +1,5 @@
 import { idAt } from '../../lib/ids.ts'
-import { DAY_MS, dayOf } from '../../lib/dates.ts'
+import { DAY_MS } from '../../lib/dates.ts'
 import type { UserRow } from '../../store/rows.ts'
 import { batchesOf } from './batches.ts'
 import { firstNames, usernamePatterns, lastNames } from './names.ts'
@@ -35,7 +35,7 @@ export async function addUsers(
       for (const row of batch) {
         let { username } = row
         while (await tx.users.byUsername(username)) username = `${row.username}${Math.floor(random() * 10_000)}`
-        void tx.users.put({ ...row, username, email: `${username}@weft.example` })
+        await tx.users.insert({ ...row, username, email: `${username}@weft.example` })
       }
     })
     advance('users', batch.length)
@@ -56,8 +56,8 @@ function userRowOf(joinedAt: number, passwordHash: string, random: Random): User
     bio: random() < 0.2 ? '' : bioText(random),
     portfolioUrl: random() < 0.15 ? `https://${plain(lastName)}.example` : '',
     avatarUrl: `/art/avatar-${pickOne(random, avatars)}.svg`,
-    createdAt: dayOf(joinedAt),
-    updatedAt: dayOf(joinedAt),
+    createdAt: joinedAt,
+    updatedAt: joinedAt,
     postCount: 0,
     followerCount: 0,
     followingCount: 0,

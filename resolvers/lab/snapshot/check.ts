@@ -1,16 +1,17 @@
 import { parseJson } from '../../lib/json.ts'
-import type { Counts } from '../../store/port.ts'
-import { isObject, tableNames, type TableName } from '../../store/rows.ts'
+import { isObject } from '../../store/rows.ts'
 import {
   keyOf,
-  checkEnd,
-  checkHeader,
-  checkRow,
-  checkRowLine,
+  readEnd,
+  readHeader,
+  readRow,
+  readRowLine,
+  snapshotTables,
   type EndLine,
   type Header,
   type Refuse,
   type SnapshotRows,
+  type SnapshotTable,
 } from './format.ts'
 
 /** The file is not a valid snapshot. The message quotes nothing from the file. */
@@ -40,9 +41,9 @@ export class SnapshotCheck {
   #header: Header | undefined
   #hasEnded = false
   #rows = 0
-  #table: TableName = 'users'
+  #table: SnapshotTable = 'users'
   #lastKey: readonly string[] = []
-  readonly #counts: Counts = { users: 0, posts: 0, reactions: 0, bookmarks: 0, follows: 0, files: 0 }
+  readonly #counts: Header['counts'] = { users: 0, posts: 0, reactions: 0, bookmarks: 0, follows: 0, files: 0 }
   readonly #usernames = new Set<string>()
   readonly #users = new Map<string, UserCounts>()
   readonly #posts = new Set<string>()
@@ -53,20 +54,18 @@ export class SnapshotCheck {
     throw new BadFileError(this.#line, problem)
   }
 
-  /** Checks the next line. Calls `onRow` if it is a row. */
-  checkLine(text: string, onRow: <Table extends TableName>(table: Table, row: SnapshotRows[Table]) => void): void {
+  /** Checks the next line. Calls `onRow` with the row of today if it is a row. */
+  checkLine(text: string, onRow: <Table extends SnapshotTable>(table: Table, row: SnapshotRows[Table]) => void): void {
     this.#line += 1
     const line = this.#parseJson(text)
     if (this.#hasEnded) return this.#refuse('the file continues after its end')
     if (!this.#header) {
-      checkHeader(line, this.#refuse)
-      this.#header = line
+      this.#header = readHeader(line, this.#refuse)
     } else if ('end' in line) {
-      checkEnd(line, this.#refuse)
-      this.#checkCounts(line, this.#header)
+      this.#checkCounts(readEnd(line, this.#refuse), this.#header)
     } else {
-      checkRowLine(line, this.#refuse)
-      onRow(line.table, this.#checkRow(line.table, line.row))
+      const { table, row } = readRowLine(line, this.#refuse)
+      onRow(table, this.#checkRow(table, readRow(this.#header.version, table, row, this.#refuse)))
     }
   }
 
@@ -84,8 +83,7 @@ export class SnapshotCheck {
       : this.#refuse(this.#line === 1 ? 'this is not a snapshot of Weft' : 'this is not a JSON object')
   }
 
-  #checkRow<Table extends TableName>(table: Table, row: unknown): SnapshotRows[Table] {
-    checkRow(table, row, this.#refuse)
+  #checkRow<Table extends SnapshotTable>(table: Table, row: SnapshotRows[Table]): SnapshotRows[Table] {
     this.#checkOrder(table, keyOf[table](row))
     if (this.#ids.has(row.id)) this.#refuse('another row has this id')
     this.#ids.add(row.id)
@@ -95,9 +93,9 @@ export class SnapshotCheck {
     return row
   }
 
-  #checkOrder(table: TableName, key: readonly string[]): void {
+  #checkOrder(table: SnapshotTable, key: readonly string[]): void {
     if (table !== this.#table) {
-      if (tableNames.indexOf(table) < tableNames.indexOf(this.#table))
+      if (snapshotTables.indexOf(table) < snapshotTables.indexOf(this.#table))
         this.#refuse(`rows of "${table}" must come before those of "${this.#table}"`)
       this.#table = table
       this.#lastKey = []
@@ -111,7 +109,7 @@ export class SnapshotCheck {
   }
 
   /** Checks that a row refers only to existing rows. */
-  readonly #references: { readonly [Table in TableName]: (row: SnapshotRows[Table]) => void } = {
+  readonly #references: { readonly [Table in SnapshotTable]: (row: SnapshotRows[Table]) => void } = {
     users: ({ id, username, postCount, followerCount, followingCount }) => {
       if (this.#usernames.has(username)) this.#refuse('another user has this "username"')
       this.#usernames.add(username)
@@ -152,7 +150,7 @@ export class SnapshotCheck {
 
   #checkCounts({ rows }: EndLine, { counts }: Header): void {
     if (rows !== this.#rows) this.#refuse('"rows" must be the number of rows before it')
-    for (const table of tableNames) {
+    for (const table of snapshotTables) {
       if (counts[table] !== this.#counts[table])
         throw new BadFileError(1, `"${table}" must be the number of its rows in the file`)
     }

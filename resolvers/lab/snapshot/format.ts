@@ -1,6 +1,7 @@
 /**
  * A snapshot is a file of JSON lines: a header, the rows of each table, and an end. Tables are in the order of
- * `tableNames`, rows in the order of their keys. It contains password hashes, but neither the token key nor settings.
+ * `snapshotTables`, rows in the order of their keys. The row of a file holds its uses and content. A snapshot contains
+ * password hashes, but neither the token key nor settings. Snapshots of version 1 have the rows of `olderRows.ts`.
  */
 
 import {
@@ -20,19 +21,26 @@ import {
   type InferOutput,
 } from 'valibot'
 import { formatOf, SNIFFED_BYTES } from '../../../shared/formats.ts'
-import { isBase64 } from '../../lib/base64.ts'
-import { isObject, rowSchemas, tableNames, type FileRow, type Rows, type TableName } from '../../store/rows.ts'
+import { isBase64, sizeOfBase64 } from '../../lib/base64.ts'
+import { olderRowSchemas, upgradedPost, upgradedUser, withStorableText } from '../../store/olderRows.ts'
+import { primaryKeyOf } from '../../store/primaryKeys.ts'
+import { isObject, rowSchemas, type FileRow, type Rows } from '../../store/rows.ts'
 
-/** The rows as JSON: the content of a file is in base64. */
-export interface SnapshotRows extends Omit<Rows, 'files'> {
-  files: Omit<FileRow, 'content'> & { content: string }
+/** The tables of a snapshot. A row refers only to rows of earlier tables. */
+export const snapshotTables = ['users', 'posts', 'reactions', 'bookmarks', 'follows', 'files'] as const
+
+export type SnapshotTable = (typeof snapshotTables)[number]
+
+/** The rows as JSON: the row of a file has the ids of the posts and users that show it, and its content in base64. */
+export interface SnapshotRows extends Omit<Rows, 'files' | 'fileUses'> {
+  files: FileRow & { usedBy: string[]; content: string }
 }
 
 const count = pipe(number(), integer(), minValue(0))
 
 const headerSchema = strictObject({
   weft: literal('snapshot'),
-  version: literal(1),
+  version: picklist([1, 2]),
   /** ISO 8601. */
   exportedAt: pipe(
     string(),
@@ -47,59 +55,107 @@ const headerSchema = strictObject({
     files: count,
   }),
 })
-const rowLineSchema = strictObject({ table: picklist(tableNames), row: custom<object>(isObject) })
+const rowLineSchema = strictObject({ table: picklist(snapshotTables), row: custom<object>(isObject) })
 const endSchema = strictObject({ end: literal(true), rows: count })
 
-const snapshotRowSchemas: { readonly [Table in TableName]: GenericSchema<SnapshotRows[Table]> } = {
-  users: strictObject(rowSchemas.users.entries),
-  posts: strictObject(rowSchemas.posts.entries),
-  reactions: strictObject(rowSchemas.reactions.entries),
-  bookmarks: strictObject(rowSchemas.bookmarks.entries),
-  follows: strictObject(rowSchemas.follows.entries),
+const content = pipe(string(), check(isBase64, 'must be base64'))
+
+const fieldsOf = {
+  users: rowSchemas.users.entries,
+  posts: rowSchemas.posts.entries,
+  reactions: rowSchemas.reactions.entries,
+  bookmarks: rowSchemas.bookmarks.entries,
+  follows: rowSchemas.follows.entries,
+  files: { ...rowSchemas.files.entries, usedBy: olderRowSchemas.files.entries.usedBy, content },
+}
+
+const snapshotRowSchemas = {
+  users: strictObject(fieldsOf.users),
+  posts: strictObject(fieldsOf.posts),
+  reactions: strictObject(fieldsOf.reactions),
+  bookmarks: strictObject(fieldsOf.bookmarks),
+  follows: strictObject(fieldsOf.follows),
   files: pipe(
-    strictObject({ ...rowSchemas.files.entries, content: pipe(string(), check(isBase64, 'must be base64')) }),
-    check(({ type, content }) => mimeTypeOf(content) === type, '"type" must agree with "content"'),
+    strictObject(fieldsOf.files),
+    check((file) => mimeTypeOf(file.content) === file.type, '"type" must agree with "content"'),
+    check((file) => sizeOfBase64(file.content) === file.size, '"size" must agree with "content"'),
   ),
+}
+
+const versionOneSchemas = {
+  users: strictObject(olderRowSchemas.users.entries),
+  posts: strictObject(olderRowSchemas.posts.entries),
+  files: pipe(
+    strictObject({ ...olderRowSchemas.files.entries, content }),
+    check((file) => mimeTypeOf(file.content) === file.type, '"type" must agree with "content"'),
+  ),
+}
+
+/** Returns the row of a line. */
+type RowReaders = {
+  readonly [Table in SnapshotTable]: (row: unknown, refuse: Refuse) => SnapshotRows[Table]
+}
+
+const readers: RowReaders = {
+  users: (row, refuse) => valid(snapshotRowSchemas.users, row, refuse),
+  posts: (row, refuse) => valid(snapshotRowSchemas.posts, row, refuse),
+  reactions: (row, refuse) => valid(snapshotRowSchemas.reactions, row, refuse),
+  bookmarks: (row, refuse) => valid(snapshotRowSchemas.bookmarks, row, refuse),
+  follows: (row, refuse) => valid(snapshotRowSchemas.follows, row, refuse),
+  files: (row, refuse) => valid(snapshotRowSchemas.files, row, refuse),
+}
+
+const versionOneReaders: RowReaders = {
+  ...readers,
+  users: (row, refuse) => upgradedUser(valid(versionOneSchemas.users, withStorableText(row), refuse)),
+  posts: (row, refuse) => upgradedPost(valid(versionOneSchemas.posts, withStorableText(row), refuse)),
+  files: (row, refuse) => {
+    const file = valid(versionOneSchemas.files, row, refuse)
+    return { ...file, size: sizeOfBase64(file.content) }
+  },
 }
 
 export type Header = InferOutput<typeof headerSchema>
 export type EndLine = InferOutput<typeof endSchema>
 
-export interface RowLine<Table extends TableName> {
-  table: Table
-  row: SnapshotRows[Table]
+export function lineOf(line: Header | EndLine): string {
+  return `${JSON.stringify(line)}\n`
 }
 
-export function lineOf(line: Header | RowLine<TableName> | EndLine): string {
-  return `${JSON.stringify(line)}\n`
+/** Returns a line with the fields in the order of their declaration, whatever their order in the store. */
+export function rowLineOf<Table extends SnapshotTable>(table: Table, row: SnapshotRows[Table]): string {
+  const fields = Object.keys(fieldsOf[table]).map((name) => [name, Reflect.get(row, name)])
+  return `${JSON.stringify({ table, row: Object.fromEntries(fields) })}\n`
 }
 
 /** Throws an error about a line. `problem` must not quote values of the line. */
 export type Refuse = (problem: string) => never
 
-export function checkHeader(line: unknown, refuse: Refuse): asserts line is Header {
-  validate(headerSchema, line, refuse)
+export function readHeader(line: unknown, refuse: Refuse): Header {
+  return valid(headerSchema, line, refuse)
 }
 
-export function checkEnd(line: unknown, refuse: Refuse): asserts line is EndLine {
-  validate(endSchema, line, refuse)
+export function readEnd(line: unknown, refuse: Refuse): EndLine {
+  return valid(endSchema, line, refuse)
 }
 
-export function checkRowLine(line: unknown, refuse: Refuse): asserts line is { table: TableName; row: object } {
-  validate(rowLineSchema, line, refuse)
+export function readRowLine(line: unknown, refuse: Refuse): { table: SnapshotTable; row: object } {
+  return valid(rowLineSchema, line, refuse)
 }
 
-export function checkRow<Table extends TableName>(
+/** Returns a row of a snapshot of this version as a row of today. */
+export function readRow<Table extends SnapshotTable>(
+  version: Header['version'],
   table: Table,
   row: unknown,
   refuse: Refuse,
-): asserts row is SnapshotRows[Table] {
-  validate(snapshotRowSchemas[table], row, refuse)
+): SnapshotRows[Table] {
+  return (version === 1 ? versionOneReaders : readers)[table](row, refuse)
 }
 
-function validate<Value>(schema: GenericSchema<Value>, value: unknown, refuse: Refuse): asserts value is Value {
-  const { success, issues } = safeParse(schema, value, { abortEarly: true })
-  if (!success) refuse(problemOf(issues[0]))
+function valid<Value>(schema: GenericSchema<unknown, Value>, value: unknown, refuse: Refuse): Value {
+  const result = safeParse(schema, value, { abortEarly: true })
+  return result.success ? result.output : refuse(problemOf(result.issues[0]))
 }
 
 /** Describes an issue. Valibot's own messages quote the value, which may be private. */
@@ -125,14 +181,8 @@ function ruleOf({ type, expected, requirement, message }: BaseIssue<unknown>): s
 }
 
 /** Returns the key of a row in its table. */
-export const keyOf: { readonly [Table in TableName]: (row: SnapshotRows[Table]) => readonly string[] } = {
-  users: ({ id }) => [id],
-  posts: ({ id }) => [id],
-  reactions: ({ postId, userId }) => [postId, userId],
-  bookmarks: ({ userId, postId }) => [userId, postId],
-  follows: ({ followerId, followeeId }) => [followerId, followeeId],
-  files: ({ id }) => [id],
-}
+export const keyOf: { readonly [Table in SnapshotTable]: (row: SnapshotRows[Table]) => readonly string[] } =
+  primaryKeyOf
 
 /** Returns the MIME type of a file by its first bytes; undefined for a format that Weft does not show. */
 function mimeTypeOf(base64: string): string | undefined {

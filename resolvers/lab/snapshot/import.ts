@@ -1,13 +1,15 @@
 import { bytesOfBase64 } from '../../lib/base64.ts'
-import type { Tables } from '../../store/port.ts'
-import type { Rows, TableName } from '../../store/rows.ts'
+import type { AdminWriter } from '../../store/port.ts'
+import { tableNames, type Rows, type TableName } from '../../store/rows.ts'
 import { yieldToEventLoop, type Job } from '../tasks.ts'
 import { SnapshotCheck } from './check.ts'
-import type { SnapshotRows } from './format.ts'
+import type { SnapshotRows, SnapshotTable } from './format.ts'
 import { linesOf, openSyncFile, type SyncFile } from './lines.ts'
 
-/** The number of writes that are pending at once. */
+/** The number of rows that are inserted at once. */
 const BATCH_SIZE = 500
+/** The number of rows that a file counts as, because it may be a video. */
+const FILE_WEIGHT = 100
 /** The approximate share of the whole time that the check takes. */
 const CHECKING_SHARE = 0.1
 
@@ -24,45 +26,66 @@ export async function importSnapshot(job: Job, file: Blob): Promise<void> {
   }
   await job.transaction(async (tx) => {
     await tx.clear()
-    for (const { writes, done } of batchesIn(source)) {
+    for (const batch of batchesIn(source)) {
       job.checkCancelled()
-      await Promise.all(writes.map((write) => write(tx)))
-      const share = Math.floor(file.size * CHECKING_SHARE + done * (1 - CHECKING_SHARE))
+      await insertBatch(tx, batch)
+      const share = Math.floor(file.size * CHECKING_SHARE + batch.done * (1 - CHECKING_SHARE))
       job.onProgress({ phase: 'writing', done: share, total: file.size })
     }
   })
 }
 
+/** Rows to insert, and the bytes of files by their ids. */
 interface Batch {
-  writes: ((tx: Tables) => Promise<void>)[]
-  /** The number of bytes that have been read. */
+  rows: { readonly [Table in TableName]: Rows[Table][] }
+  contents: { id: string; bytes: ArrayBuffer }[]
+  /** The number of bytes of the snapshot that have been read. */
   done: number
 }
 
 function* batchesIn(source: SyncFile): Generator<Batch, void> {
   const check = new SnapshotCheck()
-  let writes: Batch['writes'] = []
+  let batch = emptyBatch()
+  let size = 0
   for (const { text, end } of linesOf(source)) {
-    check.checkLine(text, (table, row) => writes.push((tx) => putRow(tx, table, toStoredRow[table](row))))
-    if (writes.length < BATCH_SIZE) continue
-    yield { writes, done: end }
-    writes = []
+    check.checkLine(text, (table, row) => {
+      addRow[table](batch, row)
+      size += table === 'files' ? FILE_WEIGHT : 1
+    })
+    batch.done = end
+    if (size < BATCH_SIZE) continue
+    yield batch
+    batch = emptyBatch()
+    size = 0
   }
   check.finish()
-  yield { writes, done: source.size }
+  yield { ...batch, done: source.size }
 }
 
-const toStoredRow: { readonly [Table in TableName]: (row: SnapshotRows[Table]) => Rows[Table] } = {
-  users: (row) => row,
-  posts: (row) => row,
-  reactions: (row) => row,
-  bookmarks: (row) => row,
-  follows: (row) => row,
-  files: ({ content, ...row }) => ({ ...row, content: bytesOfBase64(content).buffer }),
+function emptyBatch(): Batch {
+  return {
+    rows: { users: [], posts: [], reactions: [], bookmarks: [], follows: [], files: [], fileUses: [] },
+    contents: [],
+    done: 0,
+  }
 }
 
-type Writers = { readonly [Table in TableName]: { put(row: Rows[Table]): Promise<void> } }
+const addRow: { readonly [Table in SnapshotTable]: (batch: Batch, row: SnapshotRows[Table]) => void } = {
+  users: ({ rows }, row) => rows.users.push(row),
+  posts: ({ rows }, row) => rows.posts.push(row),
+  reactions: ({ rows }, row) => rows.reactions.push(row),
+  bookmarks: ({ rows }, row) => rows.bookmarks.push(row),
+  follows: ({ rows }, row) => rows.follows.push(row),
+  files: ({ rows, contents }, { usedBy, content, ...row }) => {
+    rows.files.push(row)
+    rows.fileUses.push(...usedBy.map((user) => ({ fileId: row.id, usedBy: user })))
+    contents.push({ id: row.id, bytes: bytesOfBase64(content).buffer })
+  },
+}
 
-function putRow<Table extends TableName>(tables: Writers, table: Table, row: Rows[Table]): Promise<void> {
-  return tables[table].put(row)
+async function insertBatch(tx: AdminWriter, { rows, contents }: Batch): Promise<void> {
+  for (const { id, bytes } of contents) await tx.blobs.put(id, bytes)
+  for (const table of tableNames) {
+    if (rows[table].length > 0) await tx.insertMany(table, rows[table])
+  }
 }

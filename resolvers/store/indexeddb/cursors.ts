@@ -1,6 +1,7 @@
 import { pageRange, prefixRange } from '../keys.ts'
 import type { Direction, Key, KeyRange } from '../keys.ts'
-import type { Page, PageRequest, Placed, Position } from '../port.ts'
+import type { Placement } from '../placements.ts'
+import type { Page, PageRequest } from '../port.ts'
 
 /** A cursor of `idb` over any source. `continue` moves the same object: read its values first. */
 interface Advancing {
@@ -8,12 +9,11 @@ interface Advancing {
 }
 
 interface RowCursor<Row> extends Advancing {
-  readonly key: Position
   readonly value: Row
 }
 
 /** An object store or an index; `idb` types each of them differently. */
-interface RowSource<Row> {
+export interface RowSource<Row> {
   openCursor(range: IDBKeyRange, direction: IDBCursorDirection): Promise<RowCursor<Row> | null>
 }
 
@@ -30,29 +30,30 @@ export async function* walk<Cursor extends Advancing>(opening: Promise<Cursor | 
   for (let cursor = await opening; cursor !== null; cursor = await cursor.continue()) yield cursor
 }
 
-/** Reads a page of the rows whose keys start with `prefix`. */
-export async function readPage<Row>(
-  source: RowSource<Row>,
-  prefix: Key,
-  direction: Direction,
-  { after, limit }: PageRequest,
-): Promise<Page<Row>> {
-  const range = toIdbRange(pageRange(prefix, direction, after))
-  return takePage(placedRows(source, range, direction, prefix.length), limit)
+/** The rows whose keys start with `prefix`. */
+export interface List<Row, Cursor> {
+  source: RowSource<Row>
+  prefix: Key
+  direction: Direction
+  placement: Placement<Row, Cursor>
 }
 
-async function* placedRows<Row>(
-  source: RowSource<Row>,
-  range: IDBKeyRange,
-  direction: Direction,
-  prefixLength: number,
-): AsyncGenerator<Placed<Row>, void> {
+export async function readPage<Row, Cursor>(
+  { source, prefix, direction, placement }: List<Row, Cursor>,
+  { after, limit }: PageRequest<Cursor>,
+): Promise<Page<Row, Cursor>> {
+  const range = toIdbRange(pageRange(prefix, direction, after && placement.keyOf(after)))
   const opening = source.openCursor(range, direction === 'ascending' ? 'next' : 'prev')
-  for await (const { key, value } of walk(opening)) yield { row: value, position: key.slice(prefixLength) }
+  const rows = await take(rowsOf(opening), limit)
+  return rows.map((row) => ({ row, cursor: placement.cursorOf(row) }))
+}
+
+async function* rowsOf<Row>(opening: Promise<RowCursor<Row> | null>): AsyncGenerator<Row, void> {
+  for await (const { value } of walk(opening)) yield value
 }
 
 /** Returns the first `limit` items, and requests no more. */
-export async function takePage<Item>(items: AsyncIterator<Item>, limit: number): Promise<Item[]> {
+export async function take<Item>(items: AsyncIterator<Item>, limit: number): Promise<Item[]> {
   const page: Item[] = []
   while (page.length < limit) {
     const next = await items.next()

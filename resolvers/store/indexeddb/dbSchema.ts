@@ -2,10 +2,11 @@ import type { DBSchema, IDBPDatabase, IDBPTransaction, StoreNames } from 'idb'
 
 import { object, unknown } from 'valibot'
 
-import type { FirstNameKey } from '../firstNameIndex.ts'
+import type { FirstNameKey } from '../firstNameKeys.ts'
 import { rowSchemas, tableNames } from '../rows.ts'
 import type { Version } from './versions.ts'
-import type { BookmarkRow, FileRow, FollowRow, Json, PostRow, ReactionRow, UserRow } from '../rows.ts'
+import type { BookmarkRow, FileRow, FileUseRow, FollowRow, Json, PostRow, ReactionRow, UserRow } from '../rows.ts'
+import { upgradeTo4 } from './upgradeTo4.ts'
 
 /** A stored user. The keys of `byFirstName` are beside the row, so that they cannot clash with one of its fields. */
 interface UserRecord {
@@ -13,7 +14,7 @@ interface UserRecord {
   firstNameKeys: FirstNameKey[]
 }
 
-/** All keys except those of `meta` are arrays, even of one part: a position is always a key without its prefix. */
+/** The keys of tables are arrays, even of one part, and so are those of indexes. */
 export interface WeftSchema extends DBSchema {
   users: {
     key: [id: string]
@@ -47,9 +48,12 @@ export interface WeftSchema extends DBSchema {
   files: {
     key: [id: string]
     value: FileRow
-    indexes: { byOwnerAndUse: [ownerId: string, uses: number, id: string] }
+    indexes: { byOwner: [ownerId: string, id: string] }
   }
+  fileUses: { key: [fileId: string, usedBy: string]; value: FileUseRow }
   meta: { key: string; value: Json }
+  /** By the id of the file. A Blob was written before version 3; `new Blob([content])` accepts both. */
+  blobs: { key: string; value: ArrayBuffer | Blob }
 }
 
 export type StoreName = StoreNames<WeftSchema>
@@ -57,9 +61,11 @@ export type Database = IDBPDatabase<WeftSchema>
 export type ReadTransaction = IDBPTransaction<WeftSchema, StoreName[], IDBTransactionMode>
 export type WriteTransaction = IDBPTransaction<WeftSchema, StoreName[], 'readwrite'>
 
-export const STORE_NAMES: StoreName[] = [...tableNames, 'meta']
+/** The object stores of all rows and single values. */
+export const TABLE_STORES: StoreName[] = [...tableNames, 'meta']
+export const ALL_STORES: StoreName[] = [...TABLE_STORES, 'blobs']
 
-/** The schema of the records of each object store. */
+/** The schema of the records of each object store, except `blobs`: one may be a whole video. */
 export const recordSchemas = { ...rowSchemas, users: object({ row: rowSchemas.users }), meta: unknown() }
 
 /** All versions, oldest first. Add new ones at the end; never change one that has been released. */
@@ -116,4 +122,12 @@ export const VERSIONS: readonly Version[] = [
    * expect Blobs.
    */
   {},
+  {
+    stores: {
+      files: { keyPath: ['id'], indexes: { byOwner: { keyPath: ['ownerId', 'id'], unique: true } } },
+      fileUses: { keyPath: ['fileId', 'usedBy'], indexes: {} },
+      blobs: { keyPath: null, indexes: {} },
+    },
+    upgrade: upgradeTo4,
+  },
 ]

@@ -2,7 +2,7 @@ import { openDB, type IDBPDatabase } from 'idb'
 import type { GenericSchema } from 'valibot'
 
 import { checkLayout, checkRecords, DamagedError } from './recovery/health.ts'
-import { recordSchemas, STORE_NAMES, VERSIONS, type Database } from './dbSchema.ts'
+import { ALL_STORES, recordSchemas, VERSIONS, type Database } from './dbSchema.ts'
 import { abort, trackTransaction } from './openTransactions.ts'
 import { layoutOf, migrate, type UpgradeTransaction, type Version } from './versions.ts'
 
@@ -76,7 +76,7 @@ export async function openVerified(
 }
 
 function isCurrent(db: IDBPDatabase | Database): db is Database {
-  return STORE_NAMES.every((name) => db.objectStoreNames.contains(name))
+  return ALL_STORES.every((name) => db.objectStoreNames.contains(name))
 }
 
 /** Opens a database of any version and layout for reading. Rejects if it does not exist. */

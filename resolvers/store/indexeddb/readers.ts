@@ -1,26 +1,31 @@
-import { firstNamePosition, firstNameRanges, isFirstMatch } from '../firstNameIndex.ts'
+import { firstNameGroups } from '../firstNameKeys.ts'
+import type { FirstNameGroup } from '../firstNameKeys.ts'
 import { pageRange, prefixRange } from '../keys.ts'
-import type { KeyRange } from '../keys.ts'
+import type { Key, KeyRange } from '../keys.ts'
 import { mergeAsync } from '../merge.ts'
+import { placedById, postPlacements, searchCursorOf } from '../placements.ts'
+import type { Placement } from '../placements.ts'
 import type {
+  AdminReader,
   BookmarksReader,
   Counts,
   FilesReader,
   FollowsReader,
+  IdCursor,
+  KeyCursor,
   MetaReader,
   Page,
   PageRequest,
-  Placed,
-  Position,
   PostOrder,
   PostsReader,
   ReactionsReader,
   ReadTables,
+  SearchCursor,
   UsersReader,
 } from '../port.ts'
 import { tableNames } from '../rows.ts'
 import type { Rows, TableName, UserRow } from '../rows.ts'
-import { readAll, readPage, takePage, toIdbRange, walk } from './cursors.ts'
+import { readAll, readPage, take, toIdbRange, walk, type RowSource } from './cursors.ts'
 import type { ReadTransaction, WeftSchema } from './dbSchema.ts'
 
 /** Runs one call in an IndexedDB transaction. `work` may await only requests to that transaction. */
@@ -35,9 +40,22 @@ export function indexedDbReaders(run: Run<ReadTransaction>): ReadTables {
     follows: followsReader(run),
     files: filesReader(run),
     meta: metaReader(run),
+  }
+}
+
+/** Reads also the object store of the bytes. */
+export function indexedDbAdminReader(run: Run<ReadTransaction>): AdminReader {
+  return {
+    ...indexedDbReaders(run),
     count: () => run(countRows),
     rows: (table, request) => run((tx) => readRows(tx, table, request)),
+    blobs: { get: (id) => run((tx) => readBlob(tx, id)) },
   }
+}
+
+export async function readBlob(tx: ReadTransaction, id: string): Promise<Blob | undefined> {
+  const content = await tx.objectStore('blobs').get(id)
+  return content && new Blob([content])
 }
 
 function usersReader(run: Run<ReadTransaction>): UsersReader {
@@ -52,25 +70,60 @@ function usersReader(run: Run<ReadTransaction>): UsersReader {
     page: (order, request) =>
       run(async (tx) => {
         const page = await readPage(
-          tx.objectStore('users'),
-          [],
-          order === 'OLDEST' ? 'ascending' : 'descending',
+          {
+            source: tx.objectStore('users'),
+            prefix: [],
+            direction: order === 'OLDEST' ? 'ascending' : 'descending',
+            placement: { cursorOf: ({ row: { id } }) => ({ id }), keyOf: placedById.keyOf },
+          },
           request,
         )
-        return page.map(({ row: record, position }) => ({ row: record.row, position }))
+        return page.map(({ row: record, cursor }) => ({ row: record.row, cursor }))
       }),
     searchByFirstName: (text, { after, limit }) =>
-      run((tx) => {
-        const lists = firstNameRanges(text, after).map((range) => matches(tx, text, range))
-        return takePage(mergeAsync(lists, 'ascending'), limit)
+      run(async (tx) => {
+        const page: Page<UserRow, SearchCursor> = []
+        for (const group of firstNameGroups(text, after)) {
+          const rows = await readGroup(tx, group, limit - page.length)
+          page.push(...rows.map((row) => ({ row, cursor: searchCursorOf(row, group.isPrefix) })))
+        }
+        return page
       }),
   }
 }
 
-async function* matches(tx: ReadTransaction, text: string, range: KeyRange): AsyncGenerator<Placed<UserRow>, void> {
-  const opening = tx.objectStore('users').index('byFirstName').openCursor(toIdbRange(range))
-  for await (const { key, value } of walk(opening)) {
-    if (isFirstMatch(key, value.row.firstName, text)) yield { row: value.row, position: firstNamePosition(key) }
+async function readGroup(tx: ReadTransaction, group: FirstNameGroup, limit: number): Promise<UserRow[]> {
+  // In IndexedDB, a count of 0 means no limit.
+  if (limit === 0) return []
+  const users = tx.objectStore('users')
+  const [range, ...others] = group.ranges
+  if (range === undefined) return []
+  if (others.length === 0) return (await users.index('byFirstName').getAll(toIdbRange(range), limit)).map(rowIn.users)
+  const lists = group.ranges.map((each) => placesIn(tx, each))
+  const places = await take(matchesIn(mergeAsync(lists, 'ascending'), group), limit)
+  const records = await Promise.all(places.map(({ id }) => users.get([id])))
+  return records.flatMap((record) => (record === undefined ? [] : [record.row]))
+}
+
+interface UserPlace {
+  key: Key
+  name: string
+  id: string
+}
+
+async function* matchesIn(
+  places: AsyncGenerator<UserPlace, void>,
+  { matches }: FirstNameGroup,
+): AsyncGenerator<UserPlace, void> {
+  for await (const place of places) if (matches(place.name)) yield place
+}
+
+/** The places of names in one range of grams. */
+async function* placesIn(tx: ReadTransaction, range: KeyRange): AsyncGenerator<UserPlace, void> {
+  const opening = tx.objectStore('users').index('byFirstName').openKeyCursor(toIdbRange(range))
+  for await (const { key } of walk(opening)) {
+    const [, , name, id] = key
+    yield { key: [name, id], name, id }
   }
 }
 
@@ -80,38 +133,51 @@ function postsReader(run: Run<ReadTransaction>): PostsReader {
     page: (order, request) =>
       run((tx) => {
         const posts = tx.objectStore('posts')
-        return readPage(order === 'LATEST' ? posts : posts.index('byLikes'), [], 'descending', request)
+        const source = order === 'LATEST' ? posts : posts.index('byLikes')
+        return readPage({ source, prefix: [], direction: 'descending', placement: postPlacements[order] }, request)
       }),
     pageByAuthor: (authorId, order, request) =>
       run((tx) => {
-        const posts = tx.objectStore('posts')
-        const index = posts.index(order === 'LATEST' ? 'byAuthor' : 'byAuthorAndLikes')
-        return readPage(index, [authorId], 'descending', request)
+        const source = authorIndex(tx, order)
+        const placement = postPlacements[order]
+        return readPage({ source, prefix: [authorId], direction: 'descending', placement }, request)
       }),
     feed: (userId, order, { after, limit }) =>
       run(async (tx) => {
+        const { cursorOf, keyOf } = postPlacements[order]
         const follows = await tx.objectStore('follows').getAllKeys(toIdbRange(prefixRange([userId])))
         const authorIds = [...new Set([userId, ...follows.map(([, followeeId]) => followeeId)])]
-        const lists = authorIds.map((id) => placedIdsOfAuthor(tx, id, order, after))
-        const page = await takePage(mergeAsync(lists, 'descending'), limit)
-        const rows = await Promise.all(page.map(({ id }) => tx.objectStore('posts').get([id])))
-        return page.flatMap(({ position }, index) => {
-          const row = rows[index]
-          return row === undefined ? [] : [{ row, position }]
-        })
+        const lists = authorIds.map((id) => postsOfAuthor(tx, id, order, after && keyOf(after)))
+        const places = await take(mergeAsync(lists, 'descending'), limit)
+        const rows = await Promise.all(places.map(({ id }) => tx.objectStore('posts').get([id])))
+        return rows.flatMap((row) => (row === undefined ? [] : [{ row, cursor: cursorOf(row) }]))
       }),
   }
 }
 
-async function* placedIdsOfAuthor(
+function authorIndex(tx: ReadTransaction, order: PostOrder) {
+  return tx.objectStore('posts').index(order === 'LATEST' ? 'byAuthor' : 'byAuthorAndLikes')
+}
+
+async function* postsOfAuthor(
   tx: ReadTransaction,
   authorId: string,
   order: PostOrder,
-  after: Position | undefined,
-): AsyncGenerator<{ id: string; position: Position }, void> {
-  const index = tx.objectStore('posts').index(order === 'LATEST' ? 'byAuthor' : 'byAuthorAndLikes')
-  const opening = index.openKeyCursor(toIdbRange(pageRange([authorId], 'descending', after)), 'prev')
-  for await (const { key, primaryKey } of walk(opening)) yield { id: primaryKey[0], position: key.slice(1) }
+  after: Key | undefined,
+): AsyncGenerator<{ key: Key; id: string }, void> {
+  const range = toIdbRange(pageRange([authorId], 'descending', after))
+  const opening = authorIndex(tx, order).openKeyCursor(range, 'prev')
+  for await (const { key, primaryKey } of walk(opening)) yield { key: key.slice(1), id: primaryKey[0] }
+}
+
+/** Reads a page of links, latest first. */
+function readLatest<Row extends { id: string }>(
+  source: RowSource<Row>,
+  prefix: string[],
+  request: PageRequest<IdCursor>,
+): Promise<Page<Row, IdCursor>> {
+  const placement: Placement<Row, IdCursor> = placedById
+  return readPage({ source, prefix, direction: 'descending', placement }, request)
 }
 
 function reactionsReader(run: Run<ReadTransaction>): ReactionsReader {
@@ -120,7 +186,7 @@ function reactionsReader(run: Run<ReadTransaction>): ReactionsReader {
       run((tx) => Promise.all(postIds.map((postId) => tx.objectStore('reactions').get([postId, userId])))),
     ofPosts: (postIds) => run((tx) => readAll(tx.objectStore('reactions'), postIds)),
     pageOfLikes: (postId, request) =>
-      run((tx) => readPage(tx.objectStore('reactions').index('byKind'), [postId, 'like'], 'descending', request)),
+      run((tx) => readLatest(tx.objectStore('reactions').index('byKind'), [postId, 'like'], request)),
   }
 }
 
@@ -129,8 +195,7 @@ function bookmarksReader(run: Run<ReadTransaction>): BookmarksReader {
     ofUser: (userId, postIds) =>
       run((tx) => Promise.all(postIds.map((postId) => tx.objectStore('bookmarks').get([userId, postId])))),
     allOfUser: (userId) => run((tx) => readAll(tx.objectStore('bookmarks'), [userId])),
-    page: (userId, request) =>
-      run((tx) => readPage(tx.objectStore('bookmarks').index('byUser'), [userId], 'descending', request)),
+    page: (userId, request) => run((tx) => readLatest(tx.objectStore('bookmarks').index('byUser'), [userId], request)),
   }
 }
 
@@ -141,9 +206,9 @@ function followsReader(run: Run<ReadTransaction>): FollowsReader {
     byFollowers: (followerIds) => run((tx) => readAll(tx.objectStore('follows'), followerIds)),
     byFollowees: (followeeIds) => run((tx) => readAll(tx.objectStore('follows').index('byFollowee'), followeeIds)),
     pageOfFollowers: (followeeId, request) =>
-      run((tx) => readPage(tx.objectStore('follows').index('byFollowee'), [followeeId], 'descending', request)),
+      run((tx) => readLatest(tx.objectStore('follows').index('byFollowee'), [followeeId], request)),
     pageOfFollowing: (followerId, request) =>
-      run((tx) => readPage(tx.objectStore('follows').index('byFollower'), [followerId], 'descending', request)),
+      run((tx) => readLatest(tx.objectStore('follows').index('byFollower'), [followerId], request)),
   }
 }
 
@@ -151,13 +216,19 @@ function filesReader(run: Run<ReadTransaction>): FilesReader {
   return {
     get: (id) => run((tx) => tx.objectStore('files').get([id])),
     unusedOf: (ownerId) =>
-      run((tx) =>
-        tx
+      run(async (tx) => {
+        const files = await tx
           .objectStore('files')
-          .index('byOwnerAndUse')
-          .getAll(toIdbRange(prefixRange([ownerId, 0]))),
-      ),
+          .index('byOwner')
+          .getAll(toIdbRange(prefixRange([ownerId])))
+        const areUsed = await Promise.all(files.map(({ id }) => isUsed(tx, id)))
+        return files.filter((_file, index) => areUsed[index] === false)
+      }),
   }
+}
+
+export async function isUsed(tx: ReadTransaction, fileId: string): Promise<boolean> {
+  return (await tx.objectStore('fileUses').getKey(toIdbRange(prefixRange([fileId])))) !== undefined
 }
 
 function metaReader(run: Run<ReadTransaction>): MetaReader {
@@ -165,10 +236,10 @@ function metaReader(run: Run<ReadTransaction>): MetaReader {
 }
 
 async function countRows(tx: ReadTransaction): Promise<Counts> {
-  const [users = 0, posts = 0, reactions = 0, bookmarks = 0, follows = 0, files = 0] = await Promise.all(
+  const [users = 0, posts = 0, reactions = 0, bookmarks = 0, follows = 0, files = 0, fileUses = 0] = await Promise.all(
     tableNames.map((table) => tx.objectStore(table).count()),
   )
-  return { users, posts, reactions, bookmarks, follows, files }
+  return { users, posts, reactions, bookmarks, follows, files, fileUses }
 }
 
 /** Returns the row of a record. The record of a user also contains the keys of an index. */
@@ -179,18 +250,19 @@ const rowIn: { readonly [Table in TableName]: (record: WeftSchema[Table]['value'
   bookmarks: (row) => row,
   follows: (row) => row,
   files: (row) => row,
+  fileUses: (row) => row,
 }
 
 /** Reads a page with one request, where a cursor needs one per row. */
 async function readRows<Table extends TableName>(
   tx: ReadTransaction,
   table: Table,
-  { after, limit }: PageRequest,
-): Promise<Page<Rows[Table]>> {
+  { after, limit }: PageRequest<KeyCursor>,
+): Promise<Page<Rows[Table], KeyCursor>> {
   // In IndexedDB, a count of 0 means no limit.
   if (limit === 0) return []
   const store = tx.objectStore(table)
   const range = toIdbRange(pageRange([], 'ascending', after))
   const [keys, records] = await Promise.all([store.getAllKeys(range, limit), store.getAll(range, limit)])
-  return records.map((record, index) => ({ row: rowIn[table](record), position: keys[index] ?? [] }))
+  return records.map((record, index) => ({ row: rowIn[table](record), cursor: keys[index] ?? [] }))
 }

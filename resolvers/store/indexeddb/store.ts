@@ -1,10 +1,12 @@
-import { indexedDbReaders } from './readers.ts'
-import { STORE_NAMES } from './dbSchema.ts'
-import type { Database, WriteTransaction } from './dbSchema.ts'
+import { runTracked } from '../calls.ts'
+import type { Store } from '../port.ts'
 import { connectToLatest } from './connection.ts'
+import { ALL_STORES, TABLE_STORES } from './dbSchema.ts'
+import type { Database, StoreName, WriteTransaction } from './dbSchema.ts'
 import { abort, trackTransaction } from './openTransactions.ts'
-import { indexedDbTables } from './writers.ts'
-import type { Store, Tables } from '../port.ts'
+import { indexedDbAdminReader, indexedDbReaders, readBlob } from './readers.ts'
+import type { Run } from './readers.ts'
+import { indexedDbAdminWriter, indexedDbTables } from './writers.ts'
 
 export interface IndexedDbOptions {
   /** The name of the database, `weft` by default. Later generations have a number appended. */
@@ -36,15 +38,27 @@ export async function openIndexedDbStore({
 }: IndexedDbOptions = {}): Promise<IndexedDbStore> {
   const { db, quarantined, close } = await connectToLatest(name, onLost, retryDelaysMs)
 
-  const readTransaction = () => trackTransaction(db.transaction(STORE_NAMES, 'readonly'))
+  const readTransaction = (stores: StoreName[]) => trackTransaction(db.transaction(stores, 'readonly'))
   return {
-    read: indexedDbReaders(async (work) => work(readTransaction())),
-    async view(work) {
-      const tx = readTransaction()
-      return work(indexedDbReaders((call) => call(tx)))
+    read: indexedDbReaders(async (call) => call(readTransaction(TABLE_STORES))),
+    transaction: (work, durability) =>
+      runTransaction(db, TABLE_STORES, (run) => work(indexedDbTables(run)), durability),
+    blobs: {
+      get: async (id) => readBlob(readTransaction(['blobs']), id),
+      put: (id, bytes) => runTransaction(db, ['blobs'], (run) => indexedDbAdminWriter(run).blobs.put(id, bytes)),
+      remove: (id) => runTransaction(db, ['blobs'], (run) => run((tx) => tx.objectStore('blobs').delete(id))),
     },
-    transaction: (work, durability) => runTransaction(db, work, durability),
-    close,
+    admin: {
+      async read(work) {
+        const tx = readTransaction(ALL_STORES)
+        return work(indexedDbAdminReader((call) => call(tx)))
+      },
+      transaction: (work, durability) =>
+        runTransaction(db, ALL_STORES, (run) => work(indexedDbAdminWriter(run)), durability),
+    },
+    async close() {
+      close()
+    },
     quarantined,
   }
 }
@@ -52,24 +66,13 @@ export async function openIndexedDbStore({
 /** With `strict` durability, resolves once the changes are on the disk. */
 async function runTransaction<T>(
   db: Database,
-  work: (tx: Tables) => Promise<T>,
+  stores: StoreName[],
+  work: (run: Run<WriteTransaction>) => Promise<T>,
   durability: IDBTransactionDurability = 'strict',
 ): Promise<T> {
-  const tx = trackTransaction(db.transaction(STORE_NAMES, 'readwrite', { durability }))
-
-  const results: Promise<unknown>[] = []
-  const start = async <R>(call: (tx: WriteTransaction) => Promise<R>): Promise<R> => call(tx)
-  const run = <R>(call: (tx: WriteTransaction) => Promise<R>): Promise<R> => {
-    const result = start(call)
-    result.catch(ignore)
-    results.push(result)
-    return result
-  }
-
+  const tx = trackTransaction(db.transaction(stores, 'readwrite', { durability }))
   try {
-    const result = await work(indexedDbTables(run))
-    // A call that fails makes the transaction fail, even if `work` did not await it.
-    await Promise.all(results)
+    const result = await runTracked((track) => work((call) => track(() => call(tx))))
     await tx.done
     return result
   } catch (error) {

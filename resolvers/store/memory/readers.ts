@@ -1,145 +1,207 @@
-import { firstNamePosition, firstNameRanges, isFirstMatch } from '../firstNameIndex.ts'
+import { firstNameGroups } from '../firstNameKeys.ts'
+import type { FirstNameGroup } from '../firstNameKeys.ts'
 import { prefixRange } from '../keys.ts'
-import type { KeyRange } from '../keys.ts'
+import type { Key, KeyRange } from '../keys.ts'
 import { merge } from '../merge.ts'
+import { placedById, postPlacements, searchCursorOf } from '../placements.ts'
 import type {
+  AdminReader,
   BookmarksReader,
   Counts,
   FilesReader,
   FollowsReader,
+  IdCursor,
+  KeyCursor,
   MetaReader,
   Page,
   PageRequest,
-  Placed,
+  PostCursors,
+  PostOrder,
   PostsReader,
   ReactionsReader,
   ReadTables,
+  SearchCursor,
   UsersReader,
 } from '../port.ts'
-import type { Rows, TableName, UserRow } from '../rows.ts'
-import type { AllTables, Data } from './data.ts'
-import { copyPage, placedRows, readAll, readPage } from './pages.ts'
+import { primaryKeyOf } from '../primaryKeys.ts'
+import type { PostRow, Rows, TableName, UserRow } from '../rows.ts'
+import type { SortedIndex } from '../sortedIndex.ts'
+import type { Data } from './data.ts'
+import { readAll, readPage, rowsAfter, takePage, type List } from './lists.ts'
 
-/** Runs one call. `work` is synchronous, so it reads one state of the data. */
-export type Run = <T>(work: () => T) => Promise<T>
+/** Runs one call on the data as they are at that moment. `work` is synchronous: nothing changes meanwhile. */
+export type Run = <T>(work: (data: Data) => T) => Promise<T>
 
-export function memoryReaders(data: Data, run: Run): ReadTables {
+export function memoryReaders(run: Run): ReadTables {
   return {
-    users: usersReader(data, run),
-    posts: postsReader(data, run),
-    reactions: reactionsReader(data, run),
-    bookmarks: bookmarksReader(data, run),
-    follows: followsReader(data, run),
-    files: filesReader(data, run),
-    meta: metaReader(data, run),
-    count: () => run(() => countRows(data)),
-    rows: (table, request) => run(() => readRows(data, table, request)),
+    users: usersReader(run),
+    posts: postsReader(run),
+    reactions: reactionsReader(run),
+    bookmarks: bookmarksReader(run),
+    follows: followsReader(run),
+    files: filesReader(run),
+    meta: metaReader(run),
   }
 }
 
-function usersReader({ users }: Data, run: Run): UsersReader {
-  const { rows, byKey, byUsername, byFirstName } = users
-
-  function* matches(text: string, range: KeyRange): Generator<Placed<UserRow>, void> {
-    for (const { key, value: row } of byFirstName.ascending(range)) {
-      if (isFirstMatch(key, row.firstName, text)) yield { row, position: firstNamePosition(key) }
-    }
-  }
-
+export function memoryAdminReader(run: Run): AdminReader {
   return {
-    getMany: (ids) => run(() => ids.map((id) => rows.get([id]))),
+    ...memoryReaders(run),
+    count: () => run(countRows),
+    rows: (table, request) => run((data) => readRows(data, table, request)),
+    blobs: { get: (id) => run(({ blobs }) => blobs.get([id])?.content) },
+  }
+}
+
+function usersReader(run: Run): UsersReader {
+  return {
+    getMany: (ids) => run(({ users }) => ids.map((id) => users.get([id]))),
     byUsername: (username) =>
-      run(() => {
-        const row = byUsername.get([username])
-        return row === undefined ? undefined : rows.copy(row)
+      run(({ users }) => {
+        const row = users.index('byUsername').get([username])
+        return row && users.copy(row)
       }),
     page: (order, request) =>
-      run(() => readPage(rows, byKey, [], order === 'OLDEST' ? 'ascending' : 'descending', request)),
+      run(({ users }) => {
+        const direction = order === 'OLDEST' ? 'ascending' : 'descending'
+        return readPage(users.copy, { index: users.rows, prefix: [], direction, placement: placedById }, request)
+      }),
     searchByFirstName: (text, { after, limit }) =>
-      run(() => {
-        const lists = firstNameRanges(text, after).map((range) => matches(text, range))
-        return copyPage(rows, merge(lists, 'ascending'), limit)
+      run(({ users }) => {
+        const page: Page<UserRow, SearchCursor> = []
+        for (const group of firstNameGroups(text, after)) {
+          const cursorOf = (row: UserRow) => searchCursorOf(row, group.isPrefix)
+          const matches = matchesIn(users.index('byFirstName'), group)
+          page.push(...takePage(users.copy, { cursorOf }, matches, limit - page.length))
+        }
+        return page
       }),
   }
 }
 
-function postsReader({ posts, follows }: Data, run: Run): PostsReader {
-  const { rows, all, ofAuthor } = posts
+function* matchesIn(index: SortedIndex<UserRow>, { ranges, matches }: FirstNameGroup): Generator<Keyed, void> {
+  const lists = ranges.map((range) => placesIn(index, range))
+  for (const match of merge(lists, 'ascending')) if (matches(String(match.key[0]))) yield match
+}
+
+interface Keyed {
+  key: Key
+  row: UserRow
+}
+
+/** The keys without the gram. */
+function* placesIn(index: SortedIndex<UserRow>, range: KeyRange): Generator<Keyed, void> {
+  for (const { key, value } of index.ascending(range)) yield { key: key.slice(2), row: value }
+}
+
+function postsReader(run: Run): PostsReader {
   return {
-    getMany: (ids) => run(() => ids.map((id) => rows.get([id]))),
-    page: (order, request) => run(() => readPage(rows, all[order], [], 'descending', request)),
+    getMany: (ids) => run(({ posts }) => ids.map((id) => posts.get([id]))),
+    page: (order, request) =>
+      run(({ posts }) => {
+        const index = order === 'LATEST' ? posts.rows : posts.index('byLikes')
+        const placement = postPlacements[order]
+        return readPage(posts.copy, { index, prefix: [], direction: 'descending', placement }, request)
+      }),
     pageByAuthor: (authorId, order, request) =>
-      run(() => readPage(rows, ofAuthor[order], [authorId], 'descending', request)),
+      run((data) => readPage(data.posts.copy, ofAuthor(data, authorId, order), request)),
     feed: (userId, order, { after, limit }) =>
-      run(() => {
-        const followed = Array.from(
-          follows.byFollower.ascending(prefixRange([userId])),
-          ({ value }) => value.followeeId,
-        )
-        const authorIds = [...new Set([userId, ...followed])]
-        const lists = authorIds.map((id) => placedRows(ofAuthor[order], [id], 'descending', after))
-        return copyPage(rows, merge(lists, 'descending'), limit)
+      run((data) => {
+        const follows = data.follows.index('byFollower').ascending(prefixRange([userId]))
+        const followed = Array.from(follows, ({ value }) => value.followeeId)
+        const lists = Array.from(new Set([userId, ...followed]), (id) => rowsAfter(ofAuthor(data, id, order), after))
+        return takePage(data.posts.copy, postPlacements[order], merge(lists, 'descending'), limit)
       }),
   }
 }
 
-function reactionsReader({ reactions }: Data, run: Run): ReactionsReader {
-  const { rows, byKey, byKind } = reactions
+/** The list of an author's posts. */
+function ofAuthor<Order extends PostOrder>(
+  { posts }: Data,
+  authorId: string,
+  order: Order,
+): List<PostRow, PostCursors[Order]> {
+  const index = posts.index(order === 'LATEST' ? 'byAuthor' : 'byAuthorAndLikes')
+  return { index, prefix: [authorId], direction: 'descending', placement: postPlacements[order] }
+}
+
+/** A list of links, latest first. */
+function latest<Row extends { id: string }>(index: SortedIndex<Row>, ...prefix: string[]): List<Row, IdCursor> {
+  return { index, prefix, direction: 'descending', placement: placedById }
+}
+
+function reactionsReader(run: Run): ReactionsReader {
   return {
-    ofUser: (userId, postIds) => run(() => postIds.map((postId) => rows.get([postId, userId]))),
-    ofPosts: (postIds) => run(() => readAll(rows, byKey, postIds)),
-    pageOfLikes: (postId, request) => run(() => readPage(rows, byKind, [postId, 'like'], 'descending', request)),
+    ofUser: (userId, postIds) => run(({ reactions }) => postIds.map((postId) => reactions.get([postId, userId]))),
+    ofPosts: (postIds) => run(({ reactions }) => readAll(reactions.copy, reactions.rows, postIds)),
+    pageOfLikes: (postId, request) =>
+      run(({ reactions }) => readPage(reactions.copy, latest(reactions.index('byKind'), postId, 'like'), request)),
   }
 }
 
-function bookmarksReader({ bookmarks }: Data, run: Run): BookmarksReader {
-  const { rows, byUser } = bookmarks
+function bookmarksReader(run: Run): BookmarksReader {
   return {
-    ofUser: (userId, postIds) => run(() => postIds.map((postId) => rows.get([userId, postId]))),
-    allOfUser: (userId) => run(() => readAll(rows, byUser, [userId])),
-    page: (userId, request) => run(() => readPage(rows, byUser, [userId], 'descending', request)),
+    ofUser: (userId, postIds) => run(({ bookmarks }) => postIds.map((postId) => bookmarks.get([userId, postId]))),
+    allOfUser: (userId) => run(({ bookmarks }) => readAll(bookmarks.copy, bookmarks.index('byUser'), [userId])),
+    page: (userId, request) =>
+      run(({ bookmarks }) => readPage(bookmarks.copy, latest(bookmarks.index('byUser'), userId), request)),
   }
 }
 
-function followsReader({ follows }: Data, run: Run): FollowsReader {
-  const { rows, byFollower, byFollowee } = follows
+function followsReader(run: Run): FollowsReader {
   return {
     ofFollower: (followerId, followeeIds) =>
-      run(() => followeeIds.map((followeeId) => rows.get([followerId, followeeId]))),
-    byFollowers: (followerIds) => run(() => readAll(rows, byFollower, followerIds)),
-    byFollowees: (followeeIds) => run(() => readAll(rows, byFollowee, followeeIds)),
+      run(({ follows }) => followeeIds.map((followeeId) => follows.get([followerId, followeeId]))),
+    byFollowers: (followerIds) => run(({ follows }) => readAll(follows.copy, follows.index('byFollower'), followerIds)),
+    byFollowees: (followeeIds) => run(({ follows }) => readAll(follows.copy, follows.index('byFollowee'), followeeIds)),
     pageOfFollowers: (followeeId, request) =>
-      run(() => readPage(rows, byFollowee, [followeeId], 'descending', request)),
+      run(({ follows }) => readPage(follows.copy, latest(follows.index('byFollowee'), followeeId), request)),
     pageOfFollowing: (followerId, request) =>
-      run(() => readPage(rows, byFollower, [followerId], 'descending', request)),
+      run(({ follows }) => readPage(follows.copy, latest(follows.index('byFollower'), followerId), request)),
   }
 }
 
-function filesReader({ files }: Data, run: Run): FilesReader {
-  const { rows, byOwnerAndUse } = files
+function filesReader(run: Run): FilesReader {
   return {
-    get: (id) => run(() => rows.get([id])),
+    get: (id) => run(({ files }) => files.get([id])),
     unusedOf: (ownerId) =>
-      run(() => Array.from(byOwnerAndUse.ascending(prefixRange([ownerId, 0])), ({ value }) => rows.copy(value))),
+      run((data) =>
+        readAll(data.files.copy, data.files.index('byOwner'), [ownerId]).filter(({ id }) => !isUsed(data, id)),
+      ),
   }
 }
 
-function metaReader({ meta }: Data, run: Run): MetaReader {
-  return { get: (key) => run(() => meta.get([key])?.value) }
+export function isUsed({ fileUses }: Data, fileId: string): boolean {
+  return fileUses.rows.ascending(prefixRange([fileId])).next().done !== true
 }
 
-function countRows({ users, posts, reactions, bookmarks, follows, files }: Data): Counts {
+function metaReader(run: Run): MetaReader {
+  return { get: (key) => run(({ meta }) => meta.get([key])?.value) }
+}
+
+function countRows({ users, posts, reactions, bookmarks, follows, files, fileUses }: Data): Counts {
   return {
-    users: users.rows.size,
-    posts: posts.rows.size,
-    reactions: reactions.rows.size,
-    bookmarks: bookmarks.rows.size,
-    follows: follows.rows.size,
-    files: files.rows.size,
+    users: users.size,
+    posts: posts.size,
+    reactions: reactions.size,
+    bookmarks: bookmarks.size,
+    follows: follows.size,
+    files: files.size,
+    fileUses: fileUses.size,
   }
 }
 
-function readRows<Table extends TableName>(data: AllTables, table: Table, request: PageRequest): Page<Rows[Table]> {
-  const { rows, byKey } = data[table]
-  return readPage(rows, byKey, [], 'ascending', request)
+/** What reads of whole tables use of each. */
+type AllTables = {
+  readonly [Name in TableName]: { copy: (row: Rows[Name]) => Rows[Name]; rows: SortedIndex<Rows[Name]> }
+}
+
+function readRows<Table extends TableName>(
+  tables: AllTables,
+  table: Table,
+  request: PageRequest<KeyCursor>,
+): Page<Rows[Table], KeyCursor> {
+  const { copy, rows: index } = tables[table]
+  const placement = { cursorOf: primaryKeyOf[table], keyOf: (cursor: KeyCursor) => cursor }
+  return readPage(copy, { index, prefix: [], direction: 'ascending', placement }, request)
 }

@@ -1,13 +1,14 @@
-import { createData } from './data.ts'
-import type { Data } from './data.ts'
-import { memoryReaders } from './readers.ts'
-import type { Undo } from './table.ts'
-import { memoryTables } from './writers.ts'
-import type { Store, Tables } from '../port.ts'
+import { runTracked } from '../calls.ts'
+import type { Store } from '../port.ts'
+import { createData, fork } from './data.ts'
+import { memoryAdminReader, memoryReaders } from './readers.ts'
+import type { Run } from './readers.ts'
+import { memoryAdminWriter, memoryTables } from './writers.ts'
 
-/** Creates a store in memory: for tests, and for browsers that store nothing. */
+/** Creates a store that lives as long as the page or process: for tests, and for browsers that store nothing. */
 export function createMemoryStore(): Store {
-  const data = createData()
+  /** What was committed last. Never changed, only replaced. */
+  let committed = createData()
   let isClosed = false
   /** Resolves when all transactions requested so far have ended. Never rejects. */
   let settled: Promise<unknown> = Promise.resolve()
@@ -16,52 +17,46 @@ export function createMemoryStore(): Store {
     if (isClosed) throw new Error('The store is closed')
   }
 
-  const transaction: Store['transaction'] = async (work) => {
+  const runRead: Run = async (call) => {
     checkOpen()
-    const done = settled.then(() => runTransaction(data, work))
+    return call(committed)
+  }
+
+  /** Runs a transaction on a fork of the data, after the earlier transactions. */
+  const runTransaction = async <T>(work: (run: Run) => Promise<T>): Promise<T> => {
+    checkOpen()
+    const done = settled.then(async () => {
+      const data = fork(committed)
+      const result = await runTracked((track) => work((call) => track(async () => call(data))))
+      committed = data
+      return result
+    })
     settled = done.catch(() => undefined)
     return done
   }
 
   return {
-    read: memoryReaders(data, async (call) => {
-      checkOpen()
-      await settled
-      return call()
-    }),
-    transaction,
-    view: transaction,
-    close() {
-      isClosed = true
+    read: memoryReaders(runRead),
+    transaction: (work) => runTransaction((run) => work(memoryTables(run))),
+    blobs: {
+      get: (id) => runRead(({ blobs }) => blobs.get([id])?.content),
+      put: (id, bytes) => runTransaction((run) => memoryAdminWriter(run).blobs.put(id, bytes)),
+      remove: (id) =>
+        runTransaction(async (run) => {
+          await run(({ blobs }) => blobs.remove([id]))
+        }),
     },
-  }
-}
-
-async function runTransaction<T>(data: Data, work: (tx: Tables) => Promise<T>): Promise<T> {
-  const journal: Undo[] = []
-  const results: Promise<unknown>[] = []
-  let isOver = false
-
-  const start = async <R>(call: () => R): Promise<R> => {
-    if (isOver) throw new Error('The transaction is over')
-    return call()
-  }
-  const run = <R>(call: () => R): Promise<R> => {
-    const result = start(call)
-    result.catch(() => undefined)
-    results.push(result)
-    return result
-  }
-
-  try {
-    const result = await work(memoryTables(data, run, journal))
-    // As in IndexedDB, a call that fails makes the transaction fail, even if `work` did not await it.
-    await Promise.all(results)
-    return result
-  } catch (error) {
-    for (const undo of journal.toReversed()) undo()
-    throw error
-  } finally {
-    isOver = true
+    admin: {
+      read: async (work) => {
+        checkOpen()
+        const data = committed
+        return work(memoryAdminReader(async (call) => call(data)))
+      },
+      transaction: (work) => runTransaction((run) => work(memoryAdminWriter(run))),
+    },
+    async close() {
+      isClosed = true
+      await settled
+    },
   }
 }

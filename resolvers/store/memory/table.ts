@@ -1,79 +1,102 @@
 import type { Key } from '../keys.ts'
 import { SortedIndex } from '../sortedIndex.ts'
 
-/** The rows of a table in one order. `keysOf` returns the keys of a row in the index. */
-export interface Index<Row, EntryKey extends Key = Key> {
-  readonly keysOf: (row: Row) => EntryKey[]
-  readonly entries: SortedIndex<EntryKey, Row>
+/** How a table copies its rows, and under which keys it stores them. No two rows may share a key of any index. */
+export interface TableLayout<Row, IndexName extends string> {
+  /** Copies a row so that changing the copy does not change the row. */
+  copy: (row: Row) => Row
+  primaryKeyOf: (row: Row) => Key
+  /** The further indexes: their names and the keys of a row in each. */
+  indexes: readonly (readonly [name: IndexName, keysOf: (row: Row) => readonly Key[]])[]
 }
 
-export function indexOn<Row, EntryKey extends Key = Key>(keysOf: (row: Row) => EntryKey[]): Index<Row, EntryKey> {
-  return { keysOf, entries: new SortedIndex() }
-}
-
-/** Undoes a change. */
-export type Undo = () => void
-
-/** The rows of one table, in several indexes. `put` and `get` copy; callers copy rows that they read from an index. */
-export class Table<Row> {
+/** The indexes of one table, changed together. Rows are copied in; callers copy what they read from an index. */
+export class Table<Row, IndexName extends string = never> {
   readonly copy: (row: Row) => Row
-  readonly #primary: Index<Row>
-  readonly #indexes: readonly Index<Row>[]
+  /** The rows by primary key. */
+  readonly rows: SortedIndex<Row>
+  readonly #layout: TableLayout<Row, IndexName>
+  readonly #indexes: ReadonlyMap<IndexName, SortedIndex<Row>>
 
-  /** `primary` has one key per row. No two rows may share a key of any index. */
-  constructor(copy: (row: Row) => Row, primary: Index<Row>, ...others: Index<Row>[]) {
-    this.copy = copy
-    this.#primary = primary
-    this.#indexes = [primary, ...others]
+  constructor(layout: TableLayout<Row, IndexName>, forked?: Table<Row, IndexName>) {
+    this.copy = layout.copy
+    this.#layout = layout
+    this.rows = forked?.rows.fork() ?? new SortedIndex()
+    this.#indexes = new Map(layout.indexes.map(([name]) => [name, forked?.index(name).fork() ?? new SortedIndex()]))
+  }
+
+  /** Returns a table with the same rows. Changing either does not change the other. */
+  fork(): Table<Row, IndexName> {
+    return new Table(this.#layout, this)
+  }
+
+  index(name: IndexName): SortedIndex<Row> {
+    const index = this.#indexes.get(name)
+    if (index === undefined) throw new RangeError(`There is no index ${name}`)
+    return index
+  }
+
+  primaryKeyOf(row: Row): Key {
+    return this.#layout.primaryKeyOf(row)
   }
 
   /** Returns a copy of the row with this primary key. */
   get(key: Key): Row | undefined {
-    const row = this.#primary.entries.get(key)
+    const row = this.rows.get(key)
     return row === undefined ? undefined : this.copy(row)
   }
 
-  /** Inserts a row, or replaces the one with its primary key. Throws if another row has one of its keys. */
-  put(row: Row): Undo {
-    const stored = this.copy(row)
-    const [key = []] = this.#primary.keysOf(stored)
-    const replaced = this.#primary.entries.get(key)
-    this.#checkUniqueKeys(stored, replaced)
-    return this.#replace(replaced, stored)
+  has(key: Key): boolean {
+    return this.rows.get(key) !== undefined
   }
 
-  remove(key: Key): Undo {
-    return this.#replace(this.#primary.entries.get(key), undefined)
+  /** Inserts a row, or replaces the one with its primary key. Returns the row that it replaced. */
+  put(row: Row): Row | undefined {
+    const stored = this.copy(row)
+    const replaced = this.rows.get(this.primaryKeyOf(stored))
+    this.#replace(replaced, stored)
+    return replaced
+  }
+
+  /** Inserts a row unless its primary key is taken. Returns whether it did. */
+  insert(row: Row): boolean {
+    if (this.has(this.primaryKeyOf(row))) return false
+    this.put(row)
+    return true
+  }
+
+  /** Replaces the row with this primary key, if there is one. Returns a copy of the new row. */
+  change(key: Key, changed: (row: Row) => Row): Row | undefined {
+    const row = this.rows.get(key)
+    if (row === undefined) return undefined
+    this.put(changed(row))
+    return this.get(key)
+  }
+
+  /** Returns whether there was such a row. */
+  remove(key: Key): boolean {
+    const row = this.rows.get(key)
+    this.#replace(row, undefined)
+    return row !== undefined
   }
 
   get size(): number {
-    return this.#primary.entries.size
+    return this.rows.size
   }
 
-  clear(): Undo {
-    const undos = this.#indexes.map(({ entries }) => entries.clear())
-    return () => {
-      for (const undo of undos) undo()
-    }
+  clear(): void {
+    for (const index of [this.rows, ...this.#indexes.values()]) index.clear()
   }
 
-  #checkUniqueKeys(row: Row, replaced: Row | undefined): void {
-    for (const { keysOf, entries } of this.#indexes) {
-      for (const key of keysOf(row)) {
-        const existing = entries.get(key)
-        if (existing !== undefined && existing !== replaced)
-          throw new Error(`Another row has the key ${JSON.stringify(key)}`)
-      }
-    }
-  }
-
-  #replace(old: Row | undefined, next: Row | undefined): Undo {
-    for (const { keysOf, entries } of this.#indexes) {
-      if (old !== undefined) for (const key of keysOf(old)) entries.delete(key)
-      if (next !== undefined) for (const key of keysOf(next)) entries.set(key, next)
-    }
-    return () => {
-      this.#replace(next, old)
+  #replace(old: Row | undefined, next: Row | undefined): void {
+    const { primaryKeyOf, indexes } = this.#layout
+    const all = [
+      [this.rows, (row: Row) => [primaryKeyOf(row)]] as const,
+      ...indexes.map(([name, keysOf]) => [this.index(name), keysOf] as const),
+    ]
+    for (const [index, keysOf] of all) {
+      if (old !== undefined) for (const key of keysOf(old)) index.delete(key)
+      if (next !== undefined) for (const key of keysOf(next)) index.set(key, next)
     }
   }
 }

@@ -1,61 +1,111 @@
 import { prefixRange } from '../keys.ts'
-import type { Tables } from '../port.ts'
-import { tableNames } from '../rows.ts'
+import { patcher } from '../patcher.ts'
+import { UniqueViolationError } from '../port.ts'
+import type { AdminWriter, Tables } from '../port.ts'
+import type { Rows, TableName, UserRow } from '../rows.ts'
 import type { Data } from './data.ts'
-import { memoryReaders } from './readers.ts'
+import { isUsed, memoryAdminReader, memoryReaders } from './readers.ts'
 import type { Run } from './readers.ts'
-import type { Undo } from './table.ts'
 
-/** Returns the tables of one transaction. Each change adds its undo function to `journal`. */
-export function memoryTables(data: Data, run: Run, journal: Undo[]): Tables {
-  const { users, posts, reactions, bookmarks, follows, files, meta } = data
-  const readers = memoryReaders(data, run)
-  const write = (change: () => Undo) =>
-    run(() => {
-      journal.push(change())
-    })
-
+/** The calls of a transaction. */
+export function memoryTables(run: Run): Tables {
+  const readers = memoryReaders(run)
   return {
-    ...readers,
-    users: { ...readers.users, put: (row) => write(() => users.rows.put(row)) },
+    users: {
+      ...readers.users,
+      insert: (row) => run(({ users }) => insertUser(users, row)),
+      patch: (id, patch) => run(({ users }) => users.change([id], patcher(patch))),
+    },
     posts: {
       ...readers.posts,
-      put: (row) => write(() => posts.rows.put(row)),
-      remove: (id) => write(() => posts.rows.remove([id])),
+      insert: (row) => run(({ posts }) => insertRow('posts', posts, row)),
+      patch: (id, patch) => run(({ posts }) => posts.change([id], patcher(patch))),
+      remove: (id) => run((data) => removePost(data, id)),
     },
-    reactions: {
-      ...readers.reactions,
-      put: (row) => write(() => reactions.rows.put(row)),
-      removeOfPost: (postId) =>
-        run(() => {
-          const keys = Array.from(reactions.byKey.ascending(prefixRange([postId])), ({ key }) => key)
-          for (const key of keys) journal.push(reactions.rows.remove(key))
-        }),
-    },
+    reactions: { ...readers.reactions, put: (row) => run(({ reactions }) => reactions.put(row)) },
     bookmarks: {
       ...readers.bookmarks,
-      put: (row) => write(() => bookmarks.rows.put(row)),
-      remove: (userId, postId) => write(() => bookmarks.rows.remove([userId, postId])),
-      removeOfPost: (postId) =>
-        run(() => {
-          const entries = Array.from(bookmarks.byPost.ascending(prefixRange([postId])))
-          for (const { value } of entries) journal.push(bookmarks.rows.remove([value.userId, postId]))
-        }),
+      insert: (row) => run(({ bookmarks }) => bookmarks.insert(row)),
+      remove: (userId, postId) => run(({ bookmarks }) => bookmarks.remove([userId, postId])),
     },
     follows: {
       ...readers.follows,
-      put: (row) => write(() => follows.rows.put(row)),
-      remove: (followerId, followeeId) => write(() => follows.rows.remove([followerId, followeeId])),
+      insert: (row) => run(({ follows }) => follows.insert(row)),
+      remove: (followerId, followeeId) => run(({ follows }) => follows.remove([followerId, followeeId])),
     },
     files: {
       ...readers.files,
-      put: (row) => write(() => files.rows.put(row)),
-      remove: (id) => write(() => files.rows.remove([id])),
+      insert: (row) => run(({ files }) => insertRow('files', files, row)),
+      remove: (id) => run(({ files }) => files.remove([id])),
+      insertUse: (row) => run(({ fileUses }) => fileUses.insert(row)),
+      removeUse: (fileId, usedBy) => run(({ fileUses }) => fileUses.remove([fileId, usedBy])),
+      isUsed: (fileId) => run((data) => isUsed(data, fileId)),
     },
-    meta: { ...readers.meta, put: (key, value) => write(() => meta.put({ key, value })) },
-    clear: () =>
-      run(() => {
-        for (const table of tableNames) journal.push(data[table].rows.clear())
-      }),
+    meta: {
+      ...readers.meta,
+      put: (key, value) =>
+        run(({ meta }) => {
+          meta.put({ key, value })
+        }),
+    },
   }
+}
+
+/** The calls of an administrative transaction. */
+export function memoryAdminWriter(run: Run): AdminWriter {
+  const { count, rows, blobs } = memoryAdminReader(run)
+  return {
+    ...memoryTables(run),
+    count,
+    rows,
+    clear: () =>
+      run(({ meta: _kept, ...tables }) => {
+        for (const table of Object.values(tables)) table.clear()
+      }),
+    insertMany: (table, rowsToInsert) =>
+      run((data) => {
+        for (const row of rowsToInsert) inserters(data)[table](row)
+      }),
+    blobs: {
+      ...blobs,
+      put: (id, bytes) =>
+        run((data) => {
+          data.blobs.put({ id, content: new Blob([bytes]) })
+        }),
+    },
+  }
+}
+
+interface Inserting<Row> {
+  insert(row: Row): boolean
+}
+
+function insertRow<Row>(name: TableName, table: Inserting<Row>, row: Row): void {
+  if (!table.insert(row)) throw new UniqueViolationError(name, 'key')
+}
+
+function insertUser(users: Data['users'], row: UserRow): void {
+  const isUsernameTaken = !users.has([row.id]) && users.index('byUsername').get([row.username]) !== undefined
+  if (isUsernameTaken) throw new UniqueViolationError('users', 'username')
+  insertRow('users', users, row)
+}
+
+function inserters(data: Data): { readonly [Table in TableName]: (row: Rows[Table]) => void } {
+  return {
+    users: (row) => insertUser(data.users, row),
+    posts: (row) => insertRow('posts', data.posts, row),
+    reactions: (row) => insertRow('reactions', data.reactions, row),
+    bookmarks: (row) => insertRow('bookmarks', data.bookmarks, row),
+    follows: (row) => insertRow('follows', data.follows, row),
+    files: (row) => insertRow('files', data.files, row),
+    fileUses: (row) => insertRow('fileUses', data.fileUses, row),
+  }
+}
+
+function removePost({ posts, reactions, bookmarks }: Data, id: string): boolean {
+  const reactionKeys = Array.from(reactions.rows.ascending(prefixRange([id])), ({ key }) => key)
+  for (const key of reactionKeys) reactions.remove(key)
+  const bookmarkRows = Array.from(bookmarks.index('byPost').ascending(prefixRange([id])), ({ value }) => value)
+  for (const { userId } of bookmarkRows) bookmarks.remove([userId, id])
+  return posts.remove([id])
 }

@@ -1,0 +1,24 @@
+import type { TableName } from './rows.ts'
+
+/** A row was inserted whose key or username is taken. */
+export class UniqueViolationError extends Error {
+  override readonly name = 'UniqueViolationError'
+  readonly table: TableName
+  /** `key` is the primary key. */
+  readonly column: 'key' | 'username'
+
+  constructor(table: TableName, column: 'key' | 'username') {
+    super(`Another row of ${table} has this ${column}.`)
+    this.table = table
+    this.column = column
+  }
+}
+
+/**
+ * Other transactions kept changing the same rows until the retries were used up.
+ *
+ * @public
+ */
+export class WriteConflictError extends Error {
+  override readonly name = 'WriteConflictError'
+}

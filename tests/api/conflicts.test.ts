@@ -1,0 +1,125 @@
+import { describe, expect, test } from 'vitest'
+import type { Store, Tables } from '../../resolvers/store/port.ts'
+import { at, openBackend, textAt, type TestBackend } from '../backend.ts'
+import { interceptStore } from '../interceptStore.ts'
+import { adapters } from '../store/adapters.ts'
+import { countRows } from '../store/rows.ts'
+
+/** A store that runs each transaction twice, as after a write conflict. The first run is undone. */
+function conflicting(store: Store): Store {
+  return {
+    ...store,
+    async transaction<T>(work: (tx: Tables) => Promise<T>) {
+      const conflict = new Error('Conflict')
+      const first = store.transaction(async (tx) => {
+        await work(tx)
+        throw conflict
+      })
+      await first.catch((error: unknown) => {
+        if (error !== conflict) throw error
+      })
+      return store.transaction(work)
+    },
+  }
+}
+
+async function upload({ http }: TestBackend, token: string): Promise<string> {
+  const headers = { authorization: token }
+  const response = await http(new Request('http://localhost/media', { method: 'POST', body: 'GIF89a!', headers }))
+  expect(response.status).toBe(201)
+  return textAt(await response.json(), 'url')
+}
+
+const idIn = (url: string) => url.replace('/media/', '')
+
+describe.each(adapters)('a change over the $name store', ({ open }) => {
+  test('takes effect and publishes its events once when its transaction runs twice', async () => {
+    const events = new EventTarget()
+    const published: unknown[] = []
+    for (const topic of ['postCreated', 'postChanged', 'postDeleted', 'followingChanged'])
+      events.addEventListener(topic, ({ type }) => published.push(type))
+    const backend = await openBackend(open, { wrap: conflicting, events })
+    const [mira, noor] = [await backend.signUpUser('mira'), await backend.signUpUser('noor')]
+    const url = await upload(backend, mira.token)
+    const postData = { content: 'Hello', post_img: url }
+    await backend.rest('POST', '/posts', { token: mira.token, body: { postData } })
+    const [post] = await backend.store.read.posts.page('LATEST', { limit: 2 })
+    const postId = post?.row.id ?? ''
+    expect((await backend.rest('POST', `/posts/like/${postId}`, { token: noor.token })).status).toBe(201)
+    expect((await backend.rest('POST', `/users/follow/${mira.id}`, { token: noor.token })).status).toBe(200)
+    expect((await backend.store.read.posts.getMany([postId]))[0]).toMatchObject({ likeCount: 1 })
+    expect(await backend.store.read.users.getMany([mira.id])).toMatchObject([{ postCount: 1, followerCount: 1 }])
+    expect((await backend.rest('DELETE', `/posts/${postId}`, { token: mira.token })).status).toBe(201)
+    expect(published).toEqual(['postCreated', 'postChanged', 'followingChanged', 'postDeleted'])
+    expect(await countRows(backend.store)).toMatchObject({ posts: 0, follows: 1, files: 0, fileUses: 0 })
+    expect(await backend.store.blobs.get(idIn(url))).toBeUndefined()
+    expect(backend.reportedErrors).toEqual([])
+  })
+})
+
+describe.each(adapters)('the bytes of a file in the $name store', ({ open }) => {
+  test('are removed again when the row cannot be inserted', async () => {
+    const put: string[] = []
+    const backend = await openBackend(open, {
+      wrap: (store) => ({
+        ...interceptStore(store, (call) => {
+          if (call === 'files.insert') throw new Error('The disk is full')
+        }),
+        blobs: {
+          ...store.blobs,
+          async put(id, bytes) {
+            put.push(id)
+            await store.blobs.put(id, bytes)
+          },
+        },
+      }),
+    })
+    const { token } = await backend.signUpUser('mira')
+    const request = new Request('http://localhost/media', {
+      method: 'POST',
+      body: 'GIF89a!',
+      headers: { authorization: token },
+    })
+    expect((await backend.http(request)).status).toBe(500)
+    expect(put).toHaveLength(1)
+    expect(await backend.store.blobs.get(put[0] ?? '')).toBeUndefined()
+  })
+
+  test('are kept when the deletion of their post fails', async () => {
+    const state = { isBroken: false }
+    const backend = await openBackend(open, {
+      wrap: (store) =>
+        interceptStore(store, (call) => {
+          if (call === 'users.patch' && state.isBroken) throw new Error('The disk is full')
+        }),
+    })
+    const { token } = await backend.signUpUser('mira')
+    const url = await upload(backend, token)
+    await backend.rest('POST', '/posts', { token, body: { postData: { post_img: url } } })
+    const [post] = await backend.store.read.posts.page('LATEST', { limit: 1 })
+    state.isBroken = true
+    expect((await backend.rest('DELETE', `/posts/${post?.row.id}`, { token })).status).toBe(500)
+    expect(await (await backend.backend.readFile(url))?.text()).toBe('GIF89a!')
+    state.isBroken = false
+    expect((await backend.rest('DELETE', `/posts/${post?.row.id}`, { token })).status).toBe(201)
+    expect(await backend.store.blobs.get(idIn(url))).toBeUndefined()
+  })
+
+  test('may be left over when they cannot be removed, which is reported', async () => {
+    const error = new Error('No disk')
+    const backend = await openBackend(open, {
+      wrap: (store) =>
+        interceptStore(store, (call) => {
+          if (call === 'blobs.remove') throw error
+        }),
+    })
+    const { token } = await backend.signUpUser('mira')
+    const [first, second] = [await upload(backend, token), await upload(backend, token)]
+    const setAvatar = (avatar: string) => backend.rest('POST', '/users/edit', { token, body: { userData: { avatar } } })
+    await setAvatar(first)
+    const edited = await setAvatar(second)
+    expect([edited.status, at(edited.json, 'user.avatar')]).toEqual([201, second])
+    expect(backend.reportedErrors).toEqual([error])
+    expect(await backend.backend.readFile(first)).toBeUndefined()
+  })
+})

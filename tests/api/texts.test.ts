@@ -1,0 +1,161 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { openBackend, passwordInput, textAt, type TestBackend, type TestUser } from '../backend.ts'
+import { adapters } from '../store/adapters.ts'
+
+/** Characters that not every store can hold, and the text that is stored instead. */
+const unstorable = 'a\0b\ud83ec'
+const storable = 'a\ufffdb\ufffdc'
+
+/** The field of each call that takes text, as REST and as GraphQL name it, and its longest text. */
+const limits = [
+  ['POST', '/auth/signup', 'firstName', 'firstName', 200],
+  ['POST', '/auth/signup', 'lastName', 'lastName', 200],
+  ['POST', '/auth/signup', 'email', 'email', 200],
+  ['POST', '/auth/signup', 'username', 'username', 200],
+  ['POST', '/posts', 'content', 'content', 100_000],
+  ['POST', '/posts', 'post_img', 'mediaUrl', 2000],
+  ['POST', '/posts/edit/{postId}', 'content', 'content', 100_000],
+  ['POST', '/posts/edit/{postId}', 'post_img', 'mediaUrl', 2000],
+  ['POST', '/users/edit', 'bio', 'bio', 100_000],
+  ['POST', '/users/edit', 'profile', 'portfolioUrl', 2000],
+  ['POST', '/users/edit', 'avatar', 'avatarUrl', 2000],
+] as const
+
+const documents: Record<string, string> = {
+  '/auth/signup': 'mutation ($input: SignUpInput!) { payload: signUp(input: $input) { token } }',
+  '/posts': 'mutation ($input: CreatePostInput!) { payload: createPost(input: $input) { viewer { id } } }',
+  '/posts/edit/{postId}': 'mutation ($input: EditPostInput!) { payload: editPost(input: $input) { post { id } } }',
+  '/users/edit': 'mutation ($input: EditProfileInput!) { payload: editProfile(input: $input) { viewer { id } } }',
+}
+
+describe.each(adapters)('texts ($name store)', ({ open }) => {
+  let backend: TestBackend
+  let mira: TestUser
+  let postId: string
+  beforeEach(async () => {
+    backend = await openBackend(open)
+    mira = await backend.signUpUser('mira')
+    postId = await backend.post(mira)
+  })
+
+  const required: Record<string, Record<string, string>> = {
+    '/auth/signup': { firstName: '', lastName: '', email: '', username: 'noor', ...passwordInput('noor') },
+    '/posts': { content: '' },
+  }
+  const inRest = (method: string, path: string, fields: object) => {
+    const wrapper = { '/auth/signup': null, '/users/edit': 'userData' }[path]
+    const body = { ...(path === '/auth/signup' && required[path]), ...fields }
+    return backend.rest(method, path.replace('{postId}', postId), {
+      token: mira.token,
+      body: wrapper === null ? body : { [wrapper ?? 'postData']: body },
+    })
+  }
+  const inGraphql = (path: string, fields: object) => {
+    const input = { ...required[path], ...(path.includes('{postId}') && { postId }), ...fields }
+    return backend.gql(documents[path] ?? '', { input }, mira.token)
+  }
+
+  test.each(limits)('%s %s refuses a longer %s than the limit', async (method, path, restField, field, limit) => {
+    const [longest, tooLong] = ['x'.repeat(limit), 'x'.repeat(limit + 1)]
+    const problem = `must not be longer than ${limit} characters.`
+    expect(await inRest(method, path, { [restField]: tooLong })).toMatchObject({
+      status: 400,
+      json: { errors: [`${restField} ${problem}`] },
+    })
+    expect(await inGraphql(path, { [field]: tooLong })).toMatchObject({
+      errors: [{ message: `${field} ${problem}`, extensions: { code: 'BAD_INPUT', status: 400 } }],
+    })
+    expect((await inRest(method, path, { [restField]: longest })).status).toBe(201)
+    const other = path === '/auth/signup' && field !== 'username' && { username: 'other' }
+    const accepted = await inGraphql(path, { ...other, [field]: longest.replace('x', 'y') })
+    expect(accepted).not.toHaveProperty('errors')
+  })
+
+  test('refuses a longer search text than a name can be', async () => {
+    const search = '($firstName: String) { users(firstName: $firstName) { edges { node { id } } } }'
+    expect(await backend.gql(`query ${search}`, { firstName: 'x'.repeat(201) })).toMatchObject({
+      errors: [
+        {
+          message: 'firstName must not be longer than 200 characters.',
+          extensions: { code: 'BAD_INPUT', status: 400 },
+        },
+      ],
+    })
+    expect(await backend.gql(`query ${search}`, { firstName: 'x'.repeat(200) })).toEqual({
+      data: { users: { edges: [] } },
+    })
+  })
+
+  test('replaces U+0000 and lone surrogates in every text that a client sends', async () => {
+    const { json } = await inRest('POST', '/auth/signup', {
+      firstName: unstorable,
+      lastName: unstorable,
+      email: unstorable,
+      username: unstorable,
+      [unstorable]: [{ [unstorable]: unstorable }],
+    })
+    expect(json).toMatchObject({
+      createdUser: {
+        firstName: storable,
+        lastName: storable,
+        email: storable,
+        username: storable,
+        [storable]: [{ [storable]: storable }],
+      },
+    })
+    const texts = { content: unstorable, mediaUrl: unstorable }
+    await inGraphql('/posts', texts)
+    await inRest('POST', '/posts/edit/{postId}', { content: unstorable, post_img: unstorable, media_type: unstorable })
+    const rows = await backend.store.read.posts.page('LATEST', { limit: 5 })
+    expect(rows.map(({ row }) => row)).toMatchObject([
+      { content: storable, mediaUrl: storable },
+      { content: storable, mediaUrl: storable, mediaType: storable },
+    ])
+    await inGraphql('/users/edit', { bio: unstorable, portfolioUrl: unstorable, avatarUrl: unstorable })
+    expect((await backend.store.read.users.getMany([mira.id]))[0]).toMatchObject({
+      bio: storable,
+      portfolioUrl: storable,
+      avatarUrl: storable,
+    })
+  })
+
+  test('finds a user by the text that was sent', async () => {
+    const noor = { username: unstorable, firstName: unstorable, ...passwordInput('noor') }
+    const { json } = await inRest('POST', '/auth/signup', noor)
+    const token = textAt(json, 'encodedToken')
+    await backend.rest('POST', '/posts', { token, body: { postData: { content: 'Hello' } } })
+    expect((await backend.rest('POST', '/auth/login', { body: noor })).status).toBe(200)
+    expect(
+      await backend.gql('query ($text: String) { users(firstName: $text) { edges { node { username } } } }', {
+        text: 'B\ud83e',
+      }),
+    ).toEqual({ data: { users: { edges: [{ node: { username: storable } }] } } })
+    const posts = await backend.rest('GET', `/posts/user/${encodeURIComponent('a\0b\ufffdc')}`)
+    expect(posts.json).toMatchObject({ posts: [{ content: 'Hello' }] })
+    const edit = { userData: { username: unstorable, bio: 'x' } }
+    expect((await backend.rest('POST', '/users/edit', { token, body: edit })).status).toBe(201)
+  })
+
+  test('leaves a password as it is', async () => {
+    const password = `sesame ${unstorable}`
+    expect((await inRest('POST', '/auth/signup', { password })).status).toBe(201)
+    const logIn = async (sent: string) =>
+      (await backend.rest('POST', '/auth/login', { body: { username: 'noor', password: sent } })).status
+    expect(await logIn(password)).toBe(200)
+    expect(await logIn(`sesame ${storable}`)).toBe(401)
+  })
+
+  test.each(['/posts/{id}', '/users/{id}', '/media/{id}'])(
+    'answers 404 at %s for an id that no store can hold',
+    async (path) => {
+      const address = path.replace('{id}', encodeURIComponent('\0'))
+      const response = path.startsWith('/media')
+        ? await backend.http(new Request(`http://localhost${address}`))
+        : await backend.rest('GET', address)
+      expect(response.status).toBe(404)
+      const document = 'query ($a: ID!, $b: ID!) { post(id: $a) { id } user(id: $b) { id } }'
+      expect(await backend.gql(document, { a: '\0', b: '\ud800' })).toEqual({ data: { post: null, user: null } })
+      expect(backend.reportedErrors).toEqual([])
+    },
+  )
+})
