@@ -32,9 +32,9 @@ userTest('line breaks and spaces are kept', async ({ page }) => {
   expect(await lines.evaluate((text: HTMLElement) => text.innerText)).toBe('warp\n\n    weft')
 })
 
-userTest('a megabyte of text does not break the page', async ({ page }) => {
+userTest('the longest text does not break the page', async ({ page }) => {
   await page.goto('/home')
-  await writePost(page, 'W'.repeat(1024 * 1024))
+  await writePost(page, 'W'.repeat(100_000))
   const large = page.getByRole('article').first()
   await expect(large).toContainText('WWWW')
   await expectNoSideScroll(page)
@@ -48,7 +48,7 @@ userTest('any bio and link are shown literally and stay within the profile', { t
   await page.goto('/userprofile')
   await button(page, 'Edit profile').click()
   await page.getByLabel('Bio:').fill(texts.join('\n'))
-  await page.getByLabel('Portfolio URL:').fill(`https://weft.example/${texts.join('/')}`)
+  await page.getByLabel('Portfolio URL:').fill(`https://weft.example/${texts.filter(({ length }) => length < 1000).join('/')}`)
   await button(page, 'Update Profile').click()
   const card = page.getByRole('region', { name: 'Profile of Asha Rao' })
   for (const text of texts) await expect(card.getByRole('paragraph').filter({ hasText: text })).toBeVisible()
@@ -61,12 +61,12 @@ visitorTest(
   { tag: '@phone' },
   async ({ page }) => {
     await page.goto('/signup')
-    const name = '<b>Nora</b>'.repeat(20)
+    const name = '<b>Nora</b>'.repeat(18)
     await signUp(page, {
       ...newcomer,
       'First name': name,
-      'Last name': 'Q'.repeat(300),
-      Username: '‮'.concat('u'.repeat(300)),
+      'Last name': 'Q'.repeat(200),
+      Username: '‮'.concat('u'.repeat(199)),
     })
     await expect(heading(page, 'Home')).toBeVisible()
     await writePost(page, 'A thread')

@@ -10,12 +10,12 @@ const desktop = 1280
 
 configure({
   // Long, so that tests pass on a busy machine. Only a failing test waits this long.
-  asyncUtilTimeout: 15_000,
+  asyncUtilTimeout: 30_000,
   getElementError: (message) => new Error(message?.split('\n')[0]),
   // Not wrapped in `act`, so that React handles events as in a browser: a press may open a page that has yet to load.
   eventWrapper: (dispatch) => dispatch(),
 })
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 // Node's channel would also deliver messages between backends of different tests. tests/e2e tests messages between tabs.
 Reflect.deleteProperty(globalThis, 'BroadcastChannel')

@@ -1,5 +1,5 @@
 import { removeDom } from './dom.ts'
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { Suspense } from 'react'
 import { RelayEnvironmentProvider, useLazyLoadQuery, usePaginationFragment } from 'react-relay'
 import { Environment, Network, type FragmentType, type OperationType } from 'relay-runtime'
@@ -8,6 +8,9 @@ import { createMemoryStore } from '../../resolvers/store/memory/store.ts'
 import { listAt, openBackend, textAt, type TestUser } from '../backend.ts'
 import { serveHttp } from '../serveHttp.ts'
 import { compile, type CompiledDocuments } from './compile.ts'
+
+// Long, so that tests pass on a busy machine. Only a failing test waits this long.
+configure({ asyncUtilTimeout: 15_000 })
 
 /** Every list of the schema, by the type that has it. `count` is its length in this test. */
 const lists = [
