@@ -48,7 +48,9 @@ userTest('any bio and link are shown literally and stay within the profile', { t
   await page.goto('/userprofile')
   await button(page, 'Edit profile').click()
   await page.getByLabel('Bio:').fill(texts.join('\n'))
-  await page.getByLabel('Portfolio URL:').fill(`https://weft.example/${texts.filter(({ length }) => length < 1000).join('/')}`)
+  await page
+    .getByLabel('Portfolio URL:')
+    .fill(`https://weft.example/${texts.filter(({ length }) => length < 1000).join('/')}`)
   await button(page, 'Update Profile').click()
   const card = page.getByRole('region', { name: 'Profile of Asha Rao' })
   for (const text of texts) await expect(card.getByRole('paragraph').filter({ hasText: text })).toBeVisible()
