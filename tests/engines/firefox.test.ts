@@ -3,5 +3,6 @@ import { openFirefox } from './firefox.ts'
 import { testFlows } from './flows.ts'
 
 const path = findFirefox()
+if (!path) throw new Error('There is no Firefox.')
 
-testFlows('Firefox', path ? () => openFirefox(path) : undefined)
+testFlows('Firefox', () => openFirefox(path))

@@ -16,17 +16,16 @@ const users: Target = { role: 'option', inside: { role: 'listbox', name: 'Users'
 
 /**
  * Runs the main flows in one engine, in one browser, in this order: each starts with a page of its own choice and
- * leaves its data to the next. Skips them if `open` is missing. An error or a warning in the console fails a flow.
+ * leaves its data to the next. An error or a warning in the console fails a flow.
  */
-export function testFlows(engine: string, open: (() => Promise<Browser>) | undefined): void {
-  describe.skipIf(!open)(engine, () => {
+export function testFlows(engine: string, open: () => Promise<Browser>): void {
+  describe(engine, () => {
     const origin = inject('origin')
     let browser: Browser
     let page: Page
     let timer: NodeJS.Timeout
 
     beforeAll(async () => {
-      if (!open) return
       browser = await open()
       timer = setTimeout(() => void browser.close(), longestRun)
       page = await openPage(browser, origin)

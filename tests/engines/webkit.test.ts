@@ -5,13 +5,13 @@ import { openPage } from './page.ts'
 import { openWebKit } from './webkit.ts'
 
 const programs = findWebKit()
+if (!programs) throw new Error('There is no WebKit.')
 
 // Without a cache: WebKit now and then blocks all data for a page that it suspends while it reads (suspension.ts).
-testFlows('WebKit', programs ? () => openWebKit(programs, { backForwardCache: false }) : undefined)
+testFlows('WebKit', () => openWebKit(programs, { backForwardCache: false }))
 
-describe.skipIf(!programs)('WebKit with a back/forward cache', () => {
+describe('WebKit with a back/forward cache', () => {
   it('opens the data while the cache contains the page of the lab', async () => {
-    if (!programs) return
     const browser = await openWebKit(programs, { backForwardCache: true })
     try {
       const page = await openPage(browser, inject('origin'))
