@@ -32,8 +32,10 @@ export default mergeConfig(
             include: ['tests/{store,api,rest,schema,relay,lab,structure,unit}/**/*.test.{ts,tsx}'],
             exclude: [refactoring],
             setupFiles: ['tests/setup.ts'],
+            globalSetup: ['tests/store/dropSchemas.ts'],
             // For a machine that is busy with other work.
             testTimeout: 30_000,
+            hookTimeout: 60_000,
             benchmark: { include: ['tests/bench/**/*.bench.ts'] },
           },
         },

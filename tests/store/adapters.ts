@@ -3,6 +3,7 @@ import * as fakeIndexedDb from 'fake-indexeddb'
 import { openIndexedDbStore } from '../../resolvers/store/indexeddb/store.ts'
 import { createMemoryStore } from '../../resolvers/store/memory/store.ts'
 import type { Store } from '../../resolvers/store/port.ts'
+import { openEmptyPostgresStore } from './postgresStore.ts'
 
 // `idb` expects IndexedDB and its classes as globals.
 Object.assign(globalThis, fakeIndexedDb)
@@ -19,4 +20,5 @@ export function freshName(): string {
 export const adapters: { name: string; open: () => Promise<Store> }[] = [
   { name: 'memory', open: async () => createMemoryStore() },
   { name: 'indexeddb', open: () => openIndexedDbStore({ name: freshName() }) },
+  { name: 'postgres', open: openEmptyPostgresStore },
 ]

@@ -54,16 +54,28 @@ export const lists: List[] = [
 const firstNames = ['Abel', 'Isabel', 'Mirabel']
 
 /** Adds rows with these numbers to every list, in one transaction. */
-export function addTo(store: Store, ...numbers: number[]): Promise<void> {
-  return store.transaction(async (tx) => {
-    for (const number of numbers) {
-      await tx.users.insert(userRow(number, { firstName: firstNames[number % 3] ?? '' }))
-      await tx.posts.insert(postRow(number, { likeCount: number % 4 }))
-      await tx.reactions.put(reactionRow(number, id(1), id(number), 'like'))
-      await tx.reactions.put(reactionRow(500_000 + number, id(2), id(number), 'dislike'))
-      await tx.bookmarks.insert(bookmarkRow(number, id(1), id(number)))
-      await tx.follows.insert(followRow(number, id(1), id(number)))
-      if (number !== 1) await tx.follows.insert(followRow(500_000 + number, id(number), id(1)))
-    }
+export function addTo({ admin }: Store, ...numbers: number[]): Promise<void> {
+  const others = numbers.filter((number) => number !== 1)
+  return admin.transaction(async (tx) => {
+    await tx.insertMany(
+      'users',
+      numbers.map((number) => userRow(number, { firstName: firstNames[number % 3] ?? '' })),
+    )
+    await tx.insertMany(
+      'posts',
+      numbers.map((number) => postRow(number, { likeCount: number % 4 })),
+    )
+    await tx.insertMany('reactions', [
+      ...numbers.map((number) => reactionRow(number, id(1), id(number), 'like')),
+      ...numbers.map((number) => reactionRow(500_000 + number, id(2), id(number), 'dislike')),
+    ])
+    await tx.insertMany(
+      'bookmarks',
+      numbers.map((number) => bookmarkRow(number, id(1), id(number))),
+    )
+    await tx.insertMany('follows', [
+      ...numbers.map((number) => followRow(number, id(1), id(number))),
+      ...others.map((number) => followRow(500_000 + number, id(number), id(1))),
+    ])
   })
 }

@@ -19,6 +19,8 @@ import { bookmarkRow, fileRow, followRow, id, pngBytes, postRow, reactionRow, us
 /** Some calls. `label` describes them in a failure report. */
 export interface Step {
   label: string
+  /** How many. A list that is read to its end counts as one. */
+  calls: number
   run: (store: Store) => Promise<unknown>
 }
 
@@ -155,6 +157,7 @@ const transaction: fc.Arbitrary<Step> = fc
   .tuple(fc.array(write, { minLength: 1, maxLength: 6, size: 'max' }), fc.integer({ min: 0, max: 5 }))
   .map(([writes, chance]) => ({
     label: `transaction ${writes.map(({ label }) => label).join(', ')}${chance === 0 ? ', throws' : ''}`,
+    calls: writes.length,
     run: (store) =>
       store.admin.transaction(async (tx) => {
         const results: unknown[] = []
@@ -166,6 +169,7 @@ const transaction: fc.Arbitrary<Step> = fc
 
 const lookup: fc.Arbitrary<Step> = fc.tuple(anyId, ids, number).map(([one, some, username]) => ({
   label: `look up ${one}, ${some.join()}, user${username}`,
+  calls: 15,
   run: ({ read, blobs, admin }) =>
     Promise.all([
       read.users.getMany(some),
@@ -234,6 +238,7 @@ function paging<Cursor>(
 ): fc.Arbitrary<Step> {
   return fc.tuple(fc.option(cursor, { nil: undefined }), fc.integer({ min: 1, max: 4 })).map(([start, limit]) => ({
     label: `${label} after ${JSON.stringify(start)}, ${limit} at a time`,
+    calls: 1,
     run: (store) => readPages((request) => read(store, request), start, limit),
   }))
 }

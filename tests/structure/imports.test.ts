@@ -47,6 +47,14 @@ describe('allowed imports', () => {
     expect(violations(core, (name) => forbidden.test(name))).toEqual([])
   })
 
+  it('neither the app, a worker nor the rest of the backend imports the Postgres store or anything of Node', () => {
+    const others = sourcesBelow(['resolvers', 'src', 'worker', 'shared'], /\.tsx?$/).filter(
+      ({ path }) => !path.startsWith('resolvers/store/postgres/'),
+    )
+    const forbidden = /^resolvers\/store\/postgres\/|^node:|^(pg|kysely|@electric-sql\/pglite)(\/|$)/
+    expect(violations(others, (name) => forbidden.test(name))).toEqual([])
+  })
+
   it('only the public entries of the backend import the lab', () => {
     const outside = resolvers.filter(({ path }) => !/^resolvers\/(lab\/|(browser\/)?index\.ts$)/.test(path))
     expect(violations(outside, (name) => name.startsWith('resolvers/lab/'))).toEqual([])

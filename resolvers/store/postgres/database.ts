@@ -1,0 +1,115 @@
+import type { PGlite } from '@electric-sql/pglite'
+import {
+  CamelCasePlugin,
+  CompiledQuery,
+  Kysely,
+  PostgresDialect,
+  sql,
+  type ColumnType,
+  type PostgresPool,
+  type RawBuilder,
+} from 'kysely'
+import { Pool, types, type PoolConfig } from 'pg'
+import { keyof } from 'valibot'
+
+import { rowSchemas, type Json, type Rows, type TableName, type UserRow } from '../rows.ts'
+import { migrate } from './migrations.ts'
+import { storableParameters } from './storableParameters.ts'
+
+/** The users table: a row, and its first name as the search compares it. */
+type UserTable = Omit<UserRow, 'extra'> & {
+  extra: ColumnType<UserRow['extra'], string, never>
+  foldedName: string
+}
+
+/** The tables as queries name them: a plugin turns camel case into the snake case of SQL. */
+export interface Schema extends Omit<Rows, 'users'> {
+  users: UserTable
+  nameGrams: { gram: string; isAtStart: boolean; name: string; userId: string }
+  meta: { key: string; value: ColumnType<Json, string, string> }
+  blobs: { id: string; bytes: Buffer<ArrayBuffer> }
+}
+
+/** The columns of the rows of users. The table has one more. */
+export const userColumns = keyof(rowSchemas.users).options
+
+/** The columns of the rows of a table, for queries in plain SQL. */
+export function columnsOf(name: TableName): RawBuilder<unknown> {
+  return sql.join(Object.keys(rowSchemas[name].entries).map((column) => sql.ref(column)))
+}
+
+/** The primary key of each table. */
+export const primaryKeys: { readonly [Table in TableName]: readonly (keyof Rows[Table] & string)[] } = {
+  users: ['id'],
+  posts: ['id'],
+  reactions: ['postId', 'userId'],
+  bookmarks: ['userId', 'postId'],
+  follows: ['followerId', 'followeeId'],
+  files: ['id'],
+  fileUses: ['fileId', 'usedBy'],
+}
+
+/** What a call of the port needs: queries, and for those in plain SQL the names of tables. */
+export interface Database {
+  db: Kysely<Schema>
+  table: (name: keyof Schema) => RawBuilder<unknown>
+}
+
+/** The URL of a server (`postgres://user:password@host/database`), or a PGlite, which its owner closes. */
+export type Source = string | PGlite
+
+/**
+ * Every list is read along an index, in its order, up to its limit. The planner may choose to read and sort a whole range
+ * or table that it believes to be small, and often it cannot know: a PGlite keeps no statistics by itself.
+ */
+const PLANNER_SETTINGS = `
+  set enable_seqscan = off;
+  set enable_bitmapscan = off;
+  set enable_hashjoin = off;
+  set enable_mergejoin = off;
+  set jit = off
+`
+
+/** Connects, and brings the schema to the latest version. */
+export async function openDatabase(source: Source, schema: string, maxConnections: number): Promise<Database> {
+  const db = new Kysely<Schema>({
+    dialect: new PostgresDialect({
+      pool: await poolOf(source, maxConnections),
+      onCreateConnection: async (connection) => {
+        await connection.executeQuery(CompiledQuery.raw(PLANNER_SETTINGS))
+      },
+    }),
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true }), storableParameters()],
+  })
+  try {
+    await migrate(db.withoutPlugins(), schema)
+  } catch (error) {
+    await db.destroy()
+    throw error
+  }
+  return { db: db.withSchema(schema), table: (name) => sql.table(`${schema}.${name}`) }
+}
+
+/** A PGlite has one connection, so all stores in it take turns. */
+const pglitePools = new WeakMap<PGlite, Pool>()
+
+async function poolOf(source: Source, max: number): Promise<PostgresPool> {
+  if (typeof source === 'string') return createPool({ connectionString: source, max })
+  const { createPgConfig } = await import('@electric-sql/pglite/node-postgres')
+  const pool = pglitePools.get(source) ?? createPool(Object.assign(createPgConfig(source), { idleTimeoutMillis: 0 }))
+  pglitePools.set(source, pool)
+  return { connect: () => pool.connect(), end: async () => {} }
+}
+
+function createPool(config: PoolConfig): Pool {
+  const pool = new Pool({ ...config, types: { getTypeParser } })
+  // A connection that breaks while it is idle is replaced. One that breaks during a call makes the call fail.
+  pool.on('error', () => {})
+  return pool
+}
+
+const BIGINT: number = types.builtins.INT8
+
+/** Parses values as `pg` does, but a bigint as a number: those that are stored are instants, so they are safe integers. */
+const getTypeParser: typeof types.getTypeParser = (type: number, format?: 'text' | 'binary') =>
+  type === BIGINT ? Number : types.getTypeParser(type, format)

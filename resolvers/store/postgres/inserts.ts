@@ -1,0 +1,81 @@
+import { sql, type RawBuilder } from 'kysely'
+
+import { foldedName, gramsOf } from '../firstNames.ts'
+import { UniqueViolationError } from '../port.ts'
+import type { Rows, TableName, UserRow } from '../rows.ts'
+import { primaryKeys, type Database, type Schema } from './database.ts'
+import { violatedConstraint } from './errors.ts'
+import type { Run } from './readers.ts'
+
+/** An `insert` statement for the rows that it was made of. */
+type Insertion = (database: Database) => RawBuilder<unknown>
+
+/** Inserts rows, which are copied at once. Throws `UniqueViolationError`. */
+export function insertRows<Table extends TableName>(
+  run: Run,
+  table: Table,
+  rows: readonly Rows[Table][],
+): Promise<void> {
+  const insertions = insertionsOf[table](rows)
+  return run(async (database) => {
+    for (const insertion of insertions) await execute(database, table, insertion(database))
+  })
+}
+
+/** Inserts a row, which is copied at once, unless there is one with its primary key. Returns whether it is new. */
+export function insertIfNew<Table extends TableName>(run: Run, table: Table, row: Rows[Table]): Promise<boolean> {
+  const insertion = insertionOf(table, [row])
+  const key = sql.join(primaryKeys[table].map((column) => sql.ref(column)))
+  return run(async (database) => {
+    const statement = sql`${insertion(database)} on conflict (${key}) do nothing`
+    return (await execute(database, table, statement)) === 1n
+  })
+}
+
+const insertionsOf: { readonly [Table in TableName]: (rows: readonly Rows[Table][]) => Insertion[] } = {
+  users: userInsertions,
+  posts: (rows) => [insertionOf('posts', rows)],
+  reactions: (rows) => [insertionOf('reactions', rows)],
+  bookmarks: (rows) => [insertionOf('bookmarks', rows)],
+  follows: (rows) => [insertionOf('follows', rows)],
+  files: (rows) => [insertionOf('files', rows)],
+  fileUses: (rows) => [insertionOf('fileUses', rows)],
+}
+
+function userInsertions(rows: readonly UserRow[]): Insertion[] {
+  const records = rows.map((row) => ({ ...row, foldedName: foldedName(row.firstName) }))
+  const grams = records.flatMap(({ id, foldedName: name }) =>
+    gramsOf(name).map(({ gram, isAtStart }) => ({ gram, isAtStart, name, userId: id })),
+  )
+  return [insertionOf('users', records), insertionOf('nameGrams', grams)]
+}
+
+/** Passes all rows in one text, so that their number is not limited by that of parameters. */
+export function insertionOf(name: keyof Schema, rows: readonly object[]): Insertion {
+  const records = JSON.stringify(rows.map(recordOf))
+  return ({ table }) => sql`
+    insert into ${table(name)} select * from json_populate_recordset(null::${table(name)}, ${records})`
+}
+
+function recordOf(row: object): object {
+  return Object.fromEntries(Object.entries(row).map(([column, value]) => [inSnakeCase(column), value]))
+}
+
+function inSnakeCase(name: string): string {
+  return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+}
+
+/** Executes an insertion. Returns how many rows it changed. */
+export async function execute(
+  { db }: Database,
+  table: TableName,
+  statement: RawBuilder<unknown>,
+): Promise<bigint | undefined> {
+  try {
+    return (await statement.execute(db)).numAffectedRows
+  } catch (error) {
+    const constraint = violatedConstraint(error)
+    if (constraint === undefined) throw error
+    throw new UniqueViolationError(table, constraint === 'users_username_key' ? 'username' : 'key')
+  }
+}

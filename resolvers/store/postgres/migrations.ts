@@ -1,0 +1,150 @@
+/**
+ * The migrations of the database, in plain SQL, and how they are applied. Add new ones at the end; never change one that
+ * has been released.
+ */
+
+import { sql, type Kysely } from 'kysely'
+
+/**
+ * Columns that a key or a list compares have the collation "C", which is the order of code points. A list is read from
+ * the index that is named after it. Rows refer to one another without foreign keys: the services see to that.
+ */
+const tables = `
+  create table users (
+    id text collate "C" primary key,
+    username text collate "C" not null constraint users_username_key unique,
+    first_name text not null,
+    last_name text not null,
+    email text not null,
+    password_hash text not null,
+    bio text not null,
+    portfolio_url text not null,
+    avatar_url text not null,
+    created_at bigint not null,
+    updated_at bigint not null,
+    post_count integer not null,
+    follower_count integer not null,
+    following_count integer not null,
+    -- Not jsonb, which reorders fields.
+    extra json not null,
+    -- The folded first name (firstNames.ts).
+    folded_name text collate "C" not null
+  );
+  create index users_by_name on users (folded_name, id);
+
+  -- The grams of folded first names (firstNames.ts).
+  create table name_grams (
+    gram text collate "C",
+    is_at_start boolean,
+    name text collate "C",
+    user_id text collate "C",
+    primary key (gram, is_at_start, name, user_id)
+  );
+
+  create table posts (
+    id text collate "C" primary key,
+    author_id text collate "C" not null,
+    content text not null,
+    media_url text not null,
+    media_type text not null,
+    media_width integer,
+    media_height integer,
+    media_alt text not null,
+    created_at bigint not null,
+    updated_at bigint not null,
+    like_count integer not null
+  );
+  create index posts_by_likes on posts (like_count, id);
+  create index posts_of_author on posts (author_id, id);
+  create index posts_of_author_by_likes on posts (author_id, like_count, id);
+
+  create table reactions (
+    id text collate "C" not null,
+    post_id text collate "C",
+    user_id text collate "C",
+    kind text collate "C" not null,
+    primary key (post_id, user_id)
+  );
+  create unique index reactions_of_post on reactions (post_id, kind, id);
+
+  create table bookmarks (
+    id text collate "C" not null,
+    user_id text collate "C",
+    post_id text collate "C",
+    primary key (user_id, post_id)
+  );
+  create unique index bookmarks_of_user on bookmarks (user_id, id);
+  create index bookmarks_of_post on bookmarks (post_id);
+
+  create table follows (
+    id text collate "C" not null,
+    follower_id text collate "C",
+    followee_id text collate "C",
+    primary key (follower_id, followee_id)
+  );
+  create unique index follows_of_follower on follows (follower_id, id);
+  create unique index follows_of_followee on follows (followee_id, id);
+
+  create table files (
+    id text collate "C" primary key,
+    owner_id text collate "C" not null,
+    type text not null,
+    size integer not null,
+    added_at bigint not null
+  );
+  create index files_of_owner on files (owner_id, id);
+
+  create table file_uses (
+    file_id text collate "C",
+    used_by text collate "C",
+    primary key (file_id, used_by)
+  );
+
+  create table blobs (
+    id text collate "C" primary key,
+    bytes bytea not null
+  );
+  -- Pictures and videos are compressed already.
+  alter table blobs alter column bytes set storage external;
+
+  create table meta (
+    key text collate "C" primary key,
+    value json not null
+  );
+`
+
+/** The first one leads from an empty schema to version 1. */
+const migrations = [tables]
+
+/** Of several processes that start at once, the one that holds this advisory lock migrates, and the others wait. */
+const LOCK = 826_273_401
+
+/**
+ * Brings the schema to the latest version, in one transaction. Rejects if a later version of this code has upgraded it.
+ */
+export async function migrate<Tables>(db: Kysely<Tables>, schema: string): Promise<void> {
+  const versions = sql.table(`${schema}.versions`)
+  await db
+    .transaction()
+    .setIsolationLevel('read committed')
+    .execute(async (tx) => {
+      await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx)
+      const existing = await sql`select where to_regclass(${`${schema}.versions`}) is not null`.execute(tx)
+      if (existing.rows.length === 0) {
+        await sql`create schema if not exists ${sql.id(schema)}`.execute(tx)
+        await sql`create table ${versions} (number integer primary key, applied_at timestamptz not null)`.execute(tx)
+      }
+      const { rows } = await sql<{ number: number }>`select number from ${versions}`.execute(tx)
+      const current = Math.max(0, ...rows.map(({ number }) => number))
+      if (current > migrations.length) {
+        throw new Error(`The schema "${schema}" has version ${current}, this code knows ${migrations.length}`)
+      }
+      await sql`set local search_path to ${sql.id(schema)}`.execute(tx)
+      for (const [index, migration] of migrations.entries()) {
+        const number = index + 1
+        if (number <= current) continue
+        await sql.raw(migration).execute(tx)
+        await sql`insert into ${versions} values (${number}, now())`.execute(tx)
+      }
+    })
+}

@@ -1,0 +1,57 @@
+import { sql, type RawBuilder, type SelectQueryBuilder, type SqlBool } from 'kysely'
+
+import { placedById, postPlacements, type Placement } from '../placements.ts'
+import type { IdCursor, Page, PageRequest, PostCursors, PostOrder } from '../port.ts'
+import type { PostRow } from '../rows.ts'
+import type { Schema } from './database.ts'
+
+/** The order of a list: by these columns, all in one direction. */
+export interface ListOrder<Row, Cursor> {
+  columns: readonly string[]
+  direction: 'asc' | 'desc'
+  /** Its keys are the values of the columns. */
+  placement: Placement<Row, Cursor>
+}
+
+export const oldestFirst: ListOrder<{ id: string }, IdCursor> = {
+  columns: ['id'],
+  direction: 'asc',
+  placement: placedById,
+}
+
+export const newestFirst: typeof oldestFirst = { ...oldestFirst, direction: 'desc' }
+
+export const postOrders: { readonly [Order in PostOrder]: ListOrder<PostRow, PostCursors[Order]> } = {
+  LATEST: newestFirst,
+  TRENDING: { columns: ['likeCount', 'id'], direction: 'desc', placement: postPlacements.TRENDING },
+}
+
+/** The condition for the rows that follow the place `after`: a range of the index on the columns. */
+export function isAfter<Row, Cursor>(
+  { columns, direction, placement }: ListOrder<Row, Cursor>,
+  after: Cursor | undefined,
+): RawBuilder<SqlBool> {
+  if (after === undefined) return sql`true`
+  const place = sql.join([...placement.keyOf(after)])
+  const row = sql.join(columns.map((column) => sql.ref(column)))
+  return sql`(${row}) ${sql.raw(direction === 'asc' ? '>' : '<')} (${place})`
+}
+
+/** What stands after `order by`. */
+export function ordering<Row, Cursor>({ columns, direction }: ListOrder<Row, Cursor>): RawBuilder<unknown> {
+  return sql.join(columns.map((column) => sql`${sql.ref(column)} ${sql.raw(direction)}`))
+}
+
+/** Reads a page of the rows that `query` selects. */
+export async function readPage<Table extends keyof Schema, Row, Cursor>(
+  query: SelectQueryBuilder<Schema, Table, Row>,
+  order: ListOrder<NoInfer<Row>, Cursor>,
+  { after, limit }: PageRequest<Cursor>,
+): Promise<Page<Row, Cursor>> {
+  const rows = await query.where(isAfter(order, after)).orderBy(ordering(order)).limit(limit).execute()
+  return placed(rows, order)
+}
+
+export function placed<Row, Cursor>(rows: readonly Row[], { placement }: ListOrder<Row, Cursor>): Page<Row, Cursor> {
+  return rows.map((row) => ({ row, cursor: placement.cursorOf(row) }))
+}

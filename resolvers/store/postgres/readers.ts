@@ -1,0 +1,182 @@
+import { sql, type RawBuilder } from 'kysely'
+
+import type {
+  BookmarksReader,
+  FilesReader,
+  FollowsReader,
+  MetaReader,
+  PostsReader,
+  ReactionsReader,
+  ReadTables,
+  UsersReader,
+} from '../port.ts'
+import { userColumns, type Database } from './database.ts'
+import { feed } from './feed.ts'
+import { newestFirst, oldestFirst, postOrders, readPage } from './pages.ts'
+import { searchByFirstName } from './search.ts'
+
+/** Runs one call of the port. */
+export type Run = <T>(call: (database: Database) => Promise<T>) => Promise<T>
+
+export function postgresReaders(run: Run): ReadTables {
+  return {
+    users: usersReader(run),
+    posts: postsReader(run),
+    reactions: reactionsReader(run),
+    bookmarks: bookmarksReader(run),
+    follows: followsReader(run),
+    files: filesReader(run),
+    meta: metaReader(run),
+  }
+}
+
+function usersReader(run: Run): UsersReader {
+  return {
+    getMany: (ids) =>
+      run(async ({ db }) => {
+        const rows = await db.selectFrom('users').select(userColumns).where('id', '=', anyOf(ids)).execute()
+        return inOrderOf(ids, rows, ({ id }) => id)
+      }),
+    byUsername: (username) =>
+      run(({ db }) => db.selectFrom('users').select(userColumns).where('username', '=', username).executeTakeFirst()),
+    page: (order, request) =>
+      run(({ db }) =>
+        readPage(db.selectFrom('users').select(userColumns), order === 'OLDEST' ? oldestFirst : newestFirst, request),
+      ),
+    searchByFirstName: (text, request) => run((database) => searchByFirstName(database, text, request)),
+  }
+}
+
+function postsReader(run: Run): PostsReader {
+  return {
+    getMany: (ids) =>
+      run(async ({ db }) => {
+        const rows = await db.selectFrom('posts').selectAll().where('id', '=', anyOf(ids)).execute()
+        return inOrderOf(ids, rows, ({ id }) => id)
+      }),
+    page: (order, request) => run(({ db }) => readPage(db.selectFrom('posts').selectAll(), postOrders[order], request)),
+    pageByAuthor: (authorId, order, request) =>
+      run(({ db }) =>
+        readPage(db.selectFrom('posts').selectAll().where('authorId', '=', authorId), postOrders[order], request),
+      ),
+    feed: (userId, order, request) => run((database) => feed(database, userId, postOrders[order], request)),
+  }
+}
+
+function reactionsReader(run: Run): ReactionsReader {
+  return {
+    ofUser: (userId, postIds) =>
+      run(async ({ db }) => {
+        const rows = await db
+          .selectFrom('reactions')
+          .selectAll()
+          .where('postId', '=', anyOf(postIds))
+          .where('userId', '=', userId)
+          .execute()
+        return inOrderOf(postIds, rows, ({ postId }) => postId)
+      }),
+    ofPosts: (postIds) =>
+      run(({ db }) =>
+        db.selectFrom('reactions').selectAll().where('postId', '=', anyOf(postIds)).orderBy('id').execute(),
+      ),
+    pageOfLikes: (postId, request) =>
+      run(({ db }) =>
+        readPage(
+          db.selectFrom('reactions').selectAll().where('postId', '=', postId).where('kind', '=', 'like'),
+          newestFirst,
+          request,
+        ),
+      ),
+  }
+}
+
+function bookmarksReader(run: Run): BookmarksReader {
+  return {
+    ofUser: (userId, postIds) =>
+      run(async ({ db }) => {
+        const rows = await db
+          .selectFrom('bookmarks')
+          .selectAll()
+          .where('userId', '=', userId)
+          .where('postId', '=', anyOf(postIds))
+          .execute()
+        return inOrderOf(postIds, rows, ({ postId }) => postId)
+      }),
+    allOfUser: (userId) =>
+      run(({ db }) => db.selectFrom('bookmarks').selectAll().where('userId', '=', userId).orderBy('id').execute()),
+    page: (userId, request) =>
+      run(({ db }) =>
+        readPage(db.selectFrom('bookmarks').selectAll().where('userId', '=', userId), newestFirst, request),
+      ),
+  }
+}
+
+function followsReader(run: Run): FollowsReader {
+  return {
+    ofFollower: (followerId, followeeIds) =>
+      run(async ({ db }) => {
+        const rows = await db
+          .selectFrom('follows')
+          .selectAll()
+          .where('followerId', '=', followerId)
+          .where('followeeId', '=', anyOf(followeeIds))
+          .execute()
+        return inOrderOf(followeeIds, rows, ({ followeeId }) => followeeId)
+      }),
+    byFollowers: (followerIds) =>
+      run(({ db }) =>
+        db.selectFrom('follows').selectAll().where('followerId', '=', anyOf(followerIds)).orderBy('id').execute(),
+      ),
+    byFollowees: (followeeIds) =>
+      run(({ db }) =>
+        db.selectFrom('follows').selectAll().where('followeeId', '=', anyOf(followeeIds)).orderBy('id').execute(),
+      ),
+    pageOfFollowers: (followeeId, request) =>
+      run(({ db }) =>
+        readPage(db.selectFrom('follows').selectAll().where('followeeId', '=', followeeId), newestFirst, request),
+      ),
+    pageOfFollowing: (followerId, request) =>
+      run(({ db }) =>
+        readPage(db.selectFrom('follows').selectAll().where('followerId', '=', followerId), newestFirst, request),
+      ),
+  }
+}
+
+function filesReader(run: Run): FilesReader {
+  return {
+    get: (id) => run(({ db }) => db.selectFrom('files').selectAll().where('id', '=', id).executeTakeFirst()),
+    unusedOf: (ownerId) =>
+      run(({ db }) =>
+        db
+          .selectFrom('files')
+          .selectAll()
+          .where('ownerId', '=', ownerId)
+          .where(({ not, exists, selectFrom }) =>
+            not(exists(selectFrom('fileUses').select('fileId').whereRef('fileId', '=', 'files.id'))),
+          )
+          .orderBy('id')
+          .execute(),
+      ),
+  }
+}
+
+function metaReader(run: Run): MetaReader {
+  return {
+    get: (key) =>
+      run(async ({ db }) => {
+        const row = await db.selectFrom('meta').select('value').where('key', '=', key).executeTakeFirst()
+        return row?.value
+      }),
+  }
+}
+
+/** To compare with each of these ids. Their number has no limit, unlike that of parameters. */
+function anyOf(ids: readonly string[]): RawBuilder<string> {
+  return sql`any(${ids}::text[])`
+}
+
+/** For each id the row that has it. */
+function inOrderOf<Row>(ids: readonly string[], rows: readonly Row[], idOf: (row: Row) => string): (Row | undefined)[] {
+  const found = new Map(rows.map((row) => [idOf(row), row]))
+  return ids.map((id) => found.get(id))
+}

@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+
+import { foldedName, gramsToRead } from '../firstNames.ts'
+import { searchCursorOf } from '../placements.ts'
+import type { Page, PageRequest, SearchCursor } from '../port.ts'
+import type { UserRow } from '../rows.ts'
+import { userColumns, type Database } from './database.ts'
+
+/** Reads the ranges that `firstNames.ts` describes. */
+export async function searchByFirstName(
+  { db, table }: Database,
+  text: string,
+  { after, limit }: PageRequest<SearchCursor>,
+): Promise<Page<UserRow, SearchCursor>> {
+  const sought = foldedName(text)
+  const isAfter = (isPrefix: boolean, columns: string) =>
+    after?.isPrefix === isPrefix
+      ? sql`${sql.raw(columns)} > (${after.name}, ${after.id})`
+      : sql`${after === undefined || after.isPrefix}`
+
+  const ranges = [
+    sql<SearchCursor>`
+      select true as is_prefix, folded_name as name, id from ${table('users')}
+      where folded_name like ${`${escaped(sought)}%`} and ${isAfter(true, '(folded_name, id)')}
+      order by folded_name, id limit ${limit}`,
+    ...gramsToRead(sought).map(
+      ({ gram, isAtStart }) => sql<SearchCursor>`
+        select false, name, user_id from ${table('nameGrams')}
+        where gram = ${gram} and is_at_start = ${isAtStart} and ${isAfter(false, '(name, user_id)')}
+          and strpos(name, ${sought}) > 1
+        order by name, user_id limit ${limit}`,
+    ),
+  ]
+  const matches = sql<SearchCursor>`(${sql.join(
+    ranges.map((range) => sql`(${range})`),
+    sql` union all `,
+  )})`
+
+  const rows = await db
+    .selectFrom('users')
+    .innerJoin(matches.as('match'), 'match.id', 'users.id')
+    .select(userColumns.map((column) => `users.${column}` as const))
+    .orderBy('match.isPrefix', 'desc')
+    .orderBy('match.name')
+    .orderBy('match.id')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => ({ row, cursor: searchCursorOf(row, foldedName(row.firstName).startsWith(sought)) }))
+}
+
+function escaped(text: string): string {
+  return text.replaceAll(/[\\%_]/g, '\\$&')
+}

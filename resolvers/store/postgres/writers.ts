@@ -1,0 +1,145 @@
+import { sql, type DeleteResult, type RawBuilder } from 'kysely'
+
+import type { Patch, Tables } from '../port.ts'
+import type { Rows, TableName } from '../rows.ts'
+import { columnsOf, type Database } from './database.ts'
+import { execute, insertIfNew, insertionOf, insertRows } from './inserts.ts'
+import { postgresReaders, type Run } from './readers.ts'
+
+/** The tables of one transaction. */
+export function postgresTables(run: Run): Tables {
+  const readers = postgresReaders(run)
+  return {
+    ...readers,
+    users: {
+      ...readers.users,
+      insert: (row) => insertRows(run, 'users', [row]),
+      patch: (id, patch) => {
+        const changes = assignments(patch)
+        return run((database) => patchRow(database, 'users', id, changes))
+      },
+    },
+    posts: {
+      ...readers.posts,
+      insert: (row) => insertRows(run, 'posts', [row]),
+      patch: (id, patch) => {
+        const changes = assignments(patch)
+        return run((database) => patchRow(database, 'posts', id, changes))
+      },
+      remove: (id) =>
+        run(async ({ db }) => {
+          await db.deleteFrom('reactions').where('postId', '=', id).execute()
+          await db.deleteFrom('bookmarks').where('postId', '=', id).execute()
+          return isOne(await db.deleteFrom('posts').where('id', '=', id).executeTakeFirst())
+        }),
+    },
+    reactions: {
+      ...readers.reactions,
+      put: (row) => {
+        const insert = insertionOf('reactions', [row])
+        const { postId, userId } = row
+        return run(async (database) => {
+          const replaced = await database.db
+            .selectFrom('reactions')
+            .selectAll()
+            .where('postId', '=', postId)
+            .where('userId', '=', userId)
+            .executeTakeFirst()
+          const upsert = sql`
+            ${insert(database)} on conflict (post_id, user_id) do update set id = excluded.id, kind = excluded.kind`
+          await execute(database, 'reactions', upsert)
+          return replaced
+        })
+      },
+    },
+    bookmarks: {
+      ...readers.bookmarks,
+      insert: (row) => insertIfNew(run, 'bookmarks', row),
+      remove: (userId, postId) =>
+        run(async ({ db }) =>
+          isOne(
+            await db
+              .deleteFrom('bookmarks')
+              .where('userId', '=', userId)
+              .where('postId', '=', postId)
+              .executeTakeFirst(),
+          ),
+        ),
+    },
+    follows: {
+      ...readers.follows,
+      insert: (row) => insertIfNew(run, 'follows', row),
+      remove: (followerId, followeeId) =>
+        run(async ({ db }) =>
+          isOne(
+            await db
+              .deleteFrom('follows')
+              .where('followerId', '=', followerId)
+              .where('followeeId', '=', followeeId)
+              .executeTakeFirst(),
+          ),
+        ),
+    },
+    files: {
+      ...readers.files,
+      insert: (row) => insertRows(run, 'files', [row]),
+      remove: (id) =>
+        run(async ({ db }) => isOne(await db.deleteFrom('files').where('id', '=', id).executeTakeFirst())),
+      insertUse: (row) => insertIfNew(run, 'fileUses', row),
+      removeUse: (fileId, usedBy) =>
+        run(async ({ db }) =>
+          isOne(
+            await db
+              .deleteFrom('fileUses')
+              .where('fileId', '=', fileId)
+              .where('usedBy', '=', usedBy)
+              .executeTakeFirst(),
+          ),
+        ),
+      isUsed: (fileId) =>
+        run(async ({ db }) => {
+          const use = await db.selectFrom('fileUses').select('usedBy').where('fileId', '=', fileId).executeTakeFirst()
+          return use !== undefined
+        }),
+    },
+    meta: {
+      ...readers.meta,
+      put: (key, value) => {
+        const row = { key, value: JSON.stringify(value) }
+        return run(async ({ db }) => {
+          await db
+            .insertInto('meta')
+            .values(row)
+            .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: row.value }))
+            .execute()
+        })
+      },
+    },
+  }
+}
+
+async function patchRow<Table extends TableName>(
+  { db, table }: Database,
+  name: Table,
+  id: string,
+  changes: RawBuilder<unknown>,
+): Promise<Rows[Table] | undefined> {
+  const { rows } = await sql<Rows[Table]>`
+    update ${table(name)} set ${changes} where id = ${id} returning ${columnsOf(name)}`.execute(db)
+  return rows[0]
+}
+
+/** What stands after `set`; never empty. */
+function assignments({ set = {}, add = {} }: Patch<object, string>): RawBuilder<unknown> {
+  const settings = Object.entries(set)
+    .filter(([, value]) => value !== undefined)
+    .map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
+  const additions = Object.entries(add).map(
+    ([column, value]) => sql`${sql.ref(column)} = ${sql.ref(column)} + ${value}`,
+  )
+  return sql.join([sql`id = id`, ...settings, ...additions])
+}
+
+function isOne({ numDeletedRows }: DeleteResult): boolean {
+  return numDeletedRows === 1n
+}

@@ -1,0 +1,126 @@
+/**
+ * What port.ts promises of each list, for Postgres: a page reads ranges of indexes, and no more rows than it needs. The
+ * plans are the same with statistics of the tables and without.
+ */
+
+import { CompiledQuery, sql } from 'kysely'
+import pg from 'pg'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+
+import type { Store } from '../../resolvers/store/port.ts'
+import { openDatabase, type Database } from '../../resolvers/store/postgres/database.ts'
+import { openPostgresStore } from '../../resolvers/store/postgres/store.ts'
+import { lists } from './lists.ts'
+import { freshSchema, postgresSource } from './postgresStore.ts'
+import { bookmarkRow, followRow, id, postRow, reactionRow, userRow } from './rows.ts'
+
+const USERS = 2000
+const POSTS = 10_000
+const FOLLOWED = 50
+const limit = 10
+
+/** The largest number of rows that a page may read from tables and indexes. */
+function maxRows(name: string): number {
+  // The users followed, the first post of each author, the ids of a page, and the page.
+  if (name.startsWith('feed')) return 2 * (FOLLOWED + 1) + 2 * limit
+  // Names that start with the text, others in up to two ranges, and the page.
+  return name.startsWith('search') ? 4 * limit : limit
+}
+
+/** A step of a plan, as `explain` names its properties. */
+interface Step {
+  'Node Type': string
+  'Actual Rows': number
+  'Actual Loops': number
+  'Rows Removed by Filter'?: number
+  'Rows Removed by Index Recheck'?: number
+  'Relation Name'?: string
+  Plans?: Step[]
+}
+
+let store: Store
+let database: Database
+
+beforeAll(async () => {
+  const schema = freshSchema()
+  const source = await postgresSource()
+  store = await openPostgresStore({ source, schema })
+  database = await openDatabase(source, schema, 1)
+  await fill(store)
+  return async () => {
+    await database.db.destroy()
+    await store.close()
+  }
+}, 60_000)
+
+describe.each(['without statistics', 'with statistics'])('a page of the postgres store, %s', (state) => {
+  beforeAll(async () => {
+    if (state === 'with statistics') await sql`analyze`.execute(database.db)
+  })
+
+  it.each(lists)('reads no more rows than it needs, along indexes: $name', async ({ name, first }) => {
+    const queries = await queriesOf(async () => (await first(store, limit)).next())
+    expect(queries).toHaveLength(2)
+    for (const query of queries) {
+      const steps = await stepsOf(query)
+      const reads = steps.filter((step) => step['Relation Name'] !== undefined)
+      const types = new Set(reads.map((step) => step['Node Type']))
+      expect([...types].filter((type) => type !== 'Index Scan' && type !== 'Index Only Scan')).toEqual([])
+      const rows = reads.reduce((sum, step) => sum + rowsRead(step), 0)
+      expect(rows).toBeGreaterThanOrEqual(limit)
+      expect(rows).toBeLessThanOrEqual(maxRows(name))
+      const isMerged = /^(feed|search)/.test(name)
+      expect(steps.some((step) => step['Node Type'] === 'Sort')).toBe(isMerged)
+    }
+  })
+})
+
+/** The queries that `work` makes. */
+async function queriesOf(work: () => Promise<unknown>): Promise<CompiledQuery[]> {
+  const query = vi.spyOn(pg.Client.prototype, 'query')
+  await work()
+  const queries = query.mock.calls.map(([text, values]) => CompiledQuery.raw(text, [values].flat()))
+  query.mockRestore()
+  return queries
+}
+
+/** All steps of the plan of a query, which is executed. */
+async function stepsOf(query: CompiledQuery): Promise<Step[]> {
+  const { rows } = await database.db
+    .withoutPlugins()
+    .executeQuery<{ 'QUERY PLAN': [{ Plan: Step }] }>(
+      CompiledQuery.raw(`explain (analyze, format json) ${query.sql}`, [...query.parameters]),
+    )
+  const flatten = (step: Step): Step[] => [step, ...(step.Plans ?? []).flatMap(flatten)]
+  return rows.flatMap((row) => row['QUERY PLAN'].flatMap(({ Plan }) => flatten(Plan)))
+}
+
+function rowsRead(step: Step): number {
+  const removed = (step['Rows Removed by Filter'] ?? 0) + (step['Rows Removed by Index Recheck'] ?? 0)
+  return (step['Actual Rows'] + removed) * step['Actual Loops']
+}
+
+/** User 1 follows 50 others and is followed by all; every second user likes post 1. */
+async function fill({ admin }: Store): Promise<void> {
+  const numbers = (size: number) => Array.from({ length: size }, (_, index) => index + 1)
+  const nameOf = (number: number) => ['Abel', 'Isabel', 'Mirabel'][number % 3] ?? ''
+  const users = numbers(USERS)
+  const posts = numbers(POSTS).map((number) => postRow(number, { authorId: id(number % 100), likeCount: number % 7 }))
+  const reactions = users.map((number) => reactionRow(number, id(1), id(number), number % 2 === 0 ? 'like' : 'dislike'))
+  await admin.transaction(async (tx) => {
+    await tx.insertMany(
+      'users',
+      users.map((number) => userRow(number, { firstName: nameOf(number) })),
+    )
+    await tx.insertMany('posts', posts)
+    await tx.insertMany('reactions', reactions)
+    await tx.insertMany(
+      'bookmarks',
+      users.map((number) => bookmarkRow(number, id(1), id(number))),
+    )
+    await tx.insertMany('follows', [
+      ...users.map((number) => followRow(number, id(number), id(1))),
+      ...numbers(FOLLOWED).map((number) => followRow(USERS + number, id(1), id(number + 1))),
+    ])
+  })
+}

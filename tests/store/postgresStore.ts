@@ -1,0 +1,59 @@
+import { PGlite } from '@electric-sql/pglite'
+import { sql } from 'kysely'
+import { inject } from 'vitest'
+
+import { openDatabase, type Source } from '../../resolvers/store/postgres/database.ts'
+import { openPostgresStore } from '../../resolvers/store/postgres/store.ts'
+import type { Store } from '../../resolvers/store/port.ts'
+import { tableNames } from '../../resolvers/store/rows.ts'
+
+let source: Promise<Source> | undefined
+
+/** The server that TEST_DATABASE_URL names, or a PGlite that all tests of this process share. */
+export function postgresSource(): Promise<Source> {
+  source ??= Promise.resolve(process.env['TEST_DATABASE_URL'] ?? PGlite.create())
+  return source
+}
+
+let schemas = 0
+
+/** The name of a schema that does not exist yet. `dropSchemas.ts` removes it from the server. */
+export function freshSchema(): string {
+  schemas += 1
+  return `${inject('schemaPrefix')}_${process.pid}_${schemas}`
+}
+
+/** Schemas of closed stores, with empty tables. */
+const unusedSchemas: string[] = []
+
+/** Deletes all rows. To truncate the tables takes longer if there are few rows. */
+async function empty(schema: string): Promise<void> {
+  const { db, table } = await openDatabase(await postgresSource(), schema, 1)
+  const deletions = [...tableNames, 'nameGrams', 'blobs', 'meta'] as const
+  await sql
+    .join(
+      deletions.map((name) => sql`delete from ${table(name)}`),
+      sql`;`,
+    )
+    .execute(db)
+  await db.destroy()
+}
+
+/** Opens an empty store of its own. To create its tables takes longer than to empty those of a closed one. */
+export async function openEmptyPostgresStore(): Promise<Store> {
+  const schema = unusedSchemas.pop() ?? freshSchema()
+  const store = await openPostgresStore({ source: await postgresSource(), schema })
+  const release = async () => {
+    await store.close()
+    await empty(schema)
+    unusedSchemas.push(schema)
+  }
+  let released: Promise<void> | undefined
+  return {
+    ...store,
+    close: () => {
+      released ??= release()
+      return released
+    },
+  }
+}
