@@ -61,6 +61,7 @@ describe.each(starts)('the backend of %s', (_context, start) => {
   beforeEach(() => {
     vi.stubGlobal('indexedDB', new IDBFactory())
     vi.stubGlobal('location', { search: '' })
+    vi.stubGlobal('navigator', { userAgent: '' })
     resources = countOpenResources()
     onTestFinished(() => void vi.unstubAllGlobals())
   })
