@@ -38,6 +38,12 @@ async function exported(store: Store): Promise<Blob> {
 }
 
 describe.each(adapters)('a snapshot of the $name store', { timeout: 30_000 }, ({ open }) => {
+  test('is refused while the bytes of a file are missing', async () => {
+    const store = await opened(open)
+    await store.transaction((tx) => tx.files.insert(fileRow(1, id(1))))
+    await expect(run(store, { kind: 'export' })).rejects.toThrow(`The bytes of the file ${id(1)} are missing.`)
+  })
+
   test('restores every row into a store of either kind', async () => {
     const store = await opened(open)
     await fill(store)
