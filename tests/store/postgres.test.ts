@@ -244,3 +244,7 @@ function sqlTypeOf(field: GenericSchema): string {
   if (!safeParse(field, 1).typed) return 'text'
   return safeParse(field, 2 ** 31).success ? 'bigint' : 'integer'
 }
+
+it('is not opened where no server answers', async () => {
+  await expect(openPostgresStore({ source: 'postgres://127.0.0.1:1/weft' })).rejects.toThrow('ECONNREFUSED')
+})
