@@ -18,7 +18,7 @@ export class ConnectionLostError extends Error {
   override readonly name = 'ConnectionLostError'
 
   constructor() {
-    super('No answer: the connection was lost.')
+    super('No response: the connection was lost.')
   }
 }
 

@@ -187,7 +187,7 @@ for (const row of reactions) {
     by(`shows ${see}`, async ({ page, expectConsole }) => {
       const logged: string[] = []
       page.on('console', (message) => message.type() === 'error' && logged.push(message.text()))
-      for (const text of ['The lab injected', 'Something went wrong on our side', 'No answer', 'status of 500'])
+      for (const text of ['The lab injected', 'Something went wrong on our side', 'No response', 'status of 500'])
         expectConsole(text)
       await setLab(page, lab)
       await steps[reaction]?.(page)

@@ -44,7 +44,7 @@ describe.each(adapters)('a snapshot of the $name store', { timeout: 30_000 }, ({
     await expect(run(store, { kind: 'export' })).rejects.toThrow(`The bytes of the file ${id(1)} are missing.`)
   })
 
-  test('restores every row into a store of either kind', async () => {
+  test('restores every row into each kind of store', async () => {
     const store = await opened(open)
     await fill(store)
     const [rows, file] = [await allOf(store), await exported(store)]
