@@ -7,7 +7,7 @@ const shared = {
   importExtension: '.ts',
   enumType: 'string-literal',
   defaultScalarType: 'unknown',
-  scalars: { ID: 'string', Date: 'string', DateTime: 'string' },
+  scalars: { ID: 'string', DateTime: 'string' },
 } as const
 
 /** schema.graphql and the operations beside the components -> types on both sides. */

@@ -1,4 +1,4 @@
-import { dayOf, longDateOf } from './lib/dates.ts'
+import { dateTimeOf } from './lib/dates.ts'
 import { connection, mapNodes } from './graphql/connections.ts'
 import { linkLists } from './graphql/lists.ts'
 import type { PostResolvers } from './generated/types.ts'
@@ -11,10 +11,8 @@ export const Post: PostResolvers = {
   content: (post) => post.content,
   mediaUrl: (post) => post.mediaUrl || null,
   mediaType: mediaTypeOf,
-  postedAt: (post) => new Date(post.createdAt).toISOString(),
-  createdAt: (post) => dayOf(post.createdAt),
-  createdAtFormatted: (post) => longDateOf(post.createdAt),
-  updatedAt: (post) => dayOf(post.updatedAt),
+  createdAt: (post) => dateTimeOf(post.createdAt),
+  updatedAt: (post) => dateTimeOf(post.updatedAt),
   likeCount: (post) => post.likeCount,
 
   likedBy: async (post, args, { store, users }) => {

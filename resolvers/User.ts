@@ -1,6 +1,6 @@
 import { connection, mapNodes } from './graphql/connections.ts'
 import { linkLists, postConnection } from './graphql/lists.ts'
-import { dayOf } from './lib/dates.ts'
+import { dateTimeOf } from './lib/dates.ts'
 import type { UserResolvers } from './generated/types.ts'
 
 export const User: UserResolvers = {
@@ -12,8 +12,8 @@ export const User: UserResolvers = {
   bio: (user) => user.bio,
   portfolioUrl: (user) => user.portfolioUrl,
   avatarUrl: (user) => user.avatarUrl,
-  createdAt: (user) => dayOf(user.createdAt),
-  updatedAt: (user) => dayOf(user.updatedAt),
+  createdAt: (user) => dateTimeOf(user.createdAt),
+  updatedAt: (user) => dateTimeOf(user.updatedAt),
   postCount: (user) => user.postCount,
   followerCount: (user) => user.followerCount,
   followingCount: (user) => user.followingCount,

@@ -22,7 +22,6 @@ export function constructSchema(): GraphQLSchema {
       postEdge: { type: new GraphQLNonNull(PostEdge) },
       viewer: { type: new GraphQLNonNull(User) },
   }) })
-  const Date = new GraphQLScalarType({ name: 'Date' })
   const DateTime = new GraphQLScalarType({ name: 'DateTime' })
   const DeletePostInput: GraphQLInputObjectType = new GraphQLInputObjectType({ name: 'DeletePostInput', fields: () => ({
       postId: { type: new GraphQLNonNull(GraphQLID) },
@@ -104,15 +103,13 @@ export function constructSchema(): GraphQLSchema {
   const Post: GraphQLObjectType = new GraphQLObjectType({ name: 'Post', interfaces: () => [Node], fields: () => ({
       author: { type: User },
       content: { type: new GraphQLNonNull(GraphQLString) },
-      createdAt: { type: new GraphQLNonNull(Date) },
-      createdAtFormatted: { type: new GraphQLNonNull(GraphQLString) },
+      createdAt: { type: new GraphQLNonNull(DateTime) },
       id: { type: new GraphQLNonNull(GraphQLID) },
       likeCount: { type: new GraphQLNonNull(GraphQLInt) },
       likedBy: { type: new GraphQLNonNull(UserConnection), args: { after: { type: GraphQLString }, first: { type: GraphQLInt, defaultValue: 20 } } },
       mediaType: { type: MediaType },
       mediaUrl: { type: GraphQLString },
-      postedAt: { type: new GraphQLNonNull(DateTime) },
-      updatedAt: { type: new GraphQLNonNull(Date) },
+      updatedAt: { type: new GraphQLNonNull(DateTime) },
       viewerCanEdit: { type: new GraphQLNonNull(GraphQLBoolean) },
       viewerHasBookmarked: { type: new GraphQLNonNull(GraphQLBoolean) },
       viewerHasDisliked: { type: new GraphQLNonNull(GraphQLBoolean) },
@@ -179,7 +176,7 @@ export function constructSchema(): GraphQLSchema {
   const User: GraphQLObjectType = new GraphQLObjectType({ name: 'User', interfaces: () => [Node], fields: () => ({
       avatarUrl: { type: new GraphQLNonNull(GraphQLString) },
       bio: { type: new GraphQLNonNull(GraphQLString) },
-      createdAt: { type: new GraphQLNonNull(Date) },
+      createdAt: { type: new GraphQLNonNull(DateTime) },
       email: { type: GraphQLString },
       firstName: { type: new GraphQLNonNull(GraphQLString) },
       followerCount: { type: new GraphQLNonNull(GraphQLInt) },
@@ -192,7 +189,7 @@ export function constructSchema(): GraphQLSchema {
       portfolioUrl: { type: new GraphQLNonNull(GraphQLString) },
       postCount: { type: new GraphQLNonNull(GraphQLInt) },
       posts: { type: new GraphQLNonNull(PostConnection), args: { after: { type: GraphQLString }, first: { type: GraphQLInt, defaultValue: 20 }, orderBy: { type: new GraphQLNonNull(PostOrder), defaultValue: "LATEST" } } },
-      updatedAt: { type: new GraphQLNonNull(Date) },
+      updatedAt: { type: new GraphQLNonNull(DateTime) },
       username: { type: new GraphQLNonNull(GraphQLString) },
       viewerIsFollowing: { type: new GraphQLNonNull(GraphQLBoolean) },
   }) })
@@ -210,7 +207,7 @@ export function constructSchema(): GraphQLSchema {
     query: Query,
     mutation: Mutation,
     subscription: Subscription,
-    types: [AddBookmarkInput, AddBookmarkPayload, BookmarkChange, CreatePostInput, CreatePostPayload, Date, DateTime, DeletePostInput, DeletePostPayload, DislikePostInput, DislikePostPayload, EditPostInput, EditPostPayload, EditProfileInput, EditProfilePayload, ErrorCode, FollowUserInput, FollowUserPayload, LikePostInput, LikePostPayload, LogInInput, LogInPayload, MediaType, Mutation, Node, PageInfo, Post, PostConnection, PostDeletion, PostEdge, PostOrder, Query, RemoveBookmarkInput, RemoveBookmarkPayload, SignUpInput, SignUpPayload, Subscription, UnfollowUserInput, UnfollowUserPayload, User, UserConnection, UserEdge],
+    types: [AddBookmarkInput, AddBookmarkPayload, BookmarkChange, CreatePostInput, CreatePostPayload, DateTime, DeletePostInput, DeletePostPayload, DislikePostInput, DislikePostPayload, EditPostInput, EditPostPayload, EditProfileInput, EditProfilePayload, ErrorCode, FollowUserInput, FollowUserPayload, LikePostInput, LikePostPayload, LogInInput, LogInPayload, MediaType, Mutation, Node, PageInfo, Post, PostConnection, PostDeletion, PostEdge, PostOrder, Query, RemoveBookmarkInput, RemoveBookmarkPayload, SignUpInput, SignUpPayload, Subscription, UnfollowUserInput, UnfollowUserPayload, User, UserConnection, UserEdge],
     directives: [...specifiedDirectives, semanticNonNull],
   })
 }

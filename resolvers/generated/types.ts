@@ -13,8 +13,6 @@ export type Scalars = {
   Boolean: { input: boolean; output: boolean; }
   Int: { input: number; output: number; }
   Float: { input: number; output: number; }
-  /** A calendar day in UTC, `YYYY-MM-DD`. */
-  Date: { input: string; output: string; }
   /** An instant, as ISO 8601 in UTC: `2026-05-04T09:30:00.000Z`. */
   DateTime: { input: string; output: string; }
 };
@@ -395,10 +393,8 @@ export type Post = Node & {
   author: Maybe<User>;
   /** Plain text as typed; may be empty. */
   content: Scalars['String']['output'];
-  /** The day of creation. */
-  createdAt: Scalars['Date']['output'];
-  /** The day of creation in Sydney, in words: `4 May 2023`. */
-  createdAtFormatted: Scalars['String']['output'];
+  /** The instant of creation. */
+  createdAt: Scalars['DateTime']['output'];
   /** Unique among users and posts. It never changes. */
   id: Scalars['ID']['output'];
   /** Each like adds 1 and each dislike subtracts 1. Never negative. */
@@ -409,10 +405,8 @@ export type Post = Node & {
   mediaType: Maybe<MediaType>;
   /** The URL of the picture or video, or null if there is none. May be relative to the origin of this API. */
   mediaUrl: Maybe<Scalars['String']['output']>;
-  /** The instant of creation. */
-  postedAt: Scalars['DateTime']['output'];
-  /** The day of the last change. */
-  updatedAt: Scalars['Date']['output'];
+  /** The instant of the last change: an edit, a like or a dislike. */
+  updatedAt: Scalars['DateTime']['output'];
   /** Whether the viewer is the author, who may edit and delete the post; false for a visitor. */
   viewerCanEdit: Scalars['Boolean']['output'];
   /** Whether the viewer has bookmarked the post; false for a visitor. */
@@ -712,8 +706,8 @@ export type User = Node & {
   avatarUrl: Scalars['String']['output'];
   /** What users write about themselves. Plain text, empty at first. */
   bio: Scalars['String']['output'];
-  /** The day of sign-up. */
-  createdAt: Scalars['Date']['output'];
+  /** The instant of sign-up. */
+  createdAt: Scalars['DateTime']['output'];
   /** The e-mail address, as given at sign-up; may be empty. Null for everyone but the user. */
   email: Maybe<Scalars['String']['output']>;
   /** The first name, as given at sign-up; may be empty. */
@@ -738,8 +732,8 @@ export type User = Node & {
   postCount: Scalars['Int']['output'];
   /** The posts by this user. */
   posts: PostConnection;
-  /** The day of the last change. */
-  updatedAt: Scalars['Date']['output'];
+  /** The instant of the last change to the profile, the bookmarks, or whom the user follows or is followed by. */
+  updatedAt: Scalars['DateTime']['output'];
   /** Unique among users. It never changes. Upper and lower case, and spaces, are significant. */
   username: Scalars['String']['output'];
   /** Whether the viewer follows this user; false for a visitor. */
@@ -870,7 +864,6 @@ export type ResolversTypes = {
   Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
   CreatePostInput: CreatePostInput;
   CreatePostPayload: ResolverTypeWrapper<Omit<CreatePostPayload, 'postEdge' | 'viewer'> & { postEdge: ResolversTypes['PostEdge'], viewer: ResolversTypes['User'] }>;
-  Date: ResolverTypeWrapper<Scalars['Date']['output']>;
   DateTime: ResolverTypeWrapper<Scalars['DateTime']['output']>;
   DeletePostInput: DeletePostInput;
   DeletePostPayload: ResolverTypeWrapper<Omit<DeletePostPayload, 'viewer'> & { viewer: ResolversTypes['User'] }>;
@@ -920,7 +913,6 @@ export type ResolversParentTypes = {
   Boolean: Scalars['Boolean']['output'];
   CreatePostInput: CreatePostInput;
   CreatePostPayload: Omit<CreatePostPayload, 'postEdge' | 'viewer'> & { postEdge: ResolversParentTypes['PostEdge'], viewer: ResolversParentTypes['User'] };
-  Date: Scalars['Date']['output'];
   DateTime: Scalars['DateTime']['output'];
   DeletePostInput: DeletePostInput;
   DeletePostPayload: Omit<DeletePostPayload, 'viewer'> & { viewer: ResolversParentTypes['User'] };
@@ -973,10 +965,6 @@ export type CreatePostPayloadResolvers<ContextType = Context, ParentType extends
   postEdge: Resolver<ResolversTypes['PostEdge'], ParentType, ContextType>;
   viewer: Resolver<ResolversTypes['User'], ParentType, ContextType>;
 };
-
-export interface DateScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['Date'], any> {
-  name: 'Date';
-}
 
 export interface DateTimeScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['DateTime'], any> {
   name: 'DateTime';
@@ -1042,15 +1030,13 @@ export type PageInfoResolvers<ContextType = Context, ParentType extends Resolver
 export type PostResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Post'] = ResolversParentTypes['Post']> = {
   author: Resolver<ResolversTypes['User'], ParentType, ContextType>;
   content: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  createdAt: Resolver<ResolversTypes['Date'], ParentType, ContextType>;
-  createdAtFormatted: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  createdAt: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   id: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   likeCount: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   likedBy: Resolver<ResolversTypes['UserConnection'], ParentType, ContextType, RequireFields<PostLikedByArgs, 'first'>>;
   mediaType: Resolver<Maybe<ResolversTypes['MediaType']>, ParentType, ContextType>;
   mediaUrl: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-  postedAt: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
-  updatedAt: Resolver<ResolversTypes['Date'], ParentType, ContextType>;
+  updatedAt: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   viewerCanEdit: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   viewerHasBookmarked: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   viewerHasDisliked: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
@@ -1113,7 +1099,7 @@ export type UnfollowUserPayloadResolvers<ContextType = Context, ParentType exten
 export type UserResolvers<ContextType = Context, ParentType extends ResolversParentTypes['User'] = ResolversParentTypes['User']> = {
   avatarUrl: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   bio: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  createdAt: Resolver<ResolversTypes['Date'], ParentType, ContextType>;
+  createdAt: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   email: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   firstName: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   followerCount: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
@@ -1126,7 +1112,7 @@ export type UserResolvers<ContextType = Context, ParentType extends ResolversPar
   portfolioUrl: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   postCount: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   posts: Resolver<ResolversTypes['PostConnection'], ParentType, ContextType, RequireFields<UserPostsArgs, 'first' | 'orderBy'>>;
-  updatedAt: Resolver<ResolversTypes['Date'], ParentType, ContextType>;
+  updatedAt: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   username: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   viewerIsFollowing: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
@@ -1147,7 +1133,6 @@ export type Resolvers<ContextType = Context> = {
   AddBookmarkPayload: AddBookmarkPayloadResolvers<ContextType>;
   BookmarkChange: BookmarkChangeResolvers<ContextType>;
   CreatePostPayload: CreatePostPayloadResolvers<ContextType>;
-  Date: GraphQLScalarType;
   DateTime: GraphQLScalarType;
   DeletePostPayload: DeletePostPayloadResolvers<ContextType>;
   DislikePostPayload: DislikePostPayloadResolvers<ContextType>;

@@ -4,14 +4,7 @@ export type Clock = () => number
 export const HOUR_MS = 60 * 60 * 1000
 export const DAY_MS = 24 * HOUR_MS
 
-/** Returns the day of an instant in UTC, `YYYY-MM-DD` (docs/spec-decisions.md, "Dates"). */
-export function dayOf(instant: number): string {
-  return new Date(instant).toISOString().slice(0, 10)
-}
-
-const longDate = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'Australia/Sydney' })
-
-/** Returns the day of an instant in Sydney in words: `4 May 2023` (spec §3, §9). */
-export function longDateOf(instant: number): string {
-  return longDate.format(instant)
+/** Returns an instant as a `DateTime` of the schema. */
+export function dateTimeOf(instant: number): string {
+  return new Date(instant).toISOString()
 }

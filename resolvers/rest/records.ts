@@ -1,4 +1,4 @@
-import { dayOf, longDateOf } from '../lib/dates.ts'
+import { dayOf, longDateOf } from '../../shared/dates.ts'
 import type { ReadTables } from '../store/port.ts'
 import type { Json, PostRow, ReactionRow, UserRow } from '../store/rows.ts'
 import type { JsonObject } from './body.ts'

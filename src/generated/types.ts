@@ -7,8 +7,6 @@ export type Scalars = {
   Boolean: { input: boolean; output: boolean; }
   Int: { input: number; output: number; }
   Float: { input: number; output: number; }
-  /** A calendar day in UTC, `YYYY-MM-DD`. */
-  Date: { input: string; output: string; }
   /** An instant, as ISO 8601 in UTC: `2026-05-04T09:30:00.000Z`. */
   DateTime: { input: string; output: string; }
 };
@@ -376,10 +374,8 @@ export type Post = Node & {
   author?: Maybe<User>;
   /** Plain text as typed; may be empty. */
   content: Scalars['String']['output'];
-  /** The day of creation. */
-  createdAt: Scalars['Date']['output'];
-  /** The day of creation in Sydney, in words: `4 May 2023`. */
-  createdAtFormatted: Scalars['String']['output'];
+  /** The instant of creation. */
+  createdAt: Scalars['DateTime']['output'];
   /** Unique among users and posts. It never changes. */
   id: Scalars['ID']['output'];
   /** Each like adds 1 and each dislike subtracts 1. Never negative. */
@@ -390,10 +386,8 @@ export type Post = Node & {
   mediaType?: Maybe<MediaType>;
   /** The URL of the picture or video, or null if there is none. May be relative to the origin of this API. */
   mediaUrl?: Maybe<Scalars['String']['output']>;
-  /** The instant of creation. */
-  postedAt: Scalars['DateTime']['output'];
-  /** The day of the last change. */
-  updatedAt: Scalars['Date']['output'];
+  /** The instant of the last change: an edit, a like or a dislike. */
+  updatedAt: Scalars['DateTime']['output'];
   /** Whether the viewer is the author, who may edit and delete the post; false for a visitor. */
   viewerCanEdit: Scalars['Boolean']['output'];
   /** Whether the viewer has bookmarked the post; false for a visitor. */
@@ -684,8 +678,8 @@ export type User = Node & {
   avatarUrl: Scalars['String']['output'];
   /** What users write about themselves. Plain text, empty at first. */
   bio: Scalars['String']['output'];
-  /** The day of sign-up. */
-  createdAt: Scalars['Date']['output'];
+  /** The instant of sign-up. */
+  createdAt: Scalars['DateTime']['output'];
   /** The e-mail address, as given at sign-up; may be empty. Null for everyone but the user. */
   email?: Maybe<Scalars['String']['output']>;
   /** The first name, as given at sign-up; may be empty. */
@@ -710,8 +704,8 @@ export type User = Node & {
   postCount: Scalars['Int']['output'];
   /** The posts by this user. */
   posts: PostConnection;
-  /** The day of the last change. */
-  updatedAt: Scalars['Date']['output'];
+  /** The instant of the last change to the profile, the bookmarks, or whom the user follows or is followed by. */
+  updatedAt: Scalars['DateTime']['output'];
   /** Unique among users. It never changes. Upper and lower case, and spaces, are significant. */
   username: Scalars['String']['output'];
   /** Whether the viewer follows this user; false for a visitor. */

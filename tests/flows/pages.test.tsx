@@ -46,6 +46,16 @@ describe('the not-found page', () => {
   })
 })
 
+it('a post shows its day of creation in Sydney', async () => {
+  const tab = await openOtherTab({ samples: false })
+  const ana = await tab.signUpUser('ana')
+  tab.setClock('2026-05-04T14:00:00.000Z')
+  await startApp(`/post/${await tab.post(ana, 'Hemp')}`)
+  const time = (await findPost('Hemp')).querySelector('time')
+  expect(time?.textContent).toBe('5 May 2026')
+  expect(time?.dateTime).toBe('2026-05-04T14:00:00.000Z')
+})
+
 it.each(['Like', 'Bookmark', 'Follow'])(
   'a visitor who presses %s on a public post returns to it after log-in',
   async (name) => {

@@ -92,7 +92,7 @@ describe('allowed imports', () => {
   it('stores import no services, and REST imports neither HTTP nor GraphQL', () => {
     const of = (folder: string) => resolvers.filter(({ path }) => path.startsWith(folder))
     expect(violations(of('resolvers/store/'), (name) => name.startsWith('resolvers/services'))).toEqual([])
-    const allowed = /^resolvers\/(rest|services|store|lib)\//
+    const allowed = /^(shared|resolvers\/(rest|services|store|lib))\//
     expect(violations(of('resolvers/rest/'), (name) => !allowed.test(name))).toEqual([])
   })
 

@@ -1,7 +1,7 @@
 import { array, assert, integer, property } from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { dayOf, longDateOf } from '../../resolvers/lib/dates.ts'
 import { createIds } from '../../resolvers/lib/ids.ts'
+import { dayOf, longDateOf } from '../../shared/dates.ts'
 
 const start = Date.parse('2026-05-04T09:30:00Z')
 

@@ -3,6 +3,7 @@ import { useSuspenseFragment } from '@apollo/client/react'
 import { Pencil, Trash2 } from 'lucide-react'
 import { useRef } from 'react'
 import { Link } from 'react-router-dom'
+import { longDateOf } from '../../../shared/dates.ts'
 import { FollowButton } from '../people/FollowButton.tsx'
 import { fullName, profilePath } from '../people/names.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
@@ -64,7 +65,7 @@ export function PostCard({ post: from, solo = false, onDeleted }: PostCardProps)
           <div className={styles.meta}>
             <span>@{author.username}</span>
             <Link to={`/post/${post.id}`}>
-              <time dateTime={post.createdAt}>{post.createdAtFormatted}</time>
+              <time dateTime={post.createdAt}>{longDateOf(Date.parse(post.createdAt))}</time>
             </Link>
           </div>
         </div>

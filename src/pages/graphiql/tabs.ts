@@ -30,7 +30,7 @@ query Home {
           username
         }
         content
-        createdAtFormatted
+        createdAt
         likeCount
         viewerHasLiked
         viewerHasBookmarked
@@ -56,7 +56,7 @@ query Posts {
           username
         }
         content
-        createdAtFormatted
+        createdAt
         likeCount
       }
     }

@@ -1,0 +1,11 @@
+/** Returns the day of an instant in UTC, `YYYY-MM-DD` (docs/spec-decisions.md, "Dates"). */
+export function dayOf(instant: number): string {
+  return new Date(instant).toISOString().slice(0, 10)
+}
+
+const longDate = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'Australia/Sydney' })
+
+/** Returns the day of an instant in Sydney in words: `4 May 2023` (spec §3, §9). */
+export function longDateOf(instant: number): string {
+  return longDate.format(instant)
+}
