@@ -7,12 +7,12 @@ import {
   parse,
   type DocumentNode,
   type GraphQLSchema,
-  type Source,
   type ValidationContext,
   type ValidationRule,
 } from 'graphql'
 import { checkPageSize } from './connections.ts'
 import { costOf } from './cost.ts'
+import { createDocumentCache } from './documentCache.ts'
 import type { OperationParams } from './execute.ts'
 
 /**
@@ -21,10 +21,11 @@ import type { OperationParams } from './execute.ts'
  */
 export const limits = { depth: 10, aliases: 15, directives: 50, tokens: 1000, cost: 20_000 }
 
-/** Parses a document. Throws a `GraphQLError` for a syntax error and for too many tokens. */
-export function parseWithinLimits(source: string | Source): DocumentNode {
-  return parse(source, { maxTokens: limits.tokens })
-}
+/**
+ * Parses a document, or returns it if the same text was parsed before. Throws a `GraphQLError` for a syntax error and
+ * for too many tokens.
+ */
+export const parseWithinLimits = createDocumentCache((text) => parse(text, { maxTokens: limits.tokens }))
 
 /** Makes each rule report an error of validation instead of throwing. */
 const armorOptions = {

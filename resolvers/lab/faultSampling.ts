@@ -5,11 +5,16 @@ import { faultCounterKey } from './savedState.ts'
 import { bounds, parseSettings, type Fault, type Latency } from './settings.ts'
 
 /**
- * Returns the conditions of the next operation with this name. `saved` are the saved settings. Increments the shared
- * counter if the fault does not apply to every operation.
+ * Returns the conditions of the next operation. `saved` are the saved settings, `readName` is called if they apply to
+ * one operation. Increments the shared counter if the fault does not apply to every operation.
  */
-export async function nextConditions(store: Store, saved: Json | undefined, name: string): Promise<NetworkConditions> {
+export async function nextConditions(
+  store: Store,
+  saved: Json | undefined,
+  readName: () => Promise<string>,
+): Promise<NetworkConditions> {
   const { latency, fault } = parseSettings(saved)
+  const name = latency.only === null && fault.only === null ? '' : await readName()
   const kind = appliesTo(fault, name) && (await isNextFailing(store, fault)) ? fault.kind : 'none'
   if (kind === 'offline') return { latency: 0, fault: 'dropped' }
   return { latency: latencyOf(latency, name), fault: kind === 'none' ? null : kind }

@@ -6,7 +6,7 @@ import { watchSavedState } from './savedState.ts'
 
 /** An operation or REST call at the edge of the backend. */
 export interface SimulatedRequest {
-  /** Called before the work, and only if the lab is used. */
+  /** Called before the work, and only if a lab records or the lab's settings apply to one operation. */
   summarize(): RequestSummary | Promise<RequestSummary>
   /** Aborts when the caller no longer needs the response. */
   signal?: AbortSignal | undefined
@@ -43,10 +43,12 @@ export function createSimulation({ store, events, clock, wait }: SimulationSetup
       if (settings === undefined && !isRecording) return simulate(defaultConditions, work, { signal, wait })
       // Loaded on demand, because most users never use the lab.
       const { nextConditions, startLogEntry } = await import('./lab.ts')
-      const summary = await summarize()
-      const conditions = await nextConditions(store, settings, summary.name)
+      // A summary reads the request, so it is made only if needed.
+      let summary: ReturnType<typeof summarize> | undefined
+      const readSummary = async () => (summary ??= summarize())
+      const conditions = await nextConditions(store, settings, async () => (await readSummary()).name)
       if (!isRecording) return simulate(conditions, work, { signal, wait })
-      const log = startLogEntry(events, clock, summary)
+      const log = startLogEntry(events, clock, await readSummary())
       try {
         const result = await simulate(conditions, work, { signal, wait })
         log(summarizeResponse(result))

@@ -105,6 +105,22 @@ describe('the request log', () => {
     expect(published).toHaveLength(1)
   })
 
+  test('neither copies nor reads requests and responses while no lab records', async () => {
+    const backend = await openLab()
+    const requests = vi.spyOn(Request.prototype, 'clone')
+    const responses = vi.spyOn(Response.prototype, 'clone')
+    const send = async () => {
+      await post(backend, { query: '{ posts { totalCount } }' })
+      await backend.rest('GET', '/posts')
+      return [requests.mock.calls.length, responses.mock.calls.length]
+    }
+    expect(await send()).toEqual([0, 0])
+    await backend.lab.change({ ...backend.lab.defaults, latency: { ...backend.lab.defaults.latency, ms: 0 } })
+    expect(await send()).toEqual([0, 0])
+    await record(backend)
+    expect(await send()).toEqual([2, 2])
+  })
+
   test('does not read responses while no lab records', async () => {
     const backend = await openLab()
     const { simulation } = backend
