@@ -10,8 +10,11 @@ import type { EditPostInput, EditProfileInput, MutationResolvers } from './gener
 import { storedMediaType } from './graphql/mediaType.ts'
 
 export const Mutation: MutationResolvers = {
-  signUp: async (_root, { input }, ctx) => ctx.startSession(await signUp(ctx, { ...input, extra: {} })),
-  logIn: async (_root, { input }, ctx) => ctx.startSession(await logIn(ctx, input)),
+  signUp: async (_root, { input }, ctx) => ({
+    ...ctx.startSession(await signUp(ctx, { ...input, extra: {} })),
+    query: {},
+  }),
+  logIn: async (_root, { input }, ctx) => ({ ...ctx.startSession(await logIn(ctx, input)), query: {} }),
 
   createPost: async (_root, { input }, ctx) => {
     const { content, mediaUrl, mediaType } = input

@@ -73,6 +73,7 @@ export function constructSchema(): GraphQLSchema {
       username: { type: new GraphQLNonNull(GraphQLString) },
   }) })
   const LogInPayload: GraphQLObjectType = new GraphQLObjectType({ name: 'LogInPayload', fields: () => ({
+      query: { type: new GraphQLNonNull(Query) },
       token: { type: new GraphQLNonNull(GraphQLString) },
       user: { type: new GraphQLNonNull(User) },
   }) })
@@ -155,6 +156,7 @@ export function constructSchema(): GraphQLSchema {
       username: { type: new GraphQLNonNull(GraphQLString) },
   }) })
   const SignUpPayload: GraphQLObjectType = new GraphQLObjectType({ name: 'SignUpPayload', fields: () => ({
+      query: { type: new GraphQLNonNull(Query) },
       token: { type: new GraphQLNonNull(GraphQLString) },
       user: { type: new GraphQLNonNull(User) },
   }) })

@@ -214,6 +214,8 @@ export type LogInInput = {
 /** The result of `logIn`. */
 export type LogInPayload = {
   __typename?: 'LogInPayload';
+  /** The root query as this user, so that one request signs in and reads the first page. */
+  query: Query;
   /** A token of this user, valid for 30 days. Send it in the `authorization` header. */
   token: Scalars['String']['output'];
   /** The signed-in user. */
@@ -607,6 +609,8 @@ export type SignUpInput = {
 /** The result of `signUp`. */
 export type SignUpPayload = {
   __typename?: 'SignUpPayload';
+  /** The root query as this user, so that one request signs in and reads the first page. */
+  query: Query;
   /** A token of this user, valid for 30 days. Send it in the `authorization` header. */
   token: Scalars['String']['output'];
   /** The new user. */
@@ -881,7 +885,7 @@ export type ResolversTypes = {
   LikePostInput: LikePostInput;
   LikePostPayload: ResolverTypeWrapper<Omit<LikePostPayload, 'post'> & { post: ResolversTypes['Post'] }>;
   LogInInput: LogInInput;
-  LogInPayload: ResolverTypeWrapper<Omit<LogInPayload, 'user'> & { user: ResolversTypes['User'] }>;
+  LogInPayload: ResolverTypeWrapper<Omit<LogInPayload, 'query' | 'user'> & { query: ResolversTypes['Query'], user: ResolversTypes['User'] }>;
   MediaType: MediaType;
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
   Node: ResolverTypeWrapper<ResolversInterfaceTypes<ResolversTypes>['Node']>;
@@ -895,7 +899,7 @@ export type ResolversTypes = {
   RemoveBookmarkInput: RemoveBookmarkInput;
   RemoveBookmarkPayload: ResolverTypeWrapper<Omit<RemoveBookmarkPayload, 'post'> & { post: ResolversTypes['Post'] }>;
   SignUpInput: SignUpInput;
-  SignUpPayload: ResolverTypeWrapper<Omit<SignUpPayload, 'user'> & { user: ResolversTypes['User'] }>;
+  SignUpPayload: ResolverTypeWrapper<Omit<SignUpPayload, 'query' | 'user'> & { query: ResolversTypes['Query'], user: ResolversTypes['User'] }>;
   String: ResolverTypeWrapper<Scalars['String']['output']>;
   Subscription: ResolverTypeWrapper<Record<PropertyKey, never>>;
   UnfollowUserInput: UnfollowUserInput;
@@ -929,7 +933,7 @@ export type ResolversParentTypes = {
   LikePostInput: LikePostInput;
   LikePostPayload: Omit<LikePostPayload, 'post'> & { post: ResolversParentTypes['Post'] };
   LogInInput: LogInInput;
-  LogInPayload: Omit<LogInPayload, 'user'> & { user: ResolversParentTypes['User'] };
+  LogInPayload: Omit<LogInPayload, 'query' | 'user'> & { query: ResolversParentTypes['Query'], user: ResolversParentTypes['User'] };
   Mutation: Record<PropertyKey, never>;
   Node: ResolversInterfaceTypes<ResolversParentTypes>['Node'];
   PageInfo: PageInfo;
@@ -941,7 +945,7 @@ export type ResolversParentTypes = {
   RemoveBookmarkInput: RemoveBookmarkInput;
   RemoveBookmarkPayload: Omit<RemoveBookmarkPayload, 'post'> & { post: ResolversParentTypes['Post'] };
   SignUpInput: SignUpInput;
-  SignUpPayload: Omit<SignUpPayload, 'user'> & { user: ResolversParentTypes['User'] };
+  SignUpPayload: Omit<SignUpPayload, 'query' | 'user'> & { query: ResolversParentTypes['Query'], user: ResolversParentTypes['User'] };
   String: Scalars['String']['output'];
   Subscription: Record<PropertyKey, never>;
   UnfollowUserInput: UnfollowUserInput;
@@ -997,6 +1001,7 @@ export type LikePostPayloadResolvers<ContextType = Context, ParentType extends R
 };
 
 export type LogInPayloadResolvers<ContextType = Context, ParentType extends ResolversParentTypes['LogInPayload'] = ResolversParentTypes['LogInPayload']> = {
+  query: Resolver<ResolversTypes['Query'], ParentType, ContextType>;
   token: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   user: Resolver<ResolversTypes['User'], ParentType, ContextType>;
 };
@@ -1078,6 +1083,7 @@ export type RemoveBookmarkPayloadResolvers<ContextType = Context, ParentType ext
 };
 
 export type SignUpPayloadResolvers<ContextType = Context, ParentType extends ResolversParentTypes['SignUpPayload'] = ResolversParentTypes['SignUpPayload']> = {
+  query: Resolver<ResolversTypes['Query'], ParentType, ContextType>;
   token: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   user: Resolver<ResolversTypes['User'], ParentType, ContextType>;
 };

@@ -198,6 +198,8 @@ export type LogInInput = {
 
 /** The result of `logIn`. */
 export type LogInPayload = {
+  /** The root query as this user, so that one request signs in and reads the first page. */
+  query: Query;
   /** A token of this user, valid for 30 days. Send it in the `authorization` header. */
   token: Scalars['String']['output'];
   /** The signed-in user. */
@@ -582,6 +584,8 @@ export type SignUpInput = {
 
 /** The result of `signUp`. */
 export type SignUpPayload = {
+  /** The root query as this user, so that one request signs in and reads the first page. */
+  query: Query;
   /** A token of this user, valid for 30 days. Send it in the `authorization` header. */
   token: Scalars['String']['output'];
   /** The new user. */

@@ -2,8 +2,16 @@ import { screen, waitFor } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { passwordMarker, passwordInput } from '../backend.ts'
-import { address, failEveryCall, serverErrorMessage, openOtherTab, startApp, injectedFaultMessage } from './app.tsx'
-import { button, expectLoggedErrors, expectToasts } from './screen.ts'
+import {
+  address,
+  failEveryCall,
+  serverErrorMessage,
+  openOtherTab,
+  setLab,
+  startApp,
+  injectedFaultMessage,
+} from './app.tsx'
+import { button, expectLoggedErrors, expectToasts, suggestionsPanel } from './screen.ts'
 
 /** Log-in and sign-up (spec §4, §5, §8). */
 
@@ -81,6 +89,14 @@ describe('log-in', () => {
     await user.dblClick(await screen.findByRole('button', { name: 'Test Login' }))
     await expectToasts('success: Welcome back, asharao!')
     await waitFor(() => expect(address()).toBe('/home'))
+  })
+
+  it.each(['HomePage', 'Suggestions'])('shows Home without the operation %s', async (only) => {
+    const user = await startApp('/login')
+    await setLab({ kind: 'errorBefore', only })
+    await user.click(await screen.findByRole('button', { name: 'Test Login' }))
+    await screen.findByText(/Six metres of cotton/)
+    button('Follow @freyalund', await suggestionsPanel())
   })
 })
 

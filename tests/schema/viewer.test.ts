@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { openBackend, type TestUser, type TestBackend } from '../backend.ts'
+import { openBackend, passwordInput, type TestUser, type TestBackend } from '../backend.ts'
 import { gqlError } from '../errorCatalogue.ts'
 import { adapters } from '../store/adapters.ts'
 
@@ -77,6 +77,17 @@ describe.each(adapters)('fields of the viewer ($name store)', ({ open }) => {
     expect(await backend.gql(`{ ${list} { edges { cursor } } }`)).toMatchObject({
       data: { [list]: null },
       errors: [{ ...gqlError('TOKEN_INVALID'), path: [list] }],
+    })
+  })
+
+  test.each([
+    ['logIn', { username: 'mira', password: passwordInput('mira').password }],
+    ['signUp', { username: 'lena', password: 'a b c' }],
+  ])('answers the root query of %s as the user who signs in', async (field, input) => {
+    const type = `${field.replace(/^./, (letter) => letter.toUpperCase())}Input!`
+    const mutation = `mutation ($input: ${type}) { ${field}(input: $input) { query { viewer { username } feed { edges { cursor } } } } }`
+    expect(await backend.gql(mutation, { input }, noor.token)).toMatchObject({
+      data: { [field]: { query: { viewer: { username: input.username }, feed: { edges: expect.any(Array) } } } },
     })
   })
 

@@ -20,6 +20,9 @@ export function useSort(): PostOrder {
   return useStore(sort)
 }
 
+/** Returns the order outside React. */
+export const currentSort: () => PostOrder = sort.get
+
 /** Selects the order of posts on Home and Explore. */
 export function SortSelect() {
   return (

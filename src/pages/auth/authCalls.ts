@@ -1,28 +1,41 @@
+import type { ApolloClient, Unmasked } from '@apollo/client'
 import { openBackend } from '../../backend/openBackend.ts'
 import { sessionClient } from '../../apollo/client.ts'
 import { messagesOf } from '../../apollo/errors.ts'
 import { beginSession, sessionUserOf } from '../../session/session.ts'
 import type { SessionUserFragment } from '../../session/SessionUser.generated.ts'
-import type { LogInInput, SignUpInput } from '../../generated/types.ts'
+import { SuggestionsDocument } from '../../features/people/Suggestions.generated.ts'
+import { HomePageDocument } from '../../features/posts/HomePage.generated.ts'
+import { currentSort } from '../../features/posts/SortSelect.tsx'
+import type { LogInInput, PostOrder, SignUpInput } from '../../generated/types.ts'
 import { toast } from '../../ui/toasts/toast.ts'
+import type { FirstPage_QueryFragment } from './FirstPage.generated.ts'
 import { LogInDocument } from './LogIn.generated.ts'
 import { SignUpDocument } from './SignUp.generated.ts'
 
 // The pages import this module only after the first paint, because it imports Apollo and the backend.
 
-/** Logs a user in: starts a session and shows a greeting, or shows each message of a failure as a toast (spec §8). */
+/**
+ * Logs a user in: starts a session with the first page of Home, or shows each message of a failure as a toast (spec §8).
+ */
 export async function logIn(input: LogInInput): Promise<void> {
-  await startSession('Welcome back', async () => {
-    const { data } = await sessionClient().mutate({ mutation: LogInDocument, variables: { input } })
-    return data?.logIn
+  await startSession('Welcome back', async (variables, keep) => {
+    await sessionClient().mutate({
+      mutation: LogInDocument,
+      variables: { input, ...variables },
+      update: (_cache, { data }) => keep(data?.logIn),
+    })
   })
 }
 
 /** Creates an account, and continues like `logIn`. */
 export async function signUp(input: SignUpInput): Promise<void> {
-  await startSession('Welcome to Weft', async () => {
-    const { data } = await sessionClient().mutate({ mutation: SignUpDocument, variables: { input } })
-    return data?.signUp
+  await startSession('Welcome to Weft', async (variables, keep) => {
+    await sessionClient().mutate({
+      mutation: SignUpDocument,
+      variables: { input, ...variables },
+      update: (_cache, { data }) => keep(data?.signUp),
+    })
   })
 }
 
@@ -40,15 +53,33 @@ export function warmUp(): void {
 interface AuthPayload {
   token: string
   user: SessionUserFragment
+  query: Unmasked<FirstPage_QueryFragment>
 }
 
-async function startSession(greeting: string, call: () => Promise<AuthPayload | undefined>): Promise<void> {
+interface FirstPageVariables {
+  orderBy: PostOrder
+}
+
+/** `send` passes the payload to `keep`: only an `update` function receives the data of fragments. */
+async function startSession(
+  greeting: string,
+  send: (variables: FirstPageVariables, keep: (payload: AuthPayload | undefined) => void) => Promise<void>,
+): Promise<void> {
+  const variables = { orderBy: currentSort() }
+  let payload: AuthPayload | undefined
   try {
-    const payload = await call()
+    await send(variables, (received) => (payload = received))
     if (!payload) return
     beginSession({ token: payload.token, user: sessionUserOf(payload.user) })
+    writeFirstPage(sessionClient(), payload.query, variables)
     toast.success(`${greeting}, ${payload.user.username}!`)
   } catch (error) {
     for (const message of messagesOf(error)) toast.error(message)
   }
+}
+
+/** Stores the first page of Home, so that /home needs no request. */
+function writeFirstPage(client: ApolloClient, data: AuthPayload['query'], variables: FirstPageVariables): void {
+  client.writeQuery({ query: HomePageDocument, variables, data })
+  client.writeQuery({ query: SuggestionsDocument, data })
 }

@@ -12,7 +12,7 @@ import type { PostOrder } from '../../generated/types.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import styles from '../Page.module.css'
-import { HomePageDocument } from './HomePage.generated.ts'
+import { HomePageDocument } from '../../features/posts/HomePage.generated.ts'
 
 /** The form for a new post, and the posts of the viewer and of the users they follow (spec §2). */
 export default function HomePage() {
