@@ -1,11 +1,18 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { cloudOf } from './shared/cloud.ts'
 import { chunksByEntry } from './tools/chunks.mjs'
+import { contentSecurityPolicy } from './tools/contentSecurityPolicy.mjs'
 import { schemaFile } from './tools/schemaFile.mjs'
 import { serviceWorker } from './tools/serviceWorker.mjs'
 
 export default defineConfig({
-  plugins: [react(), schemaFile(), serviceWorker({ graphiqlPage: 'src/pages/graphiql/GraphiQLPage.tsx' })],
+  plugins: [
+    react(),
+    schemaFile(),
+    contentSecurityPolicy({ uploadHost: (env) => cloudOf(env)?.host }),
+    serviceWorker({ graphiqlPage: 'src/pages/graphiql/GraphiQLPage.tsx' }),
+  ],
   server: { port: 5173 },
   preview: { port: 4173, strictPort: true },
   // So that GraphiQL's worker loads the formatter only when it formats.

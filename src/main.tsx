@@ -9,8 +9,10 @@ import { requestPersistentStorage } from './session/persistentStorage.ts'
 import './ui/styles/fonts.css'
 import './ui/styles/tokens.css'
 import './ui/styles/global.css'
+import { allowOwnWorkers } from './trustedTypes.ts'
 import { startTheme } from './ui/theme/theme.ts'
 
+allowOwnWorkers()
 startTheme()
 void startServiceWorker()
 requestPersistentStorage()

@@ -21,7 +21,10 @@ interface WorkerFixtures {
   userState: StorageState
 }
 
-/** A test as a visitor with empty storage. Console errors and warnings and requests to other hosts fail it. */
+/**
+ * A test as a visitor with empty storage. Console errors and warnings, violations of the content security policy and
+ * requests to other hosts fail it.
+ */
 export const freshTest = base.extend<TestFixtures, WorkerFixtures>({
   expectConsole: [
     async ({ context }, use) => {
@@ -31,6 +34,11 @@ export const freshTest = base.extend<TestFixtures, WorkerFixtures>({
         if (message.text() === noServiceWorker || message.text().includes(lateFonts)) return
         if (['error', 'warning', 'assert'].includes(message.type()))
           problems.push(`${message.type()}: ${message.text()}`)
+      })
+      await context.addInitScript(() => {
+        document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sample }) => {
+          console.error(`violation of ${effectiveDirective}: ${blockedURI} ${sample}`)
+        })
       })
       context.on('weberror', (fault) => problems.push(`uncaught: ${fault.error()}`))
       context.on('request', (request) => {

@@ -100,6 +100,22 @@ userTest(
   },
 )
 
+visitorTest('documentation, completions and hovers show descriptions', async ({ page }) => {
+  await page.goto('/graphiql')
+  await run(page, 'Posts')
+  await page.getByRole('button', { name: 'Show Documentation Explorer' }).click()
+  await page.locator('.graphiql-doc-explorer').getByRole('link', { name: 'Query' }).click()
+  await expect(page.locator('.graphiql-markdown-description').first()).not.toBeEmpty()
+
+  const editor = page.locator('.graphiql-editor').first()
+  await editor.locator('.view-lines').getByText('likeCount').hover()
+  await expect(editor.locator('.monaco-hover').getByText('Post.likeCount').first()).toBeVisible()
+
+  await write(page, 'query Typed { viewer { userna')
+  await page.keyboard.type('m')
+  await expect(page.locator('.suggest-widget').getByText('username').first()).toBeVisible()
+})
+
 userTest('drafts survive a reload and contain no password', async ({ page }) => {
   await page.goto('/graphiql')
   await run(page, 'Home')

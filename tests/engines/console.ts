@@ -5,8 +5,8 @@ declare global {
 }
 
 /**
- * Runs in the page. Returns errors and warnings in the console, uncaught errors and unhandled rejections since the last
- * call. The first call in a document starts the recording. WebDriver has no command for the console.
+ * Runs in the page. Returns errors and warnings in the console, uncaught errors, unhandled rejections and violations of the
+ * content security policy since the last call. The first call in a document starts the recording. WebDriver has no command for the console.
  */
 export function takeConsoleProblems(): string[] {
   const recorded = window.consoleProblems
@@ -21,6 +21,9 @@ export function takeConsoleProblems(): string[] {
     }
   }
   addEventListener('error', ({ message }) => problems.push(`uncaught: ${message}`))
+  document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sample }) => {
+    problems.push(`violation of ${effectiveDirective}: ${blockedURI} ${sample}`)
+  })
   addEventListener('unhandledrejection', ({ reason }) => problems.push(`unhandled: ${String(reason)}`))
   return []
 }

@@ -1,3 +1,4 @@
+import { cloudOf } from '../../../shared/cloud.ts'
 import { openBackend } from '../../backend/openBackend.ts'
 import type { MediaType } from '../../generated/types.ts'
 import { currentSession } from '../../session/session.ts'
@@ -9,12 +10,9 @@ import { uploadToCloud } from './uploadToCloud.ts'
  * browser. Resolves to its URL. Rejects with an `Error` if that fails, or with the signal's reason.
  */
 export function uploadMedia(file: File, type: MediaType, options: UploadOptions): Promise<string> {
-  // Reads the settings at each upload, because tests change them. An empty setting counts as absent.
-  const cloudName = import.meta.env.VITE_CLOUDINARY_CLOUD_NAME
-  const uploadPreset = import.meta.env.VITE_CLOUDINARY_UPLOAD_PRESET
-  const host = import.meta.env.VITE_CLOUDINARY_HOST || 'https://api.cloudinary.com'
-  if (cloudName && uploadPreset) return uploadToCloud(file, type, { host, cloudName, uploadPreset }, options)
-  return storeWithData(file, options)
+  // Reads the settings at each upload, because tests change them.
+  const cloud = cloudOf(import.meta.env)
+  return cloud ? uploadToCloud(file, type, cloud, options) : storeWithData(file, options)
 }
 
 /** Stores the file with the data in this browser. The backend detects its type by its first bytes. */

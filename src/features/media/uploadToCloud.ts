@@ -1,13 +1,6 @@
+import type { Cloud } from '../../../shared/cloud.ts'
 import type { MediaType } from '../../generated/types.ts'
 import { postForm, type UploadOptions } from './postForm.ts'
-
-export interface Cloud {
-  /** An origin, such as https://api.cloudinary.com. */
-  host: string
-  cloudName: string
-  /** An upload preset that allows unsigned uploads. */
-  uploadPreset: string
-}
 
 const resourceTypes: Record<MediaType, string> = { IMAGE: 'image', VIDEO: 'video' }
 

@@ -22,9 +22,11 @@ import { ShareButton, useSharedDocument } from './sharing.tsx'
 import { starterTabs } from './tabs.ts'
 import { TargetSelect } from './TargetSelect.tsx'
 import { useMonacoDisposeWorkaround } from './useMonacoDisposeWorkaround.ts'
+import { trustRenderedMarkdown } from './trustedMarkdown.ts'
 import { setUpWorkers } from './workers.ts'
 
 setUpWorkers()
+trustRenderedMarkdown()
 
 /** GraphiQL for the app's backend, as the signed-in user or as a visitor. */
 export default function GraphiQLPage() {

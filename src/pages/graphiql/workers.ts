@@ -11,5 +11,10 @@ export function setUpWorkers(): void {
           return new Worker(new URL('./editor.worker.ts', import.meta.url), { type: 'module' })
       }
     },
+    createTrustedTypesPolicy(name, rules = {}) {
+      // `getWorker` makes this policy unnecessary. It would trust any URL of a script.
+      if (name === 'defaultWorkerFactory') return undefined
+      return window.trustedTypes?.createPolicy(name, rules)
+    },
   }
 }

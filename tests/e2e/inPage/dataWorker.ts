@@ -13,13 +13,18 @@ declare global {
   var exportedFile: Blob | undefined
 }
 
+/** Where the built app has its workers. */
+const WORKER_PATH = '/assets/dataWorkerOfTest.js'
+
 /** Runs a data task in worker/data.ts. Cancels it after `cancelAfter` progress messages. */
 export async function runInWorker(page: Page, task: PageTask, cancelAfter = Infinity): Promise<Outcome> {
-  const script = await scriptOf('worker/data.ts')
+  const body = await scriptOf('worker/data.ts')
+  // The content security policy refuses a worker from a blob.
+  await page.route(`**${WORKER_PATH}`, (route) => route.fulfill({ contentType: 'text/javascript', body }))
   return page.evaluate(
-    ({ given, source, limit }) =>
+    ({ given, path, limit }) =>
       new Promise<Outcome>((resolve, reject) => {
-        const worker = new Worker(URL.createObjectURL(new Blob([source], { type: 'text/javascript' })))
+        const worker = new Worker(path)
         const send = (request: DataRequest) => worker.postMessage(request)
         let replies = 0
         const finish = async (reply: DataReply) => {
@@ -40,6 +45,6 @@ export async function runInWorker(page: Page, task: PageTask, cancelAfter = Infi
         else
           send({ kind: 'import', file: given.parts ? new Blob(given.parts) : (globalThis.exportedFile ?? new Blob()) })
       }),
-    { given: task, source: script, limit: cancelAfter },
+    { given: task, path: WORKER_PATH, limit: cancelAfter },
   )
 }

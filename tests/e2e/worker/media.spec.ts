@@ -70,7 +70,8 @@ test('a video and a picture open at their own addresses, and these pages run no 
   page,
   expectConsole,
 }) => {
-  for (const text of ['Content Security Policy', 'Blocked script execution']) expectConsole(text)
+  for (const text of ['Content Security Policy', 'Blocked script execution', 'violation of script-src-elem'])
+    expectConsole(text)
   await page.goto('/home')
   await expectWorker(page)
   const video = await recordVideo(page)

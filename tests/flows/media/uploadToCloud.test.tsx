@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { uploadToCloud, type Cloud } from '../../../src/features/media/uploadToCloud.ts'
+import type { Cloud } from '../../../shared/cloud.ts'
+import { uploadToCloud } from '../../../src/features/media/uploadToCloud.ts'
 import { startFakeCloudinary, type FakeCloudinary } from '../../fakes/cloudinary.ts'
 import { fileOf, mp4, png } from '../../mediaFiles.ts'
 

@@ -1,0 +1,89 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import { button } from './app.ts'
+import { expect, test } from './fixtures.ts'
+
+const [, metaPolicy = 'no policy'] =
+  /<meta charset="utf-8" \/>\s*<meta http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(
+    readFileSync('dist/index.html', 'utf8'),
+  ) ?? []
+
+/** Returns what an attack would write on the root element. */
+const marked = (page: Page) => page.evaluate(() => document.documentElement.dataset['marked'])
+
+test('every response has the policy of the page, and forbids frames', async ({ page, request }) => {
+  const response = await page.goto('/login')
+  expect(response?.headers()['content-security-policy']).toBe(`${metaPolicy}; frame-ancestors 'none'`)
+  const worker = await request.get('/sw.js')
+  expect(worker.headers()['content-security-policy']).toBe(`${metaPolicy}; frame-ancestors 'none'`)
+})
+
+test('the policy allows no inline or evaluated script', () => {
+  const scriptSources = metaPolicy.split('; ').find((directive) => directive.startsWith('script-src '))
+  expect(scriptSources).toMatch(/^script-src 'self' 'sha256-[\w+/]{43}='$/)
+  for (const directive of ["object-src 'none'", "base-uri 'none'", "require-trusted-types-for 'script'"])
+    expect(metaPolicy.split('; ')).toContain(directive)
+})
+
+const chromiumMessages = [
+  'violation of',
+  'Content Security Policy',
+  'Content Security policy',
+  'This document requires',
+]
+
+test('the policy blocks an inline script that somebody added to the page', async ({ page, expectConsole }) => {
+  chromiumMessages.forEach(expectConsole)
+  await page.route('**/login', async (route) => {
+    const response = await route.fetch()
+    const injected = '<script>document.documentElement.dataset.marked = "yes"</script>'
+    await route.fulfill({ response, body: (await response.text()).replace('<body>', `<body>${injected}`) })
+  })
+  const violation = page.waitForEvent('console', (message) => message.text().startsWith('violation of'))
+  await page.goto('/login')
+  expect((await violation).text()).toContain('violation of script-src-elem: inline')
+  expect(await marked(page)).toBeUndefined()
+})
+
+const attacks: { name: string; blockedBy: string; attack: () => void }[] = [
+  {
+    name: 'a script of another site',
+    blockedBy: 'require-trusted-types-for: trusted-types-sink',
+    attack: () => {
+      document.createElement('script').src = 'https://other.example/script.js'
+    },
+  },
+  {
+    name: "a script of this site that is not the app's",
+    blockedBy: 'require-trusted-types-for: trusted-types-sink',
+    attack: () => {
+      document.createElement('script').src = '/media/some-file'
+    },
+  },
+  {
+    name: 'an assignment to innerHTML',
+    blockedBy: 'require-trusted-types-for: trusted-types-sink',
+    attack: () => {
+      document.body.innerHTML = '<img src="/missing" onerror="document.documentElement.dataset.marked = true">'
+    },
+  },
+  {
+    name: 'another Trusted Types policy',
+    blockedBy: 'trusted-types: trusted-types-policy',
+    attack: () => {
+      window.trustedTypes?.createPolicy('any', { createHTML: (html) => html })
+    },
+  },
+]
+
+for (const { name, blockedBy, attack } of attacks) {
+  test(`the policy blocks ${name}`, async ({ page, expectConsole }) => {
+    chromiumMessages.forEach(expectConsole)
+    await page.goto('/login')
+    await expect(button(page, 'Login')).toBeVisible()
+    const violation = page.waitForEvent('console', (message) => message.text().startsWith('violation of'))
+    await page.evaluate(attack).catch(() => {})
+    expect((await violation).text()).toContain(blockedBy)
+    expect(await marked(page)).toBeUndefined()
+  })
+}
