@@ -36,7 +36,6 @@ export default mergeConfig(
             // For a machine that is busy with other work.
             testTimeout: 30_000,
             hookTimeout: 60_000,
-            benchmark: { include: ['tests/bench/**/*.bench.ts'] },
           },
         },
         // Runs code generation and the compiler, so `npm test` runs it beside the other checks of that kind.
