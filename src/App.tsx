@@ -1,9 +1,12 @@
 import { Suspense } from 'react'
 import { BrowserRouter, type RouteObject } from 'react-router-dom'
-import { PageBoundary } from './layout/PageBoundary.tsx'
+import { OptionalSection, PageBoundary } from './layout/PageBoundary.tsx'
+import { lazyDefault } from './lib/lazyComponent.ts'
 import { UpdateNotice } from './pwa/UpdateNotice.tsx'
 import { CurrentPage } from './routes.ts'
 import { Toasts } from './ui/toasts/toast.ts'
+
+const PageFocus = lazyDefault(() => import('./layout/PageFocus.tsx'))
 
 /** The app with the routes of `createRoutes`. */
 export function App({ routes }: { routes: RouteObject[] }) {
@@ -14,6 +17,9 @@ export function App({ routes }: { routes: RouteObject[] }) {
           <CurrentPage routes={routes} />
         </Suspense>
       </PageBoundary>
+      <OptionalSection>
+        <PageFocus />
+      </OptionalSection>
       <Toasts />
       <UpdateNotice />
     </BrowserRouter>

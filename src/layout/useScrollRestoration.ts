@@ -3,13 +3,7 @@ import { NavigationType, useLocation, useNavigationType } from 'react-router-dom
 
 const positions = new Map<string, number>()
 
-/** The key of the previous location. Undefined until the first page. */
-let lastKey: string | undefined
-
-/**
- * Scrolls to the top on a new page, and to the previous position on back and forward. Moves the focus to `main` if the
- * navigation removed the focused element, as deleting a post on its own page does.
- */
+/** Scrolls to the top on a new page, and to the previous position on back and forward. */
 export function useScrollRestoration(): void {
   const { key, hash } = useLocation()
   const isBackOrForward = useNavigationType() === NavigationType.Pop
@@ -20,13 +14,6 @@ export function useScrollRestoration(): void {
     const savePosition = () => positions.set(key, window.scrollY)
     window.addEventListener('scroll', savePosition, { passive: true })
     return () => window.removeEventListener('scroll', savePosition)
-  }, [key])
-
-  useLayoutEffect(() => {
-    const isNavigation = lastKey !== undefined && lastKey !== key
-    lastKey = key
-    if (isNavigation && document.activeElement === document.body)
-      document.getElementById('main')?.focus({ preventScroll: true })
   }, [key])
 
   useLayoutEffect(() => {

@@ -8,16 +8,16 @@ test(
     await page.goto('/home')
     const main = page.getByRole('navigation', { name: 'Main' })
     const profile = isMobile ? 'Profile' : /Asha.*@asharao/
-    for (const { link, path, title } of [
+    for (const { link, path, title, documentTitle = `${title} · Weft` } of [
       { link: 'Explore', path: '/explore', title: 'Explore' },
       { link: 'Bookmarks', path: '/bookmarks', title: 'Bookmarks' },
-      { link: profile, path: '/userprofile', title: 'Asha Rao' },
+      { link: profile, path: '/userprofile', title: 'Asha Rao', documentTitle: 'Asha Rao (@asharao) · Weft' },
       { link: 'Home', path: '/home', title: 'Home' },
     ]) {
       await main.getByRole('link', { name: link }).click()
       await expect(page).toHaveURL(path)
       await expect(heading(page, title)).toBeVisible()
-      await expect(page).toHaveTitle(`${title} · Weft`)
+      await expect(page).toHaveTitle(documentTitle)
       await expect(main.locator('[aria-current=page]')).toHaveAccessibleName(link)
       await expectNoSideScroll(page)
     }

@@ -5,7 +5,7 @@ import { expect, userTest, test as visitorTest } from './fixtures.ts'
 userTest('a profile shows name, username, bio, link, counts and posts', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/userprofile')
   await expect(heading(page, 'Asha Rao')).toBeVisible()
-  await expect(page).toHaveTitle('Asha Rao · Weft')
+  await expect(page).toHaveTitle('Asha Rao (@asharao) · Weft')
   const card = page.getByRole('region', { name: 'Profile of Asha Rao' })
   await expect(card).toContainText('@asharao')
   await expect(card).toContainText('Block printer and pattern maker in Jaipur.')

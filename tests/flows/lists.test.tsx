@@ -157,7 +157,7 @@ describe('the focus after a deletion by keyboard', () => {
     within(solo).getByRole('button', { name: 'Delete post' }).focus()
     await user.keyboard('{Enter}')
     await screen.findByRole('heading', { name: 'Explore' })
-    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')))
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Explore' })))
   })
 })
 

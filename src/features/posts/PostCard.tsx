@@ -101,7 +101,7 @@ export function PostCard({ post: from, solo = false, onDeleted }: PostCardProps)
         {post.mediaUrl && post.mediaType && <PostMedia url={post.mediaUrl} type={post.mediaType} author={name} />}
         <div className={styles.actions}>
           <LikeButton post={post} />
-          <ShareButton postId={post.id} />
+          <ShareButton post={post} />
           <BookmarkButton post={post} />
         </div>
       </div>

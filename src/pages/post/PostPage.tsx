@@ -6,6 +6,8 @@ import { useRetryKey } from '../../apollo/useRetryKey.ts'
 import { Likers } from '../../features/posts/Likers.tsx'
 import { PostCard } from '../../features/posts/PostCard.tsx'
 import { PostListSkeleton } from '../../features/posts/PostListSkeleton.tsx'
+import { postSummary, postTitle } from '../../features/posts/postTexts.ts'
+import { PageDescription } from '../../layout/PageDescription.tsx'
 import { PageHead } from '../../layout/PageHead.tsx'
 import { SuggestionsSlot } from '../../layout/SuggestionsSlot.tsx'
 import { Icon } from '../../ui/Icon.tsx'
@@ -39,12 +41,14 @@ function Post({ postId }: { postId: string }) {
     <>
       <PageHead
         title="Post"
+        documentTitle={postTitle(post)}
         start={
           <IconButton label="Back" onClick={goBack}>
             <Icon of={ArrowLeft} />
           </IconButton>
         }
       />
+      <PageDescription text={postSummary(post, 200)} />
       <div className={pageStyles.stack}>
         <Surface as="section" aria-label="Post">
           <PostCard post={post} solo onDeleted={goBack} />

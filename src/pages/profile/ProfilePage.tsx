@@ -39,7 +39,7 @@ function Profile({ userId }: { userId: string }) {
   const shelf = <SuggestionsSlot layout="shelf" />
   return (
     <div className={styles.stack} data-bleed="">
-      <title>{`${fullName(user)} · Weft`}</title>
+      <title>{`${fullName(user)} (@${user.username}) · Weft`}</title>
       <ProfileCard user={user} />
       <NewPosts shown={posts.edges} belongs={({ author }) => author.id === user.id}>
         {posts.edges.length > 0 ? (
