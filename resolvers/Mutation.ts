@@ -4,6 +4,7 @@ import { followUser, unfollowUser } from './services/follows.ts'
 import { createPost, deletePost, editPost, type PostContent } from './services/posts.ts'
 import { editProfile, type ProfileChanges } from './services/profile.ts'
 import { dislikePost, likePost } from './services/reactions.ts'
+import type { ServiceContext } from './services/serviceContext.ts'
 import { cursorOf } from './graphql/connections.ts'
 import { linkLists, postLists } from './graphql/lists.ts'
 import type { EditPostInput, EditProfileInput, MutationResolvers } from './generated/types.ts'
@@ -18,34 +19,41 @@ export const Mutation: MutationResolvers = {
 
   createPost: async (_root, { input }, ctx) => {
     const { content, mediaUrl, mediaType } = input
-    const { post, viewer } = await createPost(ctx, {
+    const { post, viewer } = await createPost(withKey(ctx, input), {
       content,
       mediaUrl: mediaUrl ?? '',
       mediaType: storedMediaType(mediaType),
     })
     return { postEdge: { cursor: cursorOf(postLists.LATEST, { id: post.id }), node: post }, viewer }
   },
-  editPost: async (_root, { input }, ctx) => ({ post: await editPost(ctx, input.postId, postChanges(input)) }),
-  deletePost: async (_root, { input: { postId } }, ctx) => ({
-    deletedPostId: postId,
-    viewer: await deletePost(ctx, postId),
+  editPost: async (_root, { input }, ctx) => ({
+    post: await editPost(withKey(ctx, input), input.postId, postChanges(input)),
+  }),
+  deletePost: async (_root, { input }, ctx) => ({
+    deletedPostId: input.postId,
+    viewer: await deletePost(withKey(ctx, input), input.postId),
   }),
 
-  likePost: async (_root, { input }, ctx) => ({ post: await likePost(ctx, input.postId) }),
-  dislikePost: async (_root, { input }, ctx) => ({ post: await dislikePost(ctx, input.postId) }),
+  likePost: async (_root, { input }, ctx) => ({ post: await likePost(withKey(ctx, input), input.postId) }),
+  dislikePost: async (_root, { input }, ctx) => ({ post: await dislikePost(withKey(ctx, input), input.postId) }),
 
   addBookmark: async (_root, { input }, ctx) => {
-    const { post, bookmark } = await addBookmark(ctx, input.postId)
+    const { post, bookmark } = await addBookmark(withKey(ctx, input), input.postId)
     return { post, bookmarkEdge: { cursor: cursorOf(linkLists.BOOKMARKS, { id: bookmark.id }), node: post } }
   },
-  removeBookmark: async (_root, { input }, ctx) => removeBookmark(ctx, input.postId),
+  removeBookmark: async (_root, { input }, ctx) => removeBookmark(withKey(ctx, input), input.postId),
 
-  followUser: async (_root, { input }, ctx) => followUser(ctx, input.userId),
-  unfollowUser: async (_root, { input }, ctx) => unfollowUser(ctx, input.userId),
+  followUser: async (_root, { input }, ctx) => followUser(withKey(ctx, input), input.userId),
+  unfollowUser: async (_root, { input }, ctx) => unfollowUser(withKey(ctx, input), input.userId),
 
   editProfile: async (_root, { input }, ctx) => ({
     viewer: await editProfile(ctx, profileChanges(input), input.username ?? undefined),
   }),
+}
+
+/** Passes the idempotency key of an input to the service. */
+function withKey(ctx: ServiceContext, { idempotencyKey }: { idempotencyKey?: string | null }): ServiceContext {
+  return { ...ctx, idempotencyKey }
 }
 
 /** Returns the fields that were sent. Null removes the picture or video; for `content` it means no change. */

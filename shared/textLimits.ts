@@ -13,4 +13,5 @@ export const textLimits = {
   mediaUrl: 2_000,
   portfolioUrl: 2_000,
   avatarUrl: 2_000,
+  idempotencyKey: 200,
 }

@@ -23,6 +23,7 @@ export type DumpLine = { version: number } | DumpedStore | DumpedRecord
 export const versionOne = linesOf('version1.ndjson')
 export const versionTwo = linesOf('version2.ndjson')
 export const versionThree = linesOf('version3.ndjson')
+export const versionFour = linesOf('version4.ndjson')
 
 function linesOf(file: string): DumpLine[] {
   const text = readFileSync(new URL(`fixtures/${file}`, import.meta.url), 'utf8')

@@ -1,8 +1,9 @@
-import { GraphQLInputObjectType, GraphQLNonNull, GraphQLID, GraphQLObjectType, GraphQLString, GraphQLScalarType, GraphQLEnumType, GraphQLInterfaceType, GraphQLBoolean, GraphQLInt, GraphQLList, GraphQLDirective, DirectiveLocation, GraphQLSchema, specifiedDirectives } from 'graphql'
+import { GraphQLInputObjectType, GraphQLString, GraphQLNonNull, GraphQLID, GraphQLObjectType, GraphQLScalarType, GraphQLEnumType, GraphQLInterfaceType, GraphQLBoolean, GraphQLInt, GraphQLList, GraphQLDirective, DirectiveLocation, GraphQLSchema, specifiedDirectives } from 'graphql'
 
 /** Constructs the schema of schema.graphql, without descriptions and resolvers. */
 export function constructSchema(): GraphQLSchema {
   const AddBookmarkInput: GraphQLInputObjectType = new GraphQLInputObjectType({ name: 'AddBookmarkInput', fields: () => ({
+      idempotencyKey: { type: GraphQLString },
       postId: { type: new GraphQLNonNull(GraphQLID) },
   }) })
   const AddBookmarkPayload: GraphQLObjectType = new GraphQLObjectType({ name: 'AddBookmarkPayload', fields: () => ({
@@ -15,6 +16,7 @@ export function constructSchema(): GraphQLSchema {
   }) })
   const CreatePostInput: GraphQLInputObjectType = new GraphQLInputObjectType({ name: 'CreatePostInput', fields: () => ({
       content: { type: new GraphQLNonNull(GraphQLString), defaultValue: "" },
+      idempotencyKey: { type: GraphQLString },
       mediaType: { type: MediaType },
       mediaUrl: { type: GraphQLString },
   }) })
@@ -24,6 +26,7 @@ export function constructSchema(): GraphQLSchema {
   }) })
   const DateTime = new GraphQLScalarType({ name: 'DateTime' })
   const DeletePostInput: GraphQLInputObjectType = new GraphQLInputObjectType({ name: 'DeletePostInput', fields: () => ({
+      idempotencyKey: { type: GraphQLString },
       postId: { type: new GraphQLNonNull(GraphQLID) },
   }) })
   const DeletePostPayload: GraphQLObjectType = new GraphQLObjectType({ name: 'DeletePostPayload', fields: () => ({
@@ -31,6 +34,7 @@ export function constructSchema(): GraphQLSchema {
       viewer: { type: new GraphQLNonNull(User) },
   }) })
   const DislikePostInput: GraphQLInputObjectType = new GraphQLInputObjectType({ name: 'DislikePostInput', fields: () => ({
+      idempotencyKey: { type: GraphQLString },
       postId: { type: new GraphQLNonNull(GraphQLID) },
   }) })
   const DislikePostPayload: GraphQLObjectType = new GraphQLObjectType({ name: 'DislikePostPayload', fields: () => ({
@@ -38,6 +42,7 @@ export function constructSchema(): GraphQLSchema {
   }) })
   const EditPostInput: GraphQLInputObjectType = new GraphQLInputObjectType({ name: 'EditPostInput', fields: () => ({
       content: { type: GraphQLString },
+      idempotencyKey: { type: GraphQLString },
       mediaType: { type: MediaType },
       mediaUrl: { type: GraphQLString },
       postId: { type: new GraphQLNonNull(GraphQLID) },
@@ -56,6 +61,7 @@ export function constructSchema(): GraphQLSchema {
   }) })
   const ErrorCode = new GraphQLEnumType({ name: 'ErrorCode', values: { ALREADY_BOOKMARKED: {  }, ALREADY_DISLIKED: {  }, ALREADY_FOLLOWING: {  }, ALREADY_LIKED: {  }, BAD_INPUT: {  }, CANNOT_FOLLOW_SELF: {  }, CREDENTIALS_INVALID: {  }, EVENTS_MISSED: {  }, INTERNAL: {  }, METHOD_NOT_ALLOWED: {  }, NOT_BOOKMARKED: {  }, NOT_FOLLOWING: {  }, NOT_POST_EDITOR: {  }, NOT_POST_OWNER: {  }, NOT_REGISTERED: {  }, NO_LIKES_LEFT: {  }, PATH_NOT_FOUND: {  }, POST_NOT_FOUND: {  }, TOKEN_INVALID: {  }, TOO_LARGE: {  }, USERNAME_FIXED: {  }, USERNAME_TAKEN: {  }, USER_NOT_FOUND: {  } } })
   const FollowUserInput: GraphQLInputObjectType = new GraphQLInputObjectType({ name: 'FollowUserInput', fields: () => ({
+      idempotencyKey: { type: GraphQLString },
       userId: { type: new GraphQLNonNull(GraphQLID) },
   }) })
   const FollowUserPayload: GraphQLObjectType = new GraphQLObjectType({ name: 'FollowUserPayload', fields: () => ({
@@ -63,6 +69,7 @@ export function constructSchema(): GraphQLSchema {
       viewer: { type: new GraphQLNonNull(User) },
   }) })
   const LikePostInput: GraphQLInputObjectType = new GraphQLInputObjectType({ name: 'LikePostInput', fields: () => ({
+      idempotencyKey: { type: GraphQLString },
       postId: { type: new GraphQLNonNull(GraphQLID) },
   }) })
   const LikePostPayload: GraphQLObjectType = new GraphQLObjectType({ name: 'LikePostPayload', fields: () => ({
@@ -143,6 +150,7 @@ export function constructSchema(): GraphQLSchema {
       viewer: { type: User },
   }) })
   const RemoveBookmarkInput: GraphQLInputObjectType = new GraphQLInputObjectType({ name: 'RemoveBookmarkInput', fields: () => ({
+      idempotencyKey: { type: GraphQLString },
       postId: { type: new GraphQLNonNull(GraphQLID) },
   }) })
   const RemoveBookmarkPayload: GraphQLObjectType = new GraphQLObjectType({ name: 'RemoveBookmarkPayload', fields: () => ({
@@ -169,6 +177,7 @@ export function constructSchema(): GraphQLSchema {
       userChanged: { type: new GraphQLNonNull(User), args: { ids: { type: new GraphQLList(new GraphQLNonNull(GraphQLID)) } } },
   }) })
   const UnfollowUserInput: GraphQLInputObjectType = new GraphQLInputObjectType({ name: 'UnfollowUserInput', fields: () => ({
+      idempotencyKey: { type: GraphQLString },
       userId: { type: new GraphQLNonNull(GraphQLID) },
   }) })
   const UnfollowUserPayload: GraphQLObjectType = new GraphQLObjectType({ name: 'UnfollowUserPayload', fields: () => ({

@@ -19,6 +19,8 @@ export type Scalars = {
 
 /** The post to bookmark. */
 export type AddBookmarkInput = {
+  /** Names this request: see `Mutation`. */
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
   /** The post. */
   postId: Scalars['ID']['input'];
 };
@@ -45,6 +47,8 @@ export type BookmarkChange = {
 export type CreatePostInput = {
   /** Plain text; may be empty. */
   content: Scalars['String']['input'];
+  /** Names this request: see `Mutation`. */
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
   /** The type of the file at `mediaUrl`; a picture by default. */
   mediaType?: InputMaybe<MediaType>;
   /** The URL of a picture or video, such as `POST /media` returns. */
@@ -62,6 +66,8 @@ export type CreatePostPayload = {
 
 /** The post to delete. */
 export type DeletePostInput = {
+  /** Names this request: see `Mutation`. */
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
   /** A post of the viewer. */
   postId: Scalars['ID']['input'];
 };
@@ -77,6 +83,8 @@ export type DeletePostPayload = {
 
 /** The post to dislike. */
 export type DislikePostInput = {
+  /** Names this request: see `Mutation`. */
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
   /** The post. */
   postId: Scalars['ID']['input'];
 };
@@ -92,6 +100,8 @@ export type DislikePostPayload = {
 export type EditPostInput = {
   /** Plain text; may be empty. Null is the same as absent. */
   content?: InputMaybe<Scalars['String']['input']>;
+  /** Names this request: see `Mutation`. */
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
   /** The type of the file at `mediaUrl`. */
   mediaType?: InputMaybe<MediaType>;
   /** The URL of a picture or video. Null removes it. */
@@ -177,6 +187,8 @@ export type ErrorCode =
 
 /** The user to follow. */
 export type FollowUserInput = {
+  /** Names this request: see `Mutation`. */
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
   /** Any user but the viewer. */
   userId: Scalars['ID']['input'];
 };
@@ -192,6 +204,8 @@ export type FollowUserPayload = {
 
 /** The post to like. */
 export type LikePostInput = {
+  /** Names this request: see `Mutation`. */
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
   /** The post. */
   postId: Scalars['ID']['input'];
 };
@@ -232,6 +246,10 @@ export type MediaType =
 /**
  * Everything that can be changed. Each change is atomic. All but `signUp` and `logIn` need a signed-in user and refuse others
  * with `TOKEN_INVALID`, or with `NOT_REGISTERED` if the account was deleted.
+ *
+ * An input with an `idempotencyKey`, a text of 1 to 200 characters that the client makes for one press, can be sent again
+ * within a day: the change is made once, and the response shows the present state of what it has changed. A refused
+ * request is not remembered. The same key with another request is refused with `BAD_INPUT`.
  */
 export type Mutation = {
   __typename?: 'Mutation';
@@ -265,6 +283,10 @@ export type Mutation = {
 /**
  * Everything that can be changed. Each change is atomic. All but `signUp` and `logIn` need a signed-in user and refuse others
  * with `TOKEN_INVALID`, or with `NOT_REGISTERED` if the account was deleted.
+ *
+ * An input with an `idempotencyKey`, a text of 1 to 200 characters that the client makes for one press, can be sent again
+ * within a day: the change is made once, and the response shows the present state of what it has changed. A refused
+ * request is not remembered. The same key with another request is refused with `BAD_INPUT`.
  */
 export type MutationAddBookmarkArgs = {
   input: AddBookmarkInput;
@@ -274,6 +296,10 @@ export type MutationAddBookmarkArgs = {
 /**
  * Everything that can be changed. Each change is atomic. All but `signUp` and `logIn` need a signed-in user and refuse others
  * with `TOKEN_INVALID`, or with `NOT_REGISTERED` if the account was deleted.
+ *
+ * An input with an `idempotencyKey`, a text of 1 to 200 characters that the client makes for one press, can be sent again
+ * within a day: the change is made once, and the response shows the present state of what it has changed. A refused
+ * request is not remembered. The same key with another request is refused with `BAD_INPUT`.
  */
 export type MutationCreatePostArgs = {
   input: CreatePostInput;
@@ -283,6 +309,10 @@ export type MutationCreatePostArgs = {
 /**
  * Everything that can be changed. Each change is atomic. All but `signUp` and `logIn` need a signed-in user and refuse others
  * with `TOKEN_INVALID`, or with `NOT_REGISTERED` if the account was deleted.
+ *
+ * An input with an `idempotencyKey`, a text of 1 to 200 characters that the client makes for one press, can be sent again
+ * within a day: the change is made once, and the response shows the present state of what it has changed. A refused
+ * request is not remembered. The same key with another request is refused with `BAD_INPUT`.
  */
 export type MutationDeletePostArgs = {
   input: DeletePostInput;
@@ -292,6 +322,10 @@ export type MutationDeletePostArgs = {
 /**
  * Everything that can be changed. Each change is atomic. All but `signUp` and `logIn` need a signed-in user and refuse others
  * with `TOKEN_INVALID`, or with `NOT_REGISTERED` if the account was deleted.
+ *
+ * An input with an `idempotencyKey`, a text of 1 to 200 characters that the client makes for one press, can be sent again
+ * within a day: the change is made once, and the response shows the present state of what it has changed. A refused
+ * request is not remembered. The same key with another request is refused with `BAD_INPUT`.
  */
 export type MutationDislikePostArgs = {
   input: DislikePostInput;
@@ -301,6 +335,10 @@ export type MutationDislikePostArgs = {
 /**
  * Everything that can be changed. Each change is atomic. All but `signUp` and `logIn` need a signed-in user and refuse others
  * with `TOKEN_INVALID`, or with `NOT_REGISTERED` if the account was deleted.
+ *
+ * An input with an `idempotencyKey`, a text of 1 to 200 characters that the client makes for one press, can be sent again
+ * within a day: the change is made once, and the response shows the present state of what it has changed. A refused
+ * request is not remembered. The same key with another request is refused with `BAD_INPUT`.
  */
 export type MutationEditPostArgs = {
   input: EditPostInput;
@@ -310,6 +348,10 @@ export type MutationEditPostArgs = {
 /**
  * Everything that can be changed. Each change is atomic. All but `signUp` and `logIn` need a signed-in user and refuse others
  * with `TOKEN_INVALID`, or with `NOT_REGISTERED` if the account was deleted.
+ *
+ * An input with an `idempotencyKey`, a text of 1 to 200 characters that the client makes for one press, can be sent again
+ * within a day: the change is made once, and the response shows the present state of what it has changed. A refused
+ * request is not remembered. The same key with another request is refused with `BAD_INPUT`.
  */
 export type MutationEditProfileArgs = {
   input: EditProfileInput;
@@ -319,6 +361,10 @@ export type MutationEditProfileArgs = {
 /**
  * Everything that can be changed. Each change is atomic. All but `signUp` and `logIn` need a signed-in user and refuse others
  * with `TOKEN_INVALID`, or with `NOT_REGISTERED` if the account was deleted.
+ *
+ * An input with an `idempotencyKey`, a text of 1 to 200 characters that the client makes for one press, can be sent again
+ * within a day: the change is made once, and the response shows the present state of what it has changed. A refused
+ * request is not remembered. The same key with another request is refused with `BAD_INPUT`.
  */
 export type MutationFollowUserArgs = {
   input: FollowUserInput;
@@ -328,6 +374,10 @@ export type MutationFollowUserArgs = {
 /**
  * Everything that can be changed. Each change is atomic. All but `signUp` and `logIn` need a signed-in user and refuse others
  * with `TOKEN_INVALID`, or with `NOT_REGISTERED` if the account was deleted.
+ *
+ * An input with an `idempotencyKey`, a text of 1 to 200 characters that the client makes for one press, can be sent again
+ * within a day: the change is made once, and the response shows the present state of what it has changed. A refused
+ * request is not remembered. The same key with another request is refused with `BAD_INPUT`.
  */
 export type MutationLikePostArgs = {
   input: LikePostInput;
@@ -337,6 +387,10 @@ export type MutationLikePostArgs = {
 /**
  * Everything that can be changed. Each change is atomic. All but `signUp` and `logIn` need a signed-in user and refuse others
  * with `TOKEN_INVALID`, or with `NOT_REGISTERED` if the account was deleted.
+ *
+ * An input with an `idempotencyKey`, a text of 1 to 200 characters that the client makes for one press, can be sent again
+ * within a day: the change is made once, and the response shows the present state of what it has changed. A refused
+ * request is not remembered. The same key with another request is refused with `BAD_INPUT`.
  */
 export type MutationLogInArgs = {
   input: LogInInput;
@@ -346,6 +400,10 @@ export type MutationLogInArgs = {
 /**
  * Everything that can be changed. Each change is atomic. All but `signUp` and `logIn` need a signed-in user and refuse others
  * with `TOKEN_INVALID`, or with `NOT_REGISTERED` if the account was deleted.
+ *
+ * An input with an `idempotencyKey`, a text of 1 to 200 characters that the client makes for one press, can be sent again
+ * within a day: the change is made once, and the response shows the present state of what it has changed. A refused
+ * request is not remembered. The same key with another request is refused with `BAD_INPUT`.
  */
 export type MutationRemoveBookmarkArgs = {
   input: RemoveBookmarkInput;
@@ -355,6 +413,10 @@ export type MutationRemoveBookmarkArgs = {
 /**
  * Everything that can be changed. Each change is atomic. All but `signUp` and `logIn` need a signed-in user and refuse others
  * with `TOKEN_INVALID`, or with `NOT_REGISTERED` if the account was deleted.
+ *
+ * An input with an `idempotencyKey`, a text of 1 to 200 characters that the client makes for one press, can be sent again
+ * within a day: the change is made once, and the response shows the present state of what it has changed. A refused
+ * request is not remembered. The same key with another request is refused with `BAD_INPUT`.
  */
 export type MutationSignUpArgs = {
   input: SignUpInput;
@@ -364,6 +426,10 @@ export type MutationSignUpArgs = {
 /**
  * Everything that can be changed. Each change is atomic. All but `signUp` and `logIn` need a signed-in user and refuse others
  * with `TOKEN_INVALID`, or with `NOT_REGISTERED` if the account was deleted.
+ *
+ * An input with an `idempotencyKey`, a text of 1 to 200 characters that the client makes for one press, can be sent again
+ * within a day: the change is made once, and the response shows the present state of what it has changed. A refused
+ * request is not remembered. The same key with another request is refused with `BAD_INPUT`.
  */
 export type MutationUnfollowUserArgs = {
   input: UnfollowUserInput;
@@ -581,6 +647,8 @@ export type QueryUsersArgs = {
 
 /** The post to remove from the bookmarks. */
 export type RemoveBookmarkInput = {
+  /** Names this request: see `Mutation`. */
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
   /** The post. */
   postId: Scalars['ID']['input'];
 };
@@ -690,6 +758,8 @@ export type SubscriptionUserChangedArgs = {
 
 /** The user to unfollow. */
 export type UnfollowUserInput = {
+  /** Names this request: see `Mutation`. */
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
   /** A user whom the viewer follows. */
   userId: Scalars['ID']['input'];
 };

@@ -16,7 +16,8 @@ export async function handleRest(backend: Backend, request: Request): Promise<Re
     const context = backend.context({ authorization: request.headers.get('authorization') })
     if (route.authorized) await requireViewer(context)
     const body = parseBody(await (await readBody(request, 'json')).text())
-    return json(route.status, await route.handle({ ...context, param, body }))
+    const idempotencyKey = request.headers.get('idempotency-key')
+    return json(route.status, await route.handle({ ...context, idempotencyKey, param, body }))
   } catch (thrown) {
     return errorResponse(withRestName(thrown), backend.report)
   }

@@ -38,7 +38,13 @@ function isExtra(name: string): boolean {
 }
 
 /** The names of the fields that the services name differently. */
-const restNames = { mediaUrl: 'post_img', mediaType: 'media_type', portfolioUrl: 'profile', avatarUrl: 'avatar' }
+const restNames = {
+  mediaUrl: 'post_img',
+  mediaType: 'media_type',
+  portfolioUrl: 'profile',
+  avatarUrl: 'avatar',
+  idempotencyKey: 'Idempotency-Key',
+}
 
 /** Returns the error that a client of REST sees, which names the field as the client did. */
 export function withRestName(thrown: unknown): unknown {

@@ -1,7 +1,8 @@
 import type { Tables } from '../store/port.ts'
 import type { UserRow } from '../store/rows.ts'
-import { changeAsViewer, patchUser, requireUser, type ServiceContext } from './serviceContext.ts'
+import { patchUser, requireUser, type ServiceContext } from './serviceContext.ts'
 import { ApiError } from './errors.ts'
+import { changeOnce } from './idempotency.ts'
 
 /** Both users as they are after the change. */
 export interface FollowChange {
@@ -14,10 +15,10 @@ export interface FollowChange {
  * `ALREADY_FOLLOWING`.
  */
 export async function followUser(ctx: ServiceContext, userId: string): Promise<FollowChange> {
-  return changeFollow(ctx, userId, 1, async (tx, viewerId) => {
+  return changeFollow(ctx, userId, 1, async (tx, viewerId, id) => {
     if (viewerId === userId) throw new ApiError('CANNOT_FOLLOW_SELF')
     await requireUser(tx, userId)
-    const isNew = await tx.follows.insert({ id: ctx.ids(), followerId: viewerId, followeeId: userId })
+    const isNew = await tx.follows.insert({ id, followerId: viewerId, followeeId: userId })
     if (!isNew) throw new ApiError('ALREADY_FOLLOWING')
   })
 }
@@ -34,15 +35,19 @@ async function changeFollow(
   ctx: ServiceContext,
   userId: string,
   by: 1 | -1,
-  apply: (tx: Tables, viewerId: string) => Promise<void>,
+  apply: (tx: Tables, viewerId: string, newId: string) => Promise<void>,
 ): Promise<FollowChange> {
-  return changeAsViewer(ctx, async ({ tx, viewer, now, publish }) => {
-    await apply(tx, viewer.id)
-    publish('followingChanged', { followerId: viewer.id, followeeId: userId })
-    for (const id of [viewer.id, userId]) publish('userChanged', { userId: id })
-    return {
-      viewer: await patchUser(tx, viewer.id, { set: { updatedAt: now }, add: { followingCount: by } }),
-      user: await patchUser(tx, userId, { set: { updatedAt: now }, add: { followerCount: by } }),
-    }
+  return changeOnce(ctx, {
+    request: [by === 1 ? 'followUser' : 'unfollowUser', userId],
+    async work({ tx, viewer, now, publish }, newId) {
+      await apply(tx, viewer.id, newId)
+      publish('followingChanged', { followerId: viewer.id, followeeId: userId })
+      for (const id of [viewer.id, userId]) publish('userChanged', { userId: id })
+      return {
+        viewer: await patchUser(tx, viewer.id, { set: { updatedAt: now }, add: { followingCount: by } }),
+        user: await patchUser(tx, userId, { set: { updatedAt: now }, add: { followerCount: by } }),
+      }
+    },
+    repeat: async ({ tx, viewer }) => ({ viewer, user: await requireUser(tx, userId) }),
   })
 }

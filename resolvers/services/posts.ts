@@ -1,7 +1,8 @@
 import type { PostRow, UserRow } from '../store/rows.ts'
-import { changeAsViewer, patchPost, patchUser, requirePost, type ServiceContext } from './serviceContext.ts'
+import { patchPost, patchUser, requirePost, type ServiceContext } from './serviceContext.ts'
 import { ApiError } from './errors.ts'
 import { replaceFile } from './files.ts'
+import { changeOnce } from './idempotency.ts'
 import { storableTexts } from './storableTexts.ts'
 
 /** The fields of a post that its author sets. The media fields are empty without a picture or video. */
@@ -12,24 +13,28 @@ export async function createPost(
   ctx: ServiceContext,
   content: PostContent,
 ): Promise<{ post: PostRow; viewer: UserRow }> {
-  return changeAsViewer(ctx, async (change) => {
-    const { tx, viewer, now, publish } = change
-    const post: PostRow = {
-      ...storableTexts(content),
-      id: ctx.ids(),
-      authorId: viewer.id,
-      mediaWidth: null,
-      mediaHeight: null,
-      mediaAlt: '',
-      createdAt: now,
-      updatedAt: now,
-      likeCount: 0,
-    }
-    await tx.posts.insert(post)
-    await replaceFile(change, post.id, '', post.mediaUrl)
-    publish('postCreated', { postId: post.id, authorId: viewer.id })
-    publish('userChanged', { userId: viewer.id })
-    return { post, viewer: await patchUser(tx, viewer.id, { add: { postCount: 1 } }) }
+  return changeOnce(ctx, {
+    request: ['createPost', content],
+    async work(change, id) {
+      const { tx, viewer, now, publish } = change
+      const post: PostRow = {
+        ...storableTexts(content),
+        id,
+        authorId: viewer.id,
+        mediaWidth: null,
+        mediaHeight: null,
+        mediaAlt: '',
+        createdAt: now,
+        updatedAt: now,
+        likeCount: 0,
+      }
+      await tx.posts.insert(post)
+      await replaceFile(change, post.id, '', post.mediaUrl)
+      publish('postCreated', { postId: post.id, authorId: viewer.id })
+      publish('userChanged', { userId: viewer.id })
+      return { post, viewer: await patchUser(tx, viewer.id, { add: { postCount: 1 } }) }
+    },
+    repeat: async ({ tx, viewer }, id) => ({ post: await requirePost(tx, id), viewer }),
   })
 }
 
@@ -38,15 +43,19 @@ export async function createPost(
  * `NOT_POST_EDITOR`.
  */
 export async function editPost(ctx: ServiceContext, postId: string, changes: Partial<PostContent>): Promise<PostRow> {
-  return changeAsViewer(ctx, async (change) => {
-    const { tx, viewer, now, publish } = change
-    const texts = storableTexts(changes)
-    const post = await requirePost(tx, postId)
-    if (post.authorId !== viewer.id) throw new ApiError('NOT_POST_EDITOR')
-    const edited = await patchPost(tx, postId, { set: { ...texts, updatedAt: now } })
-    await replaceFile(change, postId, post.mediaUrl, edited.mediaUrl)
-    publish('postChanged', { postId, authorId: viewer.id })
-    return edited
+  return changeOnce(ctx, {
+    request: ['editPost', postId, changes],
+    async work(change) {
+      const { tx, viewer, now, publish } = change
+      const texts = storableTexts(changes)
+      const post = await requirePost(tx, postId)
+      if (post.authorId !== viewer.id) throw new ApiError('NOT_POST_EDITOR')
+      const edited = await patchPost(tx, postId, { set: { ...texts, updatedAt: now } })
+      await replaceFile(change, postId, post.mediaUrl, edited.mediaUrl)
+      publish('postChanged', { postId, authorId: viewer.id })
+      return edited
+    },
+    repeat: ({ tx }) => requirePost(tx, postId),
   })
 }
 
@@ -55,14 +64,18 @@ export async function editPost(ctx: ServiceContext, postId: string, changes: Par
  * post or the profile of the author shows it. Returns the viewer. Throws `POST_NOT_FOUND`, `NOT_POST_OWNER`.
  */
 export async function deletePost(ctx: ServiceContext, postId: string): Promise<UserRow> {
-  return changeAsViewer(ctx, async (change) => {
-    const { tx, viewer, publish } = change
-    const post = await requirePost(tx, postId)
-    if (post.authorId !== viewer.id) throw new ApiError('NOT_POST_OWNER')
-    await tx.posts.remove(postId)
-    await replaceFile(change, postId, post.mediaUrl, '')
-    publish('postDeleted', { postId, authorId: viewer.id })
-    publish('userChanged', { userId: viewer.id })
-    return patchUser(tx, viewer.id, { add: { postCount: -1 } })
+  return changeOnce(ctx, {
+    request: ['deletePost', postId],
+    async work(change) {
+      const { tx, viewer, publish } = change
+      const post = await requirePost(tx, postId)
+      if (post.authorId !== viewer.id) throw new ApiError('NOT_POST_OWNER')
+      await tx.posts.remove(postId)
+      await replaceFile(change, postId, post.mediaUrl, '')
+      publish('postDeleted', { postId, authorId: viewer.id })
+      publish('userChanged', { userId: viewer.id })
+      return patchUser(tx, viewer.id, { add: { postCount: -1 } })
+    },
+    repeat: async ({ viewer }) => viewer,
   })
 }

@@ -1,6 +1,7 @@
 import type { PostRow, ReactionRow } from '../store/rows.ts'
-import { changeAsViewer, patchPost, requirePost, type ServiceContext } from './serviceContext.ts'
+import { patchPost, requirePost, type ServiceContext } from './serviceContext.ts'
 import { ApiError } from './errors.ts'
+import { changeOnce } from './idempotency.ts'
 
 /** POST /posts/like/{postId} (spec §4, §7). Throws `POST_NOT_FOUND`, `ALREADY_LIKED`. */
 export async function likePost(ctx: ServiceContext, postId: string): Promise<PostRow> {
@@ -15,12 +16,16 @@ export async function dislikePost(ctx: ServiceContext, postId: string): Promise<
 }
 
 async function react(ctx: ServiceContext, postId: string, kind: ReactionRow['kind']): Promise<PostRow> {
-  return changeAsViewer(ctx, async ({ tx, viewer, now, publish }) => {
-    const post = await requirePost(tx, postId)
-    if (kind === 'dislike' && post.likeCount === 0) throw new ApiError('NO_LIKES_LEFT')
-    const last = await tx.reactions.put({ id: ctx.ids(), postId, userId: viewer.id, kind })
-    if (last?.kind === kind) throw new ApiError(kind === 'like' ? 'ALREADY_LIKED' : 'ALREADY_DISLIKED')
-    publish('postChanged', { postId, authorId: post.authorId })
-    return patchPost(tx, postId, { set: { updatedAt: now }, add: { likeCount: kind === 'like' ? 1 : -1 } })
+  return changeOnce(ctx, {
+    request: [kind, postId],
+    async work({ tx, viewer, now, publish }, id) {
+      const post = await requirePost(tx, postId)
+      if (kind === 'dislike' && post.likeCount === 0) throw new ApiError('NO_LIKES_LEFT')
+      const last = await tx.reactions.put({ id, postId, userId: viewer.id, kind })
+      if (last?.kind === kind) throw new ApiError(kind === 'like' ? 'ALREADY_LIKED' : 'ALREADY_DISLIKED')
+      publish('postChanged', { postId, authorId: post.authorId })
+      return patchPost(tx, postId, { set: { updatedAt: now }, add: { likeCount: kind === 'like' ? 1 : -1 } })
+    },
+    repeat: ({ tx }) => requirePost(tx, postId),
   })
 }

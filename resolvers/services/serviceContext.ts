@@ -24,6 +24,8 @@ export interface Dependencies {
 export interface ServiceContext extends Dependencies {
   /** The `authorization` header, or null. */
   authorization: string | null
+  /** The client's name for this request, so that a repetition changes nothing (`idempotency.ts`). */
+  idempotencyKey?: string | null | undefined
 }
 
 /** Returns the viewer. Throws `TOKEN_INVALID` or `NOT_REGISTERED` (spec §5, "Protected calls"). */

@@ -15,6 +15,7 @@ import type {
   FileRow,
   FileUseRow,
   FollowRow,
+  IdempotencyKeyRow,
   Json,
   PostRow,
   ReactionRow,
@@ -22,43 +23,12 @@ import type {
   TableName,
   UserRow,
 } from './rows.ts'
+import type { IdCursor, Page, PageRequest, PostCursors, PostOrder, SearchCursor } from './pages.ts'
 
 /** @public */
 export { UniqueViolationError, WriteConflictError } from './errors.ts'
 
-/** The place of a row in a list that is sorted by id. */
-export interface IdCursor {
-  id: string
-}
-
-/**
- * The orders of posts, each with its cursor. `LATEST`: newest first. `TRENDING`: most likes first; posts with equal like
- * counts are ordered newest first (docs/spec-decisions.md, "Dates").
- */
-export interface PostCursors {
-  LATEST: IdCursor
-  TRENDING: { likeCount: number; id: string }
-}
-export type PostOrder = keyof PostCursors
-
-/** The place of a user among the users that a text finds. */
-export interface SearchCursor {
-  /** Whether the name starts with the text: those names come first. */
-  isPrefix: boolean
-  /** The folded first name (`firstNames.ts`). */
-  name: string
-  id: string
-}
-
-export interface PageRequest<Cursor> {
-  /** The page starts after this place, by default at the beginning. The row itself may be gone. */
-  after?: Cursor | undefined
-  /** The largest number of rows. */
-  limit: number
-}
-
-/** Rows in order, each with its place; fewer than `limit` only at the end of the list. */
-export type Page<Row, Cursor> = { row: Row; cursor: Cursor }[]
+export type { IdCursor, Page, PageRequest, PostCursors, PostOrder, SearchCursor } from './pages.ts'
 
 /** Columns to set, and numbers to add to counters. A column that is not named, or undefined, does not change. */
 export interface Patch<Settable, Counter extends string> {
@@ -204,6 +174,15 @@ export interface Meta extends MetaReader {
   put(key: string, value: Json): Promise<void>
 }
 
+/** The requests with an idempotency key. */
+export interface IdempotencyKeys {
+  get(userId: string, key: string): Promise<IdempotencyKeyRow | undefined>
+  /** Inserts a row, or replaces the one of its user and key. */
+  put(row: IdempotencyKeyRow): Promise<void>
+  /** Removes the oldest rows that were used before an instant, at most `limit`. */
+  removeUsedBefore(instant: number, limit: number): Promise<void>
+}
+
 /** The calls that need no transaction. */
 export interface ReadTables {
   readonly users: UsersReader
@@ -223,6 +202,7 @@ export interface Tables extends ReadTables {
   readonly bookmarks: Bookmarks
   readonly follows: Follows
   readonly files: Files
+  readonly idempotencyKeys: IdempotencyKeys
   readonly meta: Meta
 }
 

@@ -115,6 +115,17 @@ const file = object({
 /** A post or profile that shows a file: `usedBy` is the id of a post of the owner, or the owner's own id. */
 const fileUse = object({ fileId: id, usedBy: id })
 
+/** A request with an idempotency key that was carried out (`services/idempotency.ts`). */
+const idempotencyKey = object({
+  userId: id,
+  key: pipe(text, nonEmpty()),
+  /** A hash of the call and its input. */
+  request: text,
+  /** The id of the row that the request has created, if it creates one. */
+  resultId: id,
+  usedAt: instant,
+})
+
 /** The declaration of each table's rows. */
 export const rowSchemas = {
   users: user,
@@ -125,6 +136,9 @@ export const rowSchemas = {
   files: file,
   fileUses: fileUse,
 }
+
+/** The declarations of rows that are kept for a limited time. No snapshot contains them, and nothing counts them. */
+export const transientRowSchemas = { idempotencyKeys: idempotencyKey }
 
 /** The rows of each table. */
 export type Rows = { [Table in keyof typeof rowSchemas]: InferOutput<(typeof rowSchemas)[Table]> }
@@ -137,9 +151,16 @@ export type BookmarkRow = Rows['bookmarks']
 export type FollowRow = Rows['follows']
 export type FileRow = Rows['files']
 export type FileUseRow = Rows['fileUses']
+export type TransientRows = {
+  [Table in keyof typeof transientRowSchemas]: InferOutput<(typeof transientRowSchemas)[Table]>
+}
+export type IdempotencyKeyRow = TransientRows['idempotencyKeys']
 
-/** All tables except `meta`. A row refers only to rows of earlier tables. */
+/** All tables except `meta` and those of transient rows. A row refers only to rows of earlier tables. */
 export const tableNames = ['users', 'posts', 'reactions', 'bookmarks', 'follows', 'files', 'fileUses'] as const
+
+/** The tables of transient rows. */
+export const transientTableNames = ['idempotencyKeys'] as const
 
 /** Whether this is an object and not an array. */
 export function isObject(value: unknown): value is object {

@@ -13,6 +13,8 @@ export type Scalars = {
 
 /** The post to bookmark. */
 export type AddBookmarkInput = {
+  /** Names this request: see `Mutation`. */
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
   /** The post. */
   postId: Scalars['ID']['input'];
 };
@@ -37,6 +39,8 @@ export type BookmarkChange = {
 export type CreatePostInput = {
   /** Plain text; may be empty. */
   content?: Scalars['String']['input'];
+  /** Names this request: see `Mutation`. */
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
   /** The type of the file at `mediaUrl`; a picture by default. */
   mediaType?: InputMaybe<MediaType>;
   /** The URL of a picture or video, such as `POST /media` returns. */
@@ -53,6 +57,8 @@ export type CreatePostPayload = {
 
 /** The post to delete. */
 export type DeletePostInput = {
+  /** Names this request: see `Mutation`. */
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
   /** A post of the viewer. */
   postId: Scalars['ID']['input'];
 };
@@ -67,6 +73,8 @@ export type DeletePostPayload = {
 
 /** The post to dislike. */
 export type DislikePostInput = {
+  /** Names this request: see `Mutation`. */
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
   /** The post. */
   postId: Scalars['ID']['input'];
 };
@@ -81,6 +89,8 @@ export type DislikePostPayload = {
 export type EditPostInput = {
   /** Plain text; may be empty. Null is the same as absent. */
   content?: InputMaybe<Scalars['String']['input']>;
+  /** Names this request: see `Mutation`. */
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
   /** The type of the file at `mediaUrl`. */
   mediaType?: InputMaybe<MediaType>;
   /** The URL of a picture or video. Null removes it. */
@@ -164,6 +174,8 @@ export type ErrorCode =
 
 /** The user to follow. */
 export type FollowUserInput = {
+  /** Names this request: see `Mutation`. */
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
   /** Any user but the viewer. */
   userId: Scalars['ID']['input'];
 };
@@ -178,6 +190,8 @@ export type FollowUserPayload = {
 
 /** The post to like. */
 export type LikePostInput = {
+  /** Names this request: see `Mutation`. */
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
   /** The post. */
   postId: Scalars['ID']['input'];
 };
@@ -216,6 +230,10 @@ export type MediaType =
 /**
  * Everything that can be changed. Each change is atomic. All but `signUp` and `logIn` need a signed-in user and refuse others
  * with `TOKEN_INVALID`, or with `NOT_REGISTERED` if the account was deleted.
+ *
+ * An input with an `idempotencyKey`, a text of 1 to 200 characters that the client makes for one press, can be sent again
+ * within a day: the change is made once, and the response shows the present state of what it has changed. A refused
+ * request is not remembered. The same key with another request is refused with `BAD_INPUT`.
  */
 export type Mutation = {
   /** Adds a post to the viewer's bookmarks. Refused with `POST_NOT_FOUND` or `ALREADY_BOOKMARKED`. */
@@ -248,6 +266,10 @@ export type Mutation = {
 /**
  * Everything that can be changed. Each change is atomic. All but `signUp` and `logIn` need a signed-in user and refuse others
  * with `TOKEN_INVALID`, or with `NOT_REGISTERED` if the account was deleted.
+ *
+ * An input with an `idempotencyKey`, a text of 1 to 200 characters that the client makes for one press, can be sent again
+ * within a day: the change is made once, and the response shows the present state of what it has changed. A refused
+ * request is not remembered. The same key with another request is refused with `BAD_INPUT`.
  */
 export type MutationAddBookmarkArgs = {
   input: AddBookmarkInput;
@@ -257,6 +279,10 @@ export type MutationAddBookmarkArgs = {
 /**
  * Everything that can be changed. Each change is atomic. All but `signUp` and `logIn` need a signed-in user and refuse others
  * with `TOKEN_INVALID`, or with `NOT_REGISTERED` if the account was deleted.
+ *
+ * An input with an `idempotencyKey`, a text of 1 to 200 characters that the client makes for one press, can be sent again
+ * within a day: the change is made once, and the response shows the present state of what it has changed. A refused
+ * request is not remembered. The same key with another request is refused with `BAD_INPUT`.
  */
 export type MutationCreatePostArgs = {
   input: CreatePostInput;
@@ -266,6 +292,10 @@ export type MutationCreatePostArgs = {
 /**
  * Everything that can be changed. Each change is atomic. All but `signUp` and `logIn` need a signed-in user and refuse others
  * with `TOKEN_INVALID`, or with `NOT_REGISTERED` if the account was deleted.
+ *
+ * An input with an `idempotencyKey`, a text of 1 to 200 characters that the client makes for one press, can be sent again
+ * within a day: the change is made once, and the response shows the present state of what it has changed. A refused
+ * request is not remembered. The same key with another request is refused with `BAD_INPUT`.
  */
 export type MutationDeletePostArgs = {
   input: DeletePostInput;
@@ -275,6 +305,10 @@ export type MutationDeletePostArgs = {
 /**
  * Everything that can be changed. Each change is atomic. All but `signUp` and `logIn` need a signed-in user and refuse others
  * with `TOKEN_INVALID`, or with `NOT_REGISTERED` if the account was deleted.
+ *
+ * An input with an `idempotencyKey`, a text of 1 to 200 characters that the client makes for one press, can be sent again
+ * within a day: the change is made once, and the response shows the present state of what it has changed. A refused
+ * request is not remembered. The same key with another request is refused with `BAD_INPUT`.
  */
 export type MutationDislikePostArgs = {
   input: DislikePostInput;
@@ -284,6 +318,10 @@ export type MutationDislikePostArgs = {
 /**
  * Everything that can be changed. Each change is atomic. All but `signUp` and `logIn` need a signed-in user and refuse others
  * with `TOKEN_INVALID`, or with `NOT_REGISTERED` if the account was deleted.
+ *
+ * An input with an `idempotencyKey`, a text of 1 to 200 characters that the client makes for one press, can be sent again
+ * within a day: the change is made once, and the response shows the present state of what it has changed. A refused
+ * request is not remembered. The same key with another request is refused with `BAD_INPUT`.
  */
 export type MutationEditPostArgs = {
   input: EditPostInput;
@@ -293,6 +331,10 @@ export type MutationEditPostArgs = {
 /**
  * Everything that can be changed. Each change is atomic. All but `signUp` and `logIn` need a signed-in user and refuse others
  * with `TOKEN_INVALID`, or with `NOT_REGISTERED` if the account was deleted.
+ *
+ * An input with an `idempotencyKey`, a text of 1 to 200 characters that the client makes for one press, can be sent again
+ * within a day: the change is made once, and the response shows the present state of what it has changed. A refused
+ * request is not remembered. The same key with another request is refused with `BAD_INPUT`.
  */
 export type MutationEditProfileArgs = {
   input: EditProfileInput;
@@ -302,6 +344,10 @@ export type MutationEditProfileArgs = {
 /**
  * Everything that can be changed. Each change is atomic. All but `signUp` and `logIn` need a signed-in user and refuse others
  * with `TOKEN_INVALID`, or with `NOT_REGISTERED` if the account was deleted.
+ *
+ * An input with an `idempotencyKey`, a text of 1 to 200 characters that the client makes for one press, can be sent again
+ * within a day: the change is made once, and the response shows the present state of what it has changed. A refused
+ * request is not remembered. The same key with another request is refused with `BAD_INPUT`.
  */
 export type MutationFollowUserArgs = {
   input: FollowUserInput;
@@ -311,6 +357,10 @@ export type MutationFollowUserArgs = {
 /**
  * Everything that can be changed. Each change is atomic. All but `signUp` and `logIn` need a signed-in user and refuse others
  * with `TOKEN_INVALID`, or with `NOT_REGISTERED` if the account was deleted.
+ *
+ * An input with an `idempotencyKey`, a text of 1 to 200 characters that the client makes for one press, can be sent again
+ * within a day: the change is made once, and the response shows the present state of what it has changed. A refused
+ * request is not remembered. The same key with another request is refused with `BAD_INPUT`.
  */
 export type MutationLikePostArgs = {
   input: LikePostInput;
@@ -320,6 +370,10 @@ export type MutationLikePostArgs = {
 /**
  * Everything that can be changed. Each change is atomic. All but `signUp` and `logIn` need a signed-in user and refuse others
  * with `TOKEN_INVALID`, or with `NOT_REGISTERED` if the account was deleted.
+ *
+ * An input with an `idempotencyKey`, a text of 1 to 200 characters that the client makes for one press, can be sent again
+ * within a day: the change is made once, and the response shows the present state of what it has changed. A refused
+ * request is not remembered. The same key with another request is refused with `BAD_INPUT`.
  */
 export type MutationLogInArgs = {
   input: LogInInput;
@@ -329,6 +383,10 @@ export type MutationLogInArgs = {
 /**
  * Everything that can be changed. Each change is atomic. All but `signUp` and `logIn` need a signed-in user and refuse others
  * with `TOKEN_INVALID`, or with `NOT_REGISTERED` if the account was deleted.
+ *
+ * An input with an `idempotencyKey`, a text of 1 to 200 characters that the client makes for one press, can be sent again
+ * within a day: the change is made once, and the response shows the present state of what it has changed. A refused
+ * request is not remembered. The same key with another request is refused with `BAD_INPUT`.
  */
 export type MutationRemoveBookmarkArgs = {
   input: RemoveBookmarkInput;
@@ -338,6 +396,10 @@ export type MutationRemoveBookmarkArgs = {
 /**
  * Everything that can be changed. Each change is atomic. All but `signUp` and `logIn` need a signed-in user and refuse others
  * with `TOKEN_INVALID`, or with `NOT_REGISTERED` if the account was deleted.
+ *
+ * An input with an `idempotencyKey`, a text of 1 to 200 characters that the client makes for one press, can be sent again
+ * within a day: the change is made once, and the response shows the present state of what it has changed. A refused
+ * request is not remembered. The same key with another request is refused with `BAD_INPUT`.
  */
 export type MutationSignUpArgs = {
   input: SignUpInput;
@@ -347,6 +409,10 @@ export type MutationSignUpArgs = {
 /**
  * Everything that can be changed. Each change is atomic. All but `signUp` and `logIn` need a signed-in user and refuse others
  * with `TOKEN_INVALID`, or with `NOT_REGISTERED` if the account was deleted.
+ *
+ * An input with an `idempotencyKey`, a text of 1 to 200 characters that the client makes for one press, can be sent again
+ * within a day: the change is made once, and the response shows the present state of what it has changed. A refused
+ * request is not remembered. The same key with another request is refused with `BAD_INPUT`.
  */
 export type MutationUnfollowUserArgs = {
   input: UnfollowUserInput;
@@ -558,6 +624,8 @@ export type QueryUsersArgs = {
 
 /** The post to remove from the bookmarks. */
 export type RemoveBookmarkInput = {
+  /** Names this request: see `Mutation`. */
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
   /** The post. */
   postId: Scalars['ID']['input'];
 };
@@ -664,6 +732,8 @@ export type SubscriptionUserChangedArgs = {
 
 /** The user to unfollow. */
 export type UnfollowUserInput = {
+  /** Names this request: see `Mutation`. */
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
   /** A user whom the viewer follows. */
   userId: Scalars['ID']['input'];
 };

@@ -8,7 +8,15 @@ import { openVerified } from '../../resolvers/store/indexeddb/opening.ts'
 import { recordSchemas, VERSIONS } from '../../resolvers/store/indexeddb/dbSchema.ts'
 import type { Version } from '../../resolvers/store/indexeddb/versions.ts'
 import { openBackend, textAt } from '../backend.ts'
-import { dumpedRecords, restoreDump, versionOne, versionThree, versionTwo, type DumpLine } from '../databaseDump.ts'
+import {
+  dumpedRecords,
+  restoreDump,
+  versionFour,
+  versionOne,
+  versionThree,
+  versionTwo,
+  type DumpLine,
+} from '../databaseDump.ts'
 import { freshName } from './adapters.ts'
 import { contentsOf, open } from './damage.ts'
 import { countRows } from './rows.ts'
@@ -167,6 +175,30 @@ describe('a database that version 3 wrote', () => {
     expect(store.quarantined).toBeNull()
     expect((await countRows(store)).posts).toBe(12)
     expect(await store.read.posts.getMany(['z'])).toEqual([damaged])
+  })
+})
+
+describe('a database that version 4 wrote', () => {
+  it('keeps every row, and the bytes of files', async () => {
+    const store = await open(await restored(versionFour))
+    expect(store.quarantined).toBeNull()
+    for (const table of ['posts', 'reactions', 'bookmarks', 'follows', 'files', 'fileUses'] as const)
+      expect(await rowsOf(store, table)).toEqual(dumpedRecords(versionFour, table))
+    expect(await rowsOf(store, 'users')).toEqual(
+      dumpedRecords(versionFour, 'users').map((record) => Object(record).row),
+    )
+    for (const { id } of await rowsOf(store, 'files')) expect(await bytesOf(store, id)).toEqual(gif)
+  })
+
+  it('lets its users make requests with idempotency keys', async () => {
+    const store = await open(await restored(versionFour))
+    const backend = await openBackend(async () => store, { store })
+    const login = await backend.rest('POST', '/auth/login', { body: { username: 'ada', password: 'first' } })
+    const token = textAt(login.json, 'encodedToken')
+    const request = { token, headers: { 'idempotency-key': 'press 1' }, body: { postData: { content: 'Once' } } }
+    const first = await backend.rest('POST', '/posts', request)
+    expect(first.status).toBe(201)
+    expect(await backend.rest('POST', '/posts', request)).toMatchObject({ status: 201, json: first.json })
   })
 })
 

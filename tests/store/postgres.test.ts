@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { UniqueViolationError, WriteConflictError } from '../../resolvers/store/port.ts'
 import { openDatabase } from '../../resolvers/store/postgres/database.ts'
 import { openPostgresStore, type PostgresOptions } from '../../resolvers/store/postgres/store.ts'
-import { rowSchemas, tableNames } from '../../resolvers/store/rows.ts'
+import { rowSchemas, transientRowSchemas } from '../../resolvers/store/rows.ts'
 import { freshSchema, postgresSource } from './postgresStore.ts'
 import { id, postRow, userRow } from './rows.ts'
 
@@ -46,21 +46,24 @@ const failingUpdates = (count: number, code: string) => `
 `
 
 describe('the tables of Postgres', () => {
-  it.each(tableNames)('%s have the columns that their rows declare', async (table) => {
-    const { schema, open, execute } = await createSchema()
-    await open()
-    const columns = await execute(`
+  it.each(Object.entries({ ...rowSchemas, ...transientRowSchemas }))(
+    '%s have the columns that their rows declare',
+    async (table, { entries }) => {
+      const { schema, open, execute } = await createSchema()
+      await open()
+      const columns = await execute(`
       select column_name, data_type, is_nullable = 'YES' as is_nullable
       from information_schema.columns where table_schema = '${schema}' and table_name = '${inSnakeCase(table)}'
     `)
-    const found = columns.filter(({ columnName }) => columnName !== 'folded_name')
-    const declared = Object.entries<GenericSchema>(rowSchemas[table].entries).map(([name, field]) => ({
-      columnName: inSnakeCase(name),
-      dataType: sqlTypeOf(field),
-      isNullable: safeParse(field, null).success,
-    }))
-    expect(found).toEqual(declared)
-  })
+      const found = columns.filter(({ columnName }) => columnName !== 'folded_name')
+      const declared = Object.entries<GenericSchema>(entries).map(([name, field]) => ({
+        columnName: inSnakeCase(name),
+        dataType: sqlTypeOf(field),
+        isNullable: safeParse(field, null).success,
+      }))
+      expect(found).toEqual(declared)
+    },
+  )
 
   it('compare keys by code points', async () => {
     const { schema, open, execute } = await createSchema()
@@ -81,7 +84,7 @@ describe('opening a store in Postgres', () => {
     const stores = await Promise.all(Array.from({ length: 4 }, () => open()))
     await stores[0]?.transaction((tx) => tx.meta.put('key', 1))
     expect(await stores[3]?.read.meta.get('key')).toBe(1)
-    expect(await execute('select number from versions')).toEqual([{ number: 1 }])
+    expect(await execute('select number from versions order by number')).toEqual([{ number: 1 }, { number: 2 }])
   })
 
   it('finds the data of a store that was closed', async () => {

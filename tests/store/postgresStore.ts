@@ -5,7 +5,7 @@ import { inject } from 'vitest'
 import { openDatabase, type Source } from '../../resolvers/store/postgres/database.ts'
 import { openPostgresStore } from '../../resolvers/store/postgres/store.ts'
 import type { Store } from '../../resolvers/store/port.ts'
-import { tableNames } from '../../resolvers/store/rows.ts'
+import { tableNames, transientTableNames } from '../../resolvers/store/rows.ts'
 
 let source: Promise<Source> | undefined
 
@@ -29,7 +29,7 @@ const unusedSchemas: string[] = []
 /** Deletes all rows. To truncate the tables takes longer if there are few rows. */
 async function empty(schema: string): Promise<void> {
   const { db, table } = await openDatabase(await postgresSource(), schema, 1)
-  const deletions = [...tableNames, 'nameGrams', 'blobs', 'meta'] as const
+  const deletions = [...tableNames, ...transientTableNames, 'nameGrams', 'blobs', 'meta'] as const
   await sql
     .join(
       deletions.map((name) => sql`delete from ${table(name)}`),

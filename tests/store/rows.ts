@@ -1,5 +1,13 @@
 import type { Counts, Page, PageRequest, Store, Tables } from '../../resolvers/store/port.ts'
-import type { BookmarkRow, FileRow, FollowRow, PostRow, ReactionRow, UserRow } from '../../resolvers/store/rows.ts'
+import type {
+  BookmarkRow,
+  FileRow,
+  FollowRow,
+  IdempotencyKeyRow,
+  PostRow,
+  ReactionRow,
+  UserRow,
+} from '../../resolvers/store/rows.ts'
 
 /** An id that sorts like its number. */
 export const id = (number: number): string => `id-${String(number).padStart(6, '0')}`
@@ -73,6 +81,19 @@ export const fileRow = (number: number, ownerId: string, changes: Partial<FileRo
   type: 'image/png',
   size: pngBytes(`file ${number}`).byteLength,
   addedAt: number,
+  ...changes,
+})
+
+export const idempotencyKeyRow = (
+  user: number,
+  key: number,
+  changes: Partial<IdempotencyKeyRow> = {},
+): IdempotencyKeyRow => ({
+  userId: id(user),
+  key: `key ${key}`,
+  request: 'hash',
+  resultId: id(key),
+  usedAt: key,
   ...changes,
 })
 

@@ -14,7 +14,17 @@ import type {
   Store,
 } from '../../resolvers/store/port.ts'
 import { tableNames, type TableName } from '../../resolvers/store/rows.ts'
-import { bookmarkRow, fileRow, followRow, id, pngBytes, postRow, reactionRow, userRow } from './rows.ts'
+import {
+  bookmarkRow,
+  fileRow,
+  followRow,
+  id,
+  idempotencyKeyRow,
+  pngBytes,
+  postRow,
+  reactionRow,
+  userRow,
+} from './rows.ts'
 
 /** Some calls. `label` describes them in a failure report. */
 export interface Step {
@@ -138,6 +148,20 @@ const write: fc.Arbitrary<Write> = fc.oneof(
     .tuple(number, anyId)
     .map(([file, usedBy]) =>
       writing(`files.removeUse ${file} ${usedBy}`, (tx) => tx.files.removeUse(id(file), usedBy)),
+    ),
+  fc.tuple(few, few, count).map(([user, key, usedAt]) =>
+    writing(`idempotencyKeys.put ${user} ${key} ${usedAt}`, async (tx) => {
+      const earlier = await tx.idempotencyKeys.get(id(user), `key ${key}`)
+      await tx.idempotencyKeys.put(idempotencyKeyRow(user, key, { request: `r${usedAt}`, usedAt }))
+      return earlier
+    }),
+  ),
+  fc
+    .tuple(count, count)
+    .map(([instant, limit]) =>
+      writing(`idempotencyKeys.removeUsedBefore ${instant} ${limit}`, (tx) =>
+        tx.idempotencyKeys.removeUsedBefore(instant, limit),
+      ),
     ),
   fc
     .tuple(fc.constantFrom('a', 'b'), fc.jsonValue({ maxDepth: 2 }))

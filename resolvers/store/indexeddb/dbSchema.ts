@@ -3,9 +3,19 @@ import type { DBSchema, IDBPDatabase, IDBPTransaction, StoreNames } from 'idb'
 import { object, unknown } from 'valibot'
 
 import type { FirstNameKey } from '../firstNameKeys.ts'
-import { rowSchemas, tableNames } from '../rows.ts'
+import { rowSchemas, tableNames, transientRowSchemas, transientTableNames } from '../rows.ts'
 import type { Version } from './versions.ts'
-import type { BookmarkRow, FileRow, FileUseRow, FollowRow, Json, PostRow, ReactionRow, UserRow } from '../rows.ts'
+import type {
+  BookmarkRow,
+  FileRow,
+  FileUseRow,
+  FollowRow,
+  IdempotencyKeyRow,
+  Json,
+  PostRow,
+  ReactionRow,
+  UserRow,
+} from '../rows.ts'
 import { upgradeTo4 } from './upgradeTo4.ts'
 
 /** A stored user. The keys of `byFirstName` are beside the row, so that they cannot clash with one of its fields. */
@@ -51,6 +61,11 @@ export interface WeftSchema extends DBSchema {
     indexes: { byOwner: [ownerId: string, id: string] }
   }
   fileUses: { key: [fileId: string, usedBy: string]; value: FileUseRow }
+  idempotencyKeys: {
+    key: [userId: string, key: string]
+    value: IdempotencyKeyRow
+    indexes: { byUse: [usedAt: number, userId: string, key: string] }
+  }
   meta: { key: string; value: Json }
   /** By the id of the file. A Blob was written before version 3; `new Blob([content])` accepts both. */
   blobs: { key: string; value: ArrayBuffer | Blob }
@@ -62,11 +77,16 @@ export type ReadTransaction = IDBPTransaction<WeftSchema, StoreName[], IDBTransa
 export type WriteTransaction = IDBPTransaction<WeftSchema, StoreName[], 'readwrite'>
 
 /** The object stores of all rows and single values. */
-export const TABLE_STORES: StoreName[] = [...tableNames, 'meta']
+export const TABLE_STORES: StoreName[] = [...tableNames, ...transientTableNames, 'meta']
 export const ALL_STORES: StoreName[] = [...TABLE_STORES, 'blobs']
 
 /** The schema of the records of each object store, except `blobs`: one may be a whole video. */
-export const recordSchemas = { ...rowSchemas, users: object({ row: rowSchemas.users }), meta: unknown() }
+export const recordSchemas = {
+  ...rowSchemas,
+  ...transientRowSchemas,
+  users: object({ row: rowSchemas.users }),
+  meta: unknown(),
+}
 
 /** All versions, oldest first. Add new ones at the end; never change one that has been released. */
 export const VERSIONS: readonly Version[] = [
@@ -129,5 +149,13 @@ export const VERSIONS: readonly Version[] = [
       blobs: { keyPath: null, indexes: {} },
     },
     upgrade: upgradeTo4,
+  },
+  {
+    stores: {
+      idempotencyKeys: {
+        keyPath: ['userId', 'key'],
+        indexes: { byUse: { keyPath: ['usedAt', 'userId', 'key'] } },
+      },
+    },
   },
 ]

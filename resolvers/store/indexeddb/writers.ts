@@ -84,6 +84,21 @@ export function indexedDbTables(run: Run<WriteTransaction>): Tables {
       removeUse: (fileId, usedBy) => run((tx) => remove(tx, 'fileUses', [fileId, usedBy])),
       isUsed: (fileId) => run((tx) => isUsed(tx, fileId)),
     },
+    idempotencyKeys: {
+      get: (userId, key) => run((tx) => tx.objectStore('idempotencyKeys').get([userId, key])),
+      put: (row) =>
+        run(async (tx) => {
+          await tx.objectStore('idempotencyKeys').put(row)
+        }),
+      removeUsedBefore: (instant, limit) =>
+        run(async (tx) => {
+          // In IndexedDB, a count of 0 means no limit.
+          if (limit === 0) return
+          const keys = tx.objectStore('idempotencyKeys')
+          const oldest = await keys.index('byUse').getAllKeys(IDBKeyRange.upperBound([instant], true), limit)
+          await Promise.all(oldest.map((key) => keys.delete(key)))
+        }),
+    },
     meta: {
       ...readers.meta,
       put: (key, value) =>

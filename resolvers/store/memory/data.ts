@@ -1,6 +1,16 @@
 import { firstNameKeys } from '../firstNameKeys.ts'
 import { primaryKeyOf } from '../primaryKeys.ts'
-import type { BookmarkRow, FileRow, FileUseRow, FollowRow, Json, PostRow, ReactionRow, UserRow } from '../rows.ts'
+import type {
+  BookmarkRow,
+  FileRow,
+  FileUseRow,
+  FollowRow,
+  IdempotencyKeyRow,
+  Json,
+  PostRow,
+  ReactionRow,
+  UserRow,
+} from '../rows.ts'
 import { Table } from './table.ts'
 
 /** The contents of a memory store at one instant. */
@@ -52,6 +62,11 @@ export function createData() {
       indexes: [['byOwner', (row) => [[row.ownerId, row.id]]]],
     }),
     fileUses: new Table({ copy: copyFlat<FileUseRow>, primaryKeyOf: primaryKeyOf.fileUses, indexes: [] }),
+    idempotencyKeys: new Table({
+      copy: copyFlat<IdempotencyKeyRow>,
+      primaryKeyOf: ({ userId, key }) => [userId, key],
+      indexes: [['byUse', (row) => [[row.usedAt, row.userId, row.key]]]],
+    }),
     meta: new Table({
       copy: ({ key, value }: { key: string; value: Json }) => ({ key, value: structuredClone(value) }),
       primaryKeyOf: ({ key }) => [key],
@@ -75,6 +90,7 @@ export function fork(data: Data): Data {
     follows: data.follows.fork(),
     files: data.files.fork(),
     fileUses: data.fileUses.fork(),
+    idempotencyKeys: data.idempotencyKeys.fork(),
     meta: data.meta.fork(),
     blobs: data.blobs.fork(),
   }

@@ -3,6 +3,7 @@ import { patcher } from '../patcher.ts'
 import { UniqueViolationError } from '../port.ts'
 import type { AdminWriter, Tables } from '../port.ts'
 import type { Rows, TableName, UserRow } from '../rows.ts'
+import type { SortedIndex } from '../sortedIndex.ts'
 import type { Data } from './data.ts'
 import { isUsed, memoryAdminReader, memoryReaders } from './readers.ts'
 import type { Run } from './readers.ts'
@@ -40,6 +41,18 @@ export function memoryTables(run: Run): Tables {
       insertUse: (row) => run(({ fileUses }) => fileUses.insert(row)),
       removeUse: (fileId, usedBy) => run(({ fileUses }) => fileUses.remove([fileId, usedBy])),
       isUsed: (fileId) => run((data) => isUsed(data, fileId)),
+    },
+    idempotencyKeys: {
+      get: (userId, key) => run(({ idempotencyKeys }) => idempotencyKeys.get([userId, key])),
+      put: (row) =>
+        run(({ idempotencyKeys }) => {
+          idempotencyKeys.put(row)
+        }),
+      removeUsedBefore: (instant, limit) =>
+        run(({ idempotencyKeys }) => {
+          for (const { userId, key } of rowsBefore(idempotencyKeys.index('byUse'), instant, limit))
+            idempotencyKeys.remove([userId, key])
+        }),
     },
     meta: {
       ...readers.meta,
@@ -82,6 +95,16 @@ interface Inserting<Row> {
 
 function insertRow<Row>(name: TableName, table: Inserting<Row>, row: Row): void {
   if (!table.insert(row)) throw new UniqueViolationError(name, 'key')
+}
+
+/** Returns the first rows of an index whose keys start with an instant before this one. */
+function rowsBefore<Row>(index: SortedIndex<Row>, instant: number, limit: number): Row[] {
+  const rows: Row[] = []
+  for (const { value } of index.ascending({ lower: [], lowerOpen: false, upper: [instant] })) {
+    if (rows.length === limit) break
+    rows.push(value)
+  }
+  return rows
 }
 
 function insertUser(users: Data['users'], row: UserRow): void {

@@ -2,7 +2,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely'
 
 import type { AdminReader, AdminWriter, Counts, KeyCursor, Page, PageRequest } from '../port.ts'
 import { primaryKeyOf } from '../primaryKeys.ts'
-import { tableNames, type Rows, type TableName } from '../rows.ts'
+import { tableNames, transientTableNames, type Rows, type TableName } from '../rows.ts'
 import { postgresBlobs } from './blobs.ts'
 import { columnsOf, primaryKeys, type Database } from './database.ts'
 import { insertRows } from './inserts.ts'
@@ -24,7 +24,8 @@ export function adminWriter(run: Run): AdminWriter {
     ...postgresTables(run),
     clear: () =>
       run(async ({ db }) => {
-        for (const table of [...tableNames, 'nameGrams', 'blobs'] as const) await db.deleteFrom(table).execute()
+        for (const table of [...tableNames, ...transientTableNames, 'nameGrams', 'blobs'] as const)
+          await db.deleteFrom(table).execute()
       }),
     insertMany: (table, rows) => insertRows(run, table, rows),
     blobs: postgresBlobs(run),

@@ -12,7 +12,7 @@ import {
 import { Pool, types, type PoolConfig } from 'pg'
 import { keyof } from 'valibot'
 
-import { rowSchemas, type Json, type Rows, type TableName, type UserRow } from '../rows.ts'
+import { rowSchemas, type Json, type Rows, type TableName, type TransientRows, type UserRow } from '../rows.ts'
 import { migrate } from './migrations.ts'
 import { storableParameters } from './storableParameters.ts'
 
@@ -23,7 +23,7 @@ type UserTable = Omit<UserRow, 'extra'> & {
 }
 
 /** The tables as queries name them: a plugin turns camel case into the snake case of SQL. */
-export interface Schema extends Omit<Rows, 'users'> {
+export interface Schema extends Omit<Rows, 'users'>, TransientRows {
   users: UserTable
   nameGrams: { gram: string; isAtStart: boolean; name: string; userId: string }
   meta: { key: string; value: ColumnType<Json, string, string> }

@@ -113,8 +113,20 @@ const tables = `
   );
 `
 
+const idempotencyKeys = `
+  create table idempotency_keys (
+    user_id text collate "C",
+    key text collate "C",
+    request text not null,
+    result_id text not null,
+    used_at bigint not null,
+    primary key (user_id, key)
+  );
+  create index idempotency_keys_by_use on idempotency_keys (used_at, user_id, key);
+`
+
 /** The first one leads from an empty schema to version 1. */
-const migrations = [tables]
+const migrations = [tables, idempotencyKeys]
 
 /** Of several processes that start at once, the one that holds this advisory lock migrates, and the others wait. */
 const LOCK = 826_273_401

@@ -102,6 +102,36 @@ export function postgresTables(run: Run): Tables {
           return use !== undefined
         }),
     },
+    idempotencyKeys: {
+      get: (userId, key) =>
+        run(({ db }) =>
+          db
+            .selectFrom('idempotencyKeys')
+            .selectAll()
+            .where('userId', '=', userId)
+            .where('key', '=', key)
+            .executeTakeFirst(),
+        ),
+      put: (row) => {
+        const insert = insertionOf('idempotencyKeys', [row])
+        return run(async (database) => {
+          const upsert = sql`
+            ${insert(database)} on conflict (user_id, key) do update
+            set request = excluded.request, result_id = excluded.result_id, used_at = excluded.used_at`
+          await upsert.execute(database.db)
+        })
+      },
+      removeUsedBefore: (instant, limit) =>
+        run(async ({ db, table }) => {
+          await sql`
+            with oldest as materialized (
+              select user_id, key from ${table('idempotencyKeys')}
+              where used_at < ${instant} order by used_at, user_id, key limit ${limit}
+            )
+            delete from ${table('idempotencyKeys')} as keys using oldest
+            where keys.user_id = oldest.user_id and keys.key = oldest.key`.execute(db)
+        }),
+    },
     meta: {
       ...readers.meta,
       put: (key, value) => {

@@ -10,6 +10,8 @@ import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-
 export type CreatePostInput = {
   /** Plain text; may be empty. */
   content?: string;
+  /** Names this request: see `Mutation`. */
+  idempotencyKey?: string | null | undefined;
   /** The type of the file at `mediaUrl`; a picture by default. */
   mediaType?: MediaType | null | undefined;
   /** The URL of a picture or video, such as `POST /media` returns. */

@@ -8,12 +8,16 @@ import type { SessionUserFragment } from '../../session/SessionUser.generated.ts
 import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
 /** The user to follow. */
 export type FollowUserInput = {
+  /** Names this request: see `Mutation`. */
+  idempotencyKey?: string | null | undefined;
   /** Any user but the viewer. */
   userId: string;
 };
 
 /** The user to unfollow. */
 export type UnfollowUserInput = {
+  /** Names this request: see `Mutation`. */
+  idempotencyKey?: string | null | undefined;
   /** A user whom the viewer follows. */
   userId: string;
 };

@@ -7,12 +7,16 @@ import type * as Types from '../../generated/types.ts';
 import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
 /** The post to bookmark. */
 export type AddBookmarkInput = {
+  /** Names this request: see `Mutation`. */
+  idempotencyKey?: string | null | undefined;
   /** The post. */
   postId: string;
 };
 
 /** The post to remove from the bookmarks. */
 export type RemoveBookmarkInput = {
+  /** Names this request: see `Mutation`. */
+  idempotencyKey?: string | null | undefined;
   /** The post. */
   postId: string;
 };

@@ -7,6 +7,8 @@ import type * as Types from '../../generated/types.ts';
 import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
 /** The post to delete. */
 export type DeletePostInput = {
+  /** Names this request: see `Mutation`. */
+  idempotencyKey?: string | null | undefined;
   /** A post of the viewer. */
   postId: string;
 };

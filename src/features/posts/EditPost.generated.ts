@@ -9,6 +9,8 @@ import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-
 export type EditPostInput = {
   /** Plain text; may be empty. Null is the same as absent. */
   content?: string | null | undefined;
+  /** Names this request: see `Mutation`. */
+  idempotencyKey?: string | null | undefined;
   /** The type of the file at `mediaUrl`. */
   mediaType?: MediaType | null | undefined;
   /** The URL of a picture or video. Null removes it. */

@@ -8,12 +8,16 @@ import type { Likers_PostFragment } from './Likers.generated.ts';
 import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
 /** The post to dislike. */
 export type DislikePostInput = {
+  /** Names this request: see `Mutation`. */
+  idempotencyKey?: string | null | undefined;
   /** The post. */
   postId: string;
 };
 
 /** The post to like. */
 export type LikePostInput = {
+  /** Names this request: see `Mutation`. */
+  idempotencyKey?: string | null | undefined;
   /** The post. */
   postId: string;
 };

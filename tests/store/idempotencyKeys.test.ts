@@ -1,0 +1,52 @@
+import { describe, expect, it, onTestFinished } from 'vitest'
+
+import type { Store } from '../../resolvers/store/port.ts'
+import { adapters } from './adapters.ts'
+import { applyChanges, id, idempotencyKeyRow } from './rows.ts'
+
+const keysOf = (store: Store, user: number, keys: readonly number[]) =>
+  store.transaction((tx) => Promise.all(keys.map((key) => tx.idempotencyKeys.get(id(user), `key ${key}`))))
+
+describe.each(adapters)('idempotency keys of the $name store', ({ open }) => {
+  const opened = async () => {
+    const store = await open()
+    onTestFinished(() => store.close())
+    return store
+  }
+
+  it('belong to one user, and are replaced', async () => {
+    const store = await opened()
+    const replacing = idempotencyKeyRow(1, 1, { request: 'other', resultId: id(7), usedAt: 9 })
+    await applyChanges(
+      store,
+      (tx) => tx.idempotencyKeys.put(idempotencyKeyRow(1, 1)),
+      (tx) => tx.idempotencyKeys.put(idempotencyKeyRow(2, 1)),
+      (tx) => tx.idempotencyKeys.put(replacing),
+    )
+    expect(await keysOf(store, 1, [1, 2])).toEqual([replacing, undefined])
+    expect(await keysOf(store, 2, [1])).toEqual([idempotencyKeyRow(2, 1)])
+  })
+
+  it('are removed from the oldest one on, up to a limit', async () => {
+    const store = await opened()
+    await applyChanges(
+      store,
+      ...[3, 1, 2, 4].map(
+        (key) => (tx: Parameters<Parameters<Store['transaction']>[0]>[0]) =>
+          tx.idempotencyKeys.put(idempotencyKeyRow(1, key)),
+      ),
+    )
+    const remaining = async () => (await keysOf(store, 1, [1, 2, 3, 4])).flatMap((row) => row?.usedAt ?? [])
+    await store.transaction((tx) => tx.idempotencyKeys.removeUsedBefore(4, 2))
+    expect(await remaining()).toEqual([3, 4])
+    await store.transaction((tx) => tx.idempotencyKeys.removeUsedBefore(4, 9))
+    expect(await remaining()).toEqual([4])
+  })
+
+  it('are removed with all other data', async () => {
+    const store = await opened()
+    await applyChanges(store, (tx) => tx.idempotencyKeys.put(idempotencyKeyRow(1, 1)))
+    await store.admin.transaction((tx) => tx.clear())
+    expect(await keysOf(store, 1, [1])).toEqual([undefined])
+  })
+})
