@@ -1,5 +1,5 @@
 /** The scripts of the build that the page starts by their URL: service worker and workers. */
-const ownScript = /^\/(?:sw\.js$|assets\/)/
+const ownScript = /^\/(?:sw|assets\/[\w.-]+)\.js$/
 
 /**
  * Allows the page to start its own workers. The content security policy refuses every other URL of a script, and every
@@ -7,9 +7,6 @@ const ownScript = /^\/(?:sw\.js$|assets\/)/
  */
 export function allowOwnWorkers(): void {
   window.trustedTypes?.createPolicy('default', {
-    createScriptURL(url) {
-      const { origin, pathname } = new URL(url, location.href)
-      return origin === location.origin && ownScript.test(pathname) ? url : null
-    },
+    createScriptURL: (url) => (ownScript.test(url.replace(location.origin, '')) ? url : null),
   })
 }

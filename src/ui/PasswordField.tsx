@@ -3,23 +3,22 @@ import { useId, useState, type ComponentProps } from 'react'
 import styles from './FormField.module.css'
 import { Icon } from './Icon.tsx'
 import { IconButton } from './IconButton.tsx'
-import { errorProps, FormField, type FieldProps } from './FormField.tsx'
+import { FormField, type FieldProps } from './FormField.tsx'
 
 type PasswordFieldProps = FieldProps & Omit<ComponentProps<'input'>, 'type'>
 
 /** A password input with a visible label and a button that shows or hides the password. */
-export function PasswordField({ label, error, className, ...props }: PasswordFieldProps) {
+export function PasswordField({ label, className, ...props }: PasswordFieldProps) {
   const id = useId()
   const [shown, setShown] = useState(false)
 
   return (
-    <FormField id={id} label={label} error={error} className={className}>
+    <FormField id={id} label={label} className={className}>
       <div className={styles.password}>
         <input
           autoCapitalize="none"
           spellCheck={false}
           {...props}
-          {...errorProps(id, error)}
           id={id}
           type={shown ? 'text' : 'password'}
           className={styles.input}

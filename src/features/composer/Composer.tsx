@@ -1,10 +1,12 @@
 import { ImagePlus, Video } from 'lucide-react'
 import { useState, type FormEvent, type KeyboardEvent } from 'react'
+import { textLimits } from '../../../shared/textLimits.ts'
 import { useSession } from '../../session/session.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Surface } from '../../ui/Surface.tsx'
+import { focusInvalid, useTextLimit } from '../../ui/useTextLimit.tsx'
 import { FilePicker } from '../media/FilePicker.tsx'
 import { useMediaUpload } from '../media/useMediaUpload.ts'
 import styles from './Composer.module.css'
@@ -18,11 +20,12 @@ export function Composer() {
   const { busy, createPost } = useCreatePost()
   const session = useSession()
   const { media, problem } = upload
+  const { control, note } = useTextLimit(content, textLimits.content)
   const ready = media ? media.state.status === 'done' : content.trim() !== ''
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (busy || !ready) return
+    if (busy || !ready || focusInvalid(event.currentTarget)) return
     const attached = media?.state.status === 'done' ? { mediaUrl: media.state.url, mediaType: media.type } : {}
     if (!(await createPost({ content, ...attached }))) return
     setContent('')
@@ -35,6 +38,7 @@ export function Composer() {
         <Avatar src={session?.user.avatar ?? ''} />
         <textarea
           className={styles.text}
+          {...control}
           aria-label="New post"
           placeholder="What are you making today?"
           rows={5}
@@ -62,6 +66,7 @@ export function Composer() {
         <FilePicker label="Add a video" accept="video/*" disabled={busy} onPick={(file) => upload.pick(file, 'VIDEO')}>
           <Icon of={Video} />
         </FilePicker>
+        {note}
         <div className={styles.post}>
           <Button type="submit" variant="primary" busy={busy} disabled={!ready}>
             Post

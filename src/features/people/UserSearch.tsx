@@ -2,10 +2,12 @@ import { useApolloClient, useQuery } from '@apollo/client/react'
 import { ArrowRight, Search, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { textLimits } from '../../../shared/textLimits.ts'
 import { reportError } from '../../apollo/errors.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { UserLabel } from '../../ui/UserLabel.tsx'
+import { useTextLimit } from '../../ui/useTextLimit.tsx'
 import { fullName, profilePath } from './names.ts'
 import { useCombobox } from './useCombobox.ts'
 import styles from './UserSearch.module.css'
@@ -28,7 +30,8 @@ interface UserSearchResult {
 export function UserSearch() {
   const [typed, setTyped] = useState('')
   const text = typed.trim()
-  const { found, isStale, findFirst } = useUserSearch(text)
+  const { isNear, isTooLong, control, note } = useTextLimit(text, textLimits.firstName)
+  const { found, isStale, findFirst } = useUserSearch(isTooLong ? '' : text)
   const navigate = useNavigate()
   const field = useRef<HTMLInputElement>(null)
   /** The text for which Enter was pressed before its response arrived. */
@@ -51,7 +54,7 @@ export function UserSearch() {
     if (enteredText.current === text) open(user)
   }
   const combobox = useCombobox({
-    options: text === '' ? undefined : found?.length,
+    options: text === '' ? undefined : isTooLong ? 0 : found?.length,
     isStale,
     onChoose: (index) => open(found?.[index]),
     // `useUserSearch` logs failures.
@@ -65,6 +68,7 @@ export function UserSearch() {
         <Icon of={Search} />
         <input
           {...combobox.input}
+          {...control}
           ref={field}
           type="search"
           aria-label={label}
@@ -92,14 +96,20 @@ export function UserSearch() {
           </button>
         )}
       </div>
-      {combobox.open && found && (
+      {combobox.open && (isTooLong || found) && (
         // Keeps the focus in the field: losing it would close the list before the click on an option.
         <div className={styles.menu} onPointerDown={(event) => event.preventDefault()}>
-          {found.length === 0 ? (
+          {isNear && (
+            <div className={styles.none} id={isTooLong ? combobox.list.id : undefined}>
+              {note}
+            </div>
+          )}
+          {found?.length === 0 && (
             <p {...combobox.list} role="status" className={styles.none}>
               No one here is called “{text}”.
             </p>
-          ) : (
+          )}
+          {found && found.length > 0 && (
             <>
               <ul {...combobox.list} aria-label="Users">
                 {found.map((user, index) => (

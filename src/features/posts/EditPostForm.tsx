@@ -1,7 +1,9 @@
 import { useEffect, useRef, type FormEvent } from 'react'
+import { textLimits } from '../../../shared/textLimits.ts'
 import { isComposing } from '../../lib/keys.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextArea } from '../../ui/TextArea.tsx'
+import { focusInvalid, useTextLimit } from '../../ui/useTextLimit.tsx'
 import styles from './EditPostForm.module.css'
 
 interface EditPostFormProps {
@@ -14,6 +16,7 @@ interface EditPostFormProps {
 /** The edit form of a post, in the size of spec §9. The caret starts at the end of the text, and Escape cancels. */
 export function EditPostForm({ draft, onDraft, onUpdate, onCancel }: EditPostFormProps) {
   const area = useRef<HTMLTextAreaElement>(null)
+  const { control, note } = useTextLimit(draft, textLimits.content)
 
   useEffect(() => {
     const field = area.current
@@ -23,12 +26,13 @@ export function EditPostForm({ draft, onDraft, onUpdate, onCancel }: EditPostFor
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    onUpdate()
+    if (!focusInvalid(event.currentTarget)) onUpdate()
   }
 
   return (
     <form className={styles.form} onSubmit={submit}>
       <TextArea
+        {...control}
         ref={area}
         aria-label="Post text"
         cols={30}
@@ -44,6 +48,7 @@ export function EditPostForm({ draft, onDraft, onUpdate, onCancel }: EditPostFor
         <Button size="sm" variant="quiet" onClick={onCancel}>
           Cancel
         </Button>
+        {note}
       </div>
     </form>
   )

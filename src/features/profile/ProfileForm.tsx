@@ -1,8 +1,10 @@
 import { useState, type FormEvent, type KeyboardEvent } from 'react'
+import { textLimits } from '../../../shared/textLimits.ts'
 import { isComposing } from '../../lib/keys.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { TextAreaField } from '../../ui/TextArea.tsx'
+import { focusInvalid } from '../../ui/useTextLimit.tsx'
 import styles from './ProfileCard.module.css'
 import { useEditProfile } from './useEditProfile.ts'
 
@@ -19,7 +21,7 @@ export function ProfileForm({ bio, portfolioUrl, onDone }: ProfileFormProps) {
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (busy) return
+    if (busy || focusInvalid(event.currentTarget)) return
     if (await editProfile(draft)) onDone()
   }
 
@@ -32,6 +34,7 @@ export function ProfileForm({ bio, portfolioUrl, onDone }: ProfileFormProps) {
       <TextField
         label="Portfolio URL:"
         value={draft.portfolioUrl}
+        limit={textLimits.portfolioUrl}
         inputMode="url"
         autoComplete="url"
         autoFocus
@@ -42,6 +45,7 @@ export function ProfileForm({ bio, portfolioUrl, onDone }: ProfileFormProps) {
         cols={20}
         rows={4}
         value={draft.bio}
+        limit={textLimits.bio}
         onChange={(event) => setDraft({ ...draft, bio: event.target.value })}
       />
       <div className={styles.foot}>

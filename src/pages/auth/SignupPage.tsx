@@ -1,8 +1,10 @@
 import { useState, type ChangeEvent, type FormEvent } from 'react'
 import { useLocation } from 'react-router-dom'
+import { textLimits } from '../../../shared/textLimits.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
+import { focusInvalid } from '../../ui/useTextLimit.tsx'
 import { TextLink } from '../../ui/TextLink.tsx'
 import { AuthLayout } from './AuthLayout.tsx'
 import styles from './Form.module.css'
@@ -26,7 +28,7 @@ export default function SignupPage() {
   // Spec §5: if a field is empty, nothing is sent and nothing is shown.
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (busy || Object.values(draft).some((value) => !value.trim())) return
+    if (busy || focusInvalid(event.currentTarget) || Object.values(draft).some((value) => !value.trim())) return
     void run('signup', ({ signUp }) => signUp(draft))
   }
 
@@ -35,15 +37,16 @@ export default function SignupPage() {
       <title>Sign up · Weft</title>
       <form className={styles.form} noValidate onSubmit={submit}>
         <div className={styles.names}>
-          <TextField label="First name" autoComplete="given-name" {...bind('firstName')} />
-          <TextField label="Last name" autoComplete="family-name" {...bind('lastName')} />
+          <TextField label="First name" autoComplete="given-name" limit={textLimits.firstName} {...bind('firstName')} />
+          <TextField label="Last name" autoComplete="family-name" limit={textLimits.lastName} {...bind('lastName')} />
         </div>
-        <TextField label="Email" type="email" autoComplete="email" {...bind('email')} />
+        <TextField label="Email" type="email" autoComplete="email" limit={textLimits.email} {...bind('email')} />
         <TextField
           label="Username"
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
+          limit={textLimits.username}
           {...bind('username')}
         />
         <PasswordField label="Password" autoComplete="new-password" {...bind('password')} />
