@@ -38,12 +38,12 @@ export default [
       '@graphql-eslint/description-style': 'off',
       // Lists can be read forwards only.
       '@graphql-eslint/relay-arguments': ['error', { includeBoth: false }],
-      // These are parts of a response, not records: only `Node` types have ids.
+      // These are parts of a record or response, not records: only `Node` types have ids.
       '@graphql-eslint/strict-id-in-types': [
         'error',
         {
           exceptions: {
-            types: ['PageInfo', 'BookmarkChange', 'PostDeletion'],
+            types: ['PageInfo', 'Media', 'BookmarkChange', 'PostDeletion'],
             suffixes: ['Connection', 'Edge', 'Payload'],
           },
         },

@@ -7,8 +7,8 @@ import { dislikePost, likePost } from './services/reactions.ts'
 import type { ServiceContext } from './services/serviceContext.ts'
 import { cursorOf } from './graphql/connections.ts'
 import { linkLists, postLists } from './graphql/lists.ts'
-import type { EditPostInput, EditProfileInput, MutationResolvers } from './generated/types.ts'
-import { storedMediaType } from './graphql/mediaType.ts'
+import type { CreatePostInput, EditPostInput, EditProfileInput, MutationResolvers } from './generated/types.ts'
+import { mediaChanges } from './graphql/media.ts'
 
 export const Mutation: MutationResolvers = {
   signUp: async (_root, { input }, ctx) => ({
@@ -18,12 +18,7 @@ export const Mutation: MutationResolvers = {
   logIn: async (_root, { input }, ctx) => ({ ...ctx.startSession(await logIn(ctx, input)), query: {} }),
 
   createPost: async (_root, { input }, ctx) => {
-    const { content, mediaUrl, mediaType } = input
-    const { post, viewer } = await createPost(withKey(ctx, input), {
-      content,
-      mediaUrl: mediaUrl ?? '',
-      mediaType: storedMediaType(mediaType),
-    })
+    const { post, viewer } = await createPost(withKey(ctx, input), postChanges(input))
     return { postEdge: { cursor: cursorOf(postLists.LATEST, { id: post.id }), node: post }, viewer }
   },
   editPost: async (_root, { input }, ctx) => ({
@@ -57,12 +52,8 @@ function withKey(ctx: ServiceContext, { idempotencyKey }: { idempotencyKey?: str
 }
 
 /** Returns the fields that were sent. Null removes the picture or video; for `content` it means no change. */
-function postChanges({ content, mediaUrl, mediaType }: EditPostInput): Partial<PostContent> {
-  return {
-    ...(content != null && { content }),
-    ...(mediaType !== undefined && { mediaType: storedMediaType(mediaType) }),
-    ...(mediaUrl !== undefined && (mediaUrl ? { mediaUrl } : { mediaUrl: '', mediaType: '' })),
-  }
+function postChanges({ content, media }: CreatePostInput | EditPostInput): Partial<PostContent> {
+  return { ...(content != null && { content }), ...mediaChanges(media) }
 }
 
 /** Returns the fields that were sent. */

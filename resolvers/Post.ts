@@ -3,14 +3,13 @@ import { connection, mapNodes } from './graphql/connections.ts'
 import { linkLists } from './graphql/lists.ts'
 import type { PostResolvers } from './generated/types.ts'
 import { existing } from './services/errors.ts'
-import { mediaTypeOf } from './graphql/mediaType.ts'
+import { mediaOf } from './graphql/media.ts'
 
 export const Post: PostResolvers = {
   id: (post) => post.id,
   author: async (post, _args, { users }) => existing(await users.load(post.authorId), 'USER_NOT_FOUND'),
   content: (post) => post.content,
-  mediaUrl: (post) => post.mediaUrl || null,
-  mediaType: mediaTypeOf,
+  media: mediaOf,
   createdAt: (post) => dateTimeOf(post.createdAt),
   updatedAt: (post) => dateTimeOf(post.updatedAt),
   likeCount: (post) => post.likeCount,

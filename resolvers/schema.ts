@@ -14,7 +14,7 @@ import { UserEdge } from './UserEdge.ts'
 /** Types that need no resolvers, because their values have every field: payloads, connections and events. */
 type PlainType = Extract<
   keyof Resolvers,
-  `${string}Payload` | `${string}Connection` | `${string}Change` | 'PostDeletion' | 'PageInfo' | 'DateTime'
+  `${string}Payload` | `${string}Connection` | `${string}Change` | 'PostDeletion' | 'Media' | 'PageInfo' | 'DateTime'
 >
 
 /** The resolvers of all other types. A type of the schema that is missing here does not compile. */

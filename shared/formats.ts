@@ -8,6 +8,9 @@ export const megabyte = 1_048_576
 /** The largest file of each kind, in MB. A file of exactly this size is accepted. */
 export const maxMegabytes: Readonly<Record<MediaKind, number>> = { IMAGE: 4, VIDEO: 9.5 }
 
+/** The largest width and height that the backend stores, in pixels: that of JPEG. */
+export const maxMediaSide = 65_535
+
 /**
  * A format that Weft can show. `mime` has no parameters. Formats that a browser executes, such as SVG and HTML, are not
  * accepted (docs/spec-decisions.md, "Screens").

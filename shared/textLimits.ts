@@ -11,6 +11,7 @@ export const textLimits = {
   email: 200,
   mediaType: 200,
   mediaUrl: 2_000,
+  mediaAlt: 500,
   portfolioUrl: 2_000,
   avatarUrl: 2_000,
   idempotencyKey: 200,

@@ -1,4 +1,4 @@
-import { GraphQLInputObjectType, GraphQLString, GraphQLNonNull, GraphQLID, GraphQLObjectType, GraphQLScalarType, GraphQLEnumType, GraphQLInterfaceType, GraphQLBoolean, GraphQLInt, GraphQLList, GraphQLDirective, DirectiveLocation, GraphQLSchema, specifiedDirectives } from 'graphql'
+import { GraphQLInputObjectType, GraphQLString, GraphQLNonNull, GraphQLID, GraphQLObjectType, GraphQLScalarType, GraphQLEnumType, GraphQLInt, GraphQLInterfaceType, GraphQLBoolean, GraphQLList, GraphQLDirective, DirectiveLocation, GraphQLSchema, specifiedDirectives } from 'graphql'
 
 /** Constructs the schema of schema.graphql, without descriptions and resolvers. */
 export function constructSchema(): GraphQLSchema {
@@ -17,8 +17,7 @@ export function constructSchema(): GraphQLSchema {
   const CreatePostInput: GraphQLInputObjectType = new GraphQLInputObjectType({ name: 'CreatePostInput', fields: () => ({
       content: { type: new GraphQLNonNull(GraphQLString), defaultValue: "" },
       idempotencyKey: { type: GraphQLString },
-      mediaType: { type: MediaType },
-      mediaUrl: { type: GraphQLString },
+      media: { type: MediaInput },
   }) })
   const CreatePostPayload: GraphQLObjectType = new GraphQLObjectType({ name: 'CreatePostPayload', fields: () => ({
       postEdge: { type: new GraphQLNonNull(PostEdge) },
@@ -43,8 +42,7 @@ export function constructSchema(): GraphQLSchema {
   const EditPostInput: GraphQLInputObjectType = new GraphQLInputObjectType({ name: 'EditPostInput', fields: () => ({
       content: { type: GraphQLString },
       idempotencyKey: { type: GraphQLString },
-      mediaType: { type: MediaType },
-      mediaUrl: { type: GraphQLString },
+      media: { type: MediaInput },
       postId: { type: new GraphQLNonNull(GraphQLID) },
   }) })
   const EditPostPayload: GraphQLObjectType = new GraphQLObjectType({ name: 'EditPostPayload', fields: () => ({
@@ -84,6 +82,20 @@ export function constructSchema(): GraphQLSchema {
       token: { type: new GraphQLNonNull(GraphQLString) },
       user: { type: new GraphQLNonNull(User) },
   }) })
+  const Media: GraphQLObjectType = new GraphQLObjectType({ name: 'Media', fields: () => ({
+      alt: { type: new GraphQLNonNull(GraphQLString) },
+      height: { type: GraphQLInt },
+      type: { type: new GraphQLNonNull(MediaType) },
+      url: { type: new GraphQLNonNull(GraphQLString) },
+      width: { type: GraphQLInt },
+  }) })
+  const MediaInput: GraphQLInputObjectType = new GraphQLInputObjectType({ name: 'MediaInput', fields: () => ({
+      alt: { type: GraphQLString },
+      height: { type: GraphQLInt },
+      type: { type: new GraphQLNonNull(MediaType) },
+      url: { type: new GraphQLNonNull(GraphQLString) },
+      width: { type: GraphQLInt },
+  }) })
   const MediaType = new GraphQLEnumType({ name: 'MediaType', values: { IMAGE: {  }, VIDEO: {  } } })
   const Mutation: GraphQLObjectType = new GraphQLObjectType({ name: 'Mutation', fields: () => ({
       addBookmark: { type: AddBookmarkPayload, args: { input: { type: new GraphQLNonNull(AddBookmarkInput) } } },
@@ -115,8 +127,7 @@ export function constructSchema(): GraphQLSchema {
       id: { type: new GraphQLNonNull(GraphQLID) },
       likeCount: { type: new GraphQLNonNull(GraphQLInt) },
       likedBy: { type: new GraphQLNonNull(UserConnection), args: { after: { type: GraphQLString }, first: { type: GraphQLInt, defaultValue: 20 } } },
-      mediaType: { type: MediaType },
-      mediaUrl: { type: GraphQLString },
+      media: { type: Media },
       updatedAt: { type: new GraphQLNonNull(DateTime) },
       viewerCanEdit: { type: new GraphQLNonNull(GraphQLBoolean) },
       viewerHasBookmarked: { type: new GraphQLNonNull(GraphQLBoolean) },
@@ -218,7 +229,7 @@ export function constructSchema(): GraphQLSchema {
     query: Query,
     mutation: Mutation,
     subscription: Subscription,
-    types: [AddBookmarkInput, AddBookmarkPayload, BookmarkChange, CreatePostInput, CreatePostPayload, DateTime, DeletePostInput, DeletePostPayload, DislikePostInput, DislikePostPayload, EditPostInput, EditPostPayload, EditProfileInput, EditProfilePayload, ErrorCode, FollowUserInput, FollowUserPayload, LikePostInput, LikePostPayload, LogInInput, LogInPayload, MediaType, Mutation, Node, PageInfo, Post, PostConnection, PostDeletion, PostEdge, PostOrder, Query, RemoveBookmarkInput, RemoveBookmarkPayload, SignUpInput, SignUpPayload, Subscription, UnfollowUserInput, UnfollowUserPayload, User, UserConnection, UserEdge],
+    types: [AddBookmarkInput, AddBookmarkPayload, BookmarkChange, CreatePostInput, CreatePostPayload, DateTime, DeletePostInput, DeletePostPayload, DislikePostInput, DislikePostPayload, EditPostInput, EditPostPayload, EditProfileInput, EditProfilePayload, ErrorCode, FollowUserInput, FollowUserPayload, LikePostInput, LikePostPayload, LogInInput, LogInPayload, Media, MediaInput, MediaType, Mutation, Node, PageInfo, Post, PostConnection, PostDeletion, PostEdge, PostOrder, Query, RemoveBookmarkInput, RemoveBookmarkPayload, SignUpInput, SignUpPayload, Subscription, UnfollowUserInput, UnfollowUserPayload, User, UserConnection, UserEdge],
     directives: [...specifiedDirectives, semanticNonNull],
   })
 }

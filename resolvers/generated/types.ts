@@ -49,10 +49,8 @@ export type CreatePostInput = {
   content: Scalars['String']['input'];
   /** Names this request: see `Mutation`. */
   idempotencyKey?: InputMaybe<Scalars['String']['input']>;
-  /** The type of the file at `mediaUrl`; a picture by default. */
-  mediaType?: InputMaybe<MediaType>;
-  /** The URL of a picture or video, such as `POST /media` returns. */
-  mediaUrl?: InputMaybe<Scalars['String']['input']>;
+  /** The picture or video, if the post has one. */
+  media?: InputMaybe<MediaInput>;
 };
 
 /** The result of `createPost`. */
@@ -102,10 +100,8 @@ export type EditPostInput = {
   content?: InputMaybe<Scalars['String']['input']>;
   /** Names this request: see `Mutation`. */
   idempotencyKey?: InputMaybe<Scalars['String']['input']>;
-  /** The type of the file at `mediaUrl`. */
-  mediaType?: InputMaybe<MediaType>;
-  /** The URL of a picture or video. Null removes it. */
-  mediaUrl?: InputMaybe<Scalars['String']['input']>;
+  /** The picture or video. Null removes it. */
+  media?: InputMaybe<MediaInput>;
   /** The post. */
   postId: Scalars['ID']['input'];
 };
@@ -234,6 +230,38 @@ export type LogInPayload = {
   token: Scalars['String']['output'];
   /** The signed-in user. */
   user: User;
+};
+
+/** The picture or video of a post. */
+export type Media = {
+  __typename?: 'Media';
+  /** What it shows, for those who cannot see it. Plain text, empty if the author has not described it. */
+  alt: Scalars['String']['output'];
+  /** The height in pixels, or null if it is not known. */
+  height: Maybe<Scalars['Int']['output']>;
+  /** Whether it is a picture or a video. */
+  type: MediaType;
+  /** May be relative to the origin of this API. */
+  url: Scalars['String']['output'];
+  /** The width in pixels, or null if it is not known. */
+  width: Maybe<Scalars['Int']['output']>;
+};
+
+/**
+ * The picture or video of a post. If an edit keeps the `url`, `width`, `height` and `alt` stay as they are where they are
+ * null or left out.
+ */
+export type MediaInput = {
+  /** What it shows, for those who cannot see it. Plain text of at most 500 characters. */
+  alt?: InputMaybe<Scalars['String']['input']>;
+  /** The height in pixels, from 1 to 65,535; null if it is not known. */
+  height?: InputMaybe<Scalars['Int']['input']>;
+  /** Whether it is a picture or a video. */
+  type: MediaType;
+  /** The URL of a picture or video, such as `POST /media` returns: 1 to 2,000 characters. */
+  url: Scalars['String']['input'];
+  /** The width in pixels, from 1 to 65,535; null if it is not known. */
+  width?: InputMaybe<Scalars['Int']['input']>;
 };
 
 /** The kind of a file. */
@@ -469,10 +497,8 @@ export type Post = Node & {
   likeCount: Scalars['Int']['output'];
   /** The users who like the post, the latest first. `likeCount` can be higher: the sample posts have a count only. */
   likedBy: UserConnection;
-  /** The type of the file at `mediaUrl`, or null if there is none. */
-  mediaType: Maybe<MediaType>;
-  /** The URL of the picture or video, or null if there is none. May be relative to the origin of this API. */
-  mediaUrl: Maybe<Scalars['String']['output']>;
+  /** The picture or video, or null if there is none. */
+  media: Maybe<Media>;
   /** The instant of the last change: an edit, a like or a dislike. */
   updatedAt: Scalars['DateTime']['output'];
   /** Whether the viewer is the author, who may edit and delete the post; false for a visitor. */
@@ -956,6 +982,8 @@ export type ResolversTypes = {
   LikePostPayload: ResolverTypeWrapper<Omit<LikePostPayload, 'post'> & { post: ResolversTypes['Post'] }>;
   LogInInput: LogInInput;
   LogInPayload: ResolverTypeWrapper<Omit<LogInPayload, 'query' | 'user'> & { query: ResolversTypes['Query'], user: ResolversTypes['User'] }>;
+  Media: ResolverTypeWrapper<Media>;
+  MediaInput: MediaInput;
   MediaType: MediaType;
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
   Node: ResolverTypeWrapper<ResolversInterfaceTypes<ResolversTypes>['Node']>;
@@ -1004,6 +1032,8 @@ export type ResolversParentTypes = {
   LikePostPayload: Omit<LikePostPayload, 'post'> & { post: ResolversParentTypes['Post'] };
   LogInInput: LogInInput;
   LogInPayload: Omit<LogInPayload, 'query' | 'user'> & { query: ResolversParentTypes['Query'], user: ResolversParentTypes['User'] };
+  Media: Media;
+  MediaInput: MediaInput;
   Mutation: Record<PropertyKey, never>;
   Node: ResolversInterfaceTypes<ResolversParentTypes>['Node'];
   PageInfo: PageInfo;
@@ -1076,6 +1106,14 @@ export type LogInPayloadResolvers<ContextType = Context, ParentType extends Reso
   user: Resolver<ResolversTypes['User'], ParentType, ContextType>;
 };
 
+export type MediaResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Media'] = ResolversParentTypes['Media']> = {
+  alt: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  height: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  type: Resolver<ResolversTypes['MediaType'], ParentType, ContextType>;
+  url: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  width: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+};
+
 export type MutationResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
   addBookmark?: Resolver<ResolversTypes['AddBookmarkPayload'], ParentType, ContextType, RequireFields<MutationAddBookmarkArgs, 'input'>>;
   createPost?: Resolver<ResolversTypes['CreatePostPayload'], ParentType, ContextType, RequireFields<MutationCreatePostArgs, 'input'>>;
@@ -1109,8 +1147,7 @@ export type PostResolvers<ContextType = Context, ParentType extends ResolversPar
   id: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   likeCount: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   likedBy: Resolver<ResolversTypes['UserConnection'], ParentType, ContextType, RequireFields<PostLikedByArgs, 'first'>>;
-  mediaType: Resolver<Maybe<ResolversTypes['MediaType']>, ParentType, ContextType>;
-  mediaUrl: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  media: Resolver<Maybe<ResolversTypes['Media']>, ParentType, ContextType>;
   updatedAt: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   viewerCanEdit: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   viewerHasBookmarked: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
@@ -1217,6 +1254,7 @@ export type Resolvers<ContextType = Context> = {
   FollowUserPayload: FollowUserPayloadResolvers<ContextType>;
   LikePostPayload: LikePostPayloadResolvers<ContextType>;
   LogInPayload: LogInPayloadResolvers<ContextType>;
+  Media: MediaResolvers<ContextType>;
   Mutation: MutationResolvers<ContextType>;
   Node: NodeResolvers<ContextType>;
   PageInfo: PageInfoResolvers<ContextType>;

@@ -1,4 +1,6 @@
 import { GraphQLError } from 'graphql'
+import { withFieldName } from '../services/errors.ts'
+import { inputNames } from './media.ts'
 import { toGraphQLError } from './toGraphQLError.ts'
 import { redactValues } from './redactValues.ts'
 
@@ -12,7 +14,8 @@ export function formatErrors(errors: readonly GraphQLError[], report: (error: un
   const formatted = errors.map((error) => {
     const { originalError } = error
     if (!originalError || originalError instanceof GraphQLError) return formatError(error)
-    const { message, extensions } = toGraphQLError(originalError, (thrown) => unexpected.add(thrown))
+    const named = withFieldName(originalError, inputNames)
+    const { message, extensions } = toGraphQLError(named, (thrown) => unexpected.add(thrown))
     return copyOf(error, message, extensions)
   })
   for (const thrown of unexpected) report(thrown)

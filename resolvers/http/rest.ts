@@ -1,9 +1,9 @@
-import { ApiError } from '../services/errors.ts'
+import { ApiError, withFieldName } from '../services/errors.ts'
 import { requireViewer } from '../services/serviceContext.ts'
 import type { Backend } from '../backend.ts'
 import { errorResponse, json, MethodNotAllowed } from './responses.ts'
 import { parseBody } from '../rest/body.ts'
-import { withRestName } from '../rest/payloads.ts'
+import { restNames } from '../rest/payloads.ts'
 import { routes, type Route } from '../rest/routes.ts'
 import { readBody } from './readBody.ts'
 
@@ -19,7 +19,7 @@ export async function handleRest(backend: Backend, request: Request): Promise<Re
     const idempotencyKey = request.headers.get('idempotency-key')
     return json(route.status, await route.handle({ ...context, idempotencyKey, param, body }))
   } catch (thrown) {
-    return errorResponse(withRestName(thrown), backend.report)
+    return errorResponse(withFieldName(thrown, restNames), backend.report)
   }
 }
 

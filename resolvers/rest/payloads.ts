@@ -1,5 +1,4 @@
 import type { SignUpInput } from '../services/auth.ts'
-import { badInput, BadInputError } from '../services/errors.ts'
 import type { PostContent } from '../services/posts.ts'
 import type { ProfileChanges } from '../services/profile.ts'
 import { objectField, optionalText, requiredText, type JsonObject } from './body.ts'
@@ -37,19 +36,13 @@ function isExtra(name: string): boolean {
   return !knownAtSignUp.has(name) && !ignoredAtSignUp.has(name)
 }
 
-/** The names of the fields that the services name differently. */
-const restNames = {
+/** What REST calls the fields that the services name differently. */
+export const restNames = {
   mediaUrl: 'post_img',
   mediaType: 'media_type',
   portfolioUrl: 'profile',
   avatarUrl: 'avatar',
   idempotencyKey: 'Idempotency-Key',
-}
-
-/** Returns the error that a client of REST sees, which names the field as the client did. */
-export function withRestName(thrown: unknown): unknown {
-  const name = thrown instanceof BadInputError && new Map(Object.entries(restNames)).get(thrown.field)
-  return name ? badInput(name, thrown.problem) : thrown
 }
 
 /** Reads the fields of a post in `postData`. Ignores all others. */

@@ -58,7 +58,7 @@ const definitions: Record<RouteName, RouteDefinition> = {
     posts: await postRecords(read(call), await postsByUsername(read(call), call.param)),
   })),
   'POST /posts': authorized(201, async (call) => {
-    await createPost(call, { content: '', mediaUrl: '', mediaType: '', ...postChangesIn(call.body) })
+    await createPost(call, postChangesIn(call.body))
     return postsResponse(call)
   }),
   'POST /posts/edit/{postId}': authorized(201, async (call) => {

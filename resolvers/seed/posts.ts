@@ -1,8 +1,10 @@
+import type { Picture } from './pictures.ts'
+
 export interface SeedPost {
   /** The author's username. */
   author: string
   content: string
-  mediaUrl: string
+  picture: Picture | null
   likeCount: number
   /** The post's age when the store is seeded. */
   hoursAgo: number
@@ -14,7 +16,7 @@ export const seedPosts: SeedPost[] = [
     author: 'ines_weaves',
     content:
       'The stepped diamond in this kilim stands for a spring of water. My grandmother read these the way other people read maps.',
-    mediaUrl: '/art/post-kilim.svg',
+    picture: 'kilim',
     likeCount: 32,
     hoursAgo: 12 * 24,
   },
@@ -22,7 +24,7 @@ export const seedPosts: SeedPost[] = [
     author: 'tomasvela',
     content:
       'Finished the jug that started as a lopsided bowl. Cobalt glaze, fired twice, now holding eucalyptus from next door.',
-    mediaUrl: '/art/post-still-life.svg',
+    picture: 'still-life',
     likeCount: 23,
     hoursAgo: 9 * 24,
   },
@@ -30,7 +32,7 @@ export const seedPosts: SeedPost[] = [
     author: 'kenjimori',
     content:
       'Six metres of cotton, three dips in the vat. It comes out green and turns blue while you watch. The sea wind does the rest.',
-    mediaUrl: '/art/post-drying-line.svg',
+    picture: 'drying-line',
     likeCount: 104,
     hoursAgo: 6 * 24,
   },
@@ -38,14 +40,14 @@ export const seedPosts: SeedPost[] = [
     author: 'freyalund',
     content:
       'Walked the ridge to choose colours for the winter sweater. The sun went down before I had settled on a red.',
-    mediaUrl: '/art/post-hills.svg',
+    picture: 'hills',
     likeCount: 9,
     hoursAgo: 4 * 24,
   },
   {
     author: 'samuel_adu',
     content: 'First frost on the allotment. Madder roots come up next week, if the robin lets me near the bed.',
-    mediaUrl: '',
+    picture: null,
     likeCount: 0,
     hoursAgo: 2 * 24,
   },
@@ -53,7 +55,7 @@ export const seedPosts: SeedPost[] = [
     author: 'asharao',
     content:
       'Carved a new block this morning: a five-petal jasmine that repeats in a half-drop, so the seams disappear. Pearwood holds a finer line than teak and is much kinder to the wrist.',
-    mediaUrl: '',
+    picture: null,
     likeCount: 20,
     hoursAgo: 3,
   },

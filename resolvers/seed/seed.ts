@@ -1,7 +1,9 @@
 import { DAY_MS, HOUR_MS } from '../lib/dates.ts'
 import { createIds } from '../lib/ids.ts'
 import type { Tables } from '../store/port.ts'
+import { noMedia } from '../store/rows.ts'
 import { demoPasswordHash, seedUsers } from './users.ts'
+import { mediaWith } from './pictures.ts'
 import { seedPosts } from './posts.ts'
 
 export { demoPasswordHash, seedUsers }
@@ -54,16 +56,13 @@ async function writeUsers(tx: Tables, now: number, knownIds: ReadonlyMap<string,
 }
 
 async function writePosts(tx: Tables, now: number, idOf: IdOf): Promise<void> {
-  for (const { author, hoursAgo, ...post } of seedPosts) {
+  for (const { author, hoursAgo, picture, ...post } of seedPosts) {
     const createdAt = now - hoursAgo * HOUR_MS
     await tx.posts.insert({
       ...post,
       id: createIds(() => createdAt)(),
       authorId: idOf(author),
-      mediaType: post.mediaUrl && 'image',
-      mediaWidth: null,
-      mediaHeight: null,
-      mediaAlt: '',
+      ...(picture ? mediaWith(picture) : noMedia),
       createdAt,
       updatedAt: createdAt,
     })

@@ -156,6 +156,12 @@ export function badInput(field: string, problem: string): BadInputError {
   return new BadInputError(field, problem)
 }
 
+/** Returns the error as a client sees it: `names` holds what the client calls fields that the services name differently. */
+export function withFieldName(thrown: unknown, names: Readonly<Record<string, string>>): unknown {
+  const name = thrown instanceof BadInputError && new Map(Object.entries(names)).get(thrown.field)
+  return name ? badInput(name, thrown.problem) : thrown
+}
+
 /** Returns the row. Throws `missing` if there is none. */
 export function existing<Row>(row: Row | undefined, missing: 'POST_NOT_FOUND' | 'USER_NOT_FOUND'): Row {
   if (row === undefined) throw new ApiError(missing)

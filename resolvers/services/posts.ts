@@ -1,29 +1,29 @@
-import type { PostRow, UserRow } from '../store/rows.ts'
+import { maxMediaSide } from '../../shared/formats.ts'
+import { noMedia, noMediaDetails, type PostRow, type UserRow } from '../store/rows.ts'
 import { patchPost, patchUser, requirePost, type ServiceContext } from './serviceContext.ts'
-import { ApiError } from './errors.ts'
+import { ApiError, badInput } from './errors.ts'
 import { replaceFile } from './files.ts'
 import { changeOnce } from './idempotency.ts'
 import { storableTexts } from './storableTexts.ts'
 
-/** The fields of a post that its author sets. The media fields are empty without a picture or video. */
-export type PostContent = Pick<PostRow, 'content' | 'mediaUrl' | 'mediaType'>
+/** The fields of a post that its author sets. */
+export type PostContent = Pick<PostRow, 'content' | keyof typeof noMedia>
 
-/** POST /posts (spec §7): creates a post of the viewer. Empty content is accepted (§5). */
+/** POST /posts (spec §7): creates a post of the viewer. Empty content is accepted (§5). Throws `BAD_INPUT`. */
 export async function createPost(
   ctx: ServiceContext,
-  content: PostContent,
+  content: Partial<PostContent>,
 ): Promise<{ post: PostRow; viewer: UserRow }> {
   return changeOnce(ctx, {
     request: ['createPost', content],
     async work(change, id) {
       const { tx, viewer, now, publish } = change
       const post: PostRow = {
-        ...storableTexts(content),
+        content: '',
+        ...noMedia,
+        ...storableContent(content),
         id,
         authorId: viewer.id,
-        mediaWidth: null,
-        mediaHeight: null,
-        mediaAlt: '',
         createdAt: now,
         updatedAt: now,
         likeCount: 0,
@@ -39,18 +39,19 @@ export async function createPost(
 }
 
 /**
- * POST /posts/edit/{postId} (spec §7): merges the given fields into a post of the viewer. Throws `POST_NOT_FOUND`,
- * `NOT_POST_EDITOR`.
+ * POST /posts/edit/{postId} (spec §7): merges the given fields into a post of the viewer. A new picture or video does
+ * not keep the size and description of the previous one. Throws `POST_NOT_FOUND`, `NOT_POST_EDITOR`, `BAD_INPUT`.
  */
 export async function editPost(ctx: ServiceContext, postId: string, changes: Partial<PostContent>): Promise<PostRow> {
   return changeOnce(ctx, {
     request: ['editPost', postId, changes],
     async work(change) {
       const { tx, viewer, now, publish } = change
-      const texts = storableTexts(changes)
+      const content = storableContent(changes)
       const post = await requirePost(tx, postId)
       if (post.authorId !== viewer.id) throw new ApiError('NOT_POST_EDITOR')
-      const edited = await patchPost(tx, postId, { set: { ...texts, updatedAt: now } })
+      const details = content.mediaUrl === undefined || content.mediaUrl === post.mediaUrl ? {} : noMediaDetails
+      const edited = await patchPost(tx, postId, { set: { ...details, ...content, updatedAt: now } })
       await replaceFile(change, postId, post.mediaUrl, edited.mediaUrl)
       publish('postChanged', { postId, authorId: viewer.id })
       return edited
@@ -78,4 +79,13 @@ export async function deletePost(ctx: ServiceContext, postId: string): Promise<U
     },
     repeat: async ({ viewer }) => viewer,
   })
+}
+
+/** Returns the content with texts that every store can hold. Throws `BAD_INPUT` for a text or size out of its limits. */
+function storableContent(content: Partial<PostContent>): Partial<PostContent> {
+  for (const side of ['mediaWidth', 'mediaHeight'] as const) {
+    const pixels = content[side] ?? 1
+    if (pixels < 1 || pixels > maxMediaSide) throw badInput(side, `must be between 1 and ${maxMediaSide}`)
+  }
+  return storableTexts(content)
 }

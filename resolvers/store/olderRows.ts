@@ -5,7 +5,7 @@
 
 import { array, check, object, pipe, string, type InferOutput } from 'valibot'
 
-import { rowSchemas, type FileRow, type FileUseRow, type PostRow, type UserRow } from './rows.ts'
+import { noMediaDetails, rowSchemas, type FileRow, type FileUseRow, type PostRow, type UserRow } from './rows.ts'
 import { toStorable } from './text.ts'
 
 const { mediaWidth: _width, mediaHeight: _height, mediaAlt: _alt, ...olderPostEntries } = rowSchemas.posts.entries
@@ -47,9 +47,7 @@ export function upgradedUser(row: OlderRows['users']): UserRow {
 export function upgradedPost({ postedAt, createdAt, updatedAt, ...row }: OlderRows['posts']): PostRow {
   return {
     ...row,
-    mediaWidth: null,
-    mediaHeight: null,
-    mediaAlt: '',
+    ...noMediaDetails,
     createdAt: postedAt,
     updatedAt: updatedAt === createdAt ? postedAt : startOf(updatedAt),
   }

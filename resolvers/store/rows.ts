@@ -156,6 +156,12 @@ export type TransientRows = {
 }
 export type IdempotencyKeyRow = TransientRows['idempotencyKeys']
 
+/** The details of a picture or video of which only the URL and the type are known. */
+export const noMediaDetails = { mediaWidth: null, mediaHeight: null, mediaAlt: '' }
+
+/** The media fields of a post without a picture or video. */
+export const noMedia = { mediaUrl: '', mediaType: '', ...noMediaDetails }
+
 /** All tables except `meta` and those of transient rows. A row refers only to rows of earlier tables. */
 export const tableNames = ['users', 'posts', 'reactions', 'bookmarks', 'follows', 'files', 'fileUses'] as const
 

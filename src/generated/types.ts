@@ -41,10 +41,8 @@ export type CreatePostInput = {
   content?: Scalars['String']['input'];
   /** Names this request: see `Mutation`. */
   idempotencyKey?: InputMaybe<Scalars['String']['input']>;
-  /** The type of the file at `mediaUrl`; a picture by default. */
-  mediaType?: InputMaybe<MediaType>;
-  /** The URL of a picture or video, such as `POST /media` returns. */
-  mediaUrl?: InputMaybe<Scalars['String']['input']>;
+  /** The picture or video, if the post has one. */
+  media?: InputMaybe<MediaInput>;
 };
 
 /** The result of `createPost`. */
@@ -91,10 +89,8 @@ export type EditPostInput = {
   content?: InputMaybe<Scalars['String']['input']>;
   /** Names this request: see `Mutation`. */
   idempotencyKey?: InputMaybe<Scalars['String']['input']>;
-  /** The type of the file at `mediaUrl`. */
-  mediaType?: InputMaybe<MediaType>;
-  /** The URL of a picture or video. Null removes it. */
-  mediaUrl?: InputMaybe<Scalars['String']['input']>;
+  /** The picture or video. Null removes it. */
+  media?: InputMaybe<MediaInput>;
   /** The post. */
   postId: Scalars['ID']['input'];
 };
@@ -218,6 +214,37 @@ export type LogInPayload = {
   token: Scalars['String']['output'];
   /** The signed-in user. */
   user: User;
+};
+
+/** The picture or video of a post. */
+export type Media = {
+  /** What it shows, for those who cannot see it. Plain text, empty if the author has not described it. */
+  alt: Scalars['String']['output'];
+  /** The height in pixels, or null if it is not known. */
+  height?: Maybe<Scalars['Int']['output']>;
+  /** Whether it is a picture or a video. */
+  type: MediaType;
+  /** May be relative to the origin of this API. */
+  url: Scalars['String']['output'];
+  /** The width in pixels, or null if it is not known. */
+  width?: Maybe<Scalars['Int']['output']>;
+};
+
+/**
+ * The picture or video of a post. If an edit keeps the `url`, `width`, `height` and `alt` stay as they are where they are
+ * null or left out.
+ */
+export type MediaInput = {
+  /** What it shows, for those who cannot see it. Plain text of at most 500 characters. */
+  alt?: InputMaybe<Scalars['String']['input']>;
+  /** The height in pixels, from 1 to 65,535; null if it is not known. */
+  height?: InputMaybe<Scalars['Int']['input']>;
+  /** Whether it is a picture or a video. */
+  type: MediaType;
+  /** The URL of a picture or video, such as `POST /media` returns: 1 to 2,000 characters. */
+  url: Scalars['String']['input'];
+  /** The width in pixels, from 1 to 65,535; null if it is not known. */
+  width?: InputMaybe<Scalars['Int']['input']>;
 };
 
 /** The kind of a file. */
@@ -450,10 +477,8 @@ export type Post = Node & {
   likeCount: Scalars['Int']['output'];
   /** The users who like the post, the latest first. `likeCount` can be higher: the sample posts have a count only. */
   likedBy: UserConnection;
-  /** The type of the file at `mediaUrl`, or null if there is none. */
-  mediaType?: Maybe<MediaType>;
-  /** The URL of the picture or video, or null if there is none. May be relative to the origin of this API. */
-  mediaUrl?: Maybe<Scalars['String']['output']>;
+  /** The picture or video, or null if there is none. */
+  media?: Maybe<Media>;
   /** The instant of the last change: an edit, a like or a dislike. */
   updatedAt: Scalars['DateTime']['output'];
   /** Whether the viewer is the author, who may edit and delete the post; false for a visitor. */

@@ -34,9 +34,9 @@ describe.each(adapters)('media files ($name store)', ({ open }) => {
     textAt(await (await upload(`GIF89a${content}`, { token: owner.token })).json(), 'url')
   const get = (url: string, init: RequestInit = {}) => backend.http(new Request(`http://localhost${url}`, init))
   const exists = async (url: string) => (await get(url)).status === 200
-  const createPost = async (mediaUrl: string, author = mira) => {
+  const createPost = async (url: string, author = mira) => {
     const document = 'mutation ($input: CreatePostInput!) { createPost(input: $input) { postEdge { node { id } } } }'
-    const response = await backend.gql(document, { input: { mediaUrl, mediaType: 'IMAGE' } }, author.token)
+    const response = await backend.gql(document, { input: { media: { url, type: 'IMAGE' } } }, author.token)
     return textAt(response, 'data.createPost.postEdge.node.id')
   }
   const editPost = (postId: string, post_img: string) =>

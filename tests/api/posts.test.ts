@@ -1,15 +1,16 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { listAt, openBackend, textAt, type TestUser, type TestBackend } from '../backend.ts'
+import { at, listAt, openBackend, textAt, type TestUser, type TestBackend } from '../backend.ts'
 import { gqlError, restError } from '../errorCatalogue.ts'
 import { adapters } from '../store/adapters.ts'
 
+const media = 'url type width height alt'
 const createDocument = `mutation ($input: CreatePostInput!) {
   createPost(input: $input) {
-    postEdge { cursor node { id content mediaUrl mediaType likeCount viewerCanEdit author { username postCount } } }
+    postEdge { cursor node { id content media { ${media} } likeCount viewerCanEdit author { username postCount } } }
     viewer { postCount }
   }
 }`
-const editDocument = `mutation ($input: EditPostInput!) { editPost(input: $input) { post { content mediaUrl mediaType } } }`
+const editDocument = `mutation ($input: EditPostInput!) { editPost(input: $input) { post { content media { ${media} } } } }`
 const deleteDocument = `mutation ($input: DeletePostInput!) { deletePost(input: $input) { deletedPostId viewer { postCount } } }`
 
 describe.each(adapters)('posts ($name store)', ({ open }) => {
@@ -58,7 +59,8 @@ describe.each(adapters)('posts ($name store)', ({ open }) => {
   })
 
   test('creates a post through GraphQL and returns the edge that comes first among the latest', async () => {
-    const input = { content: 'Hello', mediaUrl: '/loom.mp4', mediaType: 'VIDEO' }
+    const loom = { url: '/loom.mp4', type: 'VIDEO', width: 1920, height: 1080, alt: 'A loom' }
+    const input = { content: 'Hello', media: loom }
     const response = await backend.gql(createDocument, { input }, mira.token)
     expect(response).toMatchObject({
       data: {
@@ -75,7 +77,7 @@ describe.each(adapters)('posts ($name store)', ({ open }) => {
       { cursor: textAt(response, 'data.createPost.postEdge.cursor') },
     ])
     expect(await backend.gql(createDocument, { input: {} }, mira.token)).toMatchObject({
-      data: { createPost: { postEdge: { node: { content: '', mediaUrl: null, mediaType: null } } } },
+      data: { createPost: { postEdge: { node: { content: '', media: null } } } },
     })
   })
 
@@ -116,24 +118,57 @@ describe.each(adapters)('posts ($name store)', ({ open }) => {
 
   test('edits a post through GraphQL, where null removes the media and keeps the content', async () => {
     const postId = await backend.post(mira, 'Old')
+    const dye = { url: '/dye.mp4', type: 'VIDEO' }
     const edits = [
+      [{ media: dye }, { content: 'Old', media: { ...dye, width: null, height: null, alt: '' } }],
+      [{ content: 'New' }, { content: 'New', media: { ...dye, width: null, height: null, alt: '' } }],
       [
-        { mediaUrl: '/dye.mp4', mediaType: 'VIDEO' },
-        { content: 'Old', mediaUrl: '/dye.mp4', mediaType: 'VIDEO' },
-      ],
-      [
-        { content: 'New', mediaType: null },
-        { content: 'New', mediaUrl: '/dye.mp4', mediaType: 'IMAGE' },
-      ],
-      [
-        { content: null, mediaUrl: null },
-        { content: 'New', mediaUrl: null, mediaType: null },
+        { content: null, media: null },
+        { content: 'New', media: null },
       ],
     ]
     for (const [input, post] of edits) {
       const response = await backend.gql(editDocument, { input: { postId, ...input } }, mira.token)
       expect(response).toEqual({ data: { editPost: { post } } })
     }
+  })
+
+  test('keeps the size and description of a picture until it is replaced', async () => {
+    const postId = await backend.post(mira)
+    const loom = { url: '/loom.png', type: 'IMAGE' }
+    const change = async (input: object) => {
+      const response = await backend.gql(editDocument, { input: { postId, ...input } }, mira.token)
+      return at(response, 'data.editPost.post.media')
+    }
+    const measured = { ...loom, width: 640, height: 400, alt: 'A loom' }
+    expect(await change({ media: measured })).toEqual(measured)
+    expect(await change({ media: { ...loom, width: null, height: null, alt: null } })).toEqual(measured)
+    expect(await change({ media: { ...loom, alt: 'A large loom' } })).toEqual({ ...measured, alt: 'A large loom' })
+    expect(await change({ media: { ...loom, alt: '' } })).toEqual({ ...measured, alt: '' })
+    const unknown = { width: null, height: null, alt: '' }
+    const dye = { url: '/dye.png', type: 'IMAGE', ...unknown }
+    expect(await change({ media: { ...loom, alt: 'A loom' } })).toEqual(measured)
+    expect(await change({ media: { url: dye.url, type: dye.type } })).toEqual(dye)
+    expect(await change({ media: { ...measured, height: 300 } })).toEqual({ ...measured, height: 300 })
+    await edit(postId, mira, { post_img: '/loom.png', content: 'The same picture' })
+    expect(await change({})).toEqual({ ...measured, height: 300 })
+    await edit(postId, mira, { post_img: '/dye.png' })
+    expect(await change({})).toEqual(dye)
+  })
+
+  test.each([
+    [{ url: '' }, 'media.url must not be empty.'],
+    [{ width: 0 }, 'media.width must be between 1 and 65535.'],
+    [{ height: -1 }, 'media.height must be between 1 and 65535.'],
+    [{ width: 65_536 }, 'media.width must be between 1 and 65535.'],
+  ])('rejects a picture with %j', async (fields, message) => {
+    const largest = { url: '/loom.png', type: 'IMAGE', width: 65_535, height: 1, alt: '' }
+    const error = { message, extensions: { code: 'BAD_INPUT', status: 400 } }
+    const rejected = { input: { media: { ...largest, ...fields } } }
+    expect(await backend.gql(createDocument, rejected, mira.token)).toMatchObject({ errors: [error] })
+    expect(await backend.gql(createDocument, { input: { media: largest } }, mira.token)).toMatchObject({
+      data: { createPost: { postEdge: { node: { media: largest } } } },
+    })
   })
 
   test('rejects an edit and a deletion of a post of another user and changes nothing', async () => {

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
 import { createTokens } from '../../resolvers/services/token.ts'
 import { demoAccount, seedIfEmpty } from '../../resolvers/browser/index.ts'
@@ -18,6 +19,18 @@ describe.each(adapters)('the seed ($name store)', ({ open }) => {
       [32, 23, 104, 9, 0, 20].map((likeCount) => ({ likeCount, likedBy: [], dislikedBy: [] })),
     )
     expect(usernames(posts)).toEqual(usernames(users))
+  })
+
+  test('gives the pictures of the seeded posts the size and the description of their files', async () => {
+    const backend = await start()
+    const response = await backend.gql('{ posts { edges { node { media { url width height alt } } } } }')
+    const media = listAt(response, 'data.posts.edges').flatMap((edge) => at(edge, 'node.media') ?? [])
+    expect(media).toHaveLength(4)
+    for (const picture of media) {
+      const file = await readFile(`public${textAt(picture, 'url')}`, 'utf8')
+      expect(file).toContain(`viewBox="0 0 ${Number(at(picture, 'width'))} ${Number(at(picture, 'height'))}"`)
+      expect(file).toContain(`aria-label="${textAt(picture, 'alt')}"`)
+    }
   })
 
   test('dates the seeded posts in order, before the first start and after the sign-up of their authors', async () => {

@@ -6,20 +6,28 @@ import { adapters } from '../store/adapters.ts'
 const unstorable = 'a\0b\ud83ec'
 const storable = 'a\ufffdb\ufffdc'
 
-/** The field of each call that takes text, as REST and as GraphQL name it, and its longest text. */
+/** The field of each call that takes text, as REST (null if it has none) and as GraphQL name it, and its longest text. */
 const limits = [
   ['POST', '/auth/signup', 'firstName', 'firstName', 200],
   ['POST', '/auth/signup', 'lastName', 'lastName', 200],
   ['POST', '/auth/signup', 'email', 'email', 200],
   ['POST', '/auth/signup', 'username', 'username', 200],
   ['POST', '/posts', 'content', 'content', 100_000],
-  ['POST', '/posts', 'post_img', 'mediaUrl', 2000],
+  ['POST', '/posts', 'post_img', 'media.url', 2000],
+  ['POST', '/posts', null, 'media.alt', 500],
   ['POST', '/posts/edit/{postId}', 'content', 'content', 100_000],
-  ['POST', '/posts/edit/{postId}', 'post_img', 'mediaUrl', 2000],
+  ['POST', '/posts/edit/{postId}', 'post_img', 'media.url', 2000],
+  ['POST', '/posts/edit/{postId}', null, 'media.alt', 500],
   ['POST', '/users/edit', 'bio', 'bio', 100_000],
   ['POST', '/users/edit', 'profile', 'portfolioUrl', 2000],
   ['POST', '/users/edit', 'avatar', 'avatarUrl', 2000],
 ] as const
+
+/** Returns the input with a text in this field, which may be a field of the media: `media.alt`. */
+function inputWith(field: string, text: string): object {
+  const [name = '', part] = field.split('.')
+  return { [name]: part === undefined ? text : { url: '/a.png', type: 'IMAGE', [part]: text } }
+}
 
 const documents: Record<string, string> = {
   '/auth/signup': 'mutation ($input: SignUpInput!) { payload: signUp(input: $input) { token } }',
@@ -55,19 +63,21 @@ describe.each(adapters)('texts ($name store)', ({ open }) => {
     return backend.gql(documents[path] ?? '', { input }, mira.token)
   }
 
-  test.each(limits)('%s %s refuses a longer %s than the limit', async (method, path, restField, field, limit) => {
+  test.each(limits)('%s %s (%s) refuses a longer %s than the limit', async (method, path, restField, field, limit) => {
     const [longest, tooLong] = ['x'.repeat(limit), 'x'.repeat(limit + 1)]
     const problem = `must not be longer than ${limit} characters.`
-    expect(await inRest(method, path, { [restField]: tooLong })).toMatchObject({
-      status: 400,
-      json: { errors: [`${restField} ${problem}`] },
-    })
-    expect(await inGraphql(path, { [field]: tooLong })).toMatchObject({
+    expect(await inGraphql(path, inputWith(field, tooLong))).toMatchObject({
       errors: [{ message: `${field} ${problem}`, extensions: { code: 'BAD_INPUT', status: 400 } }],
     })
-    expect((await inRest(method, path, { [restField]: longest })).status).toBe(201)
+    if (restField !== null) {
+      expect(await inRest(method, path, { [restField]: tooLong })).toMatchObject({
+        status: 400,
+        json: { errors: [`${restField} ${problem}`] },
+      })
+      expect((await inRest(method, path, { [restField]: longest })).status).toBe(201)
+    }
     const other = path === '/auth/signup' && field !== 'username' && { username: 'other' }
-    const accepted = await inGraphql(path, { ...other, [field]: longest.replace('x', 'y') })
+    const accepted = await inGraphql(path, { ...other, ...inputWith(field, longest.replace('x', 'y')) })
     expect(accepted).not.toHaveProperty('errors')
   })
 
@@ -103,12 +113,12 @@ describe.each(adapters)('texts ($name store)', ({ open }) => {
         [storable]: [{ [storable]: storable }],
       },
     })
-    const texts = { content: unstorable, mediaUrl: unstorable }
+    const texts = { content: unstorable, media: { url: unstorable, type: 'IMAGE', alt: unstorable } }
     await inGraphql('/posts', texts)
     await inRest('POST', '/posts/edit/{postId}', { content: unstorable, post_img: unstorable, media_type: unstorable })
     const rows = await backend.store.read.posts.page('LATEST', { limit: 5 })
     expect(rows.map(({ row }) => row)).toMatchObject([
-      { content: storable, mediaUrl: storable },
+      { content: storable, mediaUrl: storable, mediaAlt: storable },
       { content: storable, mediaUrl: storable, mediaType: storable },
     ])
     await inGraphql('/users/edit', { bio: unstorable, portfolioUrl: unstorable, avatarUrl: unstorable })

@@ -75,6 +75,8 @@ test('a picture can be posted without text and survives a reload', { tag: '@phon
   await page.reload()
   await expect(own).toBeVisible()
   expect(await own.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1)
+  await expect(own).toHaveAttribute('width', '1')
+  await expect(own).toHaveAttribute('height', '1')
   await expectNoSideScroll(page)
 })
 
@@ -97,7 +99,11 @@ test('a video can be posted', async ({ page }) => {
   await page.getByRole('textbox', { name: 'New post' }).fill('The loom at work')
   await expect(button(page, 'Remove video')).toBeVisible()
   await button(page, 'Post').click()
-  await expect(post(page, 'The loom at work').getByLabel('Video by Asha Rao')).toBeVisible()
+  const video = post(page, 'The loom at work').getByLabel('Video by Asha Rao')
+  await expect(video).toBeVisible()
+  // The size of the canvas.
+  await expect(video).toHaveAttribute('width', '300')
+  await expect(video).toHaveAttribute('height', '150')
 })
 
 for (const { name, buffer } of [
@@ -111,6 +117,36 @@ for (const { name, buffer } of [
     await expect(page.getByRole('main').getByRole('alert')).toBeVisible()
     await expect(page.getByRole('textbox', { name: 'New post' })).toHaveValue('Kept')
     await expect(heading(page, 'Home')).toBeVisible()
+  })
+}
+
+test('a photo that its camera has marked as rotated is measured as it is shown', async ({ page }) => {
+  await page.locator('input[type=file][accept^=image]').setInputFiles({
+    name: 'rotated.jpg',
+    mimeType: 'image/jpeg',
+    buffer: Buffer.from(await rotatedPhoto(page)),
+  })
+  await page.getByRole('textbox', { name: 'New post' }).fill('A tall photo')
+  await expect(button(page, 'Remove photo')).toBeVisible()
+  await button(page, 'Post').click()
+  const photo = post(page, 'A tall photo').getByRole('img', { name: 'Shared by Asha Rao' })
+  await expect(photo).toHaveAttribute('width', '20')
+  await expect(photo).toHaveAttribute('height', '40')
+})
+
+/** Creates a JPEG that is 40 wide and 20 high, with an Exif orientation of 6: to be shown rotated by 90 degrees. */
+function rotatedPhoto(page: Page): Promise<number[]> {
+  return page.evaluate(async () => {
+    const canvas = document.createElement('canvas')
+    canvas.width = 40
+    canvas.height = 20
+    canvas.getContext('2d')?.fillRect(0, 0, 9, 9)
+    const jpeg = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg'))
+    const bytes = [...new Uint8Array((await jpeg?.arrayBuffer()) ?? [])]
+    // A TIFF header in big-endian order, then one directory entry: tag 0x0112 (orientation), a short, 6.
+    const tiff = [77, 77, 0, 42, 0, 0, 0, 8, 0, 1, 1, 18, 0, 3, 0, 0, 0, 1, 0, 6, 0, 0, 0, 0, 0, 0]
+    const exif = [69, 120, 105, 102, 0, 0, ...tiff]
+    return [...bytes.slice(0, 2), 255, 225, 0, exif.length + 2, ...exif, ...bytes.slice(2)]
   })
 }
 

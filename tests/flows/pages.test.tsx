@@ -56,6 +56,23 @@ it('a post shows its day of creation in Sydney', async () => {
   expect(time?.dateTime).toBe('2026-05-04T14:00:00.000Z')
 })
 
+it.each([
+  ['IMAGE', 'A loom', 'A loom'],
+  ['IMAGE', '', 'Shared by First Last'],
+  ['VIDEO', 'A loom', 'A loom'],
+  ['VIDEO', '', 'Video by First Last'],
+])('a post shows media of type %s with its size, and the description %j as %j', async (type, alt, name) => {
+  const tab = await openOtherTab({ samples: false })
+  const mira = await tab.signUpUser('mira')
+  const document = 'mutation ($input: CreatePostInput!) { createPost(input: $input) { viewer { id } } }'
+  const media = { url: '/loom', type, width: 1200, height: 900, alt }
+  await tab.gql(document, { input: { content: 'Hemp', media } }, mira.token)
+  await startApp('/explore', { as: mira })
+  const shown = (await findPost('Hemp')).querySelector('figure img, figure video')
+  expect(shown?.getAttribute(type === 'IMAGE' ? 'alt' : 'aria-label')).toBe(name)
+  expect([shown?.getAttribute('width'), shown?.getAttribute('height')]).toEqual(['1200', '900'])
+})
+
 it.each(['Like', 'Bookmark', 'Follow'])(
   'a visitor who presses %s on a public post returns to it after log-in',
   async (name) => {

@@ -3,7 +3,7 @@ import { listAt, openBackend, type TestUser, type TestBackend } from '../backend
 import { adapters } from '../store/adapters.ts'
 import { interceptStore } from '../interceptStore.ts'
 
-const post = `id content mediaUrl mediaType createdAt updatedAt likeCount viewerHasLiked viewerHasDisliked viewerHasBookmarked viewerCanEdit
+const post = `id content media { url type width height alt } createdAt updatedAt likeCount viewerHasLiked viewerHasDisliked viewerHasBookmarked viewerCanEdit
   author { id username firstName avatarUrl email viewerIsFollowing isViewer }`
 const user = 'id username firstName avatarUrl email postCount followerCount followingCount viewerIsFollowing isViewer'
 

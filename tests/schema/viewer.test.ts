@@ -98,14 +98,17 @@ describe.each(adapters)('fields of the viewer ($name store)', ({ open }) => {
   })
 
   test.each([
-    ['', 'x', { mediaUrl: null, mediaType: null }],
-    ['/a.png', '', { mediaUrl: '/a.png', mediaType: 'IMAGE' }],
-    ['/a.png', 'image', { mediaUrl: '/a.png', mediaType: 'IMAGE' }],
-    ['/a.mp4', 'Video/mp4', { mediaUrl: '/a.mp4', mediaType: 'VIDEO' }],
-  ])('returns the media URL %j and type %j of a post created through REST', async (post_img, media_type, media) => {
-    await backend.rest('POST', '/posts', { token: mira.token, body: { postData: { post_img, media_type } } })
-    expect(await backend.gql('{ posts(first: 1) { edges { node { mediaUrl mediaType } } } }')).toEqual({
-      data: { posts: { edges: [{ node: media }] } },
-    })
-  })
+    ['', 'x', null],
+    ['/a.png', '', { url: '/a.png', type: 'IMAGE' }],
+    ['/a.png', 'image', { url: '/a.png', type: 'IMAGE' }],
+    ['/a.mp4', 'Video/mp4', { url: '/a.mp4', type: 'VIDEO' }],
+  ])(
+    'returns the media of a post that was created through REST with the URL %j and the type %j',
+    async (post_img, media_type, media) => {
+      await backend.rest('POST', '/posts', { token: mira.token, body: { postData: { post_img, media_type } } })
+      expect(await backend.gql('{ posts(first: 1) { edges { node { media { url type } } } } }')).toEqual({
+        data: { posts: { edges: [{ node: { media } }] } },
+      })
+    },
+  )
 })

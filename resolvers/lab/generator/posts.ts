@@ -1,6 +1,7 @@
 import { idAt } from '../../lib/ids.ts'
 import type { AdminWriter } from '../../store/port.ts'
-import type { PostRow, ReactionRow } from '../../store/rows.ts'
+import { mediaWith, pictures } from '../../seed/pictures.ts'
+import { noMedia, type PostRow, type ReactionRow } from '../../store/rows.ts'
 import { batchesOf } from './batches.ts'
 import { instantAfter, type GeneratorRun, type PopulationUser } from './population.ts'
 import { longTailed, pickOne, type Random } from './random.ts'
@@ -16,7 +17,6 @@ interface LikedPost {
 /** The fields of a generated post that later phases need. */
 export type NewPost = Pick<PostRow, 'id' | 'createdAt' | 'likeCount'>
 
-const pictures = ['drying-line', 'hills', 'kilim', 'still-life'] as const
 const PICTURE_SHARE = 0.12
 /** The larger, the more posts are recent. */
 const RECENCY_EXPONENT = 1.7
@@ -86,16 +86,12 @@ function likedPost(
     .map(({ id: userId, joinedAt }): ReactionRow => {
       return { id: idAt(instantAfter(random, now, createdAt, joinedAt), random), postId: id, userId, kind: 'like' }
     })
-  const mediaUrl = random() < PICTURE_SHARE ? `/art/post-${pickOne(random, pictures)}.svg` : ''
+  const media = random() < PICTURE_SHARE ? mediaWith(pickOne(random, pictures)) : noMedia
   const post: PostRow = {
     id,
     authorId: author.id,
     content: postText(random),
-    mediaUrl,
-    mediaType: mediaUrl && 'image',
-    mediaWidth: null,
-    mediaHeight: null,
-    mediaAlt: '',
+    ...media,
     createdAt,
     updatedAt: createdAt,
     likeCount: likes.length,

@@ -26,8 +26,8 @@ export function Composer() {
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (busy || !ready || focusInvalid(event.currentTarget)) return
-    const attached = media?.state.status === 'done' ? { mediaUrl: media.state.url, mediaType: media.type } : {}
-    if (!(await createPost({ content, ...attached }))) return
+    const attached = media?.state.status === 'done' ? media.state.uploaded : null
+    if (!(await createPost({ content, media: attached }))) return
     setContent('')
     upload.remove()
   }

@@ -1,15 +1,21 @@
 import { cloudOf } from '../../../shared/cloud.ts'
 import { openBackend } from '../../backend/openBackend.ts'
-import type { MediaType } from '../../generated/types.ts'
+import type { MediaInput, MediaType } from '../../generated/types.ts'
 import { currentSession } from '../../session/session.ts'
+import { measureMedia } from './measureMedia.ts'
 import type { UploadOptions } from './postForm.ts'
 import { uploadToCloud } from './uploadToCloud.ts'
 
 /**
  * Uploads a file that has passed `checkMedia`: to the cloud if this build configures one, else to the data in this
- * browser. Resolves to its URL. Rejects with an `Error` if that fails, or with the signal's reason.
+ * browser. Resolves to the URL, type and size. Rejects with an `Error` if that fails, or with the signal's reason.
  */
-export function uploadMedia(file: File, type: MediaType, options: UploadOptions): Promise<string> {
+export async function uploadMedia(file: File, type: MediaType, options: UploadOptions): Promise<MediaInput> {
+  const [url, size] = await Promise.all([upload(file, type, options), measureMedia(file, type)])
+  return { url, type, ...size }
+}
+
+function upload(file: File, type: MediaType, options: UploadOptions): Promise<string> {
   // Reads the settings at each upload, because tests change them.
   const cloud = cloudOf(import.meta.env)
   return cloud ? uploadToCloud(file, type, cloud, options) : storeWithData(file, options)

@@ -1,13 +1,13 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { reportError } from '../../apollo/errors.ts'
-import type { MediaType } from '../../generated/types.ts'
+import type { MediaInput, MediaType } from '../../generated/types.ts'
 
 /** A file that has passed `checkMedia`. `preview` is an object URL of the file. */
 export interface PickedMedia {
   name: string
   type: MediaType
   preview: string
-  state: { status: 'uploading'; fraction: number } | { status: 'failed' } | { status: 'done'; url: string }
+  state: { status: 'uploading'; fraction: number } | { status: 'failed' } | { status: 'done'; uploaded: MediaInput }
 }
 
 export interface MediaUpload {
@@ -51,13 +51,13 @@ export function useMediaUpload(onUploaded?: (url: string) => Promise<void>): Med
     try {
       // Imported on demand, because few visits upload a file.
       const { uploadMedia } = await import('./uploadMedia.ts')
-      const url = await uploadMedia(source, picked.type, {
+      const uploaded = await uploadMedia(source, picked.type, {
         onProgress: (fraction) => show({ status: 'uploading', fraction }),
         signal,
       })
       if (signal.aborted) return
-      show({ status: 'done', url })
-      await onUploaded?.(url)
+      show({ status: 'done', uploaded })
+      await onUploaded?.(uploaded.url)
     } catch (error) {
       if (signal.aborted) return
       reportError(error)

@@ -11,12 +11,27 @@ export type EditPostInput = {
   content?: string | null | undefined;
   /** Names this request: see `Mutation`. */
   idempotencyKey?: string | null | undefined;
-  /** The type of the file at `mediaUrl`. */
-  mediaType?: MediaType | null | undefined;
-  /** The URL of a picture or video. Null removes it. */
-  mediaUrl?: string | null | undefined;
+  /** The picture or video. Null removes it. */
+  media?: MediaInput | null | undefined;
   /** The post. */
   postId: string;
+};
+
+/**
+ * The picture or video of a post. If an edit keeps the `url`, `width`, `height` and `alt` stay as they are where they are
+ * null or left out.
+ */
+export type MediaInput = {
+  /** What it shows, for those who cannot see it. Plain text of at most 500 characters. */
+  alt?: string | null | undefined;
+  /** The height in pixels, from 1 to 65,535; null if it is not known. */
+  height?: number | null | undefined;
+  /** Whether it is a picture or a video. */
+  type: MediaType;
+  /** The URL of a picture or video, such as `POST /media` returns: 1 to 2,000 characters. */
+  url: string;
+  /** The width in pixels, from 1 to 65,535; null if it is not known. */
+  width?: number | null | undefined;
 };
 
 /** The kind of a file. */

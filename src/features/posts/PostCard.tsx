@@ -98,7 +98,7 @@ export function PostCard({ post: from, solo = false, onDeleted }: PostCardProps)
             onCancel={editing.cancel}
           />
         )}
-        {post.mediaUrl && post.mediaType && <PostMedia url={post.mediaUrl} type={post.mediaType} author={name} />}
+        {post.media && <PostMedia media={post.media} author={name} />}
         <div className={styles.actions}>
           <LikeButton post={post} />
           <ShareButton post={post} />

@@ -1,10 +1,16 @@
-import type { MediaType } from '../../generated/types.ts'
+import type { Media } from '../../generated/types.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useMedia } from '../../ui/mediaSource.ts'
 import styles from './PostMedia.module.css'
 
+interface PostMediaProps {
+  media: Media
+  /** Names a picture or video without a description. */
+  author: string
+}
+
 /** The picture or video of a post. Shows a message with a retry button once every try to load it has failed. */
-export function PostMedia({ url, type, author }: { url: string; type: MediaType; author: string }) {
+export function PostMedia({ media: { url, type, width, height, alt }, author }: PostMediaProps) {
   const { source, tries, failed, onError, retry } = useMedia(url)
 
   return (
@@ -22,16 +28,18 @@ export function PostMedia({ url, type, author }: { url: string; type: MediaType;
           src={source}
           controls
           preload="metadata"
-          aria-label={`Video by ${author}`}
+          aria-label={alt || `Video by ${author}`}
+          width={width ?? undefined}
+          height={height ?? undefined}
           onError={onError}
         />
       ) : (
         <img
           key={tries}
           src={source}
-          alt={`Shared by ${author}`}
-          width="640"
-          height="400"
+          alt={alt || `Shared by ${author}`}
+          width={width ?? undefined}
+          height={height ?? undefined}
           loading="lazy"
           decoding="async"
           onError={onError}

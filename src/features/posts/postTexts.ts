@@ -4,7 +4,7 @@ import { fullName } from '../people/names.ts'
 
 interface DescribedPost {
   content: string
-  mediaType: MediaType | null
+  media: { type: MediaType } | null
   author: { firstName: string; lastName: string; username: string }
 }
 
@@ -14,6 +14,6 @@ export function postTitle(post: DescribedPost): string {
 }
 
 /** Returns the start of a post's text, or what it shows if it has no text. */
-export function postSummary({ content, mediaType }: DescribedPost, maxLength: number): string {
-  return excerpt(content, maxLength) || (mediaType === 'VIDEO' ? 'A video' : mediaType ? 'A picture' : 'A post')
+export function postSummary({ content, media }: DescribedPost, maxLength: number): string {
+  return excerpt(content, maxLength) || (media?.type === 'VIDEO' ? 'A video' : media ? 'A picture' : 'A post')
 }

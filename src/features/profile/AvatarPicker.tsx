@@ -18,7 +18,7 @@ export function AvatarPicker({ src }: { src: string }) {
     if (!(await editProfile({ avatarUrl: url }))) setUnsavedUrl(url)
   })
   const uploadFailed = media?.state.status === 'failed'
-  const saveFailed = media?.state.status === 'done' && media.state.url === unsavedUrl
+  const saveFailed = media?.state.status === 'done' && media.state.uploaded.url === unsavedUrl
 
   const note =
     problem ??

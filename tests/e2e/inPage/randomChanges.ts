@@ -128,7 +128,9 @@ export async function makeChanges(
     text: string,
   ): Promise<{ of?: string; input: object }> => {
     if (mutation === 'createPost')
-      return { input: { content: text, ...(random() < 0.3 && { mediaUrl: await addFile(token), mediaType: 'IMAGE' }) } }
+      return {
+        input: { content: text, ...(random() < 0.3 && { media: { url: await addFile(token), type: 'IMAGE' } }) },
+      }
     if (mutation === 'editProfile') return { of: id, input: { bio: text } }
     const userId = oneOf(userIds)
     if (mutation === 'followUser' || mutation === 'unfollowUser') return { of: userId, input: { userId } }

@@ -33,7 +33,7 @@ describe('without a cloud and an upload preset', () => {
     vi.stubEnv('VITE_CLOUDINARY_UPLOAD_PRESET', preset)
     const { tab } = await startAsAna()
     const { fractions, options } = startUpload()
-    const url = await uploadMedia(fileOf(png), 'IMAGE', options)
+    const { url } = await uploadMedia(fileOf(png), 'IMAGE', options)
     expect(await tab.store.read.files.get(url.replace('/media/', ''))).toMatchObject({ type: 'image/png' })
     expect(fractions).toEqual([1])
   })
@@ -63,7 +63,10 @@ it('uploads to the configured cloud and host', async () => {
   vi.stubEnv('VITE_CLOUDINARY_UPLOAD_PRESET', 'unsigned')
   vi.stubEnv('VITE_CLOUDINARY_HOST', cloud.host)
   try {
-    expect(await uploadMedia(fileOf(png), 'IMAGE', startUpload().options)).toBe(`${cloud.host}/media/0`)
+    expect(await uploadMedia(fileOf(png), 'IMAGE', startUpload().options)).toMatchObject({
+      url: `${cloud.host}/media/0`,
+      type: 'IMAGE',
+    })
   } finally {
     await cloud.close()
   }
