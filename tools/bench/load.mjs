@@ -17,7 +17,7 @@ export async function load(name) {
   await build({
     configFile: false,
     root,
-    logLevel: 'warn',
+    logLevel: 'error',
     build: {
       ssr: join(root, 'tools/bench', `${name}.ts`),
       outDir,

@@ -11,7 +11,7 @@ import { operations, type OperationName } from './operations.ts'
 export interface OpenedBackend extends BenchData {
   store: Store
   backend: Backend
-  token: string
+  readerId: string
   /** Creates the context of one call. */
   context(): Context
   /** Executes an operation. Throws if it has errors. */
@@ -19,7 +19,7 @@ export interface OpenedBackend extends BenchData {
   /** Sends a document to `/graphql` and returns the text of the response. Throws if it has errors. */
   post(query: string, variables: Record<string, unknown>): Promise<string>
   /** Sends a request to `/api` and returns the text of the response. Throws if it is refused. */
-  rest(method: string, path: string): Promise<string>
+  rest(method: string, path: string, body?: object): Promise<string>
 }
 
 const documents = new Map(Object.entries(operations).map(([name, text]) => [name, parse(text)]))
@@ -41,7 +41,7 @@ export async function openFilled(store: Store, postCount: number): Promise<Opene
     ...(await fillStore(store, postCount, session)),
     store,
     backend,
-    token: session.token,
+    readerId: session.user.id,
     context,
     async execute(name, variables) {
       const document = documents.get(name)
@@ -62,8 +62,9 @@ export async function openFilled(store: Store, postCount: number): Promise<Opene
       if (text.includes('"errors"')) throw new Error(text)
       return text
     },
-    async rest(method, path) {
-      const response = await http(new Request(`http://localhost/api${path}`, { method, headers }))
+    async rest(method, path, body) {
+      const init = { method, headers, ...(body && { body: JSON.stringify(body) }) }
+      const response = await http(new Request(`http://localhost/api${path}`, init))
       const text = await response.text()
       if (!response.ok) throw new Error(text)
       return text

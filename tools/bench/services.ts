@@ -35,6 +35,11 @@ async function postCard(context: Context, { id, content, likeCount, authorId }: 
   }
 }
 
+export async function postById(context: Context, id: string): Promise<unknown> {
+  const post = await context.posts.load(id)
+  return post && postCard(context, post)
+}
+
 function userLabel({ id, username, firstName, avatarUrl }: UserRow) {
   return { id, username, firstName, avatarUrl }
 }

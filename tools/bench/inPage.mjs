@@ -1,0 +1,78 @@
+// Functions that run in the page of a benchmark in a browser: they may use nothing of this module.
+
+/**
+ * An init script. Adds `painted(isShown)`, which resolves with the time of the first frame that shows what `isShown`
+ * looks for, `firstPostAt`, such a time for the first post, and `postsShown()`, the position of the last post.
+ */
+export function watchFrames() {
+  globalThis.postsShown = () => {
+    const articles = [...document.querySelectorAll('article')]
+    // A windowed list has few articles, with their positions.
+    return Math.max(articles.length, Number(articles.at(-1)?.ariaPosInSet ?? 0))
+  }
+  globalThis.painted = (isShown) =>
+    new Promise((resolve) => {
+      const observer = new MutationObserver(() => check())
+      const check = () => {
+        if (!isShown()) return
+        observer.disconnect()
+        requestAnimationFrame(() => {
+          // A message arrives after the frame.
+          const { port1, port2 } = new MessageChannel()
+          port1.addEventListener('message', () => resolve(performance.now()), { once: true })
+          port1.start()
+          port2.postMessage(null)
+        })
+      }
+      observer.observe(document, { childList: true, subtree: true, attributes: true, characterData: true })
+      check()
+    })
+  globalThis.firstPostAt = globalThis.painted(() => document.querySelector('article'))
+}
+
+/** Watches for the next input event, for `sinceInput`. */
+export function watchInput(type) {
+  addEventListener(type, ({ timeStamp }) => (globalThis.inputAt = timeStamp), { capture: true, once: true })
+}
+
+/** Scrolls to the end of what is loaded. Resolves with the time until more was painted, or null if nothing follows. */
+export async function scrollToNextPage() {
+  const root = document.documentElement
+  const [height, last] = [root.scrollHeight, globalThis.postsShown()]
+  const start = performance.now()
+  scrollTo(0, height)
+  const isShown = () => root.scrollHeight > height + 100 && globalThis.postsShown() > last
+  const timeout = new Promise((resolve) => {
+    setTimeout(() => resolve(null), 5000)
+  })
+  const shownAt = await Promise.race([globalThis.painted(isShown), timeout])
+  return shownAt === null ? null : shownAt - start
+}
+
+/**
+ * Scrolls down, two thirds of a screen in each frame, until `target` posts were shown, the list ends, or the time is up.
+ * Resolves with the number of posts shown and the longest task in ms: null if none took 50 ms, below which a browser
+ * does not report it.
+ */
+export async function scrollThrough({ target, timeLimit }) {
+  let longest = null
+  const observer = new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) longest = Math.max(longest ?? 0, duration)
+  })
+  observer.observe({ type: 'longtask' })
+  const root = document.documentElement
+  const end = performance.now() + timeLimit
+  let posts = globalThis.postsShown()
+  let grewAt = performance.now()
+  while (posts < target && performance.now() < end && performance.now() - grewAt < 3000) {
+    scrollBy(0, Math.min(innerHeight / 1.5, root.scrollHeight))
+    await new Promise((resolve) => {
+      requestAnimationFrame(resolve)
+    })
+    const now = globalThis.postsShown()
+    if (now > posts) grewAt = performance.now()
+    posts = now
+  }
+  observer.disconnect()
+  return { posts, longest }
+}

@@ -1,0 +1,234 @@
+// `npm run bench:scale`: times the built app in Chromium with 6, 1,000, 10,000 and 100,000 posts. With --dry it prints the
+// figures and writes nothing; --sizes=6,1000 measures these only and implies --dry.
+import { parseArgs } from 'node:util'
+import { chromium } from '@playwright/test'
+import { findChromium } from '../chromium.mjs'
+import { scrollThrough, scrollToNextPage, watchFrames, watchInput } from './inPage.mjs'
+import { lines } from './plots.mjs'
+import { count, duration, plotLink, significant, table, verdict, writeSection } from './report.mjs'
+import { serveSite } from './site.mjs'
+
+const { values } = parseArgs({ options: { dry: { type: 'boolean' }, sizes: { type: 'string' } } })
+const allSizes = [6, 1000, 10_000, 100_000]
+const sizes = values.sizes?.split(',').map(Number) ?? allSizes
+
+const RUNS = 5
+const TARGET_POSTS = 2000
+const SCROLL_LIMIT_MS = 40_000
+const GENERATION_LIMIT_MS = 600_000
+
+const site = await serveSite()
+const browser = await chromium.launch({
+  executablePath: findChromium(),
+  args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'],
+})
+const measured = new Map()
+for (const size of sizes) measured.set(size, await measureSize(size))
+const version = browser.version()
+await browser.close()
+site.close()
+report()
+
+async function measureSize(size) {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, serviceWorkers: 'block' })
+  await context.addInitScript(watchFrames)
+  const page = await context.newPage()
+  console.log(`${count(size)} posts: filling`)
+  await signIn(page)
+  await fill(page, size)
+
+  const figures = {}
+  for (const [name, measure] of Object.entries({ firstPost, like, nextPage, profile, search })) {
+    console.log(`${count(size)} posts: ${name}`)
+    const times = []
+    for (let run = 0; run < RUNS; run += 1) times.push(await measure(page))
+    figures[name] = times.includes(null) ? undefined : median(times)
+  }
+  console.log(`${count(size)} posts: scrolling`)
+  Object.assign(figures, await scroll(page, context))
+  await context.close()
+  return figures
+}
+
+async function signIn(page) {
+  await page.goto(`${site.origin}/login`)
+  await page.getByRole('button', { name: 'Test Login' }).click()
+  await page.getByRole('article').first().waitFor()
+}
+
+/** Sets the latency to 0, and generates users and posts beside the seed: ten posts for each user. */
+async function fill(page, size) {
+  await page.goto(`${site.origin}/lab`)
+  await page.getByRole('group', { name: 'Latency' }).getByLabel('Milliseconds').fill('0')
+  // The badge shows what is saved.
+  await page.getByRole('link', { name: /^Lab: 0 ms/ }).waitFor()
+  const data = page.getByRole('region', { name: 'Data' })
+  await data.getByText('6 users, 6 posts').waitFor()
+  if (size <= 6) return
+  await page.getByRole('textbox', { name: 'Users' }).fill(String(size / 10))
+  await page.getByLabel('Posts').fill(String(size))
+  await page.getByRole('button', { name: 'Generate', exact: true }).click()
+  await data.getByRole('status').filter({ hasText: 'Generated.' }).waitFor({ timeout: GENERATION_LIMIT_MS })
+}
+
+/** Opens Explore with a new document. */
+async function explore(page) {
+  await page.goto(`${site.origin}/explore`)
+  return page.evaluate(() => globalThis.firstPostAt)
+}
+
+async function firstPost(page) {
+  return explore(page)
+}
+
+async function like(page) {
+  await explore(page)
+  const post = page
+    .getByRole('article')
+    .filter({ has: page.getByRole('button', { name: 'Like', exact: true }) })
+    .first()
+  await page.evaluate(watchInput, 'click')
+  const shownAt = page.evaluate(() => {
+    const pressed = document.querySelectorAll('article [aria-pressed="true"][aria-label="Unlike"]')
+    return globalThis.painted(
+      () => document.querySelectorAll('article [aria-pressed="true"][aria-label="Unlike"]').length > pressed.length,
+    )
+  })
+  await post.getByRole('button', { name: 'Like', exact: true }).click()
+  return sinceInput(page, await shownAt)
+}
+
+async function nextPage(page) {
+  await explore(page)
+  return page.evaluate(scrollToNextPage)
+}
+
+async function profile(page) {
+  await explore(page)
+  const link = page.locator('article a[href^="/userprofile/"]:not([aria-hidden])').first()
+  await page.evaluate(watchInput, 'click')
+  const shownAt = page.evaluate(() => {
+    const heading = document.querySelector('h1')?.textContent
+    return globalThis.painted(
+      () =>
+        location.pathname.startsWith('/userprofile/') &&
+        document.querySelector('h1')?.textContent !== heading &&
+        document.querySelector('article'),
+    )
+  })
+  await link.click()
+  return sinceInput(page, await shownAt)
+}
+
+async function search(page) {
+  await explore(page)
+  const field = page.getByRole('combobox', { name: 'Search Users...' })
+  await field.focus()
+  await page.evaluate(watchInput, 'keydown')
+  const shownAt = page.evaluate(() => globalThis.painted(() => document.querySelector('[role="option"]')))
+  await field.press('a')
+  return sinceInput(page, await shownAt)
+}
+
+async function sinceInput(page, shownAt) {
+  return shownAt - (await page.evaluate(() => globalThis.inputAt))
+}
+
+async function scroll(page, context) {
+  await explore(page)
+  const { posts, longest } = await page.evaluate(scrollThrough, { target: TARGET_POSTS, timeLimit: SCROLL_LIMIT_MS })
+  const elements = await page.evaluate(() => document.querySelectorAll('*').length)
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('HeapProfiler.collectGarbage')
+  const { usedSize } = await devtools.send('Runtime.getHeapUsage')
+  return { posts, longest, elements, heap: usedSize / 1e6 }
+}
+
+function median(numbers) {
+  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)]
+}
+
+function report() {
+  const times = {
+    firstPost: 'Navigation to the first post',
+    like: 'Like to paint',
+    nextPage: 'Next page',
+    profile: 'Open a profile',
+    search: 'Search by a letter',
+  }
+  const cells = (format) => sizes.map((size) => format(measured.get(size)))
+  const growthOf = (name) => measured.get(100_000)?.[name] / measured.get(1000)?.[name]
+  const growthCell = (name) => {
+    const growth = growthOf(name)
+    return Number.isFinite(growth) ? verdict(growth <= 1.5, `${significant(growth)} times`, '1.5') : '–'
+  }
+  const longest = Math.max(...[...measured.values()].map((figures) => figures.longest ?? 0))
+  const elements = Math.max(...[...measured.values()].map((figures) => figures.elements))
+  const body = `
+The built app in Chromium at 1440 × 900, signed in, with latency 0 and without the service worker: medians of ${RUNS}.
+Data of two kinds: the seed as on a first visit (6 posts), and beside it what the lab's generator makes with seed 1, ten
+posts for each user, likes, follows and bookmarks. The last column compares 100,000 posts with 1,000.
+
+${table(
+  ['', ...sizes.map((size) => `${count(size)} posts`), 'growth'],
+  Object.entries(times).map(([name, title]) =>
+    [title].concat(
+      cells((figures) => duration(figures[name])),
+      growthCell(name),
+    ),
+  ),
+)}
+
+${plotLink('scale', 'times', 'Times in the app by number of posts')}
+
+### After scrolling down Explore
+
+Two thirds of a screen in each frame, until ${count(TARGET_POSTS)} posts were shown, the list ended, or ${
+    SCROLL_LIMIT_MS / 1000
+  } seconds were over. The heap is that of the page after a garbage collection.
+
+${table(
+  ['', ...sizes.map((size) => `${count(size)} posts`), 'growth'],
+  [
+    ['Posts shown'].concat(
+      cells(({ posts }) => count(posts)),
+      '–',
+    ),
+    ['Elements in the document'].concat(
+      cells((figures) => count(figures.elements)),
+      growthCell('elements'),
+    ),
+    ['Heap'].concat(
+      cells(({ heap }) => `${significant(heap)} MB`),
+      growthCell('heap'),
+    ),
+    ['Longest task'].concat(
+      cells((figures) => (figures.longest === null ? 'under 50 ms' : duration(figures.longest))),
+      '–',
+    ),
+  ],
+)}
+
+No task over 50 ms: ${verdict(longest <= 50, longest === 0 ? 'none' : duration(longest), '50 ms')}. At most 1,500 elements:
+${verdict(elements <= 1500, count(elements), '1,500')}.
+`
+  const content = {
+    title: 'The app at any size',
+    body,
+    environment: [`Chromium ${version}`],
+    packages: ['react', '@apollo/client'],
+    plots: {
+      times: lines({
+        title: 'Times in the app',
+        unit: 'ms',
+        labels: sizes.map((size) => `${count(size)} posts`),
+        series: Object.entries(times).map(([name, title]) => ({
+          name: title,
+          values: cells((figures) => figures[name]),
+        })),
+      }),
+    },
+  }
+  if (values.sizes) console.log(body)
+  else writeSection('scale', content)
+}
