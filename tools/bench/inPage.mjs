@@ -8,7 +8,7 @@ export function watchFrames() {
   globalThis.postsShown = () => {
     const articles = [...document.querySelectorAll('article')]
     // A windowed list has few articles, with their positions.
-    return Math.max(articles.length, Number(articles.at(-1)?.ariaPosInSet ?? 0))
+    return Math.max(articles.length, ...articles.map(({ ariaPosInSet }) => Number(ariaPosInSet)))
   }
   globalThis.painted = (isShown) =>
     new Promise((resolve) => {
@@ -35,17 +35,17 @@ export function watchInput(type) {
   addEventListener(type, ({ timeStamp }) => (globalThis.inputAt = timeStamp), { capture: true, once: true })
 }
 
-/** Scrolls to the end of what is loaded. Resolves with the time until more was painted, or null if nothing follows. */
-export async function scrollToNextPage() {
-  const root = document.documentElement
-  const [height, last] = [root.scrollHeight, globalThis.postsShown()]
+/**
+ * Scrolls to the end of what is loaded. Resolves with the time until a post behind the first page was painted, or null
+ * if there is none.
+ */
+export async function scrollToNextPage(pageSize) {
   const start = performance.now()
-  scrollTo(0, height)
-  const isShown = () => root.scrollHeight > height + 100 && globalThis.postsShown() > last
+  scrollTo(0, document.documentElement.scrollHeight)
   const timeout = new Promise((resolve) => {
     setTimeout(() => resolve(null), 5000)
   })
-  const shownAt = await Promise.race([globalThis.painted(isShown), timeout])
+  const shownAt = await Promise.race([globalThis.painted(() => globalThis.postsShown() > pageSize), timeout])
   return shownAt === null ? null : shownAt - start
 }
 
