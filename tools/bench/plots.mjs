@@ -1,7 +1,7 @@
 // Draws the plots of docs/performance.md as SVG. They follow the reader's colour scheme.
 
-const width = 720
-const margin = { top: 56, right: 170, bottom: 48, left: 76 }
+const width = 760
+const margin = { top: 56, right: 210, bottom: 48, left: 76 }
 
 const style = `
   svg { --paper: #fff; --ink: #1f2328; --faint: #59636e; --grid: #d1d9e0;

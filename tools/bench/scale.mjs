@@ -152,7 +152,7 @@ function median(numbers) {
 
 function report() {
   const times = {
-    firstPost: 'Navigation to the first post',
+    firstPost: 'Navigation to first post',
     like: 'Like to paint',
     nextPage: 'Next page',
     profile: 'Open a profile',
@@ -187,7 +187,8 @@ ${plotLink('scale', 'times', 'Times in the app by number of posts')}
 
 Two thirds of a screen in each frame, until ${count(TARGET_POSTS)} posts were shown, the list ended, or ${
     SCROLL_LIMIT_MS / 1000
-  } seconds were over. The heap is that of the page after a garbage collection.
+  }
+seconds were over. The heap is that of the page after a garbage collection.
 
 ${table(
   ['', ...sizes.map((size) => `${count(size)} posts`), 'growth'],
