@@ -1,11 +1,14 @@
+import { deleteAccount, signOutEverywhere } from './services/account.ts'
 import { logIn, signUp } from './services/auth.ts'
 import { addBookmark, removeBookmark } from './services/bookmarks.ts'
+import { restorePost } from './services/deletedPosts.ts'
 import { followUser, unfollowUser } from './services/follows.ts'
 import { createPost, deletePost, editPost, type PostContent } from './services/posts.ts'
 import { editProfile, type ProfileChanges } from './services/profile.ts'
 import { dislikePost, likePost } from './services/reactions.ts'
 import type { ServiceContext } from './services/serviceContext.ts'
-import { cursorOf } from './graphql/connections.ts'
+import type { PostRow } from './store/rows.ts'
+import { cursorOf, type Edge } from './graphql/connections.ts'
 import { linkLists, postLists } from './graphql/lists.ts'
 import type { CreatePostInput, EditPostInput, EditProfileInput, MutationResolvers } from './generated/types.ts'
 import { mediaChanges } from './graphql/media.ts'
@@ -19,7 +22,7 @@ export const Mutation: MutationResolvers = {
 
   createPost: async (_root, { input }, ctx) => {
     const { post, viewer } = await createPost(withKey(ctx, input), postChanges(input))
-    return { postEdge: { cursor: cursorOf(postLists.LATEST, { id: post.id }), node: post }, viewer }
+    return { postEdge: edgeOf(post), viewer }
   },
   editPost: async (_root, { input }, ctx) => ({
     post: await editPost(withKey(ctx, input), input.postId, postChanges(input)),
@@ -28,6 +31,10 @@ export const Mutation: MutationResolvers = {
     deletedPostId: input.postId,
     viewer: await deletePost(withKey(ctx, input), input.postId),
   }),
+  restorePost: async (_root, { input }, ctx) => {
+    const { post, viewer } = await restorePost(withKey(ctx, input), input.postId)
+    return { postEdge: edgeOf(post), viewer }
+  },
 
   likePost: async (_root, { input }, ctx) => ({ post: await likePost(withKey(ctx, input), input.postId) }),
   dislikePost: async (_root, { input }, ctx) => ({ post: await dislikePost(withKey(ctx, input), input.postId) }),
@@ -44,6 +51,17 @@ export const Mutation: MutationResolvers = {
   editProfile: async (_root, { input }, ctx) => ({
     viewer: await editProfile(ctx, profileChanges(input), input.username ?? undefined),
   }),
+
+  signOutEverywhere: async (_root, _args, ctx) => {
+    const { user, token } = ctx.startSession(await signOutEverywhere(ctx))
+    return { viewer: user, token }
+  },
+  deleteAccount: async (_root, { input }, ctx) => ({ deletedUserId: await deleteAccount(ctx, input.username) }),
+}
+
+/** Returns a post as the first edge of a list in the order `LATEST`. */
+function edgeOf(post: PostRow): Edge<PostRow> {
+  return { cursor: cursorOf(postLists.LATEST, { id: post.id }), node: post }
 }
 
 /** Passes the idempotency key of an input to the service. */

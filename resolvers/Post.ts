@@ -12,6 +12,7 @@ export const Post: PostResolvers = {
   media: mediaOf,
   createdAt: (post) => dateTimeOf(post.createdAt),
   updatedAt: (post) => dateTimeOf(post.updatedAt),
+  editedAt: ({ editedAt }) => (editedAt === null ? null : new Date(editedAt).toISOString()),
   likeCount: (post) => post.likeCount,
 
   likedBy: async (post, args, { store, users }) => {

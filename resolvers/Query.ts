@@ -1,3 +1,4 @@
+import { foldedTag } from '../shared/tags.ts'
 import { checkIds, connection, mapNodes } from './graphql/connections.ts'
 import { linkLists, postConnection, searchList, userLists } from './graphql/lists.ts'
 import type { Context } from './context.ts'
@@ -18,6 +19,17 @@ export const Query: QueryResolvers = {
   post: async (_root, { id }, { posts }) => (await posts.load(id)) ?? null,
 
   user: async (_root, { id }, { users }) => (await users.load(id)) ?? null,
+
+  userByUsername: async (_root, { username }, { store }) => (await store.read.users.byUsername(username)) ?? null,
+
+  postsByTag: async (_root, { tag, ...args }, { store }) => {
+    const folded = foldedTag(tag)
+    const [page, totalCount] = await Promise.all([
+      postConnection(args, (order, request) => store.read.posts.pageByTag(folded, order, request)),
+      store.read.posts.countByTag(folded),
+    ])
+    return { ...page, totalCount }
+  },
 
   posts: async (_root, args, { store }) =>
     postConnection(args, (order, request) => store.read.posts.page(order, request)),

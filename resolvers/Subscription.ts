@@ -7,10 +7,8 @@ import { ApiError } from './services/errors.ts'
 import type { PostRow, UserRow } from './store/rows.ts'
 
 export const Subscription: Required<SubscriptionResolvers> = {
-  postCreated: livePostField('postCreated', async ({ postId }, ctx) => {
-    const node = await currentPost(ctx, postId)
-    return node && { cursor: cursorOf(postLists.LATEST, { id: postId }), node }
-  }),
+  postCreated: livePostField('postCreated', ({ postId }, ctx) => currentPostEdge(ctx, postId)),
+  postRestored: livePostField('postRestored', ({ postId }, ctx) => currentPostEdge(ctx, postId)),
   postChanged: livePostField('postChanged', async ({ postId }, ctx) => currentPost(ctx, postId)),
   postDeleted: livePostField('postDeleted', async ({ postId, authorId }, ctx) => ({
     deletedPostId: postId,
@@ -29,6 +27,7 @@ export const Subscription: Required<SubscriptionResolvers> = {
       return ({ userId }) => userId === id
     },
     async read({ userId, postId }, ctx) {
+      await ctx.requireViewer()
       const [post, [bookmark]] = await Promise.all([
         currentPost(ctx, postId),
         ctx.store.read.bookmarks.ofUser(userId, [postId]),
@@ -43,7 +42,10 @@ export const Subscription: Required<SubscriptionResolvers> = {
       const { id } = await ctx.requireViewer()
       return ({ followerId }) => followerId === id
     },
-    read: async ({ followeeId }, ctx) => currentUser(ctx, followeeId),
+    async read({ followeeId }, ctx) {
+      await ctx.requireViewer()
+      return currentUser(ctx, followeeId)
+    },
   }),
 }
 
@@ -77,7 +79,7 @@ interface PostFilter {
 }
 
 /** Creates the resolvers of a subscription field about posts. */
-function livePostField<T extends 'postCreated' | 'postChanged' | 'postDeleted', Result>(
+function livePostField<T extends 'postCreated' | 'postChanged' | 'postDeleted' | 'postRestored', Result>(
   topic: T,
   read: (payload: Events[T], ctx: Context) => Promise<Result | undefined>,
 ) {
@@ -88,14 +90,17 @@ function livePostField<T extends 'postCreated' | 'postChanged' | 'postDeleted', 
       if (inFeed) await ctx.requireViewer()
       return ({ postId, authorId }) => isWanted(postId) && isByWanted(authorId)
     },
-    read: async (payload, ctx, { inFeed }) =>
-      inFeed && !(await isInFeed(ctx, payload.authorId)) ? undefined : read(payload, ctx),
+    async read(payload, ctx, { inFeed }) {
+      if (inFeed && !(await isInFeed(ctx, payload.authorId))) return undefined
+      return read(payload, ctx)
+    },
   })
 }
 
 /**
- * Yields the current result for each event, or `EVENTS_MISSED` in the place of dropped events. Skips an event if `read`
- * returns undefined, and if it fails: the error is reported and the subscription continues.
+ * Yields the current result for each event, or `EVENTS_MISSED` in the place of dropped events, or the refusal of a token
+ * that is no longer valid. Skips an event if `read` returns undefined, and if it fails unexpectedly: the error is
+ * reported and the subscription continues.
  */
 function deliveries<T extends Topic, Result>(
   ctx: Context,
@@ -106,10 +111,13 @@ function deliveries<T extends Topic, Result>(
   const queue = subscribeTo(ctx.events, topic, accepts)
   const deliveryOf = async (payload: Events[T] | null): Promise<Delivery<Result> | undefined> => {
     if (payload === null) return new ApiError('EVENTS_MISSED')
+    ctx.renewViewer()
     try {
       const result = await read(payload)
       return result && { result }
     } catch (error) {
+      // The viewer has signed out everywhere, or the account was deleted.
+      if (error instanceof ApiError) return error
       ctx.report(error)
       return undefined
     }
@@ -137,9 +145,14 @@ function idFilter(name: string, ids: readonly string[] | null | undefined): (id:
   return (id) => wanted.has(id)
 }
 
-/** Returns whether the viewer is the author or follows them. */
-async function isInFeed({ viewerId, follows }: Context, authorId: string): Promise<boolean> {
-  return (await viewerId()) === authorId || (await follows.load(authorId)) !== undefined
+/** Returns whether the viewer is the author or follows them. Throws `TOKEN_INVALID` or `NOT_REGISTERED`. */
+async function isInFeed({ requireViewer, follows }: Context, authorId: string): Promise<boolean> {
+  return (await requireViewer()).id === authorId || (await follows.load(authorId)) !== undefined
+}
+
+async function currentPostEdge(ctx: Context, id: string) {
+  const node = await currentPost(ctx, id)
+  return node && { cursor: cursorOf(postLists.LATEST, { id }), node }
 }
 
 async function currentPost({ store }: Context, id: string): Promise<PostRow | undefined> {

@@ -1,5 +1,6 @@
 import type { DocumentNode, GraphQLError, GraphQLSchema } from 'graphql'
 import type { Dependencies } from './services/serviceContext.ts'
+import { purgeAllDeletedPosts } from './services/deletedPosts.ts'
 import { addFile, readFile } from './services/files.ts'
 import { PBKDF2_ITERATIONS } from './services/password.ts'
 import { createTokens } from './services/token.ts'
@@ -52,6 +53,8 @@ export interface Backend extends Executor {
   readFile(url: string): Promise<Blob | undefined>
   /** Returns the GraphQL error for anything thrown. Reports an unexpected error. */
   toGraphQLError(thrown: unknown): GraphQLError
+  /** Removes the posts that can no longer be restored. Call it once at the start. Reports a failure and does not reject. */
+  purge(): Promise<void>
   /** Passes an unexpected error to the `report` of the options. */
   report(error: unknown): void
 }
@@ -91,6 +94,7 @@ export function createBackend({
     context: ({ authorization }) => createContext({ ...dependencies, authorization }),
     addFile: ({ authorization }, content) => addFile({ ...dependencies, authorization }, content),
     readFile: (url) => readFile(store, url),
+    purge: () => purgeAllDeletedPosts(dependencies).catch(report),
     toGraphQLError: (thrown) => toGraphQLError(thrown, report),
     report,
   }

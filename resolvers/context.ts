@@ -8,6 +8,8 @@ import type { BookmarkRow, FollowRow, PostRow, ReactionRow, UserRow } from './st
 export interface Context extends ServiceContext {
   /** Returns the viewer. Throws `TOKEN_INVALID` or `NOT_REGISTERED`. Reads once per operation. */
   requireViewer(): Promise<UserRow>
+  /** Makes the next use of the viewer read them again: a subscription uses its context for a long time. */
+  renewViewer(): void
   /** Returns the viewer's id, or null without a valid token. */
   viewerId(): Promise<string | null>
   /**
@@ -37,6 +39,9 @@ export function createContext(service: ServiceContext): Context {
     ...service,
     requireViewer: () => (viewer ??= requireViewer(context).catch(forgetViewer)),
     viewerId: () => context.requireViewer().then(({ id }) => id, nullIfRefused),
+    renewViewer() {
+      viewer = undefined
+    },
     startSession(session) {
       viewer = Promise.resolve(session.user)
       context.authorization = session.token

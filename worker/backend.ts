@@ -51,7 +51,9 @@ async function start(schemaFile: SchemaFile): Promise<HttpHandler> {
     lost.signal.addEventListener('abort', () => void store.close())
     await seedIfEmpty(store, Date.now)
     const simulation = createSimulation({ store, events, clock: Date.now })
-    const handle = createHttpHandler(createBackend({ store, events, schemaFile, report }), {
+    const backend = createBackend({ store, events, schemaFile, report })
+    void backend.purge()
+    const handle = createHttpHandler(backend, {
       trustedDocuments: import.meta.env.VITE_TRUSTED_DOCUMENTS === 'true' ? trustedDocuments : undefined,
       closed: lost.signal,
     })

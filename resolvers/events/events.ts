@@ -5,6 +5,8 @@
 export interface Events {
   postCreated: { postId: string; authorId: string }
   postChanged: { postId: string; authorId: string }
+  /** The author has undone the deletion of a post. */
+  postRestored: { postId: string; authorId: string }
   postDeleted: { postId: string; authorId: string }
   /** Also published for a new user. */
   userChanged: { userId: string }

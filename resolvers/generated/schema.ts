@@ -24,6 +24,12 @@ export function constructSchema(): GraphQLSchema {
       viewer: { type: new GraphQLNonNull(User) },
   }) })
   const DateTime = new GraphQLScalarType({ name: 'DateTime' })
+  const DeleteAccountInput: GraphQLInputObjectType = new GraphQLInputObjectType({ name: 'DeleteAccountInput', fields: () => ({
+      username: { type: new GraphQLNonNull(GraphQLString) },
+  }) })
+  const DeleteAccountPayload: GraphQLObjectType = new GraphQLObjectType({ name: 'DeleteAccountPayload', fields: () => ({
+      deletedUserId: { type: new GraphQLNonNull(GraphQLID) },
+  }) })
   const DeletePostInput: GraphQLInputObjectType = new GraphQLInputObjectType({ name: 'DeletePostInput', fields: () => ({
       idempotencyKey: { type: GraphQLString },
       postId: { type: new GraphQLNonNull(GraphQLID) },
@@ -100,6 +106,7 @@ export function constructSchema(): GraphQLSchema {
   const Mutation: GraphQLObjectType = new GraphQLObjectType({ name: 'Mutation', fields: () => ({
       addBookmark: { type: AddBookmarkPayload, args: { input: { type: new GraphQLNonNull(AddBookmarkInput) } } },
       createPost: { type: CreatePostPayload, args: { input: { type: new GraphQLNonNull(CreatePostInput) } } },
+      deleteAccount: { type: DeleteAccountPayload, args: { input: { type: new GraphQLNonNull(DeleteAccountInput) } } },
       deletePost: { type: DeletePostPayload, args: { input: { type: new GraphQLNonNull(DeletePostInput) } } },
       dislikePost: { type: DislikePostPayload, args: { input: { type: new GraphQLNonNull(DislikePostInput) } } },
       editPost: { type: EditPostPayload, args: { input: { type: new GraphQLNonNull(EditPostInput) } } },
@@ -108,6 +115,8 @@ export function constructSchema(): GraphQLSchema {
       likePost: { type: LikePostPayload, args: { input: { type: new GraphQLNonNull(LikePostInput) } } },
       logIn: { type: LogInPayload, args: { input: { type: new GraphQLNonNull(LogInInput) } } },
       removeBookmark: { type: RemoveBookmarkPayload, args: { input: { type: new GraphQLNonNull(RemoveBookmarkInput) } } },
+      restorePost: { type: RestorePostPayload, args: { input: { type: new GraphQLNonNull(RestorePostInput) } } },
+      signOutEverywhere: { type: SignOutEverywherePayload },
       signUp: { type: SignUpPayload, args: { input: { type: new GraphQLNonNull(SignUpInput) } } },
       unfollowUser: { type: UnfollowUserPayload, args: { input: { type: new GraphQLNonNull(UnfollowUserInput) } } },
   }) })
@@ -124,6 +133,7 @@ export function constructSchema(): GraphQLSchema {
       author: { type: User },
       content: { type: new GraphQLNonNull(GraphQLString) },
       createdAt: { type: new GraphQLNonNull(DateTime) },
+      editedAt: { type: DateTime },
       id: { type: new GraphQLNonNull(GraphQLID) },
       likeCount: { type: new GraphQLNonNull(GraphQLInt) },
       likedBy: { type: new GraphQLNonNull(UserConnection), args: { after: { type: GraphQLString }, first: { type: GraphQLInt, defaultValue: 20 } } },
@@ -155,8 +165,10 @@ export function constructSchema(): GraphQLSchema {
       nodes: { type: new GraphQLList(Node), args: { ids: { type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(GraphQLID))) } } },
       post: { type: Post, args: { id: { type: new GraphQLNonNull(GraphQLID) } } },
       posts: { type: PostConnection, args: { after: { type: GraphQLString }, first: { type: GraphQLInt, defaultValue: 20 }, orderBy: { type: new GraphQLNonNull(PostOrder), defaultValue: "LATEST" } } },
+      postsByTag: { type: PostConnection, args: { after: { type: GraphQLString }, first: { type: GraphQLInt, defaultValue: 20 }, orderBy: { type: new GraphQLNonNull(PostOrder), defaultValue: "LATEST" }, tag: { type: new GraphQLNonNull(GraphQLString) } } },
       suggestions: { type: UserConnection, args: { after: { type: GraphQLString }, first: { type: GraphQLInt, defaultValue: 20 } } },
       user: { type: User, args: { id: { type: new GraphQLNonNull(GraphQLID) } } },
+      userByUsername: { type: User, args: { username: { type: new GraphQLNonNull(GraphQLString) } } },
       users: { type: UserConnection, args: { after: { type: GraphQLString }, first: { type: GraphQLInt, defaultValue: 20 }, firstName: { type: GraphQLString } } },
       viewer: { type: User },
   }) })
@@ -166,6 +178,18 @@ export function constructSchema(): GraphQLSchema {
   }) })
   const RemoveBookmarkPayload: GraphQLObjectType = new GraphQLObjectType({ name: 'RemoveBookmarkPayload', fields: () => ({
       post: { type: new GraphQLNonNull(Post) },
+  }) })
+  const RestorePostInput: GraphQLInputObjectType = new GraphQLInputObjectType({ name: 'RestorePostInput', fields: () => ({
+      idempotencyKey: { type: GraphQLString },
+      postId: { type: new GraphQLNonNull(GraphQLID) },
+  }) })
+  const RestorePostPayload: GraphQLObjectType = new GraphQLObjectType({ name: 'RestorePostPayload', fields: () => ({
+      postEdge: { type: new GraphQLNonNull(PostEdge) },
+      viewer: { type: new GraphQLNonNull(User) },
+  }) })
+  const SignOutEverywherePayload: GraphQLObjectType = new GraphQLObjectType({ name: 'SignOutEverywherePayload', fields: () => ({
+      token: { type: new GraphQLNonNull(GraphQLString) },
+      viewer: { type: new GraphQLNonNull(User) },
   }) })
   const SignUpInput: GraphQLInputObjectType = new GraphQLInputObjectType({ name: 'SignUpInput', fields: () => ({
       email: { type: new GraphQLNonNull(GraphQLString), defaultValue: "" },
@@ -185,6 +209,7 @@ export function constructSchema(): GraphQLSchema {
       postChanged: { type: new GraphQLNonNull(Post), args: { authorIds: { type: new GraphQLList(new GraphQLNonNull(GraphQLID)) }, ids: { type: new GraphQLList(new GraphQLNonNull(GraphQLID)) }, inFeed: { type: new GraphQLNonNull(GraphQLBoolean), defaultValue: false } } },
       postCreated: { type: new GraphQLNonNull(PostEdge), args: { authorIds: { type: new GraphQLList(new GraphQLNonNull(GraphQLID)) }, inFeed: { type: new GraphQLNonNull(GraphQLBoolean), defaultValue: false } } },
       postDeleted: { type: new GraphQLNonNull(PostDeletion), args: { authorIds: { type: new GraphQLList(new GraphQLNonNull(GraphQLID)) }, ids: { type: new GraphQLList(new GraphQLNonNull(GraphQLID)) }, inFeed: { type: new GraphQLNonNull(GraphQLBoolean), defaultValue: false } } },
+      postRestored: { type: new GraphQLNonNull(PostEdge), args: { authorIds: { type: new GraphQLList(new GraphQLNonNull(GraphQLID)) }, inFeed: { type: new GraphQLNonNull(GraphQLBoolean), defaultValue: false } } },
       userChanged: { type: new GraphQLNonNull(User), args: { ids: { type: new GraphQLList(new GraphQLNonNull(GraphQLID)) } } },
   }) })
   const UnfollowUserInput: GraphQLInputObjectType = new GraphQLInputObjectType({ name: 'UnfollowUserInput', fields: () => ({
@@ -229,7 +254,7 @@ export function constructSchema(): GraphQLSchema {
     query: Query,
     mutation: Mutation,
     subscription: Subscription,
-    types: [AddBookmarkInput, AddBookmarkPayload, BookmarkChange, CreatePostInput, CreatePostPayload, DateTime, DeletePostInput, DeletePostPayload, DislikePostInput, DislikePostPayload, EditPostInput, EditPostPayload, EditProfileInput, EditProfilePayload, ErrorCode, FollowUserInput, FollowUserPayload, LikePostInput, LikePostPayload, LogInInput, LogInPayload, Media, MediaInput, MediaType, Mutation, Node, PageInfo, Post, PostConnection, PostDeletion, PostEdge, PostOrder, Query, RemoveBookmarkInput, RemoveBookmarkPayload, SignUpInput, SignUpPayload, Subscription, UnfollowUserInput, UnfollowUserPayload, User, UserConnection, UserEdge],
+    types: [AddBookmarkInput, AddBookmarkPayload, BookmarkChange, CreatePostInput, CreatePostPayload, DateTime, DeleteAccountInput, DeleteAccountPayload, DeletePostInput, DeletePostPayload, DislikePostInput, DislikePostPayload, EditPostInput, EditPostPayload, EditProfileInput, EditProfilePayload, ErrorCode, FollowUserInput, FollowUserPayload, LikePostInput, LikePostPayload, LogInInput, LogInPayload, Media, MediaInput, MediaType, Mutation, Node, PageInfo, Post, PostConnection, PostDeletion, PostEdge, PostOrder, Query, RemoveBookmarkInput, RemoveBookmarkPayload, RestorePostInput, RestorePostPayload, SignOutEverywherePayload, SignUpInput, SignUpPayload, Subscription, UnfollowUserInput, UnfollowUserPayload, User, UserConnection, UserEdge],
     directives: [...specifiedDirectives, semanticNonNull],
   })
 }

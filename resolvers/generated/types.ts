@@ -62,6 +62,19 @@ export type CreatePostPayload = {
   viewer: User;
 };
 
+/** The confirmation that the viewer wants to delete their account. */
+export type DeleteAccountInput = {
+  /** The viewer's username, exactly. */
+  username: Scalars['String']['input'];
+};
+
+/** The result of `deleteAccount`. */
+export type DeleteAccountPayload = {
+  __typename?: 'DeleteAccountPayload';
+  /** The id that the user had. */
+  deletedUserId: Scalars['ID']['output'];
+};
+
 /** The post to delete. */
 export type DeletePostInput = {
   /** Names this request: see `Mutation`. */
@@ -285,7 +298,9 @@ export type Mutation = {
   addBookmark: Maybe<AddBookmarkPayload>;
   /** Creates a post of the viewer. */
   createPost: Maybe<CreatePostPayload>;
-  /** Deletes a post of the viewer and all bookmarks of it. Refused with `POST_NOT_FOUND` or `NOT_POST_OWNER`. */
+  /** Deletes the viewer with all their posts, likes, bookmarks, follows and files, for good. Refused with `BAD_INPUT` without the viewer's username. */
+  deleteAccount: Maybe<DeleteAccountPayload>;
+  /** Deletes a post of the viewer and all bookmarks of it. `restorePost` undoes it for 10 minutes. Refused with `POST_NOT_FOUND` or `NOT_POST_OWNER`. */
   deletePost: Maybe<DeletePostPayload>;
   /** Dislikes a post: subtracts 1 from its count. Refused with `POST_NOT_FOUND`, `NO_LIKES_LEFT` or `ALREADY_DISLIKED`. */
   dislikePost: Maybe<DislikePostPayload>;
@@ -301,6 +316,10 @@ export type Mutation = {
   logIn: Maybe<LogInPayload>;
   /** Removes a post from the viewer's bookmarks. Refused with `POST_NOT_FOUND` or `NOT_BOOKMARKED`. */
   removeBookmark: Maybe<RemoveBookmarkPayload>;
+  /** Restores a post that the viewer deleted at most 10 minutes ago, with its id, dates, likes and bookmarks. Refused with `POST_NOT_FOUND`. */
+  restorePost: Maybe<RestorePostPayload>;
+  /** Makes every token of the viewer invalid, on all devices, and returns a new one for this session. */
+  signOutEverywhere: Maybe<SignOutEverywherePayload>;
   /** Creates an account and signs it in. Refused with `USERNAME_TAKEN`, or `BAD_INPUT` for an empty username or password. */
   signUp: Maybe<SignUpPayload>;
   /** Stops following a user. Refused with `USER_NOT_FOUND` or `NOT_FOLLOWING`. */
@@ -331,6 +350,19 @@ export type MutationAddBookmarkArgs = {
  */
 export type MutationCreatePostArgs = {
   input: CreatePostInput;
+};
+
+
+/**
+ * Everything that can be changed. Each change is atomic. All but `signUp` and `logIn` need a signed-in user and refuse others
+ * with `TOKEN_INVALID`, or with `NOT_REGISTERED` if the account was deleted.
+ *
+ * An input with an `idempotencyKey`, a text of 1 to 200 characters that the client makes for one press, can be sent again
+ * within a day: the change is made once, and the response shows the present state of what it has changed. A refused
+ * request is not remembered. The same key with another request is refused with `BAD_INPUT`.
+ */
+export type MutationDeleteAccountArgs = {
+  input: DeleteAccountInput;
 };
 
 
@@ -446,6 +478,19 @@ export type MutationRemoveBookmarkArgs = {
  * within a day: the change is made once, and the response shows the present state of what it has changed. A refused
  * request is not remembered. The same key with another request is refused with `BAD_INPUT`.
  */
+export type MutationRestorePostArgs = {
+  input: RestorePostInput;
+};
+
+
+/**
+ * Everything that can be changed. Each change is atomic. All but `signUp` and `logIn` need a signed-in user and refuse others
+ * with `TOKEN_INVALID`, or with `NOT_REGISTERED` if the account was deleted.
+ *
+ * An input with an `idempotencyKey`, a text of 1 to 200 characters that the client makes for one press, can be sent again
+ * within a day: the change is made once, and the response shows the present state of what it has changed. A refused
+ * request is not remembered. The same key with another request is refused with `BAD_INPUT`.
+ */
 export type MutationSignUpArgs = {
   input: SignUpInput;
 };
@@ -491,6 +536,8 @@ export type Post = Node & {
   content: Scalars['String']['output'];
   /** The instant of creation. */
   createdAt: Scalars['DateTime']['output'];
+  /** The instant of the last edit, or null if the post was never edited. A like is no edit. */
+  editedAt: Maybe<Scalars['DateTime']['output']>;
   /** Unique among users and posts. It never changes. */
   id: Scalars['ID']['output'];
   /** Each like adds 1 and each dislike subtracts 1. Never negative. */
@@ -525,7 +572,7 @@ export type PostConnection = {
   edges: Array<PostEdge>;
   /** Where this page is in the list. */
   pageInfo: PageInfo;
-  /** The length of the whole list if it is stored: of `posts`, `followers` and `following` of a user. Null for other lists, which are not counted. */
+  /** The length of the whole list if it is stored: of `postsByTag`, and of `posts`, `followers` and `following` of a user. Null for other lists, which are not counted. */
   totalCount: Maybe<Scalars['Int']['output']>;
 };
 
@@ -572,10 +619,14 @@ export type Query = {
   post: Maybe<Post>;
   /** All posts. */
   posts: Maybe<PostConnection>;
+  /** The posts with this tag: a word after `#` in their text, in upper or lower case. `totalCount` is their number. */
+  postsByTag: Maybe<PostConnection>;
   /** **Signed in.** All users except the viewer, followed or not, the latest sign-up first. */
   suggestions: Maybe<UserConnection>;
   /** The user with this id, or null if there is none. */
   user: Maybe<User>;
+  /** The user with this username, compared exactly, or null if there is none. */
+  userByUsername: Maybe<User>;
   /** All users in the order of sign-up. With `firstName` only the users whom it finds, best matches first. */
   users: Maybe<UserConnection>;
   /** The signed-in user, or null without a token. An invalid token is an error here. */
@@ -646,6 +697,18 @@ export type QueryPostsArgs = {
  * Everything that can be read. Fields marked **signed in** refuse a visitor with `TOKEN_INVALID`.
  * All others are public and ignore an invalid token.
  */
+export type QueryPostsByTagArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  orderBy: PostOrder;
+  tag: Scalars['String']['input'];
+};
+
+
+/**
+ * Everything that can be read. Fields marked **signed in** refuse a visitor with `TOKEN_INVALID`.
+ * All others are public and ignore an invalid token.
+ */
 export type QuerySuggestionsArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   first?: InputMaybe<Scalars['Int']['input']>;
@@ -658,6 +721,15 @@ export type QuerySuggestionsArgs = {
  */
 export type QueryUserArgs = {
   id: Scalars['ID']['input'];
+};
+
+
+/**
+ * Everything that can be read. Fields marked **signed in** refuse a visitor with `TOKEN_INVALID`.
+ * All others are public and ignore an invalid token.
+ */
+export type QueryUserByUsernameArgs = {
+  username: Scalars['String']['input'];
 };
 
 
@@ -684,6 +756,32 @@ export type RemoveBookmarkPayload = {
   __typename?: 'RemoveBookmarkPayload';
   /** The post that is no longer bookmarked. */
   post: Post;
+};
+
+/** The post to restore. */
+export type RestorePostInput = {
+  /** Names this request: see `Mutation`. */
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+  /** A post that the viewer has deleted. */
+  postId: Scalars['ID']['input'];
+};
+
+/** The result of `restorePost`. */
+export type RestorePostPayload = {
+  __typename?: 'RestorePostPayload';
+  /** The post as an edge of a list in the order `LATEST`. */
+  postEdge: PostEdge;
+  /** The author, whose `postCount` has changed. */
+  viewer: User;
+};
+
+/** The result of `signOutEverywhere`. */
+export type SignOutEverywherePayload = {
+  __typename?: 'SignOutEverywherePayload';
+  /** The only valid token of the viewer, for 30 days. Send it in the `authorization` header. */
+  token: Scalars['String']['output'];
+  /** The viewer. */
+  viewer: User;
 };
 
 /** A new account. */
@@ -729,6 +827,8 @@ export type Subscription = {
   postCreated: PostEdge;
   /** A post was deleted. */
   postDeleted: PostDeletion;
+  /** The deletion of a post was undone. The result is an edge of a list in the order `LATEST`. */
+  postRestored: PostEdge;
   /** A user has signed up, or their profile or one of their counts has changed. */
   userChanged: User;
 };
@@ -768,6 +868,18 @@ export type SubscriptionPostCreatedArgs = {
 export type SubscriptionPostDeletedArgs = {
   authorIds?: InputMaybe<Array<Scalars['ID']['input']>>;
   ids?: InputMaybe<Array<Scalars['ID']['input']>>;
+  inFeed: Scalars['Boolean']['input'];
+};
+
+
+/**
+ * Changes as they happen, in this tab, in another, or through `/api`. Each result is what the viewer may see.
+ * Fields that are not marked **signed in** are public. With several arguments, an event must match them all.
+ * At most 1,000 events wait for a slow client. When there are more, they are dropped, the client gets the error
+ * `EVENTS_MISSED`, and the subscription continues: fetch again what you show.
+ */
+export type SubscriptionPostRestoredArgs = {
+  authorIds?: InputMaybe<Array<Scalars['ID']['input']>>;
   inFeed: Scalars['Boolean']['input'];
 };
 
@@ -869,7 +981,7 @@ export type UserConnection = {
   edges: Array<UserEdge>;
   /** Where this page is in the list. */
   pageInfo: PageInfo;
-  /** The length of the whole list if it is stored: of `posts`, `followers` and `following` of a user. Null for other lists, which are not counted. */
+  /** The length of the whole list if it is stored: of `postsByTag`, and of `posts`, `followers` and `following` of a user. Null for other lists, which are not counted. */
   totalCount: Maybe<Scalars['Int']['output']>;
 };
 
@@ -965,6 +1077,8 @@ export type ResolversTypes = {
   CreatePostInput: CreatePostInput;
   CreatePostPayload: ResolverTypeWrapper<Omit<CreatePostPayload, 'postEdge' | 'viewer'> & { postEdge: ResolversTypes['PostEdge'], viewer: ResolversTypes['User'] }>;
   DateTime: ResolverTypeWrapper<Scalars['DateTime']['output']>;
+  DeleteAccountInput: DeleteAccountInput;
+  DeleteAccountPayload: ResolverTypeWrapper<DeleteAccountPayload>;
   DeletePostInput: DeletePostInput;
   DeletePostPayload: ResolverTypeWrapper<Omit<DeletePostPayload, 'viewer'> & { viewer: ResolversTypes['User'] }>;
   DislikePostInput: DislikePostInput;
@@ -996,6 +1110,9 @@ export type ResolversTypes = {
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
   RemoveBookmarkInput: RemoveBookmarkInput;
   RemoveBookmarkPayload: ResolverTypeWrapper<Omit<RemoveBookmarkPayload, 'post'> & { post: ResolversTypes['Post'] }>;
+  RestorePostInput: RestorePostInput;
+  RestorePostPayload: ResolverTypeWrapper<Omit<RestorePostPayload, 'postEdge' | 'viewer'> & { postEdge: ResolversTypes['PostEdge'], viewer: ResolversTypes['User'] }>;
+  SignOutEverywherePayload: ResolverTypeWrapper<Omit<SignOutEverywherePayload, 'viewer'> & { viewer: ResolversTypes['User'] }>;
   SignUpInput: SignUpInput;
   SignUpPayload: ResolverTypeWrapper<Omit<SignUpPayload, 'query' | 'user'> & { query: ResolversTypes['Query'], user: ResolversTypes['User'] }>;
   String: ResolverTypeWrapper<Scalars['String']['output']>;
@@ -1016,6 +1133,8 @@ export type ResolversParentTypes = {
   CreatePostInput: CreatePostInput;
   CreatePostPayload: Omit<CreatePostPayload, 'postEdge' | 'viewer'> & { postEdge: ResolversParentTypes['PostEdge'], viewer: ResolversParentTypes['User'] };
   DateTime: Scalars['DateTime']['output'];
+  DeleteAccountInput: DeleteAccountInput;
+  DeleteAccountPayload: DeleteAccountPayload;
   DeletePostInput: DeletePostInput;
   DeletePostPayload: Omit<DeletePostPayload, 'viewer'> & { viewer: ResolversParentTypes['User'] };
   DislikePostInput: DislikePostInput;
@@ -1044,6 +1163,9 @@ export type ResolversParentTypes = {
   Query: Record<PropertyKey, never>;
   RemoveBookmarkInput: RemoveBookmarkInput;
   RemoveBookmarkPayload: Omit<RemoveBookmarkPayload, 'post'> & { post: ResolversParentTypes['Post'] };
+  RestorePostInput: RestorePostInput;
+  RestorePostPayload: Omit<RestorePostPayload, 'postEdge' | 'viewer'> & { postEdge: ResolversParentTypes['PostEdge'], viewer: ResolversParentTypes['User'] };
+  SignOutEverywherePayload: Omit<SignOutEverywherePayload, 'viewer'> & { viewer: ResolversParentTypes['User'] };
   SignUpInput: SignUpInput;
   SignUpPayload: Omit<SignUpPayload, 'query' | 'user'> & { query: ResolversParentTypes['Query'], user: ResolversParentTypes['User'] };
   String: Scalars['String']['output'];
@@ -1073,6 +1195,10 @@ export type CreatePostPayloadResolvers<ContextType = Context, ParentType extends
 export interface DateTimeScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['DateTime'], any> {
   name: 'DateTime';
 }
+
+export type DeleteAccountPayloadResolvers<ContextType = Context, ParentType extends ResolversParentTypes['DeleteAccountPayload'] = ResolversParentTypes['DeleteAccountPayload']> = {
+  deletedUserId: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+};
 
 export type DeletePostPayloadResolvers<ContextType = Context, ParentType extends ResolversParentTypes['DeletePostPayload'] = ResolversParentTypes['DeletePostPayload']> = {
   deletedPostId: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
@@ -1117,6 +1243,7 @@ export type MediaResolvers<ContextType = Context, ParentType extends ResolversPa
 export type MutationResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
   addBookmark?: Resolver<ResolversTypes['AddBookmarkPayload'], ParentType, ContextType, RequireFields<MutationAddBookmarkArgs, 'input'>>;
   createPost?: Resolver<ResolversTypes['CreatePostPayload'], ParentType, ContextType, RequireFields<MutationCreatePostArgs, 'input'>>;
+  deleteAccount?: Resolver<ResolversTypes['DeleteAccountPayload'], ParentType, ContextType, RequireFields<MutationDeleteAccountArgs, 'input'>>;
   deletePost?: Resolver<ResolversTypes['DeletePostPayload'], ParentType, ContextType, RequireFields<MutationDeletePostArgs, 'input'>>;
   dislikePost?: Resolver<ResolversTypes['DislikePostPayload'], ParentType, ContextType, RequireFields<MutationDislikePostArgs, 'input'>>;
   editPost?: Resolver<ResolversTypes['EditPostPayload'], ParentType, ContextType, RequireFields<MutationEditPostArgs, 'input'>>;
@@ -1125,6 +1252,8 @@ export type MutationResolvers<ContextType = Context, ParentType extends Resolver
   likePost?: Resolver<ResolversTypes['LikePostPayload'], ParentType, ContextType, RequireFields<MutationLikePostArgs, 'input'>>;
   logIn?: Resolver<ResolversTypes['LogInPayload'], ParentType, ContextType, RequireFields<MutationLogInArgs, 'input'>>;
   removeBookmark?: Resolver<ResolversTypes['RemoveBookmarkPayload'], ParentType, ContextType, RequireFields<MutationRemoveBookmarkArgs, 'input'>>;
+  restorePost?: Resolver<ResolversTypes['RestorePostPayload'], ParentType, ContextType, RequireFields<MutationRestorePostArgs, 'input'>>;
+  signOutEverywhere?: Resolver<ResolversTypes['SignOutEverywherePayload'], ParentType, ContextType>;
   signUp?: Resolver<ResolversTypes['SignUpPayload'], ParentType, ContextType, RequireFields<MutationSignUpArgs, 'input'>>;
   unfollowUser?: Resolver<ResolversTypes['UnfollowUserPayload'], ParentType, ContextType, RequireFields<MutationUnfollowUserArgs, 'input'>>;
 };
@@ -1144,6 +1273,7 @@ export type PostResolvers<ContextType = Context, ParentType extends ResolversPar
   author: Resolver<ResolversTypes['User'], ParentType, ContextType>;
   content: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   createdAt: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  editedAt: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   id: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   likeCount: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   likedBy: Resolver<ResolversTypes['UserConnection'], ParentType, ContextType, RequireFields<PostLikedByArgs, 'first'>>;
@@ -1179,14 +1309,26 @@ export type QueryResolvers<ContextType = Context, ParentType extends ResolversPa
   nodes?: Resolver<Array<Maybe<ResolversTypes['Node']>>, ParentType, ContextType, RequireFields<QueryNodesArgs, 'ids'>>;
   post?: Resolver<Maybe<ResolversTypes['Post']>, ParentType, ContextType, RequireFields<QueryPostArgs, 'id'>>;
   posts?: Resolver<ResolversTypes['PostConnection'], ParentType, ContextType, RequireFields<QueryPostsArgs, 'first' | 'orderBy'>>;
+  postsByTag?: Resolver<ResolversTypes['PostConnection'], ParentType, ContextType, RequireFields<QueryPostsByTagArgs, 'first' | 'orderBy' | 'tag'>>;
   suggestions?: Resolver<ResolversTypes['UserConnection'], ParentType, ContextType, RequireFields<QuerySuggestionsArgs, 'first'>>;
   user?: Resolver<Maybe<ResolversTypes['User']>, ParentType, ContextType, RequireFields<QueryUserArgs, 'id'>>;
+  userByUsername?: Resolver<Maybe<ResolversTypes['User']>, ParentType, ContextType, RequireFields<QueryUserByUsernameArgs, 'username'>>;
   users?: Resolver<ResolversTypes['UserConnection'], ParentType, ContextType, RequireFields<QueryUsersArgs, 'first'>>;
   viewer?: Resolver<Maybe<ResolversTypes['User']>, ParentType, ContextType>;
 };
 
 export type RemoveBookmarkPayloadResolvers<ContextType = Context, ParentType extends ResolversParentTypes['RemoveBookmarkPayload'] = ResolversParentTypes['RemoveBookmarkPayload']> = {
   post: Resolver<ResolversTypes['Post'], ParentType, ContextType>;
+};
+
+export type RestorePostPayloadResolvers<ContextType = Context, ParentType extends ResolversParentTypes['RestorePostPayload'] = ResolversParentTypes['RestorePostPayload']> = {
+  postEdge: Resolver<ResolversTypes['PostEdge'], ParentType, ContextType>;
+  viewer: Resolver<ResolversTypes['User'], ParentType, ContextType>;
+};
+
+export type SignOutEverywherePayloadResolvers<ContextType = Context, ParentType extends ResolversParentTypes['SignOutEverywherePayload'] = ResolversParentTypes['SignOutEverywherePayload']> = {
+  token: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  viewer: Resolver<ResolversTypes['User'], ParentType, ContextType>;
 };
 
 export type SignUpPayloadResolvers<ContextType = Context, ParentType extends ResolversParentTypes['SignUpPayload'] = ResolversParentTypes['SignUpPayload']> = {
@@ -1201,6 +1343,7 @@ export type SubscriptionResolvers<ContextType = Context, ParentType extends Reso
   postChanged?: SubscriptionResolver<ResolversTypes['Post'], "postChanged", ParentType, ContextType, RequireFields<SubscriptionPostChangedArgs, 'inFeed'>>;
   postCreated?: SubscriptionResolver<ResolversTypes['PostEdge'], "postCreated", ParentType, ContextType, RequireFields<SubscriptionPostCreatedArgs, 'inFeed'>>;
   postDeleted?: SubscriptionResolver<ResolversTypes['PostDeletion'], "postDeleted", ParentType, ContextType, RequireFields<SubscriptionPostDeletedArgs, 'inFeed'>>;
+  postRestored?: SubscriptionResolver<ResolversTypes['PostEdge'], "postRestored", ParentType, ContextType, RequireFields<SubscriptionPostRestoredArgs, 'inFeed'>>;
   userChanged?: SubscriptionResolver<ResolversTypes['User'], "userChanged", ParentType, ContextType, Partial<SubscriptionUserChangedArgs>>;
 };
 
@@ -1247,6 +1390,7 @@ export type Resolvers<ContextType = Context> = {
   BookmarkChange: BookmarkChangeResolvers<ContextType>;
   CreatePostPayload: CreatePostPayloadResolvers<ContextType>;
   DateTime: GraphQLScalarType;
+  DeleteAccountPayload: DeleteAccountPayloadResolvers<ContextType>;
   DeletePostPayload: DeletePostPayloadResolvers<ContextType>;
   DislikePostPayload: DislikePostPayloadResolvers<ContextType>;
   EditPostPayload: EditPostPayloadResolvers<ContextType>;
@@ -1264,6 +1408,8 @@ export type Resolvers<ContextType = Context> = {
   PostEdge: PostEdgeResolvers<ContextType>;
   Query: QueryResolvers<ContextType>;
   RemoveBookmarkPayload: RemoveBookmarkPayloadResolvers<ContextType>;
+  RestorePostPayload: RestorePostPayloadResolvers<ContextType>;
+  SignOutEverywherePayload: SignOutEverywherePayloadResolvers<ContextType>;
   SignUpPayload: SignUpPayloadResolvers<ContextType>;
   Subscription: SubscriptionResolvers<ContextType>;
   UnfollowUserPayload: UnfollowUserPayloadResolvers<ContextType>;

@@ -47,6 +47,7 @@ async function writeUsers(tx: Tables, now: number, knownIds: ReadonlyMap<string,
       followerCount: seedUsers.filter((other) => other.follows.includes(user.username)).length,
       followingCount: follows.length,
       extra: {},
+      tokenGeneration: 0,
     })
     for (const followee of follows) {
       await tx.follows.insert({ id: nextId(), followerId: idOf(user.username), followeeId: idOf(followee) })
@@ -65,6 +66,7 @@ async function writePosts(tx: Tables, now: number, idOf: IdOf): Promise<void> {
       ...(picture ? mediaWith(picture) : noMedia),
       createdAt,
       updatedAt: createdAt,
+      editedAt: null,
     })
   }
 }

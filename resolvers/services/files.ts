@@ -64,16 +64,24 @@ function fileIdIn(url: string): string | undefined {
  */
 export async function replaceFile(change: ChangeContext, usedBy: string, last: string, next: string): Promise<void> {
   if (last === next) return
+  await releaseFile(change, usedBy, last)
   const { files } = change.tx
-  const [previous, shown] = [fileIdIn(last), fileIdIn(next)]
-  if (previous !== undefined && (await files.removeUse(previous, usedBy))) {
-    if (!(await files.isUsed(previous))) await removeFile(change, previous)
-  }
+  const shown = fileIdIn(next)
   const file = shown === undefined ? undefined : await files.get(shown)
   if (file?.ownerId === change.viewer.id) await files.insertUse({ fileId: file.id, usedBy })
 }
 
-async function removeFile({ tx, removeBytes }: ChangeContext, id: string): Promise<void> {
+/** Records that a post or user no longer shows the file at this URL, and removes it if nothing else does. */
+export async function releaseFile(change: FileChange, usedBy: string, url: string): Promise<void> {
+  const { files } = change.tx
+  const id = fileIdIn(url)
+  if (id === undefined || !(await files.removeUse(id, usedBy))) return
+  if (!(await files.isUsed(id))) await removeFile(change, id)
+}
+
+type FileChange = Pick<ChangeContext, 'tx' | 'removeBytes'>
+
+async function removeFile({ tx, removeBytes }: FileChange, id: string): Promise<void> {
   await tx.files.remove(id)
   removeBytes(id)
 }

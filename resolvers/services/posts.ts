@@ -1,7 +1,8 @@
 import { maxMediaSide } from '../../shared/formats.ts'
 import { noMedia, noMediaDetails, type PostRow, type UserRow } from '../store/rows.ts'
 import { patchPost, patchUser, requirePost, type ServiceContext } from './serviceContext.ts'
-import { ApiError, badInput } from './errors.ts'
+import { purgeDeletedPosts } from './deletedPosts.ts'
+import { ApiError, badInput, existing } from './errors.ts'
 import { replaceFile } from './files.ts'
 import { changeOnce } from './idempotency.ts'
 import { storableTexts } from './storableTexts.ts'
@@ -27,6 +28,7 @@ export async function createPost(
         createdAt: now,
         updatedAt: now,
         likeCount: 0,
+        editedAt: null,
       }
       await tx.posts.insert(post)
       await replaceFile(change, post.id, '', post.mediaUrl)
@@ -51,7 +53,11 @@ export async function editPost(ctx: ServiceContext, postId: string, changes: Par
       const post = await requirePost(tx, postId)
       if (post.authorId !== viewer.id) throw new ApiError('NOT_POST_EDITOR')
       const details = content.mediaUrl === undefined || content.mediaUrl === post.mediaUrl ? {} : noMediaDetails
-      const edited = await patchPost(tx, postId, { set: { ...details, ...content, updatedAt: now } })
+      const set = { ...details, ...content }
+      const isEdited = Object.entries(set).some(([name, value]) => value !== Reflect.get(post, name))
+      const edited = await patchPost(tx, postId, {
+        set: { ...set, updatedAt: now, ...(isEdited && { editedAt: now }) },
+      })
       await replaceFile(change, postId, post.mediaUrl, edited.mediaUrl)
       publish('postChanged', { postId, authorId: viewer.id })
       return edited
@@ -61,18 +67,20 @@ export async function editPost(ctx: ServiceContext, postId: string, changes: Par
 }
 
 /**
- * DELETE /posts/{postId} (spec §7): removes a post with its reactions, all bookmarks of it, and its file unless another
- * post or the profile of the author shows it. Returns the viewer. Throws `POST_NOT_FOUND`, `NOT_POST_OWNER`.
+ * DELETE /posts/{postId} (spec §7): removes a post with its reactions and all bookmarks of it from every list and count.
+ * They are kept, with its file, as long as the author can restore it (`deletedPosts.ts`). Returns the viewer. Throws
+ * `POST_NOT_FOUND`, `NOT_POST_OWNER`.
  */
 export async function deletePost(ctx: ServiceContext, postId: string): Promise<UserRow> {
   return changeOnce(ctx, {
     request: ['deletePost', postId],
     async work(change) {
-      const { tx, viewer, publish } = change
+      const { tx, viewer, now, publish } = change
       const post = await requirePost(tx, postId)
       if (post.authorId !== viewer.id) throw new ApiError('NOT_POST_OWNER')
-      await tx.posts.remove(postId)
-      await replaceFile(change, postId, post.mediaUrl, '')
+      const removed = existing(await tx.posts.remove(postId), 'POST_NOT_FOUND')
+      await purgeDeletedPosts(change, now)
+      await tx.deletedPosts.insert({ ...removed, id: postId, authorId: viewer.id, deletedAt: now })
       publish('postDeleted', { postId, authorId: viewer.id })
       publish('userChanged', { userId: viewer.id })
       return patchUser(tx, viewer.id, { add: { postCount: -1 } })

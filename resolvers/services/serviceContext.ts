@@ -86,10 +86,13 @@ export async function transactAndPublish<T>(
   return result
 }
 
-/** Throws `TOKEN_INVALID` if the id and the username belong to different users, `NOT_REGISTERED` if to none. */
-async function userOf(tables: ReadTables, { userId, username }: Claims): Promise<UserRow> {
+/**
+ * Throws `TOKEN_INVALID` if the id and the username belong to different users, or if the user has signed out everywhere
+ * since the token was issued; `NOT_REGISTERED` if they belong to none.
+ */
+async function userOf(tables: ReadTables, { userId, username, generation }: Claims): Promise<UserRow> {
   const [user] = await tables.users.getMany([userId])
-  if (user?.username === username) return user
+  if (user?.username === username && user.tokenGeneration === generation) return user
   const other = user ?? (await tables.users.byUsername(username))
   throw new ApiError(other ? 'TOKEN_INVALID' : 'NOT_REGISTERED')
 }

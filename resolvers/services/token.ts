@@ -1,12 +1,19 @@
 import { base64url, jwtVerify, SignJWT } from 'jose'
 import type { Clock } from '../lib/dates.ts'
 import type { Store } from '../store/port.ts'
+import type { UserRow } from '../store/rows.ts'
 import { ApiError } from './errors.ts'
 
 /** The user that a token names. */
 export interface Claims {
   userId: string
   username: string
+  /** The `tokenGeneration` of the user when the token was issued. */
+  generation: number
+}
+
+export function claimsOf({ id, username, tokenGeneration }: UserRow): Claims {
+  return { userId: id, username, generation: tokenGeneration }
 }
 
 export interface Tokens {
@@ -34,8 +41,8 @@ export function createTokens(store: Store, clock: Clock): Tokens {
   const seconds = () => Math.floor(clock() / 1000)
 
   return {
-    async issue({ userId, username }) {
-      return new SignJWT({ _id: userId, username })
+    async issue({ userId, username, generation }) {
+      return new SignJWT({ _id: userId, username, ...(generation > 0 && { generation }) })
         .setProtectedHeader({ alg: ALGORITHM })
         .setIssuedAt(seconds())
         .setExpirationTime(seconds() + LIFETIME_SECONDS)
@@ -49,9 +56,10 @@ export function createTokens(store: Store, clock: Clock): Tokens {
       const { payload } = await jwtVerify(token, secret, options).catch(() => {
         throw new ApiError('TOKEN_INVALID')
       })
-      const { _id: userId, username } = payload
-      if (typeof userId !== 'string' || typeof username !== 'string') throw new ApiError('TOKEN_INVALID')
-      return { userId, username }
+      const { _id: userId, username, generation = 0 } = payload
+      if (typeof userId !== 'string' || typeof username !== 'string' || typeof generation !== 'number')
+        throw new ApiError('TOKEN_INVALID')
+      return { userId, username, generation }
     },
   }
 }

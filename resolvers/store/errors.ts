@@ -3,11 +3,11 @@ import type { TableName } from './rows.ts'
 /** A row was inserted whose key or username is taken. */
 export class UniqueViolationError extends Error {
   override readonly name = 'UniqueViolationError'
-  readonly table: TableName
+  readonly table: TableName | 'deletedPosts'
   /** `key` is the primary key. */
   readonly column: 'key' | 'username'
 
-  constructor(table: TableName, column: 'key' | 'username') {
+  constructor(table: TableName | 'deletedPosts', column: 'key' | 'username') {
     super(`Another row of ${table} has this ${column}.`)
     this.table = table
     this.column = column

@@ -3,17 +3,39 @@
  * days in UTC, text could hold U+0000 and lone surrogates, and a file held its uses and content.
  */
 
-import { array, check, object, pipe, string, type InferOutput } from 'valibot'
+import { array, check, object, omit, pipe, string, type InferOutput } from 'valibot'
 
 import { noMediaDetails, rowSchemas, type FileRow, type FileUseRow, type PostRow, type UserRow } from './rows.ts'
 import { toStorable } from './text.ts'
 
-const { mediaWidth: _width, mediaHeight: _height, mediaAlt: _alt, ...olderPostEntries } = rowSchemas.posts.entries
+/** The rows of version 4 of a database and of snapshots of version 2. */
+export const rowSchemasBefore5 = {
+  users: omit(rowSchemas.users, ['tokenGeneration']),
+  posts: omit(rowSchemas.posts, ['editedAt']),
+}
+
+type RowsBefore5 = { [Table in keyof typeof rowSchemasBefore5]: InferOutput<(typeof rowSchemasBefore5)[Table]> }
+
+export function userSince5(row: RowsBefore5['users']): UserRow {
+  return { ...row, tokenGeneration: 0 }
+}
+
+/** A like changed `updatedAt` too, so it does not show whether a post was edited. */
+export function postSince5(row: RowsBefore5['posts']): PostRow {
+  return { ...row, editedAt: null }
+}
+
+const {
+  mediaWidth: _width,
+  mediaHeight: _height,
+  mediaAlt: _alt,
+  ...olderPostEntries
+} = rowSchemasBefore5.posts.entries
 const { size: _size, ...olderFileEntries } = rowSchemas.files.entries
 const day = pipe(string(), check(isDay, 'must be a day such as 2026-05-04'))
 
 export const olderRowSchemas = {
-  users: object({ ...rowSchemas.users.entries, createdAt: day, updatedAt: day }),
+  users: object({ ...rowSchemasBefore5.users.entries, createdAt: day, updatedAt: day }),
   posts: object({
     ...olderPostEntries,
     postedAt: rowSchemas.posts.entries.createdAt,
@@ -41,16 +63,16 @@ export function withStorableText(value: unknown): unknown {
 }
 
 export function upgradedUser(row: OlderRows['users']): UserRow {
-  return { ...row, createdAt: startOf(row.createdAt), updatedAt: startOf(row.updatedAt) }
+  return userSince5({ ...row, createdAt: startOf(row.createdAt), updatedAt: startOf(row.updatedAt) })
 }
 
 export function upgradedPost({ postedAt, createdAt, updatedAt, ...row }: OlderRows['posts']): PostRow {
-  return {
+  return postSince5({
     ...row,
     ...noMediaDetails,
     createdAt: postedAt,
     updatedAt: updatedAt === createdAt ? postedAt : startOf(updatedAt),
-  }
+  })
 }
 
 export function upgradedFile(

@@ -15,7 +15,6 @@ import type {
   FileRow,
   FileUseRow,
   FollowRow,
-  IdempotencyKeyRow,
   Json,
   PostRow,
   ReactionRow,
@@ -23,11 +22,13 @@ import type {
   TableName,
   UserRow,
 } from './rows.ts'
+import type { DeletedPosts, DeletedPostsReader, IdempotencyKeys, PostWithLinks } from './transientTables.ts'
 import type { IdCursor, Page, PageRequest, PostCursors, PostOrder, SearchCursor } from './pages.ts'
 
 /** @public */
 export { UniqueViolationError, WriteConflictError } from './errors.ts'
 
+export type { PostWithLinks } from './transientTables.ts'
 export type { IdCursor, Page, PageRequest, PostCursors, PostOrder, SearchCursor } from './pages.ts'
 
 /** Columns to set, and numbers to add to counters. A column that is not named, or undefined, does not change. */
@@ -38,7 +39,7 @@ export interface Patch<Settable, Counter extends string> {
 
 export type UserPatch = Patch<
   Pick<UserRow, 'bio' | 'portfolioUrl' | 'avatarUrl' | 'updatedAt'>,
-  'postCount' | 'followerCount' | 'followingCount'
+  'postCount' | 'followerCount' | 'followingCount' | 'tokenGeneration'
 >
 export type PostPatch = Patch<Omit<PostRow, 'id' | 'authorId' | 'createdAt' | 'likeCount'>, 'likeCount'>
 
@@ -61,6 +62,22 @@ export interface Users extends UsersReader {
   insert(row: UserRow): Promise<void>
   /** Returns the row after the change, `undefined` if it does not exist. */
   patch(id: string, patch: UserPatch): Promise<UserRow | undefined>
+  /**
+   * Removes the user with all rows that refer to them: posts with theirs, reactions, bookmarks, follows, files with
+   * their uses, deleted posts and idempotency keys. Changes no counts of others. Returns `undefined` if there is no
+   * such user.
+   */
+  remove(id: string): Promise<RemovedUser | undefined>
+}
+
+/** The rows that were removed with a user, by the ids that they link to. */
+export interface RemovedUser {
+  postIds: string[]
+  /** The posts of others that the user liked. */
+  likedPostIds: string[]
+  followerIds: string[]
+  followeeIds: string[]
+  fileIds: string[]
 }
 
 export interface PostsReader {
@@ -75,6 +92,14 @@ export interface PostsReader {
     order: Order,
     request: PageRequest<PostCursors[Order]>,
   ): Promise<Page<PostRow, PostCursors[Order]>>
+  /** Returns the posts whose content has this folded tag (`shared/tags.ts`). */
+  pageByTag<Order extends PostOrder>(
+    tag: string,
+    order: Order,
+    request: PageRequest<PostCursors[Order]>,
+  ): Promise<Page<PostRow, PostCursors[Order]>>
+  /** Returns the number of posts with this folded tag. It is stored, not counted. */
+  countByTag(tag: string): Promise<number>
   /**
    * Returns posts by this user and by the users they follow. The cost grows with the number of users followed, not with
    * the number of posts.
@@ -91,8 +116,10 @@ export interface Posts extends PostsReader {
   insert(row: PostRow): Promise<void>
   /** Returns the row after the change, `undefined` if it does not exist. */
   patch(id: string, patch: PostPatch): Promise<PostRow | undefined>
-  /** Removes the post with its reactions and bookmarks. Returns whether it was there. */
-  remove(id: string): Promise<boolean>
+  /** Removes the post with its reactions and bookmarks, and returns them. Returns `undefined` if it was not there. */
+  remove(id: string): Promise<PostWithLinks | undefined>
+  /** Inserts a post with its reactions and bookmarks. Throws `UniqueViolationError` if a key is taken. */
+  restore(removed: PostWithLinks): Promise<void>
 }
 
 export interface ReactionsReader {
@@ -174,15 +201,6 @@ export interface Meta extends MetaReader {
   put(key: string, value: Json): Promise<void>
 }
 
-/** The requests with an idempotency key. */
-export interface IdempotencyKeys {
-  get(userId: string, key: string): Promise<IdempotencyKeyRow | undefined>
-  /** Inserts a row, or replaces the one of its user and key. */
-  put(row: IdempotencyKeyRow): Promise<void>
-  /** Removes the oldest rows that were used before an instant, at most `limit`. */
-  removeUsedBefore(instant: number, limit: number): Promise<void>
-}
-
 /** The calls that need no transaction. */
 export interface ReadTables {
   readonly users: UsersReader
@@ -191,6 +209,7 @@ export interface ReadTables {
   readonly bookmarks: BookmarksReader
   readonly follows: FollowsReader
   readonly files: FilesReader
+  readonly deletedPosts: DeletedPostsReader
   readonly meta: MetaReader
 }
 
@@ -203,6 +222,7 @@ export interface Tables extends ReadTables {
   readonly follows: Follows
   readonly files: Files
   readonly idempotencyKeys: IdempotencyKeys
+  readonly deletedPosts: DeletedPosts
   readonly meta: Meta
 }
 

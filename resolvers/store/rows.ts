@@ -10,6 +10,7 @@
  */
 
 import {
+  array,
   check,
   custom,
   integer,
@@ -76,6 +77,8 @@ const user = object({
     check((fields) => isNestedAtMost(fields, MAX_EXTRA_DEPTH), `must not be nested deeper than ${MAX_EXTRA_DEPTH}`),
     check((fields) => isStorableJson(fields), storableRule),
   ),
+  /** Tokens of an earlier generation are refused: "sign out everywhere" adds 1. */
+  tokenGeneration: count,
 })
 
 const post = object({
@@ -92,6 +95,8 @@ const post = object({
   createdAt: instant,
   updatedAt: instant,
   likeCount: count,
+  /** The last edit that changed anything; null if there was none since edits are recorded. */
+  editedAt: nullable(instant),
 })
 
 /** The last reaction of a user to a post; at most one row for each pair. */
@@ -126,6 +131,16 @@ const idempotencyKey = object({
   usedAt: instant,
 })
 
+/** A deleted post with its reactions and bookmarks, which its author can restore for a time. */
+const deletedPost = object({
+  id,
+  authorId: id,
+  deletedAt: instant,
+  post,
+  reactions: array(reaction),
+  bookmarks: array(bookmark),
+})
+
 /** The declaration of each table's rows. */
 export const rowSchemas = {
   users: user,
@@ -138,7 +153,7 @@ export const rowSchemas = {
 }
 
 /** The declarations of rows that are kept for a limited time. No snapshot contains them, and nothing counts them. */
-export const transientRowSchemas = { idempotencyKeys: idempotencyKey }
+export const transientRowSchemas = { idempotencyKeys: idempotencyKey, deletedPosts: deletedPost }
 
 /** The rows of each table. */
 export type Rows = { [Table in keyof typeof rowSchemas]: InferOutput<(typeof rowSchemas)[Table]> }
@@ -154,6 +169,7 @@ export type FileUseRow = Rows['fileUses']
 export type TransientRows = {
   [Table in keyof typeof transientRowSchemas]: InferOutput<(typeof transientRowSchemas)[Table]>
 }
+export type DeletedPostRow = TransientRows['deletedPosts']
 export type IdempotencyKeyRow = TransientRows['idempotencyKeys']
 
 /** The details of a picture or video of which only the URL and the type are known. */
@@ -166,7 +182,7 @@ export const noMedia = { mediaUrl: '', mediaType: '', ...noMediaDetails }
 export const tableNames = ['users', 'posts', 'reactions', 'bookmarks', 'follows', 'files', 'fileUses'] as const
 
 /** The tables of transient rows. */
-export const transientTableNames = ['idempotencyKeys'] as const
+export const transientTableNames = ['idempotencyKeys', 'deletedPosts'] as const
 
 /** Whether this is an object and not an array. */
 export function isObject(value: unknown): value is object {

@@ -35,6 +35,7 @@ export async function openInPageBackend(onLost: () => void): Promise<BackendClie
       schemaFile: async () => (await fetch('/schema.graphql')).text(),
       report: (error) => console.error(error),
     })
+    void backend.purge()
     const simulation = resolvers.createSimulation({ store, events, clock: Date.now })
     const injectedError = (thrown: unknown) =>
       thrown instanceof resolvers.InjectedFaultError ? backend.toGraphQLError(thrown) : undefined

@@ -53,6 +53,18 @@ export type CreatePostPayload = {
   viewer: User;
 };
 
+/** The confirmation that the viewer wants to delete their account. */
+export type DeleteAccountInput = {
+  /** The viewer's username, exactly. */
+  username: Scalars['String']['input'];
+};
+
+/** The result of `deleteAccount`. */
+export type DeleteAccountPayload = {
+  /** The id that the user had. */
+  deletedUserId: Scalars['ID']['output'];
+};
+
 /** The post to delete. */
 export type DeletePostInput = {
   /** Names this request: see `Mutation`. */
@@ -267,7 +279,9 @@ export type Mutation = {
   addBookmark?: Maybe<AddBookmarkPayload>;
   /** Creates a post of the viewer. */
   createPost?: Maybe<CreatePostPayload>;
-  /** Deletes a post of the viewer and all bookmarks of it. Refused with `POST_NOT_FOUND` or `NOT_POST_OWNER`. */
+  /** Deletes the viewer with all their posts, likes, bookmarks, follows and files, for good. Refused with `BAD_INPUT` without the viewer's username. */
+  deleteAccount?: Maybe<DeleteAccountPayload>;
+  /** Deletes a post of the viewer and all bookmarks of it. `restorePost` undoes it for 10 minutes. Refused with `POST_NOT_FOUND` or `NOT_POST_OWNER`. */
   deletePost?: Maybe<DeletePostPayload>;
   /** Dislikes a post: subtracts 1 from its count. Refused with `POST_NOT_FOUND`, `NO_LIKES_LEFT` or `ALREADY_DISLIKED`. */
   dislikePost?: Maybe<DislikePostPayload>;
@@ -283,6 +297,10 @@ export type Mutation = {
   logIn?: Maybe<LogInPayload>;
   /** Removes a post from the viewer's bookmarks. Refused with `POST_NOT_FOUND` or `NOT_BOOKMARKED`. */
   removeBookmark?: Maybe<RemoveBookmarkPayload>;
+  /** Restores a post that the viewer deleted at most 10 minutes ago, with its id, dates, likes and bookmarks. Refused with `POST_NOT_FOUND`. */
+  restorePost?: Maybe<RestorePostPayload>;
+  /** Makes every token of the viewer invalid, on all devices, and returns a new one for this session. */
+  signOutEverywhere?: Maybe<SignOutEverywherePayload>;
   /** Creates an account and signs it in. Refused with `USERNAME_TAKEN`, or `BAD_INPUT` for an empty username or password. */
   signUp?: Maybe<SignUpPayload>;
   /** Stops following a user. Refused with `USER_NOT_FOUND` or `NOT_FOLLOWING`. */
@@ -313,6 +331,19 @@ export type MutationAddBookmarkArgs = {
  */
 export type MutationCreatePostArgs = {
   input: CreatePostInput;
+};
+
+
+/**
+ * Everything that can be changed. Each change is atomic. All but `signUp` and `logIn` need a signed-in user and refuse others
+ * with `TOKEN_INVALID`, or with `NOT_REGISTERED` if the account was deleted.
+ *
+ * An input with an `idempotencyKey`, a text of 1 to 200 characters that the client makes for one press, can be sent again
+ * within a day: the change is made once, and the response shows the present state of what it has changed. A refused
+ * request is not remembered. The same key with another request is refused with `BAD_INPUT`.
+ */
+export type MutationDeleteAccountArgs = {
+  input: DeleteAccountInput;
 };
 
 
@@ -428,6 +459,19 @@ export type MutationRemoveBookmarkArgs = {
  * within a day: the change is made once, and the response shows the present state of what it has changed. A refused
  * request is not remembered. The same key with another request is refused with `BAD_INPUT`.
  */
+export type MutationRestorePostArgs = {
+  input: RestorePostInput;
+};
+
+
+/**
+ * Everything that can be changed. Each change is atomic. All but `signUp` and `logIn` need a signed-in user and refuse others
+ * with `TOKEN_INVALID`, or with `NOT_REGISTERED` if the account was deleted.
+ *
+ * An input with an `idempotencyKey`, a text of 1 to 200 characters that the client makes for one press, can be sent again
+ * within a day: the change is made once, and the response shows the present state of what it has changed. A refused
+ * request is not remembered. The same key with another request is refused with `BAD_INPUT`.
+ */
 export type MutationSignUpArgs = {
   input: SignUpInput;
 };
@@ -471,6 +515,8 @@ export type Post = Node & {
   content: Scalars['String']['output'];
   /** The instant of creation. */
   createdAt: Scalars['DateTime']['output'];
+  /** The instant of the last edit, or null if the post was never edited. A like is no edit. */
+  editedAt?: Maybe<Scalars['DateTime']['output']>;
   /** Unique among users and posts. It never changes. */
   id: Scalars['ID']['output'];
   /** Each like adds 1 and each dislike subtracts 1. Never negative. */
@@ -504,7 +550,7 @@ export type PostConnection = {
   edges: Array<PostEdge>;
   /** Where this page is in the list. */
   pageInfo: PageInfo;
-  /** The length of the whole list if it is stored: of `posts`, `followers` and `following` of a user. Null for other lists, which are not counted. */
+  /** The length of the whole list if it is stored: of `postsByTag`, and of `posts`, `followers` and `following` of a user. Null for other lists, which are not counted. */
   totalCount?: Maybe<Scalars['Int']['output']>;
 };
 
@@ -548,10 +594,14 @@ export type Query = {
   post?: Maybe<Post>;
   /** All posts. */
   posts?: Maybe<PostConnection>;
+  /** The posts with this tag: a word after `#` in their text, in upper or lower case. `totalCount` is their number. */
+  postsByTag?: Maybe<PostConnection>;
   /** **Signed in.** All users except the viewer, followed or not, the latest sign-up first. */
   suggestions?: Maybe<UserConnection>;
   /** The user with this id, or null if there is none. */
   user?: Maybe<User>;
+  /** The user with this username, compared exactly, or null if there is none. */
+  userByUsername?: Maybe<User>;
   /** All users in the order of sign-up. With `firstName` only the users whom it finds, best matches first. */
   users?: Maybe<UserConnection>;
   /** The signed-in user, or null without a token. An invalid token is an error here. */
@@ -622,6 +672,18 @@ export type QueryPostsArgs = {
  * Everything that can be read. Fields marked **signed in** refuse a visitor with `TOKEN_INVALID`.
  * All others are public and ignore an invalid token.
  */
+export type QueryPostsByTagArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  orderBy?: PostOrder;
+  tag: Scalars['String']['input'];
+};
+
+
+/**
+ * Everything that can be read. Fields marked **signed in** refuse a visitor with `TOKEN_INVALID`.
+ * All others are public and ignore an invalid token.
+ */
 export type QuerySuggestionsArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   first?: InputMaybe<Scalars['Int']['input']>;
@@ -634,6 +696,15 @@ export type QuerySuggestionsArgs = {
  */
 export type QueryUserArgs = {
   id: Scalars['ID']['input'];
+};
+
+
+/**
+ * Everything that can be read. Fields marked **signed in** refuse a visitor with `TOKEN_INVALID`.
+ * All others are public and ignore an invalid token.
+ */
+export type QueryUserByUsernameArgs = {
+  username: Scalars['String']['input'];
 };
 
 
@@ -659,6 +730,30 @@ export type RemoveBookmarkInput = {
 export type RemoveBookmarkPayload = {
   /** The post that is no longer bookmarked. */
   post: Post;
+};
+
+/** The post to restore. */
+export type RestorePostInput = {
+  /** Names this request: see `Mutation`. */
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+  /** A post that the viewer has deleted. */
+  postId: Scalars['ID']['input'];
+};
+
+/** The result of `restorePost`. */
+export type RestorePostPayload = {
+  /** The post as an edge of a list in the order `LATEST`. */
+  postEdge: PostEdge;
+  /** The author, whose `postCount` has changed. */
+  viewer: User;
+};
+
+/** The result of `signOutEverywhere`. */
+export type SignOutEverywherePayload = {
+  /** The only valid token of the viewer, for 30 days. Send it in the `authorization` header. */
+  token: Scalars['String']['output'];
+  /** The viewer. */
+  viewer: User;
 };
 
 /** A new account. */
@@ -702,6 +797,8 @@ export type Subscription = {
   postCreated: PostEdge;
   /** A post was deleted. */
   postDeleted: PostDeletion;
+  /** The deletion of a post was undone. The result is an edge of a list in the order `LATEST`. */
+  postRestored: PostEdge;
   /** A user has signed up, or their profile or one of their counts has changed. */
   userChanged: User;
 };
@@ -741,6 +838,18 @@ export type SubscriptionPostCreatedArgs = {
 export type SubscriptionPostDeletedArgs = {
   authorIds?: InputMaybe<Array<Scalars['ID']['input']>>;
   ids?: InputMaybe<Array<Scalars['ID']['input']>>;
+  inFeed?: Scalars['Boolean']['input'];
+};
+
+
+/**
+ * Changes as they happen, in this tab, in another, or through `/api`. Each result is what the viewer may see.
+ * Fields that are not marked **signed in** are public. With several arguments, an event must match them all.
+ * At most 1,000 events wait for a slow client. When there are more, they are dropped, the client gets the error
+ * `EVENTS_MISSED`, and the subscription continues: fetch again what you show.
+ */
+export type SubscriptionPostRestoredArgs = {
+  authorIds?: InputMaybe<Array<Scalars['ID']['input']>>;
   inFeed?: Scalars['Boolean']['input'];
 };
 
@@ -839,7 +948,7 @@ export type UserConnection = {
   edges: Array<UserEdge>;
   /** Where this page is in the list. */
   pageInfo: PageInfo;
-  /** The length of the whole list if it is stored: of `posts`, `followers` and `following` of a user. Null for other lists, which are not counted. */
+  /** The length of the whole list if it is stored: of `postsByTag`, and of `posts`, `followers` and `following` of a user. Null for other lists, which are not counted. */
   totalCount?: Maybe<Scalars['Int']['output']>;
 };
 

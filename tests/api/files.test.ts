@@ -41,8 +41,13 @@ describe.each(adapters)('media files ($name store)', ({ open }) => {
   }
   const editPost = (postId: string, post_img: string) =>
     backend.rest('POST', `/posts/edit/${postId}`, { token: mira.token, body: { postData: { post_img } } })
-  const deletePost = (postId: string, author = mira) =>
-    backend.rest('DELETE', `/posts/${postId}`, { token: author.token })
+  /** Deletes a post, and removes it for good once it cannot be restored. */
+  const deletePost = async (postId: string, author = mira) => {
+    await backend.rest('DELETE', `/posts/${postId}`, { token: author.token })
+    backend.setClock('2026-05-04T09:40:00.001Z')
+    await backend.backend.purge()
+    backend.setClock('2026-05-04T09:30:00Z')
+  }
 
   test('serves an uploaded picture to visitors with its type and headers that forbid execution', async () => {
     const created = await upload(picture)

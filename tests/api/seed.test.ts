@@ -98,7 +98,7 @@ describe.each(adapters)('the seed ($name store)', ({ open }) => {
     const tokens = createTokens(backend.store, () => Date.parse('2026-05-04T09:30:00Z'))
     for (const post of listAt((await backend.rest('GET', '/posts')).json, 'posts')) {
       const author = await backend.store.read.users.byUsername(textAt(post, 'username'))
-      const token = await tokens.issue({ userId: author?.id ?? '', username: author?.username ?? '' })
+      const token = await tokens.issue({ userId: author?.id ?? '', username: author?.username ?? '', generation: 0 })
       expect(await backend.rest('DELETE', `/posts/${textAt(post, '_id')}`, { token })).toMatchObject({ status: 201 })
     }
     const restarted = await start(backend.store)

@@ -56,7 +56,7 @@ const bad: Bad[] = [
   ['text', () => ['Dear reader,'], 'Line 1: this is not a snapshot of Weft.'],
   ['a list', () => ['[1]'], 'Line 1: this is not a snapshot of Weft.'],
   ['a picture', () => [Uint8Array.of(0x89, 0x50, 0xff, 0xfe)], 'Line 1: this is not text.'],
-  ['a later version', replace(1, '"version":2', '"version":3'), 'Line 1: "version" must be (1 | 2).'],
+  ['a later version', replace(1, '"version":3', '"version":4'), 'Line 1: "version" must be (1 | 2 | 3).'],
   ['a header without counts', replace(1, /,"counts":.*/, '}'), 'Line 1: "counts" is missing.'],
   [
     'a header with a strange count',

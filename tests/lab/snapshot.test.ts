@@ -78,6 +78,29 @@ describe.each(adapters)('a snapshot of the $name store', { timeout: 30_000 }, ({
     expect((await backend.rest('POST', '/auth/login', { body: login })).status).toBe(200)
   })
 
+  test('leaves out deleted posts, and that they show a file', async () => {
+    const store = await opened(open)
+    await fill(store)
+    await store.transaction(async (tx) => {
+      const removed = await tx.posts.remove(id(1))
+      if (removed) await tx.deletedPosts.insert({ ...removed, id: id(1), authorId: id(1), deletedAt: now })
+      await tx.users.patch(id(1), { add: { postCount: -1 } })
+    })
+    const { result } = await run(store, { kind: 'import', file: await exported(store) })
+    expect(result.counts).toMatchObject({ posts: 1, reactions: 0, bookmarks: 0, files: 3, fileUses: 1 })
+    expect(await store.transaction((tx) => tx.deletedPosts.get(id(1)))).toBeUndefined()
+  })
+
+  test('of version 2 gets the columns of today', async () => {
+    const store = await opened(open)
+    await fill(store)
+    const [rows, text] = [await allOf(store), await (await exported(store)).text()]
+    const older = text.replace('"version":3', '"version":2').replaceAll(/,"(editedAt":null|tokenGeneration":0)/g, '')
+    expect(older).not.toMatch(/editedAt|tokenGeneration/)
+    await run(store, { kind: 'import', file: new Blob([older]) })
+    expect(await allOf(store)).toEqual(rows)
+  })
+
   test('is the same after a round trip of generated data', async () => {
     const store = await opened(open)
     await seedIfEmpty(store, () => now)
@@ -99,7 +122,7 @@ describe.each(adapters)('a snapshot of the $name store', { timeout: 30_000 }, ({
     const counts = { users: 6, posts: 6, reactions: 0, bookmarks: 0, follows: 9, files: 0 }
     expect(JSON.parse(lines[0] ?? '')).toEqual({
       weft: 'snapshot',
-      version: 2,
+      version: 3,
       exportedAt: '2026-05-04T09:30:00.000Z',
       counts,
     })

@@ -130,7 +130,7 @@ describe.each(adapters)('the $name store', ({ open }) => {
         (tx) => tx.posts.remove(id(9)),
       )
       const changed = postRow(1, { content: 'new', mediaWidth: 3, likeCount: 2 })
-      expect(results).toEqual([changed, undefined, true, false])
+      expect(results).toEqual([changed, undefined, { post: postRow(2), reactions: [], bookmarks: [] }, undefined])
       expect(await store.read.posts.getMany([id(2), id(1)])).toEqual([undefined, changed])
       expect(idsOf(await store.read.posts.page('TRENDING', { limit: 5 }))).toEqual([id(1)])
       expect(idsOf(await store.read.posts.pageByAuthor(id(1), 'LATEST', { limit: 5 }))).toEqual([id(1)])

@@ -38,6 +38,10 @@ export const lists: List[] = [
   ),
   listOf<IdCursor>('feed, latest', ({ posts }, request) => posts.feed(id(1), 'LATEST', request)),
   listOf<PostCursors['TRENDING']>('feed, trending', ({ posts }, request) => posts.feed(id(1), 'TRENDING', request)),
+  listOf<IdCursor>('tag, latest', ({ posts }, request) => posts.pageByTag('weaving', 'LATEST', request)),
+  listOf<PostCursors['TRENDING']>('tag, trending', ({ posts }, request) =>
+    posts.pageByTag('weaving', 'TRENDING', request),
+  ),
   listOf<IdCursor>('likes', ({ reactions }, request) => reactions.pageOfLikes(id(1), request)),
   listOf<IdCursor>('bookmarks', ({ bookmarks }, request) => bookmarks.page(id(1), request)),
   listOf<IdCursor>('followers', ({ follows }, request) => follows.pageOfFollowers(id(1), request)),
@@ -63,7 +67,7 @@ export function addTo({ admin }: Store, ...numbers: number[]): Promise<void> {
     )
     await tx.insertMany(
       'posts',
-      numbers.map((number) => postRow(number, { likeCount: number % 4 })),
+      numbers.map((number) => postRow(number, { likeCount: number % 4, content: '#Weaving' })),
     )
     await tx.insertMany('reactions', [
       ...numbers.map((number) => reactionRow(number, id(1), id(number), 'like')),

@@ -36,6 +36,7 @@ const withLanguage: Version = {
         byLikes: { keyPath: ['likeCount', 'id'] },
         byAuthor: { keyPath: ['authorId', 'id'] },
         byAuthorAndLikes: { keyPath: ['authorId', 'likeCount', 'id'] },
+        byTag: { keyPath: 'tagKeys', multiEntry: true },
         byLanguage: { keyPath: ['language', 'id'] },
       },
     },
@@ -105,6 +106,7 @@ describe.each([
         mediaAlt: '',
         createdAt: postedAt,
         updatedAt: updatedAt === createdAt ? postedAt : Date.parse(updatedAt),
+        editedAt: null,
       })
     }
     const users = await rowsOf(store, 'users')
@@ -182,12 +184,23 @@ describe('a database that version 4 wrote', () => {
   it('keeps every row, and the bytes of files', async () => {
     const store = await open(await restored(versionFour))
     expect(store.quarantined).toBeNull()
-    for (const table of ['posts', 'reactions', 'bookmarks', 'follows', 'files', 'fileUses'] as const)
+    for (const table of ['reactions', 'bookmarks', 'follows', 'files', 'fileUses'] as const)
       expect(await rowsOf(store, table)).toEqual(dumpedRecords(versionFour, table))
-    expect(await rowsOf(store, 'users')).toEqual(
-      dumpedRecords(versionFour, 'users').map((record) => Object(record).row),
-    )
+    const users = dumpedRecords(versionFour, 'users').map((record) => Object(record).row)
+    expect(await rowsOf(store, 'users')).toEqual(users.map((row) => Object.assign(row, { tokenGeneration: 0 })))
+    const posts = dumpedRecords(versionFour, 'posts').map(Object)
+    expect(await rowsOf(store, 'posts')).toEqual(posts.map((row) => Object.assign(row, { editedAt: null })))
     for (const { id } of await rowsOf(store, 'files')) expect(await bytesOf(store, id)).toEqual(gif)
+  })
+
+  it('finds and counts its posts by tag', async () => {
+    const { read } = await open(await restored(versionFour))
+    for (const order of ['LATEST', 'TRENDING'] as const) {
+      const page = await read.posts.pageByTag('weaving', order, { limit: 5 })
+      expect(page.map(({ row }) => row.content.slice(0, 6))).toEqual(['Edited', 'With a'])
+    }
+    const counts = await Promise.all(['weaving', 'übung', 'tag', '1'].map((tag) => read.posts.countByTag(tag)))
+    expect(counts).toEqual([2, 1, 0, 0])
   })
 
   it('lets its users make requests with idempotency keys', async () => {

@@ -87,6 +87,34 @@ describe('opening a store in Postgres', () => {
     expect(await execute('select number from versions order by number')).toEqual([{ number: 1 }, { number: 2 }])
   })
 
+  it('fills the columns and the tags of rows that version 1 wrote', async () => {
+    const { open, execute } = await createSchema()
+    const first = await open()
+    const posts = [
+      postRow(1, { content: '#Weft and #warp', likeCount: 3 }),
+      postRow(2, { content: '#weft' }),
+      postRow(3),
+    ]
+    await first.admin.transaction(async (tx) => {
+      await tx.insertMany('users', [userRow(1)])
+      await tx.insertMany('posts', posts)
+    })
+    await first.close()
+    await execute(`
+      drop table post_tags, tag_counts, deleted_posts, idempotency_keys;
+      drop index reactions_of_user;
+      alter table users drop column token_generation;
+      alter table posts drop column edited_at;
+      delete from versions where number > 1
+    `)
+    const { read } = await open()
+    expect(await read.users.byUsername('user1')).toEqual(userRow(1))
+    expect(await read.posts.getMany(posts.map((post) => post.id))).toEqual(posts)
+    const page = await read.posts.pageByTag('weft', 'TRENDING', { limit: 5 })
+    expect(page.map(({ row }) => row.id)).toEqual([id(1), id(2)])
+    expect([await read.posts.countByTag('weft'), await read.posts.countByTag('warp')]).toEqual([2, 1])
+  })
+
   it('finds the data of a store that was closed', async () => {
     const { open } = await createSchema()
     const first = await open()
@@ -243,7 +271,7 @@ function inSnakeCase(name: string): string {
 
 /** The SQL type that holds every valid value of a field. */
 function sqlTypeOf(field: GenericSchema): string {
-  if (safeParse(field, {}).typed) return 'json'
+  if (safeParse(field, {}).typed || ['object', 'array'].includes(field.type)) return 'json'
   if (!safeParse(field, 1).typed) return 'text'
   return safeParse(field, 2 ** 31).success ? 'bigint' : 'integer'
 }

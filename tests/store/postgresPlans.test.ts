@@ -23,6 +23,8 @@ const limit = 10
 function maxRows(name: string): number {
   // The users followed, the first post of each author, the ids of a page, and the page.
   if (name.startsWith('feed')) return 2 * (FOLLOWED + 1) + 2 * limit
+  // The tags of a page, and the page.
+  if (name.startsWith('tag')) return 2 * limit
   // Names that start with the text, others in up to two ranges, and the page.
   return name.startsWith('search') ? 4 * limit : limit
 }
@@ -105,7 +107,9 @@ async function fill({ admin }: Store): Promise<void> {
   const numbers = (size: number) => Array.from({ length: size }, (_, index) => index + 1)
   const nameOf = (number: number) => ['Abel', 'Isabel', 'Mirabel'][number % 3] ?? ''
   const users = numbers(USERS)
-  const posts = numbers(POSTS).map((number) => postRow(number, { authorId: id(number % 100), likeCount: number % 7 }))
+  const posts = numbers(POSTS).map((number) =>
+    postRow(number, { authorId: id(number % 100), likeCount: number % 7, content: '#weaving #loom' }),
+  )
   const reactions = users.map((number) => reactionRow(number, id(1), id(number), number % 2 === 0 ? 'like' : 'dislike'))
   await admin.transaction(async (tx) => {
     await tx.insertMany(

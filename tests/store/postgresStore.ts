@@ -29,7 +29,15 @@ const unusedSchemas: string[] = []
 /** Deletes all rows. To truncate the tables takes longer if there are few rows. */
 async function empty(schema: string): Promise<void> {
   const { db, table } = await openDatabase(await postgresSource(), schema, 1)
-  const deletions = [...tableNames, ...transientTableNames, 'nameGrams', 'blobs', 'meta'] as const
+  const deletions = [
+    ...tableNames,
+    ...transientTableNames,
+    'nameGrams',
+    'postTags',
+    'tagCounts',
+    'blobs',
+    'meta',
+  ] as const
   await sql
     .join(
       deletions.map((name) => sql`delete from ${table(name)}`),

@@ -31,6 +31,7 @@ export const userRow = (number: number, changes: Partial<UserRow> = {}): UserRow
   followerCount: 0,
   followingCount: 0,
   extra: {},
+  tokenGeneration: 0,
   ...changes,
 })
 
@@ -46,6 +47,7 @@ export const postRow = (number: number, changes: Partial<PostRow> = {}): PostRow
   createdAt: number,
   updatedAt: number,
   likeCount: 0,
+  editedAt: null,
   ...changes,
 })
 

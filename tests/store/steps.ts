@@ -2,18 +2,9 @@
 
 import * as fc from 'fast-check'
 
-import type {
-  AdminWriter,
-  IdCursor,
-  KeyCursor,
-  Page,
-  PageRequest,
-  PostCursors,
-  PostOrder,
-  SearchCursor,
-  Store,
-} from '../../resolvers/store/port.ts'
-import { tableNames, type TableName } from '../../resolvers/store/rows.ts'
+import type { AdminWriter } from '../../resolvers/store/port.ts'
+import { pages } from './pageSteps.ts'
+import { anyId, change, contents, count, few, ids, name, number, type Step } from './stepValues.ts'
 import {
   bookmarkRow,
   fileRow,
@@ -26,43 +17,10 @@ import {
   userRow,
 } from './rows.ts'
 
-/** Some calls. `label` describes them in a failure report. */
-export interface Step {
-  label: string
-  /** How many. A list that is read to its end counts as one. */
-  calls: number
-  run: (store: Store) => Promise<unknown>
-}
-
 interface Write {
   label: string
   apply: (tx: AdminWriter) => Promise<unknown>
 }
-
-const number = fc.integer({ min: 1, max: 6 })
-const few = fc.integer({ min: 1, max: 3 })
-const count = fc.integer({ min: 0, max: 3 })
-const change = fc.integer({ min: -2, max: 2 })
-const anyId = few.map(id)
-const ids = fc.array(anyId, { maxLength: 4 })
-const nameUnit = fc.constantFrom('a', 'A', 'n', 'İ', '\u{1f980}', '\uffff', '\ue000')
-const name = fc.oneof(
-  { weight: 3, arbitrary: fc.string({ unit: nameUnit, maxLength: 6 }) },
-  { weight: 1, arbitrary: fc.string({ unit: fc.constantFrom('a', 'n'), minLength: 195, maxLength: 205 }) },
-)
-const text = fc.oneof(
-  fc.constantFrom('a', 'n', 'A', 'na', 'anaa'),
-  fc.string({ unit: nameUnit, minLength: 1, maxLength: 18 }),
-)
-
-/** A likely id, or any other. */
-const cursorId = fc.oneof(anyId, fc.string({ unit: 'grapheme-ascii', maxLength: 3 }))
-const idCursor: fc.Arbitrary<IdCursor> = fc.record({ id: cursorId })
-const postCursors: { readonly [Order in PostOrder]: fc.Arbitrary<PostCursors[Order]> } = {
-  LATEST: idCursor,
-  TRENDING: fc.record({ likeCount: count, id: cursorId }),
-}
-const searchCursor: fc.Arbitrary<SearchCursor> = fc.record({ isPrefix: fc.boolean(), name, id: cursorId })
 
 /** Whether to insert a row even if its key or username is taken, so that the transaction fails. */
 const isForced = fc.integer({ min: 0, max: 9 }).map((chance) => chance === 0)
@@ -88,9 +46,17 @@ const write: fc.Arbitrary<Write> = fc.oneof(
   fc.tuple(number, anyId, count, isForced).map(([one, authorId, likeCount, force]) =>
     writing(`posts.insert ${one} ${authorId} ${likeCount} ${force}`, async (tx) => {
       const [taken] = await tx.posts.getMany([id(one)])
-      if (force || !taken) await tx.posts.insert(postRow(one, { authorId, likeCount }))
+      if (force || !taken)
+        await tx.posts.insert(postRow(one, { authorId, likeCount, content: contents[likeCount] ?? '' }))
     }),
   ),
+  fc
+    .tuple(number, count)
+    .map(([one, index]) =>
+      writing(`posts.patch content ${one} ${index}`, (tx) =>
+        tx.posts.patch(id(one), { set: { content: contents[index] ?? '' } }),
+      ),
+    ),
   fc
     .tuple(number, fc.option(count), count)
     .map(([one, mediaWidth, by]) =>
@@ -98,7 +64,28 @@ const write: fc.Arbitrary<Write> = fc.oneof(
         tx.posts.patch(id(one), { set: { mediaWidth, mediaAlt: String(by) }, add: { likeCount: by } }),
       ),
     ),
-  number.map(id).map((one) => writing(`posts.remove ${one}`, (tx) => tx.posts.remove(one))),
+  fc.tuple(number, fc.integer({ min: 0, max: 2 })).map(([one, what]) =>
+    writing(`posts.remove ${one} ${['', 'keep', 'restore'][what]}`, async (tx) => {
+      const removed = await tx.posts.remove(id(one))
+      if (removed && what === 2) await tx.posts.restore(removed)
+      if (!removed || what !== 1 || (await tx.deletedPosts.get(id(one)))) return removed
+      await tx.deletedPosts.insert({ ...removed, id: id(one), authorId: removed.post.authorId, deletedAt: one % 3 })
+      return removed
+    }),
+  ),
+  fc.tuple(number, count).map(([one, instant]) =>
+    writing(`deletedPosts.remove ${one} ${instant}`, async (tx) => {
+      const [deleted, earlier] = [await tx.deletedPosts.get(id(one)), await tx.deletedPosts.deletedBefore(instant, 2)]
+      await tx.deletedPosts.remove(id(one))
+      return [deleted, earlier]
+    }),
+  ),
+  number.map((one) =>
+    writing(`users.remove ${one}`, async (tx) => {
+      const removed = await tx.users.remove(id(one))
+      return removed && Object.values(removed).map((list: string[]) => list.toSorted())
+    }),
+  ),
   fc
     .tuple(few, few, count, fc.constantFrom<'like' | 'dislike'>('like', 'dislike'))
     .map(([post, user, version, kind]) =>
@@ -193,7 +180,7 @@ const transaction: fc.Arbitrary<Step> = fc
 
 const lookup: fc.Arbitrary<Step> = fc.tuple(anyId, ids, number).map(([one, some, username]) => ({
   label: `look up ${one}, ${some.join()}, user${username}`,
-  calls: 15,
+  calls: 17,
   run: ({ read, blobs, admin }) =>
     Promise.all([
       read.users.getMany(some),
@@ -203,6 +190,8 @@ const lookup: fc.Arbitrary<Step> = fc.tuple(anyId, ids, number).map(([one, some,
       read.reactions.ofPosts(some),
       read.bookmarks.ofUser(one, some),
       read.bookmarks.allOfUser(one),
+      read.posts.countByTag('warp'),
+      read.posts.countByTag('weft'),
       read.follows.ofFollower(one, some),
       read.follows.byFollowers(some),
       read.follows.byFollowees(some),
@@ -213,59 +202,6 @@ const lookup: fc.Arbitrary<Step> = fc.tuple(anyId, ids, number).map(([one, some,
       admin.read((tx) => tx.count()),
     ]),
 }))
-
-const pages: fc.Arbitrary<Step> = fc.oneof(
-  fc
-    .constantFrom<'OLDEST' | 'NEWEST'>('OLDEST', 'NEWEST')
-    .chain((order) => paging(`users.page ${order}`, idCursor, ({ read }, request) => read.users.page(order, request))),
-  text.chain((sought) =>
-    paging(`users.searchByFirstName ${sought}`, searchCursor, ({ read }, request) =>
-      read.users.searchByFirstName(sought, request),
-    ),
-  ),
-  anyId.chain((one) => fc.oneof(pagesOfPosts(one, 'LATEST'), pagesOfPosts(one, 'TRENDING'))),
-  fc
-    .constantFrom<TableName>(...tableNames)
-    .chain((table) =>
-      paging<KeyCursor>(
-        `rows ${table}`,
-        fc.array(cursorId, { minLength: 1, maxLength: 2 }),
-        ({ admin }, request): Promise<Page<unknown, KeyCursor>> => admin.read((tx) => tx.rows(table, request)),
-      ),
-    ),
-  anyId.chain((one) =>
-    fc.oneof(
-      paging(`pageOfLikes ${one}`, idCursor, ({ read }, request) => read.reactions.pageOfLikes(one, request)),
-      paging(`bookmarks.page ${one}`, idCursor, ({ read }, request) => read.bookmarks.page(one, request)),
-      paging(`followers ${one}`, idCursor, ({ read }, request) => read.follows.pageOfFollowers(one, request)),
-      paging(`following ${one}`, idCursor, ({ read }, request) => read.follows.pageOfFollowing(one, request)),
-    ),
-  ),
-)
-
-function pagesOfPosts(one: string, order: PostOrder): fc.Arbitrary<Step> {
-  const cursor = postCursors[order]
-  return fc.oneof(
-    paging(`posts.page ${order}`, cursor, ({ read }, request) => read.posts.page(order, request)),
-    paging(`posts.pageByAuthor ${one} ${order}`, cursor, ({ read }, request) =>
-      read.posts.pageByAuthor(one, order, request),
-    ),
-    paging(`posts.feed ${one} ${order}`, cursor, ({ read }, request) => read.posts.feed(one, order, request)),
-  )
-}
-
-/** Reads a list to its end, from its beginning or any other place. */
-function paging<Cursor>(
-  label: string,
-  cursor: fc.Arbitrary<Cursor>,
-  read: (store: Store, request: PageRequest<Cursor>) => Promise<Page<unknown, Cursor>>,
-): fc.Arbitrary<Step> {
-  return fc.tuple(fc.option(cursor, { nil: undefined }), fc.integer({ min: 1, max: 4 })).map(([start, limit]) => ({
-    label: `${label} after ${JSON.stringify(start)}, ${limit} at a time`,
-    calls: 1,
-    run: (store) => readPages((request) => read(store, request), start, limit),
-  }))
-}
 
 /** Fills a store, then reads and changes it by turns. */
 export const session: fc.Arbitrary<Step[]> = fc
@@ -284,14 +220,4 @@ export const session: fc.Arbitrary<Step[]> = fc
 
 function writing(label: string, apply: Write['apply']): Write {
   return { label, apply }
-}
-
-/** Returns all pages from a place on, cursors included. */
-async function readPages<Cursor>(
-  read: (request: PageRequest<Cursor>) => Promise<Page<unknown, Cursor>>,
-  start: Cursor | undefined,
-  limit: number,
-): Promise<Page<unknown, Cursor>[]> {
-  const page = await read({ after: start, limit })
-  return page.length < limit ? [page] : [page, ...(await readPages(read, page.at(-1)?.cursor, limit))]
 }

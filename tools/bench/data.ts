@@ -90,6 +90,7 @@ function userRow(id: string, index: number): UserRow {
     followerCount: 0,
     followingCount: 0,
     extra: {},
+    tokenGeneration: 0,
   }
 }
 
@@ -106,5 +107,6 @@ function postRow(id: string, authorId: string, index: number): PostRow {
     createdAt: 0,
     updatedAt: 0,
     likeCount: index % 3,
+    editedAt: null,
   }
 }

@@ -95,6 +95,7 @@ function likedPost(
     createdAt,
     updatedAt: createdAt,
     likeCount: likes.length,
+    editedAt: null,
   }
   return { post, likes }
 }

@@ -62,6 +62,7 @@ function userRowOf(joinedAt: number, passwordHash: string, random: Random): User
     followerCount: 0,
     followingCount: 0,
     extra: {},
+    tokenGeneration: 0,
   }
 }
 

@@ -5,6 +5,8 @@ import { createAdvance, type Advance, type Job } from '../tasks.ts'
 import { lineOf, rowLineOf, type Header } from './format.ts'
 
 const PAGE_SIZE = 1000
+/** More than users delete within the minutes for which deleted posts are kept. */
+const MAX_DELETED_POSTS = 10_000
 
 /** Writes a consistent snapshot of all rows to a file. Its parts are Blobs, which the browser may keep on disk. */
 export async function exportSnapshot(job: Job): Promise<Blob> {
@@ -16,7 +18,7 @@ export async function exportSnapshot(job: Job): Promise<Blob> {
     lines.push(new Blob([rowLineOf('files', row)]))
     advance('writing', 1)
   }
-  const header = lineOf({ weft: 'snapshot', version: 2, exportedAt: new Date(job.now).toISOString(), counts })
+  const header = lineOf({ weft: 'snapshot', version: 3, exportedAt: new Date(job.now).toISOString(), counts })
   const end = lineOf({ end: true, rows: rowsIn(counts) })
   return new Blob([header, ...lines, end], { type: 'application/x-ndjson' })
 }
@@ -52,9 +54,15 @@ async function readFiles(tx: AdminReader): Promise<State['files']> {
       files.push({ ...row, usedBy: [], content })
     }
   }
+  // The file of a deleted post is kept as long as the post can be restored. The snapshot does not contain the post.
+  const deleted = new Set(
+    (await tx.deletedPosts.deletedBefore(Number.MAX_SAFE_INTEGER, MAX_DELETED_POSTS)).map(({ id }) => id),
+  )
   const filesById = new Map(files.map((file) => [file.id, file]))
   for await (const rows of pagesOf(tx, 'fileUses')) {
-    for (const { fileId, usedBy } of rows) filesById.get(fileId)?.usedBy.push(usedBy)
+    for (const { fileId, usedBy } of rows) {
+      if (!deleted.has(usedBy)) filesById.get(fileId)?.usedBy.push(usedBy)
+    }
   }
   return files
 }

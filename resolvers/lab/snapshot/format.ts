@@ -1,7 +1,7 @@
 /**
  * A snapshot is a file of JSON lines: a header, the rows of each table, and an end. Tables are in the order of
  * `snapshotTables`, rows in the order of their keys. The row of a file holds its uses and content. A snapshot contains
- * password hashes, but neither the token key nor settings. Snapshots of version 1 have the rows of `olderRows.ts`.
+ * password hashes, but neither the token key nor settings. Snapshots of versions 1 and 2 have the rows of `olderRows.ts`.
  */
 
 import {
@@ -22,7 +22,15 @@ import {
 } from 'valibot'
 import { formatOf, SNIFFED_BYTES } from '../../../shared/formats.ts'
 import { isBase64, sizeOfBase64 } from '../../lib/base64.ts'
-import { olderRowSchemas, upgradedPost, upgradedUser, withStorableText } from '../../store/olderRows.ts'
+import {
+  olderRowSchemas,
+  postSince5,
+  rowSchemasBefore5,
+  upgradedPost,
+  upgradedUser,
+  userSince5,
+  withStorableText,
+} from '../../store/olderRows.ts'
 import { primaryKeyOf } from '../../store/primaryKeys.ts'
 import { isObject, rowSchemas, type FileRow, type Rows } from '../../store/rows.ts'
 
@@ -40,7 +48,7 @@ const count = pipe(number(), integer(), minValue(0))
 
 const headerSchema = strictObject({
   weft: literal('snapshot'),
-  version: picklist([1, 2]),
+  version: picklist([1, 2, 3]),
   /** ISO 8601. */
   exportedAt: pipe(
     string(),
@@ -105,6 +113,17 @@ const readers: RowReaders = {
   files: (row, refuse) => valid(snapshotRowSchemas.files, row, refuse),
 }
 
+const versionTwoSchemas = {
+  users: strictObject(rowSchemasBefore5.users.entries),
+  posts: strictObject(rowSchemasBefore5.posts.entries),
+}
+
+const versionTwoReaders: RowReaders = {
+  ...readers,
+  users: (row, refuse) => userSince5(valid(versionTwoSchemas.users, row, refuse)),
+  posts: (row, refuse) => postSince5(valid(versionTwoSchemas.posts, row, refuse)),
+}
+
 const versionOneReaders: RowReaders = {
   ...readers,
   users: (row, refuse) => upgradedUser(valid(versionOneSchemas.users, withStorableText(row), refuse)),
@@ -114,6 +133,8 @@ const versionOneReaders: RowReaders = {
     return { ...file, size: sizeOfBase64(file.content) }
   },
 }
+
+const readersOf = { 1: versionOneReaders, 2: versionTwoReaders, 3: readers }
 
 export type Header = InferOutput<typeof headerSchema>
 export type EndLine = InferOutput<typeof endSchema>
@@ -150,7 +171,7 @@ export function readRow<Table extends SnapshotTable>(
   row: unknown,
   refuse: Refuse,
 ): SnapshotRows[Table] {
-  return (version === 1 ? versionOneReaders : readers)[table](row, refuse)
+  return readersOf[version][table](row, refuse)
 }
 
 function valid<Value>(schema: GenericSchema<unknown, Value>, value: unknown, refuse: Refuse): Value {

@@ -1,12 +1,13 @@
 import type { DBSchema, IDBPDatabase, IDBPTransaction, StoreNames } from 'idb'
 
-import { object, unknown } from 'valibot'
+import { array, number, object, string, unknown } from 'valibot'
 
 import type { FirstNameKey } from '../firstNameKeys.ts'
 import { rowSchemas, tableNames, transientRowSchemas, transientTableNames } from '../rows.ts'
 import type { Version } from './versions.ts'
 import type {
   BookmarkRow,
+  DeletedPostRow,
   FileRow,
   FileUseRow,
   FollowRow,
@@ -16,13 +17,18 @@ import type {
   ReactionRow,
   UserRow,
 } from '../rows.ts'
+import type { TagCount, TagKey } from '../tagKeys.ts'
 import { upgradeTo4 } from './upgradeTo4.ts'
+import { upgradeTo5 } from './upgradeTo5.ts'
 
 /** A stored user. The keys of `byFirstName` are beside the row, so that they cannot clash with one of its fields. */
 interface UserRecord {
   row: UserRow
   firstNameKeys: FirstNameKey[]
 }
+
+/** A stored post, and the keys of `byTag`. */
+export type PostRecord = PostRow & { tagKeys: TagKey[] }
 
 /** The keys of tables are arrays, even of one part, and so are those of indexes. */
 export interface WeftSchema extends DBSchema {
@@ -33,17 +39,18 @@ export interface WeftSchema extends DBSchema {
   }
   posts: {
     key: [id: string]
-    value: PostRow
+    value: PostRecord
     indexes: {
       byLikes: [likeCount: number, id: string]
       byAuthor: [authorId: string, id: string]
       byAuthorAndLikes: [authorId: string, likeCount: number, id: string]
+      byTag: TagKey
     }
   }
   reactions: {
     key: [postId: string, userId: string]
     value: ReactionRow
-    indexes: { byKind: [postId: string, kind: string, id: string] }
+    indexes: { byKind: [postId: string, kind: string, id: string]; byUser: [userId: string, postId: string] }
   }
   bookmarks: {
     key: [userId: string, postId: string]
@@ -61,6 +68,12 @@ export interface WeftSchema extends DBSchema {
     indexes: { byOwner: [ownerId: string, id: string] }
   }
   fileUses: { key: [fileId: string, usedBy: string]; value: FileUseRow }
+  tagCounts: { key: [tag: string]; value: TagCount }
+  deletedPosts: {
+    key: [id: string]
+    value: DeletedPostRow
+    indexes: { byAuthor: [authorId: string, id: string]; byDeletion: [deletedAt: number, id: string] }
+  }
   idempotencyKeys: {
     key: [userId: string, key: string]
     value: IdempotencyKeyRow
@@ -77,7 +90,7 @@ export type ReadTransaction = IDBPTransaction<WeftSchema, StoreName[], IDBTransa
 export type WriteTransaction = IDBPTransaction<WeftSchema, StoreName[], 'readwrite'>
 
 /** The object stores of all rows and single values. */
-export const TABLE_STORES: StoreName[] = [...tableNames, ...transientTableNames, 'meta']
+export const TABLE_STORES: StoreName[] = [...tableNames, ...transientTableNames, 'tagCounts', 'meta']
 export const ALL_STORES: StoreName[] = [...TABLE_STORES, 'blobs']
 
 /** The schema of the records of each object store, except `blobs`: one may be a whole video. */
@@ -85,6 +98,8 @@ export const recordSchemas = {
   ...rowSchemas,
   ...transientRowSchemas,
   users: object({ row: rowSchemas.users }),
+  posts: object({ ...rowSchemas.posts.entries, tagKeys: array(unknown()) }),
+  tagCounts: object({ tag: string(), postCount: number() }),
   meta: unknown(),
 }
 
@@ -152,10 +167,32 @@ export const VERSIONS: readonly Version[] = [
   },
   {
     stores: {
+      posts: {
+        keyPath: ['id'],
+        indexes: {
+          byLikes: { keyPath: ['likeCount', 'id'] },
+          byAuthor: { keyPath: ['authorId', 'id'] },
+          byAuthorAndLikes: { keyPath: ['authorId', 'likeCount', 'id'] },
+          byTag: { keyPath: 'tagKeys', multiEntry: true },
+        },
+      },
+      reactions: {
+        keyPath: ['postId', 'userId'],
+        indexes: {
+          byKind: { keyPath: ['postId', 'kind', 'id'], unique: true },
+          byUser: { keyPath: ['userId', 'postId'], unique: true },
+        },
+      },
+      tagCounts: { keyPath: ['tag'], indexes: {} },
+      deletedPosts: {
+        keyPath: ['id'],
+        indexes: { byAuthor: { keyPath: ['authorId', 'id'] }, byDeletion: { keyPath: ['deletedAt', 'id'] } },
+      },
       idempotencyKeys: {
         keyPath: ['userId', 'key'],
         indexes: { byUse: { keyPath: ['usedAt', 'userId', 'key'] } },
       },
     },
+    upgrade: upgradeTo5,
   },
 ]

@@ -16,6 +16,7 @@ import type {
   MetaReader,
   Page,
   PageRequest,
+  PostCursors,
   PostOrder,
   PostsReader,
   ReactionsReader,
@@ -24,9 +25,11 @@ import type {
   UsersReader,
 } from '../port.ts'
 import { tableNames } from '../rows.ts'
-import type { Rows, TableName, UserRow } from '../rows.ts'
+import type { PostRow, Rows, TableName, UserRow } from '../rows.ts'
+import { tagPrefix } from '../tagKeys.ts'
 import { readAll, readPage, take, toIdbRange, walk, type RowSource } from './cursors.ts'
-import type { ReadTransaction, WeftSchema } from './dbSchema.ts'
+import type { PostRecord, ReadTransaction } from './dbSchema.ts'
+import { rowIn } from './rowIn.ts'
 
 /** Runs one call in an IndexedDB transaction. `work` may await only requests to that transaction. */
 export type Run<Tx extends ReadTransaction> = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
@@ -39,6 +42,14 @@ export function indexedDbReaders(run: Run<ReadTransaction>): ReadTables {
     bookmarks: bookmarksReader(run),
     follows: followsReader(run),
     files: filesReader(run),
+    deletedPosts: {
+      deletedBefore: (instant, limit) =>
+        run(async (tx) => {
+          if (limit === 0) return []
+          const index = tx.objectStore('deletedPosts').index('byDeletion')
+          return index.getAll(IDBKeyRange.upperBound([instant], true), limit)
+        }),
+    },
     meta: metaReader(run),
   }
 }
@@ -129,19 +140,26 @@ async function* placesIn(tx: ReadTransaction, range: KeyRange): AsyncGenerator<U
 
 function postsReader(run: Run<ReadTransaction>): PostsReader {
   return {
-    getMany: (ids) => run((tx) => Promise.all(ids.map((id) => tx.objectStore('posts').get([id])))),
+    getMany: (ids) =>
+      run((tx) =>
+        Promise.all(
+          ids.map(async (id) => {
+            const record = await tx.objectStore('posts').get([id])
+            return record && rowIn.posts(record)
+          }),
+        ),
+      ),
     page: (order, request) =>
       run((tx) => {
         const posts = tx.objectStore('posts')
         const source = order === 'LATEST' ? posts : posts.index('byLikes')
-        return readPage({ source, prefix: [], direction: 'descending', placement: postPlacements[order] }, request)
+        return readPosts(source, [], order, request)
       }),
     pageByAuthor: (authorId, order, request) =>
-      run((tx) => {
-        const source = authorIndex(tx, order)
-        const placement = postPlacements[order]
-        return readPage({ source, prefix: [authorId], direction: 'descending', placement }, request)
-      }),
+      run((tx) => readPosts(authorIndex(tx, order), [authorId], order, request)),
+    pageByTag: (tag, order, request) =>
+      run((tx) => readPosts(tx.objectStore('posts').index('byTag'), tagPrefix(tag, order), order, request)),
+    countByTag: (tag) => run(async (tx) => (await tx.objectStore('tagCounts').get([tag]))?.postCount ?? 0),
     feed: (userId, order, { after, limit }) =>
       run(async (tx) => {
         const { cursorOf, keyOf } = postPlacements[order]
@@ -150,9 +168,26 @@ function postsReader(run: Run<ReadTransaction>): PostsReader {
         const lists = authorIds.map((id) => postsOfAuthor(tx, id, order, after && keyOf(after)))
         const places = await take(mergeAsync(lists, 'descending'), limit)
         const rows = await Promise.all(places.map(({ id }) => tx.objectStore('posts').get([id])))
-        return rows.flatMap((row) => (row === undefined ? [] : [{ row, cursor: cursorOf(row) }]))
+        return rows.flatMap((record) =>
+          record === undefined ? [] : [{ row: rowIn.posts(record), cursor: cursorOf(record) }],
+        )
       }),
   }
+}
+
+/** Reads a page of one of the lists of posts. */
+async function readPosts<Order extends PostOrder>(
+  source: RowSource<PostRecord>,
+  prefix: string[],
+  order: Order,
+  request: PageRequest<PostCursors[Order]>,
+): Promise<Page<PostRow, PostCursors[Order]>> {
+  const placement: Placement<PostRow, PostCursors[Order]> = postPlacements[order]
+  const page = await readPage<PostRecord, PostCursors[Order]>(
+    { source, prefix, direction: 'descending', placement },
+    request,
+  )
+  return page.map(({ row: record, cursor }) => ({ row: rowIn.posts(record), cursor }))
 }
 
 function authorIndex(tx: ReadTransaction, order: PostOrder) {
@@ -240,17 +275,6 @@ async function countRows(tx: ReadTransaction): Promise<Counts> {
     tableNames.map((table) => tx.objectStore(table).count()),
   )
   return { users, posts, reactions, bookmarks, follows, files, fileUses }
-}
-
-/** Returns the row of a record. The record of a user also contains the keys of an index. */
-const rowIn: { readonly [Table in TableName]: (record: WeftSchema[Table]['value']) => Rows[Table] } = {
-  users: ({ row }) => row,
-  posts: (row) => row,
-  reactions: (row) => row,
-  bookmarks: (row) => row,
-  follows: (row) => row,
-  files: (row) => row,
-  fileUses: (row) => row,
 }
 
 /** Reads a page with one request, where a cursor needs one per row. */

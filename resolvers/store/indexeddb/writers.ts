@@ -1,16 +1,14 @@
-import { unwrap, wrap } from 'idb'
-
-import { firstNameKeys } from '../firstNameKeys.ts'
-import { prefixRange } from '../keys.ts'
 import { patcher } from '../patcher.ts'
 import { UniqueViolationError } from '../port.ts'
 import type { AdminWriter, Tables } from '../port.ts'
-import type { Rows, TableName, UserRow } from '../rows.ts'
-import { toIdbRange } from './cursors.ts'
 import { ALL_STORES } from './dbSchema.ts'
-import type { WeftSchema, WriteTransaction } from './dbSchema.ts'
+import type { WriteTransaction } from './dbSchema.ts'
+import { add, insertRows, postRecord } from './inserts.ts'
 import { indexedDbAdminReader, indexedDbReaders, isUsed } from './readers.ts'
 import type { Run } from './readers.ts'
+import { remove, removePost, removeUser } from './removals.ts'
+import { rowIn } from './rowIn.ts'
+import { changeTagCounts } from './tagCounts.ts'
 
 /** The calls of a transaction. */
 export function indexedDbTables(run: Run<WriteTransaction>): Tables {
@@ -30,7 +28,7 @@ export function indexedDbTables(run: Run<WriteTransaction>): Tables {
   return {
     users: {
       ...readers.users,
-      insert: (row) => run((tx) => insertRow(tx, 'users', row)),
+      insert: (row) => run((tx) => insertRows(tx, 'users', [row])),
       patch: (id, patch) => {
         const change = patcher(patch)
         return runPatch(`users ${id}`, async (tx) => {
@@ -41,21 +39,35 @@ export function indexedDbTables(run: Run<WriteTransaction>): Tables {
           return row
         })
       },
+      remove: (id) => run((tx) => removeUser(tx, id)),
     },
     posts: {
       ...readers.posts,
-      insert: (row) => run((tx) => insertRow(tx, 'posts', row)),
+      insert: (row) => run((tx) => insertRows(tx, 'posts', [row])),
       patch: (id, patch) => {
         const change = patcher(patch)
         return runPatch(`posts ${id}`, async (tx) => {
-          const row = await tx.objectStore('posts').get([id])
-          if (row === undefined) return undefined
+          const record = await tx.objectStore('posts').get([id])
+          if (record === undefined) return undefined
+          const row = rowIn.posts(record)
           const changed = change(row)
-          await tx.objectStore('posts').put(changed)
+          const isTagged = row.content !== changed.content
+          await Promise.all([
+            tx.objectStore('posts').put(postRecord(changed)),
+            isTagged && changeTagCounts(tx, [row], [changed]),
+          ])
           return changed
         })
       },
       remove: (id) => run((tx) => removePost(tx, id)),
+      restore: ({ post, reactions, bookmarks }) =>
+        run(async (tx) => {
+          await Promise.all([
+            insertRows(tx, 'posts', [post]),
+            insertRows(tx, 'reactions', reactions),
+            insertRows(tx, 'bookmarks', bookmarks),
+          ])
+        }),
     },
     reactions: {
       ...readers.reactions,
@@ -78,11 +90,20 @@ export function indexedDbTables(run: Run<WriteTransaction>): Tables {
     },
     files: {
       ...readers.files,
-      insert: (row) => run((tx) => insertRow(tx, 'files', row)),
+      insert: (row) => run((tx) => insertRows(tx, 'files', [row])),
       remove: (id) => run((tx) => remove(tx, 'files', [id])),
       insertUse: (row) => run((tx) => add(tx, 'fileUses', row)),
       removeUse: (fileId, usedBy) => run((tx) => remove(tx, 'fileUses', [fileId, usedBy])),
       isUsed: (fileId) => run((tx) => isUsed(tx, fileId)),
+    },
+    deletedPosts: {
+      ...readers.deletedPosts,
+      get: (id) => run((tx) => tx.objectStore('deletedPosts').get([id])),
+      insert: (row) =>
+        run(async (tx) => {
+          if (!(await add(tx, 'deletedPosts', row))) throw new UniqueViolationError('deletedPosts', 'key')
+        }),
+      remove: (id) => run((tx) => tx.objectStore('deletedPosts').delete([id])),
     },
     idempotencyKeys: {
       get: (userId, key) => run((tx) => tx.objectStore('idempotencyKeys').get([userId, key])),
@@ -121,10 +142,7 @@ export function indexedDbAdminWriter(run: Run<WriteTransaction>): AdminWriter {
         const cleared = ALL_STORES.filter((name) => name !== 'meta')
         await Promise.all(cleared.map((name) => tx.objectStore(name).clear()))
       }),
-    insertMany: (table, rowsToInsert) =>
-      run(async (tx) => {
-        await Promise.all(rowsToInsert.map((row) => insertRow(tx, table, row)))
-      }),
+    insertMany: (table, rowsToInsert) => run((tx) => insertRows(tx, table, rowsToInsert)),
     blobs: {
       ...blobs,
       put: (id, bytes) =>
@@ -133,69 +151,4 @@ export function indexedDbAdminWriter(run: Run<WriteTransaction>): AdminWriter {
         }),
     },
   }
-}
-
-/** Adds a record. Returns false, and changes nothing, if its key or another unique column is taken. */
-async function add<Table extends TableName>(
-  tx: WriteTransaction,
-  table: Table,
-  record: WeftSchema[Table]['value'],
-): Promise<boolean> {
-  const request = unwrap(tx.objectStore(table)).add(record)
-  request.addEventListener('error', (event) => {
-    // Otherwise the transaction is aborted, and `idb` counts it as failed.
-    event.preventDefault()
-    event.stopPropagation()
-  })
-  try {
-    await wrap(request)
-    return true
-  } catch (error) {
-    if (error instanceof DOMException && error.name === 'ConstraintError') return false
-    throw error
-  }
-}
-
-const recordOf: { readonly [Table in TableName]: (row: Rows[Table]) => WeftSchema[Table]['value'] } = {
-  users: userRecord,
-  posts: (row) => row,
-  reactions: (row) => row,
-  bookmarks: (row) => row,
-  follows: (row) => row,
-  files: (row) => row,
-  fileUses: (row) => row,
-}
-
-function userRecord(row: UserRow): WeftSchema['users']['value'] {
-  return { row, firstNameKeys: firstNameKeys(row.firstName, row.id) }
-}
-
-async function insertRow<Table extends TableName>(tx: WriteTransaction, table: Table, row: Rows[Table]): Promise<void> {
-  if (await add(tx, table, recordOf[table](row))) return
-  const isUsername = table === 'users' && 'id' in row && (await tx.objectStore('users').getKey([row.id])) === undefined
-  throw new UniqueViolationError(table, isUsername ? 'username' : 'key')
-}
-
-async function remove<Table extends TableName>(
-  tx: WriteTransaction,
-  table: Table,
-  key: WeftSchema[Table]['key'],
-): Promise<boolean> {
-  const store = tx.objectStore(table)
-  const [found] = await Promise.all([store.getKey(key), store.delete(key)])
-  return found !== undefined
-}
-
-async function removePost(tx: WriteTransaction, id: string): Promise<boolean> {
-  const bookmarks = tx.objectStore('bookmarks')
-  const removeBookmarks = async () => {
-    const keys = await bookmarks.index('byPost').getAllKeys(toIdbRange(prefixRange([id])))
-    await Promise.all(keys.map((key) => bookmarks.delete(key)))
-  }
-  const [wasThere] = await Promise.all([
-    remove(tx, 'posts', [id]),
-    tx.objectStore('reactions').delete(toIdbRange(prefixRange([id]))),
-    removeBookmarks(),
-  ])
-  return wasThere
 }

@@ -1,7 +1,9 @@
 import { firstNameKeys } from '../firstNameKeys.ts'
 import { primaryKeyOf } from '../primaryKeys.ts'
+import { tagKeys, type TagCount } from '../tagKeys.ts'
 import type {
   BookmarkRow,
+  DeletedPostRow,
   FileRow,
   FileUseRow,
   FollowRow,
@@ -33,12 +35,16 @@ export function createData() {
         ['byLikes', (row) => [[row.likeCount, row.id]]],
         ['byAuthor', (row) => [[row.authorId, row.id]]],
         ['byAuthorAndLikes', (row) => [[row.authorId, row.likeCount, row.id]]],
+        ['byTag', tagKeys],
       ],
     }),
     reactions: new Table({
       copy: copyFlat<ReactionRow>,
       primaryKeyOf: primaryKeyOf.reactions,
-      indexes: [['byKind', (row) => [[row.postId, row.kind, row.id]]]],
+      indexes: [
+        ['byKind', (row) => [[row.postId, row.kind, row.id]]],
+        ['byUser', (row) => [[row.userId, row.postId]]],
+      ],
     }),
     bookmarks: new Table({
       copy: copyFlat<BookmarkRow>,
@@ -62,6 +68,15 @@ export function createData() {
       indexes: [['byOwner', (row) => [[row.ownerId, row.id]]]],
     }),
     fileUses: new Table({ copy: copyFlat<FileUseRow>, primaryKeyOf: primaryKeyOf.fileUses, indexes: [] }),
+    tagCounts: new Table({ copy: copyFlat<TagCount>, primaryKeyOf: ({ tag }) => [tag], indexes: [] }),
+    deletedPosts: new Table({
+      copy: (row: DeletedPostRow) => structuredClone(row),
+      primaryKeyOf: ({ id }) => [id],
+      indexes: [
+        ['byAuthor', (row) => [[row.authorId, row.id]]],
+        ['byDeletion', (row) => [[row.deletedAt, row.id]]],
+      ],
+    }),
     idempotencyKeys: new Table({
       copy: copyFlat<IdempotencyKeyRow>,
       primaryKeyOf: ({ userId, key }) => [userId, key],
@@ -90,6 +105,8 @@ export function fork(data: Data): Data {
     follows: data.follows.fork(),
     files: data.files.fork(),
     fileUses: data.fileUses.fork(),
+    tagCounts: data.tagCounts.fork(),
+    deletedPosts: data.deletedPosts.fork(),
     idempotencyKeys: data.idempotencyKeys.fork(),
     meta: data.meta.fork(),
     blobs: data.blobs.fork(),

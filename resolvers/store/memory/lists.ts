@@ -59,3 +59,13 @@ export function readAll<Row extends { id: string }>(
     .flatMap((owner) => Array.from(index.ascending(prefixRange([owner])), ({ value }) => copy(value)))
     .toSorted((a, b) => compareKeys([a.id], [b.id]))
 }
+
+/** Returns the first rows of an index whose keys start with an instant before this one. */
+export function rowsBefore<Row>(index: SortedIndex<Row>, instant: number, limit: number): Row[] {
+  const rows: Row[] = []
+  for (const { value } of index.ascending({ lower: [], lowerOpen: false, upper: [instant] })) {
+    if (rows.length === limit) break
+    rows.push(value)
+  }
+  return rows
+}

@@ -26,8 +26,9 @@ import type {
 import { primaryKeyOf } from '../primaryKeys.ts'
 import type { PostRow, Rows, TableName, UserRow } from '../rows.ts'
 import type { SortedIndex } from '../sortedIndex.ts'
+import { tagPrefix } from '../tagKeys.ts'
 import type { Data } from './data.ts'
-import { readAll, readPage, rowsAfter, takePage, type List } from './lists.ts'
+import { readAll, readPage, rowsAfter, rowsBefore, takePage, type List } from './lists.ts'
 
 /** Runs one call on the data as they are at that moment. `work` is synchronous: nothing changes meanwhile. */
 export type Run = <T>(work: (data: Data) => T) => Promise<T>
@@ -40,6 +41,12 @@ export function memoryReaders(run: Run): ReadTables {
     bookmarks: bookmarksReader(run),
     follows: followsReader(run),
     files: filesReader(run),
+    deletedPosts: {
+      deletedBefore: (instant, limit) =>
+        run(({ deletedPosts }) =>
+          rowsBefore(deletedPosts.index('byDeletion'), instant, limit).map((row) => deletedPosts.copy(row)),
+        ),
+    },
     meta: metaReader(run),
   }
 }
@@ -105,6 +112,16 @@ function postsReader(run: Run): PostsReader {
       }),
     pageByAuthor: (authorId, order, request) =>
       run((data) => readPage(data.posts.copy, ofAuthor(data, authorId, order), request)),
+    pageByTag: (tag, order, request) =>
+      run(({ posts }) => {
+        const [index, placement] = [posts.index('byTag'), postPlacements[order]]
+        return readPage(
+          posts.copy,
+          { index, prefix: tagPrefix(tag, order), direction: 'descending', placement },
+          request,
+        )
+      }),
+    countByTag: (tag) => run(({ tagCounts }) => tagCounts.get([tag])?.postCount ?? 0),
     feed: (userId, order, { after, limit }) =>
       run((data) => {
         const follows = data.follows.index('byFollower').ascending(prefixRange([userId]))

@@ -1,10 +1,10 @@
-import { prefixRange } from '../keys.ts'
 import { patcher } from '../patcher.ts'
 import { UniqueViolationError } from '../port.ts'
 import type { AdminWriter, Tables } from '../port.ts'
 import type { Rows, TableName, UserRow } from '../rows.ts'
-import type { SortedIndex } from '../sortedIndex.ts'
 import type { Data } from './data.ts'
+import { rowsBefore } from './lists.ts'
+import { insertPost, patchPost, removePost, removeUser } from './posts.ts'
 import { isUsed, memoryAdminReader, memoryReaders } from './readers.ts'
 import type { Run } from './readers.ts'
 
@@ -16,12 +16,19 @@ export function memoryTables(run: Run): Tables {
       ...readers.users,
       insert: (row) => run(({ users }) => insertUser(users, row)),
       patch: (id, patch) => run(({ users }) => users.change([id], patcher(patch))),
+      remove: (id) => run((data) => removeUser(data, id)),
     },
     posts: {
       ...readers.posts,
-      insert: (row) => run(({ posts }) => insertRow('posts', posts, row)),
-      patch: (id, patch) => run(({ posts }) => posts.change([id], patcher(patch))),
+      insert: (row) => run((data) => insertPost(data, row)),
+      patch: (id, patch) => run((data) => patchPost(data, id, patch)),
       remove: (id) => run((data) => removePost(data, id)),
+      restore: ({ post, reactions, bookmarks }) =>
+        run((data) => {
+          insertPost(data, post)
+          for (const row of reactions) insertRow('reactions', data.reactions, row)
+          for (const row of bookmarks) insertRow('bookmarks', data.bookmarks, row)
+        }),
     },
     reactions: { ...readers.reactions, put: (row) => run(({ reactions }) => reactions.put(row)) },
     bookmarks: {
@@ -41,6 +48,15 @@ export function memoryTables(run: Run): Tables {
       insertUse: (row) => run(({ fileUses }) => fileUses.insert(row)),
       removeUse: (fileId, usedBy) => run(({ fileUses }) => fileUses.remove([fileId, usedBy])),
       isUsed: (fileId) => run((data) => isUsed(data, fileId)),
+    },
+    deletedPosts: {
+      ...readers.deletedPosts,
+      get: (id) => run(({ deletedPosts }) => deletedPosts.get([id])),
+      insert: (row) => run(({ deletedPosts }) => insertRow('deletedPosts', deletedPosts, row)),
+      remove: (id) =>
+        run(({ deletedPosts }) => {
+          deletedPosts.remove([id])
+        }),
     },
     idempotencyKeys: {
       get: (userId, key) => run(({ idempotencyKeys }) => idempotencyKeys.get([userId, key])),
@@ -93,18 +109,8 @@ interface Inserting<Row> {
   insert(row: Row): boolean
 }
 
-function insertRow<Row>(name: TableName, table: Inserting<Row>, row: Row): void {
+function insertRow<Row>(name: TableName | 'deletedPosts', table: Inserting<Row>, row: Row): void {
   if (!table.insert(row)) throw new UniqueViolationError(name, 'key')
-}
-
-/** Returns the first rows of an index whose keys start with an instant before this one. */
-function rowsBefore<Row>(index: SortedIndex<Row>, instant: number, limit: number): Row[] {
-  const rows: Row[] = []
-  for (const { value } of index.ascending({ lower: [], lowerOpen: false, upper: [instant] })) {
-    if (rows.length === limit) break
-    rows.push(value)
-  }
-  return rows
 }
 
 function insertUser(users: Data['users'], row: UserRow): void {
@@ -116,19 +122,11 @@ function insertUser(users: Data['users'], row: UserRow): void {
 function inserters(data: Data): { readonly [Table in TableName]: (row: Rows[Table]) => void } {
   return {
     users: (row) => insertUser(data.users, row),
-    posts: (row) => insertRow('posts', data.posts, row),
+    posts: (row) => insertPost(data, row),
     reactions: (row) => insertRow('reactions', data.reactions, row),
     bookmarks: (row) => insertRow('bookmarks', data.bookmarks, row),
     follows: (row) => insertRow('follows', data.follows, row),
     files: (row) => insertRow('files', data.files, row),
     fileUses: (row) => insertRow('fileUses', data.fileUses, row),
   }
-}
-
-function removePost({ posts, reactions, bookmarks }: Data, id: string): boolean {
-  const reactionKeys = Array.from(reactions.rows.ascending(prefixRange([id])), ({ key }) => key)
-  for (const key of reactionKeys) reactions.remove(key)
-  const bookmarkRows = Array.from(bookmarks.index('byPost').ascending(prefixRange([id])), ({ value }) => value)
-  for (const { userId } of bookmarkRows) bookmarks.remove([userId, id])
-  return posts.remove([id])
 }

@@ -24,7 +24,14 @@ export function adminWriter(run: Run): AdminWriter {
     ...postgresTables(run),
     clear: () =>
       run(async ({ db }) => {
-        for (const table of [...tableNames, ...transientTableNames, 'nameGrams', 'blobs'] as const)
+        for (const table of [
+          ...tableNames,
+          ...transientTableNames,
+          'nameGrams',
+          'postTags',
+          'tagCounts',
+          'blobs',
+        ] as const)
           await db.deleteFrom(table).execute()
       }),
     insertMany: (table, rows) => insertRows(run, table, rows),

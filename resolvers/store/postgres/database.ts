@@ -13,6 +13,7 @@ import { Pool, types, type PoolConfig } from 'pg'
 import { keyof } from 'valibot'
 
 import { rowSchemas, type Json, type Rows, type TableName, type TransientRows, type UserRow } from '../rows.ts'
+import type { TagCount } from '../tagKeys.ts'
 import { migrate } from './migrations.ts'
 import { storableParameters } from './storableParameters.ts'
 
@@ -26,6 +27,8 @@ type UserTable = Omit<UserRow, 'extra'> & {
 export interface Schema extends Omit<Rows, 'users'>, TransientRows {
   users: UserTable
   nameGrams: { gram: string; isAtStart: boolean; name: string; userId: string }
+  postTags: { id: string; tag: string; likeCount: number }
+  tagCounts: TagCount
   meta: { key: string; value: ColumnType<Json, string, string> }
   blobs: { id: string; bytes: Buffer<ArrayBuffer> }
 }

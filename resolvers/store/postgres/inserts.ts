@@ -1,8 +1,10 @@
 import { sql, type RawBuilder } from 'kysely'
 
+import { tagsIn } from '../../../shared/tags.ts'
 import { foldedName, gramsOf } from '../firstNames.ts'
 import { UniqueViolationError } from '../port.ts'
-import type { Rows, TableName, UserRow } from '../rows.ts'
+import type { PostRow, Rows, TableName, UserRow } from '../rows.ts'
+import { tagCountChanges } from '../tagKeys.ts'
 import { primaryKeys, type Database, type Schema } from './database.ts'
 import { violatedConstraint } from './errors.ts'
 import type { Run } from './readers.ts'
@@ -34,7 +36,7 @@ export function insertIfNew<Table extends TableName>(run: Run, table: Table, row
 
 const insertionsOf: { readonly [Table in TableName]: (rows: readonly Rows[Table][]) => Insertion[] } = {
   users: userInsertions,
-  posts: (rows) => [insertionOf('posts', rows)],
+  posts: (rows) => [insertionOf('posts', rows), ...tagInsertions(rows)],
   reactions: (rows) => [insertionOf('reactions', rows)],
   bookmarks: (rows) => [insertionOf('bookmarks', rows)],
   follows: (rows) => [insertionOf('follows', rows)],
@@ -48,6 +50,19 @@ function userInsertions(rows: readonly UserRow[]): Insertion[] {
     gramsOf(name).map(({ gram, isAtStart }) => ({ gram, isAtStart, name, userId: id })),
   )
   return [insertionOf('users', records), insertionOf('nameGrams', grams)]
+}
+
+/** For the tags of posts. */
+export function tagInsertions(rows: readonly PostRow[]): Insertion[] {
+  const tags = rows.flatMap(({ id, content, likeCount }) => tagsIn(content).map((tag) => ({ id, tag, likeCount })))
+  if (tags.length === 0) return []
+  const counts = Array.from(tagCountChanges([], rows), ([tag, postCount]) => ({ tag, postCount }))
+  const insertCounts = insertionOf('tagCounts', counts)
+  return [
+    insertionOf('postTags', tags),
+    (database) => sql`
+      ${insertCounts(database)} on conflict (tag) do update set post_count = tag_counts.post_count + excluded.post_count`,
+  ]
 }
 
 /** Passes all rows in one text, so that their number is not limited by that of parameters. */
@@ -68,7 +83,7 @@ function inSnakeCase(name: string): string {
 /** Executes an insertion. Returns how many rows it changed. */
 export async function execute(
   { db }: Database,
-  table: TableName,
+  table: TableName | 'deletedPosts',
   statement: RawBuilder<unknown>,
 ): Promise<bigint | undefined> {
   try {

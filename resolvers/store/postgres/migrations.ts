@@ -3,7 +3,9 @@
  * has been released.
  */
 
-import { sql, type Kysely } from 'kysely'
+import { sql, type Kysely, type Transaction } from 'kysely'
+
+import { tagsIn } from '../../../shared/tags.ts'
 
 /**
  * Columns that a key or a list compares have the collation "C", which is the order of code points. A list is read from
@@ -113,7 +115,39 @@ const tables = `
   );
 `
 
-const idempotencyKeys = `
+/** The default is for the users that exist: the store always writes every column. */
+const versionTwo = `
+  alter table users add column token_generation integer not null default 0;
+  alter table users alter column token_generation drop default;
+  alter table posts add column edited_at bigint;
+  create unique index reactions_of_user on reactions (user_id, post_id);
+
+  -- The tags in the content of posts (shared/tags.ts), by the id of the post.
+  create table post_tags (
+    id text collate "C",
+    tag text collate "C",
+    like_count integer not null,
+    primary key (id, tag)
+  );
+  create unique index post_tags_latest on post_tags (tag, id);
+  create unique index post_tags_by_likes on post_tags (tag, like_count, id);
+
+  create table tag_counts (
+    tag text collate "C" primary key,
+    post_count integer not null
+  );
+
+  create table deleted_posts (
+    id text collate "C" primary key,
+    author_id text collate "C" not null,
+    deleted_at bigint not null,
+    post json not null,
+    reactions json not null,
+    bookmarks json not null
+  );
+  create index deleted_posts_of_author on deleted_posts (author_id);
+  create index deleted_posts_by_deletion on deleted_posts (deleted_at, id);
+
   create table idempotency_keys (
     user_id text collate "C",
     key text collate "C",
@@ -125,8 +159,30 @@ const idempotencyKeys = `
   create index idempotency_keys_by_use on idempotency_keys (used_at, user_id, key);
 `
 
-/** The first one leads from an empty schema to version 1. */
-const migrations = [tables, idempotencyKeys]
+const BATCH_SIZE = 1000
+
+/** Fills the tables of tags, which SQL cannot find. */
+async function addTags<Tables>(tx: Transaction<Tables>): Promise<void> {
+  let after = ''
+  for (;;) {
+    const { rows } = await sql<{ id: string; content: string; like_count: number }>`
+      select id, content, like_count from posts where id > ${after} order by id limit ${BATCH_SIZE}`.execute(tx)
+    const last = rows.at(-1)
+    if (last === undefined) break
+    const tags = rows.flatMap(({ id, content, like_count }) => tagsIn(content).map((tag) => ({ id, tag, like_count })))
+    await sql`insert into post_tags select * from json_populate_recordset(null::post_tags, ${JSON.stringify(tags)})`.execute(
+      tx,
+    )
+    after = last.id
+  }
+  await sql`insert into tag_counts select tag, count(*) from post_tags group by tag`.execute(tx)
+}
+
+/** Texts of SQL, and what SQL cannot do. The first one leads from an empty schema to version 1. */
+const migrations: readonly { statements: string; fill?: <Tables>(tx: Transaction<Tables>) => Promise<void> }[] = [
+  { statements: tables },
+  { statements: versionTwo, fill: addTags },
+]
 
 /** Of several processes that start at once, the one that holds this advisory lock migrates, and the others wait. */
 const LOCK = 826_273_401
@@ -155,7 +211,8 @@ export async function migrate<Tables>(db: Kysely<Tables>, schema: string): Promi
       for (const [index, migration] of migrations.entries()) {
         const number = index + 1
         if (number <= current) continue
-        await sql.raw(migration).execute(tx)
+        await sql.raw(migration.statements).execute(tx)
+        await migration.fill?.(tx)
         await sql`insert into ${versions} values (${number}, now())`.execute(tx)
       }
     })

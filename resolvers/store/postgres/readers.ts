@@ -12,6 +12,7 @@ import type {
 } from '../port.ts'
 import { userColumns, type Database } from './database.ts'
 import { feed } from './feed.ts'
+import { pageByTag } from './tags.ts'
 import { newestFirst, oldestFirst, postOrders, readPage } from './pages.ts'
 import { searchByFirstName } from './search.ts'
 
@@ -26,6 +27,19 @@ export function postgresReaders(run: Run): ReadTables {
     bookmarks: bookmarksReader(run),
     follows: followsReader(run),
     files: filesReader(run),
+    deletedPosts: {
+      deletedBefore: (instant, limit) =>
+        run(({ db }) =>
+          db
+            .selectFrom('deletedPosts')
+            .selectAll()
+            .where('deletedAt', '<', instant)
+            .orderBy('deletedAt')
+            .orderBy('id')
+            .limit(limit)
+            .execute(),
+        ),
+    },
     meta: metaReader(run),
   }
 }
@@ -59,6 +73,12 @@ function postsReader(run: Run): PostsReader {
       run(({ db }) =>
         readPage(db.selectFrom('posts').selectAll().where('authorId', '=', authorId), postOrders[order], request),
       ),
+    pageByTag: (tag, order, request) => run((database) => pageByTag(database, tag, postOrders[order], request)),
+    countByTag: (tag) =>
+      run(async ({ db }) => {
+        const row = await db.selectFrom('tagCounts').select('postCount').where('tag', '=', tag).executeTakeFirst()
+        return row?.postCount ?? 0
+      }),
     feed: (userId, order, request) => run((database) => feed(database, userId, postOrders[order], request)),
   }
 }

@@ -1,10 +1,12 @@
 import { sql, type DeleteResult, type RawBuilder } from 'kysely'
 
 import type { Patch, Tables } from '../port.ts'
-import type { Rows, TableName } from '../rows.ts'
+import type { PostRow, Rows, TableName } from '../rows.ts'
 import { columnsOf, type Database } from './database.ts'
-import { execute, insertIfNew, insertionOf, insertRows } from './inserts.ts'
+import { execute, insertIfNew, insertionOf, insertRows, tagInsertions } from './inserts.ts'
 import { postgresReaders, type Run } from './readers.ts'
+import { removePost, removeUser } from './removals.ts'
+import { removeTags } from './tags.ts'
 
 /** The tables of one transaction. */
 export function postgresTables(run: Run): Tables {
@@ -18,20 +20,30 @@ export function postgresTables(run: Run): Tables {
         const changes = assignments(patch)
         return run((database) => patchRow(database, 'users', id, changes))
       },
+      remove: (id) => run((database) => removeUser(database, id)),
     },
     posts: {
       ...readers.posts,
       insert: (row) => insertRows(run, 'posts', [row]),
       patch: (id, patch) => {
         const changes = assignments(patch)
-        return run((database) => patchRow(database, 'posts', id, changes))
+        const isTagged = patch.set?.content !== undefined
+        return run(async (database) => {
+          const row = await patchRow(database, 'posts', id, changes)
+          if (row && isTagged) await replaceTags(database, row)
+          else if (row)
+            await database.db.updateTable('postTags').set({ likeCount: row.likeCount }).where('id', '=', id).execute()
+          return row
+        })
       },
-      remove: (id) =>
-        run(async ({ db }) => {
-          await db.deleteFrom('reactions').where('postId', '=', id).execute()
-          await db.deleteFrom('bookmarks').where('postId', '=', id).execute()
-          return isOne(await db.deleteFrom('posts').where('id', '=', id).executeTakeFirst())
-        }),
+      remove: (id) => run((database) => removePost(database, id)),
+      async restore({ post, reactions, bookmarks }) {
+        await Promise.all([
+          insertRows(run, 'posts', [post]),
+          insertRows(run, 'reactions', reactions),
+          insertRows(run, 'bookmarks', bookmarks),
+        ])
+      },
     },
     reactions: {
       ...readers.reactions,
@@ -102,6 +114,20 @@ export function postgresTables(run: Run): Tables {
           return use !== undefined
         }),
     },
+    deletedPosts: {
+      ...readers.deletedPosts,
+      get: (id) => run(({ db }) => db.selectFrom('deletedPosts').selectAll().where('id', '=', id).executeTakeFirst()),
+      insert: (row) => {
+        const insert = insertionOf('deletedPosts', [row])
+        return run(async (database) => {
+          await execute(database, 'deletedPosts', insert(database))
+        })
+      },
+      remove: (id) =>
+        run(async ({ db }) => {
+          await db.deleteFrom('deletedPosts').where('id', '=', id).execute()
+        }),
+    },
     idempotencyKeys: {
       get: (userId, key) =>
         run(({ db }) =>
@@ -146,6 +172,11 @@ export function postgresTables(run: Run): Tables {
       },
     },
   }
+}
+
+async function replaceTags(database: Database, row: PostRow): Promise<void> {
+  await removeTags(database, [row.id])
+  for (const insertion of tagInsertions([row])) await insertion(database).execute(database.db)
 }
 
 async function patchRow<Table extends TableName>(

@@ -1,0 +1,30 @@
+import type { PostRow } from '../rows.ts'
+import { tagCountChanges } from '../tagKeys.ts'
+import type { WriteTransaction } from './dbSchema.ts'
+
+/** The last change of each transaction: each starts after the one before, or two would start from the same counts. */
+const lastChanges = new WeakMap<WriteTransaction, Promise<void>>()
+
+/** Updates the stored numbers of posts with tags when posts are replaced with others. */
+export function changeTagCounts(
+  tx: WriteTransaction,
+  before: readonly PostRow[],
+  after: readonly PostRow[],
+): Promise<void> {
+  const done = changeAfter(lastChanges.get(tx), tx, tagCountChanges(before, after))
+  lastChanges.set(tx, done)
+  return done
+}
+
+async function changeAfter(
+  last: Promise<void> | undefined,
+  tx: WriteTransaction,
+  changes: ReadonlyMap<string, number>,
+): Promise<void> {
+  await last
+  const counts = tx.objectStore('tagCounts')
+  for (const [tag, by] of changes) {
+    const postCount = ((await counts.get([tag]))?.postCount ?? 0) + by
+    await (postCount > 0 ? counts.put({ tag, postCount }) : counts.delete([tag]))
+  }
+}

@@ -1,0 +1,45 @@
+/** The hashtags in a text. The backend indexes exactly those that the screens show as links. */
+
+/** The longest tag, in characters (UTF-16 code units). A longer word is no tag. */
+export const MAX_TAG_LENGTH = 100
+/** The number of different tags in a text; what follows is plain text. */
+const MAX_TAGS = 30
+
+/** A tag and its place in the text, from its `#` on. */
+export interface TagPlace {
+  tag: string
+  start: number
+  end: number
+}
+
+/** Not after a letter, digit or `&`, so that neither `a#b` nor `&#39;` is a tag; nor in an address such as `/#part`. */
+const pattern = /(^|[^\p{L}\p{N}\p{M}_&/#＃])[#＃]([\p{L}\p{N}\p{M}_]+)/gu
+
+/** Returns the tags in a text, in order. A tag has at least one letter. */
+export function findTags(text: string): TagPlace[] {
+  if (!/[#＃]/.test(text)) return []
+  const places: TagPlace[] = []
+  const tags = new Set<string>()
+  for (const { 0: match, 1: before = '', 2: word = '', index } of text.matchAll(pattern)) {
+    if (word.length > MAX_TAG_LENGTH) continue
+    const tag = foldedTag(word)
+    if (!/\p{L}/u.test(tag)) continue
+    tags.add(tag)
+    if (tags.size > MAX_TAGS) break
+    places.push({ tag, start: index + before.length, end: index + match.length })
+  }
+  return places
+}
+
+/** Returns the different tags in a text. */
+export function tagsIn(text: string): string[] {
+  return [...new Set(findTags(text).map(({ tag }) => tag))]
+}
+
+/** Returns a tag as it is compared: without `#`, in lower case, in the composed form of Unicode. */
+export function foldedTag(tag: string): string {
+  return tag
+    .replace(/^[#＃]/, '')
+    .normalize('NFKC')
+    .toLowerCase()
+}

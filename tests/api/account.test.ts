@@ -1,0 +1,171 @@
+import { describe, expect, test } from 'vitest'
+import { at, listAt, openBackend, textAt, type TestBackend, type TestUser } from '../backend.ts'
+import { fileOf, png } from '../mediaFiles.ts'
+import { adapters } from '../store/adapters.ts'
+import { interceptStore } from '../interceptStore.ts'
+
+const codeOf = (response: unknown) => at(response, 'errors.0.extensions.code')
+
+const deleteAccount = ({ gql }: TestBackend, user: TestUser, username = user.username) =>
+  gql(
+    'mutation ($username: String!) { deleteAccount(input: { username: $username }) { deletedUserId } }',
+    { username },
+    user.token,
+  )
+
+const signOutEverywhere = async ({ gql }: TestBackend, user: TestUser): Promise<TestUser> => {
+  const response = await gql('mutation { signOutEverywhere { token viewer { id email } } }', {}, user.token)
+  expect(at(response, 'data.signOutEverywhere.viewer')).toEqual({ id: user.id, email: `${user.username}@mail.example` })
+  return { ...user, token: textAt(response, 'data.signOutEverywhere.token') }
+}
+
+describe.each(adapters)('signing out everywhere ($name store)', ({ open }) => {
+  test('refuses all earlier tokens of the user, also of the same second, and no others', async () => {
+    const backend = await openBackend(open)
+    const [ada, mira] = [await backend.signUpUser('ada'), await backend.signUpUser('mira')]
+    const renewed = await signOutEverywhere(backend, ada)
+    expect(await backend.rest('GET', '/users/bookmark', { token: ada.token })).toMatchObject({ status: 401 })
+    expect(codeOf(await backend.gql('{ viewer { id } }', {}, ada.token))).toBe('TOKEN_INVALID')
+    expect(codeOf(await backend.gql('mutation { signOutEverywhere { token } }', {}, ada.token))).toBe('TOKEN_INVALID')
+    for (const user of [renewed, mira, await signOutEverywhere(backend, renewed)].slice(1))
+      expect(await backend.rest('GET', '/users/bookmark', { token: user.token })).toMatchObject({ status: 200 })
+    expect(await backend.rest('GET', '/users/bookmark', { token: renewed.token })).toMatchObject({ status: 401 })
+    const body = { username: 'ada', password: 'sesame ada' }
+    const login = await backend.rest('POST', '/auth/login', { body })
+    const token = textAt(login.json, 'encodedToken')
+    expect(await backend.rest('GET', '/users/bookmark', { token })).toMatchObject({ status: 200 })
+  })
+
+  test('refuses the next event of a subscription of the viewer', async () => {
+    const backend = await openBackend(open)
+    const [ada, mira] = [await backend.signUpUser('ada'), await backend.signUpUser('mira')]
+    const fields = [
+      'bookmarkChanged { post { id } }',
+      'followingChanged { id }',
+      'postCreated(inFeed: true) { cursor }',
+    ]
+    const subscriptions = await Promise.all(
+      fields.map((field) => backend.subscribe(`subscription { ${field} }`, ada.token)),
+    )
+    const renewed = await signOutEverywhere(backend, ada)
+    const postId = await backend.post(renewed)
+    await backend.rest('POST', `/users/bookmark/${postId}`, { token: renewed.token })
+    await backend.rest('POST', `/users/follow/${mira.id}`, { token: renewed.token })
+    for (const subscription of subscriptions) {
+      expect(codeOf(await subscription.next())).toBe('TOKEN_INVALID')
+      await subscription.end()
+    }
+  })
+})
+
+/** Ada and Mira each have posts, like and bookmark each other's, and follow each other; Noor follows Ada. */
+async function openFixture(open: (typeof adapters)[number]['open'], wrap?: Parameters<typeof openBackend>[1]) {
+  const backend = await openBackend(open, wrap)
+  const [ada, mira, noor] = [
+    await backend.signUpUser('ada'),
+    await backend.signUpUser('mira'),
+    await backend.signUpUser('noor'),
+  ]
+  const ids = {
+    ada: await backend.post(ada, '#warp'),
+    gone: await backend.post(ada),
+    mira: await backend.post(mira, '#warp'),
+  }
+  const send = (user: TestUser, path: string) => backend.rest('POST', path, { token: user.token })
+  for (const [user, path] of [
+    [ada, `/posts/like/${ids.mira}`],
+    [mira, `/posts/like/${ids.mira}`],
+    [mira, `/posts/like/${ids.ada}`],
+    [ada, `/users/bookmark/${ids.mira}`],
+    [mira, `/users/bookmark/${ids.ada}`],
+    [ada, `/users/follow/${mira.id}`],
+    [mira, `/users/follow/${ada.id}`],
+    [noor, `/users/follow/${ada.id}`],
+    [mira, `/users/follow/${noor.id}`],
+  ] as const)
+    expect((await send(user, path)).status).toBeLessThan(300)
+  await backend.rest('DELETE', `/posts/${ids.gone}`, { token: ada.token })
+  return { backend, ada, mira, noor, ids }
+}
+
+describe.each(adapters)('deleting an account ($name store)', ({ open }) => {
+  test('removes everything of the user and leaves the counts of others right', async () => {
+    const { backend, ada, mira, ids } = await openFixture(open)
+    const upload = await backend.http(
+      new Request('http://localhost/media', {
+        method: 'POST',
+        headers: { authorization: ada.token },
+        body: fileOf(png),
+      }),
+    )
+    const url = textAt(await upload.json(), 'url')
+    expect(await deleteAccount(backend, ada)).toEqual({ data: { deleteAccount: { deletedUserId: ada.id } } })
+
+    const posts = listAt((await backend.rest('GET', '/posts')).json, 'posts')
+    expect(posts).toMatchObject([
+      { _id: ids.mira, likes: { likeCount: 1, likedBy: [{ username: 'mira' }], dislikedBy: [] } },
+    ])
+    const users = await backend.gql('{ users { edges { node { username postCount followerCount followingCount } } } }')
+    expect(listAt(users, 'data.users.edges').map((edge) => at(edge, 'node'))).toEqual([
+      { username: 'mira', postCount: 1, followerCount: 0, followingCount: 1 },
+      { username: 'noor', postCount: 0, followerCount: 1, followingCount: 0 },
+    ])
+    expect((await backend.rest('GET', '/users/bookmark', { token: mira.token })).json).toEqual({ bookmarks: [] })
+    expect(at(await backend.gql('{ postsByTag(tag: "warp") { totalCount } }'), 'data.postsByTag.totalCount')).toBe(1)
+    expect((await backend.http(new Request(`http://localhost${url}`))).status).toBe(404)
+    expect(await backend.store.admin.read((tx) => tx.count())).toEqual({
+      users: 2,
+      posts: 1,
+      reactions: 1,
+      bookmarks: 0,
+      follows: 1,
+      files: 0,
+      fileUses: 0,
+    })
+    expect(await backend.rest('GET', '/users/bookmark', { token: ada.token })).toMatchObject({ status: 404 })
+    expect((await backend.signUpUser('ada')).id).not.toBe(ada.id)
+  })
+
+  test.each(['', 'Ada', 'ada ', 'mira'])('is refused with another confirmation: "%s"', async (username) => {
+    const { backend, ada, mira } = await openFixture(open)
+    const before = await backend.store.admin.read((tx) => tx.count())
+    expect(codeOf(await deleteAccount(backend, ada, username))).toBe('BAD_INPUT')
+    expect(await backend.store.admin.read((tx) => tx.count())).toEqual(before)
+    expect(codeOf(await deleteAccount(backend, { ...mira, token: 'none' }))).toBe('TOKEN_INVALID')
+  })
+
+  test('changes nothing if it fails in the middle', async () => {
+    let isFailing = false
+    const { backend, ada } = await openFixture(open, {
+      wrap: (store) =>
+        interceptStore(store, (call) => {
+          if (isFailing && call === 'posts.patch') throw new Error('disk full')
+        }),
+    })
+    const before = (await backend.rest('GET', '/posts')).json
+    isFailing = true
+    expect(codeOf(await deleteAccount(backend, ada))).toBe('INTERNAL')
+    isFailing = false
+    expect((await backend.rest('GET', '/posts')).json).toEqual(before)
+    expect(at(await deleteAccount(backend, ada), 'errors')).toBeUndefined()
+  })
+
+  test('publishes what other tabs show', async () => {
+    const { backend, ada, mira, noor, ids } = await openFixture(open)
+    const published: unknown[] = []
+    for (const topic of ['postDeleted', 'postChanged', 'userChanged', 'dataReplaced'])
+      backend.events.addEventListener(topic, (event) =>
+        published.push([topic, event instanceof CustomEvent && Object.values(event.detail)[0]]),
+      )
+    await deleteAccount(backend, ada)
+    expect(published).toHaveLength(5)
+    expect(published).toEqual(
+      expect.arrayContaining([
+        ['postDeleted', ids.ada],
+        ['postChanged', ids.mira],
+        ...[mira, noor].map(({ id }) => ['userChanged', id]),
+        ['dataReplaced', undefined],
+      ]),
+    )
+  })
+})

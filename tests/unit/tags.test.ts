@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest'
+import { findTags, foldedTag, MAX_TAG_LENGTH, tagsIn } from '../../shared/tags.ts'
+
+describe('the tags in a text', () => {
+  it.each([
+    ['#One, #two. (#three) "#four"', ['one', 'two', 'three', 'four']],
+    ['#One #ONE #one', ['one']],
+    ['#снег #雪 #برف #हिन्दी #snow_2026', ['снег', '雪', 'برف', 'हिन्दी', 'snow_2026']],
+    ['＃全角 #e\u0301te\u0301', ['全角', 'été']],
+    ['a#b #1 #_ # #️⃣ ##c &#39; https://weft.example/#part #-d', []],
+    ['#a#b', ['a']],
+    [`#${'x'.repeat(MAX_TAG_LENGTH)} #${'y'.repeat(MAX_TAG_LENGTH + 1)}`, ['x'.repeat(MAX_TAG_LENGTH)]],
+  ])('%s', (text, tags) => {
+    expect(tagsIn(text)).toEqual(tags)
+  })
+
+  it('end after 30 different ones', () => {
+    const text = Array.from({ length: 40 }, (_, index) => `#tag${index}`).join(' ')
+    expect(tagsIn(text)).toHaveLength(30)
+  })
+
+  it('have their places in the text', () => {
+    const text = 'One 🦀 #Two\n#three!'
+    expect(findTags(text).map(({ tag, start, end }) => [tag, text.slice(start, end)])).toEqual([
+      ['two', '#Two'],
+      ['three', '#three'],
+    ])
+  })
+
+  it('are folded in the same way when they are searched for', () => {
+    expect(['#Weft', 'WEFT', '＃ｗｅｆｔ'].map(foldedTag)).toEqual(['weft', 'weft', 'weft'])
+  })
+})
