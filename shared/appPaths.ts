@@ -6,6 +6,7 @@ export const appPaths = {
   home: '/home',
   explore: '/explore',
   bookmarks: '/bookmarks',
+  settings: '/settings',
   ownProfile: '/userprofile',
   profile: '/userprofile/:userId',
   post: '/post/:postId',

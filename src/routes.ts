@@ -16,6 +16,7 @@ const loadAppPages = () => {
 /** Creates every route of the app (spec §2). Its pages load on demand. */
 export function createRoutes(): RouteObject[] {
   const ProfilePage = lazyDefault(() => import('./pages/profile/ProfilePage.tsx'))
+  const SettingsPage = lazyDefault(async () => (await loadAppPages()).loadSettingsPage())
   const AppLayout = lazyComponent(loadAppPages, (pages) => pages.AppLayout)
 
   return [
@@ -37,6 +38,7 @@ export function createRoutes(): RouteObject[] {
             { path: appPaths.home, Component: lazyComponent(loadAppPages, (pages) => pages.HomePage) },
             { path: appPaths.explore, Component: lazyComponent(loadAppPages, (pages) => pages.ExplorePage) },
             { path: appPaths.bookmarks, Component: lazyComponent(loadAppPages, (pages) => pages.BookmarksPage) },
+            { path: appPaths.settings, Component: SettingsPage },
             { path: appPaths.ownProfile, Component: ProfilePage },
             { path: appPaths.profile, Component: ProfilePage },
           ],

@@ -32,13 +32,36 @@ function staticImports(entry, context) {
   const start = context.getModuleInfo(resolve(entry).replaceAll('\\', '/'))
   if (!start) throw new Error(`No module of the build is ${entry}.`)
   const ids = new Set()
-  const waiting = [...start.importedIds]
+  const waiting = importsOf(start)
   for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
     if (ids.has(id) || isBarrelPackage(id)) continue
     ids.add(id)
-    waiting.push(...(context.getModuleInfo(id)?.importedIds ?? []))
+    const module = context.getModuleInfo(id)
+    if (module) waiting.push(...importsOf(module))
   }
   return ids
+}
+
+/**
+ * Returns the ids of the modules that a module imports. From `lucide-react` these are the icons that it names: the index
+ * re-exports every icon, also those that only other chunks show.
+ * @param {import('vite').Rolldown.ModuleInfo} module
+ */
+function importsOf({ importedIds, code }) {
+  return importedIds.flatMap((id) => {
+    const [, folder] = /^(.*\/lucide-react\/dist\/esm\/)lucide-react\.m?js$/.exec(id) ?? []
+    if (!folder) return [id]
+    const [, names = ''] = /import \{([^}]*)\} from ["']lucide-react["']/.exec(code ?? '') ?? []
+    return [...names.matchAll(/(\w+)(?: as \w+)?/g)].map(([, name = '']) => `${folder}icons/${fileName(name)}.mjs`)
+  })
+}
+
+/**
+ * Returns the file of an icon: `Share2` is in share-2.mjs.
+ * @param {string} icon
+ */
+function fileName(icon) {
+  return icon.replaceAll(/(?<=.)([A-Z]|\d+)/g, '-$1').toLowerCase()
 }
 
 /**

@@ -120,4 +120,24 @@ export const trustedDocuments: ReadonlyMap<string, string> = /* @__PURE__ */ new
     'fb915a02b7e2828232cbeba3ba5513173b1fc4645c4d12bee7be510667539e79',
     "query ProfilePage($userId: ID!, $first: Int! = 20, $after: String) {\n  user(id: $userId) {\n    id\n    firstName\n    lastName\n    username\n    isViewer\n    ...ProfileCard_user\n    posts(first: $first, after: $after, orderBy: LATEST) {\n      edges {\n        cursor\n        node {\n          id\n          ...PostCard_post\n          __typename\n        }\n        __typename\n      }\n      pageInfo {\n        endCursor\n        hasNextPage\n        __typename\n      }\n      __typename\n    }\n    __typename\n  }\n}\n\nfragment FollowButton_user on User {\n  id\n  username\n  viewerIsFollowing\n  __typename\n}\n\nfragment LikeButton_post on Post {\n  id\n  likeCount\n  viewerHasLiked\n  __typename\n}\n\nfragment BookmarkButton_post on Post {\n  id\n  viewerHasBookmarked\n  __typename\n}\n\nfragment ProfileCard_user on User {\n  id\n  username\n  firstName\n  lastName\n  bio\n  portfolioUrl\n  avatarUrl\n  postCount\n  followerCount\n  followingCount\n  isViewer\n  viewerIsFollowing\n  ...FollowButton_user\n  __typename\n}\n\nfragment PostCard_post on Post {\n  id\n  content\n  media {\n    url\n    type\n    width\n    height\n    alt\n    __typename\n  }\n  createdAt\n  viewerCanEdit\n  author {\n    id\n    username\n    firstName\n    lastName\n    avatarUrl\n    isViewer\n    ...FollowButton_user\n    __typename\n  }\n  ...LikeButton_post\n  ...BookmarkButton_post\n  __typename\n}",
   ],
+  [
+    'be55405b1ed9c2dfbe40d5bd8415ce34de23339fd9e13b1ee2328d736475d712',
+    "query MyProfile {\n  viewer {\n    id\n    username\n    firstName\n    lastName\n    email\n    bio\n    portfolioUrl\n    avatarUrl\n    createdAt\n    updatedAt\n    postCount\n    followerCount\n    followingCount\n    __typename\n  }\n}",
+  ],
+  [
+    'f0d748c96ce178e00795f00c6eee0370c5aa0bf712b264d77a8c2cd38ab040fe',
+    "query MyPosts($after: String) {\n  viewer {\n    id\n    posts(first: 100, after: $after, orderBy: LATEST) {\n      edges {\n        cursor\n        node {\n          ...MyData_post\n          __typename\n        }\n        __typename\n      }\n      pageInfo {\n        endCursor\n        hasNextPage\n        __typename\n      }\n      __typename\n    }\n    __typename\n  }\n}\n\nfragment MyData_post on Post {\n  id\n  content\n  media {\n    url\n    type\n    width\n    height\n    alt\n    __typename\n  }\n  createdAt\n  updatedAt\n  likeCount\n  __typename\n}",
+  ],
+  [
+    'f1d0d92550c226078ebbb1865199b3152a7711b76d9a4a589c3a485e8d1d95d4',
+    "query MyBookmarks($after: String) {\n  bookmarks(first: 100, after: $after) {\n    edges {\n      cursor\n      node {\n        ...MyData_post\n        author {\n          ...MyData_user\n          __typename\n        }\n        __typename\n      }\n      __typename\n    }\n    pageInfo {\n      endCursor\n      hasNextPage\n      __typename\n    }\n    __typename\n  }\n}\n\nfragment MyData_post on Post {\n  id\n  content\n  media {\n    url\n    type\n    width\n    height\n    alt\n    __typename\n  }\n  createdAt\n  updatedAt\n  likeCount\n  __typename\n}\n\nfragment MyData_user on User {\n  id\n  username\n  firstName\n  lastName\n  __typename\n}",
+  ],
+  [
+    'baf422760e1f3ab8959bd8e150276545c76a2932a4b7b212bb77fef56be5aaeb',
+    "query MyFollowing($after: String) {\n  viewer {\n    id\n    following(first: 100, after: $after) {\n      edges {\n        cursor\n        node {\n          ...MyData_user\n          __typename\n        }\n        __typename\n      }\n      pageInfo {\n        endCursor\n        hasNextPage\n        __typename\n      }\n      __typename\n    }\n    __typename\n  }\n}\n\nfragment MyData_user on User {\n  id\n  username\n  firstName\n  lastName\n  __typename\n}",
+  ],
+  [
+    'f45c00ec47a1682e271bf61a019c0a447ab0d4fd5debf82c206e76f8c3188079',
+    "query MyFollowers($after: String) {\n  viewer {\n    id\n    followers(first: 100, after: $after) {\n      edges {\n        cursor\n        node {\n          ...MyData_user\n          __typename\n        }\n        __typename\n      }\n      pageInfo {\n        endCursor\n        hasNextPage\n        __typename\n      }\n      __typename\n    }\n    __typename\n  }\n}\n\nfragment MyData_user on User {\n  id\n  username\n  firstName\n  lastName\n  __typename\n}",
+  ],
 ])

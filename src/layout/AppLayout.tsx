@@ -12,6 +12,7 @@ import { Header } from './Header.tsx'
 import { useLiveUpdates } from '../features/live/useLiveUpdates.ts'
 import { PageBoundary } from './PageBoundary.tsx'
 import { SuggestionsSlot } from './SuggestionsSlot.tsx'
+import { ShortcutsSlot } from './ShortcutsSlot.tsx'
 import { SideNav } from './SideNav.tsx'
 import { StorageNotice } from './StorageNotice.tsx'
 import { TabBar } from './TabBar.tsx'
@@ -60,6 +61,7 @@ export default function AppLayout() {
           )}
         </div>
         {session && isPhone && <TabBar user={session.user} />}
+        <ShortcutsSlot />
       </MediaSourceContext>
     </ApolloProvider>
   )

@@ -32,7 +32,7 @@ export default function PageFocus() {
   }, [pathname])
 
   return (
-    <p className="visually-hidden" aria-live="polite">
+    <p id="announcement" className="visually-hidden" aria-live="polite">
       {useStore(announcement)}
     </p>
   )

@@ -1,6 +1,8 @@
+import { Settings } from 'lucide-react'
 import { NavLink } from 'react-router-dom'
 import type { SessionUser } from '../session/session.ts'
 import { Avatar } from '../ui/Avatar.tsx'
+import { classes } from '../ui/classes.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { UserLabel } from '../ui/UserLabel.tsx'
 import { navItems } from './navItems.ts'
@@ -20,6 +22,10 @@ export function SideNav({ user }: { user: SessionUser }) {
       <NavLink to="/userprofile" end className={styles.profile ?? ''}>
         <Avatar src={user.avatar} />
         <UserLabel name={user.firstName || user.username} username={user.username} />
+      </NavLink>
+      <NavLink to="/settings" className={classes(styles.item, styles.settings)}>
+        <Icon of={Settings} />
+        <span>Settings</span>
       </NavLink>
     </nav>
   )

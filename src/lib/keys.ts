@@ -7,3 +7,8 @@ import type { KeyboardEvent } from 'react'
 export function isComposing({ nativeEvent }: KeyboardEvent): boolean {
   return nativeEvent.isComposing || nativeEvent.keyCode === 229
 }
+
+/** Submits the form of a text area on Ctrl+Enter and Cmd+Enter. */
+export function submitOnCommandEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
+  if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.form?.requestSubmit()
+}

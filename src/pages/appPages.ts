@@ -3,3 +3,6 @@ export { default as AppLayout } from '../layout/AppLayout.tsx'
 export { default as BookmarksPage } from './bookmarks/BookmarksPage.tsx'
 export { default as ExplorePage } from './explore/ExplorePage.tsx'
 export { default as HomePage } from './home/HomePage.tsx'
+
+/** Loads the settings. Here and not in the routes, so that visitors do not download the list of their files. */
+export const loadSettingsPage = () => import('./settings/SettingsPage.tsx')

@@ -3,7 +3,19 @@ import { createStore } from '../lib/createStore.ts'
 /** The message that screen readers read out. `PageFocus` renders it. */
 export const announcement = createStore('')
 
+const defaultTarget = 'h1'
+let nextTarget = defaultTarget
+
+/** Focuses the element with this selector, instead of the heading, on the page that opens next. */
+export function focusOnNextPage(selector: string): void {
+  nextTarget = selector
+}
+
 /** Returns the element to focus on a page that has just been shown, or null while the page loads. */
 export function takeFocusTarget(): HTMLElement | null {
-  return document.querySelector('h1')
+  const heading = document.querySelector<HTMLElement>(defaultTarget)
+  if (!heading) return null
+  const target = document.querySelector<HTMLElement>(nextTarget) ?? heading
+  nextTarget = defaultTarget
+  return target
 }

@@ -41,6 +41,11 @@ export function likeOf(article: Locator): Locator {
   return article.getByRole('button', { name: /^(Like|Unlike)$/ })
 }
 
+/** Returns the link to the viewer's own profile in the navigation. */
+export function ownProfileLink(page: Page): Locator {
+  return page.getByRole('navigation', { name: 'Main' }).locator('a[href="/userprofile"]')
+}
+
 export function people(page: Page): Locator {
   return page.getByRole('complementary', { name: 'People you Might know' })
 }

@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { button, found, heading, post, search, expectToastDuring } from './app.ts'
+import { button, found, heading, ownProfileLink, post, search, expectToastDuring } from './app.ts'
 import { expect, userTest, test as visitorTest } from './fixtures.ts'
 
 /** A screen, and how to open it from the previous one. */
@@ -85,12 +85,30 @@ const forUsers: Screen[] = [
   {
     name: "the viewer's own profile",
     title: 'Asha Rao',
-    reach: (page) => page.getByRole('navigation', { name: 'Main' }).getByRole('link').last().click(),
+    reach: (page) => ownProfileLink(page).click(),
   },
   {
     name: "the viewer's own profile with an open edit form",
     title: 'Asha Rao',
     reach: (page) => button(page, 'Edit profile').click(),
+  },
+  {
+    name: 'the settings',
+    title: 'Settings',
+    reach: async (page) => {
+      await page.goto('/settings')
+      await expect(page.locator('#announcement')).toBeAttached()
+    },
+  },
+  {
+    name: 'the sheet of keys',
+    title: 'Settings',
+    reach: async (page) => {
+      await expect(async () => {
+        await page.keyboard.press('?')
+        await expect(page.getByRole('dialog')).toBeVisible({ timeout: 500 })
+      }).toPass()
+    },
   },
   {
     name: 'the lab with an open request and a number out of range',

@@ -1,4 +1,4 @@
-import { button, count, expectAuthors, heading, people, post } from './app.ts'
+import { button, count, expectAuthors, heading, ownProfileLink, people, post } from './app.ts'
 import { expect, userTest as test } from './fixtures.ts'
 import { setLab } from './lab.ts'
 
@@ -41,7 +41,7 @@ test('following from a profile changes the counts of both users', async ({ page 
   await expect(button(card, 'Unfollow')).toBeVisible()
   await expect(count(page, 'Followers')).toHaveText('1')
   await expect(count(page, 'Following')).toHaveText('2')
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link').last().click()
+  await ownProfileLink(page).click()
   await expect(heading(page, 'Asha Rao')).toBeVisible()
   await expect(count(page, 'Following')).toHaveText('3')
   await page.reload()

@@ -1,4 +1,16 @@
-import { button, expectNoSideScroll, found, heading, likeOf, newcomer, post, search, signUp, writePost } from './app.ts'
+import {
+  button,
+  expectNoSideScroll,
+  found,
+  heading,
+  likeOf,
+  newcomer,
+  ownProfileLink,
+  post,
+  search,
+  signUp,
+  writePost,
+} from './app.ts'
 import { expect, userTest, test as visitorTest } from './fixtures.ts'
 
 const texts = [
@@ -73,7 +85,7 @@ visitorTest(
     await expect(heading(page, 'Home')).toBeVisible()
     await writePost(page, 'A thread')
     await expectNoSideScroll(page)
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('link').last().click()
+    await ownProfileLink(page).click()
     await expect(page.getByRole('heading', { level: 1 })).toContainText(name)
     await expectNoSideScroll(page)
     await search(page).fill('nora')

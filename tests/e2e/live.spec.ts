@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { button, count, heading, likeOf, people, post, sort, writePost } from './app.ts'
+import { button, count, heading, likeOf, ownProfileLink, people, post, sort, writePost } from './app.ts'
 import { expect, userTest as test } from './fixtures.ts'
 
 /** Opens two tabs of the demo user. Returns the second. */
@@ -58,7 +58,7 @@ test('changes of posts in one tab show in the other', async ({ page }) => {
 
 test('follows and profile edits in one tab show in the other', async ({ page }) => {
   const other = await openTabs(page, '/home')
-  const goToProfile = (tab: Page) => tab.getByRole('navigation', { name: 'Main' }).getByRole('link').last().click()
+  const goToProfile = (tab: Page) => ownProfileLink(tab).click()
 
   await test.step('following: the button and the feed', async () => {
     await expect(other.getByRole('article')).toHaveCount(3)

@@ -9,7 +9,7 @@ async function start(page: Page, path: string): Promise<void> {
 }
 
 function announced(page: Page) {
-  return page.locator('[aria-live=polite].visually-hidden')
+  return page.locator('#announcement')
 }
 
 function mainLink(page: Page, name: string) {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { button, count, expectAuthors, heading, newcomer, notice, png, post, signUp } from './app.ts'
+import { button, count, expectAuthors, heading, newcomer, notice, ownProfileLink, png, post, signUp } from './app.ts'
 import { expect, userTest, test as visitorTest } from './fixtures.ts'
 
 userTest('a profile shows name, username, bio, link, counts and posts', { tag: '@phone' }, async ({ page }) => {
@@ -109,7 +109,7 @@ visitorTest("a new user's profile says 'No Posts Added'", async ({ page }) => {
   await page.goto('/signup')
   await signUp(page, newcomer)
   await expect(heading(page, 'Home')).toBeVisible()
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link').last().click()
+  await ownProfileLink(page).click()
   await expect(heading(page, 'Nora Quist')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'No Posts Added' })).toBeVisible()
   await expect(count(page, 'Posts')).toHaveText('0')

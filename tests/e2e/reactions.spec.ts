@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { alert, button, demo, expectRows, heading, likeOf, logIn, people, post, signUp } from './app.ts'
+import { alert, button, demo, expectRows, heading, likeOf, logIn, ownProfileLink, people, post, signUp } from './app.ts'
 import { expect, userTest, test } from './fixtures.ts'
 import { setLab, type LabChoice } from './lab.ts'
 import { expectWorker } from './worker/app.ts'
@@ -112,7 +112,7 @@ const steps: Record<string, (page: Page) => Promise<void>> = {
     await expect(post(page, '@asharao')).toBeVisible()
   },
   'Profile edit, any failure': async (page) => {
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('link').last().click()
+    await ownProfileLink(page).click()
     await button(page, 'Edit profile').click()
     await page.getByLabel('Bio:').fill('Changed')
     await button(page, 'Update Profile').click()

@@ -21,6 +21,8 @@ test.each([
   '/post',
   '/post/',
   '/post/x',
+  '/settings',
+  '/settings/x',
   '/graphiql',
   '/lab',
   '/px/',

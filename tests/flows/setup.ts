@@ -34,7 +34,10 @@ afterEach(async () => {
   document.title = ''
 })
 
-/** Supports widths and `prefers-reduced-motion`, which always matches: jsdom never ends an animation. */
+// index.html sets it in a browser. jsdom never ends an animation.
+document.documentElement.dataset['motion'] = 'reduced'
+
+/** Supports widths and `prefers-reduced-motion`, which always matches. */
 function matches(query: string): boolean {
   const [, bound, width] = /\((min|max)-width: ([\d.]+)px\)/.exec(query) ?? []
   if (bound) return bound === 'min' ? innerWidth >= Number(width) : innerWidth <= Number(width)

@@ -117,6 +117,7 @@ describe('allowed imports', () => {
     people: [],
     posts: ['people'],
     profile: ['media', 'people', 'posts'],
+    shortcuts: [],
     storage: [],
   }
 

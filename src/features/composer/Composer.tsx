@@ -1,6 +1,7 @@
 import { ImagePlus, Video } from 'lucide-react'
-import { useState, type FormEvent, type KeyboardEvent } from 'react'
+import { useState, type FormEvent } from 'react'
 import { textLimits } from '../../../shared/textLimits.ts'
+import { submitOnCommandEnter } from '../../lib/keys.ts'
 import { useSession } from '../../session/session.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -75,9 +76,4 @@ export function Composer() {
       </div>
     </Surface>
   )
-}
-
-/** Posts on Ctrl+Enter and Cmd+Enter. */
-function submitOnCommandEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
-  if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.form?.requestSubmit()
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type FormEvent } from 'react'
 import { textLimits } from '../../../shared/textLimits.ts'
-import { isComposing } from '../../lib/keys.ts'
+import { isComposing, submitOnCommandEnter } from '../../lib/keys.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextArea } from '../../ui/TextArea.tsx'
 import { focusInvalid, useTextLimit } from '../../ui/useTextLimit.tsx'
@@ -39,7 +39,10 @@ export function EditPostForm({ draft, onDraft, onUpdate, onCancel }: EditPostFor
         rows={10}
         value={draft}
         onChange={(event) => onDraft(event.target.value)}
-        onKeyDown={(event) => event.key === 'Escape' && !isComposing(event) && onCancel()}
+        onKeyDown={(event) => {
+          submitOnCommandEnter(event)
+          if (event.key === 'Escape' && !isComposing(event)) onCancel()
+        }}
       />
       <div className={styles.foot}>
         <Button type="submit" size="sm" variant="primary">

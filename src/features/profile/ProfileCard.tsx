@@ -1,10 +1,13 @@
 import type { FragmentType } from '@apollo/client'
 import { useSuspenseFragment } from '@apollo/client/react'
-import { Link as LinkIcon, Pencil, X } from 'lucide-react'
+import { Link as LinkIcon, Pencil, Settings, X } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { Link } from 'react-router-dom'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
+import iconButtonStyles from '../../ui/IconButton.module.css'
+import { classes } from '../../ui/classes.ts'
 import { Surface } from '../../ui/Surface.tsx'
 import { FollowButton } from '../people/FollowButton.tsx'
 import { fullName } from '../people/names.ts'
@@ -43,6 +46,16 @@ export function ProfileCard({ user: from }: { user: FragmentType<typeof ProfileC
           <div className={styles.avatar}>
             {editing ? <AvatarPicker src={user.avatarUrl} /> : <Avatar src={user.avatarUrl} />}
           </div>
+          {user.isViewer && (
+            // The side navigation links to the settings, the tab bar of phones does not.
+            <Link
+              to="/settings"
+              className={classes(iconButtonStyles.button, iconButtonStyles.line, styles.settings)}
+              aria-label="Settings"
+            >
+              <Icon of={Settings} />
+            </Link>
+          )}
           {user.isViewer ? (
             <IconButton
               ref={editButtonRef}

@@ -2,21 +2,31 @@ import { createStore, useStore } from '../../lib/createStore.ts'
 
 export type Theme = 'light' | 'dark'
 
-const storageKey = 'theme'
-const theme = createStore(savedTheme() ?? systemTheme())
-/** The theme chosen in this tab. It applies even if storage cannot save it. */
-let chosen: Theme | undefined
+/** What the user chooses: a theme, or that of the system. */
+export type ThemeChoice = Theme | 'system'
 
-/** Returns the chosen theme, else the system's. index.html applies the same rule before the first paint. */
+/** Holds the choice. The choice of the system is not stored. */
+const storageKey = 'theme'
+const choice = createStore(savedChoice())
+const theme = createStore(themeOf(choice.get()))
+
+/** Returns the theme that is shown. index.html applies the same rule before the first paint. */
 export function useTheme(): Theme {
   return useStore(theme)
 }
 
-/** Switches to a theme and saves the choice. */
-export function chooseTheme(next: Theme): void {
-  chosen = next
+export const currentTheme: () => Theme = theme.get
+
+export function useThemeChoice(): ThemeChoice {
+  return useStore(choice)
+}
+
+/** Switches to a theme and saves the choice. It applies in this tab even if storage cannot save it. */
+export function chooseTheme(next: ThemeChoice): void {
+  choice.set(next)
   try {
-    localStorage.setItem(storageKey, next)
+    if (next === 'system') localStorage.removeItem(storageKey)
+    else localStorage.setItem(storageKey, next)
   } catch {
     // Storage is full or blocked: the choice applies until the page closes.
   }
@@ -32,12 +42,12 @@ export function startTheme(): void {
 
 function followOtherTabs({ key }: StorageEvent): void {
   if (key !== storageKey && key !== null) return
-  chosen = undefined
+  choice.set(savedChoice())
   showTheme()
 }
 
 function showTheme(): void {
-  const next = chosen ?? savedTheme() ?? systemTheme()
+  const next = themeOf(choice.get())
   const root = document.documentElement.classList
   root.toggle('light-theme', next === 'light')
   root.toggle('dark-theme', next === 'dark')
@@ -47,16 +57,17 @@ function showTheme(): void {
   theme.set(next)
 }
 
-function savedTheme(): Theme | undefined {
+function savedChoice(): ThemeChoice {
   try {
     const saved = localStorage.getItem(storageKey)
-    return saved === 'light' || saved === 'dark' ? saved : undefined
+    return saved === 'light' || saved === 'dark' ? saved : 'system'
   } catch {
-    return undefined
+    return 'system'
   }
 }
 
-function systemTheme(): Theme {
+function themeOf(chosen: ThemeChoice): Theme {
+  if (chosen !== 'system') return chosen
   return systemDark().matches ? 'dark' : 'light'
 }
 

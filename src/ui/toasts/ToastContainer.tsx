@@ -48,7 +48,7 @@ function show({ kind, message, autoClose }: ToastMessage): void {
   toast(({ closeToast }) => <ToastBody kind={kind} message={message} close={() => closeToast(true)} />, {
     type: kind,
     role: kind === 'info' || kind === 'success' ? 'status' : 'alert',
-    transition: matchMedia('(prefers-reduced-motion: reduce)').matches ? false : slide,
+    transition: document.documentElement.dataset['motion'] === 'reduced' ? false : slide,
     ...(autoClose !== undefined && { autoClose }),
   })
 }

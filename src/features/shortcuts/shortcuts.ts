@@ -1,0 +1,153 @@
+import { currentSession } from '../../session/session.ts'
+import { announcement, focusOnNextPage } from '../../ui/pageFocus.ts'
+import { chooseTheme, currentTheme } from '../../ui/theme/theme.ts'
+
+/** What shortcuts need from the app. */
+export interface ShortcutContext {
+  open: (path: string) => void
+  showKeys: () => void
+}
+
+export interface Shortcut {
+  label: string
+  /** Alternatives. In each, keys that follow one another are separated by spaces, keys pressed together by `+`. */
+  keys: readonly string[]
+  /** Returns false if the key is to do what it does without shortcuts. Absent if a form handles the keys. */
+  run?: (context: ShortcutContext) => boolean
+  /** Whether holding the key down repeats it. */
+  repeats?: boolean
+}
+
+/** All shortcuts, in the groups of the sheet of keys. */
+export const shortcutGroups: readonly { title: string; shortcuts: readonly Shortcut[] }[] = [
+  {
+    title: 'Move',
+    shortcuts: [
+      { label: 'Next post', keys: ['j'], run: () => movePost(1), repeats: true },
+      { label: 'Previous post', keys: ['k'], run: () => movePost(-1), repeats: true },
+      { label: 'Open the post', keys: ['Enter', 'o'], run: openPost },
+    ],
+  },
+  {
+    title: 'Go to',
+    shortcuts: [
+      { label: 'Home', keys: ['g h'], run: goTo('/home') },
+      { label: 'Explore', keys: ['g e'], run: goTo('/explore') },
+      { label: 'Bookmarks', keys: ['g b'], run: goTo('/bookmarks') },
+      { label: 'Your profile', keys: ['g p'], run: goTo('/userprofile') },
+    ],
+  },
+  {
+    title: 'This post',
+    shortcuts: [
+      { label: 'Like', keys: ['l'], run: likePost },
+      { label: 'Bookmark', keys: ['b'], run: () => pressInPost('Bookmark', 'Remove bookmark') !== null },
+      { label: 'Share', keys: ['s'], run: () => pressInPost('Share') !== null },
+      { label: 'Edit your post', keys: ['e'], run: () => pressInPost('Edit post') !== null },
+    ],
+  },
+  {
+    title: 'Write and find',
+    shortcuts: [
+      { label: 'New post', keys: ['n'], run: writePost },
+      { label: 'Send the post', keys: ['Ctrl+Enter'] },
+      { label: 'Search', keys: ['/'], run: () => focus('[role=combobox][type=search]') },
+      { label: 'Light or dark theme', keys: ['t'], run: switchTheme },
+      { label: 'This list', keys: ['?'], run: showKeys },
+    ],
+  },
+]
+
+const byKeys = new Map(
+  shortcutGroups.flatMap(({ shortcuts }) =>
+    shortcuts.flatMap((shortcut) => shortcut.keys.map((keys) => [keys, shortcut] as const)),
+  ),
+)
+
+/** Returns the shortcut with these keys. */
+export function findShortcut(keys: string): Shortcut | undefined {
+  return byKeys.get(keys)
+}
+
+/** Returns whether a shortcut starts with these keys and goes on. */
+export function isPrefix(keys: string): boolean {
+  return [...byKeys.keys()].some((known) => known.startsWith(`${keys} `))
+}
+
+function focusedPost(): HTMLElement | null {
+  return document.activeElement?.closest<HTMLElement>('main article') ?? null
+}
+
+/** Focuses the next or previous post; without a focused post, the first one in the window. */
+function movePost(step: 1 | -1): boolean {
+  const posts = [...document.querySelectorAll<HTMLElement>('main article:not([hidden])')]
+  const current = focusedPost()
+  const post = current ? posts[posts.indexOf(current) + step] : posts.find(isBelowHeader)
+  post?.focus({ preventScroll: true })
+  // At the end of what the page shows, scrolling makes the list show more.
+  const place = post ?? current
+  place?.scrollIntoView({ block: post ? 'start' : step > 0 ? 'end' : 'center' })
+  return posts.length > 0
+}
+
+/** Returns whether a post is in the window, and not only its last lines. */
+function isBelowHeader(post: HTMLElement): boolean {
+  const { bottom } = post.getBoundingClientRect()
+  return bottom > window.innerHeight / 4
+}
+
+/** Opens the page of the focused post. Enter on a link or button in it does what it always does. */
+function openPost(): boolean {
+  const link = focusedPost()?.querySelector('time')?.closest('a')
+  link?.click()
+  return Boolean(link)
+}
+
+function goTo(path: string) {
+  return ({ open }: ShortcutContext) => {
+    open(path)
+    return true
+  }
+}
+
+/** Presses the button with one of these names in the focused post. Returns its name, or null if there is none. */
+function pressInPost(...names: readonly string[]): string | null {
+  const buttons = [...(focusedPost()?.querySelectorAll('button') ?? [])]
+  const found = buttons.find((button) => names.includes(button.getAttribute('aria-label') ?? ''))
+  const name = found?.getAttribute('aria-label') ?? null
+  found?.click()
+  return name
+}
+
+function likePost(): boolean {
+  const name = pressInPost('Like', 'Unlike')
+  // The focus stays on the post, so screen readers would not read the new state of the button.
+  if (name && currentSession().session) announcement.set(name === 'Like' ? 'Liked' : 'Like removed')
+  return name !== null
+}
+
+const newPostField = '[aria-label="New post"]'
+
+/** Focuses the form for a new post, on Home. */
+function writePost({ open }: ShortcutContext): boolean {
+  if (focus(newPostField)) return true
+  focusOnNextPage(newPostField)
+  open('/home')
+  return true
+}
+
+function focus(selector: string): boolean {
+  const field = document.querySelector<HTMLElement>(selector)
+  field?.focus()
+  return Boolean(field)
+}
+
+function switchTheme(): boolean {
+  chooseTheme(currentTheme() === 'dark' ? 'light' : 'dark')
+  return true
+}
+
+function showKeys(context: ShortcutContext): boolean {
+  context.showKeys()
+  return true
+}

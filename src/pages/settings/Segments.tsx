@@ -1,0 +1,30 @@
+import { useId, type ReactNode } from 'react'
+import { SettingRow } from '../../ui/SettingRow.tsx'
+import styles from './SettingsPage.module.css'
+
+interface SegmentsProps<Value> {
+  label: string
+  hint: string
+  options: readonly { value: Value; label: string; icon?: ReactNode }[]
+  value: Value
+  onChange: (value: Value) => void
+}
+
+/** A row of settings with a segmented control: radio buttons side by side. */
+export function Segments<Value extends string>({ label, hint, options, value, onChange }: SegmentsProps<Value>) {
+  const name = useId()
+  return (
+    <SettingRow label={label} hint={hint} stacked>
+      <fieldset className={styles.segments}>
+        <legend className="visually-hidden">{label}</legend>
+        {options.map((option) => (
+          <label key={option.value} className={styles.segment}>
+            <input type="radio" name={name} checked={option.value === value} onChange={() => onChange(option.value)} />
+            {option.icon}
+            {option.label}
+          </label>
+        ))}
+      </fieldset>
+    </SettingRow>
+  )
+}

@@ -1,0 +1,105 @@
+import { ArrowLeft, Monitor, Moon, Sun } from 'lucide-react'
+import { useId, type ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { PageHead } from '../../layout/PageHead.tsx'
+import { useIsPhone } from '../../layout/breakpoints.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import iconButtonStyles from '../../ui/IconButton.module.css'
+import { choosePreferences, usePreferences } from '../../ui/preferences.ts'
+import { Surface } from '../../ui/Surface.tsx'
+import { Switch } from '../../ui/Switch.tsx'
+import { chooseTheme, useThemeChoice } from '../../ui/theme/theme.ts'
+import { DownloadMyData } from './DownloadMyData.tsx'
+import { Segments } from './Segments.tsx'
+import styles from './SettingsPage.module.css'
+
+/** The settings of this device and of the viewer's account. Changes are saved at once. */
+export default function SettingsPage() {
+  const isPhone = useIsPhone()
+  return (
+    <>
+      <PageHead
+        title="Settings"
+        start={
+          isPhone && (
+            <Link to="/userprofile" className={iconButtonStyles.button} aria-label="Back to your profile">
+              <Icon of={ArrowLeft} />
+            </Link>
+          )
+        }
+      />
+      <Section title="Appearance">
+        <ThemeSetting />
+        <MotionSetting />
+      </Section>
+      <Section title="Writing">
+        <WritingSettings />
+      </Section>
+      <Section title="Account">
+        <DownloadMyData />
+      </Section>
+    </>
+  )
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <Surface as="section" className={styles.section} aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {children}
+    </Surface>
+  )
+}
+
+function ThemeSetting() {
+  return (
+    <Segments
+      label="Theme"
+      hint="System follows your device."
+      value={useThemeChoice()}
+      onChange={chooseTheme}
+      options={[
+        { value: 'light', label: 'Light', icon: <Icon of={Sun} /> },
+        { value: 'dark', label: 'Dark', icon: <Icon of={Moon} /> },
+        { value: 'system', label: 'System', icon: <Icon of={Monitor} /> },
+      ]}
+    />
+  )
+}
+
+function MotionSetting() {
+  return (
+    <Segments
+      label="Motion"
+      hint="Reduced stops slides, beats and loops."
+      value={usePreferences().motion}
+      onChange={(motion) => choosePreferences({ motion })}
+      options={[
+        { value: 'system', label: 'System' },
+        { value: 'full', label: 'Full' },
+        { value: 'reduced', label: 'Reduced' },
+      ]}
+    />
+  )
+}
+
+function WritingSettings() {
+  const { altTextReminder, shortcuts } = usePreferences()
+  return (
+    <>
+      <Switch
+        label="Remind me about alt text"
+        hint="Ask once before a picture is posted without a description."
+        on={altTextReminder === 'on'}
+        onChange={(on) => choosePreferences({ altTextReminder: on ? 'on' : 'off' })}
+      />
+      <Switch
+        label="Keyboard shortcuts"
+        hint="Single keys such as J, K and L. Press ? to see them all."
+        on={shortcuts === 'on'}
+        onChange={(on) => choosePreferences({ shortcuts: on ? 'on' : 'off' })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,86 @@
+import type { ApolloClient, MaybeMasked, OperationVariables, TypedDocumentNode } from '@apollo/client'
+import {
+  MyBookmarksDocument,
+  MyFollowersDocument,
+  MyFollowingDocument,
+  MyPostsDocument,
+  MyProfileDocument,
+} from './MyData.generated.ts'
+
+interface Connection<Node> {
+  edges: readonly { node: Node }[]
+  pageInfo: { endCursor: string | null; hasNextPage: boolean }
+}
+
+interface MyDataOptions {
+  client: ApolloClient
+  /** Called with what has been read so far, such as `Posts: 200 of 1,240`. */
+  onProgress: (text: string) => void
+  signal: AbortSignal
+}
+
+const numbers = new Intl.NumberFormat('en-GB')
+
+/**
+ * Reads all data of the viewer, page by page and past the cache, and returns it as a JSON file. Pictures and videos are
+ * in it as absolute addresses. Rejects if a request fails or `signal` is aborted.
+ */
+export async function readMyData({ client, onProgress, signal }: MyDataOptions): Promise<Blob> {
+  const profile = (await query(MyProfileDocument)).viewer
+  if (!profile) throw new Error('No user is signed in.')
+
+  const content = {
+    exportedAt: new Date().toISOString(),
+    profile,
+    posts: await readList('Posts', MyPostsDocument, ({ viewer }) => viewer?.posts, profile.postCount),
+    bookmarks: await readList('Bookmarks', MyBookmarksDocument, ({ bookmarks }) => bookmarks),
+    following: await readList(
+      'Following',
+      MyFollowingDocument,
+      ({ viewer }) => viewer?.following,
+      profile.followingCount,
+    ),
+    followers: await readList(
+      'Followers',
+      MyFollowersDocument,
+      ({ viewer }) => viewer?.followers,
+      profile.followerCount,
+    ),
+  }
+  return new Blob([JSON.stringify(content, forFile, 2)], { type: 'application/json' })
+
+  async function readList<Data, Node>(
+    name: string,
+    document: TypedDocumentNode<Data, { after?: string | null }>,
+    connectionOf: (data: MaybeMasked<Data>) => Connection<Node> | null | undefined,
+    total?: number,
+  ): Promise<Node[]> {
+    const nodes: Node[] = []
+    for (let after: string | null = null; ;) {
+      onProgress(`${name}: ${numbers.format(nodes.length)}${total === undefined ? '' : ` of ${numbers.format(total)}`}`)
+      const connection: Connection<Node> | null | undefined = connectionOf(await query(document, { after }))
+      if (!connection) throw new Error(`${name} could not be read.`)
+      nodes.push(...connection.edges.map(({ node }) => node))
+      if (!connection.pageInfo.hasNextPage) return nodes
+      after = connection.pageInfo.endCursor
+    }
+  }
+
+  async function query<Data, Variables extends OperationVariables>(
+    document: TypedDocumentNode<Data, Variables>,
+    variables: OperationVariables = {},
+  ): Promise<MaybeMasked<Data>> {
+    signal.throwIfAborted()
+    const { data } = await client.query<Data>({ query: document, variables, fetchPolicy: 'no-cache' })
+    if (!data) throw new Error('The response has no data.')
+    return data
+  }
+}
+
+/** Leaves out what only the client adds, and makes addresses absolute. */
+function forFile(key: string, value: unknown): unknown {
+  if (key === '__typename') return undefined
+  return (key === 'url' || key.endsWith('Url')) && typeof value === 'string' && value.startsWith('/')
+    ? new URL(value, location.origin).href
+    : value
+}

@@ -1,0 +1,29 @@
+import { useId } from 'react'
+import { hintId, SettingRow } from './SettingRow.tsx'
+import styles from './Switch.module.css'
+
+interface SwitchProps {
+  label: string
+  hint: string
+  on: boolean
+  onChange: (on: boolean) => void
+}
+
+/** A row of settings with a switch. */
+export function Switch({ label, hint, on, onChange }: SwitchProps) {
+  const id = useId()
+  return (
+    <SettingRow label={label} hint={hint} id={id}>
+      <input
+        className={styles.switch}
+        type="checkbox"
+        role="switch"
+        aria-checked={on}
+        id={id}
+        aria-describedby={hintId(id)}
+        checked={on}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+    </SettingRow>
+  )
+}

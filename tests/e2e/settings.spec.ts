@@ -1,0 +1,151 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { alert, button, expectNoSideScroll, heading, notice, post, writePost } from './app.ts'
+import { expect, test as visitorTest, userTest as test } from './fixtures.ts'
+import { setLab } from './lab.ts'
+
+const root = (page: Page) => page.locator('html')
+
+function choice(page: Page, group: string, name: string) {
+  return page.getByRole('group', { name: group }).getByRole('radio', { name, exact: true })
+}
+
+visitorTest('a visitor who opens the settings logs in and returns to them', async ({ page }) => {
+  await page.goto('/settings')
+  await expect(page).toHaveURL('/login')
+  await button(page, 'Test Login').click()
+  await expect(heading(page, 'Settings')).toBeVisible()
+  await expect(page).toHaveTitle('Settings · Weft')
+})
+
+test(
+  'the settings are in the side navigation, and on a phone on the own profile',
+  { tag: '@phone' },
+  async ({ page, isMobile }) => {
+    await page.goto('/home')
+    const main = page.getByRole('navigation', { name: 'Main' })
+    if (isMobile) {
+      await main.getByRole('link', { name: 'Profile' }).click()
+      await page.getByRole('link', { name: 'Settings' }).click()
+    } else {
+      await main.getByRole('link', { name: 'Settings' }).click()
+      await expect(main.locator('[aria-current=page]')).toHaveAccessibleName('Settings')
+    }
+    await expect(heading(page, 'Settings')).toBeVisible()
+    await expectNoSideScroll(page)
+    await expect(page.getByRole('link', { name: 'Back to your profile' })).toHaveCount(isMobile ? 1 : 0)
+    if (isMobile) {
+      await page.getByRole('link', { name: 'Back to your profile' }).click()
+      await expect(heading(page, 'Asha Rao')).toBeVisible()
+    }
+  },
+)
+
+test('the theme can be light, dark or that of the system, in every tab and after a reload', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/settings')
+  const other = await context.newPage()
+  await other.goto('/settings')
+  await expect(choice(other, 'Theme', 'System')).toBeChecked()
+  await choice(page, 'Theme', 'Dark').check()
+  await expect(root(page)).toHaveClass('dark-theme')
+  await expect(root(other)).toHaveClass('dark-theme')
+  await expect(choice(other, 'Theme', 'Dark')).toBeChecked()
+  await page.reload()
+  await expect(choice(page, 'Theme', 'Dark')).toBeChecked()
+  await button(page, 'Switch to light theme').click()
+  await expect(choice(page, 'Theme', 'Light')).toBeChecked()
+  await choice(page, 'Theme', 'System').check()
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect(root(page)).toHaveClass('dark-theme')
+  await page.reload()
+  await expect(root(page)).toHaveClass('dark-theme')
+  await expect(choice(page, 'Theme', 'System')).toBeChecked()
+})
+
+test('motion follows the system unless the user chooses, also before the app loads', async ({
+  page,
+  expectConsole,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await page.goto('/settings')
+  await expect(root(page)).toHaveAttribute('data-motion', 'full')
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await expect(root(page)).toHaveAttribute('data-motion', 'reduced')
+  await expect.poll(() => duration(page)).toBeLessThan(0.01)
+  await choice(page, 'Motion', 'Full').check()
+  await expect(root(page)).toHaveAttribute('data-motion', 'full')
+  await expect.poll(() => duration(page)).toBeGreaterThan(0.01)
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await choice(page, 'Motion', 'Reduced').check()
+  await expect(root(page)).toHaveAttribute('data-motion', 'reduced')
+  expectConsole('net::ERR_FAILED')
+  await page.route('**/*.js', (route) => route.abort())
+  await page.reload()
+  await expect(root(page)).toHaveAttribute('data-motion', 'reduced')
+})
+
+/** The seconds that a switch takes. */
+function duration(page: Page): Promise<number> {
+  return page
+    .getByRole('switch')
+    .first()
+    .evaluate((element) => parseFloat(getComputedStyle(element).transitionDuration))
+}
+
+test('the switches keep their state, in every tab and after a reload', async ({ page, context }) => {
+  await page.goto('/settings')
+  const other = await context.newPage()
+  await other.goto('/settings')
+  for (const name of ['Remind me about alt text', 'Keyboard shortcuts']) {
+    await expect(page.getByRole('switch', { name })).toBeChecked()
+    await page.getByRole('switch', { name }).press('Space')
+    await expect(other.getByRole('switch', { name })).not.toBeChecked()
+  }
+  await page.reload()
+  for (const name of ['Remind me about alt text', 'Keyboard shortcuts'])
+    await expect(page.getByRole('switch', { name })).not.toBeChecked()
+})
+
+test('Download my data saves everything of the viewer in one file', async ({ page, baseURL }) => {
+  await page.goto('/home')
+  await writePost(page, 'Warp')
+  await button(post(page, '@kenjimori'), 'Bookmark').click()
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Settings' }).click()
+  const saved = page.waitForEvent('download')
+  await button(page, 'Download my data').click()
+  const file = await saved
+  expect(file.suggestedFilename()).toMatch(/^weft-my-data-[\d-]{10}\.json$/)
+  await expect(notice(page, 'Your data was downloaded')).toBeVisible()
+  const data: unknown = JSON.parse(await readFile(await file.path(), 'utf8'))
+  expect(data).toEqual({
+    exportedAt: expect.any(String),
+    profile: expect.objectContaining({
+      username: 'asharao',
+      email: expect.stringContaining('@'),
+      avatarUrl: expect.stringContaining(`${baseURL}/`),
+      postCount: 2,
+    }),
+    posts: [expect.objectContaining({ content: 'Warp', media: null }), expect.objectContaining({ likeCount: 20 })],
+    bookmarks: [
+      expect.objectContaining({
+        content: expect.stringContaining('Six metres'),
+        author: expect.objectContaining({ username: 'kenjimori' }),
+      }),
+    ],
+    following: [expect.any(Object), expect.any(Object)],
+    followers: [expect.any(Object), expect.any(Object)],
+  })
+  expect(JSON.stringify(data)).not.toContain('__typename')
+})
+
+test('Download my data says so if it fails, and can be tried again', async ({ page, expectConsole }) => {
+  await setLab(page, { latency: 0, fault: 'Offline', only: 'MyPosts', often: 'Once' })
+  expectConsole('the connection was lost')
+  await page.goto('/settings')
+  await button(page, 'Download my data').click()
+  await expect(alert(page, 'Your data could not be read')).toBeVisible()
+  await expect(button(page, 'Download my data')).toBeEnabled()
+})
