@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
+import { tagsIn } from '../../shared/tags.ts'
 import { seedIfEmpty, type DataTask, type Progress } from '../../resolvers/browser/index.ts'
 import { createMemoryStore } from '../../resolvers/store/memory/store.ts'
 import { openBackend } from '../backend.ts'
@@ -27,6 +28,23 @@ describe.each(adapters)('the generator over $name', { timeout: 30_000 }, ({ open
     expect(result.counts.bookmarks).toBeGreaterThan(40)
     expect(contradictions(await allOf(store), samples)).toEqual([])
     expect(published).toEqual(['dataReplaced'])
+  })
+
+  test('writes posts with everything that a post can have', async () => {
+    const store = await seeded()
+    await run(store, small)
+    const { posts, users } = await allOf(store)
+    const names = new Set(users.map(({ username }) => username))
+    const having = (has: (post: (typeof posts)[number]) => boolean) =>
+      expect(posts.filter(has).length).toBeGreaterThan(2)
+    having(({ content }) => tagsIn(content).length > 0)
+    having(({ content }) => names.has(/@(\w+)/.exec(content)?.[1] ?? ''))
+    having(({ content }) => /[\u0590-\u06ff]{3}/.test(content))
+    having(({ content }) => content.split('\n').length > 6)
+    having(({ editedAt, createdAt, updatedAt }) => editedAt === updatedAt && editedAt > createdAt)
+    having(({ mediaWidth, mediaHeight, mediaAlt }) => mediaAlt !== '' && Number(mediaWidth) < Number(mediaHeight))
+    having(({ mediaWidth, mediaHeight }) => mediaWidth !== null && mediaWidth === mediaHeight)
+    expect((await store.read.posts.pageByTag('weaving', 'TRENDING', { limit: 3 })).length).toBe(3)
   })
 
   test('gives the same rows for the same data, totals, seed and instant, and others for another seed', async () => {

@@ -12,6 +12,7 @@ export interface GeneratorRun extends Job {
 /** A user with the weights that the generator samples by. */
 export interface PopulationUser {
   id: string
+  username: string
   /** Milliseconds since 1970. */
   joinedAt: number
   /** The weight of the user as author, liker and follower. */
@@ -46,6 +47,7 @@ export async function readPopulation(run: GeneratorRun, random: Random): Promise
     const popularity = longTailed(random, POPULARITY_SPREAD)
     return {
       id: row.id,
+      username: row.username,
       joinedAt: Math.min(run.now, row.createdAt),
       activityWeight: activityOf(row, weight),
       popularity,

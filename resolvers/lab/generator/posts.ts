@@ -18,6 +18,7 @@ interface LikedPost {
 export type NewPost = Pick<PostRow, 'id' | 'createdAt' | 'likeCount'>
 
 const PICTURE_SHARE = 0.12
+const EDITED_SHARE = 0.06
 /** The larger, the more posts are recent. */
 const RECENCY_EXPONENT = 1.7
 /** The larger, the more unequal the likes of an author's posts. */
@@ -37,7 +38,7 @@ export async function addPosts(
   const newPosts: NewPost[] = []
   for (const batch of batchesOf(planOf(count, sampleActive, random), ({ likes }) => 2 + likes)) {
     const written = batch.map(({ author, likes }) => {
-      const liked = likedPost(author, sampleDistinct(likes, sampleActive), now, random)
+      const liked = likedPost(author, sampleDistinct(likes, sampleActive), now, random, sampleActive)
       const { id, createdAt, likeCount } = liked.post
       newPosts.push({ id, createdAt, likeCount })
       return liked
@@ -78,6 +79,7 @@ function likedPost(
   likers: ReadonlySet<PopulationUser>,
   now: number,
   random: Random,
+  sampleActive: () => PopulationUser,
 ): LikedPost {
   const createdAt = Math.floor(now - (now - author.joinedAt) * random() ** RECENCY_EXPONENT)
   const id = idAt(createdAt, random)
@@ -87,15 +89,16 @@ function likedPost(
       return { id: idAt(instantAfter(random, now, createdAt, joinedAt), random), postId: id, userId, kind: 'like' }
     })
   const media = random() < PICTURE_SHARE ? mediaWith(pickOne(random, pictures)) : noMedia
+  const editedAt = random() < EDITED_SHARE ? instantAfter(random, now, createdAt) : null
   const post: PostRow = {
     id,
     authorId: author.id,
-    content: postText(random),
+    content: postText(random, () => sampleActive().username),
     ...media,
     createdAt,
-    updatedAt: createdAt,
+    updatedAt: editedAt ?? createdAt,
     likeCount: likes.length,
-    editedAt: null,
+    editedAt,
   }
   return { post, likes }
 }

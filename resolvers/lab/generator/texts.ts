@@ -135,9 +135,43 @@ const lists: Readonly<Record<string, Choices>> = {
     keep three hens|bake on Sundays|swim all year`),
 }
 
-/** Returns the text of a post. */
-export function postText(random: Random): string {
-  return fillTemplate('{post}', random)
+const tags: Choices = [
+  'weaving',
+  'Weaving',
+  'naturaldyes',
+  'sourdough',
+  'allotment',
+  'SlowTravel',
+  'mending',
+  'books',
+  'linocut',
+  'ceramics',
+  'teatime',
+  'brød',
+  '織物',
+  'نسيج',
+]
+
+const rightToLeft = choices(`
+  أنهيت اليوم سجادة صغيرة من الصوف الأحمر، واستغرقت مني ثلاثة أسابيع.|صباح هادئ مع الشاي والنول وصوت المطر.|
+  מצאתי צמר ישן בשוק וצבעתי אותו בקליפות רימון. יצא כתום יפה.|امروز یک گلیم کوچک را تمام کردم و دوباره از نو شروع می‌کنم.`)
+
+/** The shares of posts with each feature, among those that have a text of their own. */
+const RIGHT_TO_LEFT_SHARE = 0.04
+const LONG_SHARE = 0.04
+const MENTION_SHARE = 0.1
+const TAG_SHARE = 0.35
+
+/** Returns the text of a post. `sampleUsername` returns the user whom it mentions. */
+export function postText(random: Random, sampleUsername: () => string): string {
+  const parts = [random() < RIGHT_TO_LEFT_SHARE ? pickOne(random, rightToLeft) : fillTemplate('{post}', random)]
+  if (random() < LONG_SHARE) {
+    const paragraphs = 6 + Math.floor(random() * 20)
+    for (let count = 0; count < paragraphs; count += 1) parts.push(`\n\n${fillTemplate('{post}', random)}`)
+  }
+  if (random() < MENTION_SHARE) parts.push(` Thank you, @${sampleUsername()}!`)
+  for (let share = TAG_SHARE; random() < share; share /= 2) parts.push(` #${pickOne(random, tags)}`)
+  return parts.join('')
 }
 
 /** Returns the bio of a user. */
