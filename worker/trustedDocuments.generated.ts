@@ -121,6 +121,18 @@ export const trustedDocuments: ReadonlyMap<string, string> = /* @__PURE__ */ new
     "query ProfilePage($userId: ID!, $first: Int! = 20, $after: String) {\n  user(id: $userId) {\n    id\n    firstName\n    lastName\n    username\n    isViewer\n    ...ProfileCard_user\n    posts(first: $first, after: $after, orderBy: LATEST) {\n      edges {\n        cursor\n        node {\n          id\n          ...PostCard_post\n          __typename\n        }\n        __typename\n      }\n      pageInfo {\n        endCursor\n        hasNextPage\n        __typename\n      }\n      __typename\n    }\n    __typename\n  }\n}\n\nfragment FollowButton_user on User {\n  id\n  username\n  viewerIsFollowing\n  __typename\n}\n\nfragment LikeButton_post on Post {\n  id\n  likeCount\n  viewerHasLiked\n  __typename\n}\n\nfragment BookmarkButton_post on Post {\n  id\n  viewerHasBookmarked\n  __typename\n}\n\nfragment ProfileCard_user on User {\n  id\n  username\n  firstName\n  lastName\n  bio\n  portfolioUrl\n  avatarUrl\n  postCount\n  followerCount\n  followingCount\n  isViewer\n  viewerIsFollowing\n  ...FollowButton_user\n  __typename\n}\n\nfragment PostCard_post on Post {\n  id\n  content\n  media {\n    url\n    type\n    width\n    height\n    alt\n    __typename\n  }\n  createdAt\n  viewerCanEdit\n  author {\n    id\n    username\n    firstName\n    lastName\n    avatarUrl\n    isViewer\n    ...FollowButton_user\n    __typename\n  }\n  ...LikeButton_post\n  ...BookmarkButton_post\n  __typename\n}",
   ],
   [
+    '1dad7d9aef79c3d117ff3cc3b4046537809230fb06b422f567f0440de177d31b',
+    "mutation SignOutEverywhere {\n  signOutEverywhere {\n    token\n    viewer {\n      ...SessionUser\n      __typename\n    }\n    __typename\n  }\n}\n\nfragment SessionUser on User {\n  id\n  username\n  firstName\n  lastName\n  email\n  bio\n  portfolioUrl\n  avatarUrl\n  __typename\n}",
+  ],
+  [
+    '4653c377b664c9bdc2b567c6f263e60b5ce7a82bc6d1f34db27652a7c69e7e8d',
+    "mutation DeleteAccount($input: DeleteAccountInput!) {\n  deleteAccount(input: $input) {\n    deletedUserId\n    __typename\n  }\n}",
+  ],
+  [
+    '2b4cfd9ef842bcbf8fdd048e1afb26e8a6da2038d726ab0051b8a4619613c8ff',
+    "query AccountFigures {\n  viewer {\n    id\n    postCount\n    followerCount\n    followingCount\n    __typename\n  }\n  bookmarks(first: 100) {\n    edges {\n      cursor\n      __typename\n    }\n    pageInfo {\n      hasNextPage\n      __typename\n    }\n    __typename\n  }\n}",
+  ],
+  [
     'be55405b1ed9c2dfbe40d5bd8415ce34de23339fd9e13b1ee2328d736475d712',
     "query MyProfile {\n  viewer {\n    id\n    username\n    firstName\n    lastName\n    email\n    bio\n    portfolioUrl\n    avatarUrl\n    createdAt\n    updatedAt\n    postCount\n    followerCount\n    followingCount\n    __typename\n  }\n}",
   ],

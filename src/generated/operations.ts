@@ -1,9 +1,11 @@
 /** The names of the app's queries and mutations. */
 export const operationNames: readonly string[] = [
+  'AccountFigures',
   'AddBookmark',
   'BookmarksPage',
   'BookmarkState',
   'CreatePost',
+  'DeleteAccount',
   'DeletePost',
   'DislikePost',
   'EditPost',
@@ -25,6 +27,7 @@ export const operationNames: readonly string[] = [
   'RemoveBookmark',
   'Samples',
   'SearchUsers',
+  'SignOutEverywhere',
   'SignUp',
   'Suggestions',
   'UnfollowUser',

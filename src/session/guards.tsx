@@ -4,13 +4,14 @@ import { useSession, useSessionState } from './session.ts'
 
 /**
  * Guards routes for signed-in users. Redirects visitors to log-in, which returns to the requested location unless the
- * visitor has just logged out.
+ * visitor has just logged out. Redirects the user of a deleted account to the landing page.
  */
 export function RequireSession() {
   const { session, signOutReason } = useSessionState()
   const location = useLocation()
   if (session) return <Outlet />
   // The key repeats the redirect on each back and forward, even while the log-in page loads.
+  if (signOutReason === 'accountDeleted') return <Navigate key={location.key} to="/" replace />
   const state = signOutReason === 'loggedOut' ? null : remember(location)
   return <Navigate key={location.key} to="/login" replace state={state} />
 }

@@ -19,7 +19,7 @@ export interface Session {
 }
 
 /** Why no user is signed in. `initial`: the app started without a session. */
-export type SignOutReason = 'loggedOut' | 'tokenRejected' | 'initial'
+export type SignOutReason = 'loggedOut' | 'accountDeleted' | 'tokenRejected' | 'initial'
 
 type SessionState = { session: Session; signOutReason: null } | { session: null; signOutReason: SignOutReason }
 

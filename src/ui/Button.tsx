@@ -6,7 +6,7 @@ import { classes } from './classes.ts'
 import { Icon } from './Icon.tsx'
 
 interface ButtonStyle {
-  variant?: 'primary' | 'outline' | 'soft' | 'quiet' | 'unfollow' | 'danger'
+  variant?: 'primary' | 'outline' | 'soft' | 'quiet' | 'unfollow' | 'danger' | 'outlineDanger'
   size?: 'sm' | 'md' | 'lg'
   /** Makes it as wide as its parent. */
   block?: boolean

@@ -5,6 +5,10 @@ import styles from './Dialog.module.css'
 interface DialogProps {
   /** The id of its heading. */
   labelledBy: string
+  /** The id of the text to read out when it opens. */
+  describedBy?: string
+  /** Whether it interrupts for a confirmation. */
+  alert?: boolean
   wide?: boolean
   /** Called when the dialog has closed: with Escape, a press outside, or a form of the method `dialog`. */
   onClose: () => void
@@ -12,7 +16,7 @@ interface DialogProps {
 }
 
 /** A modal dialog, open from the start; on a phone a sheet at the bottom. The browser then returns the focus. */
-export function Dialog({ labelledBy, wide = false, onClose, children }: DialogProps) {
+export function Dialog({ labelledBy, describedBy, alert = false, wide = false, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => dialog.current?.showModal(), [])
 
@@ -20,7 +24,9 @@ export function Dialog({ labelledBy, wide = false, onClose, children }: DialogPr
     <dialog
       ref={dialog}
       className={classes(styles.dialog, wide && styles.wide)}
+      role={alert ? 'alertdialog' : undefined}
       aria-labelledby={labelledBy}
+      aria-describedby={describedBy}
       onClose={onClose}
       // The content covers the dialog, so a press on the dialog itself is on its backdrop.
       onPointerDown={({ target, currentTarget }) => target === currentTarget && currentTarget.close()}

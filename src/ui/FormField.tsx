@@ -4,7 +4,7 @@ import styles from './FormField.module.css'
 
 /** The props that every field has besides those of its native control. */
 export interface FieldProps {
-  label: string
+  label: ReactNode
 }
 
 interface FormFieldProps extends FieldProps {

@@ -35,6 +35,15 @@ export function choosePreferences(chosen: Partial<Preferences>): void {
   }
 }
 
+/** Goes back to the default of every preference. */
+export function resetPreferences(): void {
+  choosePreferences({
+    motion: options.motion[0],
+    altTextReminder: options.altTextReminder[0],
+    shortcuts: options.shortcuts[0],
+  })
+}
+
 /** Sets the attribute that styles and scripts read. index.html applies the same rule before the first paint. */
 function showMotion(): void {
   const { motion } = store.get()

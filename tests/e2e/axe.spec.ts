@@ -101,9 +101,15 @@ const forUsers: Screen[] = [
     },
   },
   {
+    name: 'the confirmation of a deletion of the account',
+    title: 'Settings',
+    reach: (page) => button(page, 'Delete my account').click(),
+  },
+  {
     name: 'the sheet of keys',
     title: 'Settings',
     reach: async (page) => {
+      await page.keyboard.press('Escape')
       await expect(async () => {
         await page.keyboard.press('?')
         await expect(page.getByRole('dialog')).toBeVisible({ timeout: 500 })

@@ -149,3 +149,51 @@ test('Download my data says so if it fails, and can be tried again', async ({ pa
   await expect(alert(page, 'Your data could not be read')).toBeVisible()
   await expect(button(page, 'Download my data')).toBeEnabled()
 })
+
+test('Sign out everywhere ends the other sessions and keeps this one', async ({ page }) => {
+  await page.goto('/settings')
+  const before = await page.evaluate(() => localStorage.getItem('data'))
+  await button(page, 'Sign out everywhere').click()
+  await expect(notice(page, 'Signed out everywhere else')).toBeVisible()
+  const token = await page.evaluate(() => localStorage.getItem('data'))
+  expect(token).not.toBe(before)
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click()
+  await writePost(page, 'Still here')
+  // As on another device, which still has the former token.
+  await page.evaluate((former) => localStorage.setItem('data', String(former)), before)
+  await page.reload()
+  await expect(button(page, 'Login')).toBeVisible()
+})
+
+test(
+  'Delete my account needs the username, deletes the account and ends the session',
+  { tag: '@phone' },
+  async ({ page }) => {
+    await page.goto('/settings')
+    await page.getByRole('switch', { name: 'Keyboard shortcuts' }).click()
+    await button(page, 'Delete my account').click()
+    const dialog = page.getByRole('alertdialog', { name: 'Delete your account?' })
+    const field = dialog.getByRole('textbox', { name: 'Type asharao to confirm' })
+    await expect(field).toBeFocused()
+    await expect(dialog.getByRole('listitem')).toHaveText(['1post', '2followers, 2 following', '0bookmarks'])
+    await field.fill('Asharao')
+    await field.press('Enter')
+    await expect(button(dialog, 'Delete my account')).toBeDisabled()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await expect(button(page, 'Delete my account')).toBeFocused()
+
+    await button(page, 'Delete my account').click()
+    await field.fill('asharao')
+    await field.press('Enter')
+    await expect(notice(page, 'Your account was deleted')).toBeVisible()
+    await expect(page).toHaveURL('/')
+    await expect(heading(page, 'Share - Explore - Connect')).toBeVisible()
+    expect(
+      await page.evaluate(() => Object.keys(localStorage).filter((key) => /^(data|curr_user|shortcuts)$/.test(key))),
+    ).toEqual([])
+    await page.getByRole('link', { name: 'Log In', exact: true }).click()
+    await button(page, 'Test Login').click()
+    await expect(alert(page, 'The username you entered is not Registered.')).toBeVisible()
+  },
+)

@@ -3,15 +3,18 @@ import { useId, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { PageHead } from '../../layout/PageHead.tsx'
 import { useIsPhone } from '../../layout/breakpoints.ts'
+import { classes } from '../../ui/classes.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import iconButtonStyles from '../../ui/IconButton.module.css'
 import { choosePreferences, usePreferences } from '../../ui/preferences.ts'
 import { Surface } from '../../ui/Surface.tsx'
 import { Switch } from '../../ui/Switch.tsx'
 import { chooseTheme, useThemeChoice } from '../../ui/theme/theme.ts'
+import { DeleteAccount } from './DeleteAccount.tsx'
 import { DownloadMyData } from './DownloadMyData.tsx'
 import { Segments } from './Segments.tsx'
 import styles from './SettingsPage.module.css'
+import { SignOutEverywhere } from './SignOutEverywhere.tsx'
 
 /** The settings of this device and of the viewer's account. Changes are saved at once. */
 export default function SettingsPage() {
@@ -37,15 +40,26 @@ export default function SettingsPage() {
       </Section>
       <Section title="Account">
         <DownloadMyData />
+        <SignOutEverywhere />
+      </Section>
+      <Section title="Danger zone" danger>
+        <DeleteAccount />
       </Section>
     </>
   )
 }
 
-function Section({ title, children }: { title: string; children: ReactNode }) {
+interface SectionProps {
+  title: string
+  /** Marks it as dangerous. */
+  danger?: boolean
+  children: ReactNode
+}
+
+function Section({ title, danger = false, children }: SectionProps) {
   const id = useId()
   return (
-    <Surface as="section" className={styles.section} aria-labelledby={id}>
+    <Surface as="section" className={classes(styles.section, danger && styles.danger)} aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
       {children}
     </Surface>

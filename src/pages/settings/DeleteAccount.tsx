@@ -1,0 +1,126 @@
+import { useMutation, useQuery } from '@apollo/client/react'
+import { useId, useState, type FormEvent } from 'react'
+import { messagesOf } from '../../apollo/errors.ts'
+import { endSession, type SessionUser, useSession } from '../../session/session.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { resetPreferences } from '../../ui/preferences.ts'
+import { SettingRow } from '../../ui/SettingRow.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { toast } from '../../ui/toasts/toast.ts'
+import { AccountFiguresDocument, DeleteAccountDocument, type AccountFiguresQuery } from './Account.generated.ts'
+import styles from './DeleteAccount.module.css'
+
+/** Deletes the viewer's account, after they have typed their username. */
+export function DeleteAccount() {
+  const session = useSession()
+  const [open, setOpen] = useState(false)
+  return (
+    <SettingRow label="Delete account" hint="Removes your profile, posts and pictures. This cannot be undone.">
+      <Button size="sm" variant="outlineDanger" onClick={() => setOpen(true)}>
+        Delete my account
+      </Button>
+      {open && session && <Confirmation user={session.user} onClose={() => setOpen(false)} />}
+    </SettingRow>
+  )
+}
+
+function Confirmation({ user: { _id: id, username }, onClose }: { user: SessionUser; onClose: () => void }) {
+  const headingId = useId()
+  const textId = useId()
+  const [typed, setTyped] = useState('')
+  const [mutate, { loading }] = useMutation(DeleteAccountDocument)
+  // If it fails, the dialog names what is lost without figures.
+  const { data } = useQuery(AccountFiguresDocument, { fetchPolicy: 'no-cache' })
+  const matches = typed === username
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (!matches || loading) return
+    try {
+      await mutate({ variables: { input: { username } } })
+    } catch (error) {
+      for (const message of messagesOf(error)) toast.error(message)
+      return
+    }
+    forgetUser(id)
+    endSession('accountDeleted')
+    toast.info('Your account was deleted')
+  }
+
+  return (
+    <Dialog alert labelledBy={headingId} describedBy={textId} onClose={onClose}>
+      <form className={styles.form} onSubmit={(event) => void submit(event)}>
+        <h2 id={headingId}>Delete your account?</h2>
+        <div id={textId}>
+          <p className={styles.text}>These go at once, on every device. This cannot be undone.</p>
+          <ul className={styles.losses}>
+            {lossesOf(data).map(({ count, what }) => (
+              <li key={what}>
+                {count && <b>{count}</b>}
+                <span>{what}</span>
+              </li>
+            ))}
+          </ul>
+        </div>
+        <TextField
+          className={styles.field}
+          label={
+            <>
+              Type <b className={styles.username}>{username}</b> to confirm
+            </>
+          }
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        <div className={styles.foot}>
+          <Button variant="outline" onClick={(event) => event.currentTarget.closest('dialog')?.close()}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="danger" busy={loading} disabled={!matches}>
+            Delete my account
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+const numbers = new Intl.NumberFormat('en-GB')
+
+/** Returns what the account holds: with counts once they are known, and only true ones. */
+function lossesOf(data: AccountFiguresQuery | undefined): { count?: string; what: string }[] {
+  if (!data?.viewer || !data.bookmarks)
+    return [
+      { what: 'Your posts and their pictures' },
+      { what: 'Your follows and followers' },
+      { what: 'Your bookmarks' },
+    ]
+  const { postCount, followerCount, followingCount } = data.viewer
+  const { edges, pageInfo } = data.bookmarks
+  const bookmarks = edges.length
+  return [
+    { count: numbers.format(postCount), what: postCount === 1 ? 'post' : 'posts and their pictures' },
+    {
+      count: numbers.format(followerCount),
+      what: `${followerCount === 1 ? 'follower' : 'followers'}, ${numbers.format(followingCount)} following`,
+    },
+    {
+      count: pageInfo.hasNextPage ? `${numbers.format(bookmarks)}+` : numbers.format(bookmarks),
+      what: bookmarks === 1 ? 'bookmark' : 'bookmarks',
+    },
+  ]
+}
+
+/** Removes what this browser keeps for a user. The keys of a user's own entries contain their id. */
+function forgetUser(id: string): void {
+  resetPreferences()
+  try {
+    for (const key of Object.keys(localStorage)) if (key.includes(id)) localStorage.removeItem(key)
+  } catch {
+    // Storage is blocked: it holds nothing.
+  }
+}

@@ -1,0 +1,32 @@
+import { useMutation } from '@apollo/client/react'
+import { messagesOf } from '../../apollo/errors.ts'
+import { beginSession, sessionUserOf } from '../../session/session.ts'
+import { Button } from '../../ui/Button.tsx'
+import { SettingRow } from '../../ui/SettingRow.tsx'
+import { toast } from '../../ui/toasts/toast.ts'
+import { SignOutEverywhereDocument } from './Account.generated.ts'
+
+/** Makes all tokens of the viewer invalid. This device continues with a new one. */
+export function SignOutEverywhere() {
+  const [mutate, { loading }] = useMutation(SignOutEverywhereDocument)
+
+  const signOut = async () => {
+    try {
+      const { data } = await mutate()
+      if (!data) return
+      const { token, viewer } = data.signOutEverywhere
+      beginSession({ token, user: sessionUserOf(viewer) })
+      toast.success('Signed out everywhere else')
+    } catch (error) {
+      for (const message of messagesOf(error)) toast.error(message)
+    }
+  }
+
+  return (
+    <SettingRow label="Signed-in devices" hint="Ends every session of your account but this one.">
+      <Button size="sm" variant="outline" busy={loading} onClick={() => void signOut()}>
+        Sign out everywhere
+      </Button>
+    </SettingRow>
+  )
+}
