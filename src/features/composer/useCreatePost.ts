@@ -1,4 +1,5 @@
-import { useMutation } from '@apollo/client/react'
+import { useApolloClient } from '@apollo/client/react'
+import { useState } from 'react'
 import { reportError, refusalIn } from '../../apollo/errors.ts'
 import type { CreatePostInput } from '../../generated/types.ts'
 import { toast } from '../../ui/toasts/toast.ts'
@@ -8,15 +9,21 @@ import { CreatePostDocument } from './CreatePost.generated.ts'
 
 /** Creates a post. Resolves to whether that succeeded. Shows a toast for status 500, else only logs (spec §8). */
 export function useCreatePost(): { busy: boolean; createPost: (input: CreatePostInput) => Promise<boolean> } {
-  const [mutate, { loading }] = useMutation(CreatePostDocument, {
-    update: (cache, { data }) => {
-      if (data) addPostEverywhere(cache, data.createPost.postEdge, data.createPost.viewer, { inFeed: true })
-    },
-  })
+  const client = useApolloClient()
+  const [busy, setBusy] = useState(false)
   const createPost = async (input: CreatePostInput) => {
+    setBusy(true)
     try {
       await trackOwnPost(async () => {
-        const { data } = await mutate({ variables: { input } })
+        const { data } = await client.mutate({
+          mutation: CreatePostDocument,
+          variables: { input },
+          update: (cache, { data: created }) => {
+            if (!created) return
+            const { postEdge, viewer } = created.createPost
+            addPostEverywhere(cache, postEdge, viewer, { inFeed: true })
+          },
+        })
         return data?.createPost.postEdge.node
       })
       return true
@@ -24,7 +31,9 @@ export function useCreatePost(): { busy: boolean; createPost: (input: CreatePost
       if (refusalIn(error)?.status === 500) toast.error('Server Error try again')
       else reportError(error)
       return false
+    } finally {
+      setBusy(false)
     }
   }
-  return { busy: loading, createPost }
+  return { busy, createPost }
 }

@@ -1,4 +1,5 @@
-import { useApolloClient, useQuery } from '@apollo/client/react'
+import type { ApolloClient } from '@apollo/client'
+import { useApolloClient } from '@apollo/client/react'
 import { ArrowRight, Search, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
@@ -145,21 +146,33 @@ export function UserSearch() {
  */
 function useUserSearch(text: string): UserSearchResult {
   const client = useApolloClient()
-  const { data, previousData, error } = useQuery(SearchUsersDocument, {
-    variables: { firstName: text },
-    skip: text === '',
-  })
-  useEffect(() => {
-    if (error) reportError(error)
-  }, [error])
+  const [result, setResult] = useState<{ text: string; users: FoundUser[] | undefined }>()
 
-  const findFirst = async () => {
-    const response = await client.query({ query: SearchUsersDocument, variables: { firstName: text } })
-    return response.data?.users?.edges[0]?.node
-  }
-  if (text === '' || error) return { found: undefined, isStale: false, findFirst }
-  const previous = previousData?.users?.edges.length ? previousData : undefined
-  return { found: (data ?? previous)?.users?.edges.map(({ node }) => node), isStale: !data, findFirst }
+  useEffect(() => {
+    if (text === '') return undefined
+    let isCurrent = true
+    findUsers(client, text).then(
+      (users) => isCurrent && setResult({ text, users }),
+      (error: unknown) => {
+        if (!isCurrent) return
+        reportError(error)
+        setResult({ text, users: undefined })
+      },
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [client, text])
+
+  const findFirst = async () => (await findUsers(client, text))[0]
+  if (text === '') return { found: undefined, isStale: false, findFirst }
+  const isStale = result?.text !== text
+  return { found: isStale && result?.users?.length === 0 ? undefined : result?.users, isStale, findFirst }
+}
+
+async function findUsers(client: ApolloClient, text: string): Promise<FoundUser[]> {
+  const { data } = await client.query({ query: SearchUsersDocument, variables: { firstName: text } })
+  return data?.users?.edges.map(({ node }) => node) ?? []
 }
 
 interface MatchedNameProps {

@@ -1,4 +1,4 @@
-import { useMutation } from '@apollo/client/react'
+import { useApolloClient } from '@apollo/client/react'
 import { useState } from 'react'
 import { reportError } from '../../apollo/errors.ts'
 import { DeletePostDocument } from './DeletePost.generated.ts'
@@ -9,15 +9,17 @@ import { removePostEverywhere } from './postLists.ts'
  */
 export function useDeletePost(postId: string): { deleted: boolean; deletePost: () => Promise<boolean> } {
   const [deleted, setDeleted] = useState(false)
-  const [mutate] = useMutation(DeletePostDocument, {
-    update: (cache, { data }) => {
-      if (data) removePostEverywhere(cache, postId, data.deletePost.viewer)
-    },
-  })
+  const client = useApolloClient()
   const deletePost = async () => {
     setDeleted(true)
     try {
-      await mutate({ variables: { input: { postId } } })
+      await client.mutate({
+        mutation: DeletePostDocument,
+        variables: { input: { postId } },
+        update: (cache, { data }) => {
+          if (data) removePostEverywhere(cache, postId, data.deletePost.viewer)
+        },
+      })
       return true
     } catch (error) {
       setDeleted(false)

@@ -1,4 +1,5 @@
-import { useMutation } from '@apollo/client/react'
+import { useApolloClient } from '@apollo/client/react'
+import { useState } from 'react'
 import { reportError } from '../../apollo/errors.ts'
 import { sessionUserOf, updateSessionUser } from '../../session/session.ts'
 import type { EditProfileInput } from '../../generated/types.ts'
@@ -10,17 +11,21 @@ import { EditProfileDocument } from './ProfileCard.generated.ts'
  * logged (spec §8).
  */
 export function useEditProfile(): { busy: boolean; editProfile: (input: EditProfileInput) => Promise<boolean> } {
-  const [mutate, { loading }] = useMutation(EditProfileDocument)
+  const client = useApolloClient()
+  const [busy, setBusy] = useState(false)
   const editProfile = async (input: EditProfileInput) => {
+    setBusy(true)
     try {
-      const { data } = await mutate({ variables: { input } })
+      const { data } = await client.mutate({ mutation: EditProfileDocument, variables: { input } })
       if (data) updateSessionUser(sessionUserOf(data.editProfile.viewer))
       toast.success('Profile updated')
       return true
     } catch (error) {
       reportError(error)
       return false
+    } finally {
+      setBusy(false)
     }
   }
-  return { busy: loading, editProfile }
+  return { busy, editProfile }
 }
