@@ -10,7 +10,8 @@ interface StoredEdge {
 /** The fields of a connection that this module uses. */
 interface StoredConnection {
   edges: StoredEdge[]
-  pageInfo?: { endCursor: string | null; hasNextPage: boolean }
+  /** `hasPreviousPage` tells whether rows before the first edge are missing here. */
+  pageInfo?: { endCursor: string | null; hasNextPage: boolean; hasPreviousPage?: boolean }
 }
 
 /** A record in a payload or an event. */
@@ -30,9 +31,9 @@ export interface ListDetails {
 }
 
 /**
- * Returns the cache policy of a paged list. The first page replaces the list. A later page is added only if it
- * continues the list, without rows that the list already has: a row may have moved between pages. Deleted rows are
- * left out.
+ * Returns the cache policy of a paged list. The first page replaces the list; so does any page that overwrites it. A
+ * later page is added only if it continues the list, without rows that the list already has: a row may have moved
+ * between pages. Deleted rows are left out.
  */
 export function pagedList(keyArgs: string[] | false = false): FieldPolicy<StoredConnection | undefined> {
   return { keyArgs, merge: mergePage }
@@ -46,21 +47,24 @@ function mergePage(
   if (!page) return loaded
   const after = args?.['after'] ?? null
   // The page arrived late: the list was replaced meanwhile, or already has this page.
-  if (after !== null && loaded?.pageInfo?.endCursor !== after) return loaded
-  const before = after === null || !loaded ? [] : loaded.edges
+  if (after !== null && loaded && loaded.pageInfo?.endCursor !== after) return loaded
+  const isContinued = after !== null && loaded
+  const before = isContinued ? loaded.edges : []
+  const hasPreviousPage = isContinued ? loaded.pageInfo?.hasPreviousPage : after !== null
   const refs = new Set(before.map(({ node }) => node.__ref))
   const added = page.edges.filter(({ node }) => {
     if (isDeleted(node) || refs.has(node.__ref)) return false
     refs.add(node.__ref)
     return true
   })
-  return { ...page, edges: [...before, ...added] }
+  const pageInfo = page.pageInfo && { ...page.pageInfo, hasPreviousPage: hasPreviousPage ?? false }
+  return { ...page, edges: [...before, ...added], ...(pageInfo && { pageInfo }) }
 }
 
 /**
  * Adds a row to every cached list with one of these field names, of the root query or of the record `of`. The row goes
- * before the first row that `goesBefore` accepts; by default it becomes the first. A row that would become the last of
- * a list with more pages is not added: a later page contains it.
+ * before the first row that `goesBefore` accepts; by default it becomes the first. A row that would become the first or
+ * last one although the list has more rows there is not added: another page contains it.
  */
 export function addToLists(
   cache: ApolloCache,
@@ -74,6 +78,7 @@ export function addToLists(
     if (!node || isDeleted(node) || list.edges.some((known) => known.node.__ref === node.__ref)) return list
     const next = list.edges.findIndex((known) => goesBefore(known.node, details))
     if (next < 0 && list.pageInfo?.hasNextPage) return list
+    if (next === 0 && list.pageInfo?.hasPreviousPage) return list
     const place = next < 0 ? list.edges.length : next
     return { ...list, edges: list.edges.toSpliced(place, 0, { cursor: edge.cursor, node }) }
   })
@@ -90,6 +95,28 @@ export function removeFromLists(
     ...list,
     edges: list.edges.filter(({ node }) => !isRemoved(node, details)),
   }))
+}
+
+/** Drops the first rows of the list that starts with this cursor. */
+export function dropFirstRows(
+  cache: ApolloCache,
+  fieldName: string,
+  cursor: string | undefined,
+  count: number,
+  of?: NewNode,
+): void {
+  changeLists(cache, [fieldName], of, (list) =>
+    list.pageInfo && list.edges[0]?.cursor === cursor
+      ? { ...list, edges: list.edges.slice(count), pageInfo: { ...list.pageInfo, hasPreviousPage: true } }
+      : list,
+  )
+}
+
+/** Removes a list from the cache, and the records that only this list has. */
+export function removeList(cache: ApolloCache, fieldName: string, args: Record<string, unknown>, of?: NewNode): void {
+  const id = of && cache.identify(of)
+  cache.evict({ ...(id ? { id } : { args }), fieldName })
+  cache.gc()
 }
 
 /** Returns a predicate for `removeFromLists` that accepts the row with this id. */

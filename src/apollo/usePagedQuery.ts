@@ -1,66 +1,221 @@
-import type { ApolloClient, MaybeMasked, OperationVariables, TypedDocumentNode, Unmasked } from '@apollo/client'
+import type { ApolloClient, MaybeMasked, OperationVariables } from '@apollo/client'
 import { useApolloClient, useSuspenseQuery } from '@apollo/client/react'
+import { use } from 'react'
+import { placeIn, type Segment } from '../session/places.ts'
+import { countOf, segmentAt, segmentsOf } from './listSegments.ts'
+import { reportError } from './errors.ts'
+import {
+  DEFAULT_PAGE_SIZE,
+  fetchPages,
+  MAX_PAGE_SIZE,
+  writePages,
+  type Connection,
+  type ListName,
+  type PagedQuery,
+} from './listPages.ts'
+import { dropFirstRows, removeList } from './lists.ts'
 import { useRetryKey } from './useRetryKey.ts'
 
-/** The schema's default and limit of `first`. */
-const DEFAULT_PAGE_SIZE = 20
-const MAX_PAGE_SIZE = 100
+/** The cache keeps at most this many rows of a list, and drops the first ones down to `KEPT_ROWS`. */
+const MAX_ROWS = 200
+const KEPT_ROWS = 100
 
-type ListName = 'feed' | 'posts' | 'bookmarks' | 'userPosts' | 'suggestions'
+/** The cache keeps at most this many lists. */
+const MAX_LISTS = 20
 
-/** One page of a list, or all pages loaded so far. */
-interface Connection {
-  edges: readonly { node: { id: string } }[]
-  pageInfo: { endCursor: string | null; hasNextPage: boolean }
+/** Loads the pages of a list. */
+export interface Paging {
+  /**
+   * Adds the page after a cursor to the list. Rejects if the request fails or the list still ends at the cursor. It
+   * does not use the query's `fetchMore`, because a failure there would replace the page with an error.
+   */
+  loadMore: (after: string) => Promise<void>
+  /** The number of rows before the first one in `data`, as far as it is known. */
+  skipped: number
+  /** Loads the rows around the skipped row with this index. They replace the rows in `data`, or join them. */
+  loadSkipped: (index: number) => Promise<void>
+  /** Returns the rows that need not be loaded to show the row with this id. */
+  segmentsBefore: (id: string) => readonly Segment[]
+  /** Names the list with its variables. */
+  key: string
 }
 
-interface PagedQuery<Data, Variables> {
+/** A list that a client has shown. */
+interface ListState {
   name: ListName
-  /** Takes `first` and `after` besides these variables. Its list must have the policy `pagedList`. */
-  query: TypedDocumentNode<Data, Variables>
-  variables: Variables
-  /** Returns the list in the query's result, or null if its record does not exist. */
-  connectionOf: (data: Unmasked<Data>) => Connection | null | undefined
+  /** The rows that the cache has dropped at the start of the list. */
+  skipped: readonly Segment[]
+  isLoadingSkipped: boolean
+  /** Loads the rows where the user was before a reload. */
+  restored: Promise<void> | undefined
+  refresh: () => Promise<void>
+  remove: () => void
 }
+
+/** The lists that each client has shown, the latest last. `refreshLists` finds them by name. */
+const shownLists = new WeakMap<ApolloClient, Map<string, ListState>>()
 
 /**
- * Runs a query with a paged list. Suspends until the first page has loaded. `loadMore` adds the page after a cursor to
- * the list, and rejects if the request fails or the list still ends at the cursor. It does not use the query's
- * `fetchMore`, because a failure there would replace the page with an error.
+ * Runs a query with a paged list. Suspends until the first page has loaded, or after a reload the rows where the user
+ * was. The cache keeps only rows around the user, however long the list is.
  */
 export function usePagedQuery<Data, Variables extends OperationVariables>(
   list: PagedQuery<Data, Variables>,
-): { data: MaybeMasked<Data>; loadMore: (after: string) => Promise<void> } {
-  const { query, variables, connectionOf } = list
+): { data: MaybeMasked<Data>; paging: Paging } {
+  const { query, variables } = list
   const client = useApolloClient()
-  rememberList(client, list)
+  const key = keyOf(list)
+  const state = stateOf(client, list)
+  if (state.restored) use(state.restored)
   const { data } = useSuspenseQuery<Data>(query, { variables, queryKey: useRetryKey() })
 
   const loadMore = async (after: string) => {
+    dropFirst(client, list, state)
     await client.query<Data>({ query, variables: { ...variables, after }, fetchPolicy: 'network-only' })
-    const loaded = client.readQuery<Data>({ query, variables })
-    const pageInfo = loaded && connectionOf(loaded)?.pageInfo
+    const pageInfo = loadedRows(client, list)?.pageInfo
     if (pageInfo?.hasNextPage && pageInfo.endCursor === after) throw new Error(`The list still ends at ${after}.`)
   }
-  return { data, loadMore }
+  const loadSkipped = async (index: number) => {
+    if (state.isLoadingSkipped) return
+    state.isLoadingSkipped = true
+    try {
+      await loadSegment(client, list, state, index)
+    } finally {
+      state.isLoadingSkipped = false
+    }
+  }
+  const paging = {
+    loadMore,
+    skipped: countOf(skippedOf(client, list, state)),
+    loadSkipped,
+    segmentsBefore: (id: string) => segmentsBefore(client, list, state, id),
+    key,
+  }
+  return { data, paging }
 }
 
-/** The lists that each client has shown. `refreshLists` finds them by name. */
-const shownLists = new WeakMap<ApolloClient, Map<string, { name: string; refresh: () => Promise<void> }>>()
+function keyOf<Data, Variables>({ name, variables }: PagedQuery<Data, Variables>): string {
+  return `${name} ${JSON.stringify(variables)}`
+}
 
-function rememberList<Data, Variables extends OperationVariables>(
+function stateOf<Data, Variables extends OperationVariables>(
   client: ApolloClient,
   list: PagedQuery<Data, Variables>,
-): void {
-  const lists = shownLists.get(client) ?? new Map()
+): ListState {
+  const lists = shownLists.get(client) ?? new Map<string, ListState>()
   shownLists.set(client, lists)
-  const key = `${list.name} ${JSON.stringify(list.variables)}`
-  if (!lists.has(key)) lists.set(key, { name: list.name, refresh: () => refreshList(client, list) })
+  const key = keyOf(list)
+  const known = lists.get(key)
+  if (known) return known
+  const place = placeIn(key)
+  const state: ListState = {
+    name: list.name,
+    skipped: place?.segmentsBefore(place.key) ?? [],
+    isLoadingSkipped: false,
+    restored: undefined,
+    refresh: () => refreshList(client, list, state),
+    remove: () => removeList(client.cache, fieldOf(list), list.variables, list.of),
+  }
+  if (state.skipped.length > 0) state.restored = restoreRows(client, list, state)
+  lists.set(key, state)
+  for (const [oldKey, { remove }] of lists) {
+    if (lists.size <= MAX_LISTS) break
+    lists.delete(oldKey)
+    remove()
+  }
+  return state
+}
+
+/** Returns the rows of the list that are loaded. */
+function loadedRows<Data, Variables extends OperationVariables>(
+  client: ApolloClient,
+  { query, variables, connectionOf }: PagedQuery<Data, Variables>,
+): Connection | null | undefined {
+  const data = client.readQuery<Data>({ query, variables })
+  return data && connectionOf(data)
+}
+
+/** Returns the rows that the cache has dropped: none if the list was loaded from its start since. */
+function skippedOf<Data, Variables extends OperationVariables>(
+  client: ApolloClient,
+  list: PagedQuery<Data, Variables>,
+  { skipped }: ListState,
+): readonly Segment[] {
+  return loadedRows(client, list)?.pageInfo.hasPreviousPage ? skipped : []
+}
+
+/** Drops the first rows of a long list from the cache. Keeps them while the user edits a post. */
+function dropFirst<Data, Variables extends OperationVariables>(
+  client: ApolloClient,
+  list: PagedQuery<Data, Variables>,
+  state: ListState,
+): void {
+  const edges = loadedRows(client, list)?.edges ?? []
+  if (edges.length < MAX_ROWS || document.querySelector('[data-unsaved]')) return
+  const dropped = edges.slice(0, -KEPT_ROWS)
+  state.skipped = [...skippedOf(client, list, state), ...segmentsOf(dropped)]
+  dropFirstRows(client.cache, fieldOf(list), edges[0]?.cursor, dropped.length, list.of)
+  collectGarbage(client)
+}
+
+/** Frees the records that no list has any more, once the page has rendered without them. */
+function collectGarbage({ cache }: ApolloClient): void {
+  setTimeout(() => cache.gc())
+}
+
+function segmentsBefore<Data, Variables extends OperationVariables>(
+  client: ApolloClient,
+  list: PagedQuery<Data, Variables>,
+  state: ListState,
+  id: string,
+): readonly Segment[] {
+  const edges = loadedRows(client, list)?.edges ?? []
+  const index = edges.findIndex(({ node }) => node.id === id)
+  return [...skippedOf(client, list, state), ...segmentsOf(edges.slice(0, Math.max(0, index - DEFAULT_PAGE_SIZE)))]
+}
+
+/** Loads the rows after the skipped ones. If that fails, the page loads the list from its start. */
+async function restoreRows<Data, Variables extends OperationVariables>(
+  client: ApolloClient,
+  list: PagedQuery<Data, Variables>,
+  { skipped }: ListState,
+): Promise<void> {
+  try {
+    const { pages } = await fetchPages(client, list, skipped.at(-1)?.end ?? null, 2 * DEFAULT_PAGE_SIZE)
+    writePages(client, list, pages)
+  } catch (error) {
+    reportError(error)
+  }
+}
+
+/** Loads the rows around a skipped row, which replace the loaded ones. Rows near the loaded ones are joined to them. */
+async function loadSegment<Data, Variables extends OperationVariables>(
+  client: ApolloClient,
+  list: PagedQuery<Data, Variables>,
+  state: ListState,
+  index: number,
+): Promise<void> {
+  const { skipped } = state
+  const at = segmentAt(skipped, index)
+  const kept = skipped.slice(0, Math.max(0, at))
+  const isAdjacent = at >= skipped.length - 1
+  const { pages, ids } = await fetchPages(
+    client,
+    list,
+    kept.at(-1)?.end ?? null,
+    isAdjacent ? countOf(skipped.slice(at)) + MAX_PAGE_SIZE : 2 * MAX_PAGE_SIZE,
+  )
+  const place = placeIn(keyOf(list))?.key
+  // Meanwhile the list has changed, or the user has moved on.
+  if (state.skipped !== skipped || (isAdjacent && place !== undefined && !ids.has(place))) return
+  state.skipped = kept
+  writePages(client, list, pages)
+  collectGarbage(client)
 }
 
 /**
- * Refetches the lists with this name that the user has opened, in their whole length, so that the scroll position
- * stays. Rejects if a request fails; the cached list is then unchanged.
+ * Refetches the loaded rows of the lists with this name that the user has opened, so that the scroll position stays.
+ * Rejects if a request fails; the cached list is then unchanged.
  */
 export async function refreshLists(client: ApolloClient, name: ListName): Promise<void> {
   const lists = [...(shownLists.get(client)?.values() ?? [])].filter((list) => list.name === name)
@@ -70,57 +225,24 @@ export async function refreshLists(client: ApolloClient, name: ListName): Promis
 async function refreshList<Data, Variables extends OperationVariables>(
   client: ApolloClient,
   list: PagedQuery<Data, Variables>,
+  state: ListState,
 ): Promise<void> {
-  const { query, variables, connectionOf } = list
+  const { query, variables } = list
   // Waits for a first load in flight, whose result may be older than the change that caused this refresh.
   await client.query<Data>({ query, variables })
-  const loadedIds = () => {
-    const data = client.readQuery<Data>({ query, variables })
-    return (data && connectionOf(data)?.edges.map(({ node }) => node.id)) ?? []
-  }
+  const loadedIds = () => loadedRows(client, list)?.edges.map(({ node }) => node.id) ?? []
   for (;;) {
     const before = loadedIds()
-    const { pages, ids } = await fetchPages(client, list, before)
+    const skipped = skippedOf(client, list, state)
+    const { pages, ids } = await fetchPages(client, list, skipped.at(-1)?.end ?? null, before.length, before.at(-1))
     const known = new Set([...before, ...ids])
     // Rows were added while the pages loaded.
     if (loadedIds().some((id) => !known.has(id))) continue
-    client.cache.batch({
-      update: (cache) => {
-        for (const page of pages) cache.writeQuery<Data>({ query, ...page })
-      },
-    })
+    writePages(client, list, pages)
     return
   }
 }
 
-/** Fetches pages from the start, bypassing the cache, until they include the last of the rows in `before`. */
-async function fetchPages<Data, Variables extends OperationVariables>(
-  client: ApolloClient,
-  { query, variables, connectionOf }: PagedQuery<Data, Variables>,
-  before: readonly string[],
-) {
-  // `fetchMore` with `updateQuery` is Apollo's only call that returns unmasked data without writing it.
-  const source = client.watchQuery<Data>({ query, variables })
-  const pages: { variables: OperationVariables; data: Unmasked<Data>; overwrite: boolean }[] = []
-  const ids = new Set<string>()
-  const last = before.at(-1)
-  // Ends the search for a last row that was deleted.
-  const limit = 2 * before.length + MAX_PAGE_SIZE
-  for (let after: string | null = null; ;) {
-    const first = Math.min(MAX_PAGE_SIZE, Math.max(DEFAULT_PAGE_SIZE, before.length - ids.size))
-    const pageVariables: OperationVariables = { ...variables, first, after }
-    await source.fetchMore({
-      variables: pageVariables,
-      updateQuery: (previous, { fetchMoreResult }) => {
-        pages.push({ variables: pageVariables, data: fetchMoreResult, overwrite: after === null })
-        return previous
-      },
-    })
-    const page = pages.at(-1)
-    const connection = page && connectionOf(page.data)
-    for (const { node } of connection?.edges ?? []) ids.add(node.id)
-    const isCovered = ids.size >= before.length && (last === undefined || ids.has(last))
-    if (!connection?.pageInfo.hasNextPage || isCovered || ids.size > limit) return { pages, ids }
-    after = connection.pageInfo.endCursor
-  }
+function fieldOf<Data, Variables>({ name }: PagedQuery<Data, Variables>): string {
+  return name === 'userPosts' ? 'posts' : name
 }

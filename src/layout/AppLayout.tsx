@@ -16,7 +16,7 @@ import { ShortcutsSlot } from './ShortcutsSlot.tsx'
 import { SideNav } from './SideNav.tsx'
 import { StorageNotice } from './StorageNotice.tsx'
 import { TabBar } from './TabBar.tsx'
-import { useScrollRestoration } from './useScrollRestoration.ts'
+import { ScrollRestoration } from './ScrollRestoration.tsx'
 import { useIsDesktop, useIsPhone } from './breakpoints.ts'
 
 /**
@@ -27,13 +27,13 @@ export default function AppLayout() {
   const isPhone = useIsPhone()
   const isDesktop = useIsDesktop()
   const { pathname } = useLocation()
-  useScrollRestoration()
   useLiveUpdates()
 
   return (
     // A change of user remounts the page and so discards the previous user's unfinished input.
     <ApolloProvider key={session?.user._id} client={sessionClient()}>
       <MediaSourceContext value={localMedia}>
+        <ScrollRestoration />
         <a className={styles.skip} href="#main">
           Skip to content
         </a>

@@ -1,21 +1,33 @@
-import { Suggestions, type SuggestionsLayout } from '../features/people/Suggestions.tsx'
+import { Suggestions, suggestionsHeading, type SuggestionsLayout } from '../features/people/Suggestions.tsx'
 import { SuggestionsSkeleton } from '../features/people/SuggestionsSkeleton.tsx'
 import { useSession } from '../session/session.ts'
 import { OptionalSection } from './PageBoundary.tsx'
 import { useIsDesktop } from './breakpoints.ts'
 
+interface SuggestionsSlotProps {
+  layout: SuggestionsLayout
+  /** Whether the slot is among the posts of a feed, which contains only articles (ARIA). */
+  inFeed?: boolean
+}
+
 /**
  * Shows 'People you Might know': beside the page on a desktop (`panel`), or within it on smaller screens (`shelf`).
  * Renders nothing in the other layout, for visitors, and if the users cannot be loaded.
  */
-export function SuggestionsSlot({ layout }: { layout: SuggestionsLayout }) {
+export function SuggestionsSlot({ layout, inFeed = false }: SuggestionsSlotProps) {
   const session = useSession()
   const isDesktop = useIsDesktop()
   if (!session || isDesktop !== (layout === 'panel')) return null
 
-  return (
+  const section = (
     <OptionalSection skeleton={<SuggestionsSkeleton layout={layout} />}>
       <Suggestions layout={layout} />
     </OptionalSection>
+  )
+  if (!inFeed) return section
+  return (
+    <div role="article" aria-label={suggestionsHeading}>
+      {section}
+    </div>
   )
 }

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { button, expectAuthors, heading, sort } from './app.ts'
+import { expectAuthors, heading, sort } from './app.ts'
 import { expect, userTest as test } from './fixtures.ts'
 
 const latest = ['@asharao', '@samuel_adu', '@freyalund', '@kenjimori', '@tomasvela', '@ines_weaves']
@@ -67,24 +67,3 @@ async function expectButtons(card: Locator, names: string[]): Promise<void> {
   await expect(card.getByRole('button')).toHaveCount(names.length)
   for (const [at, name] of names.entries()) await expect(card.getByRole('button').nth(at)).toHaveAccessibleName(name)
 }
-
-test('Explore loads more than 500 posts of the Busy scenario without duplicates', async ({ page }) => {
-  test.slow()
-  await page.goto('/lab')
-  await button(page, 'Busy').click()
-  await button(page, 'Replace').click()
-  const status = page.getByRole('region', { name: 'Data' }).getByRole('status')
-  await expect(status).toHaveText('Replaced.', { timeout: 60_000 })
-  await page.getByRole('link', { name: 'Explore', exact: true }).click()
-  const cards = page.getByRole('article')
-  await expect(cards.nth(19)).toBeAttached()
-  for (let shown = 20; shown < 540;) {
-    await page.mouse.wheel(0, 30_000)
-    await expect.poll(() => cards.count()).toBeGreaterThan(shown)
-    shown = await cards.count()
-  }
-  const addresses = await cards
-    .getByRole('link', { name: /20\d\d/ })
-    .evaluateAll((links) => links.map((link) => link.getAttribute('href')))
-  expect(new Set(addresses).size).toBe(addresses.length)
-})

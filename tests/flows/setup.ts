@@ -4,7 +4,10 @@ import { IDBFactory } from 'fake-indexeddb'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { closeApp, connectNewBackend } from './app.tsx'
 
-/** Adds the browser features that jsdom lacks. To change the window's width, set `innerWidth` and dispatch `resize`. */
+/**
+ * Adds the browser features that jsdom lacks. To change the window's width, set `innerWidth` and dispatch `resize`. The
+ * window is so tall that every row of a list is near the viewport: jsdom has no layout.
+ */
 
 const desktop = 1280
 
@@ -26,6 +29,7 @@ beforeEach(() => {
   indexedDB = new IDBFactory()
   connectNewBackend()
   innerWidth = desktop
+  innerHeight = 1_000_000
 })
 
 afterEach(async () => {
@@ -60,6 +64,7 @@ window.matchMedia = (media) => ({
 })
 
 window.scrollTo = () => {}
+window.scrollBy = () => {}
 
 let objectUrls = 0
 URL.createObjectURL = () => `blob:${location.origin}/${(objectUrls += 1)}`

@@ -21,7 +21,7 @@ export const suggestionsHeading = 'People you Might know'
 
 /** Users to follow, ten at first (spec §2). Renders nothing if there are none. */
 export function Suggestions({ layout }: { layout: SuggestionsLayout }) {
-  const { data, loadMore } = usePagedQuery({
+  const { data, paging } = usePagedQuery({
     name: 'suggestions',
     query: SuggestionsDocument,
     variables: {},
@@ -34,7 +34,7 @@ export function Suggestions({ layout }: { layout: SuggestionsLayout }) {
 
   const showMore = () =>
     startTransition(async () => {
-      if (pageInfo.endCursor) await loadMore(pageInfo.endCursor).catch(reportError)
+      if (pageInfo.endCursor) await paging.loadMore(pageInfo.endCursor).catch(reportError)
     })
   const users = edges.map(({ node }) => <Suggestion key={node.id} user={node} layout={layout} />)
   const more = pageInfo.hasNextPage && (

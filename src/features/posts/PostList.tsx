@@ -1,6 +1,10 @@
 import type { FragmentType } from '@apollo/client'
-import { Fragment, type ReactNode } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
+import { reportError } from '../../apollo/errors.ts'
+import type { Paging } from '../../apollo/usePagedQuery.ts'
+import { placeIn, savePlace } from '../../session/places.ts'
 import { Surface } from '../../ui/Surface.tsx'
+import { WindowedList } from '../../ui/windowedList/WindowedList.tsx'
 import { LoadMore } from './LoadMore.tsx'
 import { PostCard } from './PostCard.tsx'
 import styles from './PostList.module.css'
@@ -14,27 +18,60 @@ interface PostConnection {
 
 interface PostListProps {
   connection: PostConnection
-  /** Loads the page after a cursor. */
-  loadMore: (after: string) => Promise<unknown>
+  paging: Paging
+  /** Whether the list first shows the post at which the user left it. */
+  returns?: boolean
   /** Content between the posts: after `after` posts, or at the end of a shorter list. */
   slot?: { after: number; content: ReactNode }
-  label?: string
 }
 
-/** A list of posts. Loads the next page when the user scrolls near the end. */
-export function PostList({ connection, loadMore, slot, label = 'Posts' }: PostListProps) {
+/**
+ * A feed of posts (ARIA): only the posts near the viewport are in the page, and Page Down and Page Up move between them.
+ * Loads the next page when the user scrolls near the end.
+ */
+export function PostList({ connection, paging, returns = true, slot }: PostListProps) {
   const { edges, pageInfo } = connection
-  const slotAt = slot && Math.min(slot.after, edges.length) - 1
+  const { skipped } = paging
+  const loaded = skipped + edges.length
+  const setSize = pageInfo.hasNextPage ? -1 : loaded
 
   return (
-    <Surface as="section" className={styles.list} aria-label={label}>
-      {edges.map(({ node }, index) => (
-        <Fragment key={node.id}>
-          <PostCard post={node} />
-          {index === slotAt && slot?.content}
-        </Fragment>
-      ))}
-      {pageInfo.hasNextPage && pageInfo.endCursor && <LoadMore cursor={pageInfo.endCursor} loadMore={loadMore} />}
+    <Surface className={styles.list}>
+      <WindowedList
+        role="feed"
+        aria-label="Posts"
+        className={styles.feed}
+        onKeyDown={moveBetweenPosts}
+        rows={edges}
+        keyOf={({ node }) => node.id}
+        before={skipped}
+        onSkipped={(index) => void paging.loadSkipped(index).catch(reportError)}
+        place={returns ? placeIn(paging.key) : undefined}
+        onPlace={(place) => savePlace(paging.key, place, paging.segmentsBefore)}
+      >
+        {({ node }, index) => (
+          <div className={styles.row}>
+            <PostCard post={node} position={skipped + index + 1} setSize={setSize} />
+            {skipped + index + 1 === slot?.after && slot.content}
+          </div>
+        )}
+      </WindowedList>
+      {slot && slot.after > loaded && slot.content}
+      {pageInfo.hasNextPage && pageInfo.endCursor && (
+        <LoadMore cursor={pageInfo.endCursor} loadMore={paging.loadMore} />
+      )}
     </Surface>
   )
+}
+
+/** Moves the focus to the next or previous post, as the ARIA Authoring Practices describe a feed. */
+function moveBetweenPosts(event: KeyboardEvent<HTMLElement>): void {
+  const step = { PageDown: 1, PageUp: -1 }[event.key]
+  if (!step || !(event.target instanceof Element) || event.target.matches('textarea, video')) return
+  const posts = [...event.currentTarget.querySelectorAll<HTMLElement>('article')]
+  const target = posts[posts.findIndex((post) => post.contains(document.activeElement)) + step]
+  if (!target) return
+  event.preventDefault()
+  target.focus({ preventScroll: true })
+  target.scrollIntoView({ behavior: 'instant' })
 }

@@ -6,6 +6,8 @@ export interface Editing {
   draft: string | null
   /** The text to show: the text being saved, else the saved text. */
   text: string
+  /** Whether the form is open, or its text is being saved. */
+  isUnsaved: boolean
   toggle: () => void
   setDraft: (draft: string) => void
   cancel: () => void
@@ -49,6 +51,7 @@ export function useEditing(
   return {
     draft,
     text,
+    isUnsaved: draft !== null || sent !== null,
     toggle: () => (draft === null ? setDraft(text) : close()),
     setDraft,
     cancel: close,

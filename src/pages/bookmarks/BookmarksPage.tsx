@@ -21,7 +21,7 @@ export default function BookmarksPage() {
 }
 
 function Posts() {
-  const { data, loadMore } = usePagedQuery({
+  const { data, paging } = usePagedQuery({
     name: 'bookmarks',
     query: BookmarksPageDocument,
     variables: {},
@@ -46,7 +46,7 @@ function Posts() {
   return (
     <PostList
       connection={data.bookmarks}
-      loadMore={loadMore}
+      paging={paging}
       slot={{ after: Infinity, content: <SuggestionsSlot layout="shelf" /> }}
     />
   )

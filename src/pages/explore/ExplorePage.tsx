@@ -26,7 +26,7 @@ export default function ExplorePage() {
 }
 
 function Posts({ orderBy }: { orderBy: PostOrder }) {
-  const { data, loadMore } = usePagedQuery({
+  const { data, paging } = usePagedQuery({
     name: 'posts',
     query: ExplorePageDocument,
     variables: { orderBy },
@@ -38,8 +38,8 @@ function Posts({ orderBy }: { orderBy: PostOrder }) {
       {edges.length > 0 ? (
         <PostList
           connection={data.posts}
-          loadMore={loadMore}
-          slot={{ after: 1, content: <SuggestionsSlot layout="shelf" /> }}
+          paging={paging}
+          slot={{ after: 1, content: <SuggestionsSlot layout="shelf" inFeed /> }}
         />
       ) : (
         <EmptyState art="/art/empty-post.svg" title="No Posts Added">

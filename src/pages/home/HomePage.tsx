@@ -35,13 +35,12 @@ export default function HomePage() {
 }
 
 function Feed({ orderBy }: { orderBy: PostOrder }) {
-  const { data, loadMore } = usePagedQuery({
+  const { data, paging } = usePagedQuery({
     name: 'feed',
     query: HomePageDocument,
     variables: { orderBy },
     connectionOf: ({ feed }) => feed,
   })
-  const shelf = <SuggestionsSlot layout="shelf" />
 
   const { edges } = data.feed
 
@@ -49,7 +48,11 @@ function Feed({ orderBy }: { orderBy: PostOrder }) {
     <>
       <NewPosts shown={edges} orderBy={orderBy} belongs={({ inFeed }) => inFeed}>
         {edges.length > 0 ? (
-          <PostList connection={data.feed} loadMore={loadMore} slot={{ after: 2, content: shelf }} />
+          <PostList
+            connection={data.feed}
+            paging={paging}
+            slot={{ after: 2, content: <SuggestionsSlot layout="shelf" inFeed /> }}
+          />
         ) : (
           <EmptyState
             art="/art/empty-thread.svg"
@@ -64,7 +67,7 @@ function Feed({ orderBy }: { orderBy: PostOrder }) {
           </EmptyState>
         )}
       </NewPosts>
-      {edges.length === 0 && shelf}
+      {edges.length === 0 && <SuggestionsSlot layout="shelf" />}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { useParams } from 'react-router-dom'
+import { NavigationType, useNavigationType, useParams } from 'react-router-dom'
 import { usePagedQuery } from '../../apollo/usePagedQuery.ts'
 import { useSession } from '../../session/session.ts'
 import { NewPosts } from '../../features/posts/NewPosts.tsx'
@@ -26,11 +26,14 @@ export default function ProfilePage() {
 }
 
 function Profile({ userId }: { userId: string }) {
-  const { data, loadMore } = usePagedQuery({
+  // A link to a user's profile opens it at its start.
+  const returns = useNavigationType() === NavigationType.Pop
+  const { data, paging } = usePagedQuery({
     name: 'userPosts',
     query: ProfilePageDocument,
     variables: { userId },
     connectionOf: ({ user }) => user?.posts,
+    of: { __typename: 'User', id: userId },
   })
   const { user } = data
   if (!user) return <NotFound />
@@ -43,7 +46,7 @@ function Profile({ userId }: { userId: string }) {
       <ProfileCard user={user} />
       <NewPosts shown={posts.edges} belongs={({ author }) => author.id === user.id}>
         {posts.edges.length > 0 ? (
-          <PostList connection={posts} loadMore={loadMore} slot={{ after: Infinity, content: shelf }} />
+          <PostList connection={posts} paging={paging} returns={returns} slot={{ after: Infinity, content: shelf }} />
         ) : (
           <EmptyState art="/art/empty-post.svg" title="No Posts Added">
             {isViewer

@@ -1,10 +1,14 @@
 import { useLayoutEffect } from 'react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom'
+import { BoundedMap } from '../lib/BoundedMap.ts'
 
-const positions = new Map<string, number>()
+const positions = new BoundedMap<string, number>(100)
 
-/** Scrolls to the top on a new page, and to the previous position on back and forward. */
-export function useScrollRestoration(): void {
+/**
+ * Scrolls to the top on a new page, and to the previous position on back and forward. A list of posts restores its own
+ * position: render this component before the page, so that the list scrolls last.
+ */
+export function ScrollRestoration(): null {
   const { key, hash } = useLocation()
   const isBackOrForward = useNavigationType() === NavigationType.Pop
 
@@ -22,13 +26,15 @@ export function useScrollRestoration(): void {
     window.scrollTo(0, 0)
     return undefined
   }, [key, hash, isBackOrForward])
+
+  return null
 }
 
-/** Scrolls again each time the page grows, until it is tall enough or the user scrolls. */
+/** Scrolls again each time the page grows, until it is tall enough, a list is shown or the user scrolls. */
 function restore(top: number): () => void {
   const observer = new ResizeObserver(() => {
-    window.scrollTo(0, top)
-    if (Math.abs(window.scrollY - top) < 2) stop()
+    if (!document.querySelector('[role=feed]')) window.scrollTo(0, top)
+    if (document.querySelector('[role=feed]') || Math.abs(window.scrollY - top) < 2) stop()
   })
   const stop = () => {
     observer.disconnect()

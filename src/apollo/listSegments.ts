@@ -1,0 +1,30 @@
+import type { Segment } from '../session/places.ts'
+
+/**
+ * The rows that the cache has dropped at the start of a long list: only their number and the cursors to load them
+ * again. Lists can be read forwards only, so the cursors are the way back.
+ */
+
+/** The rows of one segment can be loaded with one request. */
+const MAX_SEGMENT_SIZE = 100
+
+export function segmentsOf(edges: readonly { cursor: string }[]): Segment[] {
+  const segments: Segment[] = []
+  for (let from = 0; from < edges.length; from += MAX_SEGMENT_SIZE) {
+    const rows = edges.slice(from, from + MAX_SEGMENT_SIZE)
+    segments.push({ count: rows.length, end: rows.at(-1)?.cursor ?? '' })
+  }
+  return segments
+}
+
+/** Returns the number of rows in these segments. */
+export function countOf(segments: readonly Segment[]): number {
+  return segments.reduce((sum, { count }) => sum + count, 0)
+}
+
+/** Returns the index of the segment that contains the row with this index, else of the last one. */
+export function segmentAt(segments: readonly Segment[], row: number): number {
+  let end = 0
+  const found = segments.findIndex(({ count }) => (end += count) > row)
+  return found < 0 ? segments.length - 1 : found
+}

@@ -1,0 +1,68 @@
+import { Pencil, Trash2 } from 'lucide-react'
+import { useRef } from 'react'
+import { Icon } from '../../ui/Icon.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { EditPostForm } from './EditPostForm.tsx'
+import { PostArticle, type PostLayout } from './PostArticle.tsx'
+import styles from './PostCard.module.css'
+import type { PostCard_PostFragment } from './PostCard.generated.ts'
+import { useDeletePost } from './useDeletePost.ts'
+import { useEditing } from './useEditing.ts'
+
+interface OwnPostCardProps {
+  post: PostCard_PostFragment
+  onDeleted: (() => void) | undefined
+  layout: PostLayout
+}
+
+/** A post of the viewer, who can edit and delete it. */
+export function OwnPostCard({ post, onDeleted, layout }: OwnPostCardProps) {
+  const card = useRef<HTMLElement>(null)
+  const editButtonRef = useRef<HTMLButtonElement>(null)
+  const editing = useEditing(post.id, post.content, editButtonRef)
+  const { deleted, deletePost } = useDeletePost(post.id)
+
+  const remove = async () => {
+    if (card.current?.contains(document.activeElement)) focusNeighbour(card.current)
+    if (await deletePost()) onDeleted?.()
+  }
+
+  const tools = (
+    <div className={styles.tools}>
+      <IconButton ref={editButtonRef} label="Edit post" aria-expanded={editing.draft !== null} onClick={editing.toggle}>
+        <Icon of={Pencil} />
+      </IconButton>
+      <IconButton label="Delete post" tone="danger" onClick={() => void remove()}>
+        <Icon of={Trash2} />
+      </IconButton>
+    </div>
+  )
+  const form = editing.draft !== null && (
+    <EditPostForm
+      draft={editing.draft}
+      onDraft={editing.setDraft}
+      onUpdate={editing.submit}
+      onCancel={editing.cancel}
+    />
+  )
+  return (
+    <PostArticle
+      {...layout}
+      ref={card}
+      post={post}
+      tools={tools}
+      text={editing.text}
+      form={form || undefined}
+      hidden={deleted}
+      unsaved={editing.isUnsaved}
+    />
+  )
+}
+
+/** Moves the focus to the next post on the page, else to the previous one, else to the container of the list. */
+function focusNeighbour(card: HTMLElement): void {
+  const cards = [...document.querySelectorAll<HTMLElement>('main article:not([hidden])')]
+  const at = cards.indexOf(card)
+  const target = cards[at + 1] ?? cards[at - 1] ?? card.parentElement?.closest<HTMLElement>('[tabindex="-1"]')
+  target?.focus({ preventScroll: true })
+}

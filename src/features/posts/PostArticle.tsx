@@ -1,0 +1,90 @@
+import type { ReactNode, Ref } from 'react'
+import { Link } from 'react-router-dom'
+import { longDateOf } from '../../../shared/dates.ts'
+import { fullName, profilePath } from '../people/names.ts'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { classes } from '../../ui/classes.ts'
+import { BookmarkButton } from './BookmarkButton.tsx'
+import { LikeButton } from './LikeButton.tsx'
+import styles from './PostCard.module.css'
+import type { PostCard_PostFragment } from './PostCard.generated.ts'
+import { PostMedia } from './PostMedia.tsx'
+import { ShareButton } from './ShareButton.tsx'
+
+export interface PostLayout {
+  /** Larger, for the post's own page. */
+  solo?: boolean
+  /** The place in a feed, from 1. */
+  position?: number
+  /** The length of the feed, or -1 if it is unknown. */
+  setSize?: number
+}
+
+interface PostArticleProps extends PostLayout {
+  ref?: Ref<HTMLElement>
+  post: PostCard_PostFragment
+  /** The buttons beside the author. */
+  tools: ReactNode
+  text: string
+  /** Shown in place of the text. */
+  form?: ReactNode
+  hidden?: boolean
+  /** Whether the card has input that was not saved yet: a list then keeps it mounted. */
+  unsaved?: boolean
+}
+
+/** The layout of a post, of the viewer or of another user. */
+export function PostArticle({
+  ref,
+  post,
+  tools,
+  text,
+  form,
+  hidden,
+  unsaved,
+  solo = false,
+  position,
+  setSize,
+}: PostArticleProps) {
+  const { author } = post
+  const name = fullName(author)
+  return (
+    <article
+      ref={ref}
+      className={classes(styles.post, solo && styles.solo)}
+      aria-label={`Post by ${name}`}
+      aria-posinset={position}
+      aria-setsize={setSize}
+      tabIndex={-1}
+      hidden={hidden}
+      data-unsaved={unsaved || undefined}
+    >
+      <header className={styles.head}>
+        <Link to={profilePath(author)} tabIndex={-1} aria-hidden="true">
+          <Avatar src={author.avatarUrl} size={solo ? '3.25rem' : undefined} />
+        </Link>
+        <div className={styles.who}>
+          <Link to={profilePath(author)} className={styles.name}>
+            {name}
+          </Link>
+          <div className={styles.meta}>
+            <span>@{author.username}</span>
+            <Link to={`/post/${post.id}`}>
+              <time dateTime={post.createdAt}>{longDateOf(Date.parse(post.createdAt))}</time>
+            </Link>
+          </div>
+        </div>
+        {tools}
+      </header>
+      <div className={styles.body}>
+        {form ?? (text && <p className={styles.text}>{text}</p>)}
+        {post.media && <PostMedia media={post.media} author={name} />}
+        <div className={styles.actions}>
+          <LikeButton post={post} />
+          <ShareButton post={post} />
+          <BookmarkButton post={post} />
+        </div>
+      </div>
+    </article>
+  )
+}

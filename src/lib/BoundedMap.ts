@@ -1,0 +1,19 @@
+/** A map with at most `limit` entries. Setting another one removes the entry that was set the longest ago. */
+export class BoundedMap<Key, Value> extends Map<Key, Value> {
+  readonly #limit: number
+
+  constructor(limit: number) {
+    super()
+    this.#limit = limit
+  }
+
+  override set(key: Key, value: Value): this {
+    this.delete(key)
+    super.set(key, value)
+    for (const oldest of this.keys()) {
+      if (this.size <= this.#limit) break
+      this.delete(oldest)
+    }
+    return this
+  }
+}

@@ -1,0 +1,43 @@
+/** The height (in px) of a row before any row was measured. */
+const FIRST_ESTIMATE = 250
+/** The largest number of measured rows. The oldest are forgotten first. */
+const MAX_MEASURED = 2000
+
+/** The measured heights of rows, by key. Rows that were not measured yet have the average height. */
+export class RowHeights {
+  readonly #measured = new Map<string, number>()
+  #total = 0
+
+  get average(): number {
+    return this.#measured.size > 0 ? this.#total / this.#measured.size : FIRST_ESTIMATE
+  }
+
+  of(key: string): number {
+    return this.#measured.get(key) ?? this.average
+  }
+
+  /** Returns the height of the rows from one index up to another. Negative indexes are rows that are not loaded. */
+  sum(keys: readonly string[], from: number, to: number): number {
+    let sum = Math.max(0, Math.min(0, to) - from) * this.average
+    for (let index = Math.max(0, from); index < to; index += 1) sum += this.of(keys[index] ?? '')
+    return sum
+  }
+
+  /** Ignores a height of 0: the row is not displayed. */
+  set(key: string, height: number): void {
+    if (height === 0) return
+    this.#total += height - (this.#measured.get(key) ?? 0)
+    this.#measured.set(key, height)
+    if (this.#measured.size <= MAX_MEASURED) return
+    for (const [oldest, oldHeight] of this.#measured) {
+      this.#measured.delete(oldest)
+      this.#total -= oldHeight
+      return
+    }
+  }
+
+  clear(): void {
+    this.#measured.clear()
+    this.#total = 0
+  }
+}

@@ -1,0 +1,183 @@
+import type { Page } from '@playwright/test'
+import { button, heading, post, writePost } from './app.ts'
+import { expect, userTest as test } from './fixtures.ts'
+import { choose } from './lab.ts'
+
+/** Long lists, with the 2,000 posts of the lab's Busy scenario. */
+
+interface VisiblePost {
+  address: string
+  position: number
+  top: number
+}
+
+/** Returns the posts in the viewport, below the upper bar. */
+function visiblePosts(page: Page): Promise<VisiblePost[]> {
+  return page.getByRole('feed').evaluate((feed) =>
+    [...feed.querySelectorAll('article')].flatMap((article) => {
+      const { top, bottom } = article.getBoundingClientRect()
+      const address = article.querySelector('time')?.closest('a')?.getAttribute('href') ?? ''
+      return bottom > 80 && top < innerHeight ? [{ address, position: Number(article.ariaPosInSet), top }] : []
+    }),
+  )
+}
+
+async function replaceData(page: Page): Promise<void> {
+  await page.goto('/lab')
+  await button(page, 'Busy').click()
+  await button(page, 'Replace').click()
+  const status = page.getByRole('region', { name: 'Data' }).getByRole('status')
+  await expect(status).toHaveText('Replaced.', { timeout: 60_000 })
+}
+
+async function openExplore(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Explore', exact: true }).click()
+  await expect(page.getByRole('article').first()).toBeVisible()
+}
+
+/** Turns the wheel until the post at this position is visible. Returns the addresses of all posts seen, by position. */
+async function scrollTo(page: Page, position: number): Promise<Map<number, string>> {
+  const seen = new Map<number, string>()
+  await page.mouse.move(page.viewportSize()?.width ? (page.viewportSize()?.width ?? 0) / 2 : 0, 500)
+  await expect(async () => {
+    await page.mouse.wheel(0, 700)
+    const visible = await visiblePosts(page)
+    for (const { position: at, address } of visible) seen.set(at, address)
+    expect(visible.at(-1)?.position).toBeGreaterThanOrEqual(position)
+  }).toPass({ intervals: [50], timeout: 100_000 })
+  // The list corrects its position when scrolling has ended.
+  await expect
+    .poll(async () => {
+      const before = await visiblePosts(page)
+      return before[0]?.top === (await visiblePosts(page))[0]?.top
+    })
+    .toBe(true)
+  return seen
+}
+
+async function expectFirst(page: Page, { address, top }: VisiblePost | undefined = noPost): Promise<void> {
+  await expect
+    .poll(async () => {
+      const same = (await visiblePosts(page)).find((shown) => shown.address === address)
+      return same ? Math.abs(same.top - top) : Infinity
+    })
+    .toBeLessThanOrEqual(2)
+}
+
+const noPost: VisiblePost = { address: '', position: 0, top: 0 }
+
+test.describe.configure({ timeout: 240_000 })
+
+test.beforeEach(async ({ page }) => {
+  await replaceData(page)
+  await openExplore(page)
+})
+
+test('a long feed shows each post once, with few elements in the page', { tag: '@phone' }, async ({ page }) => {
+  const seen = await scrollTo(page, 320)
+  expect(await page.locator('*').count()).toBeLessThanOrEqual(1500)
+  const first = Math.min(...seen.keys())
+  expect(seen.size).toBe(Math.max(...seen.keys()) - first + 1)
+  expect(new Set(seen.values()).size).toBe(seen.size)
+  await expect(page.getByRole('article').first()).toHaveAttribute('aria-setsize', '-1')
+})
+
+test('links of the app, Back and a reload return to the same post', { tag: '@phone' }, async ({ page }) => {
+  await scrollTo(page, 250)
+  const [reading] = await visiblePosts(page)
+  await page.getByRole('link', { name: 'Home', exact: true }).click()
+  await expect(heading(page, 'Home')).toBeInViewport()
+  await page.getByRole('link', { name: 'Explore', exact: true }).click()
+  await expectFirst(page, reading)
+  await page
+    .locator(`a[href="${(await visiblePosts(page))[1]?.address}"]`)
+    .first()
+    .click()
+  await expect(heading(page, 'Post')).toBeVisible()
+  await page.goBack()
+  await expectFirst(page, reading)
+  await page.reload()
+  await expectFirst(page, reading)
+})
+
+test('a post stays where it is while the user scrolls up after a reload', async ({ page }) => {
+  await scrollTo(page, 250)
+  await page.reload()
+  await expect(page.getByRole('article').first()).toBeVisible()
+  const [{ position } = noPost] = await visiblePosts(page)
+  for (let at = position; at > position - 60;) {
+    await page.mouse.wheel(0, -500)
+    await expect(page.getByRole('article').first()).toBeVisible()
+    const visible = await visiblePosts(page)
+    // Each step shows posts that follow each other: nothing jumps.
+    expect(at - (visible[0]?.position ?? 0)).toBeLessThan(20)
+    at = visible[0]?.position ?? 0
+  }
+})
+
+test('the post being read stays where it is when the width of the window changes', async ({ page }) => {
+  await scrollTo(page, 100)
+  const [reading] = await visiblePosts(page)
+  await page.setViewportSize({ width: 500, height: 900 })
+  await expectFirst(page, reading)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await expectFirst(page, reading)
+})
+
+test('new posts of others do not move the post being read', async ({ page, context }) => {
+  await scrollTo(page, 60)
+  const [reading] = await visiblePosts(page)
+  const other = await context.newPage()
+  await other.goto('/home')
+  await writePost(other, 'Nettle')
+  await expect(button(page, '1 new post')).toBeVisible()
+  await expectFirst(page, reading)
+  await button(page, '1 new post').click()
+  await expect(post(page, 'Nettle')).toBeInViewport()
+})
+
+test('an open edit form and its text stay while the user scrolls away', async ({ page }) => {
+  await page.getByRole('link', { name: 'Home', exact: true }).click()
+  await writePost(page, 'Nettle')
+  await button(post(page, 'Nettle'), 'Edit post').click()
+  const field = page.getByRole('textbox', { name: 'Post text' })
+  await field.fill('Hemp')
+  await scrollTo(page, 260)
+  await expect(field).toHaveCount(1)
+  await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }))
+  await expect(field).toBeInViewport()
+  await expect(field).toHaveValue('Hemp')
+})
+
+test('a next page that fails offers a retry, and the list continues', async ({ page, context, expectConsole }) => {
+  expectConsole('The lab injected this fault.')
+  expectConsole('Something went wrong on our side.')
+  const lab = await context.newPage()
+  await lab.goto('/lab')
+  await choose(lab, { fault: '500 before commit', only: 'ExplorePage' })
+  await page.mouse.move(700, 500)
+  const retry = button(page, 'Try again')
+  await expect(async () => {
+    await page.mouse.wheel(0, 2000)
+    await expect(retry).toBeVisible({ timeout: 500 })
+  }).toPass()
+  await choose(lab, {})
+  await retry.click()
+  await scrollTo(page, 100)
+})
+
+test('Page Down, Tab and End move through the feed by keyboard', async ({ page }) => {
+  await page.getByRole('article').first().getByRole('button', { name: 'Share' }).focus()
+  for (let presses = 0; presses < 45; presses += 1) await page.keyboard.press('PageDown')
+  const focused = page.locator('article:focus')
+  await expect(focused).toHaveAttribute('aria-posinset', /^\d\d$/)
+  const position = Number(await focused.getAttribute('aria-posinset'))
+  expect(position).toBeGreaterThan(15)
+  // Away from the focused post by wheel: Tab continues from there.
+  await scrollTo(page, position + 30)
+  await page.keyboard.press('Tab')
+  await expect(page.locator(`article[aria-posinset="${position}"] a:focus`)).toBeInViewport()
+  await page.locator(':focus').blur()
+  await page.keyboard.press('End')
+  await expect.poll(async () => (await visiblePosts(page)).length).toBeGreaterThan(0)
+})
