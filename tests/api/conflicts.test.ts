@@ -30,6 +30,12 @@ async function upload({ http }: TestBackend, token: string): Promise<string> {
   return textAt(await response.json(), 'url')
 }
 
+/** Removes deleted posts for good, after the time for which they can be restored. */
+async function purge({ backend, setClock }: TestBackend): Promise<void> {
+  setClock('2026-05-04T09:40:00.001Z')
+  await backend.purge()
+}
+
 const idIn = (url: string) => url.replace('/media/', '')
 
 describe.each(adapters)('a change over the $name store', ({ open }) => {
@@ -51,6 +57,7 @@ describe.each(adapters)('a change over the $name store', ({ open }) => {
     expect(await backend.store.read.users.getMany([mira.id])).toMatchObject([{ postCount: 1, followerCount: 1 }])
     expect((await backend.rest('DELETE', `/posts/${postId}`, { token: mira.token })).status).toBe(201)
     expect(published).toEqual(['postCreated', 'postChanged', 'followingChanged', 'postDeleted'])
+    await purge(backend)
     expect(await countRows(backend.store)).toMatchObject({ posts: 0, follows: 1, files: 0, fileUses: 0 })
     expect(await backend.store.blobs.get(idIn(url))).toBeUndefined()
     expect(backend.reportedErrors).toEqual([])
@@ -102,6 +109,7 @@ describe.each(adapters)('the bytes of a file in the $name store', ({ open }) => 
     expect(await (await backend.backend.readFile(url))?.text()).toBe('GIF89a!')
     state.isBroken = false
     expect((await backend.rest('DELETE', `/posts/${post?.row.id}`, { token })).status).toBe(201)
+    await purge(backend)
     expect(await backend.store.blobs.get(idIn(url))).toBeUndefined()
   })
 
