@@ -3,13 +3,24 @@ import { defineConfig } from 'vite'
 import { cloudOf } from './shared/cloud.ts'
 import { chunksByEntry } from './tools/chunks.mjs'
 import { contentSecurityPolicy } from './tools/contentSecurityPolicy.mjs'
+import { prerenderedPages } from './tools/pages.mjs'
 import { schemaFile } from './tools/schemaFile.mjs'
 import { serviceWorker } from './tools/serviceWorker.mjs'
+
+/** What every page of the app loads at the start. */
+const appStart = ['src/pages/appPages.ts', 'resolvers/browser/index.ts', 'src/backend/inPageBackend.ts']
 
 export default defineConfig({
   plugins: [
     react(),
     schemaFile(),
+    prerenderedPages({
+      visitor: ['src/pages/visitorPages.ts'],
+      app: appStart,
+      userprofile: [...appStart, 'src/pages/profile/ProfilePage.tsx'],
+      post: [...appStart, 'src/pages/post/PostPage.tsx'],
+      lab: [...appStart, 'src/pages/lab/LabPage.tsx'],
+    }),
     contentSecurityPolicy({ uploadHost: (env) => cloudOf(env)?.host }),
     serviceWorker({ graphiqlPage: 'src/pages/graphiql/GraphiQLPage.tsx' }),
   ],
@@ -29,6 +40,8 @@ export default defineConfig({
     target: 'es2023',
     // The size check reads which chunks a page loads from here.
     manifest: true,
+    // Every browser of the target preloads modules by itself.
+    modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 6000,
     rolldownOptions: {
       onLog(level, log, handler) {

@@ -14,8 +14,15 @@ export const appPaths = {
   lab: '/lab',
 } as const
 
+/** The files of the pages that the build prerenders. Every other page of the app is index.html, too. */
+export const prerenderedFiles: ReadonlyMap<string, string> = /* @__PURE__ */ new Map([
+  [appPaths.landing, 'index.html'],
+  [appPaths.login, 'login.html'],
+  [appPaths.signup, 'signup.html'],
+])
+
 /** React Router ignores case and trailing slashes, too. */
-const patterns = Object.values(appPaths).map(
+const patterns = /* @__PURE__ */ Object.values(appPaths).map(
   (path) => new RegExp(`^${path.replace(/:\w+/, '[^/]+').replace(/\/$/, '')}/*$`, 'i'),
 )
 

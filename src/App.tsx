@@ -12,6 +12,15 @@ const PageFocus = lazyDefault(() => import('./layout/PageFocus.tsx'))
 export function App({ routes }: { routes: RouteObject[] }) {
   return (
     <BrowserRouter>
+      <AppContent routes={routes} />
+    </BrowserRouter>
+  )
+}
+
+/** The app inside a router. */
+export function AppContent({ routes }: { routes: RouteObject[] }) {
+  return (
+    <>
       <PageBoundary>
         <Suspense>
           <CurrentPage routes={routes} />
@@ -22,6 +31,6 @@ export function App({ routes }: { routes: RouteObject[] }) {
       </OptionalSection>
       <Toasts />
       <UpdateNotice />
-    </BrowserRouter>
+    </>
   )
 }

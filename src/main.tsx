@@ -1,29 +1,57 @@
 import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
+import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './App.tsx'
-import { openInPageBackend } from './backend/inPageBackend.ts'
 import { connectBackend } from './backend/openBackend.ts'
 import { startServiceWorker } from './pwa/serviceWorker.ts'
+import { holdFirstPage } from './lib/firstPage.ts'
+import { lazyModule, loadOrForget } from './lib/lazyComponent.ts'
+import { pageSettled } from './lib/pageSettled.ts'
 import { createRoutes, preloadPage } from './routes.ts'
-import { requestPersistentStorage } from './session/persistentStorage.ts'
+import { pageRequestMark } from './start/pageRequestMark.ts'
 import './ui/styles/fonts.css'
 import './ui/styles/tokens.css'
 import './ui/styles/global.css'
 import { allowOwnWorkers } from './trustedTypes.ts'
 import { startTheme } from './ui/theme/theme.ts'
 
+const loadInPageBackend = lazyModule(() => import('./backend/inPageBackend.ts'))
+
 allowOwnWorkers()
 startTheme()
 void startServiceWorker()
-requestPersistentStorage()
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root.')
 
-connectBackend(openInPageBackend)
+connectBackend(async (onLost) => (await loadOrForget(loadInPageBackend)).openInPageBackend(onLost))
 const routes = createRoutes()
-await preloadPage(routes, { pathname: location.pathname, state: history.state?.usr })
-createRoot(root).render(
+const [requested] = performance.getEntriesByName(pageRequestMark)
+const page = preloadPage(
+  routes,
+  { pathname: location.pathname, state: history.state?.usr },
+  { sentAt: requested?.startTime },
+)
+holdFirstPage(location.pathname, page.data)
+await page.code
+const app = (
   <StrictMode>
     <App routes={routes} />
-  </StrictMode>,
+  </StrictMode>
 )
+const { dataset } = document.documentElement
+if (dataset['page']) {
+  hydrateRoot(root, app)
+  // React handles events from here on.
+  delete dataset['page']
+  root.querySelector<HTMLElement>('[data-pressed]')?.click()
+} else {
+  createRoot(root).render(app)
+}
+void continueWhenIdle()
+
+async function continueWhenIdle(): Promise<void> {
+  await pageSettled()
+  // If it does not load, pages load when they are asked for.
+  await import('./idleWork.ts').then(({ startIdleWork }) => startIdleWork(routes), ignore)
+}
+
+function ignore(): void {}

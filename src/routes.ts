@@ -1,7 +1,8 @@
+import type { ComponentType } from 'react'
 import { matchRoutes, parsePath, useLocation, useRoutes, type RouteObject } from 'react-router-dom'
 import { appPaths } from '../shared/appPaths.ts'
 import { openBackend } from './backend/openBackend.ts'
-import { lazyComponent, lazyDefault, preload } from './lib/lazyComponent.ts'
+import { lazyComponent, lazyDefault, preload, startQueryOf, type StartQuery } from './lib/lazyComponent.ts'
 import { RequireNoSession, RequireSession } from './session/guards.tsx'
 import { returnPath } from './session/returnLocation.ts'
 import { currentSession } from './session/session.ts'
@@ -13,11 +14,29 @@ const loadAppPages = () => {
   return import('./pages/appPages.ts')
 }
 
+type AppPages = Awaited<ReturnType<typeof loadAppPages>>
+
+function appPage(pageOf: (pages: AppPages) => ComponentType, queryOf: (pages: AppPages) => StartQuery) {
+  return lazyComponent(loadAppPages, pageOf, queryOf)
+}
+
 /** Creates every route of the app (spec §2). Its pages load on demand. */
 export function createRoutes(): RouteObject[] {
   const ProfilePage = lazyDefault(() => import('./pages/profile/ProfilePage.tsx'))
   const SettingsPage = lazyDefault(async () => (await loadAppPages()).loadSettingsPage())
   const AppLayout = lazyComponent(loadAppPages, (pages) => pages.AppLayout)
+  const HomePage = appPage(
+    (pages) => pages.HomePage,
+    (pages) => pages.startHomeQuery,
+  )
+  const ExplorePage = appPage(
+    (pages) => pages.ExplorePage,
+    (pages) => pages.startExploreQuery,
+  )
+  const BookmarksPage = appPage(
+    (pages) => pages.BookmarksPage,
+    (pages) => pages.startBookmarksQuery,
+  )
 
   return [
     {
@@ -35,9 +54,9 @@ export function createRoutes(): RouteObject[] {
         {
           Component: AppLayout,
           children: [
-            { path: appPaths.home, Component: lazyComponent(loadAppPages, (pages) => pages.HomePage) },
-            { path: appPaths.explore, Component: lazyComponent(loadAppPages, (pages) => pages.ExplorePage) },
-            { path: appPaths.bookmarks, Component: lazyComponent(loadAppPages, (pages) => pages.BookmarksPage) },
+            { path: appPaths.home, Component: HomePage },
+            { path: appPaths.explore, Component: ExplorePage },
+            { path: appPaths.bookmarks, Component: BookmarksPage },
             { path: appPaths.settings, Component: SettingsPage },
             { path: appPaths.ownProfile, Component: ProfilePage },
             { path: appPaths.profile, Component: ProfilePage },
@@ -62,25 +81,46 @@ export function CurrentPage({ routes }: { routes: RouteObject[] }) {
   return useRoutes(routes, { ...location, pathname: wellFormed(location.pathname) })
 }
 
-/**
- * Loads the code of the page that the first render shows. Without it the first render would show an empty Suspense
- * fallback, and React reveals the content at the earliest 300 ms after that. If a chunk does not load, rendering fails
- * again inside an error boundary.
- */
-export async function preloadPage(
-  routes: RouteObject[],
-  { pathname, state }: { pathname: string; state: unknown },
-): Promise<void> {
-  const signedIn = currentSession().session !== null
-  const components = componentsAt(routes, pathname)
-  const guarded = components.includes(signedIn ? RequireNoSession : RequireSession)
-  const shown = guarded ? componentsAt(routes, signedIn ? returnPath(state) : '/login') : components
-  await Promise.allSettled(shown.map(preload))
+export interface PreloadedPage {
+  /**
+   * Resolves when the code of the page has loaded. Rendered earlier, the page would show an empty Suspense fallback, and
+   * React reveals the content at the earliest 300 ms after that. Never rejects: if a chunk does not load, rendering fails
+   * again inside an error boundary.
+   */
+  code: Promise<unknown>
+  /** Resolves when the page's query has ended. */
+  data: Promise<unknown>
 }
 
-function componentsAt(routes: RouteObject[], path: string) {
+/** Loads the code of the page at a location and starts its query, both at once. `sentAt`: see `StartQuery`. */
+export function preloadPage(
+  routes: RouteObject[],
+  { pathname, state = null }: { pathname: string; state?: unknown },
+  { query = true, sentAt }: { query?: boolean; sentAt?: number | undefined } = {},
+): PreloadedPage {
+  const shown = shownAt(routes, pathname, state)
+  return {
+    code: Promise.allSettled(shown.map(({ Component }) => preload(Component))),
+    data: Promise.allSettled(
+      query ? shown.map(({ Component, params }) => startQueryOf(Component, params, sentAt)) : [],
+    ),
+  }
+}
+
+/** Returns the components of the page at a location, after the redirects of the guards. */
+function shownAt(routes: RouteObject[], pathname: string, state: unknown) {
+  const signedIn = currentSession().session !== null
+  const matched = componentsAt(routes, pathname)
+  const isGuarded = matched.some(({ Component }) => Component === (signedIn ? RequireNoSession : RequireSession))
+  return isGuarded ? componentsAt(routes, signedIn ? returnPath(state) : appPaths.login) : matched
+}
+
+/** Returns the components of the page at a path, from the outermost, with the parameters of the path. */
+export function componentsAt(routes: RouteObject[], path: string) {
   const { pathname = '/' } = parsePath(path)
-  return (matchRoutes(routes, wellFormed(pathname)) ?? []).flatMap(({ route }) => route.Component ?? [])
+  return (matchRoutes(routes, wellFormed(pathname)) ?? []).flatMap(({ route: { Component }, params }) =>
+    Component ? [{ Component, params }] : [],
+  )
 }
 
 /** Escapes the percent signs of a path that does not decode, such as `/%zz`: the router would warn about it. */

@@ -32,7 +32,7 @@ export function serviceWorker({ graphiqlPage }) {
         graphiqlPage,
       )
       const files = filesBelow(dir).filter((file) => file !== 'sw.js' && !file.startsWith('.vite/'))
-      const isGraphiqlFile = (file) => file in bundle && file !== 'index.html' && !own.has(file)
+      const isGraphiqlFile = (file) => file in bundle && !file.endsWith('.html') && !own.has(file)
       await buildWorker({
         outDir: dir,
         app: files

@@ -11,7 +11,7 @@ const home = [
   'src/pages/appPages.ts',
   'resolvers/browser/index.ts',
   'resolvers/seed/seed.ts',
-  'src/backend/inPageLink.ts',
+  'src/backend/inPageBackend.ts',
   'src/ui/toasts/ToastContainer.tsx',
 ]
 

@@ -6,23 +6,27 @@ import {
   precacheAndRoute,
 } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
-import { isAppPath } from '../shared/appPaths.ts'
+import { isAppPath, prerenderedFiles } from '../shared/appPaths.ts'
 import { rejectHtmlFallback } from './rejectHtmlFallback.ts'
 
-const shell = '/index.html'
-
 /**
- * Caches the app's files during the install and serves them. Every address of the app is the same page; other addresses
- * are left to the network.
+ * Caches the app's files during the install and serves them. Every address of the app is index.html, except those with
+ * a file of their own; other addresses are left to the network.
  */
 export function precacheApp(): void {
   addPlugins([rejectHtmlFallback])
   precacheAndRoute(APP_FILES, { cleanURLs: false })
   // In dev there is no precache: the dev server serves the page.
-  if (!getCacheKeyForURL(shell)) return
+  if (!getCacheKeyForURL('/index.html')) return
+  for (const [path, file] of prerenderedFiles) {
+    registerRoute(
+      ({ request, url }) => request.mode === 'navigate' && url.pathname === path,
+      createHandlerBoundToURL(`/${file}`),
+    )
+  }
   registerRoute(
     ({ request, url }) => request.mode === 'navigate' && isAppPath(url.pathname),
-    createHandlerBoundToURL(shell),
+    createHandlerBoundToURL('/index.html'),
   )
 }
 

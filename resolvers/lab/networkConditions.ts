@@ -37,20 +37,23 @@ export type Wait = (milliseconds: number, signal?: AbortSignal) => Promise<void>
 interface SimulationOptions {
   /** Aborts when the caller no longer needs the response. Ends the delay, never the work. */
   signal?: AbortSignal | undefined
+  /** When the request was sent, by `performance.now()`: the latency counts from then. Default: now. */
+  sentAt?: number | undefined
   wait?: Wait | undefined
 }
 
 /**
  * Does the work of an operation under these conditions. The work starts at once, and its result is returned no sooner
- * than the latency after the call. `dropped` and `errorBefore` never start it; `errorAfter` discards its result. Throws
+ * than the latency after the request. `dropped` and `errorBefore` never start it; `errorAfter` discards its result. Throws
  * `ConnectionLostError`, `InjectedFaultError`, the signal's reason, or what the work throws.
  */
 export async function simulate<T>(
   { latency, fault }: NetworkConditions,
   work: () => Promise<T>,
-  { signal, wait = delay }: SimulationOptions = {},
+  { signal, sentAt, wait = delay }: SimulationOptions = {},
 ): Promise<T> {
-  const waiting = wait(latency, signal)
+  const elapsed = sentAt === undefined ? 0 : performance.now() - sentAt
+  const waiting = wait(latency - elapsed, signal)
   try {
     if (fault === 'dropped') throw new ConnectionLostError()
     if (fault === 'errorBefore') throw new InjectedFaultError()

@@ -10,6 +10,8 @@ export interface SimulatedRequest {
   summarize(): RequestSummary | Promise<RequestSummary>
   /** Aborts when the caller no longer needs the response. */
   signal?: AbortSignal | undefined
+  /** When the request was sent, by `performance.now()`: the latency counts from then. Default: when its work starts. */
+  sentAt?: number | undefined
 }
 
 /** The network between a caller and a backend in the same browser. */
@@ -38,19 +40,20 @@ interface SimulationSetup {
 export function createSimulation({ store, events, clock, wait }: SimulationSetup): Simulation {
   const savedState = watchSavedState(store, events)
   return {
-    async run({ summarize, signal }, work, summarizeResponse) {
+    async run({ summarize, ...options }, work, summarizeResponse) {
+      const { signal } = options
       const { settings, isRecording } = await savedState()
-      if (settings === undefined && !isRecording) return simulate(defaultConditions, work, { signal, wait })
+      if (settings === undefined && !isRecording) return simulate(defaultConditions, work, { ...options, wait })
       // Loaded on demand, because most users never use the lab.
       const { nextConditions, startLogEntry } = await import('./lab.ts')
       // A summary reads the request, so it is made only if needed.
       let summary: ReturnType<typeof summarize> | undefined
       const readSummary = async () => (summary ??= summarize())
       const conditions = await nextConditions(store, settings, async () => (await readSummary()).name)
-      if (!isRecording) return simulate(conditions, work, { signal, wait })
+      if (!isRecording) return simulate(conditions, work, { ...options, wait })
       const log = startLogEntry(events, clock, await readSummary())
       try {
-        const result = await simulate(conditions, work, { signal, wait })
+        const result = await simulate(conditions, work, { ...options, wait })
         log(summarizeResponse(result))
         return result
       } catch (thrown) {

@@ -10,5 +10,7 @@ declare module '@apollo/client' {
     signal?: AbortSignal
     /** True for documents that are not the app's own: they are validated, and their results are not changed. */
     validate?: boolean
+    /** When the operation was sent, by `performance.now()`. Default: when it reaches the links. */
+    sentAt?: number
   }
 }

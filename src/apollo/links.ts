@@ -31,12 +31,14 @@ function isLogIn({ query }: ApolloLink.Operation, key: string | number | undefin
 }
 
 /**
- * Executes operations in the backend once it has loaded. Copies results as JSON, so that the cache shares no object
+ * Executes operations in the backend once it has loaded. An operation counts as sent at once: its latency includes the
+ * time in which the backend loads and opens. Copies results as JSON, so that the cache shares no object
  * with the store and errors have the shape that they have over a network.
  */
-export const backendLink = new ApolloLink((operation) =>
-  from(openBackend()).pipe(
+export const backendLink = new ApolloLink((operation) => {
+  operation.setContext({ sentAt: operation.getContext().sentAt ?? performance.now() })
+  return from(openBackend()).pipe(
     switchMap(({ link }) => link.request(operation, () => EMPTY)),
     map((result): ApolloLink.Result => JSON.parse(JSON.stringify(result))),
-  ),
-)
+  )
+})

@@ -1,5 +1,6 @@
 import type { RequestSummary } from '../../resolvers/browser/index.ts'
 import { ChunkLoadError, lazyModule } from '../lib/lazyComponent.ts'
+import { inPageLink } from './inPageLink.ts'
 import { dataEvents, type BackendClient, type LocalFiles } from './openBackend.ts'
 import { abortTransactionsOnSuspension } from './suspension.ts'
 
@@ -8,7 +9,6 @@ const load = lazyModule(async () => {
   abortTransactionsOnSuspension(resolvers.abortOpenTransactions)
   return resolvers
 })
-const loadInPageLink = lazyModule(() => import('./inPageLink.ts'))
 
 /**
  * Executes the schema in this page, over the data in this browser. A `Connect` function for a server would return an
@@ -18,7 +18,7 @@ export async function openInPageBackend(onLost: () => void): Promise<BackendClie
   const lost = new AbortController()
   lost.signal.addEventListener('abort', onLost)
   try {
-    const [resolvers, { inPageLink }] = await Promise.all([load(), loadInPageLink()])
+    const resolvers = await load()
     const { store, storageStatus } = await resolvers.openStore(() => lost.abort())
     lost.signal.addEventListener('abort', () => void store.close())
     await resolvers.seedIfEmpty(store, Date.now)

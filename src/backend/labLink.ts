@@ -18,7 +18,7 @@ export interface LabLinkOptions {
  */
 export function labLink({ simulation, injectedError, replacements }: LabLinkOptions): ApolloLink {
   async function execute(operation: ApolloLink.Operation, forward: ApolloLink.ForwardFunction, signal: AbortSignal) {
-    const request = { summarize: () => summaryOf(operation), signal }
+    const request = { summarize: () => summaryOf(operation), signal, sentAt: operation.getContext().sentAt }
     const isQuery = operation.operationType === OperationTypeNode.QUERY
     const before = replacements()
     try {

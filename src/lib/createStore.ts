@@ -3,6 +3,8 @@ import { useSyncExternalStore } from 'react'
 /** A value outside React that components and other code can subscribe to. */
 export interface Store<Value> {
   get: () => Value
+  /** The first value, with which the pages were prerendered: hydration starts with it. */
+  initial: Value
   /** Replaces the value and calls the listeners. Does nothing if it is the same by `Object.is`. */
   set: (next: Value) => void
   update: (change: (current: Value) => Value) => void
@@ -21,6 +23,7 @@ export function createStore<Value>(initial: Value): Store<Value> {
   }
   return {
     get: () => value,
+    initial,
     set,
     update: (change) => set(change(value)),
     subscribe(listener) {
@@ -37,5 +40,10 @@ export function createStore<Value>(initial: Value): Store<Value> {
 export function useStore<Value>(store: Store<Value>): Value
 export function useStore<Value, Selected>(store: Store<Value>, select: (value: Value) => Selected): Selected
 export function useStore<Value, Selected>(store: Store<Value>, select?: (value: Value) => Selected): Value | Selected {
-  return useSyncExternalStore(store.subscribe, () => (select ? select(store.get()) : store.get()))
+  const read = (value: Value) => (select ? select(value) : value)
+  return useSyncExternalStore(
+    store.subscribe,
+    () => read(store.get()),
+    () => read(store.initial),
+  )
 }

@@ -27,15 +27,38 @@ export function lazyModule<Module>(load: () => Promise<Module>): () => Promise<M
     }))
 }
 
-const preloads = new WeakMap<object, () => Promise<void>>()
+/**
+ * Starts the query of a page, so that it is under way when the page renders. `sentAt` is when it counts as sent, by
+ * `performance.now()`. The page's own hook joins it and reports its failure.
+ */
+export type StartQuery = (params: Readonly<Record<string, string | undefined>>, sentAt?: number) => Promise<unknown>
+
+/** Calls a function of `lazyModule`. After a failure the next call imports the module again. */
+export async function loadOrForget<Module>(loadModule: () => Promise<Module>): Promise<Module> {
+  try {
+    return await loadModule()
+  } catch (error) {
+    if (error instanceof ChunkLoadError) error.forget()
+    throw error
+  }
+}
+
+interface Preload {
+  load: () => Promise<void>
+  startQuery: StartQuery
+}
+
+const preloads = new WeakMap<object, Preload>()
 
 /**
  * Returns a component whose code loads when it first renders, or earlier with `preload`. It throws `ChunkLoadError`.
- * Unlike React's `lazy`, it does not suspend once its code is preloaded, so no fallback shows.
+ * Unlike React's `lazy`, it does not suspend once its code is preloaded, so no fallback shows. `queryOf` returns the
+ * function of the module that starts the page's query.
  */
 export function lazyComponent<Module, Props extends object>(
   load: () => Promise<Module>,
   componentOf: (module: Module) => ComponentType<Props>,
+  queryOf?: (module: Module) => StartQuery | undefined,
 ): (props: Props) => ReactNode {
   const loadModule = lazyModule(load)
   let Loaded: ComponentType<Props> | undefined
@@ -43,20 +66,33 @@ export function lazyComponent<Module, Props extends object>(
   function Lazy(props: Props) {
     return createElement(Loaded ?? componentOf(use(loadModule())), props)
   }
-  preloads.set(Lazy, async () => {
-    Loaded = componentOf(await loadModule())
+  preloads.set(Lazy, {
+    load: async () => {
+      // After a failure the render imports the chunk again.
+      Loaded = componentOf(await loadOrForget(loadModule))
+    },
+    startQuery: async (params, sentAt) => queryOf?.(await loadModule())?.(params, sentAt),
   })
   return Lazy
 }
 
-/** `lazyComponent` for a module whose default export is the component. */
+/** `lazyComponent` for a module whose default export is the component, and `startQuery` its query. */
 export function lazyDefault<Props extends object>(
-  load: () => Promise<{ default: ComponentType<Props> }>,
+  load: () => Promise<{ default: ComponentType<Props>; startQuery?: StartQuery }>,
 ): (props: Props) => ReactNode {
-  return lazyComponent(load, (module) => module.default)
+  return lazyComponent(
+    load,
+    (module) => module.default,
+    (module) => module.startQuery,
+  )
 }
 
 /** Loads the code of a lazy component. Does nothing for other components. */
 export async function preload(component: object): Promise<void> {
-  await preloads.get(component)?.()
+  await preloads.get(component)?.load()
+}
+
+/** Starts the query of a lazy component. Resolves when it has ended, at once for other components. */
+export async function startQueryOf(component: object, ...args: Parameters<StartQuery>): Promise<void> {
+  await preloads.get(component)?.startQuery(...args)
 }

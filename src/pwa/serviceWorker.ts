@@ -1,4 +1,5 @@
 import { createStore, useStore } from '../lib/createStore.ts'
+import { pageSettled } from '../lib/pageSettled.ts'
 
 /** The state of the service worker (worker/), as seen from this page. */
 
@@ -90,36 +91,6 @@ function followVersions(registered: ServiceWorkerRegistration): void {
 /** Sends a message to worker/index.ts. */
 function post(worker: ServiceWorker | null, message: 'take over' | 'claim' | 'cache GraphiQL'): void {
   worker?.postMessage(message)
-}
-
-/** Resolves once the page shows its content, has loaded, and is idle. */
-async function pageSettled(): Promise<void> {
-  await contentShown()
-  if (document.readyState !== 'complete') {
-    await new Promise((resolve) => {
-      window.addEventListener('load', resolve, { once: true })
-    })
-  }
-  await new Promise((resolve) => {
-    // WebKit has no requestIdleCallback.
-    const whenIdle = window.requestIdleCallback ?? setTimeout
-    whenIdle(resolve)
-  })
-}
-
-/** Resolves once the first page has rendered and shows no skeleton. */
-async function contentShown(): Promise<void> {
-  await new Promise<void>((resolve) => {
-    const observer = new MutationObserver(check)
-    observer.observe(document.body, { childList: true, subtree: true })
-    check()
-
-    function check(): void {
-      if (!document.querySelector('#root > *') || document.querySelector('[data-skeleton]')) return
-      observer.disconnect()
-      resolve()
-    }
-  })
 }
 
 function change(next: Partial<ServiceWorkerState>): void {

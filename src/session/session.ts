@@ -25,7 +25,8 @@ type SessionState = { session: Session; signOutReason: null } | { session: null;
 
 /** Holds a new object after each change of the session. */
 const store = createStore<SessionState>(readStorage())
-window.addEventListener('storage', followOtherTabs)
+// The build prerenders pages without a window.
+if ('window' in globalThis) window.addEventListener('storage', followOtherTabs)
 
 export const currentSession: () => SessionState = store.get
 export const subscribeToSession: (listener: () => void) => () => void = store.subscribe

@@ -1,4 +1,4 @@
-import { useTheme } from './theme/theme.ts'
+import { ThemedImage } from './ThemedImage.tsx'
 
 interface LogoProps {
   /** Shows only the symbol, without the word. */
@@ -10,16 +10,10 @@ interface LogoProps {
 
 /** The logo in the colours of the theme. */
 export function Logo({ mark = false, height, className }: LogoProps) {
-  const full = useTheme() === 'dark' ? '/logo-dark.svg' : '/logo.svg'
-  const shape = mark ? { src: '/logo-mark.svg', width: 64 } : { src: full, width: 218 }
-
-  return (
-    <img
-      {...shape}
-      className={className}
-      alt="Weft"
-      height={64}
-      style={height ? { height, width: 'auto' } : undefined}
-    />
+  const shape = { className, alt: 'Weft', height: 64, style: height ? { height, width: 'auto' } : undefined }
+  return mark ? (
+    <img {...shape} src="/logo-mark.svg" width={64} />
+  ) : (
+    <ThemedImage {...shape} light="/logo.svg" dark="/logo-dark.svg" width={218} />
   )
 }

@@ -33,7 +33,8 @@ export interface Media {
 /** Loads a picture or video. Retries after the delays of `RETRY_DELAYS_MS` if that fails. */
 export function useMedia(url: string): Media {
   const { subscribe, sourceOf, request, retry } = use(MediaSourceContext)
-  const source = useSyncExternalStore(subscribe, () => sourceOf(url))
+  const read = () => sourceOf(url)
+  const source = useSyncExternalStore(subscribe, read, read)
   const [state, setState] = useState({ url, tries: 0, errors: 0 })
   const { tries, errors } = state.url === url ? state : { tries: 0, errors: 0 }
 

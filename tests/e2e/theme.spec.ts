@@ -35,7 +35,8 @@ test('the chosen theme is set before the app loads, so that no other theme flash
   await page.route('**/*.js', (route) => route.abort())
   await page.reload()
   await expect(root(page)).toHaveClass('dark-theme')
-  await expect(page.locator('#root')).toBeEmpty()
+  await expect(page.locator('img[src="/logo-dark.svg"]')).toBeVisible()
+  await expect(page.locator('img[src="/logo.svg"]')).toBeHidden()
 })
 
 test('a theme chosen in one tab shows in the other', async ({ page, context }) => {

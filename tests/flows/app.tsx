@@ -42,7 +42,7 @@ export async function loadApp(path: string, state: unknown = null): Promise<Reac
   // The modules of the session and the settings have read localStorage before. They read it again when it is cleared.
   window.dispatchEvent(new StorageEvent('storage'))
   const routes = createRoutes()
-  await preloadPage(routes, { pathname: location.pathname, state })
+  await preloadPage(routes, { pathname: location.pathname, state }, { query: false }).code
   return <App routes={routes} />
 }
 

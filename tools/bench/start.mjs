@@ -6,7 +6,11 @@ import { findChromium } from '../chromium.mjs'
 import { blankPath, serveSite } from './site.mjs'
 
 const { values } = parseArgs({
-  options: { runs: { type: 'string', default: '5' }, only: { type: 'string', default: '' } },
+  options: {
+    runs: { type: 'string', default: '5' },
+    only: { type: 'string', default: '' },
+    measure: { type: 'string', default: '' },
+  },
 })
 const runs = Number(values.runs)
 
@@ -60,6 +64,7 @@ for (const { name, how, isSlow } of conditions) {
   if (values.only && !name.includes(values.only)) continue
   console.log(`\n${name}`)
   for (const { name: what, aim, slowAim, measure } of measures) {
+    if (!what.includes(values.measure)) continue
     const times = []
     for (let run = 0; run < runs; run += 1) times.push(await measure(how))
     const target = isSlow ? slowAim : how.network ? undefined : aim

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { ThemeSwitch } from '../../ui/theme/ThemeSwitch.tsx'
-import { useTheme } from '../../ui/theme/theme.ts'
+import { Tapestry } from '../../ui/Tapestry.tsx'
 import { Logo } from '../../ui/Logo.tsx'
 import styles from './AuthLayout.module.css'
 
@@ -32,7 +32,7 @@ export function AuthLayout({ title, lead, art, children }: AuthLayoutProps) {
           {children}
         </div>
       </div>
-      <div className={styles.wall}>{art === 'loom' ? <Loom /> : <Tapestry />}</div>
+      <div className={styles.wall}>{art === 'loom' ? <Loom /> : <Tapestry className={styles.tapestry} />}</div>
     </main>
   )
 }
@@ -47,9 +47,4 @@ function Loom() {
       height={680}
     />
   )
-}
-
-function Tapestry() {
-  const theme = useTheme()
-  return <img className={styles.tapestry} src={`/art/landing-tapestry-${theme}.svg`} alt="" />
 }

@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react'
+import type { FormEvent } from 'react'
 import { useLocation } from 'react-router-dom'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/TextField.tsx'
@@ -8,13 +8,14 @@ import { toast } from '../../ui/toasts/toast.ts'
 import { AuthLayout } from './AuthLayout.tsx'
 import styles from './Form.module.css'
 import { useAuthCall } from './useAuthCall.ts'
+import { useDraft } from './useDraft.ts'
 
 /** The log-in page (spec §2, §5). While a call is in flight, both buttons do nothing. */
 export default function LoginPage() {
   // Holds the remembered location. The link passes it to the sign-up page.
   const { state: linkState }: { state: unknown } = useLocation()
   const { busy, run } = useAuthCall<'login' | 'test'>()
-  const [draft, setDraft] = useState({ username: '', password: '' })
+  const { form, draft, setDraft } = useDraft({ username: '', password: '' })
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -34,7 +35,8 @@ export default function LoginPage() {
   return (
     <AuthLayout title="Welcome back" lead="Pick up the thread where you left it." art="loom">
       <title>Login · Weft</title>
-      <form className={styles.form} noValidate onSubmit={submit}>
+      {/* Before hydration the method `dialog` sends nothing. `src/start/body.ts` repeats the press. */}
+      <form ref={form} method="dialog" className={styles.form} noValidate onSubmit={submit}>
         <TextField
           label="Username"
           name="username"

@@ -1,4 +1,4 @@
-import { useState, type ChangeEvent, type FormEvent } from 'react'
+import type { ChangeEvent, FormEvent } from 'react'
 import { useLocation } from 'react-router-dom'
 import { textLimits } from '../../../shared/textLimits.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -9,6 +9,7 @@ import { TextLink } from '../../ui/TextLink.tsx'
 import { AuthLayout } from './AuthLayout.tsx'
 import styles from './Form.module.css'
 import { useAuthCall } from './useAuthCall.ts'
+import { useDraft } from './useDraft.ts'
 
 const empty = { firstName: '', lastName: '', email: '', username: '', password: '' }
 
@@ -17,7 +18,7 @@ export default function SignupPage() {
   // Holds the remembered location. The link passes it to the log-in page.
   const { state: linkState }: { state: unknown } = useLocation()
   const { busy, run } = useAuthCall<'signup'>()
-  const [draft, setDraft] = useState(empty)
+  const { form, draft, setDraft } = useDraft(empty)
 
   const bind = (name: keyof typeof empty) => ({
     name,
@@ -35,7 +36,8 @@ export default function SignupPage() {
   return (
     <AuthLayout title="Create your account" lead="Five short answers and you are in." art="tapestry">
       <title>Sign up · Weft</title>
-      <form className={styles.form} noValidate onSubmit={submit}>
+      {/* Before hydration the method `dialog` sends nothing. `src/start/body.ts` repeats the press. */}
+      <form ref={form} method="dialog" className={styles.form} noValidate onSubmit={submit}>
         <div className={styles.names}>
           <TextField label="First name" autoComplete="given-name" limit={textLimits.firstName} {...bind('firstName')} />
           <TextField label="Last name" autoComplete="family-name" limit={textLimits.lastName} {...bind('lastName')} />

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { pageSettled } from '../../lib/pageSettled.ts'
 import { toast } from '../../ui/toasts/toast.ts'
 
 type AuthCalls = typeof import('./authCalls.ts')
@@ -31,10 +32,11 @@ export function useAuthCall<Name extends string>(): AuthCall<Name> {
   return { busy, run }
 }
 
-/** Loads Apollo and the backend shortly after the first paint. */
-function warmUpWhenIdle(): () => void {
-  const timer = setTimeout(() => void load().then(({ warmUp }) => warmUp(), ignore), 200)
-  return () => clearTimeout(timer)
+/** Loads Apollo and opens the backend once the page is idle. */
+function warmUpWhenIdle(): void {
+  void pageSettled()
+    .then(load)
+    .then(({ warmUp }) => warmUp(), ignore)
 }
 
 /** `run` imports the module again and reports failures. */

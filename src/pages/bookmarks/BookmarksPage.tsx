@@ -1,21 +1,26 @@
-import { Suspense } from 'react'
+import { preloadQuery } from '../../apollo/preloadQuery.ts'
 import { usePagedQuery } from '../../apollo/usePagedQuery.ts'
 import { PostList } from '../../features/posts/PostList.tsx'
 import { PostListSkeleton } from '../../features/posts/PostListSkeleton.tsx'
 import { PageHead } from '../../layout/PageHead.tsx'
+import { PageSuspense } from '../../layout/PageSuspense.tsx'
 import { SuggestionsSlot } from '../../layout/SuggestionsSlot.tsx'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import type { StartQuery } from '../../lib/lazyComponent.ts'
 import { BookmarksPageDocument } from './BookmarksPage.generated.ts'
+
+/** Starts the query of this page. */
+export const startQuery: StartQuery = (_params, sentAt) => preloadQuery(BookmarksPageDocument, {}, sentAt)
 
 /** The viewer's bookmarked posts, the latest bookmark first (spec §2). */
 export default function BookmarksPage() {
   return (
     <>
       <PageHead title="Bookmarks" />
-      <Suspense fallback={<PostListSkeleton />}>
+      <PageSuspense fallback={<PostListSkeleton />}>
         <Posts />
-      </Suspense>
+      </PageSuspense>
     </>
   )
 }

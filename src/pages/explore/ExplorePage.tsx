@@ -1,14 +1,20 @@
-import { Suspense } from 'react'
+import { preloadQuery } from '../../apollo/preloadQuery.ts'
 import { usePagedQuery } from '../../apollo/usePagedQuery.ts'
 import { NewPosts } from '../../features/posts/NewPosts.tsx'
 import { PostList } from '../../features/posts/PostList.tsx'
 import { PostListSkeleton } from '../../features/posts/PostListSkeleton.tsx'
-import { SortSelect, useSort } from '../../features/posts/SortSelect.tsx'
+import { currentSort, SortSelect, useSort } from '../../features/posts/SortSelect.tsx'
 import { PageHead } from '../../layout/PageHead.tsx'
+import { PageSuspense } from '../../layout/PageSuspense.tsx'
 import { SuggestionsSlot } from '../../layout/SuggestionsSlot.tsx'
 import type { PostOrder } from '../../generated/types.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import type { StartQuery } from '../../lib/lazyComponent.ts'
 import { ExplorePageDocument } from './ExplorePage.generated.ts'
+
+/** Starts the query of this page. */
+export const startQuery: StartQuery = (_params, sentAt) =>
+  preloadQuery(ExplorePageDocument, { orderBy: currentSort() }, sentAt)
 
 /** All posts (spec §2). */
 export default function ExplorePage() {
@@ -18,9 +24,9 @@ export default function ExplorePage() {
       <PageHead title="Explore">
         <SortSelect />
       </PageHead>
-      <Suspense key={orderBy} fallback={<PostListSkeleton />}>
+      <PageSuspense key={orderBy} fallback={<PostListSkeleton />}>
         <Posts orderBy={orderBy} />
-      </Suspense>
+      </PageSuspense>
     </>
   )
 }

@@ -1,18 +1,24 @@
-import { Suspense } from 'react'
+import { preloadQuery } from '../../apollo/preloadQuery.ts'
 import { usePagedQuery } from '../../apollo/usePagedQuery.ts'
 import { Composer } from '../../features/composer/Composer.tsx'
 import { NewPosts } from '../../features/posts/NewPosts.tsx'
 import { PostList } from '../../features/posts/PostList.tsx'
 import { PostListSkeleton } from '../../features/posts/PostListSkeleton.tsx'
-import { SortSelect, useSort } from '../../features/posts/SortSelect.tsx'
+import { currentSort, SortSelect, useSort } from '../../features/posts/SortSelect.tsx'
 import { PageBoundary } from '../../layout/PageBoundary.tsx'
 import { PageHead } from '../../layout/PageHead.tsx'
+import { PageSuspense } from '../../layout/PageSuspense.tsx'
 import { SuggestionsSlot } from '../../layout/SuggestionsSlot.tsx'
 import type { PostOrder } from '../../generated/types.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import styles from '../Page.module.css'
+import type { StartQuery } from '../../lib/lazyComponent.ts'
 import { HomePageDocument } from '../../features/posts/HomePage.generated.ts'
+
+/** Starts the query of this page. */
+export const startQuery: StartQuery = (_params, sentAt) =>
+  preloadQuery(HomePageDocument, { orderBy: currentSort() }, sentAt)
 
 /** The form for a new post, and the posts of the viewer and of the users they follow (spec §2). */
 export default function HomePage() {
@@ -25,9 +31,9 @@ export default function HomePage() {
       <div className={styles.stack}>
         <Composer />
         <PageBoundary key={orderBy} scope="posts">
-          <Suspense fallback={<PostListSkeleton />}>
+          <PageSuspense fallback={<PostListSkeleton />}>
             <Feed orderBy={orderBy} />
-          </Suspense>
+          </PageSuspense>
         </PageBoundary>
       </div>
     </>

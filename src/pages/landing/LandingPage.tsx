@@ -1,14 +1,12 @@
-import { useTheme } from '../../ui/theme/theme.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { Logo } from '../../ui/Logo.tsx'
+import { Tapestry } from '../../ui/Tapestry.tsx'
 import { TextLink } from '../../ui/TextLink.tsx'
 import styles from './LandingPage.module.css'
 import { Tagline } from './Tagline.tsx'
 
 /** The landing page (spec §2). */
 export default function LandingPage() {
-  const theme = useTheme()
-
   return (
     <div className={styles.page}>
       <title>Share - Explore - Connect · Weft</title>
@@ -28,7 +26,7 @@ export default function LandingPage() {
         </div>
       </main>
       <div className={styles.cloth}>
-        <img className={styles.tapestry} src={`/art/landing-tapestry-${theme}.svg`} alt="" />
+        <Tapestry className={styles.tapestry} />
       </div>
     </div>
   )

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@apollo/client/react'
 import { ArrowLeft } from 'lucide-react'
-import { Suspense } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router-dom'
+import { preloadQuery } from '../../apollo/preloadQuery.ts'
 import { useRetryKey } from '../../apollo/useRetryKey.ts'
 import { Likers } from '../../features/posts/Likers.tsx'
 import { PostCard } from '../../features/posts/PostCard.tsx'
@@ -9,6 +9,7 @@ import { PostListSkeleton } from '../../features/posts/PostListSkeleton.tsx'
 import { postSummary, postTitle } from '../../features/posts/postTexts.ts'
 import { PageDescription } from '../../layout/PageDescription.tsx'
 import { PageHead } from '../../layout/PageHead.tsx'
+import { PageSuspense } from '../../layout/PageSuspense.tsx'
 import { SuggestionsSlot } from '../../layout/SuggestionsSlot.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
@@ -16,15 +17,19 @@ import { Surface } from '../../ui/Surface.tsx'
 import { NotFound } from '../notFound/NotFound.tsx'
 import listStyles from '../../features/posts/PostList.module.css'
 import pageStyles from '../Page.module.css'
+import type { StartQuery } from '../../lib/lazyComponent.ts'
 import { PostPageDocument } from './PostPage.generated.ts'
+
+/** Starts the query of this page. */
+export const startQuery: StartQuery = ({ postId = '' }, sentAt) => preloadQuery(PostPageDocument, { postId }, sentAt)
 
 /** The public page of one post, which the share icon links to (docs/spec-decisions.md, "Screens"). */
 export default function PostPage() {
   const { postId = '' } = useParams()
   return (
-    <Suspense key={postId} fallback={<PostListSkeleton posts={1} />}>
+    <PageSuspense key={postId} fallback={<PostListSkeleton posts={1} />}>
       <Post postId={postId} />
-    </Suspense>
+    </PageSuspense>
   )
 }
 

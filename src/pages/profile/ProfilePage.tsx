@@ -1,17 +1,23 @@
-import { Suspense } from 'react'
 import { NavigationType, useNavigationType, useParams } from 'react-router-dom'
+import { preloadQuery } from '../../apollo/preloadQuery.ts'
 import { usePagedQuery } from '../../apollo/usePagedQuery.ts'
-import { useSession } from '../../session/session.ts'
+import { currentSession, useSession } from '../../session/session.ts'
 import { NewPosts } from '../../features/posts/NewPosts.tsx'
 import { PostList } from '../../features/posts/PostList.tsx'
 import { fullName } from '../../features/people/names.ts'
 import { ProfileCard } from '../../features/profile/ProfileCard.tsx'
 import { ProfileSkeleton } from '../../features/profile/ProfileSkeleton.tsx'
+import { PageSuspense } from '../../layout/PageSuspense.tsx'
 import { SuggestionsSlot } from '../../layout/SuggestionsSlot.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { NotFound } from '../notFound/NotFound.tsx'
 import styles from '../Page.module.css'
+import type { StartQuery } from '../../lib/lazyComponent.ts'
 import { ProfilePageDocument } from './ProfilePage.generated.ts'
+
+/** Starts the query of this page. */
+export const startQuery: StartQuery = ({ userId }, sentAt) =>
+  preloadQuery(ProfilePageDocument, { userId: userId ?? currentSession().session?.user._id ?? '' }, sentAt)
 
 /** A user's card and posts. Without an id in the path, those of the viewer (spec §2). */
 export default function ProfilePage() {
@@ -19,9 +25,9 @@ export default function ProfilePage() {
   const session = useSession()
   const userId = idInPath ?? session?.user._id ?? ''
   return (
-    <Suspense key={userId} fallback={<ProfileSkeleton />}>
+    <PageSuspense key={userId} fallback={<ProfileSkeleton />}>
       <Profile userId={userId} />
-    </Suspense>
+    </PageSuspense>
   )
 }
 

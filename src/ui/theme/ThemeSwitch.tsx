@@ -9,7 +9,8 @@ export function ThemeSwitch() {
 
   return (
     <IconButton label={`Switch to ${other} theme`} onClick={() => chooseTheme(other)}>
-      <Icon of={other === 'dark' ? Moon : Sun} />
+      <Icon of={Moon} className="light-only" />
+      <Icon of={Sun} className="dark-only" />
     </IconButton>
   )
 }

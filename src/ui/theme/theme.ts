@@ -8,9 +8,10 @@ export type ThemeChoice = Theme | 'system'
 /** Holds the choice. The choice of the system is not stored. */
 const storageKey = 'theme'
 const choice = createStore(savedChoice())
-const theme = createStore(themeOf(choice.get()))
+/** `startTheme` sets the actual theme. The pages are prerendered with this one, and CSS selects what differs. */
+const theme = createStore<Theme>('light')
 
-/** Returns the theme that is shown. index.html applies the same rule before the first paint. */
+/** Returns the theme that is shown. `src/start/head.ts` applies the same rule before the first paint. */
 export function useTheme(): Theme {
   return useStore(theme)
 }

@@ -1,0 +1,37 @@
+import type { RouteObject } from 'react-router-dom'
+import { appPaths } from '../shared/appPaths.ts'
+import { preload } from './lib/lazyComponent.ts'
+import { pageSettled } from './lib/pageSettled.ts'
+import { requestPersistentStorage } from './session/persistentStorage.ts'
+import { componentsAt, preloadPage } from './routes.ts'
+import { currentSession, subscribeToSession } from './session/session.ts'
+
+/** Does what can wait until the first page is idle: loads the next pages before they are asked for. */
+export function startIdleWork(routes: RouteObject[]): void {
+  requestPersistentStorage()
+  void preloadLikelyPages(routes)
+  subscribeToSession(() => void pageSettled().then(() => preloadLikelyPages(routes)))
+  preloadPressedLinks(routes)
+}
+
+/**
+ * Loads the code of the pages that the user will probably open next: for a user those that the links of a post open, on
+ * log-in and sign-up Home. Loads nothing for a visitor who only reads the landing page.
+ */
+async function preloadLikelyPages(routes: RouteObject[]): Promise<void> {
+  const { pathname } = location
+  const signedIn = currentSession().session !== null
+  const entersApp = pathname === appPaths.login || pathname === appPaths.signup
+  const likely = signedIn ? [appPaths.home, appPaths.profile, appPaths.post] : entersApp ? [appPaths.home] : []
+  const components = likely.flatMap((path) => componentsAt(routes, path))
+  await Promise.allSettled(components.map(({ Component }) => preload(Component)))
+}
+
+/** Starts loading the page of a link, and its query, when it is pressed and not only with the click. */
+function preloadPressedLinks(routes: RouteObject[]): void {
+  document.addEventListener('pointerdown', ({ target, button }) => {
+    const link = target instanceof Element && target.closest<HTMLAnchorElement>('a[href]')
+    if (link && button === 0 && link.origin === location.origin && link.pathname !== location.pathname)
+      preloadPage(routes, link)
+  })
+}

@@ -1,0 +1,62 @@
+import { LogOut } from 'lucide-react'
+import { PostListSkeleton } from '../features/posts/PostListSkeleton.tsx'
+import searchStyles from '../features/people/UserSearch.module.css'
+import { ThemeSwitch } from '../ui/theme/ThemeSwitch.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import { IconButton } from '../ui/IconButton.tsx'
+import { Logo } from '../ui/Logo.tsx'
+import layoutStyles from './AppLayout.module.css'
+import headerStyles from './Header.module.css'
+import headStyles from './PageHead.module.css'
+import { SideNav } from './SideNav.tsx'
+import { TabBar } from './TabBar.tsx'
+
+const someone = { _id: '', username: '…', firstName: '', lastName: '', email: '', bio: '', profile: '', avatar: '' }
+
+/**
+ * The frame of `AppLayout` with skeletons. The build writes it into every page, and `src/start/body.ts` shows it until
+ * the app renders in its place. Parts with `data-user` are for signed-in users.
+ */
+export function Shell() {
+  return (
+    <>
+      <header className={headerStyles.header}>
+        <div className={headerStyles.row}>
+          <a href="/" className={headerStyles.logo} aria-label="Weft">
+            <span className={headerStyles.full}>
+              <Logo height="2rem" />
+            </span>
+            <span className={headerStyles.mark}>
+              <Logo mark height="2rem" />
+            </span>
+          </a>
+          <div className={headerStyles.search}>
+            <div className={searchStyles.box} />
+          </div>
+          <div className={headerStyles.tools}>
+            <ThemeSwitch />
+            <IconButton label="Log out" data-user="">
+              <Icon of={LogOut} />
+            </IconButton>
+          </div>
+        </div>
+      </header>
+      <div className={layoutStyles.shell}>
+        <div className={layoutStyles.nav}>
+          <div data-user="">
+            <SideNav user={someone} />
+          </div>
+        </div>
+        <main className={layoutStyles.main}>
+          <div className={headStyles.head}>
+            <h1> </h1>
+          </div>
+          <PostListSkeleton />
+        </main>
+      </div>
+      <div data-user="">
+        <TabBar user={someone} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,29 @@
+/** Resolves once the page shows its content, has loaded, and is idle. */
+export async function pageSettled(): Promise<void> {
+  await contentShown()
+  if (document.readyState !== 'complete') {
+    await new Promise((resolve) => {
+      window.addEventListener('load', resolve, { once: true })
+    })
+  }
+  await new Promise((resolve) => {
+    // WebKit has no requestIdleCallback.
+    const whenIdle = window.requestIdleCallback ?? setTimeout
+    whenIdle(resolve)
+  })
+}
+
+/** Resolves once the first page has rendered and shows no skeleton. */
+async function contentShown(): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const observer = new MutationObserver(check)
+    observer.observe(document.body, { childList: true, subtree: true })
+    check()
+
+    function check(): void {
+      if (!document.querySelector('#root > *') || document.querySelector('[data-skeleton]')) return
+      observer.disconnect()
+      resolve()
+    }
+  })
+}

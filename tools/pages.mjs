@@ -1,0 +1,123 @@
+import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { build } from 'vite'
+
+/**
+ * A Vite plugin: writes the scripts of src/start into the pages, and prerenders the pages for visitors (src/prerender.tsx)
+ * into a file each. Every page also contains the app's shell. In dev the pages are empty until the app renders.
+ * @param {Record<string, string[]>} startFiles the modules that pages load at the start, for START_FILES
+ * @returns {import('vite').Plugin}
+ */
+export function prerenderedPages(startFiles) {
+  let config
+  return {
+    name: 'weft:pages',
+    configResolved(resolved) {
+      config = resolved
+    },
+    transformIndexHtml: {
+      order: 'pre',
+      async handler(html) {
+        for (const [placeholder, module] of html.matchAll(/<!-- inline: (\S+) -->/g)) {
+          const code = await scriptOf(module)
+          html = html.replace(
+            placeholder,
+            () => `<script>${config.command === 'build' ? code : code.replace(filesMark, '{}')}</script>`,
+          )
+        }
+        return html
+      },
+    },
+    generateBundle: {
+      // After Vite has written index.html.
+      order: 'post',
+      async handler(_options, bundle) {
+        const template = String(bundle['index.html'].source)
+        const known = new Set(template.match(/\/assets\/[\w.-]+/g))
+        const files = Object.fromEntries(
+          Object.entries(startFiles).map(([name, modules]) => [
+            name,
+            filesOf(bundle, modules).filter((file) => !known.has(file)),
+          ]),
+        )
+        const { pages, shell } = await prerender(config.cacheDir)
+        const isStyle = (file) => file.endsWith('.css')
+        const styles = files.visitor.filter(isStyle)
+        files.visitor = files.visitor.filter((file) => !isStyle(file))
+        for (const { path, file, title, content } of pages) {
+          const source = template
+            .replaceAll(filesMark, () => JSON.stringify(files))
+            .replace('</head>', `${styles.map((file) => `<link rel="stylesheet" href="${file}">`).join('')}</head>`)
+            .replace('<html lang="en">', `<html lang="en" data-page="${path}">`)
+            .replace(/<title>[^<]*<\/title>/, () => `<title>${title}</title>`)
+            .replace(
+              '<div id="root"></div>',
+              () => `<div id="root">${content}</div>\n    <template id="shell">${shell}</template>`,
+            )
+          if (file === 'index.html') bundle[file].source = source
+          else this.emitFile({ type: 'asset', fileName: file, source })
+        }
+      },
+    },
+  }
+}
+
+/** Stands for the value of START_FILES until the names of the files are known. */
+const filesMark = 'START_FILES'
+
+async function scriptOf(module) {
+  const { output } = await build({
+    configFile: false,
+    publicDir: false,
+    logLevel: 'warn',
+    build: {
+      write: false,
+      target: 'es2023',
+      minify: true,
+      modulePreload: false,
+      rolldownOptions: { input: module, output: { format: 'iife' } },
+    },
+  })
+  return output[0].code.trim()
+}
+
+/** Runs src/prerender.tsx, built for Node, with the class names of the app's build. */
+async function prerender(cacheDir) {
+  const outDir = join(cacheDir, 'prerender')
+  await build({
+    configFile: false,
+    publicDir: false,
+    logLevel: 'warn',
+    build: {
+      ssr: 'src/prerender.tsx',
+      outDir,
+      emptyOutDir: true,
+      rolldownOptions: {
+        // Pages that are not prerendered; they would only make the build slower.
+        external: [/\/pages\/(graphiql|lab)\//],
+        output: { entryFileNames: 'prerender.mjs' },
+      },
+    },
+  })
+  // A new address each time, because a module is executed once.
+  const { prerender } = await import(`${pathToFileURL(join(outDir, 'prerender.mjs')).href}?${Date.now()}`)
+  return prerender()
+}
+
+/** Returns the scripts and style sheets of these modules' chunks, with everything that these import statically. */
+function filesOf(bundle, modules) {
+  const files = new Set()
+  const visit = (chunk) => {
+    if (files.has(`/${chunk.fileName}`)) return
+    files.add(`/${chunk.fileName}`)
+    for (const file of chunk.viteMetadata.importedCss) files.add(`/${file}`)
+    for (const file of chunk.imports) visit(bundle[file])
+  }
+  for (const module of modules) {
+    const id = resolve(module).replaceAll('\\', '/')
+    const chunk = Object.values(bundle).find(({ facadeModuleId }) => facadeModuleId === id)
+    if (!chunk) throw new Error(`No chunk of the build is ${module}.`)
+    visit(chunk)
+  }
+  return [...files]
+}
