@@ -1,5 +1,6 @@
 import { Suspense } from 'react'
 import { BrowserRouter, type RouteObject } from 'react-router-dom'
+import { createStore, useStore } from './lib/createStore.ts'
 import { OptionalSection, PageBoundary } from './layout/PageBoundary.tsx'
 import { lazyDefault } from './lib/lazyComponent.ts'
 import { UpdateNotice } from './pwa/UpdateNotice.tsx'
@@ -17,8 +18,13 @@ export function App({ routes }: { routes: RouteObject[] }) {
   )
 }
 
+/** Whether this is not the prerendering, nor the hydration of its result, which know only the code of the page. */
+const hydrated = createStore(false)
+hydrated.set('document' in globalThis)
+
 /** The app inside a router. */
 export function AppContent({ routes }: { routes: RouteObject[] }) {
+  const isHydrated = useStore(hydrated)
   return (
     <>
       <PageBoundary>
@@ -26,9 +32,11 @@ export function AppContent({ routes }: { routes: RouteObject[] }) {
           <CurrentPage routes={routes} />
         </Suspense>
       </PageBoundary>
-      <OptionalSection>
-        <PageFocus />
-      </OptionalSection>
+      {isHydrated && (
+        <OptionalSection>
+          <PageFocus />
+        </OptionalSection>
+      )}
       <Toasts />
       <UpdateNotice />
     </>

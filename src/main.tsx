@@ -46,12 +46,8 @@ if (dataset['page']) {
 } else {
   createRoot(root).render(app)
 }
-void continueWhenIdle()
-
-async function continueWhenIdle(): Promise<void> {
-  await pageSettled()
-  // If it does not load, pages load when they are asked for.
-  await import('./idleWork.ts').then(({ startIdleWork }) => startIdleWork(routes), ignore)
-}
-
-function ignore(): void {}
+// Without this chunk, pages load when they are asked for.
+void pageSettled()
+  .then(() => import('./idleWork.ts'))
+  .then(({ startIdleWork }) => startIdleWork(routes))
+  .catch(() => {})

@@ -22,7 +22,9 @@ export async function prerender() {
         </Located>
       </StrictMode>,
     )
-    return { path, file, ...withoutTitle(html) }
+    if (html.includes('<!--$!-->')) throw new Error(`A part of ${path} cannot be prerendered.`)
+    const { title, content } = withoutTitle(html)
+    return { path, file, title, content }
   })
   const shell = renderToStaticMarkup(
     <Located at="/shell">

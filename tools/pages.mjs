@@ -40,15 +40,14 @@ export function prerenderedPages(startFiles) {
             filesOf(bundle, modules).filter((file) => !known.has(file)),
           ]),
         )
-        const { pages, shell } = await prerender(config.cacheDir)
-        const isStyle = (file) => file.endsWith('.css')
+        const { pages, shell } = await renderPages(config.cacheDir)
         const styles = files.visitor.filter(isStyle)
         files.visitor = files.visitor.filter((file) => !isStyle(file))
         for (const { path, file, title, content } of pages) {
           const source = template
             .replaceAll(filesMark, () => JSON.stringify(files))
-            .replace('</head>', `${styles.map((file) => `<link rel="stylesheet" href="${file}">`).join('')}</head>`)
-            .replace('<html lang="en">', `<html lang="en" data-page="${path}">`)
+            .replace('</head>', `${styles.map((style) => `<link rel="stylesheet" href="${style}">`).join('')}</head>`)
+            .replace('<html lang="en"', `<html lang="en" data-page="${path}"`)
             .replace(/<title>[^<]*<\/title>/, () => `<title>${title}</title>`)
             .replace(
               '<div id="root"></div>',
@@ -60,6 +59,10 @@ export function prerenderedPages(startFiles) {
       },
     },
   }
+}
+
+function isStyle(file) {
+  return file.endsWith('.css')
 }
 
 /** Stands for the value of START_FILES until the names of the files are known. */
@@ -82,7 +85,7 @@ async function scriptOf(module) {
 }
 
 /** Runs src/prerender.tsx, built for Node, with the class names of the app's build. */
-async function prerender(cacheDir) {
+async function renderPages(cacheDir) {
   const outDir = join(cacheDir, 'prerender')
   await build({
     configFile: false,
@@ -100,8 +103,8 @@ async function prerender(cacheDir) {
     },
   })
   // A new address each time, because a module is executed once.
-  const { prerender } = await import(`${pathToFileURL(join(outDir, 'prerender.mjs')).href}?${Date.now()}`)
-  return prerender()
+  const module = await import(`${pathToFileURL(join(outDir, 'prerender.mjs')).href}?${Date.now()}`)
+  return module.prerender()
 }
 
 /** Returns the scripts and style sheets of these modules' chunks, with everything that these import statically. */

@@ -54,7 +54,8 @@ export function Shell() {
           <PostListSkeleton />
         </main>
       </div>
-      <div data-user="">
+      {/* On phones only, like the logo's mark. */}
+      <div className={headerStyles.mark} data-user="">
         <TabBar user={someone} />
       </div>
     </>

@@ -18,7 +18,7 @@ function applyTheme(): void {
   const saved = stored('theme')
   const isSaved = saved === 'light' || saved === 'dark'
   const theme = isSaved ? saved : matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
-  page.classList.add(`${theme}-theme`)
+  page.className = `${theme}-theme`
   for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[data-theme]')) {
     meta.media = meta.dataset['theme'] === theme ? 'all' : 'not all'
   }

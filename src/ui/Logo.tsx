@@ -10,10 +10,10 @@ interface LogoProps {
 
 /** The logo in the colours of the theme. */
 export function Logo({ mark = false, height, className }: LogoProps) {
-  const shape = { className, alt: 'Weft', height: 64, style: height ? { height, width: 'auto' } : undefined }
+  const shape = { className, height: 64, style: height ? { height, width: 'auto' } : undefined }
   return mark ? (
-    <img {...shape} src="/logo-mark.svg" width={64} />
+    <img {...shape} alt="Weft" src="/logo-mark.svg" width={64} />
   ) : (
-    <ThemedImage {...shape} light="/logo.svg" dark="/logo-dark.svg" width={218} />
+    <ThemedImage {...shape} alt="Weft" light="/logo.svg" dark="/logo-dark.svg" width={218} />
   )
 }

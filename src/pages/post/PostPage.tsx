@@ -20,7 +20,10 @@ import pageStyles from '../Page.module.css'
 import type { StartQuery } from '../../lib/lazyComponent.ts'
 import { PostPageDocument } from './PostPage.generated.ts'
 
-/** Starts the query of this page. */
+/**
+ * Starts the query of this page.
+ * @public `lazyDefault` reads it from the module.
+ */
 export const startQuery: StartQuery = ({ postId = '' }, sentAt) => preloadQuery(PostPageDocument, { postId }, sentAt)
 
 /** The public page of one post, which the share icon links to (docs/spec-decisions.md, "Screens"). */

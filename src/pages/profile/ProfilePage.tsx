@@ -15,7 +15,10 @@ import styles from '../Page.module.css'
 import type { StartQuery } from '../../lib/lazyComponent.ts'
 import { ProfilePageDocument } from './ProfilePage.generated.ts'
 
-/** Starts the query of this page. */
+/**
+ * Starts the query of this page.
+ * @public `lazyDefault` reads it from the module.
+ */
 export const startQuery: StartQuery = ({ userId }, sentAt) =>
   preloadQuery(ProfilePageDocument, { userId: userId ?? currentSession().session?.user._id ?? '' }, sentAt)
 
