@@ -11,6 +11,7 @@ import { pageRequestMark } from './pageRequestMark.ts'
 const page = document.documentElement
 
 applyTheme()
+applyMotion()
 start()
 
 /** As src/ui/theme/theme.ts does. */
@@ -24,12 +25,19 @@ function applyTheme(): void {
   }
 }
 
+/** As src/ui/preferences.ts does. */
+function applyMotion(): void {
+  const saved = stored('motion')
+  const isSaved = saved === 'full' || saved === 'reduced'
+  page.dataset['motion'] = isSaved ? saved : matchMedia('(prefers-reduced-motion: reduce)').matches ? 'reduced' : 'full'
+}
+
 function start(): void {
   const path = location.pathname.toLowerCase().replace(/(?<=.)\/+$/, '')
   const [, folder = ''] = path.split('/')
   const signedIn = Boolean(stored('data') && stored('curr_user'))
   const isForVisitors = [appPaths.landing, appPaths.login, appPaths.signup].some((known) => known === path)
-  const isForUsers = [appPaths.home, appPaths.explore, appPaths.bookmarks, appPaths.ownProfile].some(
+  const isForUsers = [appPaths.home, appPaths.explore, appPaths.bookmarks, appPaths.settings, appPaths.ownProfile].some(
     (known) => known === `/${folder}`,
   )
   const showsApp = signedIn ? path !== appPaths.graphiql : !isForVisitors && !isForUsers && path !== appPaths.graphiql

@@ -1,6 +1,6 @@
 import { createStore, useStore } from '../lib/createStore.ts'
 
-/** The values of each preference. The first one is the default. index.html reads `motion`, too. */
+/** The values of each preference. The first one is the default. `src/start/head.ts` reads `motion`, too. */
 const options = {
   motion: ['system', 'full', 'reduced'],
   altTextReminder: ['on', 'off'],
@@ -12,9 +12,12 @@ export type Preferences = { readonly [Name in keyof typeof options]: (typeof opt
 
 const store = createStore(readPreferences())
 store.subscribe(showMotion)
-reduceMotion().addEventListener('change', showMotion)
-window.addEventListener('storage', () => store.set(readPreferences()))
-showMotion()
+// The build prerenders pages without a window.
+if ('window' in globalThis) {
+  reduceMotion().addEventListener('change', showMotion)
+  window.addEventListener('storage', () => store.set(readPreferences()))
+  showMotion()
+}
 
 /** Returns the preferences, also those that another tab has just changed. */
 export function usePreferences(): Preferences {
@@ -44,7 +47,7 @@ export function resetPreferences(): void {
   })
 }
 
-/** Sets the attribute that styles and scripts read. index.html applies the same rule before the first paint. */
+/** Sets the attribute that styles and scripts read. `src/start/head.ts` applies the same rule before the first paint. */
 function showMotion(): void {
   const { motion } = store.get()
   const system = reduceMotion().matches ? 'reduced' : 'full'
