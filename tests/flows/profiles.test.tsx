@@ -95,7 +95,7 @@ describe('a portfolio text', () => {
     async (typed) => {
       await startOnProfile(typed)
       const card = await screen.findByRole('region', { name: 'Profile of Ana Ruiz' })
-      expect(within(card).queryByRole('link')).toBeNull()
+      expect(within(card).queryByRole('link', { name: typed })).toBeNull()
       expect(card.textContent).toContain(typed)
     },
   )

@@ -65,6 +65,12 @@ window.matchMedia = (media) => ({
 
 window.scrollTo = () => {}
 window.scrollBy = () => {}
+// Tells whether an element is shown.
+Object.defineProperty(HTMLElement.prototype, 'offsetParent', {
+  get(this: HTMLElement) {
+    return this.parentElement
+  },
+})
 
 let objectUrls = 0
 URL.createObjectURL = () => `blob:${location.origin}/${(objectUrls += 1)}`

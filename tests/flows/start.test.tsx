@@ -1,6 +1,7 @@
 import { act, render, screen } from '@testing-library/react'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { address, storeSession, loadApp, openOtherTab } from './app.tsx'
+import { expectLoggedErrors } from './screen.ts'
 
 /** The first render of the app. */
 
@@ -8,8 +9,8 @@ async function renderOnce(path: string): Promise<void> {
   const app = await loadApp(path)
   // Awaits nothing after the render: a page whose code has not loaded shows nothing.
   act(() => void render(app))
-  // React warns once about the first part that suspends: what loads after the page, or its posts.
-  vi.mocked(console.error).mockClear()
+  // React warns once about a part that suspends: what loads after the page, or its posts.
+  await expectLoggedErrors(expect.stringContaining('the `act` call was not awaited'))
 }
 
 it.each([
