@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { resolve } from 'node:path'
 
 /**
  * A Vite plugin: writes the content security policy into every page of the build, as a meta element, and sends it with
@@ -28,7 +28,7 @@ export function contentSecurityPolicy({ uploadHost }) {
       },
     },
     configurePreviewServer(server) {
-      const page = readFileSync(join(config.root, config.build.outDir, 'index.html'), 'utf8')
+      const page = readFileSync(resolve(config.root, config.build.outDir, 'index.html'), 'utf8')
       const header = headerOf(page)
       server.middlewares.use((_request, response, next) => {
         response.setHeader('content-security-policy', header)

@@ -21,6 +21,10 @@ export const trustedDocuments: ReadonlyMap<string, string> = /* @__PURE__ */ new
     "subscription PostDeleted {\n  postDeleted {\n    deletedPostId\n    author {\n      id\n      postCount\n      __typename\n    }\n    __typename\n  }\n}",
   ],
   [
+    '3fc12fb23fe86e267e65319bbd91bed911312f708ca61ecdc6dc424a8cf661c0',
+    "subscription PostRestored {\n  postRestored {\n    node {\n      id\n      author {\n        id\n        postCount\n        __typename\n      }\n      __typename\n    }\n    __typename\n  }\n}",
+  ],
+  [
     'ec28a6c043093035daeb7df45ac20be3fff7d567a210923831006cec7affb353',
     "subscription UserChanged {\n  userChanged {\n    isViewer\n    updatedAt\n    ...SessionUser\n    ...ProfileCard_user\n    __typename\n  }\n}\n\nfragment FollowButton_user on User {\n  id\n  username\n  viewerIsFollowing\n  __typename\n}\n\nfragment SessionUser on User {\n  id\n  username\n  firstName\n  lastName\n  email\n  bio\n  portfolioUrl\n  avatarUrl\n  __typename\n}\n\nfragment ProfileCard_user on User {\n  id\n  username\n  firstName\n  lastName\n  bio\n  portfolioUrl\n  avatarUrl\n  postCount\n  followerCount\n  followingCount\n  isViewer\n  viewerIsFollowing\n  ...FollowButton_user\n  __typename\n}",
   ],

@@ -132,6 +132,12 @@ export function markDeleted(cache: ApolloCache, node: NewNode): void {
   if (id) deleted.add(id)
 }
 
+/** Lets a restored row into the lists again. */
+export function forgetDeletion(cache: ApolloCache, node: NewNode): void {
+  const id = cache.identify(node)
+  if (id) deleted.delete(id)
+}
+
 /** Clears the deleted rows. Call it when all data was replaced: a row may exist again. */
 export function forgetDeleted(): void {
   deleted.clear()

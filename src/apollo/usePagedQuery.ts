@@ -1,6 +1,6 @@
 import type { ApolloClient, MaybeMasked, OperationVariables } from '@apollo/client'
 import { useApolloClient, useSuspenseQuery } from '@apollo/client/react'
-import { use } from 'react'
+import { use, useEffect } from 'react'
 import { placeIn, type Segment } from '../session/places.ts'
 import { countOf, segmentAt, segmentsOf } from './listSegments.ts'
 import { reportError } from './errors.ts'
@@ -20,7 +20,7 @@ import { useRetryKey } from './useRetryKey.ts'
 const MAX_ROWS = 200
 const KEPT_ROWS = 100
 
-/** The cache keeps at most this many lists. */
+/** The cache keeps at most this many lists, and those on screen. */
 const MAX_LISTS = 20
 
 /** Loads the pages of a list. */
@@ -50,9 +50,11 @@ interface ListState {
   restored: Promise<void> | undefined
   refresh: () => Promise<void>
   remove: () => void
+  /** How many components show the list. */
+  shownBy: number
 }
 
-/** The lists that each client has shown, the latest last. `refreshLists` finds them by name. */
+/** The lists that each client has shown, in the order of last use. `refreshLists` finds them by name. */
 const shownLists = new WeakMap<ApolloClient, Map<string, ListState>>()
 
 /**
@@ -68,6 +70,7 @@ export function usePagedQuery<Data, Variables extends OperationVariables>(
   const state = stateOf(client, list)
   if (state.restored) use(state.restored)
   const { data } = useSuspenseQuery<Data>(query, { variables, queryKey: useRetryKey() })
+  useEffect(() => showList(client, key), [client, key])
 
   const loadMore = async (after: string) => {
     dropFirst(client, list, state)
@@ -115,15 +118,30 @@ function stateOf<Data, Variables extends OperationVariables>(
     restored: undefined,
     refresh: () => refreshList(client, list, state),
     remove: () => removeList(client.cache, fieldOf(list), list.variables, list.of),
+    shownBy: 0,
   }
   if (state.skipped.length > 0) state.restored = restoreRows(client, list, state)
   lists.set(key, state)
-  for (const [oldKey, { remove }] of lists) {
+  return state
+}
+
+/** Marks a list as shown until the returned function is called, and removes the lists that were not used for longest. */
+function showList(client: ApolloClient, key: string): () => void {
+  const lists = shownLists.get(client)
+  const state = lists?.get(key)
+  if (!lists || !state) return () => {}
+  lists.delete(key)
+  lists.set(key, state)
+  state.shownBy += 1
+  for (const [oldKey, { remove, shownBy }] of lists) {
     if (lists.size <= MAX_LISTS) break
+    if (shownBy > 0) continue
     lists.delete(oldKey)
     remove()
   }
-  return state
+  return () => {
+    state.shownBy -= 1
+  }
 }
 
 /** Returns the rows of the list that are loaded. */

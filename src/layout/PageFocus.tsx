@@ -1,10 +1,11 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom'
+import { BoundedMap } from '../lib/BoundedMap.ts'
 import { useStore } from '../lib/createStore.ts'
 import { announcement, takeFocusTarget } from '../ui/pageFocus.ts'
 
 /** The last focused post of each location, as the path of the post's page. */
-const focusedPosts = new Map<string, string>()
+const focusedPosts = new BoundedMap<string, string>(100)
 
 /**
  * Moves the focus to the heading of each page that opens, and announces the page's title. Back and forward move it to

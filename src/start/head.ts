@@ -46,7 +46,8 @@ function start(): void {
   if (showsApp || page.dataset['page'] !== path) page.hidden = true
   if (showsApp) page.dataset['shell'] = ''
   const files = START_FILES
-  for (const file of showsApp ? (files[folder] ?? files['app'] ?? []) : (files['visitor'] ?? [])) preload(file)
+  const ownFiles = Object.hasOwn(files, folder) ? files[folder] : files['app']
+  for (const file of (showsApp ? ownFiles : files['visitor']) ?? []) preload(file)
 }
 
 function preload(file: string): void {

@@ -3,7 +3,6 @@ import { createStore, useStore } from '../lib/createStore.ts'
 /** The values of each preference. The first one is the default. `src/start/head.ts` reads `motion`, too. */
 const options = {
   motion: ['system', 'full', 'reduced'],
-  altTextReminder: ['on', 'off'],
   shortcuts: ['on', 'off'],
 } as const
 
@@ -38,15 +37,6 @@ export function choosePreferences(chosen: Partial<Preferences>): void {
   }
 }
 
-/** Goes back to the default of every preference. */
-export function resetPreferences(): void {
-  choosePreferences({
-    motion: options.motion[0],
-    altTextReminder: options.altTextReminder[0],
-    shortcuts: options.shortcuts[0],
-  })
-}
-
 /** Sets the attribute that styles and scripts read. `src/start/head.ts` applies the same rule before the first paint. */
 function showMotion(): void {
   const { motion } = store.get()
@@ -61,7 +51,6 @@ function reduceMotion(): MediaQueryList {
 function readPreferences(): Preferences {
   return {
     motion: readPreference('motion', options.motion),
-    altTextReminder: readPreference('altTextReminder', options.altTextReminder),
     shortcuts: readPreference('shortcuts', options.shortcuts),
   }
 }

@@ -26,14 +26,19 @@ export function button(within: Page | Locator, name: string | RegExp): Locator {
   return within.getByRole('button', { name, exact: true })
 }
 
+/** All posts. On a phone, the suggested users are an article of the feed, too. */
+export function posts(page: Page): Locator {
+  return page.getByRole('article', { name: /^Post by / })
+}
+
 /** Returns the post with this text, or by this author (`@username`). */
 export function post(page: Page, text: string): Locator {
-  return page.getByRole('article').filter({ hasText: text })
+  return posts(page).filter({ hasText: text })
 }
 
 /** Expects exactly the posts of these authors on the page, in this order. */
 export async function expectAuthors(page: Page, usernames: string[]): Promise<void> {
-  await expect(page.getByRole('article')).toHaveText(usernames.map((username) => new RegExp(username)))
+  await expect(posts(page)).toHaveText(usernames.map((username) => new RegExp(username)))
 }
 
 /** Returns the like button of a post, pressed or not. Its text is the count. */

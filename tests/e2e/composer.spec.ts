@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
-import { button, count, expectNoSideScroll, heading, png, post, sort, writePost } from './app.ts'
+import { button, count, expectNoSideScroll, heading, png, post, posts, sort, writePost } from './app.ts'
 import { expect, userTest as test } from './fixtures.ts'
 import { setLab } from './lab.ts'
 
 test.beforeEach(async ({ page }) => {
   await page.goto('/home')
-  await expect(page.getByRole('article')).toHaveCount(3)
+  await expect(posts(page)).toHaveCount(3)
 })
 
 test(
@@ -24,7 +24,7 @@ test(
 
 test('a new post is last in Trending', async ({ page }) => {
   await sort(page).selectOption('Trending')
-  await expect(page.getByRole('article')).toHaveCount(3)
+  await expect(posts(page)).toHaveCount(3)
   await writePost(page, 'No likes yet')
   await expect(page.getByRole('article').last()).toContainText('No likes yet')
 })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { Rows as StoredRows, TableName } from '../../resolvers/store/rows.ts'
+import type { DeletedPostRow, Rows as StoredRows, TableName } from '../../resolvers/store/rows.ts'
 
 /** Reads and changes a page's databases without the app. The functions that run in the page cannot use imports. */
 
@@ -38,9 +38,11 @@ export function rowsIn(page: Page, database: string, store: string): Promise<Row
 }
 
 /** The rows of all tables. */
-export type Rows = { [Table in TableName]: StoredRows[Table][] }
+export type TableRows = { [Table in TableName]: StoredRows[Table][] }
 
-/** Reads all rows in one transaction. */
+export type Rows = TableRows & { deletedPosts: DeletedPostRow[] }
+
+/** Reads all rows, and the deleted posts, in one transaction. */
 export function allRows(page: Page): Promise<Rows> {
   return page.evaluate(
     () =>
@@ -48,7 +50,7 @@ export function allRows(page: Page): Promise<Rows> {
         const opening = indexedDB.open('weft')
         opening.addEventListener('error', () => reject(opening.error))
         opening.addEventListener('success', () => {
-          const tables = ['users', 'posts', 'reactions', 'bookmarks', 'follows', 'files', 'fileUses']
+          const tables = ['users', 'posts', 'reactions', 'bookmarks', 'follows', 'files', 'fileUses', 'deletedPosts']
           const tx = opening.result.transaction(tables)
           const all = (store: string) => tx.objectStore(store).getAll()
           const [users, posts, reactions] = [all('users'), all('posts'), all('reactions')]
@@ -58,6 +60,7 @@ export function allRows(page: Page): Promise<Rows> {
             all('files'),
             all('fileUses'),
           ]
+          const deletedPosts = all('deletedPosts')
           tx.addEventListener('complete', () => {
             opening.result.close()
             resolve({
@@ -68,6 +71,7 @@ export function allRows(page: Page): Promise<Rows> {
               follows: follows.result,
               files: files.result,
               fileUses: fileUses.result,
+              deletedPosts: deletedPosts.result,
             })
           })
         })

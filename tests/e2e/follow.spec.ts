@@ -1,4 +1,4 @@
-import { button, count, expectAuthors, heading, ownProfileLink, people, post } from './app.ts'
+import { button, count, expectAuthors, heading, ownProfileLink, people, post, posts } from './app.ts'
 import { expect, userTest as test } from './fixtures.ts'
 import { setLab } from './lab.ts'
 
@@ -7,7 +7,7 @@ test(
   { tag: '@phone' },
   async ({ page }) => {
     await page.goto('/home')
-    await expect(page.getByRole('article')).toHaveCount(3)
+    await expect(posts(page)).toHaveCount(3)
     await button(people(page), 'Follow @freyalund').click()
     await expect(button(people(page), 'Unfollow @freyalund')).toBeVisible()
     await expectAuthors(page, ['@asharao', '@freyalund', '@kenjimori', '@tomasvela'])

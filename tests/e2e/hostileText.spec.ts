@@ -66,7 +66,7 @@ userTest('any bio and link are shown literally and stay within the profile', { t
   await button(page, 'Update Profile').click()
   const card = page.getByRole('region', { name: 'Profile of Asha Rao' })
   for (const text of texts) await expect(card.getByRole('paragraph').filter({ hasText: text })).toBeVisible()
-  await expect(card.getByRole('link')).toHaveAttribute('href', /^https:\/\/weft\.example\//)
+  await expect(card.getByRole('link', { name: 'weft.example' })).toHaveAttribute('href', /^https:\/\/weft\.example\//)
   await expectNoSideScroll(page)
 })
 

@@ -1,7 +1,8 @@
-import type { Rows } from './databases.ts'
+import type { Rows, TableRows } from './databases.ts'
 
 /** Describes inconsistencies between rows. Does not compare like counts, because seeded likes have no rows. */
-export function inconsistenciesIn({ users, posts, reactions, bookmarks, follows, files, fileUses }: Rows): string[] {
+export function inconsistenciesIn(rows: TableRows & Partial<Rows>): string[] {
+  const { users, posts, reactions, bookmarks, follows, files, fileUses, deletedPosts = [] } = rows
   const inconsistencies: string[] = []
   const expectTrue = (isConsistent: boolean, problem: string) => {
     if (!isConsistent) inconsistencies.push(problem)
@@ -36,7 +37,9 @@ export function inconsistenciesIn({ users, posts, reactions, bookmarks, follows,
     )
   }
   for (const { fileId, usedBy } of fileUses) {
-    const isShown = posts.some((post) => post.id === usedBy && post.mediaUrl === `/media/${fileId}`)
+    // A deleted post can be restored with its picture.
+    const restorable = deletedPosts.map(({ post }) => post)
+    const isShown = [...posts, ...restorable].some((post) => post.id === usedBy && post.mediaUrl === `/media/${fileId}`)
     const isAvatar = users.some((owner) => owner.id === usedBy && owner.avatarUrl === `/media/${fileId}`)
     const isThere = files.some((file) => file.id === fileId)
     expectTrue(isThere && (isShown || isAvatar), `the use of file ${fileId} by ${usedBy} is orphaned`)

@@ -35,12 +35,15 @@ async function openExplore(page: Page): Promise<void> {
   await expect(page.getByRole('article').first()).toBeVisible()
 }
 
-/** Turns the wheel until the post at this position is visible. Returns the addresses of all posts seen, by position. */
+/**
+ * Turns the wheel until the post at this position is visible. Returns the addresses of all posts seen, by position. A
+ * turn is less than half a screen, because the browser may join two.
+ */
 async function scrollTo(page: Page, position: number): Promise<Map<number, string>> {
   const seen = new Map<number, string>()
   await page.mouse.move(page.viewportSize()?.width ? (page.viewportSize()?.width ?? 0) / 2 : 0, 500)
   await expect(async () => {
-    await page.mouse.wheel(0, 700)
+    await page.mouse.wheel(0, 300)
     const visible = await visiblePosts(page)
     for (const { position: at, address } of visible) seen.set(at, address)
     expect(visible.at(-1)?.position).toBeGreaterThanOrEqual(position)

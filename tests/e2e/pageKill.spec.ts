@@ -138,7 +138,9 @@ test('killing the page leaves the deletion of a liked and bookmarked post comple
         { length: 2 },
         { length: 1 },
       ])
-      expect([after.reactions, after.bookmarks, after.files]).toEqual([[], [], []])
+      expect([after.reactions, after.bookmarks]).toEqual([[], []])
+      expect(after.deletedPosts).toMatchObject([{ reactions: before.reactions, bookmarks: before.bookmarks }])
+      expect([after.files, after.fileUses]).toEqual([before.files, before.fileUses])
       expect(after.posts).toHaveLength(before.posts.length - 1)
     },
   })

@@ -3,7 +3,7 @@ import { NEVER, of, Subject } from 'rxjs'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startLiveUpdates } from '../../src/features/live/liveUpdates.ts'
 
-const subscriptions = 6
+const subscriptions = 7
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

@@ -7,7 +7,7 @@ import {
   type Store,
 } from '../../resolvers/browser/index.ts'
 import type { TableName } from '../../resolvers/store/rows.ts'
-import type { Rows } from '../e2e/databases.ts'
+import type { TableRows } from '../e2e/databases.ts'
 import { inconsistenciesIn } from '../e2e/inconsistencies.ts'
 
 export const now = Date.parse('2026-05-04T09:30:00Z')
@@ -59,7 +59,7 @@ export async function opened(open: () => Promise<Store>): Promise<Store> {
 }
 
 /** Reads all rows of the store. */
-export async function allOf({ admin }: Store): Promise<Rows> {
+export async function allOf({ admin }: Store): Promise<TableRows> {
   return admin.read(async (tx) => {
     const all = async <Table extends TableName>(table: Table) =>
       (await tx.rows(table, { limit: 1_000_000 })).map(({ row }) => row)
@@ -76,7 +76,7 @@ export async function allOf({ admin }: Store): Promise<Rows> {
 }
 
 /** Returns contradictions between rows. Also counts the likes of posts that did not exist `before`. */
-export function contradictions(rows: Rows, before: ReadonlySet<string> = new Set()): string[] {
+export function contradictions(rows: TableRows, before: ReadonlySet<string> = new Set()): string[] {
   const likesOf = (id: string) => rows.reactions.filter(({ postId }) => postId === id).length
   const miscounted = rows.posts.filter(({ id, likeCount }) => !before.has(id) && likeCount !== likesOf(id))
   const tablesWithIds = ['users', 'posts', 'reactions', 'bookmarks', 'follows', 'files'] as const

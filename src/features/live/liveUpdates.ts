@@ -1,6 +1,6 @@
 import type { ApolloCache, ApolloClient, TypedDocumentNode } from '@apollo/client'
 import { dataEvents } from '../../backend/openBackend.ts'
-import { addToLists, forgetDeleted, hasId, isDeleted, removeFromLists } from '../../apollo/lists.ts'
+import { addToLists, forgetDeleted, forgetDeletion, hasId, isDeleted, removeFromLists } from '../../apollo/lists.ts'
 import { isTokenError, refusalIn, reportError } from '../../apollo/errors.ts'
 import { refreshLists } from '../../apollo/usePagedQuery.ts'
 import { sessionUserOf, updateSessionUser } from '../../session/session.ts'
@@ -12,6 +12,7 @@ import {
   PostChangedDocument,
   PostCreatedDocument,
   PostDeletedDocument,
+  PostRestoredDocument,
   UserChangedDocument,
 } from './LiveUpdates.generated.ts'
 
@@ -52,6 +53,12 @@ function publicUpdates(client: ApolloClient): (() => void)[] {
     listen(client, PostDeletedDocument, ({ postDeleted: { deletedPostId, author } }) => {
       removePostEverywhere(cache, deletedPostId, author)
       removeNewPosts(({ edge }) => edge.node.id === deletedPostId)
+    }),
+    listen(client, PostRestoredDocument, ({ postRestored: { node } }) => {
+      forgetDeletion(cache, node)
+      // Its position in Trending and in the bookmarks is known only to the backend.
+      for (const name of ['feed', 'posts', 'bookmarks', 'userPosts'] as const)
+        refreshLists(client, name).catch(reportError)
     }),
     listen(client, UserChangedDocument, ({ userChanged: user }) => {
       if (user.isViewer) updateSessionUser(sessionUserOf(user))

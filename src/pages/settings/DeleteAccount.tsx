@@ -4,7 +4,6 @@ import { messagesOf } from '../../apollo/errors.ts'
 import { endSession, type SessionUser, useSession } from '../../session/session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { resetPreferences } from '../../ui/preferences.ts'
 import { SettingRow } from '../../ui/SettingRow.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { toast } from '../../ui/toasts/toast.ts'
@@ -117,7 +116,6 @@ function lossesOf(data: AccountFiguresQuery | undefined): { count?: string; what
 
 /** Removes what this browser keeps for a user. The keys of a user's own entries contain their id. */
 function forgetUser(id: string): void {
-  resetPreferences()
   try {
     for (const key of Object.keys(localStorage)) if (key.includes(id)) localStorage.removeItem(key)
   } catch {

@@ -35,8 +35,8 @@ export default function SettingsPage() {
         <ThemeSetting />
         <MotionSetting />
       </Section>
-      <Section title="Writing">
-        <WritingSettings />
+      <Section title="Keyboard">
+        <ShortcutsSetting />
       </Section>
       <Section title="Account">
         <DownloadMyData />
@@ -98,22 +98,13 @@ function MotionSetting() {
   )
 }
 
-function WritingSettings() {
-  const { altTextReminder, shortcuts } = usePreferences()
+function ShortcutsSetting() {
   return (
-    <>
-      <Switch
-        label="Remind me about alt text"
-        hint="Ask once before a picture is posted without a description."
-        on={altTextReminder === 'on'}
-        onChange={(on) => choosePreferences({ altTextReminder: on ? 'on' : 'off' })}
-      />
-      <Switch
-        label="Keyboard shortcuts"
-        hint="Single keys such as J, K and L. Press ? to see them all."
-        on={shortcuts === 'on'}
-        onChange={(on) => choosePreferences({ shortcuts: on ? 'on' : 'off' })}
-      />
-    </>
+    <Switch
+      label="Keyboard shortcuts"
+      hint="Single keys such as J, K and L. Press ? to see them all."
+      on={usePreferences().shortcuts === 'on'}
+      onChange={(on) => choosePreferences({ shortcuts: on ? 'on' : 'off' })}
+    />
   )
 }
