@@ -1,4 +1,4 @@
-/** The hashtags in a text. The backend indexes exactly those that the screens show as links. */
+/** Finds the hashtags in a text. The store indexes posts by them. The screens do not link them yet. */
 
 /** The longest tag, in characters (UTF-16 code units). A longer word is no tag. */
 export const MAX_TAG_LENGTH = 100

@@ -21,7 +21,7 @@ export const catalogue = {
   TOKEN_INVALID: {
     status: 401,
     message: 'The token is invalid. Unauthorized access error.',
-    description: 'no token, or one that is malformed, expired, or not signed here',
+    description: 'no token, or one that is malformed, expired, revoked by signOutEverywhere, or not signed here',
   },
   NOT_POST_EDITOR: {
     status: 400,

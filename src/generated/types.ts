@@ -169,7 +169,7 @@ export type ErrorCode =
   | 'PATH_NOT_FOUND'
   /** 404: no post with this id. */
   | 'POST_NOT_FOUND'
-  /** 401: no token, or one that is malformed, expired, or not signed here. */
+  /** 401: no token, or one that is malformed, expired, revoked by signOutEverywhere, or not signed here. */
   | 'TOKEN_INVALID'
   /** 413: the body of an HTTP request is larger than 1 MB, or 10 MB for a file. */
   | 'TOO_LARGE'
@@ -230,7 +230,7 @@ export type LogInPayload = {
 
 /** The picture or video of a post. */
 export type Media = {
-  /** What it shows, for those who cannot see it. Plain text, empty if the author has not described it. */
+  /** What it shows, for those who cannot see it. Plain text of at most 500 characters; empty if there is no description. */
   alt: Scalars['String']['output'];
   /** The height in pixels, or null if it is not known. */
   height?: Maybe<Scalars['Int']['output']>;

@@ -35,7 +35,8 @@ export default function LoginPage() {
   return (
     <AuthLayout title="Welcome back" lead="Pick up the thread where you left it." art="loom">
       <title>Login · Weft</title>
-      {/* Before hydration the method `dialog` sends nothing. `src/start/body.ts` repeats the press. */}
+      {/* Before hydration the method `dialog` sends nothing. `src/start/body.ts` marks the pressed button and `src/main.tsx`
+          presses it again. */}
       <form ref={form} method="dialog" className={styles.form} noValidate onSubmit={submit}>
         <TextField
           label="Username"

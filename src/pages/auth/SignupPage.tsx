@@ -36,7 +36,8 @@ export default function SignupPage() {
   return (
     <AuthLayout title="Create your account" lead="Five short answers and you are in." art="tapestry">
       <title>Sign up · Weft</title>
-      {/* Before hydration the method `dialog` sends nothing. `src/start/body.ts` repeats the press. */}
+      {/* Before hydration the method `dialog` sends nothing. `src/start/body.ts` marks the pressed button and `src/main.tsx`
+          presses it again. */}
       <form ref={form} method="dialog" className={styles.form} noValidate onSubmit={submit}>
         <div className={styles.names}>
           <TextField label="First name" autoComplete="given-name" limit={textLimits.firstName} {...bind('firstName')} />
