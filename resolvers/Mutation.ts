@@ -59,7 +59,7 @@ export const Mutation: MutationResolvers = {
   deleteAccount: async (_root, { input }, ctx) => ({ deletedUserId: await deleteAccount(ctx, input.username) }),
 }
 
-/** Returns a post as the first edge of a list in the order `LATEST`. */
+/** Returns an edge of a list in the order `LATEST`. */
 function edgeOf(post: PostRow): Edge<PostRow> {
   return { cursor: cursorOf(postLists.LATEST, { id: post.id }), node: post }
 }

@@ -18,13 +18,13 @@ export function App({ routes }: { routes: RouteObject[] }) {
   )
 }
 
-/** Whether this is not the prerendering, nor the hydration of its result, which know only the code of the page. */
-const hydrated = createStore(false)
-hydrated.set('document' in globalThis)
+/** False while prerendering and hydrating, when only the page's own code is loaded. True afterwards. */
+const interactive = createStore(false)
+interactive.set('document' in globalThis)
 
 /** The app inside a router. */
 export function AppContent({ routes }: { routes: RouteObject[] }) {
-  const isHydrated = useStore(hydrated)
+  const isInteractive = useStore(interactive)
   return (
     <>
       <PageBoundary>
@@ -32,7 +32,7 @@ export function AppContent({ routes }: { routes: RouteObject[] }) {
           <CurrentPage routes={routes} />
         </Suspense>
       </PageBoundary>
-      {isHydrated && (
+      {isInteractive && (
         <OptionalSection>
           <PageFocus />
         </OptionalSection>

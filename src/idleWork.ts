@@ -6,7 +6,7 @@ import { requestPersistentStorage } from './session/persistentStorage.ts'
 import { componentsAt, preloadPage } from './routes.ts'
 import { currentSession, subscribeToSession } from './session/session.ts'
 
-/** Does what can wait until the first page is idle: loads the next pages before they are asked for. */
+/** Starts work that can wait until the first page is idle: preloads the pages that the user will probably open next. */
 export function startIdleWork(routes: RouteObject[]): void {
   requestPersistentStorage()
   void preloadLikelyPages(routes)

@@ -3,7 +3,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './App.tsx'
 import { connectBackend } from './backend/openBackend.ts'
 import { startServiceWorker } from './pwa/serviceWorker.ts'
-import { holdFirstPage } from './lib/firstPage.ts'
+import { showSkeletonUntil } from './lib/firstPage.ts'
 import { lazyModule, loadOrForget } from './lib/lazyComponent.ts'
 import { pageSettled } from './lib/pageSettled.ts'
 import { createRoutes, preloadPage } from './routes.ts'
@@ -30,7 +30,7 @@ const page = preloadPage(
   { pathname: location.pathname, state: history.state?.usr },
   { sentAt: requested?.startTime },
 )
-holdFirstPage(location.pathname, page.data)
+showSkeletonUntil(location.pathname, page.data)
 await page.code
 const app = (
   <StrictMode>
@@ -46,7 +46,7 @@ if (dataset['page']) {
 } else {
   createRoot(root).render(app)
 }
-// Without this chunk, pages load when they are asked for.
+// If this chunk does not load, pages load on navigation.
 void pageSettled()
   .then(() => import('./idleWork.ts'))
   .then(({ startIdleWork }) => startIdleWork(routes))

@@ -4,7 +4,10 @@ import { badInput } from './errors.ts'
 import { changeAsViewer, type ChangeContext, type ServiceContext } from './serviceContext.ts'
 import { storableTexts } from './storableTexts.ts'
 
-/** The number of old keys that a request removes, more than the one that it adds. */
+/**
+ * The largest number of expired keys that one request removes. It is larger than the one key that a request adds, so the
+ * table does not grow.
+ */
 const MAX_REMOVED_KEYS = 20
 
 /** A change that may be requested again. */
@@ -42,7 +45,7 @@ export async function changeOnce<T>(ctx: ServiceContext, { request, work, repeat
   })
 }
 
-/** A hash, because content may be long. */
+/** Returns a SHA-256 hash of the call and its arguments, which may be long. */
 async function hashOf(request: readonly unknown[]): Promise<string> {
   const bytes = new TextEncoder().encode(JSON.stringify(request))
   return base64url.encode(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)))

@@ -24,7 +24,7 @@ export interface Dependencies {
 export interface ServiceContext extends Dependencies {
   /** The `authorization` header, or null. */
   authorization: string | null
-  /** The client's name for this request, so that a repetition changes nothing (`idempotency.ts`). */
+  /** An idempotency key: repeating the request changes nothing more (`idempotency.ts`). */
   idempotencyKey?: string | null | undefined
 }
 

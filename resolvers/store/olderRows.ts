@@ -9,19 +9,19 @@ import { noMediaDetails, rowSchemas, type FileRow, type FileUseRow, type PostRow
 import { toStorable } from './text.ts'
 
 /** The rows of version 4 of a database and of snapshots of version 2. */
-export const rowSchemasBefore5 = {
+export const version4RowSchemas = {
   users: omit(rowSchemas.users, ['tokenGeneration']),
   posts: omit(rowSchemas.posts, ['editedAt']),
 }
 
-type RowsBefore5 = { [Table in keyof typeof rowSchemasBefore5]: InferOutput<(typeof rowSchemasBefore5)[Table]> }
+type Version4Rows = { [Table in keyof typeof version4RowSchemas]: InferOutput<(typeof version4RowSchemas)[Table]> }
 
-export function userSince5(row: RowsBefore5['users']): UserRow {
+export function upgradeUserTo5(row: Version4Rows['users']): UserRow {
   return { ...row, tokenGeneration: 0 }
 }
 
 /** A like changed `updatedAt` too, so it does not show whether a post was edited. */
-export function postSince5(row: RowsBefore5['posts']): PostRow {
+export function upgradePostTo5(row: Version4Rows['posts']): PostRow {
   return { ...row, editedAt: null }
 }
 
@@ -30,12 +30,12 @@ const {
   mediaHeight: _height,
   mediaAlt: _alt,
   ...olderPostEntries
-} = rowSchemasBefore5.posts.entries
+} = version4RowSchemas.posts.entries
 const { size: _size, ...olderFileEntries } = rowSchemas.files.entries
 const day = pipe(string(), check(isDay, 'must be a day such as 2026-05-04'))
 
 export const olderRowSchemas = {
-  users: object({ ...rowSchemasBefore5.users.entries, createdAt: day, updatedAt: day }),
+  users: object({ ...version4RowSchemas.users.entries, createdAt: day, updatedAt: day }),
   posts: object({
     ...olderPostEntries,
     postedAt: rowSchemas.posts.entries.createdAt,
@@ -63,11 +63,11 @@ export function withStorableText(value: unknown): unknown {
 }
 
 export function upgradedUser(row: OlderRows['users']): UserRow {
-  return userSince5({ ...row, createdAt: startOf(row.createdAt), updatedAt: startOf(row.updatedAt) })
+  return upgradeUserTo5({ ...row, createdAt: startOf(row.createdAt), updatedAt: startOf(row.updatedAt) })
 }
 
 export function upgradedPost({ postedAt, createdAt, updatedAt, ...row }: OlderRows['posts']): PostRow {
-  return postSince5({
+  return upgradePostTo5({
     ...row,
     ...noMediaDetails,
     createdAt: postedAt,

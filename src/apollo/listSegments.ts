@@ -2,7 +2,7 @@ import type { Segment } from '../session/places.ts'
 
 /**
  * The rows that the cache has dropped at the start of a long list: only their number and the cursors to load them
- * again. Lists can be read forwards only, so the cursors are the way back.
+ * again. Lists can only be paged forwards, so these cursors are what makes scrolling back possible.
  */
 
 /** The rows of one segment can be loaded with one request. */

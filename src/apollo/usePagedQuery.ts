@@ -36,7 +36,7 @@ export interface Paging {
   loadSkipped: (index: number) => Promise<void>
   /** Returns the rows that need not be loaded to show the row with this id. */
   segmentsBefore: (id: string) => readonly Segment[]
-  /** Names the list with its variables. */
+  /** Identifies the list and its variables. */
   key: string
 }
 
@@ -46,7 +46,7 @@ interface ListState {
   /** The rows that the cache has dropped at the start of the list. */
   skipped: readonly Segment[]
   isLoadingSkipped: boolean
-  /** Loads the rows where the user was before a reload. */
+  /** Resolves when the rows around the saved position have loaded. Undefined if nothing is restored. */
   restored: Promise<void> | undefined
   refresh: () => Promise<void>
   remove: () => void

@@ -11,7 +11,16 @@ import headStyles from './PageHead.module.css'
 import { SideNav } from './SideNav.tsx'
 import { TabBar } from './TabBar.tsx'
 
-const someone = { _id: '', username: '…', firstName: '', lastName: '', email: '', bio: '', profile: '', avatar: '' }
+const placeholderUser = {
+  _id: '',
+  username: '…',
+  firstName: '',
+  lastName: '',
+  email: '',
+  bio: '',
+  profile: '',
+  avatar: '',
+}
 
 /**
  * The frame of `AppLayout` with skeletons. The build writes it into every page, and `src/start/body.ts` shows it until
@@ -44,7 +53,7 @@ export function Shell() {
       <div className={layoutStyles.shell}>
         <div className={layoutStyles.nav}>
           <div data-user="">
-            <SideNav user={someone} />
+            <SideNav user={placeholderUser} />
           </div>
         </div>
         <main className={layoutStyles.main}>
@@ -54,9 +63,9 @@ export function Shell() {
           <PostListSkeleton />
         </main>
       </div>
-      {/* On phones only, like the logo's mark. */}
+      {/* The class hides it except on phones. */}
       <div className={headerStyles.mark} data-user="">
-        <TabBar user={someone} />
+        <TabBar user={placeholderUser} />
       </div>
     </>
   )

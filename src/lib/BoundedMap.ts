@@ -1,4 +1,4 @@
-/** A map with at most `limit` entries. Setting another one removes the entry that was set the longest ago. */
+/** A map with at most `limit` entries. Adding another removes the least recently set one. */
 export class BoundedMap<Key, Value> extends Map<Key, Value> {
   readonly #limit: number
 

@@ -3,8 +3,8 @@ import type { Place } from '../ui/windowedList/view.ts'
 import { currentSession, subscribeToSession } from './session.ts'
 
 /**
- * Where the user was in each list of this tab: the row being read and its offset. Kept in `sessionStorage` when the page
- * closes, so that a reload returns there.
+ * The scroll position in each list of this tab: the key of the row at the top and its offset. Saved in `sessionStorage`
+ * on `pagehide`, so that a reload restores it.
  */
 
 /** Consecutive rows at the start of a list. */

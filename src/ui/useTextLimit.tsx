@@ -4,20 +4,20 @@ import styles from './FormField.module.css'
 import { Icon } from './Icon.tsx'
 
 interface TextLimit {
-  /** Whether the note says something: from 90 % of the limit on. */
+  /** Whether `note` has content: from 90 % of the limit on. */
   isNear: boolean
   isTooLong: boolean
   /** The ARIA attributes of the control. */
   control: { 'aria-describedby': string | undefined; 'aria-invalid': true | undefined }
-  /** Says how long the text is, once it is near the limit. Above the limit it is an error. */
+  /** The length of the text and the limit, or an error above the limit. */
   note: ReactNode
 }
 
 const { format } = new Intl.NumberFormat('en-GB')
 
 /**
- * Returns how near a text is to its limit (shared/textLimits.ts), for the user to see. Nothing is cut. The note shows
- * `error` too.
+ * Returns whether a text is near or above its limit (`shared/textLimits.ts`), and a note for the user. Does not truncate
+ * the text. The note shows `error` too.
  */
 export function useTextLimit(text: string, limit: number, error?: string): TextLimit {
   const id = useId()

@@ -65,7 +65,7 @@ const contents = async ({ rest }: TestBackend) =>
   listAt((await rest('GET', '/posts')).json, 'posts').map((post) => textAt(post, 'content'))
 
 describe.each(adapters)('a request with an idempotency key ($name store)', ({ open }) => {
-  test('that is sent twice at once and once again creates one post', async () => {
+  test('creates one post when the same request is sent three times', async () => {
     const { backend, ada } = await openFixture(open)
     const input = { content: 'Once', idempotencyKey: 'press 1' }
     const responses = await Promise.all([create(backend, ada, input), create(backend, ada, input)])
@@ -151,7 +151,7 @@ describe.each(adapters)('a request with an idempotency key ($name store)', ({ op
     expect(at(await mutate(backend, 'likePost', 'post { id }', like, ada), 'errors')).toBeUndefined()
   })
 
-  test('is a new one after a day, and removes the keys of earlier days', async () => {
+  test('treats a key as new after a day and removes expired keys', async () => {
     const { backend, ada } = await openFixture(open)
     const start = Date.parse('2026-05-04T09:30:00Z')
     const send = (content: string, key: string) => create(backend, ada, { content, idempotencyKey: key })
@@ -189,7 +189,7 @@ describe.each(adapters)('an Idempotency-Key header ($name store)', ({ open }) =>
     expect([second.status, second.json]).toEqual([first.status, first.json])
   })
 
-  test('is named in the error if it was used for another call', async () => {
+  test('names the header in the error when the key was used for another call', async () => {
     const { backend, ada, ids } = await openFixture(open)
     const headers = { 'Idempotency-Key': 'press 1' }
     await backend.rest('POST', `/posts/like/${ids.other}`, { token: ada.token, headers })

@@ -25,7 +25,7 @@ describe.each(adapters)('posts by tag ($name store)', ({ open }) => {
     for (const tag of ['tag', '', '#', '\0']) expect(await byTag(backend, tag)).toEqual([0])
   })
 
-  test('are in the order of their likes, after each like and edit', async () => {
+  test('orders posts by likes after each like and edit', async () => {
     const backend = await openBackend(open)
     const ada = await backend.signUpUser('ada')
     const [first, second] = [await backend.post(ada, '#weft 1'), await backend.post(ada, '#weft 2')]

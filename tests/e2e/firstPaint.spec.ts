@@ -69,7 +69,7 @@ test('a page for users shows nothing of the landing page to a visitor', async ({
   await expect(button(page, 'Login')).toBeVisible()
 })
 
-test('what is typed and pressed before the scripts run counts', async ({ page }) => {
+test('keeps what is typed before hydration and repeats the press of Log In', async ({ page }) => {
   const { release } = await holdScripts(page)
   await page.goto('/login', { waitUntil: 'commit' })
   await logIn(page)

@@ -62,7 +62,7 @@ test('l, b and e press the buttons of the focused post', async ({ page }) => {
   await expect(likeOf(own)).toHaveText('20')
 })
 
-test('n and / focus the fields, and keys are text there', async ({ page }) => {
+test('n and / focus the fields, where keys type text', async ({ page }) => {
   await start(page, '/home')
   await page.keyboard.press('n')
   await expect(newPost(page)).toBeFocused()

@@ -78,7 +78,7 @@ describe.each(adapters)('a snapshot of the $name store', { timeout: 30_000 }, ({
     expect((await backend.rest('POST', '/auth/login', { body: login })).status).toBe(200)
   })
 
-  test('leaves out deleted posts, and that they show a file', async () => {
+  test('leaves out deleted posts and their uses of files', async () => {
     const store = await opened(open)
     await fill(store)
     await store.transaction(async (tx) => {
@@ -91,7 +91,7 @@ describe.each(adapters)('a snapshot of the $name store', { timeout: 30_000 }, ({
     expect(await store.transaction((tx) => tx.deletedPosts.get(id(1)))).toBeUndefined()
   })
 
-  test('of version 2 gets the columns of today', async () => {
+  test('adds the current columns to a version 2 snapshot', async () => {
     const store = await opened(open)
     await fill(store)
     const [rows, text] = [await allOf(store), await (await exported(store)).text()]

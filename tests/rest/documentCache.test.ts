@@ -56,7 +56,7 @@ describe('the cache of documents', () => {
     return { parse: createDocumentCache(parsed), parsed }
   }
 
-  test('drops the document whose last use is the longest ago', () => {
+  test('drops the least recently used document', () => {
     const { parse, parsed } = openCache()
     for (let number = 0; number < MAX_CACHED_DOCUMENTS; number++) parse(query(number))
     parse(query(0))

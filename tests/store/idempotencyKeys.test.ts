@@ -14,7 +14,7 @@ describe.each(adapters)('idempotency keys of the $name store', ({ open }) => {
     return store
   }
 
-  it('belong to one user, and are replaced', async () => {
+  it('keeps keys per user and replaces an existing key', async () => {
     const store = await opened()
     const replacing = idempotencyKeyRow(1, 1, { request: 'other', resultId: id(7), usedAt: 9 })
     await applyChanges(
@@ -27,7 +27,7 @@ describe.each(adapters)('idempotency keys of the $name store', ({ open }) => {
     expect(await keysOf(store, 2, [1])).toEqual([idempotencyKeyRow(2, 1)])
   })
 
-  it('are removed from the oldest one on, up to a limit', async () => {
+  it('removes the oldest keys first, up to a limit', async () => {
     const store = await opened()
     await applyChanges(
       store,
@@ -43,7 +43,7 @@ describe.each(adapters)('idempotency keys of the $name store', ({ open }) => {
     expect(await remaining()).toEqual([4])
   })
 
-  it('are removed with all other data', async () => {
+  it('removes idempotency keys when all data is cleared', async () => {
     const store = await opened()
     await applyChanges(store, (tx) => tx.idempotencyKeys.put(idempotencyKeyRow(1, 1)))
     await store.admin.transaction((tx) => tx.clear())

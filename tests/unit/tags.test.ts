@@ -14,12 +14,12 @@ describe('the tags in a text', () => {
     expect(tagsIn(text)).toEqual(tags)
   })
 
-  it('end after 30 different ones', () => {
+  it('finds at most 30 different tags', () => {
     const text = Array.from({ length: 40 }, (_, index) => `#tag${index}`).join(' ')
     expect(tagsIn(text)).toHaveLength(30)
   })
 
-  it('have their places in the text', () => {
+  it('returns the start and end of each tag', () => {
     const text = 'One 🦀 #Two\n#three!'
     expect(findTags(text).map(({ tag, start, end }) => [tag, text.slice(start, end)])).toEqual([
       ['two', '#Two'],

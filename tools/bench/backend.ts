@@ -6,7 +6,7 @@ import { createMemoryStore } from '../../resolvers/store/memory/store.ts'
 import type { Store } from '../../resolvers/store/port.ts'
 import { openPostgresStore } from '../../resolvers/store/postgres/store.ts'
 import { reader } from './data.ts'
-import { compare, usualLimits, type Limits, type Timing } from './measure.ts'
+import { compare, DEFAULT_LIMITS, type Limits, type Timing } from './measure.ts'
 import { openFilled, type OpenedBackend } from './opened.ts'
 import { operations, type OperationName } from './operations.ts'
 import { feedPage, likedPost, loggedIn, profile, search } from './services.ts'
@@ -66,13 +66,13 @@ function casesOf({ posts, users }: OpenedBackend): Record<string, Case> {
       operation: 'like',
       variables: () => ({ input: { postId: nextPost() } }),
       service: (context) => likedPost(context, nextPost()),
-      limits: { ...usualLimits, maxRuns: 250 },
+      limits: { ...DEFAULT_LIMITS, maxRuns: 250 },
     },
     'Log-in': {
       operation: 'logIn',
       variables: () => ({ input: reader }),
       service: loggedIn,
-      limits: { ...usualLimits, maxRuns: 10 },
+      limits: { ...DEFAULT_LIMITS, maxRuns: 10 },
     },
   }
 }
@@ -122,7 +122,7 @@ export async function measureStore(store: string, onProgress: (text: string) => 
       const found = cases.get(size)?.[name]
       return found ? [[String(size), () => opened.execute(found.operation, found.variables())] as const] : []
     })
-    timings[name] = await compare(Object.fromEntries(tasks), { ...usualLimits, maxRuns: 300 })
+    timings[name] = await compare(Object.fromEntries(tasks), { ...DEFAULT_LIMITS, maxRuns: 300 })
   }
   for (const { store: opened } of bySize.values()) await opened.close()
   return timings

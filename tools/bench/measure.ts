@@ -13,7 +13,7 @@ export interface Limits {
 }
 
 /** Enough for a task of a millisecond. A task of a second runs a few times. */
-export const usualLimits: Limits = { time: 1000, minRuns: 5, maxRuns: 500 }
+export const DEFAULT_LIMITS: Limits = { time: 1000, minRuns: 5, maxRuns: 500 }
 
 /**
  * Measures tasks that are to be compared. They run in turn, so that whatever else the machine does disturbs them alike.
@@ -21,7 +21,7 @@ export const usualLimits: Limits = { time: 1000, minRuns: 5, maxRuns: 500 }
  */
 export async function compare(
   tasks: Readonly<Record<string, () => unknown>>,
-  { time, minRuns, maxRuns }: Limits = usualLimits,
+  { time, minRuns, maxRuns }: Limits = DEFAULT_LIMITS,
 ): Promise<Record<string, Timing>> {
   const measured = Object.entries(tasks).map(([name, task]) => ({ name, task, taken: new Array<number>() }))
   const round = async () => {
@@ -31,9 +31,9 @@ export async function compare(
       taken.push(performance.now() - start)
     }
   }
-  const rounds = async (least: number, most: number, milliseconds: number) => {
+  const rounds = async (minRounds: number, maxRounds: number, milliseconds: number) => {
     const end = performance.now() + milliseconds
-    for (let run = 0; run < most && (run < least || performance.now() < end); run++) await round()
+    for (let run = 0; run < maxRounds && (run < minRounds || performance.now() < end); run++) await round()
   }
   const total = time * measured.length
   await rounds(1, maxRuns / 5, total / 5)

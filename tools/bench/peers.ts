@@ -1,6 +1,6 @@
 import { createMemoryStore } from '../../resolvers/store/memory/store.ts'
 import { reader } from './data.ts'
-import { compare, usualLimits, type Limits, type Timing } from './measure.ts'
+import { compare, DEFAULT_LIMITS, type Limits, type Timing } from './measure.ts'
 import { openFilled, type OpenedBackend } from './opened.ts'
 import { calls, type Client, type Records, type Subjects } from './peers/calls.ts'
 import { startMirage } from './peers/mirage.ts'
@@ -20,7 +20,7 @@ export const peers = {
   msw: (size: number) => measureClient('MSW', size, startMsw),
 }
 
-const quickLimits = { ...usualLimits, time: 400 }
+const quickLimits = { ...DEFAULT_LIMITS, time: 400 }
 
 /** A list of 100,000 posts takes seconds. */
 function limitsFor(size: number): Limits {

@@ -5,7 +5,7 @@ import { createAdvance, type Advance, type Job } from '../tasks.ts'
 import { lineOf, rowLineOf, type Header } from './format.ts'
 
 const PAGE_SIZE = 1000
-/** More than users delete within the minutes for which deleted posts are kept. */
+/** The largest number of restorable posts that an export considers. */
 const MAX_DELETED_POSTS = 10_000
 
 /** Writes a consistent snapshot of all rows to a file. Its parts are Blobs, which the browser may keep on disk. */

@@ -24,11 +24,11 @@ import { formatOf, SNIFFED_BYTES } from '../../../shared/formats.ts'
 import { isBase64, sizeOfBase64 } from '../../lib/base64.ts'
 import {
   olderRowSchemas,
-  postSince5,
-  rowSchemasBefore5,
+  upgradePostTo5,
+  version4RowSchemas,
   upgradedPost,
   upgradedUser,
-  userSince5,
+  upgradeUserTo5,
   withStorableText,
 } from '../../store/olderRows.ts'
 import { primaryKeyOf } from '../../store/primaryKeys.ts'
@@ -114,14 +114,14 @@ const readers: RowReaders = {
 }
 
 const versionTwoSchemas = {
-  users: strictObject(rowSchemasBefore5.users.entries),
-  posts: strictObject(rowSchemasBefore5.posts.entries),
+  users: strictObject(version4RowSchemas.users.entries),
+  posts: strictObject(version4RowSchemas.posts.entries),
 }
 
 const versionTwoReaders: RowReaders = {
   ...readers,
-  users: (row, refuse) => userSince5(valid(versionTwoSchemas.users, row, refuse)),
-  posts: (row, refuse) => postSince5(valid(versionTwoSchemas.posts, row, refuse)),
+  users: (row, refuse) => upgradeUserTo5(valid(versionTwoSchemas.users, row, refuse)),
+  posts: (row, refuse) => upgradePostTo5(valid(versionTwoSchemas.posts, row, refuse)),
 }
 
 const versionOneReaders: RowReaders = {

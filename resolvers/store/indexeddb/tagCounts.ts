@@ -2,7 +2,10 @@ import type { PostRow } from '../rows.ts'
 import { tagCountChanges } from '../tagKeys.ts'
 import type { WriteTransaction } from './dbSchema.ts'
 
-/** The last change of each transaction: each starts after the one before, or two would start from the same counts. */
+/**
+ * The last count update of each transaction. Updates run one after another, because two concurrent ones would read the
+ * same counts.
+ */
 const lastChanges = new WeakMap<WriteTransaction, Promise<void>>()
 
 /** Updates the stored numbers of posts with tags when posts are replaced with others. */

@@ -161,7 +161,7 @@ const versionTwo = `
 
 const BATCH_SIZE = 1000
 
-/** Fills the tables of tags, which SQL cannot find. */
+/** Fills the tag tables. The tags are found in JavaScript. */
 async function addTags<Tables>(tx: Transaction<Tables>): Promise<void> {
   let after = ''
   for (;;) {
@@ -178,7 +178,7 @@ async function addTags<Tables>(tx: Transaction<Tables>): Promise<void> {
   await sql`insert into tag_counts select tag, count(*) from post_tags group by tag`.execute(tx)
 }
 
-/** Texts of SQL, and what SQL cannot do. The first one leads from an empty schema to version 1. */
+/** Each migration: SQL statements, then an optional step in JavaScript. The first one leads from an empty schema to version 1. */
 const migrations: readonly { statements: string; fill?: <Tables>(tx: Transaction<Tables>) => Promise<void> }[] = [
   { statements: tables },
   { statements: versionTwo, fill: addTags },

@@ -19,8 +19,8 @@ interface PostConnection {
 interface PostListProps {
   connection: PostConnection
   paging: Paging
-  /** Whether the list first shows the post at which the user left it. */
-  returns?: boolean
+  /** Whether the list starts at the position where the user left it. Default: true. */
+  restoresPosition?: boolean
   /** Content between the posts: after `after` posts, or at the end of a shorter list. */
   slot?: { after: number; content: ReactNode }
 }
@@ -29,7 +29,7 @@ interface PostListProps {
  * A feed of posts (ARIA): only the posts near the viewport are in the page, and Page Down and Page Up move between them.
  * Loads the next page when the user scrolls near the end.
  */
-export function PostList({ connection, paging, returns = true, slot }: PostListProps) {
+export function PostList({ connection, paging, restoresPosition = true, slot }: PostListProps) {
   const { edges, pageInfo } = connection
   const { skipped } = paging
   const loaded = skipped + edges.length
@@ -46,7 +46,7 @@ export function PostList({ connection, paging, returns = true, slot }: PostListP
         keyOf={({ node }) => node.id}
         before={skipped}
         onSkipped={(index) => void paging.loadSkipped(index).catch(reportError)}
-        place={returns ? placeIn(paging.key) : undefined}
+        place={restoresPosition ? placeIn(paging.key) : undefined}
         onPlace={(place) => savePlace(paging.key, place, paging.segmentsBefore)}
       >
         {({ node }, index) => (

@@ -54,7 +54,7 @@ export default function KeysSheet({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Keys as one presses them: `G then H`, or `Ctrl + Enter`. */
+/** Renders keys as they are pressed: `G then H`, or `Ctrl + Enter`. */
 function Keys({ of: keys }: { of: string }) {
   const joint = keys.includes('+') ? '+' : 'then'
   return keys.split(/[ +]/).map((key, index) => (

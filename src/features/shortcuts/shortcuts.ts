@@ -12,7 +12,7 @@ export interface Shortcut {
   label: string
   /** Alternatives. In each, keys that follow one another are separated by spaces, keys pressed together by `+`. */
   keys: readonly string[]
-  /** Returns false if the key is to do what it does without shortcuts. Absent if a form handles the keys. */
+  /** Returns false if the key must keep its default action. Absent if a form handles the keys. */
   run?: (context: ShortcutContext) => boolean
   /** Whether holding the key down repeats it. */
   repeats?: boolean
@@ -82,16 +82,16 @@ function focusedPost(): HTMLElement | null {
 function movePost(step: 1 | -1): boolean {
   const posts = [...document.querySelectorAll<HTMLElement>('main article:not([hidden])')]
   const current = focusedPost()
-  const post = current ? posts[posts.indexOf(current) + step] : posts.find(isBelowHeader)
+  const post = current ? posts[posts.indexOf(current) + step] : posts.find(endsBelowTopQuarter)
   post?.focus({ preventScroll: true })
-  // At the end of what the page shows, scrolling makes the list show more.
+  // At either end, scrolls so that the list mounts or loads more rows.
   const place = post ?? current
   place?.scrollIntoView({ block: post ? 'start' : step > 0 ? 'end' : 'center' })
   return posts.length > 0
 }
 
-/** Returns whether a post is in the window, and not only its last lines. */
-function isBelowHeader(post: HTMLElement): boolean {
+/** Returns whether the post ends below the top quarter of the window. */
+function endsBelowTopQuarter(post: HTMLElement): boolean {
   const { bottom } = post.getBoundingClientRect()
   return bottom > window.innerHeight / 4
 }

@@ -35,8 +35,8 @@ export default function ProfilePage() {
 }
 
 function Profile({ userId }: { userId: string }) {
-  // A link to a user's profile opens it at its start.
-  const returns = useNavigationType() === NavigationType.Pop
+  // Only Back, Forward and reload restore the position.
+  const restoresPosition = useNavigationType() === NavigationType.Pop
   const { data, paging } = usePagedQuery({
     name: 'userPosts',
     query: ProfilePageDocument,
@@ -55,7 +55,12 @@ function Profile({ userId }: { userId: string }) {
       <ProfileCard user={user} />
       <NewPosts shown={posts.edges} belongs={({ author }) => author.id === user.id}>
         {posts.edges.length > 0 ? (
-          <PostList connection={posts} paging={paging} returns={returns} slot={{ after: Infinity, content: shelf }} />
+          <PostList
+            connection={posts}
+            paging={paging}
+            restoresPosition={restoresPosition}
+            slot={{ after: Infinity, content: shelf }}
+          />
         ) : (
           <EmptyState art="/art/empty-post.svg" title="No Posts Added">
             {isViewer

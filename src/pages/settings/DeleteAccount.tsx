@@ -54,7 +54,7 @@ function Confirmation({ user: { _id: id, username }, onClose }: { user: SessionU
         <div id={textId}>
           <p className={styles.text}>These go at once, on every device. This cannot be undone.</p>
           <ul className={styles.losses}>
-            {lossesOf(data).map(({ count, what }) => (
+            {deletedItems(data).map(({ count, what }) => (
               <li key={what}>
                 {count && <b>{count}</b>}
                 <span>{what}</span>
@@ -90,8 +90,8 @@ function Confirmation({ user: { _id: id, username }, onClose }: { user: SessionU
 
 const numbers = new Intl.NumberFormat('en-GB')
 
-/** Returns what the account holds: with counts once they are known, and only true ones. */
-function lossesOf(data: AccountFiguresQuery | undefined): { count?: string; what: string }[] {
+/** Returns what will be deleted, with counts if they have loaded. */
+function deletedItems(data: AccountFiguresQuery | undefined): { count?: string; what: string }[] {
   if (!data?.viewer || !data.bookmarks)
     return [
       { what: 'Your posts and their pictures' },

@@ -12,7 +12,7 @@ import { Switch } from '../../ui/Switch.tsx'
 import { chooseTheme, useThemeChoice } from '../../ui/theme/theme.ts'
 import { DeleteAccount } from './DeleteAccount.tsx'
 import { DownloadMyData } from './DownloadMyData.tsx'
-import { Segments } from './Segments.tsx'
+import { SegmentedControl } from './SegmentedControl.tsx'
 import styles from './SettingsPage.module.css'
 import { SignOutEverywhere } from './SignOutEverywhere.tsx'
 
@@ -68,7 +68,7 @@ function Section({ title, danger = false, children }: SectionProps) {
 
 function ThemeSetting() {
   return (
-    <Segments
+    <SegmentedControl
       label="Theme"
       hint="System follows your device."
       value={useThemeChoice()}
@@ -84,7 +84,7 @@ function ThemeSetting() {
 
 function MotionSetting() {
   return (
-    <Segments
+    <SegmentedControl
       label="Motion"
       hint="Reduced stops slides, beats and loops."
       value={usePreferences().motion}

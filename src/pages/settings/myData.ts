@@ -22,8 +22,8 @@ interface MyDataOptions {
 const numbers = new Intl.NumberFormat('en-GB')
 
 /**
- * Reads all data of the viewer, page by page and past the cache, and returns it as a JSON file. Pictures and videos are
- * in it as absolute addresses. Rejects if a request fails or `signal` is aborted.
+ * Reads all data of the viewer page by page, bypassing the cache, and returns it as a JSON file. It contains the
+ * absolute URLs of pictures and videos, not their content. Rejects if a request fails or `signal` is aborted.
  */
 export async function readMyData({ client, onProgress, signal }: MyDataOptions): Promise<Blob> {
   const profile = (await query(MyProfileDocument)).viewer

@@ -19,13 +19,11 @@ export interface ListEvents {
 }
 
 /**
- * Mounts the rows of a list that are near the viewport, and keeps the row being read where it is: rows above it may be
- * mounted, change their height, be added or be removed.
+ * Mounts the rows near the viewport and keeps the row at the top where it is when rows above it change.
  *
- * Rows are in the flow of the page. Margins take the place of the rows between them that are not mounted. The height of
- * such rows is an estimate, so the position of the first mounted row is off by `drift`. While the user scrolls, only
- * the margin is corrected, because setting the scroll position would stop a scroll by touch. The margin gets its
- * estimate, and the scroll position the opposite correction, when scrolling has ended.
+ * Margins replace unmounted rows. Their heights are estimates, so the margin can be wrong by `#drift` pixels. During a
+ * scroll only the margin is corrected, because setting the scroll position would stop a scroll by touch. After the
+ * scroll the error moves to the scroll position.
  */
 export class ListWindow {
   readonly #heights = new RowHeights()
@@ -48,7 +46,10 @@ export class ListWindow {
   #observer: ResizeObserver | undefined
   readonly #observed = new Set<Element>()
 
-  /** `show` renders another view; synchronously if `isUrgent`. `place` is the row to restore at first. */
+  /**
+   * `show` renders a view. If `isUrgent`, it renders synchronously (`flushSync`). `place` is the position to restore
+   * first.
+   */
   constructor(show: (view: View, isUrgent: boolean) => void, place: Place | undefined) {
     this.#show = show
     this.#target = place
@@ -218,7 +219,7 @@ export class ListWindow {
     this.#show(this.#viewOf({ from, to }), isUrgent && isUncovered)
   }
 
-  /** Asks for skipped rows near the viewport. */
+  /** Reports the skipped row nearest the top of the viewport, if rows near it are skipped. */
   #loadSkipped(listTop: number, firstTop: number): void {
     const { before, range } = this.#rows
     if (before === 0 || range.from > 0 || firstTop < -OVERSCAN) return

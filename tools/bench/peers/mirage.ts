@@ -25,13 +25,14 @@ export async function startMirage(records: Records, token: string): Promise<{ cl
     }
 
   const server = createServer({
-    // Without latency and log.
+    // No latency and no log.
     environment: 'test',
     trackRequests: false,
     models: { user: Model, post: Model },
     routes() {
       this.namespace = 'api'
-      // Each read of `this.db.posts` copies the collection: these are kept, and the lists of responses are read anew.
+      // `this.db.posts` copies the collection at each read. `users` and `posts` are read once; lists in responses are read
+      // each time.
       const users = rules.found(this.db.users)
       const posts = rules.found(this.db.posts)
       const viewerOf = async ({ requestHeaders }: Request): Promise<UserRecord> =>

@@ -2,7 +2,7 @@ import { useId, type ReactNode } from 'react'
 import { SettingRow } from '../../ui/SettingRow.tsx'
 import styles from './SettingsPage.module.css'
 
-interface SegmentsProps<Value> {
+interface SegmentedControlProps<Value> {
   label: string
   hint: string
   options: readonly { value: Value; label: string; icon?: ReactNode }[]
@@ -11,7 +11,13 @@ interface SegmentsProps<Value> {
 }
 
 /** A row of settings with a segmented control: radio buttons side by side. */
-export function Segments<Value extends string>({ label, hint, options, value, onChange }: SegmentsProps<Value>) {
+export function SegmentedControl<Value extends string>({
+  label,
+  hint,
+  options,
+  value,
+  onChange,
+}: SegmentedControlProps<Value>) {
   const name = useId()
   return (
     <SettingRow label={label} hint={hint} stacked>
