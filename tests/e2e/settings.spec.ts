@@ -168,7 +168,6 @@ test(
   { tag: '@phone' },
   async ({ page }) => {
     await page.goto('/settings')
-    await page.getByRole('switch', { name: 'Keyboard shortcuts' }).click()
     await button(page, 'Delete my account').click()
     const dialog = page.getByRole('alertdialog', { name: 'Delete your account?' })
     const field = dialog.getByRole('textbox', { name: 'Type asharao to confirm' })
@@ -188,7 +187,7 @@ test(
     await expect(page).toHaveURL('/')
     await expect(heading(page, 'Share - Explore - Connect')).toBeVisible()
     expect(
-      await page.evaluate(() => Object.keys(localStorage).filter((key) => /^(data|curr_user|shortcuts)$/.test(key))),
+      await page.evaluate(() => Object.keys(localStorage).filter((key) => /^(data|curr_user)$/.test(key))),
     ).toEqual([])
     await page.getByRole('link', { name: 'Log In', exact: true }).click()
     await button(page, 'Test Login').click()

@@ -1,7 +1,9 @@
-import { gql } from '@apollo/client'
+import { ApolloClient, ApolloLink, gql, type ApolloCache } from '@apollo/client'
 import { waitFor } from '@testing-library/react'
+import { NEVER, Subject } from 'rxjs'
 import { expect, it } from 'vitest'
 import { sessionClient } from '../../src/apollo/client.ts'
+import { startLiveUpdates } from '../../src/features/live/liveUpdates.ts'
 import { removePostEverywhere } from '../../src/features/posts/postLists.ts'
 import { deleteUserRow, openOtherTab, startApp } from './app.tsx'
 import { postTexts } from './screen.ts'
@@ -23,18 +25,35 @@ const query = gql`
   }
 `
 
+const edge = (id: string) => ({ __typename: 'PostEdge', cursor: id, node: { __typename: 'Post', id } })
+const pageInfo = { __typename: 'PageInfo', endCursor: 'a', hasNextPage: false }
+const answer = { posts: { __typename: 'PostConnection', edges: [edge('b'), edge('a')], pageInfo } }
+const author = { __typename: 'User', id: 'u' }
+
+/** Writes a list with two posts to the cache. Returns the ids of those that the cache then has. */
+function writeList(cache: ApolloCache): string[] | undefined {
+  cache.writeQuery({ query, data: answer })
+  return cache.readQuery<typeof answer>({ query })?.posts.edges.map(({ node }) => node.id)
+}
+
 it('a list that was read before a deletion and arrives after it does not contain the deleted post', () => {
   const { cache } = sessionClient()
-  const edge = (id: string) => ({ __typename: 'PostEdge', cursor: id, node: { __typename: 'Post', id } })
-  const pageInfo = { __typename: 'PageInfo', endCursor: 'a', hasNextPage: false }
-  const answer = { posts: { __typename: 'PostConnection', edges: [edge('b'), edge('a')], pageInfo } }
-  const ids = () => cache.readQuery<typeof answer>({ query })?.posts.edges.map(({ node }) => node.id)
-  cache.writeQuery({ query, data: answer })
-  expect(ids()).toEqual(['b', 'a'])
-  removePostEverywhere(cache, 'b', { __typename: 'User', id: 'u' })
-  expect(ids()).toEqual(['a'])
-  cache.writeQuery({ query, data: answer })
-  expect(ids()).toEqual(['a'])
+  expect(writeList(cache)).toEqual(['b', 'a'])
+  removePostEverywhere(cache, 'b', author)
+  expect(writeList(cache)).toEqual(['a'])
+})
+
+it('a list contains a post again that was deleted and restored', () => {
+  const { cache } = sessionClient()
+  const events = new Subject<ApolloLink.Result>()
+  const link = new ApolloLink(({ operationName }) => (operationName === 'PostRestored' ? events : NEVER))
+  const stop = startLiveUpdates(new ApolloClient({ link, cache }), { signedIn: false })
+  writeList(cache)
+  removePostEverywhere(cache, 'b', author)
+  const node = { __typename: 'Post', id: 'b', author: { ...author, postCount: 1 } }
+  events.next({ data: { postRestored: { __typename: 'PostEdge', node } } })
+  expect(writeList(cache)).toEqual(['b', 'a'])
+  stop()
 })
 
 it('a list leaves out a post whose author was deleted', async () => {

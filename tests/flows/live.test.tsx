@@ -60,7 +60,7 @@ describe('a live subscription that has missed events', () => {
     events.next({ data: null, errors: [{ message: 'Missed', extensions }] })
     await vi.advanceTimersByTimeAsync(60_000)
     expect(shown).toEqual([{ name: 'Before' }, { name: 'After' }])
-    expect(subscribed.toSorted()).toEqual(['PostChanged', 'PostDeleted', 'UserChanged'])
+    expect(subscribed.toSorted()).toEqual(['PostChanged', 'PostDeleted', 'PostRestored', 'UserChanged'])
     expect(events.observed).toBe(true)
     page.unsubscribe()
     stop()

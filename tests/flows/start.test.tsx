@@ -1,16 +1,20 @@
 import { act, render, screen } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { address, storeSession, loadApp, openOtherTab } from './app.tsx'
-import { expectLoggedErrors } from './screen.ts'
 
 /** The first render of the app. */
+
+// React warns once, about the first part that suspends: what loads after the page, or its posts.
+afterEach(() => {
+  const { calls } = vi.mocked(console.error).mock
+  const others = calls.filter(([message]) => !String(message).includes('the `act` call was not awaited'))
+  calls.splice(0, calls.length, ...others)
+})
 
 async function renderOnce(path: string): Promise<void> {
   const app = await loadApp(path)
   // Awaits nothing after the render: a page whose code has not loaded shows nothing.
   act(() => void render(app))
-  // React warns once about a part that suspends: what loads after the page, or its posts.
-  await expectLoggedErrors(expect.stringContaining('the `act` call was not awaited'))
 }
 
 it.each([
