@@ -91,7 +91,10 @@ describe('another user who logs in during a call', () => {
   it("stays signed in when the previous user's token is refused", async () => {
     const { tab, ana, ben, user } = await start()
     const held = await holdDatabase(tab)
+    const writes = countWrites()
     const removed = deleteUserRow(ana.id)
+    // The like comes after the deletion.
+    await waitFor(() => expect(writes()).toBe(1))
     await user.click(button('Like', await findPost('Linen')))
     await user.click(button('Log out'))
     signIn(ben)
