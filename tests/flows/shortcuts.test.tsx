@@ -1,0 +1,56 @@
+import { screen, waitFor } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { address, openOtherTab, startApp } from './app.tsx'
+import { button, findPost } from './screen.ts'
+
+/** The shortcuts that need no layout; tests/e2e/shortcuts.spec.ts has the others. */
+
+async function startOnHome() {
+  const tab = await openOtherTab({ samples: false })
+  const ana = await tab.signUpUser('ana')
+  const id = await tab.post(ana, 'Hemp')
+  const user = await startApp('/home', { as: ana })
+  const post = await findPost('Hemp')
+  // The shortcuts load after the page.
+  await waitFor(async () => {
+    await user.keyboard('/')
+    expect(document.activeElement?.getAttribute('role')).toBe('combobox')
+  })
+  post.focus()
+  return { id, user, post }
+}
+
+it('l and b press the buttons of the focused post', async () => {
+  const { user, post } = await startOnHome()
+  await user.keyboard('l')
+  await waitFor(() => expect(button('Unlike', post)).toBeTruthy())
+  await user.keyboard('b')
+  await waitFor(() => expect(button('Remove bookmark', post)).toBeTruthy())
+})
+
+it('e edits the focused post, where keys type text', async () => {
+  const { user } = await startOnHome()
+  await user.keyboard('e')
+  const field = await screen.findByRole('textbox', { name: 'Post text' })
+  await waitFor(() => expect(document.activeElement).toBe(field))
+  await user.keyboard(' loom')
+  expect(field).toHaveProperty('value', 'Hemp loom')
+})
+
+it('o opens the focused post', async () => {
+  const { user, id } = await startOnHome()
+  await user.keyboard('o')
+  await waitFor(() => expect(address()).toBe(`/post/${id}`))
+})
+
+it('g and a letter open a page', async () => {
+  const { user } = await startOnHome()
+  await user.keyboard('ge')
+  await waitFor(() => expect(address()).toBe('/explore'))
+})
+
+it('t switches the theme', async () => {
+  const { user } = await startOnHome()
+  await user.keyboard('t')
+  await waitFor(() => expect(localStorage.getItem('theme')).toMatch(/^(light|dark)$/))
+})
