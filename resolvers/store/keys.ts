@@ -23,15 +23,16 @@ export type Direction = 'ascending' | 'descending'
 export function compareKeys(a: Key, b: Key): number {
   const length = Math.max(a.length, b.length)
   for (let index = 0; index < length; index += 1) {
-    const order = compareParts(a[index], b[index])
-    if (order !== 0) return order
+    const left = a[index]
+    const right = b[index]
+    if (left !== right) return compareParts(left, right)
   }
   return 0
 }
 
 function compareParts(a: KeyPart | undefined, b: KeyPart | undefined): number {
-  if (typeof a === 'string' && typeof b === 'string') return a < b ? -1 : Number(a > b)
-  if (typeof a === 'number' && typeof b === 'number') return a < b ? -1 : Number(a > b)
+  if (typeof a === 'string' && typeof b === 'string') return a < b ? -1 : 1
+  if (typeof a === 'number' && typeof b === 'number') return a < b ? -1 : 1
   return rank(a) - rank(b)
 }
 
