@@ -12,7 +12,8 @@ export async function seedIfEmpty(store: Store, clock: Clock): Promise<void> {
   await store.transaction(async (tx) => {
     if ((await tx.meta.get(seededKey)) !== undefined) return
     const now = clock()
-    await writeSeed(tx, now)
+    // First, so that of two backends that seed at the same time one is in conflict and starts its transaction again.
     await tx.meta.put(seededKey, now)
+    await writeSeed(tx, now)
   })
 }

@@ -75,6 +75,7 @@ export interface RemovedUser {
   postIds: string[]
   /** The posts of others that the user liked. */
   likedPostIds: string[]
+  /** Includes the user's own id if they follow themself, which no service allows; `followeeIds` does not. */
   followerIds: string[]
   followeeIds: string[]
   fileIds: string[]

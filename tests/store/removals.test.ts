@@ -65,6 +65,7 @@ describe.each(adapters)('removing rows of the $name store', ({ open }) => {
       (tx) => tx.bookmarks.insert(bookmarkRow(4, id(3), id(2))),
       (tx) => tx.follows.insert(followRow(2, id(3), id(1))),
       (tx) => tx.follows.insert(followRow(3, id(3), id(2))),
+      (tx) => tx.follows.insert(followRow(4, id(1), id(1))),
       (tx) => tx.idempotencyKeys.put(idempotencyKeyRow(1, 1)),
       (tx) => tx.idempotencyKeys.put(idempotencyKeyRow(3, 1)),
       (tx) => tx.deletedPosts.insert({ ...deleted, id: id(8), authorId: id(1), deletedAt: 8 }),
@@ -75,7 +76,7 @@ describe.each(adapters)('removing rows of the $name store', ({ open }) => {
     expect(removed).toEqual({
       postIds: [id(1)],
       likedPostIds: [id(2)],
-      followerIds: [id(3)],
+      followerIds: [id(3), id(1)],
       followeeIds: [id(2)],
       fileIds: [id(1), id(2)],
     })

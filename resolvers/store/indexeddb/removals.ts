@@ -63,7 +63,7 @@ export async function removeUser(tx: WriteTransaction, id: string): Promise<Remo
     postIds: posts.map(([postId]) => postId),
     likedPostIds: reactions.flatMap(({ kind, postId }) => (kind === 'like' ? [postId] : [])),
     followerIds: followers.map(([followerId]) => followerId),
-    followeeIds: followees.map(([, followeeId]) => followeeId),
+    followeeIds: followees.map(([, followeeId]) => followeeId).filter((followeeId) => followeeId !== id),
     fileIds: files.map(([fileId]) => fileId),
   }
 }
