@@ -12,7 +12,7 @@ export const Post: PostResolvers = {
   media: mediaOf,
   createdAt: (post) => dateTimeOf(post.createdAt),
   updatedAt: (post) => dateTimeOf(post.updatedAt),
-  editedAt: ({ editedAt }) => (editedAt === null ? null : new Date(editedAt).toISOString()),
+  editedAt: ({ editedAt }) => (editedAt === null ? null : dateTimeOf(editedAt)),
   likeCount: (post) => post.likeCount,
 
   likedBy: async (post, args, { store, users }) => {

@@ -1,4 +1,5 @@
 import { base64Of } from '../../lib/base64.ts'
+import { dateTimeOf } from '../../lib/dates.ts'
 import type { AdminReader, KeyCursor } from '../../store/port.ts'
 import type { FileRow, Rows, TableName } from '../../store/rows.ts'
 import { createAdvance, type Advance, type Job } from '../tasks.ts'
@@ -18,7 +19,7 @@ export async function exportSnapshot(job: Job): Promise<Blob> {
     lines.push(new Blob([rowLineOf('files', row)]))
     advance('writing', 1)
   }
-  const header = lineOf({ weft: 'snapshot', version: 3, exportedAt: new Date(job.now).toISOString(), counts })
+  const header = lineOf({ weft: 'snapshot', version: 3, exportedAt: dateTimeOf(job.now), counts })
   const end = lineOf({ end: true, rows: rowsIn(counts) })
   return new Blob([header, ...lines, end], { type: 'application/x-ndjson' })
 }

@@ -1,5 +1,5 @@
 import type { IDBPDatabase } from 'idb'
-import type { Clock } from '../../../lib/dates.ts'
+import { dateTimeOf, type Clock } from '../../../lib/dates.ts'
 import { base64Of } from '../../../lib/base64.ts'
 import { openReadOnly } from '../opening.ts'
 
@@ -18,7 +18,7 @@ const SECRETS: ReadonlySet<unknown> = new Set(['passwordHash', 'tokenKey'])
 export async function copyDatabase(name: string, clock: Clock): Promise<Blob> {
   const db = await openReadOnly(name)
   try {
-    const header = { weft: 'copy', database: name, version: db.version, exportedAt: new Date(clock()).toISOString() }
+    const header = { weft: 'copy', database: name, version: db.version, exportedAt: dateTimeOf(clock()) }
     return await new Response(streamOf(linesOf(db, header)), {
       headers: { 'content-type': 'application/x-ndjson' },
     }).blob()
