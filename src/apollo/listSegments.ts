@@ -1,4 +1,4 @@
-import type { Segment } from '../session/places.ts'
+import type { Segment } from '../session/listPositions.ts'
 
 /**
  * The rows that the cache has dropped at the start of a long list: only their number and the cursors to load them

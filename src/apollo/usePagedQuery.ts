@@ -1,7 +1,7 @@
 import type { ApolloClient, MaybeMasked, OperationVariables } from '@apollo/client'
 import { useApolloClient, useSuspenseQuery } from '@apollo/client/react'
 import { use, useEffect } from 'react'
-import { placeIn, type Segment } from '../session/places.ts'
+import { savedPosition, type Segment } from '../session/listPositions.ts'
 import { countOf, segmentAt, segmentsOf } from './listSegments.ts'
 import { reportError } from './errors.ts'
 import {
@@ -110,10 +110,10 @@ function stateOf<Data, Variables extends OperationVariables>(
   const key = keyOf(list)
   const known = lists.get(key)
   if (known) return known
-  const place = placeIn(key)
+  const position = savedPosition(key)
   const state: ListState = {
     name: list.name,
-    skipped: place?.segmentsBefore(place.key) ?? [],
+    skipped: position?.segmentsBefore(position.key) ?? [],
     isLoadingSkipped: false,
     restored: undefined,
     refresh: () => refreshList(client, list, state),
@@ -223,9 +223,9 @@ async function loadSegment<Data, Variables extends OperationVariables>(
     kept.at(-1)?.end ?? null,
     isAdjacent ? countOf(skipped.slice(at)) + MAX_PAGE_SIZE : 2 * MAX_PAGE_SIZE,
   )
-  const place = placeIn(keyOf(list))?.key
+  const readId = savedPosition(keyOf(list))?.key
   // Meanwhile the list has changed, or the user has moved on.
-  if (state.skipped !== skipped || (isAdjacent && place !== undefined && !ids.has(place))) return
+  if (state.skipped !== skipped || (isAdjacent && readId !== undefined && !ids.has(readId))) return
   state.skipped = kept
   writePages(client, list, pages)
   collectGarbage(client)

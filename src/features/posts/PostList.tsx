@@ -2,7 +2,7 @@ import type { FragmentType } from '@apollo/client'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { reportError } from '../../apollo/errors.ts'
 import type { Paging } from '../../apollo/usePagedQuery.ts'
-import { placeIn, savePlace } from '../../session/places.ts'
+import { savedPosition, savePosition } from '../../session/listPositions.ts'
 import { Surface } from '../../ui/Surface.tsx'
 import { WindowedList } from '../../ui/windowedList/WindowedList.tsx'
 import { LoadMore } from './LoadMore.tsx'
@@ -44,10 +44,10 @@ export function PostList({ connection, paging, restoresPosition = true, slot }: 
         onKeyDown={moveBetweenPosts}
         rows={edges}
         keyOf={({ node }) => node.id}
-        before={skipped}
-        onSkipped={(index) => void paging.loadSkipped(index).catch(reportError)}
-        place={restoresPosition ? placeIn(paging.key) : undefined}
-        onPlace={(place) => savePlace(paging.key, place, paging.segmentsBefore)}
+        skipped={skipped}
+        onSkippedRow={(index) => void paging.loadSkipped(index).catch(reportError)}
+        initialPosition={restoresPosition ? savedPosition(paging.key) : undefined}
+        onPosition={(position) => savePosition(paging.key, position, paging.segmentsBefore)}
       >
         {({ node }, index) => (
           <div className={styles.row}>

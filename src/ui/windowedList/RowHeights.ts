@@ -1,5 +1,5 @@
 /** The height (in px) of a row before any row was measured. */
-const FIRST_ESTIMATE = 250
+export const FIRST_ESTIMATE = 250
 /** The largest number of measured rows. The oldest are forgotten first. */
 const MAX_MEASURED = 2000
 

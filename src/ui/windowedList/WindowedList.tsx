@@ -1,56 +1,55 @@
-import { Fragment, useLayoutEffect, useRef, useState, type HTMLAttributes, type ReactNode, type RefObject } from 'react'
+import { Fragment, useLayoutEffect, useRef, useState, type HTMLAttributes, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
-import { ListWindow, type ListEvents } from './ListWindow.ts'
-import { firstView, rowsOf, type Place } from './view.ts'
+import { ListWindow, type ListListeners } from './ListWindow.ts'
+import { initialSelection, selectRows, type ListPosition } from './rowSelection.ts'
 
-interface WindowedListProps<Row> extends Omit<HTMLAttributes<HTMLElement>, 'children'>, ListEvents {
+interface WindowedListProps<Row> extends Omit<HTMLAttributes<HTMLElement>, 'children'>, ListListeners {
   as?: 'div' | 'ul'
   rows: readonly Row[]
   keyOf: (row: Row) => string
   /** Renders a row as one element without a margin. Mark a row with unsaved input with `data-unsaved`. */
   children: (row: Row, index: number) => ReactNode
   /** The number of rows of the list before `rows`, which are not loaded. */
-  before?: number
-  /** The element that scrolls the list. By default the window. */
-  scroller?: RefObject<HTMLElement | null>
-  /** The row to show at first. */
-  place?: Place | undefined
+  skipped?: number
+  /** Where the list starts. Default: at its first row. */
+  initialPosition?: ListPosition | undefined
 }
 
 /**
  * A list of which only the rows near the viewport are in the DOM, and those that have the focus, unsaved input or a
- * video that plays. Keeps the row being read where it is when rows above it change.
+ * video that plays. Keeps the row being read where it is when rows above it change. The window scrolls it, or its
+ * nearest ancestor that scrolls.
  */
 export function WindowedList<Row>({
   as: Tag = 'div',
   rows,
   keyOf,
   children,
-  before = 0,
-  scroller,
-  place,
-  onPlace,
-  onSkipped,
+  skipped = 0,
+  initialPosition,
+  onPosition,
+  onSkippedRow,
   ...props
 }: WindowedListProps<Row>) {
-  const [view, setView] = useState(() => firstView(place))
+  const [selection, setSelection] = useState(() => initialSelection(initialPosition))
   const list = useRef<HTMLElement>(null)
   const [listWindow] = useState(
-    () => new ListWindow((next, isUrgent) => (isUrgent ? flushSync(() => setView(next)) : setView(next)), place),
+    () =>
+      new ListWindow(
+        (next, isUrgent) => (isUrgent ? flushSync(() => setSelection(next)) : setSelection(next)),
+        initialPosition,
+      ),
   )
-  const shown = rowsOf(view, rows.map(keyOf), before)
+  const selected = selectRows(selection, rows.map(keyOf), skipped)
 
-  useLayoutEffect(
-    () => (list.current ? listWindow.attach(list.current, scroller?.current ?? null) : undefined),
-    [listWindow, scroller],
-  )
-  useLayoutEffect(() => listWindow.update(shown, { onPlace, onSkipped }))
+  useLayoutEffect(() => (list.current ? listWindow.attach(list.current) : undefined), [listWindow])
+  useLayoutEffect(() => listWindow.update(selected, { onPosition, onSkippedRow }))
 
   return (
     <Tag {...props} ref={(element: HTMLElement | null) => void (list.current = element)}>
-      {shown.mounted.map((index) => {
+      {selected.mounted.map((index) => {
         const row = rows[index]
-        return row === undefined ? null : <Fragment key={shown.keys[index]}>{children(row, index)}</Fragment>
+        return row === undefined ? null : <Fragment key={selected.keys[index]}>{children(row, index)}</Fragment>
       })}
     </Tag>
   )

@@ -1,10 +1,9 @@
 import { BoundedMap } from '../lib/BoundedMap.ts'
-import type { Place } from '../ui/windowedList/view.ts'
+import type { ListPosition } from '../ui/windowedList/rowSelection.ts'
 import { currentSession, subscribeToSession } from './session.ts'
 
 /**
- * The scroll position in each list of this tab: the key of the row at the top and its offset. Saved in `sessionStorage`
- * on `pagehide`, so that a reload restores it.
+ * The scroll position in each list of this tab. Saved in `sessionStorage` on `pagehide`, so that a reload restores it.
  */
 
 /** Consecutive rows at the start of a list. */
@@ -14,39 +13,46 @@ export interface Segment {
   end: string
 }
 
-interface SavedPlace extends Place {
+interface SavedPosition extends ListPosition {
   /** Returns the rows that need not be loaded to show the row with this key. */
   segmentsBefore: (key: string) => readonly Segment[]
 }
 
-const storageKey = 'places'
-const MAX_PLACES = 30
+const storageKey = 'listPositions'
+const MAX_POSITIONS = 30
 
 const userId = () => currentSession().session?.user._id ?? ''
 
-const places = new BoundedMap<string, SavedPlace>(MAX_PLACES)
+const positions = new BoundedMap<string, SavedPosition>(MAX_POSITIONS)
 let owner = userId()
-readPlaces()
+readPositions()
 
-addEventListener('pagehide', writePlaces)
+addEventListener('pagehide', writePositions)
 subscribeToSession(() => {
   if (owner === userId()) return
   owner = userId()
-  places.clear()
+  positions.clear()
 })
 
-export function placeIn(list: string): SavedPlace | undefined {
-  return places.get(list)
+export function savedPosition(list: string): SavedPosition | undefined {
+  return positions.get(list)
 }
 
-/** Saves where the user is in a list. Null is its start. */
-export function savePlace(list: string, place: Place | null, segmentsBefore: SavedPlace['segmentsBefore']): void {
-  if (place) places.set(list, { ...place, segmentsBefore })
-  else places.delete(list)
+/** Saves the scroll position in a list. Null is its start. */
+export function savePosition(
+  list: string,
+  position: ListPosition | null,
+  segmentsBefore: SavedPosition['segmentsBefore'],
+): void {
+  if (position) positions.set(list, { ...position, segmentsBefore })
+  else positions.delete(list)
 }
 
-function writePlaces(): void {
-  const entries = [...places].map(([list, place]) => [list, { ...place, segments: place.segmentsBefore(place.key) }])
+function writePositions(): void {
+  const entries = [...positions].map(([list, { key, offset, segmentsBefore }]) => [
+    list,
+    { key, offset, segments: segmentsBefore(key) },
+  ])
   try {
     sessionStorage.setItem(storageKey, JSON.stringify({ owner, entries }))
   } catch {
@@ -54,13 +60,13 @@ function writePlaces(): void {
   }
 }
 
-function readPlaces(): void {
+function readPositions(): void {
   try {
     const stored: { owner?: unknown; entries?: unknown } = JSON.parse(sessionStorage.getItem(storageKey) ?? '{}')
     if (stored.owner !== owner || !Array.isArray(stored.entries)) return
     for (const [list, { key, offset, segments }] of stored.entries) {
       if (typeof key === 'string' && typeof offset === 'number' && Array.isArray(segments))
-        places.set(String(list), { key, offset, segmentsBefore: () => segments })
+        positions.set(String(list), { key, offset, segmentsBefore: () => segments })
     }
   } catch {
     // Not readable: a reload shows the start of each list.

@@ -1,0 +1,45 @@
+/** The element that scrolls a list: its nearest ancestor with `overflow-y: auto` or `scroll`, else the window. */
+export class ScrollContainer {
+  readonly #element: HTMLElement | null
+
+  constructor(list: HTMLElement) {
+    let element = list.parentElement
+    while (element && !isScrollable(element)) element = element.parentElement
+    this.#element = element
+  }
+
+  get height(): number {
+    return this.#element?.clientHeight ?? innerHeight
+  }
+
+  get scrollTop(): number {
+    return this.#element?.scrollTop ?? scrollY
+  }
+
+  /** Returns the distance (in px) of an element from the top of the visible part. */
+  topOf(element: Element): number {
+    return element.getBoundingClientRect().top - (this.#element?.getBoundingClientRect().top ?? 0)
+  }
+
+  /** Returns the distance (in px) of an element from the start of the scrolled content. */
+  positionOf(element: Element): number {
+    return this.topOf(element) + this.scrollTop
+  }
+
+  scrollBy(distance: number): void {
+    const target = this.#element ?? window
+    target.scrollBy({ top: distance, behavior: 'instant' })
+  }
+
+  /** Returns a function that removes the listener. */
+  onScroll(listener: () => void): () => void {
+    const target = this.#element ?? window
+    target.addEventListener('scroll', listener, { passive: true })
+    return () => target.removeEventListener('scroll', listener)
+  }
+}
+
+function isScrollable(element: HTMLElement): boolean {
+  const isRoot = element === document.body || element === document.documentElement
+  return !isRoot && /auto|scroll/.test(getComputedStyle(element).overflowY)
+}
