@@ -1,5 +1,5 @@
 import type { NodeResolvers } from './generated/types.ts'
 
-export const Node: NodeResolvers = {
+export const Node = {
   __resolveType: (row) => ('authorId' in row ? 'Post' : 'User'),
-}
+} satisfies NodeResolvers
