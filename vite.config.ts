@@ -1,3 +1,4 @@
+import { basename } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { cloudOf } from './shared/cloud.ts'
@@ -24,6 +25,8 @@ export default defineConfig({
     contentSecurityPolicy({ uploadHost: (env) => cloudOf(env)?.host }),
     serviceWorker({ graphiqlPage: 'src/pages/graphiql/GraphiQLPage.tsx' }),
   ],
+  // Shorter than Vite's names, which have a hash of the file and a line.
+  css: { modules: { generateScopedName: scopedName } },
   server: { port: 5173 },
   preview: { port: 4173, strictPort: true },
   // So that GraphiQL's worker loads the formatter only when it formats.
@@ -66,3 +69,7 @@ export default defineConfig({
     },
   },
 })
+
+function scopedName(name: string, file: string): string {
+  return `${basename(file, '.module.css')}-${name}`
+}

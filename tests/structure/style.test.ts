@@ -26,6 +26,11 @@ describe('the style of the code', () => {
     expect(used.filter(({ name }) => !defined.has(name) && !name.startsWith('--toastify'))).toEqual([])
   })
 
+  it('has no two CSS modules of the same name, because it is part of their class names', () => {
+    const names = sourcesBelow(['src'], /\.module\.css$/).map(({ path }) => path.replace(/.*\//, ''))
+    expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([])
+  })
+
   it('keeps files under 300 lines, except tables of values', () => {
     const long = sourcesBelow(['src', 'resolvers', 'shared', 'worker', 'tests', 'tools'], /\.(tsx?|mjs|css)$/)
       .map(({ path, text }) => ({ path, lines: text.split('\n').length }))
