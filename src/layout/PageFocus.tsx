@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom'
 import { BoundedMap } from '../lib/BoundedMap.ts'
 import { useStore } from '../lib/createStore.ts'
-import { announcement, takeFocusTarget } from '../ui/pageFocus.ts'
+import { announcement, isInUse, takeFocusTarget } from '../ui/pageFocus.ts'
 
 /** The last focused post of each location, as the path of the post's page. */
 const focusedPosts = new BoundedMap<string, string>(100)
@@ -64,11 +64,6 @@ function focus(element: HTMLElement): void {
   // Headings are not focusable. -1 keeps them out of the Tab order.
   if (element.tabIndex < 0) element.tabIndex = -1
   element.focus({ preventScroll: true })
-}
-
-/** Returns whether moving the focus away from this element would interrupt the user. */
-function isInUse(element: Element | null): boolean {
-  return Boolean(element?.closest('input, textarea, select, dialog, [contenteditable]'))
 }
 
 function findPost(path: string): HTMLElement | undefined {

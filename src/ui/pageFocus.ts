@@ -19,3 +19,8 @@ export function takeFocusTarget(): HTMLElement | null {
   nextTarget = defaultTarget
   return target
 }
+
+/** Returns whether moving the focus away from this element would interrupt the user. */
+export function isInUse(element: Element | null): boolean {
+  return Boolean(element?.closest('input, textarea, select, dialog, [contenteditable]'))
+}

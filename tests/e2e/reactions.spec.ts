@@ -111,6 +111,12 @@ const steps: Record<string, (page: Page) => Promise<void>> = {
     await button(post(page, '@asharao'), 'Delete post').click()
     await expect(post(page, '@asharao')).toBeVisible()
   },
+  'Undo, any failure': async (page) => {
+    await open(page, 'Home')
+    await button(post(page, '@asharao'), 'Delete post').click()
+    await button(page, 'Undo').click()
+    await expect(button(alert(page, 'The post could not be restored.'), 'Undo')).toBeVisible()
+  },
   'Profile edit, any failure': async (page) => {
     await ownProfileLink(page).click()
     await button(page, 'Edit profile').click()

@@ -1,11 +1,13 @@
 import { Pencil, Trash2 } from 'lucide-react'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { isInUse } from '../../ui/pageFocus.ts'
 import { EditPostForm } from './EditPostForm.tsx'
 import { PostArticle, type PostLayout } from './PostArticle.tsx'
 import styles from './PostCard.module.css'
 import type { PostCard_PostFragment } from './PostCard.generated.ts'
+import { takesFocus } from './restoredPost.ts'
 import { useDeletePost } from './useDeletePost.ts'
 import { useEditing } from './useEditing.ts'
 
@@ -20,7 +22,11 @@ export function OwnPostCard({ post, onDeleted, layout }: OwnPostCardProps) {
   const card = useRef<HTMLElement>(null)
   const editButtonRef = useRef<HTMLButtonElement>(null)
   const editing = useEditing(post.id, post.content, editButtonRef)
-  const { deleted, deletePost } = useDeletePost(post.id)
+  const { deleted, deletePost } = useDeletePost(post)
+
+  useEffect(() => {
+    if (takesFocus(post.id) && !isInUse(document.activeElement)) card.current?.focus()
+  }, [post.id])
 
   const remove = async () => {
     if (card.current?.contains(document.activeElement)) focusNeighbour(card.current)

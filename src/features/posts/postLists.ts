@@ -9,17 +9,19 @@ import {
   type NewNode,
 } from '../../apollo/lists.ts'
 
-/** Adds a new post to the cached lists: by time to the latest posts, to Trending before the posts without likes. */
+/** Adds a post to the cached lists: by time to the latest posts, to Trending by likes and time. */
 export function addPostEverywhere(
   cache: ApolloCache,
   edge: NewEdge,
   author: NewNode,
   { inFeed }: { inFeed: boolean },
 ): void {
-  const goesBefore = (known: Reference, { storeFieldName, readField }: ListDetails) =>
-    storeFieldName.includes('"TRENDING"')
-      ? readField('likeCount', known) === 0
-      : String(readField('id', known)) < edge.node.id
+  const goesBefore = (known: Reference, { storeFieldName, toReference, readField }: ListDetails) => {
+    const post = toReference(edge.node)
+    const likesOf = (row: Reference | undefined) => (row ? Number(readField('likeCount', row)) : 0)
+    const moreLikes = storeFieldName.includes('"TRENDING"') ? likesOf(post) - likesOf(known) : 0
+    return moreLikes > 0 || (moreLikes === 0 && String(readField('id', known)) < edge.node.id)
+  }
   addToLists(cache, inFeed ? ['posts', 'feed'] : ['posts'], edge, { goesBefore })
   addToLists(cache, ['posts'], edge, { goesBefore, of: author })
 }

@@ -2,7 +2,7 @@ import type { MediaType } from '../../generated/types.ts'
 import { excerpt } from '../../lib/excerpt.ts'
 import { fullName } from '../people/names.ts'
 
-interface DescribedPost {
+export interface DescribedPost {
   content: string
   media: { type: MediaType } | null
   author: { firstName: string; lastName: string; username: string }

@@ -3,11 +3,16 @@ import { useState } from 'react'
 import { reportError } from '../../apollo/errors.ts'
 import { DeletePostDocument } from './DeletePost.generated.ts'
 import { removePostEverywhere } from './postLists.ts'
+import type { DescribedPost } from './postTexts.ts'
 
 /**
- * Deletes a post. `deleted` becomes true at once, and false again if the call fails; a failure is only logged (spec §8).
+ * Deletes a post and offers to undo that. `deleted` becomes true at once, and false again if the call fails; a failure is
+ * only logged (spec §8).
  */
-export function useDeletePost(postId: string): { deleted: boolean; deletePost: () => Promise<boolean> } {
+export function useDeletePost(post: DescribedPost & { id: string }): {
+  deleted: boolean
+  deletePost: () => Promise<boolean>
+} {
   const [deleted, setDeleted] = useState(false)
   const client = useApolloClient()
   const deletePost = async () => {
@@ -15,11 +20,12 @@ export function useDeletePost(postId: string): { deleted: boolean; deletePost: (
     try {
       await client.mutate({
         mutation: DeletePostDocument,
-        variables: { input: { postId } },
+        variables: { input: { postId: post.id } },
         update: (cache, { data }) => {
-          if (data) removePostEverywhere(cache, postId, data.deletePost.viewer)
+          if (data) removePostEverywhere(cache, post.id, data.deletePost.viewer)
         },
       })
+      import('./undoDeletion.ts').then(({ offerUndo }) => offerUndo(client, post)).catch(reportError)
       return true
     } catch (error) {
       setDeleted(false)

@@ -3,7 +3,13 @@ import { useEffect } from 'react'
 import { cssTransition, toast, ToastContainer as Container } from 'react-toastify/unstyled'
 import { classes } from '../classes.ts'
 import { Icon } from '../Icon.tsx'
-import { autoCloseMs, dragToDismissPercent, showToastsWith, type ToastMessage } from './toastQueue.ts'
+import {
+  actionAutoCloseMs,
+  autoCloseMs,
+  dragToDismissPercent,
+  showToastsWith,
+  type ToastMessage,
+} from './toastQueue.ts'
 import styles from './ToastContainer.module.css'
 
 const icons = { info: Info, success: CircleCheck, warning: TriangleAlert, error: OctagonAlert }
@@ -37,33 +43,54 @@ export function ToastContainer() {
   )
 }
 
-/** Alt+T focuses the first toast. Resumes the others, which the library would pause too. */
+/** Alt+T focuses the latest action, else the first toast. Resumes the others, which the library would pause too. */
 function isShortcut(event: KeyboardEvent): boolean {
   const pressed = event.altKey && event.code === 'KeyT'
-  if (pressed) queueMicrotask(() => toast.play())
+  if (pressed)
+    queueMicrotask(() => {
+      toast.play()
+      const actions = document.querySelectorAll<HTMLElement>(`.${styles['action']}`)
+      actions[actions.length - 1]?.focus()
+    })
   return pressed
 }
 
-function show({ kind, message, autoClose }: ToastMessage): void {
-  toast(({ closeToast }) => <ToastBody kind={kind} message={message} close={() => closeToast(true)} />, {
-    type: kind,
-    role: kind === 'info' || kind === 'success' ? 'status' : 'alert',
-    transition: document.documentElement.dataset['motion'] === 'reduced' ? false : slide,
-    ...(autoClose !== undefined && { autoClose }),
-  })
+function show({ kind, message, action, autoClose = action && actionAutoCloseMs }: ToastMessage): void {
+  toast(
+    ({ closeToast }) => <ToastBody kind={kind} message={message} action={action} close={() => closeToast(true)} />,
+    {
+      type: kind,
+      role: kind === 'info' || kind === 'success' ? 'status' : 'alert',
+      transition: document.documentElement.dataset['motion'] === 'reduced' ? false : slide,
+      ...(autoClose !== undefined && { autoClose }),
+    },
+  )
 }
 
 interface ToastBodyProps {
   kind: ToastMessage['kind']
   message: string
+  action: ToastMessage['action']
   close: () => void
 }
 
-function ToastBody({ kind, message, close }: ToastBodyProps) {
+function ToastBody({ kind, message, action, close }: ToastBodyProps) {
   return (
     <>
       <Icon of={icons[kind]} />
       <p className={styles.message}>{message}</p>
+      {action && (
+        <button
+          type="button"
+          className={styles.action}
+          onClick={() => {
+            close()
+            action.run()
+          }}
+        >
+          {action.label}
+        </button>
+      )}
       <button type="button" className={styles.close} aria-label="Dismiss" onClick={close}>
         <Icon of={X} />
       </button>

@@ -3,9 +3,14 @@ export const autoCloseMs = 5000
 export const quickAutoCloseMs = 100
 export const dragToDismissPercent = 80
 
+/** How long a toast with an action stays. */
+export const actionAutoCloseMs = 8000
+
 export interface ToastOptions {
-  /** Milliseconds until the toast closes. Default: `autoCloseMs`. */
+  /** Milliseconds until the toast closes. Default: `autoCloseMs`, or `actionAutoCloseMs` with an action. */
   autoClose?: number
+  /** A button in the toast. Pressing it closes the toast. */
+  action?: { label: string; run: () => void }
 }
 
 export interface ToastMessage extends ToastOptions {

@@ -1,0 +1,13 @@
+let restoredId: string | undefined
+
+/** Moves the focus to the card of a post that is being restored, as soon as it is shown. */
+export function focusWhenShown(postId: string): void {
+  restoredId = postId
+}
+
+/** Returns, once, whether the card of this post takes the focus. */
+export function takesFocus(postId: string): boolean {
+  if (restoredId !== postId) return false
+  restoredId = undefined
+  return true
+}

@@ -1,0 +1,83 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { openDB } from 'idb'
+import { expect, it } from 'vitest'
+import { failEveryCall, injectedFaultMessage, openOtherTab, serverErrorMessage, setLab, startApp } from './app.tsx'
+import { button, expectLoggedErrors, expectToasts, findPost, likeOf, postTexts } from './screen.ts'
+
+/** Starts the app as Ana, who likes and has bookmarked her post "Silk" between two others, and deletes it. */
+async function deleteSilk(path = '/home') {
+  const tab = await openOtherTab({ samples: false })
+  const ana = await tab.signUpUser('ana')
+  const ids: string[] = []
+  for (const text of ['Linen', 'Silk', 'Wool']) ids.push(await tab.post(ana, text))
+  await tab.rest('POST', `/posts/like/${ids[1]}`, { token: ana.token })
+  await tab.rest('POST', `/users/bookmark/${ids[1]}`, { token: ana.token })
+  const user = await startApp(path, { as: ana })
+  await user.click(button('Delete post', await findPost('Silk')))
+  await expectToasts('info: Post deleted')
+  return { user, tab, ana, id: ids[1] }
+}
+
+async function showsPosts(...texts: string[]): Promise<void> {
+  await waitFor(() => expect(postTexts()).toEqual(texts))
+}
+
+it('Undo brings the very post back to its place, and focuses it', async () => {
+  const { user, id } = await deleteSilk()
+  expect(document.getElementById('announcement')?.textContent).toContain('Deleted: Silk')
+  await showsPosts('Wool', 'Linen')
+  await user.click(button('Undo'))
+  await showsPosts('Wool', 'Silk', 'Linen')
+  const silk = await findPost('Silk')
+  await waitFor(() => expect(document.activeElement).toBe(silk))
+  expect(likeOf(silk)).toBe('Unlike 1')
+  expect(button('Remove bookmark', silk)).toBeTruthy()
+  expect(within(silk).getByRole('time').closest('a')?.pathname).toBe(`/post/${id}`)
+  await user.click(screen.getByRole('link', { name: 'Bookmarks' }))
+  await showsPosts('Silk')
+  expect(postTexts()).toEqual(['Silk'])
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+})
+
+it('Undo puts a post back to its place in Trending', async () => {
+  localStorage.setItem('sort', 'TRENDING')
+  const { user } = await deleteSilk('/explore')
+  await showsPosts('Wool', 'Linen')
+  await user.click(button('Undo'))
+  await showsPosts('Silk', 'Wool', 'Linen')
+})
+
+it('a failed Undo says so and offers it again', async () => {
+  const { user } = await deleteSilk()
+  await failEveryCall()
+  await user.click(button('Undo'))
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('The post could not be restored.'))
+  await expectLoggedErrors(injectedFaultMessage, serverErrorMessage)
+  await setLab()
+  await user.click(button('Undo', screen.getByRole('alert')))
+  await showsPosts('Wool', 'Silk', 'Linen')
+})
+
+it('Undo succeeds again after a response was lost', async () => {
+  const { user } = await deleteSilk()
+  await setLab({ kind: 'errorAfter', when: 'once' })
+  await user.click(button('Undo'))
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('The post could not be restored.'))
+  await expectLoggedErrors(injectedFaultMessage, serverErrorMessage)
+  await user.click(button('Undo', screen.getByRole('alert')))
+  await showsPosts('Wool', 'Silk', 'Linen')
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull())
+})
+
+it('a post that can no longer be restored is not offered again', async () => {
+  const { user } = await deleteSilk()
+  const db = await openDB('weft')
+  await db.clear('deletedPosts')
+  db.close()
+  await user.click(button('Undo'))
+  const alert = await screen.findByRole('alert')
+  expect(within(alert).queryByRole('button', { name: 'Undo' })).toBeNull()
+  expect(alert.textContent).toContain('This post can no longer be restored.')
+  await showsPosts('Wool', 'Linen')
+  await expectLoggedErrors('Post not found. Not Found error.')
+})
