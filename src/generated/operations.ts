@@ -25,6 +25,7 @@ export const operationNames: readonly string[] = [
   'PostPage',
   'ProfilePage',
   'RemoveBookmark',
+  'RestorePost',
   'Samples',
   'SearchUsers',
   'SignOutEverywhere',

@@ -1,4 +1,14 @@
-import { button, expectAuthors, expectRows, heading, likeOf, post, expectToastDuring } from './app.ts'
+import {
+  button,
+  expectAuthors,
+  expectRows,
+  heading,
+  likeOf,
+  notice,
+  post,
+  expectToastDuring,
+  writePost,
+} from './app.ts'
 import { expect, userTest as test } from './fixtures.ts'
 import { setLab } from './lab.ts'
 
@@ -49,11 +59,73 @@ test.describe('a post of the viewer', () => {
     await expect(post(page, own)).toBeHidden()
   })
 
+  test('is deleted and restored by keyboard alone', async ({ page }) => {
+    const card = post(page, own)
+    const address = await card.getByRole('time').locator('..').getAttribute('href')
+    await button(card, 'Like').click()
+    await button(card, 'Bookmark').click()
+    await expectRows(page, 'bookmarks', () => true)
+    await button(card, 'Delete post').press('Enter')
+    await expect(post(page, '@kenjimori')).toBeFocused()
+    const toast = notice(page, 'Post deleted')
+    await expect(page.locator('#announcement')).toContainText('Deleted: Carved a new block')
+    await expect(toast).toBeVisible()
+    await page.keyboard.press('Alt+KeyT')
+    await expect(button(toast, 'Undo')).toBeFocused()
+    const timers = () =>
+      toast.evaluate((element) => element.getAnimations({ subtree: true }).map(({ playState }) => playState))
+    await expect.poll(timers).toContain('paused')
+    await page.keyboard.press('Enter')
+    await expect(card).toBeFocused()
+    await expect(card.getByRole('time').locator('..')).toHaveAttribute('href', String(address))
+    await expect(button(card, 'Unlike')).toHaveText('21')
+    await expect(button(card, 'Remove bookmark')).toBeVisible()
+    await expectRows(page, 'posts', ({ content }) => String(content).startsWith(own))
+    await page.reload()
+    await expect(card).toBeVisible()
+    await expect(button(card, 'Unlike')).toHaveText('21')
+  })
+
+  test('is offered back for 8 s, and longer while the pointer is on the toast', async ({ page }) => {
+    await button(post(page, own), 'Delete post').click()
+    const toast = notice(page, 'Post deleted')
+    await toast.hover()
+    const timer = () =>
+      toast.evaluate((element) => {
+        const found = element
+          .getAnimations({ subtree: true })
+          .filter(({ effect }) => Number(effect?.getTiming().duration) > 1000)
+        return found.map(({ playState, effect }) => `${playState} ${Number(effect?.getTiming().duration)}`)
+      })
+    await expect.poll(timer).toEqual(['paused 8000'])
+    await page.mouse.move(0, 0)
+    await expect.poll(timer).toEqual(['running 8000'])
+    await expect(toast).toBeHidden({ timeout: 12_000 })
+  })
+
   test('is the only one with Edit and Delete', async ({ page }) => {
     await expect(page.getByRole('article')).toHaveCount(3)
     await expect(button(page, 'Edit post')).toHaveCount(1)
     await expect(button(page, 'Delete post')).toHaveCount(1)
   })
+})
+
+test('a post shows its age beside its date, and that it was edited', { tag: '@phone' }, async ({ page }) => {
+  await page.clock.install()
+  await page.goto('/home')
+  await writePost(page, 'Warp')
+  const card = post(page, 'Warp')
+  await expect(card.getByText('now', { exact: true })).toBeVisible()
+  await page.clock.fastForward('01:00')
+  await expect(card.getByText('1 min', { exact: true })).toBeVisible()
+  await page.clock.fastForward('02:00:00')
+  await expect(card.getByText('2 h', { exact: true })).toBeVisible()
+  await expect(card.getByText('Edited')).toBeHidden()
+  await button(card, 'Edit post').click()
+  await page.keyboard.type(' and weft')
+  await button(card, 'Update').click()
+  await expect(card.getByText('Edited', { exact: true })).toBeVisible()
+  await expect(card.getByRole('time')).toHaveText(/^\d+ \w+ \d{4}$/)
 })
 
 test.describe('a like', () => {

@@ -4,6 +4,7 @@ import { longDateOf } from '../../../shared/dates.ts'
 import { fullName, profilePath } from '../people/names.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { classes } from '../../ui/classes.ts'
+import { useAge } from './age.ts'
 import { BookmarkButton } from './BookmarkButton.tsx'
 import { LikeButton } from './LikeButton.tsx'
 import styles from './PostCard.module.css'
@@ -69,9 +70,13 @@ export function PostArticle({
           </Link>
           <div className={styles.meta}>
             <span>@{author.username}</span>
-            <Link to={`/post/${post.id}`}>
-              <time dateTime={post.createdAt}>{longDateOf(Date.parse(post.createdAt))}</time>
-            </Link>
+            <span className={styles.when}>
+              <Link to={`/post/${post.id}`}>
+                <time dateTime={post.createdAt}>{longDateOf(Date.parse(post.createdAt))}</time>
+              </Link>
+              <Age createdAt={Date.parse(post.createdAt)} />
+              {post.editedAt && <span title={longDateOf(Date.parse(post.editedAt))}>Edited</span>}
+            </span>
           </div>
         </div>
         {tools}
@@ -87,4 +92,9 @@ export function PostArticle({
       </div>
     </article>
   )
+}
+
+function Age({ createdAt }: { createdAt: number }) {
+  const age = useAge(createdAt)
+  return age && <span>{age}</span>
 }
