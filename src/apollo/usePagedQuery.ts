@@ -32,7 +32,10 @@ export interface Paging {
   loadMore: (after: string) => Promise<void>
   /** The number of rows before the first one in `data`, as far as it is known. */
   skipped: number
-  /** Loads the rows around the skipped row with this index. They replace the rows in `data`, or join them. */
+  /**
+   * Loads the rows around the skipped row with this index. They replace the rows in `data`, or join them. Rejects if the
+   * request fails. Does nothing if the list or the position has changed meanwhile.
+   */
   loadSkipped: (index: number) => Promise<void>
   /** Returns the rows that need not be loaded to show the row with this id. */
   segmentsBefore: (id: string) => readonly Segment[]
@@ -45,7 +48,6 @@ interface ListState {
   name: ListName
   /** The rows that the cache has dropped at the start of the list. */
   skipped: readonly Segment[]
-  isLoadingSkipped: boolean
   /** Resolves when the rows around the saved position have loaded. Undefined if nothing is restored. */
   restored: Promise<void> | undefined
   refresh: () => Promise<void>
@@ -78,19 +80,10 @@ export function usePagedQuery<Data, Variables extends OperationVariables>(
     const pageInfo = loadedRows(client, list)?.pageInfo
     if (pageInfo?.hasNextPage && pageInfo.endCursor === after) throw new Error(`The list still ends at ${after}.`)
   }
-  const loadSkipped = async (index: number) => {
-    if (state.isLoadingSkipped) return
-    state.isLoadingSkipped = true
-    try {
-      await loadSegment(client, list, state, index)
-    } finally {
-      state.isLoadingSkipped = false
-    }
-  }
   const paging = {
     loadMore,
     skipped: countOf(skippedOf(client, list, state)),
-    loadSkipped,
+    loadSkipped: (index: number) => loadSegment(client, list, state, index),
     segmentsBefore: (id: string) => segmentsBefore(client, list, state, id),
     key,
   }
@@ -114,7 +107,6 @@ function stateOf<Data, Variables extends OperationVariables>(
   const state: ListState = {
     name: list.name,
     skipped: position?.segmentsBefore(position.key) ?? [],
-    isLoadingSkipped: false,
     restored: undefined,
     refresh: () => refreshList(client, list, state),
     remove: () => removeList(client.cache, fieldOf(list), list.variables, list.of),
@@ -214,6 +206,8 @@ async function loadSegment<Data, Variables extends OperationVariables>(
   index: number,
 ): Promise<void> {
   const { skipped } = state
+  const readId = () => savedPosition(keyOf(list))?.key
+  const firstReadId = readId()
   const at = segmentAt(skipped, index)
   const kept = skipped.slice(0, Math.max(0, at))
   const isAdjacent = at >= skipped.length - 1
@@ -223,9 +217,10 @@ async function loadSegment<Data, Variables extends OperationVariables>(
     kept.at(-1)?.end ?? null,
     isAdjacent ? countOf(skipped.slice(at)) + MAX_PAGE_SIZE : 2 * MAX_PAGE_SIZE,
   )
-  const readId = savedPosition(keyOf(list))?.key
+  const lastReadId = readId()
+  const isLost = isAdjacent && lastReadId !== undefined && lastReadId !== firstReadId && !ids.has(lastReadId)
   // Meanwhile the list has changed, or the user has moved on.
-  if (state.skipped !== skipped || (isAdjacent && readId !== undefined && !ids.has(readId))) return
+  if (state.skipped !== skipped || isLost) return
   state.skipped = kept
   writePages(client, list, pages)
   collectGarbage(client)

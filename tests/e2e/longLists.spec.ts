@@ -168,6 +168,33 @@ test('a next page that fails offers a retry, and the list continues', async ({ p
   await scrollTo(page, 100)
 })
 
+test('earlier posts that fail to load offer a retry, and the list continues', async ({
+  page,
+  context,
+  expectConsole,
+}) => {
+  expectConsole('The lab injected this fault.')
+  expectConsole('Something went wrong on our side.')
+  await scrollTo(page, 250)
+  await page.reload()
+  await expect(page.getByRole('article').first()).toBeVisible()
+  const lab = await context.newPage()
+  await lab.goto('/lab')
+  await choose(lab, { fault: '500 before commit', only: 'ExplorePage' })
+  const retry = button(page, 'Earlier posts did not load. Try again')
+  await page.mouse.move(700, 500)
+  await expect(async () => {
+    await page.mouse.wheel(0, -1000)
+    await expect(retry).toBeVisible({ timeout: 500 })
+  }).toPass()
+  await choose(lab, {})
+  await retry.click()
+  await expect.poll(async () => (await visiblePosts(page)).length).toBeGreaterThan(0)
+  await expect(retry).toBeHidden()
+  await page.keyboard.press('Home')
+  await expect.poll(async () => (await visiblePosts(page))[0]?.position).toBe(1)
+})
+
 test('Page Down, Tab and End move through the feed by keyboard', async ({ page }) => {
   await page.getByRole('article').first().getByRole('button', { name: 'Share' }).focus()
   for (let presses = 0; presses < 45; presses += 1) await page.keyboard.press('PageDown')

@@ -2,8 +2,8 @@ import { useApolloClient } from '@apollo/client/react'
 import { ArrowUp } from 'lucide-react'
 import { useRef, type ReactNode } from 'react'
 import type { PostOrder } from '../../generated/types.ts'
-import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
+import { ListPill } from './ListPill.tsx'
 import { removeNewPosts, useNewPosts, type NewPost } from './newPostsStore.ts'
 import styles from './NewPosts.module.css'
 import { addPostEverywhere } from './postLists.ts'
@@ -38,14 +38,14 @@ export function NewPosts({ shown, orderBy = 'LATEST', belongs, children }: NewPo
 
   return (
     <div ref={list} tabIndex={-1} role="group" aria-label="List of posts" className={styles.list}>
-      <div role="status" className={styles.place}>
+      <ListPill onClick={show}>
         {waiting.length > 0 && (
-          <Button size="sm" className={styles.pill} onClick={show}>
+          <>
             <Icon of={ArrowUp} />
             {waiting.length === 1 ? '1 new post' : `${waiting.length} new posts`}
-          </Button>
+          </>
         )}
-      </div>
+      </ListPill>
       {children}
     </div>
   )

@@ -1,14 +1,15 @@
 import type { FragmentType } from '@apollo/client'
 import type { KeyboardEvent, ReactNode } from 'react'
-import { reportError } from '../../apollo/errors.ts'
 import type { Paging } from '../../apollo/usePagedQuery.ts'
 import { savedPosition, savePosition } from '../../session/listPositions.ts'
 import { Surface } from '../../ui/Surface.tsx'
 import { WindowedList } from '../../ui/windowedList/WindowedList.tsx'
+import { ListPill } from './ListPill.tsx'
 import { LoadMore } from './LoadMore.tsx'
 import { PostCard } from './PostCard.tsx'
 import styles from './PostList.module.css'
 import type { PostCard_PostFragmentDoc } from './PostCard.generated.ts'
+import { useSkippedRows } from './useSkippedRows.ts'
 
 /** What every list of posts selects. */
 interface PostConnection {
@@ -34,33 +35,37 @@ export function PostList({ connection, paging, restoresPosition = true, slot }: 
   const { skipped } = paging
   const loaded = skipped + edges.length
   const setSize = pageInfo.hasNextPage ? -1 : loaded
+  const { onSkippedRow, failed, retry } = useSkippedRows(paging)
 
   return (
-    <Surface className={styles.list}>
-      <WindowedList
-        role="feed"
-        aria-label="Posts"
-        className={styles.feed}
-        onKeyDown={moveBetweenPosts}
-        rows={edges}
-        keyOf={({ node }) => node.id}
-        skipped={skipped}
-        onSkippedRow={(index) => void paging.loadSkipped(index).catch(reportError)}
-        initialPosition={restoresPosition ? savedPosition(paging.key) : undefined}
-        onPosition={(position) => savePosition(paging.key, position, paging.segmentsBefore)}
-      >
-        {({ node }, index) => (
-          <div className={styles.row}>
-            <PostCard post={node} position={skipped + index + 1} setSize={setSize} />
-            {skipped + index + 1 === slot?.after && slot.content}
-          </div>
+    <div>
+      <ListPill onClick={retry}>{failed && 'Earlier posts did not load. Try again'}</ListPill>
+      <Surface className={styles.list}>
+        <WindowedList
+          role="feed"
+          aria-label="Posts"
+          className={styles.feed}
+          onKeyDown={moveBetweenPosts}
+          rows={edges}
+          keyOf={({ node }) => node.id}
+          skipped={skipped}
+          onSkippedRow={onSkippedRow}
+          initialPosition={restoresPosition ? savedPosition(paging.key) : undefined}
+          onPosition={(position) => savePosition(paging.key, position, paging.segmentsBefore)}
+        >
+          {({ node }, index) => (
+            <div className={styles.row}>
+              <PostCard post={node} position={skipped + index + 1} setSize={setSize} />
+              {skipped + index + 1 === slot?.after && slot.content}
+            </div>
+          )}
+        </WindowedList>
+        {slot && slot.after > loaded && slot.content}
+        {pageInfo.hasNextPage && pageInfo.endCursor && (
+          <LoadMore cursor={pageInfo.endCursor} loadMore={paging.loadMore} />
         )}
-      </WindowedList>
-      {slot && slot.after > loaded && slot.content}
-      {pageInfo.hasNextPage && pageInfo.endCursor && (
-        <LoadMore cursor={pageInfo.endCursor} loadMore={paging.loadMore} />
-      )}
-    </Surface>
+      </Surface>
+    </div>
   )
 }
 

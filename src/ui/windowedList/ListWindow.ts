@@ -21,8 +21,8 @@ const SCROLL_END_MS = 150
 export interface ListListeners {
   /** Called when the row being read, or its offset, has changed. Null at the start of the page. */
   onPosition?: ((position: ListPosition | null) => void) | undefined
-  /** Called when the row with this index comes near the viewport, but is not loaded. */
-  onSkippedRow?: ((index: number) => void) | undefined
+  /** Called after each scroll and render with the index of the skipped row near the viewport. Null if there is none. */
+  onSkippedRow?: ((index: number | null) => void) | undefined
 }
 
 /**
@@ -179,7 +179,7 @@ export class ListWindow {
     if (!list || !container || !firstRow) return
     const top = container.topOf(firstRow)
     const bottom = top + this.#heights.sum(keys, range.from, range.to)
-    this.#reportSkippedRow(container.topOf(list), top)
+    this.#listeners.onSkippedRow?.(this.#skippedRowAt(container.topOf(list), top))
     if (keys.length <= SMALL_LIST) {
       // When more rows are added, these must stay: one of them may have the focus.
       if (this.#smallLength !== keys.length) this.#select(this.#selectionOf(range), false)
@@ -215,12 +215,12 @@ export class ListWindow {
     return index
   }
 
-  /** Reports the skipped row nearest the top of the viewport, if rows near it are skipped. */
-  #reportSkippedRow(listTop: number, firstTop: number): void {
+  /** Returns the index of the skipped row nearest the top of the viewport. Null if no skipped row is near. */
+  #skippedRowAt(listTop: number, firstTop: number): number | null {
     const { skipped, range } = this.#rows
-    if (skipped === 0 || range.from > 0 || firstTop < -OVERSCAN) return
+    if (skipped === 0 || range.from > 0 || firstTop < -OVERSCAN) return null
     const index = Math.floor(-listTop / this.#heights.average)
-    this.#listeners.onSkippedRow?.(Math.min(Math.max(0, index), skipped - 1))
+    return Math.min(Math.max(0, index), skipped - 1)
   }
 
   #selectionOf({ from, to }: RowRange): RowSelection {
