@@ -1,4 +1,5 @@
 import type { DocumentNode } from 'graphql'
+import { BoundedMap } from '../../shared/BoundedMap.ts'
 
 /** A text of this length has about as many tokens as a document may have. The app's own are much shorter. */
 export const MAX_CACHED_CHARS = 5000
@@ -10,15 +11,10 @@ export const MAX_CACHED_DOCUMENTS = 100
  * documents again and again; what they can make the cache hold is bounded. A text that does not parse throws each time.
  */
 export function createDocumentCache(parse: (text: string) => DocumentNode): (text: string) => DocumentNode {
-  // In the order of last use.
-  const documents = new Map<string, DocumentNode>()
+  const documents = new BoundedMap<string, DocumentNode>(MAX_CACHED_DOCUMENTS)
   return (text) => {
     const document = documents.get(text) ?? parse(text)
-    if (text.length > MAX_CACHED_CHARS) return document
-    documents.delete(text)
-    documents.set(text, document)
-    const [oldest = text] = documents.keys()
-    if (documents.size > MAX_CACHED_DOCUMENTS) documents.delete(oldest)
+    if (text.length <= MAX_CACHED_CHARS) documents.set(text, document)
     return document
   }
 }

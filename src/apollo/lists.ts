@@ -1,4 +1,5 @@
-import { isReference, type ApolloCache, type FieldPolicy, type Reference } from '@apollo/client'
+import { InMemoryCache, isReference, type ApolloCache, type FieldPolicy, type Reference } from '@apollo/client'
+import { BoundedMap } from '../../shared/BoundedMap.ts'
 
 /** Connections as the cache stores them: their pages are merged, and events add and remove rows. */
 
@@ -119,17 +120,27 @@ export function removeList(cache: ApolloCache, fieldName: string, args: Record<s
   cache.gc()
 }
 
+/** Keeps a record in the cache although no list has it. Returns a function that lets the cache free it. */
+export function retainRecord(cache: ApolloCache, node: NewNode): () => void {
+  const id = cache.identify(node)
+  if (!id || !(cache instanceof InMemoryCache)) return () => {}
+  cache.retain(id)
+  return () => void cache.release(id)
+}
+
 /** Returns a predicate for `removeFromLists` that accepts the row with this id. */
 export function hasId(id: string): (node: Reference, list: ListDetails) => boolean {
   return (node, { readField }) => readField('id', node) === id
 }
 
-const deleted = new Set<string>()
+/** Later results no longer contain the rows that were deleted before these. */
+const MAX_DELETED = 1000
+const deleted = new BoundedMap<string, true>(MAX_DELETED)
 
 /** Keeps a deleted row out of all lists, even if a result from before the deletion arrives late. */
 export function markDeleted(cache: ApolloCache, node: NewNode): void {
   const id = cache.identify(node)
-  if (id) deleted.add(id)
+  if (id) deleted.set(id, true)
 }
 
 /** Lets a restored row into the lists again. */

@@ -1,9 +1,14 @@
+import { BoundedMap } from '../../shared/BoundedMap.ts'
 import type { MediaSource } from '../ui/mediaSource.ts'
 import { createStore } from '../lib/createStore.ts'
 import { openBackend } from './openBackend.ts'
 
+/** More than any page shows at once: a removed source that is still shown is requested again. */
+export const MAX_SOURCES = 300
+
 /** The URL that this page loads for each resolved `/media/…` URL. */
-const sources = createStore<ReadonlyMap<string, string>>(new Map())
+const sources = new BoundedMap<string, string>(MAX_SOURCES, (_url, source) => revoke(source))
+const sourcesVersion = createStore(0)
 const requested = new Set<string>()
 
 /**
@@ -11,12 +16,10 @@ const requested = new Set<string>()
  * one, or if the data is in memory, the page loads an object URL of the file instead.
  */
 export const localMedia: MediaSource = {
-  subscribe: sources.subscribe,
-  sourceOf: (url) => (isLocal(url) ? sources.get().get(url) : url),
+  subscribe: sourcesVersion.subscribe,
+  sourceOf: (url) => (isLocal(url) ? sources.get(url) : url),
   request(url) {
-    if (!isLocal(url) || requested.has(url)) return
-    requested.add(url)
-    void find(url)
+    if (isLocal(url) && !requested.has(url) && !sources.has(url)) void find(url)
   },
   retry(url) {
     if (isLocal(url)) void find(url)
@@ -28,10 +31,16 @@ function isLocal(url: string): boolean {
 }
 
 async function find(url: string): Promise<void> {
+  requested.add(url)
   const source = await sourceFor(url)
-  const former = sources.get().get(url)
-  if (former?.startsWith('blob:')) URL.revokeObjectURL(former)
-  sources.update((known) => new Map(known).set(url, source))
+  requested.delete(url)
+  revoke(sources.get(url))
+  sources.set(url, source)
+  sourcesVersion.update((version) => version + 1)
+}
+
+function revoke(source: string | undefined): void {
+  if (source?.startsWith('blob:')) URL.revokeObjectURL(source)
 }
 
 /** Returns the URL unchanged if its file cannot be read: loading it then fails and is retried. */

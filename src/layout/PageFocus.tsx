@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom'
-import { BoundedMap } from '../lib/BoundedMap.ts'
+import { BoundedMap } from '../../shared/BoundedMap.ts'
 import { useStore } from '../lib/createStore.ts'
 import { announcement, isInUse, takeFocusTarget } from '../ui/pageFocus.ts'
 

@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom'
-import { BoundedMap } from '../lib/BoundedMap.ts'
+import { BoundedMap } from '../../shared/BoundedMap.ts'
 
 const positions = new BoundedMap<string, number>(100)
 

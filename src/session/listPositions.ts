@@ -1,4 +1,4 @@
-import { BoundedMap } from '../lib/BoundedMap.ts'
+import { BoundedMap } from '../../shared/BoundedMap.ts'
 import type { ListPosition } from '../ui/windowedList/rowSelection.ts'
 import { currentSession, subscribeToSession } from './session.ts'
 

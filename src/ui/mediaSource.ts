@@ -38,7 +38,10 @@ export function useMedia(url: string): Media {
   const [state, setState] = useState({ url, tries: 0, errors: 0 })
   const { tries, errors } = state.url === url ? state : { tries: 0, errors: 0 }
 
-  useEffect(() => request(url), [request, url])
+  // Also after the source was removed, because there were too many.
+  useEffect(() => {
+    if (source === undefined) request(url)
+  }, [request, url, source])
 
   useEffect(() => {
     const delay = errors > tries ? RETRY_DELAYS_MS[tries] : undefined

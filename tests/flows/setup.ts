@@ -65,6 +65,7 @@ window.matchMedia = (media) => ({
 
 window.scrollTo = () => {}
 window.scrollBy = () => {}
+Element.prototype.scrollIntoView = () => {}
 // Tells whether an element is shown.
 Object.defineProperty(HTMLElement.prototype, 'offsetParent', {
   get(this: HTMLElement) {

@@ -5,7 +5,7 @@ import { isTokenError, refusalIn, reportError } from '../../apollo/errors.ts'
 import { refreshLists } from '../../apollo/usePagedQuery.ts'
 import { sessionUserOf, updateSessionUser } from '../../session/session.ts'
 import { setInFeed, addNewPost, removeNewPosts } from '../posts/newPostsStore.ts'
-import { removePostEverywhere } from '../posts/postLists.ts'
+import { refreshPostLists, removePostEverywhere } from '../posts/postLists.ts'
 import {
   BookmarkChangedDocument,
   FollowingChangedDocument,
@@ -57,8 +57,7 @@ function publicUpdates(client: ApolloClient): (() => void)[] {
     listen(client, PostRestoredDocument, ({ postRestored: { node } }) => {
       forgetDeletion(cache, node)
       // Its position in Trending and in the bookmarks is known only to the backend.
-      for (const name of ['feed', 'posts', 'bookmarks', 'userPosts'] as const)
-        refreshLists(client, name).catch(reportError)
+      refreshPostLists(client)
     }),
     listen(client, UserChangedDocument, ({ userChanged: user }) => {
       if (user.isViewer) updateSessionUser(sessionUserOf(user))
@@ -74,7 +73,7 @@ function viewerUpdates(client: ApolloClient): (() => void)[] {
       const { author } = edge.node
       // The event of the post's deletion may have arrived first.
       if (isDeleted({ __ref: cache.identify(edge.node) ?? '' })) return
-      addNewPost({ edge, author, inFeed: author.isViewer || author.viewerIsFollowing })
+      addNewPost(cache, { edge, author, inFeed: author.isViewer || author.viewerIsFollowing })
     }),
     listen(client, BookmarkChangedDocument, ({ bookmarkChanged: { post, bookmarkEdge } }) => {
       if (bookmarkEdge) addToLists(cache, ['bookmarks'], bookmarkEdge)

@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { textLimits } from '../../../shared/textLimits.ts'
 import { reportError } from '../../apollo/errors.ts'
+import { keepRecentResults } from '../../apollo/recentResults.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { UserLabel } from '../../ui/UserLabel.tsx'
@@ -172,6 +173,7 @@ function useUserSearch(text: string): UserSearchResult {
 
 async function findUsers(client: ApolloClient, text: string): Promise<FoundUser[]> {
   const { data } = await client.query({ query: SearchUsersDocument, variables: { firstName: text } })
+  keepRecentResults(client.cache, 'users', { first: 8, firstName: text })
   return data?.users?.edges.map(({ node }) => node) ?? []
 }
 

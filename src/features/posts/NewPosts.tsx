@@ -4,9 +4,9 @@ import { useRef, type ReactNode } from 'react'
 import type { PostOrder } from '../../generated/types.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { ListPill } from './ListPill.tsx'
-import { removeNewPosts, useNewPosts, type NewPost } from './newPostsStore.ts'
+import { MAX_NEW_POSTS, removeNewPosts, useNewPosts, type NewPost } from './newPostsStore.ts'
 import styles from './NewPosts.module.css'
-import { addPostEverywhere } from './postLists.ts'
+import { addPostEverywhere, refreshPostLists } from './postLists.ts'
 
 interface NewPostsProps {
   shown: readonly { node: { id: string } }[]
@@ -20,7 +20,7 @@ interface NewPostsProps {
 
 /** A list of posts. A button above it adds posts that were published outside this tab. */
 export function NewPosts({ shown, orderBy = 'LATEST', belongs, children }: NewPostsProps) {
-  const { cache } = useApolloClient()
+  const client = useApolloClient()
   const list = useRef<HTMLDivElement>(null)
   const newPosts = useNewPosts()
   const known = new Set(shown.map(({ node }) => node.id))
@@ -29,8 +29,14 @@ export function NewPosts({ shown, orderBy = 'LATEST', belongs, children }: NewPo
   const isNew = (post: NewPost) => belongs(post) && !known.has(post.edge.node.id) && post.edge.node.id > oldest
   const waiting = orderBy === 'LATEST' ? newPosts.filter(isNew) : []
 
+  const mayBeMore = newPosts.length === MAX_NEW_POSTS
+  const count = mayBeMore ? `${waiting.length}+` : waiting.length
+
   const show = () => {
-    for (const { edge, author, inFeed } of newPosts.toReversed()) addPostEverywhere(cache, edge, author, { inFeed })
+    if (mayBeMore) refreshPostLists(client)
+    else
+      for (const { edge, author, inFeed } of newPosts.toReversed())
+        addPostEverywhere(client.cache, edge, author, { inFeed })
     removeNewPosts(() => true)
     list.current?.focus({ preventScroll: true })
     list.current?.scrollIntoView()
@@ -42,7 +48,7 @@ export function NewPosts({ shown, orderBy = 'LATEST', belongs, children }: NewPo
         {waiting.length > 0 && (
           <>
             <Icon of={ArrowUp} />
-            {waiting.length === 1 ? '1 new post' : `${waiting.length} new posts`}
+            {count === 1 ? '1 new post' : `${count} new posts`}
           </>
         )}
       </ListPill>

@@ -1,4 +1,6 @@
-import type { NewEdge, NewNode } from '../../apollo/lists.ts'
+import type { ApolloCache } from '@apollo/client'
+import { BoundedMap } from '../../../shared/BoundedMap.ts'
+import { retainRecord, type NewEdge, type NewNode } from '../../apollo/lists.ts'
 import { createStore, useStore } from '../../lib/createStore.ts'
 
 /** A post published outside this tab. Lists show it only after the viewer asks for it, so that they do not jump. */
@@ -9,11 +11,20 @@ export interface NewPost {
   inFeed: boolean
 }
 
+/** This many new posts are kept, the newest. There may be more than these. */
+export const MAX_NEW_POSTS = 100
+const MAX_OWN_POSTS = 100
+
+interface ReceivedPost extends NewPost {
+  /** Lets the cache free the post's record, which no list has yet. */
+  release: () => void
+}
+
 /** The posts that `NewPosts` offers. Not updated while this tab publishes a post. */
-const offered = createStore<readonly NewPost[]>([])
+const offered = createStore<readonly ReceivedPost[]>([])
 let received = offered.get()
 let publishing = 0
-const ownPosts = new Set<string>()
+const ownPosts = new BoundedMap<string, true>(MAX_OWN_POSTS)
 
 /** Returns the new posts, newest first. */
 export function useNewPosts(): readonly NewPost[] {
@@ -21,15 +32,20 @@ export function useNewPosts(): readonly NewPost[] {
 }
 
 /** Adds a post, unless this tab published it: the lists then already have it. */
-export function addNewPost(post: NewPost): void {
-  const { id } = post.edge.node
-  if (ownPosts.has(id) || received.some(({ edge }) => edge.node.id === id)) return
-  change([post, ...received])
+export function addNewPost(cache: ApolloCache, post: NewPost): void {
+  const { node } = post.edge
+  if (ownPosts.has(node.id) || received.some(({ edge }) => edge.node.id === node.id)) return
+  const added = { ...post, release: retainRecord(cache, node) }
+  for (const { release } of received.slice(MAX_NEW_POSTS - 1)) release()
+  change([added, ...received.slice(0, MAX_NEW_POSTS - 1)])
 }
 
 /** Removes posts that the lists now show, or that were deleted. */
 export function removeNewPosts(isRemoved: (post: NewPost) => boolean): void {
-  if (received.some(isRemoved)) change(received.filter((post) => !isRemoved(post)))
+  const removed = received.filter(isRemoved)
+  if (removed.length === 0) return
+  for (const { release } of removed) release()
+  change(received.filter((post) => !removed.includes(post)))
 }
 
 /** Updates `inFeed` when the viewer follows or unfollows an author. */
@@ -43,8 +59,8 @@ export async function trackOwnPost(publish: () => Promise<{ id: string } | undef
   try {
     const post = await publish()
     if (!post) return
-    ownPosts.add(post.id)
-    received = received.filter(({ edge }) => edge.node.id !== post.id)
+    ownPosts.set(post.id, true)
+    removeNewPosts(({ edge }) => edge.node.id === post.id)
   } finally {
     publishing -= 1
     change(received)
@@ -52,7 +68,7 @@ export async function trackOwnPost(publish: () => Promise<{ id: string } | undef
 }
 
 /** Stores the posts. While this tab publishes a post, they may include it, so they are offered only afterwards. */
-function change(next: readonly NewPost[]): void {
+function change(next: readonly ReceivedPost[]): void {
   received = next
   if (publishing === 0) offered.set(next)
 }

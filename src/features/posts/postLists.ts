@@ -1,4 +1,5 @@
-import type { ApolloCache, Reference } from '@apollo/client'
+import type { ApolloCache, ApolloClient, Reference } from '@apollo/client'
+import { reportError } from '../../apollo/errors.ts'
 import {
   addToLists,
   hasId,
@@ -8,6 +9,7 @@ import {
   type NewEdge,
   type NewNode,
 } from '../../apollo/lists.ts'
+import { refreshLists } from '../../apollo/usePagedQuery.ts'
 
 /** Adds a post to the cached lists: by time to the latest posts, to Trending by likes and time. */
 export function addPostEverywhere(
@@ -35,4 +37,9 @@ export function removePostEverywhere(cache: ApolloCache, postId: string, author:
   removeFromLists(cache, ['posts', 'feed', 'bookmarks'], hasId(postId))
   if (author) removeFromLists(cache, ['posts'], hasId(postId), { of: author })
   cache.evict({ fieldName: 'post', args: { id: postId } })
+}
+
+/** Refetches the loaded rows of all lists of posts. */
+export function refreshPostLists(client: ApolloClient): void {
+  for (const name of ['feed', 'posts', 'bookmarks', 'userPosts'] as const) refreshLists(client, name).catch(reportError)
 }

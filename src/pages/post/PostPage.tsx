@@ -1,7 +1,9 @@
-import { useSuspenseQuery } from '@apollo/client/react'
+import { useApolloClient, useSuspenseQuery } from '@apollo/client/react'
 import { ArrowLeft } from 'lucide-react'
+import { useEffect } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router-dom'
 import { preloadQuery } from '../../apollo/preloadQuery.ts'
+import { keepRecentResults } from '../../apollo/recentResults.ts'
 import { useRetryKey } from '../../apollo/useRetryKey.ts'
 import { Likers } from '../../features/posts/Likers.tsx'
 import { PostCard } from '../../features/posts/PostCard.tsx'
@@ -40,6 +42,8 @@ function Post({ postId }: { postId: string }) {
   const { data } = useSuspenseQuery(PostPageDocument, { variables: { postId }, queryKey: useRetryKey() })
   const { post } = data
   const goBack = useGoBack()
+  const { cache } = useApolloClient()
+  useEffect(() => keepRecentResults(cache, 'post', { id: postId }), [cache, postId])
   if (!post) return <NotFound />
 
   const { author } = post

@@ -1,5 +1,8 @@
+import { useApolloClient } from '@apollo/client/react'
+import { useEffect } from 'react'
 import { NavigationType, useNavigationType, useParams } from 'react-router-dom'
 import { preloadQuery } from '../../apollo/preloadQuery.ts'
+import { keepRecentResults } from '../../apollo/recentResults.ts'
 import { usePagedQuery } from '../../apollo/usePagedQuery.ts'
 import { currentSession, useSession } from '../../session/session.ts'
 import { NewPosts } from '../../features/posts/NewPosts.tsx'
@@ -44,6 +47,8 @@ function Profile({ userId }: { userId: string }) {
     connectionOf: ({ user }) => user?.posts,
     of: { __typename: 'User', id: userId },
   })
+  const { cache } = useApolloClient()
+  useEffect(() => keepRecentResults(cache, 'user', { id: userId }), [cache, userId])
   const { user } = data
   if (!user) return <NotFound />
 

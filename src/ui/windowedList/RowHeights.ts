@@ -1,3 +1,5 @@
+import { BoundedMap } from '../../../shared/BoundedMap.ts'
+
 /** The height (in px) of a row before any row was measured. */
 export const FIRST_ESTIMATE = 250
 /** The largest number of measured rows. The oldest are forgotten first. */
@@ -5,7 +7,9 @@ const MAX_MEASURED = 2000
 
 /** The measured heights of rows, by key. Rows that were not measured yet have the average height. */
 export class RowHeights {
-  readonly #measured = new Map<string, number>()
+  readonly #measured = new BoundedMap<string, number>(MAX_MEASURED, (_key, height) => {
+    this.#total -= height
+  })
   #total = 0
 
   get average(): number {
@@ -28,12 +32,6 @@ export class RowHeights {
     if (height === 0) return
     this.#total += height - (this.#measured.get(key) ?? 0)
     this.#measured.set(key, height)
-    if (this.#measured.size <= MAX_MEASURED) return
-    for (const [oldest, oldHeight] of this.#measured) {
-      this.#measured.delete(oldest)
-      this.#total -= oldHeight
-      return
-    }
   }
 
   clear(): void {

@@ -1,0 +1,119 @@
+import { gql, InMemoryCache, type ApolloCache } from '@apollo/client'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import { BoundedMap } from '../../shared/BoundedMap.ts'
+import { isDeleted, markDeleted } from '../../src/apollo/lists.ts'
+import { keepRecentResults, MAX_RESULTS } from '../../src/apollo/recentResults.ts'
+import { sessionClient } from '../../src/apollo/client.ts'
+import { localMedia, MAX_SOURCES } from '../../src/backend/localMedia.ts'
+import { openBackend } from '../../src/backend/openBackend.ts'
+import { addNewPost, MAX_NEW_POSTS, removeNewPosts } from '../../src/features/posts/newPostsStore.ts'
+import { openOtherTab, startApp } from './app.tsx'
+import { button, findPost, postTexts } from './screen.ts'
+
+/** What the app keeps beside its pages has a bound, however long it is used. */
+
+const post = gql`
+  fragment NewPost on Post {
+    id
+    content
+  }
+`
+
+const subscription = gql`
+  subscription PostCreated {
+    postCreated {
+      id
+      content
+    }
+  }
+`
+
+/** Writes a post as the result of a subscription does, which the next result replaces. */
+function receive(cache: ApolloCache, id: string): void {
+  const node = { __typename: 'Post', id, content: id }
+  cache.write({ dataId: 'ROOT_SUBSCRIPTION', query: subscription, result: { postCreated: node } })
+  addNewPost(cache, { edge: { cursor: id, node }, author: { __typename: 'User', id: 'ben' }, inFeed: true })
+}
+
+function contains(cache: ApolloCache, id: string): boolean {
+  return cache.readFragment({ fragment: post, id: `Post:${id}` }) !== null
+}
+
+it('a bounded map removes the least recently set entry', () => {
+  const removed: string[] = []
+  const map = new BoundedMap<string, number>(2, (key, value) => removed.push(`${key}${value}`))
+  map.set('a', 1).set('b', 2).set('a', 3).set('c', 4)
+  expect([...map]).toEqual([
+    ['a', 3],
+    ['c', 4],
+  ])
+  expect(removed).toEqual(['b2'])
+})
+
+it('forgets which rows were deleted long ago', () => {
+  const cache = new InMemoryCache()
+  for (let id = 0; id <= 1000; id += 1) markDeleted(cache, { __typename: 'Post', id: String(id) })
+  expect(isDeleted({ __ref: 'Post:0' })).toBe(false)
+  expect(isDeleted({ __ref: 'Post:1' })).toBe(true)
+})
+
+it('keeps the records of the newest posts that wait to be shown, and no others', () => {
+  const cache = new InMemoryCache()
+  for (let id = 0; id <= MAX_NEW_POSTS; id += 1) receive(cache, String(id))
+  cache.gc()
+  expect(contains(cache, '0')).toBe(false)
+  expect(contains(cache, '1')).toBe(true)
+  removeNewPosts(() => true)
+  cache.gc()
+  expect(contains(cache, '1')).toBe(false)
+})
+
+it('keeps the results of the last searches in the cache', async () => {
+  const tab = await openOtherTab()
+  const user = await startApp('/explore', { as: await tab.signUpUser('ana') })
+  const field = await screen.findByRole('combobox', { name: 'Search Users...' })
+  await user.type(field, 'sam')
+  const { cache } = sessionClient()
+  const searches = () => Object.keys(Object(cache.extract(true)).ROOT_QUERY).filter((key) => key.startsWith('users('))
+  await waitFor(() => expect(searches()).toContain('users({"first":8,"firstName":"sam"})'))
+  for (let text = 0; text < MAX_RESULTS; text += 1)
+    keepRecentResults(cache, 'users', { first: 8, firstName: String(text) })
+  expect(searches()).not.toContain('users({"first":8,"firstName":"sam"})')
+})
+
+it('keeps the object URLs of the files that were shown last', async () => {
+  const tab = await openOtherTab()
+  const ana = await tab.signUpUser('ana')
+  const { files } = await openBackend()
+  const picture = new Blob([new Uint8Array([0x47, 0x49, 0x46, 0x38, 0x39, 0x61, 1, 0, 1, 0, 0, 0, 0, 0x3b])], {
+    type: 'image/gif',
+  })
+  const add = () => files.add(picture, { token: ana.token, signal: new AbortController().signal })
+  const urls = await Promise.all(Array.from({ length: MAX_SOURCES + 1 }, add))
+  const revoked = vi.spyOn(URL, 'revokeObjectURL')
+  const [first = '', ...others] = urls
+  localMedia.request(first)
+  await waitFor(() => expect(localMedia.sourceOf(first)).toMatch(/^blob:/))
+  const source = localMedia.sourceOf(first)
+  for (const url of others) localMedia.request(url)
+  await waitFor(() => expect(localMedia.sourceOf(urls.at(-1) ?? '')).toMatch(/^blob:/))
+  expect(localMedia.sourceOf(first)).toBeUndefined()
+  expect(revoked.mock.calls).toEqual([[source]])
+})
+
+it('loads the lists again instead of adding new posts, if there may be more than are kept', async () => {
+  const tab = await openOtherTab({ samples: false })
+  const ana = await tab.signUpUser('ana')
+  await tab.post(ana, 'Linen')
+  await startApp('/explore', { as: ana })
+  await findPost('Linen')
+  await tab.post(ana, 'Hemp')
+  const { cache } = sessionClient()
+  act(() => {
+    for (let id = 0; id < MAX_NEW_POSTS; id += 1) receive(cache, `ffff${id}`)
+  })
+  fireEvent.click(button('100+ new posts'))
+  expect(JSON.stringify(cache.extract())).not.toContain('"__ref":"Post:ffff1"')
+  await waitFor(() => expect(postTexts()).toEqual(['Hemp', 'Linen']))
+})
