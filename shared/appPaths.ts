@@ -9,7 +9,10 @@ export const appPaths = {
   settings: '/settings',
   ownProfile: '/userprofile',
   profile: '/userprofile/:userId',
+  followers: '/userprofile/:userId/followers',
+  following: '/userprofile/:userId/following',
   post: '/post/:postId',
+  likes: '/post/:postId/likes',
   graphiql: '/graphiql',
   lab: '/lab',
 } as const

@@ -14,6 +14,8 @@ const loadAppPages = () => {
   return import('./pages/appPages.ts')
 }
 
+const loadPeoplePages = () => import('./pages/people/peoplePages.ts')
+
 type AppPages = Awaited<ReturnType<typeof loadAppPages>>
 
 function appPage(pageOf: (pages: AppPages) => ComponentType, queryOf: (pages: AppPages) => StartQuery) {
@@ -23,6 +25,21 @@ function appPage(pageOf: (pages: AppPages) => ComponentType, queryOf: (pages: Ap
 /** Creates every route of the app (spec §2). Its pages load on demand. */
 export function createRoutes(): RouteObject[] {
   const ProfilePage = lazyDefault(() => import('./pages/profile/ProfilePage.tsx'))
+  const FollowersPage = lazyComponent(
+    loadPeoplePages,
+    (pages) => pages.FollowersPage,
+    (pages) => pages.startFollowersQuery,
+  )
+  const FollowingPage = lazyComponent(
+    loadPeoplePages,
+    (pages) => pages.FollowingPage,
+    (pages) => pages.startFollowingQuery,
+  )
+  const LikesPage = lazyComponent(
+    loadPeoplePages,
+    (pages) => pages.LikesPage,
+    (pages) => pages.startLikesQuery,
+  )
   const SettingsPage = lazyDefault(async () => (await loadAppPages()).loadSettingsPage())
   const AppLayout = lazyComponent(loadAppPages, (pages) => pages.AppLayout)
   const HomePage = appPage(
@@ -60,6 +77,8 @@ export function createRoutes(): RouteObject[] {
             { path: appPaths.settings, Component: SettingsPage },
             { path: appPaths.ownProfile, Component: ProfilePage },
             { path: appPaths.profile, Component: ProfilePage },
+            { path: appPaths.followers, Component: FollowersPage },
+            { path: appPaths.following, Component: FollowingPage },
           ],
         },
       ],
@@ -68,6 +87,7 @@ export function createRoutes(): RouteObject[] {
       Component: AppLayout,
       children: [
         { path: appPaths.post, Component: lazyDefault(() => import('./pages/post/PostPage.tsx')) },
+        { path: appPaths.likes, Component: LikesPage },
         { path: appPaths.lab, Component: lazyDefault(() => import('./pages/lab/LabPage.tsx')) },
         { path: '*', Component: lazyDefault(() => import('./pages/notFound/NotFoundPage.tsx')) },
       ],

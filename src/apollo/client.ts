@@ -57,7 +57,9 @@ function createCache(): InMemoryCache {
           suggestions: pagedList(),
         },
       },
-      User: { fields: { posts: pagedList(['orderBy']) } },
+      User: { fields: { posts: pagedList(['orderBy']), followers: pagedList(), following: pagedList() } },
+      // The three users below a post are kept apart from the list: each change of the post replaces them.
+      Post: { fields: { likedBy: { ...pagedList(), keyArgs: (args) => (args?.['first'] === 3 ? ['first'] : false) } } },
     },
   })
 }

@@ -235,6 +235,16 @@ export async function refreshLists(client: ApolloClient, name: ListName): Promis
   await Promise.all(lists.map(({ refresh }) => refresh()))
 }
 
+/** Removes the lists with these names from the cache, except those on screen: they load again when the user opens them. */
+export function forgetLists(client: ApolloClient, names: readonly ListName[]): void {
+  const lists = shownLists.get(client)
+  for (const [key, { name, remove, shownBy }] of lists ?? []) {
+    if (shownBy > 0 || !names.includes(name)) continue
+    lists?.delete(key)
+    remove()
+  }
+}
+
 async function refreshList<Data, Variables extends OperationVariables>(
   client: ApolloClient,
   list: PagedQuery<Data, Variables>,

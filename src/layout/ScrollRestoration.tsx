@@ -5,7 +5,7 @@ import { BoundedMap } from '../../shared/BoundedMap.ts'
 const positions = new BoundedMap<string, number>(100)
 
 /**
- * Scrolls to the top on a new page, and to the previous position on back and forward. A list of posts restores its own
+ * Scrolls to the top on a new page, and to the previous position on back and forward. A long list restores its own
  * position: render this component before the page, so that the list scrolls last.
  */
 export function ScrollRestoration(): null {
@@ -30,11 +30,14 @@ export function ScrollRestoration(): null {
   return null
 }
 
+/** Lists that restore their own position. */
+const longLists = '[role=feed], [data-people]'
+
 /** Scrolls again each time the page grows, until it is tall enough, a list is shown or the user scrolls. */
 function restore(top: number): () => void {
   const observer = new ResizeObserver(() => {
-    if (!document.querySelector('[role=feed]')) window.scrollTo(0, top)
-    if (document.querySelector('[role=feed]') || Math.abs(window.scrollY - top) < 2) stop()
+    if (!document.querySelector(longLists)) window.scrollTo(0, top)
+    if (document.querySelector(longLists) || Math.abs(window.scrollY - top) < 2) stop()
   })
   const stop = () => {
     observer.disconnect()

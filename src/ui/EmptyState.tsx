@@ -12,16 +12,19 @@ interface EmptyStateProps {
   children: ReactNode
   /** A button. */
   action?: ReactNode
+  /** Omits the surface, for a place within one. */
+  bare?: boolean
 }
 
 /** A message with an illustration in place of content that is empty, missing or failed to load. */
-export function EmptyState({ art, heading: Heading = 'h2', title, children, action }: EmptyStateProps) {
+export function EmptyState({ art, heading: Heading = 'h2', title, children, action, bare }: EmptyStateProps) {
+  const Tag = bare ? 'div' : Surface
   return (
-    <Surface className={styles.empty}>
+    <Tag className={styles.empty}>
       <img className={styles.art} src={art} alt="" width={200} height={120} />
       <Heading className={styles.title}>{title}</Heading>
       <p className={styles.sentence}>{children}</p>
       {action && <div className={styles.action}>{action}</div>}
-    </Surface>
+    </Tag>
   )
 }

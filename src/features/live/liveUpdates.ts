@@ -2,7 +2,7 @@ import type { ApolloCache, ApolloClient, TypedDocumentNode } from '@apollo/clien
 import { dataEvents } from '../../backend/openBackend.ts'
 import { addToLists, forgetDeleted, forgetDeletion, hasId, isDeleted, removeFromLists } from '../../apollo/lists.ts'
 import { isTokenError, refusalIn, reportError } from '../../apollo/errors.ts'
-import { refreshLists } from '../../apollo/usePagedQuery.ts'
+import { forgetLists, refreshLists } from '../../apollo/usePagedQuery.ts'
 import { sessionUserOf, updateSessionUser } from '../../session/session.ts'
 import { setInFeed, addNewPost, removeNewPosts } from '../posts/newPostsStore.ts'
 import { refreshPostLists, removePostEverywhere } from '../posts/postLists.ts'
@@ -49,7 +49,7 @@ function refetchAll(client: ApolloClient): void {
 function publicUpdates(client: ApolloClient): (() => void)[] {
   const { cache } = client
   return [
-    listen(client, PostChangedDocument, () => {}),
+    listen(client, PostChangedDocument, () => forgetLists(client, ['likedBy'])),
     listen(client, PostDeletedDocument, ({ postDeleted: { deletedPostId, author } }) => {
       removePostEverywhere(cache, deletedPostId, author)
       removeNewPosts(({ edge }) => edge.node.id === deletedPostId)
@@ -61,6 +61,7 @@ function publicUpdates(client: ApolloClient): (() => void)[] {
     }),
     listen(client, UserChangedDocument, ({ userChanged: user }) => {
       if (user.isViewer) updateSessionUser(sessionUserOf(user))
+      forgetLists(client, ['followers', 'following'])
     }),
   ]
 }

@@ -1,11 +1,12 @@
 import type { FragmentType } from '@apollo/client'
 import { useSuspenseFragment } from '@apollo/client/react'
+import { Link } from 'react-router-dom'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { fullName } from '../people/names.ts'
 import { Likers_PostFragmentDoc } from './Likers.generated.ts'
 import styles from './Likers.module.css'
 
-/** The users who like a post. Renders nothing if a post has only seeded likes, which have no users. */
+/** The users who like a post, as a link to the list of all of them. Renders nothing if a post has only seeded likes, which have no users. */
 export function Likers({ post: from }: { post: FragmentType<typeof Likers_PostFragmentDoc> }) {
   const { data: post } = useSuspenseFragment({ fragment: Likers_PostFragmentDoc, from })
   const users = post.likedBy.edges.map(({ node }) => node)
@@ -14,7 +15,7 @@ export function Likers({ post: from }: { post: FragmentType<typeof Likers_PostFr
   const others = post.likeCount - 1
 
   return (
-    <p className={styles.likers}>
+    <Link to={`/post/${post.id}/likes`} className={styles.likers}>
       <span className={styles.faces}>
         {users.map((user) => (
           <Avatar key={user.id} src={user.avatarUrl} size="1.75rem" />
@@ -30,6 +31,6 @@ export function Likers({ post: from }: { post: FragmentType<typeof Likers_PostFr
           </>
         )}
       </span>
-    </p>
+    </Link>
   )
 }

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
 import { reportError } from '../../apollo/errors.ts'
 import { Button } from '../../ui/Button.tsx'
 import styles from './PostList.module.css'
@@ -7,15 +7,23 @@ interface LoadMoreProps {
   cursor: string
   /** Loads the page after the cursor. Rejects if the request fails or the list still ends at the cursor. */
   loadMore: (after: string) => Promise<unknown>
+  /** What the list contains. */
+  rows?: 'posts' | 'people'
+  /** Shown while a page loads. Default: a line of text. */
+  skeleton?: ReactNode
 }
 
 /** Loads the next page of a list when it is scrolled near the viewport. Shows a retry button if that fails. */
-export function LoadMore({ cursor, loadMore }: LoadMoreProps) {
+export function LoadMore({ cursor, loadMore, ...texts }: LoadMoreProps) {
   // Resets state and observer for each page. A new observer reports at once whether the end is still near.
-  return <NextPage key={cursor} loadMore={() => loadMore(cursor)} />
+  return <NextPage key={cursor} loadMore={() => loadMore(cursor)} {...texts} />
 }
 
-function NextPage({ loadMore }: { loadMore: () => Promise<unknown> }) {
+interface NextPageProps extends Pick<LoadMoreProps, 'rows' | 'skeleton'> {
+  loadMore: () => Promise<unknown>
+}
+
+function NextPage({ loadMore, rows = 'posts', skeleton }: NextPageProps) {
   const [failed, setFailed] = useState(false)
   const end = useRef<HTMLDivElement>(null)
 
@@ -45,16 +53,20 @@ function NextPage({ loadMore }: { loadMore: () => Promise<unknown> }) {
   }, [failed])
 
   return (
-    <div ref={end} className={styles.end}>
+    <div ref={end}>
       {failed ? (
-        <>
-          <p>The next posts did not load.</p>
+        <div className={styles.end}>
+          <p>The next {rows} did not load.</p>
           <Button size="sm" variant="outline" onClick={() => setFailed(false)}>
             Try again
           </Button>
-        </>
+        </div>
       ) : (
-        <p role="status">Loading more posts</p>
+        (skeleton ?? (
+          <p className={styles.end} role="status">
+            Loading more {rows}
+          </p>
+        ))
       )}
     </div>
   )

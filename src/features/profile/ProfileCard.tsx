@@ -82,8 +82,8 @@ export function ProfileCard({ user: from }: { user: FragmentType<typeof ProfileC
         )}
         <dl className={styles.stats}>
           <Count label="Posts" value={user.postCount} />
-          <Count label="Followers" value={user.followerCount + delta} />
-          <Count label="Following" value={user.followingCount} />
+          <Count label="Followers" value={user.followerCount + delta} to={`/userprofile/${user.id}/followers`} />
+          <Count label="Following" value={user.followingCount} to={`/userprofile/${user.id}/following`} />
         </dl>
       </div>
     </Surface>
@@ -107,11 +107,21 @@ function Portfolio({ typed }: { typed: string }) {
   )
 }
 
-function Count({ label, value }: { label: string; value: number }) {
+/** A count, as a link to its list if there is one. */
+function Count({ label, value, to }: { label: string; value: number; to?: string }) {
+  const text = counts.format(value)
   return (
     <div>
       <dt>{label}</dt>
-      <dd>{counts.format(value)}</dd>
+      <dd>
+        {to ? (
+          <Link to={to} aria-label={`${text} ${label}`}>
+            {text}
+          </Link>
+        ) : (
+          text
+        )}
+      </dd>
     </div>
   )
 }

@@ -1,7 +1,6 @@
 import { useApolloClient, useSuspenseQuery } from '@apollo/client/react'
-import { ArrowLeft } from 'lucide-react'
 import { useEffect } from 'react'
-import { useLocation, useNavigate, useParams } from 'react-router-dom'
+import { useParams } from 'react-router-dom'
 import { preloadQuery } from '../../apollo/preloadQuery.ts'
 import { keepRecentResults } from '../../apollo/recentResults.ts'
 import { useRetryKey } from '../../apollo/useRetryKey.ts'
@@ -9,12 +8,11 @@ import { Likers } from '../../features/posts/Likers.tsx'
 import { PostCard } from '../../features/posts/PostCard.tsx'
 import { PostListSkeleton } from '../../features/posts/PostListSkeleton.tsx'
 import { postSummary, postTitle } from '../../features/posts/postTexts.ts'
+import { BackButton, useGoBack } from '../../layout/BackButton.tsx'
 import { PageDescription } from '../../layout/PageDescription.tsx'
 import { PageHead } from '../../layout/PageHead.tsx'
 import { PageSuspense } from '../../layout/PageSuspense.tsx'
 import { SuggestionsSlot } from '../../layout/SuggestionsSlot.tsx'
-import { Icon } from '../../ui/Icon.tsx'
-import { IconButton } from '../../ui/IconButton.tsx'
 import { Surface } from '../../ui/Surface.tsx'
 import { NotFound } from '../notFound/NotFound.tsx'
 import listStyles from '../../features/posts/PostList.module.css'
@@ -41,7 +39,7 @@ export default function PostPage() {
 function Post({ postId }: { postId: string }) {
   const { data } = useSuspenseQuery(PostPageDocument, { variables: { postId }, queryKey: useRetryKey() })
   const { post } = data
-  const goBack = useGoBack()
+  const goBack = useGoBack('/')
   const { cache } = useApolloClient()
   useEffect(() => keepRecentResults(cache, 'post', { id: postId }), [cache, postId])
   if (!post) return <NotFound />
@@ -51,15 +49,7 @@ function Post({ postId }: { postId: string }) {
   const more = `More from ${author.firstName || author.username}`
   return (
     <>
-      <PageHead
-        title="Post"
-        documentTitle={postTitle(post)}
-        start={
-          <IconButton label="Back" onClick={goBack}>
-            <Icon of={ArrowLeft} />
-          </IconButton>
-        }
-      />
+      <PageHead title="Post" documentTitle={postTitle(post)} start={<BackButton fallback="/" />} />
       <PageDescription text={postSummary(post, 200)} />
       <div className={pageStyles.stack}>
         <Surface as="section" aria-label="Post">
@@ -80,11 +70,4 @@ function Post({ postId }: { postId: string }) {
       </div>
     </>
   )
-}
-
-/** Returns a function that goes back within the app, or to the landing page if the app was opened here. */
-function useGoBack(): () => void {
-  const navigate = useNavigate()
-  const hasPageBefore = useLocation().key !== 'default'
-  return () => void (hasPageBefore ? navigate(-1) : navigate('/'))
 }

@@ -1,0 +1,62 @@
+import type { FragmentType } from '@apollo/client'
+import { useSuspenseFragment } from '@apollo/client/react'
+import { Link } from 'react-router-dom'
+import { excerpt } from '../../lib/excerpt.ts'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { SkeletonBlock } from '../../ui/SkeletonBlock.tsx'
+import { FollowButton } from './FollowButton.tsx'
+import { fullName, profilePath } from './names.ts'
+import { PersonRow_UserFragmentDoc } from './PersonRow.generated.ts'
+import styles from './PersonRow.module.css'
+
+/** More than one line can show. */
+const BIO_CHARS = 160
+
+interface PersonRowProps {
+  user: FragmentType<typeof PersonRow_UserFragmentDoc>
+  /** The place in the list, from 1. */
+  position: number
+  /** The length of the list, or -1 if it is unknown. */
+  setSize: number
+}
+
+/** A row in a list of users: a link to the profile, and a follow button for users other than the viewer. */
+export function PersonRow({ user: from, position, setSize }: PersonRowProps) {
+  const { data: user } = useSuspenseFragment({
+    fragment: PersonRow_UserFragmentDoc,
+    fragmentName: 'PersonRow_user',
+    from,
+  })
+  return (
+    <li className={styles.row} aria-posinset={position} aria-setsize={setSize}>
+      <Link className={styles.link} to={profilePath(user)}>
+        <Avatar src={user.avatarUrl} />
+        <span className={styles.texts}>
+          <span className={styles.names}>
+            <b>{fullName(user)}</b> <span>@{user.username}</span>
+          </span>
+          {user.bio && (
+            <span className={styles.bio} dir="auto">
+              {excerpt(user.bio, BIO_CHARS)}
+            </span>
+          )}
+        </span>
+      </Link>
+      {user.isViewer ? <span className={styles.you}>You</span> : <FollowButton user={user} listed />}
+    </li>
+  )
+}
+
+/** The skeleton of a row. */
+export function PersonRowSkeleton() {
+  return (
+    <div className={styles.row}>
+      <SkeletonBlock shape="avatar" />
+      <div className={styles.lines}>
+        <SkeletonBlock width="46%" />
+        <SkeletonBlock width="72%" />
+      </div>
+      <SkeletonBlock width="5.6rem" height="2.25rem" />
+    </div>
+  )
+}

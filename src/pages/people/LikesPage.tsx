@@ -1,0 +1,81 @@
+import { useApolloClient } from '@apollo/client/react'
+import { useEffect } from 'react'
+import { useParams } from 'react-router-dom'
+import { preloadQuery } from '../../apollo/preloadQuery.ts'
+import { keepRecentResults } from '../../apollo/recentResults.ts'
+import { usePagedQuery } from '../../apollo/usePagedQuery.ts'
+import { fullName } from '../../features/people/names.ts'
+import { BackButton } from '../../layout/BackButton.tsx'
+import { PageHead } from '../../layout/PageHead.tsx'
+import { PageSuspense } from '../../layout/PageSuspense.tsx'
+import type { StartQuery } from '../../lib/lazyComponent.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Surface } from '../../ui/Surface.tsx'
+import { NotFound } from '../notFound/NotFound.tsx'
+import { LikesDocument } from './People.generated.ts'
+import { PageHeadSkeleton, PeopleList, PeopleListSkeleton } from './PeopleList.tsx'
+import styles from './PeopleList.module.css'
+
+/** Starts the query of `LikesPage`. */
+export const startLikesQuery: StartQuery = ({ postId = '' }, sentAt) => preloadQuery(LikesDocument, { postId }, sentAt)
+
+/** The users who like a post, the latest first. Public, as the post itself. */
+export function LikesPage() {
+  const { postId = '' } = useParams()
+  return (
+    <PageSuspense
+      fallback={
+        <>
+          <PageHeadSkeleton />
+          <Surface className={styles.sheet}>
+            <PeopleListSkeleton />
+          </Surface>
+        </>
+      }
+    >
+      <Likes postId={postId} />
+    </PageSuspense>
+  )
+}
+
+function Likes({ postId }: { postId: string }) {
+  const { data, paging } = usePagedQuery({
+    name: 'likedBy',
+    query: LikesDocument,
+    variables: { postId },
+    connectionOf: ({ post }) => post?.likedBy,
+    of: { __typename: 'Post', id: postId },
+  })
+  const { cache } = useApolloClient()
+  useEffect(() => keepRecentResults(cache, 'post', { id: postId }), [cache, postId])
+  const { post } = data
+  if (!post) return <NotFound />
+
+  const { edges, pageInfo } = post.likedBy
+  const hasUnnamed = !pageInfo.hasNextPage && paging.skipped + edges.length < post.likeCount
+  return (
+    <>
+      <PageHead
+        title="Likes"
+        documentTitle={`People who like a post by ${fullName(post.author)} · Weft`}
+        start={<BackButton fallback={`/post/${postId}`} />}
+      />
+      <Surface as="section" className={styles.sheet} aria-label="Likes">
+        <PeopleList
+          connection={post.likedBy}
+          paging={paging}
+          empty={
+            <EmptyState bare art="/art/empty-thread.svg" title={hasUnnamed ? 'No names to show' : 'No likes yet'}>
+              {hasUnnamed
+                ? 'This sample post came with its likes, but not with the people who gave them.'
+                : 'People who like this post will show up here.'}
+            </EmptyState>
+          }
+        />
+        {hasUnnamed && edges.length > 0 && (
+          <p className={styles.note}>This sample post came with its other likes, without names.</p>
+        )}
+      </Surface>
+    </>
+  )
+}

@@ -1,0 +1,182 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { at, type TestBackend, type TestUser } from '../backend.ts'
+import {
+  address,
+  failEveryCall,
+  injectedFaultMessage,
+  openOtherTab,
+  serverErrorMessage,
+  setLab,
+  startApp,
+} from './app.tsx'
+import { button, expectLoggedErrors } from './screen.ts'
+
+/** The lists of followers, of followed users and of the users who like a post. */
+
+async function follow(tab: TestBackend, follower: TestUser, followed: TestUser): Promise<void> {
+  await tab.rest('POST', `/users/follow/${followed.id}`, { token: follower.token })
+}
+
+/** Signs up Ana, Ben and Cleo. Cleo follows Ben, and Ben follows Ana. */
+async function openWithThree() {
+  const tab = await openOtherTab({ samples: false })
+  const ana = await tab.signUpUser('ana', { firstname: 'Ana', lastname: 'Ruiz' })
+  const ben = await tab.signUpUser('ben', { firstname: 'Ben', lastname: 'Ode' })
+  const cleo = await tab.signUpUser('cleo')
+  await follow(tab, cleo, ben)
+  await follow(tab, ben, ana)
+  return { tab, ana, ben, cleo }
+}
+
+function section(name: string): Promise<HTMLElement> {
+  return screen.findByRole('region', { name })
+}
+
+/** Waits for the rows of a list. */
+function list(name: string): Promise<HTMLElement> {
+  return waitFor(() => {
+    const people = screen.getByRole('region', { name })
+    expect(rowsOf(people)).not.toEqual([])
+    return people
+  })
+}
+
+/** Returns the texts of the rows of a list, such as `Ana @ana You`. */
+function rowsOf(people: HTMLElement): string[] {
+  return within(people)
+    .queryAllByRole('listitem')
+    .map((row) => row.textContent)
+}
+
+describe('the counts of a profile', () => {
+  it('open the lists of followers and followed users, each with its own title', async () => {
+    const { ana, ben } = await openWithThree()
+    const user = await startApp(`/userprofile/${ben.id}`, { as: ana })
+    await user.click(await screen.findByRole('link', { name: '1 Followers' }))
+    expect(rowsOf(await list('Followers'))).toEqual([expect.stringMatching(/@cleo.*Follow$/)])
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Ben Ode')
+    expect(document.title).toBe('People who follow Ben Ode · Weft')
+    expect(screen.getByRole('link', { current: 'page', name: 'Followers1' })).toBeTruthy()
+    await user.click(screen.getByRole('link', { name: 'Following1' }))
+    expect(rowsOf(await list('Following'))).toEqual([expect.stringMatching(/^Ana Ruiz @anaYou$/)])
+    expect(document.title).toBe('People whom Ben Ode follows · Weft')
+    history.back()
+    await screen.findByRole('region', { name: 'Profile of Ben Ode' })
+    expect(address()).toBe(`/userprofile/${ben.id}`)
+  })
+
+  it('and their lists show a follow by the viewer', async () => {
+    const { ana, ben } = await openWithThree()
+    const user = await startApp(`/userprofile/${ben.id}`, { as: ana })
+    await user.click(await screen.findByRole('link', { name: '1 Followers' }))
+    expect(rowsOf(await list('Followers'))).toHaveLength(1)
+    await user.click(button('Back'))
+    const card = await section('Profile of Ben Ode')
+    await user.click(button('Follow', card))
+    await user.click(await within(card).findByRole('link', { name: '2 Followers' }))
+    await waitFor(async () =>
+      expect(rowsOf(await list('Followers'))).toEqual([
+        expect.stringMatching(/@anaYou$/),
+        expect.stringMatching(/@cleoFollow$/),
+      ]),
+    )
+  })
+})
+
+describe('a list of people', () => {
+  it('follows the user of a row, and keeps the row after an unfollow', async () => {
+    const { tab, ana, ben } = await openWithThree()
+    await follow(tab, ana, ben)
+    const user = await startApp(`/userprofile/${ana.id}/following`, { as: ana })
+    const people = await list('Following')
+    await user.click(within(people).getByRole('button', { name: 'Unfollow @ben' }))
+    await screen.findByRole('link', { name: 'Following0' })
+    await user.click(within(people).getByRole('button', { name: 'Follow @ben' }))
+    await screen.findByRole('link', { name: 'Following1' })
+    expect((await tab.store.read.users.getMany([ana.id]))[0]?.followingCount).toBe(1)
+  })
+
+  it.each([
+    ['followers', true, 'No followers yet', 'When someone follows you, they will show up here.'],
+    ['followers', false, 'No followers yet', 'When someone follows Dot, they will show up here.'],
+    [
+      'following',
+      true,
+      'You follow no one yet',
+      'Follow people whose posts you like. Their posts then show up on Home.',
+    ],
+    ['following', false, 'Follows no one yet', 'When Dot follows someone, they will show up here.'],
+  ])('without rows says so (%s, own: %s)', async (path, isOwn, title, sentence) => {
+    const { tab, ana } = await openWithThree()
+    const dot = await tab.signUpUser('dot', { firstname: 'Dot' })
+    await startApp(`/userprofile/${dot.id}/${path}`, { as: isOwn ? dot : ana })
+    expect(await screen.findByRole('heading', { name: title })).toBeTruthy()
+    expect(screen.getByText(sentence)).toBeTruthy()
+  })
+
+  it('that does not load can be tried again', async () => {
+    const { ana, ben } = await openWithThree()
+    const user = await startApp(`/userprofile/${ben.id}`, { as: ana })
+    const link = await screen.findByRole('link', { name: '1 Followers' })
+    await failEveryCall()
+    await user.click(link)
+    await screen.findByRole('heading', { name: 'This page did not load' })
+    await expectLoggedErrors(injectedFaultMessage, serverErrorMessage)
+    await setLab()
+    await user.click(button('Try again'))
+    expect(rowsOf(await list('Followers'))).toHaveLength(1)
+  })
+
+  it('loads its pages when it is scrolled, and offers a retry if that fails', async () => {
+    const { tab, ana } = await openWithThree()
+    for (let fan = 1; fan <= 35; fan += 1) await follow(tab, await tab.signUpUser(`fan${fan}`), ana)
+    const user = await startApp(`/userprofile/${ana.id}/followers`, { as: ana })
+    const people = await list('Followers')
+    expect(rowsOf(people)).toHaveLength(30)
+    await failEveryCall()
+    fireEvent.scroll(window)
+    await screen.findByText('The next people did not load.')
+    await expectLoggedErrors(injectedFaultMessage, serverErrorMessage)
+    await setLab()
+    await user.click(button('Try again'))
+    fireEvent.scroll(window)
+    await waitFor(() => expect(rowsOf(people)).toHaveLength(36))
+    expect(within(people).getAllByRole('listitem').at(-1)?.getAttribute('aria-setsize')).toBe('36')
+    expect(screen.queryByText('Loading more people')).toBeNull()
+  })
+
+  it.each(['/userprofile/unknown/followers', '/userprofile/unknown/following', '/post/unknown/likes'])(
+    'of a record that does not exist is not found (%s)',
+    async (path) => {
+      const { ana } = await openWithThree()
+      await startApp(path, { as: ana })
+      await screen.findByRole('heading', { name: 'Page not found' })
+      expect(screen.queryByRole('link', { name: /^Followers/ })).toBeNull()
+    },
+  )
+})
+
+describe('the likes of a post', () => {
+  it('open from the line below it, also for a visitor, and change with a like', async () => {
+    const { tab, ana, ben, cleo } = await openWithThree()
+    const post = await tab.post(ana, 'Hemp')
+    await tab.rest('POST', `/posts/like/${post}`, { token: ben.token })
+    const user = await startApp(`/post/${post}`)
+    await user.click(await screen.findByRole('link', { name: 'Ben Ode likes this' }))
+    expect(rowsOf(await list('Likes'))).toEqual(['Ben Ode @benFollow'])
+    expect(document.title).toBe('People who like a post by Ana Ruiz · Weft')
+    await user.click(button('Back'))
+    await tab.rest('POST', `/posts/like/${post}`, { token: cleo.token })
+    await user.click(await screen.findByRole('link', { name: /Ben Ode/ }))
+    expect(address()).toBe(`/post/${post}/likes`)
+    await list('Likes')
+  })
+
+  it('that came with the sample data have no names', async () => {
+    const tab = await openOtherTab()
+    const id = at((await tab.rest('GET', '/posts')).json, 'posts.0._id')
+    await startApp(`/post/${String(id)}/likes`)
+    await screen.findByRole('heading', { name: 'No names to show' })
+  })
+})
