@@ -25,7 +25,8 @@ export function compareKeys(a: Key, b: Key): number {
   for (let index = 0; index < length; index += 1) {
     const left = a[index]
     const right = b[index]
-    if (left !== right) return compareParts(left, right)
+    const order = left === right ? 0 : compareParts(left, right)
+    if (order !== 0) return order
   }
   return 0
 }
