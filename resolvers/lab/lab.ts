@@ -2,6 +2,7 @@ import { routeNames } from '../rest/routeNames.ts'
 import type { Counts, Store } from '../store/port.ts'
 import type { LogEntry } from './requestLog.ts'
 import { faultCounterKey, recordingKey, settingsKey } from './savedState.ts'
+import { scenarioTotals } from './tasks.ts'
 import { bounds, checkSettings, defaultSettings, isDefault, parseSettings, type LabSettings } from './settings.ts'
 
 // The simulation loads these together with the lab, once the lab is used.
@@ -31,6 +32,7 @@ export interface Lab {
   counts: () => Promise<Counts>
   /** The names of the REST calls, such as `POST /posts/like/{postId}`. */
   calls: readonly string[]
+  scenarioTotals: typeof scenarioTotals
   defaults: LabSettings
   bounds: typeof bounds
   isDefault: typeof isDefault
@@ -79,6 +81,7 @@ export function createLab(store: Store, events: EventTarget): Lab {
     onClearLog: (listener) => listen('labClearLog', () => listener()),
     counts: () => store.admin.read((tx) => tx.count()),
     calls: [...routeNames, 'POST /media'],
+    scenarioTotals,
     defaults: defaultSettings,
     bounds,
     isDefault,

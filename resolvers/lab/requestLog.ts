@@ -57,16 +57,17 @@ type RequestResult = ResponseSummary | { thrown: unknown } | 'abandoned' | 'list
 const MAX_LOGGED_CHARS = 20_000
 
 /**
- * Starts the timer of a log entry. Returns a function that ends it, redacts the entry and publishes it to the labs of
- * all tabs. The entry is kept only there.
+ * Starts the timer of a log entry, at `sentAt` by `performance.now()`. Returns a function that ends it, redacts the entry
+ * and publishes it to the labs of all tabs. The entry is kept only there.
  */
 export function startLogEntry(
   events: EventTarget,
   clock: Clock,
   summary: RequestSummary,
+  sentAt?: number,
 ): (result: RequestResult | Promise<RequestResult>) => void {
-  const timestamp = clock()
-  const start = performance.now()
+  const start = sentAt ?? performance.now()
+  const timestamp = clock() - (sentAt === undefined ? 0 : Math.round(performance.now() - sentAt))
   return (pendingResult) => {
     const ms = performance.now() - start
     const publish = (result: RequestResult) => {

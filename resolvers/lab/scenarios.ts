@@ -1,13 +1,7 @@
 import { seededKey } from '../seed/seedIfEmpty.ts'
 import type { AdminWriter } from '../store/port.ts'
 import { generate } from './generator/generate.ts'
-import { loadSeed, type Job, type ScenarioName, type Seed } from './tasks.ts'
-
-/** The totals of the scenarios with generated data. */
-export const scenarioTotals: { readonly [Name in ScenarioName]?: { users: number; posts: number } } = {
-  busy: { users: 206, posts: 2000 },
-  veryLarge: { users: 10_000, posts: 100_000 },
-}
+import { loadSeed, scenarioTotals, type Job, type ScenarioName, type Seed } from './tasks.ts'
 
 /** Replaces all data with a scenario. */
 export async function loadScenario(
@@ -17,8 +11,8 @@ export async function loadScenario(
   job.onProgress({ phase: 'clearing', done: 0, total: 1 })
   const sampleData = await loadSeed()
   await job.transaction((tx) => reset(tx, job.now, sampleData, scenario !== 'empty'))
-  const totals = scenarioTotals[scenario]
-  if (totals) await generate(job, { ...totals, seed })
+  const isGenerated = scenario === 'busy' || scenario === 'veryLarge'
+  if (isGenerated) await generate(job, { ...scenarioTotals[scenario], seed })
   else job.onProgress({ phase: 'clearing', done: 1, total: 1 })
 }
 

@@ -10,7 +10,7 @@ export interface SimulatedRequest {
   summarize(): RequestSummary | Promise<RequestSummary>
   /** Aborts when the caller no longer needs the response. */
   signal?: AbortSignal | undefined
-  /** When the request was sent, by `performance.now()`: the latency counts from then. Default: when its work starts. */
+  /** When the request was sent, by `performance.now()`: latency and duration count from then. Default: when its work starts. */
   sentAt?: number | undefined
 }
 
@@ -41,7 +41,7 @@ export function createSimulation({ store, events, clock, wait }: SimulationSetup
   const savedState = watchSavedState(store, events)
   return {
     async run({ summarize, ...options }, work, summarizeResponse) {
-      const { signal } = options
+      const { signal, sentAt } = options
       const { settings, isRecording } = await savedState()
       if (settings === undefined && !isRecording) return simulate(defaultConditions, work, { ...options, wait })
       // Loaded on demand, because most users never use the lab.
@@ -51,7 +51,7 @@ export function createSimulation({ store, events, clock, wait }: SimulationSetup
       const readSummary = async () => (summary ??= summarize())
       const conditions = await nextConditions(store, settings, async () => (await readSummary()).name)
       if (!isRecording) return simulate(conditions, work, { ...options, wait })
-      const log = startLogEntry(events, clock, await readSummary())
+      const log = startLogEntry(events, clock, await readSummary(), sentAt)
       try {
         const result = await simulate(conditions, work, { ...options, wait })
         log(summarizeResponse(result))

@@ -6,6 +6,7 @@ import { localMedia } from '../backend/localMedia.ts'
 import { useSession } from '../session/session.ts'
 import { suggestionsHeading } from '../features/people/Suggestions.tsx'
 import { MediaSourceContext } from '../ui/mediaSource.ts'
+import { classes } from '../ui/classes.ts'
 import { TextLink } from '../ui/TextLink.tsx'
 import styles from './AppLayout.module.css'
 import { Header } from './Header.tsx'
@@ -27,6 +28,8 @@ export default function AppLayout() {
   const isPhone = useIsPhone()
   const isDesktop = useIsDesktop()
   const { pathname } = useLocation()
+  // The lab takes the room of the side panel.
+  const isWide = pathname === '/lab'
   useLiveUpdates()
 
   return (
@@ -38,7 +41,7 @@ export default function AppLayout() {
           Skip to content
         </a>
         <Header />
-        <div className={styles.shell}>
+        <div className={classes(styles.shell, isWide && styles.wide)}>
           <div className={styles.nav}>{session && !isPhone && <SideNav user={session.user} />}</div>
           <main id="main" tabIndex={-1} className={styles.main}>
             <StorageNotice />
@@ -49,7 +52,7 @@ export default function AppLayout() {
               </PageBoundary>
             </Suspense>
           </main>
-          {isDesktop && session && (
+          {isDesktop && session && !isWide && (
             <aside className={styles.aside} aria-label={suggestionsHeading}>
               <SuggestionsSlot layout="panel" />
               <p className={styles.motto}>

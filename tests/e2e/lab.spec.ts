@@ -3,12 +3,18 @@ import { button, expectRows, heading, likeOf, post } from './app.ts'
 import { expect, userTest, test as visitorTest } from './fixtures.ts'
 import { choose, setLab } from './lab.ts'
 
-const milliseconds = (page: Page) => page.getByLabel('Milliseconds')
+const milliseconds = (page: Page) => page.getByRole('group', { name: 'Latency' }).getByLabel('Value')
 const badge = (page: Page) => page.getByRole('link', { name: /^Lab: / })
-const log = (page: Page) => page.getByRole('log', { name: 'Requests' })
+const log = (page: Page) => page.getByRole('log', { name: 'Request log' })
 
-/** Returns the entries of the log with this operation or call. */
-const requests = (page: Page, name: string): Locator => log(page).getByRole('listitem').filter({ hasText: name })
+/** All rows of the log but the heading. */
+const rows = (page: Page): Locator => log(page).locator('tbody').getByRole('row')
+
+/** Returns the rows of the log with this operation or call. */
+const requests = (page: Page, name: string): Locator =>
+  log(page)
+    .getByRole('row')
+    .filter({ has: button(page, name) })
 
 /** Opens the lab from another page of the app without a reload. */
 async function goToLab(page: Page): Promise<void> {
@@ -71,12 +77,12 @@ userTest(
     await expect(requests(page, 'LikePost')).toContainText('500')
     await expect(requests(page, 'ExplorePage')).toContainText('200')
 
-    await page.getByLabel('Outcome').selectOption('Failed')
-    await expect(log(page).getByRole('listitem')).toHaveCount(1)
-    await page.getByLabel('Name').fill('explore')
+    await page.getByLabel('Status').selectOption('Failed')
+    await expect(rows(page)).toHaveCount(1)
+    await page.getByLabel('Filter by operation').fill('explore')
     await expect(page.getByText('No matching requests.')).toBeVisible()
-    await page.getByLabel('Outcome').selectOption('All')
-    await expect(log(page).getByRole('listitem')).toHaveCount(1)
+    await page.getByLabel('Status').selectOption('All statuses')
+    await expect(rows(page)).toHaveCount(1)
     await expect(requests(page, 'ExplorePage')).toHaveCount(1)
 
     await button(page, 'Clear').click()
@@ -95,9 +101,10 @@ visitorTest('a request is copied as a fetch call without password and token', as
   await button(other, 'Test Login').click()
   await expect(heading(other, 'Home')).toBeVisible()
   await page.bringToFront()
-  await log(page).getByText('LogIn').click()
-  await expect(requests(page, 'LogIn')).toContainText('"username": "asharao"')
-  await expect(requests(page, 'LogIn')).not.toContainText('jasmine')
+  await button(log(page), 'LogIn').click()
+  const details = rows(page).filter({ has: button(page, 'Copy as fetch') })
+  await expect(details).toContainText('"username": "asharao"')
+  await expect(details).not.toContainText('jasmine')
   await button(page, 'Copy as fetch').click()
   await expect(page.getByRole('status').filter({ hasText: 'Copied' })).toBeVisible()
 

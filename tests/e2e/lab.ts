@@ -22,7 +22,7 @@ export async function choose(
   page: Page,
   { latency = 0, fault = 'None', only = '', often = 'Always' }: LabChoice,
 ): Promise<void> {
-  await page.getByRole('group', { name: 'Latency' }).getByLabel('Milliseconds').fill(String(latency))
+  await page.getByRole('group', { name: 'Latency' }).getByLabel('Value').fill(String(latency))
   const faults = page.getByRole('group', { name: 'Fault' })
   await faults.getByRole('radio', { name: fault }).check()
   if (fault !== 'None') {

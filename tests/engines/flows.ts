@@ -42,7 +42,7 @@ export function testFlows(engine: string, open: () => Promise<Browser>): void {
 
     it('sets the latency in the lab', async () => {
       await page.goto('/lab')
-      await page.type({ label: 'Milliseconds' }, '0')
+      await page.type({ label: 'Value' }, '0')
       await page.expectElements({ role: 'link', name: 'Lab: 0 ms' })
     })
 

@@ -50,6 +50,21 @@ describe('the request log', () => {
     expect(found?.ms).toBeGreaterThanOrEqual(0)
   })
 
+  test('counts the time from when a request was sent, not from when its work starts', async () => {
+    const backend = await openLab()
+    const entries = await record(backend)
+    const summarize = () => ({ via: 'tab', name: 'Feed', method: 'POST', path: '/graphql' }) as const
+    const sentAt = performance.now() - 5000
+    await backend.simulation.run(
+      { summarize, sentAt },
+      async () => {},
+      () => ({}),
+    )
+    const [entry] = await entries(1)
+    expect(entry?.ms).toBeGreaterThanOrEqual(5000)
+    expect(entry?.timestamp).toBeLessThanOrEqual(Date.parse('2026-05-04T09:29:55Z'))
+  })
+
   test('has HEAD under the name of its route', async () => {
     const backend = await openLab()
     const entries = await record(backend)

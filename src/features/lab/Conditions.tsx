@@ -1,6 +1,8 @@
 import { Fragment, useId, useState } from 'react'
 import type { Lab, Latency, LogEntry } from '../../backend/lab.ts'
 import { Button } from '../../ui/Button.tsx'
+import { classes } from '../../ui/classes.ts'
+import { FormField } from '../../ui/FormField.tsx'
 import { FaultFields } from './FaultFields.tsx'
 import { NumberField } from './fields.tsx'
 import styles from './Lab.module.css'
@@ -21,14 +23,17 @@ export function Conditions({ lab, requests }: { lab: Lab; requests: readonly Log
     setTimesReset(timesReset + 1)
   }
   const isDefault = lab.isDefault(settings)
-  // `aria-disabled` keeps the focus on the button, which `disabled` would lose.
-  const resetButton = (
-    <Button variant="soft" size="sm" aria-disabled={isDefault || undefined} onClick={reset}>
-      Reset to defaults
-    </Button>
+  const aside = (
+    <div className={styles.row}>
+      {!isDefault && <span className={classes(styles.chip, styles.changed)}>Changed from defaults</span>}
+      {/* `aria-disabled` keeps the focus on the button, which `disabled` would lose. */}
+      <Button variant="outline" size="sm" aria-disabled={isDefault || undefined} onClick={reset}>
+        Reset to defaults
+      </Button>
+    </div>
   )
   return (
-    <Section title="Conditions" action={resetButton}>
+    <Section title="Network conditions" aside={aside}>
       {problem && <Problem>{problem}</Problem>}
       {/* Resetting changes the key, which discards invalid input. */}
       <Fragment key={timesReset}>
@@ -57,36 +62,38 @@ interface LatencyFieldsProps {
 }
 
 function LatencyFields({ lab, scopes, latency, onChange }: LatencyFieldsProps) {
-  const { bounds, defaults } = lab
-  const hint = useId()
+  const { bounds } = lab
+  const range = useId()
   const set = (change: Partial<Latency>) => onChange({ ...latency, ...change })
 
   return (
-    <fieldset className={styles.group}>
-      <legend>Latency</legend>
-      <p className={styles.hint} id={hint}>
-        How long each operation takes. Default: {defaults.latency.ms} ms.
-      </p>
-      <input
-        type="range"
-        aria-label="Latency"
-        aria-describedby={hint}
-        aria-valuetext={`${latency.ms} ms`}
-        {...bounds.latency}
-        step={50}
-        value={latency.ms}
-        onChange={(event) => set({ ms: event.target.valueAsNumber })}
-      />
-      <div className={styles.fields}>
-        <NumberField label="Milliseconds" value={latency.ms} {...bounds.latency} onChange={(ms) => set({ ms })} />
-        <NumberField
-          label="Jitter, up to ±"
-          value={latency.jitter}
-          {...bounds.jitter}
-          onChange={(jitter) => set({ jitter })}
+    <div role="group" aria-label="Latency" className={styles.latency}>
+      <FormField id={range} label="Latency">
+        <input
+          id={range}
+          type="range"
+          aria-valuetext={`${latency.ms} ms`}
+          {...bounds.latency}
+          step={50}
+          value={latency.ms}
+          onChange={(event) => set({ ms: event.target.valueAsNumber })}
         />
-        <ScopeSelect scopes={scopes} only={latency.only} onChange={(only) => set({ only })} />
-      </div>
-    </fieldset>
+      </FormField>
+      <NumberField
+        className={styles.milliseconds}
+        label="Value"
+        value={latency.ms}
+        {...bounds.latency}
+        onChange={(ms) => set({ ms })}
+      />
+      <ScopeSelect scopes={scopes} only={latency.only} onChange={(only) => set({ only })} />
+      <NumberField
+        className={styles.milliseconds}
+        label="Jitter ±"
+        value={latency.jitter}
+        {...bounds.jitter}
+        onChange={(jitter) => set({ jitter })}
+      />
+    </div>
   )
 }

@@ -1,7 +1,6 @@
 import { useEffect, useId, useRef } from 'react'
 import { Button } from '../../ui/Button.tsx'
-import surfaceStyles from '../../ui/Surface.module.css'
-import { classes } from '../../ui/classes.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
 import styles from './Lab.module.css'
 
 interface ConfirmProps {
@@ -13,32 +12,23 @@ interface ConfirmProps {
 
 /** Asks for confirmation before all data is replaced. Escape cancels. */
 export function Confirm({ onConfirm, onClose }: ConfirmProps) {
-  const dialog = useRef<HTMLDialogElement>(null)
   const cancel = useRef<HTMLButtonElement>(null)
   const question = useId()
-  useEffect(() => {
-    dialog.current?.showModal()
-    cancel.current?.focus()
-  }, [])
+  useEffect(() => cancel.current?.focus(), [])
 
   return (
-    <dialog
-      ref={dialog}
-      className={classes(surfaceStyles.surface, styles.dialog)}
-      aria-labelledby={question}
-      onClose={onClose}
-    >
-      <div className={styles.section}>
+    <Dialog labelledBy={question} onClose={onClose}>
+      <form method="dialog" className={styles.group}>
         <p id={question}>This replaces all posts and users in this browser.</p>
-        <form method="dialog" className={styles.row}>
+        <div className={styles.row}>
           <Button type="submit" variant="danger" onClick={onConfirm}>
             Replace
           </Button>
           <Button ref={cancel} type="submit" variant="quiet">
             Cancel
           </Button>
-        </form>
-      </div>
-    </dialog>
+        </div>
+      </form>
+    </Dialog>
   )
 }

@@ -1,10 +1,10 @@
-import { useState, type FormEvent } from 'react'
+import { useId, useState, type FormEvent } from 'react'
 import type { DataTask } from '../../backend/dataTasks.ts'
 import type { Lab } from '../../backend/lab.ts'
 import { Confirm } from './Confirm.tsx'
 import { startTask } from './dataTask.ts'
 import { NumberField } from './fields.tsx'
-import { formatCounts } from './format.ts'
+import { formatCount, formatCounts } from './format.ts'
 import styles from './Lab.module.css'
 import { Section } from './Section.tsx'
 import { TaskButton, TaskProgress } from './Task.tsx'
@@ -12,12 +12,8 @@ import { useRefreshedValue } from './useRefreshedValue.ts'
 
 type ScenarioName = Extract<DataTask, { kind: 'scenario' }>['scenario']
 
-const scenarios: readonly { scenario: ScenarioName; label: string }[] = [
-  { scenario: 'empty', label: 'Empty' },
-  { scenario: 'seed', label: 'Seed' },
-  { scenario: 'busy', label: 'Busy' },
-  { scenario: 'veryLarge', label: 'Very large' },
-]
+const labels: Record<ScenarioName, string> = { empty: 'Empty', seed: 'Seed', busy: 'Busy', veryLarge: 'Very large' }
+const scenarios: readonly ScenarioName[] = ['empty', 'seed', 'busy', 'veryLarge']
 
 const MAX_TOTALS = { users: 100_000, posts: 1_000_000, seed: 2 ** 32 - 1 }
 
@@ -36,47 +32,48 @@ export function Data({ lab }: { lab: Lab }) {
   }
 
   return (
-    <Section title="Data">
-      <p>{counts && `${formatCounts(counts)}.`}</p>
-      <p className={styles.hint}>
-        Replace all data: Empty, Seed (6 users), Busy (206 users, 2,000 posts), Very large (10,000 users, 100,000
-        posts).
-      </p>
-      <div className={styles.row}>
-        {scenarios.map(({ scenario, label }) => (
-          <TaskButton key={scenario} variant="outline" size="sm" onClick={() => choose(scenario)}>
-            {label}
-          </TaskButton>
+    <Section
+      title="Data"
+      className={styles.wide}
+      aside={<p className={styles.hint}>{counts && formatCounts(counts)}</p>}
+    >
+      <p className={styles.hint}>Replace all data with a scenario.</p>
+      <div className={styles.scenarios}>
+        {scenarios.map((scenario) => (
+          <Scenario
+            key={scenario}
+            label={labels[scenario]}
+            totals={lab.scenarioTotals[scenario]}
+            onClick={() => choose(scenario)}
+          />
         ))}
       </div>
-      <form className={styles.group} noValidate onSubmit={generate}>
+      <form className={styles.generator} noValidate onSubmit={generate}>
         <p className={styles.hint}>Or generate data up to these totals. The same seed gives the same data.</p>
-        <div className={styles.fields}>
-          <NumberField
-            label="Users"
-            value={totals.users}
-            min={0}
-            max={MAX_TOTALS.users}
-            onChange={(users) => set({ users })}
-          />
-          <NumberField
-            label="Posts"
-            value={totals.posts}
-            min={0}
-            max={MAX_TOTALS.posts}
-            onChange={(posts) => set({ posts })}
-          />
-          <NumberField
-            label="Seed"
-            value={totals.seed}
-            min={0}
-            max={MAX_TOTALS.seed}
-            onChange={(seed) => set({ seed })}
-          />
-          <TaskButton type="submit" variant="soft">
-            Generate
-          </TaskButton>
-        </div>
+        <NumberField
+          label="Users"
+          value={totals.users}
+          min={0}
+          max={MAX_TOTALS.users}
+          onChange={(users) => set({ users })}
+        />
+        <NumberField
+          label="Posts"
+          value={totals.posts}
+          min={0}
+          max={MAX_TOTALS.posts}
+          onChange={(posts) => set({ posts })}
+        />
+        <NumberField
+          label="Seed"
+          value={totals.seed}
+          min={0}
+          max={MAX_TOTALS.seed}
+          onChange={(seed) => set({ seed })}
+        />
+        <TaskButton type="submit" variant="soft" size="sm">
+          Generate
+        </TaskButton>
       </form>
       <TaskProgress kinds={['scenario', 'grow']} />
       {chosen && (
@@ -87,4 +84,34 @@ export function Data({ lab }: { lab: Lab }) {
       )}
     </Section>
   )
+}
+
+interface ScenarioProps {
+  label: string
+  totals: { users: number; posts: number }
+  onClick: () => void
+}
+
+function Scenario({ label, totals, onClick }: ScenarioProps) {
+  const description = useId()
+  return (
+    <TaskButton
+      variant="outline"
+      className={styles.scenario}
+      aria-label={label}
+      describedBy={description}
+      onClick={onClick}
+    >
+      <b>{label}</b>
+      <span id={description}>
+        {countOf(totals.users, 'user')}
+        <br />
+        {countOf(totals.posts, 'post')}
+      </span>
+    </TaskButton>
+  )
+}
+
+function countOf(count: number, noun: string): string {
+  return count === 0 ? `No ${noun}s` : formatCount(count, noun)
 }

@@ -14,11 +14,11 @@ interface FaultFieldsProps {
 }
 
 const faults: readonly { kind: FaultKind; effect: string }[] = [
-  { kind: 'none', effect: 'No simulated failures.' },
-  { kind: 'errorBefore', effect: 'Status 500. Nothing is saved.' },
-  { kind: 'errorAfter', effect: 'Status 500, but the change is saved.' },
-  { kind: 'dropped', effect: 'No response, after the latency. Nothing is saved.' },
-  { kind: 'offline', effect: 'No response, at once. Nothing is saved.' },
+  { kind: 'none', effect: 'Every request gets its normal response.' },
+  { kind: 'errorBefore', effect: 'Responds 500. Nothing is written.' },
+  { kind: 'errorAfter', effect: 'Writes the change, then responds 500.' },
+  { kind: 'dropped', effect: 'No response, after the latency. Nothing is written.' },
+  { kind: 'offline', effect: 'Fails at once, as without a network.' },
 ]
 
 const frequencies: readonly { when: Fault['when']; label: string }[] = [
@@ -34,15 +34,13 @@ export function FaultFields({ lab, scopes, fault, onChange }: FaultFieldsProps) 
 
   return (
     <fieldset className={styles.group}>
-      <legend>Fault</legend>
-      <div>
+      <legend className={styles.label}>Fault</legend>
+      <div className={styles.faults}>
         {faults.map(({ kind, effect }) => (
-          <label key={kind} className={styles.choice}>
+          <label key={kind}>
             <input type="radio" name={name} checked={fault.kind === kind} onChange={() => set({ kind })} />
-            <span className={styles.effect}>
-              {faultLabels[kind]}
-              <span className={styles.hint}>{effect}</span>
-            </span>
+            <b>{faultLabels[kind]}</b>
+            <span>{effect}</span>
           </label>
         ))}
       </div>
@@ -67,7 +65,7 @@ function Occurrence({ lab: { bounds }, scopes, fault, set }: OccurrenceProps) {
   const { only, when, oneIn, seed } = fault
   return (
     <>
-      <div className={styles.fields}>
+      <div className={styles.occurrence}>
         <ScopeSelect scopes={scopes} only={only} onChange={(next) => set({ only: next })} />
         <SelectField
           label="How often"
@@ -87,7 +85,7 @@ function Occurrence({ lab: { bounds }, scopes, fault, set }: OccurrenceProps) {
           </>
         )}
         {when !== 'always' && (
-          <Button variant="outline" onClick={() => set({})}>
+          <Button variant="outline" size="sm" onClick={() => set({})}>
             Reset counter
           </Button>
         )}

@@ -1,8 +1,7 @@
 import { FlaskConical } from 'lucide-react'
 import { ButtonLink } from '../../ui/Button.tsx'
-import { classes } from '../../ui/classes.ts'
 import { Icon } from '../../ui/Icon.tsx'
-import styles from './Lab.module.css'
+import styles from './LabBadge.module.css'
 import { useDifferences } from './useLab.ts'
 
 /** A link to the lab, shown while its settings differ from the defaults. */
@@ -10,15 +9,9 @@ export default function LabBadge() {
   const differences = useDifferences()
   if (!differences) return null
   return (
-    <ButtonLink
-      to="/lab"
-      variant="quiet"
-      size="sm"
-      className={classes(styles.badge, styles.warning)}
-      aria-label={`Lab: ${differences}`}
-    >
+    <ButtonLink to="/lab" variant="quiet" size="sm" className={styles.badge} aria-label={`Lab: ${differences}`}>
       <Icon of={FlaskConical} />
-      <span className={styles.name}>{differences}</span>
+      <span className={styles.text}>{differences}</span>
     </ButtonLink>
   )
 }

@@ -18,11 +18,16 @@ function Sections({ lab }: { lab: Lab }) {
   const requests = useRequestLog(lab)
   return (
     <div className={styles.lab}>
-      <Conditions lab={lab} requests={requests ?? []} />
-      <Requests requests={requests} clear={lab.clearLog} />
-      <Data lab={lab} />
-      <Snapshot />
-      <Storage />
+      <div className={styles.sections}>
+        <Conditions lab={lab} requests={requests ?? []} />
+        <Requests requests={requests} clear={lab.clearLog} />
+        <Data lab={lab} />
+        {/* Beside the conditions if there is room. */}
+        <div className={styles.side}>
+          <Storage />
+          <Snapshot />
+        </div>
+      </div>
     </div>
   )
 }

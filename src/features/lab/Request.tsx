@@ -1,5 +1,5 @@
-import { Copy } from 'lucide-react'
-import { memo, useState } from 'react'
+import { CircleAlert, Copy } from 'lucide-react'
+import { memo, useId, useState } from 'react'
 import type { LogEntry } from '../../backend/lab.ts'
 import { toast } from '../../ui/toasts/toast.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -7,35 +7,79 @@ import { classes } from '../../ui/classes.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { asFetch } from './asFetch.ts'
 import { formatNumber } from './format.ts'
-import styles from './Lab.module.css'
+import labStyles from './Lab.module.css'
+import styles from './Requests.module.css'
+import { statusGroupOf } from './requestLog.ts'
 
-type Outcome = LogEntry['outcome']
+interface RequestProps {
+  request: LogEntry
+  /** The longest duration on screen, in milliseconds. */
+  slowest: number
+}
 
-/** An entry of the request log, with expandable details. Memoised, because the log may be long. */
-export const Request = memo(function Request({ request }: { request: LogEntry }) {
+/** A row of the request log, and one with details if it is open. Memoised, because the log may be long. */
+export const Request = memo(function Request({ request, slowest }: RequestProps) {
   const [isOpen, setOpen] = useState(false)
-  const { timestamp, name, method, via, outcome, ms } = request
+  const details = useId()
+  const { timestamp, name, via, outcome, ms } = request
+  const failed = statusGroupOf(request) === 'failed'
+  const time = timeOf(timestamp)
   return (
-    <li>
-      <details onToggle={(event) => setOpen(event.currentTarget.open)}>
-        <summary className={classes(styles.hint, styles.summary)}>
-          <span className={styles.name} title={name}>
-            <span aria-hidden="true">{isOpen ? '▾ ' : '▸ '}</span>
+    <>
+      <tr>
+        <td className={labStyles.hint}>
+          <time dateTime={new Date(timestamp).toISOString()}>
+            <span className={styles.roomy}>{time.hours}:</span>
+            {time.minutesAndSeconds}
+            <span className={styles.roomy}>{time.milliseconds}</span>
+          </time>
+        </td>
+        <td className={styles.name}>
+          <button
+            type="button"
+            className={styles.operation}
+            title={name}
+            aria-expanded={isOpen}
+            aria-controls={isOpen ? details : undefined}
+            onClick={() => setOpen(!isOpen)}
+          >
             {name}
+          </button>
+          <small className={styles.roomy}>{operationTypeOf(request)}</small>
+        </td>
+        <td className={classes(labStyles.hint, styles.roomy)}>{via === 'tab' ? 'tab' : 'worker'}</td>
+        <td>
+          <span className={classes(labStyles.chip, styles[chipOf(request)])}>
+            {failed && <Icon of={CircleAlert} />}
+            {statusText(request)}
           </span>
-          <b className={classes(styles.end, styles[colorOf(outcome)])}>{outcomeText(outcome)}</b>
-          <time dateTime={new Date(timestamp).toISOString()}>{timeOf(timestamp)}</time>
-          <span>{via === 'tab' ? 'tab' : 'HTTP'}</span>
-          <span className={styles.end}>{formatNumber(Math.round(ms))} ms</span>
-        </summary>
-        {isOpen && <Details request={request} method={method} />}
-      </details>
-    </li>
+        </td>
+        <td className={styles.duration}>
+          {outcome.kind === 'listening' ? (
+            '—'
+          ) : (
+            <>
+              <span className={classes(styles.bar, styles.roomy)}>
+                <i className={failed ? styles.failed : undefined} style={{ width: `${(100 * ms) / slowest}%` }} />
+              </span>
+              <b>{formatNumber(Math.round(ms))} ms</b>
+            </>
+          )}
+        </td>
+      </tr>
+      {isOpen && (
+        <tr id={details}>
+          <td colSpan={5} className={styles.details}>
+            <Details request={request} />
+          </td>
+        </tr>
+      )}
+    </>
   )
 })
 
-function Details({ request, method }: { request: LogEntry; method: string }) {
-  const { path, outcome, variables, query } = request
+function Details({ request }: { request: LogEntry }) {
+  const { method, path, outcome, variables, query } = request
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(asFetch(request))
@@ -45,8 +89,8 @@ function Details({ request, method }: { request: LogEntry; method: string }) {
     }
   }
   return (
-    <div className={classes(styles.group, styles.hint, styles.details)}>
-      <div className={styles.head}>
+    <div className={classes(labStyles.group, labStyles.hint)}>
+      <div className={classes(labStyles.row, labStyles.apart)}>
         <code>
           {method} {path}
         </code>
@@ -62,21 +106,32 @@ function Details({ request, method }: { request: LogEntry; method: string }) {
   )
 }
 
-/** Formats a time in the local time zone, such as `09:47:34.120`. */
-function timeOf(timestamp: number): string {
+/** Formats a time in the local time zone, such as `09:47:34.120`, in three parts. */
+function timeOf(timestamp: number) {
   const time = new Date(timestamp)
-  const parts = [time.getHours(), time.getMinutes(), time.getSeconds()].map((part) => String(part).padStart(2, '0'))
-  return `${parts.join(':')}.${String(time.getMilliseconds()).padStart(3, '0')}`
+  return {
+    hours: padded(time.getHours(), 2),
+    minutesAndSeconds: `${padded(time.getMinutes(), 2)}:${padded(time.getSeconds(), 2)}`,
+    milliseconds: `.${padded(time.getMilliseconds(), 3)}`,
+  }
 }
 
-function outcomeText(outcome: Outcome): string {
+function padded(value: number, digits: number): string {
+  return String(value).padStart(digits, '0')
+}
+
+/** Returns the type of a GraphQL operation. A REST call has its method in its name. */
+function operationTypeOf({ query }: LogEntry): string {
+  if (!query) return ''
+  return /^(?:mutation|subscription)\b/m.exec(query)?.[0] ?? 'query'
+}
+
+function statusText({ outcome }: LogEntry): string {
   if (outcome.kind === 'answered') return String(outcome.status)
-  return { noAnswer: 'no response', abandoned: 'abandoned', listening: 'listening' }[outcome.kind]
+  return { noAnswer: 'No response', abandoned: 'Abandoned', listening: 'Open' }[outcome.kind]
 }
 
-function colorOf(outcome: Outcome): 'success' | 'warning' | 'danger' | 'none' {
-  if (outcome.kind === 'noAnswer') return 'danger'
-  if (outcome.kind !== 'answered') return 'none'
-  if (outcome.status >= 500) return 'danger'
-  return outcome.status >= 400 ? 'warning' : 'success'
+function chipOf(request: LogEntry): 'bad' | 'live' | 'ok' | 'none' {
+  const group = statusGroupOf(request)
+  return group === null ? 'none' : ({ failed: 'bad', open: 'live', success: 'ok' } as const)[group]
 }

@@ -1,16 +1,24 @@
 import { useDeferredValue, useState } from 'react'
 import type { LogEntry } from '../../backend/lab.ts'
 import { Button } from '../../ui/Button.tsx'
-import { TextField } from '../../ui/TextField.tsx'
-import { SelectField } from './fields.tsx'
+import { Select } from '../../ui/Select.tsx'
+import fieldStyles from '../../ui/FormField.module.css'
 import { formatNumber } from './format.ts'
-import styles from './Lab.module.css'
+import labStyles from './Lab.module.css'
 import { Request } from './Request.tsx'
+import styles from './Requests.module.css'
 import { Section } from './Section.tsx'
-import { hasFailed } from './requestLog.ts'
+import { statusGroupOf } from './requestLog.ts'
 
-/** The number of entries shown at first, and added by each press of 'Show more'. */
+/** The number of entries shown at first, and added by each press of 'Show more'. The log keeps 500. */
 const PAGE_SIZE = 100
+
+const statuses = [
+  { value: 'all', label: 'All statuses' },
+  { value: 'success', label: 'Success' },
+  { value: 'failed', label: 'Failed' },
+  { value: 'open', label: 'Open' },
+]
 
 interface RequestsProps {
   /** Null until recording has started. */
@@ -21,49 +29,65 @@ interface RequestsProps {
 /** The request log, newest first. */
 export function Requests({ requests: recorded, clear }: RequestsProps) {
   const [text, setText] = useState('')
-  const [outcome, setOutcome] = useState('all')
-  const [shown, setShown] = useState(PAGE_SIZE)
+  const [status, setStatus] = useState('all')
+  const [count, setCount] = useState(PAGE_SIZE)
   const searched = useDeferredValue(text.trim().toLowerCase())
 
   const requests = recorded ?? []
   const found = requests.filter(
-    (request) => request.name.toLowerCase().includes(searched) && (outcome === 'all' || hasFailed(request)),
+    (request) =>
+      request.name.toLowerCase().includes(searched) && (status === 'all' || statusGroupOf(request) === status),
   )
-  const clearButton = (
-    <Button variant="outline" size="sm" onClick={clear}>
-      Clear
-    </Button>
+  const shown = found.slice(0, count)
+  const slowest = Math.max(...shown.map(({ ms }) => ms))
+  const tools = (
+    <div className={styles.logTools}>
+      <input
+        className={fieldStyles.input}
+        type="search"
+        aria-label="Filter by operation"
+        placeholder="Filter operations"
+        autoComplete="off"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <Select label="Status" size="sm" options={statuses} value={status} onChange={setStatus} />
+      <Button variant="quiet" size="sm" aria-disabled={requests.length === 0 || undefined} onClick={clear}>
+        Clear
+      </Button>
+    </div>
   )
   return (
-    <Section title="Requests" action={requests.length > 0 && clearButton}>
-      <div className={styles.fields}>
-        <TextField
-          className={styles.wide}
-          label="Name"
-          type="search"
-          autoComplete="off"
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-        />
-        <SelectField label="Outcome" value={outcome} onChange={setOutcome}>
-          <option value="all">All</option>
-          <option value="failed">Failed</option>
-        </SelectField>
-      </div>
+    <Section title="Request log" className={labStyles.wide} aside={tools}>
       {recorded && found.length === 0 && (
-        <p className={styles.hint}>
+        <p className={labStyles.hint}>
           {requests.length === 0 ? 'Recording. New requests appear here.' : 'No matching requests.'}
         </p>
       )}
       {/* `off`, because screen readers would otherwise announce every request. */}
-      <div role="log" aria-live="off" aria-label="Requests" className={styles.log} hidden={found.length === 0}>
-        <ul>
-          {found.slice(0, shown).map((request) => (
-            <Request key={request.id} request={request} />
-          ))}
-        </ul>
-        {found.length > shown && (
-          <Button variant="quiet" size="sm" block onClick={() => setShown(shown + PAGE_SIZE)}>
+      <div role="log" aria-live="off" aria-label="Request log" className={styles.log} hidden={found.length === 0}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Time</th>
+              <th scope="col">Operation</th>
+              <th scope="col" className={styles.roomy}>
+                Via
+              </th>
+              <th scope="col">Status</th>
+              <th scope="col" className={styles.duration}>
+                Duration
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((request) => (
+              <Request key={request.id} request={request} slowest={slowest} />
+            ))}
+          </tbody>
+        </table>
+        {found.length > count && (
+          <Button variant="quiet" size="sm" block onClick={() => setCount(count + PAGE_SIZE)}>
             Show more of {formatNumber(found.length)}
           </Button>
         )}

@@ -1,7 +1,6 @@
 import type { Lab, LogEntry } from '../../backend/lab.ts'
 import { operationNames } from '../../generated/operations.ts'
 import { SelectField } from './fields.tsx'
-import styles from './Lab.module.css'
 
 /** The names that latency and faults can apply to, in groups. */
 export type Scopes = readonly { label: string; names: readonly string[] }[]
@@ -17,12 +16,7 @@ interface ScopeSelectProps {
 export function ScopeSelect({ scopes, only, onChange }: ScopeSelectProps) {
   const isUnknown = only !== null && !scopes.some(({ names }) => names.includes(only))
   return (
-    <SelectField
-      className={styles.wide}
-      label="Applies to"
-      value={only ?? ''}
-      onChange={(name) => onChange(name || null)}
-    >
+    <SelectField label="Applies to" value={only ?? ''} onChange={(name) => onChange(name || null)}>
       <option value="">All operations</option>
       {isUnknown && <option>{only}</option>}
       {scopes.map(({ label, names }) => (

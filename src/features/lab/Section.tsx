@@ -2,26 +2,28 @@ import { CircleAlert } from 'lucide-react'
 import { useId, type ReactNode } from 'react'
 import { classes } from '../../ui/classes.ts'
 import { Icon } from '../../ui/Icon.tsx'
+import { Surface } from '../../ui/Surface.tsx'
 import styles from './Lab.module.css'
 
 interface SectionProps {
   title: string
-  /** A button beside the heading. */
-  action?: ReactNode
+  /** Figures or controls beside the heading. */
+  aside?: ReactNode
+  className?: string | undefined
   children: ReactNode
 }
 
 /** A section of the lab with its heading. */
-export function Section({ title, action, children }: SectionProps) {
+export function Section({ title, aside, className, children }: SectionProps) {
   const id = useId()
   return (
-    <section className={styles.section} aria-labelledby={id}>
+    <Surface as="section" className={classes(styles.section, className)} aria-labelledby={id}>
       <div className={styles.head}>
         <h2 id={id}>{title}</h2>
-        {action}
+        {aside}
       </div>
       {children}
-    </section>
+    </Surface>
   )
 }
 
@@ -30,7 +32,7 @@ export function Problem({ children }: { children: ReactNode }) {
   return (
     <p role="alert" className={classes(styles.row, styles.danger)}>
       <Icon of={CircleAlert} />
-      <span className={styles.name}>{children}</span>
+      <span>{children}</span>
     </p>
   )
 }

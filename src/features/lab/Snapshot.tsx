@@ -18,8 +18,8 @@ export function Snapshot() {
     <Section title="Snapshot">
       <div className={classes(styles.group, isOver && styles.dropTarget)} {...drop}>
         <p className={styles.hint}>
-          Export all data to a file, or replace all data with such a file: choose it, or drop it here. The file contains
-          password hashes, so keep it private.
+          All data in one file. Import replaces all data with such a file: choose it, or drop it here. It contains
+          password hashes: keep it private.
         </p>
         <div className={styles.row}>
           <TaskButton variant="outline" size="sm" onClick={() => void startTask({ kind: 'export' })}>

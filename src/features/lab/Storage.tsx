@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { persistStorage, storageUse, type StorageUse } from '../../backend/storage.ts'
+import { persistStorage, storageUse } from '../../backend/storage.ts'
 import { Button } from '../../ui/Button.tsx'
-import { ThreadProgress } from '../../ui/ThreadProgress.tsx'
 import { formatBytes } from './format.ts'
-import styles from './Lab.module.css'
+import labStyles from './Lab.module.css'
+import styles from './Storage.module.css'
 import { Section } from './Section.tsx'
 import { useRefreshedValue } from './useRefreshedValue.ts'
 
@@ -11,10 +11,23 @@ import { useRefreshedValue } from './useRefreshedValue.ts'
 export function Storage() {
   const { value: use, refresh } = useRefreshedValue(storageUse)
   if (!use) return null
+  const { used, quota, parts, isPersisted, hasDatabase } = use
+  const total = quota > 0 && (
+    <p className={labStyles.hint}>
+      {formatBytes(used)} of {formatBytes(quota)}
+    </p>
+  )
   return (
-    <Section title="Storage">
-      {use.hasDatabase ? (
-        <Used use={use} refresh={refresh} />
+    <Section title="Storage" aside={hasDatabase && total}>
+      {hasDatabase ? (
+        <>
+          <Parts parts={parts} />
+          {isPersisted ? (
+            <p className={labStyles.hint}>The browser keeps this data even if space runs low.</p>
+          ) : (
+            <MakePersistent onDone={refresh} />
+          )}
+        </>
       ) : (
         <p>Data is kept only in memory: this browser does not let Weft store it.</p>
       )}
@@ -22,47 +35,44 @@ export function Storage() {
   )
 }
 
-function Used({ use: { used, quota, parts, isPersisted }, refresh }: { use: StorageUse; refresh: () => void }) {
-  return (
-    <>
-      {quota > 0 && (
-        <div className={styles.group}>
-          <div className={styles.head}>
-            <span>{formatBytes(used)} used</span>
-            <span className={styles.hint}>of {formatBytes(quota)}</span>
-          </div>
-          <ThreadProgress label="Storage used" value={used / quota} />
-        </div>
-      )}
-      <Parts parts={parts} />
-      {isPersisted ? (
-        <p className={styles.hint}>The browser keeps this data even if space runs low.</p>
-      ) : (
-        <MakePersistent onDone={refresh} />
-      )}
-    </>
-  )
-}
-
 /** Labels for the browser's names of the kinds of storage. */
 const labels: Record<string, string> = {
   indexedDB: 'Data',
-  caches: "The app's files",
+  caches: 'App files',
   serviceWorkerRegistrations: 'Service worker',
 }
 
+/** The colours of the parts, largest first. */
+const colors = ['var(--color-accent)', 'var(--color-success)', 'var(--color-thread)', 'var(--color-like)']
+
+/** A bar of the parts with a legend. Renders nothing if the browser does not report them. */
 function Parts({ parts }: { parts: Record<string, number> }) {
   const sorted = Object.entries(parts).toSorted(([, a], [, b]) => b - a)
   if (sorted.length === 0) return null
+  const drawn = sorted.map(([name, bytes], index) => ({
+    name: labels[name] ?? name,
+    bytes,
+    color: colors[index % colors.length],
+  }))
   return (
-    <dl>
-      {sorted.map(([name, bytes]) => (
-        <div key={name} className={styles.head}>
-          <dt>{labels[name] ?? name}</dt>
-          <dd>{formatBytes(bytes)}</dd>
-        </div>
-      ))}
-    </dl>
+    <div>
+      <div className={styles.parts}>
+        {drawn.map(({ name, bytes, color }) => (
+          <i key={name} style={{ flexGrow: bytes, background: color }} />
+        ))}
+      </div>
+      <dl className={styles.legend}>
+        {drawn.map(({ name, bytes, color }) => (
+          <div key={name}>
+            <dt>
+              <i style={{ background: color }} />
+              {name}
+            </dt>
+            <dd>{formatBytes(bytes)}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
   )
 }
 
@@ -77,12 +87,12 @@ function MakePersistent({ onDone }: { onDone: () => void }) {
 
   return (
     <>
-      <p className={styles.hint}>The browser may delete this data if space runs low.</p>
-      <div className={styles.row}>
+      <p className={labStyles.hint}>The browser may delete this data if space runs low.</p>
+      <div className={labStyles.row}>
         <Button variant="outline" size="sm" onClick={() => void request()}>
           Make storage persistent
         </Button>
-        <p role="status" className={styles.hint}>
+        <p role="status" className={labStyles.hint}>
           {isDeclined && 'The browser declined. Try again later.'}
         </p>
       </div>

@@ -2,6 +2,7 @@ import type { ComponentProps } from 'react'
 import type { DataTask, Progress } from '../../backend/dataTasks.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ThreadProgress } from '../../ui/ThreadProgress.tsx'
+import { classes } from '../../ui/classes.ts'
 import { useStore } from '../../lib/createStore.ts'
 import { cancelTask, dataTask, type TaskState } from './dataTask.ts'
 import { formatBytes, formatNumber, formatTimeLeft } from './format.ts'
@@ -47,21 +48,18 @@ function Running({ kind, progress, msLeft, isCancelled = false }: Extract<TaskSt
   const { phase, done, total } = progress ?? { phase: 'reading', done: 0, total: 0 }
   const label = progress ? phases[phase] : 'Starting'
   const format = kind === 'import' ? formatBytes : formatNumber
-  const state = [`${format(done)} of ${format(total)}`, msLeft !== undefined && formatTimeLeft(msLeft)]
-    .filter(Boolean)
-    .join(' · ')
   return (
-    <div className={styles.group}>
-      <div className={styles.head}>
-        <div id={progressId}>
-          <p>{label}</p>
-          <p className={styles.hint}>{total > 0 && state}</p>
+    <div className={styles.task}>
+      <div className={styles.group}>
+        <div id={progressId} className={classes(styles.row, styles.apart)}>
+          <b>{total > 0 ? `${label}: ${format(done)} of ${format(total)}` : label}</b>
+          <span className={styles.hint}>{msLeft !== undefined && formatTimeLeft(msLeft)}</span>
         </div>
-        <Button variant="outline" size="sm" busy={isCancelled} onClick={cancelTask}>
-          Cancel
-        </Button>
+        <ThreadProgress label={label} value={total > 0 ? done / total : 0} />
       </div>
-      <ThreadProgress label={label} value={total > 0 ? done / total : 0} />
+      <Button variant="outline" size="sm" busy={isCancelled} onClick={cancelTask}>
+        Cancel
+      </Button>
     </div>
   )
 }
@@ -73,13 +71,17 @@ function resultOf(task: TaskState): string | undefined {
 }
 
 /** A button that starts a data task. Disabled while one runs. */
-export function TaskButton({ onClick, ...props }: ComponentProps<typeof Button>) {
+export function TaskButton({
+  onClick,
+  describedBy,
+  ...props
+}: ComponentProps<typeof Button> & { describedBy?: string }) {
   const isRunning = useStore(dataTask).status === 'running'
   return (
     <Button
       {...props}
       aria-disabled={isRunning || undefined}
-      aria-describedby={isRunning ? progressId : undefined}
+      aria-describedby={isRunning ? progressId : describedBy}
       onClick={isRunning ? (event) => event.preventDefault() : onClick}
     />
   )

@@ -8,6 +8,7 @@ import { formatNumber } from './format.ts'
 
 interface NumberFieldProps {
   label: string
+  className?: string | undefined
   value: number
   min: number
   max: number
@@ -16,7 +17,7 @@ interface NumberFieldProps {
 }
 
 /** A field for a whole number. Shows an error for invalid input. */
-export function NumberField({ label, value, min, max, onChange }: NumberFieldProps) {
+export function NumberField({ label, className, value, min, max, onChange }: NumberFieldProps) {
   const [draft, setDraft] = useState({ text: String(value), value })
   // The value has changed outside this field.
   if (draft.value !== value) setDraft({ text: String(value), value })
@@ -31,6 +32,7 @@ export function NumberField({ label, value, min, max, onChange }: NumberFieldPro
   return (
     <TextField
       label={label}
+      className={className}
       inputMode="numeric"
       autoComplete="off"
       maxLength={12}

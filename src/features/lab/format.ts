@@ -11,8 +11,13 @@ export function formatNumber(count: number): string {
 export function formatCounts({ users, posts, reactions, bookmarks, follows, files }: Counts): string {
   const parts = { user: users, post: posts, reaction: reactions, follow: follows, bookmark: bookmarks, file: files }
   return Object.entries(parts)
-    .map(([name, count]) => `${formatNumber(count)} ${name}${count === 1 ? '' : 's'}`)
+    .map(([noun, count]) => formatCount(count, noun))
     .join(', ')
+}
+
+/** Formats a count with its noun, such as `2,000 posts`. */
+export function formatCount(count: number, noun: string): string {
+  return `${formatNumber(count)} ${noun}${count === 1 ? '' : 's'}`
 }
 
 /** Formats a remaining time, such as `about 40 s left`. */

@@ -52,7 +52,12 @@ function add(entry: LogEntry): void {
   })
 }
 
-/** Returns whether a request was refused, failed or got no response. An abandoned request has not failed. */
-export function hasFailed({ outcome }: LogEntry): boolean {
-  return outcome.kind === 'noAnswer' || (outcome.kind === 'answered' && outcome.status >= 400)
+/**
+ * Returns whether a request succeeded, failed (it was refused or got no response) or is an open subscription. An
+ * abandoned request is none of these.
+ */
+export function statusGroupOf({ outcome }: LogEntry): 'success' | 'failed' | 'open' | null {
+  if (outcome.kind === 'abandoned') return null
+  if (outcome.kind === 'listening') return 'open'
+  return outcome.kind === 'answered' && outcome.status < 400 ? 'success' : 'failed'
 }
