@@ -4,7 +4,9 @@
  */
 const CHUNK_LENGTH = 3 * 8192
 
-/** Encodes bytes as standard base64. `Uint8Array.toBase64` needs Node 25. */
+/**
+ * Encodes bytes as standard base64. `base64url` of jose is another alphabet, and `Uint8Array.toBase64` needs Node 25.
+ */
 export function base64Of(bytes: Uint8Array): string {
   let text = ''
   for (let start = 0; start < bytes.length; start += CHUNK_LENGTH)
@@ -15,16 +17,6 @@ export function base64Of(bytes: Uint8Array): string {
 /** Decodes a text for which `isBase64` is true. */
 export function bytesOfBase64(text: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
-}
-
-/** Encodes bytes as base64url without padding. */
-export function base64UrlOf(bytes: Uint8Array): string {
-  return base64Of(bytes).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
-}
-
-/** Decodes base64url. Throws on any other text. */
-export function bytesOfBase64Url(text: string): Uint8Array<ArrayBuffer> {
-  return bytesOfBase64(text.replaceAll('-', '+').replaceAll('_', '/'))
 }
 
 /**

@@ -1,4 +1,4 @@
-import { base64UrlOf } from '../lib/base64.ts'
+import { base64url } from 'jose'
 import { DAY_MS } from '../lib/dates.ts'
 import { badInput } from './errors.ts'
 import { changeAsViewer, type ChangeContext, type ServiceContext } from './serviceContext.ts'
@@ -48,5 +48,5 @@ export async function changeOnce<T>(ctx: ServiceContext, { request, work, repeat
 /** Returns a SHA-256 hash of the call and its arguments, which may be long. */
 async function hashOf(request: readonly unknown[]): Promise<string> {
   const bytes = new TextEncoder().encode(JSON.stringify(request))
-  return base64UrlOf(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)))
+  return base64url.encode(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)))
 }

@@ -1,4 +1,4 @@
-import { base64UrlOf, bytesOfBase64Url } from '../lib/base64.ts'
+import { base64url } from 'jose'
 import { passwordHashPattern } from '../store/rows.ts'
 
 /** The number that OWASP recommends for PBKDF2 with SHA-256. */
@@ -10,15 +10,15 @@ const SCHEME = 'pbkdf2-sha256'
 export async function hashPassword(password: string, iterations: number): Promise<string> {
   const salt = crypto.getRandomValues(new Uint8Array(16))
   const hash = await derive(password, salt, iterations)
-  return [SCHEME, iterations, base64UrlOf(salt), base64UrlOf(hash)].join(':')
+  return [SCHEME, iterations, base64url.encode(salt), base64url.encode(hash)].join(':')
 }
 
 /** Whether `stored` is a hash of this password. False for a text that `hashPassword` cannot have written. */
 export async function passwordMatches(password: string, stored: string): Promise<boolean> {
   const [, iterations = '', salt = '', hash] = passwordHashPattern.exec(stored) ?? []
   if (hash === undefined) return false
-  const derived = await derive(password, bytesOfBase64Url(salt), Number(iterations))
-  return base64UrlOf(derived) === hash
+  const derived = await derive(password, new Uint8Array(base64url.decode(salt)), Number(iterations))
+  return base64url.encode(derived) === hash
 }
 
 async function derive(password: string, salt: Uint8Array<ArrayBuffer>, iterations: number): Promise<Uint8Array> {

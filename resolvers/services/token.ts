@@ -1,7 +1,5 @@
-import { is, number, object, optional, string } from 'valibot'
-import { base64UrlOf, bytesOfBase64Url } from '../lib/base64.ts'
+import { base64url, jwtVerify, SignJWT } from 'jose'
 import type { Clock } from '../lib/dates.ts'
-import { importSigningKey, readJwt, signJwt, type SigningKey } from '../lib/jwt.ts'
 import type { Store } from '../store/port.ts'
 import type { UserRow } from '../store/rows.ts'
 import { ApiError } from './errors.ts'
@@ -25,9 +23,7 @@ export interface Tokens {
   verify(authorization: string | null): Promise<Claims>
 }
 
-/** The payload of a token. */
-const payloadSchema = object({ _id: string(), username: string(), generation: optional(number()), exp: number() })
-
+const ALGORITHM = 'HS256'
 const LIFETIME_SECONDS = 30 * 24 * 60 * 60
 
 /**
@@ -35,7 +31,7 @@ const LIFETIME_SECONDS = 30 * 24 * 60 * 60
  * (docs/spec-decisions.md, "Identity and tokens").
  */
 export function createTokens(store: Store, clock: Clock): Tokens {
-  let key: Promise<SigningKey> | undefined
+  let key: Promise<Uint8Array> | undefined
   /** Loads the key once. After a failure the next call tries again. */
   const loadKey = () =>
     (key ??= keyOf(store).catch((reason: unknown) => {
@@ -46,17 +42,23 @@ export function createTokens(store: Store, clock: Clock): Tokens {
 
   return {
     async issue({ userId, username, generation }) {
-      const iat = seconds()
-      const claims = { _id: userId, username, ...(generation > 0 && { generation }), iat, exp: iat + LIFETIME_SECONDS }
-      return signJwt(claims, await loadKey())
+      return new SignJWT({ _id: userId, username, ...(generation > 0 && { generation }) })
+        .setProtectedHeader({ alg: ALGORITHM })
+        .setIssuedAt(seconds())
+        .setExpirationTime(seconds() + LIFETIME_SECONDS)
+        .sign(await loadKey())
     },
     async verify(authorization) {
       const token = authorization?.replace(/^Bearer\s+/i, '').trim()
       if (!token) throw new ApiError('TOKEN_INVALID')
-      const signingKey = await loadKey()
-      const payload = await readJwt(token, signingKey).catch(() => undefined)
-      if (!is(payloadSchema, payload) || payload.exp <= seconds()) throw new ApiError('TOKEN_INVALID')
+      const secret = await loadKey()
+      const options = { algorithms: [ALGORITHM], currentDate: new Date(clock()), requiredClaims: ['exp'] }
+      const { payload } = await jwtVerify(token, secret, options).catch(() => {
+        throw new ApiError('TOKEN_INVALID')
+      })
       const { _id: userId, username, generation = 0 } = payload
+      if (typeof userId !== 'string' || typeof username !== 'string' || typeof generation !== 'number')
+        throw new ApiError('TOKEN_INVALID')
       return { userId, username, generation }
     },
   }
@@ -66,13 +68,13 @@ export function createTokens(store: Store, clock: Clock): Tokens {
 const TOKEN_KEY = 'tokenKey'
 
 /** Reads or creates the key in one transaction, so that two tabs that start at the same time use the same key. */
-async function keyOf(store: Store): Promise<SigningKey> {
-  const created = base64UrlOf(crypto.getRandomValues(new Uint8Array(32)))
+async function keyOf(store: Store): Promise<Uint8Array> {
+  const created = base64url.encode(crypto.getRandomValues(new Uint8Array(32)))
   const stored = await store.transaction(async (tx) => {
     const existing = await tx.meta.get(TOKEN_KEY)
     if (typeof existing === 'string') return existing
     await tx.meta.put(TOKEN_KEY, created)
     return created
   })
-  return importSigningKey(bytesOfBase64Url(stored))
+  return base64url.decode(stored)
 }
