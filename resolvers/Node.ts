@@ -1,5 +1,5 @@
 import type { NodeResolvers } from './generated/types.ts'
 
-export const Node = {
+export const Node: NodeResolvers = {
   __resolveType: (row) => ('authorId' in row ? 'Post' : 'User'),
-} satisfies NodeResolvers
+}

@@ -1,4 +1,5 @@
-import { assertInterfaceType, assertObjectType, type GraphQLSchema } from 'graphql'
+import { addResolversToSchema } from '@graphql-tools/schema'
+import type { GraphQLSchema } from 'graphql'
 import type { Resolvers } from './generated/types.ts'
 import { constructSchema } from './generated/schema.ts'
 import { Mutation } from './Mutation.ts'
@@ -17,28 +18,9 @@ type PlainType = Extract<
 >
 
 /** The resolvers of all other types. A type of the schema that is missing here does not compile. */
-const resolvers = {
-  Query,
-  Mutation,
-  Subscription,
-  Node,
-  User,
-  UserEdge,
-  Post,
-  PostEdge,
-} satisfies Omit<Resolvers, PlainType>
+const resolvers: Omit<Resolvers, PlainType> = { Query, Mutation, Subscription, Node, User, UserEdge, Post, PostEdge }
 
 /** Creates the executable schema. Execute operations with `graphql/execute.ts`, which formats their errors. */
 export function createSchema(): GraphQLSchema {
-  const schema = constructSchema()
-  const { Node: interfaceResolvers, ...objectTypes } = resolvers
-  assertInterfaceType(schema.getType('Node')).resolveType = interfaceResolvers.__resolveType
-  for (const [typeName, fieldResolvers] of Object.entries(objectTypes)) {
-    const resolverOf = new Map(Object.entries(fieldResolvers))
-    for (const field of Object.values(assertObjectType(schema.getType(typeName)).getFields())) {
-      const resolver = resolverOf.get(field.name)
-      Object.assign(field, typeof resolver === 'function' ? { resolve: resolver } : resolver)
-    }
-  }
-  return schema
+  return addResolversToSchema({ schema: constructSchema(), resolvers, updateResolversInPlace: true })
 }

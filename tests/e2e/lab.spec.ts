@@ -155,7 +155,7 @@ userTest('data is replaced only after confirmation', async ({ page }) => {
 userTest('storage shows the space used, and whether it is persistent', async ({ page }) => {
   await page.goto('/lab')
   const storage = page.getByRole('region', { name: 'Storage' })
-  await expect(storage.getByText(/^\d+(\.\d)? [kMG]B used$/)).toBeVisible()
+  await expect(storage.getByText(/^\d+(\.\d)? [kMG]B of \d+(\.\d)? [kMGT]B$/)).toBeVisible()
   await expect(storage.getByRole('term')).toContainText(['Data'])
   await expect(storage.getByText('The browser may delete this data if space runs low.')).toBeVisible()
 })
@@ -175,7 +175,7 @@ userTest(
   async ({ page, context, expectConsole }) => {
     const labTab = await context.newPage()
     await labTab.goto('/lab')
-    await expect(log(labTab)).toBeVisible()
+    await expect(labTab.getByText('Recording. New requests appear here.')).toBeVisible()
     for (const text of ['net::ERR_FAILED', 'Failed to fetch dynamically imported module']) expectConsole(text)
     const uncaught: Error[] = []
     page.on('pageerror', (error) => uncaught.push(error))
