@@ -4,6 +4,7 @@ export const operationNames: readonly string[] = [
   'AddBookmark',
   'BookmarksPage',
   'BookmarkState',
+  'ConnectionCheck',
   'CreatePost',
   'DeleteAccount',
   'DeletePost',

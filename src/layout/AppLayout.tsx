@@ -1,14 +1,17 @@
+import { appPaths } from '../../shared/appPaths.ts'
 import { ApolloProvider } from '@apollo/client/react'
 import { Suspense } from 'react'
 import { Outlet, useLocation } from 'react-router-dom'
 import { sessionClient } from '../apollo/client.ts'
 import { localMedia } from '../backend/localMedia.ts'
 import { useSession } from '../session/session.ts'
+import { KeptDraftsSlot } from '../features/composer/KeptDraftsSlot.tsx'
 import { suggestionsHeading } from '../features/people/Suggestions.tsx'
 import { MediaSourceContext } from '../ui/mediaSource.ts'
 import { classes } from '../ui/classes.ts'
 import { TextLink } from '../ui/TextLink.tsx'
 import styles from './AppLayout.module.css'
+import { ConnectionSlot } from './ConnectionSlot.tsx'
 import { Header } from './Header.tsx'
 import { useLiveUpdates } from '../features/live/useLiveUpdates.ts'
 import { PageBoundary } from './PageBoundary.tsx'
@@ -41,10 +44,13 @@ export default function AppLayout() {
           Skip to content
         </a>
         <Header />
+        <ConnectionSlot />
         <div className={classes(styles.shell, isWide && styles.wide)}>
           <div className={styles.nav}>{session && !isPhone && <SideNav user={session.user} />}</div>
           <main id="main" tabIndex={-1} className={styles.main}>
             <StorageNotice />
+            {/* Home shows them below the form for a new post. */}
+            {session && pathname !== appPaths.home && <KeptDraftsSlot />}
             {/* Has no key, so that a navigation keeps showing the current page while the next page's code loads. */}
             <Suspense>
               <PageBoundary key={pathname}>

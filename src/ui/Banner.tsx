@@ -9,13 +9,13 @@ interface BannerProps {
   children: ReactNode
   /** Buttons. */
   actions?: ReactNode
-  className?: string | undefined
+  tone?: 'warning' | 'danger'
 }
 
 /** A message above the page that stays while a problem lasts. */
-export function Banner({ icon, children, actions, className }: BannerProps) {
+export function Banner({ icon, children, actions, tone = 'warning' }: BannerProps) {
   return (
-    <div className={classes(styles.banner, className)}>
+    <div className={classes(styles.banner, styles[tone])}>
       <Icon of={icon} />
       <output className={styles.text}>{children}</output>
       {actions && <div className={styles.actions}>{actions}</div>}

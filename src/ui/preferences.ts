@@ -4,6 +4,7 @@ import { createStore, useStore } from '../lib/createStore.ts'
 const options = {
   motion: ['system', 'full', 'reduced'],
   shortcuts: ['on', 'off'],
+  altReminder: ['on', 'off'],
 } as const
 
 /** What the user has chosen on this device, besides the theme. */
@@ -52,6 +53,7 @@ function readPreferences(): Preferences {
   return {
     motion: readPreference('motion', options.motion),
     shortcuts: readPreference('shortcuts', options.shortcuts),
+    altReminder: readPreference('altReminder', options.altReminder),
   }
 }
 

@@ -118,6 +118,18 @@ export async function writePost(page: Page, text: string): Promise<void> {
   await expect(page.getByRole('textbox', { name: 'New post' })).toHaveValue('')
 }
 
+/** Posts a picture without alt text: the first press shows the reminder. */
+export async function postWithoutAltText(page: Page): Promise<void> {
+  await remindOfAltText(page)
+  await button(page, 'Post').click()
+}
+
+/** Presses Post once for a picture without alt text, so that the next press sends it. */
+export async function remindOfAltText(page: Page): Promise<void> {
+  await button(page, 'Post').click()
+  await expect(page.getByText('or press Post again')).toBeVisible()
+}
+
 /** Returns a count on a profile card. */
 export function count(page: Page, label: 'Posts' | 'Followers' | 'Following'): Locator {
   return page.locator('dl div').filter({ hasText: label }).getByRole('definition')

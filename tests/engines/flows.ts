@@ -112,6 +112,9 @@ export function testFlows(engine: string, open: () => Promise<Browser>): void {
       await page.type({ role: 'textbox', name: 'New post' }, 'A border of parrots')
       await page.upload({ selector: 'input[type=file][accept^=image]' }, resolve('public/icons/icon-192.png'))
       await page.expectElements(button('Remove photo'))
+      // The first press reminds of the alt text.
+      await page.click(button('Post'))
+      await page.expectElements({ role: 'textbox', name: 'Alt text' })
       await page.click(button('Post'))
       for (const visit of ['first', 'reloaded']) {
         if (visit === 'reloaded') await page.goto('/home')

@@ -5,6 +5,7 @@ import {
   serverErrorMessage,
   openOtherTab,
   deleteUserRow,
+  setLab,
   startApp,
   injectedFaultMessage,
 } from './app.tsx'
@@ -28,18 +29,24 @@ async function startWithPosts({ path = '/explore', following = false } = {}) {
 }
 
 describe('a new post', () => {
-  it('shows an error toast on status 500 and keeps the text', async () => {
+  it('shows the message on status 500, keeps the text and is sent again by Retry', async () => {
     const { user } = await startWithPosts({ path: '/home' })
     await findPost('Hemp')
     const field = screen.getByRole('textbox', { name: 'New post' })
     await user.type(field, 'Nettle')
     await failEveryCall()
     await user.click(button('Post'))
-    await expectToasts('error: Server Error try again')
+    await screen.findByText('Server Error try again')
     await expectLoggedErrors(injectedFaultMessage)
     expect(field).toHaveProperty('value', 'Nettle')
-    expect(button('Post')).toHaveProperty('disabled', false)
+    expect(button('Post')).toHaveProperty('disabled', true)
     expect(screen.getAllByRole('article')).toHaveLength(1)
+
+    await setLab()
+    await user.click(button('Retry'))
+    await findPost('Nettle')
+    expect(field).toHaveProperty('value', '')
+    expect(screen.queryByText('Server Error try again')).toBeNull()
   })
 })
 

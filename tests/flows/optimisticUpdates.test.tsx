@@ -83,7 +83,7 @@ describe('before the response', () => {
     const post = await findPost('Hemp')
     const held = await holdDatabase(tab)
     await user.click(button('Edit post', post))
-    await user.type(screen.getByRole('textbox', { name: 'Post text' }), ' rope')
+    await user.type(await screen.findByRole('textbox', { name: 'Post text' }), ' rope')
     await user.click(button('Update', post))
     await user.click(button('Delete post', await findPost('Jute')))
     expect(postTexts()).toEqual(['Hemp rope'])

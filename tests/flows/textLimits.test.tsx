@@ -50,7 +50,7 @@ it('an edited post that is too long is kept and not sent', async () => {
   const post = await findPost('one')
   const writes = countWrites()
   await user.click(button('Edit post', post))
-  const field = within(post).getByRole('textbox', { name: 'Post text' })
+  const field = await within(post).findByRole('textbox', { name: 'Post text' })
   await user.paste('a'.repeat(100_000))
   expect(lengthOf(field)).toBe('100,003 of 100,000 characters. Shorten the text.')
   await user.click(button('Update', post))

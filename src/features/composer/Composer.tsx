@@ -1,40 +1,95 @@
+import type { ApolloClient } from '@apollo/client'
+import { useApolloClient } from '@apollo/client/react'
 import { ImagePlus, Video } from 'lucide-react'
-import { useState, type FormEvent } from 'react'
+import { Suspense, useEffect, useState, type ClipboardEvent, type DragEvent, type FormEvent } from 'react'
 import { textLimits } from '../../../shared/textLimits.ts'
+import { reportError } from '../../apollo/errors.ts'
+import type { MediaType } from '../../generated/types.ts'
 import { submitOnCommandEnter } from '../../lib/keys.ts'
+import { lazyComponent, loadOrForget } from '../../lib/lazyComponent.ts'
 import { useSession } from '../../session/session.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx'
 import { Icon } from '../../ui/Icon.tsx'
+import { usePreferences } from '../../ui/preferences.ts'
 import { Surface } from '../../ui/Surface.tsx'
 import { focusInvalid, useTextLimit } from '../../ui/useTextLimit.tsx'
+import {
+  changeDraft,
+  draftId,
+  editDraft,
+  isRepeatable,
+  isUploaded,
+  newKey,
+  readDraft,
+  useDraft,
+} from '../drafts/drafts.ts'
 import { FilePicker } from '../media/FilePicker.tsx'
-import { useMediaUpload } from '../media/useMediaUpload.ts'
+import type { PickedFile } from './MediaAttachment.tsx'
 import styles from './Composer.module.css'
-import { MediaTray } from './MediaTray.tsx'
-import { useCreatePost } from './useCreatePost.ts'
+import { useIsSending } from './inFlight.ts'
+import { loadParts } from './loadParts.ts'
 
-/** The form for a new post: text, and a picture or video. Keeps its contents if the call fails. */
+const MediaAttachment = lazyComponent(loadParts, (parts) => parts.MediaAttachment)
+const ComposerHint = lazyComponent(loadParts, (parts) => parts.ComposerHint)
+const DraftNotes = lazyComponent(loadParts, (parts) => parts.DraftNotes)
+
+/** The form for a new post: text, and a picture or video. Its contents are a draft, which stays until it is posted. */
 export function Composer() {
-  const [content, setContent] = useState('')
-  const upload = useMediaUpload()
-  const { busy, createPost } = useCreatePost()
+  const client = useApolloClient()
   const session = useSession()
-  const { media, problem } = upload
-  const { control, note } = useTextLimit(content, textLimits.content)
-  const ready = media ? media.state.status === 'done' : content.trim() !== ''
+  const id = draftId('new')
+  const draft = useDraft(id)
+  const busy = useIsSending(draft)
+  const [picked, setPicked] = useState<PickedFile | null>(null)
+  const [isUsed, setUsed] = useState(false)
+  const [hadFile, setHadFile] = useState(false)
+  /** The picture about whose missing alt text the user was reminded. */
+  const [remindedOf, setRemindedOf] = useState<string>()
+  const { altReminder } = usePreferences()
+  const { text = '', file, alt = '', failed } = draft ?? {}
+  const { control, note } = useTextLimit(text, textLimits.content)
+  const ready = !failed && !picked && (file ? isUploaded(file) : text.trim() !== '')
 
-  const submit = async (event: FormEvent) => {
+  useEffect(() => {
+    const unanswered = readDraft(id)
+    if (!unanswered?.request || unanswered.failed) return
+    // The page was closed before the answer arrived, or the token was refused.
+    if (isRepeatable(unanswered)) void send(client, id)
+    else editDraft(id, {})
+  }, [client, id])
+
+  const submit = (event: FormEvent) => {
     event.preventDefault()
     if (busy || !ready || focusInvalid(event.currentTarget)) return
-    const attached = media?.state.status === 'done' ? media.state.uploaded : null
-    if (!(await createPost({ content, media: attached }))) return
-    setContent('')
-    upload.remove()
+    if (altReminder === 'on' && file?.type === 'IMAGE' && alt.trim() === '' && remindedOf !== file.id)
+      setRemindedOf(file.id)
+    else void send(client, id)
+  }
+
+  const pick = (chosen: File, type: MediaType) => {
+    setHadFile(true)
+    setPicked({ id: newKey(), file: chosen, type })
+  }
+
+  const attach = (event: ClipboardEvent | DragEvent, { files: [given], types }: DataTransfer) => {
+    // A copied text can come with its picture.
+    if (!given || busy || types.includes('text/plain')) return
+    event.preventDefault()
+    pick(given, given.type.startsWith('video/') ? 'VIDEO' : 'IMAGE')
   }
 
   return (
-    <Surface as="form" className={styles.composer} onSubmit={(event: FormEvent) => void submit(event)}>
+    <Surface
+      as="form"
+      className={styles.composer}
+      onSubmit={submit}
+      onFocus={() => setUsed(true)}
+      onPaste={(event) => attach(event, event.clipboardData)}
+      onDragOver={(event) => event.dataTransfer.types.includes('Files') && event.preventDefault()}
+      onDrop={(event) => attach(event, event.dataTransfer)}
+    >
       <div className={styles.body}>
         <Avatar src={session?.user.avatar ?? ''} />
         <textarea
@@ -44,29 +99,45 @@ export function Composer() {
           placeholder="What are you making today?"
           rows={5}
           cols={100}
-          value={content}
+          value={text}
           readOnly={busy}
-          onChange={(event) => setContent(event.target.value)}
+          onChange={({ target }) => editDraft(id, { text: target.value })}
           onKeyDown={submitOnCommandEnter}
         />
-        {media && (
-          <div className={styles.media}>
-            <MediaTray media={media} retry={upload.retry} remove={upload.remove} />
-          </div>
-        )}
-        {problem && (
-          <p className={styles.problem} role="alert">
-            {problem}
-          </p>
-        )}
+        <ErrorBoundary renderFallback={() => <PartsFailed message={failed} />} resetKey={picked ?? failed}>
+          <Suspense>
+            {(hadFile || file) && (
+              <MediaAttachment
+                id={id}
+                picked={picked}
+                onChecked={() => setPicked(null)}
+                reminds={file !== undefined && file.id === remindedOf}
+              />
+            )}
+          </Suspense>
+        </ErrorBoundary>
       </div>
+      {(failed ?? draft?.other) !== undefined && (
+        <ErrorBoundary renderFallback={() => <PartsFailed message={failed} />}>
+          <Suspense>
+            <DraftNotes id={id} onRetry={() => void send(client, id)} />
+          </Suspense>
+        </ErrorBoundary>
+      )}
       <div className={styles.foot}>
-        <FilePicker label="Add a photo" accept="image/*" disabled={busy} onPick={(file) => upload.pick(file, 'IMAGE')}>
+        <FilePicker label="Add a photo" accept="image/*" disabled={busy} onPick={(chosen) => pick(chosen, 'IMAGE')}>
           <Icon of={ImagePlus} />
         </FilePicker>
-        <FilePicker label="Add a video" accept="video/*" disabled={busy} onPick={(file) => upload.pick(file, 'VIDEO')}>
+        <FilePicker label="Add a video" accept="video/*" disabled={busy} onPick={(chosen) => pick(chosen, 'VIDEO')}>
           <Icon of={Video} />
         </FilePicker>
+        {(isUsed || draft) && (
+          <ErrorBoundary renderFallback={() => null}>
+            <Suspense>
+              <ComposerHint id={id} />
+            </Suspense>
+          </ErrorBoundary>
+        )}
         {note}
         <div className={styles.post}>
           <Button type="submit" variant="primary" busy={busy} disabled={!ready}>
@@ -75,5 +146,26 @@ export function Composer() {
         </div>
       </div>
     </Surface>
+  )
+}
+
+const notLoaded = 'Weft could not be loaded. Check your connection and try again.'
+
+async function send(client: ApolloClient, id: string): Promise<void> {
+  try {
+    const { sendPost } = await loadOrForget(loadParts)
+    await sendPost(client, id)
+  } catch (error) {
+    reportError(error)
+    changeDraft(id, (draft) => ({ ...draft, failed: notLoaded }))
+  }
+}
+
+/** Shown if the code of a part of the form does not load. */
+function PartsFailed({ message = notLoaded }) {
+  return (
+    <p className={styles.problem} role="alert">
+      {message}
+    </p>
   )
 }

@@ -1,4 +1,4 @@
-import { RotateCw, X } from 'lucide-react'
+import { Check, RotateCw, X } from 'lucide-react'
 import { Button } from '../../ui/Button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Icon } from '../../ui/Icon.tsx'
@@ -7,8 +7,14 @@ import { ThreadProgress } from '../../ui/ThreadProgress.tsx'
 import type { MediaUpload, PickedMedia } from '../media/useMediaUpload.ts'
 import styles from './MediaTray.module.css'
 
+interface MediaTrayProps extends Pick<MediaUpload, 'retry' | 'remove'> {
+  media: PickedMedia
+  /** The button for the alt text. */
+  alt: { isOpen: boolean; isSet: boolean; toggle: () => void }
+}
+
 /** The file of a new post: its upload with cancel, its failure with retry, or its preview with remove. */
-export function MediaTray({ media, retry, remove }: { media: PickedMedia } & Pick<MediaUpload, 'retry' | 'remove'>) {
+export function MediaTray({ media, retry, remove, alt }: MediaTrayProps) {
   const { state, name, type } = media
   const word = type === 'VIDEO' ? 'video' : 'photo'
 
@@ -18,6 +24,16 @@ export function MediaTray({ media, retry, remove }: { media: PickedMedia } & Pic
         <Preview media={media} />
         <button type="button" className={styles.remove} aria-label={`Remove ${word}`} onClick={remove}>
           <Icon of={X} />
+        </button>
+        <button
+          type="button"
+          className={classes(styles.remove, styles.alt)}
+          aria-label={`Alt text, ${alt.isSet ? 'added' : 'missing'}`}
+          aria-expanded={alt.isOpen}
+          onClick={alt.toggle}
+        >
+          {alt.isSet && <Icon of={Check} />}
+          Alt
         </button>
       </div>
     )

@@ -1,11 +1,11 @@
 import type { ApolloCache, ApolloClient, TypedDocumentNode } from '@apollo/client'
 import { dataEvents } from '../../backend/openBackend.ts'
-import { addToLists, forgetDeleted, forgetDeletion, hasId, isDeleted, removeFromLists } from '../../apollo/lists.ts'
+import { addToLists, forgetDeleted, hasId, isDeleted, removeFromLists } from '../../apollo/lists.ts'
 import { isTokenError, refusalIn, reportError } from '../../apollo/errors.ts'
 import { forgetLists, refreshLists } from '../../apollo/usePagedQuery.ts'
 import { sessionUserOf, updateSessionUser } from '../../session/session.ts'
 import { setInFeed, addNewPost, removeNewPosts } from '../posts/newPostsStore.ts'
-import { refreshPostLists, removePostEverywhere } from '../posts/postLists.ts'
+import { forgetPostDeletion, refreshPostLists, removePostEverywhere } from '../posts/postLists.ts'
 import {
   BookmarkChangedDocument,
   FollowingChangedDocument,
@@ -55,7 +55,7 @@ function publicUpdates(client: ApolloClient): (() => void)[] {
       removeNewPosts(({ edge }) => edge.node.id === deletedPostId)
     }),
     listen(client, PostRestoredDocument, ({ postRestored: { node } }) => {
-      forgetDeletion(cache, node)
+      forgetPostDeletion(cache, node)
       // Its position in Trending and in the bookmarks is known only to the backend.
       refreshPostLists(client)
     }),

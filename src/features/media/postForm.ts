@@ -30,8 +30,8 @@ export function postForm(url: string, form: FormData, { onProgress, signal }: Up
       request.abort()
     }
     const onAbort = () => abortWith(signal.reason)
-    const onInterrupted = () => reject(new Error('The upload was interrupted. Check your connection and try again.'))
-    const onStalled = () => abortWith(new Error('The upload stalled. Check your connection and try again.'))
+    const onInterrupted = () => reject(connectionLost('was interrupted'))
+    const onStalled = () => abortWith(connectionLost('stalled'))
 
     request.open('POST', url)
     let timer = setTimeout(onStalled, STALL_TIMEOUT_MS)
@@ -62,4 +62,11 @@ export function postForm(url: string, form: FormData, { onProgress, signal }: Up
     signal.addEventListener('abort', onAbort)
     request.send(form)
   })
+}
+
+function connectionLost(what: 'stalled' | 'was interrupted'): Error {
+  const error = new Error(`The upload ${what}. Check your connection and try again.`)
+  // See `isConnectionLost`.
+  error.name = 'ConnectionLostError'
+  return error
 }

@@ -1,4 +1,5 @@
 import { cloudOf } from '../../../shared/cloud.ts'
+import { reportCall } from '../../backend/connection.ts'
 import { openBackend } from '../../backend/openBackend.ts'
 import type { MediaInput, MediaType } from '../../generated/types.ts'
 import { currentSession } from '../../session/session.ts'
@@ -15,10 +16,18 @@ export async function uploadMedia(file: File, type: MediaType, options: UploadOp
   return { url, type, ...size }
 }
 
-function upload(file: File, type: MediaType, options: UploadOptions): Promise<string> {
+async function upload(file: File, type: MediaType, options: UploadOptions): Promise<string> {
   // Reads the settings at each upload, because tests change them.
   const cloud = cloudOf(import.meta.env)
-  return cloud ? uploadToCloud(file, type, cloud, options) : storeWithData(file, options)
+  const service = cloud ? 'uploads' : 'backend'
+  try {
+    const url = await (cloud ? uploadToCloud(file, type, cloud, options) : storeWithData(file, options))
+    reportCall(service)
+    return url
+  } catch (error) {
+    if (!options.signal.aborted) reportCall(service, error)
+    throw error
+  }
 }
 
 /** Stores the file with the data in this browser. The backend detects its type by its first bytes. */

@@ -14,20 +14,32 @@ export interface MediaUpload {
   media: PickedMedia | null
   /** Why the last picked file cannot be uploaded, as a message for the user. */
   problem: string | null
-  pick: (file: File, wanted: MediaType) => void
+  pick: (file: File, wanted: MediaType, callbacks?: UploadCallbacks) => void
+  /** Shows a file that was picked before. Uploads it unless it is `uploaded`. */
+  restore: (file: File, type: MediaType, uploaded: MediaInput | undefined, callbacks: UploadCallbacks) => void
   retry: () => void
   /** Removes the picked file and aborts its upload. */
   remove: () => void
 }
 
-/**
- * Checks and uploads one picture or video, with progress, cancel and retry. Unmounting aborts the check and the upload.
- * Calls `onUploaded` with the URL of each uploaded file.
- */
-export function useMediaUpload(onUploaded?: (url: string) => Promise<void>): MediaUpload {
+interface UploadCallbacks {
+  /** Called after the check of the file. Its upload starts afterwards. */
+  onAccepted?: () => Promise<void>
+  /** Called when the check has found a problem. */
+  onRefused?: () => void
+  onUploaded?: (uploaded: MediaInput) => void
+}
+
+interface Source {
+  file: File
+  callbacks: UploadCallbacks
+}
+
+/** Checks and uploads one picture or video, with progress, cancel and retry. Unmounting aborts the check and the upload. */
+export function useMediaUpload(): MediaUpload {
   const [media, setMedia] = useState<PickedMedia | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
-  const [file, setFile] = useState<File | null>(null)
+  const [source, setSource] = useState<Source | null>(null)
   const checking = useRef<AbortController | null>(null)
   const uploading = useRef<AbortController | null>(null)
 
@@ -42,7 +54,7 @@ export function useMediaUpload(onUploaded?: (url: string) => Promise<void>): Med
     [],
   )
 
-  const upload = async (source: File, picked: Omit<PickedMedia, 'state'>) => {
+  const upload = async ({ file, callbacks }: Source, picked: Omit<PickedMedia, 'state'>) => {
     const { signal } = restart(uploading)
     const show = (state: PickedMedia['state']) => {
       if (!signal.aborted) setMedia({ ...picked, state })
@@ -51,13 +63,13 @@ export function useMediaUpload(onUploaded?: (url: string) => Promise<void>): Med
     try {
       // Imported on demand, because few visits upload a file.
       const { uploadMedia } = await import('./uploadMedia.ts')
-      const uploaded = await uploadMedia(source, picked.type, {
+      const uploaded = await uploadMedia(file, picked.type, {
         onProgress: (fraction) => show({ status: 'uploading', fraction }),
         signal,
       })
       if (signal.aborted) return
       show({ status: 'done', uploaded })
-      await onUploaded?.(uploaded.url)
+      callbacks.onUploaded?.(uploaded)
     } catch (error) {
       if (signal.aborted) return
       reportError(error)
@@ -65,27 +77,39 @@ export function useMediaUpload(onUploaded?: (url: string) => Promise<void>): Med
     }
   }
 
-  const pick = async (source: File, wanted: MediaType) => {
+  const pick = async (file: File, wanted: MediaType, callbacks: UploadCallbacks = {}) => {
     const { signal } = restart(checking)
     setProblem(null)
-    const found = await problemOf(source, wanted)
+    const found = await problemOf(file, wanted)
     // The user has left the page, or has picked another file.
     if (signal.aborted) return
     setProblem(found)
-    if (found !== null) return
-    setFile(source)
-    await upload(source, { name: source.name, type: wanted, preview: URL.createObjectURL(source) })
+    if (found !== null) {
+      callbacks.onRefused?.()
+      return
+    }
+    await callbacks.onAccepted?.()
+    if (!signal.aborted) show({ file, callbacks }, wanted)
+  }
+
+  const show = (next: Source, type: MediaType, uploaded?: MediaInput) => {
+    const picked = { name: next.file.name, type, preview: URL.createObjectURL(next.file) }
+    setSource(next)
+    if (uploaded) setMedia({ ...picked, state: { status: 'done', uploaded } })
+    else void upload(next, picked)
   }
 
   return {
     media,
     problem,
-    pick: (source, wanted) => void pick(source, wanted),
-    retry: () => media && file && void upload(file, media),
+    pick: (...given) => void pick(...given),
+    restore: (file, type, uploaded, callbacks) => show({ file, callbacks }, type, uploaded),
+    retry: () => media && source && void upload(source, media),
     remove: () => {
+      checking.current?.abort()
       uploading.current?.abort()
       setMedia(null)
-      setFile(null)
+      setSource(null)
       setProblem(null)
     },
   }

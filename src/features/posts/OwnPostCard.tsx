@@ -1,15 +1,18 @@
 import { Pencil, Trash2 } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
+import { lazyDefault, preload } from '../../lib/lazyComponent.ts'
+import { pageSettled } from '../../lib/pageSettled.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { isInUse } from '../../ui/pageFocus.ts'
-import { EditPostForm } from './EditPostForm.tsx'
 import { PostArticle, type PostLayout } from './PostArticle.tsx'
 import styles from './PostCard.module.css'
 import type { PostCard_PostFragment } from './PostCard.generated.ts'
 import { takesFocus } from './restoredPost.ts'
 import { useDeletePost } from './useDeletePost.ts'
 import { useEditing } from './useEditing.ts'
+
+const EditPostForm = lazyDefault(() => import('./EditPostForm.tsx'))
 
 interface OwnPostCardProps {
   post: PostCard_PostFragment
@@ -28,6 +31,13 @@ export function OwnPostCard({ post, onDeleted, layout }: OwnPostCardProps) {
     if (takesFocus(post.id) && !isInUse(document.activeElement)) card.current?.focus()
   }, [post.id])
 
+  useEffect(() => {
+    void pageSettled()
+      .then(() => preload(EditPostForm))
+      // If it does not load, the next press tries again.
+      .catch(() => {})
+  }, [])
+
   const remove = async () => {
     if (card.current?.contains(document.activeElement)) focusNeighbour(card.current)
     if (await deletePost()) onDeleted?.()
@@ -44,12 +54,9 @@ export function OwnPostCard({ post, onDeleted, layout }: OwnPostCardProps) {
     </div>
   )
   const form = editing.draft !== null && (
-    <EditPostForm
-      draft={editing.draft}
-      onDraft={editing.setDraft}
-      onUpdate={editing.submit}
-      onCancel={editing.cancel}
-    />
+    <Suspense fallback={<p className={styles.text}>{editing.draft}</p>}>
+      <EditPostForm editing={editing} draft={editing.draft} />
+    </Suspense>
   )
   return (
     <PostArticle

@@ -1,7 +1,9 @@
 import type { ApolloCache, ApolloClient, Reference } from '@apollo/client'
 import { reportError } from '../../apollo/errors.ts'
+import { setPostDeleted } from '../drafts/drafts.ts'
 import {
   addToLists,
+  forgetDeletion,
   hasId,
   markDeleted,
   removeFromLists,
@@ -28,12 +30,19 @@ export function addPostEverywhere(
   addToLists(cache, ['posts'], edge, { goesBefore, of: author })
 }
 
+/** Lets a restored post into the lists again, and its draft into its edit form. */
+export function forgetPostDeletion(cache: ApolloCache, post: NewNode): void {
+  forgetDeletion(cache, post)
+  setPostDeleted(post.id, false)
+}
+
 /**
  * Removes a deleted post from all cached lists; `author` is null if the account was deleted too. Its record stays in the
  * cache, because a component that renders it would suspend forever without it.
  */
 export function removePostEverywhere(cache: ApolloCache, postId: string, author: NewNode | null): void {
   markDeleted(cache, { __typename: 'Post', id: postId })
+  setPostDeleted(postId, true)
   removeFromLists(cache, ['posts', 'feed', 'bookmarks'], hasId(postId))
   if (author) removeFromLists(cache, ['posts'], hasId(postId), { of: author })
   cache.evict({ fieldName: 'post', args: { id: postId } })

@@ -1,9 +1,8 @@
 import type { ApolloClient } from '@apollo/client'
 import { refusalIn, reportError } from '../../apollo/errors.ts'
-import { forgetDeletion } from '../../apollo/lists.ts'
 import { announcement } from '../../ui/pageFocus.ts'
 import { toast } from '../../ui/toasts/toast.ts'
-import { addPostEverywhere } from './postLists.ts'
+import { addPostEverywhere, forgetPostDeletion } from './postLists.ts'
 import { postSummary, type DescribedPost } from './postTexts.ts'
 import { focusWhenShown } from './restoredPost.ts'
 import { RestorePostDocument } from './RestorePost.generated.ts'
@@ -27,7 +26,7 @@ export function offerUndo(client: ApolloClient, post: DeletedPost): void {
         update: (cache, { data }) => {
           if (!data) return
           const { postEdge, viewer } = data.restorePost
-          forgetDeletion(cache, postEdge.node)
+          forgetPostDeletion(cache, postEdge.node)
           addPostEverywhere(cache, postEdge, viewer, { inFeed: true })
         },
       })

@@ -1,5 +1,6 @@
 import { Camera } from 'lucide-react'
 import { useState } from 'react'
+import type { MediaInput } from '../../generated/types.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { FilePicker } from '../media/FilePicker.tsx'
@@ -14,9 +15,10 @@ import { useEditProfile } from './useEditProfile.ts'
 export function AvatarPicker({ src }: { src: string }) {
   const { editProfile } = useEditProfile()
   const [unsavedUrl, setUnsavedUrl] = useState<string | null>(null)
-  const { media, problem, pick } = useMediaUpload(async (url) => {
+  const { media, problem, pick } = useMediaUpload()
+  const save = async ({ url }: MediaInput) => {
     if (!(await editProfile({ avatarUrl: url }))) setUnsavedUrl(url)
-  })
+  }
   const uploadFailed = media?.state.status === 'failed'
   const saveFailed = media?.state.status === 'done' && media.state.uploaded.url === unsavedUrl
 
@@ -33,7 +35,7 @@ export function AvatarPicker({ src }: { src: string }) {
         accept="image/*"
         className={styles.camera}
         busy={media?.state.status === 'uploading'}
-        onPick={(file) => pick(file, 'IMAGE')}
+        onPick={(file) => pick(file, 'IMAGE', { onUploaded: (uploaded) => void save(uploaded) })}
       >
         <Icon of={Camera} />
       </FilePicker>

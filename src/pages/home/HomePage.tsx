@@ -1,6 +1,7 @@
 import { preloadQuery } from '../../apollo/preloadQuery.ts'
 import { usePagedQuery } from '../../apollo/usePagedQuery.ts'
 import { Composer } from '../../features/composer/Composer.tsx'
+import { KeptDraftsSlot } from '../../features/composer/KeptDraftsSlot.tsx'
 import { NewPosts } from '../../features/posts/NewPosts.tsx'
 import { PostList } from '../../features/posts/PostList.tsx'
 import { PostListSkeleton } from '../../features/posts/PostListSkeleton.tsx'
@@ -30,6 +31,7 @@ export default function HomePage() {
       </PageHead>
       <div className={styles.stack}>
         <Composer />
+        <KeptDraftsSlot />
         <PageBoundary key={orderBy} scope="posts">
           <PageSuspense fallback={<PostListSkeleton />}>
             <Feed orderBy={orderBy} />

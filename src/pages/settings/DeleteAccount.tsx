@@ -1,6 +1,8 @@
 import { useMutation, useQuery } from '@apollo/client/react'
 import { useId, useState, type FormEvent } from 'react'
-import { messagesOf } from '../../apollo/errors.ts'
+import { messagesOf, reportError } from '../../apollo/errors.ts'
+import { removeUnusedDraftFiles } from '../../features/drafts/draftFiles.ts'
+import { readDrafts } from '../../features/drafts/drafts.ts'
 import { endSession, type SessionUser, useSession } from '../../session/session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -121,4 +123,6 @@ function forgetUser(id: string): void {
   } catch {
     // Storage is blocked: it holds nothing.
   }
+  readDrafts()
+  removeUnusedDraftFiles().catch(reportError)
 }

@@ -35,7 +35,8 @@ export default function SettingsPage() {
         <ThemeSetting />
         <MotionSetting />
       </Section>
-      <Section title="Keyboard">
+      <Section title="Writing">
+        <AltReminderSetting />
         <ShortcutsSetting />
       </Section>
       <Section title="Account">
@@ -94,6 +95,17 @@ function MotionSetting() {
         { value: 'full', label: 'Full' },
         { value: 'reduced', label: 'Reduced' },
       ]}
+    />
+  )
+}
+
+function AltReminderSetting() {
+  return (
+    <Switch
+      label="Remind me about alt text"
+      hint="Ask once before a picture is posted without a description."
+      on={usePreferences().altReminder === 'on'}
+      onChange={(on) => choosePreferences({ altReminder: on ? 'on' : 'off' })}
     />
   )
 }

@@ -30,7 +30,7 @@ function upload(file: Blob = fileOf(png, 400_000), type: 'IMAGE' | 'VIDEO' = 'IM
 }
 
 async function expectFailure(failed: Promise<string>, message: string): Promise<void> {
-  await expect(failed).rejects.toThrow(new Error(message))
+  await expect(failed).rejects.toHaveProperty('message', message)
   expect(fractions).not.toContain(1)
 }
 

@@ -1,0 +1,33 @@
+import { CircleAlert, RotateCw } from 'lucide-react'
+import { Banner } from '../../ui/Banner.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { useDraft } from '../drafts/drafts.ts'
+import OtherText from '../drafts/OtherText.tsx'
+import styles from './Composer.module.css'
+
+/** Why a draft was not posted, and the text of another tab that this tab has overwritten. */
+export function DraftNotes({ id, onRetry }: { id: string; onRetry: () => void }) {
+  const { failed, request, other } = useDraft(id) ?? {}
+  return (
+    <div className={styles.notes} role="alert">
+      {failed !== undefined && (
+        <Banner
+          icon={CircleAlert}
+          tone="danger"
+          actions={
+            <Button size="sm" variant="outline" onClick={onRetry}>
+              <Icon of={RotateCw} />
+              {request ? 'Retry' : 'Post this text, too'}
+            </Button>
+          }
+        >
+          <b>{failed}</b>
+          <br />
+          Your text is still here.
+        </Banner>
+      )}
+      {other !== undefined && <OtherText id={id} other={other} />}
+    </div>
+  )
+}

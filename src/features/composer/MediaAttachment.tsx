@@ -1,0 +1,126 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { textLimits } from '../../../shared/textLimits.ts'
+import { reportError } from '../../apollo/errors.ts'
+import type { MediaInput, MediaType } from '../../generated/types.ts'
+import { submitOnCommandEnter } from '../../lib/keys.ts'
+import { TextAreaField } from '../../ui/TextArea.tsx'
+import { readDraftFile, removeUnusedDraftFiles, saveDraftFile } from '../drafts/draftFiles.ts'
+import { attachFile, editDraft, isUploaded, useDraft, type DraftFile } from '../drafts/drafts.ts'
+import { useMediaUpload } from '../media/useMediaUpload.ts'
+import styles from './Composer.module.css'
+import { MediaTray } from './MediaTray.tsx'
+
+/** A file that the user has just chosen. */
+export interface PickedFile {
+  id: string
+  file: File
+  type: MediaType
+}
+
+interface MediaAttachmentProps {
+  /** The id of the draft. */
+  id: string
+  picked: PickedFile | null
+  /** Called when the picked file was attached to the draft, or refused. */
+  onChecked: () => void
+  /** Whether to ask for the missing alt text. */
+  reminds: boolean
+}
+
+/** The picture or video of a draft with its alt text. Saves the file with the draft, and uploads it. */
+export function MediaAttachment({ id, picked, onChecked, reminds }: MediaAttachmentProps) {
+  const { file, alt = '' } = useDraft(id) ?? {}
+  const { media, problem, pick, restore, retry, remove } = useMediaUpload()
+  const [isLost, setLost] = useState(false)
+  const [isAltOpen, setAltOpen] = useState(alt !== '')
+  /** The id of the file that `media` shows. */
+  const shown = useRef<string>(undefined)
+  const altField = useRef<HTMLTextAreaElement>(null)
+  const word = file?.type === 'VIDEO' ? 'video' : 'picture'
+
+  const callbacksOf = (attached: DraftFile) => ({
+    onUploaded: (uploaded: MediaInput) => attachFile(id, { ...attached, uploaded, uploadedAt: Date.now() }),
+  })
+
+  const attach = useEffectEvent(({ id: fileId, file: source, type }: PickedFile) => {
+    const attached = { id: fileId, name: source.name, type }
+    pick(source, type, {
+      ...callbacksOf(attached),
+      onAccepted: async () => {
+        // Without storage for it, the file lasts until the page closes.
+        await saveDraftFile(fileId, source).catch(reportError)
+        shown.current = fileId
+        attachFile(id, attached)
+        setAltOpen(false)
+        onChecked()
+      },
+      onRefused: onChecked,
+    })
+  })
+  useEffect(() => {
+    if (picked) attach(picked)
+  }, [picked])
+
+  const follow = useEffectEvent(async (isCurrent: () => boolean) => {
+    if (!file) return remove()
+    const source = await readDraftFile(file.id).catch(reportError)
+    if (!isCurrent()) return
+    if (source) return restore(source, file.type, isUploaded(file) ? file.uploaded : undefined, callbacksOf(file))
+    setLost(true)
+    attachFile(id, undefined)
+  })
+  const fileId = file?.id
+  useEffect(() => {
+    // The file was attached or removed before a reload, or in another tab.
+    let isCurrent = true
+    if (fileId !== shown.current) void follow(() => isCurrent)
+    shown.current = fileId
+    return () => {
+      isCurrent = false
+    }
+  }, [fileId])
+
+  useEffect(() => {
+    if (reminds) altField.current?.focus()
+  }, [reminds])
+
+  const removeFile = () => {
+    attachFile(id, undefined)
+    removeUnusedDraftFiles().catch(reportError)
+  }
+
+  return (
+    <div className={styles.media}>
+      {media && (
+        <MediaTray
+          media={media}
+          retry={retry}
+          remove={removeFile}
+          alt={{ isOpen: isAltOpen || reminds, isSet: alt.trim() !== '', toggle: () => setAltOpen(!isAltOpen) }}
+        />
+      )}
+      {media && file && (isAltOpen || reminds) && (
+        <>
+          <TextAreaField
+            ref={altField}
+            className={styles.alt}
+            label="Alt text"
+            rows={2}
+            limit={textLimits.mediaAlt}
+            value={alt}
+            onChange={({ target }) => editDraft(id, { alt: target.value })}
+            onKeyDown={submitOnCommandEnter}
+          />
+          <p className={styles.hint} role={reminds ? 'alert' : undefined}>
+            Describe this {word} for people who cannot see it{reminds && alt === '' && ', or press Post again'}
+          </p>
+        </>
+      )}
+      {(problem !== null || (isLost && !media)) && (
+        <p className={styles.problem} role="alert">
+          {problem ?? 'The file of this draft could not be read. Please choose it again.'}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,6 @@
+/** The parts of the composer that most visits do not need, as one chunk. */
+export { ComposerHint } from './ComposerHint.tsx'
+export { DraftNotes } from './DraftNotes.tsx'
+export { KeptDrafts } from './KeptDrafts.tsx'
+export { MediaAttachment } from './MediaAttachment.tsx'
+export { sendPost } from './sendPost.ts'

@@ -1,0 +1,82 @@
+import type { ApolloClient } from '@apollo/client'
+import { appPaths } from '../../../shared/appPaths.ts'
+import { isTokenError, messagesOf, refusalIn, reportError } from '../../apollo/errors.ts'
+import { isConnectionLost } from '../../backend/connection.ts'
+import type { CreatePostInput } from '../../generated/types.ts'
+import { removeUnusedDraftFiles } from '../drafts/draftFiles.ts'
+import { changeDraft, draftId, readDraft, removeDraft, renewKey, type Draft } from '../drafts/drafts.ts'
+import { toast } from '../../ui/toasts/toast.ts'
+import { trackOwnPost } from '../posts/newPostsStore.ts'
+import { addPostEverywhere } from '../posts/postLists.ts'
+import { inFlight } from './inFlight.ts'
+import { CreatePostDocument } from './CreatePost.generated.ts'
+
+/**
+ * Sends a draft as a post, with the request that was sent before if there is one. Removes the draft when the backend has
+ * accepted it. If the connection is lost, moves it to the posts that were not sent; if the backend refuses it, stores
+ * the message in it. If the token is refused, the draft is sent after the next log-in.
+ */
+export async function sendPost(client: ApolloClient, id: string): Promise<void> {
+  const draft = readDraft(id)
+  if (!draft || inFlight.get().has(draft.key)) return
+  const { key, sentAt = Date.now() } = draft
+  const request = draft.request ?? requestOf(draft)
+  const unsentId = draftId(`unsent:${key}`)
+  changeDraft(id, ({ failed: _failed, ...sent }) => ({ ...sent, request, sentAt }))
+  inFlight.update((keys) => new Set(keys).add(key))
+  try {
+    await trackOwnPost(() => createPost(client, request))
+    settle(id, key)
+  } catch (error) {
+    const refusal = refusalIn(error)
+    if (isTokenError(refusal?.code)) return reportError(error)
+    if (isConnectionLost(error)) {
+      reportError(error)
+      changeDraft(unsentId, () => ({ ...draft, request, sentAt, failed: messagesOf(error).join(' ') }))
+      if (id !== unsentId) settle(id, key)
+      return
+    }
+    const isOtherPost = refusal?.code === 'BAD_INPUT' && draft.sentAt !== undefined
+    if (isOtherPost) renewKey(id)
+    const failed = isOtherPost ? earlierPosted : refusal?.status === 500 ? serverError : messagesOf(error).join(' ')
+    if (refusal?.status !== 500) reportError(error)
+    changeDraft(id, (current) => ({ ...current, failed }))
+    // The form, which shows the message, is on Home.
+    if (location.pathname !== appPaths.home && id !== unsentId) toast.error(failed)
+  } finally {
+    inFlight.update((keys) => new Set([...keys].filter((other) => other !== key)))
+  }
+}
+
+/** The message of spec §8. */
+const serverError = 'Server Error try again'
+
+/** The backend knows the key with another text: the request whose answer was lost had been carried out. */
+const earlierPosted = 'The earlier version of this post was already posted.'
+
+function requestOf({ text, file, alt = '', key }: Draft): CreatePostInput {
+  const media = file?.uploaded && { ...file.uploaded, alt: alt.trim() || null }
+  return { content: text, ...(media && { media }), idempotencyKey: key }
+}
+
+async function createPost(client: ApolloClient, input: CreatePostInput): Promise<{ id: string } | undefined> {
+  const { data } = await client.mutate({
+    mutation: CreatePostDocument,
+    variables: { input },
+    update: (cache, { data: created }) => {
+      if (!created) return
+      const { postEdge, viewer } = created.createPost
+      addPostEverywhere(cache, postEdge, viewer, { inFeed: true })
+    },
+  })
+  return data?.createPost.postEdge.node
+}
+
+/** Removes a draft that was posted or moved. A text that another tab has changed meanwhile becomes a draft of its own. */
+function settle(id: string, key: string): void {
+  const draft = readDraft(id)
+  if (draft?.key !== key) return
+  if (!draft.request) return renewKey(id)
+  removeDraft(id)
+  if (draft.file) removeUnusedDraftFiles().catch(reportError)
+}

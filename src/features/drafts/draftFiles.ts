@@ -1,0 +1,41 @@
+import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
+import { draftFileIds } from './drafts.ts'
+
+/** The pictures and videos of drafts, in a database of their own. Bytes, because WebKit cannot always store a `Blob`. */
+interface DraftFiles extends DBSchema {
+  files: { key: string; value: { bytes: ArrayBuffer; name: string; mime: string } }
+}
+
+/** Saves a file. Removes those that no draft has any more. */
+export async function saveDraftFile(id: string, file: File): Promise<void> {
+  const value = { bytes: await file.arrayBuffer(), name: file.name, mime: file.type }
+  await withDatabase(async (db) => {
+    await db.put('files', value, id)
+    await removeUnused(db, id)
+  })
+}
+
+export async function readDraftFile(id: string): Promise<File | undefined> {
+  const value = await withDatabase((db) => db.get('files', id))
+  return value && new File([value.bytes], value.name, { type: value.mime })
+}
+
+/** Removes the files that no draft has. */
+export function removeUnusedDraftFiles(): Promise<void> {
+  return withDatabase((db) => removeUnused(db))
+}
+
+async function removeUnused(db: IDBPDatabase<DraftFiles>, added?: string): Promise<void> {
+  const used = new Set(draftFileIds())
+  for (const id of await db.getAllKeys('files')) if (id !== added && !used.has(id)) await db.delete('files', id)
+}
+
+/** Opens the database for one use, so that it never blocks a deletion. */
+async function withDatabase<T>(run: (db: IDBPDatabase<DraftFiles>) => Promise<T>): Promise<T> {
+  const db = await openDB<DraftFiles>('weft-drafts', 1, { upgrade: (fresh) => void fresh.createObjectStore('files') })
+  try {
+    return await run(db)
+  } finally {
+    db.close()
+  }
+}

@@ -1,0 +1,209 @@
+import type { CreatePostInput, MediaInput, MediaType } from '../../generated/types.ts'
+import { createStore, useStore } from '../../lib/createStore.ts'
+import { currentSession, type Session } from '../../session/session.ts'
+
+/**
+ * The drafts of posts and edits, in `localStorage`: one key for each draft of each user. Every change is saved at once
+ * and shown in the other tabs. `draftFiles.ts` has the pictures and videos.
+ */
+
+export interface DraftFile {
+  id: string
+  name: string
+  type: MediaType
+  /** The media of the post. `uploadedAt` is when it was uploaded. */
+  uploaded?: MediaInput
+  uploadedAt?: number
+}
+
+export interface Draft {
+  text: string
+  /** The idempotency key: with it the backend makes one post, however often the draft is sent. */
+  key: string
+  file?: DraftFile
+  /** The alt text of the file. */
+  alt?: string
+  /** The request, from the moment it is sent until the draft changes. A retry sends the same request. */
+  request?: CreatePostInput
+  /** When a request with this key was first sent. */
+  sentAt?: number
+  /** Why it was not sent, as a message. */
+  failed?: string
+  /** Another text that this tab has overwritten: both tabs changed the draft at the same time. */
+  other?: string
+  /** The post that was being edited has been deleted. */
+  deleted?: boolean
+}
+
+/** `new`: the composer. `edit:…`: the edit form of a post. `unsent:…`: a post that did not reach the backend. */
+export type DraftName = 'new' | `edit:${string}` | `unsent:${string}`
+
+type Drafts = ReadonlyMap<string, Draft>
+
+/** The backend forgets an idempotency key, and removes an upload that no post uses, after a day. */
+const MAX_AGE_MS = 23 * 3_600_000
+
+const prefix = 'draft:'
+/** The entries of `localStorage` as this tab has read or written them last. */
+const seen = new Map<string, string>()
+const drafts = createStore<Drafts>(new Map())
+/** Whether the browser has saved the last change. */
+const saved = createStore(true)
+
+readDrafts()
+addEventListener('storage', ({ key, newValue }) => {
+  if (key === null) readDrafts()
+  else if (key.startsWith(prefix)) show(key, remember(key, newValue))
+})
+
+/** Returns the id of a draft of the signed-in user. It contains the user's id. */
+export function draftId(name: DraftName): string {
+  return `${prefix}${currentSession().session?.user._id ?? ''}:${name}`
+}
+
+export function useDraft(id: string): Draft | undefined {
+  return useStore(drafts, (all) => all.get(id))
+}
+
+/** Returns the drafts of all users on this device, by id. */
+export function useDrafts(): Drafts {
+  return useStore(drafts)
+}
+
+/** Returns false if the browser has not saved the last change, because its storage is full or blocked. */
+export function useDraftsSaved(): boolean {
+  return useStore(saved)
+}
+
+/** Returns the ids of the user's drafts that no form shows: unsent posts, and edits of posts that were deleted. */
+export function keptDraftIds(all: Drafts, session: Session | null): string[] {
+  const own = `${prefix}${session?.user._id}:`
+  return [...all]
+    .filter(([id, { deleted }]) => id.startsWith(`${own}unsent:`) || (deleted && id.startsWith(own)))
+    .map(([id]) => id)
+}
+
+/** Marks the edit of a post after the post was deleted or restored. */
+export function setPostDeleted(postId: string, deleted: boolean): void {
+  const id = draftId(`edit:${postId}`)
+  if (readDraft(id)) changeDraft(id, (draft) => ({ ...draft, deleted }))
+}
+
+export function readDraft(id: string): Draft | undefined {
+  return drafts.get().get(id)
+}
+
+/** The ids of the files of all drafts on this device. */
+export function draftFileIds(): string[] {
+  return [...drafts.get().values()].flatMap(({ file }) => file?.id ?? [])
+}
+
+/**
+ * Changes a draft, creates it, or removes it if `change` returns undefined. If another tab has changed it at the same
+ * time, keeps the other text as `other`, and keeps the other draft instead of removing it.
+ */
+export function changeDraft(id: string, change: (draft: Draft) => Draft | undefined): void {
+  let draft = change(readDraft(id) ?? { text: '', key: newKey() })
+  try {
+    const stored = localStorage.getItem(id)
+    const theirs = stored === (seen.get(id) ?? null) ? undefined : parseDraft(stored)
+    if (theirs && !draft) draft = { ...theirs, key: newKey() }
+    else if (theirs && draft && theirs.text !== draft.text) draft = { ...draft, other: theirs.text }
+    const json = draft && JSON.stringify(draft)
+    if (json === undefined) localStorage.removeItem(id)
+    else localStorage.setItem(id, json)
+    remember(id, json ?? null)
+    saved.set(true)
+  } catch {
+    saved.set(false)
+  }
+  show(id, draft)
+}
+
+/** Changes the text or alt text of a new post. The draft is then no longer the one that was sent. */
+export function editDraft(id: string, change: Partial<Pick<Draft, 'text' | 'alt'>>): void {
+  changeDraft(id, ({ request: _request, failed: _failed, ...draft }) => unlessEmpty({ ...draft, ...change }))
+}
+
+/** Attaches a file, or removes it together with its alt text. */
+export function attachFile(id: string, file: DraftFile | undefined): void {
+  changeDraft(id, ({ request: _request, failed: _failed, file: former, alt = '', ...draft }) =>
+    unlessEmpty(file ? { ...draft, file, alt: former?.id === file.id ? alt : '' } : draft),
+  )
+}
+
+function unlessEmpty(draft: Draft): Draft | undefined {
+  return draft.text === '' && !draft.file && draft.other === undefined ? undefined : draft
+}
+
+export function removeDraft(id: string): void {
+  changeDraft(id, () => undefined)
+}
+
+/** Gives a draft a new idempotency key: what it becomes is another post than the one that was sent. */
+export function renewKey(id: string): void {
+  changeDraft(id, ({ request: _request, sentAt: _sentAt, ...draft }) => ({ ...draft, key: newKey() }))
+}
+
+/** Returns whether the upload can still be used for a post. */
+export function isUploaded({ uploaded, uploadedAt = 0 }: DraftFile): boolean {
+  return uploaded !== undefined && isRecent(uploadedAt)
+}
+
+/** Returns whether a draft was sent, and can be sent again without making a second post. */
+export function isRepeatable({ request, sentAt = 0 }: Draft): boolean {
+  return request !== undefined && isRecent(sentAt)
+}
+
+function isRecent(time: number): boolean {
+  return Date.now() - time < MAX_AGE_MS
+}
+
+/** Reads the drafts again. Call it after removing entries from `localStorage`. */
+export function readDrafts(): void {
+  seen.clear()
+  const all = new Map<string, Draft>()
+  try {
+    for (const id of Object.keys(localStorage)) {
+      const draft = id.startsWith(prefix) && remember(id, localStorage.getItem(id))
+      if (draft) all.set(id, draft)
+    }
+  } catch {
+    // Storage is blocked: drafts last until the page closes.
+  }
+  drafts.set(all)
+}
+
+function remember(id: string, json: string | null): Draft | undefined {
+  if (json === null) seen.delete(id)
+  else seen.set(id, json)
+  return parseDraft(json)
+}
+
+function show(id: string, draft: Draft | undefined): void {
+  drafts.update((all) => {
+    const next = new Map(all)
+    if (draft) next.set(id, draft)
+    else next.delete(id)
+    return next
+  })
+}
+
+/** Returns a random key. `crypto.randomUUID` is missing over plain http. */
+export function newKey(): string {
+  return crypto.getRandomValues(new Uint32Array(4)).join('-')
+}
+
+function parseDraft(json: string | null): Draft | undefined {
+  try {
+    const value: unknown = JSON.parse(json ?? 'null')
+    return isDraft(value) ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function isDraft(value: unknown): value is Draft {
+  const { text, key }: { text?: unknown; key?: unknown } = Object(value)
+  return typeof text === 'string' && typeof key === 'string'
+}

@@ -1,0 +1,197 @@
+import { expect, userTest as test } from './fixtures.ts'
+import type { Page } from '@playwright/test'
+import { button, expectRows, heading, logIn, png, post, posts } from './app.ts'
+import { setLab } from './lab.ts'
+
+/** What the user has typed or attached survives whatever happens to the page, and is posted once. */
+
+const newPost = (page: Page) => page.getByRole('textbox', { name: 'New post' })
+const altText = (page: Page) => page.getByRole('textbox', { name: 'Alt text' })
+
+async function openHome(page: Page): Promise<void> {
+  await page.goto('/home')
+  await expect(posts(page)).toHaveCount(3)
+}
+
+async function attachPicture(page: Page): Promise<void> {
+  await page.locator('input[type=file][accept^=image]').setInputFiles(png)
+  await expect(button(page, 'Remove photo')).toBeVisible()
+}
+
+/** Goes to Home by a link, because another page load would take longer. */
+async function returnHome(page: Page): Promise<void> {
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home', exact: true }).click()
+  await expect(heading(page, 'Home')).toBeVisible()
+}
+
+test('text, picture and alt text survive a navigation and a reload', { tag: '@phone' }, async ({ page }) => {
+  await openHome(page)
+  await newPost(page).fill('Parrot border')
+  await attachPicture(page)
+  await button(page, 'Alt text, missing').click()
+  await altText(page).fill('A dot')
+  await expect(page.getByText('Draft saved')).toBeVisible()
+
+  await page.getByRole('link', { name: 'Explore', exact: true }).click()
+  await expect(heading(page, 'Explore')).toBeVisible()
+  await returnHome(page)
+  await expect(page.getByRole('img', { name: 'Preview of dot.png' })).toBeVisible()
+  await expect(newPost(page)).toHaveValue('Parrot border')
+
+  await page.reload()
+  await expect(button(page, 'Alt text, added')).toBeVisible()
+  await expect(altText(page)).toHaveValue('A dot')
+  await button(page, 'Post').click()
+  await expect(post(page, 'Parrot border').getByRole('img', { name: 'A dot' })).toBeVisible()
+  await expect(newPost(page)).toHaveValue('')
+  await expectRows(page, 'posts', ({ mediaAlt }) => mediaAlt === 'A dot')
+  await page.reload()
+  await expect(posts(page)).toHaveCount(4)
+  await expect(newPost(page)).toHaveValue('')
+})
+
+test('a draft survives a refused token, and logging in returns to it', async ({ page, expectConsole }) => {
+  expectConsole('The token is invalid')
+  await openHome(page)
+  await newPost(page).fill('Parrot border')
+  await page.evaluate(() => localStorage.setItem('data', 'refused'))
+  await page.reload()
+  await expect(heading(page, 'Welcome back')).toBeVisible()
+  await logIn(page)
+  await expect(newPost(page)).toHaveValue('Parrot border')
+})
+
+test('two tabs show one draft, and posting it in one empties the other', async ({ page, context }) => {
+  await openHome(page)
+  const other = await context.newPage()
+  await openHome(other)
+  await newPost(page).fill('Parrot border')
+  await expect(newPost(other)).toHaveValue('Parrot border')
+  await attachPicture(page)
+  await expect(other.getByRole('img', { name: 'Preview of dot.png' })).toBeVisible()
+  await newPost(other).fill('Parrot border, twice')
+  await expect(newPost(page)).toHaveValue('Parrot border, twice')
+  await button(page, 'Post').click()
+  await button(page, 'Post').click()
+  await expect(newPost(page)).toHaveValue('')
+  await expect(newPost(other)).toHaveValue('')
+  await expect(other.getByRole('img', { name: 'Preview of dot.png' })).toBeHidden()
+})
+
+test('a reload before the answer posts once', async ({ page }) => {
+  await setLab(page, { latency: 4000 })
+  await returnHome(page)
+  await newPost(page).fill('Only once')
+  await button(page, 'Post').click()
+  await expectRows(page, 'posts', ({ content }) => content === 'Only once')
+  await setLab(page, { latency: 0 })
+  await returnHome(page)
+  await expect(newPost(page)).toHaveValue('')
+  await expect(post(page, 'Only once')).toHaveCount(1)
+  await expectRows(page, 'posts', ({ content }) => content === 'Only once')
+})
+
+test('after a lost answer, Retry shows the post once', async ({ page, expectConsole }) => {
+  expectConsole('The lab injected')
+  await setLab(page, { fault: '500 after commit', only: 'CreatePost', often: 'Once' })
+  await returnHome(page)
+  await newPost(page).fill('Only once')
+  await button(page, 'Post').click()
+  await expect(page.getByRole('alert')).toContainText('Server Error try again')
+  await expect(button(page, 'Post')).toBeDisabled()
+  await button(page, 'Retry').click()
+  await expect(newPost(page)).toHaveValue('')
+  await expect(post(page, 'Only once')).toHaveCount(1)
+  await page.reload()
+  await expect(posts(page)).toHaveCount(4)
+})
+
+test('an edit survives a reload, and the post’s deletion in another tab', async ({ page, context }) => {
+  await openHome(page)
+  const own = post(page, '@asharao')
+  await button(own, 'Edit post').click()
+  await page.getByRole('textbox', { name: 'Post text' }).fill('A longer story')
+  await page.reload()
+  await expect(page.getByRole('textbox', { name: 'Post text' })).toHaveValue('A longer story')
+
+  const other = await context.newPage()
+  await openHome(other)
+  await button(post(other, '@asharao'), 'Delete post').click()
+  const kept = page.getByRole('region', { name: 'Posts that were not sent' })
+  await expect(kept).toContainText('The post you were editing was deleted.')
+  await expect(kept).toContainText('A longer story')
+  await expect(own).toHaveCount(0)
+  await button(kept, 'Post as new').click()
+  await expect(post(page, 'A longer story')).toHaveCount(1)
+  await expect(kept).toBeHidden()
+})
+
+test('a post without a connection stays as a row with Retry and Discard, below a banner', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole('No response')
+  await setLab(page, { fault: 'Offline', only: 'CreatePost' })
+  await returnHome(page)
+  await newPost(page).fill('Parrot border')
+  await button(page, 'Post').click()
+  await expect(page.getByText('No connection. What you write is kept on this device.')).toBeVisible()
+  const kept = page.getByRole('region', { name: 'Posts that were not sent' })
+  await expect(kept).toContainText('Parrot border')
+  await expect(newPost(page)).toHaveValue('')
+  // The other calls work, so the banner leaves.
+  await expect(page.getByText('Connected again.')).toBeVisible()
+  await expect(page.getByText('Connected again.')).toBeHidden()
+
+  await button(kept, 'Retry').click()
+  await expect(kept).toContainText('No response')
+  await button(kept, 'Discard').click()
+  await expect(kept).toBeHidden()
+  await button(page, 'Undo').click()
+  await setLab(page, {})
+  await expect(kept).toContainText('Parrot border')
+  await returnHome(page)
+  await button(kept, 'Retry').click()
+  await expect(post(page, 'Parrot border')).toHaveCount(1)
+  await expect(kept).toBeHidden()
+})
+
+test('a pasted and a dropped picture are attached', async ({ page }) => {
+  await openHome(page)
+  for (const type of ['paste', 'drop'] as const) {
+    await newPost(page).evaluate(
+      (field, { as, base64 }) => {
+        const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
+        const data = new DataTransfer()
+        data.items.add(new File([bytes], `${as}.png`, { type: 'image/png' }))
+        const options = { bubbles: true, cancelable: true }
+        field.dispatchEvent(
+          as === 'paste'
+            ? new ClipboardEvent(as, { ...options, clipboardData: data })
+            : new DragEvent(as, { ...options, dataTransfer: data }),
+        )
+      },
+      { as: type, base64: png.buffer.toString('base64') },
+    )
+    await expect(page.getByRole('img', { name: `Preview of ${type}.png` })).toBeVisible()
+    await button(page, 'Remove photo').click()
+  }
+})
+
+test('asks once for the alt text of a picture, unless the reminder is off', async ({ page }) => {
+  await openHome(page)
+  await attachPicture(page)
+  await button(page, 'Post').click()
+  await expect(altText(page)).toBeFocused()
+  await expect(page.getByRole('alert')).toContainText('or press Post again')
+  await expect(posts(page)).toHaveCount(3)
+  await button(page, 'Post').click()
+  await expect(posts(page)).toHaveCount(4)
+
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await page.getByRole('switch', { name: 'Remind me about alt text' }).click()
+  await returnHome(page)
+  await attachPicture(page)
+  await button(page, 'Post').click()
+  await expect(posts(page)).toHaveCount(5)
+})

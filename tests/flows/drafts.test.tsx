@@ -1,0 +1,133 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { openOtherTab, reload, setLab, startApp } from './app.tsx'
+import { button, expectLoggedErrors, findPost, posts, postTexts } from './screen.ts'
+import { injectedFaultMessage } from './app.tsx'
+
+/** The drafts of new posts and of edits. */
+
+async function startAsAna(path = '/home') {
+  const tab = await openOtherTab({ samples: false })
+  const ana = await tab.signUpUser('ana')
+  const id = await tab.post(ana, 'Hemp')
+  return { tab, ana, id, user: await startApp(path, { as: ana }) }
+}
+
+const newPost = () => screen.findByRole('textbox', { name: 'New post' })
+const postText = () => screen.findByRole('textbox', { name: 'Post text' })
+
+/** Changes a stored draft without an event, as another tab does at the same moment. */
+function changeInOtherTab(id: string, text: string): void {
+  const draft: unknown = JSON.parse(localStorage.getItem(id) ?? '{}')
+  localStorage.setItem(id, JSON.stringify({ ...Object(draft), text }))
+}
+
+describe('a new post', () => {
+  it('is kept by a reload and until it is posted', async () => {
+    const { ana, user } = await startAsAna()
+    await user.type(await newPost(), 'Nettle')
+    const again = await reload('/home', ana)
+    expect(await newPost()).toHaveProperty('value', 'Nettle')
+    await again.click(button('Post'))
+    await findPost('Nettle')
+    await reload('/home', ana)
+    expect(await newPost()).toHaveProperty('value', '')
+    expect(Object.keys(localStorage).filter((key) => key.startsWith('draft:'))).toEqual([])
+  })
+
+  it('is kept for its user and not shown to another one', async () => {
+    const { tab, ana, user } = await startAsAna()
+    const ben = await tab.signUpUser('ben')
+    await user.type(await newPost(), 'Nettle')
+    await reload('/home', ben)
+    expect(await newPost()).toHaveProperty('value', '')
+    await reload('/home', ana)
+    expect(await newPost()).toHaveProperty('value', 'Nettle')
+  })
+
+  it('follows another tab, and keeps both texts if both tabs write at the same time', async () => {
+    const { ana, user } = await startAsAna()
+    const id = `draft:${ana.id}:new`
+    const field = await newPost()
+    await user.type(field, 'Mine')
+    changeInOtherTab(id, 'Theirs')
+    window.dispatchEvent(new StorageEvent('storage', { key: id, newValue: localStorage.getItem(id) }))
+    await waitFor(() => expect(field).toHaveProperty('value', 'Theirs'))
+
+    changeInOtherTab(id, 'Theirs, longer')
+    await user.type(field, '!')
+    expect(field).toHaveProperty('value', 'Theirs!')
+    await user.click(await screen.findByRole('button', { name: 'Show the other text' }))
+    expect(field).toHaveProperty('value', 'Theirs, longer')
+    await user.click(button('Show the other text'))
+    expect(field).toHaveProperty('value', 'Theirs!')
+    await user.click(button('Discard it'))
+    expect(screen.queryByRole('button', { name: 'Show the other text' })).toBeNull()
+  })
+
+  it('whose answer is lost after the commit is posted once by a retry', async () => {
+    const { tab, user } = await startAsAna()
+    await user.type(await newPost(), 'Nettle')
+    await setLab({ kind: 'errorAfter', only: 'CreatePost', when: 'once' })
+    await user.click(button('Post'))
+    await user.click(await screen.findByRole('button', { name: 'Retry' }))
+    await waitFor(async () => expect(await newPost()).toHaveProperty('value', ''))
+    await findPost('Nettle')
+    expect(await tab.store.read.posts.page('LATEST', { limit: 10 })).toHaveLength(2)
+    await expectLoggedErrors(injectedFaultMessage)
+  })
+
+  it('that was changed after a lost answer says that the earlier version was posted', async () => {
+    const { tab, user } = await startAsAna()
+    await user.type(await newPost(), 'Nettle')
+    await setLab({ kind: 'errorAfter', only: 'CreatePost', when: 'once' })
+    await user.click(button('Post'))
+    await screen.findByText('Server Error try again')
+    await expectLoggedErrors(injectedFaultMessage)
+    await user.type(await newPost(), ' and silk')
+    await user.click(button('Post'))
+    await screen.findByText('The earlier version of this post was already posted.')
+    await expectLoggedErrors('idempotencyKey was already used for another request.')
+    expect(await tab.store.read.posts.page('LATEST', { limit: 10 })).toHaveLength(2)
+    await user.click(button('Post this text, too'))
+    await findPost('Nettle and silk')
+  })
+})
+
+describe('an edit', () => {
+  it('is kept by a reload, with the form open and without the focus', async () => {
+    const { ana, user } = await startAsAna()
+    await user.click(button('Edit post', await findPost('Hemp')))
+    await user.type(await postText(), ' and silk')
+    const again = await reload('/explore', ana)
+    const field = await postText()
+    expect(field).toHaveProperty('value', 'Hemp and silk')
+    expect(document.activeElement).not.toBe(field)
+    await again.click(button('Update'))
+    await findPost('Hemp and silk')
+    await reload('/explore', ana)
+    await findPost('Hemp and silk')
+    expect(screen.queryByRole('textbox', { name: 'Post text' })).toBeNull()
+  })
+
+  it('asks once before it is discarded, and not without a change', async () => {
+    const { user } = await startAsAna()
+    const post = await findPost('Hemp')
+    await user.click(button('Edit post', post))
+    await user.clear(await postText())
+    await user.click(button('Cancel', post))
+    expect(document.activeElement).toBe(button('Keep editing', post))
+    await user.click(button('Keep editing', post))
+    expect(await postText()).toHaveProperty('value', '')
+    await user.keyboard('{Escape}')
+    await user.click(button('Discard', post))
+    expect(postTexts()).toEqual(['Hemp'])
+
+    await user.click(button('Edit post', post))
+    await postText()
+    await user.keyboard('{Escape}')
+    expect(postTexts()).toEqual(['Hemp'])
+    expect(within(post).queryByRole('alert')).toBeNull()
+    expect(posts()).toHaveLength(1)
+  })
+})
