@@ -1,11 +1,11 @@
 import { registerRoute } from 'workbox-routing'
 import { CacheFirst } from 'workbox-strategies'
-import { rejectHtmlFallback } from './rejectHtmlFallback.ts'
+import { cacheableResponse } from './cacheableResponse.ts'
 
 /** Do not change it: browsers would keep the cache of the old name. */
 const cacheName = 'weft-extras'
 const paths = new Set(GRAPHIQL_FILES)
-const strategy = new CacheFirst({ cacheName, matchOptions: { ignoreVary: true }, plugins: [rejectHtmlFallback] })
+const strategy = new CacheFirst({ cacheName, matchOptions: { ignoreVary: true }, plugins: [cacheableResponse] })
 
 /** Serves GraphiQL and its editor, which are large and rarely needed, from a cache that the install does not fill. */
 export function serveGraphiqlFiles(): void {

@@ -7,6 +7,7 @@ import { isBackendPath } from '../resolvers/index.ts'
 import { handleBackendRequest } from './backend.ts'
 import { deleteOldGraphiqlFiles, cacheGraphiqlFiles, serveGraphiqlFiles } from './graphiqlCache.ts'
 import { precacheApp, schemaFile } from './precache.ts'
+import { addStaticRoutes, fillStaticCache } from './staticRoutes.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
@@ -20,9 +21,11 @@ self.addEventListener('fetch', (event) => {
 precacheApp()
 serveGraphiqlFiles()
 
+self.addEventListener('install', addStaticRoutes)
+
 self.addEventListener('activate', (event) => {
   // Claiming the page makes the backend's addresses work on the first visit.
-  event.waitUntil(Promise.all([self.clients.claim(), deleteOldGraphiqlFiles()]))
+  event.waitUntil(Promise.all([self.clients.claim(), fillStaticCache(), deleteOldGraphiqlFiles()]))
 })
 
 /** The messages that src/pwa/serviceWorker.ts sends. */

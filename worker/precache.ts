@@ -1,5 +1,7 @@
+import { setCacheNameDetails } from 'workbox-core'
 import {
   addPlugins,
+  cleanupOutdatedCaches,
   createHandlerBoundToURL,
   getCacheKeyForURL,
   matchPrecache,
@@ -7,14 +9,17 @@ import {
 } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
 import { isAppPath, prerenderedFiles } from '../shared/appPaths.ts'
-import { rejectHtmlFallback } from './rejectHtmlFallback.ts'
+import { cacheableResponse } from './cacheableResponse.ts'
 
 /**
  * Caches the app's files during the install and serves them. Every address of the app is index.html, except those with
  * a file of their own; other addresses are left to the network.
  */
 export function precacheApp(): void {
-  addPlugins([rejectHtmlFallback])
+  // Under the former name browsers have responses with a `Vary` header.
+  setCacheNameDetails({ precache: 'precache-v3' })
+  cleanupOutdatedCaches()
+  addPlugins([cacheableResponse])
   precacheAndRoute(APP_FILES, { cleanURLs: false })
   // In dev there is no precache: the dev server serves the page.
   if (!getCacheKeyForURL('/index.html')) return

@@ -96,28 +96,24 @@ report()
 
 function report() {
   const measured = conditions.filter(({ id }) => medians.has(id))
+  const aimRows = chosen.flatMap(({ name, aims, afterBlank }) => {
+    if (!aims) return []
+    const row = [name].concat(measured.map(({ id }) => aimCell(medians.get(id)[name], aims[id])))
+    const delays = [`${name}, after the text of the blank page`].concat(measured.map(({ id }) => delayCell(id, name)))
+    return afterBlank ? [row, delays] : [row]
+  })
   const body = `
 The built app in Chromium at 1440 × 900, with the latency of 400 ms: medians of ${runs}. Unless a row or column says
 cold, the same page was open once before in the same browser. The blank page waits 400 ms and then shows a text.
 
 ${table(
   ['', ...measured.map(({ name }) => name)],
-  chosen.map(({ name }) => [name, ...measured.map(({ id }) => `${medians.get(id)[name]} ms`)]),
+  chosen.map(({ name }) => [name].concat(measured.map(({ id }) => `${medians.get(id)[name]} ms`))),
 )}
 
 ### Aims
 
-${table(
-  ['', ...measured.map(({ name }) => name)],
-  chosen
-    .filter(({ aims }) => aims)
-    .flatMap(({ name, aims, afterBlank }) => [
-      [name, ...measured.map(({ id }) => aimCell(medians.get(id)[name], aims[id]))],
-      ...(afterBlank
-        ? [[`${name}, after the text of the blank page`, ...measured.map(({ id }) => delayCell(id, name))]]
-        : []),
-    ]),
-)}
+${table(['', ...measured.map(({ name }) => name)], aimRows)}
 
 ### From navigation to the first post of /explore
 
