@@ -4,6 +4,7 @@
 import { parseArgs } from 'node:util'
 import { chromium } from '@playwright/test'
 import { findChromium } from '../chromium.mjs'
+import { requestsAndTasks, watchFirstPost } from './firstPost.mjs'
 import { table, verdict, writeSection } from './report.mjs'
 import { blankPath, serveSite } from './site.mjs'
 
@@ -88,7 +89,7 @@ for (const { id, name, how } of conditions) {
     console.log(`${String(ofCondition[what]).padStart(7)} ms  ${what.padEnd(42)} ${times.map(Math.round).join(' ')}`)
   }
 }
-const chain = await chainOf('/explore')
+const chain = await requestsAndTasks(browser, { address: `${site.origin}/explore`, storageState: userState })
 const version = browser.version()
 await browser.close()
 site.close()
@@ -233,23 +234,6 @@ async function stopWorkers(devtools) {
   await devtools.send('ServiceWorker.stopAllWorkers')
 }
 
-/** Runs in the page: resolves `firstPostAt` when the first `article` has been painted. */
-function watchFirstPost() {
-  globalThis.firstPostAt = new Promise((resolve) => {
-    const observer = new MutationObserver(() => {
-      if (!document.querySelector('article')) return
-      observer.disconnect()
-      requestAnimationFrame(() => {
-        const { port1, port2 } = new MessageChannel()
-        port1.addEventListener('message', () => resolve(performance.now()))
-        port1.start()
-        port2.postMessage(null)
-      })
-    })
-    observer.observe(document, { childList: true, subtree: true })
-  })
-}
-
 async function signedInState() {
   const context = await browser.newContext({ serviceWorkers: 'block' })
   const page = await context.newPage()
@@ -259,67 +243,6 @@ async function signedInState() {
   const state = await context.storageState({ indexedDB: true })
   await context.close()
   return state
-}
-
-/** Returns the requests and long tasks of a warm start as lines of text. */
-async function chainOf(path) {
-  const context = await browser.newContext({ serviceWorkers: 'block', storageState: userState })
-  const warm = await context.newPage()
-  await warm.goto(site.origin + path)
-  await warm.getByRole('article').first().waitFor()
-  await warm.close()
-  const page = await context.newPage()
-  await page.addInitScript(watchFirstPost)
-  await browser.startTracing(page, {
-    categories: ['devtools.timeline', 'disabled-by-default-devtools.timeline', 'blink.user_timing'],
-  })
-  await page.goto(site.origin + path)
-  const shownAt = await page.evaluate(() => globalThis.firstPostAt)
-  const { traceEvents } = JSON.parse((await browser.stopTracing()).toString())
-  const requests = await page.evaluate(() =>
-    performance
-      .getEntriesByType('resource')
-      .map(({ name, startTime, responseEnd, initiatorType }) => ({ name, startTime, responseEnd, initiatorType })),
-  )
-  await context.close()
-
-  const navigation = traceEvents.find(
-    ({ name, args }) => name === 'navigationStart' && args?.data?.documentLoaderURL?.endsWith(path),
-  )
-  const at = (event) => (event.ts - navigation.ts) / 1000
-  const main = traceEvents.filter(({ tid, pid, ph }) => tid === navigation.tid && pid === navigation.pid && ph === 'X')
-  const steps = [
-    ...requests.map(({ name, startTime, responseEnd, initiatorType }) => ({
-      start: startTime,
-      end: responseEnd,
-      what: `request ${new URL(name).pathname} (${initiatorType})`,
-    })),
-    ...main
-      .filter(({ name, tdur, ts }) => name.endsWith('RunTask') && tdur >= 5000 && ts >= navigation.ts)
-      .map((task) => ({ start: at(task), end: at(task) + task.dur / 1000, what: describeTask(task, main) })),
-  ]
-  const lines = steps
-    .filter(({ start }) => start <= shownAt)
-    .toSorted((a, b) => a.start - b.start)
-    .map(({ start, end, what }) => `${format(start)} - ${format(end)}  ${what}`)
-  return { shownAt, lines }
-}
-
-/** Describes a task by its processor time and its longest parts. */
-function describeTask(task, events) {
-  const parts = events
-    .filter(
-      (part) => part !== task && part.ts >= task.ts && part.ts + part.dur <= task.ts + task.dur && part.tdur >= 2000,
-    )
-    .map(({ name, tdur, args }) => {
-      const file = (args?.data?.url ?? args?.fileName ?? '').split('/').pop()
-      return `${name} ${Math.round(tdur / 1000)}${file && ` ${file}`}`
-    })
-  return `TASK ${Math.round(task.tdur / 1000)} ms ${parts.slice(0, 4).join(', ')}`.trim()
-}
-
-function format(milliseconds) {
-  return String(Math.round(milliseconds)).padStart(5)
 }
 
 function median(numbers) {
