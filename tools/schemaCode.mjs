@@ -30,6 +30,8 @@ export function plugin(schema) {
     subscription: Subscription,
     types: [${types.join(', ')}],
     directives: [...specifiedDirectives, ${directives.map(({ name }) => name).join(', ')}],
+    // Code generation has validated it.
+    assumeValid: true,
   })`,
   ].join('\n')
   const used = new Set(body.match(/\b(GraphQL\w+|specifiedDirectives|DirectiveLocation)\b/g))

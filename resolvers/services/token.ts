@@ -67,14 +67,18 @@ export function createTokens(store: Store, clock: Clock): Tokens {
 /** A key in the `meta` table. */
 const TOKEN_KEY = 'tokenKey'
 
-/** Reads or creates the key in one transaction, so that two tabs that start at the same time use the same key. */
 async function keyOf(store: Store): Promise<Uint8Array> {
+  const stored = await store.read.meta.get(TOKEN_KEY)
+  return base64url.decode(typeof stored === 'string' ? stored : await createKey(store))
+}
+
+/** Reads or creates the key in one transaction, so that two tabs that start at the same time use the same key. */
+async function createKey(store: Store): Promise<string> {
   const created = base64url.encode(crypto.getRandomValues(new Uint8Array(32)))
-  const stored = await store.transaction(async (tx) => {
+  return store.transaction(async (tx) => {
     const existing = await tx.meta.get(TOKEN_KEY)
     if (typeof existing === 'string') return existing
     await tx.meta.put(TOKEN_KEY, created)
     return created
   })
-  return base64url.decode(stored)
 }
