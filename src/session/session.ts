@@ -5,9 +5,8 @@
 
 import { createStore, useStore } from '../lib/createStore.ts'
 import type { SessionUserFragment } from './SessionUser.generated.ts'
+import { tokenKey, userKey } from './storedSession.ts'
 
-const tokenKey = 'data'
-const userKey = 'curr_user'
 const userFields = ['_id', 'username', 'firstName', 'lastName', 'email', 'bio', 'profile', 'avatar'] as const
 
 /** The user as stored beside the token; never a password. */

@@ -3,6 +3,8 @@
  * shows the app's shell in its place, or nothing.
  */
 
+import { hasStoredSession } from '../session/storedSession.ts'
+
 const page = document.documentElement
 const root = document.getElementById('root')
 const shell = document.getElementById('shell')
@@ -27,7 +29,7 @@ function rememberPress({ target }: Event): void {
 function shellOf({ content }: HTMLTemplateElement): Node {
   const copy = content.cloneNode(true)
   if (!(copy instanceof DocumentFragment)) return copy
-  if (!isSignedIn()) for (const part of copy.querySelectorAll('[data-user]')) part.remove()
+  if (!hasStoredSession()) for (const part of copy.querySelectorAll('[data-user]')) part.remove()
   const title = copy.querySelector('h1')
   const current = copy.querySelectorAll(`nav a[href="${CSS.escape(location.pathname).replaceAll('\\/', '/')}"]`)
   for (const link of current) {
@@ -35,12 +37,4 @@ function shellOf({ content }: HTMLTemplateElement): Node {
     if (title) title.textContent = link.textContent
   }
   return copy
-}
-
-function isSignedIn(): boolean {
-  try {
-    return Boolean(localStorage.getItem('data') && localStorage.getItem('curr_user'))
-  } catch {
-    return false
-  }
 }

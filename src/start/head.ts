@@ -6,36 +6,21 @@
  */
 
 import { appPaths } from '../../shared/appPaths.ts'
+import { hasStoredSession } from '../session/storedSession.ts'
+import { savedMotion, showMotion } from '../ui/motion.ts'
+import { savedTheme, showTheme } from '../ui/theme/showTheme.ts'
 import { pageRequestMark } from './pageRequestMark.ts'
 
 const page = document.documentElement
 
-applyTheme()
-applyMotion()
+showTheme(savedTheme())
+showMotion(savedMotion())
 start()
-
-/** As src/ui/theme/theme.ts does. */
-function applyTheme(): void {
-  const saved = stored('theme')
-  const isSaved = saved === 'light' || saved === 'dark'
-  const theme = isSaved ? saved : matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
-  page.className = `${theme}-theme`
-  for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[data-theme]')) {
-    meta.media = meta.dataset['theme'] === theme ? 'all' : 'not all'
-  }
-}
-
-/** As src/ui/preferences.ts does. */
-function applyMotion(): void {
-  const saved = stored('motion')
-  const isSaved = saved === 'full' || saved === 'reduced'
-  page.dataset['motion'] = isSaved ? saved : matchMedia('(prefers-reduced-motion: reduce)').matches ? 'reduced' : 'full'
-}
 
 function start(): void {
   const path = location.pathname.toLowerCase().replace(/(?<=.)\/+$/, '')
   const [, folder = ''] = path.split('/')
-  const signedIn = Boolean(stored('data') && stored('curr_user'))
+  const signedIn = hasStoredSession()
   const isForVisitors = [appPaths.landing, appPaths.login, appPaths.signup].some((known) => known === path)
   const isForUsers = [appPaths.home, appPaths.explore, appPaths.bookmarks, appPaths.settings, appPaths.ownProfile].some(
     (known) => known === `/${folder}`,
@@ -60,12 +45,4 @@ function preload(file: string): void {
   }
   link.href = file
   document.head.append(link)
-}
-
-function stored(key: string): string | null {
-  try {
-    return localStorage.getItem(key)
-  } catch {
-    return null
-  }
 }

@@ -1,8 +1,10 @@
 import { createStore, useStore } from '../lib/createStore.ts'
+import { motionChoices, reducedMotion, savedMotion, showMotion } from './motion.ts'
+import { savedChoice } from './savedChoice.ts'
 
-/** The values of each preference. The first one is the default. `src/start/head.ts` reads `motion`, too. */
+/** The values of each preference. The first one is the default. */
 const options = {
-  motion: ['system', 'full', 'reduced'],
+  motion: motionChoices,
   shortcuts: ['on', 'off'],
   altReminder: ['on', 'off'],
 } as const
@@ -11,12 +13,12 @@ const options = {
 export type Preferences = { readonly [Name in keyof typeof options]: (typeof options)[Name][number] }
 
 const store = createStore(readPreferences())
-store.subscribe(showMotion)
+store.subscribe(update)
 // The build prerenders pages without a window.
 if ('window' in globalThis) {
-  reduceMotion().addEventListener('change', showMotion)
+  reducedMotion().addEventListener('change', update)
   window.addEventListener('storage', () => store.set(readPreferences()))
-  showMotion()
+  update()
 }
 
 /** Returns the preferences, also those that another tab has just changed. */
@@ -38,30 +40,14 @@ export function choosePreferences(chosen: Partial<Preferences>): void {
   }
 }
 
-/** Sets the attribute that styles and scripts read. `src/start/head.ts` applies the same rule before the first paint. */
-function showMotion(): void {
-  const { motion } = store.get()
-  const system = reduceMotion().matches ? 'reduced' : 'full'
-  document.documentElement.dataset['motion'] = motion === 'system' ? system : motion
-}
-
-function reduceMotion(): MediaQueryList {
-  return matchMedia('(prefers-reduced-motion: reduce)')
+function update(): void {
+  showMotion(store.get().motion)
 }
 
 function readPreferences(): Preferences {
   return {
-    motion: readPreference('motion', options.motion),
-    shortcuts: readPreference('shortcuts', options.shortcuts),
-    altReminder: readPreference('altReminder', options.altReminder),
-  }
-}
-
-function readPreference<Value extends string>(name: string, values: readonly [Value, ...Value[]]): Value {
-  try {
-    const saved = localStorage.getItem(name)
-    return values.find((value) => value === saved) ?? values[0]
-  } catch {
-    return values[0]
+    motion: savedMotion(),
+    shortcuts: savedChoice('shortcuts', options.shortcuts),
+    altReminder: savedChoice('altReminder', options.altReminder),
   }
 }

@@ -1,6 +1,6 @@
 import { useMonaco } from '@graphiql/react'
 import { useEffect, useLayoutEffect } from 'react'
-import type { Theme } from '../../ui/theme/theme.ts'
+import type { Theme } from '../../ui/theme/showTheme.ts'
 
 /** The name of Weft's Monaco theme. */
 export const EDITOR_THEME = 'weft'

@@ -1,17 +1,11 @@
 import { createStore, useStore } from '../../lib/createStore.ts'
+import { savedTheme, showTheme, systemDark, themeKey, type Theme, type ThemeChoice } from './showTheme.ts'
 
-export type Theme = 'light' | 'dark'
-
-/** What the user chooses: a theme, or that of the system. */
-export type ThemeChoice = Theme | 'system'
-
-/** Holds the choice. The choice of the system is not stored. */
-const storageKey = 'theme'
-const choice = createStore(savedChoice())
+const choice = createStore(savedTheme())
 /** `startTheme` sets the actual theme. The pages are prerendered with this one, and CSS selects what differs. */
 const theme = createStore<Theme>('light')
 
-/** Returns the theme that is shown. `src/start/head.ts` applies the same rule before the first paint. */
+/** Returns the theme that is shown. `src/start/head.ts` has shown it before the first paint. */
 export function useTheme(): Theme {
   return useStore(theme)
 }
@@ -26,52 +20,27 @@ export function useThemeChoice(): ThemeChoice {
 export function chooseTheme(next: ThemeChoice): void {
   choice.set(next)
   try {
-    if (next === 'system') localStorage.removeItem(storageKey)
-    else localStorage.setItem(storageKey, next)
+    if (next === 'system') localStorage.removeItem(themeKey)
+    else localStorage.setItem(themeKey, next)
   } catch {
     // Storage is full or blocked: the choice applies until the page closes.
   }
-  showTheme()
+  update()
 }
 
 /** Applies the theme, and follows changes of the system and of other tabs. Call it once, when the app starts. */
 export function startTheme(): void {
-  systemDark().addEventListener('change', showTheme)
+  systemDark().addEventListener('change', update)
   window.addEventListener('storage', followOtherTabs)
-  showTheme()
+  update()
 }
 
 function followOtherTabs({ key }: StorageEvent): void {
-  if (key !== storageKey && key !== null) return
-  choice.set(savedChoice())
-  showTheme()
+  if (key !== themeKey && key !== null) return
+  choice.set(savedTheme())
+  update()
 }
 
-function showTheme(): void {
-  const next = themeOf(choice.get())
-  const root = document.documentElement.classList
-  root.toggle('light-theme', next === 'light')
-  root.toggle('dark-theme', next === 'dark')
-  for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[data-theme]')) {
-    meta.media = meta.dataset['theme'] === next ? 'all' : 'not all'
-  }
-  theme.set(next)
-}
-
-function savedChoice(): ThemeChoice {
-  try {
-    const saved = localStorage.getItem(storageKey)
-    return saved === 'light' || saved === 'dark' ? saved : 'system'
-  } catch {
-    return 'system'
-  }
-}
-
-function themeOf(chosen: ThemeChoice): Theme {
-  if (chosen !== 'system') return chosen
-  return systemDark().matches ? 'dark' : 'light'
-}
-
-function systemDark(): MediaQueryList {
-  return matchMedia('(prefers-color-scheme: dark)')
+function update(): void {
+  theme.set(showTheme(choice.get()))
 }
