@@ -40,7 +40,7 @@ export function prerenderedPages(startFiles) {
             filesOf(bundle, modules).filter((file) => !known.has(file)),
           ]),
         )
-        const { pages, shell } = await renderPages(config.cacheDir)
+        const { pages, shell } = await renderPages(config)
         const styles = files.visitor.filter(isStyle)
         files.visitor = files.visitor.filter((file) => !isStyle(file))
         for (const { path, file, title, content } of pages) {
@@ -85,12 +85,13 @@ async function scriptOf(module) {
 }
 
 /** Runs src/prerender.tsx, built for Node, with the class names of the app's build. */
-async function renderPages(cacheDir) {
+async function renderPages({ cacheDir, css }) {
   const outDir = join(cacheDir, 'prerender')
   await build({
     configFile: false,
     publicDir: false,
     logLevel: 'warn',
+    css: { modules: css.modules },
     build: {
       ssr: 'src/prerender.tsx',
       outDir,
