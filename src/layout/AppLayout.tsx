@@ -3,18 +3,18 @@ import { ApolloProvider } from '@apollo/client/react'
 import { Suspense } from 'react'
 import { Outlet, useLocation } from 'react-router-dom'
 import { sessionClient } from '../apollo/client.ts'
+import { lazyDefault } from '../lib/lazyComponent.ts'
 import { localMedia } from '../backend/localMedia.ts'
 import { useSession } from '../session/session.ts'
-import { KeptDraftsSlot } from '../features/composer/KeptDraftsSlot.tsx'
+import { KeptDrafts } from '../features/composer/loadParts.ts'
 import { suggestionsHeading } from '../features/people/Suggestions.tsx'
 import { MediaSourceContext } from '../ui/mediaSource.ts'
 import { classes } from '../ui/classes.ts'
 import { TextLink } from '../ui/TextLink.tsx'
 import styles from './AppLayout.module.css'
-import { ConnectionSlot } from './ConnectionSlot.tsx'
 import { Header } from './Header.tsx'
 import { useLiveUpdates } from '../features/live/useLiveUpdates.ts'
-import { PageBoundary } from './PageBoundary.tsx'
+import { OptionalSection, PageBoundary } from './PageBoundary.tsx'
 import { SuggestionsSlot } from './SuggestionsSlot.tsx'
 import { ShortcutsSlot } from './ShortcutsSlot.tsx'
 import { SideNav } from './SideNav.tsx'
@@ -22,6 +22,8 @@ import { StorageNotice } from './StorageNotice.tsx'
 import { TabBar } from './TabBar.tsx'
 import { ScrollRestoration } from './ScrollRestoration.tsx'
 import { useIsDesktop, useIsPhone } from './breakpoints.ts'
+
+const ConnectionBanner = lazyDefault(() => import('./ConnectionBanner.tsx'))
 
 /**
  * The shared frame of the spec (§2): header, navigation and side panel around a page. Visitors see it on public pages.
@@ -44,13 +46,19 @@ export default function AppLayout() {
           Skip to content
         </a>
         <Header />
-        <ConnectionSlot />
+        <OptionalSection>
+          <ConnectionBanner />
+        </OptionalSection>
         <div className={classes(styles.shell, isWide && styles.wide)}>
           <div className={styles.nav}>{session && !isPhone && <SideNav user={session.user} />}</div>
           <main id="main" tabIndex={-1} className={styles.main}>
             <StorageNotice />
             {/* Home shows them below the form for a new post. */}
-            {session && pathname !== appPaths.home && <KeptDraftsSlot />}
+            {session && pathname !== appPaths.home && (
+              <OptionalSection>
+                <KeptDrafts />
+              </OptionalSection>
+            )}
             {/* Has no key, so that a navigation keeps showing the current page while the next page's code loads. */}
             <Suspense>
               <PageBoundary key={pathname}>

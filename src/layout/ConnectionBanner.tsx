@@ -1,8 +1,9 @@
 import { useApolloClient } from '@apollo/client/react'
 import { WifiOff } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { reportCall, useLostConnections } from '../backend/connection.ts'
 import { Banner } from '../ui/Banner.tsx'
+import styles from './AppLayout.module.css'
 import { ConnectionCheckDocument } from './ConnectionCheck.generated.ts'
 
 const CHECK_INTERVAL_MS = 5000
@@ -10,12 +11,14 @@ const CHECK_INTERVAL_MS = 5000
 /** How long the banner stays after the connection has returned. */
 const GOODBYE_MS = 2000
 
-/** Says what cannot be reached. Calls `onEnd` some time after everything can. */
-export default function ConnectionBanner({ onEnd }: { onEnd: () => void }) {
+/** Says that the backend or the media service cannot be reached, and for some time that everything can again. */
+export default function ConnectionBanner() {
   const client = useApolloClient()
   const lost = useLostConnections()
   const isBackendLost = lost.has('backend')
   const isLost = lost.size > 0
+  const [isShown, setShown] = useState(isLost)
+  if (isLost && !isShown) setShown(true)
 
   useEffect(() => {
     if (!isBackendLost) return undefined
@@ -35,17 +38,20 @@ export default function ConnectionBanner({ onEnd }: { onEnd: () => void }) {
 
   useEffect(() => {
     if (isLost) return undefined
-    const timer = setTimeout(onEnd, GOODBYE_MS)
+    const timer = setTimeout(() => setShown(false), GOODBYE_MS)
     return () => clearTimeout(timer)
-  }, [isLost, onEnd])
+  }, [isLost])
 
+  if (!isShown) return null
   return (
-    <Banner icon={WifiOff}>
-      {!isLost
-        ? 'Connected again.'
-        : isBackendLost
-          ? 'No connection. What you write is kept on this device.'
-          : 'No connection to the media service. Your pictures and videos are kept on this device.'}
-    </Banner>
+    <div className={styles.connection}>
+      <Banner icon={WifiOff}>
+        {!isLost
+          ? 'Connected again.'
+          : isBackendLost
+            ? 'No connection. What you write is kept on this device.'
+            : 'No connection to the media service. Your pictures and videos are kept on this device.'}
+      </Banner>
+    </div>
   )
 }

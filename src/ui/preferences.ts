@@ -26,6 +26,10 @@ export function usePreferences(): Preferences {
   return useStore(store)
 }
 
+export function currentPreferences(): Preferences {
+  return store.get()
+}
+
 /** Saves preferences. Each has its own key in `localStorage`; a default value is not stored. */
 export function choosePreferences(chosen: Partial<Preferences>): void {
   store.update((current) => ({ ...current, ...chosen }))

@@ -144,7 +144,7 @@ test('a post without a connection stays as a row with Retry and Discard, below a
   await expect(page.getByText('Connected again.')).toBeHidden()
 
   await button(kept, 'Retry').click()
-  await expect(kept).toContainText('No response')
+  await expect(kept).toContainText('No connection.')
   await button(kept, 'Discard').click()
   await expect(kept).toBeHidden()
   await button(page, 'Undo').click()

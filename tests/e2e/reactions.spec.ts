@@ -73,6 +73,13 @@ const steps: Record<string, (page: Page) => Promise<void>> = {
     await expect(page.getByRole('textbox', { name: 'New post' })).toHaveValue('Not to be lost')
     await expect(button(page, 'Retry')).toBeVisible()
   },
+  'Post creation, lost answer': async (page) => {
+    await write(page)
+    await expect(alert(page, 'Server Error try again')).toBeVisible()
+    await button(page, 'Retry').click()
+    await expect(page.getByRole('textbox', { name: 'New post' })).toHaveValue('')
+    await expect(post(page, 'Not to be lost')).toHaveCount(1)
+  },
   'Post creation, no connection': async (page) => {
     await write(page)
     await expect(page.getByText('No connection. What you write is kept on this device.')).toBeVisible()

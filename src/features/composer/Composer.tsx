@@ -1,7 +1,15 @@
 import type { ApolloClient } from '@apollo/client'
 import { useApolloClient } from '@apollo/client/react'
 import { ImagePlus, Video } from 'lucide-react'
-import { Suspense, useEffect, useState, type ClipboardEvent, type DragEvent, type FormEvent } from 'react'
+import {
+  Suspense,
+  useEffect,
+  useState,
+  type ClipboardEvent,
+  type DragEvent,
+  type FormEvent,
+  type ReactNode,
+} from 'react'
 import { textLimits } from '../../../shared/textLimits.ts'
 import { reportError } from '../../apollo/errors.ts'
 import type { MediaType } from '../../generated/types.ts'
@@ -12,7 +20,6 @@ import { Avatar } from '../../ui/Avatar.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { usePreferences } from '../../ui/preferences.ts'
 import { Surface } from '../../ui/Surface.tsx'
 import { focusInvalid, useTextLimit } from '../../ui/useTextLimit.tsx'
 import {
@@ -47,8 +54,7 @@ export function Composer() {
   const [hadFile, setHadFile] = useState(false)
   /** The picture about whose missing alt text the user was reminded. */
   const [remindedOf, setRemindedOf] = useState<string>()
-  const { altReminder } = usePreferences()
-  const { text = '', file, alt = '', failed } = draft ?? {}
+  const { text = '', file, failed } = draft ?? {}
   const { control, note } = useTextLimit(text, textLimits.content)
   const ready = !failed && !picked && (file ? isUploaded(file) : text.trim() !== '')
 
@@ -63,9 +69,10 @@ export function Composer() {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (busy || !ready || focusInvalid(event.currentTarget)) return
-    if (altReminder === 'on' && file?.type === 'IMAGE' && alt.trim() === '' && remindedOf !== file.id)
-      setRemindedOf(file.id)
-    else void send(client, id)
+    void send(client, id, (pictureId) => {
+      setRemindedOf(pictureId)
+      return pictureId !== remindedOf
+    })
   }
 
   const pick = (chosen: File, type: MediaType) => {
@@ -104,25 +111,21 @@ export function Composer() {
           onChange={({ target }) => editDraft(id, { text: target.value })}
           onKeyDown={submitOnCommandEnter}
         />
-        <ErrorBoundary renderFallback={() => <PartsFailed message={failed} />} resetKey={picked ?? failed}>
-          <Suspense>
-            {(hadFile || file) && (
-              <MediaAttachment
-                id={id}
-                picked={picked}
-                onChecked={() => setPicked(null)}
-                reminds={file !== undefined && file.id === remindedOf}
-              />
-            )}
-          </Suspense>
-        </ErrorBoundary>
+        <Part failed={failed} resetKey={picked ?? failed}>
+          {(hadFile || file) && (
+            <MediaAttachment
+              id={id}
+              picked={picked}
+              onChecked={() => setPicked(null)}
+              reminds={file !== undefined && file.id === remindedOf}
+            />
+          )}
+        </Part>
       </div>
       {(failed ?? draft?.other) !== undefined && (
-        <ErrorBoundary renderFallback={() => <PartsFailed message={failed} />}>
-          <Suspense>
-            <DraftNotes id={id} onRetry={() => void send(client, id)} />
-          </Suspense>
-        </ErrorBoundary>
+        <Part failed={failed}>
+          <DraftNotes id={id} onRetry={() => void send(client, id)} />
+        </Part>
       )}
       <div className={styles.foot}>
         <FilePicker label="Add a photo" accept="image/*" disabled={busy} onPick={(chosen) => pick(chosen, 'IMAGE')}>
@@ -132,11 +135,9 @@ export function Composer() {
           <Icon of={Video} />
         </FilePicker>
         {(isUsed || draft) && (
-          <ErrorBoundary renderFallback={() => null}>
-            <Suspense>
-              <ComposerHint id={id} />
-            </Suspense>
-          </ErrorBoundary>
+          <Part failed={failed}>
+            <ComposerHint id={id} />
+          </Part>
         )}
         {note}
         <div className={styles.post}>
@@ -151,21 +152,37 @@ export function Composer() {
 
 const notLoaded = 'Weft could not be loaded. Check your connection and try again.'
 
-async function send(client: ApolloClient, id: string): Promise<void> {
+/** Sends a draft. `remind` returns whether to wait for the alt text of a picture that has none. */
+async function send(client: ApolloClient, id: string, remind?: (pictureId: string) => boolean): Promise<void> {
   try {
-    const { sendPost } = await loadOrForget(loadParts)
-    await sendPost(client, id)
+    const { pictureWithoutAlt, sendPost } = await loadOrForget(loadParts)
+    const picture = remind && pictureWithoutAlt(id)
+    if (!picture || !remind(picture)) await sendPost(client, id)
   } catch (error) {
     reportError(error)
     changeDraft(id, (draft) => ({ ...draft, failed: notLoaded }))
   }
 }
 
-/** Shown if the code of a part of the form does not load. */
-function PartsFailed({ message = notLoaded }) {
+interface PartProps {
+  /** What to say if its code does not load. */
+  failed: string | undefined
+  resetKey?: unknown
+  children: ReactNode
+}
+
+/** A part of the form whose code loads when it is needed. */
+function Part({ failed = notLoaded, resetKey, children }: PartProps) {
   return (
-    <p className={styles.problem} role="alert">
-      {message}
-    </p>
+    <ErrorBoundary
+      resetKey={resetKey}
+      renderFallback={() => (
+        <p className={styles.problem} role="alert">
+          {failed}
+        </p>
+      )}
+    >
+      <Suspense>{children}</Suspense>
+    </ErrorBoundary>
   )
 }

@@ -4,13 +4,18 @@ import { excerpt } from '../../lib/excerpt.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { toast } from '../../ui/toasts/toast.ts'
-import { changeDraft, draftId, newKey, readDraft, removeDraft, useDraft } from '../drafts/drafts.ts'
+import { changeDraft, draftId, newKey, readDraft, removeDraft, useDraft, useDrafts } from '../drafts/drafts.ts'
 import styles from './Composer.module.css'
 import { useIsSending } from './inFlight.ts'
 import { sendPost } from './sendPost.ts'
 
 /** The posts that did not reach the backend, and the edits of posts that were deleted meanwhile. */
-export function KeptDrafts({ ids }: { ids: readonly string[] }) {
+export function KeptDrafts() {
+  const own = draftId('')
+  const ids = [...useDrafts()]
+    .filter(([id, { deleted }]) => id.startsWith(`${own}unsent:`) || (deleted && id.startsWith(own)))
+    .map(([id]) => id)
+  if (ids.length === 0) return null
   return (
     <section className={styles.kept} aria-label="Posts that were not sent">
       {ids.map((id) => (
@@ -25,7 +30,7 @@ function KeptDraft({ id }: { id: string }) {
   const draft = useDraft(id)
   const isSending = useIsSending(draft)
   if (!draft) return null
-  const { text, file, deleted, failed } = draft
+  const { text, file, deleted, failed = '' } = draft
 
   const retry = () => {
     let unsent = id
@@ -59,7 +64,7 @@ function KeptDraft({ id }: { id: string }) {
         </>
       }
     >
-      <b>{deleted ? 'The post you were editing was deleted.' : `A post was not sent. ${failed ?? ''}`}</b>
+      <b>{deleted ? 'The post you were editing was deleted.' : `A post was not sent. ${failed}`}</b>
       <br />
       {excerpt(text, 80) || file?.name}
     </Banner>

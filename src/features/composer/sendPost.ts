@@ -5,11 +5,19 @@ import { isConnectionLost } from '../../backend/connection.ts'
 import type { CreatePostInput } from '../../generated/types.ts'
 import { removeUnusedDraftFiles } from '../drafts/draftFiles.ts'
 import { changeDraft, draftId, readDraft, removeDraft, renewKey, type Draft } from '../drafts/drafts.ts'
+import { currentPreferences } from '../../ui/preferences.ts'
 import { toast } from '../../ui/toasts/toast.ts'
 import { trackOwnPost } from '../posts/newPostsStore.ts'
 import { addPostEverywhere } from '../posts/postLists.ts'
 import { inFlight } from './inFlight.ts'
 import { CreatePostDocument } from './CreatePost.generated.ts'
+
+/** Returns the id of the draft's picture if the user wants to be reminded of its missing alt text. */
+export function pictureWithoutAlt(id: string): string | undefined {
+  const { file, alt = '' } = readDraft(id) ?? {}
+  const isMissing = file?.type === 'IMAGE' && alt.trim() === ''
+  return isMissing && currentPreferences().altReminder === 'on' ? file.id : undefined
+}
 
 /**
  * Sends a draft as a post, with the request that was sent before if there is one. Removes the draft when the backend has
@@ -32,7 +40,7 @@ export async function sendPost(client: ApolloClient, id: string): Promise<void> 
     if (isTokenError(refusal?.code)) return reportError(error)
     if (isConnectionLost(error)) {
       reportError(error)
-      changeDraft(unsentId, () => ({ ...draft, request, sentAt, failed: messagesOf(error).join(' ') }))
+      changeDraft(unsentId, () => ({ ...draft, request, sentAt, failed: noConnection }))
       if (id !== unsentId) settle(id, key)
       return
     }
@@ -50,6 +58,8 @@ export async function sendPost(client: ApolloClient, id: string): Promise<void> 
 
 /** The message of spec §8. */
 const serverError = 'Server Error try again'
+
+const noConnection = 'No connection.'
 
 /** The backend knows the key with another text: the request whose answer was lost had been carried out. */
 const earlierPosted = 'The earlier version of this post was already posted.'

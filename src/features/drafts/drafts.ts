@@ -1,6 +1,6 @@
 import type { CreatePostInput, MediaInput, MediaType } from '../../generated/types.ts'
 import { createStore, useStore } from '../../lib/createStore.ts'
-import { currentSession, type Session } from '../../session/session.ts'
+import { currentSession } from '../../session/session.ts'
 
 /**
  * The drafts of posts and edits, in `localStorage`: one key for each draft of each user. Every change is saved at once
@@ -36,7 +36,7 @@ export interface Draft {
 }
 
 /** `new`: the composer. `edit:…`: the edit form of a post. `unsent:…`: a post that did not reach the backend. */
-export type DraftName = 'new' | `edit:${string}` | `unsent:${string}`
+type DraftName = 'new' | `edit:${string}` | `unsent:${string}`
 
 type Drafts = ReadonlyMap<string, Draft>
 
@@ -56,8 +56,8 @@ addEventListener('storage', ({ key, newValue }) => {
   else if (key.startsWith(prefix)) show(key, remember(key, newValue))
 })
 
-/** Returns the id of a draft of the signed-in user. It contains the user's id. */
-export function draftId(name: DraftName): string {
+/** Returns the id of a draft of the signed-in user, or with '' the start of them all. It contains the user's id. */
+export function draftId(name: DraftName | ''): string {
   return `${prefix}${currentSession().session?.user._id ?? ''}:${name}`
 }
 
@@ -73,14 +73,6 @@ export function useDrafts(): Drafts {
 /** Returns false if the browser has not saved the last change, because its storage is full or blocked. */
 export function useDraftsSaved(): boolean {
   return useStore(saved)
-}
-
-/** Returns the ids of the user's drafts that no form shows: unsent posts, and edits of posts that were deleted. */
-export function keptDraftIds(all: Drafts, session: Session | null): string[] {
-  const own = `${prefix}${session?.user._id}:`
-  return [...all]
-    .filter(([id, { deleted }]) => id.startsWith(`${own}unsent:`) || (deleted && id.startsWith(own)))
-    .map(([id]) => id)
 }
 
 /** Marks the edit of a post after the post was deleted or restored. */

@@ -71,7 +71,7 @@ export default function EditPostForm({ editing, draft }: { editing: Editing; dra
       <div className={styles.formFoot}>
         {isAsking ? (
           <>
-            <p role="alert">Discard your changes?</p>
+            <p role="alert">Discard changes?</p>
             <Button size="sm" variant="danger" onClick={editing.cancel}>
               Discard
             </Button>

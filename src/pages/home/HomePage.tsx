@@ -1,12 +1,12 @@
 import { preloadQuery } from '../../apollo/preloadQuery.ts'
 import { usePagedQuery } from '../../apollo/usePagedQuery.ts'
 import { Composer } from '../../features/composer/Composer.tsx'
-import { KeptDraftsSlot } from '../../features/composer/KeptDraftsSlot.tsx'
+import { KeptDrafts } from '../../features/composer/loadParts.ts'
 import { NewPosts } from '../../features/posts/NewPosts.tsx'
 import { PostList } from '../../features/posts/PostList.tsx'
 import { PostListSkeleton } from '../../features/posts/PostListSkeleton.tsx'
 import { currentSort, SortSelect, useSort } from '../../features/posts/SortSelect.tsx'
-import { PageBoundary } from '../../layout/PageBoundary.tsx'
+import { OptionalSection, PageBoundary } from '../../layout/PageBoundary.tsx'
 import { PageHead } from '../../layout/PageHead.tsx'
 import { PageSuspense } from '../../layout/PageSuspense.tsx'
 import { SuggestionsSlot } from '../../layout/SuggestionsSlot.tsx'
@@ -31,7 +31,9 @@ export default function HomePage() {
       </PageHead>
       <div className={styles.stack}>
         <Composer />
-        <KeptDraftsSlot />
+        <OptionalSection>
+          <KeptDrafts />
+        </OptionalSection>
         <PageBoundary key={orderBy} scope="posts">
           <PageSuspense fallback={<PostListSkeleton />}>
             <Feed orderBy={orderBy} />
