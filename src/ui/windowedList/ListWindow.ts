@@ -163,8 +163,9 @@ export class ListWindow {
       return isVisible ? [{ key, top }] : []
     })
     const [first] = visible
-    // At the start of the list, new rows push the others down.
-    const isAtStart = !first || (first.key === keys[0] && skipped === 0 && first.top >= READING_LINE)
+    // At the start of the page or of the list, new rows push the others down.
+    const isFirstRow = skipped === 0 && first?.key === keys[0] && (first?.top ?? 0) >= READING_LINE
+    const isAtStart = !first || isFirstRow || container.scrollTop <= 0
     this.#anchors = isAtStart ? [] : visible.map(({ key, top }) => ({ key, position: top + container.scrollTop }))
     this.#position = first && container.scrollTop > 0 ? { key: first.key, offset: first.top } : undefined
     this.#listeners.onPosition?.(this.#position ?? null)
