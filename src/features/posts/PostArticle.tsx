@@ -66,7 +66,7 @@ export function PostArticle({
         </Link>
         <div className={styles.who}>
           <Link to={profilePath(author)} className={styles.name}>
-            {name}
+            <bdi>{name}</bdi>
           </Link>
           <div className={styles.meta}>
             <span>@{author.username}</span>
@@ -83,7 +83,7 @@ export function PostArticle({
       </header>
       <div className={styles.body}>
         {form ?? (text && <p className={styles.text}>{text}</p>)}
-        {post.media && <PostMedia media={post.media} author={name} />}
+        {post.media && <PostMedia media={post.media} post={post} />}
         <div className={styles.actions}>
           <LikeButton post={post} />
           <ShareButton post={post} />

@@ -1,20 +1,48 @@
-import type { Media } from '../../generated/types.ts'
+import { useState, type ComponentType, type CSSProperties } from 'react'
+import { reportError } from '../../apollo/errors.ts'
+import { lazyModule, loadOrForget } from '../../lib/lazyComponent.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useMedia } from '../../ui/mediaSource.ts'
+import { toast } from '../../ui/toasts/toast.ts'
+import { fullName } from '../people/names.ts'
+import type { PictureDialogProps } from './PictureDialog.tsx'
+import type { PostCard_PostFragment } from './PostCard.generated.ts'
 import styles from './PostMedia.module.css'
+import { PostVideo } from './PostVideo.tsx'
 
-interface PostMediaProps {
-  media: Media
-  /** Names a picture or video without a description. */
-  author: string
-}
+type Media = NonNullable<PostCard_PostFragment['media']>
 
-/** The picture or video of a post. Shows a message with a retry button once every try to load it has failed. */
-export function PostMedia({ media: { url, type, width, height, alt }, author }: PostMediaProps) {
+const loadDialog = lazyModule(() => import('./PictureDialog.tsx'))
+
+/** Pictures outside of these shapes are cropped: width / height. */
+const MIN_RATIO = 0.4
+const MAX_RATIO = 3
+
+/**
+ * The picture or video of a post, in its own shape, for which it reserves the place. A picture opens large in a dialog.
+ * Shows a message with a retry button once every try to load it has failed.
+ */
+export function PostMedia({ media, post }: { media: Media; post: PostCard_PostFragment }) {
+  const { url, type, width, height, alt } = media
   const { source, tries, failed, onError, retry } = useMedia(url)
+  const [Dialog, setDialog] = useState<ComponentType<PictureDialogProps>>()
+  const name = fullName(post.author)
+  const size = { width: width ?? undefined, height: height ?? undefined }
+  const ratio = width && height ? Math.min(MAX_RATIO, Math.max(MIN_RATIO, width / height)) : undefined
+  const shape: CSSProperties & { '--ratio'?: number | undefined } = { '--ratio': ratio }
+
+  const openPicture = () => {
+    loadOrForget(loadDialog).then(
+      ({ PictureDialog }) => setDialog(() => PictureDialog),
+      (error: unknown) => {
+        reportError(error)
+        toast.error('The picture could not be opened. Try again.')
+      },
+    )
+  }
 
   return (
-    <figure className={styles.media}>
+    <figure className={styles.media} style={shape}>
       {failed ? (
         <div className={styles.failed}>
           <p>{type === 'VIDEO' ? 'This video' : 'This picture'} cannot be shown.</p>
@@ -23,28 +51,26 @@ export function PostMedia({ media: { url, type, width, height, alt }, author }: 
           </Button>
         </div>
       ) : type === 'VIDEO' ? (
-        <video
-          key={tries}
-          src={source}
-          controls
-          preload="metadata"
-          aria-label={alt || `Video by ${author}`}
-          width={width ?? undefined}
-          height={height ?? undefined}
-          onError={onError}
-        />
+        <PostVideo key={tries} source={source} label={alt || `Video by ${name}`} onError={onError} {...size} />
       ) : (
-        <img
-          key={tries}
-          src={source}
-          alt={alt || `Shared by ${author}`}
-          width={width ?? undefined}
-          height={height ?? undefined}
-          loading="lazy"
-          decoding="async"
-          onError={onError}
-        />
+        <button type="button" className={styles.open} aria-haspopup="dialog" onClick={openPicture}>
+          <img
+            key={tries}
+            src={source}
+            alt={alt || `Shared by ${name}`}
+            loading="lazy"
+            decoding="async"
+            onError={onError}
+            {...size}
+          />
+          {alt && (
+            <span className={styles.alt} aria-hidden="true">
+              Alt
+            </span>
+          )}
+        </button>
       )}
+      {Dialog && <Dialog source={source} alt={alt} post={post} onClose={() => setDialog(undefined)} />}
     </figure>
   )
 }

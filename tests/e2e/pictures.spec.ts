@@ -1,0 +1,183 @@
+import type { Page } from '@playwright/test'
+import { button, expectRows, post } from './app.ts'
+import { expect, userTest as test } from './fixtures.ts'
+
+/** Publishes a picture of this size on Home. Returns the button that shows it. */
+async function publishPicture(page: Page, text: string, width: number, height: number) {
+  const base64 = await page.evaluate(
+    ([wide = 0, high = 0]) => {
+      const canvas = Object.assign(document.createElement('canvas'), { width: wide, height: high })
+      canvas.getContext('2d')?.fillRect(0, 0, wide, high / 2)
+      return canvas.toDataURL('image/png').replace(/^.*,/, '')
+    },
+    [width, height],
+  )
+  const file = { name: `${text}.png`, mimeType: 'image/png', buffer: Buffer.from(base64, 'base64') }
+  await page.getByRole('textbox', { name: 'New post' }).fill(text)
+  await page.locator('input[type=file][accept^=image]').setInputFiles(file)
+  await expect(button(page, 'Remove photo')).toBeVisible()
+  await button(page, 'Post').click()
+  const picture = button(post(page, text), 'Shared by Asha Rao')
+  await expect(picture).toBeVisible()
+  await expectRows(page, 'posts', ({ content }) => content === text)
+  return picture
+}
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Picture by Asha Rao' })
+
+test.beforeEach(async ({ page }) => {
+  await page.goto('/home')
+})
+
+test('pictures keep their shape in a feed, and reserve their place', { tag: '@phone' }, async ({ page, viewport }) => {
+  const shapes = [
+    { text: 'Portrait', width: 600, height: 900 },
+    { text: 'Square', width: 500, height: 500 },
+    { text: 'Landscape', width: 900, height: 450 },
+  ]
+  for (const { text, width, height } of shapes) await publishPicture(page, text, width, height)
+  for (const reload of [false, true]) {
+    if (reload) await page.reload()
+    for (const { text, width, height } of shapes) {
+      const image = post(page, text).locator('figure img').first()
+      // Without its file, a picture has only the place that is reserved for it.
+      await image.evaluate((element) => element.removeAttribute('src'))
+      const box = await image.boundingBox()
+      expect((box?.width ?? 0) / (box?.height ?? 1)).toBeCloseTo(width / height, 1)
+      expect(box?.height).toBeLessThanOrEqual((viewport?.width ?? 0) < 720 ? 448.5 : 512.5)
+    }
+  }
+})
+
+test('a picture opens large, and is zoomed and closed by keyboard', { tag: '@phone' }, async ({ page }) => {
+  const picture = await publishPicture(page, 'Portrait', 600, 900)
+  await picture.press('Enter')
+  await expect(button(dialog(page), 'Close')).toBeFocused()
+  const image = dialog(page).getByRole('img', { name: 'Shared by Asha Rao' })
+  const width = async () => (await image.boundingBox())?.width ?? 0
+  const fitted = await width()
+  await page.keyboard.press('+')
+  await expect(dialog(page).getByRole('status')).toHaveText('150%')
+  await expect.poll(width).toBeCloseTo(fitted * 1.5, 0)
+  await page.keyboard.press('-')
+  await expect(dialog(page).getByRole('status')).toBeEmpty()
+  await expect.poll(width).toBeCloseTo(fitted, 0)
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toBeHidden()
+  await expect(picture).toBeFocused()
+})
+
+test('the dialog of a picture shows its description and leads to its author', async ({ page }) => {
+  await page.goto('/explore')
+  const card = post(page, '@kenjimori')
+  const picture = card.locator('figure').getByRole('button')
+  const alt = await picture.getByRole('img').getAttribute('alt')
+  await picture.click()
+  const shown = page.getByRole('dialog', { name: 'Picture by Kenji Mori' })
+  await expect(shown.getByRole('paragraph').filter({ hasText: String(alt) })).toBeVisible()
+  await button(shown, 'Alt text').click()
+  await expect(shown.getByRole('paragraph').filter({ hasText: String(alt) })).toBeHidden()
+  await shown.getByRole('link', { name: 'Kenji Mori' }).click()
+  await expect(shown).toBeHidden()
+  await expect(page.getByRole('heading', { level: 1, name: 'Kenji Mori' })).toBeVisible()
+})
+
+test('a press beside the picture closes it, a double click zooms it', async ({ page }) => {
+  const picture = await publishPicture(page, 'Portrait', 600, 900)
+  await picture.click()
+  await page.mouse.dblclick(720, 400)
+  await expect(dialog(page).getByRole('status')).toHaveText('200%')
+  await page.mouse.dblclick(720, 400)
+  await expect(dialog(page).getByRole('status')).toBeEmpty()
+  await page.mouse.click(100, 400)
+  await expect(dialog(page)).toBeHidden()
+})
+
+test.describe('by touch', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+  /** Moves fingers along lines, in steps. */
+  async function touch(page: Page, fingers: readonly { from: [number, number]; to: [number, number] }[]) {
+    const session = await page.context().newCDPSession(page)
+    const at = (part: number) =>
+      fingers.map(({ from, to }, id) => ({
+        id,
+        x: from[0] + (to[0] - from[0]) * part,
+        y: from[1] + (to[1] - from[1]) * part,
+      }))
+    await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(0) })
+    for (let step = 1; step <= 5; step += 1)
+      await session.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(step / 5) })
+    await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  }
+
+  test('two fingers zoom a picture, and a swipe down closes it', async ({ page }) => {
+    const picture = await publishPicture(page, 'Portrait', 600, 900)
+    await picture.tap()
+    await expect(button(dialog(page), 'Close')).toBeFocused()
+    await touch(page, [
+      { from: [150, 400], to: [80, 400] },
+      { from: [240, 400], to: [310, 400] },
+    ])
+    await expect(dialog(page).getByRole('status')).toHaveText(/^2\d\d%$/)
+    await touch(page, [{ from: [200, 300], to: [200, 600] }])
+    await expect(dialog(page)).toBeVisible()
+    await page.keyboard.press('0')
+    await expect(dialog(page).getByRole('status')).toBeEmpty()
+    await touch(page, [{ from: [200, 300], to: [205, 340] }])
+    await expect(dialog(page)).toBeVisible()
+    await touch(page, [{ from: [200, 300], to: [205, 600] }])
+    await expect(dialog(page)).toBeHidden()
+  })
+})
+
+test('videos start muted, play one at a time, and pause off screen', async ({ page }) => {
+  const base64 = await page.evaluate(async () => {
+    const canvas = Object.assign(document.createElement('canvas'), { width: 320, height: 200 })
+    const context = canvas.getContext('2d')
+    const recorder = new MediaRecorder(canvas.captureStream(25), { mimeType: 'video/webm' })
+    const recorded = new Promise<Blob>((resolve) => {
+      recorder.ondataavailable = ({ data }) => resolve(data)
+    })
+    recorder.start()
+    for (let frame = 0; frame < 60; frame += 1) {
+      context?.fillRect(frame, 0, 10, 10)
+      await new Promise(requestAnimationFrame)
+    }
+    recorder.stop()
+    const bytes = new Uint8Array(await (await recorded).arrayBuffer())
+    return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
+  })
+  const file = { name: 'loom.webm', mimeType: 'video/webm', buffer: Buffer.from(base64, 'base64') }
+  for (const text of ['First loom', 'Second loom']) {
+    await page.getByRole('textbox', { name: 'New post' }).fill(text)
+    await page.locator('input[type=file][accept^=video]').setInputFiles(file)
+    await expect(button(page, 'Remove video')).toBeVisible()
+    await button(page, 'Post').click()
+    await expect(post(page, text)).toBeVisible()
+  }
+  const videoOf = (text: string) => post(page, text).getByLabel('Video by Asha Rao')
+  const isPlaying = (text: string) => videoOf(text).evaluate((video: HTMLVideoElement) => !video.paused)
+  const play = (text: string) =>
+    videoOf(text).evaluate(async (video: HTMLVideoElement) => {
+      video.loop = true
+      await video.play()
+    })
+  const start = await videoOf('First loom').evaluate(({ muted, playsInline, preload }: HTMLVideoElement) => ({
+    muted,
+    playsInline,
+    preload,
+  }))
+  expect(start).toEqual({ muted: true, playsInline: true, preload: 'metadata' })
+  await page.setViewportSize({ width: 1440, height: 1600 })
+  await play('First loom')
+  await play('Second loom')
+  await expect.poll(() => isPlaying('First loom')).toBe(false)
+  expect(await isPlaying('Second loom')).toBe(true)
+  await page.setViewportSize({ width: 1440, height: 700 })
+  await post(page, 'First loom').hover()
+  await page.mouse.wheel(0, 2000)
+  await expect
+    .poll(async () => (await videoOf('Second loom').count()) === 0 || !(await isPlaying('Second loom')))
+    .toBe(true)
+})
