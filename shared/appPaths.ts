@@ -13,6 +13,8 @@ export const appPaths = {
   following: '/userprofile/:userId/following',
   post: '/post/:postId',
   likes: '/post/:postId/likes',
+  user: '/user/:username',
+  tag: '/tag/:tag',
   graphiql: '/graphiql',
   lab: '/lab',
 } as const

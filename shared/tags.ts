@@ -1,4 +1,4 @@
-/** Finds the hashtags in a text. The store indexes posts by them. The screens do not link them yet. */
+/** Finds the hashtags in a text. The store indexes posts by them, and the screens link them. */
 
 /** The longest tag, in characters (UTF-16 code units). A longer word is no tag. */
 export const MAX_TAG_LENGTH = 100

@@ -22,9 +22,11 @@ function appPage(pageOf: (pages: AppPages) => ComponentType, queryOf: (pages: Ap
   return lazyComponent(loadAppPages, pageOf, queryOf)
 }
 
+const loadProfilePage = () => import('./pages/profile/ProfilePage.tsx')
+
 /** Creates every route of the app (spec §2). Its pages load on demand. */
 export function createRoutes(): RouteObject[] {
-  const ProfilePage = lazyDefault(() => import('./pages/profile/ProfilePage.tsx'))
+  const ProfilePage = lazyDefault(loadProfilePage)
   const FollowersPage = lazyComponent(
     loadPeoplePages,
     (pages) => pages.FollowersPage,
@@ -39,6 +41,11 @@ export function createRoutes(): RouteObject[] {
     loadPeoplePages,
     (pages) => pages.LikesPage,
     (pages) => pages.startLikesQuery,
+  )
+  const UserPage = lazyComponent(
+    loadProfilePage,
+    (pages) => pages.UserPage,
+    (pages) => pages.startUserQuery,
   )
   const SettingsPage = lazyDefault(async () => (await loadAppPages()).loadSettingsPage())
   const AppLayout = lazyComponent(loadAppPages, (pages) => pages.AppLayout)
@@ -79,6 +86,8 @@ export function createRoutes(): RouteObject[] {
             { path: appPaths.profile, Component: ProfilePage },
             { path: appPaths.followers, Component: FollowersPage },
             { path: appPaths.following, Component: FollowingPage },
+            { path: appPaths.user, Component: UserPage },
+            { path: appPaths.tag, Component: lazyDefault(() => import('./pages/tag/TagPage.tsx')) },
           ],
         },
       ],

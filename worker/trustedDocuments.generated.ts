@@ -149,6 +149,10 @@ export const trustedDocuments: ReadonlyMap<string, string> = /* @__PURE__ */ new
     "query ProfilePage($userId: ID!, $first: Int! = 20, $after: String) {\n  user(id: $userId) {\n    id\n    firstName\n    lastName\n    username\n    isViewer\n    ...ProfileCard_user\n    posts(first: $first, after: $after, orderBy: LATEST) {\n      edges {\n        cursor\n        node {\n          id\n          ...PostCard_post\n          __typename\n        }\n        __typename\n      }\n      pageInfo {\n        endCursor\n        hasNextPage\n        hasPreviousPage\n        __typename\n      }\n      __typename\n    }\n    __typename\n  }\n}\n\nfragment FollowButton_user on User {\n  id\n  username\n  viewerIsFollowing\n  __typename\n}\n\nfragment LikeButton_post on Post {\n  id\n  likeCount\n  viewerHasLiked\n  __typename\n}\n\nfragment BookmarkButton_post on Post {\n  id\n  viewerHasBookmarked\n  __typename\n}\n\nfragment ProfileCard_user on User {\n  id\n  username\n  firstName\n  lastName\n  bio\n  portfolioUrl\n  avatarUrl\n  postCount\n  followerCount\n  followingCount\n  isViewer\n  viewerIsFollowing\n  ...FollowButton_user\n  __typename\n}\n\nfragment PostCard_post on Post {\n  id\n  content\n  media {\n    url\n    type\n    width\n    height\n    alt\n    __typename\n  }\n  createdAt\n  editedAt\n  viewerCanEdit\n  author {\n    id\n    username\n    firstName\n    lastName\n    avatarUrl\n    isViewer\n    ...FollowButton_user\n    __typename\n  }\n  ...LikeButton_post\n  ...BookmarkButton_post\n  __typename\n}",
   ],
   [
+    '34d21ff9750b725927b1a6b32cbbb1df4754fcbbab5ad3acff4b89b68fbb41a1',
+    "query UserPage($username: String!) {\n  userByUsername(username: $username) {\n    id\n    isViewer\n    __typename\n  }\n}",
+  ],
+  [
     '1dad7d9aef79c3d117ff3cc3b4046537809230fb06b422f567f0440de177d31b',
     "mutation SignOutEverywhere {\n  signOutEverywhere {\n    token\n    viewer {\n      ...SessionUser\n      __typename\n    }\n    __typename\n  }\n}\n\nfragment SessionUser on User {\n  id\n  username\n  firstName\n  lastName\n  email\n  bio\n  portfolioUrl\n  avatarUrl\n  __typename\n}",
   ],
@@ -179,5 +183,9 @@ export const trustedDocuments: ReadonlyMap<string, string> = /* @__PURE__ */ new
   [
     'f45c00ec47a1682e271bf61a019c0a447ab0d4fd5debf82c206e76f8c3188079',
     "query MyFollowers($after: String) {\n  viewer {\n    id\n    followers(first: 100, after: $after) {\n      edges {\n        cursor\n        node {\n          ...MyData_user\n          __typename\n        }\n        __typename\n      }\n      pageInfo {\n        endCursor\n        hasNextPage\n        __typename\n      }\n      __typename\n    }\n    __typename\n  }\n}\n\nfragment MyData_user on User {\n  id\n  username\n  firstName\n  lastName\n  __typename\n}",
+  ],
+  [
+    '7e4325d925e872f339a14b28c0ef0e6ed59ba44164ed26889ed3fb80f1da55a8',
+    "query TagPage($tag: String!, $orderBy: PostOrder!, $first: Int! = 20, $after: String) {\n  postsByTag(tag: $tag, first: $first, after: $after, orderBy: $orderBy) {\n    totalCount\n    edges {\n      cursor\n      node {\n        id\n        ...PostCard_post\n        __typename\n      }\n      __typename\n    }\n    pageInfo {\n      endCursor\n      hasNextPage\n      hasPreviousPage\n      __typename\n    }\n    __typename\n  }\n}\n\nfragment FollowButton_user on User {\n  id\n  username\n  viewerIsFollowing\n  __typename\n}\n\nfragment LikeButton_post on Post {\n  id\n  likeCount\n  viewerHasLiked\n  __typename\n}\n\nfragment BookmarkButton_post on Post {\n  id\n  viewerHasBookmarked\n  __typename\n}\n\nfragment PostCard_post on Post {\n  id\n  content\n  media {\n    url\n    type\n    width\n    height\n    alt\n    __typename\n  }\n  createdAt\n  editedAt\n  viewerCanEdit\n  author {\n    id\n    username\n    firstName\n    lastName\n    avatarUrl\n    isViewer\n    ...FollowButton_user\n    __typename\n  }\n  ...LikeButton_post\n  ...BookmarkButton_post\n  __typename\n}",
   ],
 ])

@@ -53,6 +53,7 @@ function createCache(): InMemoryCache {
         fields: {
           posts: pagedList(['orderBy']),
           feed: pagedList(['orderBy']),
+          postsByTag: pagedList(['tag', 'orderBy']),
           bookmarks: pagedList(),
           suggestions: pagedList(),
         },

@@ -6,7 +6,7 @@ export const DEFAULT_PAGE_SIZE = 20
 export const MAX_PAGE_SIZE = 100
 
 export type ListName =
-  'feed' | 'posts' | 'bookmarks' | 'userPosts' | 'suggestions' | 'followers' | 'following' | 'likedBy'
+  'feed' | 'posts' | 'bookmarks' | 'userPosts' | 'postsByTag' | 'suggestions' | 'followers' | 'following' | 'likedBy'
 
 /** One page of a list, or the rows that are loaded. */
 export interface Connection {

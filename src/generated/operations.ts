@@ -36,6 +36,8 @@ export const operationNames: readonly string[] = [
   'SignOutEverywhere',
   'SignUp',
   'Suggestions',
+  'TagPage',
   'UnfollowUser',
+  'UserPage',
   'Viewer',
 ]

@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { button, found, heading, ownProfileLink, post, search, expectToastDuring } from './app.ts'
+import { button, found, heading, ownProfileLink, post, search, expectToastDuring, writePost } from './app.ts'
 import { expect, userTest, test as visitorTest } from './fixtures.ts'
 
 /** A screen, and how to open it from the previous one. */
@@ -65,6 +65,26 @@ const forUsers: Screen[] = [
     },
   },
   { name: 'explore', title: 'Explore', reach: (page) => goTo(page, 'Explore') },
+  {
+    name: 'a picture in its dialog',
+    title: 'Explore',
+    reach: async (page) => {
+      await post(page, '@kenjimori').locator('figure').getByRole('button').click()
+      await expect(page.getByRole('dialog')).toBeVisible()
+    },
+  },
+  {
+    name: 'the posts with a tag',
+    title: '#indigo',
+    reach: async (page) => {
+      await page.keyboard.press('Escape')
+      await goTo(page, 'Home')
+      await writePost(page, `A vat of #indigo for @tomasvela\n${'and weft\n'.repeat(9)}`)
+      await page.getByRole('link', { name: '#indigo' }).click()
+      await expect(button(page, 'Show more')).toBeVisible()
+    },
+  },
+  { name: 'explore again', title: 'Explore', reach: (page) => goTo(page, 'Explore') },
   { name: 'a post', title: 'Post', reach: (page) => post(page, '@kenjimori').getByRole('time').click() },
   {
     name: "another user's profile",

@@ -65,6 +65,7 @@ userTest('any bio and link are shown literally and stay within the profile', { t
     .fill(`https://weft.example/${texts.filter(({ length }) => length < 1000).join('/')}`)
   await button(page, 'Update Profile').click()
   const card = page.getByRole('region', { name: 'Profile of Asha Rao' })
+  await button(card, 'Show more').click()
   for (const text of texts) await expect(card.getByRole('paragraph').filter({ hasText: text })).toBeVisible()
   await expect(card.getByRole('link', { name: 'weft.example' })).toHaveAttribute('href', /^https:\/\/weft\.example\//)
   await expectNoSideScroll(page)

@@ -72,6 +72,7 @@ function viewerUpdates(client: ApolloClient): (() => void)[] {
   return [
     listen(client, PostCreatedDocument, ({ postCreated: edge }) => {
       const { author } = edge.node
+      refreshLists(client, 'postsByTag').catch(reportError)
       // The event of the post's deletion may have arrived first.
       if (isDeleted({ __ref: cache.identify(edge.node) ?? '' })) return
       addNewPost(cache, { edge, author, inFeed: author.isViewer || author.viewerIsFollowing })

@@ -22,7 +22,9 @@ export function Likers({ post: from }: { post: FragmentType<typeof Likers_PostFr
         ))}
       </span>
       <span>
-        <b>{fullName(latest)}</b>
+        <b>
+          <bdi>{fullName(latest)}</bdi>
+        </b>
         {others === 0 && ' likes this'}
         {others > 0 && (
           <>

@@ -10,6 +10,7 @@ import { LikeButton } from './LikeButton.tsx'
 import styles from './PostCard.module.css'
 import type { PostCard_PostFragment } from './PostCard.generated.ts'
 import { PostMedia } from './PostMedia.tsx'
+import { RichText } from './RichText.tsx'
 import { ShareButton } from './ShareButton.tsx'
 
 export interface PostLayout {
@@ -82,7 +83,7 @@ export function PostArticle({
         {tools}
       </header>
       <div className={styles.body}>
-        {form ?? (text && <p className={styles.text}>{text}</p>)}
+        {form ?? (text && <RichText text={text} full={solo} className={styles.text} />)}
         {post.media && <PostMedia media={post.media} post={post} />}
         <div className={styles.actions}>
           <LikeButton post={post} />

@@ -43,12 +43,13 @@ export function forgetPostDeletion(cache: ApolloCache, post: NewNode): void {
 export function removePostEverywhere(cache: ApolloCache, postId: string, author: NewNode | null): void {
   markDeleted(cache, { __typename: 'Post', id: postId })
   setPostDeleted(postId, true)
-  removeFromLists(cache, ['posts', 'feed', 'bookmarks'], hasId(postId))
+  removeFromLists(cache, ['posts', 'feed', 'bookmarks', 'postsByTag'], hasId(postId))
   if (author) removeFromLists(cache, ['posts'], hasId(postId), { of: author })
   cache.evict({ fieldName: 'post', args: { id: postId } })
 }
 
 /** Refetches the loaded rows of all lists of posts. */
 export function refreshPostLists(client: ApolloClient): void {
-  for (const name of ['feed', 'posts', 'bookmarks', 'userPosts'] as const) refreshLists(client, name).catch(reportError)
+  for (const name of ['feed', 'posts', 'bookmarks', 'userPosts', 'postsByTag'] as const)
+    refreshLists(client, name).catch(reportError)
 }

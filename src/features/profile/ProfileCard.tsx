@@ -11,6 +11,7 @@ import { classes } from '../../ui/classes.ts'
 import { Surface } from '../../ui/Surface.tsx'
 import { FollowButton } from '../people/FollowButton.tsx'
 import { fullName } from '../people/names.ts'
+import { RichText } from '../posts/RichText.tsx'
 import { useFollow } from '../people/useFollow.ts'
 import { AvatarPicker } from './AvatarPicker.tsx'
 import { portfolioLink } from './portfolio.ts'
@@ -76,7 +77,7 @@ export function ProfileCard({ user: from }: { user: FragmentType<typeof ProfileC
           <ProfileForm bio={user.bio} portfolioUrl={user.portfolioUrl} onDone={close} />
         ) : (
           <>
-            {user.bio && <p className={styles.bio}>{user.bio}</p>}
+            {user.bio && <RichText text={user.bio} className={styles.bio} />}
             {user.portfolioUrl.trim() && <Portfolio typed={user.portfolioUrl} />}
           </>
         )}

@@ -18,6 +18,9 @@ import styles from '../Page.module.css'
 import type { StartQuery } from '../../lib/lazyComponent.ts'
 import { ProfilePageDocument } from './ProfilePage.generated.ts'
 
+// In one chunk, because that page leads here.
+export { default as UserPage, startQuery as startUserQuery } from './UserPage.tsx'
+
 /**
  * Starts the query of this page.
  * @public `lazyDefault` reads it from the module.

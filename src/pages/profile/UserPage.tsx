@@ -1,0 +1,43 @@
+import { useSuspenseQuery } from '@apollo/client/react'
+import { Navigate, useParams } from 'react-router-dom'
+import { preloadQuery } from '../../apollo/preloadQuery.ts'
+import { useRetryKey } from '../../apollo/useRetryKey.ts'
+import { profilePath } from '../../features/people/names.ts'
+import { ProfileSkeleton } from '../../features/profile/ProfileSkeleton.tsx'
+import { PageSuspense } from '../../layout/PageSuspense.tsx'
+import type { StartQuery } from '../../lib/lazyComponent.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { BackLink } from '../notFound/NotFound.tsx'
+import { UserPageDocument } from './UserPage.generated.ts'
+
+/** Starts the query of this page. */
+export const startQuery: StartQuery = ({ username = '' }, sentAt) =>
+  preloadQuery(UserPageDocument, { username }, sentAt)
+
+/** Leads from a username, as in a mention, to the profile. */
+export default function UserPage() {
+  const { username = '' } = useParams()
+  return (
+    <PageSuspense key={username} fallback={<ProfileSkeleton />}>
+      <User username={username} />
+    </PageSuspense>
+  )
+}
+
+function User({ username }: { username: string }) {
+  const { data } = useSuspenseQuery(UserPageDocument, { variables: { username }, queryKey: useRetryKey() })
+  if (data.userByUsername) return <Navigate replace to={profilePath(data.userByUsername)} />
+  return (
+    <>
+      <title>Not found · Weft</title>
+      <EmptyState
+        art="/art/error-thread.svg"
+        heading="h1"
+        title={`No one here is called @${username}`}
+        action={<BackLink />}
+      >
+        The name may be misspelt, or the account was deleted.
+      </EmptyState>
+    </>
+  )
+}

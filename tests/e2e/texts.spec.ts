@@ -1,0 +1,77 @@
+import type { Locator } from '@playwright/test'
+import { button, expectNoSideScroll, heading, post, writePost } from './app.ts'
+import { expect, userTest as test } from './fixtures.ts'
+
+const height = async (element: Locator) => (await element.boundingBox())?.height ?? 0
+
+/** The height of a line of a post's text. */
+const LINE = 26
+
+test.beforeEach(async ({ page }) => {
+  await page.goto('/home')
+})
+
+for (const { name, text } of [
+  { name: '1,000 lines', text: Array.from({ length: 1000 }, (_, line) => `Row ${line}`).join('\n') },
+  { name: 'one word of 100,000 letters', text: `Row${'w'.repeat(99_990)}` },
+  { name: 'links only', text: 'Row https://weft.example/'.repeat(4000).slice(0, 99_999) },
+  { name: 'seven lines', text: 'Row\n1\n2\n3\n4\n5\n6' },
+])
+  test(`a post of ${name} is folded, except on its own page`, { tag: '@phone' }, async ({ page }) => {
+    await writePost(page, text)
+    const card = post(page, 'Row')
+    const shown = card.getByRole('paragraph').first()
+    await expect.poll(() => height(shown)).toBeLessThan(5.5 * LINE)
+    await expectNoSideScroll(page)
+    await button(card, 'Show more').click()
+    await expect(button(card, 'Show less')).toHaveAttribute('aria-expanded', 'true')
+    await expect.poll(() => height(shown)).toBeGreaterThan(6 * LINE)
+    await button(card, 'Show less').click()
+    await expect.poll(() => height(shown)).toBeLessThan(5.5 * LINE)
+    await card.getByRole('time').click()
+    await expect(heading(page, 'Post')).toBeVisible()
+    const solo = page.getByRole('region', { name: 'Post' })
+    await expect.poll(() => height(solo.getByRole('paragraph').first())).toBeGreaterThan(6 * LINE)
+    await expect(button(solo, 'Show more')).toHaveCount(0)
+  })
+
+test('a post of six lines is not folded', async ({ page }) => {
+  await writePost(page, 'Row\n1\n2\n3\n4\n5')
+  await expect(post(page, 'Row')).toBeVisible()
+  await expect(button(page, 'Show more')).toHaveCount(0)
+})
+
+test('a link below the fold unfolds the post when it gets the focus', async ({ page }) => {
+  await writePost(page, 'Row\n1\n2\n3\n4\n5\n6\n#indigo')
+  const card = post(page, 'Row')
+  await expect(button(card, 'Show more')).toBeVisible()
+  await card.getByRole('link', { name: '#indigo' }).focus()
+  await expect(button(card, 'Show less')).toBeVisible()
+})
+
+test('text from right to left starts at the right, and mentions keep their direction', async ({ page }) => {
+  await writePost(page, 'شكرا @kenjimori على النصيحة. #indigo')
+  const text = post(page, 'شكرا').getByRole('paragraph')
+  expect(await text.evaluate((element) => getComputedStyle(element).direction)).toBe('rtl')
+  await expect(text.getByRole('link')).toHaveText(['@kenjimori', '#indigo'])
+  const right = (element: Locator) => element.evaluate((target) => target.getBoundingClientRect().right)
+  expect(await right(text)).toBeGreaterThan(await right(text.getByRole('link', { name: '@kenjimori' })))
+})
+
+test('an address that passes for another one warns of its host', async ({ page }) => {
+  await writePost(page, 'Pay at https://bank.example@evil.example/')
+  await expect(post(page, 'Pay at')).toContainText('https://bank.example@evil.example/ (leads to evil.example)')
+})
+
+test('a tag leads to the posts with it', { tag: '@phone' }, async ({ page }) => {
+  for (const text of ['A vat of #indigo', 'Forty days of #Indigo', 'No tag']) await writePost(page, text)
+  await post(page, 'Forty').getByRole('link', { name: '#Indigo' }).click()
+  await expect(heading(page, '#indigo')).toBeVisible()
+  await expect(page.getByText('2 posts', { exact: true })).toBeVisible()
+  await expect(page.getByRole('article', { name: /^Post by / })).toHaveCount(2)
+  await expectNoSideScroll(page)
+  await page.reload()
+  await expect(page.getByRole('article', { name: /^Post by / })).toHaveCount(2)
+  await button(page, 'Back').click()
+  await expect(heading(page, 'Home')).toBeVisible()
+})

@@ -1,0 +1,83 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { address, openOtherTab, startApp } from './app.tsx'
+import { button, findPost, postTexts } from './screen.ts'
+
+/** Starts the app as Ana, with posts by her and Ben that have links. */
+async function startWithLinks(path = '/explore') {
+  const tab = await openOtherTab({ samples: false })
+  const ana = await tab.signUpUser('ana')
+  const ben = await tab.signUpUser('ben', { firstname: 'Ben', lastname: 'Vale' })
+  await tab.post(ben, 'Madder and #weld')
+  await tab.post(ben, 'No tag: weld')
+  await tab.post(ana, 'Thanks @ben, @nobody: https://dye.example/a?b, #Weld and ana@mail.example')
+  return { tab, ana, ben, user: await startApp(path, { as: ana }) }
+}
+
+const link = (name: string, place?: HTMLElement) => (place ? within(place) : screen).findByRole('link', { name })
+
+it('addresses in a post are links that do not vouch for their target', async () => {
+  await startWithLinks()
+  const post = await findPost('Thanks')
+  const web = await link('https://dye.example/a?b', post)
+  expect(web.getAttribute('href')).toBe('https://dye.example/a?b')
+  expect(web.getAttribute('rel')).toBe('noopener noreferrer nofollow ugc')
+  expect(web.getAttribute('target')).toBe('_blank')
+  const mail = await link('ana@mail.example', post)
+  expect(mail.getAttribute('href')).toBe('mailto:ana@mail.example')
+  expect(post.querySelector('p')?.textContent).toBe(
+    'Thanks @ben, @nobody: https://dye.example/a?b, #Weld and ana@mail.example',
+  )
+  expect(post.querySelector('p')?.getAttribute('dir')).toBe('auto')
+})
+
+it('a mention leads to the profile', async () => {
+  const { user, ben } = await startWithLinks()
+  await user.click(await link('@ben', await findPost('Thanks')))
+  await screen.findByRole('heading', { level: 1, name: 'Ben Vale' })
+  expect(address()).toBe(`/userprofile/${ben.id}`)
+})
+
+it('a mention of oneself leads to the own profile', async () => {
+  await startWithLinks('/user/ana')
+  await waitFor(() => expect(address()).toBe('/userprofile'))
+})
+
+it('a mention of an unknown username says so', async () => {
+  const { user } = await startWithLinks()
+  await user.click(await link('@nobody', await findPost('Thanks')))
+  await screen.findByRole('heading', { level: 1, name: 'No one here is called @nobody' })
+  expect(screen.getByRole('link', { name: 'Back to Home' })).toBeTruthy()
+})
+
+it('a tag leads to the posts with it, in upper and lower case', async () => {
+  const { user, tab, ben } = await startWithLinks()
+  await user.click(await link('#Weld', await findPost('Thanks')))
+  await screen.findByRole('heading', { level: 1, name: '#weld' })
+  await waitFor(() => expect(postTexts().map((text) => text.slice(0, 6))).toEqual(['Thanks', 'Madder']))
+  await screen.findByText('2 posts')
+  expect(document.title).toBe('#weld · Weft')
+  await tab.post(ben, 'More #weld')
+  await user.click(button('Delete post', await findPost('Thanks')))
+  await waitFor(() => expect(postTexts().map((text) => text.slice(0, 6))).not.toContain('Thanks'))
+  await user.click(await screen.findByRole('button', { name: 'Undo' }))
+  await findPost('Thanks')
+  await user.click(button('Back'))
+  await screen.findByRole('heading', { level: 1, name: 'Explore' })
+})
+
+it('a tag without posts says so', async () => {
+  await startWithLinks('/tag/%23Woad')
+  await screen.findByRole('heading', { level: 1, name: '#woad' })
+  await screen.findByRole('heading', { name: 'No posts with #woad' })
+})
+
+it('a bio has links, too', async () => {
+  const { tab, ben, user } = await startWithLinks()
+  const bio = { userData: { bio: 'Dyer of #weld' } }
+  await tab.rest('POST', '/users/edit', { token: ben.token, body: bio })
+  await user.click(await link('@ben', await findPost('Thanks')))
+  expect(
+    (await link('#weld', await screen.findByRole('region', { name: 'Profile of Ben Vale' }))).getAttribute('href'),
+  ).toBe('/tag/weld')
+})
