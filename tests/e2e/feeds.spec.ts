@@ -45,7 +45,13 @@ test('a card shows author, long date, text, picture, and a like count above 0', 
   await expect(kenji.getByRole('time')).toHaveText(/^\d{1,2} [A-Z][a-z]+ \d{4}$/)
   await kenji.scrollIntoViewIfNeeded()
   await expect(kenji.getByRole('img', { name: 'Indigo-dyed cloths drying on a line by the sea' })).toBeVisible()
-  await expectButtons(kenji, ['Unfollow', 'Like', 'Share', 'Bookmark'])
+  await expectButtons(kenji, [
+    'Unfollow',
+    'Indigo-dyed cloths drying on a line by the sea',
+    'Like',
+    'Share',
+    'Bookmark',
+  ])
   await expect(kenji.getByRole('button', { name: 'Like' })).toHaveText('104')
   const samuel = page.getByRole('article', { name: 'Post by Samuel Adu' })
   await expect(samuel.getByRole('button', { name: 'Like' })).toHaveText('')
