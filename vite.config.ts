@@ -59,7 +59,9 @@ export default defineConfig({
             base: (importsOf) => {
               const app = importsOf('src/pages/appPages.ts')
               const sharedByAll = [...importsOf('src/pages/visitorPages.ts')].filter((id) => app.has(id))
-              return new Set([...importsOf('src/main.tsx'), ...sharedByAll])
+              // Every page loads it after the first render.
+              const pageFocus = importsOf('src/layout/PageFocus.tsx')
+              return new Set([...importsOf('src/main.tsx'), ...pageFocus, ...sharedByAll])
             },
             app: (importsOf) => importsOf('src/pages/appPages.ts'),
             backend: (importsOf) => importsOf('resolvers/browser/index.ts'),

@@ -50,6 +50,16 @@ freshTest('/explore shows its shell and requests all that its posts need before 
   await expect(post(page, '@kenjimori')).toBeVisible()
 })
 
+test('the landing page loads no code of the pages for users', async ({ page }) => {
+  const idle = page.waitForResponse(/assets\/idleWork-/)
+  await page.goto('/')
+  // Loads after everything else.
+  await idle
+  await page.waitForLoadState('networkidle')
+  const scripts = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
+  expect(scripts.filter((name) => /assets\/(app|backend)-.*\.js$/.test(name))).toEqual([])
+})
+
 userTest('the landing page never shows to a user', async ({ page }) => {
   const { release } = await holdScripts(page)
   await page.goto('/', { waitUntil: 'commit' })
