@@ -26,6 +26,7 @@ export const operationNames: readonly string[] = [
   'MyFollowing',
   'MyPosts',
   'MyProfile',
+  'NameCard',
   'PeopleHead',
   'PostPage',
   'ProfilePage',

@@ -17,6 +17,7 @@ import { useLiveUpdates } from '../features/live/useLiveUpdates.ts'
 import { OptionalSection, PageBoundary } from './PageBoundary.tsx'
 import { SuggestionsSlot } from './SuggestionsSlot.tsx'
 import { ShortcutsSlot } from './ShortcutsSlot.tsx'
+import { NameCardSlot } from './NameCardSlot.tsx'
 import { SideNav } from './SideNav.tsx'
 import { StorageNotice } from './StorageNotice.tsx'
 import { TabBar } from './TabBar.tsx'
@@ -79,6 +80,7 @@ export default function AppLayout() {
         </div>
         {session && isPhone && <TabBar user={session.user} />}
         <ShortcutsSlot />
+        <NameCardSlot />
       </MediaSourceContext>
     </ApolloProvider>
   )

@@ -1,7 +1,7 @@
 import type { FragmentType } from '@apollo/client'
 import { useSuspenseFragment } from '@apollo/client/react'
-import { Link as LinkIcon, Pencil, Settings, X } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { Link as LinkIcon, Pencil, Settings, Share2, X } from 'lucide-react'
+import { useRef, useState, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Icon } from '../../ui/Icon.tsx'
@@ -13,6 +13,7 @@ import { FollowButton } from '../people/FollowButton.tsx'
 import { fullName } from '../people/names.ts'
 import { RichText } from '../posts/RichText.tsx'
 import { useFollow } from '../people/useFollow.ts'
+import { sharePage } from '../posts/sharePage.ts'
 import { AvatarPicker } from './AvatarPicker.tsx'
 import { portfolioLink } from './portfolio.ts'
 import { ProfileCard_UserFragmentDoc } from './ProfileCard.generated.ts'
@@ -22,8 +23,14 @@ import { WeaveBanner } from './WeaveBanner.tsx'
 
 const counts = new Intl.NumberFormat('en-GB')
 
+interface ProfileCardProps {
+  user: FragmentType<typeof ProfileCard_UserFragmentDoc>
+  /** The links to the parts of the profile, at the bottom. */
+  tabs?: ReactNode
+}
+
 /** A user's card (spec §2, "Profile"), with an edit button for the viewer and a follow button for other users. */
-export function ProfileCard({ user: from }: { user: FragmentType<typeof ProfileCard_UserFragmentDoc> }) {
+export function ProfileCard({ user: from, tabs }: ProfileCardProps) {
   const { data: user } = useSuspenseFragment({
     fragment: ProfileCard_UserFragmentDoc,
     fragmentName: 'ProfileCard_user',
@@ -39,37 +46,51 @@ export function ProfileCard({ user: from }: { user: FragmentType<typeof ProfileC
     editButtonRef.current?.focus()
   }
 
+  const share = () =>
+    void sharePage({
+      title: `${name} (@${user.username}) · Weft`,
+      path: `/userprofile/${user.id}`,
+      what: 'profile',
+    })
+
   return (
     <Surface as="section" className={styles.card} aria-label={`Profile of ${name}`} data-bleed="">
-      <WeaveBanner username={user.username} />
+      <div className={styles.weave}>
+        <WeaveBanner username={user.username} />
+      </div>
       <div className={styles.body}>
         <div className={styles.top}>
           <div className={styles.avatar}>
             {editing ? <AvatarPicker src={user.avatarUrl} /> : <Avatar src={user.avatarUrl} />}
           </div>
-          {user.isViewer && (
-            // The side navigation links to the settings, the tab bar of phones does not.
-            <Link
-              to="/settings"
-              className={classes(iconButtonStyles.button, iconButtonStyles.line, styles.settings)}
-              aria-label="Settings"
-            >
-              <Icon of={Settings} />
-            </Link>
-          )}
-          {user.isViewer ? (
-            <IconButton
-              ref={editButtonRef}
-              line
-              label={editing ? 'Close profile form' : 'Edit profile'}
-              aria-expanded={editing}
-              onClick={() => setEditing(!editing)}
-            >
-              <Icon of={editing ? X : Pencil} />
+          <div className={styles.tools}>
+            {user.isViewer && (
+              // The side navigation links to the settings, the tab bar of phones does not.
+              <Link
+                to="/settings"
+                className={classes(iconButtonStyles.button, iconButtonStyles.line, styles.settings)}
+                aria-label="Settings"
+              >
+                <Icon of={Settings} />
+              </Link>
+            )}
+            <IconButton line label="Share profile" onClick={share}>
+              <Icon of={Share2} />
             </IconButton>
-          ) : (
-            <FollowButton user={user} size="md" />
-          )}
+            {user.isViewer ? (
+              <IconButton
+                ref={editButtonRef}
+                line
+                label={editing ? 'Close profile form' : 'Edit profile'}
+                aria-expanded={editing}
+                onClick={() => setEditing(!editing)}
+              >
+                <Icon of={editing ? X : Pencil} />
+              </IconButton>
+            ) : (
+              <FollowButton user={user} size="md" />
+            )}
+          </div>
         </div>
         <h1 className={styles.name}>{name}</h1>
         <p className={styles.handle}>@{user.username}</p>
@@ -87,6 +108,7 @@ export function ProfileCard({ user: from }: { user: FragmentType<typeof ProfileC
           <Count label="Following" value={user.followingCount} to={`/userprofile/${user.id}/following`} />
         </dl>
       </div>
+      {tabs && <div className={styles.tabs}>{tabs}</div>}
     </Surface>
   )
 }

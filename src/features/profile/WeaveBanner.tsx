@@ -1,20 +1,17 @@
-import styles from './ProfileCard.module.css'
 import { weaveOf } from './weave.ts'
 
-/** The banner of a profile: a woven pattern derived from the username. */
+/** The banner of a profile, which fills its parent: a woven pattern derived from the username. */
 export function WeaveBanner({ username }: { username: string }) {
   const { id, width, height, dye, path } = weaveOf(username)
   return (
-    <div className={styles.weave}>
-      <svg aria-hidden="true" focusable="false" width="100%" height="100%">
-        <defs>
-          <pattern id={id} width={width} height={height} patternUnits="userSpaceOnUse">
-            <rect width={width} height={height} fill={`var(--weave-${dye}-warp)`} />
-            <path fill={`var(--weave-${dye}-weft)`} d={path} />
-          </pattern>
-        </defs>
-        <rect width="100%" height="100%" fill={`url(#${id})`} />
-      </svg>
-    </div>
+    <svg aria-hidden="true" focusable="false" width="100%" height="100%">
+      <defs>
+        <pattern id={id} width={width} height={height} patternUnits="userSpaceOnUse">
+          <rect width={width} height={height} fill={`var(--weave-${dye}-warp)`} />
+          <path fill={`var(--weave-${dye}-weft)`} d={path} />
+        </pattern>
+      </defs>
+      <rect width="100%" height="100%" fill={`url(#${id})`} />
+    </svg>
   )
 }

@@ -1,18 +1,22 @@
 import { useApolloClient } from '@apollo/client/react'
 import { useEffect } from 'react'
-import { NavigationType, useNavigationType, useParams } from 'react-router-dom'
+import { NavigationType, useLocation, useNavigationType, useParams, useSearchParams } from 'react-router-dom'
 import { preloadQuery } from '../../apollo/preloadQuery.ts'
 import { keepRecentResults } from '../../apollo/recentResults.ts'
 import { usePagedQuery } from '../../apollo/usePagedQuery.ts'
 import { currentSession, useSession } from '../../session/session.ts'
+import { BookmarkList } from '../../features/posts/BookmarkList.tsx'
 import { NewPosts } from '../../features/posts/NewPosts.tsx'
 import { PostList } from '../../features/posts/PostList.tsx'
+import { PostListSkeleton } from '../../features/posts/PostListSkeleton.tsx'
 import { fullName } from '../../features/people/names.ts'
 import { ProfileCard } from '../../features/profile/ProfileCard.tsx'
 import { ProfileSkeleton } from '../../features/profile/ProfileSkeleton.tsx'
+import { PageBoundary } from '../../layout/PageBoundary.tsx'
 import { PageSuspense } from '../../layout/PageSuspense.tsx'
 import { SuggestionsSlot } from '../../layout/SuggestionsSlot.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Tabs } from '../../ui/Tabs.tsx'
 import { NotFound } from '../notFound/NotFound.tsx'
 import styles from '../Page.module.css'
 import type { StartQuery } from '../../lib/lazyComponent.ts'
@@ -50,17 +54,32 @@ function Profile({ userId }: { userId: string }) {
     connectionOf: ({ user }) => user?.posts,
     of: { __typename: 'User', id: userId },
   })
+  const showsBookmarks = useSearchParams()[0].get('tab') === 'bookmarks'
   const { cache } = useApolloClient()
   useEffect(() => keepRecentResults(cache, 'user', { id: userId }), [cache, userId])
   const { user } = data
   if (!user) return <NotFound />
 
   const { posts, isViewer } = user
+  const name = `${fullName(user)} (@${user.username})`
   const shelf = <SuggestionsSlot layout="shelf" />
+  if (isViewer && showsBookmarks) {
+    return (
+      <div className={styles.stack} data-bleed="">
+        <title>{`Bookmarks · ${name} · Weft`}</title>
+        <ProfileCard user={user} tabs={<ProfileTabs current="bookmarks" />} />
+        <PageBoundary scope="posts">
+          <PageSuspense fallback={<PostListSkeleton />}>
+            <BookmarkList shelf={shelf} restoresPosition={restoresPosition} />
+          </PageSuspense>
+        </PageBoundary>
+      </div>
+    )
+  }
   return (
     <div className={styles.stack} data-bleed="">
-      <title>{`${fullName(user)} (@${user.username}) · Weft`}</title>
-      <ProfileCard user={user} />
+      <title>{`${name} · Weft`}</title>
+      <ProfileCard user={user} tabs={isViewer && <ProfileTabs current="posts" />} />
       <NewPosts shown={posts.edges} belongs={({ author }) => author.id === user.id}>
         {posts.edges.length > 0 ? (
           <PostList
@@ -79,5 +98,19 @@ function Profile({ userId }: { userId: string }) {
       </NewPosts>
       {posts.edges.length === 0 && shelf}
     </div>
+  )
+}
+
+/** The parts of the viewer's own profile. */
+function ProfileTabs({ current }: { current: 'posts' | 'bookmarks' }) {
+  const { pathname } = useLocation()
+  return (
+    <Tabs
+      label="Profile"
+      tabs={[
+        { label: 'Posts', to: pathname, isCurrent: current === 'posts' },
+        { label: 'Bookmarks', to: `${pathname}?tab=bookmarks`, isCurrent: current === 'bookmarks' },
+      ]}
+    />
   )
 }

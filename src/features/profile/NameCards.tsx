@@ -1,0 +1,152 @@
+import { useApolloClient } from '@apollo/client/react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { reportError } from '../../apollo/errors.ts'
+import { currentSession } from '../../session/session.ts'
+import { nameLinkAt } from '../people/nameLinks.ts'
+import { NameCard } from './NameCard.tsx'
+import { NameCardDocument } from './NameCard.generated.ts'
+import styles from './NameCard.module.css'
+
+const OPEN_DELAY_MS = 300
+const CLOSE_DELAY_MS = 200
+/** The distance (in px) of a card to its name, and to the edges of the window. */
+const GAP = 6
+
+interface OpenCard {
+  userId: string
+  link: HTMLAnchorElement
+  /** The element of the card, after the link: Tab moves from the name into the card. */
+  host: HTMLElement
+}
+
+/**
+ * Shows a card about the author whose name is hovered or has the keyboard's focus (WCAG 1.4.13): the pointer can move
+ * into the card, and Escape closes it. The card is a popover, so that nothing clips it and nothing moves. Give this
+ * component a new key for each page.
+ */
+export default function NameCards() {
+  const [card, setCard] = useState<OpenCard | null>(null)
+  const client = useApolloClient()
+  const wanted = useRef<HTMLAnchorElement>(null)
+
+  const open = useEffectEvent(async (link: HTMLAnchorElement) => {
+    const userId = userIdOf(link)
+    try {
+      await client.query({ query: NameCardDocument, variables: { userId } })
+    } catch (error) {
+      reportError(error)
+      return
+    }
+    if (wanted.current !== link || !isHeld(link)) return
+    setCard({ userId, link, host: createHost() })
+  })
+  const openCard = useEffectEvent(() => card)
+
+  useEffect(() => {
+    let opening: ReturnType<typeof setTimeout> | undefined
+    let closing: ReturnType<typeof setTimeout> | undefined
+
+    const want = (link: HTMLAnchorElement | null) => {
+      if (link === wanted.current) return
+      wanted.current = link
+      clearTimeout(opening)
+      if (link && link !== openCard()?.link) opening = setTimeout(() => void open(link), OPEN_DELAY_MS)
+    }
+    const closeIfLeft = () => {
+      clearTimeout(closing)
+      closing = setTimeout(
+        () => setCard((shown) => (shown && !isHeld(shown.link, shown.host) ? null : shown)),
+        CLOSE_DELAY_MS,
+      )
+    }
+    const onPoint = ({ target, pointerType }: PointerEvent) => {
+      if (pointerType !== 'touch') want(nameLinkAt(target))
+      closeIfLeft()
+    }
+    const onFocus = ({ target }: FocusEvent) => {
+      const link = nameLinkAt(target)
+      want(link?.matches(':focus-visible') ? link : null)
+      closeIfLeft()
+    }
+    const onKey = (event: KeyboardEvent) => {
+      const shown = openCard()
+      if (event.key !== 'Escape' || !shown) return
+      // The card of this name stays closed until the user has left the name.
+      wanted.current = shown.link
+      if (shown.host.contains(document.activeElement)) shown.link.focus()
+      setCard(null)
+    }
+
+    document.addEventListener('pointerover', onPoint)
+    document.addEventListener('pointerout', closeIfLeft)
+    document.addEventListener('focusin', onFocus)
+    document.addEventListener('focusout', closeIfLeft)
+    document.addEventListener('keydown', onKey)
+    // The name that caused this code to load.
+    want(
+      nameLinkAt(document.querySelector('a:focus-visible')) ??
+        nameLinkAt([...document.querySelectorAll(':hover')].at(-1)),
+    )
+    return () => {
+      clearTimeout(opening)
+      clearTimeout(closing)
+      document.removeEventListener('pointerover', onPoint)
+      document.removeEventListener('pointerout', closeIfLeft)
+      document.removeEventListener('focusin', onFocus)
+      document.removeEventListener('focusout', closeIfLeft)
+      document.removeEventListener('keydown', onKey)
+      wanted.current = null
+    }
+  }, [])
+
+  useLayoutEffect(() => {
+    if (!card) return undefined
+    const { host, link } = card
+    show(host, link)
+    return () => host.remove()
+  }, [card])
+
+  return card && createPortal(<NameCard key={card.userId} userId={card.userId} />, card.host)
+}
+
+/** Returns whether the name and its card have the pointer or the keyboard's focus. */
+function isHeld(link: HTMLAnchorElement, host?: HTMLElement): boolean {
+  // The pointer crosses the lines between the name and the card.
+  const hovered = host ? anchorOf(link) : link
+  return (
+    hovered.matches(':hover') ||
+    link.matches(':focus-visible') ||
+    Boolean(host?.matches(':hover') || host?.querySelector(':focus-visible'))
+  )
+}
+
+/** Returns the element that the card must not cover: the name and the lines below it. */
+function anchorOf(link: HTMLAnchorElement): Element {
+  return link.closest('header > div') ?? link
+}
+
+function createHost(): HTMLElement {
+  const host = document.createElement('div')
+  host.popover = 'manual'
+  host.className = styles.card ?? ''
+  return host
+}
+
+/** Shows the card below the name, or above it if there is more room. It scrolls with the page. */
+function show(host: HTMLElement, link: HTMLAnchorElement): void {
+  link.after(host)
+  host.showPopover()
+  const { top, left } = link.getBoundingClientRect()
+  const { bottom } = anchorOf(link).getBoundingClientRect()
+  const { width, height } = host.getBoundingClientRect()
+  const isAbove = bottom + GAP + height > innerHeight && top - GAP - height > 0
+  host.style.top = `${scrollY + (isAbove ? top - GAP - height : bottom + GAP)}px`
+  host.style.left = `${Math.max(GAP, Math.min(left, document.documentElement.clientWidth - width - GAP))}px`
+}
+
+/** Returns the id in the path of a profile: that of the viewer if there is none. */
+function userIdOf({ pathname }: HTMLAnchorElement): string {
+  const [, , userId = currentSession().session?.user._id ?? ''] = pathname.split('/')
+  return userId
+}

@@ -1,0 +1,94 @@
+import type { Page } from '@playwright/test'
+import { AxeBuilder } from '@axe-core/playwright'
+import { button, expectNoSideScroll, heading, notice, post } from './app.ts'
+import { expect, userTest as test } from './fixtures.ts'
+
+// tests/flows/people.test.tsx covers the lists without a layout.
+
+async function expectNoViolations(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
+}
+
+test('the counts of a profile open lists of people', { tag: '@phone' }, async ({ page }) => {
+  await page.goto('/explore')
+  await post(page, '@kenjimori').getByRole('link', { name: 'Kenji Mori' }).click()
+  await page.getByRole('link', { name: '3 Followers' }).click()
+  const followers = page.getByRole('region', { name: 'Followers' })
+  await expect(followers.getByRole('listitem')).toHaveCount(3)
+  await expect(page).toHaveTitle('People who follow Kenji Mori · Weft')
+  await expect(heading(page, 'Kenji Mori')).toBeFocused()
+  await expectNoSideScroll(page)
+  await expectNoViolations(page)
+  await page.getByRole('link', { name: 'Following 1' }).click()
+  await expect(page.getByRole('region', { name: 'Following' }).getByRole('listitem')).toHaveCount(1)
+  await page.goBack()
+  await expect(page.getByRole('region', { name: 'Profile of Kenji Mori' })).toBeVisible()
+})
+
+const card = (page: Page) => page.getByRole('group', { name: 'About Kenji Mori' })
+const name = (page: Page) =>
+  post(page, '@kenjimori').locator('header').getByRole('link', { name: 'Kenji Mori' }).first()
+
+test('a hovered name shows a card, which the pointer can enter', async ({ page }) => {
+  await page.goto('/explore')
+  await name(page).scrollIntoViewIfNeeded()
+  const box = await post(page, '@kenjimori').boundingBox()
+  await name(page).hover()
+  await expect(card(page)).toBeVisible()
+  await expect(card(page)).toContainText('Indigo dyer in Tokushima')
+  expect(await post(page, '@kenjimori').boundingBox()).toEqual(box)
+  await button(card(page), 'Unfollow').click()
+  await expect(button(card(page), 'Follow')).toBeVisible()
+  await expect(card(page).getByRole('definition').first()).toHaveText('2')
+  await expectNoViolations(page)
+  await page.mouse.move(5, 400)
+  await expect(card(page)).toHaveCount(0)
+})
+
+test('a focused name shows a card, and Escape closes it', async ({ page }) => {
+  await page.goto('/explore')
+  await expect(post(page, '@kenjimori')).toBeVisible()
+  await post(page, '@kenjimori').focus()
+  await page.keyboard.press('Tab')
+  await expect(name(page)).toBeFocused()
+  await expect(card(page)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(card(page)).toHaveCount(0)
+  await expect(name(page)).toBeFocused()
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Tab')
+  await expect(card(page)).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(button(card(page), 'Unfollow')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(card(page)).toHaveCount(0)
+  await expect(name(page)).toBeFocused()
+})
+
+test('a tapped name opens the profile without a card', { tag: '@phone' }, async ({ page, isMobile }) => {
+  test.skip(!isMobile, 'Only a phone has touch.')
+  await page.goto('/explore')
+  await name(page).tap()
+  await expect(page.getByRole('region', { name: 'Profile of Kenji Mori' })).toBeVisible()
+  await expect(card(page)).toHaveCount(0)
+})
+
+test(
+  'the own profile has a tab with the bookmarks, and its link can be shared',
+  { tag: '@phone' },
+  async ({ page }) => {
+    await page.goto('/explore')
+    await button(post(page, '@kenjimori'), 'Bookmark').click()
+    await expect(button(post(page, '@kenjimori'), 'Remove bookmark')).toBeVisible()
+    await page.goto('/userprofile')
+    await page.getByRole('navigation', { name: 'Profile' }).getByRole('link', { name: 'Bookmarks' }).click()
+    await expect(post(page, '@kenjimori')).toBeVisible()
+    await expect(page).toHaveTitle('Bookmarks · Asha Rao (@asharao) · Weft')
+    await page.reload()
+    await expect(post(page, '@kenjimori')).toBeVisible()
+    await expectNoSideScroll(page)
+    await button(page, 'Share profile').click()
+    await expect(notice(page, 'Link copied').or(page.getByRole('alert'))).toBeVisible()
+  },
+)
