@@ -1,8 +1,8 @@
 import { ApolloLink } from '@apollo/client'
 import { getMainDefinition } from '@apollo/client/utilities'
 import { Kind, OperationTypeNode } from 'graphql'
-import { EMPTY, from, map, switchMap, tap } from 'rxjs'
-import { reportCall } from '../backend/connection.ts'
+import { EMPTY, from, identity, map, switchMap, tap } from 'rxjs'
+import { startCall } from '../backend/connection.ts'
 import { openBackend } from '../backend/openBackend.ts'
 import { isTokenError } from './errors.ts'
 import type { Session } from '../session/session.ts'
@@ -31,21 +31,20 @@ function isLogIn({ query }: ApolloLink.Operation, key: string | number | undefin
   )
 }
 
-/** Reports whether the backend could be reached. A subscription needs no connection in this browser. */
-function report({ operationType }: ApolloLink.Operation, error?: unknown): void {
-  if (operationType !== OperationTypeNode.SUBSCRIPTION) reportCall('backend', error)
-}
-
 /**
  * Executes operations in the backend once it has loaded. An operation counts as sent at once: its latency includes the
  * time in which the backend loads and opens. Copies results as JSON, so that the cache shares no object
  * with the store and errors have the shape that they have over a network.
  */
 export const backendLink = new ApolloLink((operation) => {
+  const report = startCall('backend')
   operation.setContext({ sentAt: operation.getContext().sentAt ?? performance.now() })
   return from(openBackend()).pipe(
     switchMap(({ link }) => link.request(operation, () => EMPTY)),
-    tap({ next: () => report(operation), error: (error: unknown) => report(operation, error) }),
+    // A subscription needs no connection in this browser.
+    operation.operationType === OperationTypeNode.SUBSCRIPTION
+      ? identity
+      : tap({ next: () => report(), error: report }),
     map((result): ApolloLink.Result => JSON.parse(JSON.stringify(result))),
   )
 })

@@ -16,9 +16,23 @@ export function isConnectionLost(error: unknown): boolean {
   return error instanceof Error && error.name === 'ConnectionLostError'
 }
 
-/** Reports the result of a call, with its error if it failed. */
-export function reportCall(service: Service, error?: unknown): void {
+/** How often a connection was lost. */
+let losses = 0
+
+/**
+ * Call it when a call starts. Returns a function that reports its result, with the error if it failed. The success of a
+ * call that started before the connection was lost says nothing.
+ */
+export function startCall(service: Service): (error?: unknown) => void {
+  const lossesBefore = losses
+  return (error) => {
+    if (isConnectionLost(error) || lossesBefore === losses) reportCall(service, error)
+  }
+}
+
+function reportCall(service: Service, error?: unknown): void {
   const isLost = isConnectionLost(error)
+  if (isLost) losses += 1
   const services = lost.get()
   if (isLost === services.has(service)) return
   lost.set(new Set(isLost ? [...services, service] : [...services].filter((other) => other !== service)))

@@ -1,7 +1,7 @@
 import { useApolloClient } from '@apollo/client/react'
 import { WifiOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { reportCall, useLostConnections } from '../backend/connection.ts'
+import { startCall, useLostConnections } from '../backend/connection.ts'
 import { Banner } from '../ui/Banner.tsx'
 import styles from './AppLayout.module.css'
 import { ConnectionCheckDocument } from './ConnectionCheck.generated.ts'
@@ -31,7 +31,7 @@ export default function ConnectionBanner() {
   }, [client, isBackendLost])
 
   useEffect(() => {
-    const retryUploads = () => reportCall('uploads')
+    const retryUploads = () => startCall('uploads')()
     addEventListener('online', retryUploads)
     return () => removeEventListener('online', retryUploads)
   }, [])

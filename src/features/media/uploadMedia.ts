@@ -1,5 +1,5 @@
 import { cloudOf } from '../../../shared/cloud.ts'
-import { reportCall } from '../../backend/connection.ts'
+import { startCall } from '../../backend/connection.ts'
 import { openBackend } from '../../backend/openBackend.ts'
 import type { MediaInput, MediaType } from '../../generated/types.ts'
 import { currentSession } from '../../session/session.ts'
@@ -19,13 +19,13 @@ export async function uploadMedia(file: File, type: MediaType, options: UploadOp
 async function upload(file: File, type: MediaType, options: UploadOptions): Promise<string> {
   // Reads the settings at each upload, because tests change them.
   const cloud = cloudOf(import.meta.env)
-  const service = cloud ? 'uploads' : 'backend'
+  const report = startCall(cloud ? 'uploads' : 'backend')
   try {
     const url = await (cloud ? uploadToCloud(file, type, cloud, options) : storeWithData(file, options))
-    reportCall(service)
+    report()
     return url
   } catch (error) {
-    if (!options.signal.aborted) reportCall(service, error)
+    if (!options.signal.aborted) report(error)
     throw error
   }
 }
