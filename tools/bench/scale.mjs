@@ -18,6 +18,10 @@ const PAGE_SIZE = 20
 const TARGET_POSTS = 2000
 const SCROLL_LIMIT_MS = 40_000
 const GENERATION_LIMIT_MS = 600_000
+/** An hour of use, compressed: each round stands for five minutes. */
+const ROUNDS = 12
+const ROUND_LIMIT_MS = 4000
+const PROFILES_PER_ROUND = 5
 
 const site = await serveSite()
 const browser = await chromium.launch({
@@ -48,6 +52,8 @@ async function measureSize(size) {
   }
   console.log(`${count(size)} posts: scrolling`)
   Object.assign(figures, await scroll(page, context))
+  console.log(`${count(size)} posts: an hour of use`)
+  figures.heapGrowth = await heapGrowth(page, context)
   await context.close()
   return figures
 }
@@ -61,7 +67,7 @@ async function signIn(page) {
 /** Sets the latency to 0, and generates users and posts beside the seed: ten posts for each user. */
 async function fill(page, size) {
   await page.goto(`${site.origin}/lab`)
-  await page.getByRole('group', { name: 'Latency' }).getByLabel('Milliseconds').fill('0')
+  await page.getByRole('group', { name: 'Latency' }).getByLabel('Value').fill('0')
   // The badge shows what is saved.
   await page.getByRole('link', { name: /^Lab: 0 ms/ }).waitFor()
   const data = page.getByRole('region', { name: 'Data' })
@@ -140,10 +146,55 @@ async function scroll(page, context) {
   await explore(page)
   const { posts, longest } = await page.evaluate(scrollThrough, { target: TARGET_POSTS, timeLimit: SCROLL_LIMIT_MS })
   const elements = await page.evaluate(() => document.querySelectorAll('*').length)
+  return { posts, longest, elements, heap: await heapSize(page, context) }
+}
+
+/** Returns the size of the page's heap in MB, after a garbage collection. */
+async function heapSize(page, context) {
   const devtools = await context.newCDPSession(page)
   await devtools.send('HeapProfiler.collectGarbage')
   const { usedSize } = await devtools.send('Runtime.getHeapUsage')
-  return { posts, longest, elements, heap: usedSize / 1e6 }
+  await devtools.detach()
+  return usedSize / 1e6
+}
+
+/** Returns the heap after the last round, as a multiple of that after the first one. */
+async function heapGrowth(page, context) {
+  await explore(page)
+  const heaps = []
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const target = (TARGET_POSTS / ROUNDS) * (round + 1)
+    await page.evaluate(scrollThrough, { target, timeLimit: ROUND_LIMIT_MS })
+    await openProfiles(page)
+    await searchFor(page, String.fromCodePoint('a'.codePointAt(0) + round))
+    await page.getByRole('link', { name: 'Home', exact: true }).click()
+    await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor()
+    await page.getByRole('link', { name: 'Explore', exact: true }).click()
+    await page.getByRole('heading', { level: 1, name: 'Explore' }).waitFor()
+    heaps.push(await heapSize(page, context))
+  }
+  return heaps.at(-1) / heaps[0]
+}
+
+/** Presses a heart, opens the profile of an author and returns, several times. Scrolls nothing. */
+async function openProfiles(page) {
+  for (let opened = 0; opened < PROFILES_PER_ROUND; opened += 1) {
+    const post = page.getByRole('article').nth(opened)
+    await post.locator('[aria-pressed]').first().dispatchEvent('click')
+    await post.locator('header a').first().dispatchEvent('click')
+    await page.waitForURL(({ pathname }) => pathname !== '/explore')
+    await page.getByRole('article').first().waitFor()
+    await page.goBack()
+    await page.getByRole('heading', { level: 1, name: 'Explore' }).waitFor()
+    await page.getByRole('article').first().waitFor()
+  }
+}
+
+async function searchFor(page, text) {
+  const field = page.getByRole('combobox', { name: 'Search Users...' })
+  await field.fill(text)
+  await page.locator('[role="combobox"][aria-expanded="true"]').waitFor()
+  await field.fill('')
 }
 
 function median(numbers) {
@@ -188,7 +239,8 @@ ${plotLink('scale', 'times', 'Times in the app by number of posts')}
 Two thirds of a screen in each frame, until ${count(TARGET_POSTS)} posts were shown, the list ended, or ${
     SCROLL_LIMIT_MS / 1000
   }
-seconds were over. The heap is that of the page after a garbage collection.
+seconds were over. The heap is that of the page after a garbage collection. The hour of use is compressed to ${ROUNDS} rounds
+of scrolling on, likes, profiles, a search and a change of pages.
 
 ${table(
   ['', ...sizes.map((size) => `${count(size)} posts`), 'growth'],
@@ -204,6 +256,10 @@ ${table(
     ['Heap'].concat(
       cells(({ heap }) => `${significant(heap)} MB`),
       growthCell('heap'),
+    ),
+    ['Heap after an hour, as a multiple of that after five minutes'].concat(
+      cells((figures) => verdict(figures.heapGrowth <= 1.5, significant(figures.heapGrowth), '1.5')),
+      '–',
     ),
     ['Longest task'].concat(
       cells((figures) => (figures.longest === null ? 'under 50 ms' : duration(figures.longest))),
