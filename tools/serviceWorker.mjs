@@ -31,7 +31,9 @@ export function serviceWorker({ graphiqlPage }) {
         chunks.filter((chunk) => chunk.isEntry),
         graphiqlPage,
       )
-      const files = filesBelow(dir).filter((file) => file !== 'sw.js' && !file.startsWith('.vite/'))
+      const files = filesBelow(dir).filter(
+        (file) => !['sw.js', 'robots.txt'].includes(file) && !file.startsWith('.vite/'),
+      )
       const isGraphiqlFile = (file) => file in bundle && !file.endsWith('.html') && !own.has(file)
       await buildWorker({
         outDir: dir,
@@ -47,7 +49,7 @@ export function serviceWorker({ graphiqlPage }) {
         return createHash('sha256')
           .update(readFileSync(join(dir, file)))
           .digest('hex')
-          .slice(0, 16)
+          .slice(0, 8)
       }
     },
   }
