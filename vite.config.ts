@@ -64,6 +64,12 @@ export default defineConfig({
               return new Set([...importsOf('src/main.tsx'), ...pageFocus, ...sharedByAll])
             },
             app: (importsOf) => importsOf('src/pages/appPages.ts'),
+            // Small parts of profiles and lists of people, which compress better in one file.
+            people: (importsOf) =>
+              new Set([
+                ...importsOf('src/pages/people/peoplePages.ts'),
+                ...importsOf('src/features/profile/NameCards.tsx'),
+              ]),
             backend: (importsOf) => importsOf('resolvers/browser/index.ts'),
           }),
         },
