@@ -54,7 +54,8 @@ export async function editPost(ctx: ServiceContext, postId: string, changes: Par
       if (post.authorId !== viewer.id) throw new ApiError('NOT_POST_EDITOR')
       const details = content.mediaUrl === undefined || content.mediaUrl === post.mediaUrl ? {} : noMediaDetails
       const set = { ...details, ...content }
-      const isEdited = Object.entries(set).some(([name, value]) => value !== Reflect.get(post, name))
+      const before = new Map<string, unknown>(Object.entries(post))
+      const isEdited = Object.entries(set).some(([name, value]) => value !== before.get(name))
       const edited = await patchPost(tx, postId, {
         set: { ...set, updatedAt: now, ...(isEdited && { editedAt: now }) },
       })

@@ -5,7 +5,8 @@ export function patcher({ set = {}, add = {} }: Patch<object, string>): <Row ext
   const columns = Object.fromEntries(Object.entries(set).filter(([, value]) => value !== undefined))
   const increments = Object.entries(add)
   return (row) => {
-    const counters = increments.map(([name, by]) => [name, Number(Reflect.get(row, name)) + Number(by)])
+    const before = new Map<string, unknown>(Object.entries(row))
+    const counters = increments.map(([name, by]) => [name, Number(before.get(name)) + Number(by)])
     return { ...row, ...columns, ...Object.fromEntries(counters) }
   }
 }

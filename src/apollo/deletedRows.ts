@@ -41,5 +41,7 @@ function removeRow(data: unknown, { extensions, path = [] }: GraphQLErrors[numbe
 }
 
 function valueOf(parent: unknown, key: string | number): unknown {
-  return typeof parent === 'object' && parent !== null ? Reflect.get(parent, key) : undefined
+  return typeof parent === 'object' && parent !== null
+    ? new Map<string, unknown>(Object.entries(parent)).get(String(key))
+    : undefined
 }

@@ -145,7 +145,8 @@ export function lineOf(line: Header | EndLine): string {
 
 /** Returns a line with the fields in the order of their declaration, whatever their order in the store. */
 export function rowLineOf<Table extends SnapshotTable>(table: Table, row: SnapshotRows[Table]): string {
-  const fields = Object.keys(fieldsOf[table]).map((name) => [name, Reflect.get(row, name)])
+  const values = new Map<string, unknown>(Object.entries(row))
+  const fields = Object.keys(fieldsOf[table]).map((name) => [name, values.get(name)])
   return `${JSON.stringify({ table, row: Object.fromEntries(fields) })}\n`
 }
 

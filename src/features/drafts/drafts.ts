@@ -196,6 +196,6 @@ function parseDraft(json: string | null): Draft | undefined {
 }
 
 function isDraft(value: unknown): value is Draft {
-  const { text, key }: { text?: unknown; key?: unknown } = Object(value)
-  return typeof text === 'string' && typeof key === 'string'
+  if (typeof value !== 'object' || value === null || !('text' in value) || !('key' in value)) return false
+  return typeof value.text === 'string' && typeof value.key === 'string'
 }
