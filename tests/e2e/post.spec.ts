@@ -36,13 +36,15 @@ test.describe('a post of the viewer', () => {
     await expect(card).toContainText('kinder to the wrist. And again.')
   })
 
-  test('keeps its text on Escape or Cancel, and the edit button gets the focus', async ({ page }) => {
+  test('asks on Escape or Cancel before a changed text is discarded, and the edit button gets the focus', async ({ page }) => {
     const card = post(page, '@asharao')
     const text = card.getByRole('textbox', { name: 'Post text' })
     for (const leave of [() => page.keyboard.press('Escape'), () => button(card, 'Cancel').click()]) {
       await button(card, 'Edit post').click()
       await text.fill('Never mind')
       await leave()
+      await expect(card.getByRole('alert')).toHaveText('Discard changes?')
+      await button(card, 'Discard').click()
       await expect(text).toBeHidden()
       await expect(card).toContainText(own)
       await expect(button(card, 'Edit post')).toBeFocused()
