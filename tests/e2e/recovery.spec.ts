@@ -251,7 +251,7 @@ freshTest(
     expectConsole('QuotaExceededError')
     // Chromium checks the quota only at intervals, so it must be small from the start.
     const devtools = await page.context().newCDPSession(page)
-    await devtools.send('Storage.overrideQuotaForOrigin', { origin: baseURL ?? '', quotaSize: 200_000 })
+    await devtools.send('Storage.overrideQuotaForOrigin', { origin: baseURL ?? '', quotaSize: 250_000 })
     await page.goto('/login')
     await testLogin(page)
     await expect(page.getByRole('article')).toHaveCount(3)

@@ -97,22 +97,27 @@ test('a video and a picture open at their own addresses, and these pages run no 
   expect(await executesScript(page)).toBe(false)
 })
 
-visitorTest('without storage the page shows the files that it has in memory, even with a worker', async ({ page }) => {
-  await page.addInitScript(() => {
-    IDBFactory.prototype.open = () => {
-      throw new DOMException('Storage is blocked.', 'SecurityError')
-    }
-  })
-  await page.goto('/login')
-  await expectWorker(page)
-  await button(page, 'Test Login').click()
-  await pick(page, 'Add a photo', png)
-  await expect(button(page, 'Remove photo')).toBeVisible()
-  await postWithoutAltText(page)
-  const picture = page.getByRole('img', { name: 'Shared by Asha Rao' }).first()
-  await expect(picture).toHaveAttribute('src', /^blob:/)
-  await expect(picture).toHaveJSProperty('naturalWidth', 1)
-})
+visitorTest(
+  'without storage the page shows the files that it has in memory, even with a worker',
+  async ({ page, expectConsole }) => {
+    // The picture of the draft cannot be saved either.
+    expectConsole('SecurityError: Storage is blocked.')
+    await page.addInitScript(() => {
+      IDBFactory.prototype.open = () => {
+        throw new DOMException('Storage is blocked.', 'SecurityError')
+      }
+    })
+    await page.goto('/login')
+    await expectWorker(page)
+    await button(page, 'Test Login').click()
+    await pick(page, 'Add a photo', png)
+    await expect(button(page, 'Remove photo')).toBeVisible()
+    await postWithoutAltText(page)
+    const picture = page.getByRole('img', { name: 'Shared by Asha Rao' }).first()
+    await expect(picture).toHaveAttribute('src', /^blob:/)
+    await expect(picture).toHaveJSProperty('naturalWidth', 1)
+  },
+)
 
 /** Returns whether a script element runs in the page. `page.evaluate` itself bypasses the page's policy. */
 function executesScript(page: Page): Promise<boolean> {
