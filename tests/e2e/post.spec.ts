@@ -124,6 +124,7 @@ test('a post shows its age beside its date, and that it was edited', { tag: '@ph
   await expect(card.getByText('2 h', { exact: true })).toBeVisible()
   await expect(card.getByText('Edited')).toBeHidden()
   await button(card, 'Edit post').click()
+  await expect(card.getByRole('textbox', { name: 'Post text' })).toBeFocused()
   await page.keyboard.type(' and weft')
   await button(card, 'Update').click()
   await expect(card.getByText('Edited', { exact: true })).toBeVisible()
