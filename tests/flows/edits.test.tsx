@@ -60,7 +60,7 @@ it('when every edit is refused, the form opens again with the last text', async 
   await expectLoggedErrors(notFound, notFound)
   expect(await screen.findByRole('textbox', { name: 'Post text' })).toHaveProperty('value', 'three')
   await user.keyboard('{Escape}')
-  await user.click(await screen.findByRole('button', { name: 'Discard' }))
+  await user.click(button('Discard', screen.getByRole('article', { name: /^Post by / })))
   expect(postTexts()).toEqual(['one'])
   await expectNoToasts(user)
 })

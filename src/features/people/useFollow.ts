@@ -1,7 +1,7 @@
 import type { ApolloClient } from '@apollo/client'
 import { useApolloClient } from '@apollo/client/react'
 import { messagesOf, refusalIn, reportError } from '../../apollo/errors.ts'
-import { refreshLists } from '../../apollo/usePagedQuery.ts'
+import { forgetLists, refreshLists } from '../../apollo/usePagedQuery.ts'
 import { sessionUserOf, updateSessionUser } from '../../session/session.ts'
 import { useToggle, type Toggle } from '../../apollo/optimisticToggles.ts'
 import { toast } from '../../ui/toasts/toast.ts'
@@ -14,7 +14,11 @@ import { FollowStateDocument, FollowUserDocument, UnfollowUserDocument } from '.
 export function useFollow(user: { id: string; viewerIsFollowing: boolean }): Toggle {
   const client = useApolloClient()
   return useToggle(`follow ${user.id}`, user.viewerIsFollowing, {
-    send: (on) => (on ? follow(client, user.id) : unfollow(client, user.id)),
+    send: (on) => {
+      // A list that opens before the response is then loaded after the change.
+      forgetLists(client, ['followers', 'following'])
+      return on ? follow(client, user.id) : unfollow(client, user.id)
+    },
     onError: showFailure,
     refetch: () => refetch(client, user.id),
   })

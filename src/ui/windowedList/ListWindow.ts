@@ -145,7 +145,10 @@ export class ListWindow {
     const target = this.#target
     const row = this.#mountedRow(target?.key)
     this.#target = undefined
-    if (target && row) scrollBy(container, container.topOf(row.element) - target.offset)
+    if (!target || !row) return
+    // A row that has become shorter must not end above the reading line.
+    const offset = Math.max(target.offset, READING_LINE + 1 - row.element.getBoundingClientRect().height)
+    scrollBy(container, container.topOf(row.element) - offset)
   }
 
   #writeMargins(): void {
