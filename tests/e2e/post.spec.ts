@@ -36,7 +36,9 @@ test.describe('a post of the viewer', () => {
     await expect(card).toContainText('kinder to the wrist. And again.')
   })
 
-  test('asks on Escape or Cancel before a changed text is discarded, and the edit button gets the focus', async ({ page }) => {
+  test('asks on Escape or Cancel before a changed text is discarded, and the edit button gets the focus', async ({
+    page,
+  }) => {
     const card = post(page, '@asharao')
     const text = card.getByRole('textbox', { name: 'Post text' })
     for (const leave of [() => page.keyboard.press('Escape'), () => button(card, 'Cancel').click()]) {
