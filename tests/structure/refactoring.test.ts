@@ -77,6 +77,7 @@ describe('renaming a field of the schema', { timeout: 120_000 }, () => {
       'resolvers/Post.ts',
       'src/features/posts/LikeButton.tsx',
       'src/features/posts/Likers.tsx',
+      'src/pages/people/LikesPage.tsx',
     ])
 
     rename('resolvers/Post.ts', /^ {2}likeCount:/gm, '  appreciationCount:')
