@@ -83,6 +83,7 @@ describe('renaming a field of the schema', { timeout: 120_000 }, () => {
     rename('resolvers/Post.ts', /^ {2}likeCount:/gm, '  appreciationCount:')
     rename('src/features/posts/LikeButton.tsx', /\blikeCount\b/g, 'appreciationCount')
     rename('src/features/posts/Likers.tsx', /\blikeCount\b/g, 'appreciationCount')
+    rename('src/pages/people/LikesPage.tsx', /\blikeCount\b/g, 'appreciationCount')
     expect(typecheck()).toEqual({ passed: true, output: '' })
   })
 })
