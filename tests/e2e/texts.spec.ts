@@ -63,6 +63,14 @@ test('an address that passes for another one warns of its host', async ({ page }
   await expect(post(page, 'Pay at')).toContainText('https://bank.example@evil.example/ (leads to evil.example)')
 })
 
+test('hosts and e-mail addresses alone are links', async ({ page }) => {
+  await writePost(page, 'See weft.social/tour, or write to ana@weft.social.')
+  const links = post(page, 'See weft.social').getByRole('paragraph').getByRole('link')
+  await expect(links).toHaveText(['weft.social/tour', 'ana@weft.social'])
+  await expect(links.first()).toHaveAttribute('href', 'https://weft.social/tour')
+  await expect(links.last()).toHaveAttribute('href', 'mailto:ana@weft.social')
+})
+
 test('a tag leads to the posts with it', { tag: '@phone' }, async ({ page }) => {
   for (const text of ['A vat of #indigo', 'Forty days of #Indigo', 'No tag']) await writePost(page, text)
   await post(page, 'Forty').getByRole('link', { name: '#Indigo' }).click()

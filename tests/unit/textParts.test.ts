@@ -1,9 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { textParts } from '../../src/features/posts/textParts.ts'
+import { addressesIn } from '../../src/features/posts/addresses.ts'
+import { textParts, type TextPart } from '../../src/features/posts/textParts.ts'
+
+function partsOf(text: string): TextPart[] {
+  return textParts(text, addressesIn(text))
+}
 
 /** Returns the links in a text, as "text -> target". */
 function linksIn(text: string): string[] {
-  const parts = textParts(text)
+  const parts = partsOf(text)
   expect(parts.map((part) => part.text).join('')).toBe(text)
   return parts.flatMap(({ text: shown, to, href }) => ((to ?? href) ? [`${shown} -> ${to ?? href}`] : []))
 }
@@ -16,6 +21,13 @@ describe('the links in a text', () => {
     ['"http://weft.example", he said', ['http://weft.example -> http://weft.example/']],
     ['Write to ana@mail.example!', ['ana@mail.example -> mailto:ana@mail.example']],
     ['mailto:ana@mail.example', ['mailto:ana@mail.example -> mailto:ana@mail.example']],
+    ['Mailto:ana@mail.example', ['Mailto:ana@mail.example -> mailto:ana@mail.example']],
+    ['weft.social, Weft.com/a#b?', ['weft.social -> https://weft.social/', 'Weft.com/a#b -> https://weft.com/a#b']],
+    ['http://localhost:5173/x', ['http://localhost:5173/x -> http://localhost:5173/x']],
+    ['“Is it https://weft.example/a’b”…', ['https://weft.example/a -> https://weft.example/a']],
+    ['See weft.example, notes.txt, vat.jpg, 1.5.com.x, //weft.com, ftp://weft.com', []],
+    ['Ask @ines.weaves.', ['@ines.weaves -> /user/ines.weaves']],
+    ['@ana.com #tag.com', ['@ana.com -> /user/ana.com', '#tag -> /tag/tag']],
     ['Thanks @kenjimori, and @ines_weaves.', ['@kenjimori -> /user/kenjimori', '@ines_weaves -> /user/ines_weaves']],
     ['شكرا @kenjimori على #indigo', ['@kenjimori -> /user/kenjimori', '#indigo -> /tag/indigo']],
     ['#Indigo and #藍染', ['#Indigo -> /tag/indigo', '#藍染 -> /tag/%E8%97%8D%E6%9F%93']],
@@ -37,20 +49,41 @@ describe('the links in a text', () => {
     ['https://аррle.example', 'xn--le-6kc8da.example'],
     ['https://bücher.example', undefined],
     ['https://weft.example', undefined],
+    ['аррle.com', 'xn--le-6kc8da.com'],
   ])('%s warns of the host %s', (text, host) => {
-    expect(textParts(text)[0]?.realHost).toBe(host)
+    expect(partsOf(text)[0]?.realHost).toBe(host)
   })
 
-  it.each(['%a', 'a.', 'a@', 'http://', ')', '@a', '#a ', '#', 'www.', 'https://a.b/)', ' a@a'])(
-    'are found in a second in 100,000 characters of %j',
+  it.each([
+    '%a',
+    'a.',
+    'a@',
+    'http://',
+    ')',
+    '@a',
+    '#a ',
+    '#',
+    'www.',
+    'https://a.b/)',
+    ' a@a',
+    ' a.co',
+    "https://a.b/'",
+    'https://a.b/{[(',
+  ])(
+    'are found without hanging in 100,000 characters of %j',
     (piece) => {
       const text = piece.repeat(100_000 / piece.length)
       expect(
-        textParts(text)
+        partsOf(text)
           .map((part) => part.text)
           .join(''),
       ).toBe(text)
     },
-    1000,
+    10_000,
   )
+
+  it('of the first 100,000 characters are found in a text of 10 MB', () => {
+    const text = 'https://weft.example/ '.repeat(500_000)
+    expect(linksIn(text)).toHaveLength(4545)
+  })
 })

@@ -12,33 +12,16 @@ export interface TextPart {
   realHost?: string
 }
 
-/**
- * Addresses with a scheme or `www.`, e-mail addresses, and usernames after `@`. Neither an address nor a username
- * starts within a word.
- */
-const links =
-  /(?<![\p{L}\p{N}_@/.%+-])(?:(?:https?:\/\/|mailto:|www\.)[^\s<>"]+|[\p{L}\p{N}][\p{L}\p{N}._%+-]*@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+|@[\p{L}\p{N}_][\p{L}\p{N}_.-]*)/giu
+/** A username after `@`, without punctuation at its end. It does not start within a word, nor in an address. */
+const mentions = /(?<![\p{L}\p{N}_@/.%+-])@[\p{L}\p{N}_](?:[\p{L}\p{N}_.-]*[\p{L}\p{N}_])?/gu
 
-/** What hardly belongs to an address at the end of a sentence. */
-const trailing = /[.,:;!?'’”…-]$/u
-/** A longer address is plain text. */
-const MAX_LINK_CHARS = 2000
-const brackets: Record<string, string> = { ')': '(', ']': '[', '}': '{' }
-
-/** Splits a text into plain pieces and links, in order: addresses (http, https, mailto), @usernames and #tags. */
-export function textParts(text: string): TextPart[] {
-  const found: TextPart[] = findTags(text).map(({ tag, start, end }) => ({
-    start,
-    text: text.slice(start, end),
-    to: `/tag/${encodeURIComponent(tag)}`,
-  }))
-  // Most texts have none of these signs.
-  if (/[@:.]/.test(text)) {
-    for (const { 0: match, index } of text.matchAll(links)) {
-      const link = match.length > MAX_LINK_CHARS ? null : linkOf(withoutTrailing(match))
-      if (link) found.push({ ...link, start: index })
-    }
-  }
+/** Splits a text into plain pieces and links, in order: the given addresses, @usernames and #tags. */
+export function textParts(text: string, addresses: readonly TextPart[] = []): TextPart[] {
+  const found = [...addresses]
+  for (const { tag, start, end } of findTags(text))
+    found.push({ start, text: text.slice(start, end), to: `/tag/${encodeURIComponent(tag)}` })
+  for (const { 0: mention, index } of text.matchAll(mentions))
+    found.push({ start: index, text: mention, to: `/user/${encodeURIComponent(mention.slice(1))}` })
   const parts: TextPart[] = []
   let end = 0
   for (const part of found.toSorted((one, other) => one.start - other.start)) {
@@ -50,30 +33,4 @@ export function textParts(text: string): TextPart[] {
   }
   if (end < text.length) parts.push({ start: end, text: text.slice(end) })
   return parts
-}
-
-function linkOf(text: string): Omit<TextPart, 'start'> | null {
-  if (text.startsWith('@')) return text.length > 1 ? { text, to: `/user/${encodeURIComponent(text.slice(1))}` } : null
-  const isMail = !/^(https?:|www\.)/i.test(text)
-  const address = isMail ? `mailto:${text.replace(/^mailto:/i, '')}` : text.replace(/^www\./i, 'https://$&')
-  if (!URL.canParse(address)) return null
-  const { href, protocol, hostname, username, password } = new URL(address)
-  if (isMail) return protocol === 'mailto:' && text.includes('@') ? { text, href } : null
-  // `http:///x` and such: the parser guesses a host.
-  const shownHost = /^(?:https?:\/\/)?([^/?#\\]*)/i.exec(text)?.[1] ?? ''
-  if (!/[^.]\.[^.]|^localhost|^\[/i.test(shownHost)) return null
-  // A name before `@` passes for the host, and letters of other scripts for Latin ones.
-  const misleads = username !== '' || password !== '' || /[^\p{Script=Latin}\P{L}]/u.test(shownHost)
-  return { text, href, ...(misleads && { realHost: hostname }) }
-}
-
-function withoutTrailing(match: string): string {
-  let text = match
-  for (;;) {
-    const last = text.at(-1) ?? ''
-    const open = brackets[last]
-    const isUnopened = open !== undefined && text.split(open).length <= text.split(last).length - 1
-    if (!isUnopened && !trailing.test(text)) return text
-    text = text.slice(0, -1)
-  }
 }

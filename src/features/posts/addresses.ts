@@ -1,0 +1,52 @@
+import { LinkifyIt, type Match } from 'linkify-it'
+import type { TextPart } from './textParts.ts'
+
+/** Longer texts have no links after this. */
+const MAX_CHARS = 100_000
+/** A longer address is plain text. */
+const MAX_LINK_CHARS = 2000
+
+/**
+ * The domains besides those of two letters and the oldest, which the library has, of which a host is linked without
+ * `https://` or `www.`. With all domains, many names of files and ends of sentences would be links.
+ */
+const domains =
+  'academy agency app art band blog cafe camp careers chat click cloud club community company cool design dev digital ' +
+  'email events family farm film fund fun gallery game games garden global group guide guru help house international ' +
+  'jobs land law life link live lol love ltd market media mobi museum network news ngo ong online page party photo ' +
+  'photography photos pictures place plus press pub radio rocks run school science shop show site social software ' +
+  'solutions space store studio style support systems team tech technology tel today tools top tours town toys travel ' +
+  'tube university video vip vote watch website wedding wiki work works world wtf xyz zone'
+
+const linkify = new LinkifyIt({ fuzzyLink: true, urlAuth: true })
+  .tlds(domains.split(' '), true)
+  .add('ftp:', null)
+  .add('//', null)
+  .add('www.', {
+    // Any domain.
+    validate: (text, position, { re }) => {
+      const host = re.get_relative_proto_validator()
+      host.lastIndex = position
+      return host.exec(text)?.[0].length ?? 0
+    },
+  })
+
+/** Returns the addresses in a text, in order: http, https, mailto; hosts and e-mail addresses alone, too. */
+export function addressesIn(text: string): TextPart[] {
+  return (linkify.match(text.slice(0, MAX_CHARS)) ?? []).flatMap((match) => partOf(match) ?? [])
+}
+
+function partOf({ schema, index, raw, url }: Match): TextPart | null {
+  const hasScheme = /^(?:https?|mailto):$/.test(schema)
+  const address = hasScheme ? url : `https://${raw}`
+  if (raw.length > MAX_LINK_CHARS || !URL.canParse(address)) return null
+  const { href, protocol, hostname, username, password } = new URL(address)
+  const part = { start: index, text: raw, href }
+  if (protocol === 'mailto:') return part
+  // The parser guesses a host for `http://1`.
+  const shownHost = /^(?:https?:\/\/)?([^/?#\\]*)/i.exec(raw)?.[1] ?? ''
+  if (!/[^.]\.[^.]|^localhost|^\[/i.test(shownHost)) return null
+  // A name before `@` passes for the host, and letters of other scripts for Latin ones.
+  const misleads = username !== '' || password !== '' || /[^\p{Script=Latin}\P{L}]/u.test(shownHost)
+  return misleads ? { ...part, realHost: hostname } : part
+}
