@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { LoadMore } from '../../src/features/posts/LoadMore.tsx'
+import { LoadMore } from '../../src/features/lists/LoadMore.tsx'
 import { expectLoggedErrors } from './screen.ts'
 
 /** `LoadMore` with an IntersectionObserver that delivers exactly the entries of a test. */

@@ -4,12 +4,12 @@ import type { Paging } from '../../apollo/usePagedQuery.ts'
 import { savedPosition, savePosition } from '../../session/listPositions.ts'
 import { Surface } from '../../ui/Surface.tsx'
 import { WindowedList } from '../../ui/windowedList/WindowedList.tsx'
-import { ListPill } from './ListPill.tsx'
-import { LoadMore } from './LoadMore.tsx'
+import { ListPill } from '../lists/ListPill.tsx'
+import { LoadMore } from '../lists/LoadMore.tsx'
 import { PostCard } from './PostCard.tsx'
 import styles from './PostList.module.css'
 import type { PostCard_PostFragmentDoc } from './PostCard.generated.ts'
-import { useSkippedRows } from './useSkippedRows.ts'
+import { useSkippedRows } from '../lists/useSkippedRows.ts'
 
 /** What every list of posts selects. */
 interface PostConnection {

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
 import { reportError } from '../../apollo/errors.ts'
 import { Button } from '../../ui/Button.tsx'
-import styles from './PostList.module.css'
+import styles from './LoadMore.module.css'
 
 interface LoadMoreProps {
   cursor: string
