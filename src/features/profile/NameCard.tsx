@@ -6,14 +6,13 @@ import { UserLabel } from '../../ui/UserLabel.tsx'
 import { FollowButton } from '../people/FollowButton.tsx'
 import { fullName, profilePath } from '../people/names.ts'
 import { useFollow } from '../people/useFollow.ts'
+import { Count, Counts } from './Counts.tsx'
 import { NameCard_UserFragmentDoc } from './NameCard.generated.ts'
 import styles from './NameCard.module.css'
 import { WeaveBanner } from './WeaveBanner.tsx'
 
 /** More than the three lines can show. */
 const BIO_CHARS = 240
-
-const counts = new Intl.NumberFormat('en-GB')
 
 /** A short form of a user's profile. The user must be in the cache. */
 export function NameCard({ userId }: { userId: string }) {
@@ -41,16 +40,10 @@ export function NameCard({ userId }: { userId: string }) {
             {excerpt(user.bio, BIO_CHARS)}
           </p>
         )}
-        <dl className={styles.stats}>
-          <div>
-            <dt>Followers</dt>
-            <dd>{counts.format(user.followerCount + delta)}</dd>
-          </div>
-          <div>
-            <dt>Following</dt>
-            <dd>{counts.format(user.followingCount)}</dd>
-          </div>
-        </dl>
+        <Counts small>
+          <Count label="Followers" value={user.followerCount + delta} />
+          <Count label="Following" value={user.followingCount} />
+        </Counts>
       </div>
     </div>
   )

@@ -15,13 +15,12 @@ import { RichText } from '../posts/RichText.tsx'
 import { useFollow } from '../people/useFollow.ts'
 import { sharePage } from '../posts/sharePage.ts'
 import { AvatarPicker } from './AvatarPicker.tsx'
+import { Count, Counts } from './Counts.tsx'
 import { portfolioLink } from './portfolio.ts'
 import { ProfileCard_UserFragmentDoc } from './ProfileCard.generated.ts'
 import styles from './ProfileCard.module.css'
 import { ProfileForm } from './ProfileForm.tsx'
 import { WeaveBanner } from './WeaveBanner.tsx'
-
-const counts = new Intl.NumberFormat('en-GB')
 
 interface ProfileCardProps {
   user: FragmentType<typeof ProfileCard_UserFragmentDoc>
@@ -102,11 +101,11 @@ export function ProfileCard({ user: from, tabs }: ProfileCardProps) {
             {user.portfolioUrl.trim() && <Portfolio typed={user.portfolioUrl} />}
           </>
         )}
-        <dl className={styles.stats}>
+        <Counts>
           <Count label="Posts" value={user.postCount} />
           <Count label="Followers" value={user.followerCount + delta} to={`/userprofile/${user.id}/followers`} />
           <Count label="Following" value={user.followingCount} to={`/userprofile/${user.id}/following`} />
-        </dl>
+        </Counts>
       </div>
       {tabs && <div className={styles.tabs}>{tabs}</div>}
     </Surface>
@@ -127,24 +126,5 @@ function Portfolio({ typed }: { typed: string }) {
     </a>
   ) : (
     <p className={styles.link}>{content}</p>
-  )
-}
-
-/** A count, as a link to its list if there is one. */
-function Count({ label, value, to }: { label: string; value: number; to?: string }) {
-  const text = counts.format(value)
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>
-        {to ? (
-          <Link to={to} aria-label={`${text} ${label}`}>
-            {text}
-          </Link>
-        ) : (
-          text
-        )}
-      </dd>
-    </div>
   )
 }

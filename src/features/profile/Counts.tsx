@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { classes } from '../../ui/classes.ts'
+import styles from './Counts.module.css'
+
+const format = new Intl.NumberFormat('en-GB')
+
+interface CountsProps {
+  /** Default: large. */
+  small?: boolean
+  children: ReactNode
+}
+
+/** The counts of a user in one line: several `Count`. */
+export function Counts({ small = false, children }: CountsProps) {
+  return <dl className={classes(styles.counts, small && styles.small)}>{children}</dl>
+}
+
+/** A count, as a link to its list if there is one. */
+export function Count({ label, value, to }: { label: string; value: number; to?: string }) {
+  const text = format.format(value)
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>
+        {to ? (
+          <Link to={to} aria-label={`${text} ${label}`}>
+            {text}
+          </Link>
+        ) : (
+          text
+        )}
+      </dd>
+    </div>
+  )
+}
