@@ -6,7 +6,10 @@ import { adapters } from '../store/adapters.ts'
 import { userRow } from '../store/rows.ts'
 
 const signUpDocument = `mutation ($input: SignUpInput!) {
-  signUp(input: $input) { token user { username firstName lastName bio portfolioUrl avatarUrl postCount followerCount followingCount } }
+  signUp(input: $input) {
+    token
+    user { username firstName lastName bio portfolioUrl avatarUrl postCount followerCount followingCount }
+  }
 }`
 const logInDocument = 'mutation ($input: LogInInput!) { logIn(input: $input) { token user { id username } } }'
 

@@ -66,7 +66,10 @@ describe.each(adapters)('follows ($name store)', ({ open }) => {
       user: { followers: [briefUser(mira), briefUser(third)] },
     })
     const lists = '{ edges { node { username } } }'
-    const document = `query ($mira: ID!, $noor: ID!) { a: user(id: $mira) { following ${lists} } b: user(id: $noor) { followers ${lists} } }`
+    const document = `query ($mira: ID!, $noor: ID!) {
+      a: user(id: $mira) { following ${lists} }
+      b: user(id: $noor) { followers ${lists} }
+    }`
     expect(await backend.gql(document, { mira: mira.id, noor: noor.id })).toEqual({
       data: {
         a: { following: { edges: [{ node: { username: 'noor' } }, { node: { username: 'third' } }] } },

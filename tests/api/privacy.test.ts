@@ -20,7 +20,11 @@ describe.each(adapters)('private data ($name store)', ({ open }) => {
 
   const userFields = 'username email'
   const allUsers = `
-    users { edges { node { ${userFields} followers { edges { node { ${userFields} } } } following { edges { node { ${userFields} } } } } } }
+    users { edges { node {
+      ${userFields}
+      followers { edges { node { ${userFields} } } }
+      following { edges { node { ${userFields} } } }
+    } } }
     posts { edges { node { author { ${userFields} } likedBy { edges { node { ${userFields} } } } } } }
   `
 

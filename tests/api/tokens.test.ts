@@ -143,7 +143,9 @@ describe.each(adapters)('tokens ($name store)', ({ open }) => {
         )
       }
     }
-    const document = `{ posts { edges { node { content viewerHasLiked viewerHasBookmarked viewerCanEdit author { email viewerIsFollowing } } } } }`
+    const document = `{ posts { edges { node {
+      content viewerHasLiked viewerHasBookmarked viewerCanEdit author { email viewerIsFollowing }
+    } } } }`
     expect(await backend.gql(document, {}, 'nonsense')).toEqual(await backend.gql(document))
     const body = { username: 'noor', password: 'sesame noor' }
     expect(await backend.rest('POST', '/auth/signup', { token: 'nonsense', body })).toMatchObject({ status: 201 })

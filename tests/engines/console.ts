@@ -5,8 +5,9 @@ declare global {
 }
 
 /**
- * Runs in the page. Returns errors and warnings in the console, uncaught errors, unhandled rejections and violations of the
- * content security policy since the last call. The first call in a document starts the recording. WebDriver has no command for the console.
+ * Runs in the page. Returns errors and warnings in the console, uncaught errors, unhandled rejections and violations of
+ * the content security policy since the last call. The first call in a document starts the recording. WebDriver has no
+ * command for the console.
  */
 export function takeConsoleProblems(): string[] {
   const recorded = window.consoleProblems

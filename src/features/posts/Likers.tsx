@@ -6,7 +6,10 @@ import { fullName } from '../people/names.ts'
 import { Likers_PostFragmentDoc } from './Likers.generated.ts'
 import styles from './Likers.module.css'
 
-/** The users who like a post, as a link to the list of all of them. Renders nothing if a post has only seeded likes, which have no users. */
+/**
+ * The users who like a post, as a link to the list of all of them. Renders nothing if a post has only seeded likes, which
+ * have no users.
+ */
 export function Likers({ post: from }: { post: FragmentType<typeof Likers_PostFragmentDoc> }) {
   const { data: post } = useSuspenseFragment({ fragment: Likers_PostFragmentDoc, from })
   const users = post.likedBy.edges.map(({ node }) => node)
