@@ -40,5 +40,5 @@ export async function choose(
 const whens = { Always: 'always', Once: 'once', 'At random': 'oneIn' }
 
 async function kept(page: Page): Promise<unknown> {
-  return (await rowsIn(page, 'weft', 'meta')).find((row) => Object(row).latency)
+  return (await rowsIn(page, 'weft', 'meta')).find((row) => 'latency' in row)
 }

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -30,18 +30,12 @@ afterAll(() => rmSync(copy, { recursive: true, force: true }))
 function run(tool: string, ...args: string[]): { passed: boolean; output: string } {
   // Codegen prints nothing in NODE_ENV=test, which Vitest sets.
   const env = { ...process.env, NODE_ENV: 'production' }
-  try {
-    const output = execFileSync(process.execPath, [resolve(tool), ...args], {
-      cwd: copy,
-      env,
-      stdio: 'pipe',
-      encoding: 'utf8',
-    })
-    return { passed: true, output }
-  } catch (failure) {
-    const { stdout = '', stderr = '' } = Object(failure)
-    return { passed: false, output: `${stdout}${stderr}` }
-  }
+  const { status, stdout, stderr } = spawnSync(process.execPath, [resolve(tool), ...args], {
+    cwd: copy,
+    env,
+    encoding: 'utf8',
+  })
+  return status === 0 ? { passed: true, output: stdout } : { passed: false, output: `${stdout}${stderr}` }
 }
 
 const codegen = () => run('node_modules/@graphql-codegen/cli/esm/bin.js')
