@@ -126,32 +126,43 @@ test('an edit survives a reload, and the post’s deletion in another tab', asyn
   await expect(kept).toBeHidden()
 })
 
-test('a post without a connection stays as a row with Retry and Discard, below a banner', async ({
+test('a post without a connection waits below a banner, and is sent once when the connection returns', async ({
   page,
   expectConsole,
 }) => {
   expectConsole('No response')
-  await setLab(page, { fault: 'Offline', only: 'CreatePost' })
+  await setLab(page, { fault: 'Offline', only: 'CreatePost', often: 'Once' })
   await returnHome(page)
   await newPost(page).fill('Parrot border')
   await button(page, 'Post').click()
   await expect(page.getByText('No connection. What you write is kept on this device.')).toBeVisible()
   const kept = page.getByRole('region', { name: 'Posts that were not sent' })
+  await expect(kept).toContainText('Waiting to send')
   await expect(kept).toContainText('Parrot border')
   await expect(newPost(page)).toHaveValue('')
-  // The other calls work, so the banner leaves.
-  await expect(page.getByText('Connected again.')).toBeVisible()
-  await expect(page.getByText('Connected again.')).toBeHidden()
 
+  await expect(page.getByText('Connected again.')).toBeVisible()
+  await expect(post(page, 'Parrot border')).toHaveCount(1)
+  await expect(kept).toBeHidden()
+  await expect(page.getByText('Connected again.')).toBeHidden()
+  await expectRows(page, 'posts', ({ content }) => content === 'Parrot border')
+})
+
+test('a waiting post has Retry and Discard, and is sent after a reload', async ({ page, expectConsole }) => {
+  expectConsole('No response')
+  await setLab(page, { fault: 'Offline', only: 'CreatePost' })
+  await returnHome(page)
+  await newPost(page).fill('Parrot border')
+  await button(page, 'Post').click()
+  const kept = page.getByRole('region', { name: 'Posts that were not sent' })
   await button(kept, 'Retry').click()
-  await expect(kept).toContainText('No connection.')
+  await expect(kept).toContainText('Waiting to send')
   await button(kept, 'Discard').click()
   await expect(kept).toBeHidden()
   await button(page, 'Undo').click()
-  await setLab(page, {})
   await expect(kept).toContainText('Parrot border')
+  await setLab(page, {})
   await returnHome(page)
-  await button(kept, 'Retry').click()
   await expect(post(page, 'Parrot border')).toHaveCount(1)
   await expect(kept).toBeHidden()
 })

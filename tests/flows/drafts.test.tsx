@@ -94,6 +94,59 @@ describe('a new post', () => {
   })
 })
 
+describe('posts without a connection', () => {
+  it('wait, and are sent once and in order when it returns', async () => {
+    const { tab, user } = await startAsAna()
+    await setLab({ kind: 'offline' })
+    for (const text of ['Nettle', 'Ramie']) {
+      await user.type(await newPost(), text)
+      await user.click(button('Post'))
+      await waitFor(async () => expect(await newPost()).toHaveProperty('value', ''))
+    }
+    const rows = within(screen.getByRole('region', { name: 'Posts that were not sent' }))
+    expect(rows.getAllByText('Waiting to send')).toHaveLength(2)
+    await expectLoggedErrors(...Array.from({ length: 2 }, () => 'No response: the connection was lost.'))
+    await setLab()
+    // Any answer says that the connection is back.
+    await user.click(button('Like', await findPost('Hemp')))
+    await waitFor(() => expect(postTexts()).toEqual(['Ramie', 'Nettle', 'Hemp']))
+    await waitFor(() => expect(screen.queryByText('Waiting to send')).toBeNull())
+    expect(await tab.store.read.posts.page('LATEST', { limit: 10 })).toHaveLength(3)
+  })
+
+  it('that was left by a page that closed is sent when the app starts', async () => {
+    const { ana, user } = await startAsAna()
+    await setLab({ kind: 'offline' })
+    await user.type(await newPost(), 'Nettle')
+    await user.click(button('Post'))
+    await screen.findByText('Waiting to send')
+    await expectLoggedErrors('No response: the connection was lost.')
+    await setLab()
+    await reload('/explore', ana)
+    await findPost('Nettle')
+    await waitFor(() => expect(screen.queryByText('Waiting to send')).toBeNull())
+  })
+
+  it('that the backend then refuses is a row with Retry, and the next one is sent', async () => {
+    const { user } = await startAsAna()
+    await setLab({ kind: 'offline' })
+    for (const text of ['Nettle', 'Ramie']) {
+      await user.type(await newPost(), text)
+      await user.click(button('Post'))
+      await waitFor(async () => expect(await newPost()).toHaveProperty('value', ''))
+    }
+    await expectLoggedErrors(...Array.from({ length: 2 }, () => 'No response: the connection was lost.'))
+    await setLab({ kind: 'errorBefore', only: 'CreatePost', when: 'once' })
+    await user.click(button('Like', await findPost('Hemp')))
+    await findPost('Ramie')
+    const row = screen.getByRole('region', { name: 'Posts that were not sent' })
+    expect(row.textContent).toContain('A post was not sent. Server Error try again')
+    await expectLoggedErrors(injectedFaultMessage)
+    await user.click(button('Retry', row))
+    await findPost('Nettle')
+  })
+})
+
 describe('an edit', () => {
   it('is kept by a reload, with the form open and without the focus', async () => {
     const { ana, user } = await startAsAna()

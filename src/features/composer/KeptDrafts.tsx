@@ -1,24 +1,61 @@
 import { useApolloClient } from '@apollo/client/react'
-import { CircleAlert } from 'lucide-react'
+import { CircleAlert, Clock } from 'lucide-react'
+import { useEffect } from 'react'
+import { useLostConnections } from '../../backend/connection.ts'
 import { excerpt } from '../../lib/excerpt.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { toast } from '../../ui/toasts/toast.ts'
-import { changeDraft, draftId, newKey, readDraft, removeDraft, useDraft, useDrafts } from '../drafts/drafts.ts'
+import {
+  changeDraft,
+  draftId,
+  isWaiting,
+  newKey,
+  readDraft,
+  removeDraft,
+  useDraft,
+  useDrafts,
+} from '../drafts/drafts.ts'
 import styles from './Composer.module.css'
 import { useIsSending } from './inFlight.ts'
 import { sendPost } from './sendPost.ts'
 
-/** The posts that did not reach the backend, and the edits of posts that were deleted meanwhile. */
+/** How long to wait after a failed automatic try, doubled after each further one. */
+const RETRY_DELAY_MS = 5000
+const MAX_RETRY_DELAY_MS = 300_000
+/** The automatic tries since the last one that reached the backend. */
+let failedTries = 0
+
+/**
+ * The posts that did not reach the backend, and the edits of posts that were deleted meanwhile. Sends the posts that
+ * wait for the connection when it returns, one after the other, the oldest first.
+ */
 export function KeptDrafts() {
+  const client = useApolloClient()
   const own = draftId('')
-  const ids = [...useDrafts()]
+  const isLost = useLostConnections().has('backend')
+  const kept = [...useDrafts()]
     .filter(([id, { deleted }]) => id.startsWith(`${own}unsent:`) || (deleted && id.startsWith(own)))
-    .map(([id]) => id)
-  if (ids.length === 0) return null
+    .toSorted(([, { sentAt: one = 0 }], [, { sentAt: other = 0 }]) => one - other)
+  const next = kept.find(([id, draft]) => isWaiting(id, draft))?.[0]
+
+  useEffect(() => {
+    if (isLost || next === undefined) return undefined
+    const send = async () => {
+      await sendPost(client, next)
+      const isStillWaiting = isWaiting(next, readDraft(next))
+      failedTries = isStillWaiting ? failedTries + 1 : 0
+      if (readDraft(next) === undefined) toast.success('Post sent')
+    }
+    const delay = failedTries === 0 ? 0 : Math.min(RETRY_DELAY_MS * 2 ** (failedTries - 1), MAX_RETRY_DELAY_MS)
+    const timer = setTimeout(() => void send(), delay)
+    return () => clearTimeout(timer)
+  }, [client, isLost, next])
+
+  if (kept.length === 0) return null
   return (
     <section className={styles.kept} aria-label="Posts that were not sent">
-      {ids.map((id) => (
+      {kept.map(([id]) => (
         <KeptDraft key={id} id={id} />
       ))}
     </section>
@@ -31,6 +68,7 @@ function KeptDraft({ id }: { id: string }) {
   const isSending = useIsSending(draft)
   if (!draft) return null
   const { text, file, deleted, failed = '' } = draft
+  const waits = isWaiting(id, draft)
 
   const retry = () => {
     let unsent = id
@@ -51,8 +89,8 @@ function KeptDraft({ id }: { id: string }) {
 
   return (
     <Banner
-      icon={CircleAlert}
-      tone="danger"
+      icon={waits ? Clock : CircleAlert}
+      tone={waits ? 'warning' : 'danger'}
       actions={
         <>
           <Button size="sm" variant="outline" busy={isSending} onClick={retry}>
@@ -64,7 +102,13 @@ function KeptDraft({ id }: { id: string }) {
         </>
       }
     >
-      <b>{deleted ? 'The post you were editing was deleted.' : `A post was not sent. ${failed}`}</b>
+      <b>
+        {deleted
+          ? 'The post you were editing was deleted.'
+          : waits
+            ? 'Waiting to send'
+            : `A post was not sent. ${failed}`}
+      </b>
       <br />
       {excerpt(text, 80) || file?.name}
     </Banner>

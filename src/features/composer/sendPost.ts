@@ -21,16 +21,17 @@ export function pictureWithoutAlt(id: string): string | undefined {
 
 /**
  * Sends a draft as a post, with the request that was sent before if there is one. Removes the draft when the backend has
- * accepted it. If the connection is lost, moves it to the posts that were not sent; if the backend refuses it, stores
+ * accepted it. If the connection is lost, moves it to the posts that wait to be sent; if the backend refuses it, stores
  * the message in it. If the token is refused, the draft is sent after the next log-in.
  */
 export async function sendPost(client: ApolloClient, id: string): Promise<void> {
   const draft = readDraft(id)
   if (!draft || inFlight.get().has(draft.key)) return
-  const { key, sentAt = Date.now() } = draft
-  const request = draft.request ?? requestOf(draft)
+  const { failed: _failed, ...unsent } = draft
+  const { key, sentAt = Date.now(), request = requestOf(draft) } = unsent
   const unsentId = draftId(`unsent:${key}`)
-  changeDraft(id, ({ failed: _failed, ...sent }) => ({ ...sent, request, sentAt }))
+  const sent = { ...unsent, request, sentAt }
+  changeDraft(id, () => sent)
   inFlight.update((keys) => new Set(keys).add(key))
   try {
     await trackOwnPost(() => createPost(client, request))
@@ -40,7 +41,7 @@ export async function sendPost(client: ApolloClient, id: string): Promise<void> 
     if (isTokenError(refusal?.code)) return reportError(error)
     if (isConnectionLost(error)) {
       reportError(error)
-      changeDraft(unsentId, () => ({ ...draft, request, sentAt, failed: noConnection }))
+      changeDraft(unsentId, () => sent)
       if (id !== unsentId) settle(id, key)
       return
     }
@@ -58,8 +59,6 @@ export async function sendPost(client: ApolloClient, id: string): Promise<void> 
 
 /** The message of spec §8. */
 const serverError = 'Server Error try again'
-
-const noConnection = 'No connection.'
 
 /** The backend knows the key with another text: the request whose answer was lost had been carried out. */
 const earlierPosted = 'The earlier version of this post was already posted.'

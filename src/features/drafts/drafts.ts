@@ -147,6 +147,11 @@ export function isRepeatable({ request, sentAt = 0 }: Draft): boolean {
   return request !== undefined && isRecent(sentAt)
 }
 
+/** Returns whether a draft is a post that is sent when the connection returns. A refused one is not. */
+export function isWaiting(id: string, draft: Draft | undefined): boolean {
+  return id.startsWith(draftId('unsent:')) && draft !== undefined && draft.failed === undefined && isRepeatable(draft)
+}
+
 function isRecent(time: number): boolean {
   return Date.now() - time < MAX_AGE_MS
 }
