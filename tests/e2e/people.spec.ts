@@ -66,12 +66,15 @@ test('a focused name shows a card, and Escape closes it', async ({ page }) => {
   await expect(name(page)).toBeFocused()
 })
 
-test('a tapped name opens the profile without a card', { tag: '@phone' }, async ({ page, isMobile }) => {
-  test.skip(!isMobile, 'Only a phone has touch.')
-  await page.goto('/explore')
-  await name(page).tap()
-  await expect(page.getByRole('region', { name: 'Profile of Kenji Mori' })).toBeVisible()
-  await expect(card(page)).toHaveCount(0)
+test.describe('by touch', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } })
+
+  test('a tapped name opens the profile without a card', async ({ page }) => {
+    await page.goto('/explore')
+    await name(page).tap()
+    await expect(page.getByRole('region', { name: 'Profile of Kenji Mori' })).toBeVisible()
+    await expect(card(page)).toHaveCount(0)
+  })
 })
 
 test(
