@@ -76,7 +76,8 @@ export function usePagedQuery<Data, Variables extends OperationVariables>(
 
   const loadMore = async (after: string) => {
     dropFirst(client, list, state)
-    await client.query<Data>({ query, variables: { ...variables, after }, fetchPolicy: 'network-only' })
+    // Not `client.query`: with the variables of each page, Apollo would read the whole list twice and keep what it read.
+    await client.watchQuery<Data>({ query, variables }).fetchMore({ variables: { ...variables, after } })
     const pageInfo = loadedRows(client, list)?.pageInfo
     if (pageInfo?.hasNextPage && pageInfo.endCursor === after) throw new Error(`The list still ends at ${after}.`)
   }

@@ -9,7 +9,7 @@ import { localMedia, MAX_SOURCES } from '../../src/backend/localMedia.ts'
 import { openBackend } from '../../src/backend/openBackend.ts'
 import { addNewPost, MAX_NEW_POSTS, removeNewPosts } from '../../src/features/posts/newPostsStore.ts'
 import { openOtherTab, startApp } from './app.tsx'
-import { button, findPost, postTexts } from './screen.ts'
+import { button, findPost, posts, postTexts } from './screen.ts'
 
 /** What the app keeps beside its pages has a bound, however long it is used. */
 
@@ -116,4 +116,26 @@ it('loads the lists again instead of adding new posts, if there may be more than
   fireEvent.click(button('100+ new posts'))
   expect(JSON.stringify(cache.extract())).not.toContain('"__ref":"Post:ffff1"')
   await waitFor(() => expect(postTexts()).toEqual(['Hemp', 'Linen']))
+})
+
+it('keeps in memory as much for the fifth page of a list as for the third', async () => {
+  const tab = await openOtherTab({ samples: false })
+  const ana = await tab.signUpUser('ana')
+  for (let row = 0; row < 100; row += 1) await tab.post(ana, `Row ${row}.`)
+  await startApp('/explore', { as: ana })
+  await waitFor(() => expect(posts()).toHaveLength(20))
+  const { cache } = sessionClient()
+  const results = () =>
+    (cache instanceof InMemoryCache && cache.getMemoryInternals?.().inMemoryCache.executeSelectionSet) || 0
+  const sizes: number[] = []
+  for (const count of [40, 60, 80, 100]) {
+    await waitFor(() => {
+      if (posts().length < count) fireEvent.scroll(window)
+      expect(posts()).toHaveLength(count)
+    })
+    sizes.push(results())
+  }
+  const [second = 0, third = 0, fourth = 0, fifth = 0] = sizes
+  expect(third).toBeGreaterThan(second)
+  expect(fifth - fourth).toBeLessThanOrEqual(1.1 * (third - second))
 })

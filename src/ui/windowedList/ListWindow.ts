@@ -114,7 +114,8 @@ export class ListWindow {
     this.#moveAnchorBack(container)
     this.#scrollToTarget(container)
     this.#recordPosition()
-    this.#updateMountedRows()
+    // The next scroll mounts the others: more rows now would delay this frame.
+    this.#updateMountedRows({ overscan: OVERSCAN / 2 })
   }
 
   /** Undoes a movement of the row being read since `#recordPosition`: with the margin above it, else by scrolling. */
@@ -175,7 +176,7 @@ export class ListWindow {
   }
 
   /** Mounts the rows that have come near the viewport, and unmounts those that are far from it. */
-  #updateMountedRows({ isUrgent = false } = {}): void {
+  #updateMountedRows({ isUrgent = false, overscan = OVERSCAN } = {}): void {
     const list = this.#list
     const container = this.#container
     const { keys, mounted, range } = this.#rows
@@ -195,6 +196,7 @@ export class ListWindow {
     const { from, to } = fitRange(first === undefined ? range : { from: first, to: first + 1 }, {
       top: first === undefined ? top : 0,
       viewportHeight: container.height,
+      overscan,
       rowCount: keys.length,
       heightOf: (index) => this.#heights.of(keys[index] ?? ''),
     })

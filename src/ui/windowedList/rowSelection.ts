@@ -69,19 +69,24 @@ interface Layout {
   /** The distance (in px) of the first row of the range from the top of the viewport. */
   top: number
   viewportHeight: number
+  /** How far above and below the viewport the range must reach. Default: `OVERSCAN`. */
+  overscan?: number
   rowCount: number
   heightOf: (index: number) => number
 }
 
 /** Grows a range until it covers the viewport and the overscan, and removes the rows that are far from them. */
-export function fitRange(range: RowRange, { top, viewportHeight, rowCount, heightOf }: Layout): RowRange {
+export function fitRange(
+  range: RowRange,
+  { top, viewportHeight, overscan = OVERSCAN, rowCount, heightOf }: Layout,
+): RowRange {
   let { from, to } = range
   let start = top
   let end = top
   for (let index = from; index < to; index += 1) end += heightOf(index)
-  while (from > 0 && start > -OVERSCAN) start -= heightOf((from -= 1))
+  while (from > 0 && start > -overscan) start -= heightOf((from -= 1))
   while (from < to - 1 && start + heightOf(from) < -OVERSCAN - SLACK) start += heightOf((from += 1) - 1)
-  while (to < rowCount && end < viewportHeight + OVERSCAN) end += heightOf((to += 1) - 1)
+  while (to < rowCount && end < viewportHeight + overscan) end += heightOf((to += 1) - 1)
   while (to > from + 1 && end - heightOf(to - 1) > viewportHeight + OVERSCAN + SLACK) end -= heightOf((to -= 1))
   return { from, to }
 }
