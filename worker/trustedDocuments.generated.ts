@@ -77,8 +77,8 @@ export const trustedDocuments: ReadonlyMap<string, string> = /* @__PURE__ */ new
     "mutation DeletePost($input: DeletePostInput!) {\n  deletePost(input: $input) {\n    deletedPostId\n    viewer {\n      id\n      postCount\n      __typename\n    }\n    __typename\n  }\n}",
   ],
   [
-    '645dd54345b00f508a3ccdc20552075813476b9a6654babe278653ef6ef1cd4c',
-    "mutation EditPost($input: EditPostInput!) {\n  editPost(input: $input) {\n    post {\n      id\n      content\n      updatedAt\n      editedAt\n      __typename\n    }\n    __typename\n  }\n}",
+    '7af090aefc63d9a66ec66fa1c4ccc1b6118289c9e10bb6279ac65312f19fa844',
+    "mutation EditPost($input: EditPostInput!) {\n  editPost(input: $input) {\n    post {\n      id\n      content\n      media {\n        url\n        type\n        width\n        height\n        alt\n        __typename\n      }\n      updatedAt\n      editedAt\n      __typename\n    }\n    __typename\n  }\n}",
   ],
   [
     '428c746fbd77d351c1ea571295637bad6c641e7dc21862d5e9d13d5b76c9a42b',

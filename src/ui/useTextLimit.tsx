@@ -29,7 +29,7 @@ export function useTextLimit(text: string, limit: number, error?: string): TextL
     isTooLong,
     control: { 'aria-describedby': isNear || isInvalid ? id : undefined, 'aria-invalid': isInvalid || undefined },
     note: (
-      <p id={id} aria-live="polite" className={isInvalid ? styles.error : isNear ? styles.length : 'visually-hidden'}>
+      <p id={id} aria-live="polite" className={isInvalid ? styles.error : isNear ? styles.note : 'visually-hidden'}>
         {isInvalid && <Icon of={CircleAlert} />}
         {error}
         {/* Not announced at every key. */}

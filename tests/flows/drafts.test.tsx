@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { at } from '../backend.ts'
 import { openOtherTab, reload, setLab, startApp } from './app.tsx'
 import { button, expectLoggedErrors, findPost, posts, postTexts } from './screen.ts'
 import { injectedFaultMessage } from './app.tsx'
@@ -182,5 +183,63 @@ describe('an edit', () => {
     expect(postTexts()).toEqual(['Hemp'])
     expect(within(post).queryByRole('alert')).toBeNull()
     expect(posts()).toHaveLength(1)
+  })
+
+  describe('of a picture', () => {
+    async function startWithPicture() {
+      const { tab, ana } = await startAsAna()
+      const postData = { content: 'Silk', post_img: 'https://media.example/silk.png', media_type: 'image' }
+      const { json } = await tab.rest('POST', '/posts', { token: ana.token, body: { postData } })
+      const read = async () => (await tab.store.read.posts.page('LATEST', { limit: 1 }))[0]?.row
+      expect(at(json, 'posts.1.content')).toBe('Silk')
+      return { ana, read, user: await reload('/explore', ana) }
+    }
+    const altText = () => screen.findByRole('textbox', { name: 'Alt text' })
+
+    it('keeps a changed alt text through a reload, and saves it without touching the rest', async () => {
+      const { ana, read, user } = await startWithPicture()
+      await user.click(button('Edit post', await findPost('Silk')))
+      await user.type(await altText(), 'A bolt of silk')
+      const again = await reload('/explore', ana)
+      expect(await altText()).toHaveProperty('value', 'A bolt of silk')
+      expect(await postText()).toHaveProperty('value', 'Silk')
+      await again.click(button('Update'))
+      const post = await findPost('Silk')
+      await within(post).findByRole('img', { name: 'A bolt of silk' })
+      await waitFor(async () => expect(await read()).toMatchObject({ content: 'Silk', mediaAlt: 'A bolt of silk' }))
+      expect(screen.queryByRole('textbox', { name: 'Alt text' })).toBeNull()
+      expect(Object.keys(localStorage).filter((key) => key.startsWith('draft:'))).toEqual([])
+
+      await again.click(button('Edit post', post))
+      await again.clear(await altText())
+      await again.click(button('Update', post))
+      await waitFor(async () => expect((await read())?.mediaAlt).toBeFalsy())
+    })
+
+    it('asks before a changed alt text is discarded, by the pencil, too', async () => {
+      const { user } = await startWithPicture()
+      const post = await findPost('Silk')
+      await user.click(button('Edit post', post))
+      await user.type(await altText(), 'A bolt')
+      await user.click(button('Edit post', post))
+      await user.click(button('Discard', post))
+      expect(screen.queryByRole('textbox', { name: 'Alt text' })).toBeNull()
+    })
+
+    it('removes it on Update, and not before', async () => {
+      const { read, user } = await startWithPicture()
+      const post = await findPost('Silk')
+      const picture = () => within(post).queryByRole('img', { name: /^Shared by/ })
+      await user.click(button('Edit post', post))
+      await user.click(await within(post).findByRole('button', { name: 'Remove photo' }))
+      expect(picture()).toBeNull()
+      await user.click(button('Keep photo', post))
+      expect(picture()).toBeTruthy()
+      await user.click(button('Remove photo', post))
+      expect(await read()).toMatchObject({ mediaUrl: 'https://media.example/silk.png' })
+      await user.click(button('Update', post))
+      await waitFor(async () => expect(await read()).toMatchObject({ content: 'Silk', mediaUrl: '' }))
+      expect(picture()).toBeNull()
+    })
   })
 })

@@ -1,9 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { textLimits } from '../../../shared/textLimits.ts'
 import { reportError } from '../../apollo/errors.ts'
 import type { MediaInput, MediaType } from '../../generated/types.ts'
-import { submitOnCommandEnter } from '../../lib/keys.ts'
-import { TextAreaField } from '../../ui/TextArea.tsx'
+import { AltTextField } from '../../ui/AltTextField.tsx'
 import { readDraftFile, removeUnusedDraftFiles, saveDraftFile } from '../drafts/draftFiles.ts'
 import { attachFile, editDraft, isUploaded, useDraft, type DraftFile } from '../drafts/drafts.ts'
 import { useMediaUpload } from '../media/useMediaUpload.ts'
@@ -36,7 +34,6 @@ export function MediaAttachment({ id, picked, onChecked, reminds }: MediaAttachm
   /** The id of the file that `media` shows. */
   const shown = useRef<string>(undefined)
   const altField = useRef<HTMLTextAreaElement>(null)
-  const word = file?.type === 'VIDEO' ? 'video' : 'picture'
 
   const callbacksOf = (attached: DraftFile) => ({
     onUploaded: (uploaded: MediaInput) => attachFile(id, { ...attached, uploaded, uploadedAt: Date.now() }),
@@ -100,21 +97,13 @@ export function MediaAttachment({ id, picked, onChecked, reminds }: MediaAttachm
         />
       )}
       {media && file && (isAltOpen || reminds) && (
-        <>
-          <TextAreaField
-            ref={altField}
-            className={styles.alt}
-            label="Alt text"
-            rows={2}
-            limit={textLimits.mediaAlt}
-            value={alt}
-            onChange={({ target }) => editDraft(id, { alt: target.value })}
-            onKeyDown={submitOnCommandEnter}
-          />
-          <p className={styles.hint} role={reminds ? 'alert' : undefined}>
-            Describe this {word} for people who cannot see it{reminds && alt === '' && ', or press Post again'}
-          </p>
-        </>
+        <AltTextField
+          ref={altField}
+          of={file.type}
+          value={alt}
+          reminder={reminds ? (alt === '' ? ', or press Post again' : '') : undefined}
+          onChange={({ target }) => editDraft(id, { alt: target.value })}
+        />
       )}
       {(problem !== null || (isLost && !media)) && (
         <p className={styles.problem} role="alert">

@@ -21,8 +21,10 @@ export interface Draft {
   /** The idempotency key: with it the backend makes one post, however often the draft is sent. */
   key: string
   file?: DraftFile
-  /** The alt text of the file. */
+  /** The alt text of the file, or of the picture or video of the post that is edited. */
   alt?: string
+  /** The edit removes the picture or video of the post. */
+  removesMedia?: boolean
   /** The request, from the moment it is sent until the draft changes. A retry sends the same request. */
   request?: CreatePostInput
   /** When a request with this key was first sent. */

@@ -1,28 +1,37 @@
-import { Suspense, useEffect, useRef, useState, type FormEvent } from 'react'
+import { Suspense, useEffect, useRef, type FormEvent, type KeyboardEvent } from 'react'
 import { textLimits } from '../../../shared/textLimits.ts'
 import { isComposing, submitOnCommandEnter } from '../../lib/keys.ts'
 import { lazyDefault } from '../../lib/lazyComponent.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx'
+import { AltTextField } from '../../ui/AltTextField.tsx'
 import { TextArea } from '../../ui/TextArea.tsx'
 import { focusInvalid, useTextLimit } from '../../ui/useTextLimit.tsx'
 import { useDraft } from '../drafts/drafts.ts'
+import { useEditPost } from './useEditPost.ts'
 import type { Editing } from './useEditing.ts'
+import type { PostCard_PostFragment } from './PostCard.generated.ts'
 import styles from './PostCard.module.css'
 
 const OtherText = lazyDefault(() => import('../drafts/OtherText.tsx'))
 
+interface EditPostFormProps {
+  editing: Editing
+  /** The picture or video that the post has. */
+  media: PostCard_PostFragment['media']
+}
+
 /**
  * The edit form of a post, in the size of spec §9. The caret starts at the end of the text. Escape cancels; cancelling a
- * changed text asks first.
+ * changed post asks first.
  */
-export default function EditPostForm({ editing, draft }: { editing: Editing; draft: string }) {
+export default function EditPostForm({ editing, media }: EditPostFormProps) {
+  const { edited, takesFocus, isAsking, cancel } = editing
+  const editPost = useEditPost()
   const area = useRef<HTMLTextAreaElement>(null)
   const keep = useRef<HTMLButtonElement>(null)
-  const [isAsking, setAsking] = useState(false)
-  const { control, note } = useTextLimit(draft, textLimits.content)
+  const { control, note } = useTextLimit(edited.text, textLimits.content)
   const { failed, deleted, other } = useDraft(editing.id) ?? {}
-  const { takesFocus } = editing
 
   useEffect(() => {
     const field = area.current
@@ -35,14 +44,14 @@ export default function EditPostForm({ editing, draft }: { editing: Editing; dra
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!focusInvalid(event.currentTarget)) editing.submit()
+    if (!focusInvalid(event.currentTarget)) editing.submit(editPost)
   }
-  const cancel = () => {
-    if (draft === editing.text) editing.cancel()
-    else setAsking(true)
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    submitOnCommandEnter(event)
+    if (event.key === 'Escape' && !isComposing(event)) cancel()
   }
   const keepEditing = () => {
-    setAsking(false)
+    editing.keepEditing()
     area.current?.focus()
   }
 
@@ -54,13 +63,18 @@ export default function EditPostForm({ editing, draft }: { editing: Editing; dra
         aria-label="Post text"
         cols={30}
         rows={10}
-        value={draft}
-        onChange={(event) => editing.setDraft(event.target.value)}
-        onKeyDown={(event) => {
-          submitOnCommandEnter(event)
-          if (event.key === 'Escape' && !isComposing(event)) cancel()
-        }}
+        value={edited.text}
+        onChange={({ target }) => editing.change({ text: target.value })}
+        onKeyDown={onKeyDown}
       />
+      {edited.media && (
+        <AltTextField
+          of={edited.media.type}
+          value={edited.media.alt ?? ''}
+          onChange={({ target }) => editing.change({ alt: target.value })}
+          onKeyDown={onKeyDown}
+        />
+      )}
       {other !== undefined && (
         <ErrorBoundary renderFallback={() => null}>
           <Suspense>
@@ -72,7 +86,7 @@ export default function EditPostForm({ editing, draft }: { editing: Editing; dra
         {isAsking ? (
           <>
             <p role="alert">Discard changes?</p>
-            <Button size="sm" variant="danger" onClick={editing.cancel}>
+            <Button size="sm" variant="danger" onClick={editing.discard}>
               Discard
             </Button>
             <Button ref={keep} size="sm" variant="quiet" onClick={keepEditing}>
@@ -87,6 +101,11 @@ export default function EditPostForm({ editing, draft }: { editing: Editing; dra
             <Button size="sm" variant="quiet" onClick={cancel}>
               Cancel
             </Button>
+            {media && (
+              <Button size="sm" variant="quiet" onClick={() => editing.change({ removesMedia: edited.media !== null })}>
+                {edited.media ? 'Remove' : 'Keep'} {media.type === 'VIDEO' ? 'video' : 'photo'}
+              </Button>
+            )}
             {failed !== undefined && (
               <p role="status">{deleted ? 'This post was deleted.' : 'Not saved.'} Your text is still here.</p>
             )}

@@ -24,7 +24,7 @@ interface OwnPostCardProps {
 export function OwnPostCard({ post, onDeleted, layout }: OwnPostCardProps) {
   const card = useRef<HTMLElement>(null)
   const editButtonRef = useRef<HTMLButtonElement>(null)
-  const editing = useEditing(post.id, post.content, editButtonRef)
+  const editing = useEditing(post, editButtonRef)
   const { deleted, deletePost } = useDeletePost(post)
 
   useEffect(() => {
@@ -45,7 +45,7 @@ export function OwnPostCard({ post, onDeleted, layout }: OwnPostCardProps) {
 
   const tools = (
     <div className={styles.tools}>
-      <IconButton ref={editButtonRef} label="Edit post" aria-expanded={editing.draft !== null} onClick={editing.toggle}>
+      <IconButton ref={editButtonRef} label="Edit post" aria-expanded={editing.isOpen} onClick={editing.toggle}>
         <Icon of={Pencil} />
       </IconButton>
       <IconButton label="Delete post" tone="danger" onClick={() => void remove()}>
@@ -53,9 +53,9 @@ export function OwnPostCard({ post, onDeleted, layout }: OwnPostCardProps) {
       </IconButton>
     </div>
   )
-  const form = editing.draft !== null && (
-    <Suspense fallback={<p className={styles.text}>{editing.draft}</p>}>
-      <EditPostForm editing={editing} draft={editing.draft} />
+  const form = editing.isOpen && (
+    <Suspense fallback={<p className={styles.text}>{editing.edited.text}</p>}>
+      <EditPostForm editing={editing} media={post.media} />
     </Suspense>
   )
   return (
@@ -64,7 +64,7 @@ export function OwnPostCard({ post, onDeleted, layout }: OwnPostCardProps) {
       ref={card}
       post={post}
       tools={tools}
-      text={editing.text}
+      {...editing.shown}
       form={form || undefined}
       hidden={deleted}
       unsaved={editing.isUnsaved}

@@ -28,6 +28,7 @@ interface PostArticleProps extends PostLayout {
   /** The buttons beside the author. */
   tools: ReactNode
   text: string
+  media?: PostCard_PostFragment['media']
   /** Shown in place of the text. */
   form?: ReactNode
   hidden?: boolean
@@ -41,6 +42,7 @@ export function PostArticle({
   post,
   tools,
   text,
+  media = post.media,
   form,
   hidden,
   unsaved,
@@ -84,7 +86,7 @@ export function PostArticle({
       </header>
       <div className={styles.body}>
         {form ?? (text && <RichText text={text} full={solo} className={styles.text} />)}
-        {post.media && <PostMedia media={post.media} post={post} />}
+        {media && <PostMedia media={media} post={post} />}
         <div className={styles.actions}>
           <LikeButton post={post} />
           <ShareButton post={post} />

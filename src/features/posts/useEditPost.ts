@@ -1,22 +1,25 @@
 import { useApolloClient } from '@apollo/client/react'
 import { refusalIn, reportError } from '../../apollo/errors.ts'
 import { EditPostDocument } from './EditPost.generated.ts'
+import { isSame, type EditPost } from './useEditing.ts'
 
-type EditResult = 'saved' | 'deleted' | 'failed'
-
-/** Changes the text of a post. A failure is only logged (spec §8); `deleted` means that there is no such post. */
-export function useEditPost(postId: string): {
-  editPost: (content: string, idempotencyKey?: string) => Promise<EditResult>
-} {
+/** Changes the text and media of a post. A failure is only logged (spec §8). */
+export function useEditPost(): EditPost {
   const client = useApolloClient()
-  const editPost = async (content: string, idempotencyKey: string | null = null): Promise<EditResult> => {
+  return async ({ postId, edited: { text, media }, former, idempotencyKey }) => {
+    const keepsMedia = isSame({ text, media }, { ...former, text })
+    const input = {
+      postId,
+      content: text,
+      idempotencyKey,
+      ...(!keepsMedia && { media: media && { url: media.url, type: media.type, alt: media.alt?.trim() ?? '' } }),
+    }
     try {
-      await client.mutate({ mutation: EditPostDocument, variables: { input: { postId, content, idempotencyKey } } })
+      await client.mutate({ mutation: EditPostDocument, variables: { input } })
       return 'saved'
     } catch (error) {
       reportError(error)
       return refusalIn(error)?.code === 'POST_NOT_FOUND' ? 'deleted' : 'failed'
     }
   }
-  return { editPost }
 }

@@ -1,80 +1,115 @@
 import { useEffect, useRef, useState, type RefObject } from 'react'
-import { changeDraft, draftId, newKey, readDraft, removeDraft, useDraft } from '../drafts/drafts.ts'
-import { useEditPost } from './useEditPost.ts'
+import { changeDraft, draftId, newKey, readDraft, removeDraft, useDraft, type Draft } from '../drafts/drafts.ts'
+import type { PostCard_PostFragment } from './PostCard.generated.ts'
+
+type Media = PostCard_PostFragment['media']
+
+/** What a form can change of a post. */
+interface Content {
+  text: string
+  media: Media
+}
+
+interface Edit {
+  postId: string
+  edited: Content
+  former: Content
+  idempotencyKey: string | null
+}
+
+/** Saves an edit. `deleted` means that there is no such post. */
+export type EditPost = (edit: Edit) => Promise<'saved' | 'deleted' | 'failed'>
 
 export interface Editing {
   /** The id of the draft. */
   id: string
-  /** The edited text, or null while the form is closed. */
-  draft: string | null
-  /** The text to show: the text being saved, else the saved text. */
-  text: string
-  /** Whether the form is open, or its text is being saved. */
+  isOpen: boolean
+  /** What is in the form while it is open. */
+  edited: Content
+  /** What to show of the post: what is being saved, else what is saved. Without media that the open form removes. */
+  shown: Content
+  /** Whether the form asks whether to discard the changes. */
+  isAsking: boolean
+  /** Whether the form is open, or its content is being saved. */
   isUnsaved: boolean
   /** Whether the user has opened the form, which then takes the focus. */
   takesFocus: boolean
   toggle: () => void
-  setDraft: (draft: string) => void
-  /** Discards the draft and closes the form. */
+  change: (change: Partial<Pick<Draft, 'text' | 'alt' | 'removesMedia'>>) => void
+  /** Closes the form, but asks first if it has a change. */
   cancel: () => void
-  submit: () => void
+  /** Answers that question: discards the draft and closes the form. */
+  discard: () => void
+  /** Answers that question: goes on. */
+  keepEditing: () => void
+  submit: (editPost: EditPost) => void
 }
 
 /**
- * The state of a post's edit form. A changed text is a draft until it is saved or discarded, and the form is open
- * wherever the post is shown. It closes on submit, and opens again if the call fails. Closing it focuses
- * `editButtonRef`, the button that opens it.
+ * The state of a post's edit form. A change is a draft until it is saved or discarded, and the form is open wherever the
+ * post is shown. It closes on submit, and opens again if the call fails. Closing it focuses `editButtonRef`, the button
+ * that opens it.
  */
 export function useEditing(
-  postId: string,
-  content: string,
+  { id: postId, content, media }: PostCard_PostFragment,
   editButtonRef: RefObject<HTMLButtonElement | null>,
 ): Editing {
   const id = draftId(`edit:${postId}`)
   const draft = useDraft(id)
   const [isOpened, setOpened] = useState(false)
+  const [isAsking, setAsking] = useState(false)
   const [takesFocus, setTakesFocus] = useState(false)
-  const [sent, setSent] = useState<string | null>(null)
+  const [sent, setSent] = useState<Content | null>(null)
   const lastSubmit = useRef(0)
-  const { editPost } = useEditPost(postId)
-  const text = sent ?? content
-  const edited = draft?.text ?? text
-  const isOpen = isOpened || (sent === null && edited !== content)
+  const saved = { text: content, media }
+  const former = sent ?? saved
+  const edited = withDraft(former, draft)
+  const isOpen = isOpened || (sent === null && !isSame(edited, saved))
+  const isRedundant = !isOpened && sent === null && isSame(edited, saved)
 
   useEffect(() => {
-    // The page was closed before the answer arrived, but the text was saved.
-    if (draft && !isOpened && sent === null && draft.text === content) removeDraft(id)
-  }, [id, draft, isOpened, sent, content])
+    // The page was closed before the answer arrived, but the edit was saved.
+    if (draft && isRedundant) removeDraft(id)
+  }, [id, draft, isRedundant])
 
   const close = () => {
     setOpened(false)
+    setAsking(false)
     editButtonRef.current?.focus()
   }
-  const cancel = () => {
+  const discard = () => {
     removeDraft(id)
     close()
   }
+  const cancel = () => {
+    if (isSame(edited, former)) discard()
+    else setAsking(true)
+  }
 
-  const submit = async () => {
+  const submit = async (editPost: EditPost) => {
     close()
-    if (edited === text) return
+    if (isSame(edited, former)) return
     setSent(edited)
     lastSubmit.current += 1
     const thisSubmit = lastSubmit.current
     changeDraft(id, ({ failed: _failed, ...changed }) => ({ ...changed, sentAt: Date.now() }))
-    const result = await editPost(edited, readDraft(id)?.key)
+    const idempotencyKey = readDraft(id)?.key ?? null
+    const result = await editPost({ postId, edited, former, idempotencyKey })
     // A later draft is being saved: only its result counts.
     if (thisSubmit !== lastSubmit.current) return
     setSent(null)
+    const current = readDraft(id)
     if (result !== 'saved')
       changeDraft(id, (refused) => ({ ...refused, failed: result, deleted: result === 'deleted' }))
-    else if (readDraft(id)?.text === edited) removeDraft(id)
+    else if (current && isSame(withDraft(edited, current), edited)) removeDraft(id)
   }
 
   return {
     id,
-    draft: isOpen ? edited : null,
-    text,
+    isOpen,
+    edited,
+    shown: { ...former, media: isOpen ? edited.media : former.media },
+    isAsking: isAsking && isOpen,
     isUnsaved: isOpen || sent !== null,
     takesFocus,
     toggle: () => {
@@ -82,16 +117,32 @@ export function useEditing(
       setTakesFocus(true)
       setOpened(true)
     },
-    setDraft: (next) => {
+    change: (change) => {
       setOpened(true)
-      // Another text is another request, and needs another idempotency key.
-      changeDraft(id, ({ sentAt, failed: _failed, ...former }) => ({
-        ...former,
-        text: next,
+      // Another content is another request, and needs another idempotency key.
+      changeDraft(id, ({ sentAt, failed: _failed, ...rest }) => ({
+        ...rest,
+        text: edited.text,
+        ...change,
         ...(sentAt !== undefined && { key: newKey() }),
       }))
     },
     cancel,
-    submit: () => void submit(),
+    discard,
+    keepEditing: () => setAsking(false),
+    submit: (editPost) => void submit(editPost),
   }
+}
+
+function withDraft({ text, media }: Content, draft: Draft | undefined): Content {
+  const { alt, removesMedia } = draft ?? {}
+  return {
+    text: draft?.text ?? text,
+    media: media && !removesMedia ? { ...media, alt: alt ?? media.alt } : null,
+  }
+}
+
+export function isSame(one: Content, other: Content): boolean {
+  const [alt, otherAlt] = [one, other].map(({ media }) => media && (media.alt ?? '').trim())
+  return one.text === other.text && alt === otherAlt
 }
