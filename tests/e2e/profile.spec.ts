@@ -52,11 +52,13 @@ userTest('an edited bio and link show a toast, are stored, and show after a relo
   )
 })
 
-userTest('Escape closes the form without saving', async ({ page }) => {
+userTest('Escape closes the form without saving, after a question', async ({ page }) => {
   await page.goto('/userprofile')
   await button(page, 'Edit profile').click()
   await page.getByLabel('Bio:').fill('Never mind')
   await page.keyboard.press('Escape')
+  await expect(button(page, 'Keep editing')).toBeFocused()
+  await button(page, 'Discard').click()
   await expect(button(page, 'Edit profile')).toBeFocused()
   await expect(page.getByText('Block printer and pattern maker')).toBeVisible()
 })

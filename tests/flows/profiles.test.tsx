@@ -77,9 +77,62 @@ describe('a profile edit', () => {
       await user.type(bio, '!')
       expect(screen.getByRole('textbox', { name: 'Bio:' })).toHaveProperty('value', 'Spins hemp!')
       fireEvent.keyDown(bio, { key: 'Escape' })
+      await user.click(await screen.findByRole('button', { name: 'Discard' }))
       await waitFor(() => expect(bio.isConnected).toBe(false))
     },
   )
+})
+
+describe('the form for the profile', () => {
+  const bio = () => screen.findByRole('textbox', { name: 'Bio:' })
+
+  it('keeps what was typed through a reload and a navigation, until it is saved', async () => {
+    const { ana, user } = await startOnProfile()
+    await user.click(await screen.findByRole('button', { name: 'Edit profile' }))
+    await user.type(await bio(), ' hemp')
+    await reload('/home', ana)
+    await findPost('Hemp')
+    const again = await reload('/userprofile', ana)
+    expect(await bio()).toHaveProperty('value', 'Spins hemp')
+    expect(document.activeElement).not.toBe(await bio())
+    await again.click(button('Update Profile'))
+    await expectToasts('success: Profile updated')
+    await screen.findByText('Spins hemp')
+    await reload('/userprofile', ana)
+    await screen.findByText('Spins hemp')
+    expect(screen.queryByRole('textbox', { name: 'Bio:' })).toBeNull()
+    expect(Object.keys(localStorage).filter((key) => key.startsWith('draft:'))).toEqual([])
+  })
+
+  it('asks once before a change is discarded, and not without a change', async () => {
+    const { user } = await startOnProfile()
+    await user.click(await screen.findByRole('button', { name: 'Edit profile' }))
+    await user.type(await bio(), ' hemp')
+    await user.click(button('Close profile form'))
+    expect(document.activeElement).toBe(button('Keep editing'))
+    await user.click(button('Keep editing'))
+    expect(document.activeElement).toBe(await bio())
+    expect(await bio()).toHaveProperty('value', 'Spins hemp')
+    await user.click(button('Close profile form'))
+    await user.click(button('Discard'))
+    await screen.findByText('Spins')
+    await user.click(button('Edit profile'))
+    expect(await bio()).toHaveProperty('value', 'Spins')
+    await user.click(button('Close profile form'))
+    expect(screen.queryByRole('textbox', { name: 'Bio:' })).toBeNull()
+  })
+
+  it('does not close over what was typed while it was being saved', async () => {
+    const { tab, user } = await startOnProfile()
+    await user.click(await screen.findByRole('button', { name: 'Edit profile' }))
+    await user.type(await bio(), ' hemp')
+    const held = await holdDatabase(tab)
+    await user.click(button('Update Profile'))
+    await user.type(await bio(), ' and silk')
+    await held.release()
+    await expectToasts('success: Profile updated')
+    expect(await bio()).toHaveProperty('value', 'Spins hemp and silk')
+  })
 })
 
 describe('a portfolio text', () => {

@@ -118,7 +118,7 @@ describe('allowed imports', () => {
     media: [],
     people: [],
     posts: ['drafts', 'lists', 'people'],
-    profile: ['media', 'people', 'posts'],
+    profile: ['drafts', 'media', 'people', 'posts'],
     shortcuts: [],
     storage: [],
   }

@@ -29,6 +29,8 @@ export interface Draft {
   request?: CreatePostInput
   /** When a request with this key was first sent. */
   sentAt?: number
+  /** The link of the profile, whose bio is `text`. */
+  portfolioUrl?: string
   /** Why it was not sent, as a message. */
   failed?: string
   /** Another text that this tab has overwritten: both tabs changed the draft at the same time. */
@@ -37,8 +39,11 @@ export interface Draft {
   deleted?: boolean
 }
 
-/** `new`: the composer. `edit:…`: the edit form of a post. `unsent:…`: a post that did not reach the backend. */
-type DraftName = 'new' | `edit:${string}` | `unsent:${string}`
+/**
+ * `new`: the composer. `profile`: the form for the profile. `edit:…`: the edit form of a post. `unsent:…`: a post that
+ * did not reach the backend.
+ */
+type DraftName = 'new' | 'profile' | `edit:${string}` | `unsent:${string}`
 
 type Drafts = ReadonlyMap<string, Draft>
 

@@ -1,7 +1,7 @@
 import type { FragmentType } from '@apollo/client'
 import { useSuspenseFragment } from '@apollo/client/react'
 import { Link as LinkIcon, Pencil, Settings, Share2, X } from 'lucide-react'
-import { useRef, useState, type ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Icon } from '../../ui/Icon.tsx'
@@ -20,6 +20,7 @@ import { portfolioLink } from './portfolio.ts'
 import { ProfileCard_UserFragmentDoc } from './ProfileCard.generated.ts'
 import styles from './ProfileCard.module.css'
 import { ProfileForm } from './ProfileForm.tsx'
+import { useProfileDraft } from './useProfileDraft.ts'
 import { WeaveBanner } from './WeaveBanner.tsx'
 
 interface ProfileCardProps {
@@ -35,15 +36,12 @@ export function ProfileCard({ user: from, tabs }: ProfileCardProps) {
     fragmentName: 'ProfileCard_user',
     from,
   })
-  const [editing, setEditing] = useState(false)
   const editButtonRef = useRef<HTMLButtonElement>(null)
   const { delta } = useFollow(user)
   const name = fullName(user)
 
-  const close = () => {
-    setEditing(false)
-    editButtonRef.current?.focus()
-  }
+  const draft = useProfileDraft(user, () => editButtonRef.current?.focus())
+  const editing = user.isViewer && draft.isOpen
 
   const share = () =>
     void sharePage({
@@ -82,7 +80,7 @@ export function ProfileCard({ user: from, tabs }: ProfileCardProps) {
                 line
                 label={editing ? 'Close profile form' : 'Edit profile'}
                 aria-expanded={editing}
-                onClick={() => setEditing(!editing)}
+                onClick={editing ? draft.cancel : draft.open}
               >
                 <Icon of={editing ? X : Pencil} />
               </IconButton>
@@ -94,7 +92,7 @@ export function ProfileCard({ user: from, tabs }: ProfileCardProps) {
         <h1 className={styles.name}>{name}</h1>
         <p className={styles.handle}>@{user.username}</p>
         {editing ? (
-          <ProfileForm bio={user.bio} portfolioUrl={user.portfolioUrl} onDone={close} />
+          <ProfileForm draft={draft} />
         ) : (
           <>
             {user.bio && <RichText text={user.bio} className={styles.bio} />}

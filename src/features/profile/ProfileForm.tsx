@@ -1,57 +1,92 @@
-import { useState, type FormEvent, type KeyboardEvent } from 'react'
+import { Suspense, useEffect, useRef, type FormEvent, type KeyboardEvent } from 'react'
 import { textLimits } from '../../../shared/textLimits.ts'
 import { isComposing } from '../../lib/keys.ts'
+import { lazyDefault } from '../../lib/lazyComponent.ts'
 import { Button } from '../../ui/Button.tsx'
+import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { TextAreaField } from '../../ui/TextArea.tsx'
 import { focusInvalid } from '../../ui/useTextLimit.tsx'
+import { useDraft } from '../drafts/drafts.ts'
 import styles from './ProfileCard.module.css'
 import { useEditProfile } from './useEditProfile.ts'
+import type { ProfileDraft } from './useProfileDraft.ts'
 
-interface ProfileFormProps {
-  bio: string
-  portfolioUrl: string
-  onDone: () => void
-}
+const OtherText = lazyDefault(() => import('../drafts/OtherText.tsx'))
 
-/** The edit form of the viewer's profile (spec §2, §9). Stays open with its text if the call fails. */
-export function ProfileForm({ bio, portfolioUrl, onDone }: ProfileFormProps) {
-  const [draft, setDraft] = useState({ bio, portfolioUrl })
+/**
+ * The edit form of the viewer's profile (spec §2, §9). Stays open with its text if the call fails. Escape cancels;
+ * cancelling a changed profile asks first.
+ */
+export function ProfileForm({ draft }: { draft: ProfileDraft }) {
+  const { texts, isAsking } = draft
+  const bio = useRef<HTMLTextAreaElement>(null)
+  const keep = useRef<HTMLButtonElement>(null)
   const { busy, editProfile } = useEditProfile()
+  const { other } = useDraft(draft.id) ?? {}
+
+  useEffect(() => {
+    if (isAsking) keep.current?.focus()
+  }, [isAsking])
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (busy || focusInvalid(event.currentTarget)) return
-    if (await editProfile(draft)) onDone()
+    if (await editProfile(texts)) draft.finish(texts)
   }
 
-  const closeOnEscape = (event: KeyboardEvent) => {
-    if (event.key === 'Escape' && !isComposing(event)) onDone()
+  const keepEditing = () => {
+    draft.keepEditing()
+    bio.current?.focus()
+  }
+
+  const cancelOnEscape = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && !isComposing(event)) draft.cancel()
   }
 
   return (
-    <form className={styles.form} onSubmit={(event) => void submit(event)} onKeyDown={closeOnEscape}>
+    <form className={styles.form} onSubmit={(event) => void submit(event)} onKeyDown={cancelOnEscape}>
       <TextField
         label="Portfolio URL:"
-        value={draft.portfolioUrl}
+        value={texts.portfolioUrl}
         limit={textLimits.portfolioUrl}
         inputMode="url"
         autoComplete="url"
-        autoFocus
-        onChange={(event) => setDraft({ ...draft, portfolioUrl: event.target.value })}
+        autoFocus={draft.takesFocus}
+        onChange={({ target }) => draft.change({ portfolioUrl: target.value })}
       />
       <TextAreaField
+        ref={bio}
         label="Bio:"
         cols={20}
         rows={4}
-        value={draft.bio}
+        value={texts.bio}
         limit={textLimits.bio}
-        onChange={(event) => setDraft({ ...draft, bio: event.target.value })}
+        onChange={({ target }) => draft.change({ bio: target.value })}
       />
+      {other !== undefined && (
+        <ErrorBoundary renderFallback={() => null}>
+          <Suspense>
+            <OtherText id={draft.id} other={other} />
+          </Suspense>
+        </ErrorBoundary>
+      )}
       <div className={styles.foot}>
-        <Button type="submit" variant="primary" busy={busy}>
-          Update Profile
-        </Button>
+        {isAsking ? (
+          <>
+            <p role="alert">Discard changes?</p>
+            <Button size="sm" variant="danger" onClick={draft.close}>
+              Discard
+            </Button>
+            <Button ref={keep} size="sm" variant="quiet" onClick={keepEditing}>
+              Keep editing
+            </Button>
+          </>
+        ) : (
+          <Button type="submit" variant="primary" busy={busy}>
+            Update Profile
+          </Button>
+        )}
       </div>
     </form>
   )

@@ -1,0 +1,84 @@
+import { useEffect, useState } from 'react'
+import { changeDraft, draftId, readDraft, removeDraft, useDraft } from '../drafts/drafts.ts'
+
+export interface ProfileTexts {
+  bio: string
+  portfolioUrl: string
+}
+
+export interface ProfileDraft {
+  /** The id of the draft. */
+  id: string
+  isOpen: boolean
+  /** What is in the form. */
+  texts: ProfileTexts
+  /** Whether the user has opened the form, which then takes the focus. */
+  takesFocus: boolean
+  /** Whether the form asks whether to discard the changes. */
+  isAsking: boolean
+  open: () => void
+  change: (change: Partial<ProfileTexts>) => void
+  /** Closes the form, but asks first if it has a change. */
+  cancel: () => void
+  /** Discards the draft and closes the form. */
+  close: () => void
+  /** Closes the form after these texts were saved, unless others were typed meanwhile. */
+  finish: (saved: ProfileTexts) => void
+  /** Answers the question: goes on. */
+  keepEditing: () => void
+}
+
+/** The state of the form for the viewer's profile. A change is a draft until it is saved or discarded. */
+export function useProfileDraft(
+  { bio, portfolioUrl, isViewer }: ProfileTexts & { isViewer: boolean },
+  onClosed: () => void,
+): ProfileDraft {
+  const id = draftId('profile')
+  const own = useDraft(id)
+  const draft = isViewer ? own : undefined
+  const [isOpened, setOpened] = useState(false)
+  const [takesFocus, setTakesFocus] = useState(false)
+  const [isAsking, setAsking] = useState(false)
+  const texts = { bio: draft?.text ?? bio, portfolioUrl: draft?.portfolioUrl ?? portfolioUrl }
+  const isChanged = texts.bio !== bio || texts.portfolioUrl !== portfolioUrl
+  const isOpen = isOpened || isChanged
+
+  useEffect(() => {
+    // It was saved in another tab, or before an answer that was lost.
+    if (draft && !isOpen) removeDraft(id)
+  }, [id, draft, isOpen])
+
+  const close = () => {
+    removeDraft(id)
+    setOpened(false)
+    setAsking(false)
+    onClosed()
+  }
+
+  return {
+    id,
+    isOpen,
+    texts,
+    takesFocus,
+    isAsking,
+    open: () => {
+      setTakesFocus(true)
+      setOpened(true)
+    },
+    change: (change) => {
+      setOpened(true)
+      const { bio: text, portfolioUrl: url } = { ...texts, ...change }
+      changeDraft(id, (former) => ({ ...former, text, portfolioUrl: url }))
+    },
+    cancel: () => {
+      if (isChanged) setAsking(true)
+      else close()
+    },
+    close,
+    finish: (saved) => {
+      const { text = saved.bio, portfolioUrl: url = saved.portfolioUrl } = readDraft(id) ?? {}
+      if (text === saved.bio && url === saved.portfolioUrl) close()
+    },
+    keepEditing: () => setAsking(false),
+  }
+}
