@@ -1,10 +1,12 @@
 import { useSyncExternalStore } from 'react'
 
-/** Returns whether the window is as narrow as a phone: below 720 px. */
-export const useIsPhone = () => useMediaQuery('(max-width: 719.98px)')
+// In em, as in the style sheets: a window with larger text has the layout of a narrower one.
 
-/** Returns whether the window is as wide as a desktop: 1120 px or more. */
-export const useIsDesktop = () => useMediaQuery('(min-width: 1120px)')
+/** Returns whether the window is as narrow as a phone: below 720 px at the usual size of text. */
+export const useIsPhone = () => useMediaQuery('(max-width: 44.99em)')
+
+/** Returns whether the window is as wide as a desktop: 1120 px or more at the usual size of text. */
+export const useIsDesktop = () => useMediaQuery('(min-width: 70em)')
 
 function useMediaQuery(query: string): boolean {
   return useSyncExternalStore(

@@ -1,14 +1,8 @@
 import type { Page } from '@playwright/test'
-import { AxeBuilder } from '@axe-core/playwright'
 import { button, expectNoSideScroll, heading, notice, post } from './app.ts'
 import { expect, userTest as test } from './fixtures.ts'
 
 // tests/flows/people.test.tsx covers the lists without a layout.
-
-async function expectNoViolations(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
-}
 
 test('the counts of a profile open lists of people', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/explore')
@@ -19,7 +13,6 @@ test('the counts of a profile open lists of people', { tag: '@phone' }, async ({
   await expect(page).toHaveTitle('People who follow Kenji Mori · Weft')
   await expect(heading(page, 'Kenji Mori')).toBeFocused()
   await expectNoSideScroll(page)
-  await expectNoViolations(page)
   await page.getByRole('link', { name: 'Following 1' }).click()
   await expect(page.getByRole('region', { name: 'Following' }).getByRole('listitem')).toHaveCount(1)
   await page.goBack()
@@ -41,7 +34,6 @@ test('a hovered name shows a card, which the pointer can enter', async ({ page }
   await button(card(page), 'Unfollow').click()
   await expect(button(card(page), 'Follow')).toBeVisible()
   await expect(card(page).getByRole('definition').first()).toHaveText('2')
-  await expectNoViolations(page)
   await page.mouse.move(5, 400)
   await expect(card(page)).toHaveCount(0)
 })

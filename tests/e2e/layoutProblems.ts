@@ -1,0 +1,60 @@
+import type { Page } from '@playwright/test'
+
+/**
+ * Returns descriptions of what is cut off at a side of the window, and of the targets that are smaller than `tapSize`
+ * pixels. Decorative pictures, links in a line of text and the widgets of GraphiQL do not count. If a dialog is open, only what it contains does.
+ */
+export function layoutProblems(page: Page, tapSize = 0): Promise<string[]> {
+  return page.evaluate((least) => {
+    const root = document.querySelector('dialog[open]') ?? document.body
+    const shown = [...root.querySelectorAll('*')].filter(isShown)
+    const problems = [
+      ...shown.filter(isCutOff).map((element) => `cut off: ${outline(element)}`),
+      ...shown.filter(isSmallTarget).map((element) => `small: ${outline(element)} ${sizeOf(element).join(' x ')}`),
+    ]
+    return [...new Set(problems)]
+
+    function isShown(element: Element): boolean {
+      return (
+        element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
+        // A popover has been placed for the earlier width.
+        !element.closest(
+          '.visually-hidden, [inert], [aria-hidden=true], img[alt=""], svg, [popover], .graphiql-container, [class^=monaco]',
+        )
+      )
+    }
+
+    function isCutOff(element: Element): boolean {
+      const { left, right, width } = element.getBoundingClientRect()
+      if (width === 0 || (left > -1 && right < document.documentElement.clientWidth + 1)) return false
+      for (let parent = element.parentElement; parent; parent = parent.parentElement)
+        if (/auto|scroll/.test(getComputedStyle(parent).overflowX)) return false
+      return true
+    }
+
+    function isSmallTarget(element: Element): boolean {
+      if (!element.matches('a[href], button, input, select, textarea, summary, [role=option]')) return false
+      if (element.matches('[tabindex="-1"], :disabled')) return false
+      if (element.matches('a') && getComputedStyle(element).display === 'inline') return false
+      return sizeOf(element).some((length) => length < least)
+    }
+
+    /** Returns the width and the height of a target, with the label or box around a field, and with its `::after`. */
+    function sizeOf(element: Element): number[] {
+      const target = (element.matches('input') && (element.closest('label') ?? element.parentElement)) || element
+      const { width, height } = target.getBoundingClientRect()
+      const after = getComputedStyle(target, '::after')
+      if (after.content === 'none' || after.position !== 'absolute') return [Math.round(width), Math.round(height)]
+      const beyond = (...sides: string[]) => sides.reduce((sum, side) => sum - Number.parseFloat(side), 0)
+      return [
+        Math.round(width + Math.max(0, beyond(after.left, after.right))),
+        Math.round(height + Math.max(0, beyond(after.top, after.bottom))),
+      ]
+    }
+
+    function outline(element: Element): string {
+      const name = element.getAttribute('aria-label') ?? element.textContent?.slice(0, 40) ?? ''
+      return `${element.tagName.toLowerCase()} ${element.className} "${name}"`
+    }
+  }, tapSize)
+}
