@@ -4,12 +4,19 @@ import { BoundedMap } from '../../shared/BoundedMap.ts'
 import { useStore } from '../lib/createStore.ts'
 import { announcement, isInUse, takeFocusTarget } from '../ui/pageFocus.ts'
 
-/** The last focused post of each location, as the path of the post's page. */
-const focusedPosts = new BoundedMap<string, string>(100)
+/** What had the focus: the post whose page has this path, or the link with this path and text outside of posts. */
+interface FocusedPlace {
+  post?: string | undefined
+  link?: string | undefined
+  text?: string | null
+}
+
+/** The last focused place of each location. */
+const focusedPlaces = new BoundedMap<string, FocusedPlace>(100)
 
 /**
  * Moves the focus to the heading of each page that opens, and announces the page's title. Back and forward move it to
- * the post that was focused there before. Does nothing while the user types. It never scrolls.
+ * the post or link that was focused there before. Does nothing while the user types. It never scrolls.
  */
 export default function PageFocus() {
   const { key, pathname } = useLocation()
@@ -17,15 +24,20 @@ export default function PageFocus() {
   const shownPath = useRef(pathname)
 
   useEffect(() => {
-    const remember = ({ target }: FocusEvent) => {
-      const path = target instanceof Element ? pathOf(target.closest('article')) : undefined
-      if (path) focusedPosts.set(key, path)
+    const remember = ({ target }: Event) => {
+      const place = target instanceof Element ? placeOf(target) : undefined
+      if (place) focusedPlaces.set(key, place)
     }
     document.addEventListener('focusin', remember)
-    return () => document.removeEventListener('focusin', remember)
+    // Safari does not focus a link that is pressed.
+    document.addEventListener('click', remember, { capture: true })
+    return () => {
+      document.removeEventListener('focusin', remember)
+      document.removeEventListener('click', remember, { capture: true })
+    }
   }, [key])
 
-  const followPage = useEffectEvent(() => moveFocus(isBackOrForward ? focusedPosts.get(key) : undefined))
+  const followPage = useEffectEvent(() => moveFocus(isBackOrForward ? focusedPlaces.get(key) : undefined))
   useEffect(() => {
     if (shownPath.current === pathname) return undefined
     shownPath.current = pathname
@@ -39,8 +51,8 @@ export default function PageFocus() {
   )
 }
 
-/** Moves the focus as soon as the page shows its heading, and then to the post with this path. Returns a cleanup. */
-function moveFocus(postPath: string | undefined): () => void {
+/** Moves the focus as soon as the page shows its heading, and then to this place. Returns a cleanup. */
+function moveFocus(place: FocusedPlace | undefined): () => void {
   let target: HTMLElement | null = null
   const observer = new MutationObserver(update)
   observer.observe(document.body, { childList: true, subtree: true })
@@ -54,9 +66,9 @@ function moveFocus(postPath: string | undefined): () => void {
       announcement.set(document.title)
       if (!isInUse(document.activeElement)) focus(target)
     }
-    const post = postPath && document.activeElement === target ? findPost(postPath) : undefined
-    if (post) focus(post)
-    if (!postPath || document.activeElement !== target) observer.disconnect()
+    const left = place && document.activeElement === target ? findPlace(place) : undefined
+    if (left) focus(left)
+    if (!place || document.activeElement !== target) observer.disconnect()
   }
 }
 
@@ -66,8 +78,20 @@ function focus(element: HTMLElement): void {
   element.focus({ preventScroll: true })
 }
 
-function findPost(path: string): HTMLElement | undefined {
-  return [...document.querySelectorAll('article')].find((article) => pathOf(article) === path)
+function placeOf(element: Element): FocusedPlace | undefined {
+  const post = pathOf(element.closest('article'))
+  if (post) return { post }
+  const link = element.closest('a')
+  return link ? { link: link.pathname, text: link.textContent } : undefined
+}
+
+/** Returns the post or link of a place if the page shows it. Of several links, prefers the one with the same text. */
+function findPlace({ post, link, text }: FocusedPlace): HTMLElement | undefined {
+  if (post) return [...document.querySelectorAll('article')].find((article) => pathOf(article) === post)
+  const links = [...document.querySelectorAll('a')].filter(
+    ({ pathname, tabIndex }) => pathname === link && tabIndex >= 0,
+  )
+  return links.find(({ textContent }) => textContent === text) ?? links[0]
 }
 
 /** Returns the path of a post's page, which its date links to. */

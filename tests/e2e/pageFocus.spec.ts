@@ -27,7 +27,7 @@ test('a navigation moves the focus to the heading and announces the title', asyn
   await expect(heading(page, 'Ines Okafor')).toBeFocused()
   await expect(announced(page)).toHaveText('Ines Okafor (@ines_weaves) · Weft')
   await page.goBack()
-  await expect(heading(page, 'Explore')).toBeFocused()
+  await expect(people(page).getByRole('link', { name: /Ines/ })).toBeFocused()
   await expect(announced(page)).toHaveText('Explore · Weft')
 })
 
@@ -49,6 +49,22 @@ test('going back focuses the post that was opened, without scrolling', async ({ 
   await expect(opened).toBeFocused()
   await expect(opened).toBeInViewport()
   await expect(announced(page)).toHaveText('Explore · Weft')
+})
+
+test('going back focuses the link that was followed, through several pages', async ({ page }) => {
+  await start(page, '/explore')
+  await post(page, '@kenjimori').getByRole('link', { name: 'Kenji Mori' }).click()
+  await page.getByRole('link', { name: '3 Followers' }).click()
+  const follower = page.getByRole('main').getByRole('listitem').last().getByRole('link').first()
+  await follower.click()
+  await expect(page.getByRole('region', { name: /^Profile of/ })).toBeVisible()
+  await page.goBack()
+  await expect(follower).toBeFocused()
+  await button(page, 'Back').click()
+  await expect(page.getByRole('link', { name: '3 Followers' })).toBeFocused()
+  await expect(announced(page)).toHaveText('Kenji Mori (@kenjimori) · Weft')
+  await page.goBack()
+  await expect(post(page, '@kenjimori')).toBeFocused()
 })
 
 test('a navigation does not take the focus from a field in which the user types', async ({ page }) => {

@@ -7,6 +7,7 @@ import { Button } from '../../ui/Button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { useModal } from '../../ui/useModal.ts'
 import { fullName, profilePath } from '../people/names.ts'
 import type { PostCard_PostFragment } from './PostCard.generated.ts'
 import styles from './PostMedia.module.css'
@@ -24,19 +25,18 @@ const percents = new Intl.NumberFormat('en-GB', { style: 'percent' })
 
 /**
  * A picture as large as the window, open from the start, with its description. `+`, `-`, the wheel, a double click and
- * two fingers zoom; Escape, a press beside the picture and a swipe down close it. The browser then returns the focus.
+ * two fingers zoom; Escape, Back, a press beside the picture and a swipe down close it. The browser then returns the focus.
  */
 export function PictureDialog({ source, alt, post: { author, createdAt }, onClose }: PictureDialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null)
+  const modal = useModal(onClose)
   const closeButton = useRef<HTMLButtonElement>(null)
   const [showsAlt, setShowsAlt] = useState(true)
   const altId = useId()
   const name = fullName(author)
-  const close = () => dialog.current?.close()
+  const close = () => modal.dialog.current?.close()
   const { stage, view, zoomIn, zoomOut, reset } = usePictureGestures(close)
 
   useEffect(() => {
-    dialog.current?.showModal()
     closeButton.current?.focus()
   }, [])
 
@@ -51,10 +51,10 @@ export function PictureDialog({ source, alt, post: { author, createdAt }, onClos
 
   return (
     <dialog
-      ref={dialog}
+      ref={modal.dialog}
       className={classes('dark-theme', styles.dialog)}
       aria-label={`Picture by ${name}`}
-      onClose={onClose}
+      onClose={modal.onClose}
       onKeyDown={onKeyDown}
     >
       <div className={styles.content}>
@@ -84,7 +84,7 @@ export function PictureDialog({ source, alt, post: { author, createdAt }, onClos
           <div className={styles.who}>
             <Avatar src={author.avatarUrl} />
             <p className={styles.author}>
-              <Link to={profilePath(author)} onClick={close}>
+              <Link to={profilePath(author)} replace onClick={close}>
                 <bdi>{name}</bdi>
               </Link>
               <span>
