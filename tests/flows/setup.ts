@@ -43,8 +43,9 @@ document.documentElement.dataset['motion'] = 'reduced'
 
 /** Supports widths and `prefers-reduced-motion`, which always matches. */
 function matches(query: string): boolean {
-  const [, bound, width] = /\((min|max)-width: ([\d.]+)px\)/.exec(query) ?? []
-  if (bound) return bound === 'min' ? innerWidth >= Number(width) : innerWidth <= Number(width)
+  const [, bound, width] = /\((min|max)-width: ([\d.]+)em\)/.exec(query) ?? []
+  const pixels = Number(width) * 16
+  if (bound) return bound === 'min' ? innerWidth >= pixels : innerWidth <= pixels
   return query.includes('prefers-reduced-motion')
 }
 
