@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { classes } from './classes.ts'
 import styles from './Dialog.module.css'
 import { useModal } from './useModal.ts'
@@ -18,16 +18,17 @@ interface DialogProps {
 
 /** A modal dialog, open from the start; on a phone a sheet at the bottom. The browser then returns the focus. */
 export function Dialog({ labelledBy, describedBy, alert = false, wide = false, onClose, children }: DialogProps) {
-  const modal = useModal(onClose)
+  const dialog = useRef<HTMLDialogElement>(null)
+  const onClosed = useModal(dialog, onClose)
 
   return (
     <dialog
-      ref={modal.dialog}
+      ref={dialog}
       className={classes(styles.dialog, wide && styles.wide)}
       role={alert ? 'alertdialog' : undefined}
       aria-labelledby={labelledBy}
       aria-describedby={describedBy}
-      onClose={modal.onClose}
+      onClose={onClosed}
       // The content covers the dialog, so a press on the dialog itself is on its backdrop.
       onPointerDown={({ target, currentTarget }) => target === currentTarget && currentTarget.close()}
     >

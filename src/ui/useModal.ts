@@ -1,15 +1,13 @@
-import { useEffect, useRef, type RefObject } from 'react'
+import { useEffect, type RefObject } from 'react'
 
 /** Marks the history entry of an open dialog. */
 const mark = 'weftDialog'
 
 /**
  * Opens a dialog as modal when it mounts. It has an entry in the history, so that the browser's Back closes it instead of
- * leaving the page. Call the returned `onClose` when it has closed. Links in it must replace its entry.
+ * leaving the page. Returns the listener for its `close` event, which calls `onClose`. Links in it must replace its entry.
  */
-export function useModal(onClose: () => void): { dialog: RefObject<HTMLDialogElement | null>; onClose: () => void } {
-  const dialog = useRef<HTMLDialogElement>(null)
-
+export function useModal(dialog: RefObject<HTMLDialogElement | null>, onClose: () => void): () => void {
   useEffect(() => {
     const element = dialog.current
     if (!element) return undefined
@@ -21,14 +19,11 @@ export function useModal(onClose: () => void): { dialog: RefObject<HTMLDialogEle
     }
     window.addEventListener('popstate', closeOnBack)
     return () => window.removeEventListener('popstate', closeOnBack)
-  }, [])
+  }, [dialog])
 
-  return {
-    dialog,
-    onClose: () => {
-      if (isMarked()) history.back()
-      onClose()
-    },
+  return () => {
+    if (isMarked()) history.back()
+    onClose()
   }
 }
 

@@ -28,12 +28,13 @@ const percents = new Intl.NumberFormat('en-GB', { style: 'percent' })
  * two fingers zoom; Escape, Back, a press beside the picture and a swipe down close it. The browser then returns the focus.
  */
 export function PictureDialog({ source, alt, post: { author, createdAt }, onClose }: PictureDialogProps) {
-  const modal = useModal(onClose)
+  const dialog = useRef<HTMLDialogElement>(null)
+  const onClosed = useModal(dialog, onClose)
   const closeButton = useRef<HTMLButtonElement>(null)
   const [showsAlt, setShowsAlt] = useState(true)
   const altId = useId()
   const name = fullName(author)
-  const close = () => modal.dialog.current?.close()
+  const close = () => dialog.current?.close()
   const { stage, view, zoomIn, zoomOut, reset } = usePictureGestures(close)
 
   useEffect(() => {
@@ -51,10 +52,10 @@ export function PictureDialog({ source, alt, post: { author, createdAt }, onClos
 
   return (
     <dialog
-      ref={modal.dialog}
+      ref={dialog}
       className={classes('dark-theme', styles.dialog)}
       aria-label={`Picture by ${name}`}
-      onClose={modal.onClose}
+      onClose={onClosed}
       onKeyDown={onKeyDown}
     >
       <div className={styles.content}>
