@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { at } from '../backend.ts'
-import { openOtherTab, reload, setLab, startApp } from './app.tsx'
+import { closeApp, openOtherTab, reload, setLab, startApp } from './app.tsx'
 import { button, expectLoggedErrors, findPost, posts, postTexts } from './screen.ts'
 import { injectedFaultMessage } from './app.tsx'
 
@@ -183,6 +183,19 @@ describe('an edit', () => {
     expect(postTexts()).toEqual(['Hemp'])
     expect(within(post).queryByRole('alert')).toBeNull()
     expect(posts()).toHaveLength(1)
+  })
+
+  it('of a post that was deleted while no page was open can be posted as a new one', async () => {
+    const { tab, ana, id, user } = await startAsAna()
+    await user.click(button('Edit post', await findPost('Hemp')))
+    await user.type(await postText(), ' and silk')
+    await closeApp()
+    await tab.rest('DELETE', `/posts/${id}`, { token: ana.token })
+    const again = await reload('/explore', ana)
+    await screen.findByText('The post you were editing was deleted.')
+    await again.click(button('Post as new'))
+    await findPost('Hemp and silk')
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Post as new' })).toBeNull())
   })
 
   describe('of a picture', () => {

@@ -17,6 +17,7 @@ import {
   useDrafts,
 } from '../drafts/drafts.ts'
 import styles from './Composer.module.css'
+import { markDeletedEdits } from './deletedEdits.ts'
 import { useIsSending } from './inFlight.ts'
 import { sendPost } from './sendPost.ts'
 
@@ -51,6 +52,8 @@ export function KeptDrafts() {
     const timer = setTimeout(() => void send(), delay)
     return () => clearTimeout(timer)
   }, [client, isLost, next])
+
+  useEffect(() => markDeletedEdits(client), [client])
 
   if (kept.length === 0) return null
   return (

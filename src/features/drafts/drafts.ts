@@ -92,6 +92,12 @@ export function readDraft(id: string): Draft | undefined {
   return drafts.get().get(id)
 }
 
+/** The ids of the posts that the signed-in user is editing. */
+export function editedPostIds(): string[] {
+  const start = draftId('edit:')
+  return [...drafts.get().keys()].flatMap((id) => (id.startsWith(start) ? id.slice(start.length) : []))
+}
+
 /** The ids of the files of all drafts on this device. */
 export function draftFileIds(): string[] {
   return [...drafts.get().values()].flatMap(({ file }) => file?.id ?? [])
