@@ -56,6 +56,18 @@ test('changes of posts in one tab show in the other', async ({ page }) => {
   })
 })
 
+test('an edit that adds or removes a tag in one tab shows on the page of the tag in the other', async ({ page }) => {
+  const other = await openTabs(page, '/home', '/tag/indigo')
+  await expect(other.getByRole('heading', { name: 'No posts with #indigo' })).toBeVisible()
+  for (const text of ['A vat of #indigo', 'A vat of madder']) {
+    await button(post(page, '@asharao'), 'Edit post').click()
+    await page.getByRole('textbox', { name: 'Post text' }).fill(text)
+    await button(page, 'Update').click()
+    if (text.includes('#')) await expect(post(other, text)).toBeVisible()
+  }
+  await expect(other.getByRole('heading', { name: 'No posts with #indigo' })).toBeVisible()
+})
+
 test('follows and profile edits in one tab show in the other', async ({ page }) => {
   const other = await openTabs(page, '/home')
   const goToProfile = (tab: Page) => ownProfileLink(tab).click()

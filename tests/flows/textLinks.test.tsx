@@ -66,6 +66,26 @@ it('a tag leads to the posts with it, in upper and lower case', async () => {
   await screen.findByRole('heading', { level: 1, name: 'Explore' })
 })
 
+it('a tag loses a post whose edit removes it, and gains it again', async () => {
+  const { user } = await startWithLinks('/tag/weld')
+  await screen.findByText('2 posts')
+  const edit = async (post: HTMLElement, text: string) => {
+    await user.click(button('Edit post', post))
+    const field = await screen.findByRole('textbox', { name: 'Post text' })
+    await user.clear(field)
+    await user.type(field, text)
+    await user.click(button('Update', post))
+  }
+  await edit(await findPost('Thanks'), 'No tag any more')
+  await waitFor(() => expect(postTexts()).toEqual(['Madder and #weld']))
+  await screen.findByText('1 post')
+  await user.click(button('Back'))
+  await edit(await findPost('No tag any more'), 'A #weld again')
+  await user.click(await link('#weld', await findPost('A #weld')))
+  await screen.findByText('2 posts')
+  expect(postTexts()).toEqual(['A #weld again', 'Madder and #weld'])
+})
+
 it('a tag without posts says so', async () => {
   await startWithLinks('/tag/%23Woad')
   await screen.findByRole('heading', { level: 1, name: '#woad' })

@@ -1,4 +1,5 @@
 import type { ApolloCache, ApolloClient, TypedDocumentNode } from '@apollo/client'
+import { BoundedMap } from '../../../shared/BoundedMap.ts'
 import { dataEvents } from '../../backend/openBackend.ts'
 import { addToLists, forgetDeleted, hasId, isDeleted, removeFromLists } from '../../apollo/lists.ts'
 import { isTokenError, refusalIn, reportError } from '../../apollo/errors.ts'
@@ -48,8 +49,16 @@ function refetchAll(client: ApolloClient): void {
 
 function publicUpdates(client: ApolloClient): (() => void)[] {
   const { cache } = client
+  /** The last known edits, to tell the event of an edit from that of a like. */
+  const edits = new BoundedMap<string, string>(MAX_EDITS)
   return [
-    listen(client, PostChangedDocument, () => forgetLists(client, ['likedBy'])),
+    listen(client, PostChangedDocument, ({ postChanged: { id, editedAt } }) => {
+      forgetLists(client, ['likedBy'])
+      if (editedAt === null || edits.get(id) === editedAt) return
+      edits.set(id, editedAt)
+      // The edit may have added or removed tags.
+      refreshLists(client, 'postsByTag').catch(reportError)
+    }),
     listen(client, PostDeletedDocument, ({ postDeleted: { deletedPostId, author } }) => {
       removePostEverywhere(cache, deletedPostId, author)
       removeNewPosts(({ edge }) => edge.node.id === deletedPostId)
@@ -65,6 +74,8 @@ function publicUpdates(client: ApolloClient): (() => void)[] {
     }),
   ]
 }
+
+const MAX_EDITS = 1000
 
 /** Subscriptions that no page of a visitor needs. */
 function viewerUpdates(client: ApolloClient): (() => void)[] {
