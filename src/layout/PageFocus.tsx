@@ -4,15 +4,8 @@ import { BoundedMap } from '../../shared/BoundedMap.ts'
 import { useStore } from '../lib/createStore.ts'
 import { announcement, isInUse, takeFocusTarget } from '../ui/pageFocus.ts'
 
-/** What had the focus: the post whose page has this path, or the link with this path and text outside of posts. */
-interface FocusedPlace {
-  post?: string | undefined
-  link?: string | undefined
-  text?: string | null
-}
-
-/** The last focused place of each location. */
-const focusedPlaces = new BoundedMap<string, FocusedPlace>(100)
+/** The selector of the last focused post or link of each location. */
+const focusedPlaces = new BoundedMap<string, string>(100)
 
 /**
  * Moves the focus to the heading of each page that opens, and announces the page's title. Back and forward move it to
@@ -25,7 +18,7 @@ export default function PageFocus() {
 
   useEffect(() => {
     const remember = ({ target }: Event) => {
-      const place = target instanceof Element ? placeOf(target) : undefined
+      const place = target instanceof Element && selectorOf(target)
       if (place) focusedPlaces.set(key, place)
     }
     document.addEventListener('focusin', remember)
@@ -51,8 +44,8 @@ export default function PageFocus() {
   )
 }
 
-/** Moves the focus as soon as the page shows its heading, and then to this place. Returns a cleanup. */
-function moveFocus(place: FocusedPlace | undefined): () => void {
+/** Moves the focus as soon as the page shows its heading, and then to this selector. Returns a cleanup. */
+function moveFocus(place: string | undefined): () => void {
   let target: HTMLElement | null = null
   const observer = new MutationObserver(update)
   observer.observe(document.body, { childList: true, subtree: true })
@@ -66,7 +59,7 @@ function moveFocus(place: FocusedPlace | undefined): () => void {
       announcement.set(document.title)
       if (!isInUse(document.activeElement)) focus(target)
     }
-    const left = place && document.activeElement === target ? findPlace(place) : undefined
+    const left = place && document.activeElement === target && document.querySelector<HTMLElement>(place)
     if (left) focus(left)
     if (!place || document.activeElement !== target) observer.disconnect()
   }
@@ -78,23 +71,13 @@ function focus(element: HTMLElement): void {
   element.focus({ preventScroll: true })
 }
 
-function placeOf(element: Element): FocusedPlace | undefined {
-  const post = pathOf(element.closest('article'))
-  if (post) return { post }
-  const link = element.closest('a')
-  return link ? { link: link.pathname, text: link.textContent } : undefined
-}
-
-/** Returns the post or link of a place if the page shows it. Of several links, prefers the one with the same text. */
-function findPlace({ post, link, text }: FocusedPlace): HTMLElement | undefined {
-  if (post) return [...document.querySelectorAll('article')].find((article) => pathOf(article) === post)
-  const links = [...document.querySelectorAll('a')].filter(
-    ({ pathname, tabIndex }) => pathname === link && tabIndex >= 0,
-  )
-  return links.find(({ textContent }) => textContent === text) ?? links[0]
-}
-
-/** Returns the path of a post's page, which its date links to. */
-function pathOf(article: Element | null): string | undefined {
-  return article?.querySelector('time')?.closest('a')?.pathname
+/** Returns the selector of the post around an element, whose date links to its page, or else of the link around it. */
+function selectorOf(element: Element): string | undefined {
+  const date = element.closest('article')?.querySelector('a:has(time)')
+  const href = (date ?? element.closest('a'))?.getAttribute('href')
+  if (!href) return undefined
+  const link = `a[href=${JSON.stringify(href)}]`
+  if (date) return `article:has(${link} time)`
+  // Pictures of users repeat the link of their name.
+  return `${link}:not([tabindex])${element.closest('main') ? ':is' : ':not'}(main *)`
 }

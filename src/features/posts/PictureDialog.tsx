@@ -5,9 +5,9 @@ import { longDateOf } from '../../../shared/dates.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { classes } from '../../ui/classes.ts'
+import { Modal } from '../../ui/Dialog.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
-import { useModal } from '../../ui/useModal.ts'
 import { fullName, profilePath } from '../people/names.ts'
 import type { PostCard_PostFragment } from './PostCard.generated.ts'
 import styles from './PostMedia.module.css'
@@ -29,7 +29,6 @@ const percents = new Intl.NumberFormat('en-GB', { style: 'percent' })
  */
 export function PictureDialog({ source, alt, post: { author, createdAt }, onClose }: PictureDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
-  const onClosed = useModal(dialog, onClose)
   const closeButton = useRef<HTMLButtonElement>(null)
   const [showsAlt, setShowsAlt] = useState(true)
   const altId = useId()
@@ -51,11 +50,11 @@ export function PictureDialog({ source, alt, post: { author, createdAt }, onClos
   }
 
   return (
-    <dialog
+    <Modal
       ref={dialog}
       className={classes('dark-theme', styles.dialog)}
       aria-label={`Picture by ${name}`}
-      onClose={onClosed}
+      onClose={onClose}
       onKeyDown={onKeyDown}
     >
       <div className={styles.content}>
@@ -111,6 +110,6 @@ export function PictureDialog({ source, alt, post: { author, createdAt }, onClos
           )}
         </div>
       </div>
-    </dialog>
+    </Modal>
   )
 }
