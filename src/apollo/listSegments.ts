@@ -1,7 +1,7 @@
 import type { Segment } from '../session/listPositions.ts'
 
 /**
- * The rows that the cache has dropped at the start of a long list: only their number and the cursors to load them
+ * The rows that the cache has dropped before and after the loaded ones: only their number and the cursors to load them
  * again. Lists can only be paged forwards, so these cursors are what makes scrolling back possible.
  */
 
@@ -27,4 +27,13 @@ export function segmentAt(segments: readonly Segment[], row: number): number {
   let end = 0
   const found = segments.findIndex(({ count }) => (end += count) > row)
   return found < 0 ? segments.length - 1 : found
+}
+
+/** Returns the segments without their first rows. */
+export function withoutFirst(segments: readonly Segment[], rows: number): Segment[] {
+  let start = -rows
+  return segments.flatMap(({ count, end }) => {
+    const left = Math.min(count, (start += count))
+    return left > 0 ? [{ count: left, end }] : []
+  })
 }

@@ -113,6 +113,14 @@ export function dropFirstRows(
   )
 }
 
+/**
+ * Frees the records that no list has any more, and what Apollo has derived from records, once the page has rendered
+ * without them.
+ */
+export function collectGarbage(cache: ApolloCache): void {
+  setTimeout(() => cache instanceof InMemoryCache && cache.gc({ resetResultCache: true }))
+}
+
 /** Removes a list from the cache, and the records that only this list has. */
 export function removeList(cache: ApolloCache, fieldName: string, args: Record<string, unknown>, of?: NewNode): void {
   const id = of && cache.identify(of)

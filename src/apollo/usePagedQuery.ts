@@ -2,7 +2,7 @@ import type { ApolloClient, MaybeMasked, OperationVariables } from '@apollo/clie
 import { useApolloClient, useSuspenseQuery } from '@apollo/client/react'
 import { use, useEffect } from 'react'
 import { savedPosition, type Segment } from '../session/listPositions.ts'
-import { countOf, segmentAt, segmentsOf } from './listSegments.ts'
+import { countOf, segmentAt, segmentsOf, withoutFirst } from './listSegments.ts'
 import { reportError } from './errors.ts'
 import {
   DEFAULT_PAGE_SIZE,
@@ -13,7 +13,7 @@ import {
   type ListName,
   type PagedQuery,
 } from './listPages.ts'
-import { dropFirstRows, removeList } from './lists.ts'
+import { collectGarbage, dropFirstRows, removeList } from './lists.ts'
 import { useRetryKey } from './useRetryKey.ts'
 
 /** The cache keeps at most this many rows of a list, and drops the first ones down to `KEPT_ROWS`. */
@@ -32,9 +32,11 @@ export interface Paging {
   loadMore: (after: string) => Promise<void>
   /** The number of rows before the first one in `data`, as far as it is known. */
   skipped: number
+  /** The number of rows after the last one in `data` that were loaded before. There may be more. */
+  skippedAfter: number
   /**
-   * Loads the rows around the skipped row with this index. They replace the rows in `data`, or join them. Rejects if the
-   * request fails. Does nothing if the list or the position has changed meanwhile.
+   * Loads the rows around the skipped row with this index in the whole list. They replace the rows in `data`, or join
+   * them. Rejects if the request fails. Does nothing if the list or the position has changed meanwhile.
    */
   loadSkipped: (index: number) => Promise<void>
   /** Returns the rows that need not be loaded to show the row with this id. */
@@ -48,6 +50,8 @@ interface ListState {
   name: ListName
   /** The rows that the cache has dropped at the start of the list. */
   skipped: readonly Segment[]
+  /** All rows that were known before the loaded ones were last replaced by rows elsewhere in the list. */
+  known: readonly Segment[]
   /** Resolves when the rows around the saved position have loaded. Undefined if nothing is restored. */
   restored: Promise<void> | undefined
   refresh: () => Promise<void>
@@ -84,7 +88,13 @@ export function usePagedQuery<Data, Variables extends OperationVariables>(
   const paging = {
     loadMore,
     skipped: countOf(skippedOf(client, list, state)),
-    loadSkipped: (index: number) => loadSegment(client, list, state, index),
+    skippedAfter: countOf(skippedAfter(client, list, state)),
+    loadSkipped: async (index: number) => {
+      const { edges = [], pageInfo } = loadedRows(client, list) ?? {}
+      const distance = index - countOf(skippedOf(client, list, state)) - edges.length
+      const isNear = distance >= 0 && distance < DEFAULT_PAGE_SIZE
+      return isNear && pageInfo?.endCursor ? loadMore(pageInfo.endCursor) : loadSegment(client, list, state, index)
+    },
     segmentsBefore: (id: string) => segmentsBefore(client, list, state, id),
     key,
   }
@@ -108,6 +118,7 @@ function stateOf<Data, Variables extends OperationVariables>(
   const state: ListState = {
     name: list.name,
     skipped: position?.segmentsBefore(position.key) ?? [],
+    known: [],
     restored: undefined,
     refresh: () => refreshList(client, list, state),
     remove: () => removeList(client.cache, fieldOf(list), list.variables, list.of),
@@ -155,6 +166,17 @@ function skippedOf<Data, Variables extends OperationVariables>(
   return loadedRows(client, list)?.pageInfo.hasPreviousPage ? skipped : []
 }
 
+/** Returns the known rows after the loaded ones. */
+function skippedAfter<Data, Variables extends OperationVariables>(
+  client: ApolloClient,
+  list: PagedQuery<Data, Variables>,
+  state: ListState,
+): readonly Segment[] {
+  const { edges = [], pageInfo } = loadedRows(client, list) ?? {}
+  if (!pageInfo?.hasNextPage) return []
+  return withoutFirst(state.known, countOf(skippedOf(client, list, state)) + edges.length)
+}
+
 /** Drops the first rows of a long list from the cache. Keeps them while the user edits a post. */
 function dropFirst<Data, Variables extends OperationVariables>(
   client: ApolloClient,
@@ -166,12 +188,7 @@ function dropFirst<Data, Variables extends OperationVariables>(
   const dropped = edges.slice(0, -KEPT_ROWS)
   state.skipped = [...skippedOf(client, list, state), ...segmentsOf(dropped)]
   dropFirstRows(client.cache, fieldOf(list), edges[0]?.cursor, dropped.length, list.of)
-  collectGarbage(client)
-}
-
-/** Frees the records that no list has any more, once the page has rendered without them. */
-function collectGarbage({ cache }: ApolloClient): void {
-  setTimeout(() => cache.gc())
+  collectGarbage(client.cache)
 }
 
 function segmentsBefore<Data, Variables extends OperationVariables>(
@@ -206,12 +223,16 @@ async function loadSegment<Data, Variables extends OperationVariables>(
   state: ListState,
   index: number,
 ): Promise<void> {
-  const { skipped } = state
+  const skippedBefore = state.skipped
+  const skipped = skippedOf(client, list, state)
+  const { edges = [] } = loadedRows(client, list) ?? {}
+  const known = [...skipped, ...segmentsOf(edges), ...skippedAfter(client, list, state)]
   const readId = () => savedPosition(keyOf(list))?.key
   const firstReadId = readId()
-  const at = segmentAt(skipped, index)
-  const kept = skipped.slice(0, Math.max(0, at))
-  const isAdjacent = at >= skipped.length - 1
+  const isBefore = index < countOf(skipped)
+  const at = segmentAt(isBefore ? skipped : known, index)
+  const kept = known.slice(0, Math.max(0, at))
+  const isAdjacent = isBefore && at >= skipped.length - 1
   const { pages, ids } = await fetchPages(
     client,
     list,
@@ -221,10 +242,11 @@ async function loadSegment<Data, Variables extends OperationVariables>(
   const lastReadId = readId()
   const isLost = isAdjacent && lastReadId !== undefined && lastReadId !== firstReadId && !ids.has(lastReadId)
   // Meanwhile the list has changed, or the user has moved on.
-  if (state.skipped !== skipped || isLost) return
+  if (state.skipped !== skippedBefore || isLost) return
   state.skipped = kept
+  state.known = known
   writePages(client, list, pages)
-  collectGarbage(client)
+  collectGarbage(client.cache)
 }
 
 /**

@@ -205,7 +205,7 @@ test('earlier posts that fail to load offer a retry, and the list continues', as
   const lab = await context.newPage()
   await lab.goto('/lab')
   await choose(lab, { fault: '500 before commit', only: 'ExplorePage' })
-  const retry = button(page, 'Earlier posts did not load. Try again')
+  const retry = button(page, 'These posts did not load. Try again')
   await page.mouse.move(700, 500)
   await expect(async () => {
     await page.mouse.wheel(0, -1000)
@@ -234,3 +234,25 @@ test('Page Down, Tab and End move through the feed by keyboard', async ({ page }
   await page.keyboard.press('End')
   await expect.poll(async () => (await visiblePosts(page)).length).toBeGreaterThan(0)
 })
+
+test(
+  'the scroll bar leads to the start and back to all posts that were loaded',
+  { tag: '@phone' },
+  async ({ page }) => {
+    const firstPosition = async () => (await visiblePosts(page))[0]?.position ?? 0
+    await expect(async () => {
+      await page.keyboard.press('End')
+      expect(await firstPosition()).toBeGreaterThan(320)
+    }).toPass({ intervals: [200] })
+    const height = () => page.evaluate(() => document.documentElement.scrollHeight)
+    const drag = (top: number) => page.evaluate((to) => window.scrollTo({ top: to, behavior: 'instant' }), top)
+    const whole = await height()
+    await drag(0)
+    await expect.poll(firstPosition).toBe(1)
+    expect(await height()).toBeGreaterThan(0.8 * whole)
+    await drag((await height()) * 0.9)
+    await expect.poll(firstPosition).toBeGreaterThan(240)
+    await page.keyboard.press('End')
+    await expect.poll(firstPosition).toBeGreaterThan(320)
+  },
+)

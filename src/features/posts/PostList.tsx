@@ -32,14 +32,14 @@ interface PostListProps {
  */
 export function PostList({ connection, paging, restoresPosition = true, slot }: PostListProps) {
   const { edges, pageInfo } = connection
-  const { skipped } = paging
+  const { skipped, skippedAfter } = paging
   const loaded = skipped + edges.length
   const setSize = pageInfo.hasNextPage ? -1 : loaded
   const { onSkippedRow, failed, retry } = useSkippedRows(paging)
 
   return (
     <div>
-      <ListPill onClick={retry}>{failed && 'Earlier posts did not load. Try again'}</ListPill>
+      <ListPill onClick={retry}>{failed && 'These posts did not load. Try again'}</ListPill>
       <Surface className={styles.list}>
         <WindowedList
           role="feed"
@@ -49,6 +49,7 @@ export function PostList({ connection, paging, restoresPosition = true, slot }: 
           rows={edges}
           keyOf={({ node }) => node.id}
           skipped={skipped}
+          skippedAfter={skippedAfter}
           onSkippedRow={onSkippedRow}
           initialPosition={restoresPosition ? savedPosition(paging.key) : undefined}
           onPosition={(position) => savePosition(paging.key, position, paging.segmentsBefore)}
@@ -61,7 +62,7 @@ export function PostList({ connection, paging, restoresPosition = true, slot }: 
           )}
         </WindowedList>
         {slot && slot.after > loaded && slot.content}
-        {pageInfo.hasNextPage && pageInfo.endCursor && (
+        {pageInfo.hasNextPage && pageInfo.endCursor && skippedAfter === 0 && (
           <LoadMore cursor={pageInfo.endCursor} loadMore={paging.loadMore} />
         )}
       </Surface>

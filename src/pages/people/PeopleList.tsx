@@ -29,14 +29,14 @@ interface PeopleListProps {
 export function PeopleList({ connection: { edges, pageInfo }, paging, empty }: PeopleListProps) {
   // Only Back, Forward and reload restore the position.
   const restoresPosition = useNavigationType() === NavigationType.Pop
-  const { skipped } = paging
+  const { skipped, skippedAfter } = paging
   const { onSkippedRow, failed, retry } = useSkippedRows(paging)
   const setSize = pageInfo.hasNextPage ? -1 : skipped + edges.length
   if (edges.length === 0 && !pageInfo.hasNextPage) return empty
 
   return (
     <>
-      <ListPill onClick={retry}>{failed && 'Earlier people did not load. Try again'}</ListPill>
+      <ListPill onClick={retry}>{failed && 'These people did not load. Try again'}</ListPill>
       <WindowedList
         as="ul"
         className={styles.list}
@@ -44,13 +44,14 @@ export function PeopleList({ connection: { edges, pageInfo }, paging, empty }: P
         rows={edges}
         keyOf={({ node }) => node.id}
         skipped={skipped}
+        skippedAfter={skippedAfter}
         onSkippedRow={onSkippedRow}
         initialPosition={restoresPosition ? savedPosition(paging.key) : undefined}
         onPosition={(position) => savePosition(paging.key, position, paging.segmentsBefore)}
       >
         {({ node }, index) => <PersonRow user={node} position={skipped + index + 1} setSize={setSize} />}
       </WindowedList>
-      {pageInfo.hasNextPage && pageInfo.endCursor && (
+      {pageInfo.hasNextPage && pageInfo.endCursor && skippedAfter === 0 && (
         <LoadMore
           cursor={pageInfo.endCursor}
           loadMore={paging.loadMore}

@@ -38,7 +38,7 @@ export class ListWindow {
   #listeners: ListListeners = {}
   #list: HTMLElement | null = null
   #container: ScrollContainer | undefined
-  #rows: ListRows = { keys: [], skipped: 0, range: { from: 0, to: 0 }, mounted: [] }
+  #rows: ListRows = { keys: [], skipped: 0, skippedAfter: 0, range: { from: 0, to: 0 }, mounted: [] }
   #marginError = 0
   /** The number of rows in the last selection from a small list. */
   #smallLength = 0
@@ -184,7 +184,9 @@ export class ListWindow {
     if (!list || !container || !firstRow) return
     const top = container.topOf(firstRow)
     const bottom = top + this.#heights.sum(keys, range.from, range.to)
-    this.#listeners.onSkippedRow?.(this.#skippedRowAt(container.topOf(list), top))
+    this.#listeners.onSkippedRow?.(
+      this.#skippedRowAt(container, { list: container.topOf(list), first: top, end: bottom }),
+    )
     if (keys.length <= SMALL_LIST) {
       // When more rows are added, these must stay: one of them may have the focus.
       if (this.#smallLength !== keys.length) this.#select(this.#selectionOf(range), false)
@@ -221,12 +223,20 @@ export class ListWindow {
     return index
   }
 
-  /** Returns the index of the skipped row nearest the top of the viewport. Null if no skipped row is near. */
-  #skippedRowAt(listTop: number, firstTop: number): number | null {
-    const { skipped, range } = this.#rows
-    if (skipped === 0 || range.from > 0 || firstTop < -OVERSCAN) return null
-    const index = Math.floor(-listTop / this.#heights.average)
-    return Math.min(Math.max(0, index), skipped - 1)
+  /**
+   * Returns the index in the whole list of the skipped row nearest the top of the viewport. Null if no skipped row is
+   * near. `at` is where the list, its first mounted row and its last one end.
+   */
+  #skippedRowAt({ height }: ScrollContainer, at: { list: number; first: number; end: number }): number | null {
+    const { keys, skipped, skippedAfter, range } = this.#rows
+    const { average } = this.#heights
+    if (skipped > 0 && range.from === 0 && at.first >= -OVERSCAN)
+      return Math.min(Math.max(0, Math.floor(-at.list / average)), skipped - 1)
+    if (skippedAfter > 0 && range.to === keys.length && at.end <= height + OVERSCAN) {
+      const after = Math.min(Math.max(0, Math.floor(-at.end / average)), skippedAfter - 1)
+      return skipped + keys.length + after
+    }
+    return null
   }
 
   #selectionOf({ from, to }: RowRange): RowSelection {

@@ -11,6 +11,8 @@ interface WindowedListProps<Row> extends Omit<HTMLAttributes<HTMLElement>, 'chil
   children: (row: Row, index: number) => ReactNode
   /** The number of rows of the list before `rows`, which are not loaded. */
   skipped?: number
+  /** The number of rows of the list after `rows`, which are not loaded. */
+  skippedAfter?: number
   /** Where the list starts. Default: at its first row. */
   initialPosition?: ListPosition | undefined
 }
@@ -26,6 +28,7 @@ export function WindowedList<Row>({
   keyOf,
   children,
   skipped = 0,
+  skippedAfter = 0,
   initialPosition,
   onPosition,
   onSkippedRow,
@@ -40,7 +43,7 @@ export function WindowedList<Row>({
         initialPosition,
       ),
   )
-  const selected = selectRows(selection, rows.map(keyOf), skipped)
+  const selected = selectRows(selection, rows.map(keyOf), { skipped, skippedAfter })
 
   useLayoutEffect(() => (list.current ? listWindow.attach(list.current) : undefined), [listWindow])
   useLayoutEffect(() => listWindow.update(selected, { onPosition, onSkippedRow }))

@@ -30,7 +30,7 @@ export function mustStayMounted({ element }: MountedRow): boolean {
  * was added: a margin cannot be negative.
  */
 export function writeMargins(list: HTMLElement, rows: ListRows, heights: RowHeights, error: number): number {
-  const { keys, skipped, range } = rows
+  const { keys, skipped, skippedAfter, range } = rows
   // Nothing is above the range.
   let addedError = range.from === 0 && skipped === 0 ? 0 : error
   let end = -skipped
@@ -40,7 +40,7 @@ export function writeMargins(list: HTMLElement, rows: ListRows, heights: RowHeig
     setLength(element, 'marginTop', index === range.from ? gap + addedError : gap)
     end = index + 1
   }
-  setLength(list, 'paddingBottom', heights.sum(keys, end, keys.length))
+  setLength(list, 'paddingBottom', heights.sum(keys, end, keys.length) + skippedAfter * heights.average)
   return addedError
 }
 

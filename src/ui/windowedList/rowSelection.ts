@@ -36,6 +36,8 @@ export interface ListRows {
   keys: readonly string[]
   /** The number of rows of the list before the first key, which are not loaded. */
   skipped: number
+  /** The number of rows of the list after the last key, which are not loaded. */
+  skippedAfter: number
   range: RowRange
   /** Indexes of the rows in the DOM, in order. */
   mounted: readonly number[]
@@ -49,11 +51,15 @@ export function initialSelection(position: ListPosition | undefined): RowSelecti
 }
 
 /** Returns the rows that a selection mounts. */
-export function selectRows(selection: RowSelection, keys: readonly string[], skipped: number): ListRows {
+export function selectRows(
+  selection: RowSelection,
+  keys: readonly string[],
+  { skipped, skippedAfter }: Pick<ListRows, 'skipped' | 'skippedAfter'>,
+): ListRows {
   const range = rangeOf(selection, keys)
   const mounted = new Set(selection.kept.map((key) => keys.indexOf(key)).filter((index) => index >= 0))
   for (let index = range.from; index < range.to; index += 1) mounted.add(index)
-  return { keys, skipped, range, mounted: [...mounted].toSorted((a, b) => a - b) }
+  return { keys, skipped, skippedAfter, range, mounted: [...mounted].toSorted((a, b) => a - b) }
 }
 
 function rangeOf({ bases, index, above, below }: RowSelection, keys: readonly string[]): RowRange {
