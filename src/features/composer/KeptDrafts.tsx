@@ -6,20 +6,11 @@ import { excerpt } from '../../lib/excerpt.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { toast } from '../../ui/toasts/toast.ts'
-import {
-  changeDraft,
-  draftId,
-  isWaiting,
-  newKey,
-  readDraft,
-  removeDraft,
-  useDraft,
-  useDrafts,
-} from '../drafts/drafts.ts'
+import { changeDraft, draftId, newKey, readDraft, removeDraft, useDraft, useDrafts } from '../drafts/drafts.ts'
 import styles from './Composer.module.css'
 import { markDeletedEdits } from './deletedEdits.ts'
 import { useIsSending } from './inFlight.ts'
-import { sendPost } from './sendPost.ts'
+import { isWaiting, sendPost } from './sendPost.ts'
 
 /** How long to wait after a failed automatic try, doubled after each further one. */
 const RETRY_DELAY_MS = 5000

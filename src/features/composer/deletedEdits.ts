@@ -1,6 +1,6 @@
 import type { ApolloClient } from '@apollo/client'
 import { reportError } from '../../apollo/errors.ts'
-import { draftId, editedPostIds, setPostDeleted } from '../drafts/drafts.ts'
+import { allDrafts, draftId, setPostDeleted } from '../drafts/drafts.ts'
 import { LikeStateDocument } from '../posts/LikeButton.generated.ts'
 
 /** The drafts whose posts were looked up since the page was opened: live updates report later deletions. */
@@ -8,9 +8,10 @@ const checked = new Set<string>()
 
 /** Marks the drafts of edits whose posts were deleted while no page of Weft was open. */
 export function markDeletedEdits(client: ApolloClient): void {
-  for (const postId of editedPostIds()) {
-    const id = draftId(`edit:${postId}`)
-    if (checked.has(id)) continue
+  const start = draftId('edit:')
+  for (const id of allDrafts().keys()) {
+    if (!id.startsWith(start) || checked.has(id)) continue
+    const postId = id.slice(start.length)
     checked.add(id)
     // Any query of the post would do.
     client

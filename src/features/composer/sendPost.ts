@@ -4,7 +4,7 @@ import { isTokenError, messagesOf, refusalIn, reportError } from '../../apollo/e
 import { isConnectionLost } from '../../backend/connection.ts'
 import type { CreatePostInput } from '../../generated/types.ts'
 import { removeUnusedDraftFiles } from '../drafts/draftFiles.ts'
-import { changeDraft, draftId, readDraft, removeDraft, renewKey, type Draft } from '../drafts/drafts.ts'
+import { changeDraft, draftId, readDraft, isRepeatable, newKey, removeDraft, type Draft } from '../drafts/drafts.ts'
 import { currentPreferences } from '../../ui/preferences.ts'
 import { toast } from '../../ui/toasts/toast.ts'
 import { trackOwnPost } from '../posts/newPostsStore.ts'
@@ -88,4 +88,14 @@ function settle(id: string, key: string): void {
   if (!draft.request) return renewKey(id)
   removeDraft(id)
   if (draft.file) removeUnusedDraftFiles().catch(reportError)
+}
+
+/** Gives a draft a new idempotency key: what it becomes is another post than the one that was sent. */
+function renewKey(id: string): void {
+  changeDraft(id, ({ request: _request, sentAt: _sentAt, ...draft }) => ({ ...draft, key: newKey() }))
+}
+
+/** Returns whether a draft is a post that is sent when the connection returns. A refused one is not. */
+export function isWaiting(id: string, draft: Draft | undefined): boolean {
+  return id.startsWith(draftId('unsent:')) && draft !== undefined && draft.failed === undefined && isRepeatable(draft)
 }

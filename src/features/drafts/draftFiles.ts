@@ -1,9 +1,16 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
-import { draftFileIds } from './drafts.ts'
+import { allDrafts, changeDraft, unlessEmpty, type DraftFile } from './drafts.ts'
 
 /** The pictures and videos of drafts, in a database of their own. Bytes, because WebKit cannot always store a `Blob`. */
 interface DraftFiles extends DBSchema {
   files: { key: string; value: { bytes: ArrayBuffer; name: string; mime: string } }
+}
+
+/** Attaches a file, or removes it together with its alt text. */
+export function attachFile(id: string, file: DraftFile | undefined): void {
+  changeDraft(id, ({ request: _request, failed: _failed, file: former, alt = '', ...draft }) =>
+    unlessEmpty(file ? { ...draft, file, alt: former?.id === file.id ? alt : '' } : draft),
+  )
 }
 
 /** Saves a file. Removes those that no draft has any more. */
@@ -26,7 +33,7 @@ export function removeUnusedDraftFiles(): Promise<void> {
 }
 
 async function removeUnused(db: IDBPDatabase<DraftFiles>, added?: string): Promise<void> {
-  const used = new Set(draftFileIds())
+  const used = new Set([...allDrafts().values()].map(({ file }) => file?.id))
   for (const id of await db.getAllKeys('files')) if (id !== added && !used.has(id)) await db.delete('files', id)
 }
 

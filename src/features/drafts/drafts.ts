@@ -72,6 +72,11 @@ export function useDraft(id: string): Draft | undefined {
   return useStore(drafts, (all) => all.get(id))
 }
 
+/** The drafts of all users on this device, by id. */
+export function allDrafts(): Drafts {
+  return drafts.get()
+}
+
 /** Returns the drafts of all users on this device, by id. */
 export function useDrafts(): Drafts {
   return useStore(drafts)
@@ -90,17 +95,6 @@ export function setPostDeleted(postId: string, deleted: boolean): void {
 
 export function readDraft(id: string): Draft | undefined {
   return drafts.get().get(id)
-}
-
-/** The ids of the posts that the signed-in user is editing. */
-export function editedPostIds(): string[] {
-  const start = draftId('edit:')
-  return [...drafts.get().keys()].flatMap((id) => (id.startsWith(start) ? id.slice(start.length) : []))
-}
-
-/** The ids of the files of all drafts on this device. */
-export function draftFileIds(): string[] {
-  return [...drafts.get().values()].flatMap(({ file }) => file?.id ?? [])
 }
 
 /**
@@ -130,24 +124,13 @@ export function editDraft(id: string, change: Partial<Pick<Draft, 'text' | 'alt'
   changeDraft(id, ({ request: _request, failed: _failed, ...draft }) => unlessEmpty({ ...draft, ...change }))
 }
 
-/** Attaches a file, or removes it together with its alt text. */
-export function attachFile(id: string, file: DraftFile | undefined): void {
-  changeDraft(id, ({ request: _request, failed: _failed, file: former, alt = '', ...draft }) =>
-    unlessEmpty(file ? { ...draft, file, alt: former?.id === file.id ? alt : '' } : draft),
-  )
-}
-
-function unlessEmpty(draft: Draft): Draft | undefined {
+/** Returns undefined for a draft of a new post that has nothing in it. */
+export function unlessEmpty(draft: Draft): Draft | undefined {
   return draft.text === '' && !draft.file && draft.other === undefined ? undefined : draft
 }
 
 export function removeDraft(id: string): void {
   changeDraft(id, () => undefined)
-}
-
-/** Gives a draft a new idempotency key: what it becomes is another post than the one that was sent. */
-export function renewKey(id: string): void {
-  changeDraft(id, ({ request: _request, sentAt: _sentAt, ...draft }) => ({ ...draft, key: newKey() }))
 }
 
 /** Returns whether the upload can still be used for a post. */
@@ -158,11 +141,6 @@ export function isUploaded({ uploaded, uploadedAt = 0 }: DraftFile): boolean {
 /** Returns whether a draft was sent, and can be sent again without making a second post. */
 export function isRepeatable({ request, sentAt = 0 }: Draft): boolean {
   return request !== undefined && isRecent(sentAt)
-}
-
-/** Returns whether a draft is a post that is sent when the connection returns. A refused one is not. */
-export function isWaiting(id: string, draft: Draft | undefined): boolean {
-  return id.startsWith(draftId('unsent:')) && draft !== undefined && draft.failed === undefined && isRepeatable(draft)
 }
 
 function isRecent(time: number): boolean {

@@ -70,7 +70,7 @@ export default function EditPostForm({ editing, media }: EditPostFormProps) {
       {edited.media && (
         <AltTextField
           of={edited.media.type}
-          value={edited.media.alt ?? ''}
+          value={edited.media.alt}
           onChange={({ target }) => editing.change({ alt: target.value })}
           onKeyDown={onKeyDown}
         />

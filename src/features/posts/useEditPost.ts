@@ -12,7 +12,7 @@ export function useEditPost(): EditPost {
       postId,
       content: text,
       idempotencyKey,
-      ...(!keepsMedia && { media: media && { url: media.url, type: media.type, alt: media.alt?.trim() ?? '' } }),
+      ...(!keepsMedia && { media: media && { url: media.url, type: media.type, alt: media.alt.trim() } }),
     }
     try {
       await client.mutate({ mutation: EditPostDocument, variables: { input } })

@@ -135,14 +135,11 @@ export function useEditing(
 }
 
 function withDraft({ text, media }: Content, draft: Draft | undefined): Content {
-  const { alt, removesMedia } = draft ?? {}
-  return {
-    text: draft?.text ?? text,
-    media: media && !removesMedia ? { ...media, alt: alt ?? media.alt } : null,
-  }
+  if (!draft) return { text, media }
+  const { alt = media?.alt ?? '', removesMedia } = draft
+  return { text: draft.text, media: media && !removesMedia ? { ...media, alt } : null }
 }
 
 export function isSame(one: Content, other: Content): boolean {
-  const [alt, otherAlt] = [one, other].map(({ media }) => media && (media.alt ?? '').trim())
-  return one.text === other.text && alt === otherAlt
+  return one.text === other.text && one.media?.alt.trim() === other.media?.alt.trim()
 }
