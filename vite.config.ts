@@ -2,7 +2,7 @@ import { basename } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { cloudOf } from './shared/cloud.ts'
-import { chunksByEntry } from './tools/chunks.mjs'
+import { chunksByEntry, eagerChunks } from './tools/chunks.mjs'
 import { contentSecurityPolicy } from './tools/contentSecurityPolicy.mjs'
 import { prerenderedPages } from './tools/pages.mjs'
 import { schemaFile } from './tools/schemaFile.mjs'
@@ -22,6 +22,7 @@ export default defineConfig({
       post: [...appStart, 'src/pages/post/PostPage.tsx'],
       lab: [...appStart, 'src/pages/lab/LabPage.tsx'],
     }),
+    eagerChunks(['index', 'base', 'app', 'backend']),
     contentSecurityPolicy({ uploadHost: (env) => cloudOf(env)?.host }),
     serviceWorker({ graphiqlPage: 'src/pages/graphiql/GraphiQLPage.tsx' }),
   ],
