@@ -1,4 +1,4 @@
-import { StrictMode } from 'react'
+import { startTransition, StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './App.tsx'
 import { connectBackend } from './backend/openBackend.ts'
@@ -44,7 +44,8 @@ if (dataset['page']) {
   delete dataset['page']
   root.querySelector<HTMLElement>('[data-pressed]')?.click()
 } else {
-  createRoot(root).render(app)
+  // In slices, between which the backend goes on with the page's query.
+  startTransition(() => createRoot(root).render(app))
 }
 // If this chunk does not load, pages load on navigation.
 void pageSettled()

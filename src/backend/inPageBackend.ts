@@ -21,9 +21,10 @@ export async function openInPageBackend(onLost: () => void): Promise<BackendClie
     const resolvers = await load()
     const { store, storageStatus } = await resolvers.openStore(() => lost.abort())
     lost.signal.addEventListener('abort', () => void store.close())
-    await resolvers.seedIfEmpty(store, Date.now)
     const events = resolvers.broadcastTarget()
     lost.signal.addEventListener('abort', () => events.close())
+    const simulation = resolvers.createSimulation({ store, events, clock: Date.now })
+    await resolvers.seedIfEmpty(store, Date.now)
     let replacements = 0
     events.addEventListener('dataReplaced', () => {
       replacements += 1
@@ -36,7 +37,6 @@ export async function openInPageBackend(onLost: () => void): Promise<BackendClie
       report: (error) => console.error(error),
     })
     void backend.purge()
-    const simulation = resolvers.createSimulation({ store, events, clock: Date.now })
     const injectedError = (thrown: unknown) =>
       thrown instanceof resolvers.InjectedFaultError ? backend.toGraphQLError(thrown) : undefined
     const files: LocalFiles = {

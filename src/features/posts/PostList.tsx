@@ -1,5 +1,5 @@
 import type { FragmentType } from '@apollo/client'
-import type { KeyboardEvent, ReactNode } from 'react'
+import { useDeferredValue, type KeyboardEvent, type ReactNode } from 'react'
 import type { Paging } from '../../apollo/usePagedQuery.ts'
 import { savedPosition, savePosition } from '../../session/listPositions.ts'
 import { Surface } from '../../ui/Surface.tsx'
@@ -16,6 +16,9 @@ interface PostConnection {
   edges: readonly { node: { id: string } & FragmentType<typeof PostCard_PostFragmentDoc> }[]
   pageInfo: { endCursor: string | null; hasNextPage: boolean }
 }
+
+/** The posts of the first render, enough for most windows. The others follow in a render that yields to the browser. */
+const FIRST_POSTS = 3
 
 interface PostListProps {
   connection: PostConnection
@@ -36,6 +39,8 @@ export function PostList({ connection, paging, restoresPosition = true, slot }: 
   const loaded = skipped + edges.length
   const setSize = pageInfo.hasNextPage ? -1 : loaded
   const { onSkippedRow, failed, retry } = useSkippedRows(paging)
+  const initialPosition = restoresPosition ? savedPosition(paging.key) : undefined
+  const showsAll = useDeferredValue(true, initialPosition !== undefined || skippedAfter > 0)
 
   return (
     <div>
@@ -46,12 +51,12 @@ export function PostList({ connection, paging, restoresPosition = true, slot }: 
           aria-label="Posts"
           className={styles.feed}
           onKeyDown={moveBetweenPosts}
-          rows={edges}
+          rows={showsAll ? edges : edges.slice(0, FIRST_POSTS)}
           keyOf={({ node }) => node.id}
           skipped={skipped}
           skippedAfter={skippedAfter}
           onSkippedRow={onSkippedRow}
-          initialPosition={restoresPosition ? savedPosition(paging.key) : undefined}
+          initialPosition={initialPosition}
           onPosition={(position) => savePosition(paging.key, position, paging.segmentsBefore)}
         >
           {({ node }, index) => (
@@ -62,7 +67,7 @@ export function PostList({ connection, paging, restoresPosition = true, slot }: 
           )}
         </WindowedList>
         {slot && slot.after > loaded && slot.content}
-        {pageInfo.hasNextPage && pageInfo.endCursor && skippedAfter === 0 && (
+        {showsAll && pageInfo.hasNextPage && pageInfo.endCursor && skippedAfter === 0 && (
           <LoadMore cursor={pageInfo.endCursor} loadMore={paging.loadMore} />
         )}
       </Surface>
