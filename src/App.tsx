@@ -2,12 +2,12 @@ import { Suspense } from 'react'
 import { BrowserRouter, type RouteObject } from 'react-router-dom'
 import { createStore, useStore } from './lib/createStore.ts'
 import { OptionalSection, PageBoundary } from './layout/PageBoundary.tsx'
-import { lazyDefault } from './lib/lazyComponent.ts'
+import { lazyWhenIdle } from './lib/lazyComponent.ts'
 import { UpdateNotice } from './pwa/UpdateNotice.tsx'
 import { CurrentPage } from './routes.ts'
 import { Toasts } from './ui/toasts/toast.ts'
 
-const PageFocus = lazyDefault(() => import('./layout/PageFocus.tsx'))
+const PageFocus = lazyWhenIdle(() => import('./layout/PageFocus.tsx'))
 
 /** The app with the routes of `createRoutes`. */
 export function App({ routes }: { routes: RouteObject[] }) {

@@ -3,7 +3,7 @@ import { ApolloProvider } from '@apollo/client/react'
 import { Suspense } from 'react'
 import { Outlet, useLocation } from 'react-router-dom'
 import { sessionClient } from '../apollo/client.ts'
-import { lazyDefault } from '../lib/lazyComponent.ts'
+import { lazyWhenIdle } from '../lib/lazyComponent.ts'
 import { localMedia } from '../backend/localMedia.ts'
 import { useSession } from '../session/session.ts'
 import { KeptDrafts } from '../features/composer/loadParts.ts'
@@ -24,7 +24,7 @@ import { TabBar } from './TabBar.tsx'
 import { ScrollRestoration } from './ScrollRestoration.tsx'
 import { useIsDesktop, useIsPhone } from './breakpoints.ts'
 
-const ConnectionBanner = lazyDefault(() => import('./ConnectionBanner.tsx'))
+const ConnectionBanner = lazyWhenIdle(() => import('./ConnectionBanner.tsx'))
 
 /**
  * The shared frame of the spec (§2): header, navigation and side panel around a page. Visitors see it on public pages.

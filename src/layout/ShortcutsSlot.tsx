@@ -1,7 +1,7 @@
-import { lazyDefault } from '../lib/lazyComponent.ts'
+import { lazyWhenIdle } from '../lib/lazyComponent.ts'
 import { OptionalSection } from './PageBoundary.tsx'
 
-const Shortcuts = lazyDefault(() => import('../features/shortcuts/Shortcuts.tsx'))
+const Shortcuts = lazyWhenIdle(() => import('../features/shortcuts/Shortcuts.tsx'))
 
 /** The keyboard shortcuts. Their code loads after the page. */
 export function ShortcutsSlot() {

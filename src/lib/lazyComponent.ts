@@ -1,4 +1,5 @@
 import { createElement, use, type ComponentType, type ReactNode } from 'react'
+import { pageSettled } from './pageSettled.ts'
 
 /**
  * A chunk of the app did not load: the browser is offline, or a newer version has replaced the files. Some browsers
@@ -85,6 +86,23 @@ export function lazyDefault<Props extends object>(
     (module) => module.default,
     (module) => module.startQuery,
   )
+}
+
+/** `lazyDefault` for what the page works without: it loads once the page is idle. */
+export function lazyWhenIdle<Props extends object>(
+  load: () => Promise<{ default: ComponentType<Props> }>,
+): (props: Props) => ReactNode {
+  return lazyDefault(async () => {
+    await pageSettled()
+    return load()
+  })
+}
+
+/** Loads the code of a lazy component once the page is idle. If it does not load, the component loads it. */
+export function preloadWhenIdle(component: object): void {
+  void pageSettled()
+    .then(() => preload(component))
+    .catch(() => {})
 }
 
 /** Loads the code of a lazy component. Does nothing for other components. */

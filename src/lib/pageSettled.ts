@@ -1,5 +1,11 @@
+let settling: Promise<void> | undefined
+
 /** Resolves once the page shows its content, has loaded, and is idle. */
-export async function pageSettled(): Promise<void> {
+export function pageSettled(): Promise<void> {
+  return (settling ??= settle().finally(() => (settling = undefined)))
+}
+
+async function settle(): Promise<void> {
   await contentShown()
   if (document.readyState !== 'complete') {
     await new Promise((resolve) => {
@@ -21,7 +27,7 @@ async function contentShown(): Promise<void> {
     check()
 
     function check(): void {
-      if (!document.querySelector('#root > *') || document.querySelector('[data-skeleton]')) return
+      if (!document.querySelector('main') || document.querySelector('[data-skeleton]')) return
       observer.disconnect()
       resolve()
     }

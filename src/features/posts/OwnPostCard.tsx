@@ -1,7 +1,6 @@
 import { Pencil, Trash2 } from 'lucide-react'
 import { Suspense, useEffect, useRef } from 'react'
-import { lazyDefault, preload } from '../../lib/lazyComponent.ts'
-import { pageSettled } from '../../lib/pageSettled.ts'
+import { lazyDefault, preloadWhenIdle } from '../../lib/lazyComponent.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { isInUse } from '../../ui/pageFocus.ts'
@@ -31,12 +30,7 @@ export function OwnPostCard({ post, onDeleted, layout }: OwnPostCardProps) {
     if (takesFocus(post.id) && !isInUse(document.activeElement)) card.current?.focus()
   }, [post.id])
 
-  useEffect(() => {
-    void pageSettled()
-      .then(() => preload(EditPostForm))
-      // If it does not load, the next press tries again.
-      .catch(() => {})
-  }, [])
+  useEffect(() => preloadWhenIdle(EditPostForm), [])
 
   const remove = async () => {
     if (card.current?.contains(document.activeElement)) focusNeighbour(card.current)
