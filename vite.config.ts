@@ -22,7 +22,7 @@ export default defineConfig({
       post: [...appStart, 'src/pages/post/PostPage.tsx'],
       lab: [...appStart, 'src/pages/lab/LabPage.tsx'],
     }),
-    eagerChunks(['index', 'base', 'app', 'backend']),
+    eagerChunks(['base', 'app', 'backend']),
     contentSecurityPolicy({ uploadHost: (env) => cloudOf(env)?.host }),
     serviceWorker({ graphiqlPage: 'src/pages/graphiql/GraphiQLPage.tsx' }),
   ],
