@@ -30,7 +30,7 @@ const page = preloadPage(
   { pathname: location.pathname, state: history.state?.usr },
   { sentAt: requested?.startTime },
 )
-showSkeletonUntil(location.pathname, page.data)
+void showSkeletonUntil(location.pathname, page.data)
 await page.code
 const app = (
   <StrictMode>

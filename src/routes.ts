@@ -117,7 +117,7 @@ export interface PreloadedPage {
    * again inside an error boundary.
    */
   code: Promise<unknown>
-  /** Resolves when the page's query has ended. */
+  /** Resolves when the page has its data. Rejects if its query fails. */
   data: Promise<unknown>
 }
 
@@ -128,12 +128,11 @@ export function preloadPage(
   { query = true, sentAt }: { query?: boolean; sentAt?: number | undefined } = {},
 ): PreloadedPage {
   const shown = shownAt(routes, pathname, state)
-  return {
-    code: Promise.allSettled(shown.map(({ Component }) => preload(Component))),
-    data: Promise.allSettled(
-      query ? shown.map(({ Component, params }) => startQueryOf(Component, params, sentAt)) : [],
-    ),
-  }
+  const queries = query ? shown.map(({ Component, params }) => startQueryOf(Component, params, sentAt)) : []
+  const data = Promise.all(queries)
+  // The page reports the failure.
+  data.catch(() => {})
+  return { code: Promise.allSettled(shown.map(({ Component }) => preload(Component))), data }
 }
 
 /** Returns the components of the page at a location, after the redirects of the guards. */

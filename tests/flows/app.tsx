@@ -13,6 +13,7 @@ import { App } from '../../src/App.tsx'
 import { openInPageBackend } from '../../src/backend/inPageBackend.ts'
 import { openLab, type Fault } from '../../src/backend/lab.ts'
 import { connectBackend } from '../../src/backend/openBackend.ts'
+import { showSkeletonUntil } from '../../src/lib/firstPage.ts'
 import { createRoutes, preloadPage } from '../../src/routes.ts'
 import { beginSession, endSession } from '../../src/session/session.ts'
 import { openBackend, type TestUser, type TestBackend } from '../backend.ts'
@@ -34,15 +35,21 @@ export interface StartOptions {
 
 /**
  * Loads a new app at this address up to its first render, as src/main.tsx does: over the database of this test, with
- * the session and the settings in localStorage.
+ * the session and the settings in localStorage. Most tests let the page start its own query.
  */
-export async function loadApp(path: string, state: unknown = null): Promise<ReactElement> {
-  await setLab()
+export async function loadApp(
+  path: string,
+  state: unknown = null,
+  { startsQuery = false, fault = {} }: { startsQuery?: boolean; fault?: Partial<Fault> } = {},
+): Promise<ReactElement> {
+  await setLab(fault)
   history.replaceState({ usr: state, key: crypto.randomUUID(), idx: 0 }, '', path)
   // The modules of the session and the settings have read localStorage before. They read it again when it is cleared.
   window.dispatchEvent(new StorageEvent('storage'))
   const routes = createRoutes()
-  await preloadPage(routes, { pathname: location.pathname, state }, { query: false }).code
+  const page = preloadPage(routes, { pathname: location.pathname, state }, { query: startsQuery })
+  if (startsQuery) void showSkeletonUntil(location.pathname, page.data)
+  await page.code
   return <App routes={routes} />
 }
 

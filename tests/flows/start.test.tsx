@@ -1,6 +1,7 @@
 import { act, render, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { address, storeSession, loadApp, openOtherTab } from './app.tsx'
+import { address, storeSession, loadApp, openOtherTab, injectedFaultMessage, serverErrorMessage } from './app.tsx'
+import { button, expectLoggedErrors, findPost } from './screen.ts'
 
 /** The first render of the app. */
 
@@ -34,4 +35,18 @@ it('the first render shows the layout and the page to a user', async () => {
   await renderOnce('/explore')
   screen.getByRole('navigation', { name: 'Main' })
   screen.getByRole('heading', { name: 'Explore' })
+})
+
+it('the first page shows the failure of its query and sends it again only by Try again', async () => {
+  const tab = await openOtherTab({ samples: false })
+  const ana = await tab.signUpUser('ana')
+  await tab.post(ana, 'Hemp')
+  storeSession(ana)
+  const fault = { kind: 'errorBefore', only: 'ExplorePage', when: 'once' } as const
+  const app = await loadApp('/explore', null, { startsQuery: true, fault })
+  await act(async () => render(app))
+  await screen.findByRole('heading', { name: 'This page did not load' })
+  await expectLoggedErrors(injectedFaultMessage, serverErrorMessage)
+  act(() => button('Try again').click())
+  await findPost('Hemp')
 })
