@@ -7,7 +7,10 @@ import { UpdateNotice } from './pwa/UpdateNotice.tsx'
 import { CurrentPage } from './routes.ts'
 import { Toasts } from './ui/toasts/toast.ts'
 
-const PageFocus = lazyWhenIdle(() => import('./layout/PageFocus.tsx'))
+const PageFocus = lazyWhenIdle(
+  () => import('./layout/PageFocus.tsx'),
+  (module) => module.default,
+)
 
 /** The app with the routes of `createRoutes`. */
 export function App({ routes }: { routes: RouteObject[] }) {

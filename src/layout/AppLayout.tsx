@@ -16,15 +16,16 @@ import { Header } from './Header.tsx'
 import { useLiveUpdates } from '../features/live/useLiveUpdates.ts'
 import { OptionalSection, PageBoundary } from './PageBoundary.tsx'
 import { SuggestionsSlot } from './SuggestionsSlot.tsx'
-import { ShortcutsSlot } from './ShortcutsSlot.tsx'
 import { NameCardSlot } from './NameCardSlot.tsx'
 import { SideNav } from './SideNav.tsx'
-import { StorageNotice } from './StorageNotice.tsx'
 import { TabBar } from './TabBar.tsx'
 import { ScrollRestoration } from './ScrollRestoration.tsx'
 import { useIsDesktop, useIsPhone } from './breakpoints.ts'
 
-const ConnectionBanner = lazyWhenIdle(() => import('./ConnectionBanner.tsx'))
+const loadIdleParts = () => import('./idleParts.ts')
+const ConnectionBanner = lazyWhenIdle(loadIdleParts, (parts) => parts.ConnectionBanner)
+const Shortcuts = lazyWhenIdle(loadIdleParts, (parts) => parts.Shortcuts)
+const StorageNotice = lazyWhenIdle(loadIdleParts, (parts) => parts.StorageNotice)
 
 /**
  * The shared frame of the spec (§2): header, navigation and side panel around a page. Visitors see it on public pages.
@@ -53,7 +54,9 @@ export default function AppLayout() {
         <div className={classes(styles.shell, isWide && styles.wide)}>
           <div className={styles.nav}>{session && !isPhone && <SideNav user={session.user} />}</div>
           <main id="main" tabIndex={-1} className={styles.main}>
-            <StorageNotice />
+            <OptionalSection>
+              <StorageNotice />
+            </OptionalSection>
             {/* Home shows them below the form for a new post. */}
             {session && pathname !== appPaths.home && (
               <OptionalSection>
@@ -79,7 +82,9 @@ export default function AppLayout() {
           )}
         </div>
         {session && isPhone && <TabBar user={session.user} />}
-        <ShortcutsSlot />
+        <OptionalSection>
+          <Shortcuts />
+        </OptionalSection>
         <NameCardSlot />
       </MediaSourceContext>
     </ApolloProvider>

@@ -88,14 +88,15 @@ export function lazyDefault<Props extends object>(
   )
 }
 
-/** `lazyDefault` for what the page works without: it loads once the page is idle. */
-export function lazyWhenIdle<Props extends object>(
-  load: () => Promise<{ default: ComponentType<Props> }>,
+/** `lazyComponent` for what the page works without: it loads once the page is idle. */
+export function lazyWhenIdle<Module, Props extends object>(
+  load: () => Promise<Module>,
+  componentOf: (module: Module) => ComponentType<Props>,
 ): (props: Props) => ReactNode {
-  return lazyDefault(async () => {
+  return lazyComponent(async () => {
     await pageSettled()
     return load()
-  })
+  }, componentOf)
 }
 
 /** Loads the code of a lazy component once the page is idle. If it does not load, the component loads it. */

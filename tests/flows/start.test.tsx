@@ -47,6 +47,6 @@ it('the first page shows the failure of its query and sends it again only by Try
   await act(async () => render(app))
   await screen.findByRole('heading', { name: 'This page did not load' })
   await expectLoggedErrors(injectedFaultMessage, serverErrorMessage)
-  act(() => button('Try again').click())
+  await act(async () => button('Try again').click())
   await findPost('Hemp')
 })

@@ -1,7 +1,7 @@
-import { lazyComponent, lazyModule } from '../../lib/lazyComponent.ts'
+import { lazyModule, lazyWhenIdle } from '../../lib/lazyComponent.ts'
 
 /** Loads the parts of the composer that most visits do not need. */
 export const loadParts = lazyModule(() => import('./composerParts.ts'))
 
-/** The posts that were not sent. */
-export const KeptDrafts = lazyComponent(loadParts, (parts) => parts.KeptDrafts)
+/** The posts that were not sent. With them the other parts load before the composer needs them. */
+export const KeptDrafts = lazyWhenIdle(loadParts, (parts) => parts.KeptDrafts)
