@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { button, expectNoSideScroll, heading, notice, post } from './app.ts'
+import { button, expectNoSideScroll, expectRows, heading, notice, post } from './app.ts'
 import { expect, userTest as test } from './fixtures.ts'
 
 // tests/flows/people.test.tsx covers the lists without a layout.
@@ -76,6 +76,7 @@ test(
     await page.goto('/explore')
     await button(post(page, '@kenjimori'), 'Bookmark').click()
     await expect(button(post(page, '@kenjimori'), 'Remove bookmark')).toBeVisible()
+    await expectRows(page, 'bookmarks', () => true)
     await page.goto('/userprofile')
     await page.getByRole('navigation', { name: 'Profile' }).getByRole('link', { name: 'Bookmarks' }).click()
     await expect(post(page, '@kenjimori')).toBeVisible()
