@@ -89,6 +89,7 @@ describe('before the response', () => {
     expect(postTexts()).toEqual(['Hemp rope'])
     await held.release()
     await waitFor(async () => expect(listAt((await tab.rest('GET', '/posts')).json, 'posts')).toHaveLength(2))
+    await expectToasts('info: Post deleted')
     expect(postTexts()).toEqual(['Hemp rope'])
   })
 })
