@@ -23,7 +23,7 @@ const budgets = [
   { name: 'JavaScript of /home, backend and toasts included', limit: 237, files: scripts(...home) },
   {
     name: 'JavaScript of /lab, backend included',
-    limit: 257,
+    limit: 258,
     files: scripts(...home, 'src/pages/lab/LabPage.tsx', 'resolvers/lab/lab.ts'),
   },
   { name: 'CSS of the whole app but GraphiQL', limit: 20, files: styles() },
