@@ -4,7 +4,7 @@ import { submitOnCommandEnter } from '../lib/keys.ts'
 import styles from './FormField.module.css'
 import { TextAreaField } from './TextArea.tsx'
 
-interface AltTextFieldProps extends Pick<ComponentProps<'textarea'>, 'ref' | 'onChange' | 'onKeyDown'> {
+interface AltTextFieldProps extends Pick<ComponentProps<'textarea'>, 'ref' | 'readOnly' | 'onChange' | 'onKeyDown'> {
   of: 'IMAGE' | 'VIDEO'
   value: string
   /** What the user can do without a description, if they were reminded of it. */

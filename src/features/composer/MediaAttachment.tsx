@@ -6,6 +6,7 @@ import { attachFile, readDraftFile, removeUnusedDraftFiles, saveDraftFile } from
 import { editDraft, isUploaded, useDraft, type DraftFile } from '../drafts/drafts.ts'
 import { useMediaUpload } from '../media/useMediaUpload.ts'
 import styles from './Composer.module.css'
+import { useIsSending } from './inFlight.ts'
 import { MediaTray } from './MediaTray.tsx'
 
 /** A file that the user has just chosen. */
@@ -27,7 +28,9 @@ interface MediaAttachmentProps {
 
 /** The picture or video of a draft with its alt text. Saves the file with the draft, and uploads it. */
 export function MediaAttachment({ id, picked, onChecked, reminds }: MediaAttachmentProps) {
-  const { file, alt = '' } = useDraft(id) ?? {}
+  const draft = useDraft(id)
+  const { file, alt = '' } = draft ?? {}
+  const busy = useIsSending(draft)
   const { media, problem, pick, restore, retry, remove } = useMediaUpload()
   const [isLost, setLost] = useState(false)
   const [isAltOpen, setAltOpen] = useState(alt !== '')
@@ -91,6 +94,7 @@ export function MediaAttachment({ id, picked, onChecked, reminds }: MediaAttachm
       {media && (
         <MediaTray
           media={media}
+          busy={busy}
           retry={retry}
           remove={removeFile}
           alt={{ isOpen: isAltOpen || reminds, isSet: alt.trim() !== '', toggle: () => setAltOpen(!isAltOpen) }}
@@ -101,6 +105,7 @@ export function MediaAttachment({ id, picked, onChecked, reminds }: MediaAttachm
           ref={altField}
           of={file.type}
           value={alt}
+          readOnly={busy}
           reminder={reminds ? (alt === '' ? ', or press Post again' : '') : undefined}
           onChange={({ target }) => editDraft(id, { alt: target.value })}
         />

@@ -9,12 +9,14 @@ import styles from './MediaTray.module.css'
 
 interface MediaTrayProps extends Pick<MediaUpload, 'retry' | 'remove'> {
   media: PickedMedia
+  /** Whether the post is being sent, so that its file cannot be removed. */
+  busy: boolean
   /** The button for the alt text. */
   alt: { isOpen: boolean; isSet: boolean; toggle: () => void }
 }
 
 /** The file of a new post: its upload with cancel, its failure with retry, or its preview with remove. */
-export function MediaTray({ media, retry, remove, alt }: MediaTrayProps) {
+export function MediaTray({ media, busy, retry, remove, alt }: MediaTrayProps) {
   const { state, name, type } = media
   const word = type === 'VIDEO' ? 'video' : 'photo'
 
@@ -22,7 +24,7 @@ export function MediaTray({ media, retry, remove, alt }: MediaTrayProps) {
     return (
       <div className={styles.frame}>
         <Preview media={media} />
-        <button type="button" className={styles.remove} aria-label={`Remove ${word}`} onClick={remove}>
+        <button type="button" className={styles.remove} aria-label={`Remove ${word}`} disabled={busy} onClick={remove}>
           <Icon of={X} />
         </button>
         <button

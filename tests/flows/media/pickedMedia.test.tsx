@@ -2,9 +2,17 @@ import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { startFakeCloudinary } from '../../fakes/cloudinary.ts'
-import { failEveryCall, serverErrorMessage, openOtherTab, injectedFaultMessage, setLab, startApp } from '../app.tsx'
+import {
+  failEveryCall,
+  holdDatabase,
+  serverErrorMessage,
+  openOtherTab,
+  injectedFaultMessage,
+  setLab,
+  startApp,
+} from '../app.tsx'
 import { fileOf, png } from '../../mediaFiles.ts'
-import { findPost, expectLoggedErrors, expectToasts } from '../screen.ts'
+import { button, findPost, expectLoggedErrors, expectToasts } from '../screen.ts'
 
 /** Picking a picture in the composer and for the profile. */
 
@@ -80,6 +88,27 @@ describe('the composer', () => {
     await screen.findByText('That file is empty. Please choose another one.')
     expect(screen.getByRole('img', { name: 'Preview of second.png' })).toBeTruthy()
     expect(await tab.store.read.files.unusedOf(ana.id)).toHaveLength(1)
+  })
+
+  it('keeps the picture and its alt text while the post is sent', async () => {
+    const { tab, user } = await startAt('/home')
+    await findPost('Hemp')
+    await pick(user, 'Add a photo', picture('dot.png'))
+    const remove = await screen.findByRole('button', { name: 'Remove photo' })
+    // The first press shows the reminder.
+    await user.click(button('Post'))
+    const alt = await screen.findByRole('textbox', { name: 'Alt text' })
+    await user.type(alt, 'A dot')
+    const held = await holdDatabase(tab)
+    await user.click(button('Post'))
+    await user.type(alt, ' and more')
+    await user.click(remove)
+    expect(alt).toHaveProperty('value', 'A dot')
+    expect(remove.isConnected).toBe(true)
+    await held.release()
+    await screen.findByRole('img', { name: 'A dot' })
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Remove photo' })).toBeNull())
+    expect(Object.keys(localStorage).filter((key) => key.startsWith('draft:'))).toEqual([])
   })
 })
 
