@@ -23,13 +23,13 @@ import { Icon } from '../../ui/Icon.tsx'
 import { Surface } from '../../ui/Surface.tsx'
 import { focusInvalid, useTextLimit } from '../../ui/useTextLimit.tsx'
 import {
-  changeDraft,
   draftId,
   editDraft,
   isRepeatable,
   isUploaded,
   newKey,
   readDraft,
+  updateDraft,
   useDraft,
 } from '../drafts/drafts.ts'
 import { FilePicker } from '../media/FilePicker.tsx'
@@ -160,7 +160,7 @@ async function send(client: ApolloClient, id: string, remind?: (pictureId: strin
     if (!picture || !remind(picture)) await sendPost(client, id)
   } catch (error) {
     reportError(error)
-    changeDraft(id, (draft) => ({ ...draft, failed: notLoaded }))
+    updateDraft(id, (draft) => ({ ...draft, failed: notLoaded }))
   }
 }
 

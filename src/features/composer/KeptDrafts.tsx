@@ -67,8 +67,9 @@ function KeptDraft({ id }: { id: string }) {
   const retry = () => {
     let unsent = id
     if (deleted) {
-      unsent = draftId(`unsent:${newKey()}`)
-      changeDraft(unsent, ({ key }) => ({ text, key }))
+      const key = newKey()
+      unsent = draftId(`unsent:${key}`)
+      changeDraft(unsent, () => ({ text, key }))
       removeDraft(id)
     }
     void sendPost(client, unsent)

@@ -4,7 +4,16 @@ import { isTokenError, messagesOf, refusalIn, reportError } from '../../apollo/e
 import { isConnectionLost } from '../../backend/connection.ts'
 import type { CreatePostInput } from '../../generated/types.ts'
 import { removeUnusedDraftFiles } from '../drafts/draftFiles.ts'
-import { changeDraft, draftId, readDraft, isRepeatable, newKey, removeDraft, type Draft } from '../drafts/drafts.ts'
+import {
+  changeDraft,
+  draftId,
+  isRepeatable,
+  newKey,
+  readDraft,
+  removeDraft,
+  updateDraft,
+  type Draft,
+} from '../drafts/drafts.ts'
 import { currentPreferences } from '../../ui/preferences.ts'
 import { toast } from '../../ui/toasts/toast.ts'
 import { trackOwnPost } from '../posts/newPostsStore.ts'
@@ -41,15 +50,17 @@ export async function sendPost(client: ApolloClient, id: string): Promise<void> 
     if (isTokenError(refusal?.code)) return reportError(error)
     if (isConnectionLost(error)) {
       reportError(error)
-      changeDraft(unsentId, () => sent)
+      if (readDraft(id)) changeDraft(unsentId, () => sent)
       if (id !== unsentId) settle(id, key)
       return
     }
-    const isOtherPost = refusal?.code === 'BAD_INPUT' && draft.sentAt !== undefined
+    const message = messagesOf(error).join(' ')
+    // The message of bad input begins with the field. The key is known with another text.
+    const isOtherPost = refusal?.code === 'BAD_INPUT' && message.startsWith('idempotencyKey ')
     if (isOtherPost) renewKey(id)
-    const failed = isOtherPost ? earlierPosted : refusal?.status === 500 ? serverError : messagesOf(error).join(' ')
+    const failed = isOtherPost ? earlierPosted : refusal?.status === 500 ? serverError : message
     if (refusal?.status !== 500) reportError(error)
-    changeDraft(id, (current) => ({ ...current, failed }))
+    updateDraft(id, (current) => ({ ...current, failed }))
     // The form, which shows the message, is on Home.
     if (location.pathname !== appPaths.home && id !== unsentId) toast.error(failed)
   } finally {
@@ -92,7 +103,7 @@ function settle(id: string, key: string): void {
 
 /** Gives a draft a new idempotency key: what it becomes is another post than the one that was sent. */
 function renewKey(id: string): void {
-  changeDraft(id, ({ request: _request, sentAt: _sentAt, ...draft }) => ({ ...draft, key: newKey() }))
+  updateDraft(id, ({ request: _request, sentAt: _sentAt, ...draft }) => ({ ...draft, key: newKey() }))
 }
 
 /** Returns whether a draft is a post that is sent when the connection returns. A refused one is not. */

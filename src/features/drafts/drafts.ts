@@ -90,7 +90,7 @@ export function useDraftsSaved(): boolean {
 /** Marks the edit of a post after the post was deleted or restored. */
 export function setPostDeleted(postId: string, deleted: boolean): void {
   const id = draftId(`edit:${postId}`)
-  if (readDraft(id)) changeDraft(id, (draft) => ({ ...draft, deleted }))
+  updateDraft(id, (draft) => ({ ...draft, deleted }))
 }
 
 export function readDraft(id: string): Draft | undefined {
@@ -117,6 +117,11 @@ export function changeDraft(id: string, change: (draft: Draft) => Draft | undefi
     saved.set(false)
   }
   show(id, draft)
+}
+
+/** Changes a draft if it still exists, for example to store the result of a call: another tab can have discarded it. */
+export function updateDraft(id: string, change: (draft: Draft) => Draft): void {
+  if (readDraft(id)) changeDraft(id, change)
 }
 
 /** Changes the text or alt text of a new post. The draft is then no longer the one that was sent. */

@@ -1,5 +1,14 @@
 import { useEffect, useRef, useState, type RefObject } from 'react'
-import { changeDraft, draftId, newKey, readDraft, removeDraft, useDraft, type Draft } from '../drafts/drafts.ts'
+import {
+  changeDraft,
+  draftId,
+  newKey,
+  readDraft,
+  removeDraft,
+  updateDraft,
+  useDraft,
+  type Draft,
+} from '../drafts/drafts.ts'
 import type { PostCard_PostFragment } from './PostCard.generated.ts'
 
 type Media = PostCard_PostFragment['media']
@@ -100,7 +109,7 @@ export function useEditing(
     setSent(null)
     const current = readDraft(id)
     if (result !== 'saved')
-      changeDraft(id, (refused) => ({ ...refused, failed: result, deleted: result === 'deleted' }))
+      updateDraft(id, (refused) => ({ ...refused, failed: result, deleted: result === 'deleted' }))
     else if (current && isSame(withDraft(edited, current), edited)) removeDraft(id)
   }
 

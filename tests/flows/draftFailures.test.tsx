@@ -1,0 +1,90 @@
+import { screen, waitFor } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import {
+  closeApp,
+  holdDatabase,
+  injectedFaultMessage,
+  openOtherTab,
+  reload,
+  serverErrorMessage,
+  setLab,
+  startApp,
+} from './app.tsx'
+import { button, expectLoggedErrors, expectNoToasts, findPost } from './screen.ts'
+
+/** The drafts of new posts and of edits after a refused call. */
+
+async function startAsAna() {
+  const tab = await openOtherTab({ samples: false })
+  const ana = await tab.signUpUser('ana')
+  const id = await tab.post(ana, 'Hemp')
+  return { tab, ana, id, user: await startApp('/home', { as: ana }) }
+}
+
+const newPost = () => screen.findByRole('textbox', { name: 'New post' })
+const postText = () => screen.findByRole('textbox', { name: 'Post text' })
+const draftKeys = () => Object.keys(localStorage).filter((key) => key.startsWith('draft:'))
+
+/** Removes a draft as another tab does. */
+function discardInOtherTab(id: string): void {
+  localStorage.removeItem(id)
+  window.dispatchEvent(new StorageEvent('storage', { key: id, newValue: null }))
+}
+
+it('a new post that is refused for its content when it is sent again says why', async () => {
+  const { tab, ana } = await startAsAna()
+  const message = 'content must not be longer than 100000 characters.'
+  await closeApp()
+  const request = { content: 'a'.repeat(100_001), idempotencyKey: 'k' }
+  const draft = { text: 'Nettle', key: 'k', sentAt: Date.now(), request }
+  localStorage.setItem(`draft:${ana.id}:new`, JSON.stringify(draft))
+  await reload('/home', ana)
+  await screen.findByText(message)
+  await expectLoggedErrors(message)
+  expect(button('Retry')).toBeTruthy()
+  expect(await tab.store.read.posts.page('LATEST', { limit: 10 })).toHaveLength(1)
+})
+
+it('a new post that another tab discards while it is sent stays discarded when the call fails', async () => {
+  const { tab, ana, user } = await startAsAna()
+  await user.type(await newPost(), 'Nettle')
+  await setLab({ kind: 'errorAfter', only: 'CreatePost', when: 'once' })
+  const held = await holdDatabase(tab)
+  await user.click(button('Post'))
+  await waitFor(() => expect(button('Post').getAttribute('aria-busy')).toBe('true'))
+  discardInOtherTab(`draft:${ana.id}:new`)
+  await held.release()
+  await expectLoggedErrors(injectedFaultMessage)
+  expect(draftKeys()).toEqual([])
+  expect(screen.queryByText(/Your text is still here/)).toBeNull()
+})
+
+it('an edit that another tab discards while it is saved stays discarded when the call fails', async () => {
+  const { tab, ana, id, user } = await startAsAna()
+  await user.click(button('Edit post', await findPost('Hemp')))
+  await user.type(await postText(), ' and silk')
+  await setLab({ kind: 'errorAfter', only: 'EditPost', when: 'once' })
+  const held = await holdDatabase(tab)
+  await user.click(button('Update'))
+  discardInOtherTab(`draft:${ana.id}:edit:${id}`)
+  await held.release()
+  await expectLoggedErrors(injectedFaultMessage, serverErrorMessage)
+  expect(draftKeys()).toEqual([])
+  expect(screen.queryByRole('textbox', { name: 'Post text' })).toBeNull()
+})
+
+it('an edit that is posted as a new one and refused is shown only as a row', async () => {
+  const { tab, ana, id, user } = await startAsAna()
+  await user.click(button('Edit post', await findPost('Hemp')))
+  await user.type(await postText(), ' and silk')
+  await closeApp()
+  await tab.rest('DELETE', `/posts/${id}`, { token: ana.token })
+  const again = await reload('/explore', ana)
+  await setLab({ kind: 'errorBefore', only: 'CreatePost', when: 'once' })
+  await again.click(await screen.findByRole('button', { name: 'Post as new' }))
+  await screen.findByText('A post was not sent. Server Error try again')
+  await expectLoggedErrors(injectedFaultMessage)
+  await again.click(button('Retry'))
+  await findPost('Hemp and silk')
+  await expectNoToasts(again)
+})
