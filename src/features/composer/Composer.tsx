@@ -59,10 +59,10 @@ export function Composer() {
   const ready = !failed && !picked && (file ? isUploaded(file) : text.trim() !== '')
 
   useEffect(() => {
-    const unanswered = readDraft(id)
-    if (!unanswered?.request || unanswered.failed) return
-    // The page was closed before the answer arrived, or the token was refused.
-    if (isRepeatable(unanswered)) void send(client, id)
+    const sent = readDraft(id)
+    if (!sent?.request || sent.failed) return
+    // The page was closed before the response arrived, or the token was refused.
+    if (isRepeatable(sent)) void send(client, id)
     else editDraft(id, {})
   }, [client, id])
 

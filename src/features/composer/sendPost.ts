@@ -71,7 +71,7 @@ export async function sendPost(client: ApolloClient, id: string): Promise<void> 
 /** The message of spec §8. */
 const serverError = 'Server Error try again'
 
-/** The backend knows the key with another text: the request whose answer was lost had been carried out. */
+/** The backend knows the key with another text: the request whose response was lost had been carried out. */
 const earlierPosted = 'The earlier version of this post was already posted.'
 
 function requestOf({ text, file, alt = '', key }: Draft): CreatePostInput {

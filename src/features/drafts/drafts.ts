@@ -3,8 +3,8 @@ import { createStore, useStore } from '../../lib/createStore.ts'
 import { currentSession } from '../../session/session.ts'
 
 /**
- * The drafts of posts and edits, in `localStorage`: one key for each draft of each user. Every change is saved at once
- * and shown in the other tabs. `draftFiles.ts` has the pictures and videos.
+ * The drafts of posts, of edits and of the profile, in `localStorage`: one key for each draft of each user. Every change
+ * is saved at once and shown in the other tabs. `draftFiles.ts` has the pictures and videos.
  */
 
 export interface DraftFile {
@@ -27,13 +27,13 @@ export interface Draft {
   removesMedia?: boolean
   /** The request, from the moment it is sent until the draft changes. A retry sends the same request. */
   request?: CreatePostInput
-  /** When a request with this key was first sent. */
+  /** When a request with this key was first sent. For an edit, when it was last sent. */
   sentAt?: number
   /** The link of the profile, whose bio is `text`. */
   portfolioUrl?: string
-  /** Why it was not sent, as a message. */
+  /** Why it was not sent or posted, as a message. For an edit, the result of the call. */
   failed?: string
-  /** Another text that this tab has overwritten: both tabs changed the draft at the same time. */
+  /** The text of another tab, which this tab has overwritten: both tabs changed the draft at the same time. */
   other?: string
   /** The post that was being edited has been deleted. */
   deleted?: boolean
@@ -47,7 +47,10 @@ type DraftName = 'new' | 'profile' | `edit:${string}` | `unsent:${string}`
 
 type Drafts = ReadonlyMap<string, Draft>
 
-/** The backend forgets an idempotency key, and removes an upload that no post uses, after a day. */
+/**
+ * The backend forgets an idempotency key, and removes an upload that no post uses, after a day. One hour less, so that a
+ * request under way does not outlive its key.
+ */
 const MAX_AGE_MS = 23 * 3_600_000
 
 const prefix = 'draft:'

@@ -30,7 +30,7 @@ export function addPostEverywhere(
   addToLists(cache, ['posts'], edge, { goesBefore, of: author })
 }
 
-/** Lets a restored post into the lists again, and its draft into its edit form. */
+/** Stops filtering a restored post out of lists, and marks its edit draft as not deleted. */
 export function forgetPostDeletion(cache: ApolloCache, post: NewNode): void {
   forgetDeletion(cache, post)
   setPostDeleted(post.id, false)

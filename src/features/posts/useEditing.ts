@@ -77,7 +77,7 @@ export function useEditing(
   const isRedundant = !isOpened && sent === null && isSame(edited, saved)
 
   useEffect(() => {
-    // The page was closed before the answer arrived, but the edit was saved.
+    // The page was closed before the response arrived, but the edit was saved.
     if (draft && isRedundant) removeDraft(id)
   }, [id, draft, isRedundant])
 

@@ -44,7 +44,7 @@ export function useProfileDraft(
   const isOpen = isOpened || isChanged
 
   useEffect(() => {
-    // It was saved in another tab, or before an answer that was lost.
+    // It was saved in another tab, or the response to the call that saved it was lost.
     if (draft && !isOpen) removeDraft(id)
   }, [id, draft, isOpen])
 
