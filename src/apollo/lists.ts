@@ -1,4 +1,5 @@
 import { InMemoryCache, isReference, type ApolloCache, type FieldPolicy, type Reference } from '@apollo/client'
+import type { ModifierDetails } from '@apollo/client/cache'
 import { BoundedMap } from '../../shared/BoundedMap.ts'
 
 /** Connections as the cache stores them: their pages are merged, and events add and remove rows. */
@@ -121,10 +122,17 @@ export function collectGarbage(cache: ApolloCache): void {
   setTimeout(() => cache instanceof InMemoryCache && cache.gc({ resetResultCache: true }))
 }
 
-/** Removes a list from the cache, and the records that only this list has. */
+/**
+ * Removes a paged list from the cache, and the records that only this list has. Of the record `of` it removes the list
+ * with each argument, but not the likers below a post, which have no `pageInfo`.
+ */
 export function removeList(cache: ApolloCache, fieldName: string, args: Record<string, unknown>, of?: NewNode): void {
   const id = of && cache.identify(of)
-  cache.evict({ ...(id ? { id } : { args }), fieldName })
+  if (id) {
+    const remove = (list: StoredConnection | Reference, { DELETE }: ModifierDetails) =>
+      isReference(list) || list.pageInfo ? DELETE : list
+    cache.modify({ id, fields: { [fieldName]: remove } })
+  } else cache.evict({ args, fieldName })
   cache.gc()
 }
 

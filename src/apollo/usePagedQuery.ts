@@ -48,6 +48,8 @@ export interface Paging {
 /** A list that a client has shown. */
 interface ListState {
   name: ListName
+  /** The id of the record that has the list, if it is not the root query. */
+  ofId: string | undefined
   /** The rows that the cache has dropped at the start of the list. */
   skipped: readonly Segment[]
   /** All rows that were known before the loaded ones were last replaced by rows elsewhere in the list. */
@@ -112,11 +114,12 @@ function stateOf<Data, Variables extends OperationVariables>(
   const lists = shownLists.get(client) ?? new Map<string, ListState>()
   shownLists.set(client, lists)
   const key = keyOf(list)
-  const known = lists.get(key)
-  if (known) return known
+  const shownBefore = lists.get(key)
+  if (shownBefore) return shownBefore
   const position = savedPosition(key)
   const state: ListState = {
     name: list.name,
+    ofId: list.of?.id,
     skipped: position?.segmentsBefore(position.key) ?? [],
     known: [],
     restored: undefined,
@@ -240,6 +243,7 @@ async function loadSegment<Data, Variables extends OperationVariables>(
     isAdjacent ? countOf(skipped.slice(at)) + MAX_PAGE_SIZE : 2 * MAX_PAGE_SIZE,
   )
   const lastReadId = readId()
+  // The new rows must contain the row being read; otherwise the list would jump.
   const isLost = isAdjacent && lastReadId !== undefined && lastReadId !== firstReadId && !ids.has(lastReadId)
   // Meanwhile the list has changed, or the user has moved on.
   if (state.skipped !== skippedBefore || isLost) return
@@ -250,11 +254,12 @@ async function loadSegment<Data, Variables extends OperationVariables>(
 }
 
 /**
- * Refetches the loaded rows of the lists with this name that the user has opened, so that the scroll position stays.
- * Rejects if a request fails; the cached list is then unchanged.
+ * Refetches the loaded rows of the lists with this name that the user has opened, so that the scroll position stays:
+ * of all records, or of the one with this id. Rejects if a request fails; the cached list is then unchanged.
  */
-export async function refreshLists(client: ApolloClient, name: ListName): Promise<void> {
-  const lists = [...(shownLists.get(client)?.values() ?? [])].filter((list) => list.name === name)
+export async function refreshLists(client: ApolloClient, name: ListName, ofId?: string): Promise<void> {
+  const isMeant = (list: ListState) => list.name === name && (ofId === undefined || list.ofId === ofId)
+  const lists = [...(shownLists.get(client)?.values() ?? [])].filter(isMeant)
   await Promise.all(lists.map(({ refresh }) => refresh()))
 }
 
@@ -281,9 +286,9 @@ async function refreshList<Data, Variables extends OperationVariables>(
     const before = loadedIds()
     const skipped = skippedOf(client, list, state)
     const { pages, ids } = await fetchPages(client, list, skipped.at(-1)?.end ?? null, before.length, before.at(-1))
-    const known = new Set([...before, ...ids])
+    const expected = new Set([...before, ...ids])
     // Rows were added while the pages loaded.
-    if (loadedIds().some((id) => !known.has(id))) continue
+    if (loadedIds().some((id) => !expected.has(id))) continue
     writePages(client, list, pages)
     return
   }

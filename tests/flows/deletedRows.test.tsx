@@ -4,6 +4,7 @@ import { NEVER, Subject } from 'rxjs'
 import { expect, it } from 'vitest'
 import { sessionClient } from '../../src/apollo/client.ts'
 import { startLiveUpdates } from '../../src/features/live/liveUpdates.ts'
+import { removeList } from '../../src/apollo/lists.ts'
 import { removePostEverywhere } from '../../src/features/posts/postLists.ts'
 import { deleteUserRow, openOtherTab, startApp } from './app.tsx'
 import { postTexts } from './screen.ts'
@@ -54,6 +55,44 @@ it('a list contains a post again that was deleted and restored', () => {
   events.next({ data: { postRestored: { __typename: 'PostEdge', node } } })
   expect(writeList(cache)).toEqual(['b', 'a'])
   stop()
+})
+
+it('the list of all likers is removed from the cache without the likers below the post', () => {
+  const { cache } = sessionClient()
+  const likers = gql`
+    query Likers {
+      post(id: "b") {
+        id
+        likedBy(first: 3) {
+          edges {
+            cursor
+          }
+        }
+      }
+    }
+  `
+  const allLikers = gql`
+    query AllLikers {
+      post(id: "b") {
+        id
+        likedBy(first: 30) {
+          edges {
+            cursor
+          }
+          pageInfo {
+            endCursor
+            hasNextPage
+          }
+        }
+      }
+    }
+  `
+  const post = { __typename: 'Post', id: 'b' }
+  const likedBy = { __typename: 'LikeConnection', edges: [], pageInfo }
+  for (const list of [likers, allLikers]) cache.writeQuery({ query: list, data: { post: { ...post, likedBy } } })
+  removeList(cache, 'likedBy', {}, post)
+  expect(cache.readQuery({ query: allLikers })).toBeNull()
+  expect(cache.readQuery({ query: likers })).toMatchObject({ post })
 })
 
 it('a list leaves out a post whose author was deleted', async () => {

@@ -1,5 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { sessionClient } from '../../src/apollo/client.ts'
+import { LikePostDocument } from '../../src/features/posts/LikeButton.generated.ts'
 import { at, type TestBackend, type TestUser } from '../backend.ts'
 import {
   address,
@@ -66,7 +68,7 @@ describe('the counts of a profile', () => {
     expect(address()).toBe(`/userprofile/${ben.id}`)
   })
 
-  it('and their lists show a follow by the viewer', async () => {
+  it('show a follow by the viewer, as do their lists', async () => {
     const { ana, ben } = await openWithThree()
     const user = await startApp(`/userprofile/${ben.id}`, { as: ana })
     await user.click(await screen.findByRole('link', { name: '1 Followers' }))
@@ -171,6 +173,22 @@ describe('the likes of a post', () => {
     await user.click(await screen.findByRole('link', { name: /Ben Ode/ }))
     expect(address()).toBe(`/post/${post}/likes`)
     await list('Likes')
+  })
+
+  it('show a like that arrives while they are open', async () => {
+    const { tab, ana, ben, cleo } = await openWithThree()
+    const post = await tab.post(ana, 'Hemp')
+    await tab.rest('POST', `/posts/like/${post}`, { token: ben.token })
+    await startApp(`/post/${post}/likes`, { as: cleo })
+    expect(rowsOf(await list('Likes'))).toHaveLength(1)
+    await sessionClient().mutate({ mutation: LikePostDocument, variables: { input: { postId: post } } })
+    await waitFor(async () =>
+      expect(rowsOf(await list('Likes'))).toEqual([
+        expect.stringMatching(/@cleoYou$/),
+        expect.stringMatching(/@benUnfollow$/),
+      ]),
+    )
+    expect(screen.queryByText(/This sample post/)).toBeNull()
   })
 
   it('that came with the sample data have no names', async () => {

@@ -54,6 +54,7 @@ function publicUpdates(client: ApolloClient): (() => void)[] {
   return [
     listen(client, PostChangedDocument, ({ postChanged: { id, editedAt } }) => {
       forgetLists(client, ['likedBy'])
+      refreshLists(client, 'likedBy', id).catch(reportError)
       if (editedAt === null || edits.get(id) === editedAt) return
       edits.set(id, editedAt)
       // The edit may have added or removed tags.
