@@ -16,24 +16,25 @@ export function isConnectionLost(error: unknown): boolean {
   return error instanceof Error && error.name === 'ConnectionLostError'
 }
 
-/** How often a connection was lost. */
-let losses = 0
+/** How often the connection to each service was lost. */
+const losses: Record<Service, number> = { backend: 0, uploads: 0 }
 
 /**
  * Call it when a call starts. Returns a function that reports its result, with the error if it failed. The success of a
  * call that started before the connection was lost says nothing.
  */
 export function startCall(service: Service): (error?: unknown) => void {
-  const lossesBefore = losses
+  const lossesBefore = losses[service]
   return (error) => {
-    if (isConnectionLost(error) || lossesBefore === losses) reportCall(service, error)
+    if (isConnectionLost(error)) {
+      losses[service] += 1
+      if (!lost.get().has(service)) lost.set(new Set([...lost.get(), service]))
+    } else if (lossesBefore === losses[service]) forgetLoss(service)
   }
 }
 
-function reportCall(service: Service, error?: unknown): void {
-  const isLost = isConnectionLost(error)
-  if (isLost) losses += 1
-  const services = lost.get()
-  if (isLost === services.has(service)) return
-  lost.set(new Set(isLost ? [...services, service] : [...services].filter((other) => other !== service)))
+/** Call it when the last failure says nothing any more, for example because its upload was removed. */
+export function forgetLoss(service: Service): void {
+  const services = new Set(lost.get())
+  if (services.delete(service)) lost.set(services)
 }

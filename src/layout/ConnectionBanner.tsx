@@ -1,7 +1,7 @@
 import { useApolloClient } from '@apollo/client/react'
 import { WifiOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { startCall, useLostConnections } from '../backend/connection.ts'
+import { forgetLoss, useLostConnections } from '../backend/connection.ts'
 import { Banner } from '../ui/Banner.tsx'
 import styles from './AppLayout.module.css'
 import { ConnectionCheckDocument } from './ConnectionCheck.generated.ts'
@@ -31,9 +31,9 @@ export default function ConnectionBanner() {
   }, [client, isBackendLost])
 
   useEffect(() => {
-    const retryUploads = () => startCall('uploads')()
-    addEventListener('online', retryUploads)
-    return () => removeEventListener('online', retryUploads)
+    const forgetUploads = () => forgetLoss('uploads')
+    addEventListener('online', forgetUploads)
+    return () => removeEventListener('online', forgetUploads)
   }, [])
 
   useEffect(() => {

@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { reportError } from '../../apollo/errors.ts'
+import { forgetLoss } from '../../backend/connection.ts'
 import type { MediaInput, MediaType } from '../../generated/types.ts'
 
 /** A file that has passed `checkMedia`. `preview` is an object URL of the file. */
@@ -111,6 +112,8 @@ export function useMediaUpload(): MediaUpload {
       setMedia(null)
       setSource(null)
       setProblem(null)
+      // Nothing else would report that the media service is back.
+      forgetLoss('uploads')
     },
   }
 }
