@@ -4,6 +4,8 @@ const MAX_ZOOM = 5
 const ZOOM_STEP = 1.5
 /** A swipe down by this many pixels closes. */
 const SWIPE_PX = 96
+/** A press that moves further is not a click. */
+const CLICK_PX = 4
 
 interface View {
   zoom: number
@@ -49,12 +51,15 @@ export function usePictureGestures(close: () => void) {
   /** Where the only finger was set down, until a second one joins. */
   const swipeStart = useRef<Point | undefined>(undefined)
 
+  const pressedAt = useRef<Point | undefined>(undefined)
+
   const onDown = useEffectEvent((event: PointerEvent) => {
     if (event.button !== 0) return
     stage.current?.setPointerCapture(event.pointerId)
-    fingers.current.set(event.pointerId, { x: event.clientX, y: event.clientY })
+    pressedAt.current = { x: event.clientX, y: event.clientY }
+    fingers.current.set(event.pointerId, pressedAt.current)
     const isSwipe = fingers.current.size === 1 && view.zoom === 1 && event.pointerType !== 'mouse'
-    swipeStart.current = isSwipe ? { x: event.clientX, y: event.clientY } : undefined
+    swipeStart.current = isSwipe ? pressedAt.current : undefined
   })
 
   const onMove = useEffectEvent((event: PointerEvent) => {
@@ -88,6 +93,8 @@ export function usePictureGestures(close: () => void) {
   })
 
   const onClick = useEffectEvent((event: MouseEvent) => {
+    const end = { x: event.clientX, y: event.clientY }
+    if (pressedAt.current && distance(pressedAt.current, end) > CLICK_PX) return
     if (event.detail === 1 && !isOnPicture(stage.current, event)) close()
   })
 
