@@ -6,6 +6,8 @@ import { fullName } from '../people/names.ts'
 import { Likers_PostFragmentDoc } from './Likers.generated.ts'
 import styles from './Likers.module.css'
 
+const counts = new Intl.NumberFormat('en-GB')
+
 /**
  * The users who like a post, as a link to the list of all of them. Renders nothing if a post has only seeded likes, which
  * have no users.
@@ -32,7 +34,7 @@ export function Likers({ post: from }: { post: FragmentType<typeof Likers_PostFr
         {others > 0 && (
           <>
             {' and '}
-            <b>{others}</b> {others === 1 ? 'other likes this' : 'others like this'}
+            <b>{counts.format(others)}</b> {others === 1 ? 'other likes this' : 'others like this'}
           </>
         )}
       </span>
