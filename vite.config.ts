@@ -57,21 +57,21 @@ export default defineConfig({
         codeSplitting: {
           groups: chunksByEntry({
             // What every page needs.
-            base: (importsOf) => {
-              const app = importsOf('src/pages/appPages.ts')
-              const sharedByAll = [...importsOf('src/pages/visitorPages.ts')].filter((id) => app.has(id))
+            base: (staticImportsOf) => {
+              const app = staticImportsOf('src/pages/appPages.ts')
+              const sharedByAll = [...staticImportsOf('src/pages/visitorPages.ts')].filter((id) => app.has(id))
               // Every page loads it after the first render.
-              const pageFocus = importsOf('src/layout/PageFocus.tsx')
-              return new Set([...importsOf('src/main.tsx'), ...pageFocus, ...sharedByAll])
+              const pageFocus = staticImportsOf('src/layout/PageFocus.tsx')
+              return new Set([...staticImportsOf('src/main.tsx'), ...pageFocus, ...sharedByAll])
             },
-            app: (importsOf) => importsOf('src/pages/appPages.ts'),
+            app: (staticImportsOf) => staticImportsOf('src/pages/appPages.ts'),
             // Small parts of profiles and lists of people, which compress better in one file.
-            people: (importsOf) =>
+            people: (staticImportsOf) =>
               new Set([
-                ...importsOf('src/pages/people/peoplePages.ts'),
-                ...importsOf('src/features/profile/NameCards.tsx'),
+                ...staticImportsOf('src/pages/people/peoplePages.ts'),
+                ...staticImportsOf('src/features/profile/NameCards.tsx'),
               ]),
-            backend: (importsOf) => importsOf('resolvers/browser/index.ts'),
+            backend: (staticImportsOf) => staticImportsOf('resolvers/browser/index.ts'),
           }),
         },
       },

@@ -4,8 +4,8 @@ import { resolve } from 'node:path'
  * Puts modules into chunks by how the app loads them: each chunk holds what an entry module imports statically,
  * directly or not. A few large files compress better than many small ones. A module that several chunks select goes to
  * the first. An entry that no longer exists fails the build.
- * @typedef {(entry: string) => Set<string>} ImportsOf
- * @param {Record<string, (importsOf: ImportsOf) => Set<string>>} chunks by name; each selects the ids of its modules
+ * @typedef {(entry: string) => Set<string>} StaticImportsOf
+ * @param {Record<string, (staticImportsOf: StaticImportsOf) => Set<string>>} chunks by name; each selects the ids of its modules
  * @returns {import('vite').Rolldown.CodeSplittingGroup[]} for `output.codeSplitting.groups`
  */
 export function chunksByEntry(chunks) {
@@ -16,7 +16,7 @@ export function chunksByEntry(chunks) {
       debugName: name,
       priority: all.length - index,
       name(id, context) {
-        ids ??= select((entry) => staticImports(entry, context))
+        ids ??= select((entry) => staticImportsOf(entry, context))
         return ids.has(id) ? name : null
       },
     }
@@ -50,16 +50,16 @@ export function eagerChunks(names) {
  * @param {string} entry a path from the project's root
  * @param {import('vite').Rolldown.ChunkingContext} context
  */
-function staticImports(entry, context) {
+function staticImportsOf(entry, context) {
   const start = context.getModuleInfo(resolve(entry).replaceAll('\\', '/'))
   if (!start) throw new Error(`No module of the build is ${entry}.`)
   const ids = new Set()
-  const waiting = importsOf(start)
+  const waiting = directImports(start)
   for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
     if (ids.has(id) || isBarrelPackage(id)) continue
     ids.add(id)
     const module = context.getModuleInfo(id)
-    if (module) waiting.push(...importsOf(module))
+    if (module) waiting.push(...directImports(module))
   }
   return ids
 }
@@ -69,7 +69,7 @@ function staticImports(entry, context) {
  * re-exports every icon, also those that only other chunks show.
  * @param {import('vite').Rolldown.ModuleInfo} module
  */
-function importsOf({ importedIds, code }) {
+function directImports({ importedIds, code }) {
   return importedIds.flatMap((id) => {
     const [, folder] = /^(.*\/lucide-react\/dist\/esm\/)lucide-react\.m?js$/.exec(id) ?? []
     if (!folder) return [id]

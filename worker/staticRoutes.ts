@@ -9,7 +9,10 @@ import { appPaths, prerenderedFiles } from '../shared/appPaths.ts'
 
 const cachePrefix = 'weft-static-'
 
-/** The precached file of each address. Precached files with a revision have other addresses there, pages have several. */
+/**
+ * The precached file of each address. Needed for files whose precache key has a revision, and for pages, which several
+ * addresses share.
+ */
 const fileAt = new Map<string, string>([
   ...APP_FILES.flatMap(({ url, revision }): [string, string][] => (revision === null ? [] : [[url, url]])),
   ...Object.values(appPaths)
@@ -17,10 +20,10 @@ const fileAt = new Map<string, string>([
     .map((path): [string, string] => [path, `/${prerenderedFiles.get(path) ?? 'index.html'}`]),
 ])
 
-/** The precached files that have their own addresses there, too. */
+/** Files with a hash in their name: their precache key is their address. */
 const hashedFiles = APP_FILES.flatMap(({ url, revision }) => (revision === null ? [url] : []))
 
-/** Another name for each version of the page, because the worker of the former version uses its own until it ends. */
+/** A name for each version, because the former worker still serves its own. */
 function cacheName(): string | undefined {
   const key = getCacheKeyForURL('/index.html')
   return key && cachePrefix + new URL(key).search

@@ -96,7 +96,7 @@ describe('a new post', () => {
 })
 
 describe('posts without a connection', () => {
-  it('wait, and are sent once and in order when it returns', async () => {
+  it('sends waiting posts once and in order when the connection returns', async () => {
     const { tab, user } = await startAsAna()
     await setLab({ kind: 'offline' })
     for (const text of ['Nettle', 'Ramie']) {
@@ -115,7 +115,7 @@ describe('posts without a connection', () => {
     expect(await tab.store.read.posts.page('LATEST', { limit: 10 })).toHaveLength(3)
   })
 
-  it('that was left by a page that closed is sent when the app starts', async () => {
+  it('sends a post that waited in a closed page when the app starts', async () => {
     const { ana, user } = await startAsAna()
     await setLab({ kind: 'offline' })
     await user.type(await newPost(), 'Nettle')
@@ -239,7 +239,7 @@ describe('an edit', () => {
       expect(screen.queryByRole('textbox', { name: 'Alt text' })).toBeNull()
     })
 
-    it('removes it on Update, and not before', async () => {
+    it('removes the picture only when Update is pressed', async () => {
       const { read, user } = await startWithPicture()
       const post = await findPost('Silk')
       const picture = () => within(post).queryByRole('img', { name: /^Shared by/ })

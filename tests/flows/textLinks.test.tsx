@@ -16,7 +16,7 @@ async function startWithLinks(path = '/explore') {
 
 const link = (name: string, place?: HTMLElement) => (place ? within(place) : screen).findByRole('link', { name })
 
-it('addresses in a post are links that do not vouch for their target', async () => {
+it('addresses in a post have rel=nofollow ugc and open in a new tab', async () => {
   await startWithLinks()
   const post = await findPost('Thanks')
   const web = await link('https://dye.example/a?b', post)

@@ -7,8 +7,8 @@ const MAX_CHARS = 100_000
 const MAX_LINK_CHARS = 2000
 
 /**
- * The domains besides those of two letters and the oldest, which the library has, of which a host is linked without
- * `https://` or `www.`. With all domains, many names of files and ends of sentences would be links.
+ * Top-level domains that are linked without `https://` or `www.`, besides the two-letter and classic ones that linkify-it
+ * knows. A complete list would turn file names into links.
  */
 const domains =
   'academy agency app art band blog cafe camp careers chat click cloud club community company cool design dev digital ' +
@@ -46,7 +46,7 @@ function partOf({ schema, index, raw, url }: Match): TextPart | null {
   // The parser guesses a host for `http://1`.
   const shownHost = /^(?:https?:\/\/)?([^/?#\\]*)/i.exec(raw)?.[1] ?? ''
   if (!/[^.]\.[^.]|^localhost|^\[/i.test(shownHost)) return null
-  // A name before `@` passes for the host, and letters of other scripts for Latin ones.
+  // A username before `@`, or look-alike letters of another script, can disguise the real host.
   const misleads = username !== '' || password !== '' || /[^\p{Script=Latin}\P{L}]/u.test(shownHost)
   return misleads ? { ...part, realHost: hostname } : part
 }

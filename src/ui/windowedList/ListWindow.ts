@@ -40,7 +40,7 @@ export class ListWindow {
   #container: ScrollContainer | undefined
   #rows: ListRows = { keys: [], skipped: 0, skippedAfter: 0, range: { from: 0, to: 0 }, mounted: [] }
   #marginError = 0
-  /** The number of rows in the last selection from a small list. */
+  /** The row count for which all rows were last selected, so that it is done once. */
   #smallLength = 0
   #width = 0
   /** The visible rows with their distance from the start of the scrolled content. */

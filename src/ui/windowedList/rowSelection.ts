@@ -19,7 +19,9 @@ export interface RowSelection {
   bases: readonly string[]
   /** The base's index, for the case that none exists. */
   index: number
+  /** The number of rows to mount before the base. */
   above: number
+  /** The number of rows to mount from the base on, including it. */
   below: number
   /** Keys of further rows that stay mounted. */
   kept: readonly string[]
