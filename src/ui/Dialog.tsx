@@ -44,10 +44,14 @@ interface ModalProps extends ComponentProps<'dialog'> {
  */
 export function Modal({ ref, onClose, ...props }: ModalProps) {
   useEffect(() => {
+    let removesFormerEntry = isGoingBack
     ref.current?.showModal()
-    // With the router's own state, the entry is the same location for the router.
-    if (!hasOwnEntry()) history.pushState({ ...history.state, modal: true }, '')
-    const onBack = () => hasOwnEntry() || ref.current?.close()
+    addOwnEntry()
+    const onBack = () => {
+      if (removesFormerEntry) addOwnEntry()
+      else if (!hasOwnEntry()) ref.current?.close()
+      removesFormerEntry = false
+    }
     window.addEventListener('popstate', onBack)
     return () => window.removeEventListener('popstate', onBack)
   }, [ref])
@@ -56,12 +60,27 @@ export function Modal({ ref, onClose, ...props }: ModalProps) {
     <dialog
       ref={ref}
       onClose={() => {
-        if (hasOwnEntry()) history.back()
+        // A dialog that was opened meanwhile takes the entry over.
+        if (hasOwnEntry() && !document.querySelector('dialog[open]')) removeOwnEntry()
         onClose()
       }}
       {...props}
     />
   )
+}
+
+/** Whether `removeOwnEntry` waits for the browser. */
+let isGoingBack = false
+
+function removeOwnEntry(): void {
+  isGoingBack = true
+  window.addEventListener('popstate', () => (isGoingBack = false), { once: true })
+  history.back()
+}
+
+function addOwnEntry(): void {
+  // With the router's own state, the entry is the same location for the router.
+  if (!hasOwnEntry()) history.pushState({ ...history.state, modal: true }, '')
 }
 
 function hasOwnEntry(): boolean {
