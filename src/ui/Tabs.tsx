@@ -1,7 +1,6 @@
 import { Link } from 'react-router-dom'
+import { formatNumber } from '../lib/formatNumber.ts'
 import styles from './Tabs.module.css'
-
-const counts = new Intl.NumberFormat('en-GB')
 
 interface TabsProps {
   /** The accessible name. */
@@ -16,7 +15,7 @@ export function Tabs({ label, tabs }: TabsProps) {
       {tabs.map(({ label: text, to, isCurrent, count }) => (
         <Link key={to} to={to} replace className={styles.tab} aria-current={isCurrent ? 'page' : undefined}>
           {text}
-          {count !== undefined && <span className={styles.count}>{counts.format(count)}</span>}
+          {count !== undefined && <span className={styles.count}>{formatNumber(count)}</span>}
         </Link>
       ))}
     </nav>

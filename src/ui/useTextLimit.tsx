@@ -1,5 +1,6 @@
 import { CircleAlert } from 'lucide-react'
 import { useId, type ReactNode } from 'react'
+import { formatNumber } from '../lib/formatNumber.ts'
 import styles from './FormField.module.css'
 import { Icon } from './Icon.tsx'
 
@@ -12,8 +13,6 @@ interface TextLimit {
   /** The length of the text and the limit, or an error above the limit. */
   note: ReactNode
 }
-
-const { format } = new Intl.NumberFormat('en-GB')
 
 /**
  * Returns whether a text is near or above its limit (`shared/textLimits.ts`), and a note for the user. Does not truncate
@@ -33,8 +32,8 @@ export function useTextLimit(text: string, limit: number, error?: string): TextL
         {isInvalid && <Icon of={CircleAlert} />}
         {error}
         {/* Not announced at every key. */}
-        {isNear && <span aria-live="off">{format(text.length)}</span>}
-        {isNear && ` of ${format(limit)} characters${isTooLong ? '. Shorten the text.' : ''}`}
+        {isNear && <span aria-live="off">{formatNumber(text.length)}</span>}
+        {isNear && ` of ${formatNumber(limit)} characters${isTooLong ? '. Shorten the text.' : ''}`}
       </p>
     ),
   }

@@ -4,7 +4,7 @@ import { TextField } from '../../ui/TextField.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { FormField } from '../../ui/FormField.tsx'
 import selectStyles from '../../ui/Select.module.css'
-import { formatNumber } from './format.ts'
+import { formatNumber } from '../../lib/formatNumber.ts'
 
 interface NumberFieldProps {
   label: string

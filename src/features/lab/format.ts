@@ -1,11 +1,5 @@
 import type { Counts } from '../../backend/lab.ts'
-
-const number = new Intl.NumberFormat('en-GB')
-
-/** Formats a number, such as `12,340`. */
-export function formatNumber(count: number): string {
-  return number.format(count)
-}
+import { formatNumber } from '../../lib/formatNumber.ts'
 
 /** Formats counts, such as `1 user, 6 posts, …`. */
 export function formatCounts({ users, posts, reactions, bookmarks, follows, files }: Counts): string {

@@ -3,13 +3,12 @@ import { useSuspenseFragment } from '@apollo/client/react'
 import { Heart } from 'lucide-react'
 import { useId } from 'react'
 import { useRequireSession } from '../../session/guards.tsx'
+import { formatNumber } from '../../lib/formatNumber.ts'
 import { classes } from '../../ui/classes.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import styles from './Action.module.css'
 import { LikeButton_PostFragmentDoc } from './LikeButton.generated.ts'
 import { useLike } from './useLike.ts'
-
-const counts = new Intl.NumberFormat('en-GB')
 
 /** The like toggle of a post with its count. Asks visitors to log in. */
 export function LikeButton({ post }: { post: FragmentType<typeof LikeButton_PostFragmentDoc> }) {
@@ -29,7 +28,7 @@ export function LikeButton({ post }: { post: FragmentType<typeof LikeButton_Post
       onClick={requireSession(press)}
     >
       <Icon of={Heart} />
-      {count > 0 && <span id={countId}>{counts.format(count)}</span>}
+      {count > 0 && <span id={countId}>{formatNumber(count)}</span>}
     </button>
   )
 }

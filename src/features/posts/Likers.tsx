@@ -1,12 +1,11 @@
 import type { FragmentType } from '@apollo/client'
 import { useSuspenseFragment } from '@apollo/client/react'
 import { Link } from 'react-router-dom'
+import { formatNumber } from '../../lib/formatNumber.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { fullName } from '../people/names.ts'
 import { Likers_PostFragmentDoc } from './Likers.generated.ts'
 import styles from './Likers.module.css'
-
-const counts = new Intl.NumberFormat('en-GB')
 
 /**
  * The users who like a post, as a link to the list of all of them. Renders nothing if a post has only seeded likes, which
@@ -34,7 +33,7 @@ export function Likers({ post: from }: { post: FragmentType<typeof Likers_PostFr
         {others > 0 && (
           <>
             {' and '}
-            <b>{counts.format(others)}</b> {others === 1 ? 'other likes this' : 'others like this'}
+            <b>{formatNumber(others)}</b> {others === 1 ? 'other likes this' : 'others like this'}
           </>
         )}
       </span>

@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
+import { formatNumber } from '../../lib/formatNumber.ts'
 import { classes } from '../../ui/classes.ts'
 import styles from './Counts.module.css'
-
-const format = new Intl.NumberFormat('en-GB')
 
 interface CountsProps {
   /** Default: large. */
@@ -18,7 +17,7 @@ export function Counts({ small = false, children }: CountsProps) {
 
 /** A count, as a link to its list if there is one. */
 export function Count({ label, value, to }: { label: string; value: number; to?: string }) {
-  const text = format.format(value)
+  const text = formatNumber(value)
   return (
     <div>
       <dt>{label}</dt>

@@ -4,6 +4,7 @@ import { messagesOf, reportError } from '../../apollo/errors.ts'
 import { removeUnusedDraftFiles } from '../../features/drafts/draftFiles.ts'
 import { readDrafts } from '../../features/drafts/drafts.ts'
 import { endSession, type SessionUser, useSession } from '../../session/session.ts'
+import { formatNumber } from '../../lib/formatNumber.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { SettingRow } from '../../ui/SettingRow.tsx'
@@ -90,8 +91,6 @@ function Confirmation({ user: { _id: id, username }, onClose }: { user: SessionU
   )
 }
 
-const numbers = new Intl.NumberFormat('en-GB')
-
 /** Returns what will be deleted, with counts if they have loaded. */
 function deletedItems(data: AccountFiguresQuery | undefined): { count?: string; what: string }[] {
   if (!data?.viewer || !data.bookmarks)
@@ -104,13 +103,13 @@ function deletedItems(data: AccountFiguresQuery | undefined): { count?: string; 
   const { edges, pageInfo } = data.bookmarks
   const bookmarks = edges.length
   return [
-    { count: numbers.format(postCount), what: postCount === 1 ? 'post' : 'posts and their pictures' },
+    { count: formatNumber(postCount), what: postCount === 1 ? 'post' : 'posts and their pictures' },
     {
-      count: numbers.format(followerCount),
-      what: `${followerCount === 1 ? 'follower' : 'followers'}, ${numbers.format(followingCount)} following`,
+      count: formatNumber(followerCount),
+      what: `${followerCount === 1 ? 'follower' : 'followers'}, ${formatNumber(followingCount)} following`,
     },
     {
-      count: pageInfo.hasNextPage ? `${numbers.format(bookmarks)}+` : numbers.format(bookmarks),
+      count: pageInfo.hasNextPage ? `${formatNumber(bookmarks)}+` : formatNumber(bookmarks),
       what: bookmarks === 1 ? 'bookmark' : 'bookmarks',
     },
   ]

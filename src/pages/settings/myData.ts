@@ -6,6 +6,7 @@ import {
   MyPostsDocument,
   MyProfileDocument,
 } from './MyData.generated.ts'
+import { formatNumber } from '../../lib/formatNumber.ts'
 
 interface Connection<Node> {
   edges: readonly { node: Node }[]
@@ -18,8 +19,6 @@ interface MyDataOptions {
   onProgress: (text: string) => void
   signal: AbortSignal
 }
-
-const numbers = new Intl.NumberFormat('en-GB')
 
 /**
  * Reads all data of the viewer page by page, bypassing the cache, and returns it as a JSON file. It contains the
@@ -57,7 +56,7 @@ export async function readMyData({ client, onProgress, signal }: MyDataOptions):
   ): Promise<Node[]> {
     const nodes: Node[] = []
     for (let after: string | null = null; ;) {
-      onProgress(`${name}: ${numbers.format(nodes.length)}${total === undefined ? '' : ` of ${numbers.format(total)}`}`)
+      onProgress(`${name}: ${formatNumber(nodes.length)}${total === undefined ? '' : ` of ${formatNumber(total)}`}`)
       const connection: Connection<Node> | null | undefined = connectionOf(await query(document, { after }))
       if (!connection) throw new Error(`${name} could not be read.`)
       nodes.push(...connection.edges.map(({ node }) => node))

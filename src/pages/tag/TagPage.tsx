@@ -12,6 +12,7 @@ import { PageHead } from '../../layout/PageHead.tsx'
 import { PageSuspense } from '../../layout/PageSuspense.tsx'
 import { SuggestionsSlot } from '../../layout/SuggestionsSlot.tsx'
 import type { StartQuery } from '../../lib/lazyComponent.ts'
+import { formatNumber } from '../../lib/formatNumber.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import styles from '../Page.module.css'
 import { TagPageDocument } from './TagPage.generated.ts'
@@ -22,8 +23,6 @@ import { TagPageDocument } from './TagPage.generated.ts'
  */
 export const startQuery: StartQuery = ({ tag = '' }, sentAt) =>
   preloadQuery(TagPageDocument, { tag: foldedTag(tag), orderBy: currentSort() }, sentAt)
-
-const counts = new Intl.NumberFormat('en-GB')
 
 /** The posts with a tag, which its links lead to. */
 export default function TagPage() {
@@ -46,7 +45,7 @@ function Tag({ tag }: { tag: string }) {
           </>
         }
         start={<BackButton fallback="/explore" />}
-        note={count ? `${counts.format(count)} ${count === 1 ? 'post' : 'posts'}` : ''}
+        note={count ? `${formatNumber(count)} ${count === 1 ? 'post' : 'posts'}` : ''}
       >
         <SortSelect />
       </PageHead>
