@@ -60,15 +60,25 @@ function writePositions(): void {
   }
 }
 
+/** The positions as JSON. It may have been changed, or written by another version. */
+interface StoredPositions {
+  owner?: string
+  entries?: [list: string, position: { key?: string; offset?: number; segments?: (Partial<Segment> | null)[] }][]
+}
+
 function readPositions(): void {
   try {
-    const stored: { owner?: unknown; entries?: unknown } = JSON.parse(sessionStorage.getItem(storageKey) ?? '{}')
-    if (stored.owner !== owner || !Array.isArray(stored.entries)) return
-    for (const [list, { key, offset, segments }] of stored.entries) {
-      if (typeof key === 'string' && typeof offset === 'number' && Array.isArray(segments))
-        positions.set(String(list), { key, offset, segmentsBefore: () => segments })
+    const stored: StoredPositions = JSON.parse(sessionStorage.getItem(storageKey) ?? '{}')
+    if (stored.owner !== owner) return
+    for (const [list, { key, offset, segments }] of stored.entries ?? []) {
+      if (typeof key === 'string' && typeof offset === 'number' && segments?.every(isSegment))
+        positions.set(list, { key, offset, segmentsBefore: () => segments })
     }
   } catch {
     // Not readable: a reload shows the start of each list.
   }
+}
+
+function isSegment(segment: Partial<Segment> | null): segment is Segment {
+  return typeof segment?.count === 'number' && typeof segment.end === 'string'
 }

@@ -5,18 +5,18 @@ import { Icon } from '../../ui/Icon.tsx'
 import { useDraft, useDraftsSaved } from '../drafts/drafts.ts'
 import styles from './Composer.module.css'
 
-/** How long no key must be pressed before the note says that the draft is saved. */
-const REST_MS = 1000
+/** How long typing must pause before the note 'Draft saved' shows. */
+const IDLE_MS = 1000
 
 /** The limits of files before anything is written, then whether the draft is saved. */
 export function ComposerHint({ id }: { id: string }) {
   const draft = useDraft(id)
   const isSaved = useDraftsSaved()
-  const [restedAt, setRestedAt] = useState('')
+  const [savedText, setSavedText] = useState('')
   const text = draft?.text ?? ''
 
   useEffect(() => {
-    const timer = setTimeout(() => setRestedAt(text), REST_MS)
+    const timer = setTimeout(() => setSavedText(text), IDLE_MS)
     return () => clearTimeout(timer)
   }, [text])
 
@@ -24,7 +24,7 @@ export function ComposerHint({ id }: { id: string }) {
     <output className={styles.hint}>
       {!draft && `Photos up to ${maxMegabytes.IMAGE} MB, videos up to ${maxMegabytes.VIDEO} MB`}
       {draft && !isSaved && 'This browser could not save the draft'}
-      {draft && isSaved && (restedAt !== '' || draft.file) && (
+      {draft && isSaved && (savedText !== '' || draft.file) && (
         <>
           <Icon of={Check} /> Draft saved
         </>

@@ -35,21 +35,21 @@ export function MediaAttachment({ id, picked, onChecked, reminds }: MediaAttachm
   const [isLost, setLost] = useState(false)
   const [isAltOpen, setAltOpen] = useState(alt !== '')
   /** The id of the file that `media` shows. */
-  const shown = useRef<string>(undefined)
+  const shownFileId = useRef<string>(undefined)
   const altField = useRef<HTMLTextAreaElement>(null)
 
-  const callbacksOf = (attached: DraftFile) => ({
+  const saveUploadOf = (attached: DraftFile) => ({
     onUploaded: (uploaded: MediaInput) => attachFile(id, { ...attached, uploaded, uploadedAt: Date.now() }),
   })
 
   const attach = useEffectEvent(({ id: fileId, file: source, type }: PickedFile) => {
     const attached = { id: fileId, name: source.name, type }
     pick(source, type, {
-      ...callbacksOf(attached),
+      ...saveUploadOf(attached),
       onAccepted: async () => {
         // Without storage for it, the file lasts until the page closes.
         await saveDraftFile(fileId, source).catch(reportError)
-        shown.current = fileId
+        shownFileId.current = fileId
         attachFile(id, attached)
         setAltOpen(false)
         onChecked()
@@ -61,11 +61,11 @@ export function MediaAttachment({ id, picked, onChecked, reminds }: MediaAttachm
     if (picked) attach(picked)
   }, [picked])
 
-  const follow = useEffectEvent(async (isCurrent: () => boolean) => {
+  const showAttached = useEffectEvent(async (isCurrent: () => boolean) => {
     if (!file) return remove()
     const source = await readDraftFile(file.id).catch(reportError)
     if (!isCurrent()) return
-    if (source) return restore(source, file.type, isUploaded(file) ? file.uploaded : undefined, callbacksOf(file))
+    if (source) return restore(source, file.type, isUploaded(file) ? file.uploaded : undefined, saveUploadOf(file))
     setLost(true)
     attachFile(id, undefined)
   })
@@ -73,8 +73,8 @@ export function MediaAttachment({ id, picked, onChecked, reminds }: MediaAttachm
   useEffect(() => {
     // The file was attached or removed before a reload, or in another tab.
     let isCurrent = true
-    if (fileId !== shown.current) void follow(() => isCurrent)
-    shown.current = fileId
+    if (fileId !== shownFileId.current) void showAttached(() => isCurrent)
+    shownFileId.current = fileId
     return () => {
       isCurrent = false
     }

@@ -44,21 +44,21 @@ export async function sendPost(client: ApolloClient, id: string): Promise<void> 
   inFlight.update((keys) => new Set(keys).add(key))
   try {
     await trackOwnPost(() => createPost(client, request))
-    settle(id, key)
+    removeSentDraft(id, key)
   } catch (error) {
     const refusal = refusalIn(error)
     if (isTokenError(refusal?.code)) return reportError(error)
     if (isConnectionLost(error)) {
       reportError(error)
       if (readDraft(id)) changeDraft(unsentId, () => sent)
-      if (id !== unsentId) settle(id, key)
+      if (id !== unsentId) removeSentDraft(id, key)
       return
     }
     const message = messagesOf(error).join(' ')
     // The message of bad input begins with the field. The key is known with another text.
     const isOtherPost = refusal?.code === 'BAD_INPUT' && message.startsWith('idempotencyKey ')
     if (isOtherPost) renewKey(id)
-    const failed = isOtherPost ? earlierPosted : refusal?.status === 500 ? serverError : message
+    const failed = isOtherPost ? alreadyPosted : refusal?.status === 500 ? serverError : message
     if (refusal?.status !== 500) reportError(error)
     updateDraft(id, (current) => ({ ...current, failed }))
     // The form, which shows the message, is on Home.
@@ -72,7 +72,7 @@ export async function sendPost(client: ApolloClient, id: string): Promise<void> 
 const serverError = 'Server Error try again'
 
 /** The backend knows the key with another text: the request whose response was lost had been carried out. */
-const earlierPosted = 'The earlier version of this post was already posted.'
+const alreadyPosted = 'The earlier version of this post was already posted.'
 
 function requestOf({ text, file, alt = '', key }: Draft): CreatePostInput {
   const media = file?.uploaded && { ...file.uploaded, alt: alt.trim() || null }
@@ -93,7 +93,7 @@ async function createPost(client: ApolloClient, input: CreatePostInput): Promise
 }
 
 /** Removes a draft that was posted or moved. A text that another tab has changed meanwhile becomes a draft of its own. */
-function settle(id: string, key: string): void {
+function removeSentDraft(id: string, key: string): void {
   const draft = readDraft(id)
   if (draft?.key !== key) return
   if (!draft.request) return renewKey(id)

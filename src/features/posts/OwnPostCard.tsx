@@ -7,7 +7,7 @@ import { isInUse } from '../../ui/pageFocus.ts'
 import { PostArticle, type PostLayout } from './PostArticle.tsx'
 import styles from './PostCard.module.css'
 import type { PostCard_PostFragment } from './PostCard.generated.ts'
-import { takesFocus } from './restoredPost.ts'
+import { consumeFocusRequest } from './restoredPost.ts'
 import { useDeletePost } from './useDeletePost.ts'
 import { useEditing } from './useEditing.ts'
 
@@ -27,7 +27,7 @@ export function OwnPostCard({ post, onDeleted, layout }: OwnPostCardProps) {
   const { deleted, deletePost } = useDeletePost(post)
 
   useEffect(() => {
-    if (takesFocus(post.id) && !isInUse(document.activeElement)) card.current?.focus()
+    if (consumeFocusRequest(post.id) && !isInUse(document.activeElement)) card.current?.focus()
   }, [post.id])
 
   useEffect(() => preloadWhenIdle(EditPostForm), [])

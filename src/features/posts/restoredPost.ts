@@ -5,8 +5,8 @@ export function focusWhenShown(postId: string): void {
   restoredId = postId
 }
 
-/** Returns, once, whether the card of this post takes the focus. */
-export function takesFocus(postId: string): boolean {
+/** Returns whether the card of this post is to take the focus, and forgets the request. */
+export function consumeFocusRequest(postId: string): boolean {
   if (restoredId !== postId) return false
   restoredId = undefined
   return true
