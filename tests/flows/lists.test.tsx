@@ -218,7 +218,7 @@ describe('the order of posts', () => {
     localStorage.clear()
     window.dispatchEvent(new StorageEvent('storage'))
     await screen.findByRole('heading', { name: 'Welcome back' })
-    act(() => beginSession(sessionOf(ana)))
+    await act(async () => beginSession(sessionOf(ana)))
     await showsPosts('Hemp', 'Linen')
   })
 
