@@ -248,8 +248,11 @@ test(
     const height = () => page.evaluate(() => document.documentElement.scrollHeight)
     const drag = (top: number) => page.evaluate((to) => window.scrollTo({ top: to, behavior: 'instant' }), top)
     const whole = await height()
-    await drag(0)
-    await expect.poll(firstPosition).toBe(1)
+    // As a hand that holds the bar at its end: rows that load meanwhile can move the page once more.
+    await expect(async () => {
+      await drag(0)
+      expect(await firstPosition()).toBe(1)
+    }).toPass({ intervals: [500] })
     expect(await height()).toBeGreaterThan(0.8 * whole)
     await drag((await height()) * 0.9)
     await expect.poll(firstPosition).toBeGreaterThan(240)
