@@ -4,7 +4,10 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { runnerImport } from 'vite'
 
 const { module } = await runnerImport('./resolvers/services/errors.ts', { configFile: false, logLevel: 'warn' })
-const errors = Object.entries(module.catalogue)
+const errors = Object.entries(module.catalogue).map(([code, error]) => [
+  code,
+  { ...error, description: module.descriptions[code] },
+])
 
 const values = errors.map(([code, { status, description }]) => `  "${status}: ${description}."\n  ${code}\n`)
 const rows = errors.map(
