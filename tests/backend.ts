@@ -14,6 +14,7 @@ import {
 import { createLab, type Lab } from '../resolvers/lab/lab.ts'
 import { delay, type Wait } from '../resolvers/lab/networkConditions.ts'
 import { withLab } from '../resolvers/lab/withLab.ts'
+import { listAt, textAt } from './values.ts'
 
 /** Part of every test password, so that a search for it in a response shows whether the response leaks a password. */
 export const passwordMarker = 'sesame'
@@ -199,27 +200,4 @@ export function passwordInput(username: string): { password: string } {
 
 function expectNoSecret(text: string): void {
   for (const word of forbiddenInResponses) expect(text).not.toContain(word)
-}
-
-/** Returns the value at a path such as `posts.0.likes`, or undefined. */
-export function at(value: unknown, path: string): unknown {
-  return path.split('.').reduce<unknown>((found, key) => {
-    return typeof found === 'object' && found !== null && Object.hasOwn(found, key)
-      ? Reflect.get(found, key)
-      : undefined
-  }, value)
-}
-
-/** Returns the string at this path. Throws if there is none. */
-export function textAt(value: unknown, path: string): string {
-  const found = at(value, path)
-  if (typeof found !== 'string') throw new Error(`No text at ${path} in ${JSON.stringify(value)}`)
-  return found
-}
-
-/** Returns the array at this path. Throws if there is none. */
-export function listAt(value: unknown, path: string): unknown[] {
-  const found = at(value, path)
-  if (!Array.isArray(found)) throw new Error(`No list at ${path} in ${JSON.stringify(value)}`)
-  return found
 }

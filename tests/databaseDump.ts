@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { recordOf } from './values.ts'
 
 /** An object store of a dump. Its records are in the lines after it. */
 interface DumpedStore {
@@ -34,12 +35,12 @@ function linesOf(file: string): DumpLine[] {
 }
 
 /** Returns the records of an object store. */
-export function dumpedRecords(lines: readonly DumpLine[], store: string): unknown[] {
+export function dumpedRecords(lines: readonly DumpLine[], store: string): Record<string, unknown>[] {
   const start = lines.findIndex((line) => 'store' in line && line.store === store)
-  const records: unknown[] = []
+  const records: Record<string, unknown>[] = []
   for (const line of lines.slice(start + 1)) {
     if (!('value' in line)) break
-    records.push(line.value)
+    records.push(recordOf(line.value))
   }
   return records
 }

@@ -10,5 +10,9 @@ export function plugin(_schema, documents) {
   const addName = ({ operation, name }) => void (operation !== 'subscription' && names.add(name.value))
   for (const { document } of documents) visit(document, { [Kind.OPERATION_DEFINITION]: addName })
   const lines = [...names].toSorted((a, b) => a.localeCompare(b)).map((name) => `  '${name}',`)
-  return `/** The names of the app's queries and mutations. */\nexport const operationNames: readonly string[] = [\n${lines.join('\n')}\n]\n`
+  return `/** The names of the app's queries and mutations. */
+export const operationNames: readonly string[] = [
+${lines.join('\n')}
+]
+`
 }

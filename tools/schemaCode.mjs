@@ -90,7 +90,8 @@ function argsCode(args) {
 
 function directiveCode({ name, locations, args, isRepeatable }) {
   const directive = [`name: '${name}'`, `locations: [${locations.map((at) => `DirectiveLocation.${at}`).join(', ')}]`]
-  return `  const ${name} = new GraphQLDirective(${objectOf([...directive, `args: ${argsCode(args)}`, `isRepeatable: ${isRepeatable}`])})`
+  const config = objectOf([...directive, `args: ${argsCode(args)}`, `isRepeatable: ${isRepeatable}`])
+  return `  const ${name} = new GraphQLDirective(${config})`
 }
 
 function typeReference(type) {

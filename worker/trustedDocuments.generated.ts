@@ -49,8 +49,8 @@ export const trustedDocuments: ReadonlyMap<string, string> = /* @__PURE__ */ new
     "mutation UnfollowUser($input: UnfollowUserInput!) {\n  unfollowUser(input: $input) {\n    user {\n      id\n      followerCount\n      updatedAt\n      ...FollowButton_user\n      __typename\n    }\n    viewer {\n      ...SessionUser\n      followingCount\n      updatedAt\n      __typename\n    }\n    __typename\n  }\n}\n\nfragment FollowButton_user on User {\n  id\n  username\n  viewerIsFollowing\n  __typename\n}\n\nfragment SessionUser on User {\n  id\n  username\n  firstName\n  lastName\n  email\n  bio\n  portfolioUrl\n  avatarUrl\n  __typename\n}",
   ],
   [
-    '491dfc1f37ee590e39b5fb93883615fa651f96b471247c8795f920221162504a',
-    "query SearchUsers($firstName: String!) {\n  users(first: 8, firstName: $firstName) {\n    edges {\n      cursor\n      node {\n        id\n        username\n        firstName\n        lastName\n        avatarUrl\n        isViewer\n        __typename\n      }\n      __typename\n    }\n    __typename\n  }\n}",
+    '97e50fe1a48c53c9d6b622888b5c5b2b4340691698c8db2f618644410dea77e7',
+    "query SearchUsers($first: Int!, $firstName: String!) {\n  users(first: $first, firstName: $firstName) {\n    edges {\n      cursor\n      node {\n        id\n        username\n        firstName\n        lastName\n        avatarUrl\n        isViewer\n        __typename\n      }\n      __typename\n    }\n    __typename\n  }\n}",
   ],
   [
     '1195f10267657fd355cd6acc6ce75de2f8048e43afa185903c24dade24c3672c',

@@ -27,12 +27,12 @@ export interface LogEntry {
 }
 
 /**
- * How a request ended. `answered`: with this HTTP status (in GraphQL that of the first error) and the messages of its
- * errors. `noAnswer`: the connection was lost. `abandoned`: the caller aborted it. `listening`: a subscription has
+ * How a request ended. `responded`: with this HTTP status (in GraphQL that of the first error) and the messages of its
+ * errors. `noResponse`: the connection was lost. `aborted`: the caller cancelled it. `subscribed`: a subscription has
  * started.
  */
 export type Outcome =
-  { kind: 'answered'; status: number; messages: string[] } | { kind: 'noAnswer' | 'abandoned' | 'listening' }
+  { kind: 'responded'; status: number; messages: string[] } | { kind: 'noResponse' | 'aborted' | 'subscribed' }
 
 /** An operation or REST call before redaction. Contains secrets: keep it no longer than the request takes. */
 export interface RequestSummary {
@@ -51,7 +51,7 @@ export interface ResponseSummary {
   errors?: readonly { message: string; status?: number | undefined }[]
 }
 
-type RequestResult = ResponseSummary | { thrown: unknown } | 'abandoned' | 'listening'
+type RequestResult = ResponseSummary | { thrown: unknown } | 'aborted' | 'subscribed'
 
 /** Longer variables and documents are not logged. */
 const MAX_LOGGED_CHARS = 20_000
@@ -118,11 +118,11 @@ function outcomeOf(result: RequestResult): Outcome {
   if (typeof result === 'string') return { kind: result }
   if ('thrown' in result) return outcomeOfThrown(result.thrown)
   const { errors = [], status = errors.length > 0 ? 400 : 200 } = result
-  return { kind: 'answered', status: errors[0]?.status ?? status, messages: errors.map(({ message }) => message) }
+  return { kind: 'responded', status: errors[0]?.status ?? status, messages: errors.map(({ message }) => message) }
 }
 
 function outcomeOfThrown(thrown: unknown): Outcome {
-  if (thrown instanceof Error && thrown.name === 'ConnectionLostError') return { kind: 'noAnswer' }
+  if (thrown instanceof Error && thrown.name === 'ConnectionLostError') return { kind: 'noResponse' }
   const { status, message } = apiErrorOf(thrown)
-  return { kind: 'answered', status, messages: [message] }
+  return { kind: 'responded', status, messages: [message] }
 }

@@ -57,7 +57,7 @@ export function createSimulation({ store, events, clock, wait }: SimulationSetup
         log(summarizeResponse(result))
         return result
       } catch (thrown) {
-        log(signal?.aborted ? 'abandoned' : { thrown })
+        log(signal?.aborted ? 'aborted' : { thrown })
         throw thrown
       }
     },
@@ -65,7 +65,7 @@ export function createSimulation({ store, events, clock, wait }: SimulationSetup
       const { isRecording } = await savedState()
       if (!isRecording) return
       const { startLogEntry } = await import('./lab.ts')
-      startLogEntry(events, clock, await summarize())('listening')
+      startLogEntry(events, clock, await summarize())('subscribed')
     },
   }
 }

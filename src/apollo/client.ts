@@ -13,6 +13,9 @@ import {
 } from '../session/session.ts'
 import { ViewerDocument } from './Viewer.generated.ts'
 
+/** How many users are named below a post, as in Likers.graphql. */
+const NAMED_LIKERS = 3
+
 let current: { session: Session | null; client: ApolloClient } | undefined
 
 /**
@@ -59,8 +62,10 @@ function createCache(): InMemoryCache {
         },
       },
       User: { fields: { posts: pagedList(['orderBy']), followers: pagedList(), following: pagedList() } },
-      // The three users below a post are kept apart from the list: each change of the post replaces them.
-      Post: { fields: { likedBy: { ...pagedList(), keyArgs: (args) => (args?.['first'] === 3 ? ['first'] : false) } } },
+      // The users named below a post are kept apart from the list: each change of the post replaces them.
+      Post: {
+        fields: { likedBy: { ...pagedList(), keyArgs: (args) => args?.['first'] === NAMED_LIKERS && ['first'] } },
+      },
     },
   })
 }

@@ -1,13 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import {
-  at,
-  listAt,
-  openBackend,
-  passwordInput,
-  type TestUser,
-  type RestResponse,
-  type TestBackend,
-} from '../backend.ts'
+import { openBackend, passwordInput, type TestUser, type RestResponse, type TestBackend } from '../backend.ts'
+import { at, listAt } from '../values.ts'
 import { errorCatalogue, type ErrorCode } from '../errorCatalogue.ts'
 import { adapters } from '../store/adapters.ts'
 import { interceptStore } from '../interceptStore.ts'

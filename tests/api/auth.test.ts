@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { at, openBackend, passwordMarker, passwordInput, textAt, type TestBackend } from '../backend.ts'
+import { openBackend, passwordMarker, passwordInput, type TestBackend } from '../backend.ts'
+import { at, textAt } from '../values.ts'
 import { run } from '../lab/dataTasks.ts'
 import { gqlError, restError } from '../errorCatalogue.ts'
 import { adapters } from '../store/adapters.ts'

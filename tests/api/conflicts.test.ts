@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Store, Tables } from '../../resolvers/store/port.ts'
-import { at, openBackend, textAt, type TestBackend } from '../backend.ts'
+import { openBackend, type TestBackend } from '../backend.ts'
+import { at, textAt } from '../values.ts'
 import { interceptStore } from '../interceptStore.ts'
 import { adapters } from '../store/adapters.ts'
 import { countRows } from '../store/rows.ts'

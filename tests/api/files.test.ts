@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { megabyte } from '../../shared/formats.ts'
-import { at, openBackend, textAt, type TestUser, type TestBackend } from '../backend.ts'
+import { openBackend, type TestUser, type TestBackend } from '../backend.ts'
+import { at, textAt } from '../values.ts'
 import { ebml, fileOf, ftyp, mp4, ogg, png } from '../mediaFiles.ts'
 import { adapters } from '../store/adapters.ts'
 

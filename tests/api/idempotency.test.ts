@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { at, listAt, openBackend, textAt, type TestBackend, type TestUser } from '../backend.ts'
+import { openBackend, type TestBackend, type TestUser } from '../backend.ts'
+import { at, listAt, textAt } from '../values.ts'
 import { adapters } from '../store/adapters.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000

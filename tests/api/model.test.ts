@@ -12,7 +12,8 @@ import {
   type Arbitrary,
 } from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { at, listAt, openBackend, textAt } from '../backend.ts'
+import { openBackend } from '../backend.ts'
+import { at, listAt, textAt } from '../values.ts'
 import { errorCatalogue } from '../errorCatalogue.ts'
 import { adapters } from '../store/adapters.ts'
 import { call, dayOf, successStatus, type BackendState, type Protocol } from './model/calls.ts'

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { at, listAt, openBackend, textAt, type TestUser, type TestBackend } from '../backend.ts'
+import { openBackend, type TestUser, type TestBackend } from '../backend.ts'
+import { at, listAt, textAt } from '../values.ts'
 import { gqlError, restError } from '../errorCatalogue.ts'
 import { adapters } from '../store/adapters.ts'
 

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { createTokens } from '../../resolvers/services/token.ts'
 import { demoAccount, seedIfEmpty } from '../../resolvers/browser/index.ts'
 import { seedUsers } from '../../resolvers/seed/users.ts'
-import { at, listAt, openBackend, textAt } from '../backend.ts'
+import { openBackend } from '../backend.ts'
+import { at, listAt, textAt } from '../values.ts'
 import { adapters } from '../store/adapters.ts'
 
 describe.each(adapters)('the seed ($name store)', ({ open }) => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { at, listAt, openBackend, type TestBackend } from '../backend.ts'
+import { openBackend, type TestBackend } from '../backend.ts'
+import { at, listAt } from '../values.ts'
 import { adapters } from '../store/adapters.ts'
 
 const byTag = async ({ gql }: TestBackend, tag: string, order = 'LATEST') => {

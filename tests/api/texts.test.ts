@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { openBackend, passwordInput, textAt, type TestBackend, type TestUser } from '../backend.ts'
+import { openBackend, passwordInput, type TestBackend, type TestUser } from '../backend.ts'
+import { textAt } from '../values.ts'
 import { adapters } from '../store/adapters.ts'
 
 /** Characters that not every store can hold, and the text that is stored instead. */

@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test'
 
 /**
  * Returns descriptions of what is cut off at a side of the window, and of the targets that are smaller than `tapSize`
- * pixels. Decorative pictures, links in a line of text and the widgets of GraphiQL do not count. If a dialog is open, only what it contains does.
+ * pixels. Decorative pictures, links in a line of text and the widgets of GraphiQL do not count. If a dialog is open,
+ * only what it contains does.
  */
 export function layoutProblems(page: Page, tapSize = 0): Promise<string[]> {
   return page.evaluate((least) => {

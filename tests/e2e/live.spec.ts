@@ -165,11 +165,11 @@ test('a tab whose database opens late receives live updates', async ({ page, exp
   expectConsole('QuotaExceededError')
   const other = await page.context().newPage()
   await other.addInitScript(() => {
-    const open = Reflect.get(IDBFactory.prototype, 'open')
-    Object.assign(window, { full: true })
+    const { open } = IDBFactory.prototype
+    const disk = Object.assign(window, { full: true })
     IDBFactory.prototype.open = function openUnlessFull(...request) {
-      if (Reflect.get(window, 'full')) throw new DOMException('No room', 'QuotaExceededError')
-      return Reflect.apply(open, this, request)
+      if (disk.full) throw new DOMException('No room', 'QuotaExceededError')
+      return open.apply(this, request)
     }
   })
   await Promise.all([page.goto('/home'), other.goto('/home')])

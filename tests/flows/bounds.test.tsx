@@ -8,6 +8,7 @@ import { sessionClient } from '../../src/apollo/client.ts'
 import { localMedia, MAX_SOURCES } from '../../src/backend/localMedia.ts'
 import { openBackend } from '../../src/backend/openBackend.ts'
 import { addNewPost, MAX_NEW_POSTS, removeNewPosts } from '../../src/features/posts/newPostsStore.ts'
+import { at, recordOf } from '../values.ts'
 import { openOtherTab, startApp } from './app.tsx'
 import { button, findPost, posts, postTexts } from './screen.ts'
 
@@ -75,7 +76,8 @@ it('keeps the results of the last searches in the cache', async () => {
   const field = await screen.findByRole('combobox', { name: 'Search Users...' })
   await user.type(field, 'sam')
   const { cache } = sessionClient()
-  const searches = () => Object.keys(Object(cache.extract(true)).ROOT_QUERY).filter((key) => key.startsWith('users('))
+  const searches = () =>
+    Object.keys(recordOf(at(cache.extract(true), 'ROOT_QUERY'))).filter((key) => key.startsWith('users('))
   await waitFor(() => expect(searches()).toContain('users({"first":8,"firstName":"sam"})'))
   for (let text = 0; text < MAX_RESULTS; text += 1)
     keepRecentResults(cache, 'users', { first: 8, firstName: String(text) })

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { at } from '../backend.ts'
+import { at, recordOf } from '../values.ts'
 import { closeApp, openOtherTab, reload, setLab, startApp } from './app.tsx'
 import { button, expectLoggedErrors, findPost, posts, postTexts } from './screen.ts'
 import { injectedFaultMessage } from './app.tsx'
@@ -20,7 +20,7 @@ const postText = () => screen.findByRole('textbox', { name: 'Post text' })
 /** Changes a stored draft without an event, as another tab does at the same moment. */
 function changeInOtherTab(id: string, text: string): void {
   const draft: unknown = JSON.parse(localStorage.getItem(id) ?? '{}')
-  localStorage.setItem(id, JSON.stringify({ ...Object(draft), text }))
+  localStorage.setItem(id, JSON.stringify({ ...recordOf(draft), text }))
 }
 
 describe('a new post', () => {

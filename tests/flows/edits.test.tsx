@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { at } from '../backend.ts'
+import { at } from '../values.ts'
 import { countWrites, holdDatabase, openOtherTab, startApp } from './app.tsx'
 import { button, findPost, expectLoggedErrors, postTexts, expectNoToasts } from './screen.ts'
 

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { at, listAt, type TestUser, type TestBackend } from '../backend.ts'
+import { type TestUser, type TestBackend } from '../backend.ts'
+import { at, listAt } from '../values.ts'
 import { countWrites, holdDatabase, openOtherTab, startApp } from './app.tsx'
 import {
   button,

@@ -2,7 +2,8 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { sessionClient } from '../../src/apollo/client.ts'
 import { LikePostDocument } from '../../src/features/posts/LikeButton.generated.ts'
-import { at, type TestBackend, type TestUser } from '../backend.ts'
+import { type TestBackend, type TestUser } from '../backend.ts'
+import { at } from '../values.ts'
 import {
   address,
   failEveryCall,

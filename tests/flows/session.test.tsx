@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { openLab } from '../../src/backend/lab.ts'
-import { at, passwordInput, type TestUser } from '../backend.ts'
+import { passwordInput, type TestUser } from '../backend.ts'
+import { at } from '../values.ts'
 import { address, storeSession, openOtherTab, deleteUserRow, sessionOf, startApp } from './app.tsx'
 import { button, findPost, expectToasts } from './screen.ts'
 

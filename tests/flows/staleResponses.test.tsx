@@ -1,7 +1,8 @@
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { beginSession } from '../../src/session/session.ts'
-import { at, listAt, type TestUser } from '../backend.ts'
+import { type TestUser } from '../backend.ts'
+import { at, listAt } from '../values.ts'
 import { address, countWrites, holdDatabase, openOtherTab, deleteUserRow, sessionOf, startApp } from './app.tsx'
 import { button, findPost, expectLoggedErrors, suggestionsPanel, toasts, expectToasts } from './screen.ts'
 

@@ -39,12 +39,12 @@ describe('the request log', () => {
       name: 'GET /posts',
       method: 'GET',
       path: '/api/posts',
-      outcome: { kind: 'answered', status: 200, messages: [] },
+      outcome: { kind: 'responded', status: 200, messages: [] },
     })
     expect(refused).toMatchObject({
       name: 'GET /users/{userId}',
       path: '/api/users/nobody',
-      outcome: { kind: 'answered', status: 404, messages: ['User not found. Not Found error.'] },
+      outcome: { kind: 'responded', status: 404, messages: ['User not found. Not Found error.'] },
     })
     expect(found?.timestamp).toBe(Date.parse('2026-05-04T09:30:00Z'))
     expect(found?.ms).toBeGreaterThanOrEqual(0)
@@ -70,7 +70,7 @@ describe('the request log', () => {
     const entries = await record(backend)
     await backend.http(new Request('http://localhost/api/posts', { method: 'HEAD' }))
     expect(await entries(1)).toMatchObject([
-      { name: 'GET /posts', method: 'HEAD', outcome: { kind: 'answered', status: 200, messages: [] } },
+      { name: 'GET /posts', method: 'HEAD', outcome: { kind: 'responded', status: 200, messages: [] } },
     ])
   })
 
@@ -86,7 +86,7 @@ describe('the request log', () => {
       }),
     )
     expect(await entries(1)).toMatchObject([
-      { via: 'http', name: 'Changes', path: '/graphql', query, outcome: { kind: 'listening' } },
+      { via: 'http', name: 'Changes', path: '/graphql', query, outcome: { kind: 'subscribed' } },
     ])
     await response.body?.cancel()
   })
@@ -164,7 +164,7 @@ describe('the request log', () => {
     await backend.rest('POST', `/users/follow/${noor.id}`, { token: mira.token })
     expect((await entries(1))[0]).toMatchObject({
       name: 'POST /users/follow/{id}',
-      outcome: { kind: 'answered', status: 200, messages: [] },
+      outcome: { kind: 'responded', status: 200, messages: [] },
     })
   })
 
@@ -261,9 +261,9 @@ describe('the request log', () => {
     await backend.http(new Request('http://localhost/media', { method: 'POST', body: 'picture' }))
     const logged = await entries(3)
     expect(logged.map(({ via, name, outcome }) => [via, name, outcome.kind])).toEqual([
-      ['http', 'GET /posts', 'noAnswer'],
-      ['http', 'GET /posts', 'abandoned'],
-      ['http', 'POST /media', 'noAnswer'],
+      ['http', 'GET /posts', 'noResponse'],
+      ['http', 'GET /posts', 'aborted'],
+      ['http', 'POST /media', 'noResponse'],
     ])
   })
 

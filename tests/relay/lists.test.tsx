@@ -5,7 +5,8 @@ import { RelayEnvironmentProvider, useLazyLoadQuery, usePaginationFragment } fro
 import { Environment, Network, type FragmentType, type OperationType } from 'relay-runtime'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createMemoryStore } from '../../resolvers/store/memory/store.ts'
-import { listAt, openBackend, textAt, type TestUser } from '../backend.ts'
+import { openBackend, type TestUser } from '../backend.ts'
+import { listAt, textAt } from '../values.ts'
 import { serveHttp } from '../serveHttp.ts'
 import { compile, type CompiledDocuments } from './compile.ts'
 

@@ -43,7 +43,11 @@ describe('the cost of an operation', () => {
     ['the same list twice', `{ ${posts(50, 'id')} ${posts(50, 'content')} }`, 50],
     [
       'the same list in two fragments',
-      `{ ...A ...B ...A } fragment A on Query { ${posts(50, likers(40, 'id'))} } fragment B on Query { ${posts(50, likers(40, 'bio'))} }`,
+      `
+        { ...A ...B ...A }
+        fragment A on Query { ${posts(50, likers(40, 'id'))} }
+        fragment B on Query { ${posts(50, likers(40, 'bio'))} }
+      `,
       50 + 50 * 40,
     ],
     ['a list in inline fragments', `{ ... { ${posts(50, `... on Post { ${likers(40, 'id')} }`)} } }`, 50 + 50 * 40],
@@ -112,7 +116,8 @@ describe('the cost of an operation', () => {
       },
     })
     expect(await ask(`{ ${hostile.join(' ')} }`)).toEqual(error(15 * (100 + 100 ** 2 + 100 ** 3)))
-    const query = `query ($first: Int) { ${posts(100, `likedBy(first: $first) ${nodes(likers(20, 'id').replace('likedBy', 'followers'))}`)} }`
+    const likersOfPost = `likedBy(first: $first) ${nodes(likers(20, 'id').replace('likedBy', 'followers'))}`
+    const query = `query ($first: Int) { ${posts(100, likersOfPost)} }`
     expect(await ask(query, { first: 10 })).toEqual(error(100 + 100 * 10 + 100 * 10 * 20))
     expect(await ask(query, { first: 9 })).toEqual({ status: 200, json: { data: { posts: { edges: [] } } } })
   })

@@ -77,7 +77,10 @@ describe('GraphQL over HTTP', () => {
     ['depth', nested(3), /depth limit of 10 exceeded/],
     [
       'depth in fragments',
-      `query { viewer { ...a } } fragment a on User { posts { edges { node { author { posts { edges { node { author { posts { edges { node { id } } } } } } } } } } } }`,
+      `query { viewer { ...a } }
+      fragment a on User {
+        posts { edges { node { author { posts { edges { node { author { posts { edges { node { id } } } } } } } } } } }
+      }`,
       /depth limit of 10 exceeded/,
     ],
     [
@@ -106,7 +109,10 @@ describe('GraphQL over HTTP', () => {
     expect(
       (
         await post(
-          `{ ${aliases} posts(first: 100) { edges { node { author { posts(first: 1) { edges { node { author { id } } } } } } } } }`,
+          `{
+            ${aliases}
+            posts(first: 100) { edges { node { author { posts(first: 1) { edges { node { author { id } } } } } } } }
+          }`,
         )
       ).status,
     ).toBe(200)

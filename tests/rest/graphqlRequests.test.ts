@@ -150,7 +150,7 @@ describe('a handler of trusted documents', () => {
   test('passes variables on', async () => {
     const [searchHash] = [...trustedDocuments].find(([, text]) => text.startsWith('query SearchUsers(')) ?? []
     await backend.signUpUser('mira')
-    const body = { documentId: searchHash, variables: { firstName: 'fir' } }
+    const body = { documentId: searchHash, variables: { first: 8, firstName: 'fir' } }
     expect(await post({ body, http })).toMatchObject({
       json: { data: { users: { edges: [{ node: { username: 'mira' } }] } } },
     })

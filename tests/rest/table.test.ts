@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { at, passwordMarker, type RestOptions } from '../backend.ts'
+import { passwordMarker, type RestOptions } from '../backend.ts'
+import { at, recordOf } from '../values.ts'
 import { errorCatalogue, restError, type ErrorCode } from '../errorCatalogue.ts'
 import { adapters } from '../store/adapters.ts'
 import { openFixture, type Fixture } from './fixture.ts'
@@ -142,7 +143,7 @@ const rows: Row[] = [
   },
 ]
 
-const keysOf = (value: unknown) => Object.keys(Object(value)).toSorted()
+const keysOf = (value: unknown) => Object.keys(recordOf(value)).toSorted()
 
 async function send(
   fixture: Fixture,

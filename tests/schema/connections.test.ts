@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Store } from '../../resolvers/browser/index.ts'
-import { at, listAt, openBackend, textAt, type TestUser, type TestBackend } from '../backend.ts'
+import { openBackend, type TestUser, type TestBackend } from '../backend.ts'
+import { at, listAt, textAt } from '../values.ts'
 import { adapters } from '../store/adapters.ts'
 
 /**

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { listAt, openBackend, type TestUser, type TestBackend } from '../backend.ts'
+import { openBackend, type TestUser, type TestBackend } from '../backend.ts'
+import { listAt } from '../values.ts'
 import { adapters } from '../store/adapters.ts'
 import { interceptStore } from '../interceptStore.ts'
 
-const post = `id content media { url type width height alt } createdAt updatedAt likeCount viewerHasLiked viewerHasDisliked viewerHasBookmarked viewerCanEdit
+const post = `id content media { url type width height alt } createdAt updatedAt
+  likeCount viewerHasLiked viewerHasDisliked viewerHasBookmarked viewerCanEdit
   author { id username firstName avatarUrl email viewerIsFollowing isViewer }`
 const user = 'id username firstName avatarUrl email postCount followerCount followingCount viewerIsFollowing isViewer'
 

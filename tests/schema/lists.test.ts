@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { listAt, openBackend, textAt, type TestUser, type TestBackend } from '../backend.ts'
+import { openBackend, type TestUser, type TestBackend } from '../backend.ts'
+import { listAt, textAt } from '../values.ts'
 import { adapters } from '../store/adapters.ts'
 
 describe.each(adapters)('lists ($name store)', ({ open }) => {

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { MAX_QUEUED_EVENTS } from '../../resolvers/events/events.ts'
-import { openBackend, textAt, type TestBackend, type TestUser } from '../backend.ts'
+import { openBackend, type TestBackend, type TestUser } from '../backend.ts'
+import { textAt } from '../values.ts'
 import { interceptStore } from '../interceptStore.ts'
 import { adapters } from '../store/adapters.ts'
 

@@ -85,7 +85,9 @@ describe.each(adapters)('fields of the viewer ($name store)', ({ open }) => {
     ['signUp', { username: 'lena', password: 'a b c' }],
   ])('answers the root query of %s as the user who signs in', async (field, input) => {
     const type = `${field.replace(/^./, (letter) => letter.toUpperCase())}Input!`
-    const mutation = `mutation ($input: ${type}) { ${field}(input: $input) { query { viewer { username } feed { edges { cursor } } } } }`
+    const mutation = `mutation ($input: ${type}) {
+      ${field}(input: $input) { query { viewer { username } feed { edges { cursor } } } }
+    }`
     expect(await backend.gql(mutation, { input }, noor.token)).toMatchObject({
       data: { [field]: { query: { viewer: { username: input.username }, feed: { edges: expect.any(Array) } } } },
     })

@@ -1,9 +1,9 @@
 import { openDB } from 'idb'
 import { expect, it, vi } from 'vitest'
-
 import { copyDatabase, seedIfEmpty } from '../../resolvers/browser/index.ts'
 import { openIndexedDbStore } from '../../resolvers/store/indexeddb/store.ts'
 import { VERSIONS } from '../../resolvers/store/indexeddb/dbSchema.ts'
+import { at } from '../values.ts'
 import { freshName } from './adapters.ts'
 import { contentsOf, databasesFrom } from './damage.ts'
 import { applyChanges, postRow, insertPosts } from './rows.ts'
@@ -47,8 +47,8 @@ it('copies every record of every object store after a header, without secrets', 
     version: VERSIONS.length,
     exportedAt: '2026-05-04T09:30:00.000Z',
   })
-  expect(lines.filter((line) => String(Object(line).store) === 'posts')).toHaveLength(46)
-  expect(lines.filter((line) => String(Object(line).store) === 'users')).toHaveLength(6)
+  expect(lines.filter((line) => at(line, 'store') === 'posts')).toHaveLength(46)
+  expect(lines.filter((line) => at(line, 'store') === 'users')).toHaveLength(6)
   expect(lines).toContainEqual({ store: 'posts', key: [postRow(39).id], value: { ...postRow(39), tagKeys: [] } })
   expect(lines).toContainEqual({ store: 'meta', key: 'seededAt', value: clock() })
   expect(lines).toContainEqual({ store: 'meta', key: 'kept', value: { other: 1 } })
@@ -64,7 +64,7 @@ it('copies further fields of a user at the deepest nesting that the store accept
 })
 
 it('writes bytes, dates, big integers, maps and sets as JSON', async () => {
-  const bytes = Uint8Array.from({ length: 30_000 }, (_, at) => at % 256)
+  const bytes = Uint8Array.from({ length: 30_000 }, (_, index) => index % 256)
   const base64 = Buffer.from(bytes).toString('base64')
   const name = await foreignDatabase([
     ['blob', { picture: new Blob([bytes], { type: 'image/png' }) }],

@@ -1,13 +1,13 @@
 import { deleteDB, openDB } from 'idb'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { object, safeParse, string, type GenericSchema } from 'valibot'
-
 import type { Store } from '../../resolvers/store/port.ts'
 import { rowSchemas, type Rows, type TableName } from '../../resolvers/store/rows.ts'
 import { openVerified } from '../../resolvers/store/indexeddb/opening.ts'
 import { recordSchemas, VERSIONS } from '../../resolvers/store/indexeddb/dbSchema.ts'
 import type { Version } from '../../resolvers/store/indexeddb/versions.ts'
-import { openBackend, textAt } from '../backend.ts'
+import { openBackend } from '../backend.ts'
+import { listAt, recordOf, textAt } from '../values.ts'
 import {
   dumpedRecords,
   restoreDump,
@@ -98,23 +98,27 @@ describe.each([
 
     const posts = await rowsOf(store, 'posts')
     for (const [index, older] of dumpedRecords(lines, 'posts').entries()) {
-      const { postedAt, createdAt, updatedAt, ...fields } = Object(storable(older))
+      const { postedAt, createdAt, updatedAt, ...fields } = storable(older)
       expect(posts[index]).toEqual({
         ...fields,
         mediaWidth: null,
         mediaHeight: null,
         mediaAlt: '',
         createdAt: postedAt,
-        updatedAt: updatedAt === createdAt ? postedAt : Date.parse(updatedAt),
+        updatedAt: updatedAt === createdAt ? postedAt : Date.parse(String(updatedAt)),
         editedAt: null,
       })
     }
     const users = await rowsOf(store, 'users')
     for (const [index, older] of dumpedRecords(lines, 'users').entries()) {
-      const { username, createdAt, updatedAt, ...fields } = Object(storable(older)).row
+      const { username, createdAt, updatedAt, ...fields } = recordOf(storable(older)['row'])
       const user = users[index]
-      expect(user).toMatchObject({ ...fields, createdAt: Date.parse(createdAt), updatedAt: Date.parse(updatedAt) })
-      expect(user?.username).toMatch(username)
+      expect(user).toMatchObject({
+        ...fields,
+        createdAt: Date.parse(String(createdAt)),
+        updatedAt: Date.parse(String(updatedAt)),
+      })
+      expect(user?.username).toMatch(String(username))
       expect(await store.read.users.byUsername(user?.username ?? '')).toEqual(user)
     }
     for (const row of posts) expect(safeParse(rowSchemas.posts, row).issues).toBeUndefined()
@@ -126,11 +130,13 @@ describe.each([
     const files = await rowsOf(store, 'files')
     const uses = await rowsOf(store, 'fileUses')
     for (const [index, older] of dumpedRecords(lines, 'files').entries()) {
-      const { usedBy, content: _content, ...fields } = Object(older)
+      const { usedBy, content: _content, ...fields } = older
       const file = files[index]
       expect(file).toEqual({ ...fields, size: gif.length })
       const id = file?.id ?? ''
-      expect(uses.filter(({ fileId }) => fileId === id).map((use) => use.usedBy)).toEqual(usedBy.toSorted())
+      expect(uses.filter(({ fileId }) => fileId === id).map((use) => use.usedBy)).toEqual(
+        listAt({ usedBy }, 'usedBy').map(String).toSorted(),
+      )
       expect(await bytesOf(store, id)).toEqual(gif)
     }
   })
@@ -186,10 +192,12 @@ describe('a database that version 4 wrote', () => {
     expect(store.quarantined).toBeNull()
     for (const table of ['reactions', 'bookmarks', 'follows', 'files', 'fileUses'] as const)
       expect(await rowsOf(store, table)).toEqual(dumpedRecords(versionFour, table))
-    const users = dumpedRecords(versionFour, 'users').map((record) => Object(record).row)
-    expect(await rowsOf(store, 'users')).toEqual(users.map((row) => Object.assign(row, { tokenGeneration: 0 })))
-    const posts = dumpedRecords(versionFour, 'posts').map(Object)
-    expect(await rowsOf(store, 'posts')).toEqual(posts.map((row) => Object.assign(row, { editedAt: null })))
+    const users = dumpedRecords(versionFour, 'users').map(({ row }) =>
+      Object.assign(recordOf(row), { tokenGeneration: 0 }),
+    )
+    expect(await rowsOf(store, 'users')).toEqual(users)
+    const posts = dumpedRecords(versionFour, 'posts').map((post) => Object.assign(post, { editedAt: null }))
+    expect(await rowsOf(store, 'posts')).toEqual(posts)
     for (const { id } of await rowsOf(store, 'files')) expect(await bytesOf(store, id)).toEqual(gif)
   })
 
@@ -216,9 +224,9 @@ describe('a database that version 4 wrote', () => {
 })
 
 /** Replaces U+0000 and lone surrogates in a JSON value. */
-function storable(value: unknown): unknown {
+function storable(value: unknown): Record<string, unknown> {
   const json = JSON.stringify(value).replaceAll(/\\u0000|\\ud[89a-f][0-9a-f]{2}/g, '\ufffd')
-  return JSON.parse(json)
+  return recordOf(JSON.parse(json))
 }
 
 describe('a database that version 2 wrote', () => {

@@ -70,7 +70,8 @@ describe('the tables of Postgres', () => {
     await open()
     const keys = await execute(`
       select distinct key.table_name || '.' || key.column_name as name, columns.collation_name
-      from information_schema.key_column_usage as key join information_schema.columns using (table_schema, table_name, column_name)
+      from information_schema.key_column_usage as key
+      join information_schema.columns using (table_schema, table_name, column_name)
       where table_schema = '${schema}' and columns.data_type = 'text'
     `)
     expect(keys.length).toBeGreaterThan(10)

@@ -3,6 +3,12 @@ import { sourcesBelow } from './sources.ts'
 
 const rawColour = /#[0-9a-f]{3,8}\b|\b(?:rgb|rgba|hsl|hsla|oklch|lab|lch|hwb)\(/i
 
+/** The last two return `any`. */
+const looseTypes = /\bas any\b|: any\b|@ts-ignore|@ts-expect-error|@ts-nocheck|\bObject\(|\bReflect\.(get|apply)\(/
+
+/** This file, which has the patterns, and one whose proxies forward the calls of every method. */
+const mayBeLoose = new Set(['tests/structure/style.test.ts', 'tests/interceptStore.ts'])
+
 const tables = new Set(['src/ui/styles/tokens.css'])
 
 describe('the style of the code', () => {
@@ -38,10 +44,9 @@ describe('the style of the code', () => {
     expect(long).toEqual([])
   })
 
-  it('has no any and no suppressed type error', () => {
+  it('has no any in any form and no suppressed type error', () => {
     const loose = sourcesBelow(['src', 'resolvers', 'shared', 'worker', 'tests'], /\.tsx?$/)
-      .filter(({ path }) => path !== 'tests/structure/style.test.ts')
-      .filter(({ text }) => /\bas any\b|: any\b|@ts-ignore|@ts-expect-error|@ts-nocheck/.test(text))
+      .filter(({ path, text }) => !mayBeLoose.has(path) && looseTypes.test(text))
       .map(({ path }) => path)
     expect(loose).toEqual([])
   })

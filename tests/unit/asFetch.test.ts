@@ -11,7 +11,7 @@ const request: LogEntry = {
   method: 'GET',
   path: '/api/posts',
   variables: null,
-  outcome: { kind: 'answered', status: 200, messages: [] },
+  outcome: { kind: 'responded', status: 200, messages: [] },
 }
 
 /** Runs the code with a `fetch` that returns the request as JSON. */

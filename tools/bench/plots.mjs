@@ -15,7 +15,7 @@ const style = `
   .label { fill: var(--ink); }
   .grid { stroke: var(--grid); }
   .line { fill: none; stroke-width: 2; }
-${Array.from({ length: 6 }, (_, at) => `  .s${at} { fill: var(--s${at}); stroke: var(--s${at}); }  text.s${at} { stroke: none; }`).join('\n')}
+${Array.from({ length: 6 }, (_, at) => seriesStyle(at)).join('\n')}
 `
 
 /**
@@ -37,11 +37,11 @@ export function lines({ title, unit, labels, series }) {
   const x = (at) => margin.left + (inner.width * (at + 0.5)) / labels.length
   const y = (value) => margin.top + inner.height * (1 - (Math.log10(value) - bottom) / (top - bottom))
 
-  const grid = Array.from({ length: top - bottom + 1 }, (_, at) => 10 ** (bottom + at)).map(
-    (value) =>
-      `<line class="grid" x1="${margin.left}" x2="${margin.left + inner.width}" y1="${round(y(value))}" y2="${round(y(value))}"/>` +
-      text(margin.left - 8, y(value) + 4, axisLabel(value), 'end'),
-  )
+  const grid = Array.from({ length: top - bottom + 1 }, (_, at) => 10 ** (bottom + at)).map((value) => {
+    const [left, right, at] = [margin.left, margin.left + inner.width, round(y(value))]
+    const line = `<line class="grid" x1="${left}" x2="${right}" y1="${at}" y2="${at}"/>`
+    return line + text(margin.left - 8, y(value) + 4, axisLabel(value), 'end')
+  })
   const axis = labels.map((label, at) => text(x(at), height - margin.bottom + 20, label, 'middle'))
   const ends = spread(
     series.map(({ values: all }, at) => ({ at, y: y(all.findLast((value) => value > 0) ?? 10 ** bottom) })),
@@ -130,4 +130,8 @@ function spread(labels) {
     heights[at] = last
   }
   return heights
+}
+
+function seriesStyle(at) {
+  return `  .s${at} { fill: var(--s${at}); stroke: var(--s${at}); }  text.s${at} { stroke: none; }`
 }

@@ -1,7 +1,6 @@
 import { useApolloClient } from '@apollo/client/react'
 import { CircleAlert, Clock } from 'lucide-react'
 import { useEffect } from 'react'
-import { useLostConnections } from '../../backend/connection.ts'
 import { excerpt } from '../../lib/excerpt.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -11,39 +10,21 @@ import styles from './Composer.module.css'
 import { markDeletedEdits } from './deletedEdits.ts'
 import { useIsSending } from './inFlight.ts'
 import { isWaiting, sendPost } from './sendPost.ts'
-
-/** How long to wait after a failed automatic try, doubled after each further one. */
-const RETRY_DELAY_MS = 5000
-const MAX_RETRY_DELAY_MS = 300_000
-/** The automatic tries since the last one that reached the backend. */
-let failedTries = 0
+import { useAutomaticRetry } from './useAutomaticRetry.ts'
 
 /**
- * The posts that did not reach the backend, and the edits of posts that were deleted meanwhile. Sends the posts that
- * wait for the connection when it returns, one after the other, the oldest first.
+ * The posts that did not reach the backend, and the edits of posts that were deleted meanwhile. Those that wait for the
+ * connection are sent when it returns, one after the other, the oldest first.
  */
 export function KeptDrafts() {
   const client = useApolloClient()
   const own = draftId('')
-  const isLost = useLostConnections().has('backend')
   const kept = [...useDrafts()]
     .filter(([id, { deleted }]) => id.startsWith(`${own}unsent:`) || (deleted && id.startsWith(own)))
     .toSorted(([, { sentAt: one = 0 }], [, { sentAt: other = 0 }]) => one - other)
   const next = kept.find(([id, draft]) => isWaiting(id, draft))?.[0]
 
-  useEffect(() => {
-    if (isLost || next === undefined) return undefined
-    const send = async () => {
-      await sendPost(client, next)
-      const isStillWaiting = isWaiting(next, readDraft(next))
-      failedTries = isStillWaiting ? failedTries + 1 : 0
-      if (readDraft(next) === undefined) toast.success('Post sent')
-    }
-    const delay = failedTries === 0 ? 0 : Math.min(RETRY_DELAY_MS * 2 ** (failedTries - 1), MAX_RETRY_DELAY_MS)
-    const timer = setTimeout(() => void send(), delay)
-    return () => clearTimeout(timer)
-  }, [client, isLost, next])
-
+  useAutomaticRetry(client, next)
   useEffect(() => markDeletedEdits(client), [client])
 
   if (kept.length === 0) return null

@@ -55,7 +55,7 @@ export const Request = memo(function Request({ request, slowest }: RequestProps)
           </span>
         </td>
         <td className={styles.duration}>
-          {outcome.kind === 'listening' ? (
+          {outcome.kind === 'subscribed' ? (
             '—'
           ) : (
             <>
@@ -99,7 +99,7 @@ function Details({ request }: { request: LogEntry }) {
           Copy as fetch
         </Button>
       </div>
-      {outcome.kind === 'answered' && outcome.messages.map((message) => <p key={message}>{message}</p>)}
+      {outcome.kind === 'responded' && outcome.messages.map((message) => <p key={message}>{message}</p>)}
       {variables !== null && <pre>{JSON.stringify(variables, null, 2)}</pre>}
       {query && <pre>{query}</pre>}
     </div>
@@ -127,8 +127,8 @@ function operationTypeOf({ query }: LogEntry): string {
 }
 
 function statusText({ outcome }: LogEntry): string {
-  if (outcome.kind === 'answered') return String(outcome.status)
-  return { noAnswer: 'No response', abandoned: 'Abandoned', listening: 'Open' }[outcome.kind]
+  if (outcome.kind === 'responded') return String(outcome.status)
+  return { noResponse: 'No response', aborted: 'Aborted', subscribed: 'Open' }[outcome.kind]
 }
 
 function chipOf(request: LogEntry): 'bad' | 'live' | 'ok' | 'none' {

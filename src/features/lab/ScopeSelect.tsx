@@ -41,5 +41,5 @@ export function scopesOf({ calls }: Lab, requests: readonly LogEntry[]): Scopes 
 }
 
 function isNamedOperation({ name, query, outcome }: LogEntry): boolean {
-  return query !== undefined && !name.startsWith('{') && !operationNames.includes(name) && outcome.kind !== 'listening'
+  return query !== undefined && !name.startsWith('{') && !operationNames.includes(name) && outcome.kind !== 'subscribed'
 }

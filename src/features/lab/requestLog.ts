@@ -54,10 +54,10 @@ function add(entry: LogEntry): void {
 
 /**
  * Returns whether a request succeeded, failed (it was refused or got no response) or is an open subscription. An
- * abandoned request is none of these.
+ * aborted request is none of these.
  */
 export function statusGroupOf({ outcome }: LogEntry): 'success' | 'failed' | 'open' | null {
-  if (outcome.kind === 'abandoned') return null
-  if (outcome.kind === 'listening') return 'open'
-  return outcome.kind === 'answered' && outcome.status < 400 ? 'success' : 'failed'
+  if (outcome.kind === 'aborted') return null
+  if (outcome.kind === 'subscribed') return 'open'
+  return outcome.kind === 'responded' && outcome.status < 400 ? 'success' : 'failed'
 }

@@ -17,6 +17,8 @@ import { SearchUsersDocument, type SearchUsersQuery } from './SearchUsers.genera
 
 const label = 'Search Users...'
 
+const MAX_FOUND = 8
+
 type FoundUser = NonNullable<SearchUsersQuery['users']>['edges'][number]['node']
 
 interface UserSearchResult {
@@ -172,8 +174,9 @@ function useUserSearch(text: string): UserSearchResult {
 }
 
 async function findUsers(client: ApolloClient, text: string): Promise<FoundUser[]> {
-  const { data } = await client.query({ query: SearchUsersDocument, variables: { firstName: text } })
-  keepRecentResults(client.cache, 'users', { first: 8, firstName: text })
+  const variables = { first: MAX_FOUND, firstName: text }
+  const { data } = await client.query({ query: SearchUsersDocument, variables })
+  keepRecentResults(client.cache, 'users', variables)
   return data?.users?.edges.map(({ node }) => node) ?? []
 }
 

@@ -17,7 +17,7 @@ interface OpenCard {
   userId: string
   link: HTMLAnchorElement
   /** The element of the card, after the link: Tab moves from the name into the card. */
-  host: HTMLElement
+  container: HTMLElement
 }
 
 /**
@@ -28,7 +28,8 @@ interface OpenCard {
 export default function NameCards() {
   const [card, setCard] = useState<OpenCard | null>(null)
   const client = useApolloClient()
-  const wanted = useRef<HTMLAnchorElement>(null)
+  /** The name that the pointer or the focus is on. */
+  const activeName = useRef<HTMLAnchorElement>(null)
 
   const open = useEffectEvent(async (link: HTMLAnchorElement) => {
     const userId = userIdOf(link)
@@ -38,86 +39,86 @@ export default function NameCards() {
       reportError(error)
       return
     }
-    if (wanted.current !== link || !isHeld(link)) return
-    setCard({ userId, link, host: createHost() })
+    if (activeName.current !== link || !isHoveredOrFocused(link)) return
+    setCard({ userId, link, container: createContainer() })
   })
-  const openCard = useEffectEvent(() => card)
+  const getCard = useEffectEvent(() => card)
 
   useEffect(() => {
     let opening: ReturnType<typeof setTimeout> | undefined
     let closing: ReturnType<typeof setTimeout> | undefined
 
-    const want = (link: HTMLAnchorElement | null) => {
-      if (link === wanted.current) return
-      wanted.current = link
+    const openSoon = (link: HTMLAnchorElement | null) => {
+      if (link === activeName.current) return
+      activeName.current = link
       clearTimeout(opening)
-      if (link && link !== openCard()?.link) opening = setTimeout(() => void open(link), OPEN_DELAY_MS)
+      if (link && link !== getCard()?.link) opening = setTimeout(() => void open(link), OPEN_DELAY_MS)
     }
     const closeIfLeft = () => {
       clearTimeout(closing)
       closing = setTimeout(
-        () => setCard((shown) => (shown && !isHeld(shown.link, shown.host) ? null : shown)),
+        () => setCard((shown) => (shown && !isHoveredOrFocused(shown.link, shown.container) ? null : shown)),
         CLOSE_DELAY_MS,
       )
     }
-    const onPoint = ({ target, pointerType }: PointerEvent) => {
-      if (pointerType !== 'touch') want(nameLinkAt(target))
+    const onPointerOver = ({ target, pointerType }: PointerEvent) => {
+      if (pointerType !== 'touch') openSoon(nameLinkAt(target))
       closeIfLeft()
     }
     const onFocus = ({ target }: FocusEvent) => {
       const link = nameLinkAt(target)
-      want(link?.matches(':focus-visible') ? link : null)
+      openSoon(link?.matches(':focus-visible') ? link : null)
       closeIfLeft()
     }
-    const onKey = (event: KeyboardEvent) => {
-      const shown = openCard()
+    const onKeyDown = (event: KeyboardEvent) => {
+      const shown = getCard()
       if (event.key !== 'Escape' || !shown) return
       // The card of this name stays closed until the user has left the name.
-      wanted.current = shown.link
-      if (shown.host.contains(document.activeElement)) shown.link.focus()
+      activeName.current = shown.link
+      if (shown.container.contains(document.activeElement)) shown.link.focus()
       setCard(null)
     }
 
-    document.addEventListener('pointerover', onPoint)
+    document.addEventListener('pointerover', onPointerOver)
     document.addEventListener('pointerout', closeIfLeft)
     document.addEventListener('focusin', onFocus)
     document.addEventListener('focusout', closeIfLeft)
-    document.addEventListener('keydown', onKey)
+    document.addEventListener('keydown', onKeyDown)
     // The name that caused this code to load.
-    want(
+    openSoon(
       nameLinkAt(document.querySelector('a:focus-visible')) ??
         nameLinkAt([...document.querySelectorAll(':hover')].at(-1)),
     )
     return () => {
       clearTimeout(opening)
       clearTimeout(closing)
-      document.removeEventListener('pointerover', onPoint)
+      document.removeEventListener('pointerover', onPointerOver)
       document.removeEventListener('pointerout', closeIfLeft)
       document.removeEventListener('focusin', onFocus)
       document.removeEventListener('focusout', closeIfLeft)
-      document.removeEventListener('keydown', onKey)
-      wanted.current = null
+      document.removeEventListener('keydown', onKeyDown)
+      activeName.current = null
     }
   }, [])
 
   useLayoutEffect(() => {
     if (!card) return undefined
-    const { host, link } = card
-    show(host, link)
-    return () => host.remove()
+    const { container, link } = card
+    show(container, link)
+    return () => container.remove()
   }, [card])
 
-  return card && createPortal(<NameCard key={card.userId} userId={card.userId} />, card.host)
+  return card && createPortal(<NameCard key={card.userId} userId={card.userId} />, card.container)
 }
 
 /** Returns whether the name and its card have the pointer or the keyboard's focus. */
-function isHeld(link: HTMLAnchorElement, host?: HTMLElement): boolean {
+function isHoveredOrFocused(link: HTMLAnchorElement, container?: HTMLElement): boolean {
   // The pointer crosses the lines between the name and the card.
-  const hovered = host ? anchorOf(link) : link
+  const hovered = container ? anchorOf(link) : link
   return (
     hovered.matches(':hover') ||
     link.matches(':focus-visible') ||
-    Boolean(host?.matches(':hover') || host?.querySelector(':focus-visible'))
+    Boolean(container?.matches(':hover') || container?.querySelector(':focus-visible'))
   )
 }
 
@@ -126,23 +127,23 @@ function anchorOf(link: HTMLAnchorElement): Element {
   return link.closest('header > div') ?? link
 }
 
-function createHost(): HTMLElement {
-  const host = document.createElement('div')
-  host.popover = 'manual'
-  host.className = styles.card ?? ''
-  return host
+function createContainer(): HTMLElement {
+  const container = document.createElement('div')
+  container.popover = 'manual'
+  container.className = styles.card ?? ''
+  return container
 }
 
 /** Shows the card below the name, or above it if there is more room. It scrolls with the page. */
-function show(host: HTMLElement, link: HTMLAnchorElement): void {
-  link.after(host)
-  host.showPopover()
+function show(container: HTMLElement, link: HTMLAnchorElement): void {
+  link.after(container)
+  container.showPopover()
   const { top, left } = link.getBoundingClientRect()
   const { bottom } = anchorOf(link).getBoundingClientRect()
-  const { width, height } = host.getBoundingClientRect()
+  const { width, height } = container.getBoundingClientRect()
   const isAbove = bottom + GAP + height > innerHeight && top - GAP - height > 0
-  host.style.top = `${scrollY + (isAbove ? top - GAP - height : bottom + GAP)}px`
-  host.style.left = `${Math.max(GAP, Math.min(left, document.documentElement.clientWidth - width - GAP))}px`
+  container.style.top = `${scrollY + (isAbove ? top - GAP - height : bottom + GAP)}px`
+  container.style.left = `${Math.max(GAP, Math.min(left, document.documentElement.clientWidth - width - GAP))}px`
 }
 
 /** Returns the id in the path of a profile: that of the viewer if there is none. */

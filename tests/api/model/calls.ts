@@ -1,4 +1,5 @@
-import { at, listAt, passwordMarker, passwordInput, textAt, type TestBackend } from '../../backend.ts'
+import { passwordMarker, passwordInput, type TestBackend } from '../../backend.ts'
+import { at, listAt, textAt } from '../../values.ts'
 import type { Step } from './rules.ts'
 
 type Call = Exclude<Step, { kind: 'nextDay' }>

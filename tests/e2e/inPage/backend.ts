@@ -11,6 +11,7 @@ import {
   type Outcome,
   type ChangePlan,
 } from './randomChanges.ts'
+import { at, listAt, textAt } from '../../values.ts'
 
 export interface BackendInPage {
   logIn(username: string, password: string): Promise<SignedInUser>
@@ -46,13 +47,13 @@ async function open(): Promise<BackendInPage> {
     '',
   )
   const posts: KnownPost[] = nodesIn(known.data, 'posts').map(knownPostOf)
-  const userIds = nodesIn(known.data, 'users').map(({ id }) => String(id))
+  const userIds = nodesIn(known.data, 'users').map((user) => textAt(user, 'id'))
 
   const addNewPosts = async () => {
     const document = parse('subscription { postCreated { node { id author { id } } } }')
     const results = await backend.subscribe({ document, context: backend.context({ authorization: null }) })
-    if (!(Symbol.asyncIterator in results)) throw new Error('The subscription was errorCode.')
-    for await (const { data } of results) posts.push(knownPostOf(Object(data).postCreated.node))
+    if (!(Symbol.asyncIterator in results)) throw new Error('The subscription was refused.')
+    for await (const { data } of results) posts.push(knownPostOf(at(data, 'postCreated.node')))
   }
   void addNewPosts()
 
@@ -63,8 +64,7 @@ async function open(): Promise<BackendInPage> {
         { input: { username, password } },
         '',
       )
-      const { token, user } = Object(data).logIn
-      return { id: user.id, token }
+      return { id: textAt(data, 'logIn.user.id'), token: textAt(data, 'logIn.token') }
     },
     execute,
     makeChanges: (plan, via) =>
@@ -100,10 +100,10 @@ function resultOf({ data, errors: [error] = [] }: Result): ExecuteResult {
   return { data, errorCode: typeof code === 'string' ? code : null }
 }
 
-function nodesIn(data: unknown, list: string): Record<string, unknown>[] {
-  return Object(data)[list].edges.map(({ node }: { node: Record<string, unknown> }) => node)
+function nodesIn(data: unknown, list: string): unknown[] {
+  return listAt(data, `${list}.edges`).map((edge) => at(edge, 'node'))
 }
 
-function knownPostOf({ id, author }: Record<string, unknown>): KnownPost {
-  return { id: String(id), authorId: String(Object(author).id) }
+function knownPostOf(post: unknown): KnownPost {
+  return { id: textAt(post, 'id'), authorId: textAt(post, 'author.id') }
 }

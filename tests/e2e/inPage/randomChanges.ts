@@ -1,5 +1,7 @@
 /** Makes random changes and records their outcomes. Runs in a page. */
 
+import { at } from '../../values.ts'
+
 export interface SignedInUser {
   id: string
   token: string
@@ -177,7 +179,7 @@ function countsIn(data: unknown): Record<string, number> {
   const visit = (value: unknown) => {
     if (typeof value !== 'object' || value === null) return
     for (const [name, field] of Object.entries(value)) {
-      if (typeof field === 'number') counts[`${name} of ${Reflect.get(value, 'id')}`] = field
+      if (typeof field === 'number') counts[`${name} of ${String(at(value, 'id'))}`] = field
       visit(field)
     }
   }

@@ -3,6 +3,11 @@ import { button, post } from '../app.ts'
 import { expect, userTest as test } from '../fixtures.ts'
 import { expectWorker } from './app.ts'
 
+declare global {
+  /** The listeners of subscriptions in the worker. */
+  var listeners: number
+}
+
 test.use({ serviceWorkers: 'allow' })
 
 /** Likes the post with this text in another tab. */
@@ -35,7 +40,7 @@ test('a subscription over HTTP receives a like made in another tab, and ends wit
       options.signal?.addEventListener('abort', () => (counter.listeners -= 1))
     }
   })
-  const listeners = () => worker?.evaluate(() => Reflect.get(globalThis, 'listeners'))
+  const listeners = () => worker?.evaluate(() => globalThis.listeners)
 
   const received = page.evaluate(async () => {
     const query = encodeURIComponent('subscription { postChanged { likeCount viewerHasLiked } }')
