@@ -49,7 +49,6 @@ export function PostList({ connection, paging, restoresPosition = true, slot }: 
         <WindowedList
           role="feed"
           aria-label="Posts"
-          className={styles.feed}
           onKeyDown={moveBetweenPosts}
           rows={showsAll ? edges : edges.slice(0, FIRST_POSTS)}
           keyOf={({ node }) => node.id}

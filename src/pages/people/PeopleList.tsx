@@ -39,7 +39,6 @@ export function PeopleList({ connection: { edges, pageInfo }, paging, empty }: P
       <ListPill onClick={retry}>{failed && 'These people did not load. Try again'}</ListPill>
       <WindowedList
         as="ul"
-        className={styles.list}
         data-people=""
         rows={edges}
         keyOf={({ node }) => node.id}
@@ -82,7 +81,7 @@ export function PageHeadSkeleton() {
 /** The skeleton of a list of users. */
 export function PeopleListSkeleton() {
   return (
-    <Skeleton label="Loading people" className={styles.list}>
+    <Skeleton label="Loading people">
       {Array.from({ length: 6 }, (_, index) => (
         <PersonRowSkeleton key={index} />
       ))}

@@ -133,6 +133,8 @@ export class ListWindow {
 
   #moveMarginErrorToScroll(): void {
     const container = this.#container
+    // The user may have scrolled away, with the event still to come.
+    this.#recordPosition()
     const row = this.#mountedRow(this.#anchors[0]?.key)
     if (this.#marginError === 0 || !container || !row) return
     const top = container.topOf(row.element)

@@ -2,8 +2,9 @@ import { Fragment, useLayoutEffect, useRef, useState, type HTMLAttributes, type 
 import { flushSync } from 'react-dom'
 import { ListWindow, type ListListeners } from './ListWindow.ts'
 import { initialSelection, selectRows, type ListPosition } from './rowSelection.ts'
+import styles from './WindowedList.module.css'
 
-interface WindowedListProps<Row> extends Omit<HTMLAttributes<HTMLElement>, 'children'>, ListListeners {
+interface WindowedListProps<Row> extends Omit<HTMLAttributes<HTMLElement>, 'children' | 'className'>, ListListeners {
   as?: 'div' | 'ul'
   rows: readonly Row[]
   keyOf: (row: Row) => string
@@ -49,7 +50,7 @@ export function WindowedList<Row>({
   useLayoutEffect(() => listWindow.update(selected, { onPosition, onSkippedRow }))
 
   return (
-    <Tag {...props} ref={(element: HTMLElement | null) => void (list.current = element)}>
+    <Tag {...props} className={styles.list} ref={(element: HTMLElement | null) => void (list.current = element)}>
       {selected.mounted.map((index) => {
         const row = rows[index]
         return row === undefined ? null : <Fragment key={selected.keys[index]}>{children(row, index)}</Fragment>
