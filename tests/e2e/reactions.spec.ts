@@ -1,6 +1,19 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { alert, button, demo, expectRows, heading, likeOf, logIn, ownProfileLink, people, post, signUp } from './app.ts'
+import {
+  alert,
+  button,
+  demo,
+  expectRows,
+  heading,
+  likeOf,
+  logIn,
+  notice,
+  ownProfileLink,
+  people,
+  post,
+  signUp,
+} from './app.ts'
 import { expect, userTest, test } from './fixtures.ts'
 import { setLab, type LabChoice } from './lab.ts'
 import { expectWorker } from './worker/app.ts'
@@ -130,6 +143,13 @@ const steps: Record<string, (page: Page) => Promise<void>> = {
     await button(post(page, '@asharao'), 'Delete post').click()
     await expect(post(page, '@asharao')).toBeVisible()
   },
+  'Delete, lost answer': async (page) => {
+    await open(page, 'Home')
+    await button(post(page, '@asharao'), 'Delete post').click()
+    await button(notice(page, 'Post deleted'), 'Undo').click()
+    await expect(post(page, '@asharao')).toBeVisible()
+    await expect(page.getByRole('alert')).toHaveCount(0)
+  },
   'Undo, any failure': async (page) => {
     await open(page, 'Home')
     await button(post(page, '@asharao'), 'Delete post').click()
@@ -141,6 +161,7 @@ const steps: Record<string, (page: Page) => Promise<void>> = {
     await button(page, 'Edit profile').click()
     await page.getByLabel('Bio:').fill('Changed')
     await button(page, 'Update Profile').click()
+    await expect(page.getByText('Not saved. Your text is still here.')).toBeVisible()
     await expect(page.getByLabel('Bio:')).toHaveValue('Changed')
   },
   'A page that does not load': async (page) => {

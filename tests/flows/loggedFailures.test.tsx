@@ -92,6 +92,7 @@ it('a failed profile edit keeps the form open with the text', async () => {
   await failEveryCall()
   await user.click(button('Update Profile'))
   await expectLoggedErrors(injectedFaultMessage, serverErrorMessage)
+  await screen.findByText('Not saved. Your text is still here.')
   expect(bio.isConnected).toBe(true)
   expect(bio).toHaveProperty('value', 'Spins')
   await waitFor(() => expect(button('Update Profile').getAttribute('aria-busy')).toBeNull())

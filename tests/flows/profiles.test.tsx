@@ -1,7 +1,15 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { holdDatabase, openOtherTab, reload, startApp } from './app.tsx'
-import { button, findPost, suggestionsPanel, postTexts, expectToasts } from './screen.ts'
+import {
+  holdDatabase,
+  injectedFaultMessage,
+  openOtherTab,
+  reload,
+  serverErrorMessage,
+  setLab,
+  startApp,
+} from './app.tsx'
+import { button, expectLoggedErrors, findPost, suggestionsPanel, postTexts, expectToasts } from './screen.ts'
 
 /** Profiles and suggested users (spec §2, §4). */
 
@@ -120,6 +128,20 @@ describe('the form for the profile', () => {
     expect(await bio()).toHaveProperty('value', 'Spins')
     await user.click(button('Close profile form'))
     expect(screen.queryByRole('textbox', { name: 'Bio:' })).toBeNull()
+  })
+
+  it('closes when only the response to the call that saved it was lost', async () => {
+    const { user } = await startOnProfile()
+    await user.click(await screen.findByRole('button', { name: 'Edit profile' }))
+    const field = await bio()
+    await user.type(field, ' hemp')
+    await setLab({ kind: 'errorAfter', only: 'EditProfile' })
+    await user.click(button('Update Profile'))
+    await waitFor(() => expect(field.isConnected).toBe(false))
+    await screen.findByText('Spins hemp')
+    expect(document.activeElement).toBe(button('Edit profile'))
+    await expectLoggedErrors(injectedFaultMessage, serverErrorMessage)
+    await waitFor(() => expect(Object.keys(localStorage).filter((key) => key.startsWith('draft:'))).toEqual([]))
   })
 
   it('does not close over what was typed while it was being saved', async () => {

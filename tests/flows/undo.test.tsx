@@ -4,8 +4,8 @@ import { expect, it } from 'vitest'
 import { failEveryCall, injectedFaultMessage, openOtherTab, serverErrorMessage, setLab, startApp } from './app.tsx'
 import { button, expectLoggedErrors, expectToasts, findPost, likeOf, postTexts } from './screen.ts'
 
-/** Starts the app as Ana, who likes and has bookmarked her post "Silk" between two others, and deletes it. */
-async function deleteSilk(path = '/home') {
+/** Starts the app as Ana, who likes and has bookmarked her post "Silk" between two others. */
+async function startWithSilk(path = '/home') {
   const tab = await openOtherTab({ samples: false })
   const ana = await tab.signUpUser('ana')
   const ids: string[] = []
@@ -13,9 +13,15 @@ async function deleteSilk(path = '/home') {
   await tab.rest('POST', `/posts/like/${ids[1]}`, { token: ana.token })
   await tab.rest('POST', `/users/bookmark/${ids[1]}`, { token: ana.token })
   const user = await startApp(path, { as: ana })
-  await user.click(button('Delete post', await findPost('Silk')))
+  return { user, tab, ana, id: ids[1], silk: await findPost('Silk') }
+}
+
+/** Starts the app in the same way, and deletes "Silk". */
+async function deleteSilk(path?: string) {
+  const { user, silk, ...others } = await startWithSilk(path)
+  await user.click(button('Delete post', silk))
   await expectToasts('info: Post deleted')
-  return { user, tab, ana, id: ids[1] }
+  return { user, ...others }
 }
 
 async function showsPosts(...texts: string[]): Promise<void> {
@@ -52,21 +58,51 @@ it('a failed Undo says so and offers it again', async () => {
   await failEveryCall()
   await user.click(button('Undo'))
   await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('The post could not be restored.'))
-  await expectLoggedErrors(injectedFaultMessage, serverErrorMessage)
+  await expectLoggedErrors(injectedFaultMessage, injectedFaultMessage, serverErrorMessage, serverErrorMessage)
   await setLab()
   await user.click(button('Undo', screen.getByRole('alert')))
   await showsPosts('Wool', 'Silk', 'Linen')
 })
 
-it('Undo succeeds again after a response was lost', async () => {
+it('Undo whose response was lost shows the post, and no message', async () => {
   const { user } = await deleteSilk()
-  await setLab({ kind: 'errorAfter', when: 'once' })
+  await setLab({ kind: 'errorAfter', only: 'RestorePost' })
   await user.click(button('Undo'))
-  await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('The post could not be restored.'))
-  await expectLoggedErrors(injectedFaultMessage, serverErrorMessage)
-  await user.click(button('Undo', screen.getByRole('alert')))
   await showsPosts('Wool', 'Silk', 'Linen')
-  await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull())
+  await waitFor(() => expect(document.getElementById('announcement')?.textContent).toBe('Restored: Silk'))
+  await expectLoggedErrors(injectedFaultMessage, serverErrorMessage)
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+it('a deletion whose response was lost offers Undo', async () => {
+  const { user, silk } = await startWithSilk()
+  await setLab({ kind: 'errorAfter', only: 'DeletePost' })
+  await user.click(button('Delete post', silk))
+  await expectToasts('info: Post deleted')
+  await expectLoggedErrors(injectedFaultMessage, serverErrorMessage)
+  await showsPosts('Wool', 'Linen')
+  await user.click(button('Undo'))
+  await showsPosts('Wool', 'Silk', 'Linen')
+})
+
+it('a deletion whose response was lost offers Undo although no call is answered', async () => {
+  const { user, silk } = await startWithSilk()
+  await setLab({ kind: 'errorAfter' })
+  await user.click(button('Delete post', silk))
+  await expectToasts('info: Post deleted')
+  await setLab()
+  await expectLoggedErrors(injectedFaultMessage, injectedFaultMessage, serverErrorMessage, serverErrorMessage)
+  await user.click(button('Undo'))
+  await showsPosts('Wool', 'Silk', 'Linen')
+})
+
+it('a deletion that fails is announced, and the post is back', async () => {
+  const { user, silk } = await startWithSilk()
+  await failEveryCall()
+  await user.click(button('Delete post', silk))
+  await waitFor(() => expect(document.getElementById('announcement')?.textContent).toBe('Not deleted: Silk'))
+  await showsPosts('Wool', 'Silk', 'Linen')
+  await expectLoggedErrors(injectedFaultMessage, injectedFaultMessage, serverErrorMessage, serverErrorMessage)
 })
 
 it('a post that can no longer be restored is not offered again', async () => {

@@ -1,13 +1,45 @@
 import type { ApolloClient } from '@apollo/client'
 import { refusalIn, reportError } from '../../apollo/errors.ts'
+import { isDeleted } from '../../apollo/lists.ts'
 import { announcement } from '../../ui/pageFocus.ts'
 import { toast } from '../../ui/toasts/toast.ts'
+import { LikeStateDocument } from './LikeButton.generated.ts'
 import { addPostEverywhere, forgetPostDeletion } from './postLists.ts'
 import { postSummary, type DescribedPost } from './postTexts.ts'
 import { focusWhenShown } from './restoredPost.ts'
 import { RestorePostDocument } from './RestorePost.generated.ts'
 
 type DeletedPost = DescribedPost & { id: string }
+
+/**
+ * Call it when a deletion has failed. Resolves to whether the post was deleted all the same, because only the response
+ * was lost: offers to undo it then.
+ */
+export async function afterFailure(client: ApolloClient, post: DeletedPost, error: unknown): Promise<boolean> {
+  const isGone = isUncertain(error) && (await isDeletedPost(client, post.id))
+  if (isGone) offerUndo(client, post)
+  else announcement.set(`Not deleted: ${postSummary(post, 60)}`)
+  return isGone
+}
+
+/** Returns whether the call may have been carried out although it failed. */
+function isUncertain(error: unknown): boolean {
+  const { status = 500 } = refusalIn(error) ?? {}
+  return status === 500
+}
+
+/** Asks the backend whether the post is deleted. If it does not answer, returns whether the event of it has arrived. */
+async function isDeletedPost(client: ApolloClient, postId: string): Promise<boolean> {
+  return (
+    (await postExists(client, postId).then((exists) => !exists, reportError)) ?? isDeleted({ __ref: `Post:${postId}` })
+  )
+}
+
+async function postExists(client: ApolloClient, postId: string): Promise<boolean> {
+  // Any query of the post would do.
+  const { data } = await client.query({ query: LikeStateDocument, variables: { postId }, fetchPolicy: 'network-only' })
+  return data?.post !== null
+}
 
 /** Shows the toast of a deleted post, which offers to restore it. */
 export function offerUndo(client: ApolloClient, post: DeletedPost): void {
@@ -16,6 +48,8 @@ export function offerUndo(client: ApolloClient, post: DeletedPost): void {
   const undo = { label: 'Undo', run: () => void restore() }
   toast.info('Post deleted', { action: undo })
   announcement.set(`Deleted: ${postSummary(post, 60)} Alt+T leads to Undo.`)
+
+  const announceRestored = () => announcement.set(`Restored: ${postSummary(post, 60)}`)
 
   async function restore(): Promise<void> {
     try {
@@ -30,11 +64,12 @@ export function offerUndo(client: ApolloClient, post: DeletedPost): void {
           addPostEverywhere(cache, postEdge, viewer, { inFeed: true })
         },
       })
-      announcement.set(`Restored: ${postSummary(post, 60)}`)
+      announceRestored()
     } catch (error) {
       reportError(error)
-      const isGone = refusalIn(error)?.code === 'POST_NOT_FOUND'
-      if (isGone) toast.error('This post can no longer be restored.')
+      if (refusalIn(error)?.code === 'POST_NOT_FOUND') toast.error('This post can no longer be restored.')
+      // If only the response was lost, the event of the restoration adds the post to the lists.
+      else if (await postExists(client, post.id).catch(reportError)) announceRestored()
       else toast.error('The post could not be restored.', { action: undo })
     }
   }

@@ -6,8 +6,8 @@ import { removePostEverywhere } from './postLists.ts'
 import type { DescribedPost } from './postTexts.ts'
 
 /**
- * Deletes a post and offers to undo that. `deleted` becomes true at once, and false again if the call fails; a failure is
- * only logged (spec §8).
+ * Deletes a post and offers to undo that. `deleted` becomes true at once, and false again if the post was not deleted; a
+ * failure is only logged (spec §8).
  */
 export function useDeletePost(post: DescribedPost & { id: string }): {
   deleted: boolean
@@ -28,9 +28,12 @@ export function useDeletePost(post: DescribedPost & { id: string }): {
       import('./undoDeletion.ts').then(({ offerUndo }) => offerUndo(client, post)).catch(reportError)
       return true
     } catch (error) {
-      setDeleted(false)
       reportError(error)
-      return false
+      const isDeleted = await import('./undoDeletion.ts')
+        .then(({ afterFailure }) => afterFailure(client, post, error))
+        .catch(reportError)
+      setDeleted(isDeleted === true)
+      return isDeleted === true
     }
   }
   return { deleted, deletePost }

@@ -20,7 +20,8 @@ export function AvatarPicker({ src }: { src: string }) {
     if (!(await editProfile({ avatarUrl: url }))) setUnsavedUrl(url)
   }
   const uploadFailed = media?.state.status === 'failed'
-  const saveFailed = media?.state.status === 'done' && media.state.uploaded.url === unsavedUrl
+  // If only the response was lost, the profile has the picture.
+  const saveFailed = media?.state.status === 'done' && media.state.uploaded.url === unsavedUrl && src !== unsavedUrl
 
   const note =
     problem ??

@@ -23,7 +23,7 @@ export function ProfileForm({ draft }: { draft: ProfileDraft }) {
   const bio = useRef<HTMLTextAreaElement>(null)
   const keep = useRef<HTMLButtonElement>(null)
   const { busy, editProfile } = useEditProfile()
-  const { other } = useDraft(draft.id) ?? {}
+  const { other, failed } = useDraft(draft.id) ?? {}
 
   useEffect(() => {
     if (isAsking) keep.current?.focus()
@@ -33,6 +33,7 @@ export function ProfileForm({ draft }: { draft: ProfileDraft }) {
     event.preventDefault()
     if (busy || focusInvalid(event.currentTarget)) return
     if (await editProfile(texts)) draft.finish(texts)
+    else draft.fail()
   }
 
   const keepEditing = () => {
@@ -83,9 +84,12 @@ export function ProfileForm({ draft }: { draft: ProfileDraft }) {
             </Button>
           </>
         ) : (
-          <Button type="submit" variant="primary" busy={busy}>
-            Update Profile
-          </Button>
+          <>
+            <Button type="submit" variant="primary" busy={busy}>
+              Update Profile
+            </Button>
+            {failed !== undefined && <p role="status">Not saved. Your text is still here.</p>}
+          </>
         )}
       </div>
     </form>

@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react'
-import { changeDraft, draftId, readDraft, removeDraft, useDraft } from '../drafts/drafts.ts'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { changeDraft, draftId, readDraft, removeDraft, updateDraft, useDraft } from '../drafts/drafts.ts'
 
 export interface ProfileTexts {
   bio: string
@@ -24,6 +24,8 @@ export interface ProfileDraft {
   close: () => void
   /** Closes the form after these texts were saved, unless others were typed meanwhile. */
   finish: (saved: ProfileTexts) => void
+  /** Keeps the form open after a call has failed, unless only its response was lost and the texts are saved. */
+  fail: () => void
   /** Answers the question: goes on. */
   keepEditing: () => void
 }
@@ -43,10 +45,14 @@ export function useProfileDraft(
   const isChanged = texts.bio !== bio || texts.portfolioUrl !== portfolioUrl
   const isOpen = isOpened || isChanged
 
+  const discardSaved = useEffectEvent(() => {
+    removeDraft(id)
+    if (takesFocus) onClosed()
+  })
   useEffect(() => {
     // It was saved in another tab, or the response to the call that saved it was lost.
-    if (draft && !isOpen) removeDraft(id)
-  }, [id, draft, isOpen])
+    if (draft && !isOpen) discardSaved()
+  }, [draft, isOpen])
 
   const close = () => {
     removeDraft(id)
@@ -68,7 +74,7 @@ export function useProfileDraft(
     change: (change) => {
       setOpened(true)
       const { bio: text, portfolioUrl: url } = { ...texts, ...change }
-      changeDraft(id, (former) => ({ ...former, text, portfolioUrl: url }))
+      changeDraft(id, ({ failed: _failed, ...former }) => ({ ...former, text, portfolioUrl: url }))
     },
     cancel: () => {
       if (isChanged) setAsking(true)
@@ -78,6 +84,11 @@ export function useProfileDraft(
     finish: (saved) => {
       const { text = saved.bio, portfolioUrl: url = saved.portfolioUrl } = readDraft(id) ?? {}
       if (text === saved.bio && url === saved.portfolioUrl) close()
+    },
+    fail: () => {
+      if (!readDraft(id)) return
+      setOpened(false)
+      updateDraft(id, (unsaved) => ({ ...unsaved, failed: 'failed' }))
     },
     keepEditing: () => setAsking(false),
   }

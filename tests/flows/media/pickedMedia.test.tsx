@@ -132,6 +132,17 @@ describe('a profile picture', () => {
     await expectLoggedErrors(injectedFaultMessage, serverErrorMessage)
   })
 
+  it('that is saved although the response was lost stays without an error message', async () => {
+    const { user, shown, card } = await startInForm()
+    const stored = shown()
+    await setLab({ kind: 'errorAfter', only: 'EditProfile' })
+    await pick(user, 'Change picture', picture('new.png'))
+    await expectLoggedErrors(injectedFaultMessage, serverErrorMessage)
+    await waitFor(() => expect(localStorage.getItem('curr_user')).toContain('/media/'))
+    expect(shown()).not.toBe(stored)
+    expect(within(card).queryByRole('alert')).toBeNull()
+  })
+
   it('that is uploaded but not saved is replaced by the saved one, with an error message', async () => {
     // Uploads to a cloud, so that only saving fails.
     const cloud = await startFakeCloudinary()
