@@ -63,9 +63,12 @@ export function lazyComponent<Module, Props extends object>(
 ): (props: Props) => ReactNode {
   const loadModule = lazyModule(load)
   let Loaded: ComponentType<Props> | undefined
+  let suspends = false
 
   function Lazy(props: Props) {
-    return createElement(Loaded ?? componentOf(use(loadModule())), props)
+    // A render that has called `use` calls it again, even if `preload` has ended meanwhile: React requires it.
+    suspends ||= !Loaded
+    return createElement(suspends || !Loaded ? componentOf(use(loadModule())) : Loaded, props)
   }
   preloads.set(Lazy, {
     load: async () => {

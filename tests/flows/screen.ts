@@ -34,6 +34,13 @@ export function likeOf(post: HTMLElement): string {
   return `${like.getAttribute('aria-label')} ${like.textContent}`.trim()
 }
 
+/** Chooses a file with the button of this name. */
+export async function pickFile(user: UserEvent, name: string, file: File): Promise<void> {
+  const input = (await screen.findByRole('button', { name })).previousElementSibling
+  if (!(input instanceof HTMLInputElement)) throw new Error(`There is no file input before ${name}.`)
+  await user.upload(input, file)
+}
+
 export function suggestionsPanel(): Promise<HTMLElement> {
   return screen.findByRole('complementary', { name: 'People you Might know' })
 }

@@ -1,45 +1,25 @@
 import type { ApolloClient } from '@apollo/client'
 import { useApolloClient } from '@apollo/client/react'
-import { ImagePlus, Video } from 'lucide-react'
-import {
-  Suspense,
-  useEffect,
-  useState,
-  type ClipboardEvent,
-  type DragEvent,
-  type FormEvent,
-  type ReactNode,
-} from 'react'
+import { Suspense, useEffect, useState, type FormEvent, type ReactNode } from 'react'
 import { textLimits } from '../../../shared/textLimits.ts'
 import { reportError } from '../../apollo/errors.ts'
-import type { MediaType } from '../../generated/types.ts'
 import { submitOnCommandEnter } from '../../lib/keys.ts'
 import { lazyComponent, loadOrForget } from '../../lib/lazyComponent.ts'
 import { useSession } from '../../session/session.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx'
-import { Icon } from '../../ui/Icon.tsx'
 import { Surface } from '../../ui/Surface.tsx'
 import { focusInvalid, useTextLimit } from '../../ui/useTextLimit.tsx'
-import {
-  draftId,
-  editDraft,
-  isRepeatable,
-  isUploaded,
-  newKey,
-  readDraft,
-  updateDraft,
-  useDraft,
-} from '../drafts/drafts.ts'
-import { FilePicker } from '../media/FilePicker.tsx'
-import type { PickedFile } from './MediaAttachment.tsx'
+import { draftId, editDraft, isRepeatable, isUploaded, readDraft, updateDraft, useDraft } from '../drafts/drafts.ts'
+import { MediaPickers } from '../media/MediaPickers.tsx'
+import { usePickedFile } from '../media/usePickedFile.ts'
 import styles from './Composer.module.css'
 import { useIsSending } from './inFlight.ts'
 import { loadParts } from './loadParts.ts'
 
-const MediaAttachment = lazyComponent(loadParts, (parts) => parts.MediaAttachment)
 const ComposerHint = lazyComponent(loadParts, (parts) => parts.ComposerHint)
+const ComposerMedia = lazyComponent(loadParts, (parts) => parts.ComposerMedia)
 const DraftNotes = lazyComponent(loadParts, (parts) => parts.DraftNotes)
 
 /** The form for a new post: text, and a picture or video. Its contents are a draft, which stays until it is posted. */
@@ -49,9 +29,8 @@ export function Composer() {
   const id = draftId('new')
   const draft = useDraft(id)
   const busy = useIsSending(draft)
-  const [picked, setPicked] = useState<PickedFile | null>(null)
+  const { picked, wasPicked, pick, onChecked, dropTarget } = usePickedFile(busy)
   const [isUsed, setUsed] = useState(false)
-  const [hadFile, setHadFile] = useState(false)
   /** The picture about whose missing alt text the user was reminded. */
   const [remindedOf, setRemindedOf] = useState<string>()
   const { text = '', file, failed } = draft ?? {}
@@ -75,28 +54,8 @@ export function Composer() {
     })
   }
 
-  const pick = (chosen: File, type: MediaType) => {
-    setHadFile(true)
-    setPicked({ id: newKey(), file: chosen, type })
-  }
-
-  const attach = (event: ClipboardEvent | DragEvent, { files: [given], types }: DataTransfer) => {
-    // A copied text can come with its picture.
-    if (!given || busy || types.includes('text/plain')) return
-    event.preventDefault()
-    pick(given, given.type.startsWith('video/') ? 'VIDEO' : 'IMAGE')
-  }
-
   return (
-    <Surface
-      as="form"
-      className={styles.composer}
-      onSubmit={submit}
-      onFocus={() => setUsed(true)}
-      onPaste={(event) => attach(event, event.clipboardData)}
-      onDragOver={(event) => event.dataTransfer.types.includes('Files') && event.preventDefault()}
-      onDrop={(event) => attach(event, event.dataTransfer)}
-    >
+    <Surface as="form" className={styles.composer} onSubmit={submit} onFocus={() => setUsed(true)} {...dropTarget}>
       <div className={styles.body}>
         <Avatar src={session?.user.avatar ?? ''} />
         <textarea
@@ -112,11 +71,11 @@ export function Composer() {
           onKeyDown={submitOnCommandEnter}
         />
         <Part failed={failed} resetKey={picked ?? failed}>
-          {(hadFile || file) && (
-            <MediaAttachment
+          {(wasPicked || file) && (
+            <ComposerMedia
               id={id}
               picked={picked}
-              onChecked={() => setPicked(null)}
+              onChecked={onChecked}
               reminds={file !== undefined && file.id === remindedOf}
             />
           )}
@@ -128,12 +87,7 @@ export function Composer() {
         </Part>
       )}
       <div className={styles.foot}>
-        <FilePicker label="Add a photo" accept="image/*" disabled={busy} onPick={(chosen) => pick(chosen, 'IMAGE')}>
-          <Icon of={ImagePlus} />
-        </FilePicker>
-        <FilePicker label="Add a video" accept="video/*" disabled={busy} onPick={(chosen) => pick(chosen, 'VIDEO')}>
-          <Icon of={Video} />
-        </FilePicker>
+        <MediaPickers disabled={busy} onPick={pick} />
         {(isUsed || draft) && (
           <Part failed={failed}>
             <ComposerHint id={id} />

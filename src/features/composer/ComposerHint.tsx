@@ -1,8 +1,8 @@
 import { Check } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { maxMegabytes } from '../../../shared/formats.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { useDraft, useDraftsSaved } from '../drafts/drafts.ts'
+import { mediaLimits } from '../media/mediaLimits.ts'
 import styles from './Composer.module.css'
 
 /** How long typing must pause before the note 'Draft saved' shows. */
@@ -22,7 +22,7 @@ export function ComposerHint({ id }: { id: string }) {
 
   return (
     <output className={styles.hint}>
-      {!draft && `Photos up to ${maxMegabytes.IMAGE} MB, videos up to ${maxMegabytes.VIDEO} MB`}
+      {!draft && mediaLimits}
       {draft && !isSaved && 'This browser could not save the draft'}
       {draft && isSaved && (savedText !== '' || draft.file) && (
         <>

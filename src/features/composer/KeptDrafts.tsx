@@ -1,11 +1,23 @@
 import { useApolloClient } from '@apollo/client/react'
 import { CircleAlert, Clock } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
+import { reportError } from '../../apollo/errors.ts'
 import { excerpt } from '../../lib/excerpt.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { toast } from '../../ui/toasts/toast.ts'
-import { changeDraft, draftId, newKey, readDraft, removeDraft, useDraft, useDrafts } from '../drafts/drafts.ts'
+import { readDraftFile } from '../drafts/draftFiles.ts'
+import {
+  changeDraft,
+  draftId,
+  isUploaded,
+  newKey,
+  readDraft,
+  removeDraft,
+  useDraft,
+  useDrafts,
+  type DraftFile,
+} from '../drafts/drafts.ts'
 import styles from './Composer.module.css'
 import { markDeletedEdits } from './deletedEdits.ts'
 import { useIsSending } from './inFlight.ts'
@@ -40,20 +52,26 @@ export function KeptDrafts() {
 function KeptDraft({ id }: { id: string }) {
   const client = useApolloClient()
   const draft = useDraft(id)
-  const isSending = useIsSending(draft)
+  const [isUploading, setUploading] = useState(false)
+  const isSending = useIsSending(draft) || isUploading
   if (!draft) return null
-  const { text, file, deleted, failed = '' } = draft
+  const { text, file, alt = '', deleted, failed = '' } = draft
   const waits = isWaiting(id, draft)
 
-  const retry = () => {
-    let unsent = id
-    if (deleted) {
+  const postAsNew = async () => {
+    setUploading(true)
+    try {
       const key = newKey()
-      unsent = draftId(`unsent:${key}`)
-      changeDraft(unsent, () => ({ text, key }))
+      const unsent = draftId(`unsent:${key}`)
+      const attached = file && { file: await uploadFile(file), alt }
+      changeDraft(unsent, () => ({ text, key, ...attached }))
       removeDraft(id)
+      await sendPost(client, unsent)
+    } catch (error) {
+      reportError(error)
+      toast.error('The file could not be uploaded. Try again.')
     }
-    void sendPost(client, unsent)
+    setUploading(false)
   }
   const discard = () => {
     const discarded = readDraft(id)
@@ -69,7 +87,12 @@ function KeptDraft({ id }: { id: string }) {
       tone={waits ? 'warning' : 'danger'}
       actions={
         <>
-          <Button size="sm" variant="outline" busy={isSending} onClick={retry}>
+          <Button
+            size="sm"
+            variant="outline"
+            busy={isSending}
+            onClick={() => void (deleted ? postAsNew() : sendPost(client, id))}
+          >
             {deleted ? 'Post as new' : 'Retry'}
           </Button>
           <Button size="sm" variant="quiet" disabled={isSending} onClick={discard}>
@@ -89,4 +112,13 @@ function KeptDraft({ id }: { id: string }) {
       {excerpt(text, 80) || file?.name}
     </Banner>
   )
+}
+
+/** Uploads the file of a draft, unless it is uploaded. */
+async function uploadFile(file: DraftFile): Promise<DraftFile> {
+  if (isUploaded(file)) return file
+  const [source, { uploadMedia }] = await Promise.all([readDraftFile(file.id), import('../media/uploadMedia.ts')])
+  if (!source) throw new Error('The file of this draft could not be read.')
+  const uploaded = await uploadMedia(source, file.type, { onProgress: () => {}, signal: new AbortController().signal })
+  return { ...file, uploaded, uploadedAt: Date.now() }
 }

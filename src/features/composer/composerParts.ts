@@ -1,6 +1,6 @@
 /** The parts of the composer that most visits do not need, as one chunk. */
 export { ComposerHint } from './ComposerHint.tsx'
+export { ComposerMedia } from './ComposerMedia.tsx'
 export { DraftNotes } from './DraftNotes.tsx'
 export { KeptDrafts } from './KeptDrafts.tsx'
-export { MediaAttachment } from './MediaAttachment.tsx'
 export { pictureWithoutAlt, sendPost } from './sendPost.ts'

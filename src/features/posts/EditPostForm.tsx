@@ -1,5 +1,6 @@
 import { Suspense, useEffect, useRef, type FormEvent, type KeyboardEvent } from 'react'
 import { textLimits } from '../../../shared/textLimits.ts'
+import { reportError } from '../../apollo/errors.ts'
 import { isComposing, submitOnCommandEnter } from '../../lib/keys.ts'
 import { lazyDefault } from '../../lib/lazyComponent.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -7,7 +8,13 @@ import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx'
 import { AltTextField } from '../../ui/AltTextField.tsx'
 import { TextArea } from '../../ui/TextArea.tsx'
 import { focusInvalid, useTextLimit } from '../../ui/useTextLimit.tsx'
-import { useDraft } from '../drafts/drafts.ts'
+import fieldStyles from '../../ui/FormField.module.css'
+import { removeUnusedDraftFiles } from '../drafts/draftFiles.ts'
+import { isUploaded, useDraft } from '../drafts/drafts.ts'
+import { MediaAttachment } from '../media/MediaAttachment.tsx'
+import { mediaLimits } from '../media/mediaLimits.ts'
+import { MediaPickers } from '../media/MediaPickers.tsx'
+import { usePickedFile } from '../media/usePickedFile.ts'
 import { useEditPost } from './useEditPost.ts'
 import type { Editing } from './useEditing.ts'
 import type { PostCard_PostFragment } from './PostCard.generated.ts'
@@ -31,7 +38,9 @@ export default function EditPostForm({ editing, media }: EditPostFormProps) {
   const area = useRef<HTMLTextAreaElement>(null)
   const keep = useRef<HTMLButtonElement>(null)
   const { control, note } = useTextLimit(edited.text, textLimits.content)
-  const { failed, deleted, other } = useDraft(editing.id) ?? {}
+  const { failed, deleted, other, file } = useDraft(editing.id) ?? {}
+  const { picked, pick, onChecked, dropTarget } = usePickedFile(false)
+  const isUploading = picked !== null || (file !== undefined && !isUploaded(file))
 
   useEffect(() => {
     const field = area.current
@@ -42,12 +51,20 @@ export default function EditPostForm({ editing, media }: EditPostFormProps) {
     if (isAsking) keep.current?.focus()
   }, [isAsking])
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (!focusInvalid(event.currentTarget)) editing.submit(editPost)
+  const removeFile = () => {
+    if (file) removeUnusedDraftFiles().catch(reportError)
   }
-  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    submitOnCommandEnter(event)
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (isUploading || focusInvalid(event.currentTarget)) return
+    await editing.submit(editPost)
+    removeFile()
+  }
+  const discard = () => {
+    editing.discard()
+    removeFile()
+  }
+  const cancelOnEscape = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && !isComposing(event)) cancel()
   }
   const keepEditing = () => {
@@ -56,7 +73,7 @@ export default function EditPostForm({ editing, media }: EditPostFormProps) {
   }
 
   return (
-    <form className={styles.form} onSubmit={submit}>
+    <form className={styles.form} onSubmit={(event) => void submit(event)} onKeyDown={cancelOnEscape} {...dropTarget}>
       <TextArea
         {...control}
         ref={area}
@@ -65,14 +82,22 @@ export default function EditPostForm({ editing, media }: EditPostFormProps) {
         rows={10}
         value={edited.text}
         onChange={({ target }) => editing.change({ text: target.value })}
-        onKeyDown={onKeyDown}
+        onKeyDown={submitOnCommandEnter}
       />
-      {edited.media && (
+      <MediaAttachment
+        id={editing.id}
+        className={fieldStyles.alt}
+        attach={editing.attach}
+        changeAlt={(alt) => editing.change({ alt })}
+        picked={picked}
+        onChecked={onChecked}
+        opensAlt
+      />
+      {edited.media && !file && (
         <AltTextField
           of={edited.media.type}
           value={edited.media.alt}
           onChange={({ target }) => editing.change({ alt: target.value })}
-          onKeyDown={onKeyDown}
         />
       )}
       {other !== undefined && (
@@ -86,7 +111,7 @@ export default function EditPostForm({ editing, media }: EditPostFormProps) {
         {isAsking ? (
           <>
             <p role="alert">Discard changes?</p>
-            <Button size="sm" variant="danger" onClick={editing.discard}>
+            <Button size="sm" variant="danger" onClick={discard}>
               Discard
             </Button>
             <Button ref={keep} size="sm" variant="quiet" onClick={keepEditing}>
@@ -95,13 +120,14 @@ export default function EditPostForm({ editing, media }: EditPostFormProps) {
           </>
         ) : (
           <>
-            <Button type="submit" size="sm" variant="primary">
+            <Button type="submit" size="sm" variant="primary" disabled={isUploading}>
               Update
             </Button>
             <Button size="sm" variant="quiet" onClick={cancel}>
               Cancel
             </Button>
-            {media && (
+            <MediaPickers onPick={pick} />
+            {media && !file && (
               <Button size="sm" variant="quiet" onClick={() => editing.change({ removesMedia: edited.media !== null })}>
                 {edited.media ? 'Remove' : 'Keep'} {media.type === 'VIDEO' ? 'video' : 'photo'}
               </Button>
@@ -110,6 +136,7 @@ export default function EditPostForm({ editing, media }: EditPostFormProps) {
               <p role="status">{deleted ? 'This post was deleted.' : 'Not saved.'} Your text is still here.</p>
             )}
             {note}
+            <p className={fieldStyles.note}>{mediaLimits}</p>
           </>
         )}
       </div>

@@ -1,7 +1,8 @@
 import { useApolloClient } from '@apollo/client/react'
 import { refusalIn, reportError } from '../../apollo/errors.ts'
+import type { MediaInput } from '../../generated/types.ts'
 import { EditPostDocument } from './EditPost.generated.ts'
-import { isSame, type EditPost } from './useEditing.ts'
+import { isSame, type EditPost, type Media } from './useEditing.ts'
 
 /** Changes the text and media of a post. A failure is only logged (spec §8). */
 export function useEditPost(): EditPost {
@@ -12,7 +13,7 @@ export function useEditPost(): EditPost {
       postId,
       content: text,
       idempotencyKey,
-      ...(!keepsMedia && { media: media && { url: media.url, type: media.type, alt: media.alt.trim() } }),
+      ...(!keepsMedia && { media: media && inputOf(media) }),
     }
     try {
       await client.mutate({ mutation: EditPostDocument, variables: { input } })
@@ -22,4 +23,8 @@ export function useEditPost(): EditPost {
       return refusalIn(error)?.code === 'POST_NOT_FOUND' ? 'deleted' : 'failed'
     }
   }
+}
+
+function inputOf({ url, type, width, height, alt }: NonNullable<Media>): MediaInput {
+  return { url, type, width, height, alt: alt.trim() }
 }

@@ -8,10 +8,11 @@ import {
   updateDraft,
   useDraft,
   type Draft,
+  type DraftFile,
 } from '../drafts/drafts.ts'
 import type { PostCard_PostFragment } from './PostCard.generated.ts'
 
-type Media = PostCard_PostFragment['media']
+export type Media = PostCard_PostFragment['media']
 
 /** What a form can change of a post. */
 interface Content {
@@ -35,7 +36,7 @@ export interface Editing {
   isOpen: boolean
   /** What is in the form while it is open. */
   edited: Content
-  /** What to show of the post: what is being saved, else what is saved. Without media that the open form removes. */
+  /** What to show of the post: what is being saved, else what is saved. Without media that the open form removes or replaces. */
   shown: Content
   /** Whether the form asks whether to discard the changes. */
   isAsking: boolean
@@ -45,13 +46,16 @@ export interface Editing {
   takesFocus: boolean
   toggle: () => void
   change: (change: Partial<Pick<Draft, 'text' | 'alt' | 'removesMedia'>>) => void
+  /** Attaches a file that replaces the picture or video, or removes it again. */
+  attach: (file: DraftFile | undefined) => void
   /** Closes the form, but asks first if it has a change. */
   cancel: () => void
   /** Answers that question: discards the draft and closes the form. */
   discard: () => void
   /** Answers that question: goes on. */
   keepEditing: () => void
-  submit: (editPost: EditPost) => void
+  /** Resolves when the draft was saved, or the call has failed. */
+  submit: (editPost: EditPost) => Promise<void>
 }
 
 /**
@@ -81,6 +85,15 @@ export function useEditing(
     if (draft && isRedundant) removeDraft(id)
   }, [id, draft, isRedundant])
 
+  /** It is called after an upload, too: until then the text can have changed. */
+  const changeContent = (change: (draft: Draft) => Draft) => {
+    setOpened(true)
+    const text = readDraft(id)?.text ?? former.text
+    // Another content is another request, and needs another idempotency key.
+    changeDraft(id, ({ sentAt, failed: _failed, ...rest }) =>
+      change({ ...rest, text, ...(sentAt !== undefined && { key: newKey() }) }),
+    )
+  }
   const close = () => {
     setOpened(false)
     setAsking(false)
@@ -117,7 +130,7 @@ export function useEditing(
     id,
     isOpen,
     edited,
-    shown: { ...former, media: isOpen ? edited.media : former.media },
+    shown: { ...former, media: !isOpen ? former.media : draft?.file ? null : edited.media },
     isAsking: isAsking && isOpen,
     isUnsaved: isOpen || sent !== null,
     takesFocus,
@@ -126,29 +139,34 @@ export function useEditing(
       setTakesFocus(true)
       setOpened(true)
     },
-    change: (change) => {
-      setOpened(true)
-      // Another content is another request, and needs another idempotency key.
-      changeDraft(id, ({ sentAt, failed: _failed, ...rest }) => ({
+    change: (change) => changeContent((rest) => ({ ...rest, ...change })),
+    attach: (file) =>
+      changeContent(({ file: replaced, alt, ...rest }) => ({
         ...rest,
-        text: edited.text,
-        ...change,
-        ...(sentAt !== undefined && { key: newKey() }),
-      }))
-    },
+        ...(file && { file, ...(replaced?.id === file.id && { alt }) }),
+      })),
     cancel,
     discard,
     keepEditing: () => setAsking(false),
-    submit: (editPost) => void submit(editPost),
+    submit,
   }
 }
 
 function withDraft({ text, media }: Content, draft: Draft | undefined): Content {
   if (!draft) return { text, media }
-  const { alt = media?.alt ?? '', removesMedia } = draft
-  return { text: draft.text, media: media && !removesMedia ? { ...media, alt } : null }
+  const { file, removesMedia, alt = file ? '' : media?.alt } = draft
+  const kept = file ? mediaOf(file) : removesMedia ? null : media
+  return { text: draft.text, media: kept && { ...kept, alt: alt ?? '' } }
+}
+
+/** Returns the media that a file becomes. It has no URL before the upload. */
+function mediaOf({ type, uploaded }: DraftFile): NonNullable<Media> {
+  const { url = '', width = null, height = null } = uploaded ?? {}
+  return { __typename: 'Media', url, type, width, height, alt: '' }
 }
 
 export function isSame(one: Content, other: Content): boolean {
-  return one.text === other.text && one.media?.alt.trim() === other.media?.alt.trim()
+  return (
+    one.text === other.text && one.media?.url === other.media?.url && one.media?.alt.trim() === other.media?.alt.trim()
+  )
 }

@@ -1,18 +1,20 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import type { UserEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { startFakeCloudinary } from '../../fakes/cloudinary.ts'
+import { at, recordOf } from '../../values.ts'
 import {
+  closeApp,
   failEveryCall,
   holdDatabase,
   serverErrorMessage,
   openOtherTab,
   injectedFaultMessage,
+  reload,
   setLab,
   startApp,
 } from '../app.tsx'
 import { fileOf, png } from '../../mediaFiles.ts'
-import { button, findPost, expectLoggedErrors, expectToasts } from '../screen.ts'
+import { button, findPost, expectLoggedErrors, expectToasts, pickFile } from '../screen.ts'
 
 /** Picking a picture in the composer and for the profile. */
 
@@ -24,13 +26,6 @@ async function startAt(path: string) {
 }
 
 const picture = (name: string) => fileOf(png, png.length, name, 'image/png')
-
-/** Returns the hidden file input beside the button with this name. */
-async function pick(user: UserEvent, label: string, file: File): Promise<void> {
-  const input = (await screen.findByRole('button', { name: label })).previousElementSibling
-  if (!(input instanceof HTMLInputElement)) throw new Error(`There is no file input before ${label}.`)
-  await user.upload(input, file)
-}
 
 /** Blocks the next read of a file, like a slow disk, until `release` is called. */
 function holdNextRead() {
@@ -62,7 +57,7 @@ describe('the composer', () => {
     const { tab, ana, user } = await startAt('/home')
     await findPost('Hemp')
     const check = holdNextRead()
-    await pick(user, 'Add a photo', picture('left.png'))
+    await pickFile(user, 'Add a photo', picture('left.png'))
     await check.started
     await user.click(screen.getByRole('link', { name: 'Explore' }))
     await screen.findByRole('heading', { level: 1, name: 'Explore' })
@@ -70,7 +65,7 @@ describe('the composer', () => {
 
     // The second picture is uploaded after the first, so it arrives last.
     await user.click(screen.getByRole('link', { name: 'Home' }))
-    await pick(user, 'Add a photo', picture('kept.png'))
+    await pickFile(user, 'Add a photo', picture('kept.png'))
     await screen.findByRole('button', { name: 'Remove photo' })
     expect(await tab.store.read.files.unusedOf(ana.id)).toHaveLength(1)
   })
@@ -79,12 +74,12 @@ describe('the composer', () => {
     const { tab, ana, user } = await startAt('/home')
     await findPost('Hemp')
     const check = holdNextRead()
-    await pick(user, 'Add a photo', picture('first.png'))
+    await pickFile(user, 'Add a photo', picture('first.png'))
     await check.started
-    await pick(user, 'Add a photo', picture('second.png'))
+    await pickFile(user, 'Add a photo', picture('second.png'))
     await screen.findByRole('button', { name: 'Remove photo' })
     check.release()
-    await pick(user, 'Add a photo', fileOf('', 0, 'empty.png', 'image/png'))
+    await pickFile(user, 'Add a photo', fileOf('', 0, 'empty.png', 'image/png'))
     await screen.findByText('That file is empty. Please choose another one.')
     expect(screen.getByRole('img', { name: 'Preview of second.png' })).toBeTruthy()
     expect(await tab.store.read.files.unusedOf(ana.id)).toHaveLength(1)
@@ -93,7 +88,7 @@ describe('the composer', () => {
   it('keeps the picture and its alt text while the post is sent', async () => {
     const { tab, user } = await startAt('/home')
     await findPost('Hemp')
-    await pick(user, 'Add a photo', picture('dot.png'))
+    await pickFile(user, 'Add a photo', picture('dot.png'))
     const remove = await screen.findByRole('button', { name: 'Remove photo' })
     // The first press shows the reminder.
     await user.click(button('Post'))
@@ -110,6 +105,29 @@ describe('the composer', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Remove photo' })).toBeNull())
     expect(Object.keys(localStorage).filter((key) => key.startsWith('draft:'))).toEqual([])
   })
+
+  it('repeats a request whose upload is almost a day old, with the same upload', async () => {
+    const { ana, user } = await startAt('/home')
+    await findPost('Hemp')
+    await pickFile(user, 'Add a photo', picture('old.png'))
+    await screen.findByRole('button', { name: 'Remove photo' })
+    await user.type(screen.getByRole('textbox', { name: 'New post' }), 'Nettle')
+    await closeApp()
+    const id = `draft:${ana.id}:new`
+    const draft: unknown = JSON.parse(localStorage.getItem(id) ?? '')
+    const uploadedAt = Date.now() - 23.5 * 3_600_000
+    const request = { content: 'Nettle', media: at(draft, 'file.uploaded'), idempotencyKey: at(draft, 'key') }
+    const file = { ...recordOf(at(draft, 'file')), uploadedAt }
+    const sent = { file, request, sentAt: Date.now() - 1000, failed: 'Server Error try again' }
+    localStorage.setItem(id, JSON.stringify({ ...recordOf(draft), ...sent }))
+
+    const again = await reload('/home', ana)
+    await screen.findByRole('button', { name: 'Remove photo' })
+    await again.click(button('Retry'))
+    await within(await findPost('Nettle')).findByRole('img', { name: /^Shared by/ })
+    await waitFor(() => expect(screen.getByRole('textbox', { name: 'New post' })).toHaveProperty('value', ''))
+    expect(localStorage.getItem(id)).toBeNull()
+  })
 })
 
 describe('a profile picture', () => {
@@ -124,7 +142,7 @@ describe('a profile picture', () => {
     const { user, shown, card } = await startInForm()
     const stored = shown()
     await failEveryCall()
-    await pick(user, 'Change picture', picture('new.png'))
+    await pickFile(user, 'Change picture', picture('new.png'))
     const note = await within(card).findByRole('alert')
     expect(note.textContent).toBe('That picture did not upload. Please try again.')
     expect(shown()).toBe(stored)
@@ -136,7 +154,7 @@ describe('a profile picture', () => {
     const { user, shown, card } = await startInForm()
     const stored = shown()
     await setLab({ kind: 'errorAfter', only: 'EditProfile' })
-    await pick(user, 'Change picture', picture('new.png'))
+    await pickFile(user, 'Change picture', picture('new.png'))
     await expectLoggedErrors(injectedFaultMessage, serverErrorMessage)
     await waitFor(() => expect(localStorage.getItem('curr_user')).toContain('/media/'))
     expect(shown()).not.toBe(stored)
@@ -153,14 +171,14 @@ describe('a profile picture', () => {
       const { user, shown, card } = await startInForm()
       const stored = shown()
       await failEveryCall()
-      await pick(user, 'Change picture', picture('new.png'))
+      await pickFile(user, 'Change picture', picture('new.png'))
       const note = await within(card).findByRole('alert')
       expect(note.textContent).toBe('That picture could not be saved. Please try again.')
       expect(shown()).toBe(stored)
       await expectLoggedErrors(injectedFaultMessage, serverErrorMessage)
 
       await setLab()
-      await pick(user, 'Change picture', picture('newer.png'))
+      await pickFile(user, 'Change picture', picture('newer.png'))
       await expectToasts('success: Profile updated')
       await waitFor(() => expect(within(card).queryByRole('alert')).toBeNull())
       expect(shown()).not.toBe(stored)

@@ -1,48 +1,59 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { reportError } from '../../apollo/errors.ts'
-import type { MediaInput, MediaType } from '../../generated/types.ts'
+import type { MediaInput } from '../../generated/types.ts'
 import { AltTextField } from '../../ui/AltTextField.tsx'
-import { attachFile, readDraftFile, removeUnusedDraftFiles, saveDraftFile } from '../drafts/draftFiles.ts'
-import { editDraft, isUploaded, useDraft, type DraftFile } from '../drafts/drafts.ts'
-import { useMediaUpload } from '../media/useMediaUpload.ts'
-import styles from './Composer.module.css'
-import { useIsSending } from './inFlight.ts'
+import { readDraftFile, removeUnusedDraftFiles, saveDraftFile } from '../drafts/draftFiles.ts'
+import fieldStyles from '../../ui/FormField.module.css'
+import { isUploaded, useDraft, type DraftFile } from '../drafts/drafts.ts'
 import { MediaTray } from './MediaTray.tsx'
-
-/** A file that the user has just chosen. */
-export interface PickedFile {
-  id: string
-  file: File
-  type: MediaType
-}
+import { useMediaUpload } from './useMediaUpload.ts'
+import type { PickedFile } from './usePickedFile.ts'
 
 interface MediaAttachmentProps {
   /** The id of the draft. */
   id: string
+  /** Attaches a file to the draft, or removes it. Called after the upload, too. */
+  attach: (file: DraftFile | undefined) => void
+  changeAlt: (alt: string) => void
   picked: PickedFile | null
   /** Called when the picked file was attached to the draft, or refused. */
   onChecked: () => void
+  /** Whether the draft is being sent. */
+  busy?: boolean
+  /** Whether the field for the alt text is open from the start. */
+  opensAlt?: boolean
   /** Whether to ask for the missing alt text. */
-  reminds: boolean
+  reminds?: boolean
+  className?: string | undefined
 }
 
 /** The picture or video of a draft with its alt text. Saves the file with the draft, and uploads it. */
-export function MediaAttachment({ id, picked, onChecked, reminds }: MediaAttachmentProps) {
-  const draft = useDraft(id)
-  const { file, alt = '' } = draft ?? {}
-  const busy = useIsSending(draft)
+export function MediaAttachment({
+  id,
+  attach,
+  changeAlt,
+  picked,
+  onChecked,
+  busy = false,
+  opensAlt = false,
+  reminds = false,
+  className,
+}: MediaAttachmentProps) {
+  const { file, alt = '', request } = useDraft(id) ?? {}
   const { media, problem, pick, restore, retry, remove } = useMediaUpload()
   const [isLost, setLost] = useState(false)
-  const [isAltOpen, setAltOpen] = useState(alt !== '')
+  const [isAltOpen, setAltOpen] = useState(opensAlt || alt !== '')
   /** The id of the file that `media` shows. */
   const shownFileId = useRef<string>(undefined)
   const altField = useRef<HTMLTextAreaElement>(null)
+  // A request that is repeated keeps its upload.
+  const isExpired = file?.uploaded !== undefined && !request && !isUploaded(file)
 
   const saveUploadOf = (attached: DraftFile) => ({
-    onUploaded: (uploaded: MediaInput) => attachFile(id, { ...attached, uploaded, uploadedAt: Date.now() }),
+    onUploaded: (uploaded: MediaInput) => attach({ ...attached, uploaded, uploadedAt: Date.now() }),
   })
 
-  const attach = useEffectEvent(({ id: fileId, file: source, type }: PickedFile) => {
+  const attachPicked = useEffectEvent(({ id: fileId, file: source, type }: PickedFile) => {
     const attached = { id: fileId, name: source.name, type }
     pick(source, type, {
       ...saveUploadOf(attached),
@@ -50,47 +61,49 @@ export function MediaAttachment({ id, picked, onChecked, reminds }: MediaAttachm
         // Without storage for it, the file lasts until the page closes.
         await saveDraftFile(fileId, source).catch(reportError)
         shownFileId.current = fileId
-        attachFile(id, attached)
-        setAltOpen(false)
+        attach(attached)
+        setAltOpen(opensAlt)
         onChecked()
       },
       onRefused: onChecked,
     })
   })
   useEffect(() => {
-    if (picked) attach(picked)
+    if (picked) attachPicked(picked)
   }, [picked])
 
   const showAttached = useEffectEvent(async (isCurrent: () => boolean) => {
     if (!file) return remove()
     const source = await readDraftFile(file.id).catch(reportError)
     if (!isCurrent()) return
-    if (source) return restore(source, file.type, isUploaded(file) ? file.uploaded : undefined, saveUploadOf(file))
+    if (source) return restore(source, file.type, isExpired ? undefined : file.uploaded, saveUploadOf(file))
+    // A request that is repeated needs only its upload.
+    if (request) return undefined
     setLost(true)
-    attachFile(id, undefined)
+    return attach(undefined)
   })
   const fileId = file?.id
   useEffect(() => {
-    // The file was attached or removed before a reload, or in another tab.
+    // The file was attached or removed before a reload, or in another tab, or its upload is too old.
     let isCurrent = true
-    if (fileId !== shownFileId.current) void showAttached(() => isCurrent)
+    if (fileId !== shownFileId.current || isExpired) void showAttached(() => isCurrent)
     shownFileId.current = fileId
     return () => {
       isCurrent = false
     }
-  }, [fileId])
+  }, [fileId, isExpired])
 
   useEffect(() => {
     if (reminds) altField.current?.focus()
   }, [reminds])
 
   const removeFile = () => {
-    attachFile(id, undefined)
+    attach(undefined)
     removeUnusedDraftFiles().catch(reportError)
   }
 
   return (
-    <div className={styles.media}>
+    <div className={className}>
       {media && (
         <MediaTray
           media={media}
@@ -107,11 +120,11 @@ export function MediaAttachment({ id, picked, onChecked, reminds }: MediaAttachm
           value={alt}
           readOnly={busy}
           reminder={reminds ? (alt === '' ? ', or press Post again' : '') : undefined}
-          onChange={({ target }) => editDraft(id, { alt: target.value })}
+          onChange={({ target }) => changeAlt(target.value)}
         />
       )}
       {(problem !== null || (isLost && !media)) && (
-        <p className={styles.problem} role="alert">
+        <p className={fieldStyles.error} role="alert">
           {problem ?? 'The file of this draft could not be read. Please choose it again.'}
         </p>
       )}

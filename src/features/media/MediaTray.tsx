@@ -4,18 +4,18 @@ import { classes } from '../../ui/classes.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { ThreadProgress } from '../../ui/ThreadProgress.tsx'
-import type { MediaUpload, PickedMedia } from '../media/useMediaUpload.ts'
 import styles from './MediaTray.module.css'
+import type { MediaUpload, PickedMedia } from './useMediaUpload.ts'
 
 interface MediaTrayProps extends Pick<MediaUpload, 'retry' | 'remove'> {
   media: PickedMedia
-  /** Whether the post is being sent, so that its file cannot be removed. */
+  /** Whether the draft is being sent, so that its file cannot be removed. */
   busy: boolean
   /** The button for the alt text. */
   alt: { isOpen: boolean; isSet: boolean; toggle: () => void }
 }
 
-/** The file of a new post: its upload with cancel, its failure with retry, or its preview with remove. */
+/** The file of a draft: its upload with cancel, its failure with retry, or its preview with remove. */
 export function MediaTray({ media, busy, retry, remove, alt }: MediaTrayProps) {
   const { state, name, type } = media
   const word = type === 'VIDEO' ? 'video' : 'photo'

@@ -1,0 +1,36 @@
+import { useState, type ClipboardEvent, type DragEvent } from 'react'
+import type { MediaType } from '../../generated/types.ts'
+import { newKey } from '../drafts/drafts.ts'
+
+/** A file that the user has just chosen. */
+export interface PickedFile {
+  id: string
+  file: File
+  type: MediaType
+}
+
+/** The file that the user has chosen, pasted or dropped, until it is attached or refused. */
+export function usePickedFile(busy: boolean) {
+  const [picked, setPicked] = useState<PickedFile | null>()
+  const pick = (file: File, type: MediaType) => setPicked({ id: newKey(), file, type })
+  const take = (event: ClipboardEvent | DragEvent, { files: [given], types }: DataTransfer) => {
+    // A copied text can come with its picture.
+    if (!given || busy || types.includes('text/plain')) return
+    event.preventDefault()
+    pick(given, given.type.startsWith('video/') ? 'VIDEO' : 'IMAGE')
+  }
+  return {
+    picked: picked ?? null,
+    /** Whether a file was picked at all. */
+    wasPicked: picked !== undefined,
+    pick,
+    /** Call it when the file was attached or refused. */
+    onChecked: () => setPicked(null),
+    /** The properties of the form. */
+    dropTarget: {
+      onPaste: (event: ClipboardEvent) => take(event, event.clipboardData),
+      onDragOver: (event: DragEvent) => event.dataTransfer.types.includes('Files') && event.preventDefault(),
+      onDrop: (event: DragEvent) => take(event, event.dataTransfer),
+    },
+  }
+}

@@ -1,0 +1,117 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import { closeApp, holdDatabase, openOtherTab, reload, startApp } from '../app.tsx'
+import { fileOf, png } from '../../mediaFiles.ts'
+import { button, findPost, pickFile } from '../screen.ts'
+
+/** Another picture for a post, in its edit form. */
+
+const picture = (name: string) => fileOf(png, png.length, name, 'image/png')
+const drafts = () => Object.keys(localStorage).filter((key) => key.startsWith('draft:'))
+const preview = (name: string) => screen.findByRole('img', { name: `Preview of ${name}` })
+const altText = () => screen.findByRole('textbox', { name: 'Alt text' })
+
+/** Presses Update once the upload has ended. */
+async function update(user: UserEvent): Promise<void> {
+  await waitFor(() => expect(button('Update')).toHaveProperty('disabled', false))
+  await user.click(button('Update'))
+}
+
+/** Opens the edit form of a post without a picture. */
+async function startInForm() {
+  const tab = await openOtherTab({ samples: false })
+  const ana = await tab.signUpUser('ana')
+  const id = await tab.post(ana, 'Silk')
+  const user = await startApp('/explore', { as: ana })
+  await user.click(button('Edit post', await findPost('Silk')))
+  await screen.findByRole('textbox', { name: 'Post text' })
+  const read = async () => (await tab.store.read.posts.getMany([id]))[0]
+  const countFiles = async () => (await tab.store.admin.read((tx) => tx.count())).files
+  return { tab, ana, id, user, read, countFiles }
+}
+
+it('a chosen picture is kept by a reload, and replaces the former one with Update', async () => {
+  const { ana, read, countFiles, ...started } = await startInForm()
+  await screen.findByText('Photos up to 4 MB, videos up to 9.5 MB')
+  await pickFile(started.user, 'Add a photo', picture('first.png'))
+  await preview('first.png')
+  await screen.findByRole('button', { name: 'Remove photo' })
+  await started.user.type(await altText(), 'A bolt')
+  await started.user.type(screen.getByRole('textbox', { name: 'Post text' }), ' and hemp')
+
+  const user = await reload('/explore', ana)
+  await preview('first.png')
+  expect(await altText()).toHaveProperty('value', 'A bolt')
+  await update(user)
+  await screen.findByRole('img', { name: 'A bolt' })
+  await waitFor(async () => expect(await read()).toMatchObject({ content: 'Silk and hemp', mediaAlt: 'A bolt' }))
+  await waitFor(() => expect(drafts()).toEqual([]))
+  const first = (await read())?.mediaUrl
+
+  await user.click(button('Edit post'))
+  await pickFile(user, 'Add a photo', picture('second.png'))
+  await preview('second.png')
+  // The new picture has another description.
+  expect(await altText()).toHaveProperty('value', '')
+  expect(screen.queryByRole('img', { name: 'A bolt' })).toBeNull()
+  await update(user)
+  await waitFor(async () => expect((await read())?.mediaUrl).not.toBe(first))
+  expect(await read()).toMatchObject({ content: 'Silk and hemp', mediaType: 'image', mediaAlt: '' })
+  expect(await countFiles()).toBe(1)
+})
+
+it('a picture that is removed again leaves the one of the post', async () => {
+  const { user, read, ana } = await startInForm()
+  await pickFile(user, 'Add a photo', picture('first.png'))
+  await user.type(await altText(), 'A bolt')
+  await update(user)
+  await waitFor(async () => expect((await read())?.mediaAlt).toBe('A bolt'))
+
+  const again = await reload('/explore', ana)
+  await again.click(button('Edit post', await findPost('Silk')))
+  await pickFile(again, 'Add a photo', picture('second.png'))
+  await preview('second.png')
+  await again.click(await screen.findByRole('button', { name: 'Remove photo' }))
+  expect(await screen.findByRole('img', { name: 'A bolt' })).toBeTruthy()
+  expect(await altText()).toHaveProperty('value', 'A bolt')
+  await again.click(button('Cancel'))
+  expect(drafts()).toEqual([])
+})
+
+it('a pasted picture is attached to the post that is edited, and Cancel asks before it is discarded', async () => {
+  const { user, read } = await startInForm()
+  const clipboardData = { files: [picture('pasted.png')], types: ['Files'] }
+  fireEvent.paste(screen.getByRole('textbox', { name: 'Post text' }), { clipboardData })
+  await preview('pasted.png')
+  await user.click(button('Cancel'))
+  await user.click(button('Discard'))
+  expect(screen.queryByRole('img', { name: 'Preview of pasted.png' })).toBeNull()
+  expect(drafts()).toEqual([])
+  expect(await read()).toMatchObject({ content: 'Silk', mediaUrl: '' })
+})
+
+it('text that is typed during the upload stays', async () => {
+  const { tab, user } = await startInForm()
+  const held = await holdDatabase(tab)
+  await pickFile(user, 'Add a photo', picture('slow.png'))
+  await screen.findByRole('button', { name: 'Cancel upload' })
+  expect(button('Update')).toHaveProperty('disabled', true)
+  const field = screen.getByRole('textbox', { name: 'Post text' })
+  await user.type(field, ' and hemp')
+  await held.release()
+  await screen.findByRole('button', { name: 'Remove photo' })
+  expect(field).toHaveProperty('value', 'Silk and hemp')
+})
+
+it('the picture of an edit is posted with its text after the post was deleted elsewhere', async () => {
+  const { tab, ana, id, user } = await startInForm()
+  await pickFile(user, 'Add a photo', picture('kept.png'))
+  await user.type(await altText(), 'A bolt')
+  await screen.findByRole('button', { name: 'Remove photo' })
+  await closeApp()
+  await tab.rest('DELETE', `/posts/${id}`, { token: ana.token })
+  const again = await reload('/explore', ana)
+  await again.click(await screen.findByRole('button', { name: 'Post as new' }))
+  await within(await findPost('Silk')).findByRole('img', { name: 'A bolt' })
+})
