@@ -34,10 +34,13 @@ function isRefusal(extensions: object | undefined): extensions is Refusal {
   return extensions !== undefined && 'code' in extensions && 'status' in extensions
 }
 
-/** Returns whether the backend refused a call because the cache is out of date. If so, refetch the record. */
-export function isConflict(error: unknown): boolean {
-  const code = refusalIn(error)?.code
-  return code !== undefined && conflicts.has(code)
+/**
+ * Returns whether the record may have another state than the cache: the backend refused the call for that reason, or its
+ * response does not say whether the change was made. If so, refetch the record.
+ */
+export function isCacheInDoubt(error: unknown): boolean {
+  const refusal = refusalIn(error)
+  return !refusal || refusal.status >= 500 || conflicts.has(refusal.code)
 }
 
 /** Returns the messages to show for a failed call: those of its GraphQL errors, else the error's own. */

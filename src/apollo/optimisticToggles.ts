@@ -1,6 +1,6 @@
 import { createStore, useStore } from '../lib/createStore.ts'
 import { currentSession, subscribeToSession } from '../session/session.ts'
-import { isConflict, reportError } from './errors.ts'
+import { isCacheInDoubt, reportError } from './errors.ts'
 
 /**
  * Optimistic updates of toggles: like, bookmark and follow. Each toggle has at most one call in flight, and the latest
@@ -72,11 +72,11 @@ interface ToggleCalls {
   send: (on: boolean) => Promise<unknown>
   /** Called with each failure of `send`. */
   onError: (error: unknown, on: boolean) => void
-  /** Fetches the record after a conflict: the backend has another value than the cache. */
+  /** Fetches the record after a failure that leaves its value in doubt, such as a conflict or a lost response. */
   refetch: () => Promise<unknown>
 }
 
-/** Returns a toggle that changes at once. After a conflict the pending value shows until the refetch has ended. */
+/** Returns a toggle that changes at once. If the record is fetched again, the pending value shows until that has ended. */
 export function useToggle(key: string, actual: boolean, { send, onError, refetch }: ToggleCalls): Toggle {
   const on = useStore(pending, (values) => values.get(key)) ?? actual
   const attempt = async (value: boolean): Promise<boolean> => {
@@ -85,7 +85,7 @@ export function useToggle(key: string, actual: boolean, { send, onError, refetch
       return true
     } catch (error) {
       onError(error, value)
-      if (isConflict(error)) await refetch().catch(reportError)
+      if (isCacheInDoubt(error)) await refetch().catch(reportError)
       return false
     }
   }

@@ -121,7 +121,7 @@ describe('following a user', () => {
   it.each(['Follow', 'Unfollow'])('with status 500 shows an error toast and logs the error (%s)', async (name) => {
     const { user } = await startWithPosts({ following: name === 'Unfollow' })
     const row = within(await suggestionsPanel())
-    await failEveryCall()
+    await setLab({ kind: 'errorBefore', only: `${name}User` })
     await user.click(await row.findByRole('button', { name: `${name} @ben` }))
     await expectToasts(`error: ${serverErrorMessage}`)
     await expectLoggedErrors(injectedFaultMessage, serverErrorMessage)

@@ -1,9 +1,11 @@
+import { CombinedGraphQLErrors } from '@apollo/client'
+import { act, renderHook, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { pendingValue, requestValue } from '../../src/apollo/optimisticToggles.ts'
+import { pendingValue, requestValue, useToggle } from '../../src/apollo/optimisticToggles.ts'
 import { beginSession, endSession } from '../../src/session/session.ts'
 import { sessionOf } from './app.tsx'
 
-/** Calls of optimistic toggles that are still in flight when the session ends. */
+/** Calls of optimistic toggles that fail, or are still in flight when the session ends. */
 
 /** Creates a backend that records the values sent to it and responds when the test calls `respond`. */
 function slowBackend() {
@@ -73,4 +75,36 @@ it('sends a pending press after the profile of the user has changed', async () =
   expect(backend.sent).toEqual([true, false])
   backend.respond(true)
   await done
+})
+
+const refusedWith = (code: string, status: number) =>
+  new CombinedGraphQLErrors({ errors: [{ message: code, extensions: { code, status } }] })
+
+it.each([
+  ['a conflict', refusedWith('ALREADY_LIKED', 400), 1],
+  ['status 500', refusedWith('INTERNAL', 500), 1],
+  ['a lost response', new Error('No response: the connection was lost.'), 1],
+  ['any other refusal', refusedWith('POST_NOT_FOUND', 404), 0],
+])('after %s the record is fetched again while its value is in doubt', async (_failure, failure, times) => {
+  const errors: unknown[] = []
+  let refetches = 0
+  let on = false
+  const toggle = renderHook(() =>
+    useToggle('like 2', on, {
+      send: () => Promise.reject(failure),
+      onError: (error) => errors.push(error),
+      refetch: async () => {
+        refetches += 1
+        // The change had been made.
+        on = true
+      },
+    }),
+  )
+  act(() => toggle.result.current.press())
+  expect(toggle.result.current.on).toBe(true)
+  await waitFor(() => expect(pendingValue('like 2')).toBeUndefined())
+  expect(errors).toEqual([failure])
+  expect(refetches).toBe(times)
+  toggle.rerender()
+  expect(toggle.result.current.on).toBe(times === 1)
 })

@@ -9,7 +9,7 @@ import { FollowStateDocument, FollowUserDocument, UnfollowUserDocument } from '.
 
 /**
  * Follows and unfollows a user. The subscription `followingChanged` updates the feed. Refetches the user and the feed
- * after a conflict.
+ * after a failure that leaves them in doubt.
  */
 export function useFollow(user: { id: string; viewerIsFollowing: boolean }): Toggle {
   const client = useApolloClient()

@@ -12,7 +12,7 @@ const quick = { autoClose: quickAutoCloseMs }
 
 /**
  * Adds and removes a bookmark. Shows each message of a failure as an error toast (spec §8). Refetches the post and the
- * bookmarks after a conflict.
+ * bookmarks after a failure that leaves them in doubt.
  */
 export function useBookmark(post: { id: string; viewerHasBookmarked: boolean }): Toggle {
   const client = useApolloClient()

@@ -3,7 +3,7 @@ import { reportError } from '../../apollo/errors.ts'
 import { useToggle, type Toggle } from '../../apollo/optimisticToggles.ts'
 import { DislikePostDocument, LikePostDocument, LikeStateDocument } from './LikeButton.generated.ts'
 
-/** Likes and unlikes a post. Only logs failures (spec §8). Refetches the post after a conflict. */
+/** Likes and unlikes a post. Only logs failures (spec §8). Refetches the post if its likes are in doubt. */
 export function useLike(post: { id: string; viewerHasLiked: boolean }): Toggle {
   const client = useApolloClient()
   const postId = post.id
