@@ -1,7 +1,6 @@
 import type { DocumentNode, GraphQLError, GraphQLSchema } from 'graphql'
 import type { Dependencies } from './services/serviceContext.ts'
-import { purgeAllDeletedPosts } from './services/deletedPosts.ts'
-import { addFile, readFile } from './services/files.ts'
+import { readFile } from './services/files.ts'
 import { PBKDF2_ITERATIONS } from './services/password.ts'
 import { createTokens } from './services/token.ts'
 import type { Clock } from './lib/dates.ts'
@@ -9,7 +8,7 @@ import { createIds, type Ids } from './lib/ids.ts'
 import { createContext, type Context } from './context.ts'
 import { createExecutor, type Executor, type OperationParams } from './graphql/execute.ts'
 import { toGraphQLError } from './graphql/toGraphQLError.ts'
-import { createSchema } from './schema.ts'
+import { createSchema, loadChanges } from './schema.ts'
 import type { Store } from './store/port.ts'
 
 export interface BackendOptions {
@@ -53,7 +52,10 @@ export interface Backend extends Executor {
   readFile(url: string): Promise<Blob | undefined>
   /** Returns the GraphQL error for anything thrown. Reports an unexpected error. */
   toGraphQLError(thrown: unknown): GraphQLError
-  /** Removes the posts that can no longer be restored. Call it once at the start. Reports a failure and does not reject. */
+  /**
+   * Removes the posts that can no longer be restored, and loads the code of mutations and subscriptions, which the first
+   * of them would load. Call it once, when there is time. Reports a failure and does not reject.
+   */
   purge(): Promise<void>
   /** Passes an unexpected error to the `report` of the options. */
   report(error: unknown): void
@@ -72,6 +74,13 @@ export function createBackend({
   const tokens = createTokens(store, clock)
   const dependencies: Dependencies = { store, clock, ids, tokens, events, report, passwordIterations }
   const schema = createSchema()
+  let loadedChanges: ReturnType<typeof loadChanges> | undefined
+  /** Loads them once. After a failure the next call tries again. */
+  const changes = () =>
+    (loadedChanges ??= loadChanges(schema).catch((reason: unknown) => {
+      loadedChanges = undefined
+      throw reason
+    }))
   let described: Promise<void> | undefined
   const addDescriptions = async () => {
     if (!schemaFile) return
@@ -84,7 +93,7 @@ export function createBackend({
     }
   }
   return {
-    ...createExecutor(schema, report),
+    ...createExecutor(schema, changes, report),
     schema,
     describe: () => (described ??= addDescriptions()),
     async validate(document, params) {
@@ -92,9 +101,19 @@ export function createBackend({
       return validateOperation(schema, document, params)
     },
     context: ({ authorization }) => createContext({ ...dependencies, authorization }),
-    addFile: ({ authorization }, content) => addFile({ ...dependencies, authorization }, content),
+    async addFile({ authorization }, content) {
+      const { addFile } = await changes()
+      return addFile({ ...dependencies, authorization }, content)
+    },
     readFile: (url) => readFile(store, url),
-    purge: () => purgeAllDeletedPosts(dependencies).catch(report),
+    async purge() {
+      try {
+        const { purgeAllDeletedPosts } = await changes()
+        await purgeAllDeletedPosts(dependencies)
+      } catch (error) {
+        report(error)
+      }
+    },
     toGraphQLError: (thrown) => toGraphQLError(thrown, report),
     report,
   }

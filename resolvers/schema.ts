@@ -2,12 +2,10 @@ import { addResolversToSchema } from '@graphql-tools/schema'
 import type { GraphQLSchema } from 'graphql'
 import type { Resolvers } from './generated/types.ts'
 import { constructSchema } from './generated/schema.ts'
-import { Mutation } from './Mutation.ts'
 import { Node } from './Node.ts'
 import { Post } from './Post.ts'
 import { PostEdge } from './PostEdge.ts'
 import { Query } from './Query.ts'
-import { Subscription } from './Subscription.ts'
 import { User } from './User.ts'
 import { UserEdge } from './UserEdge.ts'
 
@@ -17,10 +15,27 @@ type PlainType = Extract<
   `${string}Payload` | `${string}Connection` | `${string}Change` | 'PostDeletion' | 'Media' | 'PageInfo' | 'DateTime'
 >
 
-/** The resolvers of all other types. A type of the schema that is missing here does not compile. */
-const resolvers: Omit<Resolvers, PlainType> = { Query, Mutation, Subscription, Node, User, UserEdge, Post, PostEdge }
+/** The resolvers of all other types. A type of the schema that is missing here and in `changes.ts` does not compile. */
+const resolvers: Omit<Resolvers, PlainType | 'Mutation' | 'Subscription'> = {
+  Query,
+  Node,
+  User,
+  UserEdge,
+  Post,
+  PostEdge,
+}
 
-/** Creates the executable schema. Execute operations with `graphql/execute.ts`, which formats their errors. */
+/**
+ * Creates the executable schema. Execute operations with `graphql/execute.ts`, which formats their errors and loads the
+ * resolvers of mutations and subscriptions.
+ */
 export function createSchema(): GraphQLSchema {
   return addResolversToSchema({ schema: constructSchema(), resolvers, updateResolversInPlace: true })
+}
+
+/** Attaches the resolvers of mutations and subscriptions to a schema. Returns what else loads with them. */
+export async function loadChanges(schema: GraphQLSchema) {
+  const { changeResolvers, subscribe, addFile, purgeAllDeletedPosts } = await import('./changes.ts')
+  addResolversToSchema({ schema, resolvers: changeResolvers, updateResolversInPlace: true })
+  return { subscribe, addFile, purgeAllDeletedPosts }
 }

@@ -84,6 +84,7 @@ export function buildWorker({ app = [], graphiql = [], outDir = 'dist', write = 
     configFile: false,
     publicDir: false,
     logLevel: 'warn',
+    plugins: [staticImports()],
     define: {
       APP_FILES: JSON.stringify(app),
       GRAPHIQL_FILES: JSON.stringify(graphiql),
@@ -107,4 +108,29 @@ export function buildWorker({ app = [], graphiql = [], outDir = 'dist', write = 
       },
     },
   })
+}
+
+/**
+ * A Vite plugin: makes dynamic imports static. They save nothing in a single file, and the bundler would wrap all modules
+ * that they reach in functions.
+ * @returns {import('vite').Plugin}
+ */
+function staticImports() {
+  return {
+    name: 'weft:static-imports',
+    transform: {
+      // After TypeScript was compiled.
+      order: 'post',
+      filter: { id: { exclude: /\/node_modules\// }, code: 'import(' },
+      handler(code) {
+        const imports = []
+        const rest = code.replaceAll(/\bimport\((["'][^"']+["'])\)/g, (_import, path) => {
+          const name = `lazy${imports.length}`
+          imports.push(`import * as ${name} from ${path}\n`)
+          return `Promise.resolve(${name})`
+        })
+        return { code: imports.join('') + rest, map: null }
+      },
+    },
+  }
 }

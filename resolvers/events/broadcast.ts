@@ -1,9 +1,13 @@
+/** The most events of a topic that are kept: one more than a queue holds, so that its reader learns of missed events. */
+const MAX_KEPT_EVENTS = 1001
+
 /**
  * Creates an `EventTarget` whose events reach this page or worker and every other one of this origin that uses the same
- * name. Events stay in this page or worker if the browser has no `BroadcastChannel` or forbids it.
+ * name. Events stay in this page or worker if the browser has no `BroadcastChannel` or forbids it. The first listener of
+ * a type in `keeps` also receives the earlier events.
  */
-export function broadcastTarget(name = 'weft'): BroadcastTarget {
-  return new BroadcastTarget(openChannel(name))
+export function broadcastTarget(name = 'weft', keeps: readonly string[] = []): BroadcastTarget {
+  return new BroadcastTarget(openChannel(name), keeps)
 }
 
 type Channel = InstanceType<typeof BroadcastChannel>
@@ -19,23 +23,42 @@ function openChannel(name: string): Channel | null {
 
 class BroadcastTarget extends EventTarget {
   #channel: Channel | null
+  /** The details of the events of each type that is kept and has had no listener. */
+  #kept: Map<string, unknown[]>
 
-  constructor(channel: Channel | null) {
+  constructor(channel: Channel | null, keeps: readonly string[]) {
     super()
     this.#channel = channel
+    this.#kept = new Map(keeps.map((type) => [type, []]))
     // Narrows the type: in Node's types a channel is no `EventTarget`.
     if (!(channel instanceof EventTarget)) return
     channel.addEventListener('message', (event: Event) => {
-      if (!isMessage(event)) return
-      const { type, detail } = event.data
-      super.dispatchEvent(new CustomEvent(type, { detail }))
+      if (isMessage(event)) this.#deliver(event.data)
     })
   }
 
-  override dispatchEvent(event: CustomEvent): boolean {
-    const { type, detail } = event
+  override addEventListener(...args: Parameters<EventTarget['addEventListener']>): void {
+    super.addEventListener(...args)
+    const [type] = args
+    const kept = this.#kept.get(type) ?? []
+    this.#kept.delete(type)
+    for (const detail of kept) this.#deliver({ type, detail })
+  }
+
+  override dispatchEvent({ type, detail }: CustomEvent): boolean {
     this.#channel?.postMessage({ type, detail })
-    return super.dispatchEvent(event)
+    return this.#deliver({ type, detail })
+  }
+
+  #deliver({ type, detail }: Message): boolean {
+    const kept = this.#kept.get(type)
+    if (kept && kept.length < MAX_KEPT_EVENTS) kept.push(detail)
+    return super.dispatchEvent(new CustomEvent(type, { detail }))
+  }
+
+  /** Drops the events that were kept for the first listeners. */
+  forgetEvents(): void {
+    for (const kept of this.#kept.values()) kept.length = 0
   }
 
   /** Disconnects from other pages and workers. Later events stay in this one. */
@@ -45,8 +68,13 @@ class BroadcastTarget extends EventTarget {
   }
 }
 
+interface Message {
+  type: string
+  detail: unknown
+}
+
 /** Whether a `BroadcastTarget` sent this message. */
-function isMessage(event: Event): event is Event & { data: { type: string; detail: unknown } } {
+function isMessage(event: Event): event is Event & { data: Message } {
   if (!('data' in event)) return false
   const { data } = event
   return typeof data === 'object' && data !== null && 'type' in data && typeof data.type === 'string'

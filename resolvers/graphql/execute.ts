@@ -1,4 +1,12 @@
-import { execute, subscribe, type DocumentNode, type ExecutionResult, type GraphQLSchema } from 'graphql'
+import {
+  execute,
+  getOperationAST,
+  OperationTypeNode,
+  type DocumentNode,
+  type ExecutionResult,
+  type GraphQLSchema,
+  type subscribe,
+} from 'graphql'
 import type { Context } from '../context.ts'
 
 /** What a request says about the operation to execute, besides its document. */
@@ -25,7 +33,12 @@ export interface Executor {
   subscribe(operation: Operation): Promise<AsyncGenerator<ExecutionResult, undefined> | ExecutionResult>
 }
 
-export function createExecutor(schema: GraphQLSchema, report: (error: unknown) => void): Executor {
+/** `loadChanges` attaches the resolvers of mutations and subscriptions to the schema, once. */
+export function createExecutor(
+  schema: GraphQLSchema,
+  loadChanges: () => Promise<{ subscribe: typeof subscribe }>,
+  report: (error: unknown) => void,
+): Executor {
   const argsOf = ({ document, variables, operationName, context }: Operation) => ({
     schema,
     document,
@@ -41,9 +54,14 @@ export function createExecutor(schema: GraphQLSchema, report: (error: unknown) =
   }
 
   return {
-    execute: async (operation) => format(await execute(argsOf(operation))),
+    async execute(operation) {
+      const definition = getOperationAST(operation.document, operation.operationName)
+      if (definition?.operation === OperationTypeNode.MUTATION) await loadChanges()
+      return format(await execute(argsOf(operation)))
+    },
     async subscribe(operation) {
-      const events = await subscribe(argsOf(operation))
+      const { subscribe: start } = await loadChanges()
+      const events = await start(argsOf(operation))
       if (!(Symbol.asyncIterator in events)) return format(events)
       // Not an async generator: its `return` would wait for the next event.
       const next = async (): Promise<IteratorResult<ExecutionResult, undefined>> => {

@@ -2,12 +2,12 @@ import { toStorable } from '../store/text.ts'
 import type { Session } from './auth.ts'
 import { badInput, existing } from './errors.ts'
 import { changeAsViewer, patchUser, type ServiceContext } from './serviceContext.ts'
-import { claimsOf } from './token.ts'
+import { claimsOf, issueToken } from './issueToken.ts'
 
 /** Refuses every token of the viewer from now on with `TOKEN_INVALID`, and returns a new one. */
 export async function signOutEverywhere(ctx: ServiceContext): Promise<Session> {
   const user = await changeAsViewer(ctx, ({ tx, viewer }) => patchUser(tx, viewer.id, { add: { tokenGeneration: 1 } }))
-  return { user, token: await ctx.tokens.issue(claimsOf(user)) }
+  return { user, token: await issueToken(ctx, claimsOf(user)) }
 }
 
 /**

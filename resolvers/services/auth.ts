@@ -6,7 +6,7 @@ import { ApiError, badInput } from './errors.ts'
 import { storableFields } from './extraFields.ts'
 import { hashPassword, passwordMatches } from './password.ts'
 import { storableTexts } from './storableTexts.ts'
-import { claimsOf } from './token.ts'
+import { claimsOf, issueToken } from './issueToken.ts'
 
 /** A signed-in user and their token. */
 export interface Session {
@@ -36,7 +36,7 @@ export async function signUp(deps: Dependencies, input: SignUpInput): Promise<Se
   const passwordHash = await hashPassword(password, deps.passwordIterations)
   const id = deps.ids()
   // Before the transaction: if this fails, no account must exist.
-  const token = await deps.tokens.issue({ userId: id, username: fields.username, generation: 0 })
+  const token = await issueToken(deps, { userId: id, username: fields.username, generation: 0 })
   const user = await transactAndPublish(deps, async (tx, { publish }) => {
     const now = deps.clock()
     const row: UserRow = {
@@ -68,5 +68,5 @@ export async function logIn(deps: Dependencies, input: { username: string; passw
   const user = await deps.store.read.users.byUsername(toStorable(input.username))
   if (!user) throw new ApiError('NOT_REGISTERED')
   if (!(await passwordMatches(input.password, user.passwordHash))) throw new ApiError('CREDENTIALS_INVALID')
-  return { user, token: await deps.tokens.issue(claimsOf(user)) }
+  return { user, token: await issueToken(deps, claimsOf(user)) }
 }

@@ -1,7 +1,6 @@
-import { base64url, jwtVerify, SignJWT } from 'jose'
+import { base64url, jwtVerify } from 'jose'
 import type { Clock } from '../lib/dates.ts'
 import type { Store } from '../store/port.ts'
-import type { UserRow } from '../store/rows.ts'
 import { ApiError } from './errors.ts'
 
 /** The user that a token names. */
@@ -12,19 +11,14 @@ export interface Claims {
   generation: number
 }
 
-export function claimsOf({ id, username, tokenGeneration }: UserRow): Claims {
-  return { userId: id, username, generation: tokenGeneration }
-}
-
 export interface Tokens {
-  /** Returns a token that is valid for 30 days. */
-  issue(claims: Claims): Promise<string>
+  /** Returns the key that signs every token: `issueToken.ts` uses it. */
+  key(): Promise<Uint8Array>
   /** Verifies the `authorization` header: the token, bare or after `Bearer `. Throws `TOKEN_INVALID`. */
   verify(authorization: string | null): Promise<Claims>
 }
 
-const ALGORITHM = 'HS256'
-const LIFETIME_SECONDS = 30 * 24 * 60 * 60
+export const TOKEN_ALGORITHM = 'HS256'
 
 /**
  * Creates the tokens of a backend: HS256 JWTs signed with a random key that is stored with the data
@@ -38,21 +32,14 @@ export function createTokens(store: Store, clock: Clock): Tokens {
       key = undefined
       throw reason
     }))
-  const seconds = () => Math.floor(clock() / 1000)
 
   return {
-    async issue({ userId, username, generation }) {
-      return new SignJWT({ _id: userId, username, ...(generation > 0 && { generation }) })
-        .setProtectedHeader({ alg: ALGORITHM })
-        .setIssuedAt(seconds())
-        .setExpirationTime(seconds() + LIFETIME_SECONDS)
-        .sign(await loadKey())
-    },
+    key: loadKey,
     async verify(authorization) {
       const token = authorization?.replace(/^Bearer\s+/i, '').trim()
       if (!token) throw new ApiError('TOKEN_INVALID')
       const secret = await loadKey()
-      const options = { algorithms: [ALGORITHM], currentDate: new Date(clock()), requiredClaims: ['exp'] }
+      const options = { algorithms: [TOKEN_ALGORITHM], currentDate: new Date(clock()), requiredClaims: ['exp'] }
       const { payload } = await jwtVerify(token, secret, options).catch(() => {
         throw new ApiError('TOKEN_INVALID')
       })

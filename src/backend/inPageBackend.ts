@@ -1,5 +1,6 @@
 import type { RequestSummary } from '../../resolvers/browser/index.ts'
 import { ChunkLoadError, lazyModule } from '../lib/lazyComponent.ts'
+import { pageSettled } from '../lib/pageSettled.ts'
 import { inPageLink } from './inPageLink.ts'
 import { dataEvents, type BackendClient, type LocalFiles } from './openBackend.ts'
 import { abortTransactionsOnSuspension } from './suspension.ts'
@@ -21,7 +22,8 @@ export async function openInPageBackend(onLost: () => void): Promise<BackendClie
     const resolvers = await load()
     const { store, storageStatus } = await resolvers.openStore(() => lost.abort())
     lost.signal.addEventListener('abort', () => void store.close())
-    const events = resolvers.broadcastTarget()
+    // The page subscribes once it is idle, and misses nothing.
+    const events = resolvers.broadcastTarget('weft', resolvers.liveTopics)
     lost.signal.addEventListener('abort', () => events.close())
     const simulation = resolvers.createSimulation({ store, events, clock: Date.now })
     await resolvers.seedIfEmpty(store, Date.now)
@@ -36,7 +38,7 @@ export async function openInPageBackend(onLost: () => void): Promise<BackendClie
       schemaFile: async () => (await fetch('/schema.graphql')).text(),
       report: (error) => console.error(error),
     })
-    void backend.purge()
+    void pageSettled().then(() => (lost.signal.aborted ? undefined : backend.purge()))
     const injectedError = (thrown: unknown) =>
       thrown instanceof resolvers.InjectedFaultError ? backend.toGraphQLError(thrown) : undefined
     const files: LocalFiles = {
@@ -56,6 +58,7 @@ export async function openInPageBackend(onLost: () => void): Promise<BackendClie
       files,
       describe: backend.describe,
       openLab: () => resolvers.openLab(store, events),
+      forgetEvents: () => events.forgetEvents(),
       clearRequestLog: () => void events.dispatchEvent(new CustomEvent('labClearLog')),
       onLabEnabled: (listener) => resolvers.onLabEnabled(store, events, listener),
       storageStatus,

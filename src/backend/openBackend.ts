@@ -15,6 +15,8 @@ export interface BackendClient {
   openLab: () => Promise<Lab>
   /** Clears the request log in all tabs. */
   clearRequestLog: () => void
+  /** Drops the events that are kept until the first subscription: they concern no cache of a later session. */
+  forgetEvents: () => void
   /** Calls the listener once lab settings are saved, or at once if they are. Returns a function that unsubscribes. */
   onLabEnabled: (listener: () => void) => () => void
   storageStatus: () => Promise<StorageStatus>

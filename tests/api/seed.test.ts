@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
+import { issueToken } from '../../resolvers/services/issueToken.ts'
 import { createTokens } from '../../resolvers/services/token.ts'
 import { demoAccount, seedIfEmpty } from '../../resolvers/browser/index.ts'
 import { seedUsers } from '../../resolvers/seed/users.ts'
@@ -96,10 +97,12 @@ describe.each(adapters)('the seed ($name store)', ({ open }) => {
 
   test('does not seed again after all posts are deleted', async () => {
     const backend = await start()
-    const tokens = createTokens(backend.store, () => Date.parse('2026-05-04T09:30:00Z'))
+    const clock = () => Date.parse('2026-05-04T09:30:00Z')
+    const tokens = createTokens(backend.store, clock)
     for (const post of listAt((await backend.rest('GET', '/posts')).json, 'posts')) {
       const author = await backend.store.read.users.byUsername(textAt(post, 'username'))
-      const token = await tokens.issue({ userId: author?.id ?? '', username: author?.username ?? '', generation: 0 })
+      const claims = { userId: author?.id ?? '', username: author?.username ?? '', generation: 0 }
+      const token = await issueToken({ tokens, clock }, claims)
       expect(await backend.rest('DELETE', `/posts/${textAt(post, '_id')}`, { token })).toMatchObject({ status: 201 })
     }
     const restarted = await start(backend.store)

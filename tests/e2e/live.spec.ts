@@ -56,6 +56,24 @@ test('changes of posts in one tab show in the other', async ({ page }) => {
   })
 })
 
+test('a change that is made before the live updates of a tab have started shows once they start', async ({ page }) => {
+  const other = await page.context().newPage()
+  let start = () => {}
+  const started = new Promise<void>((resolve) => (start = resolve))
+  await other.route('**/assets/liveUpdates-*.js', async (route) => {
+    await started
+    await route.continue()
+  })
+  const requested = other.waitForRequest('**/assets/liveUpdates-*.js')
+  await Promise.all([page.goto('/home'), other.goto('/home')])
+  await requested
+  await button(post(page, '@kenjimori'), 'Like').click()
+  await expect(button(post(page, '@kenjimori'), 'Unlike')).toHaveText('105')
+  await expect(likeOf(post(other, '@kenjimori'))).toHaveText('104')
+  start()
+  await expect(button(post(other, '@kenjimori'), 'Unlike')).toHaveText('105')
+})
+
 test('an edit that adds or removes a tag in one tab shows on the page of the tag in the other', async ({ page }) => {
   const other = await openTabs(page, '/home', '/tag/indigo')
   await expect(other.getByRole('heading', { name: 'No posts with #indigo' })).toBeVisible()

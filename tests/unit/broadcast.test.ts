@@ -1,6 +1,7 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 
 import { broadcastTarget } from '../../resolvers/browser/index.ts'
+import { MAX_QUEUED_EVENTS } from '../../resolvers/events/eventQueue.ts'
 
 /** Returns a mock function that receives the detail of every `news` event. */
 function listenTo(target: EventTarget): ReturnType<typeof vi.fn> {
@@ -51,6 +52,40 @@ describe('broadcastTarget', () => {
     const listener = listenTo(target)
     publish(target, 'hello')
     expect(listener).toHaveBeenCalledExactlyOnceWith('hello')
+    target.close()
+  })
+
+  it('keeps the events of a type for its first listener, however many listeners follow', async () => {
+    const [local, remote] = [broadcastTarget('unit'), broadcastTarget('unit', ['news'])]
+    const other = vi.fn()
+    remote.addEventListener('other', other)
+    publish(local, 'early')
+    local.dispatchEvent(new CustomEvent('other'))
+    await vi.waitFor(() => expect(other).toHaveBeenCalled())
+    const [first, second] = [listenTo(remote), listenTo(remote)]
+    publish(remote, 'late')
+    expect(first.mock.calls).toEqual([['early'], ['late']])
+    expect(second.mock.calls).toEqual([['late']])
+    local.close()
+    remote.close()
+  })
+
+  it('keeps no events of other types and none after `forgetEvents`', () => {
+    const target = broadcastTarget('unit', ['old'])
+    const old = vi.fn()
+    publish(target, 'early')
+    target.dispatchEvent(new CustomEvent('old'))
+    target.forgetEvents()
+    target.addEventListener('old', old)
+    expect(listenTo(target)).not.toHaveBeenCalled()
+    expect(old).not.toHaveBeenCalled()
+    target.close()
+  })
+
+  it('keeps at most one event more than the queue of a subscription holds', () => {
+    const target = broadcastTarget('unit', ['news'])
+    for (let count = 0; count < 2 * MAX_QUEUED_EVENTS; count += 1) publish(target, 'news')
+    expect(listenTo(target)).toHaveBeenCalledTimes(MAX_QUEUED_EVENTS + 1)
     target.close()
   })
 })

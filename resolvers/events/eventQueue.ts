@@ -1,0 +1,79 @@
+import type { Events, Topic } from './events.ts'
+
+/** The most events that wait in a queue. */
+export const MAX_QUEUED_EVENTS = 1000
+
+export interface QueuedEvent<Payload> {
+  /** Null if events were dropped here, because too many were waiting. */
+  payload: Payload | null
+  /** Whether the same payload has been published again since: rows that were read for this event may be out of date. */
+  isOutdated: () => boolean
+}
+
+/** Returns the events of one topic in the order of publication. */
+export interface EventQueue<Payload> {
+  /** Resolves to the next event, or null after `end`. Of equal events in the queue only the last is returned. */
+  next(): Promise<QueuedEvent<Payload> | null>
+  /** Stops listening. */
+  end(): void
+}
+
+/**
+ * Subscribes to those events of a topic whose payload passes `accepts`. Events stay in the queue until they are read.
+ * When `MAX_QUEUED_EVENTS` of them wait, the next one replaces them all.
+ */
+export function subscribeTo<T extends Topic>(
+  events: EventTarget,
+  topic: T,
+  accepts: (payload: Events[T]) => boolean,
+): EventQueue<Events[T]> {
+  const listening = new AbortController()
+  /** The payloads by their JSON. */
+  const queue = new Map<string, Events[T]>()
+  let hasDropped = false
+  const waiting = new Set<() => void>()
+
+  const enqueue = (published: Event) => {
+    if (!(published instanceof CustomEvent) || !accepts(published.detail)) return
+    const payload: Events[T] = published.detail
+    const key = JSON.stringify(payload)
+    queue.delete(key)
+    if (queue.size === MAX_QUEUED_EVENTS) {
+      queue.clear()
+      hasDropped = true
+    }
+    queue.set(key, payload)
+    wake()
+  }
+  const wake = () => {
+    for (const resolve of waiting) resolve()
+    waiting.clear()
+  }
+  const take = (): QueuedEvent<Events[T]> | undefined => {
+    if (hasDropped) {
+      hasDropped = false
+      return { payload: null, isOutdated: () => false }
+    }
+    for (const [key, payload] of queue) {
+      queue.delete(key)
+      return { payload, isOutdated: () => queue.has(key) }
+    }
+    return undefined
+  }
+
+  events.addEventListener(topic, enqueue, { signal: listening.signal })
+  return {
+    async next() {
+      while (!listening.signal.aborted) {
+        const event = take()
+        if (event) return event
+        await new Promise<void>((resolve) => waiting.add(resolve))
+      }
+      return null
+    },
+    end() {
+      listening.abort()
+      wake()
+    },
+  }
+}
