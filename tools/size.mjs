@@ -26,7 +26,7 @@ const budgets = [
     limit: 251.5,
     files: scripts(...home, 'src/pages/lab/LabPage.tsx', 'resolvers/lab/lab.ts'),
   },
-  { name: 'CSS of the whole app but GraphiQL', limit: 20, files: styles() },
+  { name: 'CSS of the whole app but GraphiQL', limit: 20.5, files: styles() },
   { name: 'Service worker, backend included', limit: 95.5, files: ['sw.js'] },
   { name: 'Fonts, Latin', limit: 120, files: fonts(/-latin-(?!ext)/), raw: true },
 ]

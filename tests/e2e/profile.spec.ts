@@ -63,6 +63,17 @@ userTest('Escape closes the form without saving, after a question', async ({ pag
   await expect(page.getByText('Block printer and pattern maker')).toBeVisible()
 })
 
+userTest('the button that changes the picture has the colours of a primary button', async ({ page }) => {
+  await page.goto('/userprofile')
+  await button(page, 'Edit profile').click()
+  const coloursOf = (name: string) =>
+    button(page, name).evaluate((element) => {
+      const { color, backgroundColor } = getComputedStyle(element)
+      return [color, backgroundColor]
+    })
+  expect(await coloursOf('Change picture')).toEqual(await coloursOf('Update Profile'))
+})
+
 userTest(
   'a new picture shows at once, also in the navigation, and after a reload',
   { tag: '@phone' },
