@@ -1,8 +1,9 @@
-import { Suspense } from 'react'
+import { Suspense, useEffect } from 'react'
 import { isNewerVersion } from '../backend/openBackend.ts'
 import { ChunkLoadError, lazyDefault } from '../lib/lazyComponent.ts'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
+import { announcement } from '../ui/pageFocus.ts'
 
 const NewerVersion = lazyDefault(() => import('../features/storage/NewerVersion.tsx'))
 
@@ -16,7 +17,7 @@ interface PageFailedProps {
 }
 
 /** The error message of a page that failed to load or render, with a retry, or a notice that the data is newer. */
-export function PageFailed({ error, scope, onTryAgain }: PageFailedProps) {
+export function PageFailed({ error, ...props }: PageFailedProps) {
   if (isNewerVersion(error)) {
     return (
       <Suspense>
@@ -24,20 +25,41 @@ export function PageFailed({ error, scope, onTryAgain }: PageFailedProps) {
       </Suspense>
     )
   }
+  return <Failure error={error} {...props} />
+}
+
+function Failure({ error, scope, onTryAgain }: PageFailedProps) {
   // Some browsers remember a failed import until the page reloads.
   const needsReload = error instanceof ChunkLoadError
   const isPage = scope === 'page'
+  const title = isPage ? 'This page did not load' : 'These posts did not load'
+
+  useEffect(() => {
+    announcement.set(title)
+    // The heading that had the focus was part of what failed.
+    if (document.activeElement === document.body) focusMain()
+  }, [title])
+
+  const tryAgain = () => {
+    focusMain()
+    onTryAgain()
+  }
+
   return (
     <>
       {isPage && <title>Something went wrong · Weft</title>}
       <EmptyState
         art="/art/error-thread.svg"
         heading={isPage ? 'h1' : 'h2'}
-        title={isPage ? 'This page did not load' : 'These posts did not load'}
-        action={<Button onClick={() => (needsReload ? location.reload() : onTryAgain())}>Try again</Button>}
+        title={title}
+        action={<Button onClick={() => (needsReload ? location.reload() : tryAgain())}>Try again</Button>}
       >
         Nothing was lost. Try again, or open another page.
       </EmptyState>
     </>
   )
+}
+
+function focusMain(): void {
+  document.getElementById('main')?.focus({ preventScroll: true })
 }

@@ -12,6 +12,7 @@ import {
   ownProfileLink,
   people,
   post,
+  search,
   signUp,
 } from './app.ts'
 import { expect, userTest, test } from './fixtures.ts'
@@ -168,8 +169,15 @@ const steps: Record<string, (page: Page) => Promise<void>> = {
     // By keyboard: the query that starts when a pointer presses the link would use up the fault.
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Explore' }).press('Enter')
     await expect(heading(page, 'This page did not load')).toBeVisible()
+    await expect(page.locator('#announcement')).toHaveText(/This page did not load|Something went wrong/)
+    await expect(page.locator('body')).not.toBeFocused()
     await button(page, 'Try again').click()
     await expect(page.getByRole('article')).toHaveCount(6)
+  },
+  'Search, any failure': async (page) => {
+    await open(page, 'Home')
+    await search(page).fill('ken')
+    await expect(page.getByText('The search failed. Press Enter to try again.')).toBeVisible()
   },
   'An error object, 500': async (page) => {
     await page.goto('/')

@@ -194,3 +194,15 @@ test(
     await expect(alert(page, 'The username you entered is not Registered.')).toBeVisible()
   },
 )
+
+test('Delete my account ends the session although the response was lost', async ({ page, expectConsole }) => {
+  for (const text of ['The lab injected', 'not Registered']) expectConsole(text)
+  await setLab(page, { fault: '500 after commit', only: 'DeleteAccount' })
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Settings' }).click()
+  await button(page, 'Delete my account').click()
+  const dialog = page.getByRole('alertdialog')
+  await dialog.getByRole('textbox').fill('asharao')
+  await button(dialog, 'Delete my account').click()
+  await expect(notice(page, 'Your account was deleted')).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+})

@@ -126,8 +126,11 @@ describe('a list of people', () => {
     await user.click(link)
     await screen.findByRole('heading', { name: 'This page did not load' })
     await expectLoggedErrors(injectedFaultMessage, serverErrorMessage)
+    await waitFor(() => expect(document.activeElement).not.toBe(document.body))
+    expect(document.getElementById('announcement')?.textContent).toMatch(/did not load|Something went wrong/)
     await setLab()
     await user.click(button('Try again'))
+    expect(document.activeElement).not.toBe(document.body)
     expect(rowsOf(await list('Followers'))).toHaveLength(1)
   })
 

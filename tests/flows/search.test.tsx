@@ -1,11 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import {
   address,
   failEveryCall,
   serverErrorMessage,
   holdDatabase,
   openOtherTab,
+  setLab,
   startApp,
   injectedFaultMessage,
 } from './app.tsx'
@@ -118,12 +119,22 @@ it('reports that no user was found only after the response', async () => {
   await waitFor(() => expect(found()).toEqual(['Samuel Adu@samuel_adu']))
 })
 
-it('a failure is only logged, not reported as no user found', async () => {
+it('a failure is logged and shown in place of the list, and Enter tries again', async () => {
   const { user, field } = await startSearch()
   await failEveryCall()
   await user.type(field, 's')
+  await screen.findByText('The search failed. Press Enter to try again.')
   await expectLoggedErrors(injectedFaultMessage, serverErrorMessage)
   expect(screen.queryByText(/No one here/)).toBeNull()
+  await setLab()
   await user.clear(field)
+  expect(screen.queryByText(/The search failed/)).toBeNull()
   await expectNoToasts(user)
+  await failEveryCall()
+  await user.type(field, 'sam')
+  await waitFor(() => expect(screen.getByText(/The search failed/)).toBeTruthy())
+  await setLab()
+  vi.mocked(console.error).mockClear()
+  await user.type(field, '{Enter}')
+  await screen.findByRole('heading', { name: 'Samuel Adu' })
 })

@@ -26,6 +26,8 @@ interface UserSearchResult {
   found: FoundUser[] | undefined
   /** Whether `found` still belongs to the previous text, because the response for this text is pending. */
   isStale: boolean
+  /** Whether the search for this text has failed. */
+  failed: boolean
   /** Resolves to the first user found for this text, once the response has arrived. */
   findFirst: () => Promise<FoundUser | undefined>
 }
@@ -35,7 +37,7 @@ export function UserSearch() {
   const [typed, setTyped] = useState('')
   const text = typed.trim()
   const { isNear, isTooLong, control, note } = useTextLimit(text, textLimits.firstName)
-  const { found, isStale, findFirst } = useUserSearch(isTooLong ? '' : text)
+  const { found, isStale, failed, findFirst } = useUserSearch(isTooLong ? '' : text)
   const navigate = useNavigate()
   const field = useRef<HTMLInputElement>(null)
   /** The text for which Enter was pressed before its response arrived. */
@@ -58,11 +60,11 @@ export function UserSearch() {
     if (enteredText.current === text) open(user)
   }
   const combobox = useCombobox({
-    options: text === '' ? undefined : isTooLong ? 0 : found?.length,
+    options: text === '' ? undefined : isTooLong || failed ? 0 : found?.length,
     isStale,
     onChoose: (index) => open(found?.[index]),
     // `useUserSearch` logs failures.
-    onEnter: () => void (isStale && openFirst().catch(() => {})),
+    onEnter: () => void ((isStale || failed) && openFirst().catch(() => {})),
     onEscape: clear,
   })
 
@@ -100,13 +102,18 @@ export function UserSearch() {
           </button>
         )}
       </div>
-      {combobox.open && (isTooLong || found) && (
+      {combobox.open && (isTooLong || failed || found) && (
         // Keeps the focus in the field: losing it would close the list before the click on an option.
         <div className={styles.menu} onPointerDown={(event) => event.preventDefault()}>
           {isNear && (
             <div className={styles.none} id={isTooLong ? combobox.list.id : undefined}>
               {note}
             </div>
+          )}
+          {failed && (
+            <p {...combobox.list} role="status" className={styles.none}>
+              The search failed. Press Enter to try again.
+            </p>
           )}
           {found?.length === 0 && (
             <p {...combobox.list} role="status" className={styles.none}>
@@ -168,9 +175,10 @@ function useUserSearch(text: string): UserSearchResult {
   }, [client, text])
 
   const findFirst = async () => (await findUsers(client, text))[0]
-  if (text === '') return { found: undefined, isStale: false, findFirst }
+  if (text === '') return { found: undefined, isStale: false, failed: false, findFirst }
   const isStale = result?.text !== text
-  return { found: isStale && result?.users?.length === 0 ? undefined : result?.users, isStale, findFirst }
+  const found = isStale && result?.users?.length === 0 ? undefined : result?.users
+  return { found, isStale, failed: !isStale && !found, findFirst }
 }
 
 async function findUsers(client: ApolloClient, text: string): Promise<FoundUser[]> {

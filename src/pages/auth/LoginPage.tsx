@@ -9,11 +9,13 @@ import { AuthLayout } from './AuthLayout.tsx'
 import styles from './Form.module.css'
 import { useAuthCall } from './useAuthCall.ts'
 import { useDraft } from './useDraft.ts'
+import { useSessionState } from '../../session/session.ts'
 
 /** The log-in page (spec §2, §5). While a call is in flight, both buttons do nothing. */
 export default function LoginPage() {
   // Holds the remembered location. The link passes it to the sign-up page.
   const { state: linkState }: { state: unknown } = useLocation()
+  const { signOutReason } = useSessionState()
   const { busy, run } = useAuthCall<'login' | 'test'>()
   const { form, draft, setDraft } = useDraft({ username: '', password: '' })
 
@@ -33,7 +35,15 @@ export default function LoginPage() {
     })
 
   return (
-    <AuthLayout title="Welcome back" lead="Pick up the thread where you left it." art="loom">
+    <AuthLayout
+      title="Welcome back"
+      lead={
+        signOutReason === 'tokenRejected'
+          ? 'You were signed out. Log in to go on: what you wrote is kept on this device.'
+          : 'Pick up the thread where you left it.'
+      }
+      art="loom"
+    >
       <title>Login · Weft</title>
       {/* Before hydration the method `dialog` sends nothing. `src/start/body.ts` marks the pressed button and `src/main.tsx`
           presses it again. */}

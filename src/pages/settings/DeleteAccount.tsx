@@ -1,6 +1,6 @@
-import { useMutation, useQuery } from '@apollo/client/react'
+import { useApolloClient, useMutation, useQuery } from '@apollo/client/react'
 import { useId, useState, type FormEvent } from 'react'
-import { messagesOf, reportError } from '../../apollo/errors.ts'
+import { messagesOf, refusalIn, reportError } from '../../apollo/errors.ts'
 import { removeUnusedDraftFiles } from '../../features/drafts/draftFiles.ts'
 import { readDrafts } from '../../features/drafts/drafts.ts'
 import { endSession, type SessionUser, useSession } from '../../session/session.ts'
@@ -31,10 +31,18 @@ function Confirmation({ user: { _id: id, username }, onClose }: { user: SessionU
   const headingId = useId()
   const textId = useId()
   const [typed, setTyped] = useState('')
+  const client = useApolloClient()
   const [mutate, { loading }] = useMutation(DeleteAccountDocument)
   // If it fails, the dialog names what is lost without figures.
   const { data } = useQuery(AccountFiguresDocument, { fetchPolicy: 'no-cache' })
   const matches = typed === username
+
+  /** Asks the backend, because only the response to the deletion may have been lost. */
+  const isDeleted = () =>
+    client.query({ query: AccountFiguresDocument, fetchPolicy: 'no-cache' }).then(
+      () => false,
+      (error: unknown) => refusalIn(error)?.code === 'NOT_REGISTERED',
+    )
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -42,8 +50,10 @@ function Confirmation({ user: { _id: id, username }, onClose }: { user: SessionU
     try {
       await mutate({ variables: { input: { username } } })
     } catch (error) {
-      for (const message of messagesOf(error)) toast.error(message)
-      return
+      if (!(await isDeleted())) {
+        for (const message of messagesOf(error)) toast.error(message)
+        return
+      }
     }
     forgetUser(id)
     endSession('accountDeleted')
