@@ -196,3 +196,6 @@ export const VERSIONS: readonly Version[] = [
     upgrade: upgradeTo5,
   },
 ]
+
+/** Runs one call in an IndexedDB transaction. `work` may await only requests to that transaction. */
+export type Run<Tx extends ReadTransaction> = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>

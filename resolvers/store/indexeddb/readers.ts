@@ -3,7 +3,7 @@ import type { FirstNameGroup } from '../firstNameKeys.ts'
 import { pageRange, prefixRange } from '../keys.ts'
 import type { Key, KeyRange } from '../keys.ts'
 import { mergeAsync } from '../merge.ts'
-import { placedById, postPlacements, searchCursorOf } from '../placements.ts'
+import { placedById, searchCursorOf } from '../placements.ts'
 import type { Placement } from '../placements.ts'
 import type {
   AdminReader,
@@ -16,23 +16,17 @@ import type {
   MetaReader,
   Page,
   PageRequest,
-  PostCursors,
-  PostOrder,
-  PostsReader,
   ReactionsReader,
   ReadTables,
   SearchCursor,
   UsersReader,
 } from '../port.ts'
 import { tableNames } from '../rows.ts'
-import type { PostRow, Rows, TableName, UserRow } from '../rows.ts'
-import { tagPrefix } from '../tagKeys.ts'
+import type { Rows, TableName, UserRow } from '../rows.ts'
 import { readAll, readPage, take, toIdbRange, walk, type RowSource } from './cursors.ts'
-import type { PostRecord, ReadTransaction } from './dbSchema.ts'
+import type { ReadTransaction, Run } from './dbSchema.ts'
+import { postsReader } from './postsReader.ts'
 import { rowIn } from './rowIn.ts'
-
-/** Runs one call in an IndexedDB transaction. `work` may await only requests to that transaction. */
-export type Run<Tx extends ReadTransaction> = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 
 export function indexedDbReaders(run: Run<ReadTransaction>): ReadTables {
   return {
@@ -136,73 +130,6 @@ async function* placesIn(tx: ReadTransaction, range: KeyRange): AsyncGenerator<U
     const [, , name, id] = key
     yield { key: [name, id], name, id }
   }
-}
-
-function postsReader(run: Run<ReadTransaction>): PostsReader {
-  return {
-    getMany: (ids) =>
-      run((tx) =>
-        Promise.all(
-          ids.map(async (id) => {
-            const record = await tx.objectStore('posts').get([id])
-            return record && rowIn.posts(record)
-          }),
-        ),
-      ),
-    page: (order, request) =>
-      run((tx) => {
-        const posts = tx.objectStore('posts')
-        const source = order === 'LATEST' ? posts : posts.index('byLikes')
-        return readPosts(source, [], order, request)
-      }),
-    pageByAuthor: (authorId, order, request) =>
-      run((tx) => readPosts(authorIndex(tx, order), [authorId], order, request)),
-    pageByTag: (tag, order, request) =>
-      run((tx) => readPosts(tx.objectStore('posts').index('byTag'), tagPrefix(tag, order), order, request)),
-    countByTag: (tag) => run(async (tx) => (await tx.objectStore('tagCounts').get([tag]))?.postCount ?? 0),
-    feed: (userId, order, { after, limit }) =>
-      run(async (tx) => {
-        const { cursorOf, keyOf } = postPlacements[order]
-        const follows = await tx.objectStore('follows').getAllKeys(toIdbRange(prefixRange([userId])))
-        const authorIds = [...new Set([userId, ...follows.map(([, followeeId]) => followeeId)])]
-        const lists = authorIds.map((id) => postsOfAuthor(tx, id, order, after && keyOf(after)))
-        const places = await take(mergeAsync(lists, 'descending'), limit)
-        const rows = await Promise.all(places.map(({ id }) => tx.objectStore('posts').get([id])))
-        return rows.flatMap((record) =>
-          record === undefined ? [] : [{ row: rowIn.posts(record), cursor: cursorOf(record) }],
-        )
-      }),
-  }
-}
-
-/** Reads a page of one of the lists of posts. */
-async function readPosts<Order extends PostOrder>(
-  source: RowSource<PostRecord>,
-  prefix: string[],
-  order: Order,
-  request: PageRequest<PostCursors[Order]>,
-): Promise<Page<PostRow, PostCursors[Order]>> {
-  const placement: Placement<PostRow, PostCursors[Order]> = postPlacements[order]
-  const page = await readPage<PostRecord, PostCursors[Order]>(
-    { source, prefix, direction: 'descending', placement },
-    request,
-  )
-  return page.map(({ row: record, cursor }) => ({ row: rowIn.posts(record), cursor }))
-}
-
-function authorIndex(tx: ReadTransaction, order: PostOrder) {
-  return tx.objectStore('posts').index(order === 'LATEST' ? 'byAuthor' : 'byAuthorAndLikes')
-}
-
-async function* postsOfAuthor(
-  tx: ReadTransaction,
-  authorId: string,
-  order: PostOrder,
-  after: Key | undefined,
-): AsyncGenerator<{ key: Key; id: string }, void> {
-  const range = toIdbRange(pageRange([authorId], 'descending', after))
-  const opening = authorIndex(tx, order).openKeyCursor(range, 'prev')
-  for await (const { key, primaryKey } of walk(opening)) yield { key: key.slice(1), id: primaryKey[0] }
 }
 
 /** Reads a page of links, latest first. */

@@ -2,10 +2,9 @@ import { runTracked } from '../calls.ts'
 import type { Store } from '../port.ts'
 import { connectToLatest } from './connection.ts'
 import { ALL_STORES, TABLE_STORES } from './dbSchema.ts'
-import type { Database, StoreName, WriteTransaction } from './dbSchema.ts'
+import type { Database, Run, StoreName, WriteTransaction } from './dbSchema.ts'
 import { abort, trackTransaction } from './openTransactions.ts'
 import { indexedDbAdminReader, indexedDbReaders, readBlob } from './readers.ts'
-import type { Run } from './readers.ts'
 import { indexedDbAdminWriter, indexedDbTables } from './writers.ts'
 
 export interface IndexedDbOptions {

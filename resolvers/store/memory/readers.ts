@@ -1,3 +1,4 @@
+import { FeedShare } from '../feedShare.ts'
 import { firstNameGroups } from '../firstNameKeys.ts'
 import type { FirstNameGroup } from '../firstNameKeys.ts'
 import { prefixRange } from '../keys.ts'
@@ -104,12 +105,7 @@ function* placesIn(index: SortedIndex<UserRow>, range: KeyRange): Generator<Keye
 function postsReader(run: Run): PostsReader {
   return {
     getMany: (ids) => run(({ posts }) => ids.map((id) => posts.get([id]))),
-    page: (order, request) =>
-      run(({ posts }) => {
-        const index = order === 'LATEST' ? posts.rows : posts.index('byLikes')
-        const placement = postPlacements[order]
-        return readPage(posts.copy, { index, prefix: [], direction: 'descending', placement }, request)
-      }),
+    page: (order, request) => run((data) => readPage(data.posts.copy, ofAllAuthors(data, order), request)),
     pageByAuthor: (authorId, order, request) =>
       run((data) => readPage(data.posts.copy, ofAuthor(data, authorId, order), request)),
     pageByTag: (tag, order, request) =>
@@ -125,11 +121,34 @@ function postsReader(run: Run): PostsReader {
     feed: (userId, order, { after, limit }) =>
       run((data) => {
         const follows = data.follows.index('byFollower').ascending(prefixRange([userId]))
-        const followed = Array.from(follows, ({ value }) => value.followeeId)
-        const lists = Array.from(new Set([userId, ...followed]), (id) => rowsAfter(ofAuthor(data, id, order), after))
-        return takePage(data.posts.copy, postPlacements[order], merge(lists, 'descending'), limit)
+        const authorIds = new Set([userId, ...Array.from(follows, ({ value }) => value.followeeId)])
+        return takePage(data.posts.copy, postPlacements[order], feedRows(data, authorIds, order, after), limit)
       }),
   }
+}
+
+/** The posts of these authors: found among the posts of all as long as many are theirs, then in each author's list. */
+function* feedRows<Order extends PostOrder>(
+  data: Data,
+  authorIds: ReadonlySet<string>,
+  order: Order,
+  after: PostCursors[Order] | undefined,
+): Generator<{ key: Key; row: PostRow }, void> {
+  let last = after
+  const share = new FeedShare()
+  for (const place of rowsAfter(ofAllAuthors(data, order), after)) {
+    const isInFeed = authorIds.has(place.row.authorId)
+    if (isInFeed) yield place
+    last = postPlacements[order].cursorOf(place.row)
+    if (share.isTooSmall(isInFeed)) break
+  }
+  const lists = Array.from(authorIds, (id) => rowsAfter(ofAuthor(data, id, order), last))
+  yield* merge(lists, 'descending')
+}
+
+function ofAllAuthors<Order extends PostOrder>({ posts }: Data, order: Order): List<PostRow, PostCursors[Order]> {
+  const index = order === 'LATEST' ? posts.rows : posts.index('byLikes')
+  return { index, prefix: [], direction: 'descending', placement: postPlacements[order] }
 }
 
 /** The list of an author's posts. */

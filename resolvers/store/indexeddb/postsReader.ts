@@ -1,0 +1,105 @@
+import { FeedShare } from '../feedShare.ts'
+import { pageRange, prefixRange } from '../keys.ts'
+import type { Key } from '../keys.ts'
+import { mergeAsync } from '../merge.ts'
+import { postPlacements } from '../placements.ts'
+import type { Placement } from '../placements.ts'
+import type { Page, PageRequest, PostCursors, PostOrder, PostsReader } from '../port.ts'
+import type { PostRow } from '../rows.ts'
+import { tagPrefix } from '../tagKeys.ts'
+import { readPage, take, toIdbRange, walk, type RowSource } from './cursors.ts'
+import type { PostRecord, ReadTransaction, Run } from './dbSchema.ts'
+import { rowIn } from './rowIn.ts'
+
+export function postsReader(run: Run<ReadTransaction>): PostsReader {
+  return {
+    getMany: (ids) =>
+      run((tx) =>
+        Promise.all(
+          ids.map(async (id) => {
+            const record = await tx.objectStore('posts').get([id])
+            return record && rowIn.posts(record)
+          }),
+        ),
+      ),
+    page: (order, request) => run((tx) => readPosts(allPosts(tx, order), [], order, request)),
+    pageByAuthor: (authorId, order, request) =>
+      run((tx) => readPosts(authorIndex(tx, order), [authorId], order, request)),
+    pageByTag: (tag, order, request) =>
+      run((tx) => readPosts(tx.objectStore('posts').index('byTag'), tagPrefix(tag, order), order, request)),
+    countByTag: (tag) => run(async (tx) => (await tx.objectStore('tagCounts').get([tag]))?.postCount ?? 0),
+    feed: (userId, order, { after, limit }) =>
+      run(async (tx) => {
+        const { cursorOf } = postPlacements[order]
+        const follows = await tx.objectStore('follows').getAllKeys(toIdbRange(prefixRange([userId])))
+        const authorIds = new Set([userId, ...follows.map(([, followeeId]) => followeeId)])
+        const places = await take(feedPlaces(tx, authorIds, order, after), limit)
+        const rows = await Promise.all(places.map(({ id }) => tx.objectStore('posts').get([id])))
+        return rows.flatMap((record) =>
+          record === undefined ? [] : [{ row: rowIn.posts(record), cursor: cursorOf(record) }],
+        )
+      }),
+  }
+}
+
+/** Reads a page of one of the lists of posts. */
+async function readPosts<Order extends PostOrder>(
+  source: RowSource<PostRecord>,
+  prefix: string[],
+  order: Order,
+  request: PageRequest<PostCursors[Order]>,
+): Promise<Page<PostRow, PostCursors[Order]>> {
+  const placement: Placement<PostRow, PostCursors[Order]> = postPlacements[order]
+  const page = await readPage<PostRecord, PostCursors[Order]>(
+    { source, prefix, direction: 'descending', placement },
+    request,
+  )
+  return page.map(({ row: record, cursor }) => ({ row: rowIn.posts(record), cursor }))
+}
+
+/** All posts in this order. */
+function allPosts(tx: ReadTransaction, order: PostOrder): RowSource<PostRecord> {
+  const posts = tx.objectStore('posts')
+  return order === 'LATEST' ? posts : posts.index('byLikes')
+}
+
+function authorIndex(tx: ReadTransaction, order: PostOrder) {
+  return tx.objectStore('posts').index(order === 'LATEST' ? 'byAuthor' : 'byAuthorAndLikes')
+}
+
+interface PostPlace {
+  key: Key
+  id: string
+}
+
+/** The posts of these authors: found among the posts of all as long as many are theirs, then in each author's list. */
+async function* feedPlaces<Order extends PostOrder>(
+  tx: ReadTransaction,
+  authorIds: ReadonlySet<string>,
+  order: Order,
+  after: PostCursors[Order] | undefined,
+): AsyncGenerator<PostPlace, void> {
+  const { keyOf, cursorOf } = postPlacements[order]
+  let last = after && keyOf(after)
+  const share = new FeedShare()
+  const opening = allPosts(tx, order).openCursor(toIdbRange(pageRange([], 'descending', last)), 'prev')
+  for await (const { value } of walk(opening)) {
+    last = keyOf(cursorOf(value))
+    const isInFeed = authorIds.has(value.authorId)
+    if (isInFeed) yield { key: last, id: value.id }
+    if (share.isTooSmall(isInFeed)) break
+  }
+  const lists = Array.from(authorIds, (id) => postsOfAuthor(tx, id, order, last))
+  yield* mergeAsync(lists, 'descending')
+}
+
+async function* postsOfAuthor(
+  tx: ReadTransaction,
+  authorId: string,
+  order: PostOrder,
+  after: Key | undefined,
+): AsyncGenerator<PostPlace, void> {
+  const range = toIdbRange(pageRange([authorId], 'descending', after))
+  const opening = authorIndex(tx, order).openKeyCursor(range, 'prev')
+  for await (const { key, primaryKey } of walk(opening)) yield { key: key.slice(1), id: primaryKey[0] }
+}
