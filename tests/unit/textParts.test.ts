@@ -23,6 +23,16 @@ describe('the links in a text', () => {
     ['mailto:ana@mail.example', ['mailto:ana@mail.example -> mailto:ana@mail.example']],
     ['Mailto:ana@mail.example', ['Mailto:ana@mail.example -> mailto:ana@mail.example']],
     ['weft.social, Weft.com/a#b?', ['weft.social -> https://weft.social/', 'Weft.com/a#b -> https://weft.com/a#b']],
+    ['weft.co.uk, weft.de/x', ['weft.co.uk -> https://weft.co.uk/', 'weft.de/x -> https://weft.de/x']],
+    ['readme.md, src/main.rs, a.py, run.sh, Makefile.pl/x, well.it is', []],
+    [
+      'https://weft.md, www.weft.rs, ana@weft.rs',
+      [
+        'https://weft.md -> https://weft.md/',
+        'www.weft.rs -> https://www.weft.rs/',
+        'ana@weft.rs -> mailto:ana@weft.rs',
+      ],
+    ],
     ['http://localhost:5173/x', ['http://localhost:5173/x -> http://localhost:5173/x']],
     ['“Is it https://weft.example/a’b”…', ['https://weft.example/a -> https://weft.example/a']],
     ['See weft.example, notes.txt, vat.jpg, 1.5.com.x, //weft.com, ftp://weft.com', []],

@@ -7,8 +7,8 @@ const MAX_CHARS = 100_000
 const MAX_LINK_CHARS = 2000
 
 /**
- * Top-level domains that are linked without `https://` or `www.`, besides the two-letter and classic ones that linkify-it
- * knows. A complete list would turn file names into links.
+ * Top-level domains that are linked without `https://` or `www.`, besides the classic ones that linkify-it knows. A
+ * complete list would turn file names into links.
  */
 const domains =
   'academy agency app art band blog cafe camp careers chat click cloud club community company cool design dev digital ' +
@@ -17,6 +17,14 @@ const domains =
   'photography photos pictures place plus press pub radio rocks run school science shop show site social software ' +
   'solutions space store studio style support systems team tech technology tel today tools top tours town toys travel ' +
   'tube university video vip vote watch website wedding wiki work works world wtf xyz zone'
+
+/** Those of two letters. The others end file names (`readme.md`, `main.rs`) or are words after a missing space (`so.it`). */
+const countries = new Set(
+  (
+    'ae ar au bg br ca ch cl cn cz de dk ee es eu fi fr gr hk hr hu ie il io jp ke kr lt lu lv mx ng nl nz pe ph pt ro ' +
+    'ru se sg si sk th tr tw ua uk za'
+  ).split(' '),
+)
 
 const linkify = new LinkifyIt({ fuzzyLink: true, urlAuth: true })
   .tlds(domains.split(' '), true)
@@ -42,6 +50,8 @@ function partOf({ schema, index, raw, url }: Match): TextPart | null {
   if (raw.length > MAX_LINK_CHARS || !URL.canParse(address)) return null
   const { href, protocol, hostname, username, password } = new URL(address)
   const part = { start: index, text: raw, href }
+  // The library accepts every domain of two letters.
+  if (schema === '' && /\.[a-z]{2}$/.test(hostname) && !countries.has(hostname.slice(-2))) return null
   if (protocol === 'mailto:') return part
   // The parser guesses a host for `http://1`.
   const shownHost = /^(?:https?:\/\/)?([^/?#\\]*)/i.exec(raw)?.[1] ?? ''
