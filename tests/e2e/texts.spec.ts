@@ -1,4 +1,4 @@
-import type { Locator } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { button, expectNoSideScroll, heading, post, writePost } from './app.ts'
 import { expect, userTest as test } from './fixtures.ts'
 
@@ -82,4 +82,68 @@ test('a tag leads to the posts with it', { tag: '@phone' }, async ({ page }) => 
   await expect(page.getByRole('article', { name: /^Post by / })).toHaveCount(2)
   await button(page, 'Back').click()
   await expect(heading(page, 'Home')).toBeVisible()
+})
+
+/** Texts with links that wrap, that are written from right to left, and whose lines have spaces and tabs. */
+const written = [
+  'Third dip on the #indigo vat, with @kenjimori on the phone: weft.social, he says, and AVA To. #vat',
+  'שלום #אינדיגו עם @kenjimori and English\nمرحبا #نيل weft.social ٣',
+  `#tag   with spaces ${' '.repeat(80)}\tand\ttabs\n\n@ines_weaves ${'long'.repeat(40)} #end\n`,
+]
+
+test('links have a colour while a text is written, in the place where the text area has them', async ({ page }) => {
+  const blank = await page.context().newPage()
+  await page.bringToFront()
+  const field = page.getByRole('textbox', { name: 'New post' })
+  const box = field.locator('..')
+  const mirror = field.locator('+ div')
+  for (const width of [1440, 390, 320]) {
+    await page.setViewportSize({ width, height: 900 })
+    for (const text of written) {
+      await field.fill(text)
+      await expect(mirror).toBeVisible()
+      await expect.poll(() => linksInColour(page)).toContain(/[#@]\S+/u.exec(text)?.[0])
+      await page.evaluate(() => CSS.highlights.get('links')?.clear())
+      const mirrored = await box.screenshot()
+      await mirror.evaluate((element) => element.setAttribute('hidden', ''))
+      // Where letters overlap, the last bit of a colour can differ.
+      expect(await difference(blank, mirrored, await box.screenshot())).toBeLessThan(3)
+      await field.fill('')
+    }
+  }
+})
+
+/** Returns the largest difference between the values of a colour in two pictures, 255 if their sizes differ. */
+function difference(blank: Page, ...pictures: [Buffer, Buffer]): Promise<number> {
+  const urls = pictures.map((picture) => `data:image/png;base64,${picture.toString('base64')}`)
+  return blank.evaluate(async (sources) => {
+    const [one, other] = await Promise.all(
+      sources.map(async (source) => {
+        const image = await createImageBitmap(await (await fetch(source)).blob())
+        const context = new OffscreenCanvas(image.width, image.height).getContext('2d')
+        context?.drawImage(image, 0, 0)
+        return context?.getImageData(0, 0, image.width, image.height)
+      }),
+    )
+    if (!one || one.width !== other?.width || one.height !== other.height) return 255
+    return one.data.reduce((most, value, at) => Math.max(most, Math.abs(value - (other.data[at] ?? 0))), 0)
+  }, urls)
+}
+
+function linksInColour(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...(CSS.highlights.get('links') ?? [])].map((range) =>
+      (range.startContainer.textContent ?? '').slice(range.startOffset, range.endOffset),
+    ),
+  )
+}
+
+test('a text of more than 3,000 characters is written without colours', async ({ page }) => {
+  const field = page.getByRole('textbox', { name: 'New post' })
+  await field.fill('#indigo')
+  await expect.poll(() => linksInColour(page)).toEqual(['#indigo'])
+  await field.fill('#indigo\n'.repeat(400))
+  await expect.poll(() => linksInColour(page)).toEqual([])
+  await expect(field.locator('+ div')).toBeHidden()
+  await expect(field).not.toHaveCSS('color', 'rgba(0, 0, 0, 0)')
 })

@@ -21,6 +21,7 @@ import { loadParts } from './loadParts.ts'
 const ComposerHint = lazyComponent(loadParts, (parts) => parts.ComposerHint)
 const ComposerMedia = lazyComponent(loadParts, (parts) => parts.ComposerMedia)
 const DraftNotes = lazyComponent(loadParts, (parts) => parts.DraftNotes)
+const TextMirror = lazyComponent(loadParts, (parts) => parts.TextMirror)
 
 /** The form for a new post: text, and a picture or video. Its contents are a draft, which stays until it is posted. */
 export function Composer() {
@@ -58,18 +59,28 @@ export function Composer() {
     <Surface as="form" className={styles.composer} onSubmit={submit} onFocus={() => setUsed(true)} {...dropTarget}>
       <div className={styles.body}>
         <Avatar src={session?.user.avatar ?? ''} />
-        <textarea
-          className={styles.text}
-          {...control}
-          aria-label="New post"
-          placeholder="What are you making today?"
-          rows={5}
-          cols={100}
-          value={text}
-          readOnly={busy}
-          onChange={({ target }) => editDraft(id, { text: target.value })}
-          onKeyDown={submitOnCommandEnter}
-        />
+        <div className={styles.field}>
+          <textarea
+            className={styles.text}
+            {...control}
+            aria-label="New post"
+            dir="auto"
+            placeholder="What are you making today?"
+            rows={5}
+            cols={100}
+            value={text}
+            readOnly={busy}
+            onChange={({ target }) => editDraft(id, { text: target.value })}
+            onKeyDown={submitOnCommandEnter}
+          />
+          {text !== '' && (
+            <ErrorBoundary renderFallback={() => null}>
+              <Suspense>
+                <TextMirror text={text} className={styles.text} />
+              </Suspense>
+            </ErrorBoundary>
+          )}
+        </div>
         <Part failed={failed} resetKey={picked ?? failed}>
           {(wasPicked || file) && (
             <ComposerMedia

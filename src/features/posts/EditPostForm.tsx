@@ -6,6 +6,7 @@ import { lazyDefault } from '../../lib/lazyComponent.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx'
 import { AltTextField } from '../../ui/AltTextField.tsx'
+import { classes } from '../../ui/classes.ts'
 import { TextArea } from '../../ui/TextArea.tsx'
 import { focusInvalid, useTextLimit } from '../../ui/useTextLimit.tsx'
 import fieldStyles from '../../ui/FormField.module.css'
@@ -19,6 +20,7 @@ import { useEditPost } from './useEditPost.ts'
 import type { Editing } from './useEditing.ts'
 import type { PostCard_PostFragment } from './PostCard.generated.ts'
 import styles from './PostCard.module.css'
+import { TextMirror } from './TextMirror.tsx'
 
 const OtherText = lazyDefault(() => import('../drafts/OtherText.tsx'))
 
@@ -74,16 +76,20 @@ export default function EditPostForm({ editing, media }: EditPostFormProps) {
 
   return (
     <form className={styles.form} onSubmit={(event) => void submit(event)} onKeyDown={cancelOnEscape} {...dropTarget}>
-      <TextArea
-        {...control}
-        ref={area}
-        aria-label="Post text"
-        cols={30}
-        rows={10}
-        value={edited.text}
-        onChange={({ target }) => editing.change({ text: target.value })}
-        onKeyDown={submitOnCommandEnter}
-      />
+      <div>
+        <TextArea
+          {...control}
+          ref={area}
+          aria-label="Post text"
+          dir="auto"
+          cols={30}
+          rows={10}
+          value={edited.text}
+          onChange={({ target }) => editing.change({ text: target.value })}
+          onKeyDown={submitOnCommandEnter}
+        />
+        <TextMirror text={edited.text} className={classes(fieldStyles.input, fieldStyles.area)} />
+      </div>
       <MediaAttachment
         id={editing.id}
         className={fieldStyles.alt}

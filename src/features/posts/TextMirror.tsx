@@ -1,0 +1,77 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { classes } from '../../ui/classes.ts'
+import styles from './TextMirror.module.css'
+import { useTextParts } from './useTextParts.ts'
+
+/** A longer text is plain, so that the cost of a key has a limit. */
+const MAX_CHARS = 3000
+
+/** The links in all mirrors. Unlike elements, a highlight cannot change how the text around it is shaped and wrapped. */
+const highlight = createHighlight()
+
+function createHighlight(): Highlight | undefined {
+  // Text areas of iOS have a padding that no style describes.
+  if (!('Highlight' in globalThis) || CSS.supports('-webkit-touch-callout', 'none')) return undefined
+  const created = new Highlight()
+  CSS.highlights.set('links', created)
+  return created
+}
+
+interface TextMirrorProps {
+  text: string
+  /** The classes of the text area. */
+  className: string | undefined
+}
+
+/**
+ * Colours the links in a text area while the user writes. It comes directly after the text area, in an element that has
+ * only the two. It shows the text in the same place, while the text of the text area is transparent. A text without
+ * links, a long one, and one that an input method composes are shown by the text area itself.
+ */
+export function TextMirror({ text, className }: TextMirrorProps) {
+  const mirror = useRef<HTMLDivElement>(null)
+  const [isComposing, setComposing] = useState(false)
+  const parts = useTextParts(highlight && text.length <= MAX_CHARS ? text : '')
+  const isPlain = isComposing || !parts.some(isLink)
+
+  useEffect(() => {
+    const field = mirror.current?.previousElementSibling
+    const start = () => setComposing(true)
+    const end = () => setComposing(false)
+    field?.addEventListener('compositionstart', start)
+    field?.addEventListener('compositionend', end)
+    return () => {
+      field?.removeEventListener('compositionstart', start)
+      field?.removeEventListener('compositionend', end)
+    }
+  }, [])
+
+  useLayoutEffect(() => {
+    const node = mirror.current?.firstChild
+    if (!highlight || !node || isPlain) return undefined
+    const ranges = parts.filter(isLink).map(
+      ({ start, text: shown }) =>
+        new StaticRange({
+          startContainer: node,
+          startOffset: start,
+          endContainer: node,
+          endOffset: start + shown.length,
+        }),
+    )
+    for (const range of ranges) highlight.add(range)
+    return () => {
+      for (const range of ranges) highlight.delete(range)
+    }
+  }, [parts, isPlain])
+
+  return (
+    <div ref={mirror} className={classes(className, styles.mirror)} dir="auto" aria-hidden="true" hidden={isPlain}>
+      {/* Without another line break, an empty last line would have no height. */}
+      {isPlain ? '' : `${text}\n`}
+    </div>
+  )
+}
+
+function isLink({ to, href }: { to?: string; href?: string }): boolean {
+  return (to ?? href) !== undefined
+}
