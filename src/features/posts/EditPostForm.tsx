@@ -10,6 +10,7 @@ import { classes } from '../../ui/classes.ts'
 import { TextArea } from '../../ui/TextArea.tsx'
 import { focusInvalid, useTextLimit } from '../../ui/useTextLimit.tsx'
 import fieldStyles from '../../ui/FormField.module.css'
+import { DiscardQuestion } from '../drafts/DiscardQuestion.tsx'
 import { removeUnusedDraftFiles } from '../drafts/draftFiles.ts'
 import { isUploaded, useDraft } from '../drafts/drafts.ts'
 import { MediaAttachment } from '../media/MediaAttachment.tsx'
@@ -38,7 +39,6 @@ export default function EditPostForm({ editing, media }: EditPostFormProps) {
   const { edited, takesFocus, isAsking, cancel } = editing
   const editPost = useEditPost()
   const area = useRef<HTMLTextAreaElement>(null)
-  const keep = useRef<HTMLButtonElement>(null)
   const { control, note } = useTextLimit(edited.text, textLimits.content)
   const { failed, deleted, other, file } = useDraft(editing.id) ?? {}
   const { picked, pick, onChecked, dropTarget } = usePickedFile(false)
@@ -49,9 +49,6 @@ export default function EditPostForm({ editing, media }: EditPostFormProps) {
     if (takesFocus) field?.focus()
     field?.setSelectionRange(field.value.length, field.value.length)
   }, [takesFocus])
-  useEffect(() => {
-    if (isAsking) keep.current?.focus()
-  }, [isAsking])
 
   const removeFile = () => {
     if (file) removeUnusedDraftFiles().catch(reportError)
@@ -115,15 +112,7 @@ export default function EditPostForm({ editing, media }: EditPostFormProps) {
       )}
       <div className={styles.formFoot}>
         {isAsking ? (
-          <>
-            <p role="alert">Discard changes?</p>
-            <Button size="sm" variant="danger" onClick={discard}>
-              Discard
-            </Button>
-            <Button ref={keep} size="sm" variant="quiet" onClick={keepEditing}>
-              Keep editing
-            </Button>
-          </>
+          <DiscardQuestion onDiscard={discard} onKeepEditing={keepEditing} />
         ) : (
           <>
             <Button type="submit" size="sm" variant="primary" disabled={isUploading}>

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useRef, type FormEvent, type KeyboardEvent } from 'react'
+import { Suspense, useRef, type FormEvent, type KeyboardEvent } from 'react'
 import { textLimits } from '../../../shared/textLimits.ts'
 import { isComposing } from '../../lib/keys.ts'
 import { lazyDefault } from '../../lib/lazyComponent.ts'
@@ -7,6 +7,7 @@ import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { TextAreaField } from '../../ui/TextArea.tsx'
 import { focusInvalid } from '../../ui/useTextLimit.tsx'
+import { DiscardQuestion } from '../drafts/DiscardQuestion.tsx'
 import { useDraft } from '../drafts/drafts.ts'
 import styles from './ProfileCard.module.css'
 import { useEditProfile } from './useEditProfile.ts'
@@ -21,13 +22,8 @@ const OtherText = lazyDefault(() => import('../drafts/OtherText.tsx'))
 export function ProfileForm({ draft }: { draft: ProfileDraft }) {
   const { texts, isAsking } = draft
   const bio = useRef<HTMLTextAreaElement>(null)
-  const keep = useRef<HTMLButtonElement>(null)
   const { busy, editProfile } = useEditProfile()
   const { other, failed } = useDraft(draft.id) ?? {}
-
-  useEffect(() => {
-    if (isAsking) keep.current?.focus()
-  }, [isAsking])
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -74,15 +70,7 @@ export function ProfileForm({ draft }: { draft: ProfileDraft }) {
       )}
       <div className={styles.foot}>
         {isAsking ? (
-          <>
-            <p role="alert">Discard changes?</p>
-            <Button size="sm" variant="danger" onClick={draft.close}>
-              Discard
-            </Button>
-            <Button ref={keep} size="sm" variant="quiet" onClick={keepEditing}>
-              Keep editing
-            </Button>
-          </>
+          <DiscardQuestion onDiscard={draft.close} onKeepEditing={keepEditing} />
         ) : (
           <>
             <Button type="submit" variant="primary" busy={busy}>
