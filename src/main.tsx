@@ -18,6 +18,8 @@ const loadInPageBackend = lazyModule(() => import('./backend/inPageBackend.ts'))
 
 allowOwnWorkers()
 startTheme()
+// The page was reloaded with an open dialog, which had an entry of its own (`Modal`).
+if (history.state?.modal) history.back()
 void startServiceWorker()
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root.')

@@ -110,6 +110,19 @@ test('Back closes a picture or a dialog and stays on the page', { tag: '@phone' 
   await expect(page).toHaveURL('/settings')
 })
 
+test('after a reload with an open picture, Back leaves the page', async ({ page }) => {
+  await page.goto('/home')
+  await page.goto('/explore')
+  const picture = post(page, '@kenjimori').locator('figure').getByRole('button')
+  await picture.click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.reload()
+  await expect(picture).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.goBack()
+  await expect(page).toHaveURL('/home')
+})
+
 test('a press beside the picture closes it, a double click zooms it', async ({ page }) => {
   const picture = await publishPicture(page, 'Portrait', 600, 900)
   await picture.click()
