@@ -31,6 +31,9 @@ interface UploadCallbacks {
   onUploaded?: (uploaded: MediaInput) => void
 }
 
+/** The forms whose last upload has failed, by their `uploading`. */
+const failedUploads = new Set<object>()
+
 interface Source {
   file: File
   callbacks: UploadCallbacks
@@ -51,12 +54,14 @@ export function useMediaUpload(): MediaUpload {
     () => () => {
       checking.current?.abort()
       uploading.current?.abort()
+      failedUploads.delete(uploading)
     },
     [],
   )
 
   const upload = async ({ file, callbacks }: Source, picked: Omit<PickedMedia, 'state'>) => {
     const { signal } = restart(uploading)
+    failedUploads.delete(uploading)
     const show = (state: PickedMedia['state']) => {
       if (!signal.aborted) setMedia({ ...picked, state })
     }
@@ -74,6 +79,7 @@ export function useMediaUpload(): MediaUpload {
     } catch (error) {
       if (signal.aborted) return
       reportError(error)
+      failedUploads.add(uploading)
       show({ status: 'failed' })
     }
   }
@@ -112,8 +118,9 @@ export function useMediaUpload(): MediaUpload {
       setMedia(null)
       setSource(null)
       setProblem(null)
+      failedUploads.delete(uploading)
       // Nothing else would report that the media service is back.
-      forgetLoss('uploads')
+      if (failedUploads.size === 0) forgetLoss('uploads')
     },
   }
 }
