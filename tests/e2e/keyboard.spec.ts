@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { button, count, heading, newcomer, ownProfileLink, png, post, search } from './app.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, test, userTest } from './fixtures.ts'
+import { setLab } from './lab.ts'
 
 /** Presses Tab until `goal` has the focus. */
 async function tabTo(page: Page, goal: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
@@ -26,6 +27,23 @@ async function submitForm(page: Page, fields: Record<string, string>): Promise<v
   await page.keyboard.press('Enter')
   await expect(heading(page, 'Home')).toBeFocused()
 }
+
+userTest('the focus stays on Post after it is pressed, and Retry returns it there', async ({ page, expectConsole }) => {
+  for (const text of ['The lab injected', 'Something went wrong']) expectConsole(text)
+  await setLab(page, { fault: '500 before commit', only: 'CreatePost', often: 'Once' })
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home', exact: true }).click()
+  await page.getByRole('textbox', { name: 'New post' }).fill('Typed')
+  await press(page, button(page, 'Post'))
+  await expect(page.getByText('Server Error try again')).toBeVisible()
+  await expect(button(page, 'Post')).toBeFocused()
+  await tabTo(page, button(page, 'Retry'), 'Shift+Tab')
+  await page.keyboard.press('Enter')
+  await expect(post(page, 'Typed')).toBeVisible()
+  await expect(button(page, 'Post')).toBeFocused()
+  await expect(button(page, 'Post')).toBeDisabled()
+  await page.keyboard.press('Enter')
+  await expect(post(page, 'Typed')).toHaveCount(1)
+})
 
 test('the whole product works by keyboard alone', { tag: '@phone' }, async ({ page, isMobile }) => {
   test.slow()

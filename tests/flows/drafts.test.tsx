@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { at, recordOf } from '../values.ts'
 import { closeApp, openOtherTab, reload, setLab, startApp } from './app.tsx'
 import { button, expectLoggedErrors, findPost, posts, postTexts } from './screen.ts'
@@ -34,6 +34,29 @@ describe('a new post', () => {
     await reload('/home', ana)
     expect(await newPost()).toHaveProperty('value', '')
     expect(Object.keys(localStorage).filter((key) => key.startsWith('draft:'))).toEqual([])
+  })
+
+  it('that the browser cannot save says so, and so do an edit and the profile', async () => {
+    const { user } = await startAsAna('/userprofile')
+    const isUnsaved = () => screen.findByText('This browser could not save the draft')
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
+    })
+    await user.click(await screen.findByRole('button', { name: 'Edit profile' }))
+    await user.type(screen.getByRole('textbox', { name: 'Bio:' }), 'Spins')
+    expect((await isUnsaved()).closest('section')?.ariaLabel).toContain('Profile of')
+    await user.click(button('Close profile form'))
+    await user.click(button('Discard'))
+    await user.click(button('Edit post', await findPost('Hemp')))
+    await user.type(await postText(), ' and silk')
+    expect((await isUnsaved()).closest('article')).toBe(await findPost('Hemp'))
+    await user.click(button('Cancel'))
+    await user.click(button('Discard'))
+    await user.click(screen.getByRole('link', { name: 'Home' }))
+    await user.type(await newPost(), 'Nettle')
+    await isUnsaved()
+    await user.click(button('Post'))
+    await findPost('Nettle')
   })
 
   it('is kept for its user and not shown to another one', async () => {

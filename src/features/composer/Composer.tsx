@@ -32,9 +32,12 @@ export function Composer() {
   const busy = useIsSending(draft)
   const { picked, wasPicked, pick, onChecked, dropTarget } = usePickedFile(busy)
   const [isUsed, setUsed] = useState(false)
+  const [hadFile, setHadFile] = useState(false)
   /** The picture about whose missing alt text the user was reminded. */
   const [remindedOf, setRemindedOf] = useState<string>()
   const { text = '', file, failed } = draft ?? {}
+  // The message that its file is lost needs no file.
+  if (file && !hadFile) setHadFile(true)
   const { control, note } = useTextLimit(text, textLimits.content)
   const ready = !failed && !picked && (file ? isUploaded(file) : text.trim() !== '')
 
@@ -82,7 +85,7 @@ export function Composer() {
           )}
         </div>
         <Part failed={failed} resetKey={picked ?? failed}>
-          {(wasPicked || file) && (
+          {(wasPicked || hadFile) && (
             <ComposerMedia
               id={id}
               picked={picked}
@@ -106,7 +109,7 @@ export function Composer() {
         )}
         {note}
         <div className={styles.post}>
-          <Button type="submit" variant="primary" busy={busy} disabled={!ready}>
+          <Button type="submit" variant="primary" busy={busy} aria-disabled={busy || !ready || undefined}>
             Post
           </Button>
         </div>

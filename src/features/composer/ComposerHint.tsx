@@ -1,7 +1,8 @@
 import { Check } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Icon } from '../../ui/Icon.tsx'
-import { useDraft, useDraftsSaved } from '../drafts/drafts.ts'
+import { useDraft } from '../drafts/drafts.ts'
+import { useSaveProblem } from '../drafts/useSaveProblem.ts'
 import { mediaLimits } from '../media/mediaLimits.ts'
 import styles from './Composer.module.css'
 
@@ -11,7 +12,7 @@ const IDLE_MS = 1000
 /** The limits of files before anything is written, then whether the draft is saved. */
 export function ComposerHint({ id }: { id: string }) {
   const draft = useDraft(id)
-  const isSaved = useDraftsSaved()
+  const problem = useSaveProblem(id)
   const [savedText, setSavedText] = useState('')
   const text = draft?.text ?? ''
 
@@ -23,8 +24,8 @@ export function ComposerHint({ id }: { id: string }) {
   return (
     <output className={styles.hint}>
       {!draft && mediaLimits}
-      {draft && !isSaved && 'This browser could not save the draft'}
-      {draft && isSaved && (savedText !== '' || draft.file) && (
+      {problem}
+      {draft && !problem && (savedText !== '' || draft.file) && (
         <>
           <Icon of={Check} /> Draft saved
         </>

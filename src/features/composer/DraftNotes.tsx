@@ -1,4 +1,5 @@
 import { CircleAlert, RotateCw } from 'lucide-react'
+import type { MouseEvent } from 'react'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
@@ -9,6 +10,11 @@ import styles from './Composer.module.css'
 /** Why a draft was not posted, and the text of another tab that this tab has overwritten. */
 export function DraftNotes({ id, onRetry }: { id: string; onRetry: () => void }) {
   const { failed, request, other } = useDraft(id) ?? {}
+  const retry = (event: MouseEvent<HTMLButtonElement>) => {
+    // This button goes while the draft is sent.
+    event.currentTarget.form?.querySelector<HTMLElement>('[type=submit]')?.focus()
+    onRetry()
+  }
   return (
     <div className={styles.notes} role="alert">
       {failed !== undefined && (
@@ -16,7 +22,7 @@ export function DraftNotes({ id, onRetry }: { id: string; onRetry: () => void })
           icon={CircleAlert}
           tone="danger"
           actions={
-            <Button size="sm" variant="outline" onClick={onRetry}>
+            <Button size="sm" variant="outline" onClick={retry}>
               <Icon of={RotateCw} />
               {request ? 'Retry' : 'Post this text, too'}
             </Button>

@@ -14,6 +14,8 @@ export interface DraftFile {
   /** The media of the post. `uploadedAt` is when it was uploaded. */
   uploaded?: MediaInput
   uploadedAt?: number
+  /** The browser could not save the file: it lasts until the page closes. */
+  isUnsaved?: true
 }
 
 export interface Draft {

@@ -54,12 +54,14 @@ export function MediaAttachment({
   })
 
   const attachPicked = useEffectEvent(({ id: fileId, file: source, type }: PickedFile) => {
-    const attached = { id: fileId, name: source.name, type }
+    const attached: DraftFile = { id: fileId, name: source.name, type }
     pick(source, type, {
       ...saveUploadOf(attached),
       onAccepted: async () => {
-        // Without storage for it, the file lasts until the page closes.
-        await saveDraftFile(fileId, source).catch(reportError)
+        await saveDraftFile(fileId, source).catch((error: unknown) => {
+          reportError(error)
+          attached.isUnsaved = true
+        })
         shownFileId.current = fileId
         attach(attached)
         setAltOpen(opensAlt)

@@ -13,6 +13,7 @@ import fieldStyles from '../../ui/FormField.module.css'
 import { DiscardQuestion } from '../drafts/DiscardQuestion.tsx'
 import { removeUnusedDraftFiles } from '../drafts/draftFiles.ts'
 import { isUploaded, useDraft } from '../drafts/drafts.ts'
+import { useSaveProblem } from '../drafts/useSaveProblem.ts'
 import { MediaAttachment } from '../media/MediaAttachment.tsx'
 import { mediaLimits } from '../media/mediaLimits.ts'
 import { MediaPickers } from '../media/MediaPickers.tsx'
@@ -39,6 +40,7 @@ export default function EditPostForm({ editing, media }: EditPostFormProps) {
   const { edited, takesFocus, isAsking, cancel } = editing
   const editPost = useEditPost()
   const area = useRef<HTMLTextAreaElement>(null)
+  const problem = useSaveProblem(editing.id)
   const { control, note } = useTextLimit(edited.text, textLimits.content)
   const { failed, deleted, other, file } = useDraft(editing.id) ?? {}
   const { picked, pick, onChecked, dropTarget } = usePickedFile(false)
@@ -130,6 +132,7 @@ export default function EditPostForm({ editing, media }: EditPostFormProps) {
             {failed !== undefined && (
               <p role="status">{deleted ? 'This post was deleted.' : 'Not saved.'} Your text is still here.</p>
             )}
+            {problem && <p role="status">{problem}</p>}
             {note}
             <p className={fieldStyles.note}>{mediaLimits}</p>
           </>

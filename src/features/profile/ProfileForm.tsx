@@ -9,6 +9,7 @@ import { TextAreaField } from '../../ui/TextArea.tsx'
 import { focusInvalid } from '../../ui/useTextLimit.tsx'
 import { DiscardQuestion } from '../drafts/DiscardQuestion.tsx'
 import { useDraft } from '../drafts/drafts.ts'
+import { useSaveProblem } from '../drafts/useSaveProblem.ts'
 import styles from './ProfileCard.module.css'
 import { useEditProfile } from './useEditProfile.ts'
 import type { ProfileDraft } from './useProfileDraft.ts'
@@ -23,6 +24,7 @@ export function ProfileForm({ draft }: { draft: ProfileDraft }) {
   const { texts, isAsking } = draft
   const bio = useRef<HTMLTextAreaElement>(null)
   const { busy, editProfile } = useEditProfile()
+  const problem = useSaveProblem(draft.id)
   const { other, failed } = useDraft(draft.id) ?? {}
 
   const submit = async (event: FormEvent) => {
@@ -77,6 +79,7 @@ export function ProfileForm({ draft }: { draft: ProfileDraft }) {
               Update Profile
             </Button>
             {failed !== undefined && <p role="status">Not saved. Your text is still here.</p>}
+            {problem && <p role="status">{problem}</p>}
           </>
         )}
       </div>

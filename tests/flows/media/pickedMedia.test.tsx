@@ -51,6 +51,23 @@ function gate() {
 afterEach(() => vi.unstubAllEnvs())
 
 describe('the composer', () => {
+  it('says that the browser has not saved a picture, and after a reload that it is lost', async () => {
+    const { ana, user } = await startAt('/home')
+    await user.type(await screen.findByRole('textbox', { name: 'New post' }), 'Nettle')
+    const { put } = IDBObjectStore.prototype
+    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, ...given) {
+      if (this.transaction.db.name === 'weft-drafts') throw new Error('The disk is full.')
+      return put.apply(this, given)
+    })
+    await pickFile(user, 'Add a photo', picture('new.png'))
+    await screen.findByText('This browser could not save the file of the draft')
+    expect(screen.queryByText('Draft saved')).toBeNull()
+    await expectLoggedErrors('The disk is full.')
+    await reload('/home', ana)
+    await screen.findByText('The file of this draft could not be read. Please choose it again.')
+    expect(screen.getByRole('textbox', { name: 'New post' })).toHaveProperty('value', 'Nettle')
+  })
+
   it('uploads nothing when the user leaves while the file is checked', async () => {
     // Loaded in advance, so that an upload starts as soon as the check of its file has ended.
     await import('../../../src/features/media/uploadMedia.ts')
