@@ -1,7 +1,5 @@
 import type { DocumentNode, GraphQLError, GraphQLSchema } from 'graphql'
 import type { Dependencies } from './services/serviceContext.ts'
-import { readFile } from './services/files.ts'
-import { PBKDF2_ITERATIONS } from './services/password.ts'
 import { createTokens } from './services/token.ts'
 import type { Clock } from './lib/dates.ts'
 import { createIds, type Ids } from './lib/ids.ts'
@@ -68,7 +66,7 @@ export function createBackend({
   clock = Date.now,
   ids = createIds(clock),
   schemaFile,
-  passwordIterations = PBKDF2_ITERATIONS,
+  passwordIterations,
   report = () => {},
 }: BackendOptions): Backend {
   const tokens = createTokens(store, clock)
@@ -105,7 +103,10 @@ export function createBackend({
       const { addFile } = await changes()
       return addFile({ ...dependencies, authorization }, content)
     },
-    readFile: (url) => readFile(store, url),
+    async readFile(url) {
+      const { readFile } = await changes()
+      return readFile(store, url)
+    },
     async purge() {
       try {
         const { purgeAllDeletedPosts } = await changes()

@@ -35,7 +35,7 @@ export function createSchema(): GraphQLSchema {
 
 /** Attaches the resolvers of mutations and subscriptions to a schema. Returns what else loads with them. */
 export async function loadChanges(schema: GraphQLSchema) {
-  const { changeResolvers, subscribe, addFile, purgeAllDeletedPosts } = await import('./changes.ts')
+  const { changeResolvers, subscribe, addFile, readFile, purgeAllDeletedPosts } = await import('./changes.ts')
   addResolversToSchema({ schema, resolvers: changeResolvers, updateResolversInPlace: true })
-  return { subscribe, addFile, purgeAllDeletedPosts }
+  return { subscribe, addFile, readFile, purgeAllDeletedPosts }
 }

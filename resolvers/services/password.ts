@@ -2,12 +2,12 @@ import { base64url } from 'jose'
 import { passwordHashPattern } from '../store/rows.ts'
 
 /** The number that OWASP recommends for PBKDF2 with SHA-256. */
-export const PBKDF2_ITERATIONS = 600_000
+const PBKDF2_ITERATIONS = 600_000
 
 const SCHEME = 'pbkdf2-sha256'
 
 /** Returns a salted hash as `pbkdf2-sha256:iterations:salt:hash`; salt and hash are in base64url. */
-export async function hashPassword(password: string, iterations: number): Promise<string> {
+export async function hashPassword(password: string, iterations = PBKDF2_ITERATIONS): Promise<string> {
   const salt = crypto.getRandomValues(new Uint8Array(16))
   const hash = await derive(password, salt, iterations)
   return [SCHEME, iterations, base64url.encode(salt), base64url.encode(hash)].join(':')

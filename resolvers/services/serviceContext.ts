@@ -16,8 +16,8 @@ export interface Dependencies {
   events: EventTarget
   /** Called with every unexpected error. */
   report: (error: unknown) => void
-  /** PBKDF2 iterations for new passwords. */
-  passwordIterations: number
+  /** PBKDF2 iterations for new passwords; fewer only in tests. */
+  passwordIterations?: number | undefined
 }
 
 /** The first argument of a service: the dependencies, and the sender of this request. */
