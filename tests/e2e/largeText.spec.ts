@@ -26,6 +26,7 @@ for (const { who, screens, test } of [
       await test.step(screen.name, async () => {
         await reachScreen(page, screen)
         for (const size of [
+          { width: 320, height: 640 },
           { width: 390, height: 844 },
           { width: 820, height: 1180 },
           { width: 1440, height: 900 },
