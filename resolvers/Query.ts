@@ -47,6 +47,15 @@ export const Query: QueryResolvers = {
     return mapNodes(page, posts, (bookmark) => bookmark.postId)
   },
 
+  likes: async (_root, args, { store, requireViewer, posts, reactions }) => {
+    const { id } = await requireViewer()
+    const page = await connection(args, linkLists.LIKED, (request) => store.read.reactions.pageOfUser(id, request))
+    // Saves `viewerHasLiked` a read.
+    for (const { node } of page.edges) reactions.prime(node.postId, node)
+    const edges = page.edges.filter(({ node }) => node.kind === 'like')
+    return mapNodes({ ...page, edges }, posts, (reaction) => reaction.postId)
+  },
+
   users: async (_root, args, { store }) => {
     const { users } = store.read
     const { firstName } = storableTexts({ firstName: args.firstName ?? '' })

@@ -181,6 +181,10 @@ export const trustedDocuments: ReadonlyMap<string, string> = /* @__PURE__ */ new
     "query MyBookmarks($after: String) {\n  bookmarks(first: 100, after: $after) {\n    edges {\n      cursor\n      node {\n        ...MyData_post\n        author {\n          ...MyData_user\n          __typename\n        }\n        __typename\n      }\n      __typename\n    }\n    pageInfo {\n      endCursor\n      hasNextPage\n      __typename\n    }\n    __typename\n  }\n}\n\nfragment MyData_post on Post {\n  id\n  content\n  media {\n    url\n    type\n    width\n    height\n    alt\n    __typename\n  }\n  createdAt\n  updatedAt\n  likeCount\n  __typename\n}\n\nfragment MyData_user on User {\n  id\n  username\n  firstName\n  lastName\n  __typename\n}",
   ],
   [
+    '1c78e825a1e8225015a22a462f047b8e9e9052f924a16e220f4d80759b0e5644',
+    "query MyLikes($after: String) {\n  likes(first: 100, after: $after) {\n    edges {\n      cursor\n      node {\n        ...MyData_post\n        author {\n          ...MyData_user\n          __typename\n        }\n        __typename\n      }\n      __typename\n    }\n    pageInfo {\n      endCursor\n      hasNextPage\n      __typename\n    }\n    __typename\n  }\n}\n\nfragment MyData_post on Post {\n  id\n  content\n  media {\n    url\n    type\n    width\n    height\n    alt\n    __typename\n  }\n  createdAt\n  updatedAt\n  likeCount\n  __typename\n}\n\nfragment MyData_user on User {\n  id\n  username\n  firstName\n  lastName\n  __typename\n}",
+  ],
+  [
     'baf422760e1f3ab8959bd8e150276545c76a2932a4b7b212bb77fef56be5aaeb',
     "query MyFollowing($after: String) {\n  viewer {\n    id\n    following(first: 100, after: $after) {\n      edges {\n        cursor\n        node {\n          ...MyData_user\n          __typename\n        }\n        __typename\n      }\n      pageInfo {\n        endCursor\n        hasNextPage\n        __typename\n      }\n      __typename\n    }\n    __typename\n  }\n}\n\nfragment MyData_user on User {\n  id\n  username\n  firstName\n  lastName\n  __typename\n}",
   ],

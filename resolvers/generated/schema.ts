@@ -161,6 +161,7 @@ export function constructSchema(): GraphQLSchema {
   const Query: GraphQLObjectType = new GraphQLObjectType({ name: 'Query', fields: () => ({
       bookmarks: { type: PostConnection, args: { after: { type: GraphQLString }, first: { type: GraphQLInt, defaultValue: 20 } } },
       feed: { type: PostConnection, args: { after: { type: GraphQLString }, first: { type: GraphQLInt, defaultValue: 20 }, orderBy: { type: new GraphQLNonNull(PostOrder), defaultValue: "LATEST" } } },
+      likes: { type: PostConnection, args: { after: { type: GraphQLString }, first: { type: GraphQLInt, defaultValue: 20 } } },
       node: { type: Node, args: { id: { type: new GraphQLNonNull(GraphQLID) } } },
       nodes: { type: new GraphQLList(Node), args: { ids: { type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(GraphQLID))) } } },
       post: { type: Post, args: { id: { type: new GraphQLNonNull(GraphQLID) } } },

@@ -20,6 +20,7 @@ export const userLists = { OLDEST: listById('OLDEST'), NEWEST: listById('NEWEST'
 /** Lists of links: nodes are the users or posts that they lead to. */
 export const linkLists = {
   LIKES: listById('LIKES'),
+  LIKED: listById('LIKED'),
   BOOKMARKS: listById('BOOKMARKS'),
   FOLLOWERS: listById('FOLLOWERS'),
   FOLLOWING: listById('FOLLOWING'),

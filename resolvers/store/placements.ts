@@ -17,6 +17,11 @@ export const placedById: Placement<{ id: string }, IdCursor> = {
   keyOf: ({ id }) => [id],
 }
 
+export const placedByPost: Placement<{ postId: string }, IdCursor> = {
+  cursorOf: ({ postId }) => ({ id: postId }),
+  keyOf: placedById.keyOf,
+}
+
 export const postPlacements: { readonly [Order in PostOrder]: Placement<PostRow, PostCursors[Order]> } = {
   LATEST: placedById,
   TRENDING: {

@@ -130,6 +130,8 @@ export interface ReactionsReader {
   ofPosts(postIds: readonly string[]): Promise<ReactionRow[]>
   /** Returns the likes of one post, latest first. */
   pageOfLikes(postId: string, request: PageRequest<IdCursor>): Promise<Page<ReactionRow, IdCursor>>
+  /** Returns the reactions of one user, those to the newest posts first. The id of a cursor is that of a post. */
+  pageOfUser(userId: string, request: PageRequest<IdCursor>): Promise<Page<ReactionRow, IdCursor>>
 }
 
 export interface Reactions extends ReactionsReader {

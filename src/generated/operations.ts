@@ -24,6 +24,7 @@ export const operationNames: readonly string[] = [
   'MyBookmarks',
   'MyFollowers',
   'MyFollowing',
+  'MyLikes',
   'MyPosts',
   'MyProfile',
   'NameCard',

@@ -586,6 +586,8 @@ export type Query = {
   bookmarks?: Maybe<PostConnection>;
   /** **Signed in.** The posts of the viewer and of the users whom the viewer follows. */
   feed?: Maybe<PostConnection>;
+  /** **Signed in.** The posts that the viewer likes, the newest post first. A page can have fewer edges than `first`, and still a next page. */
+  likes?: Maybe<PostConnection>;
   /** The user or post with this id, or null if there is none. */
   node?: Maybe<Node>;
   /** The users and posts with these ids, in the same order. Null in the place of an id that does not exist. */
@@ -627,6 +629,16 @@ export type QueryFeedArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   first?: InputMaybe<Scalars['Int']['input']>;
   orderBy?: PostOrder;
+};
+
+
+/**
+ * Everything that can be read. Fields marked **signed in** refuse a visitor with `TOKEN_INVALID`.
+ * All others are public and ignore an invalid token.
+ */
+export type QueryLikesArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
 };
 
 

@@ -111,6 +111,7 @@ test('Download my data saves everything of the viewer in one file', async ({ pag
   await page.goto('/home')
   await writePost(page, 'Warp')
   await button(post(page, '@kenjimori'), 'Bookmark').click()
+  await button(post(page, '@kenjimori'), 'Like').click()
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Settings' }).click()
   const saved = page.waitForEvent('download')
   await button(page, 'Download my data').click()
@@ -133,6 +134,7 @@ test('Download my data saves everything of the viewer in one file', async ({ pag
         author: expect.objectContaining({ username: 'kenjimori' }),
       }),
     ],
+    likes: [expect.objectContaining({ likeCount: 105, author: expect.objectContaining({ username: 'kenjimori' }) })],
     following: [expect.any(Object), expect.any(Object)],
     followers: [expect.any(Object), expect.any(Object)],
   })

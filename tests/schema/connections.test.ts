@@ -14,6 +14,7 @@ const lists: { name: string; path: string; of?: 'user' | 'post'; args?: string; 
   { name: 'feed', path: 'feed', count: 10 },
   { name: 'trending feed', path: 'feed', args: 'orderBy: TRENDING', count: 10 },
   { name: 'bookmarks', path: 'bookmarks', count: 8 },
+  { name: 'likes', path: 'likes', count: 8 },
   { name: 'users', path: 'users', count: 7 },
   { name: 'users by first name', path: 'users', args: 'firstName: "RS"', count: 7 },
   { name: 'suggestions', path: 'suggestions', count: 6 },
@@ -21,7 +22,7 @@ const lists: { name: string; path: string; of?: 'user' | 'post'; args?: string; 
   { name: 'trending posts of a user', path: 'posts', of: 'user', args: 'orderBy: TRENDING', count: 8, kept: true },
   { name: 'followers', path: 'followers', of: 'user', count: 6, kept: true },
   { name: 'following', path: 'following', of: 'user', count: 2, kept: true },
-  { name: 'likedBy', path: 'likedBy', of: 'post', count: 6 },
+  { name: 'likedBy', path: 'likedBy', of: 'post', count: 7 },
 ]
 type List = (typeof lists)[number]
 
@@ -47,7 +48,10 @@ describe.each(adapters)('connections ($name store)', ({ open }) => {
       if (index < 2) await post(mira, `/users/follow/${user.id}`)
       if (index < 3) await backend.post(user)
     }
-    for (const id of posts) await post(mira, `/users/bookmark/${id}`)
+    for (const id of posts) {
+      await post(mira, `/users/bookmark/${id}`)
+      await post(mira, `/posts/like/${id}`)
+    }
   })
   afterAll(() => store.close())
 

@@ -17,6 +17,7 @@ const pages: [name: string, selection: string][] = [
   ['trending feed', `{ list: feed(first: $first, orderBy: TRENDING) { edges { node { ${post} } } } }`],
   ['posts', `{ list: posts(first: $first) { edges { node { ${post} } } } }`],
   ['bookmarks', `{ list: bookmarks(first: $first) { edges { node { ${post} } } } }`],
+  ['likes', `{ list: likes(first: $first) { edges { node { ${post} } } } }`],
   ['users', `{ list: users(first: $first) { edges { node { ${user} } } } }`],
   ['users by first name', `{ list: users(first: $first, firstName: "i") { edges { node { ${user} } } } }`],
   ['suggestions', `{ list: suggestions(first: $first) { edges { node { ${user} } } } }`],
@@ -50,7 +51,7 @@ async function populate(backend: TestBackend): Promise<TestUser> {
     const paths = [
       `/users/follow/${author.id}`,
       ...ids.map((id) => `/users/bookmark/${id}`),
-      `/posts/like/${ids[0] ?? ''}`,
+      ...ids.map((id) => `/posts/like/${id}`),
     ]
     for (const path of paths) await backend.rest('POST', path, { token: mira.token })
   }

@@ -1,11 +1,16 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { openBackend, passwordInput, type TestUser, type TestBackend } from '../backend.ts'
 import { gqlError } from '../errorCatalogue.ts'
+import { at, listAt } from '../values.ts'
 import { adapters } from '../store/adapters.ts'
 
 const document = `query ($postId: ID!, $userId: ID!) {
   post(id: $postId) { viewerHasLiked viewerHasDisliked viewerHasBookmarked viewerCanEdit author { viewerIsFollowing isViewer } }
   user(id: $userId) { username viewerIsFollowing isViewer postCount followerCount followingCount }
+}`
+
+const likesQuery = `query ($after: String) {
+  likes(first: 1, after: $after) { edges { node { id } } pageInfo { endCursor hasNextPage } }
 }`
 
 describe.each(adapters)('fields of the viewer ($name store)', ({ open }) => {
@@ -67,13 +72,31 @@ describe.each(adapters)('fields of the viewer ($name store)', ({ open }) => {
     expect(await query(noor.token)).toMatchObject({ data: { post: disliked } })
   })
 
+  test('lists only the likes of the viewer, and leads past dislikes to the next page', async () => {
+    const ids = [await backend.post(mira), await backend.post(mira), await backend.post(mira)]
+    const [, disliked = ''] = ids
+    const react = (path: string, { token }: TestUser) => backend.rest('POST', path, { token })
+    const tess = await backend.signUpUser('tess')
+    for (const id of ids) await react(`/posts/like/${id}`, tess)
+    await react(`/posts/dislike/${disliked}`, tess)
+    const likes: unknown[] = []
+    for (let after: unknown = null; ;) {
+      const page = await backend.gql(likesQuery, { after }, tess.token)
+      likes.push(...listAt(page, 'data.likes.edges').map((edge) => at(edge, 'node.id')))
+      after = at(page, 'data.likes.pageInfo.endCursor')
+      if (at(page, 'data.likes.pageInfo.hasNextPage') !== true) break
+    }
+    expect(likes).toEqual([ids[2], ids[0]])
+    expect(at(await backend.gql('{ likes { edges { cursor } } }', {}, mira.token), 'data.likes.edges')).toEqual([])
+  })
+
   test('returns the signed-in user as the viewer, and null for a visitor', async () => {
     expect(await backend.gql('{ viewer { id } }', {}, mira.token)).toEqual({ data: { viewer: { id: mira.id } } })
     expect(await backend.gql('{ viewer { id } }')).toEqual({ data: { viewer: null } })
     expect(await backend.gql('{ viewer { id } }', {}, '')).toEqual({ data: { viewer: null } })
   })
 
-  test.each(['feed', 'bookmarks', 'suggestions'])('rejects a visitor who asks for %s', async (list) => {
+  test.each(['feed', 'bookmarks', 'likes', 'suggestions'])('rejects a visitor who asks for %s', async (list) => {
     expect(await backend.gql(`{ ${list} { edges { cursor } } }`)).toMatchObject({
       data: { [list]: null },
       errors: [{ ...gqlError('TOKEN_INVALID'), path: [list] }],

@@ -43,6 +43,10 @@ export const lists: List[] = [
     posts.pageByTag('weaving', 'TRENDING', request),
   ),
   listOf<IdCursor>('likes', ({ reactions }, request) => reactions.pageOfLikes(id(1), request)),
+  listOf<IdCursor>('reactions of a user', async ({ reactions }, request) => {
+    const page = await reactions.pageOfUser(id(900_000), request)
+    return page.map(({ row: { postId }, cursor }) => ({ row: { id: postId }, cursor }))
+  }),
   listOf<IdCursor>('bookmarks', ({ bookmarks }, request) => bookmarks.page(id(1), request)),
   listOf<IdCursor>('followers', ({ follows }, request) => follows.pageOfFollowers(id(1), request)),
   listOf<IdCursor>('following', ({ follows }, request) => follows.pageOfFollowing(id(1), request)),
@@ -72,6 +76,9 @@ export function addTo({ admin }: Store, ...numbers: number[]): Promise<void> {
     await tx.insertMany('reactions', [
       ...numbers.map((number) => reactionRow(number, id(1), id(number), 'like')),
       ...numbers.map((number) => reactionRow(500_000 + number, id(2), id(number), 'dislike')),
+      ...numbers.map((number) =>
+        reactionRow(1_000_000 + number, id(number), id(900_000), number % 2 === 0 ? 'like' : 'dislike'),
+      ),
     ])
     await tx.insertMany(
       'bookmarks',

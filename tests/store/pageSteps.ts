@@ -46,6 +46,7 @@ export const pages: fc.Arbitrary<Step> = fc.oneof(
   anyId.chain((one) =>
     fc.oneof(
       paging(`pageOfLikes ${one}`, idCursor, ({ read }, request) => read.reactions.pageOfLikes(one, request)),
+      paging(`pageOfUser ${one}`, idCursor, ({ read }, request) => read.reactions.pageOfUser(one, request)),
       paging(`bookmarks.page ${one}`, idCursor, ({ read }, request) => read.bookmarks.page(one, request)),
       paging(`followers ${one}`, idCursor, ({ read }, request) => read.follows.pageOfFollowers(one, request)),
       paging(`following ${one}`, idCursor, ({ read }, request) => read.follows.pageOfFollowing(one, request)),

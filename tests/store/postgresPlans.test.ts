@@ -102,7 +102,10 @@ function rowsRead(step: Step): number {
   return (step['Actual Rows'] + removed) * step['Actual Loops']
 }
 
-/** User 1 follows 50 others and is followed by all; every second user likes post 1. */
+/**
+ * User 1 follows 50 others and is followed by all; every second user likes post 1. Another user has reacted to many
+ * posts.
+ */
 async function fill({ admin }: Store): Promise<void> {
   const numbers = (size: number) => Array.from({ length: size }, (_, index) => index + 1)
   const nameOf = (number: number) => ['Abel', 'Isabel', 'Mirabel'][number % 3] ?? ''
@@ -118,6 +121,10 @@ async function fill({ admin }: Store): Promise<void> {
     )
     await tx.insertMany('posts', posts)
     await tx.insertMany('reactions', reactions)
+    await tx.insertMany(
+      'reactions',
+      users.map((number) => reactionRow(USERS + number, id(number), id(900_000), number === 1 ? 'dislike' : 'like')),
+    )
     await tx.insertMany(
       'bookmarks',
       users.map((number) => bookmarkRow(number, id(1), id(number))),

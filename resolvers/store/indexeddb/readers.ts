@@ -3,7 +3,7 @@ import type { FirstNameGroup } from '../firstNameKeys.ts'
 import { pageRange, prefixRange } from '../keys.ts'
 import type { Key, KeyRange } from '../keys.ts'
 import { mergeAsync } from '../merge.ts'
-import { placedById, searchCursorOf } from '../placements.ts'
+import { placedById, placedByPost, searchCursorOf } from '../placements.ts'
 import type { Placement } from '../placements.ts'
 import type {
   AdminReader,
@@ -22,7 +22,7 @@ import type {
   UsersReader,
 } from '../port.ts'
 import { tableNames } from '../rows.ts'
-import type { Rows, TableName, UserRow } from '../rows.ts'
+import type { ReactionRow, Rows, TableName, UserRow } from '../rows.ts'
 import { readAll, readPage, take, toIdbRange, walk, type RowSource } from './cursors.ts'
 import type { ReadTransaction, Run } from './dbSchema.ts'
 import { postsReader } from './postsReader.ts'
@@ -149,6 +149,12 @@ function reactionsReader(run: Run<ReadTransaction>): ReactionsReader {
     ofPosts: (postIds) => run((tx) => readAll(tx.objectStore('reactions'), postIds)),
     pageOfLikes: (postId, request) =>
       run((tx) => readLatest(tx.objectStore('reactions').index('byKind'), [postId, 'like'], request)),
+    pageOfUser: (userId, request) =>
+      run((tx) => {
+        const source = tx.objectStore('reactions').index('byUser')
+        const list = { source, prefix: [userId], direction: 'descending', placement: placedByPost } as const
+        return readPage<ReactionRow, IdCursor>(list, request)
+      }),
   }
 }
 

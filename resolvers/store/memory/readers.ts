@@ -4,7 +4,7 @@ import type { FirstNameGroup } from '../firstNameKeys.ts'
 import { prefixRange } from '../keys.ts'
 import type { Key, KeyRange } from '../keys.ts'
 import { merge } from '../merge.ts'
-import { placedById, postPlacements, searchCursorOf } from '../placements.ts'
+import { placedById, placedByPost, postPlacements, searchCursorOf } from '../placements.ts'
 import type {
   AdminReader,
   BookmarksReader,
@@ -25,7 +25,7 @@ import type {
   UsersReader,
 } from '../port.ts'
 import { primaryKeyOf } from '../primaryKeys.ts'
-import type { PostRow, Rows, TableName, UserRow } from '../rows.ts'
+import type { PostRow, ReactionRow, Rows, TableName, UserRow } from '../rows.ts'
 import type { SortedIndex } from '../sortedIndex.ts'
 import { tagPrefix } from '../tagKeys.ts'
 import type { Data } from './data.ts'
@@ -172,6 +172,12 @@ function reactionsReader(run: Run): ReactionsReader {
     ofPosts: (postIds) => run(({ reactions }) => readAll(reactions.copy, reactions.rows, postIds)),
     pageOfLikes: (postId, request) =>
       run(({ reactions }) => readPage(reactions.copy, latest(reactions.index('byKind'), postId, 'like'), request)),
+    pageOfUser: (userId, request) =>
+      run(({ reactions }) => {
+        const index = reactions.index('byUser')
+        const list = { index, prefix: [userId], direction: 'descending', placement: placedByPost } as const
+        return readPage<ReactionRow, IdCursor>(reactions.copy, list, request)
+      }),
   }
 }
 

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder, type SelectQueryBuilder, type SqlBool } from 'kysely'
 
-import { placedById, postPlacements, type Placement } from '../placements.ts'
+import { placedById, placedByPost, postPlacements, type Placement } from '../placements.ts'
 import type { IdCursor, Page, PageRequest, PostCursors, PostOrder } from '../port.ts'
 import type { PostRow } from '../rows.ts'
 import type { Schema } from './database.ts'
@@ -20,6 +20,12 @@ export const oldestFirst: ListOrder<{ id: string }, IdCursor> = {
 }
 
 export const newestFirst: typeof oldestFirst = { ...oldestFirst, direction: 'desc' }
+
+export const newestPostFirst: ListOrder<{ postId: string }, IdCursor> = {
+  columns: ['postId'],
+  direction: 'desc',
+  placement: placedByPost,
+}
 
 export const postOrders: { readonly [Order in PostOrder]: ListOrder<PostRow, PostCursors[Order]> } = {
   LATEST: newestFirst,

@@ -13,7 +13,7 @@ import type {
 import { userColumns, type Database } from './database.ts'
 import { feed } from './feed.ts'
 import { pageByTag } from './tags.ts'
-import { newestFirst, oldestFirst, postOrders, readPage } from './pages.ts'
+import { newestFirst, newestPostFirst, oldestFirst, postOrders, readPage } from './pages.ts'
 import { searchByFirstName } from './search.ts'
 
 /** Runs one call of the port. */
@@ -106,6 +106,10 @@ function reactionsReader(run: Run): ReactionsReader {
           newestFirst,
           request,
         ),
+      ),
+    pageOfUser: (userId, request) =>
+      run(({ db }) =>
+        readPage(db.selectFrom('reactions').selectAll().where('userId', '=', userId), newestPostFirst, request),
       ),
   }
 }

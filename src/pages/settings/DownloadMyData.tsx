@@ -32,7 +32,7 @@ export function DownloadMyData() {
   return (
     <SettingRow
       label="Your data"
-      hint={progress ?? 'Profile, posts, bookmarks and follows in one file, with links to your pictures.'}
+      hint={progress ?? 'Profile, posts, bookmarks, likes and follows in one file, with links to your pictures.'}
     >
       <Button size="sm" variant="outline" busy={progress !== null} onClick={() => void save()}>
         <Icon of={Download} />

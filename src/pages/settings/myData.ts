@@ -3,6 +3,7 @@ import {
   MyBookmarksDocument,
   MyFollowersDocument,
   MyFollowingDocument,
+  MyLikesDocument,
   MyPostsDocument,
   MyProfileDocument,
 } from './MyData.generated.ts'
@@ -33,6 +34,7 @@ export async function readMyData({ client, onProgress, signal }: MyDataOptions):
     profile,
     posts: await readList('Posts', MyPostsDocument, ({ viewer }) => viewer?.posts, profile.postCount),
     bookmarks: await readList('Bookmarks', MyBookmarksDocument, ({ bookmarks }) => bookmarks),
+    likes: await readList('Likes', MyLikesDocument, ({ likes }) => likes),
     following: await readList(
       'Following',
       MyFollowingDocument,
