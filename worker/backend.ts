@@ -1,4 +1,10 @@
-import { broadcastTarget, createBackend, createSimulation, openIndexedDbStore } from '../resolvers/browser/index.ts'
+import {
+  broadcastTarget,
+  createBackend,
+  createSimulation,
+  isLabLockHeld,
+  openIndexedDbStore,
+} from '../resolvers/browser/index.ts'
 import { createHttpHandler, json, seedIfEmpty, withLab, type HttpHandler } from '../resolvers/index.ts'
 import { trustedDocuments } from './trustedDocuments.generated.ts'
 
@@ -50,7 +56,7 @@ async function start(schemaFile: SchemaFile): Promise<HttpHandler> {
     const store = await openIndexedDbStore({ onLost: () => lost.abort() })
     lost.signal.addEventListener('abort', () => void store.close())
     await seedIfEmpty(store, Date.now)
-    const simulation = createSimulation({ store, events, clock: Date.now })
+    const simulation = createSimulation({ store, events, clock: Date.now, isLabOpen: isLabLockHeld })
     const backend = createBackend({ store, events, schemaFile, report })
     void backend.purge()
     const handle = createHttpHandler(backend, {

@@ -38,7 +38,8 @@ export interface Lab {
   isDefault: typeof isDefault
 }
 
-export function createLab(store: Store, events: EventTarget): Lab {
+/** Calls `beforeRecording` before the first entry is recorded. */
+export function createLab(store: Store, events: EventTarget, beforeRecording = async () => {}): Lab {
   const publish = (type: string) => events.dispatchEvent(new CustomEvent(type))
 
   async function setRecording(isRecording: boolean): Promise<void> {
@@ -60,6 +61,7 @@ export function createLab(store: Store, events: EventTarget): Lab {
     },
     onChange: (listener) => listen('labChanged', () => listener()),
     async record(listener) {
+      await beforeRecording()
       const stops = [
         listen('labRequest', (event) => {
           if (!(event instanceof CustomEvent)) return

@@ -5,10 +5,10 @@ import type { DataResult, DataTask } from './tasks.ts'
 
 // Loaded on first use, because most users never need it.
 
-/** Opens the lab of this browser. */
-export async function openLab(store: Store, events: EventTarget): Promise<Lab> {
+/** Opens the lab of this browser. Calls `beforeRecording` before it records. */
+export async function openLab(store: Store, events: EventTarget, beforeRecording: () => Promise<void>): Promise<Lab> {
   const { createLab } = await import('./lab.ts')
-  return createLab(store, events)
+  return createLab(store, events, beforeRecording)
 }
 
 /** Runs a task on all data, see `runDataTask.ts`. */

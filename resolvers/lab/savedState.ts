@@ -13,13 +13,20 @@ export interface SavedState {
   isRecording: boolean
 }
 
-/** Returns a function that resolves with the saved state. Reads it now, and again after each change in any tab. */
-export function watchSavedState(store: Store, events: EventTarget): () => Promise<SavedState> {
+/**
+ * Returns a function that resolves with the saved state. Reads it now, and again after each change in any tab. If the tab
+ * of a lab was killed, the row still says that it records: `isLabOpen` tells whether there is one.
+ */
+export function watchSavedState(
+  store: Store,
+  events: EventTarget,
+  isLabOpen: () => Promise<boolean>,
+): () => Promise<SavedState> {
   const read = async (): Promise<SavedState> => {
     try {
       const { meta } = store.read
       const [settings, recording] = await Promise.all([meta.get(settingsKey), meta.get(recordingKey)])
-      return { settings, isRecording: recording === true }
+      return { settings, isRecording: recording === true && (await isLabOpen()) }
     } catch {
       // If the store cannot be read, the operation itself fails.
       return { settings: undefined, isRecording: false }

@@ -34,11 +34,19 @@ interface SimulationSetup {
   events: EventTarget
   clock: Clock
   wait?: Wait
+  /** Returns whether the lab of any tab records, as far as the browser knows. Default: true. */
+  isLabOpen?: () => Promise<boolean>
 }
 
 /** Creates the simulation. Until the lab is used, every request has `defaultConditions` and nothing is logged. */
-export function createSimulation({ store, events, clock, wait }: SimulationSetup): Simulation {
-  const savedState = watchSavedState(store, events)
+export function createSimulation({
+  store,
+  events,
+  clock,
+  wait,
+  isLabOpen = async () => true,
+}: SimulationSetup): Simulation {
+  const savedState = watchSavedState(store, events, isLabOpen)
   return {
     async run({ summarize, ...options }, work, summarizeResponse) {
       const { signal, sentAt } = options

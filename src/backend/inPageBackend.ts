@@ -25,7 +25,12 @@ export async function openInPageBackend(onLost: () => void): Promise<BackendClie
     // The page subscribes once it is idle, and misses nothing.
     const events = resolvers.broadcastTarget('weft', resolvers.liveTopics)
     lost.signal.addEventListener('abort', () => events.close())
-    const simulation = resolvers.createSimulation({ store, events, clock: Date.now })
+    const simulation = resolvers.createSimulation({
+      store,
+      events,
+      clock: Date.now,
+      isLabOpen: resolvers.isLabLockHeld,
+    })
     await resolvers.seedIfEmpty(store, Date.now)
     let replacements = 0
     events.addEventListener('dataReplaced', () => {
@@ -57,7 +62,7 @@ export async function openInPageBackend(onLost: () => void): Promise<BackendClie
       demoAccount: resolvers.demoAccount,
       files,
       describe: backend.describe,
-      openLab: () => resolvers.openLab(store, events),
+      openLab: () => resolvers.openLab(store, events, resolvers.holdLabLock),
       forgetEvents: () => events.forgetEvents(),
       clearRequestLog: () => void events.dispatchEvent(new CustomEvent('labClearLog')),
       onLabEnabled: (listener) => resolvers.onLabEnabled(store, events, listener),

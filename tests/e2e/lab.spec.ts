@@ -126,6 +126,29 @@ visitorTest('the request log includes tabs opened later', async ({ page, context
   await expect(requests(page, 'PostPage')).toBeVisible()
 })
 
+userTest('requests are not recorded after the tab of the lab has crashed', async ({ page, context }) => {
+  const lab = await context.newPage()
+  await lab.goto('/lab')
+  /** Loads the page again. Returns whether it publishes requests to the lab. */
+  const publishes = async () => {
+    await page.goto('/explore')
+    await expect(page.getByRole('article').first()).toBeVisible()
+    return page.evaluate(() => 'hasPublished' in globalThis)
+  }
+  await page.addInitScript(() => {
+    const send = BroadcastChannel.prototype.postMessage
+    BroadcastChannel.prototype.postMessage = function (this: BroadcastChannel, message: { type?: string }) {
+      if (message.type === 'labRequest') Object.assign(globalThis, { hasPublished: true })
+      send.call(this, message)
+    }
+  })
+  await expect.poll(publishes).toBe(true)
+  const crashed = lab.waitForEvent('crash')
+  lab.goto('chrome://crash').catch(() => {})
+  await crashed
+  await expect.poll(publishes).toBe(false)
+})
+
 userTest('a change is saved although its tab is closed before the response', async ({ page, context }) => {
   const closing = await context.newPage()
   await setLab(closing, { latency: 5000 })

@@ -1,0 +1,25 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { holdLabLock, isLabLockHeld } from '../../resolvers/browser/labLock.ts'
+
+function stubNavigator(navigator: object): void {
+  vi.stubGlobal('navigator', navigator)
+  onTestFinished(() => void vi.unstubAllGlobals())
+}
+
+test('a lab is open while a page holds its lock', async () => {
+  const held: { name: string }[] = []
+  const request = (name: string, _options: object, hold: () => unknown) => {
+    held.push({ name })
+    return hold()
+  }
+  stubNavigator({ locks: { request, query: async () => ({ held }) } })
+  expect(await isLabLockHeld()).toBe(false)
+  await holdLabLock()
+  expect(await isLabLockHeld()).toBe(true)
+})
+
+test('a lab may be open in a browser without locks', async () => {
+  stubNavigator({})
+  await holdLabLock()
+  expect(await isLabLockHeld()).toBe(true)
+})
