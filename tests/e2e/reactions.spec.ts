@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import {
   alert,
   button,
@@ -102,6 +102,28 @@ const steps: Record<string, (page: Page) => Promise<void>> = {
     await button(kept, 'Retry').click()
     await expect(kept).toContainText('Not to be lost')
   },
+  'Post creation, slow storage': async (page) => {
+    await write(page)
+    await expect(button(page, 'Post')).toHaveAttribute('aria-busy', 'true')
+    await expect(newPost(page)).toHaveValue('Not to be lost')
+    await expect(newPost(page)).toHaveValue('')
+    await expect(post(page, 'Not to be lost')).toHaveCount(1)
+  },
+  'Draft, full storage': async (page) => {
+    await open(page, 'Home')
+    await page.evaluate(() => {
+      for (let size = 8_000_000; size >= 1; size /= 2) {
+        try {
+          localStorage.setItem(`full ${size}`, 'x'.repeat(size))
+        } catch {
+          // Half of it may have room.
+        }
+      }
+    })
+    await newPost(page).fill('Not to be lost')
+    await expect(page.getByText('This browser could not save the draft')).toBeVisible()
+    await expect(newPost(page)).toHaveValue('Not to be lost')
+  },
   'Bookmark, 500': (page) => pressOnExplore(page, 'Bookmark'),
   'Bookmark, 400': (page) => pressInTwoTabs(page, (tab) => button(post(tab, '@kenjimori'), 'Bookmark').click()),
   'Remove bookmark, 400': async (page) => {
@@ -185,6 +207,10 @@ const steps: Record<string, (page: Page) => Promise<void>> = {
     await page.goto('/api/posts')
     await expect(page.locator('body')).toHaveText('{"error":{"message":"Something went wrong on our side."}}')
   },
+}
+
+function newPost(page: Page): Locator {
+  return page.getByRole('textbox', { name: 'New post' })
 }
 
 async function open(page: Page, name: 'Home' | 'Explore' | 'Bookmarks'): Promise<void> {
