@@ -32,17 +32,42 @@ function start(): void {
   if (showsApp) page.dataset['shell'] = ''
   const files = START_FILES
   const ownFiles = Object.hasOwn(files, folder) ? files[folder] : files['app']
-  for (const file of (showsApp ? ownFiles : files['visitor']) ?? []) preload(file)
+  const needed = (showsApp ? ownFiles : files['visitor']) ?? []
+  for (const file of needed.filter(isStyle)) loadStyle(file)
+  // V8 compiles them on other threads, which would compete with the first layout for the processor.
+  afterFirstPaint(() => needed.filter((file) => !isStyle(file)).forEach(preload))
+}
+
+function isStyle(file: string): boolean {
+  return file.endsWith('.css')
+}
+
+function loadStyle(file: string): void {
+  const link = document.createElement('link')
+  link.rel = 'stylesheet'
+  link.setAttribute('blocking', 'render')
+  link.href = file
+  document.head.append(link)
 }
 
 function preload(file: string): void {
   const link = document.createElement('link')
-  if (file.endsWith('.css')) {
-    link.rel = 'stylesheet'
-    link.setAttribute('blocking', 'render')
-  } else {
-    link.rel = 'modulepreload'
-  }
+  link.rel = 'modulepreload'
   link.href = file
   document.head.append(link)
+}
+
+/** Scripts load at the latest this long after the navigation: a slow network or a hidden tab must not delay them. */
+const LATEST_MS = 150
+
+/** Calls `run` once the browser has painted the page or its shell. */
+function afterFirstPaint(run: () => void): void {
+  let isDone = false
+  const runOnce = () => {
+    if (!isDone) run()
+    isDone = true
+  }
+  const waitForFrame = () => requestAnimationFrame(() => (page.hidden ? waitForFrame() : setTimeout(runOnce)))
+  waitForFrame()
+  setTimeout(runOnce, LATEST_MS - performance.now())
 }
