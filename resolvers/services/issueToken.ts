@@ -18,6 +18,7 @@ export async function issueToken(
     .sign(await tokens.key())
 }
 
+/** Returns what a token of this user says. */
 export function claimsOf({ id, username, tokenGeneration }: UserRow): Claims {
   return { userId: id, username, generation: tokenGeneration }
 }

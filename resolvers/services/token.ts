@@ -12,7 +12,7 @@ export interface Claims {
 }
 
 export interface Tokens {
-  /** Returns the key that signs every token: `issueToken.ts` uses it. */
+  /** Returns the signing key. Besides `verify`, only `issueToken.ts` uses it, whose code loads with mutations. */
   key(): Promise<Uint8Array>
   /** Verifies the `authorization` header: the token, bare or after `Bearer `. Throws `TOKEN_INVALID`. */
   verify(authorization: string | null): Promise<Claims>

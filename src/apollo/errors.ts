@@ -34,13 +34,19 @@ function isRefusal(extensions: object | undefined): extensions is Refusal {
   return extensions !== undefined && 'code' in extensions && 'status' in extensions
 }
 
+/** Returns whether the backend may have carried out the call although it failed. */
+export function isOutcomeUnknown(error: unknown): boolean {
+  const refusal = refusalIn(error)
+  return !refusal || refusal.status >= 500
+}
+
 /**
- * Returns whether the record may have another state than the cache: the backend refused the call for that reason, or its
- * response does not say whether the change was made. If so, refetch the record.
+ * Returns whether the record may have another state than the cache: the outcome of the call is unknown, or the backend
+ * refused it for that reason. If so, refetch the record.
  */
 export function isCacheInDoubt(error: unknown): boolean {
   const refusal = refusalIn(error)
-  return !refusal || refusal.status >= 500 || conflicts.has(refusal.code)
+  return isOutcomeUnknown(error) || (refusal !== undefined && conflicts.has(refusal.code))
 }
 
 /** Returns the messages to show for a failed call: those of its GraphQL errors, else the error's own. */

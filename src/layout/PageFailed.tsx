@@ -29,7 +29,7 @@ export function PageFailed({ error, ...props }: PageFailedProps) {
 }
 
 function Failure({ error, scope, onTryAgain }: PageFailedProps) {
-  // Some browsers remember a failed import until the page reloads.
+  // Some browsers cache a failed import until the page reloads.
   const needsReload = error instanceof ChunkLoadError
   const isPage = scope === 'page'
   const title = isPage ? 'This page did not load' : 'These posts did not load'

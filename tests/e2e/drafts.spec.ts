@@ -78,7 +78,7 @@ test('two tabs show one draft, and posting it in one empties the other', async (
   await expect(other.getByRole('img', { name: 'Preview of dot.png' })).toBeHidden()
 })
 
-test('a reload before the answer posts once', async ({ page }) => {
+test('a reload before the response posts once', async ({ page }) => {
   await setLab(page, { latency: 4000 })
   await returnHome(page)
   await newPost(page).fill('Only once')
@@ -91,7 +91,7 @@ test('a reload before the answer posts once', async ({ page }) => {
   await expectRows(page, 'posts', ({ content }) => content === 'Only once')
 })
 
-test('after a lost answer, Retry shows the post once', async ({ page, expectConsole }) => {
+test('after a lost response, Retry shows the post once', async ({ page, expectConsole }) => {
   expectConsole('The lab injected')
   await setLab(page, { fault: '500 after commit', only: 'CreatePost', often: 'Once' })
   await returnHome(page)

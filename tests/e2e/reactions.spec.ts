@@ -87,7 +87,7 @@ const steps: Record<string, (page: Page) => Promise<void>> = {
     await expect(page.getByRole('textbox', { name: 'New post' })).toHaveValue('Not to be lost')
     await expect(button(page, 'Retry')).toBeVisible()
   },
-  'Post creation, lost answer': async (page) => {
+  'Post creation, lost response': async (page) => {
     await write(page)
     await expect(alert(page, 'Server Error try again')).toBeVisible()
     await button(page, 'Retry').click()
@@ -166,7 +166,7 @@ const steps: Record<string, (page: Page) => Promise<void>> = {
     await button(post(page, '@asharao'), 'Delete post').click()
     await expect(post(page, '@asharao')).toBeVisible()
   },
-  'Delete, lost answer': async (page) => {
+  'Delete, lost response': async (page) => {
     await open(page, 'Home')
     await button(post(page, '@asharao'), 'Delete post').click()
     await button(notice(page, 'Post deleted'), 'Undo').click()

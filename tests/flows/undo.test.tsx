@@ -85,7 +85,7 @@ it('a deletion whose response was lost offers Undo', async () => {
   await showsPosts('Wool', 'Silk', 'Linen')
 })
 
-it('a deletion whose response was lost offers Undo although no call is answered', async () => {
+it('a deletion whose response was lost offers Undo even if the check fails', async () => {
   const { user, silk } = await startWithSilk()
   await setLab({ kind: 'errorAfter' })
   await user.click(button('Delete post', silk))

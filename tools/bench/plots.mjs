@@ -38,8 +38,9 @@ export function lines({ title, unit, labels, series }) {
   const y = (value) => margin.top + inner.height * (1 - (Math.log10(value) - bottom) / (top - bottom))
 
   const grid = Array.from({ length: top - bottom + 1 }, (_, at) => 10 ** (bottom + at)).map((value) => {
-    const [left, right, at] = [margin.left, margin.left + inner.width, round(y(value))]
-    const line = `<line class="grid" x1="${left}" x2="${right}" y1="${at}" y2="${at}"/>`
+    const right = margin.left + inner.width
+    const lineY = round(y(value))
+    const line = `<line class="grid" x1="${margin.left}" x2="${right}" y1="${lineY}" y2="${lineY}"/>`
     return line + text(margin.left - 8, y(value) + 4, axisLabel(value), 'end')
   })
   const axis = labels.map((label, at) => text(x(at), height - margin.bottom + 20, label, 'middle'))

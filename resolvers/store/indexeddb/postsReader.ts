@@ -1,4 +1,4 @@
-import { FeedShare } from '../feedShare.ts'
+import { FeedScan } from '../feedScan.ts'
 import { pageRange, prefixRange } from '../keys.ts'
 import type { Key } from '../keys.ts'
 import { mergeAsync } from '../merge.ts'
@@ -11,6 +11,7 @@ import { readPage, take, toIdbRange, walk, type RowSource } from './cursors.ts'
 import type { PostRecord, ReadTransaction, Run } from './dbSchema.ts'
 import { rowIn } from './rowIn.ts'
 
+/** Returns the reader of the table of posts. */
 export function postsReader(run: Run<ReadTransaction>): PostsReader {
   return {
     getMany: (ids) =>
@@ -72,7 +73,7 @@ interface PostPlace {
   id: string
 }
 
-/** The posts of these authors: found among the posts of all as long as many are theirs, then in each author's list. */
+/** The posts of these authors. Scans all posts first, then merges the lists of the authors (`FeedScan`). */
 async function* feedPlaces<Order extends PostOrder>(
   tx: ReadTransaction,
   authorIds: ReadonlySet<string>,
@@ -81,13 +82,13 @@ async function* feedPlaces<Order extends PostOrder>(
 ): AsyncGenerator<PostPlace, void> {
   const { keyOf, cursorOf } = postPlacements[order]
   let last = after && keyOf(after)
-  const share = new FeedShare()
-  const opening = allPosts(tx, order).openCursor(toIdbRange(pageRange([], 'descending', last)), 'prev')
-  for await (const { value } of walk(opening)) {
+  const scan = new FeedScan()
+  const cursor = allPosts(tx, order).openCursor(toIdbRange(pageRange([], 'descending', last)), 'prev')
+  for await (const { value } of walk(cursor)) {
     last = keyOf(cursorOf(value))
     const isInFeed = authorIds.has(value.authorId)
     if (isInFeed) yield { key: last, id: value.id }
-    if (share.isTooSmall(isInFeed)) break
+    if (!scan.continuesAfter(isInFeed)) break
   }
   const lists = Array.from(authorIds, (id) => postsOfAuthor(tx, id, order, last))
   yield* mergeAsync(lists, 'descending')
@@ -100,6 +101,6 @@ async function* postsOfAuthor(
   after: Key | undefined,
 ): AsyncGenerator<PostPlace, void> {
   const range = toIdbRange(pageRange([authorId], 'descending', after))
-  const opening = authorIndex(tx, order).openKeyCursor(range, 'prev')
-  for await (const { key, primaryKey } of walk(opening)) yield { key: key.slice(1), id: primaryKey[0] }
+  const cursor = authorIndex(tx, order).openKeyCursor(range, 'prev')
+  for await (const { key, primaryKey } of walk(cursor)) yield { key: key.slice(1), id: primaryKey[0] }
 }

@@ -28,6 +28,7 @@ import type { ReadTransaction, Run } from './dbSchema.ts'
 import { postsReader } from './postsReader.ts'
 import { rowIn } from './rowIn.ts'
 
+/** Returns the readers of all tables. */
 export function indexedDbReaders(run: Run<ReadTransaction>): ReadTables {
   return {
     users: usersReader(run),
@@ -48,7 +49,7 @@ export function indexedDbReaders(run: Run<ReadTransaction>): ReadTables {
   }
 }
 
-/** Reads also the object store of the bytes. */
+/** Returns the readers of the administration: also counts, all rows and the bytes of files. */
 export function indexedDbAdminReader(run: Run<ReadTransaction>): AdminReader {
   return {
     ...indexedDbReaders(run),
@@ -58,6 +59,7 @@ export function indexedDbAdminReader(run: Run<ReadTransaction>): AdminReader {
   }
 }
 
+/** Returns the bytes of a file, or undefined if there are none. */
 export async function readBlob(tx: ReadTransaction, id: string): Promise<Blob | undefined> {
   const content = await tx.objectStore('blobs').get(id)
   return content && new Blob([content])

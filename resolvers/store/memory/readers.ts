@@ -1,4 +1,4 @@
-import { FeedShare } from '../feedShare.ts'
+import { FeedScan } from '../feedScan.ts'
 import { firstNameGroups } from '../firstNameKeys.ts'
 import type { FirstNameGroup } from '../firstNameKeys.ts'
 import { prefixRange } from '../keys.ts'
@@ -34,6 +34,7 @@ import { readAll, readPage, rowsAfter, rowsBefore, takePage, type List } from '.
 /** Runs one call on the data as they are at that moment. `work` is synchronous: nothing changes meanwhile. */
 export type Run = <T>(work: (data: Data) => T) => Promise<T>
 
+/** Returns the readers of all tables. */
 export function memoryReaders(run: Run): ReadTables {
   return {
     users: usersReader(run),
@@ -52,6 +53,7 @@ export function memoryReaders(run: Run): ReadTables {
   }
 }
 
+/** Returns the readers of the administration: also counts, all rows and the bytes of files. */
 export function memoryAdminReader(run: Run): AdminReader {
   return {
     ...memoryReaders(run),
@@ -110,12 +112,10 @@ function postsReader(run: Run): PostsReader {
       run((data) => readPage(data.posts.copy, ofAuthor(data, authorId, order), request)),
     pageByTag: (tag, order, request) =>
       run(({ posts }) => {
-        const [index, placement] = [posts.index('byTag'), postPlacements[order]]
-        return readPage(
-          posts.copy,
-          { index, prefix: tagPrefix(tag, order), direction: 'descending', placement },
-          request,
-        )
+        const index = posts.index('byTag')
+        const prefix = tagPrefix(tag, order)
+        const placement = postPlacements[order]
+        return readPage(posts.copy, { index, prefix, direction: 'descending', placement }, request)
       }),
     countByTag: (tag) => run(({ tagCounts }) => tagCounts.get([tag])?.postCount ?? 0),
     feed: (userId, order, { after, limit }) =>
@@ -127,7 +127,7 @@ function postsReader(run: Run): PostsReader {
   }
 }
 
-/** The posts of these authors: found among the posts of all as long as many are theirs, then in each author's list. */
+/** The posts of these authors. Scans all posts first, then merges the lists of the authors (`FeedScan`). */
 function* feedRows<Order extends PostOrder>(
   data: Data,
   authorIds: ReadonlySet<string>,
@@ -135,12 +135,12 @@ function* feedRows<Order extends PostOrder>(
   after: PostCursors[Order] | undefined,
 ): Generator<{ key: Key; row: PostRow }, void> {
   let last = after
-  const share = new FeedShare()
+  const scan = new FeedScan()
   for (const place of rowsAfter(ofAllAuthors(data, order), after)) {
     const isInFeed = authorIds.has(place.row.authorId)
     if (isInFeed) yield place
     last = postPlacements[order].cursorOf(place.row)
-    if (share.isTooSmall(isInFeed)) break
+    if (!scan.continuesAfter(isInFeed)) break
   }
   const lists = Array.from(authorIds, (id) => rowsAfter(ofAuthor(data, id, order), last))
   yield* merge(lists, 'descending')

@@ -8,10 +8,10 @@ import { isWaiting, sendPost } from './sendPost.ts'
 /** How long to wait after a failed automatic try, doubled after each further one. */
 const RETRY_DELAY_MS = 5000
 const MAX_RETRY_DELAY_MS = 300_000
-/** The automatic tries since the last one that reached the backend. */
+/** The automatic tries since the last one that reached the backend. Kept when the list of drafts is unmounted. */
 let failedTries = 0
 
-/** Sends the post of this draft, which waits for the connection, as soon as the connection is back. */
+/** Sends this waiting post when the connection is back, after a delay that doubles with each failed try. */
 export function useAutomaticRetry(client: ApolloClient, id: string | undefined): void {
   const isLost = useLostConnections().has('backend')
   useEffect(() => {

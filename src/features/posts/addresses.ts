@@ -31,7 +31,7 @@ const linkify = new LinkifyIt({ fuzzyLink: true, urlAuth: true })
   .add('ftp:', null)
   .add('//', null)
   .add('www.', {
-    // Any domain.
+    // After `www.`, a host with any domain.
     validate: (text, position, { re }) => {
       const host = re.get_relative_proto_validator()
       host.lastIndex = position

@@ -1,31 +1,27 @@
 import type { ApolloClient } from '@apollo/client'
-import { refusalIn, reportError } from '../../apollo/errors.ts'
+import { isOutcomeUnknown, refusalIn, reportError } from '../../apollo/errors.ts'
 import { isDeleted } from '../../apollo/lists.ts'
 import { announcement } from '../../ui/pageFocus.ts'
 import { toast } from '../../ui/toasts/toast.ts'
+import { newKey } from '../drafts/drafts.ts'
 import { LikeStateDocument } from './LikeButton.generated.ts'
 import { addPostEverywhere, forgetPostDeletion } from './postLists.ts'
 import { postSummary, type DescribedPost } from './postTexts.ts'
 import { focusWhenShown } from './restoredPost.ts'
 import { RestorePostDocument } from './RestorePost.generated.ts'
 
-type DeletedPost = DescribedPost & { id: string }
+/** What is needed of a post to delete it and to describe that. */
+export type DeletedPost = DescribedPost & { id: string }
 
 /**
- * Call it when a deletion has failed. Resolves to whether the post was deleted all the same, because only the response
- * was lost: offers to undo it then.
+ * Handles a failed deletion. If only the response was lost, offers Undo and resolves to true. Otherwise announces the
+ * failure and resolves to false.
  */
-export async function afterFailure(client: ApolloClient, post: DeletedPost, error: unknown): Promise<boolean> {
-  const isGone = isUncertain(error) && (await isDeletedPost(client, post.id))
+export async function handleFailedDeletion(client: ApolloClient, post: DeletedPost, error: unknown): Promise<boolean> {
+  const isGone = isOutcomeUnknown(error) && (await isDeletedPost(client, post.id))
   if (isGone) offerUndo(client, post)
   else announcement.set(`Not deleted: ${postSummary(post, 60)}`)
   return isGone
-}
-
-/** Returns whether the call may have been carried out although it failed. */
-function isUncertain(error: unknown): boolean {
-  const { status = 500 } = refusalIn(error) ?? {}
-  return status === 500
 }
 
 /** Asks the backend whether the post is deleted. If it does not answer, returns whether the event of it has arrived. */
@@ -38,13 +34,13 @@ async function isDeletedPost(client: ApolloClient, postId: string): Promise<bool
 async function postExists(client: ApolloClient, postId: string): Promise<boolean> {
   // Any query of the post would do.
   const { data } = await client.query({ query: LikeStateDocument, variables: { postId }, fetchPolicy: 'network-only' })
-  return data?.post !== null
+  return data !== undefined && data.post !== null
 }
 
 /** Shows the toast of a deleted post, which offers to restore it. */
 export function offerUndo(client: ApolloClient, post: DeletedPost): void {
   // The same key for each try: a restoration whose response was lost succeeds again.
-  const idempotencyKey = crypto.randomUUID()
+  const idempotencyKey = newKey()
   const undo = { label: 'Undo', run: () => void restore() }
   toast.info('Post deleted', { action: undo })
   announcement.set(`Deleted: ${postSummary(post, 60)} Alt+T leads to Undo.`)

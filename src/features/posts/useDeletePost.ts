@@ -3,13 +3,13 @@ import { useState } from 'react'
 import { reportError } from '../../apollo/errors.ts'
 import { DeletePostDocument } from './DeletePost.generated.ts'
 import { removePostEverywhere } from './postLists.ts'
-import type { DescribedPost } from './postTexts.ts'
+import type { DeletedPost } from './undoDeletion.ts'
 
 /**
  * Deletes a post and offers to undo that. `deleted` becomes true at once, and false again if the post was not deleted; a
  * failure is only logged (spec §8).
  */
-export function useDeletePost(post: DescribedPost & { id: string }): {
+export function useDeletePost(post: DeletedPost): {
   deleted: boolean
   deletePost: () => Promise<boolean>
 } {
@@ -30,7 +30,7 @@ export function useDeletePost(post: DescribedPost & { id: string }): {
     } catch (error) {
       reportError(error)
       const isDeleted = await import('./undoDeletion.ts')
-        .then(({ afterFailure }) => afterFailure(client, post, error))
+        .then(({ handleFailedDeletion }) => handleFailedDeletion(client, post, error))
         .catch(reportError)
       setDeleted(isDeleted === true)
       return isDeleted === true

@@ -8,7 +8,7 @@ import { toast } from '../../ui/toasts/toast.ts'
 import { AuthLayout } from './AuthLayout.tsx'
 import styles from './Form.module.css'
 import { useAuthCall } from './useAuthCall.ts'
-import { useDraft } from './useDraft.ts'
+import { useFormValues } from './useFormValues.ts'
 import { useSessionState } from '../../session/session.ts'
 
 /** The log-in page (spec §2, §5). While a call is in flight, both buttons do nothing. */
@@ -17,20 +17,20 @@ export default function LoginPage() {
   const { state: linkState }: { state: unknown } = useLocation()
   const { signOutReason } = useSessionState()
   const { busy, run } = useAuthCall<'login' | 'test'>()
-  const { form, draft, setDraft } = useDraft({ username: '', password: '' })
+  const { form, values, setValues } = useFormValues({ username: '', password: '' })
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (busy) return
     // Trims only for this check: spaces count in usernames and passwords.
-    if (draft.username.trim() && draft.password.trim()) void run('login', ({ logIn }) => logIn(draft))
+    if (values.username.trim() && values.password.trim()) void run('login', ({ logIn }) => logIn(values))
     else toast.warning('Enter all Credentials!')
   }
 
   const logInWithTestAccount = () =>
     run('test', async ({ demoCredentials, logIn }) => {
       const credentials = await demoCredentials()
-      setDraft(credentials)
+      setValues(credentials)
       return logIn(credentials)
     })
 
@@ -39,7 +39,7 @@ export default function LoginPage() {
       title="Welcome back"
       lead={
         signOutReason === 'tokenRejected'
-          ? 'You were signed out. Log in to go on: what you wrote is kept on this device.'
+          ? 'You were signed out. Log in to continue: what you wrote is kept on this device.'
           : 'Pick up the thread where you left it.'
       }
       art="loom"
@@ -54,15 +54,15 @@ export default function LoginPage() {
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
-          value={draft.username}
-          onChange={(event) => setDraft({ ...draft, username: event.target.value })}
+          value={values.username}
+          onChange={(event) => setValues({ ...values, username: event.target.value })}
         />
         <PasswordField
           label="Password"
           name="password"
           autoComplete="current-password"
-          value={draft.password}
-          onChange={(event) => setDraft({ ...draft, password: event.target.value })}
+          value={values.password}
+          onChange={(event) => setValues({ ...values, password: event.target.value })}
         />
         <div className={styles.actions}>
           <Button type="submit" size="lg" block busy={busy === 'login'}>

@@ -9,7 +9,7 @@ import { TextLink } from '../../ui/TextLink.tsx'
 import { AuthLayout } from './AuthLayout.tsx'
 import styles from './Form.module.css'
 import { useAuthCall } from './useAuthCall.ts'
-import { useDraft } from './useDraft.ts'
+import { useFormValues } from './useFormValues.ts'
 
 const empty = { firstName: '', lastName: '', email: '', username: '', password: '' }
 
@@ -18,19 +18,19 @@ export default function SignupPage() {
   // Holds the remembered location. The link passes it to the log-in page.
   const { state: linkState }: { state: unknown } = useLocation()
   const { busy, run } = useAuthCall<'signup'>()
-  const { form, draft, setDraft } = useDraft(empty)
+  const { form, values, setValues } = useFormValues(empty)
 
   const bind = (name: keyof typeof empty) => ({
     name,
-    value: draft[name],
-    onChange: (event: ChangeEvent<HTMLInputElement>) => setDraft({ ...draft, [name]: event.target.value }),
+    value: values[name],
+    onChange: (event: ChangeEvent<HTMLInputElement>) => setValues({ ...values, [name]: event.target.value }),
   })
 
   // Spec §5: if a field is empty, nothing is sent and nothing is shown.
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (busy || focusInvalid(event.currentTarget) || Object.values(draft).some((value) => !value.trim())) return
-    void run('signup', ({ signUp }) => signUp(draft))
+    if (busy || focusInvalid(event.currentTarget) || Object.values(values).some((value) => !value.trim())) return
+    void run('signup', ({ signUp }) => signUp(values))
   }
 
   return (

@@ -1,18 +1,18 @@
 import { useEffect, useRef, useState, type Dispatch, type RefObject, type SetStateAction } from 'react'
 
-interface FormDraft<Draft> {
+interface FormValues<Values> {
   form: RefObject<HTMLFormElement | null>
-  draft: Draft
-  setDraft: Dispatch<SetStateAction<Draft>>
+  values: Values
+  setValues: Dispatch<SetStateAction<Values>>
 }
 
 /** Holds the texts of a form by field name. Starts with those that were typed before hydration. */
-export function useDraft<Draft extends Record<string, string>>(empty: Draft): FormDraft<Draft> {
+export function useFormValues<Values extends Record<string, string>>(empty: Values): FormValues<Values> {
   const form = useRef<HTMLFormElement>(null)
-  const [draft, setDraft] = useState(empty)
+  const [values, setValues] = useState(empty)
   useEffect(() => {
     for (const [name, text] of form.current ? new FormData(form.current) : [])
-      if (text && typeof text === 'string') setDraft((current) => ({ ...current, [name]: text }))
+      if (text && typeof text === 'string') setValues((current) => ({ ...current, [name]: text }))
   }, [])
-  return { form, draft, setDraft }
+  return { form, values, setValues }
 }
