@@ -59,6 +59,22 @@ describe('a new post', () => {
     await findPost('Nettle')
   })
 
+  it('is reported as unsaved although an edit was saved after it', async () => {
+    const { user } = await startAsAna()
+    const { setItem } = Storage.prototype
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(function (this: Storage, key, value) {
+      if (key.endsWith(':new')) throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
+      setItem.call(this, key, value)
+    })
+    await user.type(await newPost(), 'Nettle')
+    await screen.findByText('This browser could not save the draft')
+    const post = await findPost('Hemp')
+    await user.click(button('Edit post', post))
+    await user.type(await postText(), ' and silk')
+    expect(screen.getByText('This browser could not save the draft')).toBeTruthy()
+    expect(within(post).queryByText('This browser could not save the draft')).toBeNull()
+  })
+
   it('is kept for its user and not shown to another one', async () => {
     const { tab, ana, user } = await startAsAna()
     const ben = await tab.signUpUser('ben')

@@ -59,8 +59,8 @@ const prefix = 'draft:'
 /** The entries of `localStorage` as this tab has read or written them last. */
 const seen = new Map<string, string>()
 const drafts = createStore<Drafts>(new Map())
-/** Whether the browser has saved the last change. */
-const saved = createStore(true)
+/** The drafts whose last change the browser has not saved. */
+const unsaved = createStore<ReadonlySet<string>>(new Set())
 
 readDrafts()
 addEventListener('storage', ({ key, newValue }) => {
@@ -87,9 +87,9 @@ export function useDrafts(): Drafts {
   return useStore(drafts)
 }
 
-/** Returns false if the browser has not saved the last change, because its storage is full or blocked. */
-export function useDraftsSaved(): boolean {
-  return useStore(saved)
+/** Returns false if the browser has not saved the last change of the draft, because its storage is full or blocked. */
+export function useIsDraftSaved(id: string): boolean {
+  return useStore(unsaved, (ids) => !ids.has(id))
 }
 
 /** Marks the edit of a post after the post was deleted or restored. */
@@ -108,6 +108,7 @@ export function readDraft(id: string): Draft | undefined {
  */
 export function changeDraft(id: string, change: (draft: Draft) => Draft | undefined): void {
   let draft = change(readDraft(id) ?? { text: '', key: newKey() })
+  let isSaved = true
   try {
     const stored = localStorage.getItem(id)
     const theirs = stored === (seen.get(id) ?? null) ? undefined : parseDraft(stored)
@@ -117,11 +118,10 @@ export function changeDraft(id: string, change: (draft: Draft) => Draft | undefi
     if (json === undefined) localStorage.removeItem(id)
     else localStorage.setItem(id, json)
     remember(id, json ?? null)
-    saved.set(true)
   } catch {
-    saved.set(false)
+    isSaved = false
   }
-  show(id, draft)
+  show(id, draft, isSaved)
 }
 
 /** Changes a draft if it still exists, for example to store the result of a call: another tab can have discarded it. */
@@ -178,7 +178,13 @@ function remember(id: string, json: string | null): Draft | undefined {
   return parseDraft(json)
 }
 
-function show(id: string, draft: Draft | undefined): void {
+function show(id: string, draft: Draft | undefined, isSaved = true): void {
+  unsaved.update((ids) => {
+    const next = new Set(ids)
+    if (isSaved) next.delete(id)
+    else next.add(id)
+    return next
+  })
   drafts.update((all) => {
     const next = new Map(all)
     if (draft) next.set(id, draft)
