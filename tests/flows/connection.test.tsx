@@ -25,24 +25,18 @@ it('an upload reports the media service as back although the backend was lost me
   act(() => forgetLoss('backend'))
 })
 
-it('the loss of the media service is forgotten when the file is removed', () => {
+it('the loss of the media service lasts until the last failed upload is removed or its form is closed', async () => {
   const lost = loseUploads()
-  const { result } = renderHook(useMediaUpload)
-  act(() => result.current.remove())
-  expect(lost()).toEqual([])
-})
-
-it('the loss of the media service lasts until the last file that failed is removed', async () => {
-  const lost = loseUploads()
-  const { result } = renderHook(() => [useMediaUpload(), useMediaUpload()])
+  const uploads = [renderHook(useMediaUpload), renderHook(useMediaUpload), renderHook(useMediaUpload)]
   // No user is signed in, so each upload fails.
-  act(() => result.current.forEach(({ pick }) => pick(fileOf(png), 'IMAGE')))
-  const statuses = () => result.current.map(({ media }) => media?.state.status)
-  await waitFor(() => expect(statuses()).toEqual(['failed', 'failed']))
+  act(() => uploads.forEach(({ result }) => result.current.pick(fileOf(png), 'IMAGE')))
+  const statuses = () => uploads.map(({ result }) => result.current.media?.state.status)
+  await waitFor(() => expect(statuses()).toEqual(['failed', 'failed', 'failed']))
   const refusal = 'The token is invalid. Unauthorized access error.'
-  await expectLoggedErrors(refusal, refusal)
-  act(() => result.current[0]?.remove())
+  await expectLoggedErrors(refusal, refusal, refusal)
+  act(() => uploads[0]?.result.current.remove())
+  act(() => uploads[1]?.unmount())
   expect(lost()).toEqual(['uploads'])
-  act(() => result.current[1]?.remove())
+  act(() => uploads[2]?.unmount())
   expect(lost()).toEqual([])
 })

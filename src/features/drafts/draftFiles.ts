@@ -27,6 +27,10 @@ export async function readDraftFile(id: string): Promise<File | undefined> {
   return value && new File([value.bytes], value.name, { type: value.mime })
 }
 
+export function removeDraftFile(id: string): Promise<void> {
+  return withDatabase((db) => db.delete('files', id))
+}
+
 /** Removes the files that no draft has. */
 export function removeUnusedDraftFiles(): Promise<void> {
   return withDatabase((db) => removeUnused(db))

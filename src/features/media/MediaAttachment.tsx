@@ -2,7 +2,8 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { reportError } from '../../apollo/errors.ts'
 import type { MediaInput } from '../../generated/types.ts'
 import { AltTextField } from '../../ui/AltTextField.tsx'
-import { readDraftFile, removeUnusedDraftFiles, saveDraftFile } from '../drafts/draftFiles.ts'
+import { Button } from '../../ui/Button.tsx'
+import { readDraftFile, removeDraftFile, removeUnusedDraftFiles, saveDraftFile } from '../drafts/draftFiles.ts'
 import fieldStyles from '../../ui/FormField.module.css'
 import { isUploaded, useDraft, type DraftFile } from '../drafts/drafts.ts'
 import { MediaTray } from './MediaTray.tsx'
@@ -46,7 +47,7 @@ export function MediaAttachment({
   /** The id of the file that `media` shows. */
   const shownFileId = useRef<string>(undefined)
   const altField = useRef<HTMLTextAreaElement>(null)
-  // A request that is repeated keeps its upload.
+  // A retry sends the same request, with the same upload, however old it is.
   const isExpired = file?.uploaded !== undefined && !request && !isUploaded(file)
 
   const saveUploadOf = (attached: DraftFile) => ({
@@ -57,15 +58,17 @@ export function MediaAttachment({
     const attached: DraftFile = { id: fileId, name: source.name, type }
     pick(source, type, {
       ...saveUploadOf(attached),
-      onAccepted: async () => {
+      onAccepted: async (signal) => {
         await saveDraftFile(fileId, source).catch((error: unknown) => {
           reportError(error)
           attached.isUnsaved = true
         })
+        // Another file was picked, the former one was removed, or the form was closed.
+        if (signal.aborted) return removeDraftFile(fileId).catch(reportError)
         shownFileId.current = fileId
         attach(attached)
         setAltOpen(opensAlt)
-        onChecked()
+        return onChecked()
       },
       onRefused: onChecked,
     })
@@ -75,14 +78,20 @@ export function MediaAttachment({
   }, [picked])
 
   const showAttached = useEffectEvent(async (isCurrent: () => boolean) => {
-    if (!file) return remove()
-    const source = await readDraftFile(file.id).catch(reportError)
+    if (!file) {
+      remove()
+      return onChecked()
+    }
+    // `null`: it cannot be read now, but perhaps after a reload.
+    const source = await readDraftFile(file.id).catch((error: unknown) => {
+      reportError(error)
+      return null
+    })
     if (!isCurrent()) return
     if (source) return restore(source, file.type, isExpired ? undefined : file.uploaded, saveUploadOf(file))
-    // A request that is repeated needs only its upload.
     if (request) return undefined
     setLost(true)
-    return attach(undefined)
+    return source === undefined || file.isUnsaved ? attach(undefined) : undefined
   })
   const fileId = file?.id
   useEffect(() => {
@@ -100,6 +109,7 @@ export function MediaAttachment({
   }, [reminds])
 
   const removeFile = () => {
+    setLost(false)
     attach(undefined)
     removeUnusedDraftFiles().catch(reportError)
   }
@@ -129,6 +139,11 @@ export function MediaAttachment({
         <p className={fieldStyles.error} role="alert">
           {problem ?? 'The file of this draft could not be read. Please choose it again.'}
         </p>
+      )}
+      {isLost && !media && file && (
+        <Button size="sm" variant="quiet" onClick={removeFile}>
+          Remove file
+        </Button>
       )}
     </div>
   )

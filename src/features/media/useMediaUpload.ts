@@ -24,14 +24,17 @@ export interface MediaUpload {
 }
 
 interface UploadCallbacks {
-  /** Called after the check of the file. Its upload starts afterwards. */
-  onAccepted?: () => Promise<void>
+  /** Called after the check of the file. Its upload starts afterwards, unless the signal is aborted. */
+  onAccepted?: (signal: AbortSignal) => Promise<void>
   /** Called when the check has found a problem. */
   onRefused?: () => void
   onUploaded?: (uploaded: MediaInput) => void
 }
 
-/** The forms whose last upload has failed, by their `uploading`. */
+/**
+ * Identifies each mounted form whose last upload failed, by its `uploading` ref. The banner of the media service stays
+ * while there is one.
+ */
 const failedUploads = new Set<object>()
 
 interface Source {
@@ -54,33 +57,33 @@ export function useMediaUpload(): MediaUpload {
     () => () => {
       checking.current?.abort()
       uploading.current?.abort()
-      failedUploads.delete(uploading)
+      forgetFailure(uploading)
     },
     [],
   )
 
   const upload = async ({ file, callbacks }: Source, picked: Omit<PickedMedia, 'state'>) => {
     const { signal } = restart(uploading)
-    failedUploads.delete(uploading)
-    const show = (state: PickedMedia['state']) => {
+    const setState = (state: PickedMedia['state']) => {
       if (!signal.aborted) setMedia({ ...picked, state })
     }
-    show({ status: 'uploading', fraction: 0 })
+    setState({ status: 'uploading', fraction: 0 })
     try {
       // Imported on demand, because few visits upload a file.
       const { uploadMedia } = await import('./uploadMedia.ts')
       const uploaded = await uploadMedia(file, picked.type, {
-        onProgress: (fraction) => show({ status: 'uploading', fraction }),
+        onProgress: (fraction) => setState({ status: 'uploading', fraction }),
         signal,
       })
       if (signal.aborted) return
-      show({ status: 'done', uploaded })
+      failedUploads.delete(uploading)
+      setState({ status: 'done', uploaded })
       callbacks.onUploaded?.(uploaded)
     } catch (error) {
       if (signal.aborted) return
       reportError(error)
       failedUploads.add(uploading)
-      show({ status: 'failed' })
+      setState({ status: 'failed' })
     }
   }
 
@@ -95,11 +98,11 @@ export function useMediaUpload(): MediaUpload {
       callbacks.onRefused?.()
       return
     }
-    await callbacks.onAccepted?.()
-    if (!signal.aborted) show({ file, callbacks }, wanted)
+    await callbacks.onAccepted?.(signal)
+    if (!signal.aborted) startShowing({ file, callbacks }, wanted)
   }
 
-  const show = (next: Source, type: MediaType, uploaded?: MediaInput) => {
+  const startShowing = (next: Source, type: MediaType, uploaded?: MediaInput) => {
     const picked = { name: next.file.name, type, preview: URL.createObjectURL(next.file) }
     setSource(next)
     if (uploaded) setMedia({ ...picked, state: { status: 'done', uploaded } })
@@ -110,7 +113,7 @@ export function useMediaUpload(): MediaUpload {
     media,
     problem,
     pick: (...given) => void pick(...given),
-    restore: (file, type, uploaded, callbacks) => show({ file, callbacks }, type, uploaded),
+    restore: (file, type, uploaded, callbacks) => startShowing({ file, callbacks }, type, uploaded),
     retry: () => media && source && void upload(source, media),
     remove: () => {
       checking.current?.abort()
@@ -118,11 +121,15 @@ export function useMediaUpload(): MediaUpload {
       setMedia(null)
       setSource(null)
       setProblem(null)
-      failedUploads.delete(uploading)
-      // Nothing else would report that the media service is back.
-      if (failedUploads.size === 0) forgetLoss('uploads')
+      forgetFailure(uploading)
     },
   }
+}
+
+/** Call it when the failed upload of a form counts no more. */
+function forgetFailure(uploading: object): void {
+  // Nothing else would report that the media service is back.
+  if (failedUploads.delete(uploading) && failedUploads.size === 0) forgetLoss('uploads')
 }
 
 /** Aborts the controller in the ref and replaces it by a new one. */

@@ -29,8 +29,16 @@ export function usePickedFile(busy: boolean) {
     /** The properties of the form. */
     dropTarget: {
       onPaste: (event: ClipboardEvent) => take(event, event.clipboardData),
-      onDragOver: (event: DragEvent) => event.dataTransfer.types.includes('Files') && event.preventDefault(),
-      onDrop: (event: DragEvent) => take(event, event.dataTransfer),
+      onDragOver: acceptFiles,
+      onDrop: (event: DragEvent) => {
+        acceptFiles(event)
+        take(event, event.dataTransfer)
+      },
     },
   }
+}
+
+/** Lets files be dropped, and keeps the browser from opening them. */
+function acceptFiles(event: DragEvent) {
+  if (event.dataTransfer.types.includes('Files')) event.preventDefault()
 }

@@ -1,9 +1,10 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { closeApp, holdDatabase, openOtherTab, reload, startApp } from '../app.tsx'
 import { fileOf, png } from '../../mediaFiles.ts'
 import { button, findPost, pickFile } from '../screen.ts'
+import { holdNextSave } from './heldReads.ts'
 
 /** Another picture for a post, in its edit form. */
 
@@ -89,6 +90,19 @@ it('a pasted picture is attached to the post that is edited, and Cancel asks bef
   expect(screen.queryByRole('img', { name: 'Preview of pasted.png' })).toBeNull()
   expect(drafts()).toEqual([])
   expect(await read()).toMatchObject({ content: 'Silk', mediaUrl: '' })
+})
+
+it('a picture that is still being saved when the form is closed does not open it again', async () => {
+  const { user } = await startInForm()
+  const save = holdNextSave()
+  await pickFile(user, 'Add a photo', picture('slow.png'))
+  await save.started
+  await user.click(button('Cancel'))
+  const remove = vi.spyOn(IDBObjectStore.prototype, 'delete')
+  save.release()
+  await waitFor(() => expect(remove).toHaveBeenCalled())
+  expect(screen.queryByRole('textbox', { name: 'Post text' })).toBeNull()
+  expect(drafts()).toEqual([])
 })
 
 it('text that is typed during the upload stays', async () => {

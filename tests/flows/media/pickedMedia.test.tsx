@@ -1,4 +1,5 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { openDB } from 'idb'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { startFakeCloudinary } from '../../fakes/cloudinary.ts'
 import { at, recordOf } from '../../values.ts'
@@ -14,6 +15,7 @@ import {
   startApp,
 } from '../app.tsx'
 import { fileOf, png } from '../../mediaFiles.ts'
+import { holdNextCheck, holdNextSave } from './heldReads.ts'
 import { button, findPost, expectLoggedErrors, expectToasts, pickFile } from '../screen.ts'
 
 /** Picking a picture in the composer and for the profile. */
@@ -25,28 +27,15 @@ async function startAt(path: string) {
   return { tab, ana, user: await startApp(path, { as: ana }) }
 }
 
+/** The ids of the files that are saved with drafts. */
+async function savedFiles() {
+  const db = await openDB('weft-drafts')
+  const keys = await db.getAllKeys('files')
+  db.close()
+  return keys
+}
+
 const picture = (name: string) => fileOf(png, png.length, name, 'image/png')
-
-/** Blocks the next read of a file, like a slow disk, until `release` is called. */
-function holdNextRead() {
-  const reading = gate()
-  const release = gate()
-  const read = Blob.prototype.arrayBuffer
-  vi.spyOn(Blob.prototype, 'arrayBuffer').mockImplementationOnce(async function (this: Blob) {
-    reading.open()
-    await release.opened
-    return read.call(this)
-  })
-  return { started: reading.opened, release: release.open }
-}
-
-function gate() {
-  let open = () => {}
-  const opened = new Promise<void>((resolve) => {
-    open = resolve
-  })
-  return { open, opened }
-}
 
 afterEach(() => vi.unstubAllEnvs())
 
@@ -73,7 +62,7 @@ describe('the composer', () => {
     await import('../../../src/features/media/uploadMedia.ts')
     const { tab, ana, user } = await startAt('/home')
     await findPost('Hemp')
-    const check = holdNextRead()
+    const check = holdNextCheck()
     await pickFile(user, 'Add a photo', picture('left.png'))
     await check.started
     await user.click(screen.getByRole('link', { name: 'Explore' }))
@@ -90,7 +79,7 @@ describe('the composer', () => {
   it('shows the picture that was picked last, whichever check ends first', async () => {
     const { tab, ana, user } = await startAt('/home')
     await findPost('Hemp')
-    const check = holdNextRead()
+    const check = holdNextCheck()
     await pickFile(user, 'Add a photo', picture('first.png'))
     await check.started
     await pickFile(user, 'Add a photo', picture('second.png'))
@@ -100,6 +89,74 @@ describe('the composer', () => {
     await screen.findByText('That file is empty. Please choose another one.')
     expect(screen.getByRole('img', { name: 'Preview of second.png' })).toBeTruthy()
     expect(await tab.store.read.files.unusedOf(ana.id)).toHaveLength(1)
+  })
+
+  it('drops a picture that is still being saved when the former one is removed', async () => {
+    const { tab, ana, user } = await startAt('/home')
+    await user.type(await screen.findByRole('textbox', { name: 'New post' }), 'Nettle')
+    await pickFile(user, 'Add a photo', picture('first.png'))
+    const remove = await screen.findByRole('button', { name: 'Remove photo' })
+    const save = holdNextSave()
+    await pickFile(user, 'Add a photo', picture('second.png'))
+    await save.started
+    await user.click(remove)
+    save.release()
+    await waitFor(() => expect(button('Post').getAttribute('aria-disabled')).toBeNull())
+    await user.click(button('Post'))
+    await findPost('Nettle')
+    expect(await tab.store.read.files.unusedOf(ana.id)).toHaveLength(1)
+  })
+
+  it('keeps the former picture when the picture after the one that is being saved is refused', async () => {
+    const { user } = await startAt('/home')
+    await findPost('Hemp')
+    await pickFile(user, 'Add a photo', picture('first.png'))
+    await screen.findByRole('button', { name: 'Remove photo' })
+    const save = holdNextSave()
+    await pickFile(user, 'Add a photo', picture('second.png'))
+    await save.started
+    await pickFile(user, 'Add a photo', fileOf('', 0, 'empty.png', 'image/png'))
+    await screen.findByText('That file is empty. Please choose another one.')
+    save.release()
+    await waitFor(() => expect(button('Post').getAttribute('aria-disabled')).toBeNull())
+    expect(await screen.findByRole('img', { name: 'Preview of first.png' })).toBeTruthy()
+    await waitFor(async () => expect(await savedFiles()).toHaveLength(1))
+  })
+
+  it('keeps a picture that cannot be read for a moment', async () => {
+    const { ana, user } = await startAt('/home')
+    await findPost('Hemp')
+    await pickFile(user, 'Add a photo', picture('kept.png'))
+    await screen.findByRole('button', { name: 'Remove photo' })
+    const { get } = IDBObjectStore.prototype
+    const read = vi.spyOn(IDBObjectStore.prototype, 'get').mockImplementation(function (
+      this: IDBObjectStore,
+      ...given
+    ) {
+      if (this.transaction.db.name === 'weft-drafts') throw new Error('The disk cannot be read.')
+      return get.apply(this, given)
+    })
+    await reload('/home', ana)
+    await screen.findByText('The file of this draft could not be read. Please choose it again.')
+    await expectLoggedErrors('The disk cannot be read.')
+    expect(button('Remove file')).toBeTruthy()
+    read.mockRestore()
+    await reload('/home', ana)
+    await screen.findByRole('img', { name: 'Preview of kept.png' })
+  })
+
+  it('takes no dropped picture while the post is sent, and the page stays open', async () => {
+    const { tab, user } = await startAt('/home')
+    const field = await screen.findByRole('textbox', { name: 'New post' })
+    await user.type(field, 'Nettle')
+    const held = await holdDatabase(tab)
+    await user.click(button('Post'))
+    const dataTransfer = { files: [picture('late.png')], types: ['Files'] }
+    // `false` means that the browser does not open the file.
+    expect(fireEvent.drop(field, { dataTransfer })).toBe(false)
+    await held.release()
+    await findPost('Nettle')
+    expect(screen.queryByRole('img', { name: 'Preview of late.png' })).toBeNull()
   })
 
   it('keeps the picture and its alt text while the post is sent', async () => {
