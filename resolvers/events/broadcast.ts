@@ -1,10 +1,12 @@
+import { MAX_QUEUED_EVENTS } from './events.ts'
+
 /** The most events of a topic that are kept: one more than a queue holds, so that its reader learns of missed events. */
-const MAX_KEPT_EVENTS = 1001
+const MAX_KEPT_EVENTS = MAX_QUEUED_EVENTS + 1
 
 /**
  * Creates an `EventTarget` whose events reach this page or worker and every other one of this origin that uses the same
  * name. Events stay in this page or worker if the browser has no `BroadcastChannel` or forbids it. The first listener of
- * a type in `keeps` also receives the earlier events.
+ * a type in `keeps`, and the first one after each `keepEvents`, also receives the earlier events.
  */
 export function broadcastTarget(name = 'weft', keeps: readonly string[] = []): BroadcastTarget {
   return new BroadcastTarget(openChannel(name), keeps)
@@ -23,13 +25,18 @@ function openChannel(name: string): Channel | null {
 
 class BroadcastTarget extends EventTarget {
   #channel: Channel | null
-  /** The details of the events of each type that is kept and has had no listener. */
-  #kept: Map<string, unknown[]>
+  readonly #keeps: readonly string[]
+  /**
+   * The details of the events of each type that is kept and has had no listener, by their JSON. Of equal details only the
+   * last is kept, as in the queue of a subscription.
+   */
+  #kept = new Map<string, Map<string, unknown>>()
 
   constructor(channel: Channel | null, keeps: readonly string[]) {
     super()
     this.#channel = channel
-    this.#kept = new Map(keeps.map((type) => [type, []]))
+    this.#keeps = keeps
+    this.keepEvents()
     // Narrows the type: in Node's types a channel is no `EventTarget`.
     if (!(channel instanceof EventTarget)) return
     channel.addEventListener('message', (event: Event) => {
@@ -40,7 +47,7 @@ class BroadcastTarget extends EventTarget {
   override addEventListener(...args: Parameters<EventTarget['addEventListener']>): void {
     super.addEventListener(...args)
     const [type] = args
-    const kept = this.#kept.get(type) ?? []
+    const kept = this.#kept.get(type)?.values() ?? []
     this.#kept.delete(type)
     for (const detail of kept) this.#deliver({ type, detail })
   }
@@ -52,13 +59,17 @@ class BroadcastTarget extends EventTarget {
 
   #deliver({ type, detail }: Message): boolean {
     const kept = this.#kept.get(type)
-    if (kept && kept.length < MAX_KEPT_EVENTS) kept.push(detail)
+    if (kept) {
+      const key = JSON.stringify(detail)
+      kept.delete(key)
+      if (kept.size < MAX_KEPT_EVENTS) kept.set(key, detail)
+    }
     return super.dispatchEvent(new CustomEvent(type, { detail }))
   }
 
-  /** Drops the events that were kept for the first listeners. */
-  forgetEvents(): void {
-    for (const kept of this.#kept.values()) kept.length = 0
+  /** Drops the events that were kept, and keeps the later ones until the next listener of their type. */
+  keepEvents(): void {
+    this.#kept = new Map(this.#keeps.map((type) => [type, new Map()]))
   }
 
   /** Disconnects from other pages and workers. Later events stay in this one. */

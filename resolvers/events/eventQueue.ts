@@ -1,7 +1,4 @@
-import type { Events, Topic } from './events.ts'
-
-/** The most events that wait in a queue. */
-export const MAX_QUEUED_EVENTS = 1000
+import { MAX_QUEUED_EVENTS, type Events, type Topic } from './events.ts'
 
 export interface QueuedEvent<Payload> {
   /** Null if events were dropped here, because too many were waiting. */

@@ -41,3 +41,6 @@ const isLive: Record<Exclude<Topic, 'dataReplaced'>, true> = {
   followingChanged: true,
 }
 export const liveTopics: readonly string[] = Object.keys(isLive)
+
+/** The most events that wait in the queue of a subscription. */
+export const MAX_QUEUED_EVENTS = 1000

@@ -22,7 +22,7 @@ export async function openInPageBackend(onLost: () => void): Promise<BackendClie
     const resolvers = await load()
     const { store, storageStatus } = await resolvers.openStore(() => lost.abort())
     lost.signal.addEventListener('abort', () => void store.close())
-    // The page subscribes once it is idle, and misses nothing.
+    // Keeps events for the page, which subscribes once it is idle.
     const events = resolvers.broadcastTarget('weft', resolvers.liveTopics)
     lost.signal.addEventListener('abort', () => events.close())
     const simulation = resolvers.createSimulation({
@@ -63,7 +63,7 @@ export async function openInPageBackend(onLost: () => void): Promise<BackendClie
       files,
       describe: backend.describe,
       openLab: () => resolvers.openLab(store, events, resolvers.holdLabLock),
-      forgetEvents: () => events.forgetEvents(),
+      keepEvents: () => events.keepEvents(),
       clearRequestLog: () => void events.dispatchEvent(new CustomEvent('labClearLog')),
       onLabEnabled: (listener) => resolvers.onLabEnabled(store, events, listener),
       storageStatus,

@@ -15,8 +15,11 @@ export interface BackendClient {
   openLab: () => Promise<Lab>
   /** Clears the request log in all tabs. */
   clearRequestLog: () => void
-  /** Drops the events that are kept until the first subscription: they concern no cache of a later session. */
-  forgetEvents: () => void
+  /**
+   * Keeps the events from now on until the next subscription, and drops those kept before. Call it when a session begins,
+   * before its first query.
+   */
+  keepEvents: () => void
   /** Calls the listener once lab settings are saved, or at once if they are. Returns a function that unsubscribes. */
   onLabEnabled: (listener: () => void) => () => void
   storageStatus: () => Promise<StorageStatus>

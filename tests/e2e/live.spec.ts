@@ -74,6 +74,21 @@ test('a change that is made before the live updates of a tab have started shows 
   await expect(button(post(other, '@kenjimori'), 'Unlike')).toHaveText('105')
 })
 
+test('live updates start later if their code does not load at first, and no event is missed', async ({
+  page,
+  expectConsole,
+}) => {
+  for (const text of ['Failed to load resource', 'Failed to fetch dynamically imported module']) expectConsole(text)
+  const other = await page.context().newPage()
+  await other.route('**/assets/liveUpdates-*.js', (route) => route.abort(), { times: 1 })
+  const failed = other.waitForEvent('requestfailed')
+  await Promise.all([page.goto('/home'), other.goto('/home')])
+  await failed
+  await button(post(page, '@kenjimori'), 'Like').click()
+  await expect(button(post(page, '@kenjimori'), 'Unlike')).toHaveText('105')
+  await expect(button(post(other, '@kenjimori'), 'Unlike')).toHaveText('105', { timeout: 20_000 })
+})
+
 test('an edit that adds or removes a tag in one tab shows on the page of the tag in the other', async ({ page }) => {
   const other = await openTabs(page, '/home', '/tag/indigo')
   await expect(other.getByRole('heading', { name: 'No posts with #indigo' })).toBeVisible()

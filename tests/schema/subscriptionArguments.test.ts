@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { MAX_QUEUED_EVENTS } from '../../resolvers/events/eventQueue.ts'
+import { MAX_QUEUED_EVENTS } from '../../resolvers/events/events.ts'
 import { openBackend, type TestBackend, type TestUser } from '../backend.ts'
 import { textAt } from '../values.ts'
 import { interceptStore } from '../interceptStore.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 
 import { broadcastTarget } from '../../resolvers/browser/index.ts'
-import { MAX_QUEUED_EVENTS } from '../../resolvers/events/eventQueue.ts'
+import { MAX_QUEUED_EVENTS } from '../../resolvers/events/events.ts'
 
 /** Returns a mock function that receives the detail of every `news` event. */
 function listenTo(target: EventTarget): ReturnType<typeof vi.fn> {
@@ -70,12 +70,12 @@ describe('broadcastTarget', () => {
     remote.close()
   })
 
-  it('keeps no events of other types and none after `forgetEvents`', () => {
+  it('keeps no events of other types and none from before `keepEvents`', () => {
     const target = broadcastTarget('unit', ['old'])
     const old = vi.fn()
     publish(target, 'early')
     target.dispatchEvent(new CustomEvent('old'))
-    target.forgetEvents()
+    target.keepEvents()
     target.addEventListener('old', old)
     expect(listenTo(target)).not.toHaveBeenCalled()
     expect(old).not.toHaveBeenCalled()
@@ -84,8 +84,25 @@ describe('broadcastTarget', () => {
 
   it('keeps at most one event more than the queue of a subscription holds', () => {
     const target = broadcastTarget('unit', ['news'])
-    for (let count = 0; count < 2 * MAX_QUEUED_EVENTS; count += 1) publish(target, 'news')
+    for (let count = 0; count < 2 * MAX_QUEUED_EVENTS; count += 1) publish(target, `news ${count}`)
     expect(listenTo(target)).toHaveBeenCalledTimes(MAX_QUEUED_EVENTS + 1)
+    target.close()
+  })
+
+  it('keeps the events after `keepEvents` for the next listener, although there were listeners before', () => {
+    const target = broadcastTarget('unit', ['news'])
+    listenTo(target)
+    publish(target, 'of the former session')
+    target.keepEvents()
+    publish(target, 'of the next session')
+    expect(listenTo(target).mock.calls).toEqual([['of the next session']])
+    target.close()
+  })
+
+  it('keeps only the last of equal events, as the queue of a subscription does', () => {
+    const target = broadcastTarget('unit', ['news'])
+    for (const detail of ['one', 'two', 'one']) publish(target, detail)
+    expect(listenTo(target).mock.calls).toEqual([['two'], ['one']])
     target.close()
   })
 })

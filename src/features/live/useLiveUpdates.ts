@@ -6,7 +6,8 @@ import { sessionClient } from '../../apollo/client.ts'
 import { pageSettled } from '../../lib/pageSettled.ts'
 import { currentSession, subscribeToSession } from '../../session/session.ts'
 
-let live: { token: string | undefined; stop: () => void } | undefined
+let token = currentSession().session?.token
+let stopUpdates: (() => void) | undefined
 
 /**
  * Starts the live updates of the session, once. They continue after the page unmounts, so that the cache stays up to
@@ -15,32 +16,41 @@ let live: { token: string | undefined; stop: () => void } | undefined
 export function useLiveUpdates(): void {
   const client = sessionClient()
   useEffect(() => {
-    if (live) return
-    const token = currentSession().session?.token
-    live = { token, stop: startWhenIdle(client, token !== undefined) }
+    if (stopUpdates) return
+    stopUpdates = startWhenIdle(client, currentSession().session !== null)
   }, [client])
 }
 
 /** How long live updates wait for the page, which may wait for a response that never comes. */
 const MAX_WAIT_MS = 5000
 
+/** How long to wait before the code of live updates is imported again after a failure. */
+const RETRY_MS = 10_000
+
 /** Starts the live updates once the page is idle: the backend keeps the events until then. */
 function startWhenIdle(client: ApolloClient, signedIn: boolean): () => void {
   const stopped = new AbortController()
-  const timer = setTimeout(start, MAX_WAIT_MS)
-  void pageSettled().then(start)
   let isStarted = false
+  let timer = setTimeout(start, MAX_WAIT_MS)
+  void pageSettled().then(start)
 
   function start(): void {
     clearTimeout(timer)
     if (isStarted || stopped.signal.aborted) return
     isStarted = true
-    import('./liveUpdates.ts')
-      .then(({ startLiveUpdates }) => {
-        if (!stopped.signal.aborted) stopped.signal.addEventListener('abort', startLiveUpdates(client, { signedIn }))
-        return null
-      })
-      .catch(reportError)
+    void load()
+  }
+
+  async function load(): Promise<void> {
+    try {
+      const { startLiveUpdates } = await import('./liveUpdates.ts')
+      if (stopped.signal.aborted) return
+      const stop = startLiveUpdates(client, { signedIn })
+      stopped.signal.addEventListener('abort', stop)
+    } catch (error) {
+      reportError(error)
+      if (!stopped.signal.aborted) timer = setTimeout(() => void load(), RETRY_MS)
+    }
   }
 
   return () => {
@@ -50,15 +60,16 @@ function startWhenIdle(client: ApolloClient, signedIn: boolean): () => void {
 }
 
 subscribeToSession(() => {
-  if (!live || live.token === currentSession().session?.token) return
-  const { token, stop } = live
-  live = undefined
-  stop()
+  const former = token
+  token = currentSession().session?.token
+  if (token === former) return
+  stopUpdates?.()
+  stopUpdates = undefined
   openBackend().then(
-    ({ clearRequestLog, forgetEvents }) => {
-      forgetEvents()
+    ({ clearRequestLog, keepEvents }) => {
+      keepEvents()
       // The next user must not see this user's requests in the lab.
-      if (token) clearRequestLog()
+      if (former) clearRequestLog()
       return null
     },
     () => {},
