@@ -36,7 +36,7 @@ export function pendingValue(key: string): boolean | undefined {
 /**
  * Requests a value of a toggle. Sends one call at a time until the backend has confirmed the latest request. `actual`
  * is the value in the cache. `send` resolves to whether the backend accepted the call; if not, the pending value is
- * dropped, and the cache's value shows again.
+ * dropped, and the cache's value shows again, unless the user has requested another value meanwhile: that is sent.
  */
 export async function requestValue(
   key: string,
@@ -50,10 +50,12 @@ export async function requestValue(
   if (isInFlight) return
 
   const latest = () => (version === sessionVersion ? pendingValue(key) : undefined)
-  let confirmed = actual
+  let confirmed: boolean | undefined = actual
   for (let next = latest(); next !== undefined && next !== confirmed; next = latest()) {
-    if (!(await send(next))) break
-    confirmed = next
+    if (await send(next)) confirmed = next
+    else if (latest() === next) break
+    // The call may have been carried out although it failed.
+    else confirmed = undefined
   }
   if (version !== sessionVersion) return
   pending.update((values) => new Map([...values].filter(([other]) => other !== key)))

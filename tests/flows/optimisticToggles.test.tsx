@@ -77,6 +77,18 @@ it('sends a pending press after the profile of the user has changed', async () =
   await done
 })
 
+it('sends the press that follows while the state is fetched after a failed call', async () => {
+  const backend = slowBackend()
+  const done = requestValue('like 1', true, false, backend.send)
+  void requestValue('like 1', false, false, backend.send)
+  backend.respond(false)
+  await Promise.resolve()
+  expect(backend.sent).toEqual([true, false])
+  backend.respond(true)
+  await done
+  expect(pendingValue('like 1')).toBeUndefined()
+})
+
 const refusedWith = (code: string, status: number) =>
   new CombinedGraphQLErrors({ errors: [{ message: code, extensions: { code, status } }] })
 
