@@ -138,3 +138,17 @@ it('a failure is logged and shown in place of the list, and Enter tries again', 
   await user.type(field, '{Enter}')
   await screen.findByRole('heading', { name: 'Samuel Adu' })
 })
+
+it('after a failed search, Enter logs another failure, and shows that no user was found', async () => {
+  const { user, field } = await startSearch()
+  await failEveryCall()
+  await user.type(field, 'x')
+  await screen.findByText('The search failed. Press Enter to try again.')
+  await expectLoggedErrors(injectedFaultMessage, serverErrorMessage)
+  await user.type(field, '{Enter}')
+  await expectLoggedErrors(injectedFaultMessage, serverErrorMessage)
+  await setLab()
+  await user.type(field, '{Enter}')
+  await screen.findByText('No one here is called “x”.')
+  expect(screen.queryByText(/The search failed/)).toBeNull()
+})

@@ -1,7 +1,7 @@
 import type { ApolloClient } from '@apollo/client'
 import { useApolloClient } from '@apollo/client/react'
 import { ArrowRight, Search, X } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { textLimits } from '../../../shared/textLimits.ts'
 import { reportError } from '../../apollo/errors.ts'
@@ -28,7 +28,7 @@ interface UserSearchResult {
   isStale: boolean
   /** Whether the search for this text has failed. */
   failed: boolean
-  /** Resolves to the first user found for this text, once the response has arrived. */
+  /** Searches for this text again. Resolves to the first user found, undefined also after a failure. */
   findFirst: () => Promise<FoundUser | undefined>
 }
 
@@ -63,8 +63,7 @@ export function UserSearch() {
     options: text === '' ? undefined : isTooLong || failed ? 0 : found?.length,
     isStale,
     onChoose: (index) => open(found?.[index]),
-    // `useUserSearch` logs failures.
-    onEnter: () => void ((isStale || failed) && openFirst().catch(() => {})),
+    onEnter: () => void ((isStale || failed) && openFirst()),
     onEscape: clear,
   })
 
@@ -157,24 +156,35 @@ export function UserSearch() {
 function useUserSearch(text: string): UserSearchResult {
   const client = useApolloClient()
   const [result, setResult] = useState<{ text: string; users: FoundUser[] | undefined }>()
+  const latest = useRef<Promise<FoundUser[]>>(undefined)
+
+  const search = useCallback(() => {
+    const response = findUsers(client, text)
+    latest.current = response
+    const isCurrent = () => latest.current === response
+    return response.then(
+      (users) => {
+        if (isCurrent()) setResult({ text, users })
+        return users
+      },
+      (error: unknown) => {
+        if (!isCurrent()) return undefined
+        reportError(error)
+        setResult({ text, users: undefined })
+        return undefined
+      },
+    )
+  }, [client, text])
 
   useEffect(() => {
     if (text === '') return undefined
-    let isCurrent = true
-    findUsers(client, text).then(
-      (users) => isCurrent && setResult({ text, users }),
-      (error: unknown) => {
-        if (!isCurrent) return
-        reportError(error)
-        setResult({ text, users: undefined })
-      },
-    )
+    void search()
     return () => {
-      isCurrent = false
+      latest.current = undefined
     }
-  }, [client, text])
+  }, [search, text])
 
-  const findFirst = async () => (await findUsers(client, text))[0]
+  const findFirst = async () => (await search())?.[0]
   if (text === '') return { found: undefined, isStale: false, failed: false, findFirst }
   const isStale = result?.text !== text
   const found = isStale && result?.users?.length === 0 ? undefined : result?.users
