@@ -1,5 +1,6 @@
 /** The names of the app's queries and mutations. */
 export const operationNames: readonly string[] = [
+  'AccountExists',
   'AccountFigures',
   'AddBookmark',
   'BookmarksPage',

@@ -1,6 +1,6 @@
 import { useApolloClient, useMutation, useQuery } from '@apollo/client/react'
 import { useId, useState, type FormEvent } from 'react'
-import { messagesOf, refusalIn, reportError } from '../../apollo/errors.ts'
+import { isCacheInDoubt, messagesOf, refusalIn, reportError } from '../../apollo/errors.ts'
 import { removeUnusedDraftFiles } from '../../features/drafts/draftFiles.ts'
 import { readDrafts } from '../../features/drafts/drafts.ts'
 import { endSession, type SessionUser, useSession } from '../../session/session.ts'
@@ -10,7 +10,12 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { SettingRow } from '../../ui/SettingRow.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { toast } from '../../ui/toasts/toast.ts'
-import { AccountFiguresDocument, DeleteAccountDocument, type AccountFiguresQuery } from './Account.generated.ts'
+import {
+  AccountExistsDocument,
+  AccountFiguresDocument,
+  DeleteAccountDocument,
+  type AccountFiguresQuery,
+} from './Account.generated.ts'
 import styles from './DeleteAccount.module.css'
 
 /** Deletes the viewer's account, after they have typed their username. */
@@ -32,26 +37,34 @@ function Confirmation({ user: { _id: id, username }, onClose }: { user: SessionU
   const textId = useId()
   const [typed, setTyped] = useState('')
   const client = useApolloClient()
-  const [mutate, { loading }] = useMutation(DeleteAccountDocument)
+  const [mutate] = useMutation(DeleteAccountDocument)
+  const [busy, setBusy] = useState(false)
   // If it fails, the dialog names what is lost without figures.
   const { data } = useQuery(AccountFiguresDocument, { fetchPolicy: 'no-cache' })
   const matches = typed === username
 
-  /** Asks the backend, because only the response to the deletion may have been lost. */
-  const isDeleted = () =>
-    client.query({ query: AccountFiguresDocument, fetchPolicy: 'no-cache' }).then(
+  /** Asks the backend if only the response to the deletion may have been lost. */
+  const isDeletedAfter = async (failure: unknown) => {
+    if (refusalIn(failure)?.code === 'NOT_REGISTERED') return true
+    if (!isCacheInDoubt(failure)) return false
+    // Not a query of the viewer: its refusal of the token would end the session.
+    const query = { query: AccountExistsDocument, variables: { id }, fetchPolicy: 'no-cache' } as const
+    return client.query(query).then(
+      (response) => response.data?.user === null,
       () => false,
-      (error: unknown) => refusalIn(error)?.code === 'NOT_REGISTERED',
     )
+  }
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (!matches || loading) return
+    if (!matches || busy) return
+    setBusy(true)
     try {
       await mutate({ variables: { input: { username } } })
     } catch (error) {
-      if (!(await isDeleted())) {
+      if (!(await isDeletedAfter(error))) {
         for (const message of messagesOf(error)) toast.error(message)
+        setBusy(false)
         return
       }
     }
@@ -92,7 +105,7 @@ function Confirmation({ user: { _id: id, username }, onClose }: { user: SessionU
           <Button variant="outline" onClick={(event) => event.currentTarget.closest('dialog')?.close()}>
             Cancel
           </Button>
-          <Button type="submit" variant="danger" busy={loading} disabled={!matches}>
+          <Button type="submit" variant="danger" busy={busy} disabled={!matches}>
             Delete my account
           </Button>
         </div>
