@@ -33,7 +33,7 @@ export interface Draft {
   sentAt?: number
   /** The link of the profile, whose bio is `text`. */
   portfolioUrl?: string
-  /** Why it was not sent or posted, as a message. For an edit, the result of the call. */
+  /** Why it was not sent or posted, as a message. For an edit, the result of the call; for the profile, `failed`. */
   failed?: string
   /** The text of another tab, which this tab has overwritten: both tabs changed the draft at the same time. */
   other?: string

@@ -44,7 +44,7 @@ export default function EditPostForm({ editing, media }: EditPostFormProps) {
   const { control, note } = useTextLimit(edited.text, textLimits.content)
   const { failed, deleted, other, file } = useDraft(editing.id) ?? {}
   const { picked, pick, onChecked, dropTarget } = usePickedFile(false)
-  const isUploading = picked !== null || (file !== undefined && !isUploaded(file))
+  const awaitsUpload = picked !== null || (file !== undefined && !isUploaded(file))
 
   useEffect(() => {
     const field = area.current
@@ -52,18 +52,18 @@ export default function EditPostForm({ editing, media }: EditPostFormProps) {
     field?.setSelectionRange(field.value.length, field.value.length)
   }, [takesFocus])
 
-  const removeFile = () => {
+  const removeUnusedFiles = () => {
     if (file) removeUnusedDraftFiles().catch(reportError)
   }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (isUploading || focusInvalid(event.currentTarget)) return
+    if (awaitsUpload || focusInvalid(event.currentTarget)) return
     await editing.submit(editPost)
-    removeFile()
+    removeUnusedFiles()
   }
   const discard = () => {
     editing.discard()
-    removeFile()
+    removeUnusedFiles()
   }
   const cancelOnEscape = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && !isComposing(event)) cancel()
@@ -117,7 +117,7 @@ export default function EditPostForm({ editing, media }: EditPostFormProps) {
           <DiscardQuestion onDiscard={discard} onKeepEditing={keepEditing} />
         ) : (
           <>
-            <Button type="submit" size="sm" variant="primary" disabled={isUploading}>
+            <Button type="submit" size="sm" variant="primary" aria-disabled={awaitsUpload || undefined}>
               Update
             </Button>
             <Button size="sm" variant="quiet" onClick={cancel}>
@@ -129,10 +129,11 @@ export default function EditPostForm({ editing, media }: EditPostFormProps) {
                 {edited.media ? 'Remove' : 'Keep'} {media.type === 'VIDEO' ? 'video' : 'photo'}
               </Button>
             )}
-            {failed !== undefined && (
-              <p role="status">{deleted ? 'This post was deleted.' : 'Not saved.'} Your text is still here.</p>
-            )}
-            {problem && <p role="status">{problem}</p>}
+            {/* Rendered without a message, too: screen readers announce only what changes in it. */}
+            <p role="status">
+              {failed !== undefined && `${deleted ? 'This post was deleted.' : 'Not saved.'} Your text is still here. `}
+              {problem}
+            </p>
             {note}
             <p className={fieldStyles.note}>{mediaLimits}</p>
           </>

@@ -3,7 +3,7 @@ import { classes } from '../../ui/classes.ts'
 import styles from './TextMirror.module.css'
 import { useTextParts } from './useTextParts.ts'
 
-/** A longer text is plain, so that the cost of a key has a limit. */
+/** Longer text is shown without colours: each key press parses all of it. */
 const MAX_CHARS = 3000
 
 /** The links in all mirrors. Unlike elements, a highlight cannot change how the text around it is shaped and wrapped. */

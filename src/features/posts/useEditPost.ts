@@ -2,13 +2,13 @@ import { useApolloClient } from '@apollo/client/react'
 import { refusalIn, reportError } from '../../apollo/errors.ts'
 import type { MediaInput } from '../../generated/types.ts'
 import { EditPostDocument } from './EditPost.generated.ts'
-import { isSame, type EditPost, type Media } from './useEditing.ts'
+import { isSameMedia, type EditPost, type Media } from './useEditing.ts'
 
 /** Changes the text and media of a post. A failure is only logged (spec §8). */
 export function useEditPost(): EditPost {
   const client = useApolloClient()
   return async ({ postId, edited: { text, media }, former, idempotencyKey }) => {
-    const keepsMedia = isSame({ text, media }, { ...former, text })
+    const keepsMedia = isSameMedia(media, former.media)
     const input = {
       postId,
       content: text,

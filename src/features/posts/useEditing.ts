@@ -36,7 +36,10 @@ export interface Editing {
   isOpen: boolean
   /** What is in the form while it is open. */
   edited: Content
-  /** What to show of the post: what is being saved, else what is saved. Without media that the open form removes or replaces. */
+  /**
+   * What to show of the post: the content that is being saved, else the saved one. Without the media that the open form
+   * removes or replaces.
+   */
   shown: Content
   /** Whether the form asks whether to discard the changes. */
   isAsking: boolean
@@ -52,7 +55,7 @@ export interface Editing {
   cancel: () => void
   /** Answers that question: discards the draft and closes the form. */
   discard: () => void
-  /** Answers that question: goes on. */
+  /** Dismisses that question. */
   keepEditing: () => void
   /** Resolves when the draft was saved, or the call has failed. */
   submit: (editPost: EditPost) => Promise<void>
@@ -85,7 +88,7 @@ export function useEditing(
     if (draft && isRedundant) removeDraft(id)
   }, [id, draft, isRedundant])
 
-  /** It is called after an upload, too: until then the text can have changed. */
+  /** Reads the text from the draft: an upload calls this from the render in which it started. */
   const changeContent = (change: (draft: Draft) => Draft) => {
     setOpened(true)
     const text = readDraft(id)?.text ?? former.text
@@ -155,8 +158,8 @@ export function useEditing(
 function withDraft({ text, media }: Content, draft: Draft | undefined): Content {
   if (!draft) return { text, media }
   const { file, removesMedia, alt = file ? '' : media?.alt } = draft
-  const kept = file ? mediaOf(file) : removesMedia ? null : media
-  return { text: draft.text, media: kept && { ...kept, alt: alt ?? '' } }
+  const nextMedia = file ? mediaOf(file) : removesMedia ? null : media
+  return { text: draft.text, media: nextMedia && { ...nextMedia, alt: alt ?? '' } }
 }
 
 /** Returns the media that a file becomes. It has no URL before the upload. */
@@ -165,8 +168,10 @@ function mediaOf({ type, uploaded }: DraftFile): NonNullable<Media> {
   return { __typename: 'Media', url, type, width, height, alt: '' }
 }
 
-export function isSame(one: Content, other: Content): boolean {
-  return (
-    one.text === other.text && one.media?.url === other.media?.url && one.media?.alt.trim() === other.media?.alt.trim()
-  )
+function isSame(one: Content, other: Content): boolean {
+  return one.text === other.text && isSameMedia(one.media, other.media)
+}
+
+export function isSameMedia(one: Media, other: Media): boolean {
+  return one?.url === other?.url && one?.alt.trim() === other?.alt.trim()
 }

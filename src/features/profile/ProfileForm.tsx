@@ -72,14 +72,17 @@ export function ProfileForm({ draft }: { draft: ProfileDraft }) {
       )}
       <div className={styles.foot}>
         {isAsking ? (
-          <DiscardQuestion onDiscard={draft.close} onKeepEditing={keepEditing} />
+          <DiscardQuestion onDiscard={draft.discard} onKeepEditing={keepEditing} />
         ) : (
           <>
             <Button type="submit" variant="primary" busy={busy}>
               Update Profile
             </Button>
-            {failed !== undefined && <p role="status">Not saved. Your text is still here.</p>}
-            {problem && <p role="status">{problem}</p>}
+            {/* Rendered without a message, too: screen readers announce only what changes in it. */}
+            <p role="status">
+              {failed !== undefined && 'Not saved. Your text is still here. '}
+              {problem}
+            </p>
           </>
         )}
       </div>

@@ -21,12 +21,12 @@ export interface ProfileDraft {
   /** Closes the form, but asks first if it has a change. */
   cancel: () => void
   /** Discards the draft and closes the form. */
-  close: () => void
+  discard: () => void
   /** Closes the form after these texts were saved, unless others were typed meanwhile. */
   finish: (saved: ProfileTexts) => void
   /** Keeps the form open after a call has failed, unless only its response was lost and the texts are saved. */
   fail: () => void
-  /** Answers the question: goes on. */
+  /** Dismisses the question. */
   keepEditing: () => void
 }
 
@@ -54,7 +54,7 @@ export function useProfileDraft(
     if (draft && !isOpen) discardSaved()
   }, [draft, isOpen])
 
-  const close = () => {
+  const discard = () => {
     removeDraft(id)
     setOpened(false)
     setAsking(false)
@@ -78,15 +78,16 @@ export function useProfileDraft(
     },
     cancel: () => {
       if (isChanged) setAsking(true)
-      else close()
+      else discard()
     },
-    close,
+    discard,
     finish: (saved) => {
       const { text = saved.bio, portfolioUrl: url = saved.portfolioUrl } = readDraft(id) ?? {}
-      if (text === saved.bio && url === saved.portfolioUrl) close()
+      if (text === saved.bio && url === saved.portfolioUrl) discard()
     },
     fail: () => {
       if (!readDraft(id)) return
+      // The form is open while the draft differs from the profile: it closes by itself if only the response was lost.
       setOpened(false)
       updateDraft(id, (unsaved) => ({ ...unsaved, failed: 'failed' }))
     },
