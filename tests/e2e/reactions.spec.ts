@@ -236,8 +236,12 @@ async function pressOnExplore(page: Page, name: string): Promise<void> {
   await button(post(page, '@kenjimori'), name).click()
 }
 
-/** Presses in a second tab while this tab loads. This tab has already read its data, and so shows outdated data. */
+/**
+ * Presses in a second tab while this tab loads. This tab has already read its data, and so shows outdated data until it
+ * is idle and receives live updates: it is kept from becoming idle.
+ */
 async function pressInTwoTabs(page: Page, press: (tab: Page) => Promise<void>): Promise<void> {
+  await page.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }))
   const path = page.url().endsWith('/lab') ? '/explore' : page.url()
   const other = await page.context().newPage()
   await other.goto(path)
