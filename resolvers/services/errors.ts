@@ -1,6 +1,7 @@
 /**
- * Every error: its status and message (spec §8 and docs/spec-decisions.md, "Payloads"). The only place to change one:
- * `npm run codegen` writes `ErrorCode` of schema.graphql and the table of docs/http.md from here.
+ * Every error: its status and message (spec §8 and docs/spec-decisions.md, "Payloads"). To change one, change its
+ * row here and in `descriptions`: `npm run codegen` writes `ErrorCode` of schema.graphql and the table of docs/http.md
+ * from both.
  */
 export const catalogue = {
   USERNAME_TAKEN: { status: 422, message: 'Unprocessable Entity. Username Already Exists.' },

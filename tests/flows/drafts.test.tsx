@@ -36,7 +36,7 @@ describe('a new post', () => {
     expect(Object.keys(localStorage).filter((key) => key.startsWith('draft:'))).toEqual([])
   })
 
-  it('that the browser cannot save says so, and so do an edit and the profile', async () => {
+  it('that the browser cannot save shows a note, as do an edit and the profile', async () => {
     const { user } = await startAsAna('/userprofile')
     const isUnsaved = () => screen.findByText('This browser could not save the draft')
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
@@ -105,7 +105,7 @@ describe('a new post', () => {
     expect(screen.queryByRole('button', { name: 'Show the other text' })).toBeNull()
   })
 
-  it('whose answer is lost after the commit is posted once by a retry', async () => {
+  it('whose response is lost after the commit is posted once by a retry', async () => {
     const { tab, user } = await startAsAna()
     await user.type(await newPost(), 'Nettle')
     await setLab({ kind: 'errorAfter', only: 'CreatePost', when: 'once' })
@@ -117,7 +117,7 @@ describe('a new post', () => {
     await expectLoggedErrors(injectedFaultMessage)
   })
 
-  it('that was changed after a lost answer says that the earlier version was posted', async () => {
+  it('that was changed after a lost response says that the earlier version was posted', async () => {
     const { tab, user } = await startAsAna()
     await user.type(await newPost(), 'Nettle')
     await setLab({ kind: 'errorAfter', only: 'CreatePost', when: 'once' })
@@ -147,7 +147,7 @@ describe('posts without a connection', () => {
     expect(rows.getAllByText('Waiting to send')).toHaveLength(2)
     await expectLoggedErrors(...Array.from({ length: 2 }, () => 'No response: the connection was lost.'))
     await setLab()
-    // Any answer says that the connection is back.
+    // Any response says that the connection is back.
     await user.click(button('Like', await findPost('Hemp')))
     await waitFor(() => expect(postTexts()).toEqual(['Ramie', 'Nettle', 'Hemp']))
     await waitFor(() => expect(screen.queryByText('Waiting to send')).toBeNull())

@@ -62,7 +62,7 @@ it('a chosen picture is kept by a reload, and replaces the former one with Updat
   expect(await countFiles()).toBe(1)
 })
 
-it('a picture that is removed again leaves the one of the post', async () => {
+it('removing a picked picture shows the picture of the post again', async () => {
   const { user, read, ana } = await startInForm()
   await pickFile(user, 'Add a photo', picture('first.png'))
   await user.type(await altText(), 'A bolt')

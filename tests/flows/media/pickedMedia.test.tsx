@@ -224,7 +224,7 @@ describe('a profile picture', () => {
     await expectLoggedErrors(injectedFaultMessage, serverErrorMessage)
   })
 
-  it('that is saved although the response was lost stays without an error message', async () => {
+  it('whose response is lost after it is saved stays, without an error message', async () => {
     const { user, shown, card } = await startInForm()
     const stored = shown()
     await setLab({ kind: 'errorAfter', only: 'EditProfile' })
