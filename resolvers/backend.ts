@@ -4,6 +4,7 @@ import { createTokens } from './services/token.ts'
 import type { Clock } from './lib/dates.ts'
 import { createIds, type Ids } from './lib/ids.ts'
 import { createContext, type Context } from './context.ts'
+import { ConnectionLostError } from './lib/ConnectionLostError.ts'
 import { createExecutor, type Executor, type OperationParams } from './graphql/execute.ts'
 import { toGraphQLError } from './graphql/toGraphQLError.ts'
 import { createSchema, loadChanges } from './schema.ts'
@@ -73,11 +74,11 @@ export function createBackend({
   const dependencies: Dependencies = { store, clock, ids, tokens, events, report, passwordIterations }
   const schema = createSchema()
   let loadedChanges: ReturnType<typeof loadChanges> | undefined
-  /** Loads them once. After a failure the next call tries again. */
+  /** Loads them once. Rejects with `ConnectionLostError`; then the next call tries again. */
   const changes = () =>
-    (loadedChanges ??= loadChanges(schema).catch((reason: unknown) => {
+    (loadedChanges ??= loadChanges(schema).catch((cause: unknown) => {
       loadedChanges = undefined
-      throw reason
+      throw new ConnectionLostError({ cause })
     }))
   let described: Promise<void> | undefined
   const addDescriptions = async () => {

@@ -1,3 +1,5 @@
+import { ConnectionLostError } from '../lib/ConnectionLostError.ts'
+
 /** The simulated network between the caller of one operation or REST call and the backend. */
 export interface NetworkConditions {
   /** The least time between the request and its response, in milliseconds. Slower work takes longer. */
@@ -10,17 +12,6 @@ export const DEFAULT_LATENCY_MS = 400
 
 /** The conditions of every operation until the lab's settings are changed. */
 export const defaultConditions: NetworkConditions = { latency: DEFAULT_LATENCY_MS, fault: null }
-
-/**
- * The connection was lost before a response arrived. In a page the caller gets this error, over HTTP a network error.
- */
-export class ConnectionLostError extends Error {
-  override readonly name = 'ConnectionLostError'
-
-  constructor() {
-    super('No response: the connection was lost.')
-  }
-}
 
 /** The lab replaces the response with a 500. */
 export class InjectedFaultError extends Error {

@@ -148,6 +148,16 @@ test('a post without a connection waits below a banner, and is sent once when th
   await expectRows(page, 'posts', ({ content }) => content === 'Parrot border')
 })
 
+test('a post waits if the code of mutations does not load', async ({ page, expectConsole }) => {
+  for (const text of ['Failed to load resource', 'No response']) expectConsole(text)
+  await page.route('**/assets/changes-*.js', (route) => route.abort())
+  await page.goto('/home')
+  await newPost(page).fill('Parrot border')
+  await button(page, 'Post').click()
+  const kept = page.getByRole('region', { name: 'Posts that were not sent' })
+  await expect(kept).toContainText('Waiting to send')
+})
+
 test('a waiting post has Retry and Discard, and is sent after a reload', async ({ page, expectConsole }) => {
   expectConsole('No response')
   await setLab(page, { fault: 'Offline', only: 'CreatePost' })
