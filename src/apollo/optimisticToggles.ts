@@ -1,6 +1,6 @@
 import { createStore, useStore } from '../lib/createStore.ts'
 import { currentSession, subscribeToSession } from '../session/session.ts'
-import { isCacheInDoubt, reportError } from './errors.ts'
+import { isCacheInDoubt, isOutcomeUnknown, reportError } from './errors.ts'
 
 /**
  * Optimistic updates of toggles: like, bookmark and follow. Each toggle has at most one call in flight, and the latest
@@ -11,6 +11,9 @@ import { isCacheInDoubt, reportError } from './errors.ts'
  * cache holds only what the backend returned, the pending value is stored beside it, and counts are derived from both,
  * so they cannot drift.
  */
+
+/** How a call ended. `unknown`: it failed, but the backend may have carried it out. */
+export type Outcome = 'accepted' | 'refused' | 'unknown'
 
 type PendingValues = ReadonlyMap<string, boolean>
 
@@ -35,14 +38,14 @@ export function pendingValue(key: string): boolean | undefined {
 
 /**
  * Requests a value of a toggle. Sends one call at a time until the backend has confirmed the latest request. `actual`
- * is the value in the cache. `send` resolves to whether the backend accepted the call; if not, the pending value is
- * dropped, and the cache's value shows again, unless the user has requested another value meanwhile: that is sent.
+ * is the value in the cache. After a refusal the pending value is dropped, and the cache's value shows again. After an
+ * unknown outcome, too, unless the user has requested another value meanwhile: that is sent.
  */
 export async function requestValue(
   key: string,
   on: boolean,
   actual: boolean,
-  send: (on: boolean) => Promise<boolean>,
+  send: (on: boolean) => Promise<Outcome>,
 ): Promise<void> {
   const version = sessionVersion
   const isInFlight = pending.get().has(key)
@@ -52,10 +55,9 @@ export async function requestValue(
   const latest = () => (version === sessionVersion ? pendingValue(key) : undefined)
   let confirmed: boolean | undefined = actual
   for (let next = latest(); next !== undefined && next !== confirmed; next = latest()) {
-    if (await send(next)) confirmed = next
-    else if (latest() === next) break
-    // The call may have been carried out although it failed.
-    else confirmed = undefined
+    const outcome = await send(next)
+    if (outcome === 'refused' || (outcome === 'unknown' && latest() === next)) break
+    confirmed = outcome === 'accepted' ? next : undefined
   }
   if (version !== sessionVersion) return
   pending.update((values) => new Map([...values].filter(([other]) => other !== key)))
@@ -81,14 +83,14 @@ interface ToggleCalls {
 /** Returns a toggle that changes at once. If the record is fetched again, the pending value shows until that has ended. */
 export function useToggle(key: string, actual: boolean, { send, onError, refetch }: ToggleCalls): Toggle {
   const on = useStore(pending, (values) => values.get(key)) ?? actual
-  const attempt = async (value: boolean): Promise<boolean> => {
+  const attempt = async (value: boolean): Promise<Outcome> => {
     try {
       await send(value)
-      return true
+      return 'accepted'
     } catch (error) {
       onError(error, value)
       if (isCacheInDoubt(error)) await refetch().catch(reportError)
-      return false
+      return isOutcomeUnknown(error) ? 'unknown' : 'refused'
     }
   }
   return {

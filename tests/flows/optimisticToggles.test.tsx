@@ -1,7 +1,7 @@
 import { CombinedGraphQLErrors } from '@apollo/client'
 import { act, renderHook, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { pendingValue, requestValue, useToggle } from '../../src/apollo/optimisticToggles.ts'
+import { pendingValue, requestValue, useToggle, type Outcome } from '../../src/apollo/optimisticToggles.ts'
 import { beginSession, endSession } from '../../src/session/session.ts'
 import { sessionOf } from './app.tsx'
 
@@ -10,12 +10,12 @@ import { sessionOf } from './app.tsx'
 /** Creates a backend that records the values sent to it and responds when the test calls `respond`. */
 function slowBackend() {
   const sent: boolean[] = []
-  const responses: ((accepted: boolean) => void)[] = []
+  const responses: ((outcome: Outcome) => void)[] = []
   const send = (on: boolean) => {
     sent.push(on)
-    return new Promise<boolean>((resolve) => responses.push(resolve))
+    return new Promise<Outcome>((resolve) => responses.push(resolve))
   }
-  return { sent, send, respond: (accepted: boolean) => responses.shift()?.(accepted) }
+  return { sent, send, respond: (outcome: Outcome) => responses.shift()?.(outcome) }
 }
 
 function signIn(username: string): void {
@@ -38,11 +38,11 @@ it.each(changes)(
     const first = requestValue('like 1', false, true, previous.send)
     change()
     const second = requestValue('like 1', true, false, next.send)
-    previous.respond(true)
+    previous.respond('accepted')
     await first
     expect(previous.sent).toEqual([false])
     expect(pendingValue('like 1')).toBe(true)
-    next.respond(true)
+    next.respond('accepted')
     await second
     expect(next.sent).toEqual([true])
     expect(pendingValue('like 1')).toBeUndefined()
@@ -57,10 +57,10 @@ it.each(changes)(
     const first = requestValue('like 1', true, false, previous.send)
     change()
     const second = requestValue('like 1', true, false, next.send)
-    previous.respond(false)
+    previous.respond('refused')
     await first
     expect(pendingValue('like 1')).toBe(true)
-    next.respond(true)
+    next.respond('accepted')
     await second
   },
 )
@@ -70,21 +70,21 @@ it('sends a pending press after the profile of the user has changed', async () =
   const done = requestValue('like 1', true, false, backend.send)
   signIn('ana')
   void requestValue('like 1', false, false, backend.send)
-  backend.respond(true)
+  backend.respond('accepted')
   await Promise.resolve()
   expect(backend.sent).toEqual([true, false])
-  backend.respond(true)
+  backend.respond('accepted')
   await done
 })
 
-it('sends the press that follows while the state is fetched after a failed call', async () => {
+it('sends the press that follows while the state is fetched after a lost response', async () => {
   const backend = slowBackend()
   const done = requestValue('like 1', true, false, backend.send)
   void requestValue('like 1', false, false, backend.send)
-  backend.respond(false)
+  backend.respond('unknown')
   await Promise.resolve()
   expect(backend.sent).toEqual([true, false])
-  backend.respond(true)
+  backend.respond('accepted')
   await done
   expect(pendingValue('like 1')).toBeUndefined()
 })

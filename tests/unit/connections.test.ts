@@ -62,6 +62,14 @@ describe.each(starts)('the backend of %s', (_context, start) => {
     vi.stubGlobal('indexedDB', new IDBFactory())
     vi.stubGlobal('location', { search: '' })
     vi.stubGlobal('navigator', { userAgent: '' })
+    // A page that never becomes idle.
+    vi.stubGlobal('document', { body: null, querySelector: () => null })
+    vi.stubGlobal(
+      'MutationObserver',
+      class {
+        observe(): void {}
+      },
+    )
     resources = countOpenResources()
     onTestFinished(() => void vi.unstubAllGlobals())
   })
