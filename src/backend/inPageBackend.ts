@@ -2,7 +2,7 @@ import type { RequestSummary } from '../../resolvers/browser/index.ts'
 import { ChunkLoadError, lazyModule } from '../lib/lazyComponent.ts'
 import { pageSettled } from '../lib/pageSettled.ts'
 import { inPageLink } from './inPageLink.ts'
-import { dataEvents, type BackendClient, type LocalFiles } from './openBackend.ts'
+import { replacements, type BackendClient, type LocalFiles } from './openBackend.ts'
 import { abortTransactionsOnSuspension } from './suspension.ts'
 
 const load = lazyModule(async () => {
@@ -32,11 +32,7 @@ export async function openInPageBackend(onLost: () => void): Promise<BackendClie
       isLabOpen: resolvers.isLabLockHeld,
     })
     await resolvers.seedIfEmpty(store, Date.now)
-    let replacements = 0
-    events.addEventListener('dataReplaced', () => {
-      replacements += 1
-      dataEvents.dispatchEvent(new Event('replaced'))
-    })
+    events.addEventListener('dataReplaced', () => replacements.update((count) => count + 1))
     const backend = resolvers.createBackend({
       store,
       events,
@@ -58,7 +54,7 @@ export async function openInPageBackend(onLost: () => void): Promise<BackendClie
       find: (url) => backend.readFile(url),
     }
     return {
-      link: inPageLink(backend, { simulation, injectedError, replacements: () => replacements, lost: lost.signal }),
+      link: inPageLink(backend, { simulation, injectedError, replacements: replacements.get, lost: lost.signal }),
       demoAccount: resolvers.demoAccount,
       files,
       describe: backend.describe,

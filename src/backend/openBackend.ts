@@ -1,5 +1,6 @@
 import type { ApolloLink } from '@apollo/client'
 import type { DataResult, DataTask, Lab, Progress, StorageStatus } from '../../resolvers/browser/index.ts'
+import { createStore } from '../lib/createStore.ts'
 
 export type { DataResult, DataTask, Lab, Progress, StorageStatus }
 
@@ -38,8 +39,8 @@ export interface LocalFiles {
   find(url: string): Promise<Blob | undefined>
 }
 
-/** Dispatches `replaced` when all data was replaced, in this tab or another: cached data is then out of date. */
-export const dataEvents = new EventTarget()
+/** How often all data was replaced, in this tab or another. Data that was cached before is out of date. */
+export const replacements = createStore(0)
 
 /**
  * Opens a backend. Calls `onLost` when it can no longer be used, because the browser has deleted the data. Rejects if

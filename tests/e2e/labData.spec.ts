@@ -126,6 +126,21 @@ test('a page that is loading when all data is replaced shows the new data', asyn
   await expect(button(page, 'Log out')).toBeVisible()
 })
 
+test('a page whose live updates have not started when all data is replaced shows the new data', async ({
+  page,
+  context,
+}) => {
+  await writePost(await homeOf(context), 'Soon replaced')
+  const other = await context.newPage()
+  await other.goto('/lab')
+  // Live updates start when the page is idle.
+  await page.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }))
+  await page.goto('/explore')
+  await expect(page.getByRole('article')).toHaveCount(7)
+  await replaceBy(other, 'Seed')
+  await expect(page.getByRole('article')).toHaveCount(6)
+})
+
 test('importing a snapshot restores a deleted post', async ({ page }) => {
   await page.goto('/lab')
   const download = page.waitForEvent('download')

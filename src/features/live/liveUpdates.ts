@@ -1,6 +1,6 @@
 import type { ApolloCache, ApolloClient, TypedDocumentNode } from '@apollo/client'
 import { BoundedMap } from '../../../shared/BoundedMap.ts'
-import { dataEvents } from '../../backend/openBackend.ts'
+import { replacements } from '../../backend/openBackend.ts'
 import { addToLists, forgetDeleted, hasId, isDeleted, removeFromLists } from '../../apollo/lists.ts'
 import { isTokenError, refusalIn, reportError } from '../../apollo/errors.ts'
 import { forgetLists, refreshLists } from '../../apollo/usePagedQuery.ts'
@@ -29,13 +29,19 @@ export function startLiveUpdates(client: ApolloClient, { signedIn }: { signedIn:
   }
 }
 
+/** The value of `replacements` at the last refetch. */
+let refetchedAt = 0
+
 function refetchAfterReplacement(client: ApolloClient): () => void {
   const listener = () => {
+    if (replacements.get() === refetchedAt) return
+    refetchedAt = replacements.get()
     forgetDeleted()
     refetchAll(client)
   }
-  dataEvents.addEventListener('replaced', listener)
-  return () => dataEvents.removeEventListener('replaced', listener)
+  // The data may have been replaced before the live updates started.
+  listener()
+  return replacements.subscribe(listener)
 }
 
 /** Clears the cache and refetches what is on screen. */
