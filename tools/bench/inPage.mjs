@@ -36,17 +36,20 @@ export function watchInput(type) {
 }
 
 /**
- * Scrolls to the end of what is loaded. Resolves with the time until a post behind the first page was painted, or null
- * if there is none.
+ * Scrolls to the end of the list, in each frame because the list grows. Resolves with the time until a post behind the
+ * first page was painted, or null if there is none.
  */
 export async function scrollToNextPage(pageSize) {
   const start = performance.now()
-  scrollTo(0, document.documentElement.scrollHeight)
-  const timeout = new Promise((resolve) => {
-    setTimeout(() => resolve(null), 5000)
-  })
-  const shownAt = await Promise.race([globalThis.painted(() => globalThis.postsShown() > pageSize), timeout])
-  return shownAt === null ? null : shownAt - start
+  const isOver = () => performance.now() - start > 5000
+  const shown = globalThis.painted(() => globalThis.postsShown() > pageSize)
+  while (globalThis.postsShown() <= pageSize && !isOver()) {
+    scrollTo(0, document.documentElement.scrollHeight)
+    await new Promise((resolve) => {
+      requestAnimationFrame(resolve)
+    })
+  }
+  return isOver() ? null : (await shown) - start
 }
 
 /**

@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import { chromium } from '@playwright/test'
 import { findChromium } from '../chromium.mjs'
 import { browserIdle } from './browserIdle.mjs'
+import { heapGrowth, heapSize, ROUNDS } from './hourOfUse.mjs'
 import { scrollThrough, scrollToNextPage, watchFrames, watchInput } from './inPage.mjs'
 import { lines } from './plots.mjs'
 import { count, duration, plotLink, significant, table, verdict, writeSection } from './report.mjs'
@@ -19,10 +20,8 @@ const PAGE_SIZE = 20
 const TARGET_POSTS = 2000
 const SCROLL_LIMIT_MS = 40_000
 const GENERATION_LIMIT_MS = 600_000
-/** An hour of use, compressed: each round stands for five minutes. */
-const ROUNDS = 12
-const ROUND_LIMIT_MS = 4000
-const PROFILES_PER_ROUND = 5
+/** Between the first post and a press: the rest of the page renders meanwhile. */
+const SETTLING_MS = 500
 
 const site = await serveSite()
 const browser = await chromium.launch({
@@ -55,7 +54,8 @@ async function measureSize(size) {
   console.log(`${count(size)} posts: scrolling`)
   Object.assign(figures, await scroll(page, context))
   console.log(`${count(size)} posts: an hour of use`)
-  figures.heapGrowth = await heapGrowth(page, context)
+  await explore(page)
+  figures.heapGrowth = await heapGrowth(page, context, TARGET_POSTS)
   await context.close()
   return figures
 }
@@ -87,16 +87,28 @@ async function explore(page) {
   return page.evaluate(() => globalThis.firstPostAt)
 }
 
+/** Opens Explore and waits until its first page of posts is shown as a whole. */
+async function exploreSettled(page) {
+  await explore(page)
+  await page.waitForTimeout(SETTLING_MS)
+}
+
 async function firstPost(page) {
   return explore(page)
 }
 
 async function like(page) {
-  await explore(page)
-  const post = page
-    .getByRole('article')
-    .filter({ has: page.getByRole('button', { name: 'Like', exact: true }) })
-    .first()
+  await exploreSettled(page)
+  return likeInView(page)
+}
+
+/** Presses a heart in view. */
+async function likeInView(page) {
+  const buttons = page.getByRole('article').getByRole('button', { name: 'Like', exact: true })
+  const index = await buttons.evaluateAll((all) =>
+    all.findIndex((button) => button.getBoundingClientRect().top > innerHeight / 3),
+  )
+  const button = await buttons.nth(index).elementHandle()
   await page.evaluate(watchInput, 'click')
   const shownAt = page.evaluate(() => {
     const pressed = document.querySelectorAll('article [aria-pressed="true"][aria-label="Unlike"]')
@@ -104,17 +116,17 @@ async function like(page) {
       () => document.querySelectorAll('article [aria-pressed="true"][aria-label="Unlike"]').length > pressed.length,
     )
   })
-  await post.getByRole('button', { name: 'Like', exact: true }).click()
+  await button.click()
   return sinceInput(page, await shownAt)
 }
 
 async function nextPage(page) {
-  await explore(page)
+  await exploreSettled(page)
   return page.evaluate(scrollToNextPage, PAGE_SIZE)
 }
 
 async function profile(page) {
-  await explore(page)
+  await exploreSettled(page)
   const link = page.locator('article a[href^="/userprofile/"]:not([aria-hidden])').first()
   await page.evaluate(watchInput, 'click')
   const shownAt = page.evaluate(() => {
@@ -131,7 +143,7 @@ async function profile(page) {
 }
 
 async function search(page) {
-  await explore(page)
+  await exploreSettled(page)
   const field = page.getByRole('combobox', { name: 'Search Users...' })
   await field.focus()
   await page.evaluate(watchInput, 'keydown')
@@ -148,55 +160,10 @@ async function scroll(page, context) {
   await explore(page)
   const { posts, longest } = await page.evaluate(scrollThrough, { target: TARGET_POSTS, timeLimit: SCROLL_LIMIT_MS })
   const elements = await page.evaluate(() => document.querySelectorAll('*').length)
-  return { posts, longest, elements, heap: await heapSize(page, context) }
-}
-
-/** Returns the size of the page's heap in MB, after a garbage collection. */
-async function heapSize(page, context) {
-  const devtools = await context.newCDPSession(page)
-  await devtools.send('HeapProfiler.collectGarbage')
-  const { usedSize } = await devtools.send('Runtime.getHeapUsage')
-  await devtools.detach()
-  return usedSize / 1e6
-}
-
-/** Returns the heap after the last round, as a multiple of that after the first one. */
-async function heapGrowth(page, context) {
-  await explore(page)
-  const heaps = []
-  for (let round = 0; round < ROUNDS; round += 1) {
-    const target = (TARGET_POSTS / ROUNDS) * (round + 1)
-    await page.evaluate(scrollThrough, { target, timeLimit: ROUND_LIMIT_MS })
-    await openProfiles(page)
-    await searchFor(page, String.fromCodePoint('a'.codePointAt(0) + round))
-    await page.getByRole('link', { name: 'Home', exact: true }).click()
-    await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor()
-    await page.getByRole('link', { name: 'Explore', exact: true }).click()
-    await page.getByRole('heading', { level: 1, name: 'Explore' }).waitFor()
-    heaps.push(await heapSize(page, context))
-  }
-  return heaps.at(-1) / heaps[0]
-}
-
-/** Presses a heart, opens the profile of an author and returns, several times. Scrolls nothing. */
-async function openProfiles(page) {
-  for (let opened = 0; opened < PROFILES_PER_ROUND; opened += 1) {
-    const post = page.getByRole('article').nth(opened)
-    await post.locator('[aria-pressed]').first().dispatchEvent('click')
-    await post.locator('header a').first().dispatchEvent('click')
-    await page.waitForURL(({ pathname }) => pathname !== '/explore')
-    await page.getByRole('article').first().waitFor()
-    await page.goBack()
-    await page.getByRole('heading', { level: 1, name: 'Explore' }).waitFor()
-    await page.getByRole('article').first().waitFor()
-  }
-}
-
-async function searchFor(page, text) {
-  const field = page.getByRole('combobox', { name: 'Search Users...' })
-  await field.fill(text)
-  await page.locator('[role="combobox"][aria-expanded="true"]').waitFor()
-  await field.fill('')
+  await page.waitForTimeout(SETTLING_MS)
+  const likes = []
+  for (let run = 0; run < RUNS; run += 1) likes.push(await likeInView(page))
+  return { posts, longest, elements, likeAtEnd: median(likes), heap: await heapSize(page, context) }
 }
 
 function median(numbers) {
@@ -255,6 +222,10 @@ ${table(
     ['Elements in the document'].concat(
       cells((figures) => count(figures.elements)),
       '–',
+    ),
+    ['Like to paint there'].concat(
+      cells(({ likeAtEnd }) => verdict(likeAtEnd <= 16, duration(likeAtEnd), '16 ms')),
+      growthCell('likeAtEnd'),
     ),
     ['Heap'].concat(
       cells(({ heap }) => `${significant(heap)} MB`),
