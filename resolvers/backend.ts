@@ -52,8 +52,8 @@ export interface Backend extends Executor {
   /** Returns the GraphQL error for anything thrown. Reports an unexpected error. */
   toGraphQLError(thrown: unknown): GraphQLError
   /**
-   * Removes the posts that can no longer be restored, and loads the code of mutations and subscriptions, which the first
-   * of them would load. Call it once, when there is time. Reports a failure and does not reject.
+   * Removes the posts that can no longer be restored. Loads the code of mutations and subscriptions for that, so that the
+   * first of them need not wait for it. Call it once, when the page is idle. Reports a failure and does not reject.
    */
   purge(): Promise<void>
   /** Passes an unexpected error to the `report` of the options. */

@@ -4,11 +4,12 @@ import { Suspense, useEffect, useState, type FormEvent, type ReactNode } from 'r
 import { textLimits } from '../../../shared/textLimits.ts'
 import { reportError } from '../../apollo/errors.ts'
 import { submitOnCommandEnter } from '../../lib/keys.ts'
-import { lazyComponent, loadOrForget } from '../../lib/lazyComponent.ts'
+import { lazyComponent, loadOrForget, notLoaded } from '../../lib/lazyComponent.ts'
 import { useSession } from '../../session/session.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx'
+import { OptionalPart } from '../../ui/OptionalPart.tsx'
 import { Surface } from '../../ui/Surface.tsx'
 import { focusInvalid, useTextLimit } from '../../ui/useTextLimit.tsx'
 import { draftId, editDraft, isRepeatable, isUploaded, readDraft, updateDraft, useDraft } from '../drafts/drafts.ts'
@@ -77,11 +78,9 @@ export function Composer() {
             onKeyDown={submitOnCommandEnter}
           />
           {text !== '' && (
-            <ErrorBoundary renderFallback={() => null}>
-              <Suspense>
-                <TextMirror text={text} className={styles.text} />
-              </Suspense>
-            </ErrorBoundary>
+            <OptionalPart>
+              <TextMirror text={text} className={styles.text} />
+            </OptionalPart>
           )}
         </div>
         <Part failed={failed} resetKey={picked ?? failed}>
@@ -117,8 +116,6 @@ export function Composer() {
     </Surface>
   )
 }
-
-const notLoaded = 'Weft could not be loaded. Check your connection and try again.'
 
 /** Sends a draft. `remind` returns whether to wait for the alt text of a picture that has none. */
 async function send(client: ApolloClient, id: string, remind?: (pictureId: string) => boolean): Promise<void> {

@@ -179,12 +179,13 @@ function remember(id: string, json: string | null): Draft | undefined {
 }
 
 function show(id: string, draft: Draft | undefined, isSaved = true): void {
-  unsaved.update((ids) => {
-    const next = new Set(ids)
-    if (isSaved) next.delete(id)
-    else next.add(id)
-    return next
-  })
+  if (unsaved.get().has(id) === isSaved)
+    unsaved.update((ids) => {
+      const next = new Set(ids)
+      if (isSaved) next.delete(id)
+      else next.add(id)
+      return next
+    })
   drafts.update((all) => {
     const next = new Map(all)
     if (draft) next.set(id, draft)

@@ -2,6 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { reportError } from '../../apollo/errors.ts'
 import { forgetLoss } from '../../backend/connection.ts'
 import type { MediaInput, MediaType } from '../../generated/types.ts'
+import { notLoaded } from '../../lib/lazyComponent.ts'
 
 /** A file that has passed `checkMedia`. `preview` is an object URL of the file. */
 export interface PickedMedia {
@@ -144,6 +145,6 @@ async function problemOf(file: File, wanted: MediaType): Promise<string | null> 
     return await checkMedia(file, wanted)
   } catch (error) {
     reportError(error)
-    return 'Weft could not be loaded. Check your connection and try again.'
+    return notLoaded
   }
 }

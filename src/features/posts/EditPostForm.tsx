@@ -1,10 +1,10 @@
-import { Suspense, useEffect, useRef, type FormEvent, type KeyboardEvent } from 'react'
+import { useEffect, useRef, type FormEvent, type KeyboardEvent } from 'react'
 import { textLimits } from '../../../shared/textLimits.ts'
 import { reportError } from '../../apollo/errors.ts'
 import { isComposing, submitOnCommandEnter } from '../../lib/keys.ts'
 import { lazyDefault } from '../../lib/lazyComponent.ts'
 import { Button } from '../../ui/Button.tsx'
-import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx'
+import { OptionalPart } from '../../ui/OptionalPart.tsx'
 import { AltTextField } from '../../ui/AltTextField.tsx'
 import { classes } from '../../ui/classes.ts'
 import { TextArea } from '../../ui/TextArea.tsx'
@@ -106,11 +106,9 @@ export default function EditPostForm({ editing, media }: EditPostFormProps) {
         />
       )}
       {other !== undefined && (
-        <ErrorBoundary renderFallback={() => null}>
-          <Suspense>
-            <OtherText id={editing.id} other={other} />
-          </Suspense>
-        </ErrorBoundary>
+        <OptionalPart>
+          <OtherText id={editing.id} other={other} />
+        </OptionalPart>
       )}
       <div className={styles.formFoot}>
         {isAsking ? (

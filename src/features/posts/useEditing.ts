@@ -81,7 +81,7 @@ export function useEditing(
   const former = sent ?? saved
   const edited = withDraft(former, draft)
   const isOpen = isOpened || (sent === null && !isSame(edited, saved))
-  const isRedundant = !isOpened && sent === null && isSame(edited, saved)
+  const isRedundant = !isOpen && sent === null
 
   useEffect(() => {
     // The page was closed before the response arrived, but the edit was saved.

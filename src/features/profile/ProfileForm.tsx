@@ -1,9 +1,9 @@
-import { Suspense, useRef, type FormEvent, type KeyboardEvent } from 'react'
+import { useRef, type FormEvent, type KeyboardEvent } from 'react'
 import { textLimits } from '../../../shared/textLimits.ts'
 import { isComposing } from '../../lib/keys.ts'
 import { lazyDefault } from '../../lib/lazyComponent.ts'
 import { Button } from '../../ui/Button.tsx'
-import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx'
+import { OptionalPart } from '../../ui/OptionalPart.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { TextAreaField } from '../../ui/TextArea.tsx'
 import { focusInvalid } from '../../ui/useTextLimit.tsx'
@@ -64,11 +64,9 @@ export function ProfileForm({ draft }: { draft: ProfileDraft }) {
         onChange={({ target }) => draft.change({ bio: target.value })}
       />
       {other !== undefined && (
-        <ErrorBoundary renderFallback={() => null}>
-          <Suspense>
-            <OtherText id={draft.id} other={other} />
-          </Suspense>
-        </ErrorBoundary>
+        <OptionalPart>
+          <OtherText id={draft.id} other={other} />
+        </OptionalPart>
       )}
       <div className={styles.foot}>
         {isAsking ? (

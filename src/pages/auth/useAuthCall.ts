@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { notLoaded } from '../../lib/lazyComponent.ts'
 import { pageSettled } from '../../lib/pageSettled.ts'
 import { toast } from '../../ui/toasts/toast.ts'
 
@@ -24,7 +25,7 @@ export function useAuthCall<Name extends string>(): AuthCall<Name> {
       await call(await load())
     } catch (error) {
       console.error(error)
-      toast.error('Weft could not be loaded. Check your connection and try again.')
+      toast.error(notLoaded)
     }
     setBusy(false)
   }

@@ -1,6 +1,6 @@
 import { useApolloClient, useMutation, useQuery } from '@apollo/client/react'
 import { useId, useState, type FormEvent } from 'react'
-import { isCacheInDoubt, messagesOf, refusalIn, reportError } from '../../apollo/errors.ts'
+import { isOutcomeUnknown, messagesOf, refusalIn, reportError } from '../../apollo/errors.ts'
 import { removeUnusedDraftFiles } from '../../features/drafts/draftFiles.ts'
 import { readDrafts } from '../../features/drafts/drafts.ts'
 import { endSession, type SessionUser, useSession } from '../../session/session.ts'
@@ -46,7 +46,7 @@ function Confirmation({ user: { _id: id, username }, onClose }: { user: SessionU
   /** Asks the backend if only the response to the deletion may have been lost. */
   const isDeletedAfter = async (failure: unknown) => {
     if (refusalIn(failure)?.code === 'NOT_REGISTERED') return true
-    if (!isCacheInDoubt(failure)) return false
+    if (!isOutcomeUnknown(failure)) return false
     // Not a query of the viewer: its refusal of the token would end the session.
     const query = { query: AccountExistsDocument, variables: { id }, fetchPolicy: 'no-cache' } as const
     return client.query(query).then(
