@@ -12,7 +12,7 @@ import { forgetDeleted } from '../../src/apollo/lists.ts'
 import { App } from '../../src/App.tsx'
 import { openInPageBackend } from '../../src/backend/inPageBackend.ts'
 import { openLab, type Fault } from '../../src/backend/lab.ts'
-import { connectBackend } from '../../src/backend/openBackend.ts'
+import { connectBackend, openBackend as openAppBackend } from '../../src/backend/openBackend.ts'
 import { showSkeletonUntil } from '../../src/lib/firstPage.ts'
 import { createRoutes, preloadPage } from '../../src/routes.ts'
 import { beginSession, endSession } from '../../src/session/session.ts'
@@ -71,21 +71,28 @@ export function connectNewBackend(): void {
   })
 }
 
+/** Waits until every call is answered and the app has handled the answers. */
+export async function waitForResponses(): Promise<void> {
+  do {
+    await waitFor(() => expect([...inFlight].map(({ operationName }) => operationName)).toEqual([]))
+    await act(() => new Promise<void>((resolve) => setTimeout(resolve)))
+  } while (inFlight.size > 0)
+}
+
 /**
  * Unmounts the app and ends its session, and with it the Apollo client, pending toggles and live updates. Waits for all
  * responses before that, because some lead to a toast.
  */
 export async function closeApp(): Promise<void> {
-  do {
-    await waitFor(() => expect([...inFlight].map(({ operationName }) => operationName)).toEqual([]))
-    await act(() => new Promise<void>((resolve) => setTimeout(resolve)))
-  } while (inFlight.size > 0)
+  await waitForResponses()
   cleanup()
   // A visitor has a client, too, which ends when a session begins.
   beginSession(sessionOf({ id: 'other', username: 'other', token: 'other' }))
   sessionClient()
   endSession('initial')
   forgetDeleted()
+  // A change of session is also applied to the backend, which must happen before the next test or the end of jsdom.
+  await openAppBackend().catch(() => {})
 }
 
 /** Renders a new app at this address. Returns its user. */

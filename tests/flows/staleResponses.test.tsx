@@ -3,7 +3,16 @@ import { describe, expect, it } from 'vitest'
 import { beginSession } from '../../src/session/session.ts'
 import { type TestUser } from '../backend.ts'
 import { at, listAt } from '../values.ts'
-import { address, countWrites, holdDatabase, openOtherTab, deleteUserRow, sessionOf, startApp } from './app.tsx'
+import {
+  address,
+  countWrites,
+  holdDatabase,
+  openOtherTab,
+  deleteUserRow,
+  sessionOf,
+  startApp,
+  waitForResponses,
+} from './app.tsx'
 import { button, findPost, expectLoggedErrors, suggestionsPanel, toasts, expectToasts } from './screen.ts'
 
 /** Responses that arrive after the session of their request has ended. */
@@ -36,6 +45,8 @@ describe('logging out during a call', () => {
     ['Follow', 'Linen'],
     ['Delete post', 'Hemp'],
   ])('%s is completed without a toast', async (name, text) => {
+    // Loaded before, so that its toast would show before the check.
+    await import('../../src/features/posts/undoDeletion.ts')
     const { tab, user } = await start()
     const held = await holdDatabase(tab)
     const writes = countWrites()
@@ -44,6 +55,7 @@ describe('logging out during a call', () => {
     await screen.findByRole('heading', { name: 'Welcome back' })
     await held.release()
     await waitFor(() => expect(writes()).toBe(1))
+    await waitForResponses()
     await user.click(button('Login'))
     await waitFor(() =>
       expect(toasts().filter((toast) => toast !== 'success: Added to Bookmark')).toEqual(expectedToasts),

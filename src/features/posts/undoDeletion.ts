@@ -1,4 +1,5 @@
 import type { ApolloClient } from '@apollo/client'
+import { sessionClient } from '../../apollo/client.ts'
 import { isOutcomeUnknown, refusalIn, reportError } from '../../apollo/errors.ts'
 import { isDeleted } from '../../apollo/lists.ts'
 import { announcement } from '../../ui/pageFocus.ts'
@@ -37,8 +38,9 @@ async function postExists(client: ApolloClient, postId: string): Promise<boolean
   return data !== undefined && data.post !== null
 }
 
-/** Shows the toast of a deleted post, which offers to restore it. */
+/** Shows the toast of a deleted post, which offers to restore it, unless the user has logged out meanwhile. */
 export function offerUndo(client: ApolloClient, post: DeletedPost): void {
+  if (client !== sessionClient()) return
   // The same key for each try: a restoration whose response was lost succeeds again.
   const idempotencyKey = newKey()
   const undo = { label: 'Undo', run: () => void restore() }
