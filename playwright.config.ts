@@ -17,7 +17,7 @@ export default defineConfig({
   timeout: 120_000,
   expect: { timeout: 20_000 },
   forbidOnly: !!process.env['CI'],
-  reporter: process.env['CI'] ? 'list' : 'line',
+  reporter: process.stdout.isTTY ? 'line' : 'dot',
   use: {
     baseURL,
     // Only the specs in tests/e2e/worker allow them: an install costs more than most tests.

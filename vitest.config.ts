@@ -16,6 +16,8 @@ export default mergeConfig(
       maxWorkers: '100%',
       // Files of one worker share their imports: no module keeps state from one test to the next (tests/flows/setup.ts).
       isolate: false,
+      // In a log only failures matter.
+      reporters: process.stdout.isTTY ? 'default' : 'minimal',
       coverage: {
         include: ['{resolvers,shared,src}/**/*.{ts,tsx}'],
         exclude: ['{resolvers,src}/generated/**', '**/*.generated.ts', '**/*.d.ts'],
