@@ -105,6 +105,12 @@ it('a deletion that fails is announced, and the post is back', async () => {
   await expectLoggedErrors(injectedFaultMessage, injectedFaultMessage, serverErrorMessage, serverErrorMessage)
 })
 
+it('log-out closes a toast that offers Undo', async () => {
+  const { user } = await deleteSilk()
+  await user.click(button('Log out'))
+  await expectToasts('info: Logged out')
+})
+
 it('a post that can no longer be restored is not offered again', async () => {
   const { user } = await deleteSilk()
   const db = await openDB('weft')

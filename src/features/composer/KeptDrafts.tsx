@@ -3,6 +3,7 @@ import { CircleAlert, Clock } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { reportError } from '../../apollo/errors.ts'
 import { excerpt } from '../../lib/excerpt.ts'
+import { sessionSignal } from '../../session/sessionSignal.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { toast } from '../../ui/toasts/toast.ts'
@@ -78,7 +79,9 @@ function KeptDraft({ id }: { id: string }) {
     removeDraft(id)
     document.getElementById('main')?.focus({ preventScroll: true })
     if (discarded)
-      toast.info('Post discarded', { action: { label: 'Undo', run: () => changeDraft(id, () => discarded) } })
+      toast.info('Post discarded', {
+        action: { label: 'Undo', run: () => changeDraft(id, () => discarded), signal: sessionSignal() },
+      })
   }
 
   return (

@@ -2,6 +2,7 @@ import type { ApolloClient } from '@apollo/client'
 import { sessionClient } from '../../apollo/client.ts'
 import { isOutcomeUnknown, refusalIn, reportError } from '../../apollo/errors.ts'
 import { isDeleted } from '../../apollo/lists.ts'
+import { sessionSignal } from '../../session/sessionSignal.ts'
 import { announcement } from '../../ui/pageFocus.ts'
 import { toast } from '../../ui/toasts/toast.ts'
 import { newKey } from '../drafts/drafts.ts'
@@ -43,7 +44,7 @@ export function offerUndo(client: ApolloClient, post: DeletedPost): void {
   if (client !== sessionClient()) return
   // The same key for each try: a restoration whose response was lost succeeds again.
   const idempotencyKey = newKey()
-  const undo = { label: 'Undo', run: () => void restore() }
+  const undo = { label: 'Undo', run: () => void restore(), signal: sessionSignal() }
   toast.info('Post deleted', { action: undo })
   announcement.set(`Deleted: ${postSummary(post, 60)} Alt+T leads to Undo.`)
 

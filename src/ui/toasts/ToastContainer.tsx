@@ -1,5 +1,5 @@
 import { CircleCheck, Info, OctagonAlert, TriangleAlert, X } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { cssTransition, toast, ToastContainer as Container } from 'react-toastify/unstyled'
 import { classes } from '../classes.ts'
 import { Icon } from '../Icon.tsx'
@@ -56,6 +56,7 @@ function isShortcut(event: KeyboardEvent): boolean {
 }
 
 function show({ kind, message, action, autoClose = action && actionAutoCloseMs }: ToastMessage): void {
+  if (action?.signal.aborted) return
   toast(
     ({ closeToast }) => <ToastBody kind={kind} message={message} action={action} close={() => closeToast(true)} />,
     {
@@ -75,6 +76,13 @@ interface ToastBodyProps {
 }
 
 function ToastBody({ kind, message, action, close }: ToastBodyProps) {
+  const signal = action?.signal
+  const closeNow = useEffectEvent(close)
+  useEffect(() => {
+    signal?.addEventListener('abort', closeNow)
+    return () => signal?.removeEventListener('abort', closeNow)
+  }, [signal])
+
   return (
     <>
       <Icon of={icons[kind]} />

@@ -9,8 +9,8 @@ export const actionAutoCloseMs = 8000
 export interface ToastOptions {
   /** Milliseconds until the toast closes. Default: `autoCloseMs`, or `actionAutoCloseMs` with an action. */
   autoClose?: number
-  /** A button in the toast. Pressing it closes the toast. */
-  action?: { label: string; run: () => void }
+  /** A button in the toast. The toast closes when it is pressed, and when the signal aborts. */
+  action?: { label: string; run: () => void; signal: AbortSignal }
 }
 
 export interface ToastMessage extends ToastOptions {
