@@ -65,6 +65,23 @@ it('when every edit is refused, the form opens again with the last text', async 
   await expectNoToasts(user)
 })
 
+it('when an edit fails, the message is added to a live region that is already on the page', async () => {
+  const { held } = await editInARow(['two'], { deleted: true })
+  /** The texts that were added to a live region. */
+  const announced: string[] = []
+  const observer = new MutationObserver((records) => {
+    for (const { target, addedNodes } of records) {
+      if (target instanceof Element && target.matches('article [role=status]'))
+        announced.push(...Array.from(addedNodes, ({ textContent }) => textContent ?? ''))
+    }
+  })
+  observer.observe(document.body, { childList: true, subtree: true })
+  await held.release()
+  await expectLoggedErrors(notFound)
+  await waitFor(() => expect(announced).toEqual(['This post was deleted. Your text is still here.']))
+  observer.disconnect()
+})
+
 it.each([{ isComposing: true }, { keyCode: 229 }])(
   'Escape that ends an IME composition (%j) keeps the form open',
   async (init) => {

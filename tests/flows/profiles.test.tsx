@@ -144,6 +144,28 @@ describe('the form for the profile', () => {
     await waitFor(() => expect(Object.keys(localStorage).filter((key) => key.startsWith('draft:'))).toEqual([]))
   })
 
+  it('says that it was not saved if a call without a change fails', async () => {
+    const { user } = await startOnProfile()
+    await user.click(await screen.findByRole('button', { name: 'Edit profile' }))
+    const field = await bio()
+    await setLab({ kind: 'errorBefore', only: 'EditProfile' })
+    await user.click(button('Update Profile'))
+    await screen.findByText('Not saved. Your text is still here.')
+    await expectLoggedErrors(injectedFaultMessage, serverErrorMessage)
+    await user.type(field, ' hemp')
+    await user.type(field, '{Backspace>5/}')
+    expect(screen.queryByText(/Not saved/)).toBeNull()
+    await user.click(button('Update Profile'))
+    await screen.findByText('Not saved. Your text is still here.')
+    expect(await bio()).toHaveProperty('value', 'Spins')
+    await expectLoggedErrors(injectedFaultMessage, serverErrorMessage)
+    await setLab()
+    await user.click(button('Update Profile'))
+    await expectToasts('success: Profile updated')
+    await waitFor(() => expect(field.isConnected).toBe(false))
+    expect(Object.keys(localStorage).filter((key) => key.startsWith('draft:'))).toEqual([])
+  })
+
   it('does not close over what was typed while it was being saved', async () => {
     const { tab, user } = await startOnProfile()
     await user.click(await screen.findByRole('button', { name: 'Edit profile' }))

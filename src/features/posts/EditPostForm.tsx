@@ -13,7 +13,7 @@ import fieldStyles from '../../ui/FormField.module.css'
 import { DiscardQuestion } from '../drafts/DiscardQuestion.tsx'
 import { removeUnusedDraftFiles } from '../drafts/draftFiles.ts'
 import { isUploaded, useDraft } from '../drafts/drafts.ts'
-import { useSaveProblem } from '../drafts/useSaveProblem.ts'
+import { SaveStatus } from '../drafts/SaveStatus.tsx'
 import { MediaAttachment } from '../media/MediaAttachment.tsx'
 import { mediaLimits } from '../media/mediaLimits.ts'
 import { MediaPickers } from '../media/MediaPickers.tsx'
@@ -40,9 +40,8 @@ export default function EditPostForm({ editing, media }: EditPostFormProps) {
   const { edited, takesFocus, isAsking, cancel } = editing
   const editPost = useEditPost()
   const area = useRef<HTMLTextAreaElement>(null)
-  const problem = useSaveProblem(editing.id)
   const { control, note } = useTextLimit(edited.text, textLimits.content)
-  const { failed, deleted, other, file } = useDraft(editing.id) ?? {}
+  const { other, file } = useDraft(editing.id) ?? {}
   const { picked, pick, onChecked, dropTarget } = usePickedFile(false)
   const awaitsUpload = picked !== null || (file !== undefined && !isUploaded(file))
 
@@ -127,11 +126,7 @@ export default function EditPostForm({ editing, media }: EditPostFormProps) {
                 {edited.media ? 'Remove' : 'Keep'} {media.type === 'VIDEO' ? 'video' : 'photo'}
               </Button>
             )}
-            {/* Rendered without a message, too: screen readers announce only what changes in it. */}
-            <p role="status">
-              {failed !== undefined && `${deleted ? 'This post was deleted.' : 'Not saved.'} Your text is still here. `}
-              {problem}
-            </p>
+            <SaveStatus id={editing.id} />
             {note}
             <p className={fieldStyles.note}>{mediaLimits}</p>
           </>

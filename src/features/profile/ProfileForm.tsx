@@ -9,7 +9,7 @@ import { TextAreaField } from '../../ui/TextArea.tsx'
 import { focusInvalid } from '../../ui/useTextLimit.tsx'
 import { DiscardQuestion } from '../drafts/DiscardQuestion.tsx'
 import { useDraft } from '../drafts/drafts.ts'
-import { useSaveProblem } from '../drafts/useSaveProblem.ts'
+import { SaveStatus } from '../drafts/SaveStatus.tsx'
 import styles from './ProfileCard.module.css'
 import { useEditProfile } from './useEditProfile.ts'
 import type { ProfileDraft } from './useProfileDraft.ts'
@@ -24,8 +24,7 @@ export function ProfileForm({ draft }: { draft: ProfileDraft }) {
   const { texts, isAsking } = draft
   const bio = useRef<HTMLTextAreaElement>(null)
   const { busy, editProfile } = useEditProfile()
-  const problem = useSaveProblem(draft.id)
-  const { other, failed } = useDraft(draft.id) ?? {}
+  const { other } = useDraft(draft.id) ?? {}
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -76,11 +75,7 @@ export function ProfileForm({ draft }: { draft: ProfileDraft }) {
             <Button type="submit" variant="primary" busy={busy}>
               Update Profile
             </Button>
-            {/* Rendered without a message, too: screen readers announce only what changes in it. */}
-            <p role="status">
-              {failed !== undefined && 'Not saved. Your text is still here. '}
-              {problem}
-            </p>
+            <SaveStatus id={draft.id} />
           </>
         )}
       </div>

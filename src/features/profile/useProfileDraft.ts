@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { changeDraft, draftId, readDraft, removeDraft, updateDraft, useDraft } from '../drafts/drafts.ts'
+import { changeDraft, draftId, readDraft, removeDraft, useDraft } from '../drafts/drafts.ts'
 
 export interface ProfileTexts {
   bio: string
@@ -86,10 +86,14 @@ export function useProfileDraft(
       if (text === saved.bio && url === saved.portfolioUrl) discard()
     },
     fail: () => {
-      if (!readDraft(id)) return
-      // The form is open while the draft differs from the profile: it closes by itself if only the response was lost.
-      setOpened(false)
-      updateDraft(id, (unsaved) => ({ ...unsaved, failed: 'failed' }))
+      const unsaved = readDraft(id)
+      if (isChanged) {
+        // Another tab has discarded it.
+        if (!unsaved) return
+        // The form is open while the draft differs from the profile: it closes by itself if only the response was lost.
+        setOpened(false)
+      }
+      changeDraft(id, (former) => ({ ...former, text: unsaved?.text ?? texts.bio, failed: 'failed' }))
     },
     keepEditing: () => setAsking(false),
   }
