@@ -1,5 +1,5 @@
 import { useApolloClient } from '@apollo/client/react'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useParams } from 'react-router-dom'
 import { preloadQuery } from '../../apollo/preloadQuery.ts'
 import { keepRecentResults } from '../../apollo/recentResults.ts'
@@ -49,10 +49,12 @@ function Likes({ postId }: { postId: string }) {
   const { cache } = useApolloClient()
   useEffect(() => keepRecentResults(cache, 'post', { id: postId }), [cache, postId])
   const { post } = data
+  const named = paging.skipped + (post?.likedBy.edges.length ?? 0)
+  const likes = useCountWith(named, post?.likeCount ?? 0)
   if (!post) return <NotFound />
 
   const { edges, pageInfo } = post.likedBy
-  const hasUnnamed = !pageInfo.hasNextPage && paging.skipped + edges.length < post.likeCount
+  const hasUnnamed = !pageInfo.hasNextPage && named < likes
   return (
     <>
       <PageHead
@@ -78,4 +80,12 @@ function Likes({ postId }: { postId: string }) {
       </Surface>
     </>
   )
+}
+
+/** Returns the count of likes as it was when the number of names changed: a new like is counted before it has its name. */
+function useCountWith(named: number, likeCount: number): number {
+  const [known, setKnown] = useState({ named, likeCount })
+  if (known.named === named) return known.likeCount
+  setKnown({ named, likeCount })
+  return likeCount
 }
