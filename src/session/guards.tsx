@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Navigate, Outlet, useLocation, useNavigate } from 'react-router-dom'
 import { remember, returnPath } from './returnLocation.ts'
 import { useSession, useSessionState } from './session.ts'
@@ -16,11 +17,20 @@ export function RequireSession() {
   return <Navigate key={location.key} to="/login" replace state={state} />
 }
 
-/** Guards routes for visitors. Redirects signed-in users to the remembered location, or to /home (spec §2). */
+/**
+ * Guards routes for visitors. Redirects signed-in users to the remembered location, or to /home (spec §2). A visitor who
+ * logs in sees the log-in page until the next page has rendered.
+ */
 export function RequireNoSession() {
   const session = useSession()
+  const [startedAsVisitor] = useState(!session)
   const { key, state }: { key: string; state: unknown } = useLocation()
-  return session ? <Navigate key={key} to={returnPath(state)} replace /> : <Outlet />
+  return (
+    <>
+      {session && <Navigate key={key} to={returnPath(state)} replace />}
+      {startedAsVisitor && <Outlet />}
+    </>
+  )
 }
 
 /** Returns a function that wraps actions for signed-in users. For a visitor a wrapped action opens log-in instead. */

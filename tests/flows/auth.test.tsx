@@ -91,6 +91,17 @@ describe('log-in', () => {
     await waitFor(() => expect(address()).toBe('/home'))
   })
 
+  it('shows the form until Home has rendered', async () => {
+    const user = await startApp('/login')
+    const headings = new Set<string | undefined>()
+    const observer = new MutationObserver(() => headings.add(document.querySelector('h1')?.textContent))
+    observer.observe(document.body, { childList: true, subtree: true })
+    await user.click(await screen.findByRole('button', { name: 'Test Login' }))
+    await expectToasts('success: Welcome back, asharao!')
+    observer.disconnect()
+    expect([...headings]).toEqual(['Welcome back', 'Home'])
+  })
+
   it.each(['HomePage', 'Suggestions'])('shows Home without the operation %s', async (only) => {
     const user = await startApp('/login')
     await setLab({ kind: 'errorBefore', only })

@@ -16,10 +16,11 @@ import { SignUpDocument } from './SignUp.generated.ts'
 // The pages import this module only after the first paint, because it imports Apollo and the backend.
 
 /**
- * Logs a user in: starts a session with the first page of Home, or shows each message of a failure as a toast (spec §8).
+ * Logs a user in: starts a session with the first page of Home and resolves to a greeting, or shows each message of a
+ * failure as a toast (spec §8).
  */
-export async function logIn(input: LogInInput): Promise<void> {
-  await startSession('Welcome back', async (variables, keep) => {
+export async function logIn(input: LogInInput): Promise<string | undefined> {
+  return startSession('Welcome back', async (variables, keep) => {
     await sessionClient().mutate({
       mutation: LogInDocument,
       variables: { input, ...variables },
@@ -29,8 +30,8 @@ export async function logIn(input: LogInInput): Promise<void> {
 }
 
 /** Creates an account, and continues like `logIn`. */
-export async function signUp(input: SignUpInput): Promise<void> {
-  await startSession('Welcome to Weft', async (variables, keep) => {
+export async function signUp(input: SignUpInput): Promise<string | undefined> {
+  return startSession('Welcome to Weft', async (variables, keep) => {
     await sessionClient().mutate({
       mutation: SignUpDocument,
       variables: { input, ...variables },
@@ -64,17 +65,18 @@ interface FirstPageVariables {
 async function startSession(
   greeting: string,
   send: (variables: FirstPageVariables, keep: (payload: AuthPayload | undefined) => void) => Promise<void>,
-): Promise<void> {
+): Promise<string | undefined> {
   const variables = { orderBy: currentSort() }
   let payload: AuthPayload | undefined
   try {
     await send(variables, (received) => (payload = received))
-    if (!payload) return
+    if (!payload) return undefined
     beginSession({ token: payload.token, user: sessionUserOf(payload.user) })
     writeFirstPage(sessionClient(), payload.query, variables)
-    toast.success(`${greeting}, ${payload.user.username}!`)
+    return `${greeting}, ${payload.user.username}!`
   } catch (error) {
     for (const message of messagesOf(error)) toast.error(message)
+    return undefined
   }
 }
 

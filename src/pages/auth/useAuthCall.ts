@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { notLoaded } from '../../lib/lazyComponent.ts'
 import { pageSettled } from '../../lib/pageSettled.ts'
 import { toast } from '../../ui/toasts/toast.ts'
@@ -10,24 +10,34 @@ const load = (): Promise<AuthCalls> => import('./authCalls.ts')
 interface AuthCall<Name> {
   /** The name of the call in flight. */
   busy: false | Name
-  run: (name: Name, call: (calls: AuthCalls) => Promise<void>) => Promise<void>
+  /** `call` resolves to a greeting, or to undefined if no session began. */
+  run: (name: Name, call: (calls: AuthCalls) => Promise<string | undefined>) => Promise<void>
 }
 
-/** Runs one log-in or sign-up call at a time. `RequireNoSession` then redirects to the remembered location. */
+/**
+ * Runs one log-in or sign-up call at a time. `RequireNoSession` then redirects to the remembered location. Until that page
+ * has rendered the form stays busy and nothing else updates: React would render the page again from its start.
+ */
 export function useAuthCall<Name extends string>(): AuthCall<Name> {
   const [busy, setBusy] = useState<false | Name>(false)
-  useEffect(warmUpWhenIdle, [])
+  const greeting = useRef<string>(undefined)
+  useEffect(() => {
+    warmUpWhenIdle()
+    return () => {
+      if (greeting.current) toast.success(greeting.current)
+    }
+  }, [])
 
   const run: AuthCall<Name>['run'] = async (name, call) => {
     if (busy) return
     setBusy(name)
     try {
-      await call(await load())
+      greeting.current = await call(await load())
     } catch (error) {
       console.error(error)
       toast.error(notLoaded)
     }
-    setBusy(false)
+    if (!greeting.current) setBusy(false)
   }
 
   return { busy, run }
