@@ -77,6 +77,10 @@ export const trustedDocuments: ReadonlyMap<string, string> = /* @__PURE__ */ new
     "mutation DeletePost($input: DeletePostInput!) {\n  deletePost(input: $input) {\n    deletedPostId\n    viewer {\n      id\n      postCount\n      __typename\n    }\n    __typename\n  }\n}",
   ],
   [
+    'c883d479879ee7b355e87ea91cd37cffd1a048b0946005fabcf9904e26ab9891',
+    "query EditedPost($postId: ID!) {\n  post(id: $postId) {\n    id\n    content\n    media {\n      url\n      type\n      width\n      height\n      alt\n      __typename\n    }\n    updatedAt\n    editedAt\n    __typename\n  }\n}",
+  ],
+  [
     '7af090aefc63d9a66ec66fa1c4ccc1b6118289c9e10bb6279ac65312f19fa844',
     "mutation EditPost($input: EditPostInput!) {\n  editPost(input: $input) {\n    post {\n      id\n      content\n      media {\n        url\n        type\n        width\n        height\n        alt\n        __typename\n      }\n      updatedAt\n      editedAt\n      __typename\n    }\n    __typename\n  }\n}",
   ],

@@ -10,6 +10,7 @@ export const operationNames: readonly string[] = [
   'DeleteAccount',
   'DeletePost',
   'DislikePost',
+  'EditedPost',
   'EditPost',
   'EditProfile',
   'ExplorePage',

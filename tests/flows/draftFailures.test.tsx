@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import {
   closeApp,
   holdDatabase,
@@ -9,6 +9,7 @@ import {
   serverErrorMessage,
   setLab,
   startApp,
+  waitForResponses,
 } from './app.tsx'
 import { button, expectLoggedErrors, expectNoToasts, findPost } from './screen.ts'
 
@@ -71,6 +72,25 @@ it('an edit that another tab discards while it is saved stays discarded when the
   await expectLoggedErrors(injectedFaultMessage, serverErrorMessage)
   expect(draftKeys()).toEqual([])
   expect(screen.queryByRole('textbox', { name: 'Post text' })).toBeNull()
+})
+
+it('an edit whose response was lost is shown as saved', async () => {
+  // The live updates, which would show it too, start when the page is idle.
+  const whenIdle: (() => void)[] = []
+  vi.stubGlobal('requestIdleCallback', (run: () => void) => whenIdle.push(run))
+  const { user } = await startAsAna()
+  await user.click(button('Edit post', await findPost('Hemp')))
+  await user.type(await postText(), ' and silk')
+  await setLab({ kind: 'errorAfter', only: 'EditPost', when: 'once' })
+  await user.click(button('Update'))
+  await expectLoggedErrors(injectedFaultMessage, serverErrorMessage)
+  await waitForResponses()
+  expect(screen.queryByRole('textbox', { name: 'Post text' })).toBeNull()
+  await findPost('Hemp and silk')
+  expect(draftKeys()).toEqual([])
+  expect(document.activeElement).toBe(button('Edit post'))
+  vi.unstubAllGlobals()
+  for (const run of whenIdle) run()
 })
 
 it('an edit that is posted as a new one and refused is shown only as a row', async () => {

@@ -1,13 +1,15 @@
+import type { ApolloClient } from '@apollo/client'
 import { useApolloClient } from '@apollo/client/react'
-import { refusalIn, reportError } from '../../apollo/errors.ts'
+import { isOutcomeUnknown, refusalIn, reportError } from '../../apollo/errors.ts'
 import type { MediaInput } from '../../generated/types.ts'
-import { EditPostDocument } from './EditPost.generated.ts'
-import { isSameMedia, type EditPost, type Media } from './useEditing.ts'
+import { EditedPostDocument, EditPostDocument } from './EditPost.generated.ts'
+import { isSame, isSameMedia, type Content, type EditPost, type Media } from './useEditing.ts'
 
 /** Changes the text and media of a post. A failure is only logged (spec §8). */
 export function useEditPost(): EditPost {
   const client = useApolloClient()
-  return async ({ postId, edited: { text, media }, former, idempotencyKey }) => {
+  return async ({ postId, edited, former, idempotencyKey }) => {
+    const { text, media } = edited
     const keepsMedia = isSameMedia(media, former.media)
     const input = {
       postId,
@@ -20,9 +22,17 @@ export function useEditPost(): EditPost {
       return 'saved'
     } catch (error) {
       reportError(error)
+      if (isOutcomeUnknown(error) && (await isSaved(client, postId, edited))) return 'saved'
       return refusalIn(error)?.code === 'POST_NOT_FOUND' ? 'deleted' : 'failed'
     }
   }
+}
+
+/** Asks the backend whether a post has this content. Resolves to false if that fails, too. */
+async function isSaved(client: ApolloClient, postId: string, edited: Content): Promise<boolean> {
+  const options = { query: EditedPostDocument, variables: { postId }, fetchPolicy: 'network-only' } as const
+  const { data } = await client.query(options).catch(() => ({ data: undefined }))
+  return data?.post != null && isSame({ text: data.post.content, media: data.post.media }, edited)
 }
 
 function inputOf({ url, type, width, height, alt }: NonNullable<Media>): MediaInput {

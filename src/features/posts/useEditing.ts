@@ -15,7 +15,7 @@ import type { PostCard_PostFragment } from './PostCard.generated.ts'
 export type Media = PostCard_PostFragment['media']
 
 /** What a form can change of a post. */
-interface Content {
+export interface Content {
   text: string
   media: Media
 }
@@ -168,7 +168,7 @@ function mediaOf({ type, uploaded }: DraftFile): NonNullable<Media> {
   return { __typename: 'Media', url, type, width, height, alt: '' }
 }
 
-function isSame(one: Content, other: Content): boolean {
+export function isSame(one: Content, other: Content): boolean {
   return one.text === other.text && isSameMedia(one.media, other.media)
 }
 
