@@ -120,6 +120,7 @@ test('a video can be posted', async ({ page }) => {
 for (const { name, buffer } of [
   { name: 'empty.png', buffer: Buffer.alloc(0) },
   { name: 'script.png', buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>') },
+  { name: 'damaged.png', buffer: png.buffer.subarray(0, 30) },
   { name: 'large.png', buffer: Buffer.concat([png.buffer, Buffer.alloc(4 * 1024 * 1024)]) },
 ]) {
   test(`${name} is refused with a message, and the text is kept`, async ({ page }) => {

@@ -34,7 +34,24 @@ export async function checkMedia(file: File, wanted: MediaType): Promise<string 
   if (file.size > maxMegabytes[wanted] * megabyte) {
     return `That ${one} is ${megabytes(file)}. ${many} can be up to ${maxMegabytes[wanted]} MB.`
   }
+  if (wanted === 'IMAGE' && (await isUndecodable(file))) {
+    return 'That picture is damaged, or this browser cannot show it. Please choose another one.'
+  }
   return null
+}
+
+/** Returns whether the browser cannot decode a picture. */
+async function isUndecodable(file: File): Promise<boolean> {
+  const image = new Image()
+  image.src = URL.createObjectURL(file)
+  try {
+    await image.decode()
+    return false
+  } catch (error) {
+    return error instanceof DOMException && error.name === 'EncodingError'
+  } finally {
+    URL.revokeObjectURL(image.src)
+  }
 }
 
 /** Rounds up, so that a file one byte over the limit does not appear to be within it. */
