@@ -1,7 +1,17 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { openDB } from 'idb'
 import { expect, it } from 'vitest'
-import { failEveryCall, injectedFaultMessage, openOtherTab, serverErrorMessage, setLab, startApp } from './app.tsx'
+import {
+  address,
+  failEveryCall,
+  holdDatabase,
+  injectedFaultMessage,
+  openOtherTab,
+  serverErrorMessage,
+  setLab,
+  startApp,
+  waitForResponses,
+} from './app.tsx'
 import { button, expectLoggedErrors, expectToasts, findPost, likeOf, postTexts } from './screen.ts'
 
 /** Starts the app as Ana, who likes and has bookmarked her post "Silk" between two others. */
@@ -94,6 +104,20 @@ it('a deletion whose response was lost offers Undo even if the check fails', asy
   await expectLoggedErrors(injectedFaultMessage, injectedFaultMessage, serverErrorMessage, serverErrorMessage)
   await user.click(button('Undo'))
   await showsPosts('Wool', 'Silk', 'Linen')
+})
+
+it('a deletion that completes after the user has left the page of the post leaves the new page open', async () => {
+  const { user, tab, silk } = await startWithSilk('/explore')
+  await user.click(within(silk).getByRole('time'))
+  await screen.findByRole('heading', { level: 1, name: 'Post' })
+  const held = await holdDatabase(tab)
+  await user.click(button('Delete post', await findPost('Silk')))
+  await user.click(screen.getByRole('link', { name: 'Explore' }))
+  await screen.findByRole('heading', { level: 1, name: 'Explore' })
+  await held.release()
+  await expectToasts('info: Post deleted')
+  await waitForResponses()
+  expect(address()).toBe('/explore')
 })
 
 it('a deletion that fails is announced, and the post is back', async () => {

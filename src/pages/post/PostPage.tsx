@@ -1,6 +1,6 @@
 import { useApolloClient, useSuspenseQuery } from '@apollo/client/react'
 import { useEffect } from 'react'
-import { useParams } from 'react-router-dom'
+import { useLocation, useParams } from 'react-router-dom'
 import { preloadQuery } from '../../apollo/preloadQuery.ts'
 import { keepRecentResults } from '../../apollo/recentResults.ts'
 import { useRetryKey } from '../../apollo/useRetryKey.ts'
@@ -39,11 +39,16 @@ export default function PostPage() {
 function Post({ postId }: { postId: string }) {
   const { data } = useSuspenseQuery(PostPageDocument, { variables: { postId }, queryKey: useRetryKey() })
   const { post } = data
+  const { pathname } = useLocation()
   const goBack = useGoBack('/')
   const { cache } = useApolloClient()
   useEffect(() => keepRecentResults(cache, 'post', { id: postId }), [cache, postId])
   if (!post) return <NotFound />
 
+  const leave = () => {
+    // The user can have opened another page before the response.
+    if (location.pathname === pathname) goBack()
+  }
   const { author } = post
   const others = author.posts.edges.filter(({ node }) => node.id !== post.id).slice(0, 3)
   const more = `More from ${author.firstName || author.username}`
@@ -53,7 +58,7 @@ function Post({ postId }: { postId: string }) {
       <PageDescription text={postSummary(post, 200)} />
       <div className={pageStyles.stack}>
         <Surface as="section" aria-label="Post">
-          <PostCard post={post} solo onDeleted={goBack} />
+          <PostCard post={post} solo onDeleted={leave} />
           <Likers post={post} />
         </Surface>
         {others.length > 0 && (
