@@ -16,7 +16,7 @@ interface Connection<Node> {
 
 interface MyDataOptions {
   client: ApolloClient
-  /** Called with what has been read so far, such as `Posts: 200 of 1,240`. */
+  /** Called with what has been read so far, such as `Posts: 200 of 1,240`, and at once. */
   onProgress: (text: string) => void
   signal: AbortSignal
 }
@@ -26,6 +26,7 @@ interface MyDataOptions {
  * absolute URLs of pictures and videos, not their content. Rejects if a request fails or `signal` is aborted.
  */
 export async function readMyData({ client, onProgress, signal }: MyDataOptions): Promise<Blob> {
+  onProgress('Profile')
   const profile = (await query(MyProfileDocument)).viewer
   if (!profile) throw new Error('No user is signed in.')
 

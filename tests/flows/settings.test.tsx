@@ -1,0 +1,17 @@
+import { screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { holdDatabase, openOtherTab, startApp } from './app.tsx'
+import { button } from './screen.ts'
+
+it('Download my data is busy before the first response, so that a second press does not download it twice', async () => {
+  const tab = await openOtherTab({ samples: false })
+  const user = await startApp('/settings', { as: await tab.signUpUser('ana') })
+  await screen.findByRole('heading', { level: 1, name: 'Settings' })
+  const held = await holdDatabase(tab)
+  await user.click(button('Download my data'))
+  expect(button('Download my data').getAttribute('aria-busy')).toBe('true')
+  // Leaving the page cancels the download.
+  await user.click(screen.getByRole('link', { name: 'Home' }))
+  await held.release()
+  await screen.findByRole('heading', { level: 1, name: 'Home' })
+})
