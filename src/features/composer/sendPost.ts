@@ -98,7 +98,7 @@ function removeSentDraft(id: string, key: string): void {
   if (draft?.key !== key) return
   if (!draft.request) return renewKey(id)
   removeDraft(id)
-  if (draft.file) removeUnusedDraftFiles().catch(reportError)
+  if (draft.file) removeUnusedDraftFiles(draft.file.id).catch(reportError)
 }
 
 /** Gives a draft a new idempotency key: what it becomes is another post than the one that was sent. */

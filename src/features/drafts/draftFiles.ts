@@ -1,5 +1,5 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
-import { allDrafts, changeDraft, unlessEmpty, type DraftFile } from './drafts.ts'
+import { allDrafts, changeDraft, timeOfFileId, unlessEmpty, type DraftFile } from './drafts.ts'
 
 /** The pictures and videos of drafts, in a database of their own. Bytes, because WebKit cannot always store a `Blob`. */
 interface DraftFiles extends DBSchema {
@@ -13,12 +13,15 @@ export function attachFile(id: string, file: DraftFile | undefined): void {
   )
 }
 
+/** A file is saved before its draft names it, perhaps in another tab: for this long it counts as used. */
+const MAX_ATTACH_MS = 60_000
+
 /** Saves a file. Removes those that no draft has any more. */
 export async function saveDraftFile(id: string, file: File): Promise<void> {
   const value = { bytes: await file.arrayBuffer(), name: file.name, mime: file.type }
   await withDatabase(async (db) => {
     await db.put('files', value, id)
-    await removeUnused(db, id)
+    await removeUnused(db)
   })
 }
 
@@ -31,14 +34,19 @@ export function removeDraftFile(id: string): Promise<void> {
   return withDatabase((db) => db.delete('files', id))
 }
 
-/** Removes the files that no draft has. */
-export function removeUnusedDraftFiles(): Promise<void> {
-  return withDatabase((db) => removeUnused(db))
+/** Removes the files that no draft has: of the new ones only `detached`, which a draft had. */
+export function removeUnusedDraftFiles(...detached: string[]): Promise<void> {
+  return withDatabase((db) => removeUnused(db, detached))
 }
 
-async function removeUnused(db: IDBPDatabase<DraftFiles>, added?: string): Promise<void> {
+function isNew(id: string): boolean {
+  return Date.now() - timeOfFileId(id) < MAX_ATTACH_MS
+}
+
+async function removeUnused(db: IDBPDatabase<DraftFiles>, detached: readonly string[] = []): Promise<void> {
+  const ids = await db.getAllKeys('files')
   const used = new Set([...allDrafts().values()].map(({ file }) => file?.id))
-  for (const id of await db.getAllKeys('files')) if (id !== added && !used.has(id)) await db.delete('files', id)
+  for (const id of ids) if (!used.has(id) && (detached.includes(id) || !isNew(id))) await db.delete('files', id)
 }
 
 /** Opens the database for one use, so that it never blocks a deletion. */

@@ -199,6 +199,16 @@ export function newKey(): string {
   return crypto.getRandomValues(new Uint32Array(4)).join('-')
 }
 
+/** Returns an id for a new file of a draft. It begins with the time. */
+export function newFileId(): string {
+  return `${Date.now()}-${newKey()}`
+}
+
+/** Returns when an id of `newFileId` was made. */
+export function timeOfFileId(id: string): number {
+  return Number.parseInt(id, 10)
+}
+
 function parseDraft(json: string | null): Draft | undefined {
   try {
     const value: unknown = JSON.parse(json ?? 'null')

@@ -111,7 +111,7 @@ export function MediaAttachment({
   const removeFile = () => {
     setLost(false)
     attach(undefined)
-    removeUnusedDraftFiles().catch(reportError)
+    if (fileId !== undefined) removeUnusedDraftFiles(fileId).catch(reportError)
   }
 
   return (

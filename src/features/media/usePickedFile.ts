@@ -1,6 +1,6 @@
 import { useState, type ClipboardEvent, type DragEvent } from 'react'
 import type { MediaType } from '../../generated/types.ts'
-import { newKey } from '../drafts/drafts.ts'
+import { newFileId } from '../drafts/drafts.ts'
 
 /** A file that the user has just chosen. */
 export interface PickedFile {
@@ -12,7 +12,7 @@ export interface PickedFile {
 /** The file that the user has chosen, pasted or dropped, until it is attached or refused. */
 export function usePickedFile(busy: boolean) {
   const [picked, setPicked] = useState<PickedFile | null>()
-  const pick = (file: File, type: MediaType) => setPicked({ id: newKey(), file, type })
+  const pick = (file: File, type: MediaType) => setPicked({ id: newFileId(), file, type })
   const take = (event: ClipboardEvent | DragEvent, { files: [given], types }: DataTransfer) => {
     // A copied text can come with its picture.
     if (!given || busy || types.includes('text/plain')) return

@@ -52,7 +52,7 @@ export default function EditPostForm({ editing, media }: EditPostFormProps) {
   }, [takesFocus])
 
   const removeUnusedFiles = () => {
-    if (file) removeUnusedDraftFiles().catch(reportError)
+    if (file) removeUnusedDraftFiles(file.id).catch(reportError)
   }
   const submit = async (event: FormEvent) => {
     event.preventDefault()

@@ -2,7 +2,7 @@ import { useApolloClient, useMutation, useQuery } from '@apollo/client/react'
 import { useId, useState, type FormEvent } from 'react'
 import { isOutcomeUnknown, messagesOf, refusalIn, reportError } from '../../apollo/errors.ts'
 import { removeUnusedDraftFiles } from '../../features/drafts/draftFiles.ts'
-import { readDrafts } from '../../features/drafts/drafts.ts'
+import { allDrafts, readDrafts } from '../../features/drafts/drafts.ts'
 import { endSession, type SessionUser, useSession } from '../../session/session.ts'
 import { formatNumber } from '../../lib/formatNumber.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -140,11 +140,12 @@ function deletedItems(data: AccountFiguresQuery | undefined): { count?: string; 
 
 /** Removes what this browser keeps for a user. The keys of a user's own entries contain their id. */
 function forgetUser(id: string): void {
+  const files = [...allDrafts()].flatMap(([key, { file }]) => (file && key.includes(id) ? [file.id] : []))
   try {
     for (const key of Object.keys(localStorage)) if (key.includes(id)) localStorage.removeItem(key)
   } catch {
     // Storage is blocked: it holds nothing.
   }
   readDrafts()
-  removeUnusedDraftFiles().catch(reportError)
+  removeUnusedDraftFiles(...files).catch(reportError)
 }

@@ -1,6 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { openDB } from 'idb'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { readDraftFile, removeUnusedDraftFiles, saveDraftFile } from '../../../src/features/drafts/draftFiles.ts'
+import { newFileId } from '../../../src/features/drafts/drafts.ts'
 import { startFakeCloudinary } from '../../fakes/cloudinary.ts'
 import { at, recordOf } from '../../values.ts'
 import {
@@ -121,6 +123,24 @@ describe('the composer', () => {
     await waitFor(() => expect(button('Post').getAttribute('aria-disabled')).toBeNull())
     expect(await screen.findByRole('img', { name: 'Preview of first.png' })).toBeTruthy()
     await waitFor(async () => expect(await savedFiles()).toHaveLength(1))
+  })
+
+  it('keeps a file that another form or tab has saved but not yet attached to its draft', async () => {
+    const [first, second] = [newFileId(), newFileId()]
+    await saveDraftFile(first, picture('first.png'))
+    await saveDraftFile(second, picture('second.png'))
+    await removeUnusedDraftFiles(second)
+    expect((await readDraftFile(first))?.name).toBe('first.png')
+    expect(await savedFiles()).toEqual([first])
+  })
+
+  it('removes a file that no draft has had for a minute when it saves another one', async () => {
+    await saveDraftFile(newFileId(), picture('old.png'))
+    const later = Date.now() + 61_000
+    vi.spyOn(Date, 'now').mockImplementation(() => later)
+    const next = newFileId()
+    await saveDraftFile(next, picture('next.png'))
+    expect(await savedFiles()).toEqual([next])
   })
 
   it('keeps a picture that cannot be read for a moment', async () => {
