@@ -4,10 +4,9 @@ import { createTokens } from './services/token.ts'
 import type { Clock } from './lib/dates.ts'
 import { createIds, type Ids } from './lib/ids.ts'
 import { createContext, type Context } from './context.ts'
-import { ConnectionLostError } from './lib/ConnectionLostError.ts'
 import { createExecutor, type Executor, type OperationParams } from './graphql/execute.ts'
 import { toGraphQLError } from './graphql/toGraphQLError.ts'
-import { createSchema, loadChanges } from './schema.ts'
+import { createSchema, loadDeferredResolvers } from './schema.ts'
 import type { Store } from './store/port.ts'
 
 export interface BackendOptions {
@@ -73,12 +72,12 @@ export function createBackend({
   const tokens = createTokens(store, clock)
   const dependencies: Dependencies = { store, clock, ids, tokens, events, report, passwordIterations }
   const schema = createSchema()
-  let loadedChanges: ReturnType<typeof loadChanges> | undefined
-  /** Loads them once. Rejects with `ConnectionLostError`; then the next call tries again. */
-  const changes = () =>
-    (loadedChanges ??= loadChanges(schema).catch((cause: unknown) => {
-      loadedChanges = undefined
-      throw new ConnectionLostError({ cause })
+  let loaded: ReturnType<typeof loadDeferredResolvers> | undefined
+  /** Loads them once. After a failure the next call tries again. */
+  const loadOnce = () =>
+    (loaded ??= loadDeferredResolvers(schema).catch((error: unknown) => {
+      loaded = undefined
+      throw error
     }))
   let described: Promise<void> | undefined
   const addDescriptions = async () => {
@@ -92,7 +91,7 @@ export function createBackend({
     }
   }
   return {
-    ...createExecutor(schema, changes, report),
+    ...createExecutor(schema, loadOnce, report),
     schema,
     describe: () => (described ??= addDescriptions()),
     async validate(document, params) {
@@ -101,16 +100,16 @@ export function createBackend({
     },
     context: ({ authorization }) => createContext({ ...dependencies, authorization }),
     async addFile({ authorization }, content) {
-      const { addFile } = await changes()
+      const { addFile } = await loadOnce()
       return addFile({ ...dependencies, authorization }, content)
     },
     async readFile(url) {
-      const { readFile } = await changes()
+      const { readFile } = await loadOnce()
       return readFile(store, url)
     },
     async purge() {
       try {
-        const { purgeAllDeletedPosts } = await changes()
+        const { purgeAllDeletedPosts } = await loadOnce()
         await purgeAllDeletedPosts(dependencies)
       } catch (error) {
         report(error)

@@ -2,6 +2,7 @@ import { addResolversToSchema } from '@graphql-tools/schema'
 import type { GraphQLSchema } from 'graphql'
 import type { Resolvers } from './generated/types.ts'
 import { constructSchema } from './generated/schema.ts'
+import { loadCode } from './lib/ConnectionLostError.ts'
 import { Node } from './Node.ts'
 import { Post } from './Post.ts'
 import { PostEdge } from './PostEdge.ts'
@@ -15,7 +16,7 @@ type PlainType = Extract<
   `${string}Payload` | `${string}Connection` | `${string}Change` | 'PostDeletion' | 'Media' | 'PageInfo' | 'DateTime'
 >
 
-/** The resolvers of all other types. A type of the schema that is missing here and in `changes.ts` does not compile. */
+/** The resolvers of all other types. A type of the schema that is missing here and in `deferredResolvers.ts` does not compile. */
 const resolvers: Omit<Resolvers, PlainType | 'Mutation' | 'Subscription'> = {
   Query,
   Node,
@@ -33,9 +34,9 @@ export function createSchema(): GraphQLSchema {
   return addResolversToSchema({ schema: constructSchema(), resolvers, updateResolversInPlace: true })
 }
 
-/** Attaches the resolvers of mutations and subscriptions to a schema. Returns what else loads with them. */
-export async function loadChanges(schema: GraphQLSchema) {
-  const { changeResolvers, subscribe, addFile, readFile, purgeAllDeletedPosts } = await import('./changes.ts')
-  addResolversToSchema({ schema, resolvers: changeResolvers, updateResolversInPlace: true })
-  return { subscribe, addFile, readFile, purgeAllDeletedPosts }
+/** Attaches the resolvers of mutations and subscriptions to a schema. Returns what else loads with them. Rejects with `CodeNotLoadedError`. */
+export async function loadDeferredResolvers(schema: GraphQLSchema) {
+  const { deferredResolvers, ...others } = await loadCode(() => import('./deferredResolvers.ts'))
+  addResolversToSchema({ schema, resolvers: deferredResolvers, updateResolversInPlace: true })
+  return others
 }

@@ -8,6 +8,7 @@ import {
   type subscribe,
 } from 'graphql'
 import type { Context } from '../context.ts'
+import { loadCode } from '../lib/ConnectionLostError.ts'
 
 /** What a request says about the operation to execute, besides its document. */
 export interface OperationParams {
@@ -33,10 +34,10 @@ export interface Executor {
   subscribe(operation: Operation): Promise<AsyncGenerator<ExecutionResult, undefined> | ExecutionResult>
 }
 
-/** `loadChanges` attaches the resolvers of mutations and subscriptions to the schema, once. */
+/** `loadDeferredResolvers` attaches the resolvers of mutations and subscriptions to the schema, once. */
 export function createExecutor(
   schema: GraphQLSchema,
-  loadChanges: () => Promise<{ subscribe: typeof subscribe }>,
+  loadDeferredResolvers: () => Promise<{ subscribe: typeof subscribe }>,
   report: (error: unknown) => void,
 ): Executor {
   const argsOf = ({ document, variables, operationName, context }: Operation) => ({
@@ -49,18 +50,18 @@ export function createExecutor(
   const format = async ({ errors, ...result }: ExecutionResult): Promise<ExecutionResult> => {
     if (!errors) return result
     // Loaded on demand, because most operations have no errors.
-    const { formatErrors } = await import('./formatErrors.ts')
+    const { formatErrors } = await loadCode(() => import('./formatErrors.ts'))
     return { ...result, errors: formatErrors(errors, report) }
   }
 
   return {
     async execute(operation) {
       const definition = getOperationAST(operation.document, operation.operationName)
-      if (definition?.operation === OperationTypeNode.MUTATION) await loadChanges()
+      if (definition?.operation === OperationTypeNode.MUTATION) await loadDeferredResolvers()
       return format(await execute(argsOf(operation)))
     },
     async subscribe(operation) {
-      const { subscribe: start } = await loadChanges()
+      const { subscribe: start } = await loadDeferredResolvers()
       const events = await start(argsOf(operation))
       if (!(Symbol.asyncIterator in events)) return format(events)
       // Not an async generator: its `return` would wait for the next event.

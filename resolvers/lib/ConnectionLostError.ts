@@ -1,11 +1,27 @@
-/**
- * The connection was lost before a response arrived, or code of the backend did not load. In a page the caller gets this
- * error, over HTTP a network error.
- */
+/** The connection was lost before a response arrived. In a page the caller gets this error, over HTTP a network error. */
 export class ConnectionLostError extends Error {
   override readonly name = 'ConnectionLostError'
 
-  constructor(options?: ErrorOptions) {
-    super('No response: the connection was lost.', options)
+  constructor(message = 'No response: the connection was lost.', options?: ErrorOptions) {
+    super(message, options)
+  }
+}
+
+/** Code of the backend did not load, for example because a new version has replaced it on the server. */
+export class CodeNotLoadedError extends ConnectionLostError {
+  /** Some browsers cache the failure until the page reloads. */
+  readonly needsReload = true
+
+  constructor(cause: unknown) {
+    super('A part of Weft did not load. Check your connection and reload the page.', { cause })
+  }
+}
+
+/** Imports code of the backend on demand. Rejects with `CodeNotLoadedError`. */
+export async function loadCode<Module>(load: () => Promise<Module>): Promise<Module> {
+  try {
+    return await load()
+  } catch (error) {
+    throw new CodeNotLoadedError(error)
   }
 }

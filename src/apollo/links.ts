@@ -2,7 +2,7 @@ import { ApolloLink } from '@apollo/client'
 import { getMainDefinition } from '@apollo/client/utilities'
 import { Kind, OperationTypeNode } from 'graphql'
 import { EMPTY, from, identity, map, switchMap, tap } from 'rxjs'
-import { startCall } from '../backend/connection.ts'
+import { forgetLoss, startCall } from '../backend/connection.ts'
 import { openBackend } from '../backend/openBackend.ts'
 import { isTokenError } from './errors.ts'
 import type { Session } from '../session/session.ts'
@@ -44,7 +44,13 @@ export const backendLink = new ApolloLink((operation) => {
     // A subscription needs no connection in this browser.
     operation.operationType === OperationTypeNode.SUBSCRIPTION
       ? identity
-      : tap({ next: () => report(), error: report }),
+      : tap({
+          next: () => {
+            report()
+            if (operation.operationType === OperationTypeNode.MUTATION) forgetLoss('code')
+          },
+          error: report,
+        }),
     map((result): ApolloLink.Result => JSON.parse(JSON.stringify(result))),
   )
 })

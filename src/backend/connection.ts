@@ -1,12 +1,15 @@
 import { createStore, useStore } from '../lib/createStore.ts'
 
-/** What can be out of reach: the backend, or the cloud that stores uploads. */
+/** What calls need: the backend, or the cloud that stores uploads. */
 type Service = 'backend' | 'uploads'
 
-/** The services whose last call has failed for want of a connection. */
-const lost = createStore<ReadonlySet<Service>>(new Set())
+/** What can be out of reach: a service, or code of the backend that loads on demand. */
+type Lost = Service | 'code'
 
-export function useLostConnections(): ReadonlySet<Service> {
+/** The services whose last call has failed for want of a connection, and whether code did not load. */
+const lost = createStore<ReadonlySet<Lost>>(new Set())
+
+export function useLostConnections(): ReadonlySet<Lost> {
   return useStore(lost)
 }
 
@@ -14,6 +17,15 @@ export function useLostConnections(): ReadonlySet<Service> {
 export function isConnectionLost(error: unknown): boolean {
   // Compares the name, because the backend's class belongs to its chunk.
   return error instanceof Error && error.name === 'ConnectionLostError'
+}
+
+/** Returns whether a call failed because code of the backend did not load. */
+function needsReload(error: unknown): boolean {
+  return isConnectionLost(error) && typeof error === 'object' && error !== null && 'needsReload' in error
+}
+
+function add(what: Lost): void {
+  if (!lost.get().has(what)) lost.set(new Set([...lost.get(), what]))
 }
 
 /** How often the connection to each service was lost. */
@@ -26,15 +38,16 @@ const losses: Record<Service, number> = { backend: 0, uploads: 0 }
 export function startCall(service: Service): (error?: unknown) => void {
   const lossesBefore = losses[service]
   return (error) => {
-    if (isConnectionLost(error)) {
+    if (needsReload(error)) add('code')
+    else if (isConnectionLost(error)) {
       losses[service] += 1
-      if (!lost.get().has(service)) lost.set(new Set([...lost.get(), service]))
+      add(service)
     } else if (lossesBefore === losses[service]) forgetLoss(service)
   }
 }
 
 /** Call it when the last failure says nothing any more, for example because its upload was removed. */
-export function forgetLoss(service: Service): void {
-  const services = new Set(lost.get())
-  if (services.delete(service)) lost.set(services)
+export function forgetLoss(what: Lost): void {
+  const others = new Set(lost.get())
+  if (others.delete(what)) lost.set(others)
 }

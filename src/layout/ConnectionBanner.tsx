@@ -3,6 +3,7 @@ import { WifiOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { forgetLoss, useLostConnections } from '../backend/connection.ts'
 import { Banner } from '../ui/Banner.tsx'
+import { Button } from '../ui/Button.tsx'
 import styles from './AppLayout.module.css'
 import { ConnectionCheckDocument } from './ConnectionCheck.generated.ts'
 
@@ -11,11 +12,15 @@ const CHECK_INTERVAL_MS = 5000
 /** How long the banner stays after the connection has returned. */
 const GOODBYE_MS = 2000
 
-/** Says that the backend or the media service cannot be reached, and for some time that everything can again. */
+/**
+ * Says that the backend or the media service cannot be reached, or that code did not load, and for some time that
+ * everything works again.
+ */
 export default function ConnectionBanner() {
   const client = useApolloClient()
   const lost = useLostConnections()
   const isBackendLost = lost.has('backend')
+  const needsReload = lost.has('code') && !isBackendLost
   const isLost = lost.size > 0
   const [isShown, setShown] = useState(isLost)
   if (isLost && !isShown) setShown(true)
@@ -45,12 +50,23 @@ export default function ConnectionBanner() {
   if (!isShown) return null
   return (
     <div className={styles.connection}>
-      <Banner icon={WifiOff}>
+      <Banner
+        icon={WifiOff}
+        actions={
+          needsReload && (
+            <Button size="sm" variant="outline" onClick={() => location.reload()}>
+              Reload
+            </Button>
+          )
+        }
+      >
         {!isLost
           ? 'Connected again.'
           : isBackendLost
             ? 'No connection. What you write is kept on this device.'
-            : 'No connection to the media service. Your pictures and videos are kept on this device.'}
+            : needsReload
+              ? 'A part of Weft did not load. Reload the page. What you write is kept on this device.'
+              : 'No connection to the media service. Your pictures and videos are kept on this device.'}
       </Banner>
     </div>
   )

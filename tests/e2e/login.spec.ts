@@ -35,3 +35,13 @@ test("'Test Login' fills in the demo account and submits it", { tag: '@phone' },
   expect(JSON.parse(user ?? '')).toMatchObject({ username: 'asharao', firstName: 'Asha' })
   expect(user).not.toMatch(/password|jasmine|pbkdf2/i)
 })
+
+test('a refusal says what to do if the code that describes it does not load', async ({ page, expectConsole }) => {
+  expectConsole('Failed to load resource')
+  await page.route('**/assets/formatErrors-*.js', (route) => route.fulfill({ status: 404 }))
+  await page.goto('/login')
+  await page.getByLabel('Username').fill(demo.username)
+  await page.getByLabel('Password', { exact: true }).fill('half-drop')
+  await button(page, 'Login').click()
+  await expect(page.getByText('A part of Weft did not load. Check your connection and reload the page.')).toBeVisible()
+})

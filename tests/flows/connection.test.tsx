@@ -1,5 +1,6 @@
 import { act, renderHook, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import { loadCode } from '../../resolvers/lib/ConnectionLostError.ts'
 import { forgetLoss, startCall, useLostConnections } from '../../src/backend/connection.ts'
 import { fileOf, png } from '../mediaFiles.ts'
 import { expectLoggedErrors } from './screen.ts'
@@ -23,6 +24,19 @@ it('an upload reports the media service as back although the backend was lost me
   act(() => report())
   expect(lost()).toEqual(['backend'])
   act(() => forgetLoss('backend'))
+})
+
+it('code of the backend that did not load counts as lost although other calls succeed', async () => {
+  const error = await loadCode(() => Promise.reject(new TypeError('Failed to fetch'))).catch(
+    (reason: unknown) => reason,
+  )
+  expect(String(error)).not.toContain('Failed to fetch')
+  const { result } = renderHook(useLostConnections)
+  act(() => startCall('backend')(error))
+  act(() => startCall('backend')())
+  expect([...result.current]).toEqual(['code'])
+  act(() => forgetLoss('code'))
+  expect([...result.current]).toEqual([])
 })
 
 it('the loss of the media service lasts until the last failed upload is removed or its form is closed', async () => {

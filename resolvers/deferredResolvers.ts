@@ -7,4 +7,4 @@ export { subscribe } from 'graphql'
 export { purgeAllDeletedPosts } from './services/deletedPosts.ts'
 export { addFile, readFile } from './services/files.ts'
 
-export const changeResolvers: Pick<Resolvers, 'Mutation' | 'Subscription'> = { Mutation, Subscription }
+export const deferredResolvers: Pick<Resolvers, 'Mutation' | 'Subscription'> = { Mutation, Subscription }
