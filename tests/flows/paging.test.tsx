@@ -174,14 +174,19 @@ describe('more than ten suggested users', () => {
     expect(within(panel).queryByRole('button', { name: 'Show more' })).toBeNull()
   })
 
-  it('stay unchanged when loading more fails, which is only logged', async () => {
+  it('stay unchanged when loading more fails, which offers Try again', async () => {
     const { user, panel, count } = await startAmongMany()
     await failEveryCall()
     await user.click(button('Show more', panel))
     await expectLoggedErrors(injectedFaultMessage, serverErrorMessage)
     await expectToasts()
     expect(count()).toBe(10)
-    await waitFor(() => expect(button('Show more', panel).getAttribute('aria-busy')).toBeNull())
+    expect((await within(panel).findByRole('alert')).textContent).toBe('More people did not load.')
+    await waitFor(() => expect(button('Try again', panel).getAttribute('aria-busy')).toBeNull())
+    await setLab()
+    await user.click(button('Try again', panel))
+    await waitFor(() => expect(count()).toBe(12))
+    expect(within(panel).queryByRole('alert')).toBeNull()
   })
 })
 

@@ -1,6 +1,6 @@
 import type { FragmentType } from '@apollo/client'
 import { useSuspenseFragment } from '@apollo/client/react'
-import { useId, useTransition } from 'react'
+import { useId, useState, useTransition } from 'react'
 import { Link } from 'react-router-dom'
 import { reportError } from '../../apollo/errors.ts'
 import { usePagedQuery } from '../../apollo/usePagedQuery.ts'
@@ -28,19 +28,29 @@ export function Suggestions({ layout }: { layout: SuggestionsLayout }) {
     connectionOf: ({ suggestions }) => suggestions,
   })
   const [busy, startTransition] = useTransition()
+  const [failed, setFailed] = useState(false)
   const heading = useId()
   if (!data.suggestions || data.suggestions.edges.length === 0) return null
   const { edges, pageInfo } = data.suggestions
 
   const showMore = () =>
     startTransition(async () => {
-      if (pageInfo.endCursor) await paging.loadMore(pageInfo.endCursor).catch(reportError)
+      try {
+        if (pageInfo.endCursor) await paging.loadMore(pageInfo.endCursor)
+        setFailed(false)
+      } catch (error) {
+        reportError(error)
+        setFailed(true)
+      }
     })
   const users = edges.map(({ node }) => <Suggestion key={node.id} user={node} layout={layout} />)
   const more = pageInfo.hasNextPage && (
-    <Button size="sm" variant="quiet" busy={busy} onClick={showMore}>
-      Show more
-    </Button>
+    <>
+      {failed && <p role="alert">More people did not load.</p>}
+      <Button size="sm" variant="quiet" busy={busy} onClick={showMore}>
+        {failed ? 'Try again' : 'Show more'}
+      </Button>
+    </>
   )
 
   return layout === 'panel' ? (
