@@ -10,18 +10,15 @@ import {
   MAX_PAGE_SIZE,
   writePages,
   type Connection,
-  type ListName,
   type PagedQuery,
 } from './listPages.ts'
 import { collectGarbage, dropFirstRows, removeList } from './lists.ts'
+import { listsOf, showList, type ListState } from './shownLists.ts'
 import { useRetryKey } from './useRetryKey.ts'
 
 /** The cache keeps at most this many rows of a list, and drops the first ones down to `KEPT_ROWS`. */
 const MAX_ROWS = 200
 const KEPT_ROWS = 100
-
-/** The cache keeps at most this many lists, and those on screen. */
-const MAX_LISTS = 20
 
 /** Loads the pages of a list. */
 export interface Paging {
@@ -44,26 +41,6 @@ export interface Paging {
   /** Identifies the list and its variables. */
   key: string
 }
-
-/** A list that a client has shown. */
-interface ListState {
-  name: ListName
-  /** The id of the record that has the list, if it is not the root query. */
-  ofId: string | undefined
-  /** The rows that the cache has dropped at the start of the list. */
-  skipped: readonly Segment[]
-  /** All rows that were known before the loaded ones were last replaced by rows elsewhere in the list. */
-  known: readonly Segment[]
-  /** Resolves when the rows around the saved position have loaded. Undefined if nothing is restored. */
-  restored: Promise<void> | undefined
-  refresh: () => Promise<void>
-  remove: () => void
-  /** How many components show the list. */
-  shownBy: number
-}
-
-/** The lists that each client has shown, in the order of last use. `refreshLists` finds them by name. */
-const shownLists = new WeakMap<ApolloClient, Map<string, ListState>>()
 
 /**
  * Runs a query with a paged list. Suspends until the first page has loaded, or after a reload the rows where the user
@@ -111,8 +88,7 @@ function stateOf<Data, Variables extends OperationVariables>(
   client: ApolloClient,
   list: PagedQuery<Data, Variables>,
 ): ListState {
-  const lists = shownLists.get(client) ?? new Map<string, ListState>()
-  shownLists.set(client, lists)
+  const lists = listsOf(client)
   const key = keyOf(list)
   const shownBefore = lists.get(key)
   if (shownBefore) return shownBefore
@@ -130,25 +106,6 @@ function stateOf<Data, Variables extends OperationVariables>(
   if (state.skipped.length > 0) state.restored = restoreRows(client, list, state)
   lists.set(key, state)
   return state
-}
-
-/** Marks a list as shown until the returned function is called, and removes the lists that were not used for longest. */
-function showList(client: ApolloClient, key: string): () => void {
-  const lists = shownLists.get(client)
-  const state = lists?.get(key)
-  if (!lists || !state) return () => {}
-  lists.delete(key)
-  lists.set(key, state)
-  state.shownBy += 1
-  for (const [oldKey, { remove, shownBy }] of lists) {
-    if (lists.size <= MAX_LISTS) break
-    if (shownBy > 0) continue
-    lists.delete(oldKey)
-    remove()
-  }
-  return () => {
-    state.shownBy -= 1
-  }
 }
 
 /** Returns the rows of the list that are loaded. */
@@ -251,26 +208,6 @@ async function loadSegment<Data, Variables extends OperationVariables>(
   state.known = known
   writePages(client, list, pages)
   collectGarbage(client.cache)
-}
-
-/**
- * Refetches the loaded rows of the lists with this name that the user has opened, so that the scroll position stays:
- * of all records, or of the one with this id. Rejects if a request fails; the cached list is then unchanged.
- */
-export async function refreshLists(client: ApolloClient, name: ListName, ofId?: string): Promise<void> {
-  const isMeant = (list: ListState) => list.name === name && (ofId === undefined || list.ofId === ofId)
-  const lists = [...(shownLists.get(client)?.values() ?? [])].filter(isMeant)
-  await Promise.all(lists.map(({ refresh }) => refresh()))
-}
-
-/** Removes the lists with these names from the cache, except those on screen: they load again when the user opens them. */
-export function forgetLists(client: ApolloClient, names: readonly ListName[]): void {
-  const lists = shownLists.get(client)
-  for (const [key, { name, remove, shownBy }] of lists ?? []) {
-    if (shownBy > 0 || !names.includes(name)) continue
-    lists?.delete(key)
-    remove()
-  }
 }
 
 async function refreshList<Data, Variables extends OperationVariables>(

@@ -34,8 +34,8 @@ export function Composer() {
   const { picked, wasPicked, pick, onChecked, dropTarget } = usePickedFile(busy)
   const [isUsed, setUsed] = useState(false)
   const [hadFile, setHadFile] = useState(false)
-  /** The picture about whose missing alt text the user was reminded. */
-  const [remindedOf, setRemindedOf] = useState<string>()
+  /** The id of the picture for whose alt text the reminder shows. */
+  const [altReminder, setAltReminder] = useState<string>()
   const { text = '', file, failed } = draft ?? {}
   // The message that its file is lost needs no file.
   if (file && !hadFile) setHadFile(true)
@@ -54,8 +54,8 @@ export function Composer() {
     event.preventDefault()
     if (busy || !ready || focusInvalid(event.currentTarget)) return
     void send(client, id, (pictureId) => {
-      setRemindedOf(pictureId)
-      return pictureId !== remindedOf
+      setAltReminder(pictureId)
+      return pictureId !== altReminder
     })
   }
 
@@ -89,7 +89,7 @@ export function Composer() {
               id={id}
               picked={picked}
               onChecked={onChecked}
-              reminds={file !== undefined && file.id === remindedOf}
+              showsAltReminder={file !== undefined && file.id === altReminder}
             />
           )}
         </Part>
@@ -117,12 +117,12 @@ export function Composer() {
   )
 }
 
-/** Sends a draft. `remind` returns whether to wait for the alt text of a picture that has none. */
-async function send(client: ApolloClient, id: string, remind?: (pictureId: string) => boolean): Promise<void> {
+/** Sends a draft. `remindOfAlt` returns whether to wait for the alt text of a picture that has none. */
+async function send(client: ApolloClient, id: string, remindOfAlt?: (pictureId: string) => boolean): Promise<void> {
   try {
     const { pictureWithoutAlt, sendPost } = await loadOrForget(loadParts)
-    const picture = remind && pictureWithoutAlt(id)
-    if (!picture || !remind(picture)) await sendPost(client, id)
+    const picture = remindOfAlt && pictureWithoutAlt(id)
+    if (!picture || !remindOfAlt(picture)) await sendPost(client, id)
   } catch (error) {
     reportError(error)
     updateDraft(id, (draft) => ({ ...draft, failed: notLoaded }))

@@ -11,7 +11,7 @@ interface ComposerMediaProps {
   picked: PickedFile | null
   onChecked: () => void
   /** Whether to ask for the missing alt text. */
-  reminds: boolean
+  showsAltReminder: boolean
 }
 
 /** The picture or video of a new post. */

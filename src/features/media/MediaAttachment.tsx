@@ -24,7 +24,7 @@ interface MediaAttachmentProps {
   /** Whether the field for the alt text is open from the start. */
   opensAlt?: boolean
   /** Whether to ask for the missing alt text. */
-  reminds?: boolean
+  showsAltReminder?: boolean
   className?: string | undefined
 }
 
@@ -37,7 +37,7 @@ export function MediaAttachment({
   onChecked,
   busy = false,
   opensAlt = false,
-  reminds = false,
+  showsAltReminder = false,
   className,
 }: MediaAttachmentProps) {
   const { file, alt = '', request } = useDraft(id) ?? {}
@@ -105,8 +105,8 @@ export function MediaAttachment({
   }, [fileId, isExpired])
 
   useEffect(() => {
-    if (reminds) altField.current?.focus()
-  }, [reminds])
+    if (showsAltReminder) altField.current?.focus()
+  }, [showsAltReminder])
 
   const removeFile = () => {
     setLost(false)
@@ -122,16 +122,20 @@ export function MediaAttachment({
           busy={busy}
           retry={retry}
           remove={removeFile}
-          alt={{ isOpen: isAltOpen || reminds, isSet: alt.trim() !== '', toggle: () => setAltOpen(!isAltOpen) }}
+          alt={{
+            isOpen: isAltOpen || showsAltReminder,
+            isSet: alt.trim() !== '',
+            toggle: () => setAltOpen(!isAltOpen),
+          }}
         />
       )}
-      {media && file && (isAltOpen || reminds) && (
+      {media && file && (isAltOpen || showsAltReminder) && (
         <AltTextField
           ref={altField}
           of={file.type}
           value={alt}
           readOnly={busy}
-          reminder={reminds ? (alt === '' ? ', or press Post again' : '') : undefined}
+          reminder={showsAltReminder ? (alt === '' ? ', or press Post again' : '') : undefined}
           onChange={({ target }) => changeAlt(target.value)}
         />
       )}

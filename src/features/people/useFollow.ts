@@ -1,7 +1,7 @@
 import type { ApolloClient } from '@apollo/client'
 import { useApolloClient } from '@apollo/client/react'
 import { messagesOf, refusalIn, reportError } from '../../apollo/errors.ts'
-import { forgetLists, refreshLists } from '../../apollo/usePagedQuery.ts'
+import { forgetLists, refreshLists } from '../../apollo/shownLists.ts'
 import { sessionUserOf, updateSessionUser } from '../../session/session.ts'
 import { useToggle, type Toggle } from '../../apollo/optimisticToggles.ts'
 import { toast } from '../../ui/toasts/toast.ts'

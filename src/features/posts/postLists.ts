@@ -11,7 +11,7 @@ import {
   type NewEdge,
   type NewNode,
 } from '../../apollo/lists.ts'
-import { refreshLists } from '../../apollo/usePagedQuery.ts'
+import { refreshLists } from '../../apollo/shownLists.ts'
 
 /** Adds a post to the cached lists: by time to the latest posts, to Trending by likes and time. */
 export function addPostEverywhere(
