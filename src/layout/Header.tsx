@@ -33,7 +33,7 @@ export function Header() {
             <Logo height="2rem" />
           </span>
           <span className={styles.mark}>
-            <Logo mark height="2rem" />
+            <Logo mark height="min(2rem, 11vw)" />
           </span>
         </Link>
         <div className={styles.search}>

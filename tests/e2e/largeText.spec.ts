@@ -38,3 +38,11 @@ for (const { who, screens, test } of [
     }
   })
 }
+
+userTest('the search has room beside the badge of the lab', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.goto('/home')
+  await expect(page.getByRole('link', { name: /^Lab: / })).toBeVisible()
+  const field = page.getByRole('combobox', { name: 'Search Users...' })
+  expect(await field.evaluate(({ clientWidth }) => clientWidth)).toBeGreaterThan(48)
+})
