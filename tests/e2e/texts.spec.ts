@@ -138,6 +138,31 @@ function linksInColour(page: Page): Promise<string[]> {
   )
 }
 
+test('selected text with links is painted once', async ({ page }) => {
+  const field = page.getByRole('textbox', { name: 'New post' })
+  const selected = () => field.evaluate((element) => getComputedStyle(element, '::selection').color)
+  await field.fill('indigo')
+  expect(await selected()).not.toBe('rgba(0, 0, 0, 0)')
+  await field.fill('#indigo')
+  await expect(field.locator('+ div')).toBeVisible()
+  expect(await selected()).toBe('rgba(0, 0, 0, 0)')
+})
+
+test('an input method that composes in the empty field shows its text in the text area', async ({ page }) => {
+  const field = page.getByRole('textbox', { name: 'New post' })
+  await field.focus()
+  const input = await page.context().newCDPSession(page)
+  for (const text of ['#', '#i', '#in']) {
+    await input.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length })
+    await expect(field).toHaveValue(text)
+    await expect(field.locator('+ div')).toBeAttached()
+  }
+  await expect(field).not.toHaveCSS('color', 'rgba(0, 0, 0, 0)')
+  await input.send('Input.insertText', { text: '#indigo' })
+  await expect.poll(() => linksInColour(page)).toEqual(['#indigo'])
+  await expect(field).toHaveCSS('color', 'rgba(0, 0, 0, 0)')
+})
+
 test('a text of more than 3,000 characters is written without colours', async ({ page }) => {
   const field = page.getByRole('textbox', { name: 'New post' })
   await field.fill('#indigo')

@@ -39,9 +39,12 @@ export function TextMirror({ text, className }: TextMirrorProps) {
     const start = () => setComposing(true)
     const end = () => setComposing(false)
     field?.addEventListener('compositionstart', start)
+    // It can have started before the mirror was mounted, which the first text of an empty field does.
+    field?.addEventListener('compositionupdate', start)
     field?.addEventListener('compositionend', end)
     return () => {
       field?.removeEventListener('compositionstart', start)
+      field?.removeEventListener('compositionupdate', start)
       field?.removeEventListener('compositionend', end)
     }
   }, [])
