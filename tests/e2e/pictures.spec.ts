@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test'
 import { button, expectRows, post, postWithoutAltText } from './app.ts'
 import { expect, userTest as test } from './fixtures.ts'
 
-/** Publishes a picture of this size on Home. Returns the button that shows it. */
-async function publishPicture(page: Page, text: string, width: number, height: number) {
+/** Returns a picture of this size as a file. */
+async function pictureFile(page: Page, name: string, width: number, height: number) {
   const base64 = await page.evaluate(
     ([wide = 0, high = 0]) => {
       const canvas = Object.assign(document.createElement('canvas'), { width: wide, height: high })
@@ -12,9 +12,13 @@ async function publishPicture(page: Page, text: string, width: number, height: n
     },
     [width, height],
   )
-  const file = { name: `${text}.png`, mimeType: 'image/png', buffer: Buffer.from(base64, 'base64') }
+  return { name: `${name}.png`, mimeType: 'image/png', buffer: Buffer.from(base64, 'base64') }
+}
+
+/** Publishes a picture of this size on Home. Returns the button that shows it. */
+async function publishPicture(page: Page, text: string, width: number, height: number) {
   await page.getByRole('textbox', { name: 'New post' }).fill(text)
-  await page.locator('input[type=file][accept^=image]').setInputFiles(file)
+  await page.locator('input[type=file][accept^=image]').setInputFiles(await pictureFile(page, text, width, height))
   await expect(button(page, 'Remove photo')).toBeVisible()
   await postWithoutAltText(page)
   const picture = button(post(page, text), 'Shared by Asha Rao')
@@ -47,6 +51,30 @@ test('pictures keep their shape in a feed, and reserve their place', { tag: '@ph
       expect(box?.height).toBeLessThanOrEqual((viewport?.width ?? 0) < 720 ? 448.5 : 512.5)
     }
   }
+})
+
+test('another picture for a post is kept by a reload, and shown after Update', { tag: '@phone' }, async ({ page }) => {
+  await publishPicture(page, 'Warp', 600, 900)
+  const card = page.getByRole('article').first()
+  await button(card, 'Edit post').click()
+  const file = await pictureFile(page, 'Landscape', 900, 450)
+  await card.locator('input[type=file][accept^=image]').setInputFiles(file)
+  const preview = card.getByRole('img', { name: 'Preview of Landscape.png' })
+  await expect(preview).toBeVisible()
+  await card.getByRole('textbox', { name: 'Alt text' }).fill('A wide warp')
+
+  await page.reload()
+  await expect(preview).toBeVisible()
+  await expect(card.getByRole('textbox', { name: 'Alt text' })).toHaveValue('A wide warp')
+  await button(card, 'Update').click()
+  const image = card.getByRole('img', { name: 'A wide warp' })
+  const size = () => image.evaluate((element: HTMLImageElement) => [element.naturalWidth, element.naturalHeight])
+  await expect.poll(size).toEqual([900, 450])
+  await expect(preview).toBeHidden()
+  await expectRows(page, 'posts', ({ mediaAlt }) => mediaAlt === 'A wide warp')
+  await page.reload()
+  await expect.poll(size).toEqual([900, 450])
+  await expect(card.getByRole('textbox')).toBeHidden()
 })
 
 test('a picture opens large, and is zoomed and closed by keyboard', { tag: '@phone' }, async ({ page }) => {
