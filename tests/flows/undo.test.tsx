@@ -68,6 +68,7 @@ it('a failed Undo says so and offers it again', async () => {
   await failEveryCall()
   await user.click(button('Undo'))
   await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('The post could not be restored.'))
+  expect(document.activeElement?.id).toBe('main')
   await expectLoggedErrors(injectedFaultMessage, injectedFaultMessage, serverErrorMessage, serverErrorMessage)
   await setLab()
   await user.click(button('Undo', screen.getByRole('alert')))

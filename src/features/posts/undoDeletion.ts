@@ -52,6 +52,8 @@ export function offerUndo(client: ApolloClient, post: DeletedPost): void {
 
   async function restore(): Promise<void> {
     try {
+      // The toast, which has the focus, closes.
+      document.getElementById('main')?.focus({ preventScroll: true })
       focusWhenShown(post.id)
       await client.mutate({
         mutation: RestorePostDocument,
