@@ -14,6 +14,8 @@ export interface ListState {
   ofId: string | undefined
   /** The rows that the cache has dropped at the start of the list. */
   skipped: readonly Segment[]
+  /** The first cursor and `skipped` before the last change of the rows, which a render can still show. */
+  previous: { firstCursor: string | undefined; skipped: readonly Segment[] }
   /** All rows that were known before the loaded ones were last replaced by rows elsewhere in the list. */
   known: readonly Segment[]
   /** Resolves when the rows around the saved position have loaded. Undefined if nothing is restored. */

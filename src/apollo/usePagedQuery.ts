@@ -27,10 +27,11 @@ export interface Paging {
    * does not use the query's `fetchMore`, because a failure there would replace the page with an error.
    */
   loadMore: (after: string) => Promise<void>
-  /** The number of rows before the first one in `data`, as far as it is known. */
-  skipped: number
-  /** The number of rows after the last one in `data` that were loaded before. There may be more. */
-  skippedAfter: number
+  /**
+   * Returns the number of rows before the first one of `data`, as far as it is known, and of those after the last one
+   * that were loaded before. There may be more.
+   */
+  countSkipped: (rows: Connection) => { skipped: number; skippedAfter: number }
   /**
    * Loads the rows around the skipped row with this index in the whole list. They replace the rows in `data`, or join
    * them. Rejects if the request fails. Does nothing if the list or the position has changed meanwhile.
@@ -61,18 +62,21 @@ export function usePagedQuery<Data, Variables extends OperationVariables>(
     dropFirst(client, list, state)
     // Not `client.query`: with the variables of each page, Apollo would read the whole list twice and keep what it read.
     await client.watchQuery<Data>({ query, variables }).fetchMore({ variables: { ...variables, after } })
-    const pageInfo = loadedRows(client, list)?.pageInfo
-    if (pageInfo?.hasNextPage && pageInfo.endCursor === after) throw new Error(`The list still ends at ${after}.`)
+    const { pageInfo } = loadedRows(client, list)
+    if (pageInfo.hasNextPage && pageInfo.endCursor === after) throw new Error(`The list still ends at ${after}.`)
   }
   const paging = {
     loadMore,
-    skipped: countOf(skippedOf(client, list, state)),
-    skippedAfter: countOf(skippedAfter(client, list, state)),
+    countSkipped: (rows: Connection) => ({
+      skipped: countOf(skippedBefore(state, rows)),
+      skippedAfter: countOf(skippedAfter(state, rows)),
+    }),
     loadSkipped: async (index: number) => {
-      const { edges = [], pageInfo } = loadedRows(client, list) ?? {}
-      const distance = index - countOf(skippedOf(client, list, state)) - edges.length
+      const rows = loadedRows(client, list)
+      const { endCursor } = rows.pageInfo
+      const distance = index - countOf(skippedBefore(state, rows)) - rows.edges.length
       const isNear = distance >= 0 && distance < DEFAULT_PAGE_SIZE
-      return isNear && pageInfo?.endCursor ? loadMore(pageInfo.endCursor) : loadSegment(client, list, state, index)
+      return isNear && endCursor ? loadMore(endCursor) : loadSegment(client, list, state, index)
     },
     segmentsBefore: (id: string) => segmentsBefore(client, list, state, id),
     key,
@@ -97,6 +101,7 @@ function stateOf<Data, Variables extends OperationVariables>(
     name: list.name,
     ofId: list.of?.id,
     skipped: position?.segmentsBefore(position.key) ?? [],
+    previous: { firstCursor: undefined, skipped: [] },
     known: [],
     restored: undefined,
     refresh: () => refreshList(client, list, state),
@@ -108,33 +113,33 @@ function stateOf<Data, Variables extends OperationVariables>(
   return state
 }
 
+const noRows: Connection = { edges: [], pageInfo: { endCursor: null, hasNextPage: false, hasPreviousPage: false } }
+
 /** Returns the rows of the list that are loaded. */
 function loadedRows<Data, Variables extends OperationVariables>(
   client: ApolloClient,
   { query, variables, connectionOf }: PagedQuery<Data, Variables>,
-): Connection | null | undefined {
+): Connection {
   const data = client.readQuery<Data>({ query, variables })
-  return data && connectionOf(data)
+  return (data && connectionOf(data)) ?? noRows
 }
 
-/** Returns the rows that the cache has dropped: none if the list was loaded from its start since. */
-function skippedOf<Data, Variables extends OperationVariables>(
-  client: ApolloClient,
-  list: PagedQuery<Data, Variables>,
-  { skipped }: ListState,
-): readonly Segment[] {
-  return loadedRows(client, list)?.pageInfo.hasPreviousPage ? skipped : []
+/** Returns the rows that the cache has dropped before these rows: none if they were loaded from the start since. */
+function skippedBefore({ skipped, previous }: ListState, { edges, pageInfo }: Connection): readonly Segment[] {
+  if (!pageInfo.hasPreviousPage) return []
+  return edges[0]?.cursor === previous.firstCursor ? previous.skipped : skipped
 }
 
-/** Returns the known rows after the loaded ones. */
-function skippedAfter<Data, Variables extends OperationVariables>(
-  client: ApolloClient,
-  list: PagedQuery<Data, Variables>,
-  state: ListState,
-): readonly Segment[] {
-  const { edges = [], pageInfo } = loadedRows(client, list) ?? {}
-  if (!pageInfo?.hasNextPage) return []
-  return withoutFirst(state.known, countOf(skippedOf(client, list, state)) + edges.length)
+/** Call it before the cache gets other rows than these, with the rows that are skipped before the new ones. */
+function setSkipped(state: ListState, { edges }: Connection, skipped: readonly Segment[]): void {
+  state.previous = { firstCursor: edges[0]?.cursor, skipped: state.skipped }
+  state.skipped = skipped
+}
+
+/** Returns the known rows after these rows. */
+function skippedAfter(state: ListState, rows: Connection): readonly Segment[] {
+  if (!rows.pageInfo.hasNextPage) return []
+  return withoutFirst(state.known, countOf(skippedBefore(state, rows)) + rows.edges.length)
 }
 
 /** Drops the first rows of a long list from the cache. Keeps them while the user edits a post. */
@@ -143,10 +148,11 @@ function dropFirst<Data, Variables extends OperationVariables>(
   list: PagedQuery<Data, Variables>,
   state: ListState,
 ): void {
-  const edges = loadedRows(client, list)?.edges ?? []
+  const rows = loadedRows(client, list)
+  const { edges } = rows
   if (edges.length < MAX_ROWS || document.querySelector('[data-unsaved]')) return
   const dropped = edges.slice(0, -KEPT_ROWS)
-  state.skipped = [...skippedOf(client, list, state), ...segmentsOf(dropped)]
+  setSkipped(state, rows, [...skippedBefore(state, rows), ...segmentsOf(dropped)])
   dropFirstRows(client.cache, fieldOf(list), edges[0]?.cursor, dropped.length, list.of)
   collectGarbage(client.cache)
 }
@@ -157,9 +163,10 @@ function segmentsBefore<Data, Variables extends OperationVariables>(
   state: ListState,
   id: string,
 ): readonly Segment[] {
-  const edges = loadedRows(client, list)?.edges ?? []
+  const rows = loadedRows(client, list)
+  const { edges } = rows
   const index = edges.findIndex(({ node }) => node.id === id)
-  return [...skippedOf(client, list, state), ...segmentsOf(edges.slice(0, Math.max(0, index - DEFAULT_PAGE_SIZE)))]
+  return [...skippedBefore(state, rows), ...segmentsOf(edges.slice(0, Math.max(0, index - DEFAULT_PAGE_SIZE)))]
 }
 
 /** Loads the rows after the skipped ones. If that fails, the page loads the list from its start. */
@@ -183,10 +190,10 @@ async function loadSegment<Data, Variables extends OperationVariables>(
   state: ListState,
   index: number,
 ): Promise<void> {
-  const skippedBefore = state.skipped
-  const skipped = skippedOf(client, list, state)
-  const { edges = [] } = loadedRows(client, list) ?? {}
-  const known = [...skipped, ...segmentsOf(edges), ...skippedAfter(client, list, state)]
+  const lastSkipped = state.skipped
+  const rows = loadedRows(client, list)
+  const skipped = skippedBefore(state, rows)
+  const known = [...skipped, ...segmentsOf(rows.edges), ...skippedAfter(state, rows)]
   const readId = () => savedPosition(keyOf(list))?.key
   const firstReadId = readId()
   const isBefore = index < countOf(skipped)
@@ -203,8 +210,8 @@ async function loadSegment<Data, Variables extends OperationVariables>(
   // The new rows must contain the row being read; otherwise the list would jump.
   const isLost = isAdjacent && lastReadId !== undefined && lastReadId !== firstReadId && !ids.has(lastReadId)
   // Meanwhile the list has changed, or the user has moved on.
-  if (state.skipped !== skippedBefore || isLost) return
-  state.skipped = kept
+  if (state.skipped !== lastSkipped || isLost) return
+  setSkipped(state, loadedRows(client, list), kept)
   state.known = known
   writePages(client, list, pages)
   collectGarbage(client.cache)
@@ -218,10 +225,10 @@ async function refreshList<Data, Variables extends OperationVariables>(
   const { query, variables } = list
   // Waits for a first load in flight, whose result may be older than the change that caused this refresh.
   await client.query<Data>({ query, variables })
-  const loadedIds = () => loadedRows(client, list)?.edges.map(({ node }) => node.id) ?? []
+  const loadedIds = () => loadedRows(client, list).edges.map(({ node }) => node.id)
   for (;;) {
     const before = loadedIds()
-    const skipped = skippedOf(client, list, state)
+    const skipped = skippedBefore(state, loadedRows(client, list))
     const { pages, ids } = await fetchPages(client, list, skipped.at(-1)?.end ?? null, before.length, before.at(-1))
     const expected = new Set([...before, ...ids])
     // Rows were added while the pages loaded.

@@ -1,5 +1,6 @@
 import type { FragmentType } from '@apollo/client'
 import { useDeferredValue, type KeyboardEvent, type ReactNode } from 'react'
+import type { Connection } from '../../apollo/listPages.ts'
 import type { Paging } from '../../apollo/usePagedQuery.ts'
 import { savedPosition, savePosition } from '../../session/listPositions.ts'
 import { Surface } from '../../ui/Surface.tsx'
@@ -13,8 +14,8 @@ import { useSkippedRows } from '../lists/useSkippedRows.ts'
 
 /** What every list of posts selects. */
 interface PostConnection {
-  edges: readonly { node: { id: string } & FragmentType<typeof PostCard_PostFragmentDoc> }[]
-  pageInfo: { endCursor: string | null; hasNextPage: boolean }
+  edges: readonly { cursor: string; node: { id: string } & FragmentType<typeof PostCard_PostFragmentDoc> }[]
+  pageInfo: Connection['pageInfo']
 }
 
 /** The posts of the first render, enough for most windows. The others follow in a render that yields to the browser. */
@@ -35,7 +36,7 @@ interface PostListProps {
  */
 export function PostList({ connection, paging, restoresPosition = true, slot }: PostListProps) {
   const { edges, pageInfo } = connection
-  const { skipped, skippedAfter } = paging
+  const { skipped, skippedAfter } = paging.countSkipped(connection)
   const loaded = skipped + edges.length
   const setSize = pageInfo.hasNextPage ? -1 : loaded
   const { onSkippedRow, failed, retry } = useSkippedRows(paging)

@@ -49,7 +49,7 @@ function Likes({ postId }: { postId: string }) {
   const { cache } = useApolloClient()
   useEffect(() => keepRecentResults(cache, 'post', { id: postId }), [cache, postId])
   const { post } = data
-  const named = paging.skipped + (post?.likedBy.edges.length ?? 0)
+  const named = post ? paging.countSkipped(post.likedBy).skipped + post.likedBy.edges.length : 0
   const likes = useCountWith(named, post?.likeCount ?? 0)
   if (!post) return <NotFound />
 

@@ -1,6 +1,7 @@
 import type { FragmentType } from '@apollo/client'
 import type { ReactNode } from 'react'
 import { NavigationType, useNavigationType } from 'react-router-dom'
+import type { Connection } from '../../apollo/listPages.ts'
 import type { Paging } from '../../apollo/usePagedQuery.ts'
 import { PersonRow, PersonRowSkeleton } from '../../features/people/PersonRow.tsx'
 import type { PersonRow_UserFragmentDoc } from '../../features/people/PersonRow.generated.ts'
@@ -14,8 +15,8 @@ import { WindowedList } from '../../ui/windowedList/WindowedList.tsx'
 import styles from './PeopleList.module.css'
 
 interface PeopleConnection {
-  edges: readonly { node: { id: string } & FragmentType<typeof PersonRow_UserFragmentDoc> }[]
-  pageInfo: { endCursor: string | null; hasNextPage: boolean }
+  edges: readonly { cursor: string; node: { id: string } & FragmentType<typeof PersonRow_UserFragmentDoc> }[]
+  pageInfo: Connection['pageInfo']
 }
 
 interface PeopleListProps {
@@ -26,10 +27,11 @@ interface PeopleListProps {
 }
 
 /** A list of users. Only the rows near the viewport are in the page. Loads more when the user scrolls near the end. */
-export function PeopleList({ connection: { edges, pageInfo }, paging, empty }: PeopleListProps) {
+export function PeopleList({ connection, paging, empty }: PeopleListProps) {
+  const { edges, pageInfo } = connection
   // Only Back, Forward and reload restore the position.
   const restoresPosition = useNavigationType() === NavigationType.Pop
-  const { skipped, skippedAfter } = paging
+  const { skipped, skippedAfter } = paging.countSkipped(connection)
   const { onSkippedRow, failed, retry } = useSkippedRows(paging)
   const setSize = pageInfo.hasNextPage ? -1 : skipped + edges.length
   if (edges.length === 0 && !pageInfo.hasNextPage) return empty
