@@ -1,4 +1,4 @@
-import { mountedRowsOf, mustStayMounted, writeMargins, type MountedRow } from './mountedRows.ts'
+import { mountedRowsOf, mustStayMounted, writeMargins, type Margins, type MountedRow } from './mountedRows.ts'
 import { RowHeights } from './RowHeights.ts'
 import {
   fitRange,
@@ -15,8 +15,6 @@ import { ScrollContainer } from './ScrollContainer.ts'
 const READING_LINE = 80
 /** Smaller movements (in px) are not corrected. */
 const MIN_SHIFT = 0.5
-/** Scrolling has ended when no `scroll` event came for this long. */
-const SCROLL_END_MS = 150
 
 export interface ListListeners {
   /** Called when the row being read, or its offset, has changed. Null at the start of the page. */
@@ -28,9 +26,10 @@ export interface ListListeners {
 /**
  * Selects the rows near the viewport, and keeps the row being read where it is when rows above it change.
  *
- * Margins replace the other rows. Their heights are estimates, so the margin can be wrong by `#marginError` pixels.
- * During a scroll only the margin is corrected, because setting the scroll position would stop a scroll by touch. After
- * the scroll the error moves to the scroll position.
+ * Margins replace the other rows. Their heights are estimates, so the margin can be wrong by `#margins.error` pixels.
+ * During a scroll only the margins are corrected, because setting the scroll position would stop a scroll by touch, and
+ * the list keeps its height: after a change, Chromium ignores the next movement of the pointer that drags the scroll
+ * bar. After the scroll the error moves to the scroll position.
  */
 export class ListWindow {
   readonly #heights = new RowHeights()
@@ -39,7 +38,8 @@ export class ListWindow {
   #list: HTMLElement | null = null
   #container: ScrollContainer | undefined
   #rows: ListRows = { keys: [], skipped: 0, skippedAfter: 0, range: { from: 0, to: 0 }, mounted: [] }
-  #marginError = 0
+  #margins: Margins = { error: 0, height: 0, rowCount: 0 }
+  #isScrolling = false
   /** The row count for which all rows were last selected, so that it is done once. */
   #smallLength = 0
   #width = 0
@@ -49,7 +49,6 @@ export class ListWindow {
   #position: ListPosition | undefined
   /** The position to scroll to when its row is mounted and measured. */
   #target: ListPosition | undefined
-  #scrollEndTimer: ReturnType<typeof setTimeout> | undefined
   #observer: ResizeObserver | undefined
   readonly #observed = new Set<Element>()
 
@@ -71,21 +70,22 @@ export class ListWindow {
     this.#observer.observe(document.documentElement)
     const removeScrollListener = container.onScroll(() => {
       if (this.#target) return
+      this.#isScrolling = true
       this.#recordPosition()
       this.#updateMountedRows({ isUrgent: true })
-      clearTimeout(this.#scrollEndTimer)
-      this.#scrollEndTimer = setTimeout(() => this.#moveMarginErrorToScroll(), SCROLL_END_MS)
     })
+    const removeScrollEndListener = container.onScrollEnd(() => this.#endScroll())
     const onResize = () => {
       // The new layout may be shorter, which changes the scroll position before the rows are measured.
       this.#target ??= this.#position
+      this.#isScrolling = false
       this.#measureAndKeepPosition()
     }
     addEventListener('resize', onResize)
     return () => {
       removeScrollListener()
       removeEventListener('resize', onResize)
-      clearTimeout(this.#scrollEndTimer)
+      removeScrollEndListener()
       this.#observer?.disconnect()
       this.#observed.clear()
     }
@@ -126,19 +126,22 @@ export class ListWindow {
     if (!element) return
     const shift = () => container.positionOf(element) - anchor.position
     if (Math.abs(shift()) < MIN_SHIFT) return
-    this.#marginError -= shift()
+    this.#margins.error -= shift()
     this.#writeMargins()
     scrollBy(container, shift())
   }
 
-  #moveMarginErrorToScroll(): void {
+  /** Corrects the height of the list, and moves the error of the margin to the scroll position. */
+  #endScroll(): void {
     const container = this.#container
+    this.#isScrolling = false
     // The user may have scrolled away, with the event still to come.
     this.#recordPosition()
+    this.#writeMargins()
     const row = this.#mountedRow(this.#anchors[0]?.key)
-    if (this.#marginError === 0 || !container || !row) return
+    if (this.#margins.error === 0 || !container || !row) return
     const top = container.topOf(row.element)
-    this.#marginError = 0
+    this.#margins.error = 0
     this.#writeMargins()
     scrollBy(container, container.topOf(row.element) - top)
     this.#recordPosition()
@@ -155,7 +158,8 @@ export class ListWindow {
   }
 
   #writeMargins(): void {
-    if (this.#list) this.#marginError = writeMargins(this.#list, this.#rows, this.#heights, this.#marginError)
+    if (!this.#list) return
+    this.#margins = writeMargins(this.#list, this.#rows, this.#heights, this.#margins, this.#isScrolling)
   }
 
   /** Records where the visible rows are. */
@@ -218,7 +222,7 @@ export class ListWindow {
       end += this.#heights.of(keys[index] ?? '')
       if (end > 0) break
     }
-    this.#marginError = 0
+    this.#margins.error = 0
     // The estimates change as soon as the new rows are measured.
     const position = container.positionOf(list) + this.#heights.sum(keys, -skipped, index)
     this.#anchors = [{ key: keys[index] ?? '', position }]

@@ -1,3 +1,6 @@
+/** In a browser without `scrollend`, scrolling has ended when no `scroll` event came for this long. */
+const SCROLL_END_MS = 150
+
 /** The element that scrolls a list: its nearest ancestor with `overflow-y: auto` or `scroll`, else the window. */
 export class ScrollContainer {
   readonly #element: HTMLElement | null
@@ -33,9 +36,27 @@ export class ScrollContainer {
 
   /** Returns a function that removes the listener. */
   onScroll(listener: () => void): () => void {
+    return this.#listen('scroll', listener)
+  }
+
+  /** Calls the listener after each scroll, by pointer when it is released. Returns a function that removes it. */
+  onScrollEnd(listener: () => void): () => void {
+    if ('onscrollend' in window) return this.#listen('scrollend', listener)
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const removeListener = this.#listen('scroll', () => {
+      clearTimeout(timer)
+      timer = setTimeout(listener, SCROLL_END_MS)
+    })
+    return () => {
+      removeListener()
+      clearTimeout(timer)
+    }
+  }
+
+  #listen(type: 'scroll' | 'scrollend', listener: () => void): () => void {
     const target = this.#element ?? window
-    target.addEventListener('scroll', listener, { passive: true })
-    return () => target.removeEventListener('scroll', listener)
+    target.addEventListener(type, listener, { passive: true })
+    return () => target.removeEventListener(type, listener)
   }
 }
 

@@ -25,23 +25,44 @@ export function mustStayMounted({ element }: MountedRow): boolean {
   )
 }
 
+/** The margins of a list as they were last written. */
+export interface Margins {
+  /** How much higher than the estimate the margin above the range is. */
+  error: number
+  /** The height of the list. */
+  height: number
+  /** The number of rows of the list. */
+  rowCount: number
+}
+
 /**
- * Writes the margins. Adds `error` to the margin above the range, whose heights are estimates. Returns the error that
- * was added: a margin cannot be negative.
+ * Writes the margins. Adds the error to the margin above the range, whose heights are estimates: less if the margin
+ * would be negative. If `keepsHeight`, the margin below keeps the height of the list while it has as many rows as before.
  */
-export function writeMargins(list: HTMLElement, rows: ListRows, heights: RowHeights, error: number): number {
+export function writeMargins(
+  list: HTMLElement,
+  rows: ListRows,
+  heights: RowHeights,
+  last: Margins,
+  keepsHeight: boolean,
+): Margins {
   const { keys, skipped, skippedAfter, range } = rows
   // Nothing is above the range.
-  let addedError = range.from === 0 && skipped === 0 ? 0 : error
+  let error = range.from === 0 && skipped === 0 ? 0 : last.error
   let end = -skipped
   for (const { index, element } of mountedRowsOf(list, rows)) {
     const gap = heights.sum(keys, end, index)
-    if (index === range.from) addedError = Math.max(addedError, -gap)
-    setLength(element, 'marginTop', index === range.from ? gap + addedError : gap)
+    if (index === range.from) error = Math.max(error, -gap)
+    setLength(element, 'marginTop', index === range.from ? gap + error : gap)
     end = index + 1
   }
-  setLength(list, 'paddingBottom', heights.sum(keys, end, keys.length) + skippedAfter * heights.average)
-  return addedError
+  const rowCount = skipped + keys.length + skippedAfter
+  const above = heights.sum(keys, -skipped, end) + error
+  const estimate = heights.sum(keys, end, keys.length) + skippedAfter * heights.average
+  const isKept = keepsHeight && rowCount === last.rowCount && estimate > 0
+  const below = isKept ? Math.max(0, last.height - above) : estimate
+  setLength(list, 'paddingBottom', below)
+  return { error, height: above + below, rowCount }
 }
 
 /** Sets a length in px, if it has changed. */

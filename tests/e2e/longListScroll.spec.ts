@@ -1,0 +1,75 @@
+import { expect } from './fixtures.ts'
+import { expectFirst, jump, pageHeight, scrollTo, test, visiblePosts } from './longLists.ts'
+
+/** The scroll position and the height of a long list, as the scroll bar and a finger on the screen change them. */
+
+test.describe.configure({ timeout: 240_000 })
+
+test.beforeEach(async ({ page }) => {
+  await page.goto('/explore')
+  await expect(page.getByRole('article').first()).toBeVisible()
+})
+
+test(
+  'the scroll bar leads to the start and back to all posts that were loaded',
+  { tag: '@phone' },
+  async ({ page }) => {
+    const firstPosition = async () => (await visiblePosts(page))[0]?.position ?? 0
+    await expect(async () => {
+      await jump(page, await pageHeight(page))
+      expect(await firstPosition()).toBeGreaterThan(320)
+    }).toPass({ intervals: [200] })
+    const whole = await pageHeight(page)
+    await jump(page, 0)
+    await expect.poll(firstPosition).toBe(1)
+    expect(await pageHeight(page)).toBeGreaterThan(0.8 * whole)
+    await jump(page, 0.9 * (await pageHeight(page)))
+    await expect.poll(firstPosition).toBeGreaterThan(240)
+    await page.keyboard.press('End')
+    await expect.poll(firstPosition).toBeGreaterThan(320)
+  },
+)
+
+test('a jump to the start while the list corrects its position shows the first post', async ({ page }) => {
+  const [start] = await visiblePosts(page)
+  await scrollTo(page, 50)
+  await page.getByRole('feed').evaluate(async (feed) => {
+    // A post above the viewport becomes taller.
+    const row = feed.firstElementChild
+    if (row instanceof HTMLElement) row.style.paddingTop = '1000px'
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+    // The list corrects the scroll position after the scroll: here between the jump and its event.
+    const jumpToStart = () => window.scrollTo({ top: 0, behavior: 'instant' })
+    addEventListener('scrollend', jumpToStart, { capture: true, once: true })
+    window.scrollBy({ top: 10, behavior: 'instant' })
+  })
+  await expectFirst(page, start)
+})
+
+test('a jump to posts that are not in the page shows skeletons', { tag: '@phone' }, async ({ page }) => {
+  await scrollTo(page, 50)
+  const image = await page.evaluate(() => {
+    window.scrollTo({ top: 2000, behavior: 'instant' })
+    const element = document.elementFromPoint(innerWidth / 2, innerHeight / 2)
+    return element && getComputedStyle(element).backgroundImage
+  })
+  expect(image).toContain('gradient')
+})
+
+test('the page keeps its height during a scroll, and corrects it afterwards', { tag: '@phone' }, async ({ page }) => {
+  await scrollTo(page, 40)
+  // The next page has loaded, and most of its posts have not been measured.
+  await expect.poll(async () => (await pageHeight(page)) - (await page.evaluate(() => scrollY))).toBeGreaterThan(4000)
+  const lastMounted = async () => Number(await page.getByRole('article').last().getAttribute('aria-posinset'))
+  const height = await pageHeight(page)
+  const last = await lastMounted()
+  const devTools = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y?: number) =>
+    devTools.send('Input.dispatchTouchEvent', { type, touchPoints: y === undefined ? [] : [{ x: 195, y }] })
+  await touch('touchStart', 800)
+  for (let y = 780; y >= 100; y -= 20) await touch('touchMove', y)
+  await expect.poll(lastMounted).toBeGreaterThan(last)
+  expect(await pageHeight(page)).toBe(height)
+  await touch('touchEnd')
+  await expect.poll(() => pageHeight(page)).not.toBe(height)
+})
