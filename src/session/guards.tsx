@@ -28,7 +28,7 @@ export function RequireNoSession() {
   return (
     <>
       {session && <Navigate key={key} to={returnPath(state)} replace />}
-      {startedAsVisitor && <Outlet />}
+      {(startedAsVisitor || !session) && <Outlet />}
     </>
   )
 }
