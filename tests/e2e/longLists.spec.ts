@@ -38,6 +38,17 @@ test('links of the app, Back and a reload return to the same post', { tag: '@pho
   await expectFirst(page, reading)
 })
 
+test('Back returns to the same post of a tag', { tag: '@phone' }, async ({ page }) => {
+  await page.locator('article a[href^="/tag/"]').first().click()
+  await expect(page.getByText(/^\d+ posts$/)).toBeVisible()
+  await scrollTo(page, 45)
+  const [, second] = await visiblePosts(page)
+  await page.locator(`a[href="${second?.address}"]`).first().dispatchEvent('click')
+  await expect(heading(page, 'Post')).toBeVisible()
+  await page.goBack()
+  await expectFirst(page, second)
+})
+
 test('a post stays where it is while the user scrolls up after a reload', async ({ page }) => {
   await scrollTo(page, 250)
   await page.reload()

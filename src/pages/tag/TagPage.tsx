@@ -1,3 +1,4 @@
+import { useApolloClient } from '@apollo/client/react'
 import { useEffect, useState } from 'react'
 import { useParams } from 'react-router-dom'
 import { foldedTag } from '../../../shared/tags.ts'
@@ -33,7 +34,12 @@ export default function TagPage() {
 
 function Tag({ tag }: { tag: string }) {
   const orderBy = useSort()
-  const [count, setCount] = useState<number | null>(null)
+  const { cache } = useApolloClient()
+  // A page that was open before has its count at once, so that its heading keeps its height while the list returns to its
+  // position.
+  const [count, setCount] = useState(
+    () => cache.readQuery({ query: TagPageDocument, variables: { tag, orderBy } })?.postsByTag.totalCount ?? null,
+  )
   return (
     <>
       <PageHead

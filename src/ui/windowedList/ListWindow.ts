@@ -71,6 +71,8 @@ export class ListWindow {
     const removeScrollListener = container.onScroll(() => {
       if (this.#target) return
       this.#isScrolling = true
+      // A row can have changed its height since the last frame: the observer tells that only after this event.
+      this.#moveAnchorBack(container)
       this.#recordPosition()
       this.#updateMountedRows({ isUrgent: true })
     })
