@@ -14,7 +14,7 @@ export default mergeConfig(
     test: {
       // By default vitest leaves one core idle.
       maxWorkers: '100%',
-      // Files of one worker share their imports: no module keeps state from one test to the next (tests/flows/setup.ts).
+      // Files of one worker share their imports. What modules keep, tests/flows/setup.ts resets, but for object URLs.
       isolate: false,
       // In a log only failures matter.
       reporters: process.stdout.isTTY ? 'default' : 'minimal',

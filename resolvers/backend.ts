@@ -51,8 +51,8 @@ export interface Backend extends Executor {
   /** Returns the GraphQL error for anything thrown. Reports an unexpected error. */
   toGraphQLError(thrown: unknown): GraphQLError
   /**
-   * Removes the posts that can no longer be restored. Loads the code of mutations and subscriptions for that, so that the
-   * first of them need not wait for it. Call it once, when the page is idle. Reports a failure and does not reject.
+   * Removes the posts that can no longer be restored, and preloads the deferred resolvers for that. Call it once, when
+   * the page is idle. Reports failures and never rejects.
    */
   purge(): Promise<void>
   /** Passes an unexpected error to the `report` of the options. */
@@ -72,11 +72,11 @@ export function createBackend({
   const tokens = createTokens(store, clock)
   const dependencies: Dependencies = { store, clock, ids, tokens, events, report, passwordIterations }
   const schema = createSchema()
-  let loaded: ReturnType<typeof loadDeferredResolvers> | undefined
-  /** Loads them once. After a failure the next call tries again. */
-  const loadOnce = () =>
-    (loaded ??= loadDeferredResolvers(schema).catch((error: unknown) => {
-      loaded = undefined
+  let deferred: ReturnType<typeof loadDeferredResolvers> | undefined
+  /** Loads the deferred resolvers once. After a failure the next call tries again. */
+  const loadDeferredOnce = () =>
+    (deferred ??= loadDeferredResolvers(schema).catch((error: unknown) => {
+      deferred = undefined
       throw error
     }))
   let described: Promise<void> | undefined
@@ -91,7 +91,7 @@ export function createBackend({
     }
   }
   return {
-    ...createExecutor(schema, loadOnce, report),
+    ...createExecutor(schema, loadDeferredOnce, report),
     schema,
     describe: () => (described ??= addDescriptions()),
     async validate(document, params) {
@@ -100,16 +100,16 @@ export function createBackend({
     },
     context: ({ authorization }) => createContext({ ...dependencies, authorization }),
     async addFile({ authorization }, content) {
-      const { addFile } = await loadOnce()
+      const { addFile } = await loadDeferredOnce()
       return addFile({ ...dependencies, authorization }, content)
     },
     async readFile(url) {
-      const { readFile } = await loadOnce()
+      const { readFile } = await loadDeferredOnce()
       return readFile(store, url)
     },
     async purge() {
       try {
-        const { purgeAllDeletedPosts } = await loadOnce()
+        const { purgeAllDeletedPosts } = await loadDeferredOnce()
         await purgeAllDeletedPosts(dependencies)
       } catch (error) {
         report(error)

@@ -16,7 +16,7 @@ type PlainType = Extract<
   `${string}Payload` | `${string}Connection` | `${string}Change` | 'PostDeletion' | 'Media' | 'PageInfo' | 'DateTime'
 >
 
-/** The resolvers of all other types. A type of the schema that is missing here and in `deferredResolvers.ts` does not compile. */
+/** The resolvers of all other types. A type that is missing here and in `deferredResolvers.ts` does not compile. */
 const resolvers: Omit<Resolvers, PlainType | 'Mutation' | 'Subscription'> = {
   Query,
   Node,
@@ -34,7 +34,10 @@ export function createSchema(): GraphQLSchema {
   return addResolversToSchema({ schema: constructSchema(), resolvers, updateResolversInPlace: true })
 }
 
-/** Attaches the resolvers of mutations and subscriptions to a schema. Returns what else loads with them. Rejects with `CodeNotLoadedError`. */
+/**
+ * Loads the deferred resolvers and attaches them to a schema. Returns the other exports. Rejects with
+ * `CodeNotLoadedError`.
+ */
 export async function loadDeferredResolvers(schema: GraphQLSchema) {
   const { deferredResolvers, ...others } = await loadCode(() => import('./deferredResolvers.ts'))
   addResolversToSchema({ schema, resolvers: deferredResolvers, updateResolversInPlace: true })

@@ -1,4 +1,6 @@
-/** The connection was lost before a response arrived. In a page the caller gets this error, over HTTP a network error. */
+import { codeNotLoaded } from '../../shared/codeNotLoaded.ts'
+
+/** The connection was lost before a response arrived. Over HTTP it becomes a network error. */
 export class ConnectionLostError extends Error {
   override readonly name = 'ConnectionLostError'
 
@@ -13,7 +15,7 @@ export class CodeNotLoadedError extends ConnectionLostError {
   readonly needsReload = true
 
   constructor(cause: unknown) {
-    super('A part of Weft did not load. Check your connection and reload the page.', { cause })
+    super(codeNotLoaded, { cause })
   }
 }
 

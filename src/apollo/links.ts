@@ -47,6 +47,7 @@ export const backendLink = new ApolloLink((operation) => {
       : tap({
           next: () => {
             report()
+            // The code of mutations has loaded.
             if (operation.operationType === OperationTypeNode.MUTATION) forgetLoss('code')
           },
           error: report,

@@ -14,7 +14,7 @@ export interface ListState {
   ofId: string | undefined
   /** The rows that the cache has dropped at the start of the list. */
   skipped: readonly Segment[]
-  /** The first cursor and `skipped` before the last change of the rows, which a render can still show. */
+  /** The first cursor and `skipped` before the last change. A component may still render those rows. */
   previous: { firstCursor: string | undefined; skipped: readonly Segment[] }
   /** All rows that were known before the loaded ones were last replaced by rows elsewhere in the list. */
   known: readonly Segment[]
@@ -35,7 +35,7 @@ export function listsOf(client: ApolloClient): Map<string, ListState> {
   return lists
 }
 
-/** Marks a list as shown until the returned function is called, and removes the lists that were not used for longest. */
+/** Marks a list as shown until the returned function is called. Removes the least recently used lists. */
 export function showList(client: ApolloClient, key: string): () => void {
   const lists = listsOf(client)
   const state = lists.get(key)
@@ -59,12 +59,12 @@ export function showList(client: ApolloClient, key: string): () => void {
  * of all records, or of the one with this id. Rejects if a request fails; the cached list is then unchanged.
  */
 export async function refreshLists(client: ApolloClient, name: ListName, ofId?: string): Promise<void> {
-  const isMeant = (list: ListState) => list.name === name && (ofId === undefined || list.ofId === ofId)
-  const lists = [...listsOf(client).values()].filter(isMeant)
+  const matches = (list: ListState) => list.name === name && (ofId === undefined || list.ofId === ofId)
+  const lists = [...listsOf(client).values()].filter(matches)
   await Promise.all(lists.map(({ refresh }) => refresh()))
 }
 
-/** Removes the lists with these names from the cache, except those on screen: they load again when the user opens them. */
+/** Removes the lists with these names from the cache, except those on screen. They load again when opened. */
 export function forgetLists(client: ApolloClient, names: readonly ListName[]): void {
   const lists = listsOf(client)
   for (const [key, { name, remove, shownBy }] of lists) {

@@ -130,7 +130,7 @@ function skippedBefore({ skipped, previous }: ListState, { edges, pageInfo }: Co
   return edges[0]?.cursor === previous.firstCursor ? previous.skipped : skipped
 }
 
-/** Call it before the cache gets other rows than these, with the rows that are skipped before the new ones. */
+/** Records the rows skipped before the new rows. Call it before the cache replaces these rows. */
 function setSkipped(state: ListState, { edges }: Connection, skipped: readonly Segment[]): void {
   state.previous = { firstCursor: edges[0]?.cursor, skipped: state.skipped }
   state.skipped = skipped

@@ -6,7 +6,7 @@ type Service = 'backend' | 'uploads'
 /** What can be out of reach: a service, or code of the backend that loads on demand. */
 type Lost = Service | 'code'
 
-/** The services whose last call has failed for want of a connection, and whether code did not load. */
+/** What was out of reach in the last call that needed it. */
 const lost = createStore<ReadonlySet<Lost>>(new Set())
 
 export function useLostConnections(): ReadonlySet<Lost> {
@@ -14,14 +14,14 @@ export function useLostConnections(): ReadonlySet<Lost> {
 }
 
 /** Returns whether a call failed because there was no connection. */
-export function isConnectionLost(error: unknown): boolean {
+export function isConnectionLost(error: unknown): error is Error {
   // Compares the name, because the backend's class belongs to its chunk.
   return error instanceof Error && error.name === 'ConnectionLostError'
 }
 
 /** Returns whether a call failed because code of the backend did not load. */
 function needsReload(error: unknown): boolean {
-  return isConnectionLost(error) && typeof error === 'object' && error !== null && 'needsReload' in error
+  return isConnectionLost(error) && 'needsReload' in error
 }
 
 function add(what: Lost): void {
@@ -33,7 +33,7 @@ const losses: Record<Service, number> = { backend: 0, uploads: 0 }
 
 /**
  * Call it when a call starts. Returns a function that reports its result, with the error if it failed. The success of a
- * call that started before the connection was lost says nothing.
+ * call that started before the last loss is ignored.
  */
 export function startCall(service: Service): (error?: unknown) => void {
   const lossesBefore = losses[service]
@@ -46,7 +46,7 @@ export function startCall(service: Service): (error?: unknown) => void {
   }
 }
 
-/** Call it when the last failure says nothing any more, for example because its upload was removed. */
+/** Clears a loss that no longer applies, for example because its upload was removed. */
 export function forgetLoss(what: Lost): void {
   const others = new Set(lost.get())
   if (others.delete(what)) lost.set(others)

@@ -1,6 +1,7 @@
 import { useApolloClient } from '@apollo/client/react'
 import { WifiOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { codeNotLoaded } from '../../shared/codeNotLoaded.ts'
 import { forgetLoss, useLostConnections } from '../backend/connection.ts'
 import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -10,7 +11,7 @@ import { ConnectionCheckDocument } from './ConnectionCheck.generated.ts'
 const CHECK_INTERVAL_MS = 5000
 
 /** How long the banner stays after the connection has returned. */
-const GOODBYE_MS = 2000
+const RECOVERY_NOTICE_MS = 2000
 
 /**
  * Says that the backend or the media service cannot be reached, or that code did not load, and for some time that
@@ -43,7 +44,7 @@ export default function ConnectionBanner() {
 
   useEffect(() => {
     if (isLost) return undefined
-    const timer = setTimeout(() => setShown(false), GOODBYE_MS)
+    const timer = setTimeout(() => setShown(false), RECOVERY_NOTICE_MS)
     return () => clearTimeout(timer)
   }, [isLost])
 
@@ -60,14 +61,16 @@ export default function ConnectionBanner() {
           )
         }
       >
-        {!isLost
-          ? 'Connected again.'
-          : isBackendLost
-            ? 'No connection. What you write is kept on this device.'
-            : needsReload
-              ? 'A part of Weft did not load. Reload the page. What you write is kept on this device.'
-              : 'No connection to the media service. Your pictures and videos are kept on this device.'}
+        {messageOf(lost)}
       </Banner>
     </div>
   )
+}
+
+function messageOf(lost: ReturnType<typeof useLostConnections>): string {
+  if (lost.has('backend')) return 'No connection. What you write is kept on this device.'
+  if (lost.has('code')) return `${codeNotLoaded} What you write is kept on this device.`
+  if (lost.has('uploads'))
+    return 'No connection to the media service. Your pictures and videos are kept on this device.'
+  return 'Connected again.'
 }

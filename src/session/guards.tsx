@@ -18,8 +18,8 @@ export function RequireSession() {
 }
 
 /**
- * Guards routes for visitors. Redirects signed-in users to the remembered location, or to /home (spec §2). A visitor who
- * logs in sees the log-in page until the next page has rendered.
+ * Guards routes for visitors. Redirects signed-in users to the remembered location, or to /home (spec §2). A visitor
+ * who logs in sees the log-in page until the next page has rendered.
  */
 export function RequireNoSession() {
   const session = useSession()

@@ -148,7 +148,10 @@ test('a post without a connection waits below a banner, and is sent once when th
   await expectRows(page, 'posts', ({ content }) => content === 'Parrot border')
 })
 
-test('a post waits if the code of mutations is gone, and is sent after Reload', async ({ page, expectConsole }) => {
+test('a post waits if the code of mutations does not load, and is sent after Reload', async ({
+  page,
+  expectConsole,
+}) => {
   for (const text of ['Failed to load resource', 'did not load']) expectConsole(text)
   const code = '**/assets/deferredResolvers-*.js'
   await page.route(code, (route) => route.fulfill({ status: 404 }))
@@ -157,7 +160,9 @@ test('a post waits if the code of mutations is gone, and is sent after Reload', 
   await button(page, 'Post').click()
   const kept = page.getByRole('region', { name: 'Posts that were not sent' })
   await expect(kept).toContainText('Waiting to send')
-  await expect(page.getByText('A part of Weft did not load.')).toBeVisible()
+  await expect(
+    page.getByText('A part of Weft did not load. Check your connection and reload the page. What you write'),
+  ).toBeVisible()
   await page.unroute(code)
   await button(page, 'Reload').click()
   await expect(kept).toBeHidden()

@@ -36,7 +36,7 @@ test("'Test Login' fills in the demo account and submits it", { tag: '@phone' },
   expect(user).not.toMatch(/password|jasmine|pbkdf2/i)
 })
 
-test('a refusal says what to do if the code that describes it does not load', async ({ page, expectConsole }) => {
+test('a refused log-in asks to reload if the code of error messages does not load', async ({ page, expectConsole }) => {
   expectConsole('Failed to load resource')
   await page.route('**/assets/formatErrors-*.js', (route) => route.fulfill({ status: 404 }))
   await page.goto('/login')

@@ -11,8 +11,8 @@ interface VisiblePost {
 }
 
 /**
- * Returns the posts in the viewport, below the upper bar. Scrolls down by less than half a screen a frame until the post
- * at this position is among them, and then returns all posts seen. It runs in the page.
+ * Returns the posts in the viewport, below the upper bar. Scrolls down by less than half a screen a frame until the
+ * post at this position is among them, and then returns all posts seen. It runs in the page.
  */
 async function readPosts(feed: Element, position: number): Promise<VisiblePost[]> {
   const seen = new Map<number, VisiblePost>()

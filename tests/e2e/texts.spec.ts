@@ -138,7 +138,7 @@ function linksInColour(page: Page): Promise<string[]> {
   )
 }
 
-test('selected text with links is painted once', async ({ page }) => {
+test('the text area does not paint the letters of selected text with links', async ({ page }) => {
   const field = page.getByRole('textbox', { name: 'New post' })
   const selected = () => field.evaluate((element) => getComputedStyle(element, '::selection').color)
   await field.fill('indigo')

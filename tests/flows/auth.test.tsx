@@ -5,6 +5,7 @@ import { passwordMarker, passwordInput } from '../backend.ts'
 import {
   address,
   failEveryCall,
+  holdDatabase,
   serverErrorMessage,
   openOtherTab,
   setLab,
@@ -89,6 +90,17 @@ describe('log-in', () => {
     await user.dblClick(await screen.findByRole('button', { name: 'Test Login' }))
     await expectToasts('success: Welcome back, asharao!')
     await waitFor(() => expect(address()).toBe('/home'))
+  })
+
+  it('greets a visitor who has opened another page during the call', async () => {
+    const tab = await openOtherTab()
+    const user = await startApp('/login')
+    const held = await holdDatabase(tab)
+    await user.click(await screen.findByRole('button', { name: 'Test Login' }))
+    await user.click(screen.getByRole('link', { name: 'Register Now' }))
+    await screen.findByRole('heading', { level: 1, name: /Join|Create|Sign/i })
+    await held.release()
+    await expectToasts('success: Welcome back, asharao!')
   })
 
   it('shows the form until Home has rendered', async () => {

@@ -99,7 +99,7 @@ it('keeps the object URLs of the files that were shown last', async () => {
   await waitFor(() => expect(localMedia.sourceOf(first)).toMatch(/^blob:/))
   const source = localMedia.sourceOf(first)
   for (const url of others) localMedia.request(url)
-  // Files of earlier tests may be removed before it.
+  // Object URLs of earlier tests are revoked first.
   await waitFor(() => expect(localMedia.sourceOf(first)).toBeUndefined())
   expect(revoked).toHaveBeenLastCalledWith(source)
   expect(others.map(localMedia.sourceOf)).toEqual(others.map(() => expect.stringMatching(/^blob:/)))

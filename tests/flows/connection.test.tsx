@@ -26,7 +26,7 @@ it('an upload reports the media service as back although the backend was lost me
   act(() => forgetLoss('backend'))
 })
 
-it('code of the backend that did not load counts as lost although other calls succeed', async () => {
+it('code of the backend that did not load counts as lost even if other calls succeed', async () => {
   const error = await loadCode(() => Promise.reject(new TypeError('Failed to fetch'))).catch(
     (reason: unknown) => reason,
   )

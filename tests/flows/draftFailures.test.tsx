@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react'
-import { expect, it, vi } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import {
   closeApp,
   holdDatabase,
@@ -78,6 +78,10 @@ it('an edit whose response was lost is shown as saved', async () => {
   // The live updates, which would show it too, start when the page is idle.
   const whenIdle: (() => void)[] = []
   vi.stubGlobal('requestIdleCallback', (run: () => void) => whenIdle.push(run))
+  onTestFinished(() => {
+    vi.unstubAllGlobals()
+    for (const run of whenIdle) run()
+  })
   const { user } = await startAsAna()
   await user.click(button('Edit post', await findPost('Hemp')))
   await user.type(await postText(), ' and silk')
@@ -89,8 +93,6 @@ it('an edit whose response was lost is shown as saved', async () => {
   await findPost('Hemp and silk')
   expect(draftKeys()).toEqual([])
   expect(document.activeElement).toBe(button('Edit post'))
-  vi.unstubAllGlobals()
-  for (const run of whenIdle) run()
 })
 
 it('an edit that is posted as a new one and refused is shown only as a row', async () => {

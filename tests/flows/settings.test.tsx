@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { holdDatabase, openOtherTab, startApp } from './app.tsx'
 import { button } from './screen.ts'
 
-it('Download my data is busy before the first response, so that a second press does not download it twice', async () => {
+it('shows "Download my data" as busy from the press on', async () => {
   const tab = await openOtherTab({ samples: false })
   const user = await startApp('/settings', { as: await tab.signUpUser('ana') })
   await screen.findByRole('heading', { level: 1, name: 'Settings' })

@@ -67,7 +67,7 @@ it('a failed Undo says so and offers it again', async () => {
   const { user } = await deleteSilk()
   await failEveryCall()
   await user.click(button('Undo'))
-  await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('The post could not be restored.'))
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('It is not certain'))
   expect(document.activeElement?.id).toBe('main')
   await expectLoggedErrors(injectedFaultMessage, injectedFaultMessage, serverErrorMessage, serverErrorMessage)
   await setLab()

@@ -14,7 +14,7 @@ export async function heapSize(page, context) {
   return usedSize / 1e6
 }
 
-/** Uses Explore for an hour, compressed. Returns the heap after the last round, as a multiple of that after the first. */
+/** Uses Explore for a compressed hour. Returns the heap after the last round, as a multiple of that after the first. */
 export async function heapGrowth(page, context, targetPosts) {
   const heaps = []
   for (let round = 0; round < ROUNDS; round += 1) {

@@ -11,7 +11,7 @@ import styles from './Composer.module.css'
 export function DraftNotes({ id, onRetry }: { id: string; onRetry: () => void }) {
   const { failed, request, other } = useDraft(id) ?? {}
   const retry = (event: MouseEvent<HTMLButtonElement>) => {
-    // This button goes while the draft is sent.
+    // This button unmounts while the draft is sent.
     event.currentTarget.form?.querySelector<HTMLElement>('[type=submit]')?.focus()
     onRetry()
   }

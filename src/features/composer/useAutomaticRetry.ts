@@ -16,14 +16,24 @@ export function useAutomaticRetry(client: ApolloClient, id: string | undefined):
   const isLost = useLostConnections().has('backend')
   useEffect(() => {
     if (isLost || id === undefined) return undefined
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let isStopped = false
+    const schedule = () => {
+      const delay = failedTries === 0 ? 0 : Math.min(RETRY_DELAY_MS * 2 ** (failedTries - 1), MAX_RETRY_DELAY_MS)
+      timer = setTimeout(() => void send(), delay)
+    }
     const send = async () => {
       await sendPost(client, id)
-      const isStillWaiting = isWaiting(id, readDraft(id))
-      failedTries = isStillWaiting ? failedTries + 1 : 0
-      if (readDraft(id) === undefined) toast.success('Post sent')
+      const draft = readDraft(id)
+      failedTries = isWaiting(id, draft) ? failedTries + 1 : 0
+      if (draft === undefined) toast.success('Post sent')
+      // A lost connection stops this, but not code that did not load.
+      else if (failedTries > 0 && !isStopped) schedule()
     }
-    const delay = failedTries === 0 ? 0 : Math.min(RETRY_DELAY_MS * 2 ** (failedTries - 1), MAX_RETRY_DELAY_MS)
-    const timer = setTimeout(() => void send(), delay)
-    return () => clearTimeout(timer)
+    schedule()
+    return () => {
+      isStopped = true
+      clearTimeout(timer)
+    }
   }, [client, isLost, id])
 }

@@ -13,10 +13,10 @@ export function attachFile(id: string, file: DraftFile | undefined): void {
   )
 }
 
-/** A file is saved before its draft names it, perhaps in another tab: for this long it counts as used. */
+/** New files are kept for this long: a file is saved before a draft refers to it, perhaps in another tab. */
 const MAX_ATTACH_MS = 60_000
 
-/** Saves a file. Removes those that no draft has any more. */
+/** Saves a file. Removes those that no draft refers to any more. */
 export async function saveDraftFile(id: string, file: File): Promise<void> {
   const value = { bytes: await file.arrayBuffer(), name: file.name, mime: file.type }
   await withDatabase(async (db) => {
@@ -34,19 +34,19 @@ export function removeDraftFile(id: string): Promise<void> {
   return withDatabase((db) => db.delete('files', id))
 }
 
-/** Removes the files that no draft has: of the new ones only `detached`, which a draft had. */
-export function removeUnusedDraftFiles(...detached: string[]): Promise<void> {
-  return withDatabase((db) => removeUnused(db, detached))
+/** Removes the files that no draft refers to. Keeps new ones, except those that were just removed from a draft. */
+export function removeUnusedDraftFiles(...removedFromDraft: string[]): Promise<void> {
+  return withDatabase((db) => removeUnused(db, removedFromDraft))
 }
 
 function isNew(id: string): boolean {
   return Date.now() - timeOfFileId(id) < MAX_ATTACH_MS
 }
 
-async function removeUnused(db: IDBPDatabase<DraftFiles>, detached: readonly string[] = []): Promise<void> {
+async function removeUnused(db: IDBPDatabase<DraftFiles>, removedFromDraft: readonly string[] = []): Promise<void> {
   const ids = await db.getAllKeys('files')
   const used = new Set([...allDrafts().values()].map(({ file }) => file?.id))
-  for (const id of ids) if (!used.has(id) && (detached.includes(id) || !isNew(id))) await db.delete('files', id)
+  for (const id of ids) if (!used.has(id) && (removedFromDraft.includes(id) || !isNew(id))) await db.delete('files', id)
 }
 
 /** Opens the database for one use, so that it never blocks a deletion. */

@@ -199,7 +199,7 @@ export function newKey(): string {
   return crypto.getRandomValues(new Uint32Array(4)).join('-')
 }
 
-/** Returns an id for a new file of a draft. It begins with the time. */
+/** Returns an id for a new file of a draft. It starts with the time in ms. */
 export function newFileId(): string {
   return `${Date.now()}-${newKey()}`
 }

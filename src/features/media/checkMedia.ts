@@ -13,8 +13,8 @@ const labels: Record<MediaType, MediaLabels> = {
 }
 
 /**
- * Checks whether a file can be uploaded as this type, by its first bytes and size, not by its name or MIME type.
- * Resolves to null, or to an error message for the user. Never rejects.
+ * Checks whether a file can be uploaded as this type, by its first bytes and size, and for a picture by
+ * decoding it. Resolves to null, or to an error message for the user. Never rejects.
  */
 export async function checkMedia(file: File, wanted: MediaType): Promise<string | null> {
   if (file.size === 0) return 'That file is empty. Please choose another one.'
@@ -34,21 +34,21 @@ export async function checkMedia(file: File, wanted: MediaType): Promise<string 
   if (file.size > maxMegabytes[wanted] * megabyte) {
     return `That ${one} is ${megabytes(file)}. ${many} can be up to ${maxMegabytes[wanted]} MB.`
   }
-  if (wanted === 'IMAGE' && (await isUndecodable(file))) {
+  if (wanted === 'IMAGE' && !(await canDecode(file))) {
     return 'That picture is damaged, or this browser cannot show it. Please choose another one.'
   }
   return null
 }
 
-/** Returns whether the browser cannot decode a picture. */
-async function isUndecodable(file: File): Promise<boolean> {
+async function canDecode(file: File): Promise<boolean> {
   const image = new Image()
   image.src = URL.createObjectURL(file)
   try {
     await image.decode()
-    return false
+    return true
   } catch (error) {
-    return error instanceof DOMException && error.name === 'EncodingError'
+    // Other errors do not concern the picture.
+    return !(error instanceof DOMException && error.name === 'EncodingError')
   } finally {
     URL.revokeObjectURL(image.src)
   }

@@ -33,16 +33,18 @@ export function Suggestions({ layout }: { layout: SuggestionsLayout }) {
   if (!data.suggestions || data.suggestions.edges.length === 0) return null
   const { edges, pageInfo } = data.suggestions
 
-  const showMore = () =>
+  const showMore = () => {
+    // Empties the alert, so that a second failure is announced, too.
+    setFailed(false)
     startTransition(async () => {
       try {
         if (pageInfo.endCursor) await paging.loadMore(pageInfo.endCursor)
-        setFailed(false)
       } catch (error) {
         reportError(error)
         setFailed(true)
       }
     })
+  }
   const users = edges.map(({ node }) => <Suggestion key={node.id} user={node} layout={layout} />)
   const more = pageInfo.hasNextPage && (
     <>

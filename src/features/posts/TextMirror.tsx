@@ -39,7 +39,7 @@ export function TextMirror({ text, className }: TextMirrorProps) {
     const start = () => setComposing(true)
     const end = () => setComposing(false)
     field?.addEventListener('compositionstart', start)
-    // It can have started before the mirror was mounted, which the first text of an empty field does.
+    // In an empty field, composition starts before the mirror mounts.
     field?.addEventListener('compositionupdate', start)
     field?.addEventListener('compositionend', end)
     return () => {

@@ -22,7 +22,7 @@ export type DeletedPost = DescribedPost & { id: string }
 export async function handleFailedDeletion(client: ApolloClient, post: DeletedPost, error: unknown): Promise<boolean> {
   const isGone = isOutcomeUnknown(error) && (await isDeletedPost(client, post.id))
   if (isGone) offerUndo(client, post)
-  else announcement.set(`Not deleted: ${postSummary(post, 60)}`)
+  else if (client === sessionClient()) announcement.set(`Not deleted: ${postSummary(post, 60)}`)
   return isGone
 }
 
@@ -48,11 +48,13 @@ export function offerUndo(client: ApolloClient, post: DeletedPost): void {
   toast.info('Post deleted', { action: undo })
   announcement.set(`Deleted: ${postSummary(post, 60)} Alt+T leads to Undo.`)
 
-  const announceRestored = () => announcement.set(`Restored: ${postSummary(post, 60)}`)
+  const announceRestored = () => {
+    if (!undo.signal.aborted) announcement.set(`Restored: ${postSummary(post, 60)}`)
+  }
 
   async function restore(): Promise<void> {
     try {
-      // The toast, which has the focus, closes.
+      // Closing the toast would lose the focus.
       document.getElementById('main')?.focus({ preventScroll: true })
       focusWhenShown(post.id)
       await client.mutate({
@@ -68,10 +70,15 @@ export function offerUndo(client: ApolloClient, post: DeletedPost): void {
       announceRestored()
     } catch (error) {
       reportError(error)
+      if (undo.signal.aborted) return
       if (refusalIn(error)?.code === 'POST_NOT_FOUND') toast.error('This post can no longer be restored.')
       // If only the response was lost, the event of the restoration adds the post to the lists.
-      else if (await postExists(client, post.id).catch(reportError)) announceRestored()
-      else toast.error('The post could not be restored.', { action: undo })
+      else {
+        const exists = await postExists(client, post.id).catch(reportError)
+        if (exists) announceRestored()
+        else if (exists === undefined) toast.error('It is not certain that the post was restored.', { action: undo })
+        else toast.error('The post could not be restored.', { action: undo })
+      }
     }
   }
 }

@@ -29,11 +29,10 @@ export function useDeletePost(post: DeletedPost): {
       return true
     } catch (error) {
       reportError(error)
-      const isDeleted = await import('./undoDeletion.ts')
-        .then(({ handleFailedDeletion }) => handleFailedDeletion(client, post, error))
-        .catch(reportError)
-      setDeleted(isDeleted === true)
-      return isDeleted === true
+      const handled = import('./undoDeletion.ts').then((module) => module.handleFailedDeletion(client, post, error))
+      const isGone = (await handled.catch(reportError)) === true
+      setDeleted(isGone)
+      return isGone
     }
   }
   return { deleted, deletePost }

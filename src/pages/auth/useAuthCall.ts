@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { notLoaded } from '../../lib/lazyComponent.ts'
 import { pageSettled } from '../../lib/pageSettled.ts'
+import { currentSession } from '../../session/session.ts'
 import { toast } from '../../ui/toasts/toast.ts'
 
 type AuthCalls = typeof import('./authCalls.ts')
@@ -15,16 +16,19 @@ interface AuthCall<Name> {
 }
 
 /**
- * Runs one log-in or sign-up call at a time. `RequireNoSession` then redirects to the remembered location. Until that page
- * has rendered the form stays busy and nothing else updates: React would render the page again from its start.
+ * Runs one log-in or sign-up call at a time. `RequireNoSession` then redirects to the remembered location. Until that
+ * page has rendered, the form stays busy and no state changes: an update would restart the rendering.
  */
 export function useAuthCall<Name extends string>(): AuthCall<Name> {
   const [busy, setBusy] = useState<false | Name>(false)
   const greeting = useRef<string>(undefined)
+  const isMounted = useRef(false)
   useEffect(() => {
+    isMounted.current = true
     warmUpWhenIdle()
     return () => {
-      if (greeting.current) toast.success(greeting.current)
+      isMounted.current = false
+      greet(greeting.current)
     }
   }, [])
 
@@ -38,9 +42,15 @@ export function useAuthCall<Name extends string>(): AuthCall<Name> {
       toast.error(notLoaded)
     }
     if (!greeting.current) setBusy(false)
+    // The visitor has opened another page during the call.
+    else if (!isMounted.current) greet(greeting.current)
   }
 
   return { busy, run }
+}
+
+function greet(greeting: string | undefined): void {
+  if (greeting && currentSession().session) toast.success(greeting)
 }
 
 /** Loads Apollo and opens the backend once the page is idle. */

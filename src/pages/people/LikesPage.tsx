@@ -50,11 +50,11 @@ function Likes({ postId }: { postId: string }) {
   useEffect(() => keepRecentResults(cache, 'post', { id: postId }), [cache, postId])
   const { post } = data
   const named = post ? paging.countSkipped(post.likedBy).skipped + post.likedBy.edges.length : 0
-  const likes = useCountWith(named, post?.likeCount ?? 0)
+  const likes = useNamedLikeCount(named, post?.likeCount ?? 0)
   if (!post) return <NotFound />
 
   const { edges, pageInfo } = post.likedBy
-  const hasUnnamed = !pageInfo.hasNextPage && named < likes
+  const hasLikesWithoutNames = !pageInfo.hasNextPage && named < likes
   return (
     <>
       <PageHead
@@ -67,14 +67,18 @@ function Likes({ postId }: { postId: string }) {
           connection={post.likedBy}
           paging={paging}
           empty={
-            <EmptyState bare art="/art/empty-thread.svg" title={hasUnnamed ? 'No names to show' : 'No likes yet'}>
-              {hasUnnamed
+            <EmptyState
+              bare
+              art="/art/empty-thread.svg"
+              title={hasLikesWithoutNames ? 'No names to show' : 'No likes yet'}
+            >
+              {hasLikesWithoutNames
                 ? 'This sample post came with its likes, but not with the people who gave them.'
                 : 'People who like this post will show up here.'}
             </EmptyState>
           }
         />
-        {hasUnnamed && edges.length > 0 && (
+        {hasLikesWithoutNames && edges.length > 0 && (
           <p className={styles.note}>This sample post came with its other likes, without names.</p>
         )}
       </Surface>
@@ -82,10 +86,10 @@ function Likes({ postId }: { postId: string }) {
   )
 }
 
-/** Returns the count of likes as it was when the number of names changed: a new like is counted before it has its name. */
-function useCountWith(named: number, likeCount: number): number {
-  const [known, setKnown] = useState({ named, likeCount })
-  if (known.named === named) return known.likeCount
-  setKnown({ named, likeCount })
+/** Returns the count of likes without those that have come since the last name: a like is counted before it is named. */
+function useNamedLikeCount(named: number, likeCount: number): number {
+  const [last, setLast] = useState({ named, likeCount })
+  if (last.named === named) return Math.min(last.likeCount, likeCount)
+  setLast({ named, likeCount })
   return likeCount
 }

@@ -46,7 +46,7 @@ function Post({ postId }: { postId: string }) {
   if (!post) return <NotFound />
 
   const leave = () => {
-    // The user can have opened another page before the response.
+    // The user may have opened another page meanwhile.
     if (location.pathname === pathname) goBack()
   }
   const { author } = post

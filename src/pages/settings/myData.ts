@@ -16,7 +16,7 @@ interface Connection<Node> {
 
 interface MyDataOptions {
   client: ApolloClient
-  /** Called with what has been read so far, such as `Posts: 200 of 1,240`, and at once. */
+  /** Called at once with `Profile`, then with the progress, such as `Posts: 200 of 1,240`. */
   onProgress: (text: string) => void
   signal: AbortSignal
 }

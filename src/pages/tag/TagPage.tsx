@@ -35,8 +35,7 @@ export default function TagPage() {
 function Tag({ tag }: { tag: string }) {
   const orderBy = useSort()
   const { cache } = useApolloClient()
-  // A page that was open before has its count at once, so that its heading keeps its height while the list returns to its
-  // position.
+  // A page that was open before has its count at once: the heading must not grow after the list has restored its position.
   const [count, setCount] = useState(
     () => cache.readQuery({ query: TagPageDocument, variables: { tag, orderBy } })?.postsByTag.totalCount ?? null,
   )

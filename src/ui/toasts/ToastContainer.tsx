@@ -79,6 +79,7 @@ function ToastBody({ kind, message, action, close }: ToastBodyProps) {
   const signal = action?.signal
   const closeNow = useEffectEvent(close)
   useEffect(() => {
+    if (signal?.aborted) closeNow()
     signal?.addEventListener('abort', closeNow)
     return () => signal?.removeEventListener('abort', closeNow)
   }, [signal])

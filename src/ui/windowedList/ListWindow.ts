@@ -27,9 +27,9 @@ export interface ListListeners {
  * Selects the rows near the viewport, and keeps the row being read where it is when rows above it change.
  *
  * Margins replace the other rows. Their heights are estimates, so the margin can be wrong by `#margins.error` pixels.
- * During a scroll only the margins are corrected, because setting the scroll position would stop a scroll by touch, and
- * the list keeps its height: after a change, Chromium ignores the next movement of the pointer that drags the scroll
- * bar. After the scroll the error moves to the scroll position.
+ * During a scroll only the margins are corrected, because setting the scroll position would stop a scroll by touch. The
+ * list also keeps its height: after a change of height, Chromium ignores the next movement of a scroll-bar drag. After
+ * the scroll the error moves to the scroll position.
  */
 export class ListWindow {
   readonly #heights = new RowHeights()
@@ -137,7 +137,7 @@ export class ListWindow {
   #endScroll(): void {
     const container = this.#container
     this.#isScrolling = false
-    // The user may have scrolled away, with the event still to come.
+    // The scroll event of a later movement may be pending.
     this.#recordPosition()
     this.#writeMargins()
     const row = this.#mountedRow(this.#anchors[0]?.key)

@@ -39,7 +39,7 @@ export class ScrollContainer {
     return this.#listen('scroll', listener)
   }
 
-  /** Calls the listener after each scroll, by pointer when it is released. Returns a function that removes it. */
+  /** Calls the listener when a scroll ends. A drag ends when the pointer is released. Returns a function that removes it. */
   onScrollEnd(listener: () => void): () => void {
     if ('onscrollend' in window) return this.#listen('scrollend', listener)
     let timer: ReturnType<typeof setTimeout> | undefined

@@ -27,7 +27,7 @@ export function mustStayMounted({ element }: MountedRow): boolean {
 
 /** The margins of a list as they were last written. */
 export interface Margins {
-  /** How much higher than the estimate the margin above the range is. */
+  /** By how many px the margin above the range exceeds its estimate. */
   error: number
   /** The height of the list. */
   height: number
@@ -37,7 +37,8 @@ export interface Margins {
 
 /**
  * Writes the margins. Adds the error to the margin above the range, whose heights are estimates: less if the margin
- * would be negative. If `keepsHeight`, the margin below keeps the height of the list while it has as many rows as before.
+ * would be negative. If `keepsHeight`, the margin below keeps the height of the list, while it has as many rows as
+ * before and rows are below the range.
  */
 export function writeMargins(
   list: HTMLElement,
