@@ -161,6 +161,14 @@ const steps: Record<string, (page: Page) => Promise<void>> = {
     await expect(page.getByRole('textbox', { name: 'Post text' })).toHaveValue('Changed')
     await expect(page.getByText('Not saved. Your text is still here.')).toBeVisible()
   },
+  'Edit, lost response': async (page) => {
+    await open(page, 'Home')
+    await button(post(page, '@asharao'), 'Edit post').click()
+    await page.getByRole('textbox', { name: 'Post text' }).fill('Changed')
+    await button(page, 'Update').click()
+    await expect(post(page, '@asharao')).toContainText('Changed')
+    await expect(page.getByRole('textbox', { name: 'Post text' })).toHaveCount(0)
+  },
   'Delete, any failure': async (page) => {
     await open(page, 'Home')
     await button(post(page, '@asharao'), 'Delete post').click()
