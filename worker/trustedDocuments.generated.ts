@@ -77,12 +77,12 @@ export const trustedDocuments: ReadonlyMap<string, string> = /* @__PURE__ */ new
     "mutation DeletePost($input: DeletePostInput!) {\n  deletePost(input: $input) {\n    deletedPostId\n    viewer {\n      id\n      postCount\n      __typename\n    }\n    __typename\n  }\n}",
   ],
   [
-    'c883d479879ee7b355e87ea91cd37cffd1a048b0946005fabcf9904e26ab9891',
-    "query EditedPost($postId: ID!) {\n  post(id: $postId) {\n    id\n    content\n    media {\n      url\n      type\n      width\n      height\n      alt\n      __typename\n    }\n    updatedAt\n    editedAt\n    __typename\n  }\n}",
+    'f5ab268097acec8efdf27f0ba01ee97ede068cdacf5957db05a6a0047d2cef0f',
+    "query EditedPost($postId: ID!) {\n  post(id: $postId) {\n    ...EditPost_post\n    __typename\n  }\n}\n\nfragment EditPost_post on Post {\n  id\n  content\n  media {\n    url\n    type\n    width\n    height\n    alt\n    __typename\n  }\n  updatedAt\n  editedAt\n  __typename\n}",
   ],
   [
-    '7af090aefc63d9a66ec66fa1c4ccc1b6118289c9e10bb6279ac65312f19fa844',
-    "mutation EditPost($input: EditPostInput!) {\n  editPost(input: $input) {\n    post {\n      id\n      content\n      media {\n        url\n        type\n        width\n        height\n        alt\n        __typename\n      }\n      updatedAt\n      editedAt\n      __typename\n    }\n    __typename\n  }\n}",
+    'df6170799ffb2927fe49cba4b13d1bf2e05c54aa30ce6a7fa7f4b8dea89fde6d',
+    "mutation EditPost($input: EditPostInput!) {\n  editPost(input: $input) {\n    post {\n      ...EditPost_post\n      __typename\n    }\n    __typename\n  }\n}\n\nfragment EditPost_post on Post {\n  id\n  content\n  media {\n    url\n    type\n    width\n    height\n    alt\n    __typename\n  }\n  updatedAt\n  editedAt\n  __typename\n}",
   ],
   [
     '428c746fbd77d351c1ea571295637bad6c641e7dc21862d5e9d13d5b76c9a42b',

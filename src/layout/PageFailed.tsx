@@ -3,7 +3,7 @@ import { isNewerVersion } from '../backend/openBackend.ts'
 import { ChunkLoadError, lazyDefault } from '../lib/lazyComponent.ts'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
-import { announcement } from '../ui/pageFocus.ts'
+import { announcement, focusMain } from '../ui/pageFocus.ts'
 
 const NewerVersion = lazyDefault(() => import('../features/storage/NewerVersion.tsx'))
 
@@ -58,8 +58,4 @@ function Failure({ error, scope, onTryAgain }: PageFailedProps) {
       </EmptyState>
     </>
   )
-}
-
-function focusMain(): void {
-  document.getElementById('main')?.focus({ preventScroll: true })
 }

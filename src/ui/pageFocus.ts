@@ -11,6 +11,11 @@ export function focusOnNextPage(selector: string): void {
   nextTarget = selector
 }
 
+/** Focuses the content of the page, for example because the focused element is removed. */
+export function focusMain(): void {
+  document.getElementById('main')?.focus({ preventScroll: true })
+}
+
 /** Returns the element to focus on a page that has just been shown, or null while the page loads. */
 export function takeFocusTarget(): HTMLElement | null {
   const heading = document.querySelector<HTMLElement>(defaultTarget)

@@ -6,6 +6,7 @@ import { excerpt } from '../../lib/excerpt.ts'
 import { sessionSignal } from '../../session/sessionSignal.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { focusMain } from '../../ui/pageFocus.ts'
 import { toast } from '../../ui/toasts/toast.ts'
 import { readDraftFile } from '../drafts/draftFiles.ts'
 import {
@@ -77,7 +78,7 @@ function KeptDraft({ id }: { id: string }) {
   const discard = () => {
     const discarded = readDraft(id)
     removeDraft(id)
-    document.getElementById('main')?.focus({ preventScroll: true })
+    focusMain()
     if (discarded)
       toast.info('Post discarded', {
         action: { label: 'Undo', run: () => changeDraft(id, () => discarded), signal: sessionSignal() },

@@ -3,7 +3,7 @@ import { sessionClient } from '../../apollo/client.ts'
 import { isOutcomeUnknown, refusalIn, reportError } from '../../apollo/errors.ts'
 import { isDeleted } from '../../apollo/lists.ts'
 import { sessionSignal } from '../../session/sessionSignal.ts'
-import { announcement } from '../../ui/pageFocus.ts'
+import { announcement, focusMain } from '../../ui/pageFocus.ts'
 import { toast } from '../../ui/toasts/toast.ts'
 import { newKey } from '../drafts/drafts.ts'
 import { LikeStateDocument } from './LikeButton.generated.ts'
@@ -55,7 +55,7 @@ export function offerUndo(client: ApolloClient, post: DeletedPost): void {
   async function restore(): Promise<void> {
     try {
       // Closing the toast would lose the focus.
-      document.getElementById('main')?.focus({ preventScroll: true })
+      focusMain()
       focusWhenShown(post.id)
       await client.mutate({
         mutation: RestorePostDocument,
