@@ -163,7 +163,7 @@ async function scroll(page, context) {
   await page.waitForTimeout(SETTLING_MS)
   const likes = []
   // A list of one page has too few posts that are not liked.
-  for (let run = 0; posts > PAGE_SIZE && run < RUNS; run += 1) likes.push(await likeInView(page))
+  if (posts > PAGE_SIZE) for (let run = 0; run < RUNS; run += 1) likes.push(await likeInView(page))
   return { posts, longest, elements, likeAtEnd: median(likes), heap: await heapSize(page, context) }
 }
 
