@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import {
   closeApp,
+  failEveryCall,
   holdDatabase,
   injectedFaultMessage,
   openOtherTab,
@@ -93,6 +94,25 @@ it('an edit whose response was lost is shown as saved', async () => {
   await findPost('Hemp and silk')
   expect(draftKeys()).toEqual([])
   expect(document.activeElement).toBe(button('Edit post'))
+})
+
+it('an edit that fails says that it was not saved only if the backend confirms that', async () => {
+  const { ana, user } = await startAsAna()
+  await user.click(button('Edit post', await findPost('Hemp')))
+  await user.type(await postText(), ' and silk')
+  await failEveryCall()
+  await user.click(button('Update'))
+  const failure = [injectedFaultMessage, serverErrorMessage]
+  await expectLoggedErrors(...failure, ...failure)
+  await screen.findByText('It is not certain that this was saved. Your text is still here.')
+  await setLab()
+  const again = await reload('/home', ana)
+  expect(await postText()).toHaveProperty('value', 'Hemp and silk')
+  await setLab({ kind: 'errorBefore', only: 'EditPost' })
+  await again.click(button('Update'))
+  await expectLoggedErrors(...failure)
+  await screen.findByText('Not saved. Your text is still here.')
+  await expectNoToasts(again)
 })
 
 it('an edit that is posted as a new one and refused is shown only as a row', async () => {

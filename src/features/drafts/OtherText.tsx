@@ -6,7 +6,7 @@ import { changeDraft } from './drafts.ts'
 /** Offers the text that another tab has written at the same time. */
 export default function OtherText({ id, other }: { id: string; other: string }) {
   const swap = () =>
-    changeDraft(id, ({ request: _request, failed: _failed, ...draft }) => ({
+    changeDraft(id, ({ request: _request, failed: _failed, saveResult: _saveResult, ...draft }) => ({
       ...draft,
       text: other,
       other: draft.text,

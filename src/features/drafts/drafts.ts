@@ -18,6 +18,9 @@ export interface DraftFile {
   isUnsaved?: true
 }
 
+/** How a try to save an edit or the profile has ended. `unknown`: it failed, but the backend may have saved it. */
+export type SaveResult = 'saved' | 'failed' | 'unknown'
+
 export interface Draft {
   text: string
   /** The idempotency key: with it the backend makes one post, however often the draft is sent. */
@@ -33,8 +36,10 @@ export interface Draft {
   sentAt?: number
   /** The link of the profile, whose bio is `text`. */
   portfolioUrl?: string
-  /** Why it was not sent or posted, as a message. For an edit, the result of the call; for the profile, `failed`. */
+  /** Why the post was not sent, as a message. */
   failed?: string
+  /** How the last try to save the edit or the profile has ended. */
+  saveResult?: Exclude<SaveResult, 'saved'>
   /** The text of another tab, which this tab has overwritten: both tabs changed the draft at the same time. */
   other?: string
   /** The post that was being edited has been deleted. */

@@ -22,17 +22,27 @@ export function useEditPost(): EditPost {
       return 'saved'
     } catch (error) {
       reportError(error)
-      if (isOutcomeUnknown(error) && (await isSaved(client, postId, edited))) return 'saved'
+      if (isOutcomeUnknown(error)) return resultOf(client, postId, edited)
       return refusalIn(error)?.code === 'POST_NOT_FOUND' ? 'deleted' : 'failed'
     }
   }
 }
 
-/** Asks the backend whether a post has this content. Resolves to false if that fails, too. */
-async function isSaved(client: ApolloClient, postId: string, edited: Content): Promise<boolean> {
-  const options = { query: EditedPostDocument, variables: { postId }, fetchPolicy: 'network-only' } as const
-  const { data } = await client.query(options).catch(() => ({ data: undefined }))
-  return data?.post != null && isSame({ text: data.post.content, media: data.post.media }, edited)
+/** Asks the backend whether a post has this content. */
+async function resultOf(client: ApolloClient, postId: string, edited: Content): ReturnType<EditPost> {
+  try {
+    const { data } = await client.query({
+      query: EditedPostDocument,
+      variables: { postId },
+      fetchPolicy: 'network-only',
+    })
+    if (!data) return 'unknown'
+    if (!data.post) return 'deleted'
+    return isSame({ text: data.post.content, media: data.post.media }, edited) ? 'saved' : 'failed'
+  } catch (error) {
+    reportError(error)
+    return 'unknown'
+  }
 }
 
 function inputOf({ url, type, width, height, alt }: NonNullable<Media>): MediaInput {

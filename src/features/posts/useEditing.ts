@@ -9,6 +9,7 @@ import {
   useDraft,
   type Draft,
   type DraftFile,
+  type SaveResult,
 } from '../drafts/drafts.ts'
 import type { PostCard_PostFragment } from './PostCard.generated.ts'
 
@@ -28,7 +29,7 @@ interface Edit {
 }
 
 /** Saves an edit. `deleted` means that there is no such post. */
-export type EditPost = (edit: Edit) => Promise<'saved' | 'deleted' | 'failed'>
+export type EditPost = (edit: Edit) => Promise<SaveResult | 'deleted'>
 
 export interface Editing {
   /** The id of the draft. */
@@ -93,7 +94,7 @@ export function useEditing(
     setOpened(true)
     const text = readDraft(id)?.text ?? former.text
     // Another content is another request, and needs another idempotency key.
-    changeDraft(id, ({ sentAt, failed: _failed, ...rest }) =>
+    changeDraft(id, ({ sentAt, saveResult: _saveResult, ...rest }) =>
       change({ ...rest, text, ...(sentAt !== undefined && { key: newKey() }) }),
     )
   }
@@ -117,16 +118,17 @@ export function useEditing(
     setSent(edited)
     lastSubmit.current += 1
     const thisSubmit = lastSubmit.current
-    changeDraft(id, ({ failed: _failed, ...changed }) => ({ ...changed, sentAt: Date.now() }))
+    changeDraft(id, ({ saveResult: _saveResult, ...changed }) => ({ ...changed, sentAt: Date.now() }))
     const idempotencyKey = readDraft(id)?.key ?? null
     const result = await editPost({ postId, edited, former, idempotencyKey })
     // A later draft is being saved: only its result counts.
     if (thisSubmit !== lastSubmit.current) return
     setSent(null)
     const current = readDraft(id)
-    if (result !== 'saved')
-      updateDraft(id, (refused) => ({ ...refused, failed: result, deleted: result === 'deleted' }))
-    else if (current && isSame(withDraft(edited, current), edited)) removeDraft(id)
+    if (result !== 'saved') {
+      const deleted = result === 'deleted'
+      updateDraft(id, (unsaved) => ({ ...unsaved, saveResult: deleted ? 'failed' : result, deleted }))
+    } else if (current && isSame(withDraft(edited, current), edited)) removeDraft(id)
   }
 
   return {

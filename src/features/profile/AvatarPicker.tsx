@@ -1,3 +1,4 @@
+import { useApolloClient } from '@apollo/client/react'
 import { Camera } from 'lucide-react'
 import { useState } from 'react'
 import type { MediaInput } from '../../generated/types.ts'
@@ -6,18 +7,18 @@ import { Icon } from '../../ui/Icon.tsx'
 import { FilePicker } from '../media/FilePicker.tsx'
 import { useMediaUpload } from '../media/useMediaUpload.ts'
 import styles from './ProfileCard.module.css'
-import { useEditProfile } from './useEditProfile.ts'
+import { editProfile } from './editProfile.ts'
 
 /**
  * The viewer's picture with a button that changes it. Uploads and saves a picked file at once. If either fails, shows
  * the saved picture and an error message.
  */
 export function AvatarPicker({ src }: { src: string }) {
-  const { editProfile } = useEditProfile()
+  const client = useApolloClient()
   const [unsavedUrl, setUnsavedUrl] = useState<string | null>(null)
   const { media, problem, pick } = useMediaUpload()
   const save = async ({ url }: MediaInput) => {
-    if (!(await editProfile({ avatarUrl: url }))) setUnsavedUrl(url)
+    if ((await editProfile(client, { avatarUrl: url })) !== 'saved') setUnsavedUrl(url)
   }
   const uploadFailed = media?.state.status === 'failed'
   // If only the response was lost, the profile has the picture.

@@ -1,4 +1,5 @@
-import { useRef, type FormEvent, type KeyboardEvent } from 'react'
+import { useApolloClient } from '@apollo/client/react'
+import { useRef, useState, type FormEvent, type KeyboardEvent } from 'react'
 import { textLimits } from '../../../shared/textLimits.ts'
 import { isComposing } from '../../lib/keys.ts'
 import { lazyDefault } from '../../lib/lazyComponent.ts'
@@ -11,7 +12,7 @@ import { DiscardQuestion } from '../drafts/DiscardQuestion.tsx'
 import { useDraft } from '../drafts/drafts.ts'
 import { SaveStatus } from '../drafts/SaveStatus.tsx'
 import styles from './ProfileCard.module.css'
-import { useEditProfile } from './useEditProfile.ts'
+import { editProfile } from './editProfile.ts'
 import type { ProfileDraft } from './useProfileDraft.ts'
 
 const OtherText = lazyDefault(() => import('../drafts/OtherText.tsx'))
@@ -23,14 +24,18 @@ const OtherText = lazyDefault(() => import('../drafts/OtherText.tsx'))
 export function ProfileForm({ draft }: { draft: ProfileDraft }) {
   const { texts, isAsking } = draft
   const bio = useRef<HTMLTextAreaElement>(null)
-  const { busy, editProfile } = useEditProfile()
+  const client = useApolloClient()
+  const [busy, setBusy] = useState(false)
   const { other } = useDraft(draft.id) ?? {}
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (busy || focusInvalid(event.currentTarget)) return
-    if (await editProfile(texts)) draft.finish(texts)
-    else draft.fail()
+    setBusy(true)
+    const result = await editProfile(client, texts)
+    setBusy(false)
+    if (result === 'saved') draft.finish(texts)
+    else draft.fail(result)
   }
 
   const keepEditing = () => {

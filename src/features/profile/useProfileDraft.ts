@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { changeDraft, draftId, readDraft, removeDraft, useDraft } from '../drafts/drafts.ts'
+import { changeDraft, draftId, readDraft, removeDraft, useDraft, type SaveResult } from '../drafts/drafts.ts'
 
 export interface ProfileTexts {
   bio: string
@@ -24,8 +24,8 @@ export interface ProfileDraft {
   discard: () => void
   /** Closes the form after these texts were saved, unless others were typed meanwhile. */
   finish: (saved: ProfileTexts) => void
-  /** Keeps the form open after a call has failed, unless only its response was lost and the texts are saved. */
-  fail: () => void
+  /** Keeps the form open after a call has failed, until the profile has the texts. */
+  fail: (result: Exclude<SaveResult, 'saved'>) => void
   /** Dismisses the question. */
   keepEditing: () => void
 }
@@ -74,7 +74,7 @@ export function useProfileDraft(
     change: (change) => {
       setOpened(true)
       const { bio: text, portfolioUrl: url } = { ...texts, ...change }
-      changeDraft(id, ({ failed: _failed, ...former }) => ({ ...former, text, portfolioUrl: url }))
+      changeDraft(id, ({ saveResult: _saveResult, ...former }) => ({ ...former, text, portfolioUrl: url }))
     },
     cancel: () => {
       if (isChanged) setAsking(true)
@@ -85,15 +85,15 @@ export function useProfileDraft(
       const { text = saved.bio, portfolioUrl: url = saved.portfolioUrl } = readDraft(id) ?? {}
       if (text === saved.bio && url === saved.portfolioUrl) discard()
     },
-    fail: () => {
+    fail: (saveResult) => {
       const unsaved = readDraft(id)
       if (isChanged) {
         // Another tab has discarded it.
         if (!unsaved) return
-        // The form is open while the draft differs from the profile: it closes by itself if only the response was lost.
+        // The form is then open while the draft differs from the profile: it closes if the event of the change arrives.
         setOpened(false)
       }
-      changeDraft(id, (former) => ({ ...former, text: unsaved?.text ?? texts.bio, failed: 'failed' }))
+      changeDraft(id, (former) => ({ ...former, text: unsaved?.text ?? texts.bio, saveResult }))
     },
     keepEditing: () => setAsking(false),
   }

@@ -264,7 +264,7 @@ describe('a profile picture', () => {
     try {
       const { user, shown, card } = await startInForm()
       const stored = shown()
-      await failEveryCall()
+      await setLab({ kind: 'errorBefore', only: 'EditProfile' })
       await pickFile(user, 'Change picture', picture('new.png'))
       const note = await within(card).findByRole('alert')
       expect(note.textContent).toBe('That picture could not be saved. Please try again.')

@@ -1,0 +1,45 @@
+import type { ApolloClient } from '@apollo/client'
+import { sessionClient } from '../../apollo/client.ts'
+import { isOutcomeUnknown, reportError } from '../../apollo/errors.ts'
+import { ViewerDocument } from '../../apollo/Viewer.generated.ts'
+import { sessionUserOf, updateSessionUser } from '../../session/session.ts'
+import type { SessionUserFragment } from '../../session/SessionUser.generated.ts'
+import { toast } from '../../ui/toasts/toast.ts'
+import type { SaveResult } from '../drafts/drafts.ts'
+import { EditProfileDocument } from './ProfileCard.generated.ts'
+
+type ProfileChange = Partial<Pick<SessionUserFragment, 'bio' | 'portfolioUrl' | 'avatarUrl'>>
+
+/**
+ * Edits the viewer's profile and updates the session (spec §4). A failure is only logged (spec §8). If the response was
+ * lost, asks the backend for the result.
+ */
+export async function editProfile(client: ApolloClient, input: ProfileChange): Promise<SaveResult> {
+  try {
+    const { data } = await client.mutate({ mutation: EditProfileDocument, variables: { input } })
+    if (data) updateSessionUser(sessionUserOf(data.editProfile.viewer))
+  } catch (error) {
+    reportError(error)
+    const result = isOutcomeUnknown(error) ? await resultOf(client, input) : 'failed'
+    if (result !== 'saved') return result
+  }
+  // The user may have logged out meanwhile.
+  if (client === sessionClient()) toast.success('Profile updated')
+  return 'saved'
+}
+
+/** Asks the backend whether the profile has this change. */
+async function resultOf(client: ApolloClient, change: ProfileChange): Promise<SaveResult> {
+  try {
+    const { data } = await client.query({ query: ViewerDocument, fetchPolicy: 'network-only' })
+    if (!data?.viewer) return 'unknown'
+    const { bio, portfolioUrl, avatarUrl } = { ...data.viewer, ...change }
+    const { viewer } = data
+    if (bio !== viewer.bio || portfolioUrl !== viewer.portfolioUrl || avatarUrl !== viewer.avatarUrl) return 'failed'
+    updateSessionUser(sessionUserOf(viewer))
+    return 'saved'
+  } catch (error) {
+    reportError(error)
+    return 'unknown'
+  }
+}
