@@ -107,6 +107,22 @@ it('a deletion whose response was lost offers Undo even if the check fails', asy
   await showsPosts('Wool', 'Silk', 'Linen')
 })
 
+it('a deletion on the page of the post shows no error page if every response is lost', async () => {
+  const { user, silk } = await startWithSilk('/explore')
+  await user.click(within(silk).getByRole('time'))
+  await screen.findByRole('heading', { level: 1, name: 'Post' })
+  const headings = new Set<string>()
+  const observer = new MutationObserver(() => headings.add(screen.getByRole('heading', { level: 1 }).textContent))
+  observer.observe(document.body, { subtree: true, childList: true })
+  await setLab({ kind: 'errorAfter' })
+  await user.click(button('Delete post', await findPost('Silk')))
+  await expectToasts('info: Post deleted')
+  await waitForResponses()
+  observer.disconnect()
+  expect([...headings]).toEqual(['Post', 'Explore'])
+  await expectLoggedErrors(injectedFaultMessage, injectedFaultMessage, serverErrorMessage, serverErrorMessage)
+})
+
 it('a deletion that completes after the user has left the page of the post leaves the new page open', async () => {
   const { user, tab, silk } = await startWithSilk('/explore')
   await user.click(within(silk).getByRole('time'))
@@ -123,9 +139,19 @@ it('a deletion that completes after the user has left the page of the post leave
 
 it('a deletion that fails is announced, and the post is back', async () => {
   const { user, silk } = await startWithSilk()
-  await failEveryCall()
+  await setLab({ kind: 'errorBefore', only: 'DeletePost' })
   await user.click(button('Delete post', silk))
   await waitFor(() => expect(document.getElementById('announcement')?.textContent).toBe('Not deleted: Silk'))
+  await showsPosts('Wool', 'Silk', 'Linen')
+  await expectLoggedErrors(injectedFaultMessage, serverErrorMessage)
+})
+
+it('a deletion of which nothing is known is not announced as failed', async () => {
+  const { user, silk } = await startWithSilk()
+  await failEveryCall()
+  await user.click(button('Delete post', silk))
+  const announced = 'It is not certain that the post was deleted: Silk'
+  await waitFor(() => expect(document.getElementById('announcement')?.textContent).toBe(announced))
   await showsPosts('Wool', 'Silk', 'Linen')
   await expectLoggedErrors(injectedFaultMessage, injectedFaultMessage, serverErrorMessage, serverErrorMessage)
 })

@@ -5,6 +5,7 @@ import {
   addToLists,
   forgetDeletion,
   hasId,
+  isDeleted,
   markDeleted,
   removeFromLists,
   type ListDetails,
@@ -45,7 +46,26 @@ export function removePostEverywhere(cache: ApolloCache, postId: string, author:
   setPostDeleted(postId, true)
   removeFromLists(cache, ['posts', 'feed', 'bookmarks', 'postsByTag'], hasId(postId))
   if (author) removeFromLists(cache, ['posts'], hasId(postId), { of: author })
+  if (!kept.has(postId)) evictPost(cache, postId)
+}
+
+function evictPost(cache: ApolloCache, postId: string): void {
   cache.evict({ fieldName: 'post', args: { id: postId } })
+}
+
+/** The ids of the posts that `keepPost` keeps. */
+const kept = new Set<string>()
+
+/**
+ * Keeps a post that is being deleted here in the result of its page, which would otherwise load it again before it is
+ * left. Returns a function that ends this; it removes the result if the post is deleted.
+ */
+export function keepPost(cache: ApolloCache, postId: string): () => void {
+  kept.add(postId)
+  return () => {
+    kept.delete(postId)
+    if (isDeleted({ __ref: `Post:${postId}` })) evictPost(cache, postId)
+  }
 }
 
 /** Refetches the loaded rows of all lists of posts. */

@@ -16,21 +16,23 @@ import { RestorePostDocument } from './RestorePost.generated.ts'
 export type DeletedPost = DescribedPost & { id: string }
 
 /**
- * Handles a failed deletion. If only the response was lost, offers Undo and resolves to true. Otherwise announces the
- * failure and resolves to false.
+ * Handles a failed deletion. If only the response was lost, offers Undo and resolves to true. Otherwise announces what is
+ * known and resolves to false.
  */
 export async function handleFailedDeletion(client: ApolloClient, post: DeletedPost, error: unknown): Promise<boolean> {
-  const isGone = isOutcomeUnknown(error) && (await isDeletedPost(client, post.id))
+  const isGone = isOutcomeUnknown(error) ? await isDeletedPost(client, post.id) : false
   if (isGone) offerUndo(client, post)
-  else if (client === sessionClient()) announcement.set(`Not deleted: ${postSummary(post, 60)}`)
-  return isGone
+  else if (client === sessionClient()) {
+    const outcome = isGone === false ? 'Not deleted' : 'It is not certain that the post was deleted'
+    announcement.set(`${outcome}: ${postSummary(post, 60)}`)
+  }
+  return isGone === true
 }
 
-/** Asks the backend whether the post is deleted. If it does not answer, returns whether the event of it has arrived. */
-async function isDeletedPost(client: ApolloClient, postId: string): Promise<boolean> {
-  return (
-    (await postExists(client, postId).then((exists) => !exists, reportError)) ?? isDeleted({ __ref: `Post:${postId}` })
-  )
+/** Returns whether the post is deleted, or undefined if neither the event of it nor an answer of the backend tells. */
+async function isDeletedPost(client: ApolloClient, postId: string): Promise<boolean | undefined> {
+  const exists = await postExists(client, postId).catch(reportError)
+  return exists === undefined ? isDeleted({ __ref: `Post:${postId}` }) || undefined : !exists
 }
 
 async function postExists(client: ApolloClient, postId: string): Promise<boolean> {
