@@ -143,7 +143,7 @@ describe('a next page that fails', () => {
     const broken = await breakPost(tab, ids[10] ?? '')
     await waitFor(() => {
       fireEvent.scroll(window)
-      expect(screen.getByText('The next posts did not load.')).toBeTruthy()
+      expect(screen.getByRole('alert').textContent).toBe('The next posts did not load.')
     })
     await expectLoggedErrors(...damage)
     expect(postTexts()).toEqual(all.slice(0, 20))

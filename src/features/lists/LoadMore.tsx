@@ -56,7 +56,7 @@ function NextPage({ loadMore, rows = 'posts', skeleton }: NextPageProps) {
     <div ref={end}>
       {failed ? (
         <div className={styles.end}>
-          <p>The next {rows} did not load.</p>
+          <p role="alert">The next {rows} did not load.</p>
           <Button size="sm" variant="outline" onClick={() => setFailed(false)}>
             Try again
           </Button>
