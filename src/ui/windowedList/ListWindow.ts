@@ -15,6 +15,8 @@ import { ScrollContainer } from './ScrollContainer.ts'
 const READING_LINE = 80
 /** Smaller movements (in px) are not corrected. */
 const MIN_SHIFT = 0.5
+/** Chromium computes positions as 32-bit floats. A position times this is their precision there. */
+const FLOAT_PRECISION = 2 ** -23
 
 export interface ListListeners {
   /** Called when the row being read, or its offset, has changed. Null at the start of the page. */
@@ -127,7 +129,7 @@ export class ListWindow {
     const element = anchor && elements.get(anchor.key)
     if (!element) return
     const shift = () => container.positionOf(element) - anchor.position
-    if (Math.abs(shift()) < MIN_SHIFT) return
+    if (Math.abs(shift()) < Math.max(MIN_SHIFT, anchor.position * FLOAT_PRECISION)) return
     this.#margins.error -= shift()
     this.#writeMargins()
     scrollBy(container, shift())
@@ -192,9 +194,8 @@ export class ListWindow {
     if (!list || !container || !firstRow) return
     const top = container.topOf(firstRow)
     const bottom = top + this.#heights.sum(keys, range.from, range.to)
-    this.#listeners.onSkippedRow?.(
-      this.#skippedRowAt(container, { list: container.topOf(list), first: top, end: bottom }),
-    )
+    const skippedRow = this.#skippedRowAt(container, { list: container.topOf(list), first: top, end: bottom })
+    this.#listeners.onSkippedRow?.(skippedRow)
     if (keys.length <= SMALL_LIST) {
       // When more rows are added, these must stay: one of them may have the focus.
       if (this.#smallLength !== keys.length) this.#select(this.#selectionOf(range), false)
@@ -202,6 +203,8 @@ export class ListWindow {
       return
     }
     const isFarAway = top > container.height + OVERSCAN || bottom < -OVERSCAN
+    // The rows there are not loaded yet.
+    if (isFarAway && skippedRow !== null) return
     const first = isFarAway ? this.#jumpToViewport(list, container) : undefined
     const { from, to } = fitRange(first === undefined ? range : { from: first, to: first + 1 }, {
       top: first === undefined ? top : 0,

@@ -4,16 +4,20 @@ import { BoundedMap } from '../../../shared/BoundedMap.ts'
 export const FIRST_ESTIMATE = 250
 /** The largest number of measured rows. The oldest are forgotten first. */
 const MAX_MEASURED = 2000
+/** The average is that of this many rows, those measured first. */
+const MAX_AVERAGED = 20
 
-/** The measured heights of rows, by key. Rows that were not measured yet have the average height. */
+/**
+ * The measured heights of rows, by key. Rows that were not measured yet have the average height. It is that of the
+ * first measured rows and then stays the same: a change would move far rows by thousands of px.
+ */
 export class RowHeights {
-  readonly #measured = new BoundedMap<string, number>(MAX_MEASURED, (_key, height) => {
-    this.#total -= height
-  })
+  readonly #measured = new BoundedMap<string, number>(MAX_MEASURED)
   #total = 0
 
   get average(): number {
-    return this.#measured.size > 0 ? this.#total / this.#measured.size : FIRST_ESTIMATE
+    const count = Math.min(this.#measured.size, MAX_AVERAGED)
+    return count > 0 ? this.#total / count : FIRST_ESTIMATE
   }
 
   of(key: string): number {
@@ -30,7 +34,7 @@ export class RowHeights {
   /** Ignores a height of 0: the row is not displayed. */
   set(key: string, height: number): void {
     if (height === 0) return
-    this.#total += height - (this.#measured.get(key) ?? 0)
+    if (this.#measured.size < MAX_AVERAGED) this.#total += height - (this.#measured.get(key) ?? 0)
     this.#measured.set(key, height)
   }
 

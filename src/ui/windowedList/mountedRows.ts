@@ -25,7 +25,7 @@ export function mustStayMounted({ element }: MountedRow): boolean {
   )
 }
 
-/** The margins of a list as they were last written. */
+/** The margins and the height of a list as they were last written. */
 export interface Margins {
   /** By how many px the margin above the range exceeds its estimate. */
   error: number
@@ -36,9 +36,9 @@ export interface Margins {
 }
 
 /**
- * Writes the margins. Adds the error to the margin above the range, whose heights are estimates: less if the margin
- * would be negative. If `keepsHeight`, the margin below keeps the height of the list, while it has as many rows as
- * before and rows are below the range.
+ * Writes the margins and the height of the list. Adds the error to the margin above the range, whose heights are
+ * estimates: less if the margin would be negative. If `keepsHeight`, the list keeps its height while it has as many rows
+ * as before and rows are below the range.
  */
 export function writeMargins(
   list: HTMLElement,
@@ -59,15 +59,16 @@ export function writeMargins(
   }
   const rowCount = skipped + keys.length + skippedAfter
   const above = heights.sum(keys, -skipped, end) + error
-  const estimate = heights.sum(keys, end, keys.length) + skippedAfter * heights.average
-  const isKept = keepsHeight && rowCount === last.rowCount && estimate > 0
-  const below = isKept ? Math.max(0, last.height - above) : estimate
-  setLength(list, 'paddingBottom', below)
-  return { error, height: above + below, rowCount }
+  const below = heights.sum(keys, end, keys.length) + skippedAfter * heights.average
+  const isKept = keepsHeight && rowCount === last.rowCount && below > 0
+  const height = isKept ? Math.max(last.height, above) : above + below
+  // Not a margin below: Chromium rounds long margins, and the sum of two of them would change in each scroll.
+  setLength(list, 'minHeight', below > 0 ? height : 0)
+  return { error, height, rowCount }
 }
 
 /** Sets a length in px, if it has changed. */
-function setLength(element: HTMLElement, property: 'marginTop' | 'paddingBottom', length: number): void {
+function setLength(element: HTMLElement, property: 'marginTop' | 'minHeight', length: number): void {
   const value = length > 0 ? `${length}px` : ''
   if (element.style[property] !== value) element.style[property] = value
 }
