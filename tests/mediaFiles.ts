@@ -24,3 +24,8 @@ export function ogg(stream: string): string {
 
 export const png = '\x89PNG\r\n\x1a\n\0\0\0\rIHDR'
 export const mp4 = ftyp('isom', 'isom', 'iso2', 'avc1', 'mp41')
+
+/** A PNG picture with this name. */
+export function picture(name: string): File {
+  return fileOf(png, png.length, name, 'image/png')
+}

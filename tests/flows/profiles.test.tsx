@@ -141,6 +141,7 @@ describe('the form for the profile', () => {
     await waitFor(() => expect(field.isConnected).toBe(false))
     await screen.findByText('Spins hemp')
     expect(document.activeElement).toBe(button('Edit profile'))
+    await expectToasts('success: Profile updated')
     await expectLoggedErrors(injectedFaultMessage, serverErrorMessage)
     await waitFor(() => expect(Object.keys(localStorage).filter((key) => key.startsWith('draft:'))).toEqual([]))
   })

@@ -1,8 +1,8 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { reportError } from '../../apollo/errors.ts'
-import { forgetLoss } from '../../backend/connection.ts'
 import type { MediaInput, MediaType } from '../../generated/types.ts'
 import { notLoaded } from '../../lib/lazyComponent.ts'
+import { addFailedUpload, removeFailedUpload } from './failedUploads.ts'
 
 /** A file that has passed `checkMedia`. `preview` is an object URL of the file. */
 export interface PickedMedia {
@@ -32,12 +32,6 @@ interface UploadCallbacks {
   onUploaded?: (uploaded: MediaInput) => void
 }
 
-/**
- * Identifies each mounted form whose last upload failed, by its `uploading` ref. The banner of the media service stays
- * while there is one.
- */
-const failedUploads = new Set<object>()
-
 interface Source {
   file: File
   callbacks: UploadCallbacks
@@ -58,7 +52,7 @@ export function useMediaUpload(): MediaUpload {
     () => () => {
       checking.current?.abort()
       uploading.current?.abort()
-      forgetFailure(uploading)
+      removeFailedUpload(uploading)
     },
     [],
   )
@@ -77,13 +71,13 @@ export function useMediaUpload(): MediaUpload {
         signal,
       })
       if (signal.aborted) return
-      failedUploads.delete(uploading)
+      removeFailedUpload(uploading)
       setState({ status: 'done', uploaded })
       callbacks.onUploaded?.(uploaded)
     } catch (error) {
       if (signal.aborted) return
       reportError(error)
-      failedUploads.add(uploading)
+      addFailedUpload(uploading)
       setState({ status: 'failed' })
     }
   }
@@ -122,15 +116,9 @@ export function useMediaUpload(): MediaUpload {
       setMedia(null)
       setSource(null)
       setProblem(null)
-      forgetFailure(uploading)
+      removeFailedUpload(uploading)
     },
   }
-}
-
-/** Call it when the failed upload of a form counts no more. */
-function forgetFailure(uploading: object): void {
-  // Nothing else would report that the media service is back.
-  if (failedUploads.delete(uploading) && failedUploads.size === 0) forgetLoss('uploads')
 }
 
 /** Aborts the controller in the ref and replaces it by a new one. */
@@ -139,7 +127,8 @@ function restart(ref: { current: AbortController | null }): AbortController {
   return (ref.current = new AbortController())
 }
 
-async function problemOf(file: File, wanted: MediaType): Promise<string | null> {
+/** Resolves to null, or to an error message for the user. Never rejects. */
+export async function problemOf(file: File, wanted: MediaType): Promise<string | null> {
   try {
     const { checkMedia } = await import('./checkMedia.ts')
     return await checkMedia(file, wanted)

@@ -1,13 +1,10 @@
 import { useApolloClient } from '@apollo/client/react'
 import { Camera } from 'lucide-react'
-import { useState } from 'react'
-import type { MediaInput } from '../../generated/types.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { FilePicker } from '../media/FilePicker.tsx'
-import { useMediaUpload } from '../media/useMediaUpload.ts'
+import { changePicture, usePictureChange } from './pictureChange.ts'
 import styles from './ProfileCard.module.css'
-import { editProfile } from './editProfile.ts'
 
 /**
  * The viewer's picture with a button that changes it. Uploads and saves a picked file at once. If either fails, shows
@@ -15,35 +12,23 @@ import { editProfile } from './editProfile.ts'
  */
 export function AvatarPicker({ src }: { src: string }) {
   const client = useApolloClient()
-  const [unsavedUrl, setUnsavedUrl] = useState<string | null>(null)
-  const { media, problem, pick } = useMediaUpload()
-  const save = async ({ url }: MediaInput) => {
-    if ((await editProfile(client, { avatarUrl: url })) !== 'saved') setUnsavedUrl(url)
-  }
-  const uploadFailed = media?.state.status === 'failed'
-  // If only the response was lost, the profile has the picture.
-  const saveFailed = media?.state.status === 'done' && media.state.uploaded.url === unsavedUrl && src !== unsavedUrl
-
-  const note =
-    problem ??
-    (uploadFailed ? 'That picture did not upload. Please try again.' : null) ??
-    (saveFailed ? 'That picture could not be saved. Please try again.' : null)
+  const { preview = src, isSaving = false, problem } = usePictureChange()
 
   return (
     <>
-      <Avatar src={media && !uploadFailed && !saveFailed ? media.preview : src} />
+      <Avatar src={preview} />
       <FilePicker
         label="Change picture"
         accept="image/*"
         className={styles.camera}
-        busy={media?.state.status === 'uploading'}
-        onPick={(file) => pick(file, 'IMAGE', { onUploaded: (uploaded) => void save(uploaded) })}
+        busy={isSaving}
+        onPick={(file) => void changePicture(client, file)}
       >
         <Icon of={Camera} />
       </FilePicker>
-      {note && (
+      {problem !== undefined && (
         <p className={styles.problem} role="alert">
-          {note}
+          {problem}
         </p>
       )}
     </>

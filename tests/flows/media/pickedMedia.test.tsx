@@ -1,26 +1,13 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { openDB } from 'idb'
-import { afterEach, describe, expect, it, vi } from 'vitest'
-import { readDraftFile, removeUnusedDraftFiles, saveDraftFile } from '../../../src/features/drafts/draftFiles.ts'
-import { newFileId } from '../../../src/features/drafts/drafts.ts'
-import { startFakeCloudinary } from '../../fakes/cloudinary.ts'
+import { describe, expect, it, vi } from 'vitest'
 import { at, recordOf } from '../../values.ts'
-import {
-  closeApp,
-  failEveryCall,
-  holdDatabase,
-  serverErrorMessage,
-  openOtherTab,
-  injectedFaultMessage,
-  reload,
-  setLab,
-  startApp,
-} from '../app.tsx'
-import { fileOf, png } from '../../mediaFiles.ts'
+import { closeApp, holdDatabase, openOtherTab, reload, startApp } from '../app.tsx'
+import { fileOf, picture } from '../../mediaFiles.ts'
 import { holdNextCheck, holdNextSave } from './heldReads.ts'
-import { button, findPost, expectLoggedErrors, expectToasts, pickFile } from '../screen.ts'
+import { savedFiles } from './savedFiles.ts'
+import { button, findPost, expectLoggedErrors, pickFile } from '../screen.ts'
 
-/** Picking a picture in the composer and for the profile. */
+/** Picking a picture or video in the composer. */
 
 async function startAt(path: string) {
   const tab = await openOtherTab({ samples: false })
@@ -28,18 +15,6 @@ async function startAt(path: string) {
   await tab.post(ana, 'Hemp')
   return { tab, ana, user: await startApp(path, { as: ana }) }
 }
-
-/** The ids of the files that are saved with drafts. */
-async function savedFiles() {
-  const db = await openDB('weft-drafts')
-  const keys = await db.getAllKeys('files')
-  db.close()
-  return keys
-}
-
-const picture = (name: string) => fileOf(png, png.length, name, 'image/png')
-
-afterEach(() => vi.unstubAllEnvs())
 
 describe('the composer', () => {
   it('says that the browser has not saved a picture, and after a reload that it is lost', async () => {
@@ -125,24 +100,6 @@ describe('the composer', () => {
     await waitFor(async () => expect(await savedFiles()).toHaveLength(1))
   })
 
-  it('keeps a file that another form or tab has saved but not yet attached to its draft', async () => {
-    const [first, second] = [newFileId(), newFileId()]
-    await saveDraftFile(first, picture('first.png'))
-    await saveDraftFile(second, picture('second.png'))
-    await removeUnusedDraftFiles(second)
-    expect((await readDraftFile(first))?.name).toBe('first.png')
-    expect(await savedFiles()).toEqual([first])
-  })
-
-  it('removes a file that no draft has had for a minute when it saves another one', async () => {
-    await saveDraftFile(newFileId(), picture('old.png'))
-    const later = Date.now() + 61_000
-    vi.spyOn(Date, 'now').mockImplementation(() => later)
-    const next = newFileId()
-    await saveDraftFile(next, picture('next.png'))
-    expect(await savedFiles()).toEqual([next])
-  })
-
   it('keeps a picture that cannot be read for a moment', async () => {
     const { ana, user } = await startAt('/home')
     await findPost('Hemp')
@@ -221,63 +178,5 @@ describe('the composer', () => {
     await within(await findPost('Nettle')).findByRole('img', { name: /^Shared by/ })
     await waitFor(() => expect(screen.getByRole('textbox', { name: 'New post' })).toHaveProperty('value', ''))
     expect(localStorage.getItem(id)).toBeNull()
-  })
-})
-
-describe('a profile picture', () => {
-  async function startInForm() {
-    const started = await startAt('/userprofile')
-    await started.user.click(await screen.findByRole('button', { name: 'Edit profile' }))
-    const card = screen.getByRole('region', { name: /^Profile of/ })
-    return { ...started, shown: () => card.querySelector('img')?.getAttribute('src'), card }
-  }
-
-  it('whose upload fails is replaced by the saved one, with an error message', async () => {
-    const { user, shown, card } = await startInForm()
-    const stored = shown()
-    await failEveryCall()
-    await pickFile(user, 'Change picture', picture('new.png'))
-    const note = await within(card).findByRole('alert')
-    expect(note.textContent).toBe('That picture did not upload. Please try again.')
-    expect(shown()).toBe(stored)
-    // The backend logs the cause, and the app logs its response.
-    await expectLoggedErrors(injectedFaultMessage, serverErrorMessage)
-  })
-
-  it('whose response is lost after it is saved stays, without an error message', async () => {
-    const { user, shown, card } = await startInForm()
-    const stored = shown()
-    await setLab({ kind: 'errorAfter', only: 'EditProfile' })
-    await pickFile(user, 'Change picture', picture('new.png'))
-    await expectLoggedErrors(injectedFaultMessage, serverErrorMessage)
-    await waitFor(() => expect(localStorage.getItem('curr_user')).toContain('/media/'))
-    expect(shown()).not.toBe(stored)
-    expect(within(card).queryByRole('alert')).toBeNull()
-  })
-
-  it('that is uploaded but not saved is replaced by the saved one, with an error message', async () => {
-    // Uploads to a cloud, so that only saving fails.
-    const cloud = await startFakeCloudinary()
-    vi.stubEnv('VITE_CLOUDINARY_CLOUD_NAME', 'loom')
-    vi.stubEnv('VITE_CLOUDINARY_UPLOAD_PRESET', 'unsigned')
-    vi.stubEnv('VITE_CLOUDINARY_HOST', cloud.host)
-    try {
-      const { user, shown, card } = await startInForm()
-      const stored = shown()
-      await setLab({ kind: 'errorBefore', only: 'EditProfile' })
-      await pickFile(user, 'Change picture', picture('new.png'))
-      const note = await within(card).findByRole('alert')
-      expect(note.textContent).toBe('That picture could not be saved. Please try again.')
-      expect(shown()).toBe(stored)
-      await expectLoggedErrors(injectedFaultMessage, serverErrorMessage)
-
-      await setLab()
-      await pickFile(user, 'Change picture', picture('newer.png'))
-      await expectToasts('success: Profile updated')
-      await waitFor(() => expect(within(card).queryByRole('alert')).toBeNull())
-      expect(shown()).not.toBe(stored)
-    } finally {
-      await cloud.close()
-    }
   })
 })

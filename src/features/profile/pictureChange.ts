@@ -1,0 +1,103 @@
+import type { ApolloClient } from '@apollo/client'
+import { useEffect } from 'react'
+import { reportError } from '../../apollo/errors.ts'
+import { createStore, useStore } from '../../lib/createStore.ts'
+import { sessionSignal } from '../../session/sessionSignal.ts'
+import { toast } from '../../ui/toasts/toast.ts'
+import type { SaveResult } from '../drafts/drafts.ts'
+import { addFailedUpload, removeFailedUpload } from '../media/failedUploads.ts'
+import { problemOf } from '../media/useMediaUpload.ts'
+import { editProfile } from './editProfile.ts'
+
+interface PictureChange {
+  /** An object URL of the new picture, while it is being saved and afterwards. */
+  preview?: string
+  isSaving?: boolean
+  /** Why the last picked picture was not saved, as a message. */
+  problem?: string
+}
+
+const none: PictureChange = {}
+const change = createStore(none)
+const calls = { check: new AbortController(), save: new AbortController() }
+/** How many forms show the change. */
+let forms = 0
+
+/** Returns the change of the viewer's picture, for its form. */
+export function usePictureChange(): PictureChange {
+  useEffect(() => {
+    forms += 1
+    return () => {
+      forms -= 1
+      if (!change.get().isSaving) show(none)
+    }
+  }, [])
+  return useStore(change)
+}
+
+/**
+ * Checks, uploads and saves the viewer's picture. Continues when the form closes or the page is left, and then shows a
+ * failure as a toast. Ends with the session, and when another picture has passed its check.
+ */
+export async function changePicture(client: ApolloClient, file: File): Promise<void> {
+  const check = restart('check')
+  const problem = await problemOf(file, 'IMAGE')
+  if (check.aborted) return
+  if (problem !== null) return fail(problem, change.get())
+  const save = restart('save')
+  show({ preview: URL.createObjectURL(file), isSaving: true })
+  const failure = await failureOf(client, file, save)
+  if (save.aborted) return
+  if (failure !== null) fail(failure, none)
+  else if (forms === 0) show(none)
+  else change.update(({ isSaving: _isSaving, ...saved }) => saved)
+}
+
+const failures: Record<SaveResult, string | null> = {
+  saved: null,
+  failed: 'That picture could not be saved. Please try again.',
+  unknown: 'It is not certain that the picture was saved.',
+}
+
+/** Uploads and saves a picture. Resolves to null, or to an error message for the user. */
+async function failureOf(client: ApolloClient, file: File, signal: AbortSignal): Promise<string | null> {
+  let url: string
+  try {
+    // Imported on demand, because few visits upload a file.
+    const { uploadMedia } = await import('../media/uploadMedia.ts')
+    url = (await uploadMedia(file, 'IMAGE', { onProgress: () => {}, signal })).url
+  } catch (error) {
+    if (!signal.aborted) {
+      reportError(error)
+      addFailedUpload(change)
+    }
+    return 'That picture did not upload. Please try again.'
+  }
+  return signal.aborted ? null : failures[await editProfile(client, { avatarUrl: url })]
+}
+
+function fail(problem: string, shown: PictureChange): void {
+  if (forms > 0) return show({ ...shown, problem })
+  toast.error(problem)
+  show(shown.isSaving ? shown : none)
+}
+
+function show(next: PictureChange): void {
+  const { preview } = change.get()
+  if (preview !== undefined && preview !== next.preview) URL.revokeObjectURL(preview)
+  if (next.problem === undefined) removeFailedUpload(change)
+  change.set(next)
+}
+
+/** Aborts the last call of this kind. Returns the signal of a new one. */
+function restart(kind: keyof typeof calls): AbortSignal {
+  calls[kind].abort()
+  const next = new AbortController()
+  calls[kind] = next
+  const end = () => {
+    next.abort()
+    show(none)
+  }
+  sessionSignal().addEventListener('abort', end, { signal: next.signal })
+  return next.signal
+}
