@@ -7,6 +7,7 @@ import { readDraftFile, removeDraftFile, removeUnusedDraftFiles, saveDraftFile }
 import fieldStyles from '../../ui/FormField.module.css'
 import { isUploaded, useDraft, type DraftFile } from '../drafts/drafts.ts'
 import { MediaTray } from './MediaTray.tsx'
+import { undecodable } from './undecodable.ts'
 import { useMediaUpload } from './useMediaUpload.ts'
 import type { PickedFile } from './usePickedFile.ts'
 
@@ -43,6 +44,8 @@ export function MediaAttachment({
   const { file, alt = '', request } = useDraft(id) ?? {}
   const { media, problem, pick, restore, retry, remove } = useMediaUpload()
   const [isLost, setLost] = useState(false)
+  /** The preview that the browser cannot show. */
+  const [undecodedPreview, setUndecodedPreview] = useState<string>()
   const [isAltOpen, setAltOpen] = useState(opensAlt || alt !== '')
   /** The id of the file that `media` shows. */
   const shownFileId = useRef<string>(undefined)
@@ -119,6 +122,7 @@ export function MediaAttachment({
       {media && (
         <MediaTray
           media={media}
+          onUndecodable={() => setUndecodedPreview(media.preview)}
           busy={busy}
           retry={retry}
           remove={removeFile}
@@ -128,6 +132,11 @@ export function MediaAttachment({
             toggle: () => setAltOpen(!isAltOpen),
           }}
         />
+      )}
+      {media && media.preview === undecodedPreview && (
+        <p className={fieldStyles.error} role="alert">
+          {undecodable[media.type]} Others may not see it either.
+        </p>
       )}
       {media && file && (isAltOpen || showsAltReminder) && (
         <AltTextField

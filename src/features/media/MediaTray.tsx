@@ -9,6 +9,8 @@ import type { MediaUpload, PickedMedia } from './useMediaUpload.ts'
 
 interface MediaTrayProps extends Pick<MediaUpload, 'retry' | 'remove'> {
   media: PickedMedia
+  /** Called when the browser cannot show the preview. */
+  onUndecodable: () => void
   /** Whether the draft is being sent, so that its file cannot be removed. */
   busy: boolean
   /** The button for the alt text. */
@@ -16,14 +18,14 @@ interface MediaTrayProps extends Pick<MediaUpload, 'retry' | 'remove'> {
 }
 
 /** The file of a draft: its upload with cancel, its failure with retry, or its preview with remove. */
-export function MediaTray({ media, busy, retry, remove, alt }: MediaTrayProps) {
+export function MediaTray({ media, onUndecodable, busy, retry, remove, alt }: MediaTrayProps) {
   const { state, name, type } = media
   const word = type === 'VIDEO' ? 'video' : 'photo'
 
   if (state.status === 'done') {
     return (
       <div className={styles.frame}>
-        <Preview media={media} />
+        <Preview media={media} onError={onUndecodable} />
         <button type="button" className={styles.remove} aria-label={`Remove ${word}`} disabled={busy} onClick={remove}>
           <Icon of={X} />
         </button>
@@ -44,7 +46,7 @@ export function MediaTray({ media, busy, retry, remove, alt }: MediaTrayProps) {
   const failed = state.status === 'failed'
   return (
     <div className={classes(styles.frame, styles.tray, failed && styles.failed)}>
-      <Preview media={media} />
+      <Preview media={media} onError={onUndecodable} />
       <div className={styles.meta}>
         <b className={styles.name}>{name}</b>
         {failed ? (
@@ -76,10 +78,19 @@ export function MediaTray({ media, busy, retry, remove, alt }: MediaTrayProps) {
   )
 }
 
-function Preview({ media: { type, preview, name } }: { media: PickedMedia }) {
+function Preview({ media: { type, preview, name }, onError }: { media: PickedMedia; onError: () => void }) {
   return type === 'VIDEO' ? (
-    <video src={preview} muted playsInline preload="metadata" aria-label={`Preview of ${name}`} />
+    <video
+      src={preview}
+      muted
+      playsInline
+      preload="metadata"
+      aria-label={`Preview of ${name}`}
+      onError={onError}
+      // Without its codec a browser may still play the sound.
+      onLoadedMetadata={({ currentTarget }) => currentTarget.videoWidth === 0 && onError()}
+    />
   ) : (
-    <img src={preview} alt={`Preview of ${name}`} />
+    <img src={preview} alt={`Preview of ${name}`} onError={onError} />
   )
 }

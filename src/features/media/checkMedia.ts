@@ -1,5 +1,6 @@
 import { maxMegabytes, megabyte, sniff, type Sniffed } from '../../../shared/formats.ts'
 import type { MediaType } from '../../generated/types.ts'
+import { undecodable } from './undecodable.ts'
 
 interface MediaLabels {
   one: string
@@ -35,7 +36,7 @@ export async function checkMedia(file: File, wanted: MediaType): Promise<string 
     return `That ${one} is ${megabytes(file)}. ${many} can be up to ${maxMegabytes[wanted]} MB.`
   }
   if (wanted === 'IMAGE' && !(await canDecode(file))) {
-    return 'That picture is damaged, or this browser cannot show it. Please choose another one.'
+    return `${undecodable[wanted]} Please choose another one.`
   }
   return null
 }

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { at, recordOf } from '../../values.ts'
 import { closeApp, holdDatabase, openOtherTab, reload, startApp } from '../app.tsx'
-import { fileOf, picture } from '../../mediaFiles.ts'
+import { fileOf, mp4, picture } from '../../mediaFiles.ts'
 import { holdNextCheck, holdNextSave } from './heldReads.ts'
 import { savedFiles } from './savedFiles.ts'
 import { button, findPost, expectLoggedErrors, pickFile } from '../screen.ts'
@@ -82,6 +82,25 @@ describe('the composer', () => {
     await user.click(button('Post'))
     await findPost('Nettle')
     expect(await tab.store.read.files.unusedOf(ana.id)).toHaveLength(1)
+  })
+
+  it('says that the browser cannot show a video, but posts it, because other browsers may show it', async () => {
+    const { user } = await startAt('/home')
+    await findPost('Hemp')
+    const warning = 'That video is damaged, or this browser cannot show it. Others may not see it either.'
+    await pickFile(user, 'Add a video', fileOf(mp4, mp4.length, 'new.mp4', 'video/mp4'))
+    await screen.findByRole('button', { name: 'Remove video' })
+    fireEvent.error(screen.getByLabelText('Preview of new.mp4'))
+    expect((await screen.findByRole('alert')).textContent).toBe(warning)
+    await user.click(button('Post'))
+    await screen.findByLabelText(/^Video by/)
+    expect(screen.queryByText(warning)).toBeNull()
+    await pickFile(user, 'Add a video', fileOf(mp4, mp4.length, 'sound.mp4', 'video/mp4'))
+    await screen.findByRole('button', { name: 'Remove video' })
+    expect(screen.queryByText(warning)).toBeNull()
+    // jsdom's videos have the width 0, as one of which the browser can only play the sound.
+    fireEvent.loadedMetadata(screen.getByLabelText('Preview of sound.mp4'))
+    await screen.findByText(warning)
   })
 
   it('keeps the former picture when the picture after the one that is being saved is refused', async () => {
