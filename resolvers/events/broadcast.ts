@@ -1,12 +1,10 @@
 import { MAX_QUEUED_EVENTS } from './events.ts'
 
-/** The most events of a topic that are kept: one more than a queue holds, so that its reader learns of missed events. */
-const MAX_KEPT_EVENTS = MAX_QUEUED_EVENTS + 1
-
 /**
  * Creates an `EventTarget` whose events reach this page or worker and every other one of this origin that uses the same
  * name. Events stay in this page or worker if the browser has no `BroadcastChannel` or forbids it. The first listener of
- * a type in `keeps`, and the first one after each `keepEvents`, also receives the earlier events.
+ * a type in `keeps`, and the first one after each `keepEvents`, also receives the earlier events. If they were too many,
+ * an event with the detail null comes in the place of the dropped ones.
  */
 export function broadcastTarget(name = 'weft', keeps: readonly string[] = []): BroadcastTarget {
   return new BroadcastTarget(openChannel(name), keeps)
@@ -62,7 +60,11 @@ class BroadcastTarget extends EventTarget {
     if (kept) {
       const key = JSON.stringify(detail)
       kept.delete(key)
-      if (kept.size < MAX_KEPT_EVENTS) kept.set(key, detail)
+      if (kept.size === MAX_QUEUED_EVENTS) {
+        kept.clear()
+        kept.set('null', null)
+      }
+      kept.set(key, detail)
     }
     return super.dispatchEvent(new CustomEvent(type, { detail }))
   }

@@ -17,7 +17,8 @@ export interface EventQueue<Payload> {
 
 /**
  * Subscribes to those events of a topic whose payload passes `accepts`. Events stay in the queue until they are read.
- * When `MAX_QUEUED_EVENTS` of them wait, the next one replaces them all.
+ * When `MAX_QUEUED_EVENTS` of them wait, the next one replaces them all. An event with the detail null says that the
+ * target has dropped events.
  */
 export function subscribeTo<T extends Topic>(
   events: EventTarget,
@@ -31,16 +32,20 @@ export function subscribeTo<T extends Topic>(
   const waiting = new Set<() => void>()
 
   const enqueue = (published: Event) => {
-    if (!(published instanceof CustomEvent) || !accepts(published.detail)) return
-    const payload: Events[T] = published.detail
-    const key = JSON.stringify(payload)
-    queue.delete(key)
-    if (queue.size === MAX_QUEUED_EVENTS) {
-      queue.clear()
-      hasDropped = true
+    if (!(published instanceof CustomEvent)) return
+    const payload: Events[T] | null = published.detail
+    if (payload === null) drop()
+    else if (accepts(payload)) {
+      const key = JSON.stringify(payload)
+      queue.delete(key)
+      if (queue.size === MAX_QUEUED_EVENTS) drop()
+      queue.set(key, payload)
     }
-    queue.set(key, payload)
     wake()
+  }
+  const drop = () => {
+    queue.clear()
+    hasDropped = true
   }
   const wake = () => {
     for (const resolve of waiting) resolve()

@@ -1,7 +1,8 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 
 import { broadcastTarget } from '../../resolvers/browser/index.ts'
-import { MAX_QUEUED_EVENTS } from '../../resolvers/events/events.ts'
+import { subscribeTo } from '../../resolvers/events/eventQueue.ts'
+import { createPublisher, MAX_QUEUED_EVENTS } from '../../resolvers/events/events.ts'
 
 /** Returns a mock function that receives the detail of every `news` event. */
 function listenTo(target: EventTarget): ReturnType<typeof vi.fn> {
@@ -82,10 +83,23 @@ describe('broadcastTarget', () => {
     target.close()
   })
 
-  it('keeps at most one event more than the queue of a subscription holds', () => {
+  it('keeps the last events of many, and null in the place of the dropped ones', () => {
     const target = broadcastTarget('unit', ['news'])
-    for (let count = 0; count < 2 * MAX_QUEUED_EVENTS; count += 1) publish(target, `news ${count}`)
-    expect(listenTo(target)).toHaveBeenCalledTimes(MAX_QUEUED_EVENTS + 1)
+    for (let count = 0; count <= MAX_QUEUED_EVENTS; count += 1) publish(target, `news ${count}`)
+    publish(target, 'last')
+    expect(listenTo(target).mock.calls).toEqual([[null], [`news ${MAX_QUEUED_EVENTS}`], ['last']])
+    target.close()
+  })
+
+  it('tells a subscription that it missed events, although it wants none of those that were kept', async () => {
+    const target = broadcastTarget('unit', ['userChanged'])
+    const publishTo = createPublisher(target)
+    for (let count = 0; count <= MAX_QUEUED_EVENTS; count += 1) publishTo('userChanged', { userId: `user ${count}` })
+    const queue = subscribeTo(target, 'userChanged', ({ userId }) => userId === 'ana')
+    publishTo('userChanged', { userId: 'ana' })
+    expect((await queue.next())?.payload).toBeNull()
+    expect((await queue.next())?.payload).toEqual({ userId: 'ana' })
+    queue.end()
     target.close()
   })
 
