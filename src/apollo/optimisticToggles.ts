@@ -74,24 +74,34 @@ export interface Toggle {
 interface ToggleCalls {
   /** Sends the mutation that sets the value. */
   send: (on: boolean) => Promise<unknown>
-  /** Called with each failure of `send`. */
+  /** Called after each change, also if only its response was lost. */
+  onSuccess?: (on: boolean) => void
+  /** Called with each failure of `send`, unless only the response was lost. */
   onError: (error: unknown, on: boolean) => void
-  /** Fetches the record after a failure that leaves its value in doubt, such as a conflict or a lost response. */
-  refetch: () => Promise<unknown>
+  /**
+   * Fetches the record after a failure that leaves its value in doubt, such as a conflict or a lost response. Resolves to
+   * the value.
+   */
+  refetch: () => Promise<boolean | undefined>
 }
 
 /** Returns a toggle that changes at once. If the record is fetched again, the pending value shows until that has ended. */
-export function useToggle(key: string, actual: boolean, { send, onError, refetch }: ToggleCalls): Toggle {
+export function useToggle(key: string, actual: boolean, { send, onSuccess, onError, refetch }: ToggleCalls): Toggle {
   const on = useStore(pending, (values) => values.get(key)) ?? actual
   const attempt = async (value: boolean): Promise<Outcome> => {
     try {
       await send(value)
-      return 'accepted'
     } catch (error) {
-      onError(error, value)
-      if (isCacheInDoubt(error)) await refetch().catch(reportError)
-      return isOutcomeUnknown(error) ? 'unknown' : 'refused'
+      const current = isCacheInDoubt(error) ? await refetch().catch(reportError) : undefined
+      const isUnknown = isOutcomeUnknown(error)
+      if (!isUnknown || current !== value) {
+        onError(error, value)
+        return isUnknown ? 'unknown' : 'refused'
+      }
+      reportError(error)
     }
+    onSuccess?.(value)
+    return 'accepted'
   }
   return {
     on,

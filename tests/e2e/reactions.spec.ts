@@ -143,6 +143,11 @@ const steps: Record<string, (page: Page) => Promise<void>> = {
     await open(page, 'Home')
     await button(people(page), 'Unfollow @kenjimori').click()
   },
+  'Follow, lost response': async (page) => {
+    await open(page, 'Home')
+    await button(people(page), 'Follow @ines_weaves').click()
+    await expect(button(people(page), 'Unfollow @ines_weaves')).toBeVisible()
+  },
   'Like, any failure': async (page) => {
     await pressOnExplore(page, 'Like')
     await expect(button(post(page, '@kenjimori'), 'Like')).toHaveText('104')

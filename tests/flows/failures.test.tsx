@@ -9,6 +9,7 @@ import {
   startApp,
   injectedFaultMessage,
 } from './app.tsx'
+import { listAt } from '../values.ts'
 import { button, findPost, expectLoggedErrors, suggestionsPanel, expectToasts } from './screen.ts'
 
 /** Spec §8, "Client reactions", for posts, bookmarks and follows. Another tab causes refusals by earlier changes. */
@@ -116,6 +117,22 @@ describe('following a user', () => {
     await user.click(button('Unfollow', post))
     await expectToasts('warning: User not found. Not Found error.')
     expect(button('Unfollow', post)).toBeTruthy()
+  })
+
+  it('whose response was lost, like a bookmark, shows no error: both are stored', async () => {
+    const { tab, ana, user } = await startWithPosts()
+    const post = await findPost('Linen')
+    await setLab({ kind: 'errorAfter', only: 'FollowUser' })
+    await user.click(button('Follow', post))
+    await expectLoggedErrors(injectedFaultMessage, serverErrorMessage)
+    await setLab({ kind: 'errorAfter', only: 'AddBookmark' })
+    await user.click(button('Bookmark', post))
+    await expectToasts('success: Added to Bookmark')
+    await expectLoggedErrors(injectedFaultMessage, serverErrorMessage)
+    expect(button('Unfollow', post)).toBeTruthy()
+    expect(button('Remove bookmark', post)).toBeTruthy()
+    const { json } = await tab.rest('GET', `/users/${ana.id}`, { token: ana.token })
+    expect([listAt(json, 'user.following').length, listAt(json, 'user.bookmarks').length]).toEqual([1, 1])
   })
 
   it.each(['Follow', 'Unfollow'])('with status 500 shows an error toast and logs the error (%s)', async (name) => {

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { pendingValue, requestValue, useToggle, type Outcome } from '../../src/apollo/optimisticToggles.ts'
 import { beginSession, endSession } from '../../src/session/session.ts'
 import { sessionOf } from './app.tsx'
+import { expectLoggedErrors } from './screen.ts'
 
 /** Calls of optimistic toggles that fail, or are still in flight when the session ends. */
 
@@ -92,6 +93,23 @@ it('sends the press that follows while the state is fetched after a lost respons
 const refusedWith = (code: string, status: number) =>
   new CombinedGraphQLErrors({ errors: [{ message: code, extensions: { code, status } }] })
 
+it('reports a change as made if the record that is fetched after a lost response has it', async () => {
+  const events: string[] = []
+  const failure = new Error('No response: the connection was lost.')
+  const toggle = renderHook(() =>
+    useToggle('like 3', false, {
+      send: () => Promise.reject(failure),
+      onSuccess: () => events.push('changed'),
+      onError: () => events.push('failed'),
+      refetch: () => Promise.resolve(true),
+    }),
+  )
+  act(() => toggle.result.current.press())
+  await waitFor(() => expect(pendingValue('like 3')).toBeUndefined())
+  expect(events).toEqual(['changed'])
+  await expectLoggedErrors(failure.message)
+})
+
 it.each([
   ['a conflict', refusedWith('ALREADY_LIKED', 400), 1],
   ['status 500', refusedWith('INTERNAL', 500), 1],
@@ -107,8 +125,8 @@ it.each([
       onError: (error) => errors.push(error),
       refetch: async () => {
         refetches += 1
-        // The change had been made.
         on = true
+        return undefined
       },
     }),
   )

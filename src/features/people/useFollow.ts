@@ -24,9 +24,11 @@ export function useFollow(user: { id: string; viewerIsFollowing: boolean }): Tog
   })
 }
 
-async function refetch(client: ApolloClient, userId: string): Promise<void> {
-  await client.query({ query: FollowStateDocument, variables: { userId }, fetchPolicy: 'network-only' })
+async function refetch(client: ApolloClient, userId: string): Promise<boolean | undefined> {
+  const variables = { userId }
+  const { data } = await client.query({ query: FollowStateDocument, variables, fetchPolicy: 'network-only' })
   await refreshLists(client, 'feed')
+  return data?.user?.viewerIsFollowing
 }
 
 async function follow(client: ApolloClient, userId: string): Promise<void> {

@@ -17,10 +17,8 @@ const quick = { autoClose: quickAutoCloseMs }
 export function useBookmark(post: { id: string; viewerHasBookmarked: boolean }): Toggle {
   const client = useApolloClient()
   return useToggle(`bookmark ${post.id}`, post.viewerHasBookmarked, {
-    send: async (on) => {
-      await (on ? add(client, post.id) : remove(client, post.id))
-      toast.success(on ? 'Added to Bookmark' : 'Removed from Bookmark', quick)
-    },
+    send: (on) => (on ? add(client, post.id) : remove(client, post.id)),
+    onSuccess: (on) => toast.success(on ? 'Added to Bookmark' : 'Removed from Bookmark', quick),
     onError: (error) => {
       for (const message of messagesOf(error)) toast.error(message)
     },
@@ -28,9 +26,11 @@ export function useBookmark(post: { id: string; viewerHasBookmarked: boolean }):
   })
 }
 
-async function refetch(client: ApolloClient, postId: string): Promise<void> {
-  await client.query({ query: BookmarkStateDocument, variables: { postId }, fetchPolicy: 'network-only' })
+async function refetch(client: ApolloClient, postId: string): Promise<boolean | undefined> {
+  const variables = { postId }
+  const { data } = await client.query({ query: BookmarkStateDocument, variables, fetchPolicy: 'network-only' })
   await refreshLists(client, 'bookmarks')
+  return data?.post?.viewerHasBookmarked
 }
 
 async function add(client: ApolloClient, postId: string): Promise<void> {

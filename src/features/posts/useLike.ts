@@ -11,6 +11,13 @@ export function useLike(post: { id: string; viewerHasLiked: boolean }): Toggle {
     send: (on) =>
       client.mutate({ mutation: on ? LikePostDocument : DislikePostDocument, variables: { input: { postId } } }),
     onError: reportError,
-    refetch: () => client.query({ query: LikeStateDocument, variables: { postId }, fetchPolicy: 'network-only' }),
+    refetch: async () => {
+      const { data } = await client.query({
+        query: LikeStateDocument,
+        variables: { postId },
+        fetchPolicy: 'network-only',
+      })
+      return data?.post?.viewerHasLiked
+    },
   })
 }
