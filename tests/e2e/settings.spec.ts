@@ -209,3 +209,24 @@ test('Delete my account ends the session although the response was lost', async 
   await expect(page).toHaveURL('/')
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
+
+test(
+  'Delete my account says in the dialog what is known if it fails',
+  { tag: '@phone' },
+  async ({ page, expectConsole }) => {
+    expectConsole('The lab injected')
+    await page.goto('/settings')
+    await button(page, 'Delete my account').click()
+    const dialog = page.getByRole('alertdialog')
+    await dialog.getByRole('textbox').fill('asharao')
+    const lab = await page.context().newPage()
+    await setLab(lab, { fault: '500 before commit', only: 'DeleteAccount' })
+    await button(dialog, 'Delete my account').click()
+    const problem = dialog.getByRole('alert')
+    await expect(problem).toHaveText('Something went wrong on our side. Your account was not deleted.')
+    await expectNoSideScroll(page)
+    await setLab(lab, { fault: '500 before commit' })
+    await button(dialog, 'Delete my account').click()
+    await expect(problem).toContainText('It is not certain that your account was deleted.')
+  },
+)

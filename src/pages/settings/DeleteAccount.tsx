@@ -16,6 +16,7 @@ import {
   DeleteAccountDocument,
   type AccountFiguresQuery,
 } from './Account.generated.ts'
+import fieldStyles from '../../ui/FormField.module.css'
 import styles from './DeleteAccount.module.css'
 
 /** Deletes the viewer's account, after they have typed their username. */
@@ -39,11 +40,13 @@ function Confirmation({ user: { _id: id, username }, onClose }: { user: SessionU
   const client = useApolloClient()
   const [mutate] = useMutation(DeleteAccountDocument)
   const [busy, setBusy] = useState(false)
+  // Not a toast, which the backdrop would cover and the modal dialog would hide from screen readers.
+  const [problem, setProblem] = useState<string>()
   // If it fails, the dialog names what is lost without figures.
   const { data } = useQuery(AccountFiguresDocument, { fetchPolicy: 'no-cache' })
   const matches = typed === username
 
-  /** Asks the backend if only the response to the deletion may have been lost. */
+  /** Asks the backend if only the response to the deletion may have been lost. Resolves to undefined if that fails. */
   const isDeletedAfter = async (failure: unknown) => {
     if (refusalIn(failure)?.code === 'NOT_REGISTERED') return true
     if (!isOutcomeUnknown(failure)) return false
@@ -51,7 +54,7 @@ function Confirmation({ user: { _id: id, username }, onClose }: { user: SessionU
     const query = { query: AccountExistsDocument, variables: { id }, fetchPolicy: 'no-cache' } as const
     return client.query(query).then(
       (response) => response.data?.user === null,
-      () => false,
+      () => undefined,
     )
   }
 
@@ -59,11 +62,14 @@ function Confirmation({ user: { _id: id, username }, onClose }: { user: SessionU
     event.preventDefault()
     if (!matches || busy) return
     setBusy(true)
+    setProblem(undefined)
     try {
       await mutate({ variables: { input: { username } } })
     } catch (error) {
-      if (!(await isDeletedAfter(error))) {
-        for (const message of messagesOf(error)) toast.error(message)
+      const isGone = await isDeletedAfter(error)
+      if (!isGone) {
+        const outcome = isGone === false ? 'Your account was not deleted.' : uncertain
+        setProblem([...messagesOf(error), outcome].join(' '))
         setBusy(false)
         return
       }
@@ -101,6 +107,11 @@ function Confirmation({ user: { _id: id, username }, onClose }: { user: SessionU
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
         />
+        {problem !== undefined && (
+          <p className={fieldStyles.error} role="alert">
+            {problem}
+          </p>
+        )}
         <div className={styles.foot}>
           <Button variant="outline" onClick={(event) => event.currentTarget.closest('dialog')?.close()}>
             Cancel
@@ -113,6 +124,8 @@ function Confirmation({ user: { _id: id, username }, onClose }: { user: SessionU
     </Dialog>
   )
 }
+
+const uncertain = 'It is not certain that your account was deleted. Try again.'
 
 /** Returns what will be deleted, with counts if they have loaded. */
 function deletedItems(data: AccountFiguresQuery | undefined): { count?: string; what: string }[] {
