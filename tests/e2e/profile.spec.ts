@@ -1,6 +1,7 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { button, count, expectAuthors, heading, newcomer, notice, ownProfileLink, png, post, signUp } from './app.ts'
 import { expect, userTest, test as visitorTest } from './fixtures.ts'
+import { setLab } from './lab.ts'
 
 userTest('a profile shows name, username, bio, link, counts and posts', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/userprofile')
@@ -128,3 +129,27 @@ visitorTest("a new user's profile says 'No Posts Added'", async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'No Posts Added' })).toBeVisible()
   await expect(count(page, 'Posts')).toHaveText('0')
 })
+
+userTest(
+  'the message of a profile picture that did not upload covers nothing',
+  { tag: '@phone' },
+  async ({ page, expectConsole }) => {
+    for (const text of ['The lab injected', 'Something went wrong']) expectConsole(text)
+    await setLab(page, { fault: '500 before commit', only: 'POST /media' })
+    await ownProfileLink(page).click()
+    await button(page, 'Edit profile').click()
+    const camera = button(page, 'Change picture')
+    const before = await boxOf(camera)
+    await page.locator('input[type=file][accept^=image]').setInputFiles(png)
+    const message = await boxOf(page.getByRole('alert').filter({ hasText: 'That picture did not upload' }))
+    expect(await boxOf(camera)).toEqual(before)
+    expect(message.y).toBeGreaterThanOrEqual(before.y + before.height)
+  },
+)
+
+async function boxOf(element: Locator) {
+  await expect(element).toBeVisible()
+  const box = await element.boundingBox()
+  if (!box) throw new Error('The element has no box.')
+  return box
+}

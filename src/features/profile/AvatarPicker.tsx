@@ -16,16 +16,18 @@ export function AvatarPicker({ src }: { src: string }) {
 
   return (
     <>
-      <Avatar src={preview} />
-      <FilePicker
-        label="Change picture"
-        accept="image/*"
-        className={styles.camera}
-        busy={isSaving}
-        onPick={(file) => void changePicture(client, file)}
-      >
-        <Icon of={Camera} />
-      </FilePicker>
+      <div className={styles.avatar}>
+        <Avatar src={preview} />
+        <FilePicker
+          label="Change picture"
+          accept="image/*"
+          className={styles.camera}
+          busy={isSaving}
+          onPick={(file) => void changePicture(client, file)}
+        >
+          <Icon of={Camera} />
+        </FilePicker>
+      </div>
       {problem !== undefined && (
         <p className={styles.problem} role="alert">
           {problem}

@@ -57,9 +57,13 @@ export function ProfileCard({ user: from, tabs }: ProfileCardProps) {
       </div>
       <div className={styles.body}>
         <div className={styles.top}>
-          <div className={styles.avatar}>
-            {editing ? <AvatarPicker src={user.avatarUrl} /> : <Avatar src={user.avatarUrl} />}
-          </div>
+          {editing ? (
+            <AvatarPicker src={user.avatarUrl} />
+          ) : (
+            <div className={styles.avatar}>
+              <Avatar src={user.avatarUrl} />
+            </div>
+          )}
           <div className={styles.tools}>
             {user.isViewer && (
               // The side navigation links to the settings, the tab bar of phones does not.
