@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { useDeferredValue, type ReactNode } from 'react'
 import styles from './Banner.module.css'
 import { classes } from './classes.ts'
 import { Icon } from './Icon.tsx'
@@ -10,14 +10,20 @@ interface BannerProps {
   /** Buttons. */
   actions?: ReactNode
   tone?: 'warning' | 'danger'
+  /** `alert`: screen readers read the message at once. */
+  role?: 'alert'
 }
 
 /** A message above the page that stays while a problem lasts. */
-export function Banner({ icon, children, actions, tone = 'warning' }: BannerProps) {
+export function Banner({ icon, children, actions, tone = 'warning', role }: BannerProps) {
+  // It is first rendered without text: screen readers announce only what changes in a live region.
+  const text = useDeferredValue(children, null)
   return (
     <div className={classes(styles.banner, styles[tone])}>
       <Icon of={icon} />
-      <output className={styles.text}>{children}</output>
+      <output className={styles.text} role={role}>
+        {text}
+      </output>
       {actions && <div className={styles.actions}>{actions}</div>}
     </div>
   )

@@ -1,10 +1,12 @@
-import { act, renderHook, waitFor } from '@testing-library/react'
+import { act, render, renderHook, waitFor } from '@testing-library/react'
+import { WifiOff } from 'lucide-react'
 import { expect, it } from 'vitest'
 import { loadCode } from '../../resolvers/lib/ConnectionLostError.ts'
 import { forgetLoss, startCall, useLostConnections } from '../../src/backend/connection.ts'
 import { fileOf, png } from '../mediaFiles.ts'
 import { expectLoggedErrors } from './screen.ts'
 import { useMediaUpload } from '../../src/features/media/useMediaUpload.ts'
+import { Banner } from '../../src/ui/Banner.tsx'
 
 const connectionLost = Object.assign(new Error('No response'), { name: 'ConnectionLostError' })
 
@@ -53,4 +55,19 @@ it('the loss of the media service lasts until the last failed upload is removed 
   expect(lost()).toEqual(['uploads'])
   act(() => uploads[2]?.unmount())
   expect(lost()).toEqual([])
+})
+
+it('the text of a banner is added to a live region that is already on the page', async () => {
+  /** The texts that were added to a live region. */
+  const announced: string[] = []
+  const observer = new MutationObserver((records) => {
+    for (const { target, addedNodes } of records) {
+      if (target instanceof Element && target.matches('output'))
+        announced.push(...Array.from(addedNodes, ({ textContent }) => textContent ?? ''))
+    }
+  })
+  observer.observe(document.body, { childList: true, subtree: true })
+  render(<Banner icon={WifiOff}>No connection.</Banner>)
+  await waitFor(() => expect(announced).toEqual(['No connection.']))
+  observer.disconnect()
 })

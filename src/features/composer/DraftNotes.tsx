@@ -16,11 +16,12 @@ export function DraftNotes({ id, onRetry }: { id: string; onRetry: () => void })
     onRetry()
   }
   return (
-    <div className={styles.notes} role="alert">
+    <div className={styles.notes}>
       {failed !== undefined && (
         <Banner
           icon={CircleAlert}
           tone="danger"
+          role="alert"
           actions={
             <Button size="sm" variant="outline" onClick={retry}>
               <Icon of={RotateCw} />
