@@ -167,10 +167,11 @@ describe('more than ten suggested users', () => {
     return { tab, user, panel, count }
   }
 
-  it('load with Show more', async () => {
+  it('load with Show more, whose focus moves to the first of the last ones', async () => {
     const { user, panel, count } = await startAmongMany()
     await user.click(button('Show more', panel))
     await waitFor(() => expect(count()).toBe(12))
+    await waitFor(() => expect(document.activeElement).toBe(within(panel).getAllByRole('listitem')[10]?.firstChild))
     expect(within(panel).queryByRole('button', { name: 'Show more' })).toBeNull()
   })
 

@@ -1,6 +1,6 @@
 import type { FragmentType } from '@apollo/client'
 import { useSuspenseFragment } from '@apollo/client/react'
-import { useId, useState, useTransition } from 'react'
+import { useEffect, useId, useRef, useState, useTransition } from 'react'
 import { Link } from 'react-router-dom'
 import { reportError } from '../../apollo/errors.ts'
 import { usePagedQuery } from '../../apollo/usePagedQuery.ts'
@@ -30,12 +30,26 @@ export function Suggestions({ layout }: { layout: SuggestionsLayout }) {
   const [busy, startTransition] = useTransition()
   const [failed, setFailed] = useState(false)
   const heading = useId()
-  if (!data.suggestions || data.suggestions.edges.length === 0) return null
+  const list = useRef<HTMLUListElement>(null)
+  /** The position of the first user of the page that loads. */
+  const firstNew = useRef<number>(undefined)
+  const count = data.suggestions?.edges.length ?? 0
+
+  useEffect(() => {
+    const added = firstNew.current
+    if (added === undefined || count <= added) return
+    firstNew.current = undefined
+    // The button, which had the focus, is not rendered after the last page.
+    if (document.activeElement === document.body) list.current?.children[added]?.querySelector('a')?.focus()
+  }, [count])
+
+  if (!data.suggestions || count === 0) return null
   const { edges, pageInfo } = data.suggestions
 
   const showMore = () => {
     // Empties the alert, so that a second failure is announced, too.
     setFailed(false)
+    firstNew.current = count
     startTransition(async () => {
       try {
         if (pageInfo.endCursor) await paging.loadMore(pageInfo.endCursor)
@@ -58,7 +72,9 @@ export function Suggestions({ layout }: { layout: SuggestionsLayout }) {
   return layout === 'panel' ? (
     <Surface as="section" className={styles.panel}>
       <h2 className={styles.heading}>{suggestionsHeading}</h2>
-      <ul className={styles.panelList}>{users}</ul>
+      <ul ref={list} className={styles.panelList}>
+        {users}
+      </ul>
       {more && <div className={styles.more}>{more}</div>}
     </Surface>
   ) : (
@@ -66,7 +82,7 @@ export function Suggestions({ layout }: { layout: SuggestionsLayout }) {
       <h2 id={heading} className={styles.heading}>
         {suggestionsHeading}
       </h2>
-      <ul className={styles.shelfList}>
+      <ul ref={list} className={styles.shelfList}>
         {users}
         {more && <li className={styles.card}>{more}</li>}
       </ul>
