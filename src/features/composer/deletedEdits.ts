@@ -1,7 +1,7 @@
 import type { ApolloClient } from '@apollo/client'
 import { reportError } from '../../apollo/errors.ts'
 import { allDrafts, draftId, setPostDeleted } from '../drafts/drafts.ts'
-import { LikeStateDocument } from '../posts/LikeButton.generated.ts'
+import { postExists } from '../posts/postExists.ts'
 
 /** The drafts whose posts were looked up since the page was opened: live updates report later deletions. */
 const checked = new Set<string>()
@@ -13,10 +13,8 @@ export function markDeletedEdits(client: ApolloClient): void {
     if (!id.startsWith(start) || checked.has(id)) continue
     const postId = id.slice(start.length)
     checked.add(id)
-    // Any query of the post would do.
-    client
-      .query({ query: LikeStateDocument, variables: { postId }, fetchPolicy: 'network-only' })
-      .then(({ data }) => data?.post === null && setPostDeleted(postId, true))
+    postExists(client, postId)
+      .then((exists) => (exists ? undefined : setPostDeleted(postId, true)))
       .catch((error: unknown) => {
         checked.delete(id)
         reportError(error)

@@ -6,7 +6,7 @@ import { sessionSignal } from '../../session/sessionSignal.ts'
 import { announcement, focusMain } from '../../ui/pageFocus.ts'
 import { toast } from '../../ui/toasts/toast.ts'
 import { newKey } from '../drafts/drafts.ts'
-import { LikeStateDocument } from './LikeButton.generated.ts'
+import { postExists } from './postExists.ts'
 import { addPostEverywhere, forgetPostDeletion } from './postLists.ts'
 import { postSummary, type DescribedPost } from './postTexts.ts'
 import { focusWhenShown } from './restoredPost.ts'
@@ -33,12 +33,6 @@ export async function handleFailedDeletion(client: ApolloClient, post: DeletedPo
 async function isDeletedPost(client: ApolloClient, postId: string): Promise<boolean | undefined> {
   const exists = await postExists(client, postId).catch(reportError)
   return exists === undefined ? isDeleted({ __ref: `Post:${postId}` }) || undefined : !exists
-}
-
-async function postExists(client: ApolloClient, postId: string): Promise<boolean> {
-  // Any query of the post would do.
-  const { data } = await client.query({ query: LikeStateDocument, variables: { postId }, fetchPolicy: 'network-only' })
-  return data !== undefined && data.post !== null
 }
 
 /** Shows the toast of a deleted post, which offers to restore it, unless the user has logged out meanwhile. */
