@@ -4,12 +4,12 @@ import { createStore, useStore } from '../lib/createStore.ts'
 type Service = 'backend' | 'uploads'
 
 /** What can be out of reach: a service, or code of the backend that loads on demand. */
-type Lost = Service | 'code'
+type Loss = Service | 'code'
 
 /** What was out of reach in the last call that needed it. */
-const lost = createStore<ReadonlySet<Lost>>(new Set())
+const lost = createStore<ReadonlySet<Loss>>(new Set())
 
-export function useLostConnections(): ReadonlySet<Lost> {
+export function useLostConnections(): ReadonlySet<Loss> {
   return useStore(lost)
 }
 
@@ -24,30 +24,30 @@ function needsReload(error: unknown): boolean {
   return isConnectionLost(error) && 'needsReload' in error
 }
 
-function add(what: Lost): void {
-  if (!lost.get().has(what)) lost.set(new Set([...lost.get(), what]))
+function addLoss(loss: Loss): void {
+  if (!lost.get().has(loss)) lost.set(new Set([...lost.get(), loss]))
 }
 
 /** How often the connection to each service was lost. */
-const losses: Record<Service, number> = { backend: 0, uploads: 0 }
+const lossCounts: Record<Service, number> = { backend: 0, uploads: 0 }
 
 /**
  * Call it when a call starts. Returns a function that reports its result, with the error if it failed. The success of a
  * call that started before the last loss is ignored.
  */
 export function startCall(service: Service): (error?: unknown) => void {
-  const lossesBefore = losses[service]
+  const countBefore = lossCounts[service]
   return (error) => {
-    if (needsReload(error)) add('code')
+    if (needsReload(error)) addLoss('code')
     else if (isConnectionLost(error)) {
-      losses[service] += 1
-      add(service)
-    } else if (lossesBefore === losses[service]) forgetLoss(service)
+      lossCounts[service] += 1
+      addLoss(service)
+    } else if (countBefore === lossCounts[service]) forgetLoss(service)
   }
 }
 
 /** Clears a loss that no longer applies, for example because its upload was removed. */
-export function forgetLoss(what: Lost): void {
+export function forgetLoss(loss: Loss): void {
   const others = new Set(lost.get())
-  if (others.delete(what)) lost.set(others)
+  if (others.delete(loss)) lost.set(others)
 }
