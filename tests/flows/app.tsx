@@ -62,12 +62,14 @@ const trackOperations = new ApolloLink((operation, forward) => {
   return forward(operation).pipe(finalize(() => inFlight.delete(operation)))
 })
 
-/** Connects the app to a new backend, over the database of this test. */
-export function connectNewBackend(): void {
+const passOn = new ApolloLink((operation, forward) => forward(operation))
+
+/** Connects the app to a new backend, over the database of this test. All operations go through `link`. */
+export function connectNewBackend(link = passOn): void {
   inFlight.clear()
   connectBackend(async (onLost) => {
     const backend = await openInPageBackend(onLost)
-    return { ...backend, link: trackOperations.concat(backend.link) }
+    return { ...backend, link: ApolloLink.from([trackOperations, link, backend.link]) }
   })
 }
 
