@@ -1,7 +1,8 @@
 import { Suspense } from 'react'
 import { BrowserRouter, type RouteObject } from 'react-router-dom'
 import { createStore, useStore } from './lib/createStore.ts'
-import { OptionalSection, PageBoundary } from './layout/PageBoundary.tsx'
+import { PageBoundary } from './layout/PageBoundary.tsx'
+import { OptionalPart } from './ui/OptionalPart.tsx'
 import { lazyWhenIdle } from './lib/lazyComponent.ts'
 import { UpdateNotice } from './pwa/UpdateNotice.tsx'
 import { CurrentPage } from './routes.ts'
@@ -36,9 +37,9 @@ export function AppContent({ routes }: { routes: RouteObject[] }) {
         </Suspense>
       </PageBoundary>
       {isInteractive && (
-        <OptionalSection>
+        <OptionalPart>
           <PageFocus />
-        </OptionalSection>
+        </OptionalPart>
       )}
       <Toasts />
       <UpdateNotice />

@@ -14,7 +14,8 @@ import { TextLink } from '../ui/TextLink.tsx'
 import styles from './AppLayout.module.css'
 import { Header } from './Header.tsx'
 import { useLiveUpdates } from '../features/live/useLiveUpdates.ts'
-import { OptionalSection, PageBoundary } from './PageBoundary.tsx'
+import { PageBoundary } from './PageBoundary.tsx'
+import { OptionalPart } from '../ui/OptionalPart.tsx'
 import { SuggestionsSlot } from './SuggestionsSlot.tsx'
 import { NameCardSlot } from './NameCardSlot.tsx'
 import { SideNav } from './SideNav.tsx'
@@ -48,20 +49,20 @@ export default function AppLayout() {
           Skip to content
         </a>
         <Header />
-        <OptionalSection>
+        <OptionalPart>
           <ConnectionBanner />
-        </OptionalSection>
+        </OptionalPart>
         <div className={classes(styles.shell, isWide && styles.wide)}>
           <div className={styles.nav}>{session && !isPhone && <SideNav user={session.user} />}</div>
           <main id="main" tabIndex={-1} className={styles.main}>
-            <OptionalSection>
+            <OptionalPart>
               <StorageNotice />
-            </OptionalSection>
+            </OptionalPart>
             {/* Home shows them below the form for a new post. */}
             {session && pathname !== appPaths.home && (
-              <OptionalSection>
+              <OptionalPart>
                 <KeptDrafts />
-              </OptionalSection>
+              </OptionalPart>
             )}
             {/* Has no key, so that a navigation keeps showing the current page while the next page's code loads. */}
             <Suspense>
@@ -82,9 +83,9 @@ export default function AppLayout() {
           )}
         </div>
         {session && isPhone && <TabBar user={session.user} />}
-        <OptionalSection>
+        <OptionalPart>
           <Shortcuts />
-        </OptionalSection>
+        </OptionalPart>
         <NameCardSlot />
       </MediaSourceContext>
     </ApolloProvider>

@@ -1,6 +1,6 @@
 import { useLabEnabled } from '../backend/useLabEnabled.ts'
 import { lazyDefault } from '../lib/lazyComponent.ts'
-import { OptionalSection } from './PageBoundary.tsx'
+import { OptionalPart } from '../ui/OptionalPart.tsx'
 
 const LabBadge = lazyDefault(() => import('../features/lab/LabBadge.tsx'))
 
@@ -8,9 +8,9 @@ const LabBadge = lazyDefault(() => import('../features/lab/LabBadge.tsx'))
 export function LabBadgeSlot() {
   return (
     useLabEnabled() && (
-      <OptionalSection>
+      <OptionalPart>
         <LabBadge />
-      </OptionalSection>
+      </OptionalPart>
     )
   )
 }

@@ -2,7 +2,7 @@ import { useEffect, useReducer } from 'react'
 import { useLocation } from 'react-router-dom'
 import { nameLinkAt } from '../features/people/nameLinks.ts'
 import { lazyDefault } from '../lib/lazyComponent.ts'
-import { OptionalSection } from './PageBoundary.tsx'
+import { OptionalPart } from '../ui/OptionalPart.tsx'
 
 const NameCards = lazyDefault(() => import('../features/profile/NameCards.tsx'))
 
@@ -29,9 +29,9 @@ export function NameCardSlot() {
 
   return (
     isNeeded && (
-      <OptionalSection>
+      <OptionalPart>
         <NameCards key={key} />
-      </OptionalSection>
+      </OptionalPart>
     )
   )
 }

@@ -1,7 +1,5 @@
-import { Suspense, useState, type ReactNode } from 'react'
-import { useLocation } from 'react-router-dom'
+import { useState, type ReactNode } from 'react'
 import { RetryKeyContext } from '../apollo/useRetryKey.ts'
-import { ChunkLoadError } from '../lib/lazyComponent.ts'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { PageFailed, type BoundaryScope } from './PageFailed.tsx'
 
@@ -27,24 +25,4 @@ export function PageBoundary({ scope = 'page', children }: PageBoundaryProps) {
       <RetryKeyContext value={retryKey}>{children}</RetryKeyContext>
     </ErrorBoundary>
   )
-}
-
-interface OptionalSectionProps {
-  /** Shown while the section loads. */
-  skeleton?: ReactNode
-  children: ReactNode
-}
-
-/** A section that the page works without. After a failure it shows nothing until the next navigation retries it. */
-export function OptionalSection({ skeleton = null, children }: OptionalSectionProps) {
-  const { key } = useLocation()
-  return (
-    <ErrorBoundary renderFallback={() => null} resetKey={key} onCatch={forgetMissingChunk}>
-      <Suspense fallback={skeleton}>{children}</Suspense>
-    </ErrorBoundary>
-  )
-}
-
-function forgetMissingChunk(error: unknown): void {
-  if (error instanceof ChunkLoadError) error.forget()
 }

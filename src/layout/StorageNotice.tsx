@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { openBackend, type StorageStatus } from '../backend/openBackend.ts'
 import { lazyDefault } from '../lib/lazyComponent.ts'
-import { OptionalSection } from './PageBoundary.tsx'
+import { OptionalPart } from '../ui/OptionalPart.tsx'
 
 const StorageStatusNotice = lazyDefault(() => import('../features/storage/StorageStatusNotice.tsx'))
 
@@ -19,8 +19,8 @@ export function StorageNotice() {
 
   if (!status || status.kind === 'database') return null
   return (
-    <OptionalSection>
+    <OptionalPart>
       <StorageStatusNotice status={status} onDismissed={setStatus} />
-    </OptionalSection>
+    </OptionalPart>
   )
 }

@@ -1,7 +1,7 @@
 import { Suggestions, suggestionsHeading, type SuggestionsLayout } from '../features/people/Suggestions.tsx'
 import { SuggestionsSkeleton } from '../features/people/SuggestionsSkeleton.tsx'
 import { useSession } from '../session/session.ts'
-import { OptionalSection } from './PageBoundary.tsx'
+import { OptionalPart } from '../ui/OptionalPart.tsx'
 import { useIsDesktop } from './breakpoints.ts'
 
 interface SuggestionsSlotProps {
@@ -20,9 +20,9 @@ export function SuggestionsSlot({ layout, inFeed = false }: SuggestionsSlotProps
   if (!session || isDesktop !== (layout === 'panel')) return null
 
   const section = (
-    <OptionalSection skeleton={<SuggestionsSkeleton layout={layout} />}>
+    <OptionalPart skeleton={<SuggestionsSkeleton layout={layout} />}>
       <Suggestions layout={layout} />
-    </OptionalSection>
+    </OptionalPart>
   )
   if (!inFeed) return section
   return (

@@ -16,9 +16,6 @@ export class ChunkLoadError extends Error {
   }
 }
 
-/** The message for a user who needs code that did not load. */
-export const notLoaded = 'Weft could not be loaded. Check your connection and try again.'
-
 /** Returns a function that imports a module once. It rejects with `ChunkLoadError`. */
 export function lazyModule<Module>(load: () => Promise<Module>): () => Promise<Module> {
   let loading: Promise<Module> | undefined

@@ -1,11 +1,28 @@
 import { Suspense, type ReactNode } from 'react'
+import { useLocation } from 'react-router-dom'
+import { ChunkLoadError } from '../lib/lazyComponent.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 
-/** A part that shows nothing while its code loads, or if that fails. */
-export function OptionalPart({ children }: { children: ReactNode }) {
+interface OptionalPartProps {
+  /** Shown while the part loads. */
+  skeleton?: ReactNode
+  /** Shown after a failure. */
+  fallback?: ReactNode
+  /** A new value renders a failed part again, as a navigation does. */
+  resetKey?: unknown
+  children: ReactNode
+}
+
+/** A part that the page works without. After a failure it shows nothing until the next navigation retries it. */
+export function OptionalPart({ skeleton = null, fallback = null, resetKey, children }: OptionalPartProps) {
+  const { key } = useLocation()
   return (
-    <ErrorBoundary renderFallback={() => null}>
-      <Suspense>{children}</Suspense>
+    <ErrorBoundary renderFallback={() => fallback} resetKey={resetKey ?? key} onCatch={forgetMissingChunk}>
+      <Suspense fallback={skeleton}>{children}</Suspense>
     </ErrorBoundary>
   )
+}
+
+function forgetMissingChunk(error: unknown): void {
+  if (error instanceof ChunkLoadError) error.forget()
 }

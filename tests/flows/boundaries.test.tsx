@@ -2,7 +2,8 @@ import { act, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { Link, MemoryRouter } from 'react-router-dom'
 import { expect, it } from 'vitest'
-import { OptionalSection, PageBoundary } from '../../src/layout/PageBoundary.tsx'
+import { PageBoundary } from '../../src/layout/PageBoundary.tsx'
+import { OptionalPart } from '../../src/ui/OptionalPart.tsx'
 import { lazyComponent } from '../../src/lib/lazyComponent.ts'
 import { button, expectLoggedErrors } from './screen.ts'
 
@@ -21,9 +22,9 @@ it('an optional section whose code does not load is left out, and is loaded agai
     render(
       <MemoryRouter>
         <Link to="/next">Next</Link>
-        <OptionalSection>
+        <OptionalPart>
           <Badge />
-        </OptionalSection>
+        </OptionalPart>
       </MemoryRouter>,
     ),
   )

@@ -1,14 +1,14 @@
 import type { ApolloClient } from '@apollo/client'
 import { useApolloClient } from '@apollo/client/react'
-import { Suspense, useEffect, useState, type FormEvent, type ReactNode } from 'react'
+import { useEffect, useState, type FormEvent, type ReactNode } from 'react'
+import { codeNotLoaded } from '../../../shared/codeNotLoaded.ts'
 import { textLimits } from '../../../shared/textLimits.ts'
 import { reportError } from '../../apollo/errors.ts'
 import { submitOnCommandEnter } from '../../lib/keys.ts'
-import { lazyComponent, loadOrForget, notLoaded } from '../../lib/lazyComponent.ts'
+import { lazyComponent, loadOrForget } from '../../lib/lazyComponent.ts'
 import { useSession } from '../../session/session.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx'
 import { OptionalPart } from '../../ui/OptionalPart.tsx'
 import { Surface } from '../../ui/Surface.tsx'
 import { focusInvalid, useTextLimit } from '../../ui/useTextLimit.tsx'
@@ -125,7 +125,7 @@ async function send(client: ApolloClient, id: string, remindOfAlt?: (pictureId: 
     if (!picture || !remindOfAlt(picture)) await sendPost(client, id)
   } catch (error) {
     reportError(error)
-    updateDraft(id, (draft) => ({ ...draft, failed: notLoaded }))
+    updateDraft(id, (draft) => ({ ...draft, failed: codeNotLoaded }))
   }
 }
 
@@ -137,17 +137,15 @@ interface PartProps {
 }
 
 /** A part of the form whose code loads when it is needed. */
-function Part({ failed = notLoaded, resetKey, children }: PartProps) {
+function Part({ failed = codeNotLoaded, resetKey, children }: PartProps) {
+  const problem = (
+    <p className={styles.problem} role="alert">
+      {failed}
+    </p>
+  )
   return (
-    <ErrorBoundary
-      resetKey={resetKey}
-      renderFallback={() => (
-        <p className={styles.problem} role="alert">
-          {failed}
-        </p>
-      )}
-    >
-      <Suspense>{children}</Suspense>
-    </ErrorBoundary>
+    <OptionalPart fallback={problem} resetKey={resetKey}>
+      {children}
+    </OptionalPart>
   )
 }

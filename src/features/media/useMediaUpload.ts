@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { codeNotLoaded } from '../../../shared/codeNotLoaded.ts'
 import { reportError } from '../../apollo/errors.ts'
 import type { MediaInput, MediaType } from '../../generated/types.ts'
-import { notLoaded } from '../../lib/lazyComponent.ts'
 import { addFailedUpload, removeFailedUpload } from './failedUploads.ts'
 
 /** A file that has passed `checkMedia`. `preview` is an object URL of the file. */
@@ -134,6 +134,6 @@ export async function problemOf(file: File, wanted: MediaType): Promise<string |
     return await checkMedia(file, wanted)
   } catch (error) {
     reportError(error)
-    return notLoaded
+    return codeNotLoaded
   }
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { notLoaded } from '../../lib/lazyComponent.ts'
+import { codeNotLoaded } from '../../../shared/codeNotLoaded.ts'
 import { pageSettled } from '../../lib/pageSettled.ts'
 import { currentSession } from '../../session/session.ts'
 import { toast } from '../../ui/toasts/toast.ts'
@@ -39,7 +39,7 @@ export function useAuthCall<Name extends string>(): AuthCall<Name> {
       greeting.current = await call(await load())
     } catch (error) {
       console.error(error)
-      toast.error(notLoaded)
+      toast.error(codeNotLoaded)
     }
     if (!greeting.current) setBusy(false)
     // The visitor has opened another page during the call.

@@ -6,7 +6,8 @@ import { NewPosts } from '../../features/posts/NewPosts.tsx'
 import { PostList } from '../../features/posts/PostList.tsx'
 import { PostListSkeleton } from '../../features/posts/PostListSkeleton.tsx'
 import { currentSort, SortSelect, useSort } from '../../features/posts/SortSelect.tsx'
-import { OptionalSection, PageBoundary } from '../../layout/PageBoundary.tsx'
+import { PageBoundary } from '../../layout/PageBoundary.tsx'
+import { OptionalPart } from '../../ui/OptionalPart.tsx'
 import { PageHead } from '../../layout/PageHead.tsx'
 import { PageSuspense } from '../../layout/PageSuspense.tsx'
 import { SuggestionsSlot } from '../../layout/SuggestionsSlot.tsx'
@@ -31,9 +32,9 @@ export default function HomePage() {
       </PageHead>
       <div className={styles.stack}>
         <Composer />
-        <OptionalSection>
+        <OptionalPart>
           <KeptDrafts />
-        </OptionalSection>
+        </OptionalPart>
         <PageBoundary key={orderBy} scope="posts">
           <PageSuspense fallback={<PostListSkeleton />}>
             <Feed orderBy={orderBy} />
