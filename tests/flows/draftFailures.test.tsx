@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react'
-import { expect, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import {
   closeApp,
   failEveryCall,
@@ -129,4 +129,30 @@ it('an edit that is posted as a new one and refused is shown only as a row', asy
   await again.click(button('Retry'))
   await findPost('Hemp and silk')
   await expectNoToasts(again)
+})
+
+describe('a post that was sent more than a day ago', () => {
+  const sentAt = Date.now() - 25 * 3_600_000
+  const request = { content: 'Nettle', idempotencyKey: 'k' }
+  const posts = (tab: Awaited<ReturnType<typeof openOtherTab>>) => tab.store.read.posts.page('LATEST', { limit: 10 })
+
+  it.each([
+    { place: 'new', again: 'Post this text, too', failed: undefined },
+    { place: 'new', again: 'Post this text, too', failed: 'Server Error try again' },
+    { place: 'unsent:k', again: 'Post as new', failed: undefined },
+  ])('may already be posted, and is sent again only by a press ($place, $failed)', async ({ place, again, failed }) => {
+    const { tab, ana } = await startAsAna()
+    await closeApp()
+    const draft = { text: 'Nettle', key: 'k', sentAt, request, failed }
+    localStorage.setItem(`draft:${ana.id}:${place}`, JSON.stringify(draft))
+    const user = await reload('/home', ana)
+    if (failed) await user.click(await screen.findByRole('button', { name: 'Retry' }))
+    await screen.findByText('This was sent more than a day ago and may already be posted.')
+    expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull()
+    expect(await posts(tab)).toHaveLength(1)
+    await user.click(button(again))
+    await findPost('Nettle')
+    expect(await posts(tab)).toHaveLength(2)
+    expect(draftKeys()).toEqual([])
+  })
 })

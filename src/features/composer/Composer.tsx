@@ -12,7 +12,7 @@ import { Button } from '../../ui/Button.tsx'
 import { OptionalPart } from '../../ui/OptionalPart.tsx'
 import { Surface } from '../../ui/Surface.tsx'
 import { focusInvalid, useTextLimit } from '../../ui/useTextLimit.tsx'
-import { draftId, editDraft, isRepeatable, isUploaded, readDraft, updateDraft, useDraft } from '../drafts/drafts.ts'
+import { draftId, editDraft, isUploaded, readDraft, updateDraft, useDraft } from '../drafts/drafts.ts'
 import { MediaPickers } from '../media/MediaPickers.tsx'
 import { usePickedFile } from '../media/usePickedFile.ts'
 import styles from './Composer.module.css'
@@ -44,10 +44,8 @@ export function Composer() {
 
   useEffect(() => {
     const sent = readDraft(id)
-    if (!sent?.request || sent.failed) return
     // The page was closed before the response arrived, or the token was refused.
-    if (isRepeatable(sent)) void send(client, id)
-    else editDraft(id, {})
+    if (sent?.request && !sent.failed) void send(client, id)
   }, [client, id])
 
   const submit = (event: FormEvent) => {

@@ -3,13 +3,15 @@ import type { MouseEvent } from 'react'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { useDraft } from '../drafts/drafts.ts'
+import { isUploaded, useDraft } from '../drafts/drafts.ts'
 import OtherText from '../drafts/OtherText.tsx'
 import styles from './Composer.module.css'
 
 /** Why a draft was not posted, and the text of another tab that this tab has overwritten. */
 export function DraftNotes({ id, onRetry }: { id: string; onRetry: () => void }) {
-  const { failed, request, other } = useDraft(id) ?? {}
+  const { failed, request, other, file } = useDraft(id) ?? {}
+  // A new request waits for the file.
+  const isReady = request !== undefined || !file || isUploaded(file)
   const retry = (event: MouseEvent<HTMLButtonElement>) => {
     // This button unmounts while the draft is sent.
     event.currentTarget.form?.querySelector<HTMLElement>('[type=submit]')?.focus()
@@ -23,7 +25,7 @@ export function DraftNotes({ id, onRetry }: { id: string; onRetry: () => void })
           tone="danger"
           role="alert"
           actions={
-            <Button size="sm" variant="outline" onClick={retry}>
+            <Button size="sm" variant="outline" disabled={!isReady} onClick={retry}>
               <Icon of={RotateCw} />
               {request ? 'Retry' : 'Post this text, too'}
             </Button>

@@ -12,18 +12,20 @@ import { readDraftFile } from '../drafts/draftFiles.ts'
 import {
   changeDraft,
   draftId,
+  isRepeatable,
   isUploaded,
   newKey,
   readDraft,
   removeDraft,
   useDraft,
   useDrafts,
+  type Draft,
   type DraftFile,
 } from '../drafts/drafts.ts'
 import styles from './Composer.module.css'
 import { markDeletedEdits } from './deletedEdits.ts'
 import { useIsSending } from './inFlight.ts'
-import { isWaiting, sendPost } from './sendPost.ts'
+import { isWaiting, maybePosted, sendPost } from './sendPost.ts'
 import { useAutomaticRetry } from './useAutomaticRetry.ts'
 
 /**
@@ -57,8 +59,9 @@ function KeptDraft({ id }: { id: string }) {
   const [isUploading, setUploading] = useState(false)
   const isSending = useIsSending(draft) || isUploading
   if (!draft) return null
-  const { text, file, alt = '', deleted, failed = '' } = draft
+  const { text, file, alt = '', deleted } = draft
   const waits = isWaiting(id, draft)
+  const canRepeat = !deleted && isRepeatable(draft)
 
   const postAsNew = async () => {
     setUploading(true)
@@ -95,9 +98,9 @@ function KeptDraft({ id }: { id: string }) {
             size="sm"
             variant="outline"
             busy={isSending}
-            onClick={() => void (deleted ? postAsNew() : sendPost(client, id))}
+            onClick={() => void (canRepeat ? sendPost(client, id) : postAsNew())}
           >
-            {deleted ? 'Post as new' : 'Retry'}
+            {canRepeat ? 'Retry' : 'Post as new'}
           </Button>
           <Button size="sm" variant="quiet" disabled={isSending} onClick={discard}>
             Discard
@@ -105,17 +108,19 @@ function KeptDraft({ id }: { id: string }) {
         </>
       }
     >
-      <b>
-        {deleted
-          ? 'The post you were editing was deleted.'
-          : waits
-            ? 'Waiting to send'
-            : `A post was not sent. ${failed}`}
-      </b>
+      <b>{headingOf(draft, waits)}</b>
       <br />
       {excerpt(text, 80) || file?.name}
     </Banner>
   )
+}
+
+function headingOf(draft: Draft, waits: boolean): string {
+  const { deleted, failed = '', request } = draft
+  if (deleted) return 'The post you were editing was deleted.'
+  if (waits) return 'Waiting to send'
+  if (isRepeatable(draft)) return `A post was not sent. ${failed}`
+  return request ? maybePosted : failed
 }
 
 /** Uploads the file of a draft, unless it is uploaded. */

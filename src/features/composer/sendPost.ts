@@ -31,11 +31,16 @@ export function pictureWithoutAlt(id: string): string | undefined {
 /**
  * Sends a draft as a post, with the request that was sent before if there is one. Removes the draft when the backend has
  * accepted it. If the connection is lost, moves it to the posts that wait to be sent; if the backend refuses it, stores
- * the message in it. If the token is refused, the draft is sent after the next log-in.
+ * the message in it. If the token is refused, the draft is sent after the next log-in. A request that is too old is not
+ * sent: the backend would make a second post.
  */
 export async function sendPost(client: ApolloClient, id: string): Promise<void> {
   const draft = readDraft(id)
   if (!draft || inFlight.get().has(draft.key)) return
+  if (draft.request && !isRepeatable(draft)) {
+    renewKey(id)
+    return updateDraft(id, (old) => ({ ...old, failed: maybePosted }))
+  }
   const { failed: _failed, ...unsent } = draft
   const { key, sentAt = Date.now(), request = requestOf(draft) } = unsent
   const unsentId = draftId(`unsent:${key}`)
@@ -73,6 +78,9 @@ const serverError = 'Server Error try again'
 
 /** The backend knows the key with another text: the request whose response was lost had been carried out. */
 const alreadyPosted = 'The earlier version of this post was already posted.'
+
+/** The backend may have forgotten the key: it would make a second post. */
+export const maybePosted = 'This was sent more than a day ago and may already be posted.'
 
 function requestOf({ text, file, alt = '', key }: Draft): CreatePostInput {
   const media = file?.uploaded && { ...file.uploaded, alt: alt.trim() || null }

@@ -50,7 +50,7 @@ export function MediaAttachment({
   /** The id of the file that `media` shows. */
   const shownFileId = useRef<string>(undefined)
   const altField = useRef<HTMLTextAreaElement>(null)
-  // A retry sends the same request, with the same upload, however old it is.
+  // A retry sends the same request, with the same upload.
   const isExpired = file?.uploaded !== undefined && !request && !isUploaded(file)
 
   const saveUploadOf = (attached: DraftFile) => ({
