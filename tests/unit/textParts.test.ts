@@ -60,6 +60,12 @@ describe('the links in a text', () => {
     ['https://bücher.example', undefined],
     ['https://weft.example', undefined],
     ['аррle.com', 'xn--le-6kc8da.com'],
+    ['https://pɑypal.com', 'xn--pypal-0jc.com'],
+    ['https://bank.example\u2044login.evil.example/', 'bank.xn--examplelogin-xk0g.evil.example'],
+    ['https://bank.example\u2215login.evil.example/', 'bank.xn--examplelogin-ni5g.evil.example'],
+    ['https://łódź.example', undefined],
+    ['me@аррle.com', 'xn--le-6kc8da.com'],
+    ['me@bücher.example', undefined],
   ])('%s warns of the host %s', (text, host) => {
     expect(partsOf(text)[0]?.realHost).toBe(host)
   })

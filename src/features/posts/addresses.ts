@@ -52,11 +52,23 @@ function partOf({ schema, index, raw, url }: Match): TextPart | null {
   const part = { start: index, text: raw, href }
   // The library accepts every domain of two letters.
   if (schema === '' && /\.[a-z]{2}$/.test(hostname) && !countries.has(hostname.slice(-2))) return null
-  if (protocol === 'mailto:') return part
+  if (protocol === 'mailto:') {
+    const host = raw.slice(raw.lastIndexOf('@') + 1)
+    return hasLookAlikes(host) ? { ...part, realHost: URL.parse(`https://${host}`)?.hostname ?? host } : part
+  }
   // The parser guesses a host for `http://1`.
   const shownHost = /^(?:https?:\/\/)?([^/?#\\]*)/i.exec(raw)?.[1] ?? ''
   if (!/[^.]\.[^.]|^localhost|^\[/i.test(shownHost)) return null
-  // A username before `@`, or look-alike letters of another script, can disguise the real host.
-  const misleads = username !== '' || password !== '' || /[^\p{Script=Latin}\P{L}]/u.test(shownHost)
+  // A username before `@` can disguise the real host, too.
+  const misleads = username !== '' || password !== '' || hasLookAlikes(shownHost)
   return misleads ? { ...part, realHost: hostname } : part
+}
+
+/** Letters of European languages that have no decomposition, and are not confused with another letter or a sign. */
+const plainLetters = /[\p{ASCII}ßæœøłđðþ]/giu
+
+/** Returns whether a host has characters that look like others, such as a Cyrillic `а` or a slash of mathematics. */
+function hasLookAlikes(host: string): boolean {
+  const withoutAccents = host.normalize('NFD').replaceAll(/\p{M}/gu, '')
+  return withoutAccents.replaceAll(plainLetters, '') !== ''
 }
