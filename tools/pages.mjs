@@ -53,8 +53,12 @@ export function prerenderedPages(startFiles) {
               '<div id="root"></div>',
               () => `<div id="root">${content}</div>\n    <template id="shell">${shell}</template>`,
             )
-          if (file === 'index.html') bundle[file].source = source
-          else this.emitFile({ type: 'asset', fileName: file, source })
+          if (file !== 'index.html') this.emitFile({ type: 'asset', fileName: file, source })
+          else {
+            bundle[file].source = source
+            // Many static hosts return this page for the addresses of the app.
+            this.emitFile({ type: 'asset', fileName: '404.html', source })
+          }
         }
       },
     },

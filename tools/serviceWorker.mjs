@@ -32,7 +32,7 @@ export function serviceWorker({ graphiqlPage }) {
         graphiqlPage,
       )
       const files = filesBelow(dir).filter(
-        (file) => !['sw.js', 'robots.txt'].includes(file) && !file.startsWith('.vite/'),
+        (file) => !['sw.js', 'robots.txt', '404.html'].includes(file) && !file.startsWith('.vite/'),
       )
       const isGraphiqlFile = (file) => file in bundle && !file.endsWith('.html') && !own.has(file)
       await buildWorker({

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { button, heading, post } from './app.ts'
 import { expect, userTest, test } from './fixtures.ts'
@@ -85,4 +86,20 @@ test('a page whose code does not load shows a message, and a retry loads it', as
   await page.unroute(code)
   await button(page, 'Try again').click()
   await expect(heading(page, 'Share - Explore - Connect')).toBeVisible()
+})
+
+userTest('a host that returns 404.html for unknown addresses opens each page', async ({ page, expectConsole }) => {
+  expectConsole('status of 404')
+  const body = readFileSync('dist/404.html', 'utf8')
+  await page.route(/\/(explore|tag\/indigo|nowhere)$/, (route) =>
+    route.fulfill({ status: 404, contentType: 'text/html; charset=utf-8', body }),
+  )
+  for (const [path, title] of [
+    ['/explore', 'Explore'],
+    ['/tag/indigo', '#indigo'],
+    ['/nowhere', 'Page not found'],
+  ] as const) {
+    await page.goto(path)
+    await expect(heading(page, title)).toBeVisible()
+  }
 })

@@ -240,7 +240,7 @@ ${table(
     ),
     ['Longest task'].concat(
       cells((figures) => (figures.longest === null ? 'under 50 ms' : duration(figures.longest))),
-      '–',
+      growthCell('longest'),
     ),
   ],
 )}
