@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { button, heading, logIn, post, testLogin } from './app.ts'
 import { expect, freshTest, test, userTest } from './fixtures.ts'
 
@@ -20,11 +20,16 @@ test.describe('without scripts', () => {
   }
 })
 
+interface HeldScripts {
+  requested: () => string[]
+  release: () => void
+}
+
 /** Holds the responses of scripts. `release` lets those through that have been requested so far. */
-async function holdScripts(page: Page): Promise<{ requested: () => string[]; release: () => void }> {
+async function holdScripts(page: Page): Promise<HeldScripts> {
   let held: { name: string; release: () => void }[] = []
   await page.route('**/assets/*.js', async (route) => {
-    const name = /assets\/(\w+)/.exec(route.request().url())?.[1] ?? ''
+    const name = chunkName(route.request().url())
     await new Promise<void>((resolve) => held.push({ name, release: resolve }))
     await route.continue()
   })
@@ -37,16 +42,75 @@ async function holdScripts(page: Page): Promise<{ requested: () => string[]; rel
   }
 }
 
+function chunkName(url: string): string {
+  return /assets\/(\w+)/.exec(url)?.[1] ?? ''
+}
+
+/** Expects `content` with no other scripts than those that the document requests, this chunk among them. */
+async function expectNoLaterScript(
+  page: Page,
+  { requested, release }: HeldScripts,
+  { chunk, content }: { chunk: string; content: Locator },
+): Promise<void> {
+  const start = ['app', 'backend', 'base', 'inPageBackend', 'index']
+  await expect.poll(requested).toEqual(expect.arrayContaining([...start, chunk]))
+  const named = page.locator('script[src], link[rel=modulepreload]')
+  const urls = await named.evaluateAll((elements) =>
+    elements.map((element) => element.getAttribute('src') ?? element.getAttribute('href') ?? ''),
+  )
+  await expect.poll(requested).toEqual(urls.map(chunkName).toSorted())
+  release()
+  // A script that is requested later stays held.
+  await expect(content).toBeVisible()
+}
+
 freshTest('/explore shows its shell and requests all that its posts need before a script runs', async ({ page }) => {
   await page.goto('/login')
   await testLogin(page)
-  const { requested, release } = await holdScripts(page)
+  const scripts = await holdScripts(page)
   await page.goto('/explore', { waitUntil: 'commit' })
   await expect(heading(page, 'Explore')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Explore' })).toHaveAttribute('aria-current', 'page')
-  await expect.poll(requested).toEqual(expect.arrayContaining(['app', 'backend', 'base', 'inPageBackend', 'index']))
-  release()
-  // A script that is requested later stays held.
+  await expectNoLaterScript(page, scripts, { chunk: 'app', content: post(page, '@kenjimori') })
+})
+
+freshTest('every page requests all that it needs before a script runs', async ({ page, context }) => {
+  test.slow()
+  await page.goto('/login')
+  await testLogin(page)
+  const kenji = post(page, '@kenjimori')
+  const profilePath = await kenji.getByRole('link', { name: 'Kenji Mori' }).first().getAttribute('href')
+  const postPath = await kenji.locator('a[href^="/post/"]').first().getAttribute('href')
+  const pages: { path: string; chunk: string; contentOf: (tab: Page) => Locator }[] = [
+    { path: '/home', chunk: 'app', contentOf: (tab) => post(tab, '@kenjimori') },
+    { path: '/bookmarks', chunk: 'app', contentOf: (tab) => tab.getByText('No Bookmarks') },
+    { path: '/settings', chunk: 'SettingsPage', contentOf: (tab) => button(tab, 'Delete my account') },
+    { path: '/userprofile', chunk: 'ProfilePage', contentOf: (tab) => post(tab, '@asharao') },
+    { path: `${profilePath}/followers`, chunk: 'peoplePages', contentOf: (tab) => tab.getByText('@samuel_adu') },
+    { path: '/tag/indigo', chunk: 'TagPage', contentOf: (tab) => tab.getByText('No posts with #indigo') },
+    { path: `${postPath}`, chunk: 'PostPage', contentOf: (tab) => post(tab, '@kenjimori') },
+    { path: `${postPath}/likes`, chunk: 'peoplePages', contentOf: (tab) => tab.getByText('No names to show') },
+    { path: '/lab', chunk: 'LabPage', contentOf: (tab) => tab.getByRole('group', { name: 'Latency' }) },
+  ]
+  for (const { path, chunk, contentOf } of pages) {
+    await test.step(path, async () => {
+      const tab = await context.newPage()
+      const scripts = await holdScripts(tab)
+      await tab.goto(path, { waitUntil: 'commit' })
+      await expectNoLaterScript(tab, scripts, { chunk, content: contentOf(tab) })
+      await tab.close()
+    })
+  }
+})
+
+freshTest('after Test Login is pressed, Home shows without another script', async ({ page }) => {
+  const idle = ['app', 'appPages', 'pictures', 'deferredResolvers'].map((chunk) =>
+    page.waitForResponse((response) => chunkName(response.url()) === chunk),
+  )
+  await page.goto('/login')
+  await Promise.all(idle)
+  await holdScripts(page)
+  await testLogin(page)
   await expect(post(page, '@kenjimori')).toBeVisible()
 })
 
