@@ -3,6 +3,7 @@ import {
   button,
   count,
   expectNoSideScroll,
+  expectRows,
   heading,
   png,
   post,
@@ -99,6 +100,23 @@ test('a picked picture can be removed and picked again', async ({ page }) => {
   await expect(button(page, 'Post')).toBeDisabled()
   await files.setInputFiles(png)
   await expect(button(page, 'Remove photo')).toBeVisible()
+})
+
+test('an upload shows its progress, and Cancel upload removes the picture', async ({ page }) => {
+  // Slow enough to press Cancel during the upload.
+  await setLab(page, { latency: 3000 })
+  await page.getByRole('link', { name: 'Home', exact: true }).click()
+  await page.getByRole('textbox', { name: 'New post' }).fill('Without its picture')
+  await page.locator('input[type=file][accept^=image]').setInputFiles(png)
+  await expect(page.getByRole('progressbar', { name: 'Uploading photo' })).toHaveAttribute('value', '0')
+  await expect(button(page, 'Post')).toBeDisabled()
+  await expectRows(page, 'files', () => true, 1, 'weft-drafts')
+  await button(page, 'Cancel upload').click()
+  await expect(page.getByRole('img', { name: 'Preview of dot.png' })).toBeHidden()
+  await expectRows(page, 'files', () => true, 0, 'weft-drafts')
+  await button(page, 'Post').click()
+  await expect(post(page, 'Without its picture')).toBeVisible()
+  await expectRows(page, 'posts', ({ content, mediaUrl }) => content === 'Without its picture' && mediaUrl === '')
 })
 
 test('a video can be posted', async ({ page }) => {
