@@ -102,23 +102,6 @@ test('an open edit form and its text stay while the user scrolls away', async ({
   await expect(field).toHaveValue('Hemp')
 })
 
-test('a next page that fails offers a retry, and the list continues', async ({ page, context, expectConsole }) => {
-  expectConsole('The lab injected this fault.')
-  expectConsole('Something went wrong on our side.')
-  const lab = await context.newPage()
-  await lab.goto('/lab')
-  await choose(lab, { fault: '500 before commit', only: 'ExplorePage' })
-  await page.mouse.move(700, 500)
-  const retry = button(page, 'Try again')
-  await expect(async () => {
-    await page.mouse.wheel(0, 2000)
-    await expect(retry).toBeVisible({ timeout: 500 })
-  }).toPass()
-  await choose(lab, {})
-  await retry.click()
-  await scrollTo(page, 100)
-})
-
 test('earlier posts that fail to load offer a retry, and the list continues', async ({
   page,
   context,

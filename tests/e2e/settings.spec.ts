@@ -141,15 +141,6 @@ test('Download my data saves everything of the viewer in one file', async ({ pag
   expect(JSON.stringify(data)).not.toContain('__typename')
 })
 
-test('Download my data says so if it fails, and can be tried again', async ({ page, expectConsole }) => {
-  await setLab(page, { latency: 0, fault: 'Offline', only: 'MyPosts', often: 'Once' })
-  expectConsole('the connection was lost')
-  await page.goto('/settings')
-  await button(page, 'Download my data').click()
-  await expect(alert(page, 'Your data could not be read')).toBeVisible()
-  await expect(button(page, 'Download my data')).toBeEnabled()
-})
-
 test('Sign out everywhere ends the other sessions and keeps this one', async ({ page }) => {
   await page.goto('/settings')
   const before = await page.evaluate(() => localStorage.getItem('data'))
@@ -196,19 +187,6 @@ test(
     await expect(alert(page, 'The username you entered is not Registered.')).toBeVisible()
   },
 )
-
-test('Delete my account ends the session although the response was lost', async ({ page, expectConsole }) => {
-  expectConsole('The lab injected')
-  await setLab(page, { fault: '500 after commit', only: 'DeleteAccount' })
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Settings' }).click()
-  await button(page, 'Delete my account').click()
-  const dialog = page.getByRole('alertdialog')
-  await dialog.getByRole('textbox').fill('asharao')
-  await button(dialog, 'Delete my account').click()
-  await expect(notice(page, 'Your account was deleted')).toBeVisible()
-  await expect(page).toHaveURL('/')
-  await expect(page.getByRole('alert')).toHaveCount(0)
-})
 
 test(
   'Delete my account says in the dialog what is known if it fails',
