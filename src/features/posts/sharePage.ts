@@ -6,14 +6,18 @@ interface SharedPage {
   what: 'post' | 'profile'
 }
 
-/** Shares the address of a page through the system's share sheet, or copies it where there is none. */
+/** Shares the address of a page through the system's share sheet. Copies it if there is none or the browser refuses. */
 export async function sharePage({ title, path, what }: SharedPage): Promise<void> {
   const page = { title, url: new URL(path, location.origin).href }
   // Not in every browser, though TypeScript declares it.
   if (typeof navigator.canShare === 'function' && navigator.canShare(page)) {
-    // Rejects if the user closes the sheet, or if the browser refuses. Neither needs a message.
-    await navigator.share(page).catch(() => {})
-    return
+    try {
+      await navigator.share(page)
+      return
+    } catch (error) {
+      // The user has closed the sheet.
+      if (error instanceof DOMException && error.name === 'AbortError') return
+    }
   }
   try {
     await navigator.clipboard.writeText(page.url)
