@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { at, recordOf } from '../values.ts'
+import { at } from '../values.ts'
 import { closeApp, openOtherTab, reload, setLab, startApp } from './app.tsx'
 import { button, expectLoggedErrors, findPost, posts, postTexts } from './screen.ts'
 import { injectedFaultMessage } from './app.tsx'
@@ -16,12 +16,6 @@ async function startAsAna(path = '/home') {
 
 const newPost = () => screen.findByRole('textbox', { name: 'New post' })
 const postText = () => screen.findByRole('textbox', { name: 'Post text' })
-
-/** Changes a stored draft without an event, as another tab does at the same moment. */
-function changeInOtherTab(id: string, text: string): void {
-  const draft: unknown = JSON.parse(localStorage.getItem(id) ?? '{}')
-  localStorage.setItem(id, JSON.stringify({ ...recordOf(draft), text }))
-}
 
 describe('a new post', () => {
   it('is kept by a reload and until it is posted', async () => {
@@ -83,26 +77,6 @@ describe('a new post', () => {
     expect(await newPost()).toHaveProperty('value', '')
     await reload('/home', ana)
     expect(await newPost()).toHaveProperty('value', 'Nettle')
-  })
-
-  it('follows another tab, and keeps both texts if both tabs write at the same time', async () => {
-    const { ana, user } = await startAsAna()
-    const id = `draft:${ana.id}:new`
-    const field = await newPost()
-    await user.type(field, 'Mine')
-    changeInOtherTab(id, 'Theirs')
-    window.dispatchEvent(new StorageEvent('storage', { key: id, newValue: localStorage.getItem(id) }))
-    await waitFor(() => expect(field).toHaveProperty('value', 'Theirs'))
-
-    changeInOtherTab(id, 'Theirs, longer')
-    await user.type(field, '!')
-    expect(field).toHaveProperty('value', 'Theirs!')
-    await user.click(await screen.findByRole('button', { name: 'Show the other text' }))
-    expect(field).toHaveProperty('value', 'Theirs, longer')
-    await user.click(button('Show the other text'))
-    expect(field).toHaveProperty('value', 'Theirs!')
-    await user.click(button('Discard it'))
-    expect(screen.queryByRole('button', { name: 'Show the other text' })).toBeNull()
   })
 
   it('whose response is lost after the commit is posted once by a retry', async () => {

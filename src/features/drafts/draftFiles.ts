@@ -1,5 +1,5 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
-import { allDrafts, changeDraft, timeOfFileId, unlessEmpty, type DraftFile } from './drafts.ts'
+import { allDrafts, changeDraft, unlessEmpty, type DraftFile } from './drafts.ts'
 
 /** The pictures and videos of drafts, in a database of their own. Bytes, because WebKit cannot always store a `Blob`. */
 interface DraftFiles extends DBSchema {
@@ -39,8 +39,9 @@ export function removeUnusedDraftFiles(...removedFromDraft: string[]): Promise<v
   return withDatabase((db) => removeUnused(db, removedFromDraft))
 }
 
+// An id of `newFileId` starts with the time.
 function isNew(id: string): boolean {
-  return Date.now() - timeOfFileId(id) < MAX_ATTACH_MS
+  return Date.now() - Number.parseInt(id, 10) < MAX_ATTACH_MS
 }
 
 async function removeUnused(db: IDBPDatabase<DraftFiles>, removedFromDraft: readonly string[] = []): Promise<void> {

@@ -25,13 +25,13 @@ export interface Draft {
   text: string
   /** The idempotency key: with it the backend makes one post, however often the draft is sent. */
   key: string
-  file?: DraftFile
+  file?: DraftFile | undefined
   /** The alt text of the file, or of the picture or video of the post that is edited. */
-  alt?: string
+  alt?: string | undefined
   /** The edit removes the picture or video of the post. */
-  removesMedia?: boolean
+  removesMedia?: boolean | undefined
   /** The request, from the moment it is sent until the draft changes. A retry sends the same request. */
-  request?: CreatePostInput
+  request?: CreatePostInput | undefined
   /** When a request with this key was first sent. For an edit, when it was last sent. */
   sentAt?: number
   /** The link of the profile, whose bio is `text`. */
@@ -109,16 +109,18 @@ export function readDraft(id: string): Draft | undefined {
 
 /**
  * Changes a draft, creates it, or removes it if `change` returns undefined. If another tab has changed it at the same
- * time, keeps the other text as `other`, and keeps the other draft instead of removing it.
+ * time, keeps the other text as `other`, takes over the other file and alt text unless `change` concerns them, and keeps
+ * the other draft instead of removing it.
  */
 export function changeDraft(id: string, change: (draft: Draft) => Draft | undefined): void {
-  let draft = change(readDraft(id) ?? { text: '', key: newKey() })
+  const former = readDraft(id) ?? { text: '', key: newKey() }
+  let draft = change(former)
   let isSaved = true
   try {
     const stored = localStorage.getItem(id)
     const theirs = stored === (seen.get(id) ?? null) ? undefined : parseDraft(stored)
     if (theirs && !draft) draft = { ...theirs, key: newKey() }
-    else if (theirs && draft && theirs.text !== draft.text) draft = { ...draft, other: theirs.text }
+    else if (theirs && draft) draft = combine(former, draft, theirs)
     const json = draft && JSON.stringify(draft)
     if (json === undefined) localStorage.removeItem(id)
     else localStorage.setItem(id, json)
@@ -127,6 +129,22 @@ export function changeDraft(id: string, change: (draft: Draft) => Draft | undefi
     isSaved = false
   }
   show(id, draft, isSaved)
+}
+
+/** Combines the draft that this tab has made of `former` with that of another tab. */
+function combine(former: Draft, mine: Draft, theirs: Draft): Draft {
+  const isFileMine = mine.file !== former.file || mine.removesMedia !== former.removesMedia
+  return {
+    ...mine,
+    ...(theirs.text !== mine.text && { other: theirs.text }),
+    ...(!isFileMine && {
+      file: theirs.file,
+      removesMedia: theirs.removesMedia,
+      alt: mine.alt === former.alt ? theirs.alt : mine.alt,
+    }),
+    // If either tab has changed the draft, it is no longer the one that was sent.
+    request: mine.request && theirs.request,
+  }
 }
 
 /** Changes a draft if it still exists, for example to store the result of a call: another tab can have discarded it. */
@@ -207,11 +225,6 @@ export function newKey(): string {
 /** Returns an id for a new file of a draft. It starts with the time in ms. */
 export function newFileId(): string {
   return `${Date.now()}-${newKey()}`
-}
-
-/** Returns when an id of `newFileId` was made. */
-export function timeOfFileId(id: string): number {
-  return Number.parseInt(id, 10)
 }
 
 function parseDraft(json: string | null): Draft | undefined {
