@@ -1,5 +1,6 @@
 import { Check } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { classes } from '../../ui/classes.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { useDraft } from '../drafts/drafts.ts'
 import { useSaveProblem } from '../drafts/useSaveProblem.ts'
@@ -9,7 +10,7 @@ import styles from './Composer.module.css'
 /** How long typing must pause before the note 'Draft saved' shows. */
 const IDLE_MS = 1000
 
-/** The limits of files before anything is written, then whether the draft is saved. */
+/** Whether the draft is saved, and the limits of files until it has one. */
 export function ComposerHint({ id }: { id: string }) {
   const draft = useDraft(id)
   const problem = useSaveProblem(id)
@@ -22,14 +23,16 @@ export function ComposerHint({ id }: { id: string }) {
   }, [text])
 
   return (
-    <output className={styles.hint}>
-      {!draft && mediaLimits}
-      {problem}
-      {draft && !problem && (savedText !== '' || draft.file) && (
-        <>
-          <Icon of={Check} /> Draft saved
-        </>
-      )}
-    </output>
+    <>
+      <output className={styles.hint}>
+        {problem}
+        {draft && !problem && (savedText !== '' || draft.file) && (
+          <>
+            <Icon of={Check} /> Draft saved
+          </>
+        )}
+      </output>
+      {!draft?.file && !problem && <span className={classes(styles.hint, styles.limits)}>{mediaLimits}</span>}
+    </>
   )
 }

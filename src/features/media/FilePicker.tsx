@@ -1,27 +1,16 @@
-import { useRef, type ReactNode } from 'react'
+import { useRef, type ComponentProps } from 'react'
+import { maxMegabytes } from '../../../shared/formats.ts'
+import type { MediaType } from '../../generated/types.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 
-interface FilePickerProps {
-  label: string
-  accept: string
-  onPick: (file: File) => void
-  disabled?: boolean
-  busy?: boolean
-  className?: string | undefined
-  /** The icon. */
-  children: ReactNode
+/** `children` is the icon. */
+interface FilePickerProps extends Omit<ComponentProps<typeof IconButton>, 'type' | 'title' | 'onClick'> {
+  type: MediaType
+  onPick: (file: File, type: MediaType) => void
 }
 
-/** A button that opens the file dialog. The native file input is hidden. */
-export function FilePicker({
-  label,
-  accept,
-  onPick,
-  disabled = false,
-  busy = false,
-  className,
-  children,
-}: FilePickerProps) {
+/** A button that opens the file dialog, described by the limit of the file. The native file input is hidden. */
+export function FilePicker({ type, onPick, ...props }: FilePickerProps) {
   const input = useRef<HTMLInputElement>(null)
   return (
     <>
@@ -29,23 +18,15 @@ export function FilePicker({
         ref={input}
         type="file"
         hidden
-        accept={accept}
+        accept={`${type.toLowerCase()}/*`}
         onChange={(event) => {
           const file = event.target.files?.[0]
           // Without this, picking the same file again would dispatch no event.
           event.target.value = ''
-          if (file) onPick(file)
+          if (file) onPick(file, type)
         }}
       />
-      <IconButton
-        label={label}
-        className={className}
-        disabled={disabled}
-        aria-busy={busy}
-        onClick={() => input.current?.click()}
-      >
-        {children}
-      </IconButton>
+      <IconButton {...props} title={`Up to ${maxMegabytes[type]} MB`} onClick={() => input.current?.click()} />
     </>
   )
 }

@@ -9,13 +9,13 @@ interface MediaPickersProps {
 }
 
 /** The buttons that choose the picture or video of a post. */
-export function MediaPickers({ disabled = false, onPick }: MediaPickersProps) {
+export function MediaPickers(props: MediaPickersProps) {
   return (
     <>
-      <FilePicker label="Add a photo" accept="image/*" disabled={disabled} onPick={(file) => onPick(file, 'IMAGE')}>
+      <FilePicker label="Add a photo" type="IMAGE" {...props}>
         <Icon of={ImagePlus} />
       </FilePicker>
-      <FilePicker label="Add a video" accept="video/*" disabled={disabled} onPick={(file) => onPick(file, 'VIDEO')}>
+      <FilePicker label="Add a video" type="VIDEO" {...props}>
         <Icon of={Video} />
       </FilePicker>
     </>

@@ -57,9 +57,9 @@ export function MediaTray({ media, onUndecodable, busy, retry, remove, alt }: Me
           <>
             <span className={styles.row}>
               <span>Uploading {word}</span>
-              <span>{Math.floor(state.fraction * 100)}%</span>
+              {state.fraction > 0 && <span>{Math.floor(state.fraction * 100)}%</span>}
             </span>
-            <ThreadProgress label={`Uploading ${word}`} value={state.fraction} />
+            <ThreadProgress label={`Uploading ${word}`} value={state.fraction || undefined} />
           </>
         )}
       </div>

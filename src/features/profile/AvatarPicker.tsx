@@ -20,9 +20,9 @@ export function AvatarPicker({ src }: { src: string }) {
         <Avatar src={preview} />
         <FilePicker
           label="Change picture"
-          accept="image/*"
+          type="IMAGE"
           className={styles.camera}
-          busy={isSaving}
+          aria-busy={isSaving}
           onPick={(file) => void changePicture(client, file)}
         >
           <Icon of={Camera} />

@@ -34,6 +34,25 @@ describe('the composer', () => {
     expect(screen.getByRole('textbox', { name: 'New post' })).toHaveProperty('value', 'Nettle')
   })
 
+  it('tells the limits of files until there is one, and shows no figure while its upload has none', async () => {
+    const limits = 'Photos up to 4 MB, videos up to 9.5 MB'
+    const { tab, user } = await startAt('/home')
+    expect(await screen.findByRole('button', { name: 'Add a photo' })).toHaveProperty('title', 'Up to 4 MB')
+    expect(screen.getByRole('button', { name: 'Add a video' })).toHaveProperty('title', 'Up to 9.5 MB')
+    await user.type(await screen.findByRole('textbox', { name: 'New post' }), 'Nettle')
+    await screen.findByText('Draft saved')
+    expect(screen.getByText(limits)).toBeTruthy()
+
+    const held = await holdDatabase(tab)
+    await pickFile(user, 'Add a photo', picture('new.png'))
+    const bar = await screen.findByRole('progressbar', { name: 'Uploading photo' })
+    expect(screen.queryByText(limits)).toBeNull()
+    expect(screen.queryByText(/%/)).toBeNull()
+    expect(bar.hasAttribute('value')).toBe(false)
+    await held.release()
+    await screen.findByRole('button', { name: 'Remove photo' })
+  })
+
   it('uploads nothing when the user leaves while the file is checked', async () => {
     // Loaded in advance, so that an upload starts as soon as the check of its file has ended.
     await import('../../../src/features/media/uploadMedia.ts')
