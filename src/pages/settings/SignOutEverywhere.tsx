@@ -1,10 +1,12 @@
 import { useMutation } from '@apollo/client/react'
-import { messagesOf } from '../../apollo/errors.ts'
+import { isOutcomeUnknown, messagesOf } from '../../apollo/errors.ts'
 import { beginSession, sessionUserOf } from '../../session/session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { SettingRow } from '../../ui/SettingRow.tsx'
 import { toast } from '../../ui/toasts/toast.ts'
 import { SignOutEverywhereDocument } from './Account.generated.ts'
+
+const uncertain = 'It is not certain that the other devices were signed out. You may have to log in again.'
 
 /** Makes all tokens of the viewer invalid. This device continues with a new one. */
 export function SignOutEverywhere() {
@@ -18,7 +20,7 @@ export function SignOutEverywhere() {
       beginSession({ token, user: sessionUserOf(viewer) })
       toast.success('Signed out everywhere else')
     } catch (error) {
-      for (const message of messagesOf(error)) toast.error(message)
+      for (const message of isOutcomeUnknown(error) ? [uncertain] : messagesOf(error)) toast.error(message)
     }
   }
 
