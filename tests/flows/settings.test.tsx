@@ -1,19 +1,25 @@
-import { screen } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { screen, waitFor } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
 import { holdDatabase, injectedFaultMessage, openOtherTab, setLab, startApp } from './app.tsx'
 import { button, expectLoggedErrors, expectToasts } from './screen.ts'
 
-it('shows "Download my data" as busy from the press on', async () => {
+it('"Download my data" is busy from the press on, and goes on after the user has left the page', async () => {
+  // jsdom would navigate to the file.
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
   const tab = await openOtherTab({ samples: false })
   const user = await startApp('/settings', { as: await tab.signUpUser('ana') })
   await screen.findByRole('heading', { level: 1, name: 'Settings' })
   const held = await holdDatabase(tab)
   await user.click(button('Download my data'))
   expect(button('Download my data').getAttribute('aria-busy')).toBe('true')
-  // Leaving the page cancels the download.
   await user.click(screen.getByRole('link', { name: 'Home' }))
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Download my data' })).toBeNull())
+  await user.click(screen.getByRole('link', { name: 'Settings' }))
+  expect((await screen.findByRole('button', { name: 'Download my data' })).getAttribute('aria-busy')).toBe('true')
   await held.release()
-  await screen.findByRole('heading', { level: 1, name: 'Home' })
+  await expectToasts('success: Your data was downloaded')
+  expect(click).toHaveBeenCalledOnce()
+  expect(button('Download my data').getAttribute('aria-busy')).toBeNull()
 })
 
 it('says that it is uncertain whether the other devices were signed out if the response is lost', async () => {

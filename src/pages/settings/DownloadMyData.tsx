@@ -1,40 +1,45 @@
 import { useApolloClient } from '@apollo/client/react'
 import { Download } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
 import { reportError } from '../../apollo/errors.ts'
+import { createStore, useStore } from '../../lib/createStore.ts'
 import { download, today } from '../../lib/download.ts'
+import { currentSession } from '../../session/session.ts'
+import { sessionSignal } from '../../session/sessionSignal.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { SettingRow } from '../../ui/SettingRow.tsx'
 import { toast } from '../../ui/toasts/toast.ts'
 import { readMyData } from './myData.ts'
 
-/** Saves the viewer's data as a file. Leaving the page cancels it. */
+/** What is being read, or null. A store, because the download goes on after the user has left the page. */
+const progress = createStore<string | null>(null)
+
+/** Saves the viewer's data as a file. Ends with the session. */
 export function DownloadMyData() {
   const client = useApolloClient()
-  const [progress, setProgress] = useState<string | null>(null)
-  const reading = useRef<AbortController>(null)
-  useEffect(() => () => reading.current?.abort(), [])
+  const shown = useStore(progress)
 
   const save = async () => {
-    const { signal } = (reading.current = new AbortController())
+    const userId = currentSession().session?.user._id
     try {
-      download(await readMyData({ client, onProgress: setProgress, signal }), `weft-my-data-${today()}.json`)
+      const data = await readMyData({ client, onProgress: progress.set, signal: sessionSignal() })
+      download(data, `weft-my-data-${today()}.json`)
       toast.success('Your data was downloaded')
     } catch (error) {
-      if (signal.aborted) return
-      reportError(error)
-      toast.error('Your data could not be read, so nothing was downloaded. Try again.')
+      if (currentSession().session?.user._id === userId) {
+        reportError(error)
+        toast.error('Your data could not be read, so nothing was downloaded. Try again.')
+      }
     }
-    setProgress(null)
+    progress.set(null)
   }
 
   return (
     <SettingRow
       label="Your data"
-      hint={progress ?? 'Profile, posts, bookmarks, likes and follows in one file, with links to your pictures.'}
+      hint={shown ?? 'Profile, posts, bookmarks, likes and follows in one file, with links to your pictures.'}
     >
-      <Button size="sm" variant="outline" busy={progress !== null} onClick={() => void save()}>
+      <Button size="sm" variant="outline" busy={shown !== null} onClick={() => void save()}>
         <Icon of={Download} />
         Download my data
       </Button>
