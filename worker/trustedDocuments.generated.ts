@@ -169,8 +169,8 @@ export const trustedDocuments: ReadonlyMap<string, string> = /* @__PURE__ */ new
     "mutation DeleteAccount($input: DeleteAccountInput!) {\n  deleteAccount(input: $input) {\n    deletedUserId\n    __typename\n  }\n}",
   ],
   [
-    '2b4cfd9ef842bcbf8fdd048e1afb26e8a6da2038d726ab0051b8a4619613c8ff',
-    "query AccountFigures {\n  viewer {\n    id\n    postCount\n    followerCount\n    followingCount\n    __typename\n  }\n  bookmarks(first: 100) {\n    edges {\n      cursor\n      __typename\n    }\n    pageInfo {\n      hasNextPage\n      __typename\n    }\n    __typename\n  }\n}",
+    '749652cb81379c9be5c288d9d637979ac9f2947b60dcfc1e98980630e64602a3',
+    "query AccountFigures {\n  viewer {\n    id\n    postCount\n    followerCount\n    followingCount\n    __typename\n  }\n  likes(first: 100) {\n    edges {\n      cursor\n      __typename\n    }\n    pageInfo {\n      hasNextPage\n      __typename\n    }\n    __typename\n  }\n  bookmarks(first: 100) {\n    edges {\n      cursor\n      __typename\n    }\n    pageInfo {\n      hasNextPage\n      __typename\n    }\n    __typename\n  }\n}",
   ],
   [
     'b59cb267898254c5001fd72f1d77dd53ab9777b4a9ccf986e147cdb9a31073f7',

@@ -165,7 +165,7 @@ test(
     const dialog = page.getByRole('alertdialog', { name: 'Delete your account?' })
     const field = dialog.getByRole('textbox', { name: 'Type asharao to confirm' })
     await expect(field).toBeFocused()
-    await expect(dialog.getByRole('listitem')).toHaveText(['1post', '2followers, 2 following', '0bookmarks'])
+    await expect(dialog.getByRole('listitem')).toHaveText(['1post', '2followers, 2 following', '0likes', '0bookmarks'])
     await field.fill('Asharao')
     await field.press('Enter')
     await expect(button(dialog, 'Delete my account')).toBeDisabled()

@@ -24,7 +24,7 @@ export function DeleteAccount() {
   const session = useSession()
   const [open, setOpen] = useState(false)
   return (
-    <SettingRow label="Delete account" hint="Removes your profile, posts and pictures. This cannot be undone.">
+    <SettingRow label="Delete account" hint="Removes your profile, posts, pictures and likes. This cannot be undone.">
       <Button size="sm" variant="outlineDanger" onClick={() => setOpen(true)}>
         Delete my account
       </Button>
@@ -129,26 +129,29 @@ const uncertain = 'It is not certain that your account was deleted. Try again.'
 
 /** Returns what will be deleted, with counts if they have loaded. */
 function deletedItems(data: AccountFiguresQuery | undefined): { count?: string; what: string }[] {
-  if (!data?.viewer || !data.bookmarks)
+  if (!data?.viewer || !data.likes || !data.bookmarks)
     return [
       { what: 'Your posts and their pictures' },
       { what: 'Your follows and followers' },
+      { what: 'Your likes' },
       { what: 'Your bookmarks' },
     ]
   const { postCount, followerCount, followingCount } = data.viewer
-  const { edges, pageInfo } = data.bookmarks
-  const bookmarks = edges.length
   return [
     { count: formatNumber(postCount), what: postCount === 1 ? 'post' : 'posts and their pictures' },
     {
       count: formatNumber(followerCount),
       what: `${followerCount === 1 ? 'follower' : 'followers'}, ${formatNumber(followingCount)} following`,
     },
-    {
-      count: pageInfo.hasNextPage ? `${formatNumber(bookmarks)}+` : formatNumber(bookmarks),
-      what: bookmarks === 1 ? 'bookmark' : 'bookmarks',
-    },
+    countOf(data.likes, 'like'),
+    countOf(data.bookmarks, 'bookmark'),
   ]
+}
+
+/** Counts a list of which only the first page was read. */
+function countOf({ edges, pageInfo }: NonNullable<AccountFiguresQuery['likes' | 'bookmarks']>, what: string) {
+  const count = formatNumber(edges.length)
+  return { count: pageInfo.hasNextPage ? `${count}+` : count, what: edges.length === 1 ? what : `${what}s` }
 }
 
 /** Removes what this browser keeps for a user. The keys of a user's own entries contain their id. */
