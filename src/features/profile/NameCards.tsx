@@ -8,7 +8,7 @@ import { NameCard } from './NameCard.tsx'
 import { NameCardDocument } from './NameCard.generated.ts'
 import styles from './NameCard.module.css'
 
-const OPEN_DELAY_MS = 300
+const OPEN_DELAY_MS = 500
 const CLOSE_DELAY_MS = 200
 /** The distance (in px) of a card to its name, and to the edges of the window. */
 const GAP = 6
