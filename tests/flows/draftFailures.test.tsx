@@ -131,7 +131,7 @@ it('an edit that is posted as a new one and refused is shown only as a row', asy
   await expectNoToasts(again)
 })
 
-describe('a post that was sent more than a day ago', () => {
+describe('a post that was sent a day ago', () => {
   const sentAt = Date.now() - 25 * 3_600_000
   const request = { content: 'Nettle', idempotencyKey: 'k' }
   const posts = (tab: Awaited<ReturnType<typeof openOtherTab>>) => tab.store.read.posts.page('LATEST', { limit: 10 })
@@ -140,19 +140,35 @@ describe('a post that was sent more than a day ago', () => {
     { place: 'new', again: 'Post this text, too', failed: undefined },
     { place: 'new', again: 'Post this text, too', failed: 'Server Error try again' },
     { place: 'unsent:k', again: 'Post as new', failed: undefined },
-  ])('may already be posted, and is sent again only by a press ($place, $failed)', async ({ place, again, failed }) => {
+  ])(
+    'is not sent again without a press, and says that it may be posted ($place, $failed)',
+    async ({ place, again, failed }) => {
+      const { tab, ana } = await startAsAna()
+      await closeApp()
+      const draft = { text: 'Nettle', key: 'k', sentAt, request, failed }
+      localStorage.setItem(`draft:${ana.id}:${place}`, JSON.stringify(draft))
+      const user = await reload('/home', ana)
+      if (failed) await user.click(await screen.findByRole('button', { name: 'Retry' }))
+      await screen.findByText('An earlier attempt may already have posted this.')
+      expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull()
+      expect(await posts(tab)).toHaveLength(1)
+      await user.click(button(again))
+      await findPost('Nettle')
+      expect(await posts(tab)).toHaveLength(2)
+      expect(draftKeys()).toEqual([])
+    },
+  )
+
+  it('is another post if its text was changed since, and is posted once by a retry', async () => {
     const { tab, ana } = await startAsAna()
     await closeApp()
-    const draft = { text: 'Nettle', key: 'k', sentAt, request, failed }
-    localStorage.setItem(`draft:${ana.id}:${place}`, JSON.stringify(draft))
+    localStorage.setItem(`draft:${ana.id}:new`, JSON.stringify({ text: 'Nettle', key: 'k', sentAt }))
     const user = await reload('/home', ana)
-    if (failed) await user.click(await screen.findByRole('button', { name: 'Retry' }))
-    await screen.findByText('This was sent more than a day ago and may already be posted.')
-    expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull()
-    expect(await posts(tab)).toHaveLength(1)
-    await user.click(button(again))
-    await findPost('Nettle')
+    await setLab({ kind: 'errorAfter', only: 'CreatePost', when: 'once' })
+    await user.click(await screen.findByRole('button', { name: 'Post' }))
+    await user.click(await screen.findByRole('button', { name: 'Retry' }))
+    await waitFor(() => expect(draftKeys()).toEqual([]))
     expect(await posts(tab)).toHaveLength(2)
-    expect(draftKeys()).toEqual([])
+    await expectLoggedErrors(injectedFaultMessage)
   })
 })

@@ -7,6 +7,7 @@ import { removeUnusedDraftFiles } from '../drafts/draftFiles.ts'
 import {
   changeDraft,
   draftId,
+  isKeyExpired,
   isRepeatable,
   newKey,
   readDraft,
@@ -37,8 +38,10 @@ export function pictureWithoutAlt(id: string): string | undefined {
 export async function sendPost(client: ApolloClient, id: string): Promise<void> {
   const draft = readDraft(id)
   if (!draft || inFlight.get().has(draft.key)) return
-  if (draft.request && !isRepeatable(draft)) {
+  if (isKeyExpired(draft)) {
     renewKey(id)
+    // Its text was changed after it was sent: it is another post.
+    if (!draft.request) return sendPost(client, id)
     return updateDraft(id, (old) => ({ ...old, failed: maybePosted }))
   }
   const { failed: _failed, ...unsent } = draft
@@ -79,8 +82,8 @@ const serverError = 'Server Error try again'
 /** The backend knows the key with another text: the request whose response was lost had been carried out. */
 const alreadyPosted = 'The earlier version of this post was already posted.'
 
-/** The backend may have forgotten the key: it would make a second post. */
-export const maybePosted = 'This was sent more than a day ago and may already be posted.'
+/** For a request whose idempotency key the backend may have forgotten: sent again, it could make a second post. */
+export const maybePosted = 'An earlier attempt may already have posted this.'
 
 function requestOf({ text, file, alt = '', key }: Draft): CreatePostInput {
   const media = file?.uploaded && { ...file.uploaded, alt: alt.trim() || null }

@@ -176,6 +176,11 @@ export function isRepeatable({ request, sentAt = 0 }: Draft): boolean {
   return request !== undefined && isRecent(sentAt)
 }
 
+/** Returns whether the draft was sent so long ago that the backend may have forgotten its idempotency key. */
+export function isKeyExpired({ request, sentAt = request ? 0 : Date.now() }: Draft): boolean {
+  return !isRecent(sentAt)
+}
+
 function isRecent(time: number): boolean {
   return Date.now() - time < MAX_AGE_MS
 }
