@@ -63,6 +63,8 @@ describe('the links in a text', () => {
     ['https://pɑypal.com', 'xn--pypal-0jc.com'],
     ['https://bank.example\u2044login.evil.example/', 'bank.xn--examplelogin-xk0g.evil.example'],
     ['https://bank.example\u2215login.evil.example/', 'bank.xn--examplelogin-ni5g.evil.example'],
+    ['https://\u017facebook.com', 'sacebook.com'],
+    ['https://paypa\u1e37.com', 'xn--paypa-hj1b.com'],
     ['https://łódź.example', undefined],
     ['me@аррle.com', 'xn--le-6kc8da.com'],
     ['me@bücher.example', undefined],

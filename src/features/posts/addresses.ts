@@ -54,21 +54,25 @@ function partOf({ schema, index, raw, url }: Match): TextPart | null {
   if (schema === '' && /\.[a-z]{2}$/.test(hostname) && !countries.has(hostname.slice(-2))) return null
   if (protocol === 'mailto:') {
     const host = raw.slice(raw.lastIndexOf('@') + 1)
-    return hasLookAlikes(host) ? { ...part, realHost: URL.parse(`https://${host}`)?.hostname ?? host } : part
+    return canMislead(host) ? { ...part, realHost: URL.parse(`https://${host}`)?.hostname ?? host } : part
   }
   // The parser guesses a host for `http://1`.
   const shownHost = /^(?:https?:\/\/)?([^/?#\\]*)/i.exec(raw)?.[1] ?? ''
   if (!/[^.]\.[^.]|^localhost|^\[/i.test(shownHost)) return null
   // A username before `@` can disguise the real host, too.
-  const misleads = username !== '' || password !== '' || hasLookAlikes(shownHost)
+  const misleads = username !== '' || password !== '' || canMislead(shownHost)
   return misleads ? { ...part, realHost: hostname } : part
 }
 
-/** Letters of European languages that have no decomposition, and are not confused with another letter or a sign. */
-const plainLetters = /[\p{ASCII}ßæœøłđðþ]/giu
+/** Lower-case letters of European languages that have no decomposition. */
+const plainLetters = /[\p{ASCII}ßæœøłđðþ]/gu
+/** The accents of European languages. */
+const accents = /[\u0300-\u030c\u0327\u0328]/g
 
-/** Returns whether a host has characters that look like others, such as a Cyrillic `а` or a slash of mathematics. */
-function hasLookAlikes(host: string): boolean {
-  const withoutAccents = host.normalize('NFD').replaceAll(/\p{M}/gu, '')
-  return withoutAccents.replaceAll(plainLetters, '') !== ''
+/**
+ * Returns whether a host has characters that can look like others, such as a Cyrillic `а` or the division slash `∕`: any
+ * but ASCII and European Latin letters.
+ */
+function canMislead(host: string): boolean {
+  return host.toLowerCase().normalize('NFD').replaceAll(accents, '').replaceAll(plainLetters, '') !== ''
 }
