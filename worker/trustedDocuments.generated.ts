@@ -101,6 +101,10 @@ export const trustedDocuments: ReadonlyMap<string, string> = /* @__PURE__ */ new
     "mutation DislikePost($input: DislikePostInput!) {\n  dislikePost(input: $input) {\n    post {\n      id\n      updatedAt\n      ...LikeButton_post\n      ...Likers_post\n      __typename\n    }\n    __typename\n  }\n}\n\nfragment LikeButton_post on Post {\n  id\n  likeCount\n  viewerHasLiked\n  __typename\n}\n\nfragment Likers_post on Post {\n  id\n  likeCount\n  likedBy(first: 3) {\n    edges {\n      cursor\n      node {\n        id\n        username\n        firstName\n        lastName\n        avatarUrl\n        __typename\n      }\n      __typename\n    }\n    __typename\n  }\n  __typename\n}",
   ],
   [
+    '60c070182e76499902d6c5e09d1d9b5899b2a577642361163b05c395f29eee85',
+    "query PostExists($postId: ID!) {\n  post(id: $postId) {\n    id\n    __typename\n  }\n}",
+  ],
+  [
     '70e860d0c72800f503875f50053a45e909bee6ae2f08c8d63f5af41c899bd9df',
     "mutation RestorePost($input: RestorePostInput!) {\n  restorePost(input: $input) {\n    postEdge {\n      cursor\n      node {\n        id\n        likeCount\n        ...PostCard_post\n        __typename\n      }\n      __typename\n    }\n    viewer {\n      id\n      postCount\n      __typename\n    }\n    __typename\n  }\n}\n\nfragment FollowButton_user on User {\n  id\n  username\n  viewerIsFollowing\n  __typename\n}\n\nfragment LikeButton_post on Post {\n  id\n  likeCount\n  viewerHasLiked\n  __typename\n}\n\nfragment BookmarkButton_post on Post {\n  id\n  viewerHasBookmarked\n  __typename\n}\n\nfragment PostCard_post on Post {\n  id\n  content\n  media {\n    url\n    type\n    width\n    height\n    alt\n    __typename\n  }\n  createdAt\n  editedAt\n  viewerCanEdit\n  author {\n    id\n    username\n    firstName\n    lastName\n    avatarUrl\n    isViewer\n    ...FollowButton_user\n    __typename\n  }\n  ...LikeButton_post\n  ...BookmarkButton_post\n  __typename\n}",
   ],

@@ -31,6 +31,7 @@ export const operationNames: readonly string[] = [
   'MyProfile',
   'NameCard',
   'PeopleHead',
+  'PostExists',
   'PostPage',
   'ProfilePage',
   'RemoveBookmark',

@@ -107,20 +107,27 @@ it('a deletion whose response was lost offers Undo even if the check fails', asy
   await showsPosts('Wool', 'Silk', 'Linen')
 })
 
-it('a deletion on the page of the post shows no error page if every response is lost', async () => {
+it.each([
+  { lost: 'its response', fault: { only: 'DeletePost' }, logged: [injectedFaultMessage, serverErrorMessage] },
+  {
+    lost: 'every response',
+    fault: {},
+    logged: [injectedFaultMessage, injectedFaultMessage, serverErrorMessage, serverErrorMessage],
+  },
+])('a deletion on the page of the post shows no error page if $lost is lost', async ({ fault, logged }) => {
   const { user, silk } = await startWithSilk('/explore')
   await user.click(within(silk).getByRole('time'))
   await screen.findByRole('heading', { level: 1, name: 'Post' })
   const headings = new Set<string>()
   const observer = new MutationObserver(() => headings.add(screen.getByRole('heading', { level: 1 }).textContent))
   observer.observe(document.body, { subtree: true, childList: true })
-  await setLab({ kind: 'errorAfter' })
+  await setLab({ kind: 'errorAfter', ...fault })
   await user.click(button('Delete post', await findPost('Silk')))
   await expectToasts('info: Post deleted')
   await waitForResponses()
   observer.disconnect()
   expect([...headings]).toEqual(['Post', 'Explore'])
-  await expectLoggedErrors(injectedFaultMessage, injectedFaultMessage, serverErrorMessage, serverErrorMessage)
+  await expectLoggedErrors(...logged)
 })
 
 it('a deletion that completes after the user has left the page of the post leaves the new page open', async () => {
@@ -146,7 +153,19 @@ it('a deletion that fails is announced, and the post is back', async () => {
   await expectLoggedErrors(injectedFaultMessage, serverErrorMessage)
 })
 
-it('a deletion of which nothing is known is not announced as failed', async () => {
+it('the deletion of a post that was already deleted leaves it out and announces no failure', async () => {
+  const { user, silk } = await startWithSilk()
+  const db = await openDB('weft')
+  await db.clear('posts')
+  db.close()
+  const announced = document.getElementById('announcement')?.textContent
+  await user.click(button('Delete post', silk))
+  await expectLoggedErrors('Post not found. Not Found error.')
+  await showsPosts('Wool', 'Linen')
+  expect(document.getElementById('announcement')?.textContent).toBe(announced)
+})
+
+it('a deletion whose result is unknown is announced as uncertain', async () => {
   const { user, silk } = await startWithSilk()
   await failEveryCall()
   await user.click(button('Delete post', silk))

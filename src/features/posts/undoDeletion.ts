@@ -16,10 +16,12 @@ import { RestorePostDocument } from './RestorePost.generated.ts'
 export type DeletedPost = DescribedPost & { id: string }
 
 /**
- * Handles a failed deletion. If only the response was lost, offers Undo and resolves to true. Otherwise announces what is
- * known and resolves to false.
+ * Handles a failed deletion. Resolves to true if the post is deleted. Offers Undo if only the response was lost; otherwise
+ * announces what is known.
  */
 export async function handleFailedDeletion(client: ApolloClient, post: DeletedPost, error: unknown): Promise<boolean> {
+  // Another tab has deleted it.
+  if (refusalIn(error)?.code === 'POST_NOT_FOUND') return true
   const isGone = isOutcomeUnknown(error) ? await isDeletedPost(client, post.id) : false
   if (isGone) offerUndo(client, post)
   else if (client === sessionClient()) {
@@ -29,7 +31,7 @@ export async function handleFailedDeletion(client: ApolloClient, post: DeletedPo
   return isGone === true
 }
 
-/** Returns whether the post is deleted, or undefined if neither the event of it nor an answer of the backend tells. */
+/** Returns whether the post is deleted. Undefined if the backend does not answer and no event of a deletion has arrived. */
 async function isDeletedPost(client: ApolloClient, postId: string): Promise<boolean | undefined> {
   const exists = await postExists(client, postId).catch(reportError)
   return exists === undefined ? isDeleted({ __ref: `Post:${postId}` }) || undefined : !exists
