@@ -34,14 +34,15 @@ export function Suggestions({ layout }: { layout: SuggestionsLayout }) {
   /** The position of the first user of the page that loads. */
   const firstNew = useRef<number>(undefined)
   const count = data.suggestions?.edges.length ?? 0
+  const hasMore = data.suggestions?.pageInfo.hasNextPage ?? false
 
   useEffect(() => {
     const added = firstNew.current
     if (added === undefined || count <= added) return
     firstNew.current = undefined
     // The button, which had the focus, is not rendered after the last page.
-    if (document.activeElement === document.body) list.current?.children[added]?.querySelector('a')?.focus()
-  }, [count])
+    if (!hasMore && document.activeElement === document.body) list.current?.children[added]?.querySelector('a')?.focus()
+  }, [count, hasMore])
 
   if (!data.suggestions || count === 0) return null
   const { edges, pageInfo } = data.suggestions
@@ -54,13 +55,14 @@ export function Suggestions({ layout }: { layout: SuggestionsLayout }) {
       try {
         if (pageInfo.endCursor) await paging.loadMore(pageInfo.endCursor)
       } catch (error) {
+        firstNew.current = undefined
         reportError(error)
         setFailed(true)
       }
     })
   }
   const users = edges.map(({ node }) => <Suggestion key={node.id} user={node} layout={layout} />)
-  const more = pageInfo.hasNextPage && (
+  const more = hasMore && (
     <>
       {failed && <p role="alert">More people did not load.</p>}
       <Button size="sm" variant="quiet" busy={busy} onClick={showMore}>

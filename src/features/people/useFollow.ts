@@ -27,7 +27,7 @@ export function useFollow(user: { id: string; viewerIsFollowing: boolean }): Tog
 async function refetch(client: ApolloClient, userId: string): Promise<boolean | undefined> {
   const variables = { userId }
   const { data } = await client.query({ query: FollowStateDocument, variables, fetchPolicy: 'network-only' })
-  await refreshLists(client, 'feed')
+  await refreshLists(client, 'feed').catch(reportError)
   return data?.user?.viewerIsFollowing
 }
 

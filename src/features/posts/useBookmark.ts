@@ -1,7 +1,7 @@
 import type { ApolloClient } from '@apollo/client'
 import { useApolloClient } from '@apollo/client/react'
 import { addToLists, hasId, removeFromLists } from '../../apollo/lists.ts'
-import { messagesOf } from '../../apollo/errors.ts'
+import { messagesOf, reportError } from '../../apollo/errors.ts'
 import { refreshLists } from '../../apollo/shownLists.ts'
 import { useToggle, type Toggle } from '../../apollo/optimisticToggles.ts'
 import { toast } from '../../ui/toasts/toast.ts'
@@ -29,7 +29,7 @@ export function useBookmark(post: { id: string; viewerHasBookmarked: boolean }):
 async function refetch(client: ApolloClient, postId: string): Promise<boolean | undefined> {
   const variables = { postId }
   const { data } = await client.query({ query: BookmarkStateDocument, variables, fetchPolicy: 'network-only' })
-  await refreshLists(client, 'bookmarks')
+  await refreshLists(client, 'bookmarks').catch(reportError)
   return data?.post?.viewerHasBookmarked
 }
 

@@ -17,19 +17,19 @@ interface PictureChange {
   problem?: string
 }
 
-const none: PictureChange = {}
-const change = createStore(none)
+const noChange: PictureChange = {}
+const change = createStore(noChange)
 const calls = { check: new AbortController(), save: new AbortController() }
 /** How many forms show the change. */
-let forms = 0
+let mountedForms = 0
 
 /** Returns the change of the viewer's picture, for its form. */
 export function usePictureChange(): PictureChange {
   useEffect(() => {
-    forms += 1
+    mountedForms += 1
     return () => {
-      forms -= 1
-      if (!change.get().isSaving) show(none)
+      mountedForms -= 1
+      if (mountedForms === 0 && !change.get().isSaving) show(noChange)
     }
   }, [])
   return useStore(change)
@@ -41,26 +41,29 @@ export function usePictureChange(): PictureChange {
  */
 export async function changePicture(client: ApolloClient, file: File): Promise<void> {
   const check = restart('check')
+  // Empties the alert, so that a second problem is announced, too.
+  const { problem: _former, ...shown } = change.get()
+  show(shown)
   const problem = await problemOf(file, 'IMAGE')
   if (check.aborted) return
   if (problem !== null) return fail(problem, change.get())
   const save = restart('save')
   show({ preview: URL.createObjectURL(file), isSaving: true })
-  const failure = await failureOf(client, file, save)
+  const failure = await uploadAndSave(client, file, save)
   if (save.aborted) return
-  if (failure !== null) fail(failure, none)
-  else if (forms === 0) show(none)
+  if (failure !== null) fail(failure, noChange)
+  else if (mountedForms === 0) show(noChange)
   else change.update(({ isSaving: _isSaving, ...saved }) => saved)
 }
 
-const failures: Record<SaveResult, string | null> = {
+const messages: Record<SaveResult, string | null> = {
   saved: null,
   failed: 'That picture could not be saved. Please try again.',
   unknown: 'It is not certain that the picture was saved.',
 }
 
 /** Uploads and saves a picture. Resolves to null, or to an error message for the user. */
-async function failureOf(client: ApolloClient, file: File, signal: AbortSignal): Promise<string | null> {
+async function uploadAndSave(client: ApolloClient, file: File, signal: AbortSignal): Promise<string | null> {
   let url: string
   try {
     // Imported on demand, because few visits upload a file.
@@ -73,13 +76,13 @@ async function failureOf(client: ApolloClient, file: File, signal: AbortSignal):
     }
     return 'That picture did not upload. Please try again.'
   }
-  return signal.aborted ? null : failures[await editProfile(client, { avatarUrl: url })]
+  return signal.aborted ? null : messages[await editProfile(client, { avatarUrl: url })]
 }
 
 function fail(problem: string, shown: PictureChange): void {
-  if (forms > 0) return show({ ...shown, problem })
+  if (mountedForms > 0) return show({ ...shown, problem })
   toast.error(problem)
-  show(shown.isSaving ? shown : none)
+  show(shown.isSaving ? shown : noChange)
 }
 
 function show(next: PictureChange): void {
@@ -96,7 +99,7 @@ function restart(kind: keyof typeof calls): AbortSignal {
   calls[kind] = next
   const end = () => {
     next.abort()
-    show(none)
+    show(noChange)
   }
   sessionSignal().addEventListener('abort', end, { signal: next.signal })
   return next.signal

@@ -53,7 +53,7 @@ function Confirmation({ user: { _id: id, username }, onClose }: { user: SessionU
     // Not a query of the viewer: its refusal of the token would end the session.
     const query = { query: AccountExistsDocument, variables: { id }, fetchPolicy: 'no-cache' } as const
     return client.query(query).then(
-      (response) => response.data?.user === null,
+      (response) => (response.data ? response.data.user === null : undefined),
       () => undefined,
     )
   }
