@@ -56,7 +56,7 @@ export function prerenderedPages(startFiles) {
           if (file !== 'index.html') this.emitFile({ type: 'asset', fileName: file, source })
           else {
             bundle[file].source = source
-            // Many static hosts return this page for the addresses of the app.
+            // Hosts without rewrites, such as GitHub Pages, return this page for unknown paths.
             this.emitFile({ type: 'asset', fileName: '404.html', source })
           }
         }

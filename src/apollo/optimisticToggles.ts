@@ -74,18 +74,18 @@ export interface Toggle {
 interface ToggleCalls {
   /** Sends the mutation that sets the value. */
   send: (on: boolean) => Promise<unknown>
-  /** Called after each change, also if only its response was lost. */
+  /** Called after each confirmed change. If the response was lost, after `refetch` has confirmed it. */
   onSuccess?: (on: boolean) => void
-  /** Called with each failure of `send`, unless only the response was lost. */
+  /** Called with each failure of `send` that is not such a lost response. */
   onError: (error: unknown, on: boolean) => void
   /**
    * Fetches the record after a failure that leaves its value in doubt, such as a conflict or a lost response. Resolves to
-   * the value.
+   * its current value, or undefined if that is unknown.
    */
   refetch: () => Promise<boolean | undefined>
 }
 
-/** Returns a toggle that changes at once. If the record is fetched again, the pending value shows until that has ended. */
+/** Returns a toggle that changes at once. While `refetch` runs, the pending value shows. */
 export function useToggle(key: string, actual: boolean, { send, onSuccess, onError, refetch }: ToggleCalls): Toggle {
   const on = useStore(pending, (values) => values.get(key)) ?? actual
   const attempt = async (value: boolean): Promise<Outcome> => {

@@ -8,12 +8,12 @@ interface OptionalPartProps {
   skeleton?: ReactNode
   /** Shown after a failure. */
   fallback?: ReactNode
-  /** A new value renders a failed part again, as a navigation does. */
+  /** A new value renders a failed part again. Default: each navigation does. */
   resetKey?: unknown
   children: ReactNode
 }
 
-/** A part that the page works without. After a failure it shows nothing until the next navigation retries it. */
+/** A part that the page works without. Shows `fallback` after a failure, until `resetKey` changes. */
 export function OptionalPart({ skeleton = null, fallback = null, resetKey, children }: OptionalPartProps) {
   const { key } = useLocation()
   return (

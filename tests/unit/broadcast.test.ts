@@ -83,7 +83,7 @@ describe('broadcastTarget', () => {
     target.close()
   })
 
-  it('keeps the last events of many, and null in the place of the dropped ones', () => {
+  it('replaces the kept events by null when there are too many', () => {
     const target = broadcastTarget('unit', ['news'])
     for (let count = 0; count <= MAX_QUEUED_EVENTS; count += 1) publish(target, `news ${count}`)
     publish(target, 'last')
@@ -91,7 +91,7 @@ describe('broadcastTarget', () => {
     target.close()
   })
 
-  it('tells a subscription that it missed events, although it wants none of those that were kept', async () => {
+  it('reports missed events to a subscription that accepts none of the kept ones', async () => {
     const target = broadcastTarget('unit', ['userChanged'])
     const publishTo = createPublisher(target)
     for (let count = 0; count <= MAX_QUEUED_EVENTS; count += 1) publishTo('userChanged', { userId: `user ${count}` })

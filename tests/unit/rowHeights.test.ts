@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { RowHeights } from '../../src/ui/windowedList/RowHeights.ts'
 
 describe('heights of rows', () => {
-  it('estimates the others by the first rows that are measured', () => {
+  it('uses the average of the first measured rows for the others', () => {
     const heights = new RowHeights()
     expect(heights.of('other')).toBe(250)
     heights.set('a', 100)
@@ -19,7 +19,7 @@ describe('heights of rows', () => {
     expect(heights.of('row 4999')).toBe(900)
   })
 
-  it('estimates anew when the width of the list has changed', () => {
+  it('starts a new estimate when the width of the list has changed', () => {
     const heights = new RowHeights()
     heights.set('a', 100)
     heights.clear()

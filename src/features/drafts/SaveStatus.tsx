@@ -7,7 +7,10 @@ const messages: Record<NonNullable<Draft['saveResult']>, string> = {
   unknown: 'It is not certain that this was saved.',
 }
 
-/** Says that an edit was not saved, and what of its draft the browser could not save. */
+/**
+ * Says whether the last try to save an edit or the profile failed or is uncertain, and what of the draft the browser could
+ * not save.
+ */
 export function SaveStatus({ id }: { id: string }) {
   const { saveResult, deleted } = useDraft(id) ?? {}
   const problem = useSaveProblem(id)

@@ -46,24 +46,24 @@ export function removePostEverywhere(cache: ApolloCache, postId: string, author:
   setPostDeleted(postId, true)
   removeFromLists(cache, ['posts', 'feed', 'bookmarks', 'postsByTag'], hasId(postId))
   if (author) removeFromLists(cache, ['posts'], hasId(postId), { of: author })
-  if (!kept.has(postId)) evictPost(cache, postId)
+  if (!beingDeleted.has(postId)) evictPost(cache, postId)
 }
 
 function evictPost(cache: ApolloCache, postId: string): void {
   cache.evict({ fieldName: 'post', args: { id: postId } })
 }
 
-/** The ids of the posts that `keepPost` keeps. */
-const kept = new Set<string>()
+/** The ids of the posts that this tab is deleting. */
+const beingDeleted = new Set<string>()
 
 /**
- * Keeps a post that is being deleted here in the result of its page, which would otherwise load it again before it is
- * left. Returns a function that ends this; it removes the result if the post is deleted.
+ * Keeps the result `post(id)` in the cache while this tab deletes the post. Without it, the open page of the post would
+ * fetch it again and show an error. Returns a function that evicts the result if the post was deleted.
  */
-export function keepPost(cache: ApolloCache, postId: string): () => void {
-  kept.add(postId)
+export function delayEviction(cache: ApolloCache, postId: string): () => void {
+  beingDeleted.add(postId)
   return () => {
-    kept.delete(postId)
+    beingDeleted.delete(postId)
     if (isDeleted({ __ref: `Post:${postId}` })) evictPost(cache, postId)
   }
 }

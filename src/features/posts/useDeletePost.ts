@@ -2,7 +2,7 @@ import { useApolloClient } from '@apollo/client/react'
 import { useEffect, useState } from 'react'
 import { reportError } from '../../apollo/errors.ts'
 import { DeletePostDocument } from './DeletePost.generated.ts'
-import { keepPost, removePostEverywhere } from './postLists.ts'
+import { delayEviction, removePostEverywhere } from './postLists.ts'
 import type { DeletedPost } from './undoDeletion.ts'
 
 /**
@@ -15,7 +15,7 @@ export function useDeletePost(post: DeletedPost): {
 } {
   const [deleted, setDeleted] = useState(false)
   const client = useApolloClient()
-  useEffect(() => (deleted ? keepPost(client.cache, post.id) : undefined), [deleted, client, post.id])
+  useEffect(() => (deleted ? delayEviction(client.cache, post.id) : undefined), [deleted, client, post.id])
   const deletePost = async () => {
     setDeleted(true)
     try {

@@ -15,8 +15,8 @@ import { ScrollContainer } from './ScrollContainer.ts'
 const READING_LINE = 80
 /** Smaller movements (in px) are not corrected. */
 const MIN_SHIFT = 0.5
-/** Chromium computes positions as 32-bit floats. A position times this is their precision there. */
-const FLOAT_PRECISION = 2 ** -23
+/** The relative precision of 32-bit floats, in which Chromium computes positions. */
+const FLOAT32_EPSILON = 2 ** -23
 
 export interface ListListeners {
   /** Called when the row being read, or its offset, has changed. Null at the start of the page. */
@@ -129,7 +129,7 @@ export class ListWindow {
     const element = anchor && elements.get(anchor.key)
     if (!element) return
     const shift = () => container.positionOf(element) - anchor.position
-    if (Math.abs(shift()) < Math.max(MIN_SHIFT, anchor.position * FLOAT_PRECISION)) return
+    if (Math.abs(shift()) < Math.max(MIN_SHIFT, anchor.position * FLOAT32_EPSILON)) return
     this.#margins.error -= shift()
     this.#writeMargins()
     scrollBy(container, shift())

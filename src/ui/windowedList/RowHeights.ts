@@ -4,12 +4,12 @@ import { BoundedMap } from '../../../shared/BoundedMap.ts'
 export const FIRST_ESTIMATE = 250
 /** The largest number of measured rows. The oldest are forgotten first. */
 const MAX_MEASURED = 2000
-/** The average is that of this many rows, those measured first. */
+/** The estimate is the average of the rows that are measured first, up to this many. */
 const MAX_AVERAGED = 20
 
 /**
- * The measured heights of rows, by key. Rows that were not measured yet have the average height. It is that of the
- * first measured rows and then stays the same: a change would move far rows by thousands of px.
+ * The measured heights of rows, by key. Other rows have an estimate: the average of the first measured rows. It does not
+ * follow later rows, because each change would move far rows by thousands of px.
  */
 export class RowHeights {
   readonly #measured = new BoundedMap<string, number>(MAX_MEASURED)

@@ -62,7 +62,7 @@ export function writeMargins(
   const below = heights.sum(keys, end, keys.length) + skippedAfter * heights.average
   const isKept = keepsHeight && rowCount === last.rowCount && below > 0
   const height = isKept ? Math.max(last.height, above) : above + below
-  // Not a margin below: Chromium rounds long margins, and the sum of two of them would change in each scroll.
+  // One length: Chromium rounds long margins, and the sum of those above and below would change with each scroll.
   setLength(list, 'minHeight', below > 0 ? height : 0)
   return { error, height, rowCount }
 }
