@@ -70,8 +70,8 @@ const plainLetters = /[\p{ASCII}ßæœøłđðþ]/gu
 const accents = /[\u0300-\u030c\u0327\u0328]/g
 
 /**
- * Returns whether a host has characters that can look like others, such as a Cyrillic `а` or the division slash `∕`: any
- * but ASCII and European Latin letters.
+ * Returns whether a host has characters that can look like others, such as a Cyrillic `а` or the division slash `∕`. All
+ * except ASCII and European Latin letters count.
  */
 function canMislead(host: string): boolean {
   return host.toLowerCase().normalize('NFD').replaceAll(accents, '').replaceAll(plainLetters, '') !== ''
