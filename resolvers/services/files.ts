@@ -1,4 +1,5 @@
-import { maxMegabytes, megabyte, sniff } from '../../shared/formats.ts'
+import { maxMegabytes, megabyte } from '../../shared/formats.ts'
+import { sniff } from '../../shared/sniff.ts'
 import { DAY_MS } from '../lib/dates.ts'
 import type { Store } from '../store/port.ts'
 import { changeAsViewer, requireViewer, type ChangeContext, type ServiceContext } from './serviceContext.ts'

@@ -20,7 +20,7 @@ import {
   type GenericSchema,
   type InferOutput,
 } from 'valibot'
-import { formatOf, SNIFFED_BYTES } from '../../../shared/formats.ts'
+import { formatOf, SNIFFED_BYTES } from '../../../shared/sniff.ts'
 import { isBase64, sizeOfBase64 } from '../../lib/base64.ts'
 import {
   olderRowSchemas,

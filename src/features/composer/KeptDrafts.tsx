@@ -12,7 +12,6 @@ import { readDraftFile } from '../drafts/draftFiles.ts'
 import {
   changeDraft,
   draftId,
-  isRepeatable,
   isUploaded,
   newKey,
   readDraft,
@@ -25,7 +24,7 @@ import {
 import styles from './Composer.module.css'
 import { markDeletedEdits } from './deletedEdits.ts'
 import { useIsSending } from './inFlight.ts'
-import { isWaiting, maybePosted, sendPost } from './sendPost.ts'
+import { isRepeatable, isWaiting, maybePosted, sendPost } from './sendPost.ts'
 import { useAutomaticRetry } from './useAutomaticRetry.ts'
 
 /**

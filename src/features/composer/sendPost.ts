@@ -7,8 +7,7 @@ import { removeUnusedDraftFiles } from '../drafts/draftFiles.ts'
 import {
   changeDraft,
   draftId,
-  isKeyExpired,
-  isRepeatable,
+  isRecent,
   newKey,
   readDraft,
   removeDraft,
@@ -115,6 +114,16 @@ function removeSentDraft(id: string, key: string): void {
 /** Gives a draft a new idempotency key: what it becomes is another post than the one that was sent. */
 function renewKey(id: string): void {
   updateDraft(id, ({ request: _request, sentAt: _sentAt, ...draft }) => ({ ...draft, key: newKey() }))
+}
+
+/** Returns whether a draft was sent so long ago that the backend may have forgotten its idempotency key. */
+function isKeyExpired({ request, sentAt = request ? 0 : Date.now() }: Draft): boolean {
+  return !isRecent(sentAt)
+}
+
+/** Returns whether a draft was sent, and can be sent again without making a second post. */
+export function isRepeatable(draft: Draft): boolean {
+  return draft.request !== undefined && !isKeyExpired(draft)
 }
 
 /** Returns whether a draft is a post that is sent when the connection returns. A refused one is not. */

@@ -171,17 +171,8 @@ export function isUploaded({ uploaded, uploadedAt = 0 }: DraftFile): boolean {
   return uploaded !== undefined && isRecent(uploadedAt)
 }
 
-/** Returns whether a draft was sent, and can be sent again without making a second post. */
-export function isRepeatable({ request, sentAt = 0 }: Draft): boolean {
-  return request !== undefined && isRecent(sentAt)
-}
-
-/** Returns whether the draft was sent so long ago that the backend may have forgotten its idempotency key. */
-export function isKeyExpired({ request, sentAt = request ? 0 : Date.now() }: Draft): boolean {
-  return !isRecent(sentAt)
-}
-
-function isRecent(time: number): boolean {
+/** Returns whether a request or an upload at this time (in ms) is still known to the backend. */
+export function isRecent(time: number): boolean {
   return Date.now() - time < MAX_AGE_MS
 }
 

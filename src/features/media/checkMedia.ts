@@ -1,4 +1,5 @@
-import { maxMegabytes, megabyte, sniff, type Sniffed } from '../../../shared/formats.ts'
+import { maxMegabytes, megabyte } from '../../../shared/formats.ts'
+import { sniff, type Sniffed } from '../../../shared/sniff.ts'
 import type { MediaType } from '../../generated/types.ts'
 import { undecodable } from './undecodable.ts'
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { megabyte, sniff } from '../../../shared/formats.ts'
+import { megabyte } from '../../../shared/formats.ts'
+import { sniff } from '../../../shared/sniff.ts'
 import { checkMedia } from '../../../src/features/media/checkMedia.ts'
 import { ebml, fileOf, ftyp, mp4, ogg, png } from '../../mediaFiles.ts'
 
