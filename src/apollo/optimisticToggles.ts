@@ -89,18 +89,22 @@ interface ToggleCalls {
 export function useToggle(key: string, actual: boolean, { send, onSuccess, onError, refetch }: ToggleCalls): Toggle {
   const on = useStore(pending, (values) => values.get(key)) ?? actual
   const attempt = async (value: boolean): Promise<Outcome> => {
+    const version = sessionVersion
     try {
       await send(value)
     } catch (error) {
-      const current = isCacheInDoubt(error) ? await refetch().catch(reportError) : undefined
-      const isUnknown = isOutcomeUnknown(error)
-      if (!isUnknown || current !== value) {
+      if (!isOutcomeUnknown(error)) {
         onError(error, value)
-        return isUnknown ? 'unknown' : 'refused'
+        if (isCacheInDoubt(error)) await refetch().catch(reportError)
+        return 'refused'
       }
-      reportError(error)
+      const isStored = (await refetch().catch(reportError)) === value
+      // Another user may have logged in meanwhile.
+      if (isStored || version !== sessionVersion) reportError(error)
+      else onError(error, value)
+      if (!isStored) return 'unknown'
     }
-    onSuccess?.(value)
+    if (version === sessionVersion) onSuccess?.(value)
     return 'accepted'
   }
   return {

@@ -7,9 +7,12 @@ import {
   address,
   countWrites,
   holdDatabase,
+  injectedFaultMessage,
   openOtherTab,
   deleteUserRow,
+  serverErrorMessage,
   sessionOf,
+  setLab,
   startApp,
   waitForResponses,
 } from './app.tsx'
@@ -135,6 +138,26 @@ describe('another user who logs in during a call', () => {
     await waitFor(() => expect(address()).toBe('/home'))
     await release()
     await screen.findByRole('heading', { name: 'Your feed starts here' })
+  })
+
+  it('sees no message about a change of the previous user whose response was lost', async () => {
+    const { tab, ben, user } = await start()
+    await setLab({ kind: 'errorAfter', only: 'AddBookmark' })
+    const held = await holdDatabase(tab)
+    const writes = countWrites()
+    await user.click(button('Bookmark', await findPost('Linen')))
+    await waitFor(() => expect(writes()).toBe(1))
+    // Holds the request that reads the post again.
+    const heldAgain = holdDatabase(tab)
+    await held.release()
+    const { release } = await heldAgain
+    await user.click(button('Log out'))
+    signIn(ben)
+    await waitFor(() => expect(address()).toBe('/home'))
+    await release()
+    await waitForResponses()
+    await expectLoggedErrors(injectedFaultMessage, serverErrorMessage)
+    await expectToasts('info: Logged out')
   })
 
   it('sees no error of a page that the previous user opened', async () => {
