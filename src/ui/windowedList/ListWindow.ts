@@ -194,6 +194,9 @@ export class ListWindow {
     if (!list || !container || !firstRow) return
     const top = container.topOf(firstRow)
     const bottom = top + this.#heights.sum(keys, range.from, range.to)
+    const isFarAway = top > container.height + OVERSCAN || bottom < -OVERSCAN
+    // The next rows will be where the estimates say.
+    if (isFarAway) this.#margins.error = 0
     const skippedRow = this.#skippedRowAt(container, { list: container.topOf(list), first: top, end: bottom })
     this.#listeners.onSkippedRow?.(skippedRow)
     if (keys.length <= SMALL_LIST) {
@@ -202,7 +205,6 @@ export class ListWindow {
       this.#smallLength = keys.length
       return
     }
-    const isFarAway = top > container.height + OVERSCAN || bottom < -OVERSCAN
     // The rows there are not loaded yet.
     if (isFarAway && skippedRow !== null) return
     const first = isFarAway ? this.#jumpToViewport(list, container) : undefined
@@ -227,8 +229,7 @@ export class ListWindow {
       end += this.#heights.of(keys[index] ?? '')
       if (end > 0) break
     }
-    this.#margins.error = 0
-    // The estimates change as soon as the new rows are measured.
+    // Measured heights replace the estimates in the next frame.
     const position = container.positionOf(list) + this.#heights.sum(keys, -skipped, index)
     this.#anchors = [{ key: keys[index] ?? '', position }]
     return index
