@@ -1,5 +1,6 @@
 import { useApolloClient, useMutation, useQuery } from '@apollo/client/react'
 import { useId, useState, type FormEvent } from 'react'
+import { useNavigate } from 'react-router-dom'
 import { isOutcomeUnknown, messagesOf, refusalIn, reportError } from '../../apollo/errors.ts'
 import { removeUnusedDraftFiles } from '../../features/drafts/draftFiles.ts'
 import { allDrafts, readDrafts } from '../../features/drafts/drafts.ts'
@@ -38,6 +39,7 @@ function Confirmation({ user: { _id: id, username }, onClose }: { user: SessionU
   const textId = useId()
   const [typed, setTyped] = useState('')
   const client = useApolloClient()
+  const navigate = useNavigate()
   const [mutate] = useMutation(DeleteAccountDocument)
   const [busy, setBusy] = useState(false)
   // Not a toast, which the backdrop would cover and the modal dialog would hide from screen readers.
@@ -76,6 +78,8 @@ function Confirmation({ user: { _id: id, username }, onClose }: { user: SessionU
     }
     forgetUser(id)
     endSession('accountDeleted')
+    // Another call may have been refused before the response, which leads to log-in.
+    void navigate('/', { replace: true })
     toast.info('Your account was deleted')
   }
 
