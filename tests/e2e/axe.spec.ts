@@ -1,4 +1,4 @@
-import { AxeBuilder } from '@axe-core/playwright'
+import { axeProblems } from './axeProblems.ts'
 import { expect, userTest, test as visitorTest } from './fixtures.ts'
 import { layoutProblems } from './layoutProblems.ts'
 import { reachScreen, userScreens, visitorScreens } from './screens.ts'
@@ -40,19 +40,12 @@ for (const { who, screens, test } of [
             expect
               .soft(await layoutProblems(page, isMobile ? TAP_SIZE : 0), `${screen.name}, ${size.width} px`)
               .toEqual([])
+            if (size === otherSize) await expectNoViolations(`${size.width} px`)
           }
         })
 
         async function expectNoViolations(look: string, rules?: string[]): Promise<void> {
-          // The tabs and editors of GraphiQL are not ours.
-          const axe = new AxeBuilder({ page }).exclude('.graphiql-container')
-          const { violations } = await (rules ? axe.withRules(rules) : axe).analyze()
-          expect
-            .soft(
-              violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
-              `${screen.name}, ${look}`,
-            )
-            .toEqual([])
+          expect.soft(await axeProblems(page, rules), `${screen.name}, ${look}`).toEqual([])
         }
       }
     },
