@@ -229,7 +229,6 @@ export class ListWindow {
       end += this.#heights.of(keys[index] ?? '')
       if (end > 0) break
     }
-    // Measured heights replace the estimates in the next frame.
     const position = container.positionOf(list) + this.#heights.sum(keys, -skipped, index)
     this.#anchors = [{ key: keys[index] ?? '', position }]
     return index
