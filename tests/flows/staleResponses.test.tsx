@@ -41,6 +41,17 @@ function signIn(testUser: TestUser): void {
   beginSession(sessionOf(testUser))
 }
 
+/** Runs `press`, and holds the request that follows the one it sends. Returns the function that releases it. */
+async function holdNextRequest(tab: Awaited<ReturnType<typeof openOtherTab>>, press: () => Promise<void>) {
+  const held = await holdDatabase(tab)
+  const writes = countWrites()
+  await press()
+  await waitFor(() => expect(writes()).toBe(1))
+  const heldAgain = holdDatabase(tab)
+  await held.release()
+  return (await heldAgain).release
+}
+
 describe('logging out during a call', () => {
   it.each([
     ['Like', 'Linen'],
@@ -124,14 +135,9 @@ describe('another user who logs in during a call', () => {
   it('ends no request of the previous user with an error', async () => {
     const { tab, ana, ben, linen, user } = await start()
     await tab.rest('POST', `/posts/like/${linen}`, { token: ana.token })
-    const held = await holdDatabase(tab)
-    const writes = countWrites()
-    await user.click(button('Like', await findPost('Linen')))
-    await waitFor(() => expect(writes()).toBe(1))
-    // Holds the request that reads the post again after the refusal.
-    const heldAgain = holdDatabase(tab)
-    await held.release()
-    const { release } = await heldAgain
+    // The next request reads the post again after the refusal.
+    const post = await findPost('Linen')
+    const release = await holdNextRequest(tab, () => user.click(button('Like', post)))
     await expectLoggedErrors('Cannot like a post that is already liked.')
     await user.click(button('Log out'))
     signIn(ben)
@@ -143,14 +149,9 @@ describe('another user who logs in during a call', () => {
   it('sees no message about a change of the previous user whose response was lost', async () => {
     const { tab, ben, user } = await start()
     await setLab({ kind: 'errorAfter', only: 'AddBookmark' })
-    const held = await holdDatabase(tab)
-    const writes = countWrites()
-    await user.click(button('Bookmark', await findPost('Linen')))
-    await waitFor(() => expect(writes()).toBe(1))
-    // Holds the request that reads the post again.
-    const heldAgain = holdDatabase(tab)
-    await held.release()
-    const { release } = await heldAgain
+    // The next request reads the post again.
+    const post = await findPost('Linen')
+    const release = await holdNextRequest(tab, () => user.click(button('Bookmark', post)))
     await user.click(button('Log out'))
     signIn(ben)
     await waitFor(() => expect(address()).toBe('/home'))
@@ -162,13 +163,8 @@ describe('another user who logs in during a call', () => {
 
   it('sees no error of a page that the previous user opened', async () => {
     const { tab, ben, user } = await start('/home')
-    const held = await holdDatabase(tab)
-    const writes = countWrites()
-    await user.click(button('Follow @ben', await suggestionsPanel()))
-    await waitFor(() => expect(writes()).toBe(1))
-    const heldAgain = holdDatabase(tab)
-    await held.release()
-    const { release } = await heldAgain
+    const panel = await suggestionsPanel()
+    const release = await holdNextRequest(tab, () => user.click(button('Follow @ben', panel)))
     await user.click(button('Log out'))
     signIn(ben)
     await waitFor(() => expect(address()).toBe('/home'))
