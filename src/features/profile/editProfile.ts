@@ -11,8 +11,8 @@ import { EditProfileDocument } from './ProfileCard.generated.ts'
 type ProfileChange = Partial<Pick<SessionUserFragment, 'bio' | 'portfolioUrl' | 'avatarUrl'>>
 
 /**
- * Edits the viewer's profile and updates the session (spec §4). A failure is only logged (spec §8). If the response was
- * lost, asks the backend for the result.
+ * Edits the viewer's profile and updates the session (spec §4). Resolves to `failed` or `unknown` if it fails, and logs
+ * the error (spec §8). If the response was lost, asks the backend for the result.
  */
 export async function editProfile(client: ApolloClient, input: ProfileChange): Promise<SaveResult> {
   try {
