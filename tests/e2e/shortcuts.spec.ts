@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { button, heading, likeOf, notice, post, search } from './app.ts'
+import { button, heading, likeOf, notice, post, search, writePost } from './app.ts'
 import { expect, userTest as test } from './fixtures.ts'
 
 /** Opens a page and waits until the shortcuts have loaded: `?` then opens the sheet of keys. */
@@ -137,4 +137,17 @@ test('s shares the focused post', async ({ page, context }) => {
   await post(page, '@kenjimori').focus()
   await page.keyboard.press('s')
   await expect(notice(page, 'Link copied')).toBeVisible()
+})
+
+test('x unfolds and folds the focused post', async ({ page }) => {
+  await page.goto('/home')
+  await writePost(page, 'Row\n1\n2\n3\n4\n5\n6')
+  await start(page, '/home')
+  const long = post(page, 'Row')
+  await long.focus()
+  await page.keyboard.press('x')
+  await expect(button(long, 'Show less')).toBeVisible()
+  await expect(long).toBeFocused()
+  await page.keyboard.press('x')
+  await expect(button(long, 'Show more')).toBeVisible()
 })

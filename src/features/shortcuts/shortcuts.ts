@@ -43,6 +43,7 @@ export const shortcutGroups: readonly { title: string; shortcuts: readonly Short
       { label: 'Like', keys: ['l'], run: likePost },
       { label: 'Bookmark', keys: ['b'], run: () => pressInPost('Bookmark', 'Remove bookmark') !== null },
       { label: 'Share', keys: ['s'], run: () => pressInPost('Share') !== null },
+      { label: 'Show more', keys: ['x'], run: () => pressInPost('Show more', 'Show less') !== null },
       { label: 'Edit your post', keys: ['e'], run: () => pressInPost('Edit post') !== null },
     ],
   },
@@ -113,10 +114,13 @@ function goTo(path: string) {
 /** Presses the button with one of these names in the focused post. Returns its name, or null if there is none. */
 function pressInPost(...names: readonly string[]): string | null {
   const buttons = [...(focusedPost()?.querySelectorAll('button') ?? [])]
-  const found = buttons.find((button) => names.includes(button.getAttribute('aria-label') ?? ''))
-  const name = found?.getAttribute('aria-label') ?? null
+  const found = buttons.find((button) => names.includes(nameOf(button)))
   found?.click()
-  return name
+  return found ? nameOf(found) : null
+}
+
+function nameOf(button: HTMLButtonElement): string {
+  return button.getAttribute('aria-label') ?? button.textContent
 }
 
 function likePost(): boolean {
