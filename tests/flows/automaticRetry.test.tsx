@@ -1,6 +1,6 @@
 import { ApolloLink } from '@apollo/client'
-import { screen } from '@testing-library/react'
-import { throwError } from 'rxjs'
+import { act, screen, waitFor } from '@testing-library/react'
+import { from, mergeMap, throwError } from 'rxjs'
 import { expect, it, vi } from 'vitest'
 import { CodeNotLoadedError } from '../../resolvers/lib/ConnectionLostError.ts'
 import { codeNotLoaded } from '../../shared/codeNotLoaded.ts'
@@ -32,4 +32,43 @@ it('a post whose code does not load twice is sent without a press and without a 
   await findPost('Nettle')
   await expectLoggedErrors(codeNotLoaded, codeNotLoaded)
   expect(screen.queryByText('Waiting to send')).toBeNull()
+})
+
+it('an automatic try waits for the call with which the user is sending the same post', async () => {
+  const setTimer = setTimeout
+  let calls = 0
+  /** The automatic tries after the first two have failed. */
+  const laterTries: (() => void)[] = []
+  vi.spyOn(globalThis, 'setTimeout').mockImplementation((run: () => void, ms?: number) => {
+    if (!retryDelays.has(ms)) return setTimer(run, ms)
+    // Live updates start after 5000 ms, too.
+    if (calls < 3 || ms === 5000) return setTimer(run)
+    laterTries.push(run)
+    return setTimer(() => {})
+  })
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  connectNewBackend(
+    new ApolloLink((operation, forward) => {
+      if (operation.operationName !== 'CreatePost') return forward(operation)
+      calls += 1
+      if (calls <= 3) return throwError(() => new CodeNotLoadedError(new TypeError('Failed to fetch')))
+      return from(released).pipe(mergeMap(() => forward(operation)))
+    }),
+  )
+  const tab = await openOtherTab({ samples: false })
+  const ana = await tab.signUpUser('ana')
+  const user = await startApp('/home', { as: ana })
+  await user.type(await screen.findByRole('textbox', { name: 'New post' }), 'Nettle')
+  await user.click(button('Post'))
+  await waitFor(() => expect(laterTries).toHaveLength(1))
+  await user.click(button('Retry'))
+  await waitFor(() => expect(calls).toBe(4))
+  await act(async () => laterTries[0]?.())
+  expect(laterTries).toHaveLength(1)
+  release()
+  await findPost('Nettle')
+  await expectLoggedErrors(codeNotLoaded, codeNotLoaded, codeNotLoaded)
 })

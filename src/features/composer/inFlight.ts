@@ -1,10 +1,10 @@
 import { createStore, useStore } from '../../lib/createStore.ts'
 import type { Draft } from '../drafts/drafts.ts'
 
-/** The idempotency keys of the posts that this tab is sending. */
-export const inFlight = createStore<ReadonlySet<string>>(new Set())
+/** The calls with which this tab is sending posts, by idempotency key. */
+export const inFlight = createStore<ReadonlyMap<string, Promise<void>>>(new Map())
 
 /** Returns whether this tab is sending the draft. */
 export function useIsSending(draft: Draft | undefined): boolean {
-  return useStore(inFlight, (keys) => draft !== undefined && keys.has(draft.key))
+  return useStore(inFlight, (calls) => draft !== undefined && calls.has(draft.key))
 }

@@ -21,6 +21,8 @@ import { addPostEverywhere } from '../posts/postLists.ts'
 import { inFlight } from './inFlight.ts'
 import { CreatePostDocument } from './CreatePost.generated.ts'
 
+type SentDraft = Draft & { request: CreatePostInput }
+
 /** Returns the id of the draft's picture if the user wants to be reminded of its missing alt text. */
 export function pictureWithoutAlt(id: string): string | undefined {
   const { file, alt = '' } = readDraft(id) ?? {}
@@ -32,11 +34,12 @@ export function pictureWithoutAlt(id: string): string | undefined {
  * Sends a draft as a post, with the request that was sent before if there is one. Removes the draft when the backend has
  * accepted it. If the connection is lost, moves it to the posts that wait to be sent; if the backend refuses it, stores
  * the message in it. If the token is refused, the draft is sent after the next log-in. A request that is too old is not
- * sent: the backend would make a second post.
+ * sent: the backend would make a second post. If another call is sending the draft, waits for that one instead.
  */
 export async function sendPost(client: ApolloClient, id: string): Promise<void> {
   const draft = readDraft(id)
-  if (!draft || inFlight.get().has(draft.key)) return
+  const otherCall = draft && inFlight.get().get(draft.key)
+  if (!draft || otherCall) return otherCall
   if (isKeyExpired(draft)) {
     renewKey(id)
     // Its text was changed after it was sent: it is another post.
@@ -45,10 +48,19 @@ export async function sendPost(client: ApolloClient, id: string): Promise<void> 
   }
   const { failed: _failed, ...unsent } = draft
   const { key, sentAt = Date.now(), request = requestOf(draft) } = unsent
-  const unsentId = draftId(`unsent:${key}`)
   const sent = { ...unsent, request, sentAt }
   changeDraft(id, () => sent)
-  inFlight.update((keys) => new Set(keys).add(key))
+  const call = sendRequest(client, id, sent).finally(() => {
+    inFlight.update((calls) => new Map([...calls].filter(([other]) => other !== key)))
+  })
+  inFlight.update((calls) => new Map(calls).set(key, call))
+  return call
+}
+
+/** Sends the request of a draft, and stores the result in the draft. */
+async function sendRequest(client: ApolloClient, id: string, sent: SentDraft): Promise<void> {
+  const { key, request } = sent
+  const unsentId = draftId(`unsent:${key}`)
   try {
     await trackOwnPost(() => createPost(client, request))
     removeSentDraft(id, key)
@@ -70,8 +82,6 @@ export async function sendPost(client: ApolloClient, id: string): Promise<void> 
     updateDraft(id, (current) => ({ ...current, failed }))
     // The form, which shows the message, is on Home.
     if (location.pathname !== appPaths.home && id !== unsentId) toast.error(failed)
-  } finally {
-    inFlight.update((keys) => new Set([...keys].filter((other) => other !== key)))
   }
 }
 

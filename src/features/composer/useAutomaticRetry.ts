@@ -8,7 +8,7 @@ import { isWaiting, sendPost } from './sendPost.ts'
 /** How long to wait after a failed automatic try, doubled after each further one. */
 const RETRY_DELAY_MS = 5000
 const MAX_RETRY_DELAY_MS = 300_000
-/** The automatic tries since the last one that reached the backend. Kept when the list of drafts is unmounted. */
+/** The automatic tries that failed since the last one that reached the backend. Kept when the list of drafts is unmounted. */
 let failedTries = 0
 
 /** Sends this waiting post when the connection is back, after a delay that doubles with each failed try. */
