@@ -1,8 +1,17 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import { endSession } from '../../src/session/session.ts'
-import { address, holdDatabase, injectedFaultMessage, openOtherTab, setLab, startApp } from './app.tsx'
-import { button, expectLoggedErrors, expectToasts } from './screen.ts'
+import { beginSession, currentSession, endSession } from '../../src/session/session.ts'
+import {
+  address,
+  holdDatabase,
+  injectedFaultMessage,
+  openOtherTab,
+  sessionOf,
+  setLab,
+  startApp,
+  waitForResponses,
+} from './app.tsx'
+import { button, expectLoggedErrors, expectToasts, toasts } from './screen.ts'
 
 it('"Download my data" is busy from the press on, and goes on after the user has left the page', async () => {
   // jsdom would navigate to the file.
@@ -32,22 +41,38 @@ it('says that it is uncertain whether the other devices were signed out if the r
   await expectLoggedErrors(injectedFaultMessage)
 })
 
-it('a deleted account leads to the landing page although another call was refused before the response', async () => {
+/** Starts the deletion of an account and keeps it under way until `release`. */
+async function startDeletion() {
   // jsdom lacks it.
   HTMLDialogElement.prototype.showModal = function () {
     this.open = true
   }
   const tab = await openOtherTab({ samples: false })
+  const ben = await tab.signUpUser('ben')
   const user = await startApp('/settings', { as: await tab.signUpUser('ana') })
   await user.click(await screen.findByRole('button', { name: 'Delete my account' }))
   const dialog = within(await screen.findByRole('alertdialog'))
   await user.type(dialog.getByRole('textbox'), 'ana')
-  const held = await holdDatabase(tab)
+  const { release } = await holdDatabase(tab)
   await user.click(dialog.getByRole('button', { name: 'Delete my account' }))
+  return { ben, release }
+}
+
+it('a deleted account leads to the landing page although another call was refused before the response', async () => {
+  const { release } = await startDeletion()
   // As a refused call does.
   endSession('tokenRejected')
   await screen.findByRole('heading', { name: 'Welcome back' })
-  await held.release()
+  await release()
   await expectToasts('info: Your account was deleted')
   await waitFor(() => expect(address()).toBe('/'))
+})
+
+it('a deletion of an account does not end the session of a user who logged in meanwhile', async () => {
+  const { ben, release } = await startDeletion()
+  await act(async () => beginSession(sessionOf(ben)))
+  await release()
+  await waitForResponses()
+  expect(currentSession().session?.user.username).toBe('ben')
+  expect(toasts()).toEqual([])
 })

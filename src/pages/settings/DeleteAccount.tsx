@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom'
 import { isOutcomeUnknown, messagesOf, refusalIn, reportError } from '../../apollo/errors.ts'
 import { removeUnusedDraftFiles } from '../../features/drafts/draftFiles.ts'
 import { allDrafts, readDrafts } from '../../features/drafts/drafts.ts'
-import { endSession, type SessionUser, useSession } from '../../session/session.ts'
+import { currentSession, endSession, type SessionUser, useSession } from '../../session/session.ts'
 import { formatNumber } from '../../lib/formatNumber.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -77,6 +77,9 @@ function Confirmation({ user: { _id: id, username }, onClose }: { user: SessionU
       }
     }
     forgetUser(id)
+    // Meanwhile another user may have logged in, perhaps in another tab.
+    const { session } = currentSession()
+    if (session && session.user._id !== id) return
     endSession('accountDeleted')
     // Another call may have been refused before the response, which leads to log-in.
     void navigate('/', { replace: true })
