@@ -69,6 +69,31 @@ it('shows a retry button when a load fails after the end of the list has left th
   await expectLoggedErrors('Aborted')
   fireEvent.click(await screen.findByRole('button', { name: 'Try again' }))
   await screen.findByText('Loading more posts')
-  deliver(true)
   expect(loadMore).toHaveBeenCalledTimes(2)
+})
+
+it('after a retry the focus is on the first new row', async () => {
+  const pages = [() => Promise.reject(new Error('Aborted')), () => Promise.resolve()]
+  const loadMore = () => pages.shift()?.() ?? Promise.resolve()
+  const list = (rows: string[], more: boolean) => (
+    <>
+      <ul>
+        {rows.map((row) => (
+          <li key={row}>
+            <a href="/">{row}</a>
+          </li>
+        ))}
+      </ul>
+      {more && <LoadMore cursor={String(rows.at(-1))} loadMore={loadMore} />}
+    </>
+  )
+  const { rerender } = render(list(['a', 'b'], true))
+  deliver(true)
+  await expectLoggedErrors('Aborted')
+  const again = await screen.findByRole('button', { name: 'Try again' })
+  again.focus()
+  fireEvent.click(again)
+  expect(document.activeElement).toBe(again)
+  rerender(list(['a', 'b', 'c', 'd'], false))
+  expect(document.activeElement?.textContent).toBe('c')
 })

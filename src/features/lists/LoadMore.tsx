@@ -24,50 +24,74 @@ interface NextPageProps extends Pick<LoadMoreProps, 'rows' | 'skeleton'> {
 }
 
 function NextPage({ loadMore, rows = 'posts', skeleton }: NextPageProps) {
-  const [failed, setFailed] = useState(false)
+  const [status, setStatus] = useState<'idle' | 'failed' | 'retrying'>('idle')
   const end = useRef<HTMLDivElement>(null)
+  /** The last row when 'Try again' was pressed. */
+  const lastRow = useRef<Element>(undefined)
 
-  const load = useEffectEvent(async () => {
+  const load = async () => {
     try {
       await loadMore()
     } catch (error) {
+      lastRow.current = undefined
       reportError(error)
-      setFailed(true)
+      setStatus('failed')
     }
-  })
+  }
+  const loadWhenNear = useEffectEvent(load)
+
+  const retry = () => {
+    lastRow.current = end.current?.previousElementSibling?.lastElementChild ?? undefined
+    setStatus('retrying')
+    void load()
+  }
+  useEffect(
+    () => () => {
+      // The button, which had the focus, is no longer rendered.
+      if (document.activeElement === document.body) focusRowAfter(lastRow.current)
+    },
+    [],
+  )
 
   useEffect(() => {
     const element = end.current
-    if (!element || failed) return undefined
+    if (!element) return undefined
     const observer = new IntersectionObserver(
       (entries) => {
         // A busy browser delivers several entries in one batch. The last one is the current state.
         if (!entries.at(-1)?.isIntersecting) return
         observer.disconnect()
-        void load()
+        void loadWhenNear()
       },
       { rootMargin: '800px' },
     )
     observer.observe(element)
     return () => observer.disconnect()
-  }, [failed])
+  }, [])
 
-  return (
-    <div ref={end}>
-      {failed ? (
-        <div className={styles.end}>
-          <p role="alert">The next {rows} did not load.</p>
-          <Button size="sm" variant="outline" onClick={() => setFailed(false)}>
-            Try again
-          </Button>
-        </div>
-      ) : (
-        (skeleton ?? (
+  if (status === 'idle') {
+    return (
+      <div ref={end}>
+        {skeleton ?? (
           <p className={styles.end} role="status">
             Loading more {rows}
           </p>
-        ))
-      )}
+        )}
+      </div>
+    )
+  }
+  return (
+    <div ref={end} className={styles.end}>
+      <p role="alert">{status === 'failed' ? `The next ${rows} did not load.` : `Loading more ${rows}`}</p>
+      <Button size="sm" variant="outline" busy={status === 'retrying'} onClick={retry}>
+        Try again
+      </Button>
     </div>
   )
+}
+
+/** Focuses the row after this one, or this one if it is the last. */
+function focusRowAfter(row: Element | undefined): void {
+  const next = row?.nextElementSibling ?? row
+  next?.querySelector<HTMLElement>('article, a')?.focus({ preventScroll: true })
 }
