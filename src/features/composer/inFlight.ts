@@ -5,6 +5,11 @@ import type { Draft } from '../drafts/drafts.ts'
 export const inFlight = createStore<ReadonlyMap<string, Promise<void>>>(new Map())
 
 /** Returns whether this tab is sending the draft. */
+export function isSending(draft: Draft | undefined): boolean {
+  return draft !== undefined && inFlight.get().has(draft.key)
+}
+
+/** Returns whether this tab is sending the draft. */
 export function useIsSending(draft: Draft | undefined): boolean {
-  return useStore(inFlight, (calls) => draft !== undefined && calls.has(draft.key))
+  return useStore(inFlight, () => isSending(draft))
 }

@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { useLostConnections } from '../../backend/connection.ts'
 import { toast } from '../../ui/toasts/toast.ts'
 import { readDraft } from '../drafts/drafts.ts'
+import { isSending } from './inFlight.ts'
 import { isWaiting, sendPost } from './sendPost.ts'
 
 /** How long to wait after a failed automatic try, doubled after each further one. */
@@ -23,12 +24,14 @@ export function useAutomaticRetry(client: ApolloClient, id: string | undefined):
       timer = setTimeout(() => void send(), delay)
     }
     const send = async () => {
+      const isSentByUser = isSending(readDraft(id))
       await sendPost(client, id)
       const draft = readDraft(id)
       failedTries = isWaiting(id, draft) ? failedTries + 1 : 0
-      if (draft === undefined) toast.success('Post sent')
-      // A lost connection stops this, but not code that did not load.
-      else if (failedTries > 0 && !isStopped) schedule()
+      if (draft === undefined) {
+        if (!isSentByUser) toast.success('Post sent')
+        // A lost connection stops this, but not code that did not load.
+      } else if (failedTries > 0 && !isStopped) schedule()
     }
     schedule()
     return () => {
