@@ -175,7 +175,7 @@ test(
       await tabTo(page, newPost)
       await page.keyboard.type('Waiting')
       await page.keyboard.press('Control+Enter')
-      const waiting = page.getByRole('region', { name: 'Posts that were not sent' })
+      const waiting = page.getByRole('region', { name: 'Unconfirmed posts' })
       await press(page, button(waiting, 'Retry'))
       await expect(button(waiting, 'Discard')).toBeEnabled()
       await press(page, button(waiting, 'Discard'))

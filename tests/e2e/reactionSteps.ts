@@ -60,7 +60,7 @@ export const reactionSteps: Record<string, (page: Page) => Promise<void>> = {
   'Post creation, no connection': async (page) => {
     await write(page)
     await expect(page.getByText('No connection. What you write is kept on this device.')).toBeVisible()
-    const kept = page.getByRole('region', { name: 'Posts that were not sent' })
+    const kept = page.getByRole('region', { name: 'Unconfirmed posts' })
     await expect(kept).toContainText('Not to be lost')
     await button(kept, 'Retry').click()
     await expect(kept).toContainText('Not to be lost')

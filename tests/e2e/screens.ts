@@ -218,7 +218,7 @@ export const userScreens: Screen[] = [
   },
   { name: 'a confirmation of the lab', title: 'Lab', reach: (page) => button(page, 'Empty').click() },
   {
-    name: 'a post that was not sent',
+    name: 'a post that waits for the connection',
     title: 'Home',
     reach: async (page) => {
       await page.keyboard.press('Escape')
@@ -228,7 +228,7 @@ export const userScreens: Screen[] = [
       await goTo(page, 'Home')
       await page.getByRole('textbox', { name: 'New post' }).fill('Not sent')
       await button(page, 'Post').click()
-      await expect(page.getByRole('region', { name: 'Posts that were not sent' })).toBeVisible()
+      await expect(page.getByRole('region', { name: 'Unconfirmed posts' })).toBeVisible()
     },
   },
 ]

@@ -1,5 +1,6 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { sessionClient } from '../../src/apollo/client.ts'
 import {
   closeApp,
   failEveryCall,
@@ -12,7 +13,8 @@ import {
   startApp,
   waitForResponses,
 } from './app.tsx'
-import { button, expectLoggedErrors, expectNoToasts, findPost } from './screen.ts'
+import { picture } from '../mediaFiles.ts'
+import { button, expectLoggedErrors, expectNoToasts, findPost, pickFile } from './screen.ts'
 
 /** The drafts of new posts and of edits after a refused call. */
 
@@ -45,6 +47,20 @@ it('a new post that is refused for its content when it is sent again says why', 
   await expectLoggedErrors(message)
   expect(button('Retry')).toBeTruthy()
   expect(await tab.store.read.posts.page('LATEST', { limit: 10 })).toHaveLength(1)
+})
+
+it('the reminder of the alt text names the button that sends the post', async () => {
+  const { user } = await startAsAna()
+  await pickFile(user, 'Add a photo', picture('new.png'))
+  await screen.findByRole('button', { name: 'Remove photo' })
+  await user.click(button('Post'))
+  await screen.findByText(/, or press Post again$/)
+  await setLab({ kind: 'errorBefore', only: 'CreatePost', when: 'once' })
+  await user.click(button('Post'))
+  await screen.findByText(/, or press Retry$/)
+  await expectLoggedErrors(injectedFaultMessage)
+  await user.click(button('Retry'))
+  await waitFor(() => expect(draftKeys()).toEqual([]))
 })
 
 it('a new post that another tab discards while it is sent stays discarded when the call fails', async () => {
@@ -96,6 +112,22 @@ it('an edit whose response was lost is shown as saved', async () => {
   expect(document.activeElement).toBe(button('Edit post'))
 })
 
+it('the focus is on the post again if an edit that failed turns out to be saved', async () => {
+  const { tab, ana, id, user } = await startAsAna()
+  await user.click(button('Edit post', await findPost('Hemp')))
+  await user.type(await postText(), ' and silk')
+  await setLab({ kind: 'errorBefore', only: 'EditPost' })
+  await user.click(button('Update'))
+  await expectLoggedErrors(injectedFaultMessage, serverErrorMessage)
+  await waitFor(async () => expect(document.activeElement).toBe(await postText()))
+  const postData = { content: 'Hemp and silk' }
+  await tab.rest('POST', `/posts/edit/${id}`, { token: ana.token, body: { postData } })
+  await act(() => sessionClient().refetchQueries({ include: 'active' }))
+  await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Post text' })).toBeNull())
+  expect(document.activeElement).toBe(button('Edit post'))
+  expect(draftKeys()).toEqual([])
+})
+
 it('an edit that fails says that it was not saved only if the backend confirms that', async () => {
   const { ana, user } = await startAsAna()
   await user.click(button('Edit post', await findPost('Hemp')))
@@ -124,7 +156,7 @@ it('an edit that is posted as a new one and refused is shown only as a row', asy
   const again = await reload('/explore', ana)
   await setLab({ kind: 'errorBefore', only: 'CreatePost', when: 'once' })
   await again.click(await screen.findByRole('button', { name: 'Post as new' }))
-  await screen.findByText('A post was not sent. Server Error try again')
+  await screen.findByText('A post was not confirmed. Server Error try again')
   await expectLoggedErrors(injectedFaultMessage)
   await again.click(button('Retry'))
   await findPost('Hemp and silk')

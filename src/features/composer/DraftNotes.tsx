@@ -6,10 +6,13 @@ import { Icon } from '../../ui/Icon.tsx'
 import { isUploaded, useDraft } from '../drafts/drafts.ts'
 import OtherText from '../drafts/OtherText.tsx'
 import styles from './Composer.module.css'
+import { retryLabel } from './sendPost.ts'
 
 /** Why a draft was not posted, and the text of another tab that this tab has overwritten. */
 export function DraftNotes({ id, onRetry }: { id: string; onRetry: () => void }) {
-  const { failed, request, other, file } = useDraft(id) ?? {}
+  const draft = useDraft(id)
+  if (!draft) return null
+  const { failed, request, other, file } = draft
   // A new request waits for the file.
   const isReady = request !== undefined || !file || isUploaded(file)
   const retry = (event: MouseEvent<HTMLButtonElement>) => {
@@ -27,7 +30,7 @@ export function DraftNotes({ id, onRetry }: { id: string; onRetry: () => void })
           actions={
             <Button size="sm" variant="outline" disabled={!isReady} onClick={retry}>
               <Icon of={RotateCw} />
-              {request ? 'Retry' : 'Post this text, too'}
+              {retryLabel(draft)}
             </Button>
           }
         >

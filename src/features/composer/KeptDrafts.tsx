@@ -28,8 +28,8 @@ import { isRepeatable, isWaiting, maybePosted, sendPost } from './sendPost.ts'
 import { useAutomaticRetry } from './useAutomaticRetry.ts'
 
 /**
- * The posts that did not reach the backend, and the edits of posts that were deleted meanwhile. Those that wait for the
- * connection are sent when it returns, one after the other, the oldest first.
+ * The posts that the backend has not confirmed, and the edits of posts that were deleted meanwhile. The posts that wait
+ * for the connection are sent when it returns, one after the other, the oldest first.
  */
 export function KeptDrafts() {
   const client = useApolloClient()
@@ -44,7 +44,7 @@ export function KeptDrafts() {
 
   if (kept.length === 0) return null
   return (
-    <section className={styles.kept} aria-label="Posts that were not sent">
+    <section className={styles.kept} aria-label="Unconfirmed posts">
       {kept.map(([id]) => (
         <KeptDraft key={id} id={id} />
       ))}
@@ -118,7 +118,7 @@ function headingOf(draft: Draft, waits: boolean): string {
   const { deleted, failed = '', request } = draft
   if (deleted) return 'The post you were editing was deleted.'
   if (waits) return 'Waiting to send'
-  if (isRepeatable(draft)) return `A post was not sent. ${failed}`
+  if (isRepeatable(draft)) return `A post was not confirmed. ${failed}`
   return request ? maybePosted : failed
 }
 

@@ -3,5 +3,5 @@ import { lazyModule, lazyWhenIdle } from '../../lib/lazyComponent.ts'
 /** Loads the parts of the composer that most visits do not need. */
 export const loadParts = lazyModule(() => import('./composerParts.ts'))
 
-/** The posts that were not sent. With them the other parts load before the composer needs them. */
+/** The posts that are not confirmed. With them the other parts load before the composer needs them. */
 export const KeptDrafts = lazyWhenIdle(loadParts, (parts) => parts.KeptDrafts)

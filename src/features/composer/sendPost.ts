@@ -136,6 +136,11 @@ export function isRepeatable(draft: Draft): boolean {
   return draft.request !== undefined && !isKeyExpired(draft)
 }
 
+/** Returns the label of the button that sends a failed draft again. */
+export function retryLabel({ request }: Draft): string {
+  return request ? 'Retry' : 'Post this text, too'
+}
+
 /** Returns whether a draft is a post that is sent when the connection returns. A refused one is not. */
 export function isWaiting(id: string, draft: Draft | undefined): boolean {
   return id.startsWith(draftId('unsent:')) && draft !== undefined && draft.failed === undefined && isRepeatable(draft)

@@ -24,8 +24,8 @@ interface MediaAttachmentProps {
   busy?: boolean
   /** Whether the field for the alt text is open from the start. */
   opensAlt?: boolean
-  /** Whether to ask for the missing alt text. */
-  showsAltReminder?: boolean
+  /** Shown as a reminder that the alt text is missing: what the user can do without it. */
+  altReminder?: string | undefined
   className?: string | undefined
 }
 
@@ -38,7 +38,7 @@ export function MediaAttachment({
   onChecked,
   busy = false,
   opensAlt = false,
-  showsAltReminder = false,
+  altReminder,
   className,
 }: MediaAttachmentProps) {
   const { file, alt = '', request } = useDraft(id) ?? {}
@@ -107,6 +107,7 @@ export function MediaAttachment({
     }
   }, [fileId, isExpired])
 
+  const showsAltReminder = altReminder !== undefined
   useEffect(() => {
     if (showsAltReminder) altField.current?.focus()
   }, [showsAltReminder])
@@ -144,7 +145,7 @@ export function MediaAttachment({
           of={file.type}
           value={alt}
           readOnly={busy}
-          reminder={showsAltReminder ? (alt === '' ? ', or press Post again' : '') : undefined}
+          reminder={showsAltReminder && alt !== '' ? '' : altReminder}
           onChange={({ target }) => changeAlt(target.value)}
         />
       )}

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type RefObject } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
 import {
   changeDraft,
   draftId,
@@ -84,10 +84,15 @@ export function useEditing(
   const isOpen = isOpened || (sent === null && !isSame(edited, saved))
   const isRedundant = !isOpen && sent === null
 
+  const discardSaved = useEffectEvent(() => {
+    removeDraft(id)
+    // The form, which had the focus, is no longer rendered.
+    if (takesFocus && document.activeElement === document.body) editButtonRef.current?.focus()
+  })
   useEffect(() => {
-    // The page was closed before the response arrived, but the edit was saved.
-    if (draft && isRedundant) removeDraft(id)
-  }, [id, draft, isRedundant])
+    // The response that the edit was saved has not arrived: the page was closed, or the response was lost.
+    if (draft && isRedundant) discardSaved()
+  }, [draft, isRedundant])
 
   /** Reads the text from the draft: an upload calls this from the render in which it started. */
   const changeContent = (change: (draft: Draft) => Draft) => {
