@@ -1,6 +1,7 @@
 import { expect, userTest as test } from './fixtures.ts'
 import type { Page } from '@playwright/test'
 import { button, expectRows, heading, logIn, png, post, posts } from './app.ts'
+import { databases, rowsIn } from './databases.ts'
 import { setLab } from './lab.ts'
 
 /** What the user has typed or attached survives whatever happens to the page, and is posted once. */
@@ -48,6 +49,27 @@ test('text, picture and alt text survive a navigation and a reload', { tag: '@ph
   await page.reload()
   await expect(posts(page)).toHaveCount(4)
   await expect(newPost(page)).toHaveValue('')
+})
+
+test('a picture whose page is reloaded while it is decoded is kept', async ({ page }) => {
+  await openHome(page)
+  await page.evaluate(() => {
+    HTMLImageElement.prototype.decode = () => new Promise(() => {})
+  })
+  await page.locator('input[type=file][accept^=image]').setInputFiles(png)
+  await expect.poll(() => databases(page)).toContain('weft-drafts')
+  await expect.poll(() => rowsIn(page, 'weft-drafts', 'files')).toHaveLength(1)
+  await page.reload()
+  await expect(page.getByRole('img', { name: 'Preview of dot.png' })).toBeVisible()
+  await expect(button(page, 'Remove photo')).toBeVisible()
+})
+
+test('a file whose page is reloaded right after the choice is kept, or said to be lost', async ({ page }) => {
+  await openHome(page)
+  await page.locator('input[type=file][accept^=image]').setInputFiles(png)
+  await page.reload()
+  const lost = page.getByText('The file of this draft could not be read. Please choose it again.')
+  await expect(page.getByRole('img', { name: 'Preview of dot.png' }).or(lost)).toBeVisible()
 })
 
 test('a draft survives a refused token, and logging in returns to it', async ({ page, expectConsole }) => {

@@ -12,7 +12,7 @@ import { Button } from '../../ui/Button.tsx'
 import { OptionalPart } from '../../ui/OptionalPart.tsx'
 import { Surface } from '../../ui/Surface.tsx'
 import { focusInvalid, useTextLimit } from '../../ui/useTextLimit.tsx'
-import { draftId, editDraft, isUploaded, readDraft, updateDraft, useDraft } from '../drafts/drafts.ts'
+import { attachFile, draftId, editDraft, isUploaded, readDraft, updateDraft, useDraft } from '../drafts/drafts.ts'
 import { MediaPickers } from '../media/MediaPickers.tsx'
 import { usePickedFile } from '../media/usePickedFile.ts'
 import styles from './Composer.module.css'
@@ -31,7 +31,7 @@ export function Composer() {
   const id = draftId('new')
   const draft = useDraft(id)
   const busy = useIsSending(draft)
-  const { picked, wasPicked, pick, onChecked, dropTarget } = usePickedFile(busy)
+  const { picked, wasPicked, pick, onChecked, dropTarget } = usePickedFile(busy, (chosen) => attachFile(id, chosen))
   const [isUsed, setUsed] = useState(false)
   const [hadFile, setHadFile] = useState(false)
   /** The id of the picture for whose alt text the reminder shows. */

@@ -1,5 +1,4 @@
-import { attachFile } from '../drafts/draftFiles.ts'
-import { editDraft, useDraft } from '../drafts/drafts.ts'
+import { attachFile, editDraft, useDraft } from '../drafts/drafts.ts'
 import { MediaAttachment } from '../media/MediaAttachment.tsx'
 import type { PickedFile } from '../media/usePickedFile.ts'
 import styles from './Composer.module.css'

@@ -157,6 +157,13 @@ export function editDraft(id: string, change: Partial<Pick<Draft, 'text' | 'alt'
   changeDraft(id, ({ request: _request, failed: _failed, ...draft }) => unlessEmpty({ ...draft, ...change }))
 }
 
+/** Attaches a file to a new post, or removes it together with its alt text. */
+export function attachFile(id: string, file: DraftFile | undefined): void {
+  changeDraft(id, ({ request: _request, failed: _failed, file: former, alt = '', ...draft }) =>
+    unlessEmpty(file ? { ...draft, file, alt: former?.id === file.id ? alt : '' } : draft),
+  )
+}
+
 /** Returns undefined for a draft of a new post that has nothing in it. */
 export function unlessEmpty(draft: Draft): Draft | undefined {
   return draft.text === '' && !draft.file && draft.other === undefined ? undefined : draft

@@ -61,19 +61,21 @@ export function MediaAttachment({
     const attached: DraftFile = { id: fileId, name: source.name, type }
     pick(source, type, {
       ...saveUploadOf(attached),
-      onAccepted: async (signal) => {
-        await saveDraftFile(fileId, source).catch((error: unknown) => {
+      save: () =>
+        saveDraftFile(fileId, source).catch((error: unknown) => {
           reportError(error)
           attached.isUnsaved = true
-        })
-        // Another file was picked, the former one was removed, or the form was closed.
-        if (signal.aborted) return removeDraftFile(fileId).catch(reportError)
+        }),
+      onAccepted: () => {
         shownFileId.current = fileId
         attach(attached)
         setAltOpen(opensAlt)
-        return onChecked()
+        onChecked()
       },
-      onRefused: onChecked,
+      onDropped: ({ aborted }) => {
+        removeDraftFile(fileId).catch(reportError)
+        if (!aborted) onChecked()
+      },
     })
   })
   useEffect(() => {

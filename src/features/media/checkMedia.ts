@@ -16,9 +16,10 @@ const labels: Record<MediaType, MediaLabels> = {
 
 /**
  * Checks whether a file can be uploaded as this type, by its first bytes and size, and for a picture by
- * decoding it. Resolves to null, or to an error message for the user. Never rejects.
+ * decoding it. Resolves to null, or to an error message for the user. Never rejects. Calls `onFormatAccepted` when only
+ * the decoding is left, which takes long.
  */
-export async function checkMedia(file: File, wanted: MediaType): Promise<string | null> {
+export async function checkMedia(file: File, wanted: MediaType, onFormatAccepted?: () => void): Promise<string | null> {
   if (file.size === 0) return 'That file is empty. Please choose another one.'
   let sniffed: Sniffed
   try {
@@ -36,6 +37,7 @@ export async function checkMedia(file: File, wanted: MediaType): Promise<string 
   if (file.size > maxMegabytes[wanted] * megabyte) {
     return `That ${one} is ${megabytes(file)}. ${many} can be up to ${maxMegabytes[wanted]} MB.`
   }
+  onFormatAccepted?.()
   if (wanted === 'IMAGE' && !(await canDecode(file))) {
     return `${undecodable[wanted]} Please choose another one.`
   }

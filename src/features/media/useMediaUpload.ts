@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { codeNotLoaded } from '../../../shared/codeNotLoaded.ts'
 import { reportError } from '../../apollo/errors.ts'
 import type { MediaInput, MediaType } from '../../generated/types.ts'
+import { checkMedia } from './checkMedia.ts'
 import { addFailedUpload, removeFailedUpload } from './failedUploads.ts'
 
 /** A file that has passed `checkMedia`. `preview` is an object URL of the file. */
@@ -25,10 +25,12 @@ export interface MediaUpload {
 }
 
 interface UploadCallbacks {
-  /** Called after the check of the file. Its upload starts afterwards, unless the signal is aborted. */
-  onAccepted?: (signal: AbortSignal) => Promise<void>
-  /** Called when the check has found a problem. */
-  onRefused?: () => void
+  /** Saves the file. Called once its format and size are accepted, while a picture is decoded. Never rejects. */
+  save?: () => Promise<void>
+  /** Called when the file is accepted and saved. Its upload starts afterwards. */
+  onAccepted?: () => void
+  /** Called when the check has found a problem, or was aborted. */
+  onDropped?: (signal: AbortSignal) => void
   onUploaded?: (uploaded: MediaInput) => void
 }
 
@@ -85,16 +87,16 @@ export function useMediaUpload(): MediaUpload {
   const pick = async (file: File, wanted: MediaType, callbacks: UploadCallbacks = {}) => {
     const { signal } = restart(checking)
     setProblem(null)
-    const found = await problemOf(file, wanted)
-    // The user has left the page, or has picked another file.
-    if (signal.aborted) return
-    setProblem(found)
-    if (found !== null) {
-      callbacks.onRefused?.()
-      return
-    }
-    await callbacks.onAccepted?.(signal)
-    if (!signal.aborted) startShowing({ file, callbacks }, wanted)
+    let saving: Promise<void> | undefined
+    const found = await checkMedia(file, wanted, () => {
+      saving = callbacks.save?.()
+    })
+    if (!signal.aborted) setProblem(found)
+    await saving
+    // Aborted: the user has left the page, has picked another file, or has removed the former one.
+    if (signal.aborted || found !== null) return callbacks.onDropped?.(signal)
+    callbacks.onAccepted?.()
+    startShowing({ file, callbacks }, wanted)
   }
 
   const startShowing = (next: Source, type: MediaType, uploaded?: MediaInput) => {
@@ -125,15 +127,4 @@ export function useMediaUpload(): MediaUpload {
 function restart(ref: { current: AbortController | null }): AbortController {
   ref.current?.abort()
   return (ref.current = new AbortController())
-}
-
-/** Resolves to null, or to an error message for the user. Never rejects. */
-export async function problemOf(file: File, wanted: MediaType): Promise<string | null> {
-  try {
-    const { checkMedia } = await import('./checkMedia.ts')
-    return await checkMedia(file, wanted)
-  } catch (error) {
-    reportError(error)
-    return codeNotLoaded
-  }
 }

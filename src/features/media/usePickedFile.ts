@@ -1,6 +1,6 @@
-import { useState, type ClipboardEvent, type DragEvent } from 'react'
+import { useEffect, useEffectEvent, useState, type ClipboardEvent, type DragEvent } from 'react'
 import type { MediaType } from '../../generated/types.ts'
-import { newFileId } from '../drafts/drafts.ts'
+import { newFileId, type DraftFile } from '../drafts/drafts.ts'
 
 /** A file that the user has just chosen. */
 export interface PickedFile {
@@ -9,9 +9,20 @@ export interface PickedFile {
   type: MediaType
 }
 
-/** The file that the user has chosen, pasted or dropped, until it is attached or refused. */
-export function usePickedFile(busy: boolean) {
+/**
+ * The file that the user has chosen, pasted or dropped, until it is attached or refused. If the page closes before that,
+ * attaches it: the next page shows it, or says that it was not saved in time.
+ */
+export function usePickedFile(busy: boolean, attach: (file: DraftFile) => void) {
   const [picked, setPicked] = useState<PickedFile | null>()
+  const attachPicked = useEffectEvent(() => {
+    if (picked) attach({ id: picked.id, name: picked.file.name, type: picked.type })
+  })
+  useEffect(() => {
+    const onPageHide = () => attachPicked()
+    addEventListener('pagehide', onPageHide)
+    return () => removeEventListener('pagehide', onPageHide)
+  }, [])
   const pick = (file: File, type: MediaType) => setPicked({ id: newFileId(), file, type })
   const take = (event: ClipboardEvent | DragEvent, { files: [given], types }: DataTransfer) => {
     // A copied text can come with its picture.

@@ -5,8 +5,8 @@ import { createStore, useStore } from '../../lib/createStore.ts'
 import { sessionSignal } from '../../session/sessionSignal.ts'
 import { toast } from '../../ui/toasts/toast.ts'
 import type { SaveResult } from '../drafts/drafts.ts'
+import { checkMedia } from '../media/checkMedia.ts'
 import { addFailedUpload, removeFailedUpload } from '../media/failedUploads.ts'
-import { problemOf } from '../media/useMediaUpload.ts'
 import { editProfile } from './editProfile.ts'
 
 interface PictureChange {
@@ -44,7 +44,7 @@ export async function changePicture(client: ApolloClient, file: File): Promise<v
   // Empties the alert, so that a second problem is announced, too.
   const { problem: _former, ...shown } = change.get()
   show(shown)
-  const problem = await problemOf(file, 'IMAGE')
+  const problem = await checkMedia(file, 'IMAGE')
   if (check.aborted) return
   if (problem !== null) return fail(problem, change.get())
   const save = restart('save')

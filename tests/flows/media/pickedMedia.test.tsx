@@ -1,5 +1,5 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it, vi } from 'vitest'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { at, recordOf } from '../../values.ts'
 import { closeApp, holdDatabase, openOtherTab, reload, startApp } from '../app.tsx'
 import { fileOf, mp4, picture } from '../../mediaFiles.ts'
@@ -14,6 +14,15 @@ async function startAt(path: string) {
   const ana = await tab.signUpUser('ana')
   await tab.post(ana, 'Hemp')
   return { tab, ana, user: await startApp(path, { as: ana }) }
+}
+
+// jsdom has none.
+afterEach(() => void Reflect.deleteProperty(HTMLImageElement.prototype, 'decode'))
+
+/** Closes the page as a browser does: nothing runs after `pagehide`. */
+function closePage(): void {
+  dispatchEvent(new Event('pagehide'))
+  cleanup()
 }
 
 describe('the composer', () => {
@@ -136,6 +145,41 @@ describe('the composer', () => {
     await waitFor(() => expect(button('Post').getAttribute('aria-disabled')).toBeNull())
     expect(await screen.findByRole('img', { name: 'Preview of first.png' })).toBeTruthy()
     await waitFor(async () => expect(await savedFiles()).toHaveLength(1))
+  })
+
+  it('keeps a picture whose page was closed while it was decoded', async () => {
+    const { ana, user } = await startAt('/home')
+    await findPost('Hemp')
+    HTMLImageElement.prototype.decode = () => new Promise(() => {})
+    await pickFile(user, 'Add a photo', picture('early.png'))
+    await waitFor(async () => expect(await savedFiles()).toHaveLength(1))
+    closePage()
+    Reflect.deleteProperty(HTMLImageElement.prototype, 'decode')
+    await reload('/home', ana)
+    await screen.findByRole('img', { name: 'Preview of early.png' })
+    await screen.findByRole('button', { name: 'Remove photo' })
+  })
+
+  it('says that a picture is lost whose page was closed before it was saved', async () => {
+    const { ana, user } = await startAt('/home')
+    await findPost('Hemp')
+    const save = holdNextSave()
+    await pickFile(user, 'Add a photo', picture('early.png'))
+    await save.started
+    closePage()
+    await reload('/home', ana)
+    await screen.findByText('The file of this draft could not be read. Please choose it again.')
+    save.release()
+  })
+
+  it('does not keep a picture that cannot be decoded', async () => {
+    const { user } = await startAt('/home')
+    await findPost('Hemp')
+    HTMLImageElement.prototype.decode = () => Promise.reject(new DOMException('Damaged.', 'EncodingError'))
+    await pickFile(user, 'Add a photo', picture('damaged.png'))
+    await screen.findByText('That picture is damaged, or this browser cannot show it. Please choose another one.')
+    await waitFor(async () => expect(await savedFiles()).toEqual([]))
+    expect(Object.keys(localStorage).filter((key) => key.startsWith('draft:'))).toEqual([])
   })
 
   it('keeps a picture that cannot be read for a moment', async () => {
