@@ -2,11 +2,9 @@ import type { Locator, Page } from '@playwright/test'
 import {
   alert,
   button,
-  demo,
   expectRows,
   heading,
   likeOf,
-  logIn,
   notice,
   ownProfileLink,
   people,
@@ -14,37 +12,15 @@ import {
   post,
   postWithoutAltText,
   search,
-  signUp,
 } from './app.ts'
 import { expect } from './fixtures.ts'
 import { choose, setLab } from './lab.ts'
+import { visitorSteps } from './visitorSteps.ts'
 import { expectWorker } from './worker/app.ts'
 
 /** The steps of each row of the table in docs/lab.md, with checks of everything but toasts. */
 export const reactionSteps: Record<string, (page: Page) => Promise<void>> = {
-  'Empty log-in': async (page) => {
-    await openLogin(page)
-    await button(page, 'Login').click()
-  },
-  'Log-in, 404': async (page) => {
-    await openLogin(page)
-    await logIn(page, { username: 'nobody', password: 'any' })
-  },
-  'Log-in, 401': async (page) => {
-    await openLogin(page)
-    await logIn(page, { ...demo, password: 'wrong' })
-  },
-  'Log-in, thrown error': async (page) => {
-    await openLogin(page)
-    await button(page, 'Test Login').click()
-  },
-  'Sign-up, 422': async (page) => {
-    await openLogin(page)
-    await page.getByRole('link', { name: 'Register Now' }).click()
-    await signUp(page)
-    await expect(alert(page, 'Something went wrong')).toBeVisible()
-    await button(page, 'Sign Up').click()
-  },
+  ...visitorSteps,
   'Post creation, 500': async (page) => {
     await write(page)
     await expect(newPost(page)).toHaveValue('Not to be lost')
@@ -252,11 +228,6 @@ function newPost(page: Page): Locator {
 async function open(page: Page, name: 'Home' | 'Explore' | 'Bookmarks' | 'Settings'): Promise<void> {
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true }).click()
   await expect(page).toHaveURL(`/${name.toLowerCase()}`)
-}
-
-async function openLogin(page: Page): Promise<void> {
-  await page.getByRole('banner').getByRole('link', { name: 'Log In' }).click()
-  await expect(heading(page, 'Welcome back')).toBeVisible()
 }
 
 /** Sends a post that fails. */

@@ -1,5 +1,7 @@
 import { button, heading, logIn, newcomer, notice, signUp } from './app.ts'
+import { rowsIn } from './databases.ts'
 import { expect, test } from './fixtures.ts'
+import { setLab } from './lab.ts'
 
 test.beforeEach(async ({ page }) => {
   await page.goto('/signup')
@@ -20,6 +22,20 @@ test('greets a new user, who can log out and in again', { tag: '@phone' }, async
   await logIn(page, { username: newcomer.Username, password: newcomer.Password })
   await expect(notice(page, 'Welcome back, nora!')).toBeVisible()
   await expect(heading(page, 'Home')).toBeVisible()
+})
+
+test('keeps its fields through a reload that cuts off the response, and then starts the session', async ({ page }) => {
+  await setLab(page, { latency: 3000 })
+  await page.goto('/signup')
+  await signUp(page)
+  await expect.poll(async () => JSON.stringify(await rowsIn(page, 'weft', 'users'))).toContain('"nora"')
+  await page.reload()
+  for (const [label, text] of Object.entries({ ...newcomer, Password: '' }))
+    await expect(page.getByLabel(label, { exact: true })).toHaveValue(text)
+  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain(newcomer.Password)
+  await page.getByLabel('Password', { exact: true }).fill(newcomer.Password)
+  await button(page, 'Sign Up').click()
+  await expect(notice(page, 'Welcome to Weft, nora!')).toBeVisible()
 })
 
 test('accepts __proto__ as an ordinary username', async ({ page }) => {

@@ -163,6 +163,32 @@ describe('sign-up', () => {
     await expectLoggedErrors(injectedFaultMessage)
   })
 
+  it('whose response was lost starts the session when it is sent again', async () => {
+    const tab = await openOtherTab({ samples: false })
+    const user = await startApp('/signup')
+    await fill(user, given)
+    await setLab({ kind: 'errorAfter', only: 'SignUp', when: 'once' })
+    await user.click(button('Sign Up'))
+    await expectToasts(`error: ${serverErrorMessage}`)
+    await expectLoggedErrors(injectedFaultMessage)
+    await user.click(button('Sign Up'))
+    await waitFor(() => expect(address()).toBe('/home'))
+    expect(await tab.store.read.users.page('OLDEST', { limit: 10 })).toHaveLength(1)
+    expect(sessionStorage.getItem('signUp')).toBeNull()
+  })
+
+  it('whose response was lost says that the username is taken if the password is another one', async () => {
+    const user = await startApp('/signup')
+    await fill(user, given)
+    await setLab({ kind: 'errorAfter', only: 'SignUp', when: 'once' })
+    await user.click(button('Sign Up'))
+    await expectLoggedErrors(injectedFaultMessage)
+    await user.type(screen.getByLabelText('Password'), 'x')
+    await user.click(button('Sign Up'))
+    await expectToasts(`error: ${serverErrorMessage}`, 'error: Unprocessable Entity. Username Already Exists.')
+    expect(address()).toBe('/signup')
+  })
+
   it('creates one account when Sign Up is pressed twice, greets the user, and stores no password', async () => {
     const tab = await openOtherTab({ samples: false })
     const user = await startApp('/signup')

@@ -1,7 +1,7 @@
 import type { ApolloClient, Unmasked } from '@apollo/client'
 import { openBackend } from '../../backend/openBackend.ts'
 import { sessionClient } from '../../apollo/client.ts'
-import { messagesOf } from '../../apollo/errors.ts'
+import { isOutcomeUnknown, messagesOf, refusalIn } from '../../apollo/errors.ts'
 import { beginSession, sessionUserOf } from '../../session/session.ts'
 import type { SessionUserFragment } from '../../session/SessionUser.generated.ts'
 import { SuggestionsDocument } from '../../features/people/Suggestions.generated.ts'
@@ -20,24 +20,50 @@ import { SignUpDocument } from './SignUp.generated.ts'
  * failure as a toast (spec §8).
  */
 export async function logIn(input: LogInInput): Promise<string | undefined> {
-  return startSession('Welcome back', async (variables, keep) => {
-    await sessionClient().mutate({
-      mutation: LogInDocument,
-      variables: { input, ...variables },
-      update: (_cache, { data }) => keep(data?.logIn),
-    })
+  return startSession('Welcome back', (...given) => sendLogIn(input, ...given))
+}
+
+/**
+ * Creates an account, and continues like `logIn`. Logs in if an earlier try in this tab may have created the account: its
+ * response was lost, or cut off by a reload.
+ */
+export async function signUp(input: SignUpInput): Promise<string | undefined> {
+  return startSession('Welcome to Weft', async (...given) => {
+    const mayExist = readUnanswered() === input.username
+    setUnanswered(input.username)
+    try {
+      await sendSignUp(input, ...given)
+    } catch (error) {
+      if (!mayExist && !isOutcomeUnknown(error)) setUnanswered(null)
+      if (!mayExist || refusalIn(error)?.code !== 'USERNAME_TAKEN') throw error
+      const { username, password } = input
+      await sendLogIn({ username, password }, ...given).catch(() => {
+        throw error
+      })
+    }
+    setUnanswered(null)
   })
 }
 
-/** Creates an account, and continues like `logIn`. */
-export async function signUp(input: SignUpInput): Promise<string | undefined> {
-  return startSession('Welcome to Weft', async (variables, keep) => {
-    await sessionClient().mutate({
-      mutation: SignUpDocument,
-      variables: { input, ...variables },
-      update: (_cache, { data }) => keep(data?.signUp),
-    })
-  })
+const unansweredKey = 'signUp'
+
+/** Returns the username of the last sign-up in this tab without a response, from `sessionStorage`. */
+function readUnanswered(): string | null {
+  try {
+    return sessionStorage.getItem(unansweredKey)
+  } catch {
+    // Storage is blocked.
+    return null
+  }
+}
+
+function setUnanswered(username: string | null): void {
+  try {
+    if (username === null) sessionStorage.removeItem(unansweredKey)
+    else sessionStorage.setItem(unansweredKey, username)
+  } catch {
+    // Storage is full or blocked.
+  }
 }
 
 /** Returns the account of 'Test Login'. */
@@ -61,11 +87,26 @@ interface FirstPageVariables {
   orderBy: PostOrder
 }
 
-/** `send` passes the payload to `keep`: only an `update` function receives the data of fragments. */
-async function startSession(
-  greeting: string,
-  send: (variables: FirstPageVariables, keep: (payload: AuthPayload | undefined) => void) => Promise<void>,
-): Promise<string | undefined> {
+/** Sends a call and passes the payload to `keep`: only an `update` function receives the data of fragments. */
+type SendAuth = (variables: FirstPageVariables, keep: (payload: AuthPayload | undefined) => void) => Promise<void>
+
+async function sendLogIn(input: LogInInput, ...[variables, keep]: Parameters<SendAuth>): Promise<void> {
+  await sessionClient().mutate({
+    mutation: LogInDocument,
+    variables: { input, ...variables },
+    update: (_cache, { data }) => keep(data?.logIn),
+  })
+}
+
+async function sendSignUp(input: SignUpInput, ...[variables, keep]: Parameters<SendAuth>): Promise<void> {
+  await sessionClient().mutate({
+    mutation: SignUpDocument,
+    variables: { input, ...variables },
+    update: (_cache, { data }) => keep(data?.signUp),
+  })
+}
+
+async function startSession(greeting: string, send: SendAuth): Promise<string | undefined> {
   const variables = { orderBy: currentSort() }
   let payload: AuthPayload | undefined
   try {

@@ -6,13 +6,41 @@ interface FormValues<Values> {
   setValues: Dispatch<SetStateAction<Values>>
 }
 
-/** Holds the texts of a form by field name. Starts with those that were typed before hydration. */
+/**
+ * Holds the texts of a form by field name. Starts with those that were typed before hydration. A reload keeps them in
+ * `sessionStorage`, except the password.
+ */
 export function useFormValues<Values extends Record<string, string>>(empty: Values): FormValues<Values> {
   const form = useRef<HTMLFormElement>(null)
   const [values, setValues] = useState(empty)
   useEffect(() => {
-    for (const [name, text] of form.current ? new FormData(form.current) : [])
+    const key = `form:${location.pathname}`
+    const read = () => new FormData(form.current ?? undefined)
+    for (const [name, text] of [...takeSaved(key), ...read()])
       if (text && typeof text === 'string') setValues((current) => ({ ...current, [name]: text }))
+    const onPageHide = () => save(key, read())
+    addEventListener('pagehide', onPageHide)
+    return () => removeEventListener('pagehide', onPageHide)
   }, [])
   return { form, values, setValues }
+}
+
+function save(key: string, values: FormData): void {
+  values.delete('password')
+  try {
+    sessionStorage.setItem(key, JSON.stringify(Object.fromEntries(values)))
+  } catch {
+    // Storage is full or blocked.
+  }
+}
+
+function takeSaved(key: string): [name: string, text: unknown][] {
+  try {
+    const saved: object = JSON.parse(sessionStorage.getItem(key) ?? '{}')
+    sessionStorage.removeItem(key)
+    return Object.entries(saved)
+  } catch {
+    // Not readable, or storage is blocked.
+    return []
+  }
 }
