@@ -25,6 +25,7 @@ import { useIsDesktop, useIsPhone } from './breakpoints.ts'
 
 const loadIdleParts = () => import('./idleParts.ts')
 const ConnectionBanner = lazyWhenIdle(loadIdleParts, (parts) => parts.ConnectionBanner)
+const ResumedDeletions = lazyWhenIdle(loadIdleParts, (parts) => parts.ResumedDeletions)
 const Shortcuts = lazyWhenIdle(loadIdleParts, (parts) => parts.Shortcuts)
 const StorageNotice = lazyWhenIdle(loadIdleParts, (parts) => parts.StorageNotice)
 
@@ -85,6 +86,7 @@ export default function AppLayout() {
         {session && isPhone && <TabBar user={session.user} />}
         <OptionalPart>
           <Shortcuts />
+          {session && <ResumedDeletions />}
         </OptionalPart>
         <NameCardSlot />
       </MediaSourceContext>

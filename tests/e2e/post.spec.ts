@@ -107,6 +107,19 @@ test.describe('a post of the viewer', () => {
     await expect(toast).toBeHidden({ timeout: 12_000 })
   })
 
+  test('is offered back after a reload that cuts off the response', async ({ page }) => {
+    await setLab(page, { latency: 1500 })
+    await page.goto('/home')
+    await post(page, own).getByRole('time').click()
+    await button(post(page, own), 'Delete post').click()
+    await expectRows(page, 'deletedPosts', () => true)
+    await page.reload()
+    await expect(heading(page, 'Page not found')).toBeVisible()
+    await button(notice(page, 'Post deleted'), 'Undo').click()
+    await expect(post(page, own)).toBeVisible()
+    await expectRows(page, 'posts', ({ content }) => String(content).startsWith(own))
+  })
+
   test('is the only one with Edit and Delete', async ({ page }) => {
     await expect(page.getByRole('article')).toHaveCount(3)
     await expect(button(page, 'Edit post')).toHaveCount(1)

@@ -31,8 +31,9 @@ export function addPostEverywhere(
   addToLists(cache, ['posts'], edge, { goesBefore, of: author })
 }
 
-/** Stops filtering a restored post out of lists, and marks its edit draft as not deleted. */
+/** Stops filtering a restored post out of lists, and marks its edit draft as not deleted. Its open page loads it again. */
 export function forgetPostDeletion(cache: ApolloCache, post: NewNode): void {
+  evictPost(cache, post.id)
   forgetDeletion(cache, post)
   setPostDeleted(post.id, false)
 }

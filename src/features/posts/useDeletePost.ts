@@ -5,6 +5,8 @@ import { DeletePostDocument } from './DeletePost.generated.ts'
 import { delayEviction, removePostEverywhere } from './postLists.ts'
 import type { DeletedPost } from './undoDeletion.ts'
 
+const loadUndo = () => import('./undoDeletion.ts')
+
 /**
  * Deletes a post and offers to undo that. `deleted` becomes true at once, and false again if the post was not deleted; a
  * failure is only logged (spec §8).
@@ -18,6 +20,9 @@ export function useDeletePost(post: DeletedPost): {
   useEffect(() => (deleted ? delayEviction(client.cache, post.id) : undefined), [deleted, client, post.id])
   const deletePost = async () => {
     setDeleted(true)
+    loadUndo()
+      .then(({ startDeletion }) => startDeletion(post))
+      .catch(reportError)
     try {
       await client.mutate({
         mutation: DeletePostDocument,
@@ -26,11 +31,13 @@ export function useDeletePost(post: DeletedPost): {
           if (data) removePostEverywhere(cache, post.id, data.deletePost.viewer)
         },
       })
-      import('./undoDeletion.ts').then(({ offerUndo }) => offerUndo(client, post)).catch(reportError)
+      loadUndo()
+        .then(({ offerUndo }) => offerUndo(client, post))
+        .catch(reportError)
       return true
     } catch (error) {
       reportError(error)
-      const handled = import('./undoDeletion.ts').then((module) => module.handleFailedDeletion(client, post, error))
+      const handled = loadUndo().then((module) => module.handleFailedDeletion(client, post, error))
       const isGone = (await handled.catch(reportError)) === true
       setDeleted(isGone)
       return isGone
