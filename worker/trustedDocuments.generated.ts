@@ -113,6 +113,10 @@ export const trustedDocuments: ReadonlyMap<string, string> = /* @__PURE__ */ new
     "query NameCard($userId: ID!) {\n  user(id: $userId) {\n    id\n    ...NameCard_user\n    __typename\n  }\n}\n\nfragment FollowButton_user on User {\n  id\n  username\n  viewerIsFollowing\n  __typename\n}\n\nfragment NameCard_user on User {\n  id\n  username\n  firstName\n  lastName\n  avatarUrl\n  bio\n  followerCount\n  followingCount\n  isViewer\n  viewerIsFollowing\n  ...FollowButton_user\n  __typename\n}",
   ],
   [
+    '26e17a6b6056322cf348ada6ae08124bd4e55489672b1bab4e7ac3bff09b777f',
+    "query MentionCard($username: String!) {\n  userByUsername(username: $username) {\n    id\n    ...NameCard_user\n    __typename\n  }\n}\n\nfragment FollowButton_user on User {\n  id\n  username\n  viewerIsFollowing\n  __typename\n}\n\nfragment NameCard_user on User {\n  id\n  username\n  firstName\n  lastName\n  avatarUrl\n  bio\n  followerCount\n  followingCount\n  isViewer\n  viewerIsFollowing\n  ...FollowButton_user\n  __typename\n}",
+  ],
+  [
     '5eecc2aba46277d2a94e23c89823bfe637bb411427a664f511b71720c9d3d15e',
     "mutation EditProfile($input: EditProfileInput!) {\n  editProfile(input: $input) {\n    viewer {\n      ...SessionUser\n      updatedAt\n      __typename\n    }\n    __typename\n  }\n}\n\nfragment SessionUser on User {\n  id\n  username\n  firstName\n  lastName\n  email\n  bio\n  portfolioUrl\n  avatarUrl\n  __typename\n}",
   ],

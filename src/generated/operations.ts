@@ -23,6 +23,7 @@ export const operationNames: readonly string[] = [
   'Likes',
   'LikeState',
   'LogIn',
+  'MentionCard',
   'MyBookmarks',
   'MyFollowers',
   'MyFollowing',

@@ -6,7 +6,7 @@ import { OptionalPart } from '../ui/OptionalPart.tsx'
 
 const NameCards = lazyDefault(() => import('../features/profile/NameCards.tsx'))
 
-/** The cards about authors. Their code loads when a name is first hovered, or has the keyboard's focus. */
+/** The cards about users. Their code loads when a name is first hovered, or has the keyboard's focus. */
 export function NameCardSlot() {
   const [isNeeded, need] = useReducer(() => true, false)
   const { key } = useLocation()

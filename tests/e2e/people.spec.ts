@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { button, expectNoSideScroll, expectRows, heading, notice, post } from './app.ts'
+import { button, expectNoSideScroll, expectRows, heading, notice, people, post, writePost } from './app.ts'
 import { expect, userTest as test } from './fixtures.ts'
 
 // tests/flows/people.test.tsx covers the lists without a layout.
@@ -56,6 +56,16 @@ test('a focused name shows a card, and Escape closes it', async ({ page }) => {
   await page.keyboard.press('Escape')
   await expect(card(page)).toHaveCount(0)
   await expect(name(page)).toBeFocused()
+})
+
+test('a suggestion and a mention show a card', async ({ page }) => {
+  await page.goto('/home')
+  await writePost(page, 'Thank you, @kenjimori')
+  await post(page, 'Thank you').getByRole('link', { name: '@kenjimori' }).hover()
+  await expect(card(page)).toBeVisible()
+  await people(page).getByRole('link', { name: /Ines/ }).hover()
+  await expect(page.getByRole('group', { name: /^About Ines/ })).toBeVisible()
+  await expect(card(page)).toHaveCount(0)
 })
 
 test.describe('by touch', () => {

@@ -1,5 +1,8 @@
-/** The links with which posts name users, outside their name cards. Avatars have no name. */
-const nameLinks = 'article a[href^="/userprofile"]:not([aria-hidden], [popover] a)'
+/**
+ * The links with which posts (also by a mention) and suggestions name users, outside their name cards. Avatars have no
+ * name. The rows of other lists show almost as much as a card, which would cover the next row.
+ */
+const nameLinks = ':is(article, aside) a[href^="/user"]:not([aria-hidden], [popover] a)'
 
 /** Returns the link that names a user at the target of an event. */
 export function nameLinkAt(target: EventTarget | null | undefined): HTMLAnchorElement | null {

@@ -1,3 +1,4 @@
+import type { ApolloClient } from '@apollo/client'
 import { useApolloClient } from '@apollo/client/react'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
@@ -5,7 +6,7 @@ import { reportError } from '../../apollo/errors.ts'
 import { currentSession } from '../../session/session.ts'
 import { nameLinkAt } from '../people/nameLinks.ts'
 import { NameCard } from './NameCard.tsx'
-import { NameCardDocument } from './NameCard.generated.ts'
+import { MentionCardDocument, NameCardDocument } from './NameCard.generated.ts'
 import styles from './NameCard.module.css'
 
 const OPEN_DELAY_MS = 500
@@ -21,7 +22,7 @@ interface OpenCard {
 }
 
 /**
- * Shows a card about the author whose name is hovered or has the keyboard's focus (WCAG 1.4.13): the pointer can move
+ * Shows a card about the user whose name is hovered or has the keyboard's focus (WCAG 1.4.13): the pointer can move
  * into the card, and Escape closes it. The card is a popover, so that nothing clips it and nothing moves. Give this
  * component a new key for each page.
  */
@@ -32,14 +33,8 @@ export default function NameCards() {
   const activeName = useRef<HTMLAnchorElement>(null)
 
   const open = useEffectEvent(async (link: HTMLAnchorElement) => {
-    const userId = userIdOf(link)
-    try {
-      await client.query({ query: NameCardDocument, variables: { userId } })
-    } catch (error) {
-      reportError(error)
-      return
-    }
-    if (activeName.current !== link || !isHoveredOrFocused(link)) return
+    const userId = await loadUser(client, link).catch(reportError)
+    if (!userId || activeName.current !== link || !isHoveredOrFocused(link)) return
     setCard({ userId, link, container: createContainer() })
   })
   const getCard = useEffectEvent(() => card)
@@ -146,8 +141,17 @@ function show(container: HTMLElement, link: HTMLAnchorElement): void {
   container.style.left = `${Math.max(GAP, Math.min(left, document.documentElement.clientWidth - width - GAP))}px`
 }
 
-/** Returns the id in the path of a profile: that of the viewer if there is none. */
-function userIdOf({ pathname }: HTMLAnchorElement): string {
-  const [, , userId = currentSession().session?.user._id ?? ''] = pathname.split('/')
-  return userId
+/**
+ * Loads the user of a link to a profile, which has no id if it is the viewer's, or of a mention, which has the username.
+ * Resolves to the id, or to undefined if there is no such user.
+ */
+async function loadUser(client: ApolloClient, { pathname }: HTMLAnchorElement): Promise<string | undefined> {
+  const [, page, name = currentSession().session?.user._id ?? ''] = pathname.split('/')
+  if (page === 'user') {
+    const variables = { username: decodeURIComponent(name) }
+    const { data } = await client.query({ query: MentionCardDocument, variables })
+    return data?.userByUsername?.id
+  }
+  const { data } = await client.query({ query: NameCardDocument, variables: { userId: name } })
+  return data?.user?.id
 }
