@@ -5,11 +5,13 @@ import { expect } from './fixtures.ts'
 /** A screen or a state of one, and how to open it from the previous one. */
 export interface Screen {
   name: string
-  /** The heading of the page. */
-  title: string
+  /** The heading of the page. A page that loads may have none. */
+  title?: string
   reach: (page: Page) => Promise<unknown>
   /** Whether a phone does not have it. */
   needsMouse?: boolean
+  /** Whether it loads or shows toasts. */
+  isTransient?: boolean
 }
 
 export const visitorScreens: Screen[] = [
@@ -237,10 +239,17 @@ export function goTo(page: Page, name: string): Promise<void> {
   return page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true }).click()
 }
 
+/** Declares what the screens and states log. */
+export function expectScreenConsole(expectConsole: (text: string) => void): void {
+  for (const text of ['The lab injected', 'No response: the connection was lost', 'Something went wrong on our side'])
+    expectConsole(text)
+}
+
 /** Opens a screen and waits until it has loaded and no toast covers it. */
-export async function reachScreen(page: Page, { title, reach }: Screen): Promise<void> {
+export async function reachScreen(page: Page, { title, isTransient, reach }: Screen): Promise<void> {
   await reach(page)
-  await expect(heading(page, title)).toBeVisible()
+  if (title !== undefined) await expect(heading(page, title)).toBeVisible()
+  if (isTransient) return
   await expect(page.getByText(/^Loading/)).toHaveCount(0)
   await expect(page.locator('.Toastify__toast')).toHaveCount(0)
 }

@@ -27,8 +27,10 @@ export function useCombobox({ options, isStale, onChoose, onEnter, onEscape }: C
 
   const move = (event: KeyboardEvent, to: number) => {
     event.preventDefault()
+    const next = count === 0 ? 0 : (to + count) % count
     setOpen(true)
-    setMarked(count === 0 ? 0 : (to + count) % count)
+    setMarked(next)
+    document.getElementById(optionId(next))?.scrollIntoView({ block: 'nearest' })
   }
 
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
