@@ -39,6 +39,38 @@ visitorTest('settings are saved, and the header of every page shows them', { tag
   await expect(badge(page)).toHaveCount(0)
 })
 
+visitorTest('the badge shows the whole of the longest settings', async ({ page }) => {
+  await page.goto('/lab')
+  await choose(page, { latency: 5000, fault: 'Dropped connection' })
+  await page.getByLabel('Jitter').fill('5000')
+  await expect(badge(page)).toHaveText('Dropped connection, 5000 ± 5000 ms')
+  const isCutOff = ({ scrollWidth, clientWidth, scrollHeight, clientHeight }: Element) =>
+    scrollWidth > clientWidth || scrollHeight > clientHeight
+  expect(await badge(page).evaluate(isCutOff)).toBe(false)
+  expect(await badge(page).locator('span').evaluate(isCutOff)).toBe(false)
+})
+
+visitorTest(
+  'storage and snapshot are beside the conditions, and last on a phone',
+  { tag: '@phone' },
+  async ({ page, isMobile }) => {
+    await page.goto('/lab')
+    await expect(button(page, 'Export')).toBeVisible()
+    const boxes = ['Network conditions', 'Request log', 'Data', 'Storage', 'Snapshot'].map(async (name) => {
+      const box = await page.getByRole('region', { name }).boundingBox()
+      if (!box) throw new Error(`${name} is not shown.`)
+      return { name, x: box.x, y: box.y }
+    })
+    const sections = await Promise.all(boxes)
+    const fromTop = sections.toSorted((one, other) => one.y - other.y || one.x - other.x).map(({ name }) => name)
+    expect(fromTop).toEqual(
+      isMobile
+        ? ['Network conditions', 'Request log', 'Data', 'Storage', 'Snapshot']
+        : ['Network conditions', 'Storage', 'Snapshot', 'Request log', 'Data'],
+    )
+  },
+)
+
 visitorTest('an invalid number shows an error and is not applied', async ({ page }) => {
   await page.goto('/lab')
   for (const wrong of ['5001', '-1', '1.5', 'many', '']) {
@@ -91,6 +123,36 @@ userTest(
     await expect(requests(page, 'LikePost')).toHaveCount(0)
   },
 )
+
+visitorTest('bars of the log compare the durations, and a row opens its details', async ({ page, context }) => {
+  await page.goto('/lab')
+  await expect(page.getByText('Recording. New requests appear here.')).toBeVisible()
+  const other = await context.newPage()
+  for (const latency of [0, 600]) {
+    await choose(page, { latency })
+    await other.goto('/post/none')
+    await expect(heading(other, 'Page not found')).toBeVisible()
+  }
+  await expect(requests(page, 'PostPage')).toHaveCount(2)
+  const durations = await rows(page).evaluateAll((shown) =>
+    shown.flatMap((row) => {
+      const [bar, track] = [row.querySelector('i'), row.querySelector('i')?.parentElement]
+      if (!bar || !track) return []
+      const share = bar.getBoundingClientRect().width / track.getBoundingClientRect().width
+      return { share, ms: Number(row.querySelector('b')?.textContent.replace(/\D/g, '')) }
+    }),
+  )
+  const longest = Math.max(...durations.map(({ ms }) => ms))
+  expect(longest).toBeGreaterThanOrEqual(600)
+  for (const { ms, share } of durations) expect(share).toBeCloseTo(ms / longest, 1)
+
+  const row = requests(page, 'PostPage').first()
+  await button(row, 'PostPage').click()
+  await expect(button(row, 'PostPage')).toHaveAttribute('aria-expanded', 'true')
+  await expect(log(page)).toContainText('"postId": "none"')
+  await button(row, 'PostPage').click()
+  await expect(log(page)).not.toContainText('"postId"')
+})
 
 visitorTest('a request is copied as a fetch call without password and token', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])

@@ -8,8 +8,9 @@ import { useDifferences } from './useLab.ts'
 export default function LabBadge() {
   const differences = useDifferences()
   if (!differences) return null
+  const label = `Lab: ${differences}`
   return (
-    <ButtonLink to="/lab" variant="quiet" size="sm" className={styles.badge} aria-label={`Lab: ${differences}`}>
+    <ButtonLink to="/lab" variant="quiet" size="sm" className={styles.badge} aria-label={label} title={label}>
       <Icon of={FlaskConical} />
       <span className={styles.text}>{differences}</span>
     </ButtonLink>
