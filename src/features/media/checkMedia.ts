@@ -1,6 +1,7 @@
 import { maxMegabytes, megabyte } from '../../../shared/formats.ts'
 import { sniff, type Sniffed } from '../../../shared/sniff.ts'
 import type { MediaType } from '../../generated/types.ts'
+import { pictureFormats } from './mediaLimits.ts'
 import { undecodable } from './undecodable.ts'
 
 interface MediaLabels {
@@ -10,7 +11,7 @@ interface MediaLabels {
 }
 
 const labels: Record<MediaType, MediaLabels> = {
-  IMAGE: { one: 'picture', many: 'Pictures', formats: 'JPEG, PNG, GIF, WebP or AVIF' },
+  IMAGE: { one: 'picture', many: 'Pictures', formats: pictureFormats },
   VIDEO: { one: 'video', many: 'Videos', formats: 'MP4, MOV, WebM or Ogg' },
 }
 

@@ -3,6 +3,7 @@ import { Camera } from 'lucide-react'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { FilePicker } from '../media/FilePicker.tsx'
+import { profilePictureLimits } from '../media/mediaLimits.ts'
 import { changePicture, usePictureChange } from './pictureChange.ts'
 import styles from './ProfileCard.module.css'
 
@@ -28,6 +29,7 @@ export function AvatarPicker({ src }: { src: string }) {
           <Icon of={Camera} />
         </FilePicker>
       </div>
+      <p>{profilePictureLimits}</p>
       {problem !== undefined && (
         <p className={styles.problem} role="alert">
           {problem}

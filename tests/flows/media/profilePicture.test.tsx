@@ -28,6 +28,11 @@ async function startInForm() {
   return { tab, ana, user, shown: () => card.querySelector('img')?.getAttribute('src'), card }
 }
 
+it('the form says the limits of a profile picture before one is chosen', async () => {
+  await startInForm()
+  expect(screen.getByText('Photos up to 4 MB: JPEG, PNG, GIF, WebP or AVIF')).toBeTruthy()
+})
+
 it('a profile picture whose upload fails is replaced by the saved one, with an error message', async () => {
   const { user, shown, card } = await startInForm()
   const stored = shown()
