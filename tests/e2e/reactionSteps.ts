@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import {
   alert,
   button,
@@ -15,6 +15,7 @@ import {
 } from './app.ts'
 import { expect } from './fixtures.ts'
 import { choose, setLab } from './lab.ts'
+import { change, edit, generate, newPost, open, pressInTwoTabs, pressOnExplore, write } from './reactionActions.ts'
 import { visitorSteps } from './visitorSteps.ts'
 import { expectWorker } from './worker/app.ts'
 
@@ -117,6 +118,14 @@ export const reactionSteps: Record<string, (page: Page) => Promise<void>> = {
     await expect(post(page, '@asharao')).toContainText('Changed')
     await expect(page.getByRole('textbox', { name: 'Post text' })).toHaveCount(0)
   },
+  'Edit, not certain': async (page) => {
+    await change(page)
+    await setLab(await page.context().newPage(), { fault: '500 before commit' })
+    await page.bringToFront()
+    await button(page, 'Update').click()
+    await expect(page.getByRole('textbox', { name: 'Post text' })).toHaveValue('Changed')
+    await expect(page.getByText('It is not certain that this was saved. Your text is still here.')).toBeVisible()
+  },
   'Delete, any failure': async (page) => {
     await open(page, 'Home')
     await button(post(page, '@asharao'), 'Delete post').click()
@@ -179,10 +188,7 @@ export const reactionSteps: Record<string, (page: Page) => Promise<void>> = {
     await expect(page.getByRole('alert')).toHaveCount(0)
   },
   'Next page of a list, any failure': async (page) => {
-    await page.getByRole('textbox', { name: 'Users' }).fill('20')
-    await page.getByLabel('Posts').fill('60')
-    await button(page, 'Generate').click()
-    await expect(page.getByRole('region', { name: 'Data' }).getByRole('status')).toHaveText('Generated.')
+    await generate(page, { users: 20, posts: 60 })
     await open(page, 'Explore')
     await expect(page.getByRole('article').first()).toBeVisible()
     const lab = await page.context().newPage()
@@ -208,6 +214,27 @@ export const reactionSteps: Record<string, (page: Page) => Promise<void>> = {
     await button(page, 'Try again').click()
     await expect(page.getByRole('article')).toHaveCount(6)
   },
+  'List of people, any failure': async (page) => {
+    await ownProfileLink(page).click()
+    // By keyboard, as above.
+    await page.getByRole('link', { name: '2 Followers' }).press('Enter')
+    await expect(heading(page, 'This page did not load')).toBeVisible()
+    await button(page, 'Try again').click()
+    await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(2)
+  },
+  'More suggestions, any failure': async (page) => {
+    await generate(page, { users: 20, posts: 6 })
+    await open(page, 'Home')
+    await expect(people(page).getByRole('listitem')).toHaveCount(10)
+    const lab = await page.context().newPage()
+    await setLab(lab, { fault: '500 before commit', only: 'Suggestions' })
+    await page.bringToFront()
+    await button(page, 'Show more').click()
+    await expect(alert(page, 'More people did not load.')).toBeVisible()
+    await choose(lab, {})
+    await button(page, 'Try again').click()
+    await expect(people(page).getByRole('listitem')).toHaveCount(19)
+  },
   'Search, any failure': async (page) => {
     await open(page, 'Home')
     await search(page).fill('ken')
@@ -219,52 +246,4 @@ export const reactionSteps: Record<string, (page: Page) => Promise<void>> = {
     await page.goto('/api/posts')
     await expect(page.locator('body')).toHaveText('{"error":{"message":"Something went wrong on our side."}}')
   },
-}
-
-function newPost(page: Page): Locator {
-  return page.getByRole('textbox', { name: 'New post' })
-}
-
-async function open(page: Page, name: 'Home' | 'Explore' | 'Bookmarks' | 'Settings'): Promise<void> {
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true }).click()
-  await expect(page).toHaveURL(`/${name.toLowerCase()}`)
-}
-
-/** Sends a post that fails. */
-async function write(page: Page): Promise<void> {
-  await open(page, 'Home')
-  await newPost(page).fill('Not to be lost')
-  await button(page, 'Post').click()
-}
-
-/** Sends another text of the viewer's post. */
-async function edit(page: Page): Promise<void> {
-  await open(page, 'Home')
-  await button(post(page, '@asharao'), 'Edit post').click()
-  await page.getByRole('textbox', { name: 'Post text' }).fill('Changed')
-  await button(page, 'Update').click()
-}
-
-async function pressOnExplore(page: Page, name: string): Promise<void> {
-  await open(page, 'Explore')
-  await button(post(page, '@kenjimori'), name).click()
-}
-
-/**
- * Presses in a second tab while this tab loads. This tab has already read its data, and so shows outdated data until it
- * is idle and receives live updates: it is kept from becoming idle.
- */
-async function pressInTwoTabs(page: Page, press: (tab: Page) => Promise<void>): Promise<void> {
-  await page.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }))
-  const path = page.url().endsWith('/lab') ? '/explore' : page.url()
-  const other = await page.context().newPage()
-  await other.goto(path)
-  await expect(other.getByRole('article').first()).toBeVisible()
-  await page.bringToFront()
-  await page.goto(path, { waitUntil: 'networkidle' })
-  await expect(page.getByRole('article')).toHaveCount(0)
-  await other.bringToFront()
-  await press(other)
-  await page.bringToFront()
-  await press(page)
 }
