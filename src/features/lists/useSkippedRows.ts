@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { reportError } from '../../apollo/errors.ts'
 import type { Paging } from '../../apollo/usePagedQuery.ts'
+import { focusMain } from '../../ui/pageFocus.ts'
 
 interface SkippedRows {
   /** The listener for `WindowedList`. */
@@ -10,7 +11,7 @@ interface SkippedRows {
 }
 
 /** Loads skipped rows when they come near the viewport. After a failure it waits for `retry`, or until they are far. */
-export function useSkippedRows({ loadSkipped }: Paging): SkippedRows {
+export function useSkippedRows({ loadSkipped }: Pick<Paging, 'loadSkipped'>): SkippedRows {
   // Each change renders the list, which then reports again whether skipped rows are near.
   const [status, setStatus] = useState<'idle' | 'loading' | 'failed'>('idle')
 
@@ -28,5 +29,10 @@ export function useSkippedRows({ loadSkipped }: Paging): SkippedRows {
     if (index === null) setStatus((known) => (known === 'failed' ? 'idle' : known))
     else if (status === 'idle') void load(index)
   }
-  return { onSkippedRow, failed: status === 'failed', retry: () => setStatus('idle') }
+  const retry = () => {
+    // The button, which has the focus, is no longer rendered.
+    focusMain()
+    setStatus('idle')
+  }
+  return { onSkippedRow, failed: status === 'failed', retry }
 }
