@@ -200,6 +200,7 @@ export const reactionSteps: Record<string, (page: Page) => Promise<void>> = {
     }).toPass()
     await choose(lab, {})
     await button(page, 'Try again').click()
+    await expect(page.locator('article[aria-posinset="21"]')).toBeFocused()
     await expect(async () => {
       await page.keyboard.press('End')
       await expect(page.locator('article[aria-posinset="60"]')).toBeVisible({ timeout: 500 })

@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { LoadMore } from '../../src/features/lists/LoadMore.tsx'
 import { useSkippedRows } from '../../src/features/lists/useSkippedRows.ts'
@@ -115,5 +115,5 @@ it('after a retry the focus is on the first new row', async () => {
   fireEvent.click(again)
   expect(document.activeElement).toBe(again)
   rerender(list(['a', 'b', 'c', 'd'], false))
-  expect(document.activeElement?.textContent).toBe('c')
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('c'))
 })

@@ -47,8 +47,9 @@ function NextPage({ loadMore, rows = 'posts', skeleton }: NextPageProps) {
   }
   useEffect(
     () => () => {
-      // The button, which had the focus, is no longer rendered.
-      if (document.activeElement === document.body) focusRowAfter(lastRow.current)
+      const row = lastRow.current
+      // The list mounts the new rows in a render that follows at once.
+      if (row) queueMicrotask(() => focusRowAfter(row))
     },
     [],
   )
@@ -90,8 +91,9 @@ function NextPage({ loadMore, rows = 'posts', skeleton }: NextPageProps) {
   )
 }
 
-/** Focuses the row after this one, or this one if it is the last. */
-function focusRowAfter(row: Element | undefined): void {
-  const next = row?.nextElementSibling ?? row
-  next?.querySelector<HTMLElement>('article, a')?.focus({ preventScroll: true })
+/** Focuses the row after this one, or this one if it is the last. Does nothing if the user has moved the focus. */
+function focusRowAfter(row: Element): void {
+  if (document.activeElement !== document.body) return
+  const next = row.nextElementSibling ?? row
+  next.querySelector<HTMLElement>('article, a')?.focus({ preventScroll: true })
 }
