@@ -2,21 +2,21 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { button } from './app.ts'
 import { expect, userTest } from './fixtures.ts'
 
-/** What the tests of long lists share: the 2,000 posts of the lab's Busy scenario. */
+/** What the tests of long lists share: the seed and generated posts, 500 in all. */
 
-interface VisiblePost {
+export interface VisiblePost {
   address: string
   position: number
   top: number
 }
 
 /**
- * Returns the posts in the viewport, below the upper bar. Scrolls down by less than half a screen a frame until the
- * post at this position is among them, and then returns all posts seen. It runs in the page.
+ * Returns the posts in the viewport, below the upper bar. Scrolls down by this many pixels at a time until the post at
+ * this position is among them, and then returns all posts seen. It runs in the page.
  */
-async function readPosts(feed: Element, position: number): Promise<VisiblePost[]> {
+async function readPosts(feed: Element, { position = 0, step = 0 }): Promise<VisiblePost[]> {
   const seen = new Map<number, VisiblePost>()
-  for (;;) {
+  while (feed.isConnected) {
     let last = 0
     for (const article of feed.querySelectorAll('article')) {
       const { top, bottom } = article.getBoundingClientRect()
@@ -26,27 +26,35 @@ async function readPosts(feed: Element, position: number): Promise<VisiblePost[]
       seen.set(last, { address, position: last, top })
     }
     if (last >= position) return [...seen.values()]
-    scrollBy({ top: 300, behavior: 'instant' })
+    scrollBy({ top: step, behavior: 'instant' })
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
   }
+  throw new Error('Another list has replaced this one.')
 }
 
 export function visiblePosts(page: Page): Promise<VisiblePost[]> {
-  return page.getByRole('feed').evaluate(readPosts, 0)
+  return page.getByRole('feed').evaluate(readPosts, {})
 }
 
-async function replaceData(page: Page): Promise<void> {
+async function generatePosts(page: Page): Promise<void> {
   await page.goto('/lab')
-  await button(page, 'Busy').click()
-  await button(page, 'Replace').click()
+  await page.getByRole('textbox', { name: 'Users' }).fill('40')
+  await page.getByLabel('Posts').fill('500')
+  await button(page, 'Generate').click()
   const status = page.getByRole('region', { name: 'Data' }).getByRole('status')
-  await expect(status).toHaveText('Replaced.', { timeout: 60_000 })
+  await expect(status).toHaveText('Generated.', { timeout: 60_000 })
 }
 
-/** Scrolls down until the post at this position is visible. Returns the posts seen. */
-export async function scrollTo(page: Page, position: number): Promise<VisiblePost[]> {
+/** Less than half a screen: no post is passed over. */
+export const SMALL_STEP = 300
+
+/**
+ * Scrolls down until the post at this position is visible, by default by more than a screen at a time. Returns the posts
+ * seen.
+ */
+export async function scrollTo(page: Page, position: number, step = 1200): Promise<VisiblePost[]> {
   await page.mouse.move((page.viewportSize()?.width ?? 0) / 2, 500)
-  const seen = await page.getByRole('feed').evaluate(readPosts, position)
+  const seen = await page.getByRole('feed').evaluate(readPosts, { position, step })
   // The list corrects its position when scrolling has ended.
   await expect
     .poll(async () => {
@@ -70,23 +78,23 @@ export const noPost: VisiblePost = { address: '', position: 0, top: 0 }
 
 type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>
 
-export const test = userTest.extend<object, { busyState: StorageState }>({
-  /** The storage of the demo user with the data of the scenario. */
-  busyState: [
+export const test = userTest.extend<object, { longState: StorageState }>({
+  /** The storage of the demo user with the generated posts. */
+  longState: [
     async ({ browser, userState }, provide, { project }) => {
       const context = await browser.newContext({
         baseURL: project.use.baseURL ?? '',
         serviceWorkers: 'block',
         storageState: userState,
       })
-      await replaceData(await context.newPage())
+      await generatePosts(await context.newPage())
       const state = await context.storageState({ indexedDB: true })
       await context.close()
       await provide(state)
     },
     { scope: 'worker' },
   ],
-  storageState: ({ busyState }, provide) => provide(busyState),
+  storageState: ({ longState }, provide) => provide(longState),
 })
 
 /** Jumps to a distance from the start of the page, as a short drag of the scroll bar does. */

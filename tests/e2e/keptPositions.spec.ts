@@ -1,0 +1,151 @@
+import type { Page } from '@playwright/test'
+import { button, heading, likeOf, people, post, sort, writePost } from './app.ts'
+import { expect } from './fixtures.ts'
+import { expectFirst, noPost, scrollTo, test, visiblePosts, type VisiblePost } from './longLists.ts'
+
+/** The post being read stays where it is, and is there again after other pages, a reload and another order. */
+
+test.beforeEach(async ({ page }) => {
+  await page.goto('/explore')
+  await expect(page.getByRole('article').first()).toBeVisible()
+})
+
+/** Scrolls to this position, and so that a post starts below the upper bar. Returns that post. */
+async function read(page: Page, position: number): Promise<VisiblePost> {
+  await scrollTo(page, position)
+  // A post that starts at the top stays visible even if it becomes shorter.
+  const reading = (await visiblePosts(page)).find(({ top }) => top > 80) ?? noPost
+  await page.mouse.wheel(0, reading.top - 60)
+  await expectFirst(page, { ...reading, top: 60 })
+  return { ...reading, top: 60 }
+}
+
+test('links of the app, Back and a reload return to the same post', { tag: '@phone' }, async ({ page }) => {
+  await scrollTo(page, 250)
+  const [reading] = await visiblePosts(page)
+  await page.getByRole('link', { name: 'Home', exact: true }).click()
+  await expect(heading(page, 'Home')).toBeInViewport()
+  await page.getByRole('link', { name: 'Explore', exact: true }).click()
+  await expectFirst(page, reading)
+  const link = page.locator(`a[href="${(await visiblePosts(page))[1]?.address}"]`).first()
+  // `click` would scroll to a link that the tab bar or a toast covers.
+  await link.dispatchEvent('click')
+  await expect(heading(page, 'Post')).toBeVisible()
+  await page.goBack()
+  await expectFirst(page, reading)
+  await page.reload()
+  await expectFirst(page, reading)
+})
+
+test('Back returns to the same post of a tag', { tag: '@phone' }, async ({ page }) => {
+  await page.goto('/tag/weaving')
+  await expect(page.getByText(/^\d+ posts$/)).toBeVisible()
+  await scrollTo(page, 22)
+  const [, second] = await visiblePosts(page)
+  await page.locator(`a[href="${second?.address}"]`).first().dispatchEvent('click')
+  await expect(heading(page, 'Post')).toBeVisible()
+  await page.goBack()
+  await expectFirst(page, second)
+})
+
+test('a post stays where it is while the user scrolls up after a reload', async ({ page }) => {
+  await scrollTo(page, 250)
+  await page.reload()
+  await expect(page.getByRole('article').first()).toBeVisible()
+  const [{ position } = noPost] = await visiblePosts(page)
+  for (let at = position, steps = 0; at > position - 45; steps += 1) {
+    expect(steps).toBeLessThan(100)
+    await page.mouse.wheel(0, -500)
+    // Earlier posts may still load.
+    await expect.poll(async () => (await visiblePosts(page)).length).toBeGreaterThan(0)
+    const visible = await visiblePosts(page)
+    // Each step shows posts that follow each other: nothing jumps.
+    expect(at - (visible[0]?.position ?? 0)).toBeLessThan(20)
+    at = visible[0]?.position ?? 0
+  }
+})
+
+test('the post being read stays where it is when the width of the window changes', async ({ page }) => {
+  const reading = await read(page, 60)
+  await page.setViewportSize({ width: 500, height: 900 })
+  await expectFirst(page, reading)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await expectFirst(page, reading)
+})
+
+test('the post being read stays where it is when the text becomes larger', { tag: '@phone' }, async ({ page }) => {
+  const reading = await read(page, 60)
+  const devTools = await page.context().newCDPSession(page)
+  const height = () => page.locator(`article[aria-posinset="${reading.position}"]`).evaluate((it) => it.clientHeight)
+  const usual = await height()
+  // The text size that the user chooses in the settings of the browser.
+  await devTools.send('Page.setFontSizes', { fontSizes: { standard: 24 } })
+  await expect.poll(height).toBeGreaterThan(usual)
+  await expectFirst(page, reading)
+  await devTools.send('Page.setFontSizes', { fontSizes: { standard: 16 } })
+  await expect.poll(height).toBe(usual)
+  await expectFirst(page, reading)
+})
+
+test('each order of the posts has its own position', { tag: '@phone' }, async ({ page }) => {
+  const main = page.getByRole('navigation', { name: 'Main' })
+  const showInOrder = async (order: string) => {
+    await main.getByRole('link', { name: 'Home' }).click()
+    await sort(page).selectOption(order)
+    await main.getByRole('link', { name: 'Explore' }).click()
+    await expect(heading(page, 'Explore')).toBeAttached()
+  }
+  const latest = await read(page, 40)
+  await showInOrder('Trending')
+  await expect.poll(async () => (await visiblePosts(page))[0]?.position).toBe(1)
+  const trending = await read(page, 25)
+  await showInOrder('Latest Posts')
+  await expectFirst(page, latest)
+  await showInOrder('Trending')
+  await expectFirst(page, trending)
+  await page.reload()
+  await expectFirst(page, trending)
+  await showInOrder('Latest Posts')
+  await expectFirst(page, latest)
+})
+
+test('new posts of others do not move the post being read', async ({ page, context }) => {
+  await scrollTo(page, 60)
+  const [reading] = await visiblePosts(page)
+  const other = await context.newPage()
+  await other.goto('/home')
+  await writePost(other, 'Nettle')
+  await expect(button(page, '1 new post')).toBeVisible()
+  await expectFirst(page, reading)
+  await button(page, '1 new post').click()
+  await expect(post(page, 'Nettle')).toBeInViewport()
+})
+
+test('likes in another tab do not move the post being read', async ({ page, context }) => {
+  const [above = noPost] = await visiblePosts(page)
+  const reading = await read(page, 60)
+  const like = likeOf(page.locator(`article[aria-posinset="${reading.position}"]`))
+  const before = (await like.getAttribute('aria-pressed')) ?? ''
+  const other = await context.newPage()
+  for (const { address } of [above, reading]) {
+    await other.goto(address)
+    await likeOf(other.getByRole('region', { name: 'Post' })).click()
+  }
+  await expect(like).not.toHaveAttribute('aria-pressed', before)
+  await expectFirst(page, reading)
+})
+
+test('the posts of users who are followed do not move the post being read', async ({ page }) => {
+  await page.getByRole('link', { name: 'Home', exact: true }).click()
+  await expect(heading(page, 'Home')).toBeVisible()
+  const reading = await read(page, 25)
+  const follow = people(page).getByRole('button', { name: /^Follow / })
+  for (let left = await follow.count(); left > 0; left -= 1) {
+    await follow.first().click()
+    await expect(follow).toHaveCount(left - 1)
+  }
+  // Posts of these users are above.
+  const position = async () => (await visiblePosts(page)).find(({ address }) => address === reading.address)?.position
+  await expect.poll(position).toBeGreaterThan(reading.position)
+  await expectFirst(page, reading)
+})
