@@ -49,9 +49,9 @@ export function savePosition(
 }
 
 function writePositions(): void {
-  const entries = [...positions].map(([list, { key, offset, segmentsBefore }]) => [
+  const entries = [...positions].map(([list, { segmentsBefore, ...position }]) => [
     list,
-    { key, offset, segments: segmentsBefore(key) },
+    { ...position, segments: segmentsBefore(position.key) },
   ])
   try {
     sessionStorage.setItem(storageKey, JSON.stringify({ owner, entries }))
@@ -63,16 +63,17 @@ function writePositions(): void {
 /** The positions as JSON. It may have been changed, or written by another version. */
 interface StoredPositions {
   owner?: string
-  entries?: [list: string, position: { key?: string; offset?: number; segments?: (Partial<Segment> | null)[] }][]
+  entries?: [list: string, position: Partial<ListPosition> & { segments?: (Partial<Segment> | null)[] }][]
 }
 
 function readPositions(): void {
   try {
     const stored: StoredPositions = JSON.parse(sessionStorage.getItem(storageKey) ?? '{}')
     if (stored.owner !== owner) return
-    for (const [list, { key, offset, segments }] of stored.entries ?? []) {
-      if (typeof key === 'string' && typeof offset === 'number' && segments?.every(isSegment))
-        positions.set(list, { key, offset, segmentsBefore: () => segments })
+    for (const [list, { key, offset, rowHeight, segments }] of stored.entries ?? []) {
+      const isPosition = typeof key === 'string' && typeof offset === 'number' && typeof rowHeight === 'number'
+      if (isPosition && segments?.every(isSegment))
+        positions.set(list, { key, offset, rowHeight, segmentsBefore: () => segments })
     }
   } catch {
     // Not readable: a reload shows the start of each list.

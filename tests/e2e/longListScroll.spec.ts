@@ -3,8 +3,6 @@ import { expectFirst, jump, pageHeight, scrollTo, test, visiblePosts } from './l
 
 /** The scroll position and the height of a long list, as the scroll bar and a finger on the screen change them. */
 
-test.describe.configure({ timeout: 240_000 })
-
 test.beforeEach(async ({ page }) => {
   await page.goto('/explore')
   await expect(page.getByRole('article').first()).toBeVisible()
@@ -72,4 +70,29 @@ test('the page keeps its height during a scroll, and corrects it afterwards', { 
   expect(await pageHeight(page)).toBe(height)
   await touch('touchEnd')
   await expect.poll(() => pageHeight(page)).not.toBe(height)
+})
+
+test('after a reload the page has its height from the first post on', async ({ page }) => {
+  await scrollTo(page, 250)
+  await page.addInitScript(() => {
+    const record = () => {
+      if (document.querySelector('[role=feed] article')) {
+        const { dataset, scrollHeight } = document.documentElement
+        dataset['heights'] = `${dataset['heights'] ?? ''} ${scrollHeight}`
+      }
+      requestAnimationFrame(record)
+    }
+    record()
+  })
+  await page.reload()
+  await expect.poll(async () => (await visiblePosts(page)).length).toBeGreaterThan(0)
+  const last = (await visiblePosts(page)).at(-1)
+  // The scroll measures more posts.
+  await page.mouse.wheel(0, 300)
+  await expectFirst(page, last && { ...last, top: last.top - 300 })
+  await page.mouse.wheel(0, -300)
+  await expectFirst(page, last)
+  const recorded = await page.locator('html').evaluate(({ dataset }) => dataset['heights'] ?? '')
+  const heights = recorded.trim().split(' ').map(Number)
+  expect(Math.max(...heights)).toBeLessThan(1.05 * Math.min(...heights))
 })

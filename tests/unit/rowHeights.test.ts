@@ -26,4 +26,14 @@ describe('heights of rows', () => {
     heights.set('a', 200)
     expect(heights.of('other')).toBe(200)
   })
+
+  it('keeps the estimate of an earlier visit, until the width of the list has changed', () => {
+    const heights = new RowHeights(300)
+    heights.set('a', 100)
+    expect(heights.of('a')).toBe(100)
+    expect(heights.of('other')).toBe(300)
+    heights.clear()
+    heights.set('a', 200)
+    expect(heights.of('other')).toBe(200)
+  })
 })

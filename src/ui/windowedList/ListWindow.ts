@@ -3,6 +3,7 @@ import { RowHeights } from './RowHeights.ts'
 import {
   fitRange,
   OVERSCAN,
+  skippedRowNear,
   SMALL_LIST,
   type ListPosition,
   type ListRows,
@@ -34,7 +35,7 @@ export interface ListListeners {
  * the scroll the error moves to the scroll position.
  */
 export class ListWindow {
-  readonly #heights = new RowHeights()
+  readonly #heights: RowHeights
   readonly #select: (selection: RowSelection, isUrgent: boolean) => void
   #listeners: ListListeners = {}
   #list: HTMLElement | null = null
@@ -60,6 +61,7 @@ export class ListWindow {
    */
   constructor(select: (selection: RowSelection, isUrgent: boolean) => void, initialPosition: ListPosition | undefined) {
     this.#select = select
+    this.#heights = new RowHeights(initialPosition?.rowHeight)
     this.#target = initialPosition
   }
 
@@ -110,7 +112,7 @@ export class ListWindow {
     const container = this.#container
     if (!list || !container || list.offsetParent === null) return
     if (list.clientWidth !== this.#width) {
-      this.#heights.clear()
+      if (this.#width > 0) this.#heights.clear()
       this.#width = list.clientWidth
     }
     for (const { key, element } of this.#mountedRows()) this.#heights.set(key, element.getBoundingClientRect().height)
@@ -181,7 +183,8 @@ export class ListWindow {
     const isFirstRow = skipped === 0 && first?.key === keys[0] && (first?.top ?? 0) >= READING_LINE
     const isAtStart = !first || isFirstRow || container.scrollTop <= 0
     this.#anchors = isAtStart ? [] : visible.map(({ key, top }) => ({ key, position: top + container.scrollTop }))
-    this.#position = first && container.scrollTop > 0 ? { key: first.key, offset: first.top } : undefined
+    const { estimate: rowHeight } = this.#heights
+    this.#position = first && container.scrollTop > 0 ? { key: first.key, offset: first.top, rowHeight } : undefined
     this.#listeners.onPosition?.(this.#position ?? null)
   }
 
@@ -197,7 +200,13 @@ export class ListWindow {
     const isFarAway = top > container.height + OVERSCAN || bottom < -OVERSCAN
     // The next rows will be where the estimates say.
     if (isFarAway) this.#margins.error = 0
-    const skippedRow = this.#skippedRowAt(container, { list: container.topOf(list), first: top, end: bottom })
+    const skippedRow = skippedRowNear(this.#rows, {
+      listTop: container.topOf(list),
+      top,
+      bottom,
+      viewportHeight: container.height,
+      rowHeight: this.#heights.estimate,
+    })
     this.#listeners.onSkippedRow?.(skippedRow)
     if (keys.length <= SMALL_LIST) {
       // When more rows are added, these must stay: one of them may have the focus.
@@ -225,29 +234,13 @@ export class ListWindow {
     const { keys, skipped } = this.#rows
     const top = container.topOf(list)
     let index = 0
-    for (let end = top + skipped * this.#heights.average; index < keys.length - 1; index += 1) {
+    for (let end = top + skipped * this.#heights.estimate; index < keys.length - 1; index += 1) {
       end += this.#heights.of(keys[index] ?? '')
       if (end > 0) break
     }
     const position = container.positionOf(list) + this.#heights.sum(keys, -skipped, index)
     this.#anchors = [{ key: keys[index] ?? '', position }]
     return index
-  }
-
-  /**
-   * Returns the index in the whole list of the skipped row nearest the top of the viewport. Null if no skipped row is
-   * near. `at` is where the list, its first mounted row and its last one end.
-   */
-  #skippedRowAt({ height }: ScrollContainer, at: { list: number; first: number; end: number }): number | null {
-    const { keys, skipped, skippedAfter, range } = this.#rows
-    const { average } = this.#heights
-    if (skipped > 0 && range.from === 0 && at.first >= -OVERSCAN)
-      return Math.min(Math.max(0, Math.floor(-at.list / average)), skipped - 1)
-    if (skippedAfter > 0 && range.to === keys.length && at.end <= height + OVERSCAN) {
-      const after = Math.min(Math.max(0, Math.floor(-at.end / average)), skippedAfter - 1)
-      return skipped + keys.length + after
-    }
-    return null
   }
 
   #selectionOf({ from, to }: RowRange): RowSelection {

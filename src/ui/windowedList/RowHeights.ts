@@ -8,25 +8,33 @@ const MAX_MEASURED = 2000
 const MAX_AVERAGED = 20
 
 /**
- * The measured heights of rows, by key. Other rows have an estimate: the average of the first measured rows. It does not
- * follow later rows, because each change would move far rows by thousands of px.
+ * The measured heights of rows, by key. Other rows have an estimate: that of an earlier visit, or else the average of the
+ * first measured rows. It does not follow later rows, because each change would move far rows by thousands of px.
  */
 export class RowHeights {
   readonly #measured = new BoundedMap<string, number>(MAX_MEASURED)
   #total = 0
+  /** The estimate of an earlier visit. Valid for the width of the list at that time, or as a first guess for another. */
+  #earlierEstimate: number | undefined
 
-  get average(): number {
+  constructor(earlierEstimate?: number) {
+    this.#earlierEstimate = earlierEstimate
+  }
+
+  /** The height of a row that was not measured. */
+  get estimate(): number {
+    if (this.#earlierEstimate !== undefined) return this.#earlierEstimate
     const count = Math.min(this.#measured.size, MAX_AVERAGED)
     return count > 0 ? this.#total / count : FIRST_ESTIMATE
   }
 
   of(key: string): number {
-    return this.#measured.get(key) ?? this.average
+    return this.#measured.get(key) ?? this.estimate
   }
 
   /** Returns the height of the rows from one index up to another. Negative indexes are rows that are not loaded. */
   sum(keys: readonly string[], from: number, to: number): number {
-    let sum = Math.max(0, Math.min(0, to) - from) * this.average
+    let sum = Math.max(0, Math.min(0, to) - from) * this.estimate
     for (let index = Math.max(0, from); index < to; index += 1) sum += this.of(keys[index] ?? '')
     return sum
   }
@@ -38,7 +46,9 @@ export class RowHeights {
     this.#measured.set(key, height)
   }
 
+  /** Forgets all heights: the width of the list has changed. */
   clear(): void {
+    this.#earlierEstimate = undefined
     this.#measured.clear()
     this.#total = 0
   }

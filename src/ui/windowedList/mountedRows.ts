@@ -59,7 +59,7 @@ export function writeMargins(
   }
   const rowCount = skipped + keys.length + skippedAfter
   const above = heights.sum(keys, -skipped, end) + error
-  const below = heights.sum(keys, end, keys.length) + skippedAfter * heights.average
+  const below = heights.sum(keys, end, keys.length) + skippedAfter * heights.estimate
   const isKept = keepsHeight && rowCount === last.rowCount && below > 0
   const height = isKept ? Math.max(last.height, above) : above + below
   // One length: Chromium rounds long margins, and the sum of those above and below would change with each scroll.

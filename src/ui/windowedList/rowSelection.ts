@@ -11,6 +11,8 @@ export const SMALL_LIST = 20
 export interface ListPosition {
   key: string
   offset: number
+  /** The estimated height (in px) of a row, so that a list that starts at the position is as long as it was. */
+  rowHeight: number
 }
 
 /** The rows to mount, relative to one of them, so that they stay the same when rows are added or removed above. */
@@ -97,4 +99,28 @@ export function fitRange(
   while (to < rowCount && end < viewportHeight + overscan) end += heightOf((to += 1) - 1)
   while (to > from + 1 && end - heightOf(to - 1) > viewportHeight + OVERSCAN + SLACK) end -= heightOf((to -= 1))
   return { from, to }
+}
+
+interface SkippedRowsLayout {
+  /** The distance (in px) of the list from the top of the viewport. */
+  listTop: number
+  /** The distance of the first row of the range from the top of the viewport. */
+  top: number
+  /** The distance of the end of the range from the top of the viewport. */
+  bottom: number
+  viewportHeight: number
+  /** The estimated height of a skipped row. */
+  rowHeight: number
+}
+
+/** Returns the index in the whole list of the skipped row nearest the top of the viewport. Null if none is near. */
+export function skippedRowNear(
+  { keys, skipped, skippedAfter, range }: ListRows,
+  { listTop, top, bottom, viewportHeight, rowHeight }: SkippedRowsLayout,
+): number | null {
+  const rowsAbove = (distance: number) => Math.max(0, Math.floor(-distance / rowHeight))
+  if (skipped > 0 && range.from === 0 && top >= -OVERSCAN) return Math.min(rowsAbove(listTop), skipped - 1)
+  if (skippedAfter > 0 && range.to === keys.length && bottom <= viewportHeight + OVERSCAN)
+    return skipped + keys.length + Math.min(rowsAbove(bottom), skippedAfter - 1)
+  return null
 }
