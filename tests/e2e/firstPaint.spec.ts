@@ -114,6 +114,36 @@ freshTest('after Test Login is pressed, Home shows without another script', asyn
   await expect(post(page, '@kenjimori')).toBeVisible()
 })
 
+userTest('once Explore is idle, posts, profiles and Home show without another script', async ({ page }) => {
+  const idle = ['PostPage', 'ProfilePage'].map((chunk) =>
+    page.waitForResponse((response) => chunkName(response.url()) === chunk),
+  )
+  await page.goto('/explore')
+  await Promise.all(idle)
+  await holdScripts(page)
+  await post(page, '@kenjimori').getByRole('time').click()
+  await expect(heading(page, 'Post')).toBeVisible()
+  await post(page, '@kenjimori').getByRole('link', { name: 'Kenji Mori' }).first().click()
+  await expect(heading(page, 'Kenji Mori')).toBeVisible()
+  await page.getByRole('link', { name: 'Home', exact: true }).click()
+  await expect(heading(page, 'Home')).toBeVisible()
+})
+
+userTest('a link starts the query of its page when it is pressed, before the click', async ({ page, context }) => {
+  const lab = await context.newPage()
+  await lab.goto('/lab')
+  await expect(lab.getByText('Recording. New requests appear here.')).toBeVisible()
+  await page.goto('/explore')
+  await post(page, '@kenjimori').getByRole('time').hover()
+  await page.mouse.down()
+  const requests = button(lab.getByRole('log'), 'PostPage')
+  await expect(requests).toHaveCount(1)
+  await expect(page).toHaveURL('/explore')
+  await page.mouse.up()
+  await expect(heading(page, 'Post')).toBeVisible()
+  await expect(requests).toHaveCount(1)
+})
+
 test('the landing page loads no code of the pages for users', async ({ page }) => {
   const idle = page.waitForResponse(/assets\/idleWork-/)
   await page.goto('/')
