@@ -148,7 +148,7 @@ visitorTest('bars of the log compare the durations, and a row opens its details'
     }),
   )
   const longest = Math.max(...durations.map(({ ms }) => ms))
-  expect(longest).toBeGreaterThanOrEqual(600)
+  expect(durations.length).toBeGreaterThan(1)
   for (const { ms, share } of durations) expect(share).toBeCloseTo(ms / longest, 1)
 
   const row = requests(page, 'PostPage').first()
