@@ -32,6 +32,13 @@ describe('the style of the code', () => {
     expect(used.filter(({ name }) => !defined.has(name) && !name.startsWith('--toastify'))).toEqual([])
   })
 
+  it('has no `:has()` without an element or a class before it, with which each change would restyle the page', () => {
+    const universal = sourcesBelow(['src'], /\.css$/).flatMap(({ path, text }) =>
+      [...text.matchAll(/(?:^|[\s,>+~*]):has\(.*/gm)].map(([rule]) => `${path} ${rule.trim()}`),
+    )
+    expect(universal).toEqual([])
+  })
+
   it('has no two CSS modules of the same name, because it is part of their class names', () => {
     const names = sourcesBelow(['src'], /\.module\.css$/).map(({ path }) => path.replace(/.*\//, ''))
     expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([])

@@ -9,12 +9,14 @@ import { lazyComponent, loadOrForget, preloadWhenIdle } from '../../lib/lazyComp
 import { useSession } from '../../session/session.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { classes } from '../../ui/classes.ts'
 import { OptionalPart } from '../../ui/OptionalPart.tsx'
 import { Surface } from '../../ui/Surface.tsx'
 import { focusInvalid, useTextLimit } from '../../ui/useTextLimit.tsx'
 import { attachFile, draftId, editDraft, isUploaded, readDraft, updateDraft, useDraft } from '../drafts/drafts.ts'
 import { MediaPickers } from '../media/MediaPickers.tsx'
 import { usePickedFile } from '../media/usePickedFile.ts'
+import mirrorStyles from '../posts/TextMirror.module.css'
 import styles from './Composer.module.css'
 import { useIsSending } from './inFlight.ts'
 import { loadParts } from './loadParts.ts'
@@ -64,7 +66,7 @@ export function Composer() {
     <Surface as="form" className={styles.composer} onSubmit={submit} onFocus={() => setUsed(true)} {...dropTarget}>
       <div className={styles.body}>
         <Avatar src={session?.user.avatar ?? ''} />
-        <div className={styles.field}>
+        <div className={classes(mirrorStyles.field, styles.field)}>
           <textarea
             className={styles.text}
             {...control}

@@ -23,6 +23,7 @@ import type { Editing } from './useEditing.ts'
 import type { PostCard_PostFragment } from './PostCard.generated.ts'
 import styles from './PostCard.module.css'
 import { TextMirror } from './TextMirror.tsx'
+import mirrorStyles from './TextMirror.module.css'
 
 const OtherText = lazyDefault(() => import('../drafts/OtherText.tsx'))
 
@@ -74,7 +75,7 @@ export default function EditPostForm({ editing, media }: EditPostFormProps) {
 
   return (
     <form className={styles.form} onSubmit={(event) => void submit(event)} onKeyDown={cancelOnEscape} {...dropTarget}>
-      <div>
+      <div className={mirrorStyles.field}>
         <TextArea
           {...control}
           ref={area}
