@@ -26,17 +26,28 @@ function nextChange(now: number, createdAt: number): number {
 /** The shown ages: when each post was created, by listener. One timer serves them all. */
 const shown = new Map<() => void, number>()
 let timer: ReturnType<typeof setTimeout> | undefined
+/** When the timer calls `update`. */
+let dueAt = Infinity
 
-function schedule(): void {
-  clearTimeout(timer)
+/** Sets the timer, unless it is due before this age changes. */
+function schedule(createdAt: number): void {
   const now = Date.now()
-  const delay = Math.min(...Array.from(shown.values(), (createdAt) => nextChange(now, createdAt))) - now
-  if (delay < Infinity) timer = setTimeout(update, delay)
+  const next = nextChange(now, createdAt)
+  if (next >= dueAt) return
+  clearTimeout(timer)
+  dueAt = next
+  timer = setTimeout(update, next - now)
 }
 
 function update(): void {
+  cancel()
   for (const listener of shown.keys()) listener()
-  schedule()
+  for (const createdAt of shown.values()) schedule(createdAt)
+}
+
+function cancel(): void {
+  clearTimeout(timer)
+  dueAt = Infinity
 }
 
 /** Calls `listener` at least whenever the age of the post changes. Returns a function that unsubscribes. */
@@ -44,11 +55,12 @@ export function subscribeToAge(createdAt: number, listener: () => void): () => v
   // Timers stand still while the computer sleeps.
   if (shown.size === 0) document.addEventListener('visibilitychange', update)
   shown.set(listener, createdAt)
-  schedule()
+  schedule(createdAt)
   return () => {
     shown.delete(listener)
-    if (shown.size === 0) document.removeEventListener('visibilitychange', update)
-    schedule()
+    if (shown.size > 0) return
+    document.removeEventListener('visibilitychange', update)
+    cancel()
   }
 }
 
