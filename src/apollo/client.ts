@@ -35,7 +35,6 @@ function createClient(session: Session | null): ApolloClient {
   const client = new ApolloClient({
     link: ApolloLink.from([deletedRowsLink, sessionLink(session, onTokenRejected), backendLink]),
     cache: createCache(),
-    dataMasking: true,
     devtools: { enabled: import.meta.env.DEV },
   })
   if (session && isOtherUsersToken(session)) void loadUserOfToken(client, session)

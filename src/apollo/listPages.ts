@@ -44,7 +44,7 @@ export async function fetchPages<Data, Variables extends OperationVariables>(
   count: number,
   last?: string,
 ) {
-  // `fetchMore` with `updateQuery` is Apollo's only call that returns unmasked data without writing it.
+  // `fetchMore` with `updateQuery` is the only call of Apollo with the type of unmasked data that does not write it.
   const source = client.watchQuery<Data>({ query, variables })
   const pages: Page<Data>[] = []
   const ids = new Set<string>()

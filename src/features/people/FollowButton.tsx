@@ -1,12 +1,11 @@
-import type { FragmentType } from '@apollo/client'
-import { useSuspenseFragment } from '@apollo/client/react'
+import type { DataOf } from '../../apollo/fragments.ts'
 import { useRequireSession } from '../../session/guards.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { FollowButton_UserFragmentDoc } from './FollowButton.generated.ts'
+import type { FollowButton_UserFragment } from './FollowButton.generated.ts'
 import { useFollow } from './useFollow.ts'
 
 interface FollowButtonProps {
-  user: FragmentType<typeof FollowButton_UserFragmentDoc>
+  user: DataOf<FollowButton_UserFragment>
   size?: 'sm' | 'md'
   /** Adds the username to the accessible name, for lists of users. */
   listed?: boolean
@@ -14,8 +13,7 @@ interface FollowButtonProps {
 
 /** The follow toggle of a user. Asks visitors to log in. */
 export function FollowButton({ user, size = 'sm', listed = false }: FollowButtonProps) {
-  const { data } = useSuspenseFragment({ fragment: FollowButton_UserFragmentDoc, from: user })
-  const { on, press } = useFollow(data)
+  const { on, press } = useFollow(user)
   const requireSession = useRequireSession()
   const label = on ? 'Unfollow' : 'Follow'
 
@@ -23,7 +21,7 @@ export function FollowButton({ user, size = 'sm', listed = false }: FollowButton
     <Button
       size={size}
       variant={on ? 'unfollow' : 'soft'}
-      aria-label={listed ? `${label} @${data.username}` : undefined}
+      aria-label={listed ? `${label} @${user.username}` : undefined}
       onClick={requireSession(press)}
     >
       {label}

@@ -1,19 +1,18 @@
-import type { FragmentType } from '@apollo/client'
-import { useSuspenseFragment } from '@apollo/client/react'
+import { memo } from 'react'
 import { Link } from 'react-router-dom'
 import { excerpt } from '../../lib/excerpt.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { SkeletonBlock } from '../../ui/SkeletonBlock.tsx'
 import { FollowButton } from './FollowButton.tsx'
 import { fullName, profilePath } from './names.ts'
-import { PersonRow_UserFragmentDoc } from './PersonRow.generated.ts'
+import type { PersonRow_UserFragment } from './PersonRow.generated.ts'
 import styles from './PersonRow.module.css'
 
 /** More than one line can show. */
 const BIO_CHARS = 160
 
 interface PersonRowProps {
-  user: FragmentType<typeof PersonRow_UserFragmentDoc>
+  user: PersonRow_UserFragment
   /** The place in the list, from 1. */
   position: number
   /** The length of the list, or -1 if it is unknown. */
@@ -21,12 +20,7 @@ interface PersonRowProps {
 }
 
 /** A row in a list of users: a link to the profile, and a follow button for users other than the viewer. */
-export function PersonRow({ user: from, position, setSize }: PersonRowProps) {
-  const { data: user } = useSuspenseFragment({
-    fragment: PersonRow_UserFragmentDoc,
-    fragmentName: 'PersonRow_user',
-    from,
-  })
+export const PersonRow = memo(function PersonRow({ user, position, setSize }: PersonRowProps) {
   return (
     <li className={styles.row} aria-posinset={position} aria-setsize={setSize}>
       <Link className={styles.link} to={profilePath(user)}>
@@ -45,7 +39,7 @@ export function PersonRow({ user: from, position, setSize }: PersonRowProps) {
       {user.isViewer ? <span className={styles.you}>You</span> : <FollowButton user={user} listed />}
     </li>
   )
-}
+})
 
 /** The skeleton of a row. */
 export function PersonRowSkeleton() {

@@ -1,5 +1,3 @@
-import type { FragmentType } from '@apollo/client'
-import { useSuspenseFragment } from '@apollo/client/react'
 import { useEffect, useId, useRef, useState, useTransition } from 'react'
 import { Link } from 'react-router-dom'
 import { reportError } from '../../apollo/errors.ts'
@@ -10,7 +8,7 @@ import { Surface } from '../../ui/Surface.tsx'
 import { UserLabel } from '../../ui/UserLabel.tsx'
 import { FollowButton } from './FollowButton.tsx'
 import { fullName, profilePath } from './names.ts'
-import { Suggestion_UserFragmentDoc, SuggestionsDocument } from './Suggestions.generated.ts'
+import { SuggestionsDocument, type Suggestion_UserFragment } from './Suggestions.generated.ts'
 import styles from './Suggestions.module.css'
 
 /** A list beside the page on a desktop, or a row of cards within the page on smaller screens. */
@@ -93,16 +91,11 @@ export function Suggestions({ layout }: { layout: SuggestionsLayout }) {
 }
 
 interface SuggestionProps {
-  user: FragmentType<typeof Suggestion_UserFragmentDoc>
+  user: Suggestion_UserFragment
   layout: SuggestionsLayout
 }
 
-function Suggestion({ user: from, layout }: SuggestionProps) {
-  const { data: user } = useSuspenseFragment({
-    fragment: Suggestion_UserFragmentDoc,
-    fragmentName: 'Suggestion_user',
-    from,
-  })
+function Suggestion({ user, layout }: SuggestionProps) {
   const isCard = layout === 'shelf'
   return (
     <li className={isCard ? styles.card : styles.person}>

@@ -1,17 +1,15 @@
-import type { FragmentType } from '@apollo/client'
-import { useSuspenseFragment } from '@apollo/client/react'
 import { Bookmark } from 'lucide-react'
+import type { DataOf } from '../../apollo/fragments.ts'
 import { useRequireSession } from '../../session/guards.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import styles from './Action.module.css'
-import { BookmarkButton_PostFragmentDoc } from './BookmarkButton.generated.ts'
+import type { BookmarkButton_PostFragment } from './BookmarkButton.generated.ts'
 import { useBookmark } from './useBookmark.ts'
 
 /** The bookmark toggle of a post. Asks visitors to log in. */
-export function BookmarkButton({ post }: { post: FragmentType<typeof BookmarkButton_PostFragmentDoc> }) {
-  const { data } = useSuspenseFragment({ fragment: BookmarkButton_PostFragmentDoc, from: post })
-  const { on, press } = useBookmark(data)
+export function BookmarkButton({ post }: { post: DataOf<BookmarkButton_PostFragment> }) {
+  const { on, press } = useBookmark(post)
   const requireSession = useRequireSession()
 
   return (

@@ -1,21 +1,19 @@
-import type { FragmentType } from '@apollo/client'
-import { useSuspenseFragment } from '@apollo/client/react'
 import { Heart } from 'lucide-react'
 import { useId } from 'react'
+import type { DataOf } from '../../apollo/fragments.ts'
 import { useRequireSession } from '../../session/guards.tsx'
 import { formatNumber } from '../../lib/formatNumber.ts'
 import { classes } from '../../ui/classes.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import styles from './Action.module.css'
-import { LikeButton_PostFragmentDoc } from './LikeButton.generated.ts'
+import type { LikeButton_PostFragment } from './LikeButton.generated.ts'
 import { useLike } from './useLike.ts'
 
 /** The like toggle of a post with its count. Asks visitors to log in. */
-export function LikeButton({ post }: { post: FragmentType<typeof LikeButton_PostFragmentDoc> }) {
-  const { data } = useSuspenseFragment({ fragment: LikeButton_PostFragmentDoc, from: post })
-  const { on, delta, press } = useLike(data)
+export function LikeButton({ post }: { post: DataOf<LikeButton_PostFragment> }) {
+  const { on, delta, press } = useLike(post)
   const requireSession = useRequireSession()
-  const count = data.likeCount + delta
+  const count = post.likeCount + delta
   const countId = useId()
 
   return (

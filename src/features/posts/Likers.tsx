@@ -1,18 +1,15 @@
-import type { FragmentType } from '@apollo/client'
-import { useSuspenseFragment } from '@apollo/client/react'
 import { Link } from 'react-router-dom'
 import { formatNumber } from '../../lib/formatNumber.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { fullName } from '../people/names.ts'
-import { Likers_PostFragmentDoc } from './Likers.generated.ts'
+import type { Likers_PostFragment } from './Likers.generated.ts'
 import styles from './Likers.module.css'
 
 /**
  * The users who like a post, as a link to the list of all of them. Renders nothing if a post has only seeded likes, which
  * have no users.
  */
-export function Likers({ post: from }: { post: FragmentType<typeof Likers_PostFragmentDoc> }) {
-  const { data: post } = useSuspenseFragment({ fragment: Likers_PostFragmentDoc, from })
+export function Likers({ post }: { post: Likers_PostFragment }) {
   const users = post.likedBy.edges.map(({ node }) => node)
   const [latest] = users
   if (!latest || post.likeCount === 0) return null

@@ -1,37 +1,22 @@
-import type { FragmentType } from '@apollo/client'
-import { useSuspenseFragment } from '@apollo/client/react'
 import { memo } from 'react'
 import { FollowButton } from '../people/FollowButton.tsx'
 import { OwnPostCard } from './OwnPostCard.tsx'
 import { PostArticle, type PostLayout } from './PostArticle.tsx'
-import { PostCard_PostFragmentDoc } from './PostCard.generated.ts'
+import type { PostCard_PostFragment } from './PostCard.generated.ts'
 
 interface PostCardProps extends PostLayout {
-  post: { id: string } & FragmentType<typeof PostCard_PostFragmentDoc>
+  post: PostCard_PostFragment
   onDeleted?: () => void
 }
 
 /**
- * A post with its actions (spec §2, "Post card"). Memoised by the post's id, because a masked post is only a reference:
- * its list creates a new one for each result.
+ * A post with its actions (spec §2, "Post card"). The post comes from the query of its list: Apollo returns the same object
+ * for a post that did not change, so a change renders only the cards that it is about.
  */
-export const PostCard = memo(
-  function PostCard({ post: from, onDeleted, ...layout }: PostCardProps) {
-    const { data: post } = useSuspenseFragment({
-      fragment: PostCard_PostFragmentDoc,
-      fragmentName: 'PostCard_post',
-      from,
-    })
-    return post.viewerCanEdit ? (
-      <OwnPostCard post={post} onDeleted={onDeleted} layout={layout} />
-    ) : (
-      <PostArticle {...layout} post={post} tools={<FollowButton user={post.author} />} text={post.content} />
-    )
-  },
-  ({ post, ...layout }, { post: nextPost, ...nextLayout }) =>
-    post.id === nextPost.id &&
-    layout.solo === nextLayout.solo &&
-    layout.onDeleted === nextLayout.onDeleted &&
-    layout.position === nextLayout.position &&
-    layout.setSize === nextLayout.setSize,
-)
+export const PostCard = memo(function PostCard({ post, onDeleted, ...layout }: PostCardProps) {
+  return post.viewerCanEdit ? (
+    <OwnPostCard post={post} onDeleted={onDeleted} layout={layout} />
+  ) : (
+    <PostArticle {...layout} post={post} tools={<FollowButton user={post.author} />} text={post.content} />
+  )
+})

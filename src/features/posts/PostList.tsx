@@ -1,4 +1,3 @@
-import type { FragmentType } from '@apollo/client'
 import { useDeferredValue, type KeyboardEvent, type ReactNode } from 'react'
 import type { Connection } from '../../apollo/listPages.ts'
 import type { Paging } from '../../apollo/usePagedQuery.ts'
@@ -9,12 +8,12 @@ import { ListPill } from '../lists/ListPill.tsx'
 import { LoadMore } from '../lists/LoadMore.tsx'
 import { PostCard } from './PostCard.tsx'
 import styles from './PostList.module.css'
-import type { PostCard_PostFragmentDoc } from './PostCard.generated.ts'
+import type { PostCard_PostFragment } from './PostCard.generated.ts'
 import { useSkippedRows } from '../lists/useSkippedRows.ts'
 
 /** What every list of posts selects. */
 interface PostConnection {
-  edges: readonly { cursor: string; node: { id: string } & FragmentType<typeof PostCard_PostFragmentDoc> }[]
+  edges: readonly { cursor: string; node: PostCard_PostFragment }[]
   pageInfo: Connection['pageInfo']
 }
 

@@ -40,7 +40,7 @@ export function forgetPostDeletion(cache: ApolloCache, post: NewNode): void {
 
 /**
  * Removes a deleted post from all cached lists; `author` is null if the account was deleted too. Its record stays in the
- * cache, because a component that renders it would suspend forever without it.
+ * cache: without it, a list that still has the post would be incomplete, and its page would fetch it again.
  */
 export function removePostEverywhere(cache: ApolloCache, postId: string, author: NewNode | null): void {
   markDeleted(cache, { __typename: 'Post', id: postId })

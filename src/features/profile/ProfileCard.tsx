@@ -1,5 +1,3 @@
-import type { FragmentType } from '@apollo/client'
-import { useSuspenseFragment } from '@apollo/client/react'
 import { Link as LinkIcon, Pencil, Settings, Share2, X } from 'lucide-react'
 import { useRef, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
@@ -17,25 +15,20 @@ import { sharePage } from '../posts/sharePage.ts'
 import { AvatarPicker } from './AvatarPicker.tsx'
 import { Count, Counts } from './Counts.tsx'
 import { portfolioLink } from './portfolio.ts'
-import { ProfileCard_UserFragmentDoc } from './ProfileCard.generated.ts'
+import type { ProfileCard_UserFragment } from './ProfileCard.generated.ts'
 import styles from './ProfileCard.module.css'
 import { ProfileForm } from './ProfileForm.tsx'
 import { useProfileDraft } from './useProfileDraft.ts'
 import { WeaveBanner } from './WeaveBanner.tsx'
 
 interface ProfileCardProps {
-  user: FragmentType<typeof ProfileCard_UserFragmentDoc>
+  user: ProfileCard_UserFragment
   /** The links to the parts of the profile, at the bottom. */
   tabs?: ReactNode
 }
 
 /** A user's card (spec §2, "Profile"), with an edit button for the viewer and a follow button for other users. */
-export function ProfileCard({ user: from, tabs }: ProfileCardProps) {
-  const { data: user } = useSuspenseFragment({
-    fragment: ProfileCard_UserFragmentDoc,
-    fragmentName: 'ProfileCard_user',
-    from,
-  })
+export function ProfileCard({ user, tabs }: ProfileCardProps) {
   const editButtonRef = useRef<HTMLButtonElement>(null)
   const { delta } = useFollow(user)
   const name = fullName(user)

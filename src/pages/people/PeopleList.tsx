@@ -1,10 +1,9 @@
-import type { FragmentType } from '@apollo/client'
 import type { ReactNode } from 'react'
 import { NavigationType, useNavigationType } from 'react-router-dom'
 import type { Connection } from '../../apollo/listPages.ts'
 import type { Paging } from '../../apollo/usePagedQuery.ts'
 import { PersonRow, PersonRowSkeleton } from '../../features/people/PersonRow.tsx'
-import type { PersonRow_UserFragmentDoc } from '../../features/people/PersonRow.generated.ts'
+import type { PersonRow_UserFragment } from '../../features/people/PersonRow.generated.ts'
 import { ListPill } from '../../features/lists/ListPill.tsx'
 import { LoadMore } from '../../features/lists/LoadMore.tsx'
 import { useSkippedRows } from '../../features/lists/useSkippedRows.ts'
@@ -15,7 +14,7 @@ import { WindowedList } from '../../ui/windowedList/WindowedList.tsx'
 import styles from './PeopleList.module.css'
 
 interface PeopleConnection {
-  edges: readonly { cursor: string; node: { id: string } & FragmentType<typeof PersonRow_UserFragmentDoc> }[]
+  edges: readonly { cursor: string; node: PersonRow_UserFragment }[]
   pageInfo: Connection['pageInfo']
 }
 
