@@ -6,6 +6,8 @@ import { expect, userTest as test } from './fixtures.ts'
 
 test('the counts of a profile open lists of people', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/explore')
+  // The code that moves the focus loads when the page is idle.
+  await expect(page.locator('#announcement')).toBeAttached()
   await post(page, '@kenjimori').getByRole('link', { name: 'Kenji Mori' }).click()
   await page.getByRole('link', { name: '3 Followers' }).click()
   const followers = page.getByRole('region', { name: 'Followers' })
