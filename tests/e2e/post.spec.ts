@@ -120,6 +120,16 @@ test.describe('a post of the viewer', () => {
     await expectRows(page, 'posts', ({ content }) => String(content).startsWith(own))
   })
 
+  test('is announced as not deleted after a reload that cuts off a failure', async ({ page }) => {
+    await setLab(page, { latency: 2000, fault: 'Dropped connection', only: 'DeletePost' })
+    await page.goto('/home')
+    await button(post(page, own), 'Delete post').click()
+    await expect.poll(() => page.evaluate(() => JSON.stringify(sessionStorage))).toContain('deletions:')
+    await page.reload()
+    await expect(page.locator('#announcement')).toContainText(`Not deleted: ${own}`)
+    await expect(post(page, own)).toBeVisible()
+  })
+
   test('is the only one with Edit and Delete', async ({ page }) => {
     await expect(page.getByRole('article')).toHaveCount(3)
     await expect(button(page, 'Edit post')).toHaveCount(1)

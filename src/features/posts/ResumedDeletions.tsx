@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { reportError } from '../../apollo/errors.ts'
 import { resumeDeletions } from './undoDeletion.ts'
 
-/** Offers Undo for the posts whose deletion a reload has cut off. */
+/** Offers Undo for posts whose deletion a reload has cut off, or announces that they were not deleted. */
 export function ResumedDeletions() {
   const client = useApolloClient()
   useEffect(() => void resumeDeletions(client).catch(reportError), [client])

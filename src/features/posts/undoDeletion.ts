@@ -28,11 +28,11 @@ export function startDeletion(post: DeletedPost): void {
 /** The deletions of the page that this one replaces. */
 let former = readDeletions()
 
-/** Offers Undo for the deletions whose response or toast a reload has cut off. */
+/** Handles the deletions whose response or toast a reload has cut off. */
 export async function resumeDeletions(client: ApolloClient): Promise<void> {
   const resumed = former
   former = []
-  for (const deletion of resumed) if (await isDeletedPost(client, deletion.postId)) offerRestoration(client, deletion)
+  for (const deletion of resumed) reportOutcome(client, deletion, await isDeletedPost(client, deletion.postId))
 }
 
 /**
@@ -41,14 +41,22 @@ export async function resumeDeletions(client: ApolloClient): Promise<void> {
  */
 export async function handleFailedDeletion(client: ApolloClient, post: DeletedPost, error: unknown): Promise<boolean> {
   // Another tab has deleted it.
-  if (refusalIn(error)?.code === 'POST_NOT_FOUND') return true
-  const isGone = isOutcomeUnknown(error) ? await isDeletedPost(client, post.id) : false
-  if (isGone) offerUndo(client, post)
-  else if (client === sessionClient()) {
-    const outcome = isGone === false ? 'Not deleted' : 'It is not certain that the post was deleted'
-    announcement.set(`${outcome}: ${postSummary(post, 60)}`)
+  if (refusalIn(error)?.code === 'POST_NOT_FOUND') {
+    forgetDeletion(post.id)
+    return true
   }
+  const isGone = isOutcomeUnknown(error) ? await isDeletedPost(client, post.id) : false
+  reportOutcome(client, deletionOf(post), isGone)
   return isGone === true
+}
+
+/** Offers Undo if the post is deleted, else announces what is known. */
+function reportOutcome(client: ApolloClient, deletion: Deletion, isGone: boolean | undefined): void {
+  if (isGone) return offerRestoration(client, deletion)
+  // If the outcome is unknown, the next page checks it again.
+  if (isGone === false) forgetDeletion(deletion.postId)
+  const outcome = isGone === false ? 'Not deleted' : 'It is not certain that the post was deleted'
+  if (client === sessionClient()) announcement.set(`${outcome}: ${deletion.summary}`)
 }
 
 /** Returns whether the post is deleted. Undefined if the backend does not answer and no event of a deletion has arrived. */
