@@ -25,8 +25,7 @@ import { useIsDesktop, useIsPhone } from './breakpoints.ts'
 
 const loadIdleParts = () => import('./idleParts.ts')
 const ConnectionBanner = lazyWhenIdle(loadIdleParts, (parts) => parts.ConnectionBanner)
-const ResumedDeletions = lazyWhenIdle(loadIdleParts, (parts) => parts.ResumedDeletions)
-const Shortcuts = lazyWhenIdle(loadIdleParts, (parts) => parts.Shortcuts)
+const BackgroundParts = lazyWhenIdle(loadIdleParts, (parts) => parts.BackgroundParts)
 const StorageNotice = lazyWhenIdle(loadIdleParts, (parts) => parts.StorageNotice)
 
 /**
@@ -85,8 +84,7 @@ export default function AppLayout() {
         </div>
         {session && isPhone && <TabBar user={session.user} />}
         <OptionalPart>
-          <Shortcuts />
-          {session && <ResumedDeletions />}
+          <BackgroundParts />
         </OptionalPart>
         <NameCardSlot />
       </MediaSourceContext>

@@ -1,5 +1,4 @@
 /** The parts of `AppLayout` that load once the page is idle, as one chunk. */
 export { default as ConnectionBanner } from './ConnectionBanner.tsx'
-export { default as Shortcuts } from '../features/shortcuts/Shortcuts.tsx'
-export { ResumedDeletions } from '../features/posts/ResumedDeletions.tsx'
+export { BackgroundParts } from './BackgroundParts.tsx'
 export { StorageNotice } from './StorageNotice.tsx'

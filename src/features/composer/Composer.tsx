@@ -13,7 +13,7 @@ import { classes } from '../../ui/classes.ts'
 import { OptionalPart } from '../../ui/OptionalPart.tsx'
 import { Surface } from '../../ui/Surface.tsx'
 import { focusInvalid, useTextLimit } from '../../ui/useTextLimit.tsx'
-import { attachFile, draftId, editDraft, isUploaded, readDraft, updateDraft, useDraft } from '../drafts/drafts.ts'
+import { draftId, editDraft, isUploaded, readDraft, updateDraft, useDraft } from '../drafts/drafts.ts'
 import { MediaPickers } from '../media/MediaPickers.tsx'
 import { usePickedFile } from '../media/usePickedFile.ts'
 import mirrorStyles from '../posts/TextMirror.module.css'
@@ -33,7 +33,9 @@ export function Composer() {
   const id = draftId('new')
   const draft = useDraft(id)
   const busy = useIsSending(draft)
-  const { picked, wasPicked, pick, onChecked, dropTarget } = usePickedFile(busy, (chosen) => attachFile(id, chosen))
+  const { picked, wasPicked, pick, onChecked, dropTarget } = usePickedFile(busy, (chosen) =>
+    editDraft(id, { file: chosen, alt: '' }),
+  )
   const [isUsed, setUsed] = useState(false)
   const [hadFile, setHadFile] = useState(false)
   /** The id of the picture for whose alt text the reminder shows. */

@@ -1,4 +1,5 @@
-import { attachFile, editDraft, useDraft } from '../drafts/drafts.ts'
+import { attachFile } from '../drafts/draftFiles.ts'
+import { editDraft, useDraft } from '../drafts/drafts.ts'
 import { MediaAttachment } from '../media/MediaAttachment.tsx'
 import type { PickedFile } from '../media/usePickedFile.ts'
 import styles from './Composer.module.css'

@@ -152,16 +152,9 @@ export function updateDraft(id: string, change: (draft: Draft) => Draft): void {
   if (readDraft(id)) changeDraft(id, change)
 }
 
-/** Changes the text or alt text of a new post. The draft is then no longer the one that was sent. */
-export function editDraft(id: string, change: Partial<Pick<Draft, 'text' | 'alt'>>): void {
+/** Changes the text, file or alt text of a new post. The draft is then no longer the one that was sent. */
+export function editDraft(id: string, change: Partial<Pick<Draft, 'text' | 'file' | 'alt'>>): void {
   changeDraft(id, ({ request: _request, failed: _failed, ...draft }) => unlessEmpty({ ...draft, ...change }))
-}
-
-/** Attaches a file to a new post, or removes it together with its alt text. */
-export function attachFile(id: string, file: DraftFile | undefined): void {
-  changeDraft(id, ({ request: _request, failed: _failed, file: former, alt = '', ...draft }) =>
-    unlessEmpty(file ? { ...draft, file, alt: former?.id === file.id ? alt : '' } : draft),
-  )
 }
 
 /** Returns undefined for a draft of a new post that has nothing in it. */

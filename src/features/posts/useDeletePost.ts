@@ -5,7 +5,9 @@ import { DeletePostDocument } from './DeletePost.generated.ts'
 import { delayEviction, removePostEverywhere } from './postLists.ts'
 import type { DeletedPost } from './undoDeletion.ts'
 
-const loadUndo = () => import('./undoDeletion.ts')
+type Undo = typeof import('./undoDeletion.ts')
+
+const withUndo = <Result>(use: (undo: Undo) => Result) => import('./undoDeletion.ts').then(use).catch(reportError)
 
 /**
  * Deletes a post and offers to undo that. `deleted` becomes true at once, and false again if the post was not deleted; a
@@ -20,9 +22,7 @@ export function useDeletePost(post: DeletedPost): {
   useEffect(() => (deleted ? delayEviction(client.cache, post.id) : undefined), [deleted, client, post.id])
   const deletePost = async () => {
     setDeleted(true)
-    loadUndo()
-      .then(({ startDeletion }) => startDeletion(post))
-      .catch(reportError)
+    void withUndo(({ startDeletion }) => startDeletion(post))
     try {
       await client.mutate({
         mutation: DeletePostDocument,
@@ -31,14 +31,11 @@ export function useDeletePost(post: DeletedPost): {
           if (data) removePostEverywhere(cache, post.id, data.deletePost.viewer)
         },
       })
-      loadUndo()
-        .then(({ offerUndo }) => offerUndo(client, post))
-        .catch(reportError)
+      void withUndo(({ offerUndo }) => offerUndo(client, post))
       return true
     } catch (error) {
       reportError(error)
-      const handled = loadUndo().then((module) => module.handleFailedDeletion(client, post, error))
-      const isGone = (await handled.catch(reportError)) === true
+      const isGone = (await withUndo((undo) => undo.handleFailedDeletion(client, post, error))) === true
       setDeleted(isGone)
       return isGone
     }
