@@ -3,19 +3,16 @@ import { RowHeights } from './RowHeights.ts'
 import {
   fitRange,
   OVERSCAN,
-  skippedRowNear,
   SMALL_LIST,
   type ListPosition,
   type ListRows,
   type RowRange,
   type RowSelection,
 } from './rowSelection.ts'
-import { ScrollContainer } from './ScrollContainer.ts'
+import { MIN_SHIFT, ScrollContainer } from './ScrollContainer.ts'
 
 /** The row at this distance (in px) from the top of the viewport, below the header, is the one being read. */
 const READING_LINE = 80
-/** Smaller movements (in px) are not corrected. */
-const MIN_SHIFT = 0.5
 /** The relative precision of 32-bit floats, in which Chromium computes positions. */
 const FLOAT32_EPSILON = 2 ** -23
 
@@ -134,7 +131,7 @@ export class ListWindow {
     if (Math.abs(shift()) < Math.max(MIN_SHIFT, anchor.position * FLOAT32_EPSILON)) return
     this.#margins.error -= shift()
     this.#writeMargins()
-    scrollBy(container, shift())
+    container.scrollBy(shift())
   }
 
   /** Corrects the height of the list, and moves the error of the margin to the scroll position. */
@@ -149,7 +146,7 @@ export class ListWindow {
     const top = container.topOf(row.element)
     this.#margins.error = 0
     this.#writeMargins()
-    scrollBy(container, container.topOf(row.element) - top)
+    container.scrollBy(container.topOf(row.element) - top)
     this.#recordPosition()
   }
 
@@ -160,7 +157,7 @@ export class ListWindow {
     if (!target || !row) return
     // A row that has become shorter must not end above the reading line.
     const offset = Math.max(target.offset, READING_LINE + 1 - row.element.getBoundingClientRect().height)
-    scrollBy(container, container.topOf(row.element) - offset)
+    container.scrollBy(container.topOf(row.element) - offset)
   }
 
   #writeMargins(): void {
@@ -197,16 +194,11 @@ export class ListWindow {
     if (!list || !container || !firstRow) return
     const top = container.topOf(firstRow)
     const bottom = top + this.#heights.sum(keys, range.from, range.to)
-    const isFarAway = top > container.height + OVERSCAN || bottom < -OVERSCAN
+    const viewportHeight = container.height
+    const isFarAway = top > viewportHeight + OVERSCAN || bottom < -OVERSCAN
     // The next rows will be where the estimates say.
     if (isFarAway) this.#margins.error = 0
-    const skippedRow = skippedRowNear(this.#rows, {
-      listTop: container.topOf(list),
-      top,
-      bottom,
-      viewportHeight: container.height,
-      rowHeight: this.#heights.estimate,
-    })
+    const skippedRow = this.#skippedRowAt(container, { list: container.topOf(list), first: top, end: bottom })
     this.#listeners.onSkippedRow?.(skippedRow)
     if (keys.length <= SMALL_LIST) {
       // When more rows are added, these must stay: one of them may have the focus.
@@ -219,13 +211,13 @@ export class ListWindow {
     const first = isFarAway ? this.#jumpToViewport(list, container) : undefined
     const { from, to } = fitRange(first === undefined ? range : { from: first, to: first + 1 }, {
       top: first === undefined ? top : 0,
-      viewportHeight: container.height,
+      viewportHeight,
       overscan,
       rowCount: keys.length,
       heightOf: (index) => this.#heights.of(keys[index] ?? ''),
     })
     if (from === range.from && to === range.to) return
-    const hasGap = (top > 0 && range.from > 0) || (bottom < container.height && range.to < keys.length)
+    const hasGap = (top > 0 && range.from > 0) || (bottom < viewportHeight && range.to < keys.length)
     this.#select(this.#selectionOf({ from, to }), isUrgent && hasGap)
   }
 
@@ -241,6 +233,22 @@ export class ListWindow {
     const position = container.positionOf(list) + this.#heights.sum(keys, -skipped, index)
     this.#anchors = [{ key: keys[index] ?? '', position }]
     return index
+  }
+
+  /**
+   * Returns the index in the whole list of the skipped row nearest the top of the viewport. Null if no skipped row is
+   * near. `at` is where the list, its first mounted row and its last one end.
+   */
+  #skippedRowAt({ height }: ScrollContainer, at: { list: number; first: number; end: number }): number | null {
+    const { keys, skipped, skippedAfter, range } = this.#rows
+    const { estimate } = this.#heights
+    if (skipped > 0 && range.from === 0 && at.first >= -OVERSCAN)
+      return Math.min(Math.max(0, Math.floor(-at.list / estimate)), skipped - 1)
+    if (skippedAfter > 0 && range.to === keys.length && at.end <= height + OVERSCAN) {
+      const after = Math.min(Math.max(0, Math.floor(-at.end / estimate)), skippedAfter - 1)
+      return skipped + keys.length + after
+    }
+    return null
   }
 
   #selectionOf({ from, to }: RowRange): RowSelection {
@@ -285,8 +293,4 @@ export class ListWindow {
       this.#observed.add(element)
     }
   }
-}
-
-function scrollBy(container: ScrollContainer, distance: number): void {
-  if (Math.abs(distance) >= MIN_SHIFT) container.scrollBy(distance)
 }

@@ -23,9 +23,8 @@ export class RowHeights {
 
   /** The height of a row that was not measured. */
   get estimate(): number {
-    if (this.#earlierEstimate !== undefined) return this.#earlierEstimate
     const count = Math.min(this.#measured.size, MAX_AVERAGED)
-    return count > 0 ? this.#total / count : FIRST_ESTIMATE
+    return this.#earlierEstimate ?? (count > 0 ? this.#total / count : FIRST_ESTIMATE)
   }
 
   of(key: string): number {

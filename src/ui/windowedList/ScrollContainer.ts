@@ -1,6 +1,9 @@
 /** In a browser without `scrollend`, scrolling has ended when no `scroll` event came for this long. */
 const SCROLL_END_MS = 150
 
+/** Smaller movements (in px) are not corrected. */
+export const MIN_SHIFT = 0.5
+
 /** The element that scrolls a list: its nearest ancestor with `overflow-y: auto` or `scroll`, else the window. */
 export class ScrollContainer {
   readonly #element: HTMLElement | null
@@ -29,7 +32,9 @@ export class ScrollContainer {
     return this.topOf(element) + this.scrollTop
   }
 
+  /** Scrolls by a distance (in px), unless it is less than `MIN_SHIFT`. */
   scrollBy(distance: number): void {
+    if (Math.abs(distance) < MIN_SHIFT) return
     const target = this.#element ?? window
     target.scrollBy({ top: distance, behavior: 'instant' })
   }
@@ -61,6 +66,5 @@ export class ScrollContainer {
 }
 
 function isScrollable(element: HTMLElement): boolean {
-  const isRoot = element === document.body || element === document.documentElement
-  return !isRoot && /auto|scroll/.test(getComputedStyle(element).overflowY)
+  return !element.matches('html, body') && /auto|scroll/.test(getComputedStyle(element).overflowY)
 }

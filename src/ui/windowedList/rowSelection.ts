@@ -68,7 +68,7 @@ export function selectRows(
 
 function rangeOf({ bases, index, above, below }: RowSelection, keys: readonly string[]): RowRange {
   if (keys.length <= SMALL_LIST) return { from: 0, to: keys.length }
-  const found = bases.map((key) => keys.indexOf(key)).findIndex((at) => at >= 0)
+  const found = bases.findIndex((key) => keys.includes(key))
   // Each base is one row below the previous one.
   const base = found < 0 ? Math.min(index, keys.length - 1) : keys.indexOf(bases[found] ?? '') - found
   const from = Math.min(Math.max(0, base - above), keys.length - 1)
@@ -99,28 +99,4 @@ export function fitRange(
   while (to < rowCount && end < viewportHeight + overscan) end += heightOf((to += 1) - 1)
   while (to > from + 1 && end - heightOf(to - 1) > viewportHeight + OVERSCAN + SLACK) end -= heightOf((to -= 1))
   return { from, to }
-}
-
-interface SkippedRowsLayout {
-  /** The distance (in px) of the list from the top of the viewport. */
-  listTop: number
-  /** The distance of the first row of the range from the top of the viewport. */
-  top: number
-  /** The distance of the end of the range from the top of the viewport. */
-  bottom: number
-  viewportHeight: number
-  /** The estimated height of a skipped row. */
-  rowHeight: number
-}
-
-/** Returns the index in the whole list of the skipped row nearest the top of the viewport. Null if none is near. */
-export function skippedRowNear(
-  { keys, skipped, skippedAfter, range }: ListRows,
-  { listTop, top, bottom, viewportHeight, rowHeight }: SkippedRowsLayout,
-): number | null {
-  const rowsAbove = (distance: number) => Math.max(0, Math.floor(-distance / rowHeight))
-  if (skipped > 0 && range.from === 0 && top >= -OVERSCAN) return Math.min(rowsAbove(listTop), skipped - 1)
-  if (skippedAfter > 0 && range.to === keys.length && bottom <= viewportHeight + OVERSCAN)
-    return skipped + keys.length + Math.min(rowsAbove(bottom), skippedAfter - 1)
-  return null
 }
