@@ -33,9 +33,12 @@ export function Composer() {
   const id = draftId('new')
   const draft = useDraft(id)
   const busy = useIsSending(draft)
-  const { picked, wasPicked, pick, onChecked, dropTarget } = usePickedFile(busy, (chosen) =>
-    editDraft(id, { file: chosen, alt: '' }),
-  )
+  const { picked, wasPicked, pick, onChecked, dropTarget } = usePickedFile({
+    id,
+    busy,
+    attach: (chosen) => editDraft(id, { file: chosen }),
+    attachesOnUnmount: true,
+  })
   const [isUsed, setUsed] = useState(false)
   const [hadFile, setHadFile] = useState(false)
   /** The id of the picture for whose alt text the reminder shows. */

@@ -30,13 +30,9 @@ export async function readDraftFile(id: string): Promise<File | undefined> {
   return value && new File([value.bytes], value.name, { type: value.mime })
 }
 
-export function removeDraftFile(id: string): Promise<void> {
-  return withDatabase((db) => db.delete('files', id))
-}
-
-/** Removes the files that no draft refers to. Keeps new ones, except those that were just removed from a draft. */
-export function removeUnusedDraftFiles(...removedFromDraft: string[]): Promise<void> {
-  return withDatabase((db) => removeUnused(db, removedFromDraft))
+/** Removes the files that no draft refers to. Keeps new ones, except the `discarded` ones. */
+export function removeUnusedDraftFiles(...discarded: string[]): Promise<void> {
+  return withDatabase((db) => removeUnused(db, discarded))
 }
 
 // An id of `newFileId` starts with the time.
@@ -44,10 +40,10 @@ function isNew(id: string): boolean {
   return Date.now() - Number.parseInt(id, 10) < MAX_ATTACH_MS
 }
 
-async function removeUnused(db: IDBPDatabase<DraftFiles>, removedFromDraft: readonly string[] = []): Promise<void> {
+async function removeUnused(db: IDBPDatabase<DraftFiles>, discarded: readonly string[] = []): Promise<void> {
   const ids = await db.getAllKeys('files')
   const used = new Set([...allDrafts().values()].map(({ file }) => file?.id))
-  for (const id of ids) if (!used.has(id) && (removedFromDraft.includes(id) || !isNew(id))) await db.delete('files', id)
+  for (const id of ids) if (!used.has(id) && (discarded.includes(id) || !isNew(id))) await db.delete('files', id)
 }
 
 /** Opens the database for one use, so that it never blocks a deletion. */

@@ -48,7 +48,7 @@ export interface Draft {
 
 /**
  * `new`: the composer. `profile`: the form for the profile. `edit:…`: the edit form of a post. `unsent:…`: a post that
- * did not reach the backend.
+ * the backend has not confirmed.
  */
 type DraftName = 'new' | 'profile' | `edit:${string}` | `unsent:${string}`
 

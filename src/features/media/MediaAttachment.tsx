@@ -3,7 +3,7 @@ import { reportError } from '../../apollo/errors.ts'
 import type { MediaInput } from '../../generated/types.ts'
 import { AltTextField } from '../../ui/AltTextField.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { readDraftFile, removeDraftFile, removeUnusedDraftFiles, saveDraftFile } from '../drafts/draftFiles.ts'
+import { readDraftFile, removeUnusedDraftFiles, saveDraftFile } from '../drafts/draftFiles.ts'
 import fieldStyles from '../../ui/FormField.module.css'
 import { isUploaded, useDraft, type DraftFile } from '../drafts/drafts.ts'
 import { MediaTray } from './MediaTray.tsx'
@@ -72,10 +72,9 @@ export function MediaAttachment({
         setAltOpen(opensAlt)
         onChecked()
       },
-      onDropped: ({ aborted }) => {
-        removeDraftFile(fileId).catch(reportError)
-        if (!aborted) onChecked()
-      },
+      onRefused: onChecked,
+      // The draft refers to the file if it was attached when the page was closed or left.
+      onDiscarded: () => void removeUnusedDraftFiles(fileId).catch(reportError),
     })
   })
   useEffect(() => {

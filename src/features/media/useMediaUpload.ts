@@ -29,8 +29,10 @@ interface UploadCallbacks {
   save?: () => Promise<void>
   /** Called when the file is accepted and saved. Its upload starts afterwards. */
   onAccepted?: () => void
-  /** Called when the check has found a problem, or was aborted. */
-  onDropped?: (signal: AbortSignal) => void
+  /** Called when the check has found a problem. */
+  onRefused?: () => void
+  /** Called when the saved file is not used: the check has found a problem, or was aborted. */
+  onDiscarded?: () => void
   onUploaded?: (uploaded: MediaInput) => void
 }
 
@@ -94,7 +96,11 @@ export function useMediaUpload(): MediaUpload {
     if (!signal.aborted) setProblem(found)
     await saving
     // Aborted: the user has left the page, has picked another file, or has removed the former one.
-    if (signal.aborted || found !== null) return callbacks.onDropped?.(signal)
+    if (signal.aborted || found !== null) {
+      if (saving) callbacks.onDiscarded?.()
+      if (!signal.aborted) callbacks.onRefused?.()
+      return
+    }
     callbacks.onAccepted?.()
     startShowing({ file, callbacks }, wanted)
   }

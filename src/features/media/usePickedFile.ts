@@ -1,6 +1,6 @@
-import { useEffect, useEffectEvent, useState, type ClipboardEvent, type DragEvent } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useState, type ClipboardEvent, type DragEvent } from 'react'
 import type { MediaType } from '../../generated/types.ts'
-import { newFileId, type DraftFile } from '../drafts/drafts.ts'
+import { newFileId, readDraft, type DraftFile } from '../drafts/drafts.ts'
 
 /** A file that the user has just chosen. */
 export interface PickedFile {
@@ -9,20 +9,34 @@ export interface PickedFile {
   type: MediaType
 }
 
+interface PickedFileOptions {
+  /** The id of the draft. */
+  id: string
+  attach: (file: DraftFile) => void
+  /** Whether no file can be pasted or dropped now. */
+  busy?: boolean
+  /** Whether unmounting attaches the file, too. */
+  attachesOnUnmount?: boolean
+}
+
 /**
  * The file that the user has chosen, pasted or dropped, until it is attached or refused. If the page closes before that,
- * attaches it: the next page shows it, or says that it was not saved in time.
+ * attaches it: the next page shows it, or says that it could not be read.
  */
-export function usePickedFile(busy: boolean, attach: (file: DraftFile) => void) {
+export function usePickedFile({ id, attach, busy, attachesOnUnmount }: PickedFileOptions) {
   const [picked, setPicked] = useState<PickedFile | null>()
   const attachPicked = useEffectEvent(() => {
-    if (picked) attach({ id: picked.id, name: picked.file.name, type: picked.type })
+    const { file, alt } = readDraft(id) ?? {}
+    // The picked file may be refused, so it replaces nothing yet.
+    if (picked && !file && !alt) attach({ id: picked.id, name: picked.file.name, type: picked.type })
   })
   useEffect(() => {
     const onPageHide = () => attachPicked()
     addEventListener('pagehide', onPageHide)
     return () => removeEventListener('pagehide', onPageHide)
   }, [])
+  // A layout effect, because an effect's cleanup may run after the check, which then removes the saved file.
+  useLayoutEffect(() => (attachesOnUnmount ? () => attachPicked() : undefined), [attachesOnUnmount])
   const pick = (file: File, type: MediaType) => setPicked({ id: newFileId(), file, type })
   const take = (event: ClipboardEvent | DragEvent, { files: [given], types }: DataTransfer) => {
     // A copied text can come with its picture.

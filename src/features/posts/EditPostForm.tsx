@@ -43,7 +43,7 @@ export default function EditPostForm({ editing, media }: EditPostFormProps) {
   const area = useRef<HTMLTextAreaElement>(null)
   const { control, note } = useTextLimit(edited.text, textLimits.content)
   const { other, file } = useDraft(editing.id) ?? {}
-  const { picked, pick, onChecked, dropTarget } = usePickedFile(false, editing.attach)
+  const { picked, pick, onChecked, dropTarget } = usePickedFile(editing)
   const awaitsUpload = picked !== null || (file !== undefined && !isUploaded(file))
 
   useEffect(() => {

@@ -1,10 +1,10 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { closeApp, holdDatabase, openOtherTab, reload, startApp } from '../app.tsx'
 import { fileOf, png } from '../../mediaFiles.ts'
 import { button, findPost, pickFile } from '../screen.ts'
-import { holdNextSave } from './heldReads.ts'
+import { holdNextCheck, holdNextSave } from './heldReads.ts'
 
 /** Another picture for a post, in its edit form. */
 
@@ -103,6 +103,25 @@ it('a picture that is still being saved when the form is closed does not open it
   await waitFor(() => expect(remove).toHaveBeenCalled())
   expect(screen.queryByRole('textbox', { name: 'Post text' })).toBeNull()
   expect(drafts()).toEqual([])
+})
+
+it('the changed alt text stays when the page is closed while another picture is checked', async () => {
+  const { user, read, ana } = await startInForm()
+  await pickFile(user, 'Add a photo', picture('first.png'))
+  await user.type(await altText(), 'A bolt')
+  await update(user)
+  await waitFor(async () => expect((await read())?.mediaAlt).toBe('A bolt'))
+
+  await user.click(button('Edit post'))
+  await user.type(await altText(), ' of silk')
+  const check = holdNextCheck()
+  await pickFile(user, 'Add a photo', picture('second.png'))
+  await check.started
+  dispatchEvent(new Event('pagehide'))
+  cleanup()
+  await reload('/explore', ana)
+  expect(await altText()).toHaveProperty('value', 'A bolt of silk')
+  check.release()
 })
 
 it('text that is typed during the upload stays', async () => {

@@ -62,7 +62,7 @@ describe('the composer', () => {
     await screen.findByRole('button', { name: 'Remove photo' })
   })
 
-  it('uploads nothing when the user leaves while the file is checked', async () => {
+  it('keeps a picture when the user leaves while it is checked, and uploads it once they return', async () => {
     // Loaded in advance, so that an upload starts as soon as the check of its file has ended.
     await import('../../../src/features/media/uploadMedia.ts')
     const { tab, ana, user } = await startAt('/home')
@@ -73,12 +73,29 @@ describe('the composer', () => {
     await user.click(screen.getByRole('link', { name: 'Explore' }))
     await screen.findByRole('heading', { level: 1, name: 'Explore' })
     check.release()
+    await waitFor(async () => expect(await savedFiles()).toHaveLength(1))
 
-    // The second picture is uploaded after the first, so it arrives last.
     await user.click(screen.getByRole('link', { name: 'Home' }))
-    await pickFile(user, 'Add a photo', picture('kept.png'))
+    await screen.findByRole('img', { name: 'Preview of left.png' })
     await screen.findByRole('button', { name: 'Remove photo' })
     expect(await tab.store.read.files.unusedOf(ana.id)).toHaveLength(1)
+  })
+
+  it('keeps the picture and its alt text when the page is closed while another picture is checked', async () => {
+    const { ana, user } = await startAt('/home')
+    await findPost('Hemp')
+    await pickFile(user, 'Add a photo', picture('first.png'))
+    await screen.findByRole('button', { name: 'Remove photo' })
+    await user.click(button('Alt text, missing'))
+    await user.type(await screen.findByRole('textbox', { name: 'Alt text' }), 'A dot')
+    const check = holdNextCheck()
+    await pickFile(user, 'Add a photo', picture('second.png'))
+    await check.started
+    closePage()
+    await reload('/home', ana)
+    await screen.findByRole('img', { name: 'Preview of first.png' })
+    expect(await screen.findByRole('textbox', { name: 'Alt text' })).toHaveProperty('value', 'A dot')
+    check.release()
   })
 
   it('shows the picture that was picked last, whichever check ends first', async () => {
@@ -175,8 +192,14 @@ describe('the composer', () => {
   it('does not keep a picture that cannot be decoded', async () => {
     const { user } = await startAt('/home')
     await findPost('Hemp')
-    HTMLImageElement.prototype.decode = () => Promise.reject(new DOMException('Damaged.', 'EncodingError'))
+    let refuse = (_error: DOMException) => {}
+    HTMLImageElement.prototype.decode = () =>
+      new Promise((_resolve, reject) => {
+        refuse = reject
+      })
     await pickFile(user, 'Add a photo', picture('damaged.png'))
+    await waitFor(async () => expect(await savedFiles()).toHaveLength(1))
+    refuse(new DOMException('Damaged.', 'EncodingError'))
     await screen.findByText('That picture is damaged, or this browser cannot show it. Please choose another one.')
     await waitFor(async () => expect(await savedFiles()).toEqual([]))
     expect(Object.keys(localStorage).filter((key) => key.startsWith('draft:'))).toEqual([])
