@@ -49,13 +49,14 @@ async function startDeletion() {
   }
   const tab = await openOtherTab({ samples: false })
   const ben = await tab.signUpUser('ben')
-  const user = await startApp('/settings', { as: await tab.signUpUser('ana') })
+  const ana = await tab.signUpUser('ana')
+  const user = await startApp('/settings', { as: ana })
   await user.click(await screen.findByRole('button', { name: 'Delete my account' }))
   const dialog = within(await screen.findByRole('alertdialog'))
   await user.type(dialog.getByRole('textbox'), 'ana')
   const { release } = await holdDatabase(tab)
   await user.click(dialog.getByRole('button', { name: 'Delete my account' }))
-  return { ben, release }
+  return { ana, ben, release }
 }
 
 it('a deleted account leads to the landing page although another call was refused before the response', async () => {
@@ -66,6 +67,14 @@ it('a deleted account leads to the landing page although another call was refuse
   await release()
   await expectToasts('info: Your account was deleted')
   await waitFor(() => expect(address()).toBe('/'))
+})
+
+it('a deleted account leaves no entry in the storage of the tab', async () => {
+  const { ana, release } = await startDeletion()
+  sessionStorage.setItem(`deletions:${ana.id}`, '[]')
+  await release()
+  await expectToasts('info: Your account was deleted')
+  expect(Object.keys(sessionStorage).filter((key) => key.includes(ana.id))).toEqual([])
 })
 
 it('a deletion of an account does not end the session of a user who logged in meanwhile', async () => {

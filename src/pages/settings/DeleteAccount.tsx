@@ -165,7 +165,8 @@ function countOf({ edges, pageInfo }: NonNullable<AccountFiguresQuery['likes' | 
 function forgetUser(id: string): void {
   const files = [...allDrafts()].flatMap(([key, { file }]) => (file && key.includes(id) ? [file.id] : []))
   try {
-    for (const key of Object.keys(localStorage)) if (key.includes(id)) localStorage.removeItem(key)
+    for (const storage of [localStorage, sessionStorage])
+      for (const key of Object.keys(storage)) if (key.includes(id)) storage.removeItem(key)
   } catch {
     // Storage is blocked: it holds nothing.
   }
