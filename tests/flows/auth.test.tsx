@@ -142,6 +142,16 @@ describe('sign-up', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
+  it('leaves no entered text in the storage of the tab after a return from the back/forward cache', async () => {
+    const user = await startApp('/signup')
+    await fill(user, given)
+    dispatchEvent(new Event('pagehide'))
+    expect(sessionStorage.getItem('form:/signup')).toContain(given.Email)
+    await user.click(button('Sign Up'))
+    await expectToasts('success: Welcome to Weft, ana!')
+    expect(sessionStorage.getItem('form:/signup')).toBeNull()
+  })
+
   it('with a username that is taken shows an error toast and keeps the fields', async () => {
     const tab = await openOtherTab()
     await tab.signUpUser('ana')

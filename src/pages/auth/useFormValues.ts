@@ -20,7 +20,11 @@ export function useFormValues<Values extends Record<string, string>>(empty: Valu
       if (text && typeof text === 'string') setValues((current) => ({ ...current, [name]: text }))
     const onPageHide = () => save(key, read())
     addEventListener('pagehide', onPageHide)
-    return () => removeEventListener('pagehide', onPageHide)
+    return () => {
+      removeEventListener('pagehide', onPageHide)
+      // The page has returned from the back/forward cache.
+      takeSaved(key)
+    }
   }, [])
   return { form, values, setValues }
 }
