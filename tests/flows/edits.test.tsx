@@ -26,7 +26,7 @@ async function editInARow(texts: readonly string[], { deleted = false } = {}) {
     await user.click(button('Update', post))
     expect(postTexts()).toEqual([text])
   }
-  return { tab, id, user, post, held, writes }
+  return { tab, ana, id, user, post, held, writes }
 }
 
 it.each([
@@ -63,6 +63,20 @@ it('when every edit is refused, the form opens again with the last text', async 
   await user.click(button('Discard', screen.getByRole('article', { name: /^Post by / })))
   expect(postTexts()).toEqual(['one'])
   await expectNoToasts(user)
+})
+
+it('after a saved edit, an edit in another window opens the form without moving the focus', async () => {
+  const { id, ana, user, held } = await editInARow(['two'])
+  await held.release()
+  const key = `draft:${ana.id}:edit:${id}`
+  await waitFor(() => expect(localStorage.getItem(key)).toBeNull())
+  await expectNoToasts(user)
+  const focused = document.activeElement
+  const newValue = JSON.stringify({ text: 'two more', key: 'theirs' })
+  localStorage.setItem(key, newValue)
+  dispatchEvent(new StorageEvent('storage', { key, newValue }))
+  expect(await screen.findByRole('textbox', { name: 'Post text' })).toHaveProperty('value', 'two more')
+  expect(document.activeElement).toBe(focused)
 })
 
 it('when an edit fails, the message is added to a live region that is already on the page', async () => {

@@ -83,11 +83,13 @@ export function useEditing(
   const edited = withDraft(former, draft)
   const isOpen = isOpened || (sent === null && !isSame(edited, saved))
   const isRedundant = !isOpen && sent === null
+  // Only the user's own press moves the focus, not an edit in another window.
+  if (takesFocus && isRedundant && !draft) setTakesFocus(false)
 
   const discardSaved = useEffectEvent(() => {
     removeDraft(id)
     // The form, which had the focus, is no longer rendered.
-    if (takesFocus && document.activeElement === document.body) editButtonRef.current?.focus()
+    if (takesFocus && document.activeElement === document.body) editButtonRef.current?.focus({ preventScroll: true })
   })
   useEffect(() => {
     // The response that the edit was saved has not arrived: the page was closed, or the response was lost.
