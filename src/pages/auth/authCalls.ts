@@ -20,7 +20,7 @@ import { SignUpDocument } from './SignUp.generated.ts'
  * failure as a toast (spec §8).
  */
 export async function logIn(input: LogInInput): Promise<string | undefined> {
-  return startSession('Welcome back', (...given) => sendLogIn(input, ...given))
+  return startSession('Welcome back', sendLogIn(input))
 }
 
 /**
@@ -28,16 +28,16 @@ export async function logIn(input: LogInInput): Promise<string | undefined> {
  * response was lost, or cut off by a reload.
  */
 export async function signUp(input: SignUpInput): Promise<string | undefined> {
-  return startSession('Welcome to Weft', async (...given) => {
+  return startSession('Welcome to Weft', async (variables, keep) => {
     const mayExist = readUnanswered() === input.username
     setUnanswered(input.username)
     try {
-      await sendSignUp(input, ...given)
+      await sendSignUp(input)(variables, keep)
     } catch (error) {
       if (!mayExist && !isOutcomeUnknown(error)) setUnanswered(null)
       if (!mayExist || refusalIn(error)?.code !== 'USERNAME_TAKEN') throw error
       const { username, password } = input
-      await sendLogIn({ username, password }, ...given).catch(() => {
+      await sendLogIn({ username, password })(variables, keep).catch(() => {
         throw error
       })
     }
@@ -87,24 +87,28 @@ interface FirstPageVariables {
   orderBy: PostOrder
 }
 
-/** Sends a call and passes the payload to `keep`: only an `update` function receives the data of fragments. */
+/** Passes the payload to `keep`. Only the type of an `update` function's data includes the fragments. */
 type SendAuth = (variables: FirstPageVariables, keep: (payload: AuthPayload | undefined) => void) => Promise<void>
 
-async function sendLogIn(input: LogInInput, ...[variables, keep]: Parameters<SendAuth>): Promise<void> {
-  await sessionClient().mutate({
-    mutation: LogInDocument,
-    variables: { input, ...variables },
-    update: (_cache, { data }) => keep(data?.logIn),
-  })
-}
+const sendLogIn =
+  (input: LogInInput): SendAuth =>
+  async (variables, keep) => {
+    await sessionClient().mutate({
+      mutation: LogInDocument,
+      variables: { input, ...variables },
+      update: (_cache, { data }) => keep(data?.logIn),
+    })
+  }
 
-async function sendSignUp(input: SignUpInput, ...[variables, keep]: Parameters<SendAuth>): Promise<void> {
-  await sessionClient().mutate({
-    mutation: SignUpDocument,
-    variables: { input, ...variables },
-    update: (_cache, { data }) => keep(data?.signUp),
-  })
-}
+const sendSignUp =
+  (input: SignUpInput): SendAuth =>
+  async (variables, keep) => {
+    await sessionClient().mutate({
+      mutation: SignUpDocument,
+      variables: { input, ...variables },
+      update: (_cache, { data }) => keep(data?.signUp),
+    })
+  }
 
 async function startSession(greeting: string, send: SendAuth): Promise<string | undefined> {
   const variables = { orderBy: currentSort() }
