@@ -21,18 +21,20 @@ export type DeletedPost = DescribedPost & { id: string }
 const RESTORABLE_MS = 10 * 60_000
 
 /** Remembers a deletion that was just sent, in case a reload cuts off its response. */
-export function startDeletion(post: DeletedPost): void {
+export function rememberSentDeletion(post: DeletedPost): void {
   rememberDeletion(deletionOf(post), RESTORABLE_MS)
 }
 
 /** The deletions of the page that this one replaces. */
-let former = readDeletions()
+let deletionsBeforeReload = readDeletions()
 
 /** Handles the deletions whose response or toast a reload has cut off. */
 export async function resumeDeletions(client: ApolloClient): Promise<void> {
-  const resumed = former
-  former = []
-  for (const deletion of resumed) reportOutcome(client, deletion, await isDeletedPost(client, deletion.postId))
+  const resumed = deletionsBeforeReload
+  deletionsBeforeReload = []
+  const areGone = await Promise.all(resumed.map(({ postId }) => isDeletedPost(client, postId)))
+  const outcomes = resumed.map((deletion, index) => handleOutcome(client, deletion, areGone[index]))
+  if (outcomes.length > 0) announce(client, outcomes.join(' '))
 }
 
 /**
@@ -46,17 +48,25 @@ export async function handleFailedDeletion(client: ApolloClient, post: DeletedPo
     return true
   }
   const isGone = isOutcomeUnknown(error) ? await isDeletedPost(client, post.id) : false
-  reportOutcome(client, deletionOf(post), isGone)
+  announce(client, handleOutcome(client, deletionOf(post), isGone))
   return isGone === true
 }
 
-/** Offers Undo if the post is deleted, else announces what is known. */
-function reportOutcome(client: ApolloClient, deletion: Deletion, isGone: boolean | undefined): void {
-  if (isGone) return offerRestoration(client, deletion)
+/** Offers Undo if the post is deleted. Returns what to announce. */
+function handleOutcome(client: ApolloClient, deletion: Deletion, isGone: boolean | undefined): string {
+  if (isGone) {
+    offerRestoration(client, deletion)
+    return `Deleted: ${deletion.summary} Alt+T leads to Undo.`
+  }
   // If the outcome is unknown, the next page checks it again.
   if (isGone === false) forgetDeletion(deletion.postId)
   const outcome = isGone === false ? 'Not deleted' : 'It is not certain that the post was deleted'
-  if (client === sessionClient()) announcement.set(`${outcome}: ${deletion.summary}`)
+  return `${outcome}: ${deletion.summary}`
+}
+
+/** Announces a text, unless the user has logged out meanwhile. */
+function announce(client: ApolloClient, text: string): void {
+  if (client === sessionClient()) announcement.set(text)
 }
 
 /** Returns whether the post is deleted. Undefined if the backend does not answer and no event of a deletion has arrived. */
@@ -67,7 +77,7 @@ async function isDeletedPost(client: ApolloClient, postId: string): Promise<bool
 
 /** Shows the toast of a deleted post, which offers to restore it, unless the user has logged out meanwhile. */
 export function offerUndo(client: ApolloClient, post: DeletedPost): void {
-  offerRestoration(client, deletionOf(post))
+  announce(client, handleOutcome(client, deletionOf(post), true))
 }
 
 function deletionOf(post: DeletedPost): Deletion {
@@ -81,7 +91,6 @@ function offerRestoration(client: ApolloClient, { postId, summary }: Deletion): 
   const idempotencyKey = newKey()
   const undo = { label: 'Undo', run: () => void restore(), signal: sessionSignal() }
   toast.info('Post deleted', { action: undo })
-  announcement.set(`Deleted: ${summary} Alt+T leads to Undo.`)
 
   const announceRestored = () => {
     if (!undo.signal.aborted) announcement.set(`Restored: ${summary}`)

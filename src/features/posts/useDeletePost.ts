@@ -22,7 +22,7 @@ export function useDeletePost(post: DeletedPost): {
   useEffect(() => (deleted ? delayEviction(client.cache, post.id) : undefined), [deleted, client, post.id])
   const deletePost = async () => {
     setDeleted(true)
-    void withUndo(({ startDeletion }) => startDeletion(post))
+    void withUndo(({ rememberSentDeletion }) => rememberSentDeletion(post))
     try {
       await client.mutate({
         mutation: DeletePostDocument,
