@@ -4,8 +4,9 @@ import { from, mergeMap, throwError } from 'rxjs'
 import { expect, it, vi } from 'vitest'
 import { CodeNotLoadedError } from '../../resolvers/lib/ConnectionLostError.ts'
 import { codeNotLoaded } from '../../shared/codeNotLoaded.ts'
+import { allDrafts, removeDraft } from '../../src/features/drafts/drafts.ts'
 import { connectNewBackend, openOtherTab, startApp } from './app.tsx'
-import { button, expectLoggedErrors, expectToasts, findPost } from './screen.ts'
+import { button, expectLoggedErrors, expectNoToasts, expectToasts, findPost } from './screen.ts'
 
 /** The delays before the automatic tries to send a waiting post, in ms. */
 const retryDelays = new Set<unknown>([5000, 10_000, 20_000, 40_000, 80_000, 160_000, 300_000])
@@ -70,5 +71,40 @@ it('an automatic try waits for the call with which the user is sending the same 
   expect(laterTries).toHaveLength(1)
   release()
   await findPost('Nettle')
+  await expectNoToasts(user)
   await expectLoggedErrors(codeNotLoaded, codeNotLoaded, codeNotLoaded)
+})
+
+it('no toast says that a post was sent which another tab has discarded', async () => {
+  const setTimer = setTimeout
+  vi.spyOn(globalThis, 'setTimeout').mockImplementation((run: () => void, ms?: number) =>
+    setTimer(run, retryDelays.has(ms) ? 0 : ms),
+  )
+  let calls = 0
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  connectNewBackend(
+    new ApolloLink((operation, forward) => {
+      if (operation.operationName !== 'CreatePost') return forward(operation)
+      calls += 1
+      const failure = throwError(() => new CodeNotLoadedError(new TypeError('Failed to fetch')))
+      return calls === 1 ? failure : from(released).pipe(mergeMap(() => failure))
+    }),
+  )
+  const tab = await openOtherTab({ samples: false })
+  const ana = await tab.signUpUser('ana')
+  await tab.post(ana, 'Linen')
+  const user = await startApp('/home', { as: ana })
+  await findPost('Linen')
+  await user.type(await screen.findByRole('textbox', { name: 'New post' }), 'Nettle')
+  await user.click(button('Post'))
+  await waitFor(() => expect(calls).toBe(2))
+  act(() => {
+    for (const id of allDrafts().keys()) removeDraft(id)
+  })
+  release()
+  await expectLoggedErrors(codeNotLoaded, codeNotLoaded)
+  await expectNoToasts(user)
 })

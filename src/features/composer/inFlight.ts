@@ -1,15 +1,15 @@
 import { createStore, useStore } from '../../lib/createStore.ts'
 import type { Draft } from '../drafts/drafts.ts'
 
-/** The calls with which this tab is sending posts, by idempotency key. */
-export const inFlight = createStore<ReadonlyMap<string, Promise<void>>>(new Map())
+/** The calls with which this tab is sending posts, by idempotency key. They resolve to whether the post was posted. */
+export const inFlight = createStore<ReadonlyMap<string, Promise<boolean>>>(new Map())
 
 /** Returns whether this tab is sending the draft. */
-export function isSending(draft: Draft | undefined): boolean {
-  return draft !== undefined && inFlight.get().has(draft.key)
+export function isSending(draft: Draft | undefined, calls = inFlight.get()): boolean {
+  return draft !== undefined && calls.has(draft.key)
 }
 
 /** Returns whether this tab is sending the draft. */
 export function useIsSending(draft: Draft | undefined): boolean {
-  return useStore(inFlight, () => isSending(draft))
+  return useStore(inFlight, (calls) => isSending(draft, calls))
 }

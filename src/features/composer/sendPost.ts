@@ -35,16 +35,18 @@ export function pictureWithoutAlt(id: string): string | undefined {
  * accepted it. If the connection is lost, moves it to the posts that wait to be sent; if the backend refuses it, stores
  * the message in it. If the token is refused, the draft is sent after the next log-in. A request that is too old is not
  * sent: the backend would make a second post. If another call is sending the draft, waits for that one instead.
+ * Resolves to whether the backend has accepted the post.
  */
-export async function sendPost(client: ApolloClient, id: string): Promise<void> {
+export async function sendPost(client: ApolloClient, id: string): Promise<boolean> {
   const draft = readDraft(id)
   const otherCall = draft && inFlight.get().get(draft.key)
-  if (!draft || otherCall) return otherCall
+  if (!draft || otherCall) return otherCall ?? false
   if (isKeyExpired(draft)) {
     renewKey(id)
     // Its text was changed after it was sent: it is another post.
     if (!draft.request) return sendPost(client, id)
-    return updateDraft(id, (old) => ({ ...old, failed: maybePosted }))
+    updateDraft(id, (old) => ({ ...old, failed: maybePosted }))
+    return false
   }
   const { failed: _failed, ...unsent } = draft
   const { key, sentAt = Date.now(), request = requestOf(draft) } = unsent
@@ -57,21 +59,25 @@ export async function sendPost(client: ApolloClient, id: string): Promise<void> 
   return call
 }
 
-/** Sends the request of a draft, and stores the result in the draft. */
-async function sendRequest(client: ApolloClient, id: string, sent: SentDraft): Promise<void> {
+/** Sends the request of a draft, and stores the result in the draft. Resolves to whether the post was accepted. */
+async function sendRequest(client: ApolloClient, id: string, sent: SentDraft): Promise<boolean> {
   const { key, request } = sent
   const unsentId = draftId(`unsent:${key}`)
   try {
     await trackOwnPost(() => createPost(client, request))
     removeSentDraft(id, key)
+    return true
   } catch (error) {
     const refusal = refusalIn(error)
-    if (isTokenError(refusal?.code)) return reportError(error)
+    if (isTokenError(refusal?.code)) {
+      reportError(error)
+      return false
+    }
     if (isConnectionLost(error)) {
       reportError(error)
       if (readDraft(id)) changeDraft(unsentId, () => sent)
       if (id !== unsentId) removeSentDraft(id, key)
-      return
+      return false
     }
     const message = messagesOf(error).join(' ')
     // The message of bad input begins with the field. The key is known with another text.
@@ -82,6 +88,7 @@ async function sendRequest(client: ApolloClient, id: string, sent: SentDraft): P
     updateDraft(id, (current) => ({ ...current, failed }))
     // The form, which shows the message, is on Home.
     if (location.pathname !== appPaths.home && id !== unsentId) toast.error(failed)
+    return false
   }
 }
 

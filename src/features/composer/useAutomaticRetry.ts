@@ -9,7 +9,7 @@ import { isWaiting, sendPost } from './sendPost.ts'
 /** How long to wait after a failed automatic try, doubled after each further one. */
 const RETRY_DELAY_MS = 5000
 const MAX_RETRY_DELAY_MS = 300_000
-/** The automatic tries that failed since the last one that reached the backend. Kept when the list of drafts is unmounted. */
+/** The failed tries since the last one that reached the backend. Module state, so that unmounting keeps it. */
 let failedTries = 0
 
 /** Sends this waiting post when the connection is back, after a delay that doubles with each failed try. */
@@ -25,13 +25,11 @@ export function useAutomaticRetry(client: ApolloClient, id: string | undefined):
     }
     const send = async () => {
       const isSentByUser = isSending(readDraft(id))
-      await sendPost(client, id)
-      const draft = readDraft(id)
-      failedTries = isWaiting(id, draft) ? failedTries + 1 : 0
-      if (draft === undefined) {
-        if (!isSentByUser) toast.success('Post sent')
-        // A lost connection stops this, but not code that did not load.
-      } else if (failedTries > 0 && !isStopped) schedule()
+      const isPosted = await sendPost(client, id)
+      failedTries = isWaiting(id, readDraft(id)) ? failedTries + 1 : 0
+      if (isPosted && !isSentByUser) toast.success('Post sent')
+      // A lost connection stops this, but not code that did not load.
+      if (failedTries > 0 && !isStopped) schedule()
     }
     schedule()
     return () => {
