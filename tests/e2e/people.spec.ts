@@ -68,6 +68,9 @@ test('a suggestion and a mention show a card', async ({ page }) => {
   await people(page).getByRole('link', { name: /Ines/ }).hover()
   await expect(page.getByRole('group', { name: /^About Ines/ })).toBeVisible()
   await expect(card(page)).toHaveCount(0)
+  // The panel of suggestions does not scroll with the page, but its card would.
+  await page.mouse.wheel(0, 200)
+  await expect(page.getByRole('group', { name: /^About Ines/ })).toHaveCount(0)
 })
 
 test.describe('by touch', () => {

@@ -1,6 +1,6 @@
 import { gql, InMemoryCache, type ApolloCache } from '@apollo/client'
-import { act, fireEvent, screen, waitFor } from '@testing-library/react'
-import { expect, it, vi } from 'vitest'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { BoundedMap } from '../../shared/BoundedMap.ts'
 import { isDeleted, markDeleted } from '../../src/apollo/lists.ts'
 import { keepRecentResults, MAX_RESULTS } from '../../src/apollo/recentResults.ts'
@@ -82,6 +82,50 @@ it('keeps the results of the last searches in the cache', async () => {
   for (let text = 0; text < MAX_RESULTS; text += 1)
     keepRecentResults(cache, 'users', { first: 8, firstName: String(text) })
   expect(searches()).not.toContain('users({"first":8,"firstName":"sam"})')
+})
+
+it('keeps the results of the last name cards in the cache', async () => {
+  // jsdom lacks popovers.
+  const popover = {
+    popover: { value: null, writable: true, configurable: true },
+    showPopover: { value() {}, configurable: true },
+  }
+  Object.defineProperties(HTMLElement.prototype, popover)
+  onTestFinished(() => {
+    for (const name of Object.keys(popover)) Reflect.deleteProperty(HTMLElement.prototype, name)
+  })
+  const tab = await openOtherTab({ samples: false })
+  const ana = await tab.signUpUser('ana')
+  const ben = await tab.signUpUser('ben', { firstname: 'Ben' })
+  await tab.signUpUser('cleo', { firstname: 'Cleo' })
+  await tab.post(ben, 'Thanks, @cleo')
+  const user = await startApp('/explore', { as: ana })
+  const card = await findPost('Thanks')
+  const { cache } = sessionClient()
+  const results = () => Object.keys(recordOf(at(cache.extract(true), 'ROOT_QUERY')))
+  const cards = [
+    { link: /^Ben/, fieldName: 'user', args: { id: ben.id } },
+    { link: '@cleo', fieldName: 'userByUsername', args: { username: 'cleo' } },
+  ]
+  for (const { link, fieldName, args } of cards) {
+    const name = await within(card).findByRole('link', { name: link })
+    await user.hover(name)
+    await waitFor(() => expect(results()).toContain(`${fieldName}(${JSON.stringify(args)})`))
+  }
+  for (let row = 0; row < MAX_RESULTS; row += 1) keepRecentResults(cache, 'post', { id: String(row) })
+  for (const { fieldName, args } of cards) expect(results()).not.toContain(`${fieldName}(${JSON.stringify(args)})`)
+})
+
+it('keeps the results of the last opened links to usernames in the cache', async () => {
+  const tab = await openOtherTab({ samples: false })
+  await startApp('/user/none', { as: await tab.signUpUser('ana') })
+  await screen.findByRole('heading', { name: 'No one here is called @none' })
+  const { cache } = sessionClient()
+  const result = 'userByUsername({"username":"none"})'
+  const results = () => Object.keys(recordOf(at(cache.extract(true), 'ROOT_QUERY')))
+  expect(results()).toContain(result)
+  for (let row = 0; row < MAX_RESULTS; row += 1) keepRecentResults(cache, 'post', { id: String(row) })
+  expect(results()).not.toContain(result)
 })
 
 it('keeps the object URLs of the files that were shown last', async () => {

@@ -3,6 +3,7 @@ import { useApolloClient } from '@apollo/client/react'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { reportError } from '../../apollo/errors.ts'
+import { keepRecentResults } from '../../apollo/recentResults.ts'
 import { currentSession } from '../../session/session.ts'
 import { nameLinkAt } from '../people/nameLinks.ts'
 import { NameCard } from './NameCard.tsx'
@@ -74,11 +75,14 @@ export default function NameCards() {
       setCard(null)
     }
 
+    const onScroll = () => setCard((shown) => (shown?.link.closest('aside') ? null : shown))
+
     document.addEventListener('pointerover', onPointerOver)
     document.addEventListener('pointerout', closeIfLeft)
     document.addEventListener('focusin', onFocus)
     document.addEventListener('focusout', closeIfLeft)
     document.addEventListener('keydown', onKeyDown)
+    document.addEventListener('scroll', onScroll, { capture: true })
     // The name that caused this code to load.
     openSoon(
       nameLinkAt(document.querySelector('a:focus-visible')) ??
@@ -92,6 +96,7 @@ export default function NameCards() {
       document.removeEventListener('focusin', onFocus)
       document.removeEventListener('focusout', closeIfLeft)
       document.removeEventListener('keydown', onKeyDown)
+      document.removeEventListener('scroll', onScroll, { capture: true })
       activeName.current = null
     }
   }, [])
@@ -125,11 +130,16 @@ function anchorOf(link: HTMLAnchorElement): Element {
 function createContainer(): HTMLElement {
   const container = document.createElement('div')
   container.popover = 'manual'
+  // With an attribute of its own, the card does not change the direction of a post with `dir="auto"`.
+  container.dir = 'ltr'
   container.className = styles.card ?? ''
   return container
 }
 
-/** Shows the card below the name, or above it if there is more room. It scrolls with the page. */
+/**
+ * Shows the card below the name, or above it if there is no room below. It scrolls with the page, unlike the names in the
+ * sidebar: a scroll closes their cards.
+ */
 function show(container: HTMLElement, link: HTMLAnchorElement): void {
   link.after(container)
   container.showPopover()
@@ -150,8 +160,10 @@ async function loadUser(client: ApolloClient, { pathname }: HTMLAnchorElement): 
   if (page === 'user') {
     const variables = { username: decodeURIComponent(name) }
     const { data } = await client.query({ query: MentionCardDocument, variables })
+    keepRecentResults(client.cache, 'userByUsername', variables)
     return data?.userByUsername?.id
   }
   const { data } = await client.query({ query: NameCardDocument, variables: { userId: name } })
+  keepRecentResults(client.cache, 'user', { id: name })
   return data?.user?.id
 }
