@@ -152,3 +152,16 @@ it('after a failed search, Enter logs another failure, and shows that no user wa
   await screen.findByText('No one here is called “x”.')
   expect(screen.queryByText(/The search failed/)).toBeNull()
 })
+
+it('an arrow key that opens the list scrolls to the active option', async () => {
+  const { user, field } = await startSearch()
+  await user.type(field, 'as')
+  await waitFor(() => expect(found()).toHaveLength(2))
+  await user.keyboard('{Escape}')
+  expect(found()).toEqual([])
+  const scroll = vi.spyOn(Element.prototype, 'scrollIntoView')
+  await user.keyboard('{ArrowUp}')
+  expect(scroll.mock.contexts).toEqual([
+    within(screen.getByRole('listbox', { name: 'Users' })).getAllByRole('option')[1],
+  ])
+})

@@ -1,4 +1,5 @@
 import { useId, useState, type KeyboardEvent } from 'react'
+import { flushSync } from 'react-dom'
 import { isComposing } from '../../lib/keys.ts'
 
 interface ComboboxOptions {
@@ -28,8 +29,11 @@ export function useCombobox({ options, isStale, onChoose, onEnter, onEscape }: C
   const move = (event: KeyboardEvent, to: number) => {
     event.preventDefault()
     const next = count === 0 ? 0 : (to + count) % count
-    setOpen(true)
-    setMarked(next)
+    // A closed list has no elements.
+    flushSync(() => {
+      setOpen(true)
+      setMarked(next)
+    })
     document.getElementById(optionId(next))?.scrollIntoView({ block: 'nearest' })
   }
 
