@@ -1,2 +1,2 @@
 /** The data of a fragment, as a query with `...Fragment @unmask` returns it. */
-export type DataOf<Fragment> = Omit<Fragment, ' $fragmentName'>
+export type UnmaskedFragment<Fragment> = Omit<Fragment, ' $fragmentName'>

@@ -7,7 +7,7 @@ import { TextAreaField } from './TextArea.tsx'
 interface AltTextFieldProps extends Pick<ComponentProps<'textarea'>, 'ref' | 'readOnly' | 'onChange' | 'onKeyDown'> {
   of: 'IMAGE' | 'VIDEO'
   value: string
-  /** What the user can do without a description, if they were reminded of it. */
+  /** What the user can do without a description, if they were reminded of it. Shown while there is none. */
   reminder?: string | undefined
 }
 
@@ -24,7 +24,8 @@ export function AltTextField({ of, reminder, ...props }: AltTextFieldProps) {
         limit={textLimits.mediaAlt}
       />
       <p className={styles.note} role={reminder === undefined ? undefined : 'alert'}>
-        Describe this {of === 'VIDEO' ? 'video' : 'picture'} for people who cannot see it{reminder}
+        Describe this {of === 'VIDEO' ? 'video' : 'picture'} for people who cannot see it
+        {props.value === '' && reminder}
       </p>
     </>
   )

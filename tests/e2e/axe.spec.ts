@@ -1,4 +1,4 @@
-import { expectGoodLooks } from './looks.ts'
+import { expectAccessibleAppearance } from './appearance.ts'
 import { userTest, test as visitorTest } from './fixtures.ts'
 import { expectScreenConsole, reachScreen, userScreens, visitorScreens } from './screens.ts'
 import { states } from './states.ts'
@@ -18,7 +18,7 @@ for (const { what, screens, test } of [
       for (const screen of screens.filter(({ needsMouse }) => !(isMobile && needsMouse))) {
         await test.step(screen.name, async () => {
           await reachScreen(page, screen)
-          await expectGoodLooks(page, screen.name, { isMobile, viewport })
+          await expectAccessibleAppearance(page, screen.name, { isMobile, viewport })
         })
       }
     },

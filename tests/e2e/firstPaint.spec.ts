@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { button, heading, logIn, post, testLogin } from './app.ts'
 import { expect, freshTest, test, userTest } from './fixtures.ts'
+import { expectRecording } from './lab.ts'
 
 /** What a page shows before its scripts have run, and when it requests them. */
 
@@ -132,7 +133,7 @@ userTest('once Explore is idle, posts, profiles and Home show without another sc
 userTest('a link starts the query of its page when it is pressed, before the click', async ({ page, context }) => {
   const lab = await context.newPage()
   await lab.goto('/lab')
-  await expect(lab.getByText('Recording. New requests appear here.')).toBeVisible()
+  await expectRecording(lab)
   await page.goto('/explore')
   await post(page, '@kenjimori').getByRole('time').hover()
   await page.mouse.down()

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { rowsIn } from './databases.ts'
 
 /** The settings that a test chooses in the lab. By default there is no latency and no fault. */
@@ -9,6 +9,16 @@ export interface LabChoice {
   /** The name of the operation or call that fails. */
   only?: string
   often?: 'Always' | 'Once' | 'At random'
+}
+
+export const log = (page: Page): Locator => page.getByRole('log', { name: 'Request log' })
+
+/** All rows of the log but the heading. */
+export const rows = (page: Page): Locator => log(page).locator('tbody').getByRole('row')
+
+/** Waits until requests are recorded: the log then says so, or has one already. */
+export async function expectRecording(page: Page): Promise<void> {
+  await expect(page.getByText('Recording. New requests appear here.').or(rows(page).first())).toBeVisible()
 }
 
 /** Opens the lab and chooses settings. Continue from there by links, to save another page load. */

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { button, found, heading, ownProfileLink, png, post, search, expectToastDuring, writePost } from './app.ts'
 import { expect } from './fixtures.ts'
+import { expectRecording } from './lab.ts'
 
 /** A screen or a state of one, and how to open it from the previous one. */
 export interface Screen {
@@ -209,8 +210,7 @@ export const userScreens: Screen[] = [
     title: 'Lab',
     reach: async (page) => {
       await page.goto('/lab')
-      const firstRequest = page.getByRole('log').getByRole('row').nth(1)
-      await expect(page.getByText('Recording. New requests appear here.').or(firstRequest)).toBeVisible()
+      await expectRecording(page)
       await goTo(page, 'Explore')
       await expect(post(page, '@kenjimori')).toBeVisible()
       await page.getByRole('link', { name: 'Lab: 0 ms' }).click()

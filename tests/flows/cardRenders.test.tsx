@@ -10,7 +10,7 @@ import type { TestUser } from '../backend.ts'
 import { holdDatabase, openOtherTab, startApp, waitForResponses } from './app.tsx'
 import { button, findPost, likeOf, posts, postTexts } from './screen.ts'
 
-/** A change renders only the cards of the posts that it is about, however many the list has. */
+/** A change renders only the cards whose post changed, and only the rows whose user changed. */
 
 async function startWithPosts() {
   const tab = await openOtherTab({ samples: false })
@@ -32,12 +32,18 @@ function propsOf(element: Element): unknown {
   return Object.entries(element).find(([name]) => name === key)?.[1]
 }
 
+/** Returns a function that tells whether an element, if it matches the selector, was rendered since this call. */
+function watch(selector: string): (element: Element) => boolean {
+  const before = new Map([...document.querySelectorAll(selector)].map((element) => [element, propsOf(element)]))
+  return (element) => before.get(element) !== propsOf(element)
+}
+
 /** Returns a function that tells the texts of the cards that were rendered since this call, in whole or in part. */
 function watchCards(): () => string[] {
-  const before = new Map([...document.querySelectorAll('article, article *')].map((part) => [part, propsOf(part)]))
+  const isRendered = watch('article, article *')
   return () =>
     posts()
-      .filter((card) => [card, ...card.querySelectorAll('*')].some((part) => before.get(part) !== propsOf(part)))
+      .filter((card) => [card, ...card.querySelectorAll('*')].some(isRendered))
       .map((card) => card.querySelector('p')?.textContent ?? '')
 }
 
@@ -84,4 +90,28 @@ describe('only the card of a post is rendered again', () => {
     expect(likeOf(linen)).toBe('Unlike 1')
     expect(renderedCards()).toEqual(['Linen'])
   })
+})
+
+it('only the row of a user is rendered again after a press on its follow button, and after the response', async () => {
+  const tab = await openOtherTab({ samples: false })
+  const ana = await tab.signUpUser('ana')
+  const id = await tab.post(ana, 'Hemp')
+  for (const name of ['ben', 'cleo', 'dora']) {
+    const { token } = await tab.signUpUser(name)
+    await tab.rest('POST', `/posts/like/${id}`, { token })
+  }
+  const user = await startApp(`/post/${id}/likes`, { as: ana })
+  const selector = '[data-people] > li'
+  const rows = () => [...document.querySelectorAll<HTMLElement>(selector)]
+  await waitFor(() => expect(rows()).toHaveLength(3))
+  await waitForResponses()
+  // Without the buttons, which all show the new session.
+  const isRendered = watch(selector)
+  await user.click(button('Follow @cleo', rows()[1]))
+  await waitForResponses()
+  expect(
+    rows()
+      .filter(isRendered)
+      .map((row) => row.textContent),
+  ).toEqual([expect.stringMatching(/@cleo.*Unfollow$/)])
 })

@@ -32,7 +32,7 @@ describe('the style of the code', () => {
     expect(used.filter(({ name }) => !defined.has(name) && !name.startsWith('--toastify'))).toEqual([])
   })
 
-  it('has no `:has()` without an element or a class before it, with which each change would restyle the page', () => {
+  it('has no selector that starts with `:has()`, because each DOM change would restyle the page', () => {
     const universal = sourcesBelow(['src'], /\.css$/).flatMap(({ path, text }) =>
       [...text.matchAll(/(?:^|[\s,>+~*]):has\(.*/gm)].map(([rule]) => `${path} ${rule.trim()}`),
     )

@@ -146,7 +146,7 @@ export function MediaAttachment({
           of={file.type}
           value={alt}
           readOnly={busy}
-          reminder={showsAltReminder && alt !== '' ? '' : altReminder}
+          reminder={altReminder}
           onChange={({ target }) => changeAlt(target.value)}
         />
       )}

@@ -1,11 +1,11 @@
-import type { DataOf } from '../../apollo/fragments.ts'
+import type { UnmaskedFragment } from '../../apollo/fragments.ts'
 import { useRequireSession } from '../../session/guards.tsx'
 import { Button } from '../../ui/Button.tsx'
 import type { FollowButton_UserFragment } from './FollowButton.generated.ts'
 import { useFollow } from './useFollow.ts'
 
 interface FollowButtonProps {
-  user: DataOf<FollowButton_UserFragment>
+  user: UnmaskedFragment<FollowButton_UserFragment>
   size?: 'sm' | 'md'
   /** Adds the username to the accessible name, for lists of users. */
   listed?: boolean

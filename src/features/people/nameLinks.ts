@@ -1,6 +1,6 @@
 /**
- * The links with which posts (also by a mention) and suggestions name users, outside their name cards. Avatars have no
- * name. The rows of other lists show almost as much as a card, which would cover the next row.
+ * Links to users in posts (author, mentions) and suggestions. Excludes name cards and avatar links, which are
+ * `aria-hidden`. Other lists have none, because a card would cover the next row.
  */
 const nameLinks = ':is(article, aside) a[href^="/user"]:not([aria-hidden], [popover] a)'
 

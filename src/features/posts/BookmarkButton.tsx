@@ -1,5 +1,5 @@
 import { Bookmark } from 'lucide-react'
-import type { DataOf } from '../../apollo/fragments.ts'
+import type { UnmaskedFragment } from '../../apollo/fragments.ts'
 import { useRequireSession } from '../../session/guards.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Icon } from '../../ui/Icon.tsx'
@@ -8,7 +8,7 @@ import type { BookmarkButton_PostFragment } from './BookmarkButton.generated.ts'
 import { useBookmark } from './useBookmark.ts'
 
 /** The bookmark toggle of a post. Asks visitors to log in. */
-export function BookmarkButton({ post }: { post: DataOf<BookmarkButton_PostFragment> }) {
+export function BookmarkButton({ post }: { post: UnmaskedFragment<BookmarkButton_PostFragment> }) {
   const { on, press } = useBookmark(post)
   const requireSession = useRequireSession()
 

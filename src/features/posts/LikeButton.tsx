@@ -1,6 +1,6 @@
 import { Heart } from 'lucide-react'
 import { useId } from 'react'
-import type { DataOf } from '../../apollo/fragments.ts'
+import type { UnmaskedFragment } from '../../apollo/fragments.ts'
 import { useRequireSession } from '../../session/guards.tsx'
 import { formatNumber } from '../../lib/formatNumber.ts'
 import { classes } from '../../ui/classes.ts'
@@ -10,7 +10,7 @@ import type { LikeButton_PostFragment } from './LikeButton.generated.ts'
 import { useLike } from './useLike.ts'
 
 /** The like toggle of a post with its count. Asks visitors to log in. */
-export function LikeButton({ post }: { post: DataOf<LikeButton_PostFragment> }) {
+export function LikeButton({ post }: { post: UnmaskedFragment<LikeButton_PostFragment> }) {
   const { on, delta, press } = useLike(post)
   const requireSession = useRequireSession()
   const count = post.likeCount + delta

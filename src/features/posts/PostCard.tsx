@@ -11,7 +11,7 @@ interface PostCardProps extends PostLayout {
 
 /**
  * A post with its actions (spec §2, "Post card"). The post comes from the query of its list: Apollo returns the same object
- * for a post that did not change, so a change renders only the cards that it is about.
+ * for a post that did not change, so a change renders only the cards whose post changed.
  */
 export const PostCard = memo(function PostCard({ post, onDeleted, ...layout }: PostCardProps) {
   return post.viewerCanEdit ? (

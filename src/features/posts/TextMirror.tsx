@@ -24,9 +24,9 @@ interface TextMirrorProps {
 }
 
 /**
- * Colours the links in a text area while the user writes. It comes directly after the text area, in an element that has
- * only the two and the class `field` of the style sheet. It shows the text in the same place, while the text of the text area is transparent. A text without
- * links, a long one, and one that an input method composes are shown by the text area itself.
+ * Colours the links in a text area while the user writes. It comes directly after the text area, in an element of class
+ * `field` that has only the two. It shows the text in the same place, while the text of the text area is transparent. A
+ * text without links, a long one, and one that an input method composes are shown by the text area itself.
  */
 export function TextMirror({ text, className }: TextMirrorProps) {
   const mirror = useRef<HTMLDivElement>(null)

@@ -52,10 +52,7 @@ export class ListWindow {
   #observer: ResizeObserver | undefined
   readonly #observed = new Set<Element>()
 
-  /**
-   * `select` renders a selection of rows. If `isUrgent`, it renders synchronously (`flushSync`). The list starts at
-   * `initialPosition`.
-   */
+  /** `select` renders a selection of rows. If `isUrgent`, it renders synchronously (`flushSync`). */
   constructor(select: (selection: RowSelection, isUrgent: boolean) => void, initialPosition: ListPosition | undefined) {
     this.#select = select
     this.#heights = new RowHeights(initialPosition?.rowHeight)
@@ -162,7 +159,11 @@ export class ListWindow {
 
   #writeMargins(): void {
     if (!this.#list) return
-    this.#margins = writeMargins(this.#list, this.#rows, this.#heights, this.#margins, this.#isScrolling)
+    this.#margins = writeMargins(this.#list, this.#rows, {
+      heights: this.#heights,
+      last: this.#margins,
+      keepsHeight: this.#isScrolling,
+    })
   }
 
   /** Records where the visible rows are. */
@@ -237,7 +238,7 @@ export class ListWindow {
 
   /**
    * Returns the index in the whole list of the skipped row nearest the top of the viewport. Null if no skipped row is
-   * near. `at` is where the list, its first mounted row and its last one end.
+   * near. `at`: where the list starts, its first mounted row starts and its last one ends.
    */
   #skippedRowAt({ height }: ScrollContainer, at: { list: number; first: number; end: number }): number | null {
     const { keys, skipped, skippedAfter, range } = this.#rows

@@ -35,17 +35,21 @@ export interface Margins {
   rowCount: number
 }
 
+interface MarginOptions {
+  heights: RowHeights
+  last: Margins
+  /** Whether the list keeps its height while it has as many rows as before and rows are below the range. */
+  keepsHeight: boolean
+}
+
 /**
  * Writes the margins and the height of the list. Adds the error to the margin above the range, whose heights are
- * estimates: less if the margin would be negative. If `keepsHeight`, the list keeps its height while it has as many rows
- * as before and rows are below the range.
+ * estimates: less if the margin would be negative.
  */
 export function writeMargins(
   list: HTMLElement,
   rows: ListRows,
-  heights: RowHeights,
-  last: Margins,
-  keepsHeight: boolean,
+  { heights, last, keepsHeight }: MarginOptions,
 ): Margins {
   const { keys, skipped, skippedAfter, range } = rows
   // Nothing is above the range.

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { button, expectNoSideScroll, heading, notice } from '../app.ts'
 import { expect } from '../fixtures.ts'
-import { expectGoodLooks } from '../looks.ts'
+import { expectAccessibleAppearance } from '../appearance.ts'
 import { expectExtras, expectWorker, keptExtras, siteTest as test } from './app.ts'
 
 const announcement = (page: Page) => notice(page, 'A new version is ready')
@@ -19,7 +19,7 @@ test(
     await page.reload()
     await expect(announcement(page)).toBeVisible()
     await expectNoSideScroll(page)
-    await expectGoodLooks(page, 'a new version', { isMobile, viewport })
+    await expectAccessibleAppearance(page, 'a new version', { isMobile, viewport })
     await button(announcement(page), 'Dismiss').click()
     await expect(announcement(page)).toHaveCount(0)
 

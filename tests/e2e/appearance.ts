@@ -18,7 +18,11 @@ interface Device {
  * Checks what the page shows with axe in the light and the dark theme, in forced colours and in another width, and its
  * layout in both widths. Ends with the light theme and the usual width.
  */
-export async function expectGoodLooks(page: Page, name: string, { isMobile, viewport }: Device): Promise<void> {
+export async function expectAccessibleAppearance(
+  page: Page,
+  name: string,
+  { isMobile, viewport }: Device,
+): Promise<void> {
   const otherSize = isMobile ? { width: 320, height: 640 } : { width: 820, height: 1180 }
   // Continues after a failure, so that one run reports all of them.
   const expectNoViolations = async (look: string, rules?: string[]) =>
