@@ -11,17 +11,33 @@ import { button, expectLoggedErrors, expectNoToasts, expectToasts, findPost } fr
 /** The delays before the automatic tries to send a waiting post, in ms. */
 const retryDelays = new Set<unknown>([5000, 10_000, 20_000, 40_000, 80_000, 160_000, 300_000])
 
-it('a post whose code does not load twice is sent without a press and without a reload', async () => {
+const codeDoesNotLoad = throwError(() => new CodeNotLoadedError(new TypeError('Failed to fetch')))
+
+/** Makes the automatic tries start without their delay. */
+function retryAtOnce(): void {
   const setTimer = setTimeout
   vi.spyOn(globalThis, 'setTimeout').mockImplementation((run: () => void, ms?: number) =>
     setTimer(run, retryDelays.has(ms) ? 0 : ms),
   )
+}
+
+/** Returns a promise and the function that resolves it. */
+function hold(): { released: Promise<void>; release: () => void } {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  return { released, release }
+}
+
+it('a post whose code does not load twice is sent without a press and without a reload', async () => {
+  retryAtOnce()
   let failures = 2
   connectNewBackend(
     new ApolloLink((operation, forward) => {
       if (operation.operationName !== 'CreatePost' || failures === 0) return forward(operation)
       failures -= 1
-      return throwError(() => new CodeNotLoadedError(new TypeError('Failed to fetch')))
+      return codeDoesNotLoad
     }),
   )
   const tab = await openOtherTab({ samples: false })
@@ -47,15 +63,12 @@ it('an automatic try waits for the call with which the user is sending the same 
     laterTries.push(run)
     return setTimer(() => {})
   })
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
+  const { released, release } = hold()
   connectNewBackend(
     new ApolloLink((operation, forward) => {
       if (operation.operationName !== 'CreatePost') return forward(operation)
       calls += 1
-      if (calls <= 3) return throwError(() => new CodeNotLoadedError(new TypeError('Failed to fetch')))
+      if (calls <= 3) return codeDoesNotLoad
       return from(released).pipe(mergeMap(() => forward(operation)))
     }),
   )
@@ -76,20 +89,14 @@ it('an automatic try waits for the call with which the user is sending the same 
 })
 
 it('no toast says that a post was sent which another tab has discarded', async () => {
-  const setTimer = setTimeout
-  vi.spyOn(globalThis, 'setTimeout').mockImplementation((run: () => void, ms?: number) =>
-    setTimer(run, retryDelays.has(ms) ? 0 : ms),
-  )
+  retryAtOnce()
   let calls = 0
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
+  const { released, release } = hold()
   connectNewBackend(
     new ApolloLink((operation, forward) => {
       if (operation.operationName !== 'CreatePost') return forward(operation)
       calls += 1
-      const failure = throwError(() => new CodeNotLoadedError(new TypeError('Failed to fetch')))
+      const failure = codeDoesNotLoad
       return calls === 1 ? failure : from(released).pipe(mergeMap(() => failure))
     }),
   )
