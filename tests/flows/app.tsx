@@ -10,6 +10,7 @@ import { openIndexedDbStore } from '../../resolvers/browser/index.ts'
 import { sessionClient } from '../../src/apollo/client.ts'
 import { forgetDeleted } from '../../src/apollo/lists.ts'
 import { App } from '../../src/App.tsx'
+import { forgetLoss } from '../../src/backend/connection.ts'
 import { openInPageBackend } from '../../src/backend/inPageBackend.ts'
 import { openLab, type Fault } from '../../src/backend/lab.ts'
 import { connectBackend, openBackend as openAppBackend } from '../../src/backend/openBackend.ts'
@@ -93,6 +94,7 @@ export async function closeApp(): Promise<void> {
   sessionClient()
   endSession('initial')
   forgetDeleted()
+  for (const loss of ['backend', 'uploads', 'code'] as const) forgetLoss(loss)
   // A change of session is also applied to the backend, which must happen before the next test or the end of jsdom.
   await openAppBackend().catch(() => {})
 }

@@ -25,7 +25,6 @@ it('an upload reports the media service as back although the backend was lost me
   act(() => startCall('backend')(connectionLost))
   act(() => report())
   expect(lost()).toEqual(['backend'])
-  act(() => forgetLoss('backend'))
 })
 
 it('code of the backend that did not load counts as lost even if other calls succeed', async () => {
