@@ -87,10 +87,10 @@ function fileName(icon) {
 }
 
 /**
- * Whether a module belongs to `graphql`. Its index re-exports every module of the package: following it would also
- * select modules that only lazily loaded code uses. The bundler's own splitting places them.
+ * Whether a module belongs to a package whose index re-exports modules that only lazily loaded code uses: following it
+ * would select these, too. The bundler adds those that the selected modules use.
  * @param {string} id
  */
 function isBarrelPackage(id) {
-  return /\/node_modules\/graphql\//.test(id)
+  return /\/node_modules\/(@apollo\/client|graphql|jose|uuid)\//.test(id)
 }
