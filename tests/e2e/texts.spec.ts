@@ -35,6 +35,15 @@ for (const { name, text } of [
     await expect(button(solo, 'Show more')).toHaveCount(0)
   })
 
+test('a long post that is folded at its end is shown from its start', { tag: '@phone' }, async ({ page }) => {
+  await writePost(page, Array.from({ length: 1000 }, (_, line) => `Row ${line}`).join('\n'))
+  const card = post(page, 'Row')
+  await button(card, 'Show more').click()
+  await button(card, 'Show less').click()
+  await expect(card.getByRole('time')).toBeInViewport()
+  await expect(button(card, 'Show more')).toBeFocused()
+})
+
 test('a post of six lines is not folded', async ({ page }) => {
   await writePost(page, 'Row\n1\n2\n3\n4\n5')
   await expect(post(page, 'Row')).toBeVisible()

@@ -36,20 +36,21 @@ export function watchInput(type) {
 }
 
 /**
- * Scrolls to the end of the list, in each frame because the list grows. Resolves with the time until a post behind the
- * first page was painted, or null if there is none.
+ * Scrolls to the end of the list, in each frame because the list grows, until this many pages were shown. Resolves with
+ * the mean time per page, or null if they are not shown within 20 s. A mean, because the list loads some pages ahead.
  */
-export async function scrollToNextPage(pageSize) {
+export async function scrollThroughPages({ pages, pageSize }) {
   const start = performance.now()
-  const isOver = () => performance.now() - start > 5000
-  const shown = globalThis.painted(() => globalThis.postsShown() > pageSize)
-  while (globalThis.postsShown() <= pageSize && !isOver()) {
+  const isOver = () => performance.now() - start > 20_000
+  const last = pages * pageSize
+  const shown = globalThis.painted(() => globalThis.postsShown() > last)
+  while (globalThis.postsShown() <= last && !isOver()) {
     scrollTo(0, document.documentElement.scrollHeight)
     await new Promise((resolve) => {
       requestAnimationFrame(resolve)
     })
   }
-  return isOver() ? null : (await shown) - start
+  return isOver() ? null : ((await shown) - start) / pages
 }
 
 /**

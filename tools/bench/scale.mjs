@@ -5,7 +5,7 @@ import { chromium } from '@playwright/test'
 import { findChromium } from '../chromium.mjs'
 import { browserIdle } from './browserIdle.mjs'
 import { heapGrowth, heapSize, ROUNDS } from './hourOfUse.mjs'
-import { scrollThrough, scrollToNextPage, watchFrames, watchInput } from './inPage.mjs'
+import { scrollThrough, scrollThroughPages, watchFrames, watchInput } from './inPage.mjs'
 import { lines } from './plots.mjs'
 import { count, duration, plotLink, significant, table, verdict, writeSection } from './report.mjs'
 import { serveSite } from './site.mjs'
@@ -122,7 +122,7 @@ async function likeInView(page) {
 
 async function nextPage(page) {
   await exploreSettled(page)
-  return page.evaluate(scrollToNextPage, PAGE_SIZE)
+  return page.evaluate(scrollThroughPages, { pages: 10, pageSize: PAGE_SIZE })
 }
 
 async function profile(page) {
@@ -175,7 +175,7 @@ function report() {
   const times = {
     firstPost: 'Navigation to first post',
     like: 'Like to paint',
-    nextPage: 'Next page',
+    nextPage: 'Next page, mean of 10',
     profile: 'Open a profile',
     search: 'Search by a letter',
   }

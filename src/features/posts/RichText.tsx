@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef, useState, type FocusEvent } from 'react'
+import { flushSync } from 'react-dom'
 import { Link } from 'react-router-dom'
 import { classes } from '../../ui/classes.ts'
 import styles from './RichText.module.css'
@@ -45,6 +46,12 @@ export function RichText({ text, full = false, className }: RichTextProps) {
     if (bottom > currentTarget.clientHeight) setOpen(true)
   }
 
+  const toggle = () => {
+    flushSync(() => setOpen(!isOpen))
+    // A long text that is folded at its end would end above the viewport.
+    if (isOpen) paragraph.current?.closest('article')?.scrollIntoView({ block: 'nearest' })
+  }
+
   return (
     <>
       <p
@@ -67,7 +74,7 @@ export function RichText({ text, full = false, className }: RichTextProps) {
         {isOpen && text.length > MAX_CHARS && '…'}
       </p>
       {isFoldable && (
-        <button type="button" className={styles.more} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        <button type="button" className={styles.more} aria-expanded={isOpen} onClick={toggle}>
           {isOpen ? 'Show less' : 'Show more'}
         </button>
       )}
