@@ -6,12 +6,17 @@ import { requestPersistentStorage } from './session/persistentStorage.ts'
 import { componentsAt, preloadPage } from './routes.ts'
 import { currentSession, subscribeToSession } from './session/session.ts'
 
-/** Starts work that can wait until the first page is idle: preloads the pages that the user will probably open next. */
+/**
+ * Starts work that can wait until the first page is idle: preloads the pages that the user will probably open next, and
+ * keeps dropped files from replacing the app.
+ */
 export function startIdleWork(routes: RouteObject[]): void {
   requestPersistentStorage()
   void preloadLikelyPages(routes)
   subscribeToSession(() => void pageSettled().then(() => preloadLikelyPages(routes)))
   preloadPressedLinks(routes)
+  addEventListener('dragover', refuseFiles)
+  addEventListener('drop', refuseFiles)
 }
 
 /**
@@ -34,4 +39,15 @@ function preloadPressedLinks(routes: RouteObject[]): void {
     if (link && button === 0 && link.origin === location.origin && link.pathname !== location.pathname)
       preloadPage(routes, link)
   })
+}
+
+/** Keeps the browser from opening a file in place of the app when it is dropped beside a form that accepts files. */
+function refuseFiles(event: DragEvent): void {
+  const { defaultPrevented, dataTransfer, target } = event
+  if (defaultPrevented || !dataTransfer?.types.includes('Files')) return
+  // A picture dragged from a page is a file and an address, which a text field accepts.
+  const hasText = dataTransfer.types.some((type) => type.startsWith('text/'))
+  if (hasText && target instanceof Element && target.closest('input, textarea')) return
+  event.preventDefault()
+  dataTransfer.dropEffect = 'none'
 }
