@@ -183,8 +183,26 @@ describe('sign-up', () => {
     await expectLoggedErrors(injectedFaultMessage)
     await user.click(button('Sign Up'))
     await waitFor(() => expect(address()).toBe('/home'))
+    await expectToasts(`error: ${serverErrorMessage}`, 'success: Welcome to Weft, ana!')
     expect(await tab.store.read.users.page('OLDEST', { limit: 10 })).toHaveLength(1)
     expect(sessionStorage.getItem('signUp')).toBeNull()
+  })
+
+  it('whose response was lost says which values the account has if others were entered meanwhile', async () => {
+    const user = await startApp('/signup')
+    await fill(user, given)
+    await setLab({ kind: 'errorAfter', only: 'SignUp', when: 'once' })
+    await user.click(button('Sign Up'))
+    await expectLoggedErrors(injectedFaultMessage)
+    await user.type(screen.getByLabelText('Email'), '.org')
+    await user.click(button('Sign Up'))
+    await expectToasts(
+      `error: ${serverErrorMessage}`,
+      'warning: Your first try created this account, with its values: Ana Ruiz, ana@mail.example. They cannot be ' +
+        'changed, but you can delete the account in Settings and sign up again.',
+      'success: Welcome to Weft, ana!',
+    )
+    expect(localStorage.getItem('curr_user')).toContain('"email":"ana@mail.example"')
   })
 
   it('whose response was lost says that the username is taken if the password is another one', async () => {

@@ -25,7 +25,7 @@ export async function logIn(input: LogInInput): Promise<string | undefined> {
 
 /**
  * Creates an account, and continues like `logIn`. Logs in if an earlier try in this tab may have created the account: its
- * response was lost, or cut off by a reload.
+ * response was lost, or cut off by a reload. Values that were changed meanwhile are not saved, and a toast says so.
  */
 export async function signUp(input: SignUpInput): Promise<string | undefined> {
   return startSession('Welcome to Weft', async (variables, keep) => {
@@ -37,12 +37,26 @@ export async function signUp(input: SignUpInput): Promise<string | undefined> {
       if (!mayExist && !isOutcomeUnknown(error)) setUnanswered(null)
       if (!mayExist || refusalIn(error)?.code !== 'USERNAME_TAKEN') throw error
       const { username, password } = input
-      await sendLogIn({ username, password })(variables, keep).catch(() => {
+      await sendLogIn({ username, password })(variables, (received) => {
+        keep(received)
+        if (received) warnOfFormerValues(received.user, input)
+      }).catch(() => {
         throw error
       })
     }
     setUnanswered(null)
   })
+}
+
+/** Says which values an account has if an earlier try created it with other ones. */
+function warnOfFormerValues({ firstName, lastName, email }: SessionUserFragment, input: SignUpInput): void {
+  if (firstName === input.firstName && lastName === input.lastName && email === input.email) return
+  const values = `${firstName} ${lastName}, ${email}`
+  toast.warning(
+    `Your first try created this account, with its values: ${values}. They cannot be changed, but you can delete the ` +
+      'account in Settings and sign up again.',
+    { autoClose: 20_000 },
+  )
 }
 
 const unansweredKey = 'signUp'
