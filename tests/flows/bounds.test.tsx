@@ -116,15 +116,21 @@ it('keeps the results of the last name cards in the cache', async () => {
   for (const { fieldName, args } of cards) expect(results()).not.toContain(`${fieldName}(${JSON.stringify(args)})`)
 })
 
-it('keeps the results of the last opened links to usernames in the cache', async () => {
+it('keeps the results of the page on screen and of the last opened links to usernames in the cache', async () => {
   const tab = await openOtherTab({ samples: false })
-  await startApp('/user/none', { as: await tab.signUpUser('ana') })
+  const user = await startApp('/user/none', { as: await tab.signUpUser('ana') })
   await screen.findByRole('heading', { name: 'No one here is called @none' })
   const { cache } = sessionClient()
   const result = 'userByUsername({"username":"none"})'
   const results = () => Object.keys(recordOf(at(cache.extract(true), 'ROOT_QUERY')))
+  const openOthers = () => {
+    for (let row = 0; row < MAX_RESULTS; row += 1) keepRecentResults(cache, 'post', { id: String(row) })
+  }
+  openOthers()
   expect(results()).toContain(result)
-  for (let row = 0; row < MAX_RESULTS; row += 1) keepRecentResults(cache, 'post', { id: String(row) })
+  await user.click(screen.getByRole('link', { name: 'Explore' }))
+  await screen.findByRole('heading', { level: 1, name: 'Explore' })
+  openOthers()
   expect(results()).not.toContain(result)
 })
 

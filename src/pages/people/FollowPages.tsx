@@ -2,7 +2,7 @@ import { useApolloClient, useFragment, useSuspenseQuery } from '@apollo/client/r
 import { useEffect, type ReactNode } from 'react'
 import { useParams } from 'react-router-dom'
 import { preloadQuery } from '../../apollo/preloadQuery.ts'
-import { keepRecentResults } from '../../apollo/recentResults.ts'
+import { keepShownResult } from '../../apollo/recentResults.ts'
 import { usePagedQuery } from '../../apollo/usePagedQuery.ts'
 import { useRetryKey } from '../../apollo/useRetryKey.ts'
 import { fullName } from '../../features/people/names.ts'
@@ -74,7 +74,7 @@ function FollowPage({ tab }: { tab: FollowTab }) {
 function Head({ userId, tab }: { userId: string; tab: FollowTab }) {
   const { data } = useSuspenseQuery(PeopleHeadDocument, { variables: { userId }, queryKey: useRetryKey() })
   const { cache } = useApolloClient()
-  useEffect(() => keepRecentResults(cache, 'user', { id: userId }), [cache, userId])
+  useEffect(() => keepShownResult(cache, 'user', { id: userId }), [cache, userId])
   if (!data.user) return <NotFound />
   const name = fullName(data.user)
   return (

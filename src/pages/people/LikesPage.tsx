@@ -2,7 +2,7 @@ import { useApolloClient } from '@apollo/client/react'
 import { useEffect, useState } from 'react'
 import { useParams } from 'react-router-dom'
 import { preloadQuery } from '../../apollo/preloadQuery.ts'
-import { keepRecentResults } from '../../apollo/recentResults.ts'
+import { keepShownResult } from '../../apollo/recentResults.ts'
 import { usePagedQuery } from '../../apollo/usePagedQuery.ts'
 import { fullName } from '../../features/people/names.ts'
 import { BackButton } from '../../layout/BackButton.tsx'
@@ -47,7 +47,7 @@ function Likes({ postId }: { postId: string }) {
     of: { __typename: 'Post', id: postId },
   })
   const { cache } = useApolloClient()
-  useEffect(() => keepRecentResults(cache, 'post', { id: postId }), [cache, postId])
+  useEffect(() => keepShownResult(cache, 'post', { id: postId }), [cache, postId])
   const { post } = data
   const named = post ? paging.countSkipped(post.likedBy).skipped + post.likedBy.edges.length : 0
   const likes = useNamedLikeCount(named, post?.likeCount ?? 0)

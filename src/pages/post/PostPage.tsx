@@ -2,7 +2,7 @@ import { useApolloClient, useSuspenseQuery } from '@apollo/client/react'
 import { useEffect } from 'react'
 import { useLocation, useParams } from 'react-router-dom'
 import { preloadQuery } from '../../apollo/preloadQuery.ts'
-import { keepRecentResults } from '../../apollo/recentResults.ts'
+import { keepShownResult } from '../../apollo/recentResults.ts'
 import { useRetryKey } from '../../apollo/useRetryKey.ts'
 import { Likers } from '../../features/posts/Likers.tsx'
 import { PostCard } from '../../features/posts/PostCard.tsx'
@@ -42,7 +42,7 @@ function Post({ postId }: { postId: string }) {
   const { pathname } = useLocation()
   const goBack = useGoBack('/')
   const { cache } = useApolloClient()
-  useEffect(() => keepRecentResults(cache, 'post', { id: postId }), [cache, postId])
+  useEffect(() => keepShownResult(cache, 'post', { id: postId }), [cache, postId])
   if (!post) return <NotFound />
 
   const leave = () => {

@@ -2,7 +2,7 @@ import { useApolloClient } from '@apollo/client/react'
 import { useEffect } from 'react'
 import { NavigationType, useLocation, useNavigationType, useParams, useSearchParams } from 'react-router-dom'
 import { preloadQuery } from '../../apollo/preloadQuery.ts'
-import { keepRecentResults } from '../../apollo/recentResults.ts'
+import { keepShownResult } from '../../apollo/recentResults.ts'
 import { usePagedQuery } from '../../apollo/usePagedQuery.ts'
 import { currentSession, useSession } from '../../session/session.ts'
 import { BookmarkList } from '../../features/posts/BookmarkList.tsx'
@@ -56,7 +56,7 @@ function Profile({ userId }: { userId: string }) {
   })
   const showsBookmarks = useSearchParams()[0].get('tab') === 'bookmarks'
   const { cache } = useApolloClient()
-  useEffect(() => keepRecentResults(cache, 'user', { id: userId }), [cache, userId])
+  useEffect(() => keepShownResult(cache, 'user', { id: userId }), [cache, userId])
   const { user } = data
   if (!user) return <NotFound />
 

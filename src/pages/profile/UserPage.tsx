@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@apollo/client/react'
 import { useEffect } from 'react'
 import { Navigate, useParams } from 'react-router-dom'
 import { preloadQuery } from '../../apollo/preloadQuery.ts'
-import { keepRecentResults } from '../../apollo/recentResults.ts'
+import { keepShownResult } from '../../apollo/recentResults.ts'
 import { useRetryKey } from '../../apollo/useRetryKey.ts'
 import { profilePath } from '../../features/people/names.ts'
 import { ProfileSkeleton } from '../../features/profile/ProfileSkeleton.tsx'
@@ -29,7 +29,7 @@ export default function UserPage() {
 function User({ username }: { username: string }) {
   const { data, client } = useSuspenseQuery(UserPageDocument, { variables: { username }, queryKey: useRetryKey() })
   const { cache } = client
-  useEffect(() => keepRecentResults(cache, 'userByUsername', { username }), [cache, username])
+  useEffect(() => keepShownResult(cache, 'userByUsername', { username }), [cache, username])
   if (data.userByUsername) return <Navigate replace to={profilePath(data.userByUsername)} />
   return (
     <>
