@@ -137,8 +137,8 @@ function createContainer(): HTMLElement {
 }
 
 /**
- * Shows the card below the name, or above it if there is no room below. It scrolls with the page, unlike the names in the
- * sidebar: a scroll closes their cards.
+ * Shows the card below the name, or above it if there is room only there. It scrolls with the page. The panel of
+ * suggestions does not, so a scroll closes the cards of its names.
  */
 function show(container: HTMLElement, link: HTMLAnchorElement): void {
   link.after(container)
