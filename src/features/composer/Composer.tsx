@@ -37,7 +37,6 @@ export function Composer() {
     id,
     busy,
     attach: (chosen) => editDraft(id, { file: chosen }),
-    attachesOnUnmount: true,
   })
   const [isUsed, setUsed] = useState(false)
   const [hadFile, setHadFile] = useState(false)

@@ -1,11 +1,12 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { reportError } from '../../apollo/errors.ts'
 import type { MediaInput } from '../../generated/types.ts'
+import { sessionSignal } from '../../session/sessionSignal.ts'
 import { AltTextField } from '../../ui/AltTextField.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { readDraftFile, removeUnusedDraftFiles, saveDraftFile } from '../drafts/draftFiles.ts'
 import fieldStyles from '../../ui/FormField.module.css'
-import { isUploaded, useDraft, type DraftFile } from '../drafts/drafts.ts'
+import { isUploaded, readDraft, useDraft, type DraftFile } from '../drafts/drafts.ts'
 import { MediaTray } from './MediaTray.tsx'
 import { undecodable } from './undecodable.ts'
 import { useMediaUpload } from './useMediaUpload.ts'
@@ -28,6 +29,9 @@ interface MediaAttachmentProps {
   altReminder?: string | undefined
   className?: string | undefined
 }
+
+/** The last picked file of each draft, by the id of the draft, until it is saved or refused, or the session ends. */
+const heldFiles = new Map<string, PickedFile>()
 
 /** The picture or video of a draft with its alt text. Saves the file with the draft, and uploads it. */
 export function MediaAttachment({
@@ -57,8 +61,11 @@ export function MediaAttachment({
     onUploaded: (uploaded: MediaInput) => attach({ ...attached, uploaded, uploadedAt: Date.now() }),
   })
 
-  const attachPicked = useEffectEvent(({ id: fileId, file: source, type }: PickedFile) => {
+  const attachPicked = useEffectEvent((chosen: PickedFile) => {
+    const { id: fileId, file: source, type } = chosen
     const attached: DraftFile = { id: fileId, name: source.name, type }
+    heldFiles.set(id, chosen)
+    sessionSignal().addEventListener('abort', () => heldFiles.delete(id), { once: true })
     pick(source, type, {
       ...saveUploadOf(attached),
       save: () =>
@@ -67,12 +74,18 @@ export function MediaAttachment({
           attached.isUnsaved = true
         }),
       onAccepted: () => {
+        if (!attached.isUnsaved) heldFiles.delete(id)
         shownFileId.current = fileId
         attach(attached)
         setAltOpen(opensAlt)
         onChecked()
       },
-      onRefused: onChecked,
+      onRefused: () => {
+        heldFiles.delete(id)
+        // It was attached when the form was left.
+        if (readDraft(id)?.file?.id === fileId) attach(undefined)
+        onChecked()
+      },
       // The draft refers to the file if it was attached when the page was closed or left.
       onDiscarded: () => void removeUnusedDraftFiles(fileId).catch(reportError),
     })
@@ -86,11 +99,17 @@ export function MediaAttachment({
       remove()
       return onChecked()
     }
+    const held = heldFiles.get(id)
+    const isHeld = held?.id === file.id
+    // The form was left during the check.
+    if (isHeld && !file.isUnsaved) return attachPicked(held)
     // `null`: it cannot be read now, but perhaps after a reload.
-    const source = await readDraftFile(file.id).catch((error: unknown) => {
-      reportError(error)
-      return null
-    })
+    const source = isHeld
+      ? held.file
+      : await readDraftFile(file.id).catch((error: unknown) => {
+          reportError(error)
+          return null
+        })
     if (!isCurrent()) return
     if (source) return restore(source, file.type, isExpired ? undefined : file.uploaded, saveUploadOf(file))
     if (request) return undefined

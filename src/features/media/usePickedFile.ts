@@ -2,6 +2,8 @@ import { useEffect, useEffectEvent, useLayoutEffect, useState, type ClipboardEve
 import type { MediaType } from '../../generated/types.ts'
 import { newFileId, readDraft, type DraftFile } from '../drafts/drafts.ts'
 
+export type FilePicking = ReturnType<typeof usePickedFile>
+
 /** A file that the user has just chosen. */
 export interface PickedFile {
   id: string
@@ -15,16 +17,17 @@ interface PickedFileOptions {
   attach: (file: DraftFile) => void
   /** Whether no file can be pasted or dropped now. */
   busy?: boolean
-  /** Whether unmounting attaches the file, too. */
-  attachesOnUnmount?: boolean
+  /** Whether the form is open. Closing it discards the file. */
+  isOpen?: boolean
 }
 
 /**
- * The file that the user has chosen, pasted or dropped, until it is attached or refused. If the page closes before that,
- * attaches it: the next page shows it, or says that it could not be read.
+ * The file that the user has chosen, pasted or dropped, until it is attached or refused. If the page closes or the user
+ * leaves it before that, attaches it: the next page shows it, or says why it cannot.
  */
-export function usePickedFile({ id, attach, busy, attachesOnUnmount }: PickedFileOptions) {
+export function usePickedFile({ id, attach, busy, isOpen = true }: PickedFileOptions) {
   const [picked, setPicked] = useState<PickedFile | null>()
+  if (picked && !isOpen) setPicked(null)
   const attachPicked = useEffectEvent(() => {
     const { file, alt } = readDraft(id) ?? {}
     // The picked file may be refused, so it replaces nothing yet.
@@ -36,7 +39,7 @@ export function usePickedFile({ id, attach, busy, attachesOnUnmount }: PickedFil
     return () => removeEventListener('pagehide', onPageHide)
   }, [])
   // A layout effect, because an effect's cleanup may run after the check, which then removes the saved file.
-  useLayoutEffect(() => (attachesOnUnmount ? () => attachPicked() : undefined), [attachesOnUnmount])
+  useLayoutEffect(() => () => attachPicked(), [])
   const pick = (file: File, type: MediaType) => setPicked({ id: newFileId(), file, type })
   const take = (event: ClipboardEvent | DragEvent, { files: [given], types }: DataTransfer) => {
     // A copied text can come with its picture.

@@ -17,7 +17,7 @@ import { SaveStatus } from '../drafts/SaveStatus.tsx'
 import { MediaAttachment } from '../media/MediaAttachment.tsx'
 import { mediaLimits } from '../media/mediaLimits.ts'
 import { MediaPickers } from '../media/MediaPickers.tsx'
-import { usePickedFile } from '../media/usePickedFile.ts'
+import type { FilePicking } from '../media/usePickedFile.ts'
 import { useEditPost } from './useEditPost.ts'
 import type { Editing } from './useEditing.ts'
 import type { PostCard_PostFragment } from './PostCard.generated.ts'
@@ -29,6 +29,7 @@ const OtherText = lazyDefault(() => import('../drafts/OtherText.tsx'))
 
 interface EditPostFormProps {
   editing: Editing
+  picking: FilePicking
   /** The picture or video that the post has. */
   media: PostCard_PostFragment['media']
 }
@@ -37,13 +38,13 @@ interface EditPostFormProps {
  * The edit form of a post, in the size of spec §9. The caret starts at the end of the text. Escape cancels; cancelling a
  * changed post asks first.
  */
-export default function EditPostForm({ editing, media }: EditPostFormProps) {
+export default function EditPostForm({ editing, picking, media }: EditPostFormProps) {
   const { edited, takesFocus, isAsking, cancel } = editing
   const editPost = useEditPost()
   const area = useRef<HTMLTextAreaElement>(null)
   const { control, note } = useTextLimit(edited.text, textLimits.content)
   const { other, file } = useDraft(editing.id) ?? {}
-  const { picked, pick, onChecked, dropTarget } = usePickedFile(editing)
+  const { picked, pick, onChecked, dropTarget } = picking
   const awaitsUpload = picked !== null || (file !== undefined && !isUploaded(file))
 
   useEffect(() => {

@@ -5,6 +5,7 @@ import { closeApp, holdDatabase, openOtherTab, reload, startApp } from '../app.t
 import { fileOf, png } from '../../mediaFiles.ts'
 import { button, findPost, pickFile } from '../screen.ts'
 import { holdNextCheck, holdNextSave } from './heldReads.ts'
+import { savedFiles } from './savedFiles.ts'
 
 /** Another picture for a post, in its edit form. */
 
@@ -103,6 +104,33 @@ it('a picture that is still being saved when the form is closed does not open it
   await waitFor(() => expect(remove).toHaveBeenCalled())
   expect(screen.queryByRole('textbox', { name: 'Post text' })).toBeNull()
   expect(drafts()).toEqual([])
+})
+
+it('a picture that is still being checked when the user leaves the page stays with the edit', async () => {
+  const { ana, user } = await startInForm()
+  const check = holdNextCheck()
+  await pickFile(user, 'Add a photo', picture('left.png'))
+  await check.started
+  await user.click(screen.getByRole('link', { name: 'Home' }))
+  await screen.findByRole('heading', { level: 1, name: 'Home' })
+  check.release()
+  await waitFor(async () => expect(await savedFiles()).toHaveLength(1))
+  expect(drafts()).toEqual([expect.stringContaining(ana.id)])
+
+  await user.click(screen.getByRole('link', { name: 'Explore' }))
+  await preview('left.png')
+})
+
+it('a picture that was being checked when the form was closed is not attached when the user leaves the page', async () => {
+  const { user } = await startInForm()
+  const check = holdNextCheck()
+  await pickFile(user, 'Add a photo', picture('cancelled.png'))
+  await check.started
+  await user.click(button('Edit post'))
+  await user.click(screen.getByRole('link', { name: 'Home' }))
+  await screen.findByRole('heading', { level: 1, name: 'Home' })
+  expect(drafts()).toEqual([])
+  check.release()
 })
 
 it('the changed alt text stays when the page is closed while another picture is checked', async () => {

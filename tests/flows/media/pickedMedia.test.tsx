@@ -26,23 +26,6 @@ function closePage(): void {
 }
 
 describe('the composer', () => {
-  it('says that the browser has not saved a picture, and after a reload that it is lost', async () => {
-    const { ana, user } = await startAt('/home')
-    await user.type(await screen.findByRole('textbox', { name: 'New post' }), 'Nettle')
-    const { put } = IDBObjectStore.prototype
-    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, ...given) {
-      if (this.transaction.db.name === 'weft-drafts') throw new Error('The disk is full.')
-      return put.apply(this, given)
-    })
-    await pickFile(user, 'Add a photo', picture('new.png'))
-    await screen.findByText('This browser could not save the file of the draft')
-    expect(screen.queryByText('Draft saved')).toBeNull()
-    await expectLoggedErrors('The disk is full.')
-    await reload('/home', ana)
-    await screen.findByText('The file of this draft could not be read. Please choose it again.')
-    expect(screen.getByRole('textbox', { name: 'New post' })).toHaveProperty('value', 'Nettle')
-  })
-
   it('tells the limits of files until there is one, and shows no figure while its upload has none', async () => {
     const limits = 'Photos up to 4 MB, videos up to 9.5 MB'
     const { tab, user } = await startAt('/home')
@@ -60,25 +43,6 @@ describe('the composer', () => {
     expect(bar.hasAttribute('value')).toBe(false)
     await held.release()
     await screen.findByRole('button', { name: 'Remove photo' })
-  })
-
-  it('keeps a picture when the user leaves while it is checked, and uploads it once they return', async () => {
-    // Loaded in advance, so that an upload starts as soon as the check of its file has ended.
-    await import('../../../src/features/media/uploadMedia.ts')
-    const { tab, ana, user } = await startAt('/home')
-    await findPost('Hemp')
-    const check = holdNextCheck()
-    await pickFile(user, 'Add a photo', picture('left.png'))
-    await check.started
-    await user.click(screen.getByRole('link', { name: 'Explore' }))
-    await screen.findByRole('heading', { level: 1, name: 'Explore' })
-    check.release()
-    await waitFor(async () => expect(await savedFiles()).toHaveLength(1))
-
-    await user.click(screen.getByRole('link', { name: 'Home' }))
-    await screen.findByRole('img', { name: 'Preview of left.png' })
-    await screen.findByRole('button', { name: 'Remove photo' })
-    expect(await tab.store.read.files.unusedOf(ana.id)).toHaveLength(1)
   })
 
   it('keeps the picture and its alt text when the page is closed while another picture is checked', async () => {

@@ -1,0 +1,88 @@
+import { screen, waitFor } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
+import { expect, it, vi } from 'vitest'
+import { openOtherTab, reload, startApp } from '../app.tsx'
+import { fileOf, picture } from '../../mediaFiles.ts'
+import { findPost, expectLoggedErrors, pickFile } from '../screen.ts'
+import { holdNextCheck } from './heldReads.ts'
+import { savedFiles } from './savedFiles.ts'
+
+/** Files of the composer that are not saved when the user leaves it. */
+
+async function start() {
+  const tab = await openOtherTab({ samples: false })
+  const ana = await tab.signUpUser('ana')
+  await tab.post(ana, 'Hemp')
+  return { tab, ana, user: await startApp('/home', { as: ana }) }
+}
+
+/** Lets no file of a draft be saved. */
+function fillDisk(): void {
+  const { put } = IDBObjectStore.prototype
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, ...given) {
+    if (this.transaction.db.name === 'weft-drafts') throw new Error('The disk is full.')
+    return put.apply(this, given)
+  })
+}
+
+/** Follows the link to Explore, and does something there. */
+async function visitExplore(user: UserEvent, act: () => void = () => {}): Promise<void> {
+  await user.click(screen.getByRole('link', { name: 'Explore' }))
+  await screen.findByRole('heading', { level: 1, name: 'Explore' })
+  act()
+  await user.click(screen.getByRole('link', { name: 'Home' }))
+}
+
+it('says that the browser has not saved a picture, and after a reload that it is lost', async () => {
+  const { ana, user } = await start()
+  await user.type(await screen.findByRole('textbox', { name: 'New post' }), 'Nettle')
+  fillDisk()
+  await pickFile(user, 'Add a photo', picture('new.png'))
+  await screen.findByText('This browser could not save the file of the draft')
+  expect(screen.queryByText('Draft saved')).toBeNull()
+  await expectLoggedErrors('The disk is full.')
+  await reload('/home', ana)
+  await screen.findByText('The file of this draft could not be read. Please choose it again.')
+  expect(screen.getByRole('textbox', { name: 'New post' })).toHaveProperty('value', 'Nettle')
+})
+
+it('keeps a picture when the user leaves while it is checked, and uploads it once they return', async () => {
+  // Loaded in advance, so that an upload starts as soon as the check of its file has ended.
+  await import('../../../src/features/media/uploadMedia.ts')
+  const { tab, ana, user } = await start()
+  await findPost('Hemp')
+  const check = holdNextCheck()
+  await pickFile(user, 'Add a photo', picture('left.png'))
+  await check.started
+  await user.click(screen.getByRole('link', { name: 'Explore' }))
+  await screen.findByRole('heading', { level: 1, name: 'Explore' })
+  check.release()
+  await waitFor(async () => expect(await savedFiles()).toHaveLength(1))
+
+  await user.click(screen.getByRole('link', { name: 'Home' }))
+  await screen.findByRole('img', { name: 'Preview of left.png' })
+  await screen.findByRole('button', { name: 'Remove photo' })
+  expect(await tab.store.read.files.unusedOf(ana.id)).toHaveLength(1)
+})
+
+it('keeps a picture that the browser could not save when the user leaves and returns', async () => {
+  const { user } = await start()
+  await findPost('Hemp')
+  fillDisk()
+  await pickFile(user, 'Add a photo', picture('new.png'))
+  await screen.findByRole('button', { name: 'Remove photo' })
+  await expectLoggedErrors('The disk is full.')
+  await visitExplore(user)
+  await screen.findByRole('img', { name: 'Preview of new.png' })
+})
+
+it('says why a file was refused when the user leaves while it is checked, and returns', async () => {
+  const { user } = await start()
+  await findPost('Hemp')
+  const check = holdNextCheck()
+  await pickFile(user, 'Add a photo', fileOf('Text', 4, 'text.png', 'image/png'))
+  await check.started
+  await visitExplore(user, check.release)
+  await screen.findByText(/^That file is not a picture Weft can show/)
+  expect(Object.keys(localStorage).filter((key) => key.startsWith('draft:'))).toEqual([])
+})
