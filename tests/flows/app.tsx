@@ -14,9 +14,13 @@ import { forgetLoss } from '../../src/backend/connection.ts'
 import { openInPageBackend } from '../../src/backend/inPageBackend.ts'
 import { openLab, type Fault } from '../../src/backend/lab.ts'
 import { connectBackend, openBackend as openAppBackend } from '../../src/backend/openBackend.ts'
-import { showSkeletonUntil } from '../../src/lib/firstPage.ts'
+import { removeNewPosts } from '../../src/features/posts/newPostsStore.ts'
+import { firstPage, showSkeletonUntil } from '../../src/lib/firstPage.ts'
 import { createRoutes, preloadPage } from '../../src/routes.ts'
 import { beginSession, endSession } from '../../src/session/session.ts'
+import { announcement } from '../../src/ui/pageFocus.ts'
+import { chooseTheme } from '../../src/ui/theme/theme.ts'
+import { showToastsWith } from '../../src/ui/toasts/toastQueue.ts'
 import { openBackend, type TestUser, type TestBackend } from '../backend.ts'
 
 /** Opens a second backend over the same database, as another tab would. Without `samples` the database is empty. */
@@ -95,8 +99,15 @@ export async function closeApp(): Promise<void> {
   endSession('initial')
   forgetDeleted()
   for (const loss of ['backend', 'uploads', 'code'] as const) forgetLoss(loss)
+  removeNewPosts(() => true)
+  firstPage.set(null)
+  announcement.set('')
+  chooseTheme('system')
+  // Drops the toasts that wait for their container.
+  const stopToasts = showToastsWith(() => {})
   // A change of session is also applied to the backend, which must happen before the next test or the end of jsdom.
   await openAppBackend().catch(() => {})
+  stopToasts()
 }
 
 /** Renders a new app at this address. Returns its user. */

@@ -4,18 +4,7 @@ import { Dialog } from '../../src/ui/Dialog.tsx'
 
 /** The history entries of dialogs. */
 
-beforeEach(() => {
-  // jsdom lacks these methods. A browser sends `close` in a later task.
-  HTMLDialogElement.prototype.showModal = function () {
-    this.open = true
-  }
-  HTMLDialogElement.prototype.close = function () {
-    if (!this.open) return
-    this.open = false
-    setTimeout(() => this.dispatchEvent(new Event('close')))
-  }
-  history.replaceState(null, '')
-})
+beforeEach(() => history.replaceState(null, ''))
 
 const noop = () => {}
 const dialog = (name: string, onClose = noop) => (

@@ -35,6 +35,9 @@ beforeEach(() => {
 afterEach(async () => {
   await closeApp()
   localStorage.clear()
+  sessionStorage.clear()
+  // The drafts and the preferences are read again.
+  dispatchEvent(new StorageEvent('storage'))
   document.title = ''
 })
 
@@ -131,6 +134,16 @@ window.IntersectionObserver = class implements IntersectionObserver {
   takeRecords(): IntersectionObserverEntry[] {
     return []
   }
+}
+
+HTMLDialogElement.prototype.showModal = function () {
+  this.open = true
+}
+// A browser sends `close` in a later task.
+HTMLDialogElement.prototype.close = function () {
+  if (!this.open) return
+  this.open = false
+  setTimeout(() => this.dispatchEvent(new Event('close')))
 }
 
 /** jsdom does not know the `search` element, so React would warn about a misspelt tag. */
