@@ -3,6 +3,7 @@ import { waitFor } from '@testing-library/react'
 import { NEVER, Subject } from 'rxjs'
 import { expect, it } from 'vitest'
 import { sessionClient } from '../../src/apollo/client.ts'
+import { replacements } from '../../src/backend/openBackend.ts'
 import { startLiveUpdates } from '../../src/features/live/liveUpdates.ts'
 import { removeList } from '../../src/apollo/lists.ts'
 import { removePostEverywhere } from '../../src/features/posts/postLists.ts'
@@ -48,7 +49,10 @@ it('a list contains a post again that was deleted and restored', () => {
   const { cache } = sessionClient()
   const events = new Subject<ApolloLink.Result>()
   const link = new ApolloLink(({ operationName }) => (operationName === 'PostRestored' ? events : NEVER))
-  const stop = startLiveUpdates(new ApolloClient({ link, cache }), { signedIn: false })
+  const stop = startLiveUpdates(new ApolloClient({ link, cache }), {
+    signedIn: false,
+    replacementsBefore: replacements.get(),
+  })
   writeList(cache)
   removePostEverywhere(cache, 'b', author)
   const node = { __typename: 'Post', id: 'b', author: { ...author, postCount: 1 } }

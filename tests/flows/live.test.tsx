@@ -1,6 +1,7 @@
 import { ApolloClient, ApolloLink, gql, InMemoryCache } from '@apollo/client'
 import { NEVER, of, Subject } from 'rxjs'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { replacements } from '../../src/backend/openBackend.ts'
 import { startLiveUpdates } from '../../src/features/live/liveUpdates.ts'
 
 const subscriptions = 7
@@ -17,7 +18,7 @@ async function countSubscriptions(code: string): Promise<number> {
     return count <= subscriptions ? of({ errors }) : NEVER
   })
   const client = new ApolloClient({ link, cache: new InMemoryCache() })
-  const stop = startLiveUpdates(client, { signedIn: true })
+  const stop = startLiveUpdates(client, { signedIn: true, replacementsBefore: replacements.get() })
   await vi.advanceTimersByTimeAsync(60_000)
   stop()
   return count
@@ -54,7 +55,7 @@ describe('a live subscription that has missed events', () => {
       }
     `
     const page = client.watchQuery({ query }).subscribe(({ data }) => data && shown.push(data))
-    const stop = startLiveUpdates(client, { signedIn: false })
+    const stop = startLiveUpdates(client, { signedIn: false, replacementsBefore: replacements.get() })
     await vi.advanceTimersByTimeAsync(0)
     const extensions = { code: 'EVENTS_MISSED', status: 503, errors: ['Missed'] }
     events.next({ data: null, errors: [{ message: 'Missed', extensions }] })

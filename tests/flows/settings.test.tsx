@@ -1,8 +1,10 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { ApolloLink } from '@apollo/client'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { beginSession, currentSession, endSession } from '../../src/session/session.ts'
 import {
   address,
+  connectNewBackend,
   holdDatabase,
   injectedFaultMessage,
   openOtherTab,
@@ -43,10 +45,6 @@ it('says that it is uncertain whether the other devices were signed out if the r
 
 /** Starts the deletion of an account and keeps it under way until `release`. */
 async function startDeletion() {
-  // jsdom lacks it.
-  HTMLDialogElement.prototype.showModal = function () {
-    this.open = true
-  }
   const tab = await openOtherTab({ samples: false })
   const ben = await tab.signUpUser('ben')
   const ana = await tab.signUpUser('ana')
@@ -67,6 +65,29 @@ it('a deleted account leads to the landing page although another call was refuse
   await release()
   await expectToasts('info: Your account was deleted')
   await waitFor(() => expect(address()).toBe('/'))
+})
+
+it('the page of the user who logs in after an account was deleted is loaded once', async () => {
+  const sent: string[] = []
+  connectNewBackend(
+    new ApolloLink((operation, forward) => {
+      sent.push(operation.operationName ?? '')
+      return forward(operation)
+    }),
+  )
+  const { ben, release } = await startDeletion()
+  endSession('tokenRejected')
+  await screen.findByRole('heading', { name: 'Welcome back' })
+  await release()
+  await expectToasts('info: Your account was deleted')
+  await waitForResponses()
+  sent.length = 0
+  cleanup()
+  await startApp('/explore', { as: ben })
+  // The last subscription of the live updates.
+  await waitFor(() => expect(sent).toContain('FollowingChanged'))
+  await waitForResponses()
+  expect(sent.filter((name) => name === 'ExplorePage')).toHaveLength(1)
 })
 
 it('a deleted account leaves no entry in the storage of the tab', async () => {

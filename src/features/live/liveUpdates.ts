@@ -19,20 +19,26 @@ import {
 
 /**
  * Keeps a client's cache up to date with changes made in other tabs and through `/api`. Apollo Client merges the
- * records; this module adds and removes rows of lists. Returns a function that stops the updates.
+ * records; this module adds and removes rows of lists. `replacementsBefore` is the value of `replacements` before the
+ * client's first query. Returns a function that stops the updates.
  */
-export function startLiveUpdates(client: ApolloClient, { signedIn }: { signedIn: boolean }): () => void {
-  const stops = [refetchAfterReplacement(client), ...publicUpdates(client), ...(signedIn ? viewerUpdates(client) : [])]
+export function startLiveUpdates(
+  client: ApolloClient,
+  { signedIn, replacementsBefore }: { signedIn: boolean; replacementsBefore: number },
+): () => void {
+  const stops = [
+    refetchAfterReplacement(client, replacementsBefore),
+    ...publicUpdates(client),
+    ...(signedIn ? viewerUpdates(client) : []),
+  ]
   return () => {
     for (const stop of stops) stop()
     removeNewPosts(() => true)
   }
 }
 
-/** The value of `replacements` at the last refetch. */
-let refetchedAt = 0
-
-function refetchAfterReplacement(client: ApolloClient): () => void {
+function refetchAfterReplacement(client: ApolloClient, replacementsBefore: number): () => void {
+  let refetchedAt = replacementsBefore
   const listener = () => {
     if (replacements.get() === refetchedAt) return
     refetchedAt = replacements.get()

@@ -1,6 +1,6 @@
 import type { ApolloClient } from '@apollo/client'
 import { useEffect } from 'react'
-import { openBackend } from '../../backend/openBackend.ts'
+import { openBackend, replacements } from '../../backend/openBackend.ts'
 import { reportError } from '../../apollo/errors.ts'
 import { sessionClient } from '../../apollo/client.ts'
 import { pageSettled } from '../../lib/pageSettled.ts'
@@ -8,6 +8,8 @@ import { currentSession, subscribeToSession } from '../../session/session.ts'
 
 let token = currentSession().session?.token
 let stopUpdates: (() => void) | undefined
+/** The value of `replacements` when the session began. Each session has a client of its own. */
+let replacementsBefore = replacements.get()
 
 /**
  * Starts the live updates of the session, once. They continue after the page unmounts, so that the cache stays up to
@@ -45,7 +47,7 @@ function startWhenIdle(client: ApolloClient, signedIn: boolean): () => void {
     try {
       const { startLiveUpdates } = await import('./liveUpdates.ts')
       if (stopped.signal.aborted) return
-      const stop = startLiveUpdates(client, { signedIn })
+      const stop = startLiveUpdates(client, { signedIn, replacementsBefore })
       stopped.signal.addEventListener('abort', stop)
     } catch (error) {
       reportError(error)
@@ -65,6 +67,7 @@ subscribeToSession(() => {
   if (token === former) return
   stopUpdates?.()
   stopUpdates = undefined
+  replacementsBefore = replacements.get()
   openBackend().then(
     ({ clearRequestLog, keepEvents }) => {
       keepEvents()
