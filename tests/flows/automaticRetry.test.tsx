@@ -5,7 +5,7 @@ import { expect, it, vi } from 'vitest'
 import { CodeNotLoadedError } from '../../resolvers/lib/ConnectionLostError.ts'
 import { codeNotLoaded } from '../../shared/codeNotLoaded.ts'
 import { allDrafts, removeDraft } from '../../src/features/drafts/drafts.ts'
-import { connectNewBackend, openOtherTab, startApp } from './app.tsx'
+import { closeApp, connectNewBackend, openOtherTab, startApp } from './app.tsx'
 import { button, expectLoggedErrors, expectNoToasts, expectToasts, findPost } from './screen.ts'
 
 /** The delays before the automatic tries to send a waiting post, in ms. */
@@ -13,11 +13,11 @@ const retryDelays = new Set<unknown>([5000, 10_000, 20_000, 40_000, 80_000, 160_
 
 const codeDoesNotLoad = throwError(() => new CodeNotLoadedError(new TypeError('Failed to fetch')))
 
-/** Makes the automatic tries start without their delay. */
-function retryAtOnce(): void {
+/** Makes the automatic tries start without their delay, unless it is longer than `upTo` ms. */
+function retryAtOnce({ upTo = Infinity } = {}): void {
   const setTimer = setTimeout
-  vi.spyOn(globalThis, 'setTimeout').mockImplementation((run: () => void, ms?: number) =>
-    setTimer(run, retryDelays.has(ms) ? 0 : ms),
+  vi.spyOn(globalThis, 'setTimeout').mockImplementation((run: () => void, ms = 0) =>
+    setTimer(run, retryDelays.has(ms) && ms <= upTo ? 0 : ms),
   )
 }
 
@@ -86,6 +86,28 @@ it('an automatic try waits for the call with which the user is sending the same 
   await findPost('Nettle')
   await expectNoToasts(user)
   await expectLoggedErrors(codeNotLoaded, codeNotLoaded, codeNotLoaded)
+})
+
+it('a post is sent in the next session without the delay of the former one', async () => {
+  retryAtOnce({ upTo: 5000 })
+  connectNewBackend(
+    new ApolloLink((operation, forward) =>
+      operation.operationName === 'CreatePost' ? codeDoesNotLoad : forward(operation),
+    ),
+  )
+  const tab = await openOtherTab({ samples: false })
+  const ana = await tab.signUpUser('ana')
+  const user = await startApp('/home', { as: ana })
+  await user.type(await screen.findByRole('textbox', { name: 'New post' }), 'Nettle')
+  await user.click(button('Post'))
+  await waitFor(() => expect(setTimeout).toHaveBeenCalledWith(expect.any(Function), 10_000))
+  await expectLoggedErrors(codeNotLoaded, codeNotLoaded, codeNotLoaded)
+  await closeApp()
+  connectNewBackend()
+  vi.mocked(setTimeout).mockClear()
+  await startApp('/home', { as: ana })
+  await expectToasts('success: Post sent')
+  expect(setTimeout).not.toHaveBeenCalledWith(expect.any(Function), 10_000)
 })
 
 it('no toast says that a post was sent which another tab has discarded', async () => {

@@ -9,8 +9,8 @@ import { isWaiting, sendPost } from './sendPost.ts'
 /** How long to wait after a failed automatic try, doubled after each further one. */
 const RETRY_DELAY_MS = 5000
 const MAX_RETRY_DELAY_MS = 300_000
-/** The failed tries since the last one that reached the backend. Module state, so that unmounting keeps it. */
-let failedTries = 0
+/** The failed tries of each session since the last one that reached the backend. Unmounting keeps them. */
+const failedTries = new WeakMap<ApolloClient, number>()
 
 /** Sends this waiting post when the connection is back, after a delay that doubles with each failed try. */
 export function useAutomaticRetry(client: ApolloClient, id: string | undefined): void {
@@ -20,16 +20,18 @@ export function useAutomaticRetry(client: ApolloClient, id: string | undefined):
     let timer: ReturnType<typeof setTimeout> | undefined
     let isStopped = false
     const schedule = () => {
-      const delay = failedTries === 0 ? 0 : Math.min(RETRY_DELAY_MS * 2 ** (failedTries - 1), MAX_RETRY_DELAY_MS)
+      const tries = failedTries.get(client) ?? 0
+      const delay = tries === 0 ? 0 : Math.min(RETRY_DELAY_MS * 2 ** (tries - 1), MAX_RETRY_DELAY_MS)
       timer = setTimeout(() => void send(), delay)
     }
     const send = async () => {
       const isSentByUser = isSending(readDraft(id))
       const isPosted = await sendPost(client, id)
-      failedTries = isWaiting(id, readDraft(id)) ? failedTries + 1 : 0
+      const hasFailed = isWaiting(id, readDraft(id))
+      failedTries.set(client, hasFailed ? (failedTries.get(client) ?? 0) + 1 : 0)
       if (isPosted && !isSentByUser) toast.success('Post sent')
       // A lost connection stops this, but not code that did not load.
-      if (failedTries > 0 && !isStopped) schedule()
+      if (hasFailed && !isStopped) schedule()
     }
     schedule()
     return () => {
