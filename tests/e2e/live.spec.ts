@@ -134,6 +134,7 @@ test("new posts are offered by a button and don't move the list until it is pres
   const other = await openTabs(page, '/home', '/explore')
   await expect(other.getByRole('article')).toHaveCount(6)
   await other.mouse.wheel(0, 900)
+  await expect.poll(() => other.evaluate(() => window.scrollY)).toBe(900)
   const reading = post(other, '@freyalund')
   const before = await reading.boundingBox()
   await writePost(page, 'First of two')
