@@ -23,6 +23,20 @@ test(
   },
 )
 
+test('shows its whole placeholder in a window of 320 px', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.evaluate(() => document.fonts.ready)
+  const room = await search(page).evaluate((field: HTMLInputElement) => {
+    const text = document.createElement('span')
+    text.textContent = field.placeholder
+    text.style.font = getComputedStyle(field).font
+    text.style.position = 'absolute'
+    document.body.append(text)
+    return field.clientWidth - text.getBoundingClientRect().width
+  })
+  expect(room).toBeGreaterThanOrEqual(0)
+})
+
 test('clicking a result opens the profile', async ({ page }) => {
   await search(page).fill('ines')
   await found(page).click()
