@@ -1,4 +1,4 @@
-import { ApolloClient, ApolloLink, InMemoryCache } from '@apollo/client'
+import { ApolloClient, ApolloLink, InMemoryCache, type DocumentNode } from '@apollo/client'
 import possibleTypes from '../generated/possibleTypes.ts'
 import { deletedRowsLink } from './deletedRows.ts'
 import { backendLink, sessionLink } from './links.ts'
@@ -47,8 +47,24 @@ async function loadUserOfToken(client: ApolloClient, session: Session): Promise<
   if (data?.viewer) correctSessionUser(session, sessionUserOf(data.viewer))
 }
 
+/**
+ * Adds `__typename` to each document once. Apollo forgets the documents when it clears its results (`collectGarbage`), and
+ * would then read each list for the former copy of its document and for a new one.
+ */
+class SessionCache extends InMemoryCache {
+  readonly #documents = new WeakMap<DocumentNode, DocumentNode>()
+
+  override transformDocument(document: DocumentNode): DocumentNode {
+    const known = this.#documents.get(document)
+    if (known) return known
+    const transformed = super.transformDocument(document)
+    this.#documents.set(document, transformed)
+    return transformed
+  }
+}
+
 function createCache(): InMemoryCache {
-  return new InMemoryCache({
+  return new SessionCache({
     possibleTypes: possibleTypes.possibleTypes,
     typePolicies: {
       Query: {

@@ -120,7 +120,8 @@ function loadedRows<Data, Variables extends OperationVariables>(
   client: ApolloClient,
   { query, variables, connectionOf }: PagedQuery<Data, Variables>,
 ): Connection {
-  const data = client.readQuery<Data>({ query, variables })
+  // Without `optimistic`, Apollo would not use the results that it keeps for the watched query.
+  const data = client.readQuery<Data>({ query, variables, optimistic: true })
   return (data && connectionOf(data)) ?? noRows
 }
 

@@ -171,24 +171,49 @@ it('loads the lists again instead of adding new posts, if there may be more than
   await waitFor(() => expect(postTexts()).toEqual(['Hemp', 'Linen']))
 })
 
-it('keeps in memory as much for the fifth page of a list as for the third', async () => {
+/** Returns how many records and edges Apollo has read from the cache and keeps for the next time. */
+function readResults(): number {
+  const { cache } = sessionClient()
+  return (cache instanceof InMemoryCache && cache.getMemoryInternals?.().inMemoryCache.executeSelectionSet) || 0
+}
+
+/** Starts the app as Ana with this many posts, of which it shows 20. */
+async function startWithRows(count: number): Promise<void> {
   const tab = await openOtherTab({ samples: false })
   const ana = await tab.signUpUser('ana')
-  for (let row = 0; row < 100; row += 1) await tab.post(ana, `Row ${row}.`)
+  for (let row = 0; row < count; row += 1) await tab.post(ana, `Row ${row}.`)
   await startApp('/explore', { as: ana })
   await waitFor(() => expect(posts()).toHaveLength(20))
-  const { cache } = sessionClient()
-  const results = () =>
-    (cache instanceof InMemoryCache && cache.getMemoryInternals?.().inMemoryCache.executeSelectionSet) || 0
+}
+
+/** Scrolls until the list has this many posts. */
+async function readOn(count: number): Promise<void> {
+  await waitFor(() => {
+    if (posts().length < count) fireEvent.scroll(window)
+    expect(posts()).toHaveLength(count)
+  })
+}
+
+it('keeps in memory as much for the fifth page of a list as for the third', async () => {
+  await startWithRows(100)
   const sizes: number[] = []
   for (const count of [40, 60, 80, 100]) {
-    await waitFor(() => {
-      if (posts().length < count) fireEvent.scroll(window)
-      expect(posts()).toHaveLength(count)
-    })
-    sizes.push(results())
+    await readOn(count)
+    sizes.push(readResults())
   }
   const [second = 0, third = 0, fourth = 0, fifth = 0] = sizes
   expect(third).toBeGreaterThan(second)
   expect(fifth - fourth).toBeLessThanOrEqual(1.1 * (third - second))
+})
+
+it('reads a list no more often than before after it has cleared what it had read', async () => {
+  await startWithRows(60)
+  await readOn(40)
+  const before = readResults()
+  const { cache } = sessionClient()
+  if (cache instanceof InMemoryCache) cache.gc({ resetResultCache: true })
+  expect(readResults()).toBe(0)
+  await readOn(60)
+  expect(before).toBeGreaterThan(40)
+  expect(readResults() / 60).toBeLessThanOrEqual((1.1 * before) / 40)
 })
