@@ -48,6 +48,8 @@ export function MediaAttachment({
   const { file, alt = '', request } = useDraft(id) ?? {}
   const { media, problem, pick, restore, retry, remove } = useMediaUpload()
   const [isLost, setLost] = useState(false)
+  /** Whether the last picked file came with others. */
+  const [hadOthers, setHadOthers] = useState(false)
   /** The preview that the browser cannot show. */
   const [undecodedPreview, setUndecodedPreview] = useState<string>()
   const [isAltOpen, setAltOpen] = useState(opensAlt || alt !== '')
@@ -62,7 +64,7 @@ export function MediaAttachment({
   })
 
   const attachPicked = useEffectEvent((chosen: PickedFile) => {
-    const { id: fileId, file: source, type } = chosen
+    const { id: fileId, file: source, type, hasOthers } = chosen
     const attached: DraftFile = { id: fileId, name: source.name, type }
     heldFiles.set(id, chosen)
     sessionSignal().addEventListener('abort', () => heldFiles.delete(id), { once: true })
@@ -78,12 +80,14 @@ export function MediaAttachment({
         shownFileId.current = fileId
         attach(attached)
         setAltOpen(opensAlt)
+        setHadOthers(hasOthers)
         onChecked()
       },
       onRefused: () => {
         heldFiles.delete(id)
         // It was attached when the form was left.
         if (readDraft(id)?.file?.id === fileId) attach(undefined)
+        setHadOthers(hasOthers)
         onChecked()
       },
       // The draft refers to the file if it was attached when the page was closed or left.
@@ -96,6 +100,7 @@ export function MediaAttachment({
 
   const showAttached = useEffectEvent(async (isCurrent: () => boolean) => {
     if (!file) {
+      setHadOthers(false)
       remove()
       return onChecked()
     }
@@ -153,6 +158,11 @@ export function MediaAttachment({
             toggle: () => setAltOpen(!isAltOpen),
           }}
         />
+      )}
+      {hadOthers && (
+        <p className={fieldStyles.error} role="alert">
+          A post has one picture or video. The other files were not added.
+        </p>
       )}
       {media && media.preview === undecodedPreview && (
         <p className={fieldStyles.error} role="alert">

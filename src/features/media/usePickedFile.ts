@@ -9,6 +9,8 @@ export interface PickedFile {
   id: string
   file: File
   type: MediaType
+  /** Whether other files were pasted or dropped with it. */
+  hasOthers: boolean
 }
 
 interface PickedFileOptions {
@@ -40,12 +42,12 @@ export function usePickedFile({ id, attach, busy, isOpen = true }: PickedFileOpt
   }, [])
   // A layout effect, because an effect's cleanup may run after the check, which then removes the saved file.
   useLayoutEffect(() => () => attachPicked(), [])
-  const pick = (file: File, type: MediaType) => setPicked({ id: newFileId(), file, type })
-  const take = (event: ClipboardEvent | DragEvent, { files: [given], types }: DataTransfer) => {
+  const pick = (file: File, type: MediaType, hasOthers = false) => setPicked({ id: newFileId(), file, type, hasOthers })
+  const take = (event: ClipboardEvent | DragEvent, { files: [given, other], types }: DataTransfer) => {
     // A copied text can come with its picture.
     if (!given || busy || types.includes('text/plain')) return
     event.preventDefault()
-    pick(given, given.type.startsWith('video/') ? 'VIDEO' : 'IMAGE')
+    pick(given, given.type.startsWith('video/') ? 'VIDEO' : 'IMAGE', other !== undefined)
   }
   return {
     picked: picked ?? null,
