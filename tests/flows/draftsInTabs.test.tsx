@@ -60,6 +60,7 @@ it('a draft keeps the picture and the alt text that another tab adds while this 
 
   changeInOtherTab(id, { alt: 'A roll of silk' })
   await user.click(button('Remove photo'))
+  await user.click(button('Discard'))
   expect(screen.queryByRole('img', { name: 'Preview of silk.png' })).toBeNull()
   expect(stored()).not.toHaveProperty('file')
   expect(stored()).not.toHaveProperty('alt')

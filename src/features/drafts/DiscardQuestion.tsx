@@ -2,17 +2,18 @@ import { useEffect, useRef } from 'react'
 import { Button } from '../../ui/Button.tsx'
 
 interface DiscardQuestionProps {
+  question?: string
   onDiscard: () => void
   onKeepEditing: () => void
 }
 
-/** Asks whether to discard the changes of a form. The safe answer has the focus. */
-export function DiscardQuestion({ onDiscard, onKeepEditing }: DiscardQuestionProps) {
+/** Asks whether to discard something that the user has typed. The safe answer has the focus. */
+export function DiscardQuestion({ question = 'Discard changes?', onDiscard, onKeepEditing }: DiscardQuestionProps) {
   const keep = useRef<HTMLButtonElement>(null)
   useEffect(() => keep.current?.focus(), [])
   return (
     <>
-      <p role="alert">Discard changes?</p>
+      <p role="alert">{question}</p>
       <Button size="sm" variant="danger" onClick={onDiscard}>
         Discard
       </Button>

@@ -4,10 +4,12 @@ import type { MediaInput } from '../../generated/types.ts'
 import { sessionSignal } from '../../session/sessionSignal.ts'
 import { AltTextField } from '../../ui/AltTextField.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { DiscardQuestion } from '../drafts/DiscardQuestion.tsx'
 import { readDraftFile, removeUnusedDraftFiles, saveDraftFile } from '../drafts/draftFiles.ts'
 import fieldStyles from '../../ui/FormField.module.css'
 import { isUploaded, readDraft, useDraft, type DraftFile } from '../drafts/drafts.ts'
 import { MediaTray } from './MediaTray.tsx'
+import trayStyles from './MediaTray.module.css'
 import { undecodable } from './undecodable.ts'
 import { useMediaUpload } from './useMediaUpload.ts'
 import type { PickedFile } from './usePickedFile.ts'
@@ -45,17 +47,25 @@ export function MediaAttachment({
   altReminder,
   className,
 }: MediaAttachmentProps) {
-  const { file, alt = '', request } = useDraft(id) ?? {}
+  const { file, alt = '', removesMedia, request } = useDraft(id) ?? {}
   const { media, problem, pick, restore, retry, remove } = useMediaUpload()
   const [isLost, setLost] = useState(false)
   /** Whether the last picked file came with others. */
   const [hadOthers, setHadOthers] = useState(false)
+  /** The id of the file that the user wants to remove although it has an alt text. */
+  const [removedId, setRemovedId] = useState<string>()
+  /** The picked file that may replace the alt text. */
+  const [accepted, setAccepted] = useState<PickedFile | null>(null)
   /** The preview that the browser cannot show. */
   const [undecodedPreview, setUndecodedPreview] = useState<string>()
   const [isAltOpen, setAltOpen] = useState(opensAlt || alt !== '')
   /** The id of the file that `media` shows. */
   const shownFileId = useRef<string>(undefined)
   const altField = useRef<HTMLTextAreaElement>(null)
+  const root = useRef<HTMLDivElement>(null)
+  const hasAlt = alt.trim() !== '' && !removesMedia
+  const waitsForAnswer = picked !== null && picked !== accepted && hasAlt
+  const toAttach = waitsForAnswer ? null : picked
   // A retry sends the same request, with the same upload.
   const isExpired = file?.uploaded !== undefined && !request && !isUploaded(file)
 
@@ -95,8 +105,8 @@ export function MediaAttachment({
     })
   })
   useEffect(() => {
-    if (picked) attachPicked(picked)
-  }, [picked])
+    if (toAttach) attachPicked(toAttach)
+  }, [toAttach])
 
   const showAttached = useEffectEvent(async (isCurrent: () => boolean) => {
     if (!file) {
@@ -143,15 +153,23 @@ export function MediaAttachment({
     if (fileId !== undefined) removeUnusedDraftFiles(fileId).catch(reportError)
   }
 
+  const answer = (discards: boolean) => {
+    setRemovedId(undefined)
+    if (!discards) onChecked()
+    else if (picked) setAccepted(picked)
+    else removeFile()
+    root.current?.closest('form')?.querySelector('textarea')?.focus()
+  }
+
   return (
-    <div className={className}>
+    <div ref={root} className={className}>
       {media && (
         <MediaTray
           media={media}
           onUndecodable={() => setUndecodedPreview(media.preview)}
           busy={busy}
           retry={retry}
-          remove={removeFile}
+          remove={() => (hasAlt ? setRemovedId(fileId) : removeFile())}
           alt={{
             isOpen: isAltOpen || showsAltReminder,
             isSet: alt.trim() !== '',
@@ -178,6 +196,15 @@ export function MediaAttachment({
           reminder={altReminder}
           onChange={({ target }) => changeAlt(target.value)}
         />
+      )}
+      {(waitsForAnswer || (removedId !== undefined && removedId === fileId)) && !busy && (
+        <div className={trayStyles.question}>
+          <DiscardQuestion
+            question="Discard alt text?"
+            onDiscard={() => answer(true)}
+            onKeepEditing={() => answer(false)}
+          />
+        </div>
       )}
       {(problem !== null || (isLost && !media)) && (
         <p className={fieldStyles.error} role="alert">

@@ -144,6 +144,7 @@ it('the changed alt text stays when the page is closed while another picture is 
   await user.type(await altText(), ' of silk')
   const check = holdNextCheck()
   await pickFile(user, 'Add a photo', picture('second.png'))
+  await user.click(button('Discard'))
   await check.started
   dispatchEvent(new Event('pagehide'))
   cleanup()

@@ -54,6 +54,7 @@ describe('the composer', () => {
     await user.type(await screen.findByRole('textbox', { name: 'Alt text' }), 'A dot')
     const check = holdNextCheck()
     await pickFile(user, 'Add a photo', picture('second.png'))
+    await user.click(await screen.findByRole('button', { name: 'Discard' }))
     await check.started
     closePage()
     await reload('/home', ana)

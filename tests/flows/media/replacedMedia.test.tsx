@@ -2,9 +2,9 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { fileOf, picture } from '../../mediaFiles.ts'
 import { openOtherTab, startApp } from '../app.tsx'
-import { button } from '../screen.ts'
+import { button, findPost, pickFile } from '../screen.ts'
 
-/** A new post has one picture: what happens to other files. */
+/** A new post has one picture: what happens to other files, and to the alt text. */
 
 async function startAtHome() {
   const tab = await openOtherTab({ samples: false })
@@ -30,4 +30,35 @@ it('attaches the first of several dropped files, and says that the others were n
   expect(screen.getByText(message)).toBeTruthy()
   await user.click(await screen.findByRole('button', { name: 'Remove photo' }))
   await waitFor(() => expect(screen.queryByText(message)).toBeNull())
+})
+
+it('asks before the alt text of a picture is discarded with it, or with another picture', async () => {
+  const { user } = await startAtHome()
+  await findPost('Hemp')
+  await pickFile(user, 'Add a photo', picture('first.png'))
+  await user.click(await screen.findByRole('button', { name: 'Alt text, missing' }))
+  const alt = await screen.findByRole('textbox', { name: 'Alt text' })
+  await user.type(alt, 'A dot')
+  const isAsking = () => screen.queryByText('Discard alt text?') !== null
+
+  await user.click(button('Remove photo'))
+  expect(document.activeElement).toBe(button('Keep editing'))
+  await user.click(button('Keep editing'))
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'New post' }))
+  await pickFile(user, 'Add a photo', picture('second.png'))
+  await user.click(await screen.findByRole('button', { name: 'Keep editing' }))
+  expect(screen.getByRole('img', { name: 'Preview of first.png' })).toBeTruthy()
+  expect(alt).toHaveProperty('value', 'A dot')
+
+  await pickFile(user, 'Add a photo', picture('third.png'))
+  await user.click(await screen.findByRole('button', { name: 'Discard' }))
+  await screen.findByRole('img', { name: 'Preview of third.png' })
+  expect(isAsking()).toBe(false)
+  await user.click(await screen.findByRole('button', { name: 'Alt text, missing' }))
+  await user.type(await screen.findByRole('textbox', { name: 'Alt text' }), 'A line')
+  await user.click(button('Remove photo'))
+  await user.click(button('Discard'))
+  await waitFor(() => expect(screen.queryByRole('img', { name: 'Preview of third.png' })).toBeNull())
+  expect(isAsking()).toBe(false)
+  expect(Object.keys(localStorage).filter((key) => key.startsWith('draft:'))).toEqual([])
 })
