@@ -20,7 +20,7 @@ const PAGE_SIZE = 20
 const TARGET_POSTS = 2000
 const SCROLL_LIMIT_MS = 40_000
 const GENERATION_LIMIT_MS = 600_000
-/** Between the first post and a press: the rest of the page renders meanwhile. */
+/** Between the first post or a scroll and a press: the rest of the page renders meanwhile. */
 const SETTLING_MS = 500
 
 const site = await serveSite()
@@ -102,13 +102,15 @@ async function like(page) {
   return likeInView(page)
 }
 
-/** Presses a heart in view. */
+/** Presses a heart once it is in view: a scroll at the same time would mount posts. */
 async function likeInView(page) {
   const buttons = page.getByRole('article').getByRole('button', { name: 'Like', exact: true })
   const index = await buttons.evaluateAll((all) =>
     all.findIndex((button) => button.getBoundingClientRect().top > innerHeight / 3),
   )
   const button = await buttons.nth(index).elementHandle()
+  await button.scrollIntoViewIfNeeded()
+  await page.waitForTimeout(SETTLING_MS)
   await page.evaluate(watchInput, 'click')
   const shownAt = page.evaluate(() => {
     const pressed = document.querySelectorAll('article [aria-pressed="true"][aria-label="Unlike"]')

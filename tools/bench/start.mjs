@@ -174,7 +174,8 @@ async function testLogin(how) {
 async function like(how) {
   return onPage('/explore', { ...how, signedIn: true }, async (page) => {
     const button = page.getByRole('button', { name: 'Like', exact: true }).first()
-    await button.waitFor()
+    // A scroll at the same time as the press would mount posts.
+    await button.scrollIntoViewIfNeeded()
     await page.waitForTimeout(500)
     await page.evaluate(() => {
       globalThis.likedAfter = new Promise((resolve) => {
