@@ -129,9 +129,10 @@ it('keeps the results of the page on screen and of the last opened links to user
   openOthers()
   expect(results()).toContain(result)
   await user.click(screen.getByRole('link', { name: 'Explore' }))
-  await screen.findByRole('heading', { level: 1, name: 'Explore' })
-  openOthers()
-  expect(results()).not.toContain(result)
+  await waitFor(() => {
+    openOthers()
+    expect(results()).not.toContain(result)
+  })
 })
 
 it('keeps the object URLs of the files that were shown last', async () => {

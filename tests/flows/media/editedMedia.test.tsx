@@ -130,7 +130,6 @@ it('a picture that was being checked when the form was closed is not attached wh
   await user.click(screen.getByRole('link', { name: 'Home' }))
   await screen.findByRole('heading', { level: 1, name: 'Home' })
   expect(drafts()).toEqual([])
-  check.release()
 })
 
 it('the changed alt text stays when the page is closed while another picture is checked', async () => {

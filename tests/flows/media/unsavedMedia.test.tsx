@@ -84,5 +84,6 @@ it('says why a file was refused when the user leaves while it is checked, and re
   await check.started
   await visitExplore(user, check.release)
   await screen.findByText(/^That file is not a picture Weft can show/)
-  expect(Object.keys(localStorage).filter((key) => key.startsWith('draft:'))).toEqual([])
+  const drafts = () => Object.keys(localStorage).filter((key) => key.startsWith('draft:'))
+  await waitFor(() => expect(drafts()).toEqual([]))
 })
