@@ -20,14 +20,14 @@ const home = [
  */
 const budgets = [
   { name: 'JavaScript of landing, log-in and sign-up', limit: 95, files: scripts(entry, 'src/pages/visitorPages.ts') },
-  { name: 'JavaScript of /home, backend and toasts included', limit: 229, files: scripts(...home) },
+  { name: 'JavaScript of /home, backend and toasts included', limit: 229.5, files: scripts(...home) },
   {
     name: 'JavaScript of /lab, backend included',
-    limit: 249.5,
+    limit: 250,
     files: scripts(...home, 'src/pages/lab/LabPage.tsx', 'resolvers/lab/lab.ts'),
   },
   { name: 'CSS of the whole app but GraphiQL', limit: 20.5, files: styles() },
-  { name: 'Service worker, backend included', limit: 95.5, files: ['sw.js'] },
+  { name: 'Service worker, backend included', limit: 95, files: ['sw.js'] },
   { name: 'Fonts, Latin', limit: 120, files: fonts(/-latin-(?!ext)/), raw: true },
 ]
 
