@@ -3,11 +3,13 @@ import { reportError } from '../../apollo/errors.ts'
 import { allDrafts, draftId, setPostDeleted } from '../drafts/drafts.ts'
 import { postExists } from '../posts/postExists.ts'
 
-/** The drafts whose posts were looked up since the page was opened: live updates report later deletions. */
-const checked = new Set<string>()
+/** The drafts whose posts each session has looked up: its live updates report later deletions. */
+const checkedDrafts = new WeakMap<ApolloClient, Set<string>>()
 
 /** Marks the drafts of edits whose posts were deleted while no page of Weft was open. */
 export function markDeletedEdits(client: ApolloClient): void {
+  const checked = checkedDrafts.get(client) ?? new Set<string>()
+  checkedDrafts.set(client, checked)
   const start = draftId('edit:')
   for (const id of allDrafts().keys()) {
     if (!id.startsWith(start) || checked.has(id)) continue
