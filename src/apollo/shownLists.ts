@@ -1,5 +1,6 @@
 import type { ApolloClient } from '@apollo/client'
 import type { Segment } from '../session/listPositions.ts'
+import { reportError } from './errors.ts'
 import type { ListName } from './listPages.ts'
 
 /** The paged lists that the app has shown, so that a change elsewhere can refresh or remove them by name. */
@@ -64,12 +65,20 @@ export async function refreshLists(client: ApolloClient, name: ListName, ofId?: 
   await Promise.all(lists.map(({ refresh }) => refresh()))
 }
 
-/** Removes the lists with these names from the cache, except those on screen. They load again when opened. */
-export function forgetLists(client: ApolloClient, names: readonly ListName[]): void {
+/**
+ * Removes the lists with these names from the cache, except those on screen. They load again when opened. Returns a
+ * function that refetches those that were opened since.
+ */
+export function forgetLists(client: ApolloClient, names: readonly ListName[]): () => void {
   const lists = listsOf(client)
   for (const [key, { name, remove, shownBy }] of lists) {
     if (shownBy > 0 || !names.includes(name)) continue
     lists.delete(key)
     remove()
+  }
+  const kept = new Set(lists.values())
+  return () => {
+    for (const list of lists.values())
+      if (names.includes(list.name) && !kept.has(list)) list.refresh().catch(reportError)
   }
 }

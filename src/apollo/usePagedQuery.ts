@@ -1,6 +1,6 @@
 import type { ApolloClient, MaybeMasked, OperationVariables } from '@apollo/client'
 import { useApolloClient, useSuspenseQuery } from '@apollo/client/react'
-import { use, useEffect } from 'react'
+import { use, useLayoutEffect } from 'react'
 import { savedPosition, type Segment } from '../session/listPositions.ts'
 import { countOf, segmentAt, segmentsOf, withoutFirst } from './listSegments.ts'
 import { reportError } from './errors.ts'
@@ -56,7 +56,8 @@ export function usePagedQuery<Data, Variables extends OperationVariables>(
   const state = stateOf(client, list)
   if (state.restored) use(state.restored)
   const { data } = useSuspenseQuery<Data>(query, { variables, queryKey: useRetryKey() })
-  useEffect(() => showList(client, key), [client, key])
+  // A layout effect, so that a list of the former page no longer counts as on screen when the next one shows.
+  useLayoutEffect(() => showList(client, key), [client, key])
 
   const loadMore = async (after: string) => {
     dropFirst(client, list, state)

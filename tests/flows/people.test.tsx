@@ -1,4 +1,6 @@
+import { ApolloLink } from '@apollo/client'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { from, mergeMap } from 'rxjs'
 import { describe, expect, it } from 'vitest'
 import { sessionClient } from '../../src/apollo/client.ts'
 import { LikePostDocument } from '../../src/features/posts/LikeButton.generated.ts'
@@ -6,6 +8,7 @@ import { type TestBackend, type TestUser } from '../backend.ts'
 import { at } from '../values.ts'
 import {
   address,
+  connectNewBackend,
   failEveryCall,
   injectedFaultMessage,
   openOtherTab,
@@ -85,6 +88,28 @@ describe('the counts of a profile', () => {
       ]),
     )
   })
+})
+
+it('a list of followers that opens before the response to a follow shows the follow afterwards', async () => {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  connectNewBackend(
+    new ApolloLink((operation, forward) =>
+      operation.operationName === 'FollowUser'
+        ? from(released).pipe(mergeMap(() => forward(operation)))
+        : forward(operation),
+    ),
+  )
+  const { ana, ben } = await openWithThree()
+  const user = await startApp(`/userprofile/${ben.id}`, { as: ana })
+  const card = await section('Profile of Ben Ode')
+  await user.click(button('Follow', card))
+  await user.click(await within(card).findByRole('link', { name: '2 Followers' }))
+  expect(rowsOf(await list('Followers'))).toHaveLength(1)
+  release()
+  await waitFor(async () => expect(rowsOf(await list('Followers'))).toHaveLength(2))
 })
 
 describe('a list of people', () => {

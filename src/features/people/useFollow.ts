@@ -14,10 +14,10 @@ import { FollowStateDocument, FollowUserDocument, UnfollowUserDocument } from '.
 export function useFollow(user: { id: string; viewerIsFollowing: boolean }): Toggle {
   const client = useApolloClient()
   return useToggle(`follow ${user.id}`, user.viewerIsFollowing, {
-    send: (on) => {
-      // A list that opens before the response is then loaded after the change.
-      forgetLists(client, ['followers', 'following'])
-      return on ? follow(client, user.id) : unfollow(client, user.id)
+    send: async (on) => {
+      const refetchOpened = forgetLists(client, ['followers', 'following'])
+      await (on ? follow(client, user.id) : unfollow(client, user.id))
+      refetchOpened()
     },
     onError: showFailure,
     refetch: () => refetch(client, user.id),
