@@ -90,7 +90,10 @@ describe('the counts of a profile', () => {
   })
 })
 
-it('a list of followers that opens before the response to a follow shows the follow afterwards', async () => {
+it.each([
+  ['the response', {}, []],
+  ['a lost response', { kind: 'errorAfter', only: 'FollowUser' }, [injectedFaultMessage, serverErrorMessage]],
+] as const)('a list of followers that opens before %s to a follow shows the follow', async (_, fault, logged) => {
   let release = () => {}
   const released = new Promise<void>((resolve) => {
     release = resolve
@@ -105,11 +108,13 @@ it('a list of followers that opens before the response to a follow shows the fol
   const { ana, ben } = await openWithThree()
   const user = await startApp(`/userprofile/${ben.id}`, { as: ana })
   const card = await section('Profile of Ben Ode')
+  await setLab(fault)
   await user.click(button('Follow', card))
   await user.click(await within(card).findByRole('link', { name: '2 Followers' }))
   expect(rowsOf(await list('Followers'))).toHaveLength(1)
   release()
   await waitFor(async () => expect(rowsOf(await list('Followers'))).toHaveLength(2))
+  await expectLoggedErrors(...logged)
 })
 
 describe('a list of people', () => {

@@ -16,8 +16,8 @@ export function useFollow(user: { id: string; viewerIsFollowing: boolean }): Tog
   return useToggle(`follow ${user.id}`, user.viewerIsFollowing, {
     send: async (on) => {
       const refetchOpened = forgetLists(client, ['followers', 'following'])
-      await (on ? follow(client, user.id) : unfollow(client, user.id))
-      refetchOpened()
+      // Also after a failure: the change may be stored although its response was lost.
+      await (on ? follow(client, user.id) : unfollow(client, user.id)).finally(refetchOpened)
     },
     onError: showFailure,
     refetch: () => refetch(client, user.id),
