@@ -15,8 +15,8 @@ export function startIdleWork(routes: RouteObject[]): void {
   void preloadLikelyPages(routes)
   subscribeToSession(() => void pageSettled().then(() => preloadLikelyPages(routes)))
   preloadPressedLinks(routes)
-  addEventListener('dragover', refuseFiles)
-  addEventListener('drop', refuseFiles)
+  addEventListener('dragover', blockFileDrop)
+  addEventListener('drop', blockFileDrop)
 }
 
 /**
@@ -42,7 +42,7 @@ function preloadPressedLinks(routes: RouteObject[]): void {
 }
 
 /** Keeps the browser from opening a file in place of the app when it is dropped beside a form that accepts files. */
-function refuseFiles(event: DragEvent): void {
+function blockFileDrop(event: DragEvent): void {
   const { defaultPrevented, dataTransfer, target } = event
   if (defaultPrevented || !dataTransfer?.types.includes('Files')) return
   // A picture dragged from a page is a file and an address, which a text field accepts.
