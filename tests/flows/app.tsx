@@ -19,7 +19,6 @@ import { firstPage, showSkeletonUntil } from '../../src/lib/firstPage.ts'
 import { createRoutes, preloadPage } from '../../src/routes.ts'
 import { beginSession, endSession } from '../../src/session/session.ts'
 import { announcement } from '../../src/ui/pageFocus.ts'
-import { chooseTheme } from '../../src/ui/theme/theme.ts'
 import { showToastsWith } from '../../src/ui/toasts/toastQueue.ts'
 import { openBackend, type TestUser, type TestBackend } from '../backend.ts'
 
@@ -87,8 +86,8 @@ export async function waitForResponses(): Promise<void> {
 }
 
 /**
- * Unmounts the app and ends its session, and with it the Apollo client, pending toggles and live updates. Waits for all
- * responses before that, because some lead to a toast.
+ * Unmounts the app, ends its session, and resets what modules keep (deleted rows, lost connections, new posts, the first
+ * page, the announcement, waiting toasts). Waits for all responses first, because some lead to a toast.
  */
 export async function closeApp(): Promise<void> {
   await waitForResponses()
@@ -102,7 +101,6 @@ export async function closeApp(): Promise<void> {
   removeNewPosts(() => true)
   firstPage.set(null)
   announcement.set('')
-  chooseTheme('system')
   // Drops the toasts that wait for their container.
   const stopToasts = showToastsWith(() => {})
   // A change of session is also applied to the backend, which must happen before the next test or the end of jsdom.

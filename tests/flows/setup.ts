@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto'
 import { configure } from '@testing-library/react'
 import { IDBFactory } from 'fake-indexeddb'
 import { afterEach, beforeEach, vi } from 'vitest'
+import { chooseTheme } from '../../src/ui/theme/theme.ts'
 import { closeApp, connectNewBackend } from './app.tsx'
 
 /**
@@ -34,9 +35,10 @@ beforeEach(() => {
 
 afterEach(async () => {
   await closeApp()
+  chooseTheme('system')
   localStorage.clear()
   sessionStorage.clear()
-  // The drafts and the preferences are read again.
+  // Makes `drafts.ts` and `preferences.ts` read storage again.
   dispatchEvent(new StorageEvent('storage'))
   document.title = ''
 })
@@ -136,6 +138,7 @@ window.IntersectionObserver = class implements IntersectionObserver {
   }
 }
 
+// jsdom lacks these methods.
 HTMLDialogElement.prototype.showModal = function () {
   this.open = true
 }
