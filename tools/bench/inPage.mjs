@@ -36,10 +36,10 @@ export function watchInput(type) {
 }
 
 /**
- * Scrolls to the end of the list, in each frame because the list grows, until this many pages were shown. Resolves with
- * the mean time per page, or null if they are not shown within 20 s. A mean, because the list loads some pages ahead.
+ * Scrolls to the end of the list in each frame until a post after the first `pages` pages is painted. Resolves with the
+ * mean time per page, or null after 20 s. A mean, because the list loads pages ahead.
  */
-export async function scrollThroughPages({ pages, pageSize }) {
+export async function timePages({ pages, pageSize }) {
   const start = performance.now()
   const isOver = () => performance.now() - start > 20_000
   const last = pages * pageSize

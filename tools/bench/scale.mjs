@@ -5,7 +5,7 @@ import { chromium } from '@playwright/test'
 import { findChromium } from '../chromium.mjs'
 import { browserIdle } from './browserIdle.mjs'
 import { heapGrowth, heapSize, ROUNDS } from './hourOfUse.mjs'
-import { scrollThrough, scrollThroughPages, watchFrames, watchInput } from './inPage.mjs'
+import { scrollThrough, timePages, watchFrames, watchInput } from './inPage.mjs'
 import { lines } from './plots.mjs'
 import { count, duration, plotLink, significant, table, verdict, writeSection } from './report.mjs'
 import { serveSite } from './site.mjs'
@@ -17,10 +17,12 @@ const sizes = values.sizes?.split(',').map(Number) ?? allSizes
 const RUNS = 5
 /** The posts of the first page of a list. */
 const PAGE_SIZE = 20
+/** The time per page is the mean of this many pages. */
+const TIMED_PAGES = 10
 const TARGET_POSTS = 2000
 const SCROLL_LIMIT_MS = 40_000
 const GENERATION_LIMIT_MS = 600_000
-/** Between the first post or a scroll and a press: the rest of the page renders meanwhile. */
+/** How long the page may render before a press. */
 const SETTLING_MS = 500
 
 const site = await serveSite()
@@ -48,7 +50,7 @@ async function measureSize(size) {
   for (const [name, measure] of Object.entries({ firstPost, like, nextPage, profile, search })) {
     console.log(`${count(size)} posts: ${name}`)
     const times = []
-    for (let run = 0; run < RUNS && !times.includes(null); run += 1) times.push(await measure(page))
+    for (let run = 0; run < RUNS && !times.includes(null); run += 1) times.push(await measure(page, size))
     figures[name] = times.includes(null) ? undefined : median(times)
   }
   console.log(`${count(size)} posts: scrolling`)
@@ -122,9 +124,11 @@ async function likeInView(page) {
   return sinceInput(page, await shownAt)
 }
 
-async function nextPage(page) {
+/** Returns null if there are fewer pages than it measures. */
+async function nextPage(page, size) {
+  if (size <= TIMED_PAGES * PAGE_SIZE) return null
   await exploreSettled(page)
-  return page.evaluate(scrollThroughPages, { pages: 10, pageSize: PAGE_SIZE })
+  return page.evaluate(timePages, { pages: TIMED_PAGES, pageSize: PAGE_SIZE })
 }
 
 async function profile(page) {
@@ -177,7 +181,7 @@ function report() {
   const times = {
     firstPost: 'Navigation to first post',
     like: 'Like to paint',
-    nextPage: 'Next page, mean of 10',
+    nextPage: `Next page, mean of ${TIMED_PAGES}`,
     profile: 'Open a profile',
     search: 'Search by a letter',
   }

@@ -33,6 +33,8 @@ const userState = await signedInState()
 const blankPage = 'Blank page, to its text'
 /** How long after the blank page's text the first post may show. */
 const MAX_DELAY_MS = 100
+/** How long the page may render before a press. */
+const SETTLING_MS = 500
 
 /** `aims` by condition. A measure with `afterBlank` is also compared with the blank page. */
 const measures = [
@@ -176,7 +178,7 @@ async function like(how) {
     const button = page.getByRole('button', { name: 'Like', exact: true }).first()
     // A scroll at the same time as the press would mount posts.
     await button.scrollIntoViewIfNeeded()
-    await page.waitForTimeout(500)
+    await page.waitForTimeout(SETTLING_MS)
     await page.evaluate(() => {
       globalThis.likedAfter = new Promise((resolve) => {
         addEventListener(
