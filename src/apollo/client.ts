@@ -48,10 +48,10 @@ async function loadUserOfToken(client: ApolloClient, session: Session): Promise<
 }
 
 /**
- * Adds `__typename` to each document once. Apollo forgets the documents when it clears its results (`collectGarbage`), and
- * would then read each list for the former copy of its document and for a new one.
+ * Keeps the transformed copy of each document. `gc({ resetResultCache: true })` drops Apollo's copies, and each list
+ * would then be read for the old copy and for a new one.
  */
-class SessionCache extends InMemoryCache {
+class StableDocumentCache extends InMemoryCache {
   readonly #documents = new WeakMap<DocumentNode, DocumentNode>()
 
   override transformDocument(document: DocumentNode): DocumentNode {
@@ -64,7 +64,7 @@ class SessionCache extends InMemoryCache {
 }
 
 function createCache(): InMemoryCache {
-  return new SessionCache({
+  return new StableDocumentCache({
     possibleTypes: possibleTypes.possibleTypes,
     typePolicies: {
       Query: {

@@ -172,8 +172,8 @@ it('loads the lists again instead of adding new posts, if there may be more than
   await waitFor(() => expect(postTexts()).toEqual(['Hemp', 'Linen']))
 })
 
-/** Returns how many records and edges Apollo has read from the cache and keeps for the next time. */
-function readResults(): number {
+/** Returns the number of entries in Apollo's result cache. */
+function countCachedReads(): number {
   const { cache } = sessionClient()
   return (cache instanceof InMemoryCache && cache.getMemoryInternals?.().inMemoryCache.executeSelectionSet) || 0
 }
@@ -188,7 +188,7 @@ async function startWithRows(count: number): Promise<void> {
 }
 
 /** Scrolls until the list has this many posts. */
-async function readOn(count: number): Promise<void> {
+async function scrollToCount(count: number): Promise<void> {
   await waitFor(() => {
     if (posts().length < count) fireEvent.scroll(window)
     expect(posts()).toHaveLength(count)
@@ -199,22 +199,22 @@ it('keeps in memory as much for the fifth page of a list as for the third', asyn
   await startWithRows(100)
   const sizes: number[] = []
   for (const count of [40, 60, 80, 100]) {
-    await readOn(count)
-    sizes.push(readResults())
+    await scrollToCount(count)
+    sizes.push(countCachedReads())
   }
   const [second = 0, third = 0, fourth = 0, fifth = 0] = sizes
   expect(third).toBeGreaterThan(second)
   expect(fifth - fourth).toBeLessThanOrEqual(1.1 * (third - second))
 })
 
-it('reads a list no more often than before after it has cleared what it had read', async () => {
+it("clearing Apollo's result cache does not double the cached reads of a list", async () => {
   await startWithRows(60)
-  await readOn(40)
-  const before = readResults()
+  await scrollToCount(40)
+  const before = countCachedReads()
   const { cache } = sessionClient()
   if (cache instanceof InMemoryCache) cache.gc({ resetResultCache: true })
-  expect(readResults()).toBe(0)
-  await readOn(60)
+  expect(countCachedReads()).toBe(0)
+  await scrollToCount(60)
   expect(before).toBeGreaterThan(40)
-  expect(readResults() / 60).toBeLessThanOrEqual((1.1 * before) / 40)
+  expect(countCachedReads() / 60).toBeLessThanOrEqual((1.1 * before) / 40)
 })

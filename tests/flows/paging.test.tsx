@@ -33,7 +33,7 @@ async function startWithMany(path: string) {
 }
 
 /** Scrolls to the end of the list repeatedly until it has this many posts. */
-async function readOn(count: number): Promise<void> {
+async function scrollToCount(count: number): Promise<void> {
   await waitFor(() => {
     if (posts().length < count) fireEvent.scroll(window)
     expect(posts()).toHaveLength(count)
@@ -62,8 +62,8 @@ describe('45 posts', () => {
   it.each(['/home', '/explore', '/userprofile', '/bookmarks'])('load in three pages on %s', async (path) => {
     await startWithMany(path)
     expect(postTexts()).toEqual(all.slice(0, 20))
-    await readOn(40)
-    await readOn(45)
+    await scrollToCount(40)
+    await scrollToCount(45)
     expect(postTexts()).toEqual(all)
     expect(screen.queryByText('Loading more posts')).toBeNull()
   })
@@ -74,8 +74,8 @@ describe('45 posts', () => {
     await waitFor(() => expect(postTexts()).toEqual(all.slice(0, 20)))
     await tab.rest('POST', `/posts/like/${ids[44]}`, { token: ana.token })
     await tab.rest('DELETE', `/posts/${ids[10]}`, { token: ana.token })
-    await readOn(40)
-    await readOn(44)
+    await scrollToCount(40)
+    await scrollToCount(44)
     expect(postTexts()).toEqual(all.filter((text) => text !== 'Row 11.'))
   })
 
@@ -87,8 +87,8 @@ describe('45 posts', () => {
     await user.click(button('Delete post', await findPost('Row 26.')))
     await user.click(button('Delete post', await findPost('Row 40.')))
     await waitFor(() => expect(posts()).toHaveLength(19))
-    await readOn(39)
-    await readOn(44)
+    await scrollToCount(39)
+    await scrollToCount(44)
     expect(postTexts()).toEqual(['New', ...all.filter((text) => !/ (26|40)\./.test(text))])
   })
 })
@@ -100,8 +100,8 @@ describe('a long list', () => {
     await user.selectOptions(screen.getByRole('combobox', { name: 'Sort posts' }), 'Trending')
     await waitFor(() => expect(postTexts()).toEqual(['Row 1.', ...all.slice(0, 19)]))
     await tab.rest('POST', `/posts/dislike/${ids[0]}`, { token: ana.token })
-    await readOn(40)
-    await readOn(45)
+    await scrollToCount(40)
+    await scrollToCount(45)
     expect(postTexts()).toEqual(['Row 1.', ...all.slice(0, 44)])
   })
 
@@ -132,7 +132,7 @@ describe('a long list', () => {
     for (let row = 31; row <= 45; row += 1) await tab.post(ana, `Row ${row}.`)
     const user = await startApp('/home', { as: ana })
     await waitFor(() => expect(posts()).toHaveLength(20))
-    await readOn(40)
+    await scrollToCount(40)
     return { user }
   }
 })
@@ -150,7 +150,7 @@ describe('a next page that fails', () => {
     await expectNoToasts(user)
     await broken.mend()
     await user.click(button('Try again'))
-    await readOn(40)
+    await scrollToCount(40)
     expect(postTexts()).toEqual(all.slice(0, 40))
   })
 })
