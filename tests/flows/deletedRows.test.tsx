@@ -51,7 +51,7 @@ it('a list contains a post again that was deleted and restored', () => {
   const link = new ApolloLink(({ operationName }) => (operationName === 'PostRestored' ? events : NEVER))
   const stop = startLiveUpdates(new ApolloClient({ link, cache }), {
     signedIn: false,
-    replacementsBefore: replacements.get(),
+    replacementsAtStart: replacements.get(),
   })
   writeList(cache)
   removePostEverywhere(cache, 'b', author)

@@ -18,7 +18,7 @@ async function countSubscriptions(code: string): Promise<number> {
     return count <= subscriptions ? of({ errors }) : NEVER
   })
   const client = new ApolloClient({ link, cache: new InMemoryCache() })
-  const stop = startLiveUpdates(client, { signedIn: true, replacementsBefore: replacements.get() })
+  const stop = startLiveUpdates(client, { signedIn: true, replacementsAtStart: replacements.get() })
   await vi.advanceTimersByTimeAsync(60_000)
   stop()
   return count
@@ -55,7 +55,7 @@ describe('a live subscription that has missed events', () => {
       }
     `
     const page = client.watchQuery({ query }).subscribe(({ data }) => data && shown.push(data))
-    const stop = startLiveUpdates(client, { signedIn: false, replacementsBefore: replacements.get() })
+    const stop = startLiveUpdates(client, { signedIn: false, replacementsAtStart: replacements.get() })
     await vi.advanceTimersByTimeAsync(0)
     const extensions = { code: 'EVENTS_MISSED', status: 503, errors: ['Missed'] }
     events.next({ data: null, errors: [{ message: 'Missed', extensions }] })

@@ -17,17 +17,22 @@ import {
   UserChangedDocument,
 } from './LiveUpdates.generated.ts'
 
+export interface LiveUpdateOptions {
+  signedIn: boolean
+  /** The value of `replacements` before the client's first query. */
+  replacementsAtStart: number
+}
+
 /**
  * Keeps a client's cache up to date with changes made in other tabs and through `/api`. Apollo Client merges the
- * records; this module adds and removes rows of lists. `replacementsBefore` is the value of `replacements` before the
- * client's first query. Returns a function that stops the updates.
+ * records; this module adds and removes rows of lists. Returns a function that stops the updates.
  */
 export function startLiveUpdates(
   client: ApolloClient,
-  { signedIn, replacementsBefore }: { signedIn: boolean; replacementsBefore: number },
+  { signedIn, replacementsAtStart }: LiveUpdateOptions,
 ): () => void {
   const stops = [
-    refetchAfterReplacement(client, replacementsBefore),
+    refetchAfterReplacement(client, replacementsAtStart),
     ...publicUpdates(client),
     ...(signedIn ? viewerUpdates(client) : []),
   ]
@@ -37,8 +42,8 @@ export function startLiveUpdates(
   }
 }
 
-function refetchAfterReplacement(client: ApolloClient, replacementsBefore: number): () => void {
-  let refetchedAt = replacementsBefore
+function refetchAfterReplacement(client: ApolloClient, replacementsAtStart: number): () => void {
+  let refetchedAt = replacementsAtStart
   const listener = () => {
     if (replacements.get() === refetchedAt) return
     refetchedAt = replacements.get()

@@ -5,11 +5,12 @@ import { reportError } from '../../apollo/errors.ts'
 import { sessionClient } from '../../apollo/client.ts'
 import { pageSettled } from '../../lib/pageSettled.ts'
 import { currentSession, subscribeToSession } from '../../session/session.ts'
+import type { LiveUpdateOptions } from './liveUpdates.ts'
 
 let token = currentSession().session?.token
 let stopUpdates: (() => void) | undefined
-/** The value of `replacements` when the session began. Each session has a client of its own. */
-let replacementsBefore = replacements.get()
+/** The value of `replacements` at the start of the session, before its client's first query. */
+let replacementsAtStart = replacements.get()
 
 /**
  * Starts the live updates of the session, once. They continue after the page unmounts, so that the cache stays up to
@@ -19,7 +20,7 @@ export function useLiveUpdates(): void {
   const client = sessionClient()
   useEffect(() => {
     if (stopUpdates) return
-    stopUpdates = startWhenIdle(client, currentSession().session !== null)
+    stopUpdates = startWhenIdle(client, { signedIn: currentSession().session !== null, replacementsAtStart })
   }, [client])
 }
 
@@ -30,7 +31,7 @@ const MAX_WAIT_MS = 5000
 const RETRY_MS = 10_000
 
 /** Starts the live updates once the page is idle: the backend keeps the events until then. */
-function startWhenIdle(client: ApolloClient, signedIn: boolean): () => void {
+function startWhenIdle(client: ApolloClient, options: LiveUpdateOptions): () => void {
   const stopped = new AbortController()
   let isStarted = false
   let timer = setTimeout(start, MAX_WAIT_MS)
@@ -47,7 +48,7 @@ function startWhenIdle(client: ApolloClient, signedIn: boolean): () => void {
     try {
       const { startLiveUpdates } = await import('./liveUpdates.ts')
       if (stopped.signal.aborted) return
-      const stop = startLiveUpdates(client, { signedIn, replacementsBefore })
+      const stop = startLiveUpdates(client, options)
       stopped.signal.addEventListener('abort', stop)
     } catch (error) {
       reportError(error)
@@ -67,7 +68,7 @@ subscribeToSession(() => {
   if (token === former) return
   stopUpdates?.()
   stopUpdates = undefined
-  replacementsBefore = replacements.get()
+  replacementsAtStart = replacements.get()
   openBackend().then(
     ({ clearRequestLog, keepEvents }) => {
       keepEvents()
