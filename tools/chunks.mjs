@@ -87,8 +87,8 @@ function fileName(icon) {
 }
 
 /**
- * Whether a module belongs to a package whose index re-exports modules that only lazily loaded code uses: following it
- * would select these, too. The bundler adds those that the selected modules use.
+ * Returns whether a module belongs to a package whose index re-exports more than the start uses. The bundler places the
+ * modules that are used.
  * @param {string} id
  */
 function isBarrelPackage(id) {

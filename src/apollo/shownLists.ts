@@ -67,7 +67,7 @@ export async function refreshLists(client: ApolloClient, name: ListName, ofId?: 
 
 /**
  * Removes the lists with these names from the cache, except those on screen. They load again when opened. Returns a
- * function that refetches those that were opened since.
+ * function that refetches the lists with these names that were opened after the call.
  */
 export function forgetLists(client: ApolloClient, names: readonly ListName[]): () => void {
   const lists = listsOf(client)
@@ -76,9 +76,9 @@ export function forgetLists(client: ApolloClient, names: readonly ListName[]): (
     lists.delete(key)
     remove()
   }
-  const kept = new Set(lists.values())
+  const listsBefore = new Set(lists.values())
   return () => {
     for (const list of lists.values())
-      if (names.includes(list.name) && !kept.has(list)) list.refresh().catch(reportError)
+      if (names.includes(list.name) && !listsBefore.has(list)) list.refresh().catch(reportError)
   }
 }

@@ -56,7 +56,8 @@ export function usePagedQuery<Data, Variables extends OperationVariables>(
   const state = stateOf(client, list)
   if (state.restored) use(state.restored)
   const { data } = useSuspenseQuery<Data>(query, { variables, queryKey: useRetryKey() })
-  // A layout effect, so that a list of the former page no longer counts as on screen when the next one shows.
+  // A layout effect: an effect's cleanup may run after the next page shows, and the former list would still count as on
+  // screen.
   useLayoutEffect(() => showList(client, key), [client, key])
 
   const loadMore = async (after: string) => {

@@ -9,7 +9,7 @@ import { isWaiting, sendPost } from './sendPost.ts'
 /** How long to wait after a failed automatic try, doubled after each further one. */
 const RETRY_DELAY_MS = 5000
 const MAX_RETRY_DELAY_MS = 300_000
-/** The failed tries of each session since the last one that reached the backend. Unmounting keeps them. */
+/** The number of tries in a row that failed, by client. Module state, so that unmounting keeps it. */
 const failedTries = new WeakMap<ApolloClient, number>()
 
 /** Sends this waiting post when the connection is back, after a delay that doubles with each failed try. */
