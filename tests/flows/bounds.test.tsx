@@ -3,7 +3,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { BoundedMap } from '../../shared/BoundedMap.ts'
 import { isDeleted, markDeleted } from '../../src/apollo/lists.ts'
-import { keepRecentResults, MAX_RESULTS } from '../../src/apollo/recentResults.ts'
+import { keepRecentResults, keepShownResult, MAX_RESULTS } from '../../src/apollo/recentResults.ts'
 import { sessionClient } from '../../src/apollo/client.ts'
 import { localMedia, MAX_SOURCES } from '../../src/backend/localMedia.ts'
 import { openBackend } from '../../src/backend/openBackend.ts'
@@ -133,6 +133,32 @@ it('keeps the results of the page on screen and of the last opened links to user
     openOthers()
     expect(results()).not.toContain(result)
   })
+})
+
+it('keeps a result in the cache until the last component that shows it unmounts', () => {
+  const cache = new InMemoryCache()
+  const query = gql`
+    query Result($id: ID!) {
+      post(id: $id) {
+        id
+      }
+    }
+  `
+  cache.writeQuery({ query, variables: { id: 'a' }, data: { post: { __typename: 'Post', id: 'a' } } })
+  const openOthers = () => {
+    for (let row = 0; row < MAX_RESULTS; row += 1) keepRecentResults(cache, 'post', { id: String(row) })
+  }
+  const isKept = () => cache.readQuery({ query, variables: { id: 'a' } }) !== null
+  const unmountFirst = keepShownResult(cache, 'post', { id: 'a' })
+  const unmountSecond = keepShownResult(cache, 'post', { id: 'a' })
+  const unmountInOtherCache = keepShownResult(new InMemoryCache(), 'post', { id: 'a' })
+  unmountFirst()
+  unmountInOtherCache()
+  openOthers()
+  expect(isKept()).toBe(true)
+  unmountSecond()
+  openOthers()
+  expect(isKept()).toBe(false)
 })
 
 it('keeps the object URLs of the files that were shown last', async () => {
