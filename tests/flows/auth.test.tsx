@@ -198,8 +198,8 @@ describe('sign-up', () => {
     await user.click(button('Sign Up'))
     await expectToasts(
       `error: ${serverErrorMessage}`,
-      'warning: Your first try created this account, with its values: Ana Ruiz, ana@mail.example. They cannot be ' +
-        'changed, but you can delete the account in Settings and sign up again.',
+      'warning: Your account was created at your first try, as Ana Ruiz, ana@mail.example. To use other values, ' +
+        'delete the account in Settings and sign up again.',
       'success: Welcome to Weft, ana!',
     )
     expect(localStorage.getItem('curr_user')).toContain('"email":"ana@mail.example"')

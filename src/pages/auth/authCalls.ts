@@ -9,6 +9,7 @@ import { HomePageDocument } from '../../features/posts/HomePage.generated.ts'
 import { currentSort } from '../../features/posts/SortSelect.tsx'
 import type { LogInInput, PostOrder, SignUpInput } from '../../generated/types.ts'
 import { toast } from '../../ui/toasts/toast.ts'
+import { longAutoCloseMs } from '../../ui/toasts/toastQueue.ts'
 import type { FirstPage_QueryFragment } from './FirstPage.generated.ts'
 import { LogInDocument } from './LogIn.generated.ts'
 import { SignUpDocument } from './SignUp.generated.ts'
@@ -28,34 +29,34 @@ export async function logIn(input: LogInInput): Promise<string | undefined> {
  * response was lost, or cut off by a reload. Values that were changed meanwhile are not saved, and a toast says so.
  */
 export async function signUp(input: SignUpInput): Promise<string | undefined> {
-  return startSession('Welcome to Weft', async (variables, keep) => {
+  return startSession('Welcome to Weft', async (variables) => {
     const mayExist = readUnanswered() === input.username
     setUnanswered(input.username)
+    let payload: AuthPayload | undefined
     try {
-      await sendSignUp(input)(variables, keep)
+      payload = await sendSignUp(input)(variables)
     } catch (error) {
       if (!mayExist && !isOutcomeUnknown(error)) setUnanswered(null)
       if (!mayExist || refusalIn(error)?.code !== 'USERNAME_TAKEN') throw error
       const { username, password } = input
-      await sendLogIn({ username, password })(variables, (received) => {
-        keep(received)
-        if (received) warnOfFormerValues(received.user, input)
-      }).catch(() => {
+      payload = await sendLogIn({ username, password })(variables).catch(() => {
         throw error
       })
+      if (payload) warnIfValuesDiffer(payload.user, input)
     }
     setUnanswered(null)
+    return payload
   })
 }
 
-/** Says which values an account has if an earlier try created it with other ones. */
-function warnOfFormerValues({ firstName, lastName, email }: SessionUserFragment, input: SignUpInput): void {
+/** Shows the stored values of an account that an earlier try created, if they differ from `input`. */
+function warnIfValuesDiffer({ firstName, lastName, email }: SessionUserFragment, input: SignUpInput): void {
   if (firstName === input.firstName && lastName === input.lastName && email === input.email) return
   const values = `${firstName} ${lastName}, ${email}`
   toast.warning(
-    `Your first try created this account, with its values: ${values}. They cannot be changed, but you can delete the ` +
-      'account in Settings and sign up again.',
-    { autoClose: 20_000 },
+    `Your account was created at your first try, as ${values}. To use other values, delete the account in Settings and ` +
+      'sign up again.',
+    { autoClose: longAutoCloseMs },
   )
 }
 
@@ -101,34 +102,37 @@ interface FirstPageVariables {
   orderBy: PostOrder
 }
 
-/** Passes the payload to `keep`. Only the type of an `update` function's data includes the fragments. */
-type SendAuth = (variables: FirstPageVariables, keep: (payload: AuthPayload | undefined) => void) => Promise<void>
+/** Resolves to the payload as the `update` function gets it: only the type of its data includes the fragments. */
+type SendAuth = (variables: FirstPageVariables) => Promise<AuthPayload | undefined>
 
 const sendLogIn =
   (input: LogInInput): SendAuth =>
-  async (variables, keep) => {
+  async (variables) => {
+    let payload: AuthPayload | undefined
     await sessionClient().mutate({
       mutation: LogInDocument,
       variables: { input, ...variables },
-      update: (_cache, { data }) => keep(data?.logIn),
+      update: (_cache, { data }) => void (payload = data?.logIn),
     })
+    return payload
   }
 
 const sendSignUp =
   (input: SignUpInput): SendAuth =>
-  async (variables, keep) => {
+  async (variables) => {
+    let payload: AuthPayload | undefined
     await sessionClient().mutate({
       mutation: SignUpDocument,
       variables: { input, ...variables },
-      update: (_cache, { data }) => keep(data?.signUp),
+      update: (_cache, { data }) => void (payload = data?.signUp),
     })
+    return payload
   }
 
 async function startSession(greeting: string, send: SendAuth): Promise<string | undefined> {
   const variables = { orderBy: currentSort() }
-  let payload: AuthPayload | undefined
   try {
-    await send(variables, (received) => (payload = received))
+    const payload = await send(variables)
     if (!payload) return undefined
     beginSession({ token: payload.token, user: sessionUserOf(payload.user) })
     writeFirstPage(sessionClient(), payload.query, variables)
