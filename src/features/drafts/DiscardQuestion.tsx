@@ -3,22 +3,29 @@ import { Button } from '../../ui/Button.tsx'
 
 interface DiscardQuestionProps {
   question?: string
+  /** The label of the safe answer. */
+  keep?: string
   onDiscard: () => void
-  onKeepEditing: () => void
+  onKeep: () => void
 }
 
 /** Asks whether to discard something that the user has typed. The safe answer has the focus. */
-export function DiscardQuestion({ question = 'Discard changes?', onDiscard, onKeepEditing }: DiscardQuestionProps) {
-  const keep = useRef<HTMLButtonElement>(null)
-  useEffect(() => keep.current?.focus(), [])
+export function DiscardQuestion({
+  question = 'Discard changes?',
+  keep = 'Keep editing',
+  onDiscard,
+  onKeep,
+}: DiscardQuestionProps) {
+  const keepButton = useRef<HTMLButtonElement>(null)
+  useEffect(() => keepButton.current?.focus(), [])
   return (
     <>
       <p role="alert">{question}</p>
       <Button size="sm" variant="danger" onClick={onDiscard}>
         Discard
       </Button>
-      <Button ref={keep} size="sm" variant="quiet" onClick={onKeepEditing}>
-        Keep editing
+      <Button ref={keepButton} size="sm" variant="quiet" onClick={onKeep}>
+        {keep}
       </Button>
     </>
   )

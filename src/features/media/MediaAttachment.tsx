@@ -1,4 +1,5 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react'
+import { BoundedMap } from '../../../shared/BoundedMap.ts'
 import { reportError } from '../../apollo/errors.ts'
 import type { MediaInput } from '../../generated/types.ts'
 import { sessionSignal } from '../../session/sessionSignal.ts'
@@ -32,8 +33,14 @@ interface MediaAttachmentProps {
   className?: string | undefined
 }
 
-/** The last picked file of each draft, by the id of the draft, until it is saved or refused, or the session ends. */
-const heldFiles = new Map<string, PickedFile>()
+/** The unsaved files of each session by the id of their draft, for a form that opens again. */
+const unsavedFiles = new WeakMap<AbortSignal, BoundedMap<string, PickedFile>>()
+
+function unsavedFilesOf(session: AbortSignal): BoundedMap<string, PickedFile> {
+  const files = unsavedFiles.get(session) ?? new BoundedMap(3)
+  unsavedFiles.set(session, files)
+  return files
+}
 
 /** The picture or video of a draft with its alt text. Saves the file with the draft, and uploads it. */
 export function MediaAttachment({
@@ -52,10 +59,10 @@ export function MediaAttachment({
   const [isLost, setLost] = useState(false)
   /** Whether the last picked file came with others. */
   const [hadOthers, setHadOthers] = useState(false)
-  /** The id of the file that the user wants to remove although it has an alt text. */
-  const [removedId, setRemovedId] = useState<string>()
-  /** The picked file that may replace the alt text. */
-  const [accepted, setAccepted] = useState<PickedFile | null>(null)
+  /** The id of the file for whose removal the user is asked whether to discard the alt text. */
+  const [idToRemove, setIdToRemove] = useState<string>()
+  /** The picked file, and whether the user is asked whether it may replace the alt text. */
+  const [next, setNext] = useState<{ file: PickedFile | null; asks: boolean }>({ file: null, asks: false })
   /** The preview that the browser cannot show. */
   const [undecodedPreview, setUndecodedPreview] = useState<string>()
   const [isAltOpen, setAltOpen] = useState(opensAlt || alt !== '')
@@ -64,8 +71,8 @@ export function MediaAttachment({
   const altField = useRef<HTMLTextAreaElement>(null)
   const root = useRef<HTMLDivElement>(null)
   const hasAlt = alt.trim() !== '' && !removesMedia
-  const waitsForAnswer = picked !== null && picked !== accepted && hasAlt
-  const toAttach = waitsForAnswer ? null : picked
+  if (next.file !== picked) setNext({ file: picked, asks: picked !== null && hasAlt })
+  const fileToCheck = next.asks ? null : next.file
   // A retry sends the same request, with the same upload.
   const isExpired = file?.uploaded !== undefined && !request && !isUploaded(file)
 
@@ -73,11 +80,18 @@ export function MediaAttachment({
     onUploaded: (uploaded: MediaInput) => attach({ ...attached, uploaded, uploadedAt: Date.now() }),
   })
 
-  const attachPicked = useEffectEvent((chosen: PickedFile) => {
+  /** Removes the file from the draft, but not what is shown: the effect below does that if the id has changed. */
+  const detach = () => {
+    shownFileId.current = undefined
+    attach(undefined)
+  }
+
+  const checkPicked = useEffectEvent((chosen: PickedFile) => {
     const { id: fileId, file: source, type, hasOthers } = chosen
     const attached: DraftFile = { id: fileId, name: source.name, type }
-    heldFiles.set(id, chosen)
-    sessionSignal().addEventListener('abort', () => heldFiles.delete(id), { once: true })
+    unsavedFilesOf(sessionSignal()).set(id, chosen)
+    // The draft has a file that was not checked or could not be read: the user has chosen another one.
+    if (file && file.id !== fileId && !media) detach()
     pick(source, type, {
       ...saveUploadOf(attached),
       save: () =>
@@ -86,7 +100,7 @@ export function MediaAttachment({
           attached.isUnsaved = true
         }),
       onAccepted: () => {
-        if (!attached.isUnsaved) heldFiles.delete(id)
+        if (!attached.isUnsaved) unsavedFilesOf(sessionSignal()).delete(id)
         shownFileId.current = fileId
         attach(attached)
         setAltOpen(opensAlt)
@@ -94,9 +108,9 @@ export function MediaAttachment({
         onChecked()
       },
       onRefused: () => {
-        heldFiles.delete(id)
-        // It was attached when the form was left.
-        if (readDraft(id)?.file?.id === fileId) attach(undefined)
+        unsavedFilesOf(sessionSignal()).delete(id)
+        // It was attached when the user left the page.
+        if (readDraft(id)?.file?.id === fileId) detach()
         setHadOthers(hasOthers)
         onChecked()
       },
@@ -105,8 +119,8 @@ export function MediaAttachment({
     })
   })
   useEffect(() => {
-    if (toAttach) attachPicked(toAttach)
-  }, [toAttach])
+    if (fileToCheck) checkPicked(fileToCheck)
+  }, [fileToCheck])
 
   const showAttached = useEffectEvent(async (isCurrent: () => boolean) => {
     if (!file) {
@@ -114,13 +128,13 @@ export function MediaAttachment({
       remove()
       return onChecked()
     }
-    const held = heldFiles.get(id)
-    const isHeld = held?.id === file.id
-    // The form was left during the check.
-    if (isHeld && !file.isUnsaved) return attachPicked(held)
+    const unsaved = unsavedFilesOf(sessionSignal()).get(id)
+    const isInMemory = unsaved?.id === file.id
+    // The user left the page during the check.
+    if (isInMemory && !file.isUnsaved) return checkPicked(unsaved)
     // `null`: it cannot be read now, but perhaps after a reload.
-    const source = isHeld
-      ? held.file
+    const source = isInMemory
+      ? unsaved.file
       : await readDraftFile(file.id).catch((error: unknown) => {
           reportError(error)
           return null
@@ -149,16 +163,23 @@ export function MediaAttachment({
 
   const removeFile = () => {
     setLost(false)
+    unsavedFilesOf(sessionSignal()).delete(id)
     attach(undefined)
     if (fileId !== undefined) removeUnusedDraftFiles(fileId).catch(reportError)
   }
 
   const answer = (discards: boolean) => {
-    setRemovedId(undefined)
+    setIdToRemove(undefined)
     if (!discards) onChecked()
-    else if (picked) setAccepted(picked)
+    else if (picked) setNext({ file: picked, asks: false })
     else removeFile()
     root.current?.closest('form')?.querySelector('textarea')?.focus()
+  }
+  const keepOnEscape = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return
+    // The form would also ask whether to discard its changes.
+    event.stopPropagation()
+    answer(false)
   }
 
   return (
@@ -169,7 +190,7 @@ export function MediaAttachment({
           onUndecodable={() => setUndecodedPreview(media.preview)}
           busy={busy}
           retry={retry}
-          remove={() => (hasAlt ? setRemovedId(fileId) : removeFile())}
+          remove={() => (hasAlt ? setIdToRemove(fileId) : removeFile())}
           alt={{
             isOpen: isAltOpen || showsAltReminder,
             isSet: alt.trim() !== '',
@@ -192,17 +213,18 @@ export function MediaAttachment({
           ref={altField}
           of={file.type}
           value={alt}
-          readOnly={busy}
+          readOnly={busy || picked !== null}
           reminder={altReminder}
           onChange={({ target }) => changeAlt(target.value)}
         />
       )}
-      {(waitsForAnswer || (removedId !== undefined && removedId === fileId)) && !busy && (
-        <div className={trayStyles.question}>
+      {(next.asks || (hasAlt && idToRemove !== undefined && idToRemove === fileId)) && !busy && (
+        <div role="group" aria-label="Alt text" className={trayStyles.question} onKeyDown={keepOnEscape}>
           <DiscardQuestion
             question="Discard alt text?"
+            keep="Keep alt text"
             onDiscard={() => answer(true)}
-            onKeepEditing={() => answer(false)}
+            onKeep={() => answer(false)}
           />
         </div>
       )}

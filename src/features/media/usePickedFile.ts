@@ -19,13 +19,13 @@ interface PickedFileOptions {
   attach: (file: DraftFile) => void
   /** Whether no file can be pasted or dropped now. */
   busy?: boolean
-  /** Whether the form is open. Closing it discards the file. */
+  /** Whether the form is open. When it closes, the picked file is discarded. True by default. */
   isOpen?: boolean
 }
 
 /**
  * The file that the user has chosen, pasted or dropped, until it is attached or refused. If the page closes or the user
- * leaves it before that, attaches it: the next page shows it, or says why it cannot.
+ * opens another page before that, it is attached to the draft: the next form checks it again, or says that it is lost.
  */
 export function usePickedFile({ id, attach, busy, isOpen = true }: PickedFileOptions) {
   const [picked, setPicked] = useState<PickedFile | null>()
@@ -35,11 +35,13 @@ export function usePickedFile({ id, attach, busy, isOpen = true }: PickedFileOpt
     // The picked file may be refused, so it replaces nothing yet.
     if (picked && !file && !alt) attach({ id: picked.id, name: picked.file.name, type: picked.type })
   })
+  const isPicked = picked != null
   useEffect(() => {
+    if (!isPicked) return undefined
     const onPageHide = () => attachPicked()
     addEventListener('pagehide', onPageHide)
     return () => removeEventListener('pagehide', onPageHide)
-  }, [])
+  }, [isPicked])
   // A layout effect, because an effect's cleanup may run after the check, which then removes the saved file.
   useLayoutEffect(() => () => attachPicked(), [])
   const pick = (file: File, type: MediaType, hasOthers = false) => setPicked({ id: newFileId(), file, type, hasOthers })

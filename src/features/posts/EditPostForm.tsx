@@ -103,6 +103,7 @@ export default function EditPostForm({ editing, picking, media }: EditPostFormPr
         <AltTextField
           of={edited.media.type}
           value={edited.media.alt}
+          readOnly={picked !== null}
           onChange={({ target }) => editing.change({ alt: target.value })}
         />
       )}
@@ -113,7 +114,7 @@ export default function EditPostForm({ editing, picking, media }: EditPostFormPr
       )}
       <div className={styles.formFoot}>
         {isAsking ? (
-          <DiscardQuestion onDiscard={discard} onKeepEditing={keepEditing} />
+          <DiscardQuestion onDiscard={discard} onKeep={keepEditing} />
         ) : (
           <>
             <Button type="submit" size="sm" variant="primary" aria-disabled={awaitsUpload || undefined}>

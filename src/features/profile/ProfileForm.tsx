@@ -74,7 +74,7 @@ export function ProfileForm({ draft }: { draft: ProfileDraft }) {
       )}
       <div className={styles.foot}>
         {isAsking ? (
-          <DiscardQuestion onDiscard={draft.discard} onKeepEditing={keepEditing} />
+          <DiscardQuestion onDiscard={draft.discard} onKeep={keepEditing} />
         ) : (
           <>
             <Button type="submit" variant="primary" busy={busy}>

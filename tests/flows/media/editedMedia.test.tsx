@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
-import { closeApp, holdDatabase, openOtherTab, reload, startApp } from '../app.tsx'
+import { closeApp, holdDatabase, openOtherTab, reload, startApp, waitForResponses } from '../app.tsx'
 import { fileOf, png } from '../../mediaFiles.ts'
 import { button, findPost, pickFile } from '../screen.ts'
 import { holdNextCheck, holdNextSave } from './heldReads.ts'
@@ -129,6 +129,8 @@ it('a picture that was being checked when the form was closed is not attached wh
   await user.click(button('Edit post'))
   await user.click(screen.getByRole('link', { name: 'Home' }))
   await screen.findByRole('heading', { level: 1, name: 'Home' })
+  check.release()
+  await waitForResponses()
   expect(drafts()).toEqual([])
 })
 

@@ -2,22 +2,27 @@ import { vi } from 'vitest'
 
 /** Blocks the next read of the start of a file, like a slow disk, until `release` is called. */
 export function holdNextCheck() {
-  return holdNextRead((blob) => !(blob instanceof File))
+  return holdReads((blob) => !(blob instanceof File))
+}
+
+/** Blocks each read of the start of a file until `release` is called. */
+export function holdChecks() {
+  return holdReads((blob) => !(blob instanceof File), { max: Infinity })
 }
 
 /** Blocks the next read of a whole file, which saves it with its draft, until `release` is called. */
 export function holdNextSave() {
-  return holdNextRead((blob) => blob instanceof File)
+  return holdReads((blob) => blob instanceof File)
 }
 
-function holdNextRead(isHeld: (blob: Blob) => boolean) {
+function holdReads(isHeld: (blob: Blob) => boolean, { max = 1 } = {}) {
   const started = gate()
   const released = gate()
   const read = Blob.prototype.arrayBuffer
-  let wasHeld = false
+  let held = 0
   vi.spyOn(Blob.prototype, 'arrayBuffer').mockImplementation(async function (this: Blob) {
-    if (!wasHeld && isHeld(this)) {
-      wasHeld = true
+    if (held < max && isHeld(this)) {
+      held += 1
       started.open()
       await released.opened
     }

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { fileOf, picture } from '../../mediaFiles.ts'
 import { openOtherTab, startApp } from '../app.tsx'
 import { button, findPost, pickFile } from '../screen.ts'
+import { holdNextCheck } from './heldReads.ts'
 
 /** A new post has one picture: what happens to other files, and to the alt text. */
 
@@ -32,33 +33,55 @@ it('attaches the first of several dropped files, and says that the others were n
   await waitFor(() => expect(screen.queryByText(message)).toBeNull())
 })
 
-it('asks before the alt text of a picture is discarded with it, or with another picture', async () => {
+/** Opens Home with a picture whose alt text is typed. */
+async function startWithAlt() {
   const { user } = await startAtHome()
   await findPost('Hemp')
   await pickFile(user, 'Add a photo', picture('first.png'))
   await user.click(await screen.findByRole('button', { name: 'Alt text, missing' }))
   const alt = await screen.findByRole('textbox', { name: 'Alt text' })
   await user.type(alt, 'A dot')
-  const isAsking = () => screen.queryByText('Discard alt text?') !== null
+  return { user, alt }
+}
 
+const isAsking = () => screen.queryByText('Discard alt text?') !== null
+const preview = (name: string) => screen.findByRole('img', { name: `Preview of ${name}` })
+
+it('asks before a picture is removed together with its alt text', async () => {
+  const { user, alt } = await startWithAlt()
   await user.click(button('Remove photo'))
-  expect(document.activeElement).toBe(button('Keep editing'))
-  await user.click(button('Keep editing'))
-  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'New post' }))
-  await pickFile(user, 'Add a photo', picture('second.png'))
-  await user.click(await screen.findByRole('button', { name: 'Keep editing' }))
-  expect(screen.getByRole('img', { name: 'Preview of first.png' })).toBeTruthy()
-  expect(alt).toHaveProperty('value', 'A dot')
-
-  await pickFile(user, 'Add a photo', picture('third.png'))
-  await user.click(await screen.findByRole('button', { name: 'Discard' }))
-  await screen.findByRole('img', { name: 'Preview of third.png' })
+  expect(document.activeElement).toBe(button('Keep alt text'))
+  await user.keyboard('{Escape}')
   expect(isAsking()).toBe(false)
-  await user.click(await screen.findByRole('button', { name: 'Alt text, missing' }))
-  await user.type(await screen.findByRole('textbox', { name: 'Alt text' }), 'A line')
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'New post' }))
+  expect(alt).toHaveProperty('value', 'A dot')
   await user.click(button('Remove photo'))
   await user.click(button('Discard'))
-  await waitFor(() => expect(screen.queryByRole('img', { name: 'Preview of third.png' })).toBeNull())
+  await waitFor(() => expect(screen.queryByRole('img', { name: 'Preview of first.png' })).toBeNull())
   expect(isAsking()).toBe(false)
   expect(Object.keys(localStorage).filter((key) => key.startsWith('draft:'))).toEqual([])
+})
+
+it('asks before another picture replaces the alt text', async () => {
+  const { user, alt } = await startWithAlt()
+  await pickFile(user, 'Add a photo', picture('second.png'))
+  await user.click(await screen.findByRole('button', { name: 'Keep alt text' }))
+  await preview('first.png')
+  expect(alt).toHaveProperty('value', 'A dot')
+  await pickFile(user, 'Add a photo', picture('third.png'))
+  await user.click(await screen.findByRole('button', { name: 'Discard' }))
+  await preview('third.png')
+  expect(isAsking()).toBe(false)
+  await screen.findByRole('button', { name: 'Alt text, missing' })
+})
+
+it('takes no alt text for a picture while another one is checked in its place', async () => {
+  const { user, alt } = await startWithAlt()
+  await user.clear(alt)
+  const check = holdNextCheck()
+  await pickFile(user, 'Add a photo', picture('second.png'))
+  await check.started
+  expect(alt).toHaveProperty('readOnly', true)
+  check.release()
+  await preview('second.png')
 })

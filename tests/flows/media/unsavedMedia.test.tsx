@@ -1,13 +1,13 @@
 import { screen, waitFor } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
-import { openOtherTab, reload, startApp } from '../app.tsx'
+import { openOtherTab, reload, startApp, waitForResponses } from '../app.tsx'
 import { fileOf, picture } from '../../mediaFiles.ts'
-import { findPost, expectLoggedErrors, pickFile } from '../screen.ts'
-import { holdNextCheck } from './heldReads.ts'
+import { button, expectLoggedErrors, findPost, pickFile } from '../screen.ts'
+import { holdChecks, holdNextCheck } from './heldReads.ts'
 import { savedFiles } from './savedFiles.ts'
 
-/** Files of the composer that are not saved when the user leaves it. */
+/** Files of the composer that are not saved yet, or cannot be. */
 
 async function start() {
   const tab = await openOtherTab({ samples: false })
@@ -16,7 +16,7 @@ async function start() {
   return { tab, ana, user: await startApp('/home', { as: ana }) }
 }
 
-/** Lets no file of a draft be saved. */
+/** Makes saving the file of a draft fail. */
 function fillDisk(): void {
   const { put } = IDBObjectStore.prototype
   vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, ...given) {
@@ -26,10 +26,10 @@ function fillDisk(): void {
 }
 
 /** Follows the link to Explore, and does something there. */
-async function visitExplore(user: UserEvent, act: () => void = () => {}): Promise<void> {
+async function visitExplore(user: UserEvent, meanwhile: () => void = () => {}): Promise<void> {
   await user.click(screen.getByRole('link', { name: 'Explore' }))
   await screen.findByRole('heading', { level: 1, name: 'Explore' })
-  act()
+  meanwhile()
   await user.click(screen.getByRole('link', { name: 'Home' }))
 }
 
@@ -86,4 +86,21 @@ it('says why a file was refused when the user leaves while it is checked, and re
   await screen.findByText(/^That file is not a picture Weft can show/)
   const drafts = () => Object.keys(localStorage).filter((key) => key.startsWith('draft:'))
   await waitFor(() => expect(drafts()).toEqual([]))
+  await waitForResponses()
+  screen.getByText(/^That file is not a picture Weft can show/)
+})
+
+it('a post can be sent after the file was left during its check and another one was refused', async () => {
+  const { user } = await start()
+  await findPost('Hemp')
+  const checks = holdChecks()
+  await pickFile(user, 'Add a photo', picture('left.png'))
+  await checks.started
+  await visitExplore(user)
+  await pickFile(user, 'Add a photo', fileOf('Text', 4, 'text.png', 'image/png'))
+  checks.release()
+  await screen.findByText(/^That file is not a picture Weft can show/)
+  await user.type(screen.getByRole('textbox', { name: 'New post' }), 'Nettle')
+  await user.click(button('Post'))
+  await findPost('Nettle')
 })
