@@ -35,12 +35,28 @@ for (const { name, text } of [
     await expect(button(solo, 'Show more')).toHaveCount(0)
   })
 
-test('a long post that is folded at its end is shown from its start', { tag: '@phone' }, async ({ page }) => {
+test("'Show less' at the end of a long post scrolls to its start", { tag: '@phone' }, async ({ page }) => {
   await writePost(page, Array.from({ length: 1000 }, (_, line) => `Row ${line}`).join('\n'))
   const card = post(page, 'Row')
   await button(card, 'Show more').click()
   await button(card, 'Show less').click()
   await expect(card.getByRole('time')).toBeInViewport()
+  await expect(button(card, 'Show more')).toBeFocused()
+})
+
+test("'Show less' at the end of a long bio scrolls to the name", { tag: '@phone' }, async ({ page }) => {
+  for (const text of ['One', 'Two', 'Three', 'Four', 'Five', 'Six']) await writePost(page, `${text}\n2\n3\n4\n5\n6`)
+  await page.goto('/userprofile')
+  await button(page, 'Edit profile').click()
+  await page.getByLabel('Bio:').fill(Array.from({ length: 1000 }, (_, line) => `Row ${line}`).join('\n'))
+  await button(page, 'Update Profile').click()
+  const card = page.getByRole('region', { name: /^Profile of / })
+  await button(card, 'Show more').click()
+  const showLess = button(card, 'Show less')
+  // With the rest of the page above the viewport.
+  await showLess.evaluate((element) => element.scrollIntoView({ block: 'start', behavior: 'instant' }))
+  await showLess.click()
+  await expect(card.getByRole('heading', { level: 1 })).toBeInViewport()
   await expect(button(card, 'Show more')).toBeFocused()
 })
 

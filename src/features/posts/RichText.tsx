@@ -48,8 +48,8 @@ export function RichText({ text, full = false, className }: RichTextProps) {
 
   const toggle = () => {
     flushSync(() => setOpen(!isOpen))
-    // A long text that is folded at its end would end above the viewport.
-    if (isOpen) paragraph.current?.closest('article')?.scrollIntoView({ block: 'nearest' })
+    // After 'Show less' at the end of a long text, the post or profile would be above the viewport.
+    if (isOpen) paragraph.current?.closest('article, section')?.scrollIntoView({ block: 'nearest' })
   }
 
   return (
