@@ -40,6 +40,8 @@ report()
 async function measureSize(size) {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, serviceWorkers: 'block' })
   await context.addInitScript(watchFrames)
+  // Otherwise each new document would restore the scroll position of the one before.
+  await context.addInitScript(() => sessionStorage.clear())
   const page = await context.newPage()
   console.log(`${count(size)} posts: filling`)
   await signIn(page)
