@@ -67,9 +67,11 @@ test('the page keeps its height during a scroll, and corrects it afterwards', { 
   await touch('touchStart', 800)
   for (let y = 780; y >= 100; y -= 20) await touch('touchMove', y)
   await expect.poll(lastMounted).toBeGreaterThan(last)
-  expect(await pageHeight(page)).toBe(height)
+  // The browser rounds the height.
+  const change = async () => Math.abs((await pageHeight(page)) - height)
+  expect(await change()).toBeLessThanOrEqual(1)
   await touch('touchEnd')
-  await expect.poll(() => pageHeight(page)).not.toBe(height)
+  await expect.poll(change).toBeGreaterThan(1)
 })
 
 test('after a reload the page has its height from the first post on', async ({ page }) => {
