@@ -173,14 +173,20 @@ describe('sign-up', () => {
     await expectLoggedErrors(injectedFaultMessage)
   })
 
-  it('whose response was lost starts the session when it is sent again', async () => {
-    const tab = await openOtherTab({ samples: false })
+  /** Sends the form for an account that the backend creates, but loses the response. */
+  async function signUpWithLostResponse(): Promise<UserEvent> {
     const user = await startApp('/signup')
     await fill(user, given)
     await setLab({ kind: 'errorAfter', only: 'SignUp', when: 'once' })
     await user.click(button('Sign Up'))
     await expectToasts(`error: ${serverErrorMessage}`)
     await expectLoggedErrors(injectedFaultMessage)
+    return user
+  }
+
+  it('whose response was lost starts the session when it is sent again', async () => {
+    const tab = await openOtherTab({ samples: false })
+    const user = await signUpWithLostResponse()
     await user.click(button('Sign Up'))
     await waitFor(() => expect(address()).toBe('/home'))
     await expectToasts(`error: ${serverErrorMessage}`, 'success: Welcome to Weft, ana!')
@@ -189,11 +195,7 @@ describe('sign-up', () => {
   })
 
   it('whose response was lost says which values the account has if others were entered meanwhile', async () => {
-    const user = await startApp('/signup')
-    await fill(user, given)
-    await setLab({ kind: 'errorAfter', only: 'SignUp', when: 'once' })
-    await user.click(button('Sign Up'))
-    await expectLoggedErrors(injectedFaultMessage)
+    const user = await signUpWithLostResponse()
     await user.type(screen.getByLabelText('Email'), '.org')
     await user.click(button('Sign Up'))
     await expectToasts(
@@ -206,11 +208,7 @@ describe('sign-up', () => {
   })
 
   it('whose response was lost says that the username is taken if the password is another one', async () => {
-    const user = await startApp('/signup')
-    await fill(user, given)
-    await setLab({ kind: 'errorAfter', only: 'SignUp', when: 'once' })
-    await user.click(button('Sign Up'))
-    await expectLoggedErrors(injectedFaultMessage)
+    const user = await signUpWithLostResponse()
     await user.type(screen.getByLabelText('Password'), 'x')
     await user.click(button('Sign Up'))
     await expectToasts(`error: ${serverErrorMessage}`, 'error: Unprocessable Entity. Username Already Exists.')

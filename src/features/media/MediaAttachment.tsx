@@ -36,7 +36,8 @@ interface MediaAttachmentProps {
 /** The unsaved files of each session by the id of their draft, for a form that opens again. */
 const unsavedFiles = new WeakMap<AbortSignal, BoundedMap<string, PickedFile>>()
 
-function unsavedFilesOf(session: AbortSignal): BoundedMap<string, PickedFile> {
+function unsavedFilesOfSession(): BoundedMap<string, PickedFile> {
+  const session = sessionSignal()
   const files = unsavedFiles.get(session) ?? new BoundedMap(3)
   unsavedFiles.set(session, files)
   return files
@@ -89,7 +90,7 @@ export function MediaAttachment({
   const checkPicked = useEffectEvent((chosen: PickedFile) => {
     const { id: fileId, file: source, type, hasOthers } = chosen
     const attached: DraftFile = { id: fileId, name: source.name, type }
-    unsavedFilesOf(sessionSignal()).set(id, chosen)
+    unsavedFilesOfSession().set(id, chosen)
     // The draft has a file that was not checked or could not be read: the user has chosen another one.
     if (file && file.id !== fileId && !media) detach()
     pick(source, type, {
@@ -100,7 +101,7 @@ export function MediaAttachment({
           attached.isUnsaved = true
         }),
       onAccepted: () => {
-        if (!attached.isUnsaved) unsavedFilesOf(sessionSignal()).delete(id)
+        if (!attached.isUnsaved) unsavedFilesOfSession().delete(id)
         shownFileId.current = fileId
         attach(attached)
         setAltOpen(opensAlt)
@@ -108,7 +109,7 @@ export function MediaAttachment({
         onChecked()
       },
       onRefused: () => {
-        unsavedFilesOf(sessionSignal()).delete(id)
+        unsavedFilesOfSession().delete(id)
         // It was attached when the user left the page.
         if (readDraft(id)?.file?.id === fileId) detach()
         setHadOthers(hasOthers)
@@ -128,7 +129,7 @@ export function MediaAttachment({
       remove()
       return onChecked()
     }
-    const unsaved = unsavedFilesOf(sessionSignal()).get(id)
+    const unsaved = unsavedFilesOfSession().get(id)
     const isInMemory = unsaved?.id === file.id
     // The user left the page during the check.
     if (isInMemory && !file.isUnsaved) return checkPicked(unsaved)
@@ -163,7 +164,7 @@ export function MediaAttachment({
 
   const removeFile = () => {
     setLost(false)
-    unsavedFilesOf(sessionSignal()).delete(id)
+    unsavedFilesOfSession().delete(id)
     attach(undefined)
     if (fileId !== undefined) removeUnusedDraftFiles(fileId).catch(reportError)
   }
