@@ -7,8 +7,12 @@ const base = {
     parser,
     parserOptions: {
       graphQLConfig: {
-        // The directive is Apollo Client's, for data masking.
-        schema: ['schema.graphql', 'directive @unmask on FRAGMENT_SPREAD'],
+        // The directives are Apollo Client's, for data masking and for the keys of lists in its cache.
+        schema: [
+          'schema.graphql',
+          'directive @unmask on FRAGMENT_SPREAD',
+          'directive @connection(key: String!) on FIELD',
+        ],
         documents: 'src/**/*.graphql',
       },
     },

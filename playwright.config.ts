@@ -5,19 +5,26 @@ const port = Number(process.env['E2E_PORT'] ?? 4199)
 const baseURL = `http://localhost:${port}`
 const executablePath = findChromium()
 
-/** The built app in a real Chromium. A phone runs the tests tagged @phone, a desktop runs them all. */
+const desktop = { viewport: { width: 1440, height: 900 } }
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+
+/**
+ * The built app in a real Chromium. `npm run e2e` runs the first two projects, and `npm run e2e:rest` the others: what
+ * `npm run test:all` adds to `npm test`. The desktop projects share all tests, by the tag @all; a phone repeats
+ * those tagged @phone in `npm test`, and those tagged @phone-all in `npm run test:all`.
+ */
 export default defineConfig({
   testDir: 'tests/e2e',
   fullyParallel: true,
   // Tests also wait for the browser and for timers, so one worker per core leaves cores idle.
   workers: '150%',
-  // For a busy machine: a test that passes only the second time is reported as flaky.
-  retries: 1,
+  maxFailures: 10,
   // For a machine that is busy with other work; a test takes a second or two.
   timeout: 120_000,
   expect: { timeout: 20_000 },
   forbidOnly: !!process.env['CI'],
-  reporter: process.stdout.isTTY ? 'line' : 'dot',
+  reporter: [[process.stdout.isTTY ? 'line' : 'dot'], ['./tests/e2e/slowTests.ts']],
+  reportSlowTests: null,
   use: {
     baseURL,
     // Only the specs in tests/e2e/worker allow them: an install costs more than most tests.
@@ -39,8 +46,10 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
-    { name: 'phone', grep: /@phone/, use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },
+    { name: 'desktop', grepInvert: /@all/, use: desktop },
+    { name: 'phone', grep: /@phone(?!-all)/, use: phone },
+    { name: 'desktop-all', grep: /@all/, use: desktop },
+    { name: 'phone-all', grep: /@phone-all/, use: phone },
   ],
   webServer: {
     command: `node node_modules/vite/bin/vite.js preview --port ${port} --strictPort`,

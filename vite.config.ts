@@ -54,6 +54,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 6000,
     rolldownOptions: {
+      // On a busy machine the build would print which plugins are slow.
+      checks: { bundlerTimings: false },
       onLog(level, log, handler) {
         // A directive for compilers that this build does not run.
         const isHarmless = log.code === 'MODULE_LEVEL_DIRECTIVE' && log.id?.includes('/node_modules/')
@@ -75,7 +77,7 @@ export default defineConfig({
             people: (staticImportsOf) =>
               new Set([
                 ...staticImportsOf('src/pages/people/peoplePages.ts'),
-                ...staticImportsOf('src/features/profile/NameCards.tsx'),
+                ...staticImportsOf('src/features/profile/HoverCards.tsx'),
               ]),
             backend: (staticImportsOf) => staticImportsOf('resolvers/browser/index.ts'),
           }),

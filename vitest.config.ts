@@ -1,23 +1,48 @@
 import { defineConfig, mergeConfig } from 'vitest/config'
+import type { Reporter } from 'vitest/node'
+import { printSlowTests } from './tools/slowTests.mjs'
 import viteConfig from './vite.config.ts'
 
 /** Two copies of graphql would refuse each other's schema ("from another module or realm"). */
 const oneGraphql = { find: /^graphql$/, replacement: 'graphql/index.js' }
 /** These import graphql themselves: inlined, they follow the alias, too. */
-const inline = [/graphql-http/, /graphql-sse/, /graphql-armor/]
+const inline = [/graphql-http/, /graphql-armor/]
+
+const slowTests: Reporter = {
+  onTestRunEnd(modules) {
+    const tests = modules.flatMap((module) =>
+      [...module.children.allTests()].map((test) => ({
+        title: `${module.relativeModuleId} > ${test.fullName}`,
+        milliseconds: test.diagnostic()?.duration ?? 0,
+      })),
+    )
+    printSlowTests(tests)
+  },
+}
+
+/** `npm run coverage` is a part of `npm run test:all`. It adds Postgres to the tests above the store, and slow tests. */
+const isComplete = process.argv.includes('--coverage') || process.env['TEST_DATABASE_URL'] !== undefined
 
 const refactoring = 'tests/structure/refactoring.test.ts'
+const slow = ['tests/unit/postgresServer.test.ts']
 
 export default mergeConfig(
   viteConfig,
   defineConfig({
     test: {
+      // Read by tests/store/adapters.ts.
+      env: { TEST_EVERY_ADAPTER: String(isComplete) },
+      // Long, for a busy machine. A hook that times out continues beside the next test, which may fail because of it.
+      testTimeout: 300_000,
+      hookTimeout: 300_000,
+      // A cause that breaks many tests is clear from ten of them.
+      bail: 10,
       // By default vitest leaves one core idle.
       maxWorkers: '100%',
       // Files of one worker share their imports. What modules keep, tests/flows/setup.ts resets, but for object URLs.
       isolate: false,
-      // In a log only failures matter.
-      reporters: process.stdout.isTTY ? 'default' : 'minimal',
+      // In a log only failures matter, and what takes long.
+      reporters: [process.stdout.isTTY ? 'default' : 'minimal', slowTests],
       coverage: {
         include: ['{resolvers,shared,src}/**/*.{ts,tsx}'],
         exclude: ['{resolvers,src}/generated/**', '**/*.generated.ts', '**/*.d.ts'],
@@ -32,12 +57,9 @@ export default mergeConfig(
             environment: 'node',
             server: { deps: { inline } },
             include: ['tests/{store,api,rest,schema,relay,lab,structure,unit}/**/*.test.{ts,tsx}'],
-            exclude: [refactoring],
+            exclude: [refactoring, ...(isComplete ? [] : slow)],
             setupFiles: ['tests/setup.ts'],
             globalSetup: ['tests/store/dropSchemas.ts'],
-            // For a machine that is busy with other work.
-            testTimeout: 30_000,
-            hookTimeout: 60_000,
           },
         },
         // Runs code generation and the compiler, so `npm test` runs it beside the other checks of that kind.

@@ -1,16 +1,14 @@
 import { deleteAccount, signOutEverywhere } from './services/account.ts'
 import { logIn, signUp } from './services/auth.ts'
 import { addBookmark, removeBookmark } from './services/bookmarks.ts'
-import { restorePost } from './services/deletedPosts.ts'
 import { followUser, unfollowUser } from './services/follows.ts'
-import { createPost, deletePost, editPost, type PostContent } from './services/posts.ts'
-import { editProfile, type ProfileChanges } from './services/profile.ts'
+import { createPost, deletePost, editPost, restorePost, type PostContent } from './services/posts.ts'
+import { editProfile, profileChanges } from './services/profile.ts'
 import { dislikePost, likePost } from './services/reactions.ts'
 import type { ServiceContext } from './services/serviceContext.ts'
-import type { PostRow } from './store/rows.ts'
-import { cursorOf, type Edge } from './graphql/connections.ts'
-import { linkLists, postLists } from './graphql/lists.ts'
-import type { CreatePostInput, EditPostInput, EditProfileInput, MutationResolvers } from './generated/types.ts'
+import { cursorOf } from './graphql/connections.ts'
+import { idList, postEdge } from './graphql/listIdentities.ts'
+import type { CreatePostInput, EditPostInput, MutationResolvers } from './generated/types.ts'
 import { mediaChanges } from './graphql/media.ts'
 
 export const Mutation: MutationResolvers = {
@@ -22,7 +20,7 @@ export const Mutation: MutationResolvers = {
 
   createPost: async (_root, { input }, ctx) => {
     const { post, viewer } = await createPost(withKey(ctx, input), postChanges(input))
-    return { postEdge: edgeOf(post), viewer }
+    return { postEdge: postEdge(post, viewer.id), viewer }
   },
   editPost: async (_root, { input }, ctx) => ({
     post: await editPost(withKey(ctx, input), input.postId, postChanges(input)),
@@ -33,7 +31,7 @@ export const Mutation: MutationResolvers = {
   }),
   restorePost: async (_root, { input }, ctx) => {
     const { post, viewer } = await restorePost(withKey(ctx, input), input.postId)
-    return { postEdge: edgeOf(post), viewer }
+    return { postEdge: postEdge(post, viewer.id), viewer }
   },
 
   likePost: async (_root, { input }, ctx) => ({ post: await likePost(withKey(ctx, input), input.postId) }),
@@ -41,7 +39,10 @@ export const Mutation: MutationResolvers = {
 
   addBookmark: async (_root, { input }, ctx) => {
     const { post, bookmark } = await addBookmark(withKey(ctx, input), input.postId)
-    return { post, bookmarkEdge: { cursor: cursorOf(linkLists.BOOKMARKS, { id: bookmark.id }), node: post } }
+    return {
+      post,
+      bookmarkEdge: { cursor: cursorOf({ id: bookmark.id }, idList('bookmarks', bookmark.userId)), node: post },
+    }
   },
   removeBookmark: async (_root, { input }, ctx) => removeBookmark(withKey(ctx, input), input.postId),
 
@@ -49,7 +50,11 @@ export const Mutation: MutationResolvers = {
   unfollowUser: async (_root, { input }, ctx) => unfollowUser(withKey(ctx, input), input.userId),
 
   editProfile: async (_root, { input }, ctx) => ({
-    viewer: await editProfile(ctx, profileChanges(input), input.username ?? undefined),
+    viewer: await editProfile(
+      ctx,
+      profileChanges((column) => input[column]),
+      input.username ?? undefined,
+    ),
   }),
 
   signOutEverywhere: async (_root, _args, ctx) => {
@@ -57,11 +62,6 @@ export const Mutation: MutationResolvers = {
     return { viewer: user, token }
   },
   deleteAccount: async (_root, { input }, ctx) => ({ deletedUserId: await deleteAccount(ctx, input.username) }),
-}
-
-/** Returns an edge of a list in the order `LATEST`. */
-function edgeOf(post: PostRow): Edge<PostRow> {
-  return { cursor: cursorOf(postLists.LATEST, { id: post.id }), node: post }
 }
 
 /** Passes the idempotency key of an input to the service. */
@@ -72,13 +72,4 @@ function withKey(ctx: ServiceContext, { idempotencyKey }: { idempotencyKey?: str
 /** Returns the fields that were sent. Null removes the picture or video; for `content` it means no change. */
 function postChanges({ content, media }: CreatePostInput | EditPostInput): Partial<PostContent> {
   return { ...(content != null && { content }), ...mediaChanges(media) }
-}
-
-/** Returns the fields that were sent. */
-function profileChanges({ bio, portfolioUrl, avatarUrl }: EditProfileInput): ProfileChanges {
-  return {
-    ...(bio != null && { bio }),
-    ...(portfolioUrl != null && { portfolioUrl }),
-    ...(avatarUrl != null && { avatarUrl }),
-  }
 }

@@ -1,6 +1,6 @@
 import { dateTimeOf } from './lib/dates.ts'
 import { connection, mapNodes } from './graphql/connections.ts'
-import { linkLists } from './graphql/lists.ts'
+import { idList } from './graphql/listIdentities.ts'
 import type { PostResolvers } from './generated/types.ts'
 import { existing } from './services/errors.ts'
 import { mediaOf } from './graphql/media.ts'
@@ -16,7 +16,7 @@ export const Post: PostResolvers = {
   likeCount: (post) => post.likeCount,
 
   likedBy: async (post, args, { store, users }) => {
-    const page = await connection(args, linkLists.LIKES, (request) =>
+    const page = await connection(args, idList('likedBy', post.id), (request) =>
       store.read.reactions.pageOfLikes(post.id, request),
     )
     return mapNodes(page, users, (like) => like.userId)

@@ -1,6 +1,6 @@
 import { foldedTag } from '../shared/tags.ts'
 import { checkIds, connection, mapNodes } from './graphql/connections.ts'
-import { linkLists, postConnection, searchList, userLists } from './graphql/lists.ts'
+import { idList, postConnection, postLists, searchList } from './graphql/listIdentities.ts'
 import type { Context } from './context.ts'
 import type { QueryResolvers } from './generated/types.ts'
 import { storableTexts } from './services/storableTexts.ts'
@@ -25,23 +25,25 @@ export const Query: QueryResolvers = {
   postsByTag: async (_root, { tag, ...args }, { store }) => {
     const folded = foldedTag(tag)
     const [page, totalCount] = await Promise.all([
-      postConnection(args, (order, request) => store.read.posts.pageByTag(folded, order, request)),
+      postConnection(args, postLists('postsByTag', folded), (order, request) =>
+        store.read.posts.pageByTag(folded, order, request),
+      ),
       store.read.posts.countByTag(folded),
     ])
     return { ...page, totalCount }
   },
 
   posts: async (_root, args, { store }) =>
-    postConnection(args, (order, request) => store.read.posts.page(order, request)),
+    postConnection(args, postLists('posts'), (order, request) => store.read.posts.page(order, request)),
 
   feed: async (_root, args, { store, requireViewer }) => {
     const { id } = await requireViewer()
-    return postConnection(args, (order, request) => store.read.posts.feed(id, order, request))
+    return postConnection(args, postLists('feed', id), (order, request) => store.read.posts.feed(id, order, request))
   },
 
   bookmarks: async (_root, args, { store, requireViewer, posts, bookmarks }) => {
     const { id } = await requireViewer()
-    const page = await connection(args, linkLists.BOOKMARKS, (request) => store.read.bookmarks.page(id, request))
+    const page = await connection(args, idList('bookmarks', id), (request) => store.read.bookmarks.page(id, request))
     // Saves `viewerHasBookmarked` a read.
     for (const { node } of page.edges) bookmarks.prime(node.postId, node)
     return mapNodes(page, posts, (bookmark) => bookmark.postId)
@@ -49,7 +51,7 @@ export const Query: QueryResolvers = {
 
   likes: async (_root, args, { store, requireViewer, posts, reactions }) => {
     const { id } = await requireViewer()
-    const page = await connection(args, linkLists.LIKED, (request) => store.read.reactions.pageOfUser(id, request))
+    const page = await connection(args, idList('likes', id), (request) => store.read.reactions.pageOfUser(id, request))
     // Saves `viewerHasLiked` a read.
     for (const { node } of page.edges) reactions.prime(node.postId, node)
     const edges = page.edges.filter(({ node }) => node.kind === 'like')
@@ -61,12 +63,12 @@ export const Query: QueryResolvers = {
     const { firstName } = storableTexts({ firstName: args.firstName ?? '' })
     return firstName
       ? connection(args, searchList(firstName), (request) => users.searchByFirstName(firstName, request))
-      : connection(args, userLists.OLDEST, (request) => users.page('OLDEST', request))
+      : connection(args, idList('users'), (request) => users.page('OLDEST', request))
   },
 
   suggestions: async (_root, args, { store, requireViewer }) => {
     const { id } = await requireViewer()
-    return connection(args, userLists.NEWEST, async ({ after, limit }) => {
+    return connection(args, idList('suggestions', id), async ({ after, limit }) => {
       const page = await store.read.users.page('NEWEST', { after, limit: limit + 1 })
       return page.filter(({ row }) => row.id !== id).slice(0, limit)
     })

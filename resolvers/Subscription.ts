@@ -1,5 +1,5 @@
 import { checkIds, cursorOf } from './graphql/connections.ts'
-import { linkLists, postLists } from './graphql/lists.ts'
+import { idList, postEdge } from './graphql/listIdentities.ts'
 import type { Context } from './context.ts'
 import { subscribeTo } from './events/eventQueue.ts'
 import type { Events, Topic } from './events/events.ts'
@@ -16,43 +16,42 @@ export const Subscription: Required<SubscriptionResolvers> = {
     author: (await currentUser(ctx, authorId)) ?? null,
   })),
   userChanged: liveField('userChanged', {
-    async accepts({ ids }: SubscriptionUserChangedArgs) {
+    async filterFor({ ids }: SubscriptionUserChangedArgs) {
       const isWanted = idFilter('ids', ids)
       return ({ userId }) => isWanted(userId)
     },
     read: async ({ userId }, ctx) => currentUser(ctx, userId),
   }),
   bookmarkChanged: liveField('bookmarkChanged', {
-    async accepts(_args, ctx) {
+    async filterFor(_args, ctx) {
       const { id } = await ctx.requireViewer()
       return ({ userId }) => userId === id
     },
     async read({ userId, postId }, ctx) {
-      await ctx.requireViewer()
       const [post, [bookmark]] = await Promise.all([
         currentPost(ctx, postId),
         ctx.store.read.bookmarks.ofUser(userId, [postId]),
       ])
       if (!post) return undefined
-      const cursor = bookmark && cursorOf(linkLists.BOOKMARKS, { id: bookmark.id })
+      const cursor = bookmark && cursorOf({ id: bookmark.id }, idList('bookmarks', userId))
       return { post, bookmarkEdge: cursor === undefined ? null : { cursor, node: post } }
     },
   }),
   followingChanged: liveField('followingChanged', {
-    async accepts(_args, ctx) {
+    async filterFor(_args, ctx) {
       const { id } = await ctx.requireViewer()
       return ({ followerId }) => followerId === id
     },
-    async read({ followeeId }, ctx) {
-      await ctx.requireViewer()
-      return currentUser(ctx, followeeId)
-    },
+    read: async ({ followeeId }, ctx) => currentUser(ctx, followeeId),
   }),
 }
 
 interface LiveField<Payload, Args, Result> {
-  /** Returns whether an event concerns this subscription, by the ids in its payload. Throws to refuse a subscription. */
-  accepts: (args: Args, ctx: Context) => Promise<(payload: Payload) => boolean>
+  /**
+   * Returns a function that returns whether an event concerns this subscription, by the ids in its payload. Throws to
+   * refuse a subscription.
+   */
+  filterFor: (args: Args, ctx: Context) => Promise<(payload: Payload) => boolean>
   /** Reads the current result, or undefined to skip the event, for example because its record was deleted. */
   read: (payload: Payload, ctx: Context, args: Args) => Promise<Result | undefined>
 }
@@ -61,10 +60,12 @@ interface LiveField<Payload, Args, Result> {
 type Delivery<Result> = { result: Result } | ApiError
 
 /** Creates the resolvers of a subscription field, which has a result for each accepted event of a topic. */
-function liveField<T extends Topic, Args, Result>(topic: T, { accepts, read }: LiveField<Events[T], Args, Result>) {
+function liveField<T extends Topic, Args, Result>(topic: T, { filterFor, read }: LiveField<Events[T], Args, Result>) {
   return {
     async subscribe(_root: unknown, args: Args, ctx: Context) {
-      return deliveries(ctx, topic, await accepts(args, ctx), (payload) => read(payload, ctx, args))
+      const accepts = await filterFor(args, ctx)
+      const isSignedIn = (await ctx.viewerId()) !== null
+      return deliveries(ctx, topic, { isSignedIn, accepts, read: (payload) => read(payload, ctx, args) })
     },
     resolve(delivery: Delivery<Result>): Result {
       if (delivery instanceof ApiError) throw delivery
@@ -85,7 +86,7 @@ function livePostField<T extends 'postCreated' | 'postChanged' | 'postDeleted' |
   read: (payload: Events[T], ctx: Context) => Promise<Result | undefined>,
 ) {
   return liveField(topic, {
-    async accepts({ ids, authorIds, inFeed }: PostFilter, ctx) {
+    async filterFor({ ids, authorIds, inFeed }: PostFilter, ctx) {
       const isWanted = idFilter('ids', ids)
       const isByWanted = idFilter('authorIds', authorIds)
       if (inFeed) await ctx.requireViewer()
@@ -98,27 +99,39 @@ function livePostField<T extends 'postCreated' | 'postChanged' | 'postDeleted' |
   })
 }
 
+interface DeliveryOptions<Payload, Result> {
+  /** Whether the subscription has a viewer, who must stay valid. */
+  isSignedIn: boolean
+  /** Returns whether an event concerns this subscription. */
+  accepts: (payload: Payload) => boolean
+  /** Reads the current result, or undefined to skip the event. */
+  read: (payload: Payload) => Promise<Result | undefined>
+}
+
 /**
- * Yields the current result for each event, or `EVENTS_MISSED` in the place of dropped events, or the refusal of a token
- * that is no longer valid. Skips an event if `read` returns undefined, and if it fails unexpectedly: the error is
- * reported and the subscription continues.
+ * Yields the current result for each event, or `EVENTS_MISSED` in the place of dropped events. Ends with the refusal of
+ * the viewer's token once it is no longer valid: results would be those of a visitor. Skips an event if `read` returns
+ * undefined, and if it fails unexpectedly: the error is reported and the subscription continues.
  */
 function deliveries<T extends Topic, Result>(
   ctx: Context,
   topic: T,
-  accepts: (payload: Events[T]) => boolean,
-  read: (payload: Events[T]) => Promise<Result | undefined>,
+  { isSignedIn, accepts, read }: DeliveryOptions<Events[T], Result>,
 ): AsyncIterable<Delivery<Result>> {
   const queue = subscribeTo(ctx.events, topic, accepts)
   const deliveryOf = async (payload: Events[T] | null): Promise<Delivery<Result> | undefined> => {
     if (payload === null) return new ApiError('EVENTS_MISSED')
     ctx.renewViewer()
     try {
+      if (isSignedIn) await ctx.requireViewer()
       const result = await read(payload)
       return result && { result }
     } catch (error) {
       // The viewer has signed out everywhere, or the account was deleted.
-      if (error instanceof ApiError) return error
+      if (error instanceof ApiError) {
+        queue.end()
+        return error
+      }
       ctx.report(error)
       return undefined
     }
@@ -126,7 +139,7 @@ function deliveries<T extends Topic, Result>(
   const next = async (): Promise<IteratorResult<Delivery<Result>, undefined>> => {
     for (let event = await queue.next(); event; event = await queue.next()) {
       const value = await deliveryOf(event.payload)
-      ctx.isOutdated = event.isOutdated
+      ctx.skipResult = event.skip
       if (value) return { done: false, value }
     }
     return { done: true, value: undefined }
@@ -153,7 +166,7 @@ async function isInFeed({ requireViewer, follows }: Context, authorId: string): 
 
 async function currentPostEdge(ctx: Context, id: string) {
   const node = await currentPost(ctx, id)
-  return node && { cursor: cursorOf(postLists.LATEST, { id }), node }
+  return node && postEdge(node, await ctx.viewerId())
 }
 
 async function currentPost({ store }: Context, id: string): Promise<PostRow | undefined> {

@@ -1,5 +1,5 @@
 import { connection, mapNodes } from './graphql/connections.ts'
-import { linkLists, postConnection } from './graphql/lists.ts'
+import { idList, postConnection, postLists } from './graphql/listIdentities.ts'
 import { dateTimeOf } from './lib/dates.ts'
 import type { UserResolvers } from './generated/types.ts'
 
@@ -22,19 +22,21 @@ export const User: UserResolvers = {
   isViewer: async (user, _args, { viewerId }) => (await viewerId()) === user.id,
 
   posts: async (user, args, { store }) => {
-    const page = await postConnection(args, (order, request) => store.read.posts.pageByAuthor(user.id, order, request))
+    const page = await postConnection(args, postLists('userPosts', user.id), (order, request) =>
+      store.read.posts.pageByAuthor(user.id, order, request),
+    )
     return { ...page, totalCount: user.postCount }
   },
 
   followers: async (user, args, { store, users }) => {
-    const page = await connection(args, linkLists.FOLLOWERS, (request) =>
+    const page = await connection(args, idList('followers', user.id), (request) =>
       store.read.follows.pageOfFollowers(user.id, request),
     )
     return { ...(await mapNodes(page, users, (follow) => follow.followerId)), totalCount: user.followerCount }
   },
 
   following: async (user, args, { store, users }) => {
-    const page = await connection(args, linkLists.FOLLOWING, (request) =>
+    const page = await connection(args, idList('following', user.id), (request) =>
       store.read.follows.pageOfFollowing(user.id, request),
     )
     return { ...(await mapNodes(page, users, (follow) => follow.followeeId)), totalCount: user.followingCount }

@@ -51,10 +51,10 @@ export interface Backend extends Executor {
   /** Returns the GraphQL error for anything thrown. Reports an unexpected error. */
   toGraphQLError(thrown: unknown): GraphQLError
   /**
-   * Removes the posts that can no longer be restored, and preloads the deferred resolvers for that. Call it once, when
-   * the page is idle. Reports failures and never rejects.
+   * Removes what is kept for a limited time (`services/housekeeping.ts`), and preloads the deferred resolvers for that.
+   * Call it when the page is idle, and on a server from time to time. Reports failures and never rejects.
    */
-  purge(): Promise<void>
+  runHousekeeping(): Promise<void>
   /** Passes an unexpected error to the `report` of the options. */
   report(error: unknown): void
 }
@@ -107,10 +107,10 @@ export function createBackend({
       const { readFile } = await loadDeferredOnce()
       return readFile(store, url)
     },
-    async purge() {
+    async runHousekeeping() {
       try {
-        const { purgeAllDeletedPosts } = await loadDeferredOnce()
-        await purgeAllDeletedPosts(dependencies)
+        const { runHousekeeping } = await loadDeferredOnce()
+        await runHousekeeping(dependencies)
       } catch (error) {
         report(error)
       }

@@ -17,8 +17,8 @@ export interface Context extends ServiceContext {
    * the session.
    */
   startSession(session: Session): Session
-  /** In a subscription: whether the last event has been published again since it was read. */
-  isOutdated(): boolean
+  /** In a subscription: returns whether to skip the last result, because a newer one follows (`eventQueue.ts`). */
+  skipResult(): boolean
   /** A user by id; undefined if there is none. */
   users: DataLoader<string, UserRow | undefined>
   /** A post by id; undefined if there is none. */
@@ -47,7 +47,7 @@ export function createContext(service: ServiceContext): Context {
       context.authorization = session.token
       return session
     },
-    isOutdated: () => false,
+    skipResult: () => false,
     users: createLoader((ids) => read.users.getMany(ids)),
     posts: createLoader((ids) => read.posts.getMany(ids)),
     reactions: ofViewer((viewerId, postIds) => read.reactions.ofUser(viewerId, postIds)),

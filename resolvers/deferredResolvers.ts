@@ -4,7 +4,7 @@ import { Mutation } from './Mutation.ts'
 import { Subscription } from './Subscription.ts'
 
 export { subscribe } from 'graphql'
-export { purgeAllDeletedPosts } from './services/deletedPosts.ts'
 export { addFile, readFile } from './services/files.ts'
+export { runHousekeeping } from './services/housekeeping.ts'
 
 export const deferredResolvers: Pick<Resolvers, 'Mutation' | 'Subscription'> = { Mutation, Subscription }

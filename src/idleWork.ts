@@ -32,12 +32,15 @@ async function preloadLikelyPages(routes: RouteObject[]): Promise<void> {
   await Promise.allSettled(components.map(({ Component }) => preload(Component)))
 }
 
-/** Starts loading the page of a link, and its query, when it is pressed and not only with the click. */
+/**
+ * Starts loading the code of a link's page when it is pressed and not only with the click. Not its query: the press may
+ * start a scroll, and then no page would use the result.
+ */
 function preloadPressedLinks(routes: RouteObject[]): void {
   document.addEventListener('pointerdown', ({ target, button }) => {
     const link = target instanceof Element && target.closest<HTMLAnchorElement>('a[href]')
     if (link && button === 0 && link.origin === location.origin && link.pathname !== location.pathname)
-      preloadPage(routes, link)
+      preloadPage(routes, link, { query: false })
   })
 }
 

@@ -3,10 +3,11 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './App.tsx'
 import { connectBackend } from './backend/openBackend.ts'
 import { startServiceWorker } from './pwa/serviceWorker.ts'
-import { showSkeletonUntil } from './lib/firstPage.ts'
+import { showSkeletonUntil } from './layout/firstPage.ts'
 import { lazyModule, loadOrForget } from './lib/lazyComponent.ts'
 import { pageSettled } from './lib/pageSettled.ts'
 import { createRoutes, preloadPage } from './routes.ts'
+import { keepShellFocus } from './start/shellFocus.ts'
 import { pageRequestMark } from './start/pageRequestMark.ts'
 import './ui/styles/fonts.css'
 import './ui/styles/tokens.css'
@@ -46,6 +47,7 @@ if (dataset['page']) {
   delete dataset['page']
   root.querySelector<HTMLElement>('[data-pressed]')?.click()
 } else {
+  keepShellFocus(root)
   // In slices, between which the backend goes on with the page's query.
   startTransition(() => createRoot(root).render(app))
 }

@@ -107,7 +107,9 @@ export function createRoutes(): RouteObject[] {
 /** Renders the page at the current address. */
 export function CurrentPage({ routes }: { routes: RouteObject[] }) {
   const location = useLocation()
-  return useRoutes(routes, { ...location, pathname: wellFormed(location.pathname) })
+  const pathname = wellFormed(location.pathname)
+  // With a location argument, `useRoutes` makes `useNavigationType` return `POP` for every navigation.
+  return useRoutes(routes, pathname === location.pathname ? undefined : { ...location, pathname })
 }
 
 export interface PreloadedPage {

@@ -9,12 +9,12 @@ import {
   seedIfEmpty,
   type Backend,
   type Simulation,
-  type Store,
 } from '../resolvers/browser/index.ts'
 import { createLab, type Lab } from '../resolvers/lab/lab.ts'
 import { delay, type Wait } from '../resolvers/lab/networkConditions.ts'
 import { withLab } from '../resolvers/lab/withLab.ts'
 import { listAt, textAt } from './values.ts'
+import type { AdministeredStore } from '../resolvers/store/administration.ts'
 
 /** Part of every test password, so that a search for it in a response shows whether the response leaks a password. */
 export const passwordMarker = 'sesame'
@@ -43,7 +43,7 @@ export interface TestUser {
 
 export interface TestBackend {
   backend: Backend
-  store: Store
+  store: AdministeredStore
   schema: GraphQLSchema
   /** The lab of this store. It affects `http` only with the option `withLab`. */
   lab: Lab
@@ -74,9 +74,9 @@ export interface TestSubscription {
 
 export interface BackendSetup {
   /** Wraps the store that the backend uses. */
-  wrap?: (store: Store) => Store
+  wrap?: (store: AdministeredStore) => AdministeredStore
   /** Uses this store instead of a new one. The caller closes it. */
-  store?: Store
+  store?: AdministeredStore
   seed?: boolean
   startAt?: string
   /** Where events are published. Defaults to a target of this backend alone. */
@@ -93,7 +93,10 @@ export interface BackendSetup {
  * Starts a backend with a new store, which is closed when the test ends. Fails the test when a response contains a
  * password or a hash.
  */
-export async function openBackend(open: () => Promise<Store>, setup: BackendSetup = {}): Promise<TestBackend> {
+export async function openBackend(
+  open: () => Promise<AdministeredStore>,
+  setup: BackendSetup = {},
+): Promise<TestBackend> {
   let now = Date.parse(setup.startAt ?? '2026-05-04T09:30:00Z')
   const clock = () => {
     now += setup.tick ?? 0
@@ -167,7 +170,7 @@ export async function openBackend(open: () => Promise<Store>, setup: BackendSetu
           return JSON.parse(json)
         },
         async end() {
-          await results.return(undefined)
+          await results.return()
         },
       }
     },

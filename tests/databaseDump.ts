@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { recordOf } from './values.ts'
 
 /** An object store of a dump. Its records are in the lines after it. */
@@ -15,24 +15,37 @@ interface DumpedRecord {
   value: unknown
 }
 
+/** A line of a dump: the version, or an object store, or one of its records. `{ $bytes: base64 }` is an ArrayBuffer. */
 export type DumpLine = { version: number } | DumpedStore | DumpedRecord
 
-/**
- * Dumps of databases that earlier versions wrote: the version, then each object store and its records. A Blob is
- * written as `{ $blob: type, base64 }`, an ArrayBuffer as `{ $bytes: base64 }`. Never change the files.
- */
-export const versionOne = linesOf('version1.ndjson')
-export const versionTwo = linesOf('version2.ndjson')
-export const versionThree = linesOf('version3.ndjson')
-export const versionFour = linesOf('version4.ndjson')
+/** A file that a version of Weft wrote (`npm run dump-fixture`). */
+interface Fixture {
+  version: number
+  text: string
+}
 
-function linesOf(file: string): DumpLine[] {
-  const text = readFileSync(new URL(`fixtures/${file}`, import.meta.url), 'utf8')
-  return text
+const folder = new URL('fixtures/', import.meta.url)
+
+/** The fixtures of this kind, the earliest version first. */
+export function fixturesOf(kind: 'database' | 'snapshot'): Fixture[] {
+  return readdirSync(folder)
+    .flatMap((file) => {
+      const [, version] = new RegExp(`^${kind}(\\d+)\\.ndjson$`).exec(file) ?? []
+      return version === undefined
+        ? []
+        : [{ version: Number(version), text: readFileSync(new URL(file, folder), 'utf8') }]
+    })
+    .toSorted((a, b) => a.version - b.version)
+}
+
+/** The dump of a database of each version. */
+export const databaseDumps = fixturesOf('database').map(({ version, text }) => ({
+  version,
+  lines: text
     .trim()
     .split('\n')
-    .map((line): DumpLine => JSON.parse(line))
-}
+    .map((line): DumpLine => JSON.parse(line)),
+}))
 
 /** Returns the records of an object store. */
 export function dumpedRecords(lines: readonly DumpLine[], store: string): Record<string, unknown>[] {
@@ -47,13 +60,9 @@ export function dumpedRecords(lines: readonly DumpLine[], store: string): Record
 
 /** Restores a dump under this name. It uses no code of the app and imports nothing, so that it also runs in a page. */
 export function restoreDump({ name, lines }: { name: string; lines: readonly DumpLine[] }): Promise<void> {
-  const bytesOf = (base64: unknown) => Uint8Array.from(atob(String(base64)), (character) => character.charCodeAt(0))
   const revived = (value: unknown): unknown => {
-    if (typeof value !== 'object' || value === null) return value
-    if ('$bytes' in value) return bytesOf(value.$bytes).buffer
-    if ('$blob' in value && 'base64' in value) return new Blob([bytesOf(value.base64)], { type: String(value.$blob) })
-    if (Array.isArray(value)) return value.map(revived)
-    return Object.fromEntries(Object.entries(value).map(([field, part]) => [field, revived(part)]))
+    if (typeof value !== 'object' || value === null || !('$bytes' in value)) return value
+    return Uint8Array.from(atob(String(value.$bytes)), (character) => character.charCodeAt(0)).buffer
   }
   return new Promise((resolve, reject) => {
     const opening = indexedDB.open(name, lines.flatMap((line) => ('version' in line ? [line.version] : []))[0])

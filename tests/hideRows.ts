@@ -1,10 +1,10 @@
-import type { Store } from '../resolvers/store/port.ts'
+import type { AdministeredStore } from '../resolvers/store/administration.ts'
 
 /**
  * Wraps a store so that it finds no user or post with one of these ids, as if they had just been deleted. Lists still
  * name them.
  */
-export function hideRows(store: Store, hidden: ReadonlySet<string>): Store {
+export function hideRows(store: AdministeredStore, hidden: ReadonlySet<string>): AdministeredStore {
   const shown = <Row extends { id: string }>(row: Row | undefined) => (row && hidden.has(row.id) ? undefined : row)
   const { users, posts } = store.read
   return {

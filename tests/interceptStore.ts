@@ -1,10 +1,10 @@
-import type { Store } from '../resolvers/store/port.ts'
+import type { AdministeredStore } from '../resolvers/store/administration.ts'
 
 /** Runs before each store call. `call` is a name such as `posts.page`. If it throws, the call fails with that error. */
 export type OnCall = (call: string) => void
 
 /** Wraps a store so that `onCall` runs before every call. */
-export function interceptStore(store: Store, onCall: OnCall): Store {
+export function interceptStore(store: AdministeredStore, onCall: OnCall): AdministeredStore {
   return {
     read: interceptTables(store.read, onCall),
     async transaction(work, durability) {

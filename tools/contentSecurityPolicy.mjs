@@ -4,7 +4,8 @@ import { resolve } from 'node:path'
 
 /**
  * A Vite plugin: writes the content security policy into every page of the build, as a meta element, and sends it with
- * every response of the preview server. The dev server has no policy, because Vite's client adds inline scripts.
+ * every response of the preview server, with `nosniff`, as docs/http.md asks of hosts. The dev server has no policy,
+ * because Vite's client adds inline scripts.
  * docs/decisions/22-content-security-policy.md gives the reason for each source.
  * @param {{ uploadHost: (env: Record<string, unknown>) => string | undefined }} options Where uploads go, if not to the
  *   data in this browser.
@@ -32,6 +33,7 @@ export function contentSecurityPolicy({ uploadHost }) {
       const header = headerOf(page)
       server.middlewares.use((_request, response, next) => {
         response.setHeader('content-security-policy', header)
+        response.setHeader('x-content-type-options', 'nosniff')
         next()
       })
     },

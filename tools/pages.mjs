@@ -82,7 +82,7 @@ async function scriptOf(module) {
       target: 'es2023',
       minify: true,
       modulePreload: false,
-      rolldownOptions: { input: module, output: { format: 'iife' } },
+      rolldownOptions: { input: module, output: { format: 'iife' }, checks: { bundlerTimings: false } },
     },
   })
   return output[0].code.trim()
@@ -101,6 +101,7 @@ async function renderPages({ cacheDir, css }) {
       outDir,
       emptyOutDir: true,
       rolldownOptions: {
+        checks: { bundlerTimings: false },
         // Pages that are not prerendered; they would only make the build slower.
         external: [/\/pages\/(graphiql|lab)\//],
         output: { entryFileNames: 'prerender.mjs' },

@@ -105,6 +105,7 @@ export function buildWorker({ app = [], graphiql = [], outDir = 'dist', write = 
         // Removes lists of validation rules that nothing uses, which graphql freezes.
         treeshake: { manualPureFunctions: ['Object.freeze'] },
         output: { format: 'es', entryFileNames: 'sw.js', codeSplitting: false },
+        checks: { bundlerTimings: false },
       },
     },
   })

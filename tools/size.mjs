@@ -19,14 +19,18 @@ const home = [
  * The files that each page loads: the entry and these modules with all static imports. Limits are in kB (1000 bytes).
  */
 const budgets = [
-  { name: 'JavaScript of landing, log-in and sign-up', limit: 95, files: scripts(entry, 'src/pages/visitorPages.ts') },
-  { name: 'JavaScript of /home, backend and toasts included', limit: 229.5, files: scripts(...home) },
+  {
+    name: 'JavaScript of landing, log-in and sign-up',
+    limit: 96.5,
+    files: scripts(entry, 'src/pages/visitorPages.ts'),
+  },
+  { name: 'JavaScript of /home, backend and toasts included', limit: 244.5, files: scripts(...home) },
   {
     name: 'JavaScript of /lab, backend included',
-    limit: 250,
+    limit: 258.5,
     files: scripts(...home, 'src/pages/lab/LabPage.tsx', 'resolvers/lab/lab.ts'),
   },
-  { name: 'CSS of the whole app but GraphiQL', limit: 20.5, files: styles() },
+  { name: 'CSS of the whole app but GraphiQL', limit: 21, files: styles() },
   { name: 'Service worker, backend included', limit: 95, files: ['sw.js'] },
   { name: 'Fonts, Latin', limit: 120, files: fonts(/-latin-(?!ext)/), raw: true },
 ]

@@ -1,17 +1,31 @@
-// `npm test`: runs each check as `npm run NAME`. The checks of a stage run in parallel, one per core. The next stage
-// starts when none has failed. Prints one line for each check, what it skipped, and the whole output of a failed one.
+// `npm test`: the checks for daily work. `npm run test:all`: every check but the benchmarks. `npm run test:rest`: what
+// `test:all` adds to `npm test`. Runs each check as `npm run NAME`. The checks of a stage run in parallel, one per core;
+// the next stage starts when none has failed. Prints one line for each check, which tests it skipped and which were
+// slow, and the whole output of a failed one.
 import { spawn } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 
-const stages = [
-  // The longest first, so that the cores finish together.
-  ['format:check', 'refactoring', 'lint', 'typecheck', 'build', 'codegen:check', 'lint:schema', 'deadcode'],
-  // Coverage and the browser tests each use every core.
-  ['coverage'],
-  ['size', 'e2e'],
-  // Alone, because both may install a browser.
-  ['e2e:engines'],
+// The longest first, so that the cores finish together.
+const staticChecks = [
+  'refactoring',
+  'format:check',
+  'build',
+  'lint',
+  'typecheck',
+  'codegen:check',
+  'lint:schema',
+  'deadcode',
 ]
+
+// The tests use every core, so each of their stages is one check.
+const runs = {
+  quick: [staticChecks, ['unit'], ['size', 'e2e']],
+  all: [staticChecks, ['coverage'], ['size', 'e2e'], ['e2e:rest'], ['e2e:engines']],
+  rest: [['build'], ['coverage'], ['e2e:rest'], ['e2e:engines']],
+}
+
+const stages = runs[process.argv[2] ?? 'quick']
+if (!stages) throw new Error(`Unknown run. Known: ${Object.keys(runs).join(', ')}.`)
 
 /** Runs one check. Resolves with whether it passed. */
 function run(name) {
@@ -22,10 +36,12 @@ function run(name) {
     for (const stream of [check.stdout, check.stderr]) stream.on('data', (text) => (output += text))
     check.on('close', (code) => {
       const seconds = `${Math.round((Date.now() - start) / 1000)} s`
-      const skipped = output.split('\n').filter((line) => /\bskipped\b/.test(line))
+      const lines = output.split('\n')
+      const slow = lines.filter((line) => line.startsWith('slow '))
+      const skipped = lines.filter((line) => /\bskipped\b/.test(line) && !slow.includes(line))
       const result = code !== 0 ? 'FAILED' : skipped.length > 0 ? 'partly' : 'passed'
       console.log(`${result} ${seconds.padStart(6)}  ${name}`)
-      for (const text of code === 0 ? skipped : [output]) console.log(text)
+      for (const text of code === 0 ? [...skipped, ...slow] : [output]) console.log(text)
       resolve(code === 0)
     })
   })
@@ -41,8 +57,10 @@ async function runStage(names) {
   return !results.includes(false)
 }
 
+const start = Date.now()
 for (const stage of stages) {
   if (await runStage(stage)) continue
   process.exitCode = 1
   break
 }
+console.log(`${process.exitCode ? 'FAILED' : 'passed'} ${Math.round((Date.now() - start) / 1000)} s  in all`)

@@ -14,11 +14,9 @@ let handler: Promise<HttpHandler> | undefined
 type SchemaFile = () => Promise<string>
 
 /**
- * Handles a request to the backend over the same data as the page. Responds 403 to a form and 500 if the data cannot be
- * opened.
+ * Handles a request to the backend over the same data as the page. Responds 500 if the data cannot be opened.
  */
 export async function handleBackendRequest(request: Request, schemaFile: SchemaFile): Promise<Response> {
-  if (isForm(request)) return json(403, { errors: ['No form may be sent to this address.'] })
   let handle: HttpHandler
   try {
     handle = await openBackend(schemaFile)
@@ -32,11 +30,6 @@ export async function handleBackendRequest(request: Request, schemaFile: SchemaF
     report(reason)
     return json(500, { error: { message: 'Something went wrong on our side.' } })
   }
-}
-
-/** Whether a form navigates to this address. Any site can submit one; Weft itself never does. */
-function isForm({ mode, method }: Request): boolean {
-  return mode === 'navigate' && method !== 'GET' && method !== 'HEAD'
 }
 
 /** Opens the backend once. After a failure, or when the database was lost, the next request opens it again. */
@@ -58,7 +51,7 @@ async function start(schemaFile: SchemaFile): Promise<HttpHandler> {
     await seedIfEmpty(store, Date.now)
     const simulation = createSimulation({ store, events, clock: Date.now, isLabOpen: isLabLockHeld })
     const backend = createBackend({ store, events, schemaFile, report })
-    void backend.purge()
+    void backend.runHousekeeping()
     const handle = createHttpHandler(backend, {
       trustedDocuments: import.meta.env.VITE_TRUSTED_DOCUMENTS === 'true' ? trustedDocuments : undefined,
       closed: lost.signal,

@@ -6,13 +6,15 @@ import type { DataFailure, DataReply, DataRequest } from './dataMessages.ts'
 declare const self: DedicatedWorkerGlobalScope
 
 const cancelling = new AbortController()
+let onTokenStored = () => {}
 
 self.addEventListener('message', ({ data: request }: MessageEvent<DataRequest>) => {
   if (request === 'cancel') cancelling.abort()
+  else if (request === 'tokenStored') onTokenStored()
   else void run(request)
 })
 
-async function run(task: Exclude<DataRequest, 'cancel'>): Promise<void> {
+async function run({ task, token }: Exclude<DataRequest, string>): Promise<void> {
   try {
     const store = await openIndexedDbStore({
       onLost: () => cancelling.abort(new Error('The data was deleted or quarantined meanwhile.')),
@@ -22,6 +24,12 @@ async function run(task: Exclude<DataRequest, 'cancel'>): Promise<void> {
       events: broadcastTarget(),
       signal: cancelling.signal,
       onProgress: (progress) => reply({ progress }),
+      token,
+      onTokenRenewed: (newToken) =>
+        new Promise<void>((resolve) => {
+          onTokenStored = resolve
+          reply({ token: newToken })
+        }),
     })
     await store.close()
     reply({ result })

@@ -1,6 +1,7 @@
 import type { NoticeDismissal } from './dismissedNotices.ts'
 import type { Clock } from '../lib/dates.ts'
 import { openIndexedDbStore } from '../store/indexeddb/store.ts'
+import type { AdministeredStore } from '../store/administration.ts'
 import type { Store } from '../store/port.ts'
 
 /** Where the data of this page is stored. */
@@ -12,7 +13,7 @@ export type StorageStatus =
   | ({ kind: 'freshDatabase'; quarantined: string } & NoticeDismissal)
 
 export interface OpenedStore {
-  store: Store
+  store: AdministeredStore
   /** Reads the current status: it changes when the notice is dismissed. */
   storageStatus: () => Promise<StorageStatus>
 }
@@ -42,8 +43,8 @@ async function statusOf(store: Store, quarantined: string | null): Promise<Stora
   return { kind: 'freshDatabase', quarantined, ...noticeDismissal(store, DISMISSED_KEY) }
 }
 
-/** Returns a file with all data of a database of this browser, without secrets (`indexeddb/recovery/copy.ts`). */
-export async function copyDatabase(name: string, clock: Clock): Promise<Blob> {
-  const copy = await import('../store/indexeddb/recovery/copy.ts')
-  return copy.copyDatabase(name, clock)
+/** Returns a file with all data of a database of this browser, without secrets (`indexeddb/recovery/export.ts`). */
+export async function exportDatabase(name: string, clock: Clock): Promise<Blob> {
+  const { exportDatabase: run } = await import('../store/indexeddb/recovery/export.ts')
+  return run(name, clock)
 }

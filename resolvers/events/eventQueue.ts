@@ -3,8 +3,11 @@ import { MAX_QUEUED_EVENTS, type Events, type Topic } from './events.ts'
 export interface QueuedEvent<Payload> {
   /** Null if events were dropped here, because too many were waiting. */
   payload: Payload | null
-  /** Whether the same payload has been published again since: rows that were read for this event may be out of date. */
-  isOutdated: () => boolean
+  /**
+   * Returns whether to skip what was read for this event, because the same payload has been published again since and a
+   * newer result follows. Never skips two in a row, so that a record that changes all the time is delivered too.
+   */
+  skip: () => boolean
 }
 
 /** Returns the events of one topic in the order of publication. */
@@ -28,6 +31,8 @@ export function subscribeTo<T extends Topic>(
   const listening = new AbortController()
   /** The payloads by their JSON. */
   const queue = new Map<string, Events[T]>()
+  /** The payloads in the queue whose previous result was skipped. */
+  const skipped = new Set<string>()
   let hasDropped = false
   const waiting = new Set<() => void>()
 
@@ -45,6 +50,7 @@ export function subscribeTo<T extends Topic>(
   }
   const drop = () => {
     queue.clear()
+    skipped.clear()
     hasDropped = true
   }
   const wake = () => {
@@ -54,11 +60,17 @@ export function subscribeTo<T extends Topic>(
   const take = (): QueuedEvent<Events[T]> | undefined => {
     if (hasDropped) {
       hasDropped = false
-      return { payload: null, isOutdated: () => false }
+      return { payload: null, skip: () => false }
     }
     for (const [key, payload] of queue) {
       queue.delete(key)
-      return { payload, isOutdated: () => queue.has(key) }
+      const wasSkipped = skipped.delete(key)
+      const skip = () => {
+        if (wasSkipped || !queue.has(key)) return false
+        skipped.add(key)
+        return true
+      }
+      return { payload, skip }
     }
     return undefined
   }

@@ -28,26 +28,26 @@ export const MAX_PAGE_SIZE = 100
 /** The size of a page without `first`. */
 export const DEFAULT_PAGE_SIZE = 20
 
-/** A list whose cursors are of this type; the schema tells a cursor from one that a client has forged. */
-export interface List<Cursor> {
-  /** Part of every cursor. */
-  name: string
-  cursor: GenericSchema<Cursor>
+/** A paged list. `place` validates the position that a cursor contains. */
+export interface ListIdentity<Place> {
+  /** Part of every cursor of the list. Differs for lists of other rows or in another order. */
+  key: string
+  place: GenericSchema<Place>
 }
 
 /**
  * Loads one page and returns it as a connection. A cursor of another list is refused. Loads one row more than
  * requested, to find out whether there is a next page. Throws `BAD_INPUT`.
  */
-export async function connection<Row, Cursor>(
+export async function connection<Row, Place>(
   { first, after }: ConnectionArgs,
-  list: List<Cursor>,
-  load: (request: PageRequest<Cursor>) => Promise<Page<Row, Cursor>>,
+  list: ListIdentity<Place>,
+  load: (request: PageRequest<Place>) => Promise<Page<Row, Place>>,
 ): Promise<Connection<Row>> {
   const limit = first ?? DEFAULT_PAGE_SIZE
   checkPageSize(limit)
   const rows = await load({ after: after != null ? parseCursor(list, after) : undefined, limit: limit + 1 })
-  const edges = rows.slice(0, limit).map(({ row, cursor }) => ({ cursor: cursorOf(list, cursor), node: row }))
+  const edges = rows.slice(0, limit).map(({ row, cursor }) => ({ cursor: cursorOf(cursor, list), node: row }))
   return {
     edges,
     pageInfo: {
@@ -70,16 +70,18 @@ export function checkIds(name: string, ids: readonly string[]): void {
   if (ids.length > MAX_PAGE_SIZE) throw badInput(name, `must not have more than ${MAX_PAGE_SIZE} ids`)
 }
 
-/** Returns an opaque cursor: the name of the list and the place in it. */
-export function cursorOf<Cursor>({ name }: List<Cursor>, cursor: Cursor): string {
-  return encodeURIComponent(JSON.stringify([name, cursor]))
+/** Returns an opaque cursor: the place of an edge, with what any of its lists sorts by, and the keys of these lists. */
+export function cursorOf<Place>(place: Place, ...lists: readonly ListIdentity<Partial<Place>>[]): string {
+  return encodeURIComponent(JSON.stringify([place, ...lists.map(({ key }) => key)]))
 }
 
-function parseCursor<Cursor>({ name, cursor }: List<Cursor>, text: string): Cursor {
+/** Returns the place in a cursor. Throws `BAD_INPUT` for a cursor of other lists. */
+function parseCursor<Place>(list: ListIdentity<Place>, text: string): Place {
   const parts = decoded(text)
-  const place = Array.isArray(parts) && parts[0] === name ? safeParse(cursor, parts[1]) : undefined
-  if (!place?.success) throw badInput('after', 'is not a cursor of this list')
-  return place.output
+  const [place, ...keys]: unknown[] = Array.isArray(parts) ? parts : []
+  const parsed = keys.includes(list.key) ? safeParse(list.place, place) : undefined
+  if (!parsed?.success) throw badInput('after', 'is not a cursor of this list')
+  return parsed.output
 }
 
 /** Returns the JSON in a cursor, undefined if there is none. */

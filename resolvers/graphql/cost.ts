@@ -2,14 +2,13 @@ import {
   getDirectiveValues,
   getNamedType,
   getNullableType,
-  getOperationAST,
-  getVariableValues,
   GraphQLIncludeDirective,
   GraphQLSkipDirective,
   isInterfaceType,
   isListType,
   isObjectType,
   Kind,
+  OperationTypeNode,
   valueFromAST,
   type DocumentNode,
   type FieldNode,
@@ -18,35 +17,52 @@ import {
   type GraphQLField,
   type GraphQLNamedType,
   type GraphQLSchema,
+  type OperationDefinitionNode,
   type SelectionSetNode,
 } from 'graphql'
+import type { MutationResolvers } from '../generated/types.ts'
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from './connections.ts'
-import type { OperationParams } from './execute.ts'
 
 /** What a list costs at least, in rows: a short page takes about as long to load as one of this size. */
 export const MIN_LIST_COST = 10
 
+/** How many events of a subscription are counted: each executes the operation again. */
+export const COUNTED_EVENTS = 100
+
+/** What a log-in or a sign-up costs, in rows: hashing a password takes a quarter of a second. */
+export const PASSWORD_COST = 5000
+const passwordFields: ReadonlySet<string> = new Set(['logIn', 'signUp'] satisfies (keyof MutationResolvers)[])
+
 /**
  * Returns the cost of an operation: the number of rows that its lists return at most, where each list counts at least
- * `MIN_LIST_COST`. A list inside a list is loaded once for each row around it, so the page sizes along a path multiply.
- * The document must be valid and within the limit of depth. Returns 0 if the executor will refuse the operation's name
- * or variables.
+ * `MIN_LIST_COST`, and `PASSWORD_COST` for each log-in and sign-up, with the names of these fields. A list inside a list
+ * is loaded once for each row around it, so the page sizes along a path multiply. The document must be valid and
+ * within the limit of depth, and the variables coerced.
  */
 export function costOf(
   schema: GraphQLSchema,
   document: DocumentNode,
-  { variables: inputs = {}, operationName }: OperationParams,
-): number {
-  const operation = getOperationAST(document, operationName)
-  const rootType = operation && schema.getRootType(operation.operation)
-  if (!rootType) return 0
-  const { coerced: variables } = getVariableValues(schema, operation.variableDefinitions ?? [], inputs)
-  if (!variables) return 0
+  operation: OperationDefinitionNode,
+  variables: Scope['variables'],
+): { cost: number; passwordCalls: string[] } {
+  const rootType = schema.getRootType(operation.operation)
+  if (!rootType) return { cost: 0, passwordCalls: [] }
+  const scope = scopeOf(schema, document, variables)
+  const rootSelections = [operation.selectionSet]
+  const isMutation = operation.operation === OperationTypeNode.MUTATION
+  const rootFields = isMutation ? [...mergedFields(scope, rootSelections, rootType)] : []
+  const passwordCalls = rootFields.map(({ field }) => field.name).filter((name) => passwordFields.has(name))
+  const executions = operation.operation === OperationTypeNode.SUBSCRIPTION ? COUNTED_EVENTS : 1
+  const rows = costOfSelections(scope, rootSelections, rootType, executions)
+  return { cost: rows + passwordCalls.length * PASSWORD_COST, passwordCalls }
+}
+
+function scopeOf(schema: GraphQLSchema, document: DocumentNode, variables: Scope['variables']): Scope {
   const fragments = new Map<string, FragmentDefinitionNode>()
   for (const node of document.definitions) {
     if (node.kind === Kind.FRAGMENT_DEFINITION) fragments.set(node.name.value, node)
   }
-  return costOfSelections({ schema, fragments, variables }, [operation.selectionSet], rootType, 1)
+  return { schema, fragments, variables }
 }
 
 interface Scope {

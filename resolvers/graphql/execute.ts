@@ -4,6 +4,7 @@ import {
   OperationTypeNode,
   type DocumentNode,
   type ExecutionResult,
+  type GraphQLError,
   type GraphQLSchema,
   type subscribe,
 } from 'graphql'
@@ -28,11 +29,27 @@ export interface Executor {
   /** Executes a query or mutation. */
   execute(operation: Operation): Promise<ExecutionResult>
   /**
-   * Starts a subscription, which ends with the iteration. Skips an event that is out of date, because a newer one
+   * Starts a subscription, which ends with the iteration. Skips a result that is out of date, because a newer one
    * follows. Resolves to a single result with `errors` if the subscription is refused.
    */
-  subscribe(operation: Operation): Promise<AsyncGenerator<ExecutionResult, undefined> | ExecutionResult>
+  subscribe(operation: Operation): Promise<ResultStream | ExecutionResult>
+  /** Loads the resolvers of mutations. `execute` does so itself; Apollo's `SchemaLink` does not. */
+  loadMutations(): Promise<void>
+  /** Turns the errors of a result that `execute` did not create into those that clients may see. */
+  formatErrors(errors: readonly GraphQLError[]): Promise<readonly GraphQLError[]>
 }
+
+/** The results of a subscription. Each is computed when it is requested. */
+export interface ResultStream extends AsyncIterableIterator<ExecutionResult, undefined> {
+  /** Ends the subscription. A result that is being waited for is then `done`. */
+  return(): Promise<IteratorResult<ExecutionResult, undefined>>
+}
+
+/**
+ * How the variables of an operation are checked. An error quotes the whole variable, so the work grows with the number of
+ * errors. Checking stops after `maxErrors`. `redactValues.ts` removes the quoted values. Suggestions are never made.
+ */
+export const variableChecks = { maxErrors: 3, hideSuggestions: true }
 
 /** `loadDeferredResolvers` attaches the resolvers of mutations and subscriptions to the schema, once. */
 export function createExecutor(
@@ -46,18 +63,24 @@ export function createExecutor(
     variableValues: variables,
     operationName,
     contextValue: context,
+    hideSuggestions: variableChecks.hideSuggestions,
+    options: { maxCoercionErrors: variableChecks.maxErrors },
   })
-  const format = async ({ errors, ...result }: ExecutionResult): Promise<ExecutionResult> => {
-    if (!errors) return result
+  const loadMutations = async () => void (await loadDeferredResolvers())
+  const formatErrors = async (errors: readonly GraphQLError[]) => {
     // Loaded on demand, because most operations have no errors.
-    const { formatErrors } = await loadCode(() => import('./formatErrors.ts'))
-    return { ...result, errors: formatErrors(errors, report) }
+    const { formatErrors: format } = await loadCode(() => import('./formatErrors.ts'))
+    return format(errors, report)
   }
+  const format = async ({ errors, ...result }: ExecutionResult): Promise<ExecutionResult> =>
+    errors ? { ...result, errors: await formatErrors(errors) } : result
 
   return {
+    loadMutations,
+    formatErrors,
     async execute(operation) {
       const definition = getOperationAST(operation.document, operation.operationName)
-      if (definition?.operation === OperationTypeNode.MUTATION) await loadDeferredResolvers()
+      if (definition?.operation === OperationTypeNode.MUTATION) await loadMutations()
       return format(await execute(argsOf(operation)))
     },
     async subscribe(operation) {
@@ -69,24 +92,14 @@ export function createExecutor(
         for (;;) {
           const { done, value } = await events.next()
           if (done) return { done, value: undefined }
-          if (!operation.context.isOutdated()) return { done: false, value: await format(value) }
+          if (!operation.context.skipResult()) return { done: false, value: await format(value) }
         }
       }
       const end = async (): Promise<IteratorResult<ExecutionResult, undefined>> => {
         await events.return(undefined)
         return { done: true, value: undefined }
       }
-      // For graphql-sse, which ends an iterator only if it is a whole generator.
-      const fail = async (reason: unknown): Promise<never> => {
-        await end()
-        throw reason
-      }
-      const results: AsyncGenerator<ExecutionResult, undefined> = {
-        next,
-        return: end,
-        throw: fail,
-        [Symbol.asyncIterator]: () => results,
-      }
+      const results: ResultStream = { next, return: end, [Symbol.asyncIterator]: () => results }
       return results
     },
   }

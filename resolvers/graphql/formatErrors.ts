@@ -22,9 +22,14 @@ export function formatErrors(errors: readonly GraphQLError[], report: (error: un
   return formatted
 }
 
+/** Longer messages are cut: they quote names from the request, which may be as long as the request. */
+export const MAX_MESSAGE_CHARS = 1000
+
 /** Returns an error of GraphQL itself without the values that it quotes. */
 export function formatError(error: GraphQLError): GraphQLError {
-  return copyOf(error, redactValues(error.message), error.extensions)
+  const message = redactValues(error.message)
+  const isLong = message.length > MAX_MESSAGE_CHARS
+  return copyOf(error, isLong ? `${message.slice(0, MAX_MESSAGE_CHARS)}…` : message, error.extensions)
 }
 
 function copyOf(

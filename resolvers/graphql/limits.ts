@@ -2,6 +2,8 @@ import { maxAliasesRule } from '@escape.tech/graphql-armor-max-aliases'
 import { maxDepthRule } from '@escape.tech/graphql-armor-max-depth'
 import { maxDirectivesRule } from '@escape.tech/graphql-armor-max-directives'
 import {
+  getOperationAST,
+  getVariableValues,
   GraphQLError,
   Kind,
   parse,
@@ -13,7 +15,7 @@ import {
 import { checkPageSize } from './connections.ts'
 import { costOf } from './cost.ts'
 import { createDocumentCache } from './documentCache.ts'
-import type { OperationParams } from './execute.ts'
+import { variableChecks, type OperationParams } from './execute.ts'
 
 /**
  * The limits of a document that was not known when the app was built. One that exceeds them is refused before anything
@@ -36,17 +38,33 @@ const armorOptions = {
   propagateOnRejection: false,
 }
 
-/** The limits as validation rules, in addition to those of the GraphQL specification. `checkCost` checks the cost. */
+/** The limits as validation rules, in addition to those of the GraphQL specification. `checkOperation` checks the cost. */
 export const limitRules: readonly ValidationRule[] = [
   maxDepthRule({ n: limits.depth, flattenFragments: true, ...armorOptions }),
-  maxAliasesRule({ n: limits.aliases, ...armorOptions }),
+  // By default the rule does not count aliases of __typename.
+  maxAliasesRule({ n: limits.aliases, allowList: [], ...armorOptions }),
   maxDirectivesRule({ n: limits.directives, ...armorOptions }),
   pageSizeRule,
 ]
 
-/** Returns an error if the cost of an operation of a valid document exceeds the limit, with both in its extensions. */
-export function checkCost(schema: GraphQLSchema, document: DocumentNode, params: OperationParams): GraphQLError[] {
-  const cost = costOf(schema, document, params)
+/**
+ * Returns the errors of the variables of an operation, or an error if it logs in or signs up twice, or if its cost
+ * exceeds the limit, with both in its extensions. The document must be valid. The executor refuses an operation that
+ * is not in it.
+ */
+export function checkOperation(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  { variables = {}, operationName }: OperationParams,
+): readonly GraphQLError[] {
+  const operation = getOperationAST(document, operationName)
+  if (!operation) return []
+  const definitions = operation.variableDefinitions ?? []
+  const { errors, coerced } = getVariableValues(schema, definitions, variables, variableChecks)
+  if (errors) return errors
+  const { cost, passwordCalls } = costOf(schema, document, operation, coerced)
+  const repeated = passwordCalls.find((name, at) => passwordCalls.indexOf(name) < at)
+  if (repeated) return [new GraphQLError(`An operation may call ${repeated} only once.`)]
   if (cost <= limits.cost) return []
   const message = `The cost of this operation is ${cost}, which exceeds the limit of ${limits.cost}. Request fewer rows.`
   return [new GraphQLError(message, { extensions: { cost, limit: limits.cost } })]

@@ -1,7 +1,7 @@
 import { specifiedRules, validate, type DocumentNode, type GraphQLError, type GraphQLSchema } from 'graphql'
 import type { OperationParams } from './execute.ts'
 import { formatError } from './formatErrors.ts'
-import { checkCost, limitRules } from './limits.ts'
+import { checkOperation, limitRules } from './limits.ts'
 
 const rules = [...specifiedRules, ...limitRules]
 
@@ -9,8 +9,8 @@ const rules = [...specifiedRules, ...limitRules]
 const validatedWith = new WeakMap<DocumentNode, GraphQLSchema>()
 
 /**
- * Returns the errors of an operation, empty if it may be executed. Checks the cost each time, because it depends on the
- * variables. A module of its own because the rules are large.
+ * Returns the errors of an operation, empty if it may be executed. Checks the variables and the cost each
+ * time. A module of its own because the rules are large.
  */
 export function validateOperation(
   schema: GraphQLSchema,
@@ -18,7 +18,7 @@ export function validateOperation(
   params: OperationParams,
 ): GraphQLError[] {
   const errors = documentErrors(schema, document)
-  return (errors.length > 0 ? errors : checkCost(schema, document, params)).map(formatError)
+  return (errors.length > 0 ? errors : checkOperation(schema, document, params)).map(formatError)
 }
 
 function documentErrors(schema: GraphQLSchema, document: DocumentNode): readonly GraphQLError[] {

@@ -5,7 +5,6 @@ import type { Backend } from '../backend.ts'
 import type { OperationParams } from '../graphql/execute.ts'
 import { formatError } from '../graphql/formatErrors.ts'
 import { parseWithinLimits } from '../graphql/limits.ts'
-import { ApiError } from '../services/errors.ts'
 import { graphqlError, readParams, type TrustedDocuments } from './graphqlParams.ts'
 import { streamResults } from './graphqlStream.ts'
 import { json } from './responses.ts'
@@ -24,22 +23,18 @@ export function isGraphqlPath(pathname: string): boolean {
 
 /**
  * Handles GraphQL over HTTP: POST, and GET for queries and subscriptions. Queries and mutations get a JSON response,
- * subscriptions server-sent events. Documents and bodies have limits (`graphql/limits.ts`, `readBody.ts`).
+ * subscriptions server-sent events. Documents and bodies have limits (`graphql/limits.ts`, `readBody.ts`). Rejects if it
+ * fails: `createHttpHandler` responds with the error.
  */
 export async function handleGraphql(
   backend: Backend,
   request: Request,
   { trustedDocuments, closed }: GraphqlOptions,
 ): Promise<Response> {
-  try {
-    const params = await readParams(request, trustedDocuments)
-    const response = params instanceof Response ? params : await respond(backend, request, params, closed)
-    response.headers.set('cache-control', 'no-store')
-    return response
-  } catch (thrown) {
-    if (thrown instanceof ApiError) return json(thrown.status, { errors: [backend.toGraphQLError(thrown)] })
-    throw thrown
-  }
+  const params = await readParams(request, trustedDocuments)
+  const response = params instanceof Response ? params : await respond(backend, request, params, closed)
+  response.headers.set('cache-control', 'no-store')
+  return response
 }
 
 async function respond(
@@ -58,8 +53,7 @@ async function respond(
   if (document && getOperationAST(document, operation.operationName)?.operation === OperationTypeNode.SUBSCRIPTION) {
     if (!acceptsEvents)
       return graphqlError(406, 'Subscriptions are sent as server-sent events: accept text/event-stream.')
-    const signal = closed ? AbortSignal.any([request.signal, closed]) : request.signal
-    return streamResults(backend, { operation: { ...operation, document }, params, errors, signal })
+    return streamResults(backend, { operation: { ...operation, document }, errors, request, closed })
   }
   if (acceptsEvents && !acceptsJson(request)) {
     if (!document) return json(400, { errors })

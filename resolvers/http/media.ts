@@ -2,7 +2,7 @@ import { requireViewer } from '../services/serviceContext.ts'
 import { ApiError } from '../services/errors.ts'
 import { addFile } from '../services/files.ts'
 import type { Backend } from '../backend.ts'
-import { errorResponse, json, MethodNotAllowed } from './responses.ts'
+import { json, MethodNotAllowed, noFrames } from './responses.ts'
 import { readBody } from './readBody.ts'
 
 /** Files are added at this path. The URL of a file is this path and its id. */
@@ -11,16 +11,11 @@ const MEDIA_PATH = '/media'
 /**
  * Handles one request to `/media`. POST stores the body, a picture or video of the viewer, and responds 201 with its
  * `url`. GET of such a URL returns the file to anyone; a `Range` header selects a part, so that video is
- * seekable. Errors are JSON. Rejects only if the request is aborted.
+ * seekable. Rejects if it fails: `createHttpHandler` responds with the error.
  */
 export async function handleMedia(backend: Backend, request: Request): Promise<Response> {
   const pathname = new URL(request.url).pathname.replace(/\/$/, '')
-  try {
-    return await (pathname === MEDIA_PATH ? uploadFile(backend, request) : serveFile(backend, request, pathname))
-  } catch (thrown) {
-    request.signal.throwIfAborted()
-    return errorResponse(thrown, backend.report)
-  }
+  return pathname === MEDIA_PATH ? uploadFile(backend, request) : serveFile(backend, request, pathname)
 }
 
 async function uploadFile(backend: Backend, request: Request): Promise<Response> {
@@ -38,14 +33,10 @@ async function serveFile(backend: Backend, request: Request, url: string): Promi
   return respondWithRange(request, file, headersOf(file.type))
 }
 
-/**
- * Returns the headers of a file. They stop browsers from guessing another type and from executing anything in the file.
- * A file never changes, so it is cached.
- */
+/** Returns the headers of a file. They stop browsers from executing anything in it. It never changes, so it is cached. */
 function headersOf(type: string): Record<string, string> {
   return {
     'content-type': type,
-    'x-content-type-options': 'nosniff',
     'content-security-policy': policyOf(type),
     'cache-control': 'private, max-age=31536000, immutable',
     'accept-ranges': 'bytes',
@@ -57,7 +48,7 @@ function headersOf(type: string): Record<string, string> {
  * again.
  */
 function policyOf(type: string): string {
-  return type.startsWith('video/') ? "default-src 'none'; media-src 'self'" : "default-src 'none'; sandbox"
+  return `default-src 'none'; ${type.startsWith('video/') ? "media-src 'self'" : 'sandbox'}; ${noFrames}`
 }
 
 function respondWithRange(request: Request, content: Blob, headers: Record<string, string>): Response {

@@ -14,7 +14,7 @@ export class MethodNotAllowed extends ApiError {
  * Returns the response for anything thrown, as JSON (spec §8): a list of `errors` for an `ApiError`, else a 500 with
  * one `error`. Calls `report` with the latter.
  */
-export function errorResponse(thrown: unknown, report: (error: unknown) => void): Response {
+export function restErrorResponse(thrown: unknown, report: (error: unknown) => void): Response {
   const { status, message } = apiErrorOf(thrown)
   if (!(thrown instanceof ApiError)) {
     report(thrown)
@@ -26,5 +26,19 @@ export function errorResponse(thrown: unknown, report: (error: unknown) => void)
 
 /** Creates a JSON response that is never cached. */
 export function json(status: number, body: unknown, headers: Record<string, string> = {}): Response {
-  return Response.json(body, { status, headers: { 'cache-control': 'no-store', ...headers } })
+  return protect(Response.json(body, { status, headers: { 'cache-control': 'no-store', ...headers } }))
+}
+
+/** A directive of the content security policy of every response. */
+export const noFrames = "frame-ancestors 'none'"
+
+/**
+ * Adds headers to a response: browsers guess no other type than its own, and no page shows it in a frame. Keeps a
+ * content security policy that it has. Returns the response.
+ */
+export function protect(response: Response): Response {
+  const { headers } = response
+  headers.set('x-content-type-options', 'nosniff')
+  if (!headers.has('content-security-policy')) headers.set('content-security-policy', noFrames)
+  return response
 }

@@ -1,7 +1,7 @@
 import { ApiError, withFieldName } from '../services/errors.ts'
 import { requireViewer } from '../services/serviceContext.ts'
 import type { Backend } from '../backend.ts'
-import { errorResponse, json, MethodNotAllowed } from './responses.ts'
+import { json, MethodNotAllowed } from './responses.ts'
 import { parseBody } from '../rest/body.ts'
 import { restNames } from '../rest/payloads.ts'
 import { routes, type Route } from '../rest/routes.ts'
@@ -9,7 +9,7 @@ import { readBody } from './readBody.ts'
 
 const PREFIX = '/api'
 
-/** Handles one request to `/api` (spec §7, §8). The response is always JSON. */
+/** Handles one request to `/api` (spec §7). Rejects if it fails: `createHttpHandler` responds with the error. */
 export async function handleRest(backend: Backend, request: Request): Promise<Response> {
   try {
     const { route, param } = requireRoute(request.method, new URL(request.url).pathname)
@@ -19,7 +19,7 @@ export async function handleRest(backend: Backend, request: Request): Promise<Re
     const idempotencyKey = request.headers.get('idempotency-key')
     return json(route.status, await route.handle({ ...context, idempotencyKey, param, body }))
   } catch (thrown) {
-    return errorResponse(withFieldName(thrown, restNames), backend.report)
+    throw withFieldName(thrown, restNames)
   }
 }
 

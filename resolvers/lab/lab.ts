@@ -1,13 +1,12 @@
 import { routeNames } from '../rest/routeNames.ts'
-import type { Counts, Store } from '../store/port.ts'
+import type { AdministeredStore, Counts } from '../store/administration.ts'
 import type { LogEntry } from './requestLog.ts'
 import { faultCounterKey, recordingKey, settingsKey } from './savedState.ts'
 import { scenarioTotals } from './tasks.ts'
 import { bounds, checkSettings, defaultSettings, isDefault, parseSettings, type LabSettings } from './settings.ts'
 
-// The simulation loads these together with the lab, once the lab is used.
+// The simulation loads it together with the lab, once settings were saved.
 export { nextConditions } from './faultSampling.ts'
-export { startLogEntry } from './requestLog.ts'
 
 /** The lab of a browser: its settings, and the requests of all tabs and of the service worker. */
 export interface Lab {
@@ -20,8 +19,9 @@ export interface Lab {
   /** Calls the listener after every change in any tab. Returns a function that unsubscribes. */
   onChange(listener: () => void): () => void
   /**
-   * Records requests: calls the listener with each request of any tab or of the service worker after it has ended.
-   * Resolves once recording has started, with a function that stops it.
+   * Records requests: calls the listener with each request of any tab or of the service worker after it has ended, and
+   * with the last requests of this tab from before. May call it twice with one entry. Resolves once recording has started,
+   * with a function that stops it.
    */
   record(listener: (entry: LogEntry) => void): Promise<() => void>
   /** Deletes the log entries of all tabs. */
@@ -38,8 +38,18 @@ export interface Lab {
   isDefault: typeof isDefault
 }
 
-/** Calls `beforeRecording` before the first entry is recorded. */
-export function createLab(store: Store, events: EventTarget, beforeRecording = async () => {}): Lab {
+export interface LabSetup {
+  /** Called before the first entry is recorded. */
+  beforeRecording?: () => Promise<void>
+  /** Returns the entries from before. */
+  recentEntries?: () => readonly LogEntry[]
+}
+
+export function createLab(
+  store: AdministeredStore,
+  events: EventTarget,
+  { beforeRecording = async () => {}, recentEntries = () => [] }: LabSetup = {},
+): Lab {
   const publish = (type: string) => events.dispatchEvent(new CustomEvent(type))
 
   async function setRecording(isRecording: boolean): Promise<void> {
@@ -72,6 +82,7 @@ export function createLab(store: Store, events: EventTarget, beforeRecording = a
         listen('logReaderDetached', () => void setRecording(true)),
       ]
       await setRecording(true)
+      for (const entry of recentEntries()) listener(entry)
       return () => {
         for (const stop of stops) stop()
         void setRecording(false)

@@ -1,18 +1,32 @@
-import type { Store } from '../store/port.ts'
-import type { Lab } from './lab.ts'
-import type { DataTaskOptions } from './runDataTask.ts'
-import type { DataResult, DataTask } from './tasks.ts'
+import type { AdministeredStore } from '../store/administration.ts'
+import type { Lab, LabSetup } from './lab.ts'
+import type { DataTaskHost } from './runDataTask.ts'
+import type { DataResult, DataTask, DataTaskOptions } from './tasks.ts'
 
-// Loaded on first use, because most users never need it.
+// The lab and its data tasks load on first use, because most users never need them.
 
-/** Opens the lab of this browser. Calls `beforeRecording` before it records. */
-export async function openLab(store: Store, events: EventTarget, beforeRecording: () => Promise<void>): Promise<Lab> {
+/** Opens the lab of this browser. */
+export async function openLab(store: AdministeredStore, events: EventTarget, setup: LabSetup): Promise<Lab> {
   const { createLab } = await import('./lab.ts')
-  return createLab(store, events, beforeRecording)
+  return createLab(store, events, setup)
 }
 
-/** Runs a task on all data, see `runDataTask.ts`. */
-export async function runDataTask(store: Store, task: DataTask, options: DataTaskOptions): Promise<DataResult> {
-  const { runDataTask: run } = await import('./runDataTask.ts')
-  return run(store, task, options)
+/** Runs a task on all data, see `runDataTask.ts`. A replacement of the data ends every session but this one. */
+export async function runDataTask(
+  store: AdministeredStore,
+  task: DataTask,
+  { token, onTokenRenewed, ...options }: DataTaskOptions & Pick<DataTaskHost, 'clock' | 'events'>,
+): Promise<DataResult> {
+  const [{ runDataTask: run }, { tokenRenewal }] = await Promise.all([
+    import('./runDataTask.ts'),
+    import('../services/tokenRenewal.ts'),
+  ])
+  const issueNewToken = await tokenRenewal({ store, clock: options.clock }, token)
+  return run(store, task, {
+    ...options,
+    async continueSession() {
+      const next = await issueNewToken()
+      if (next !== null) await onTokenRenewed(next)
+    },
+  })
 }

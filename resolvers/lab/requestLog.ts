@@ -1,9 +1,8 @@
 import { getOperationAST, Kind, parse } from 'graphql'
 import { v4 } from 'uuid'
 import { jsonWithoutPasswords, withoutPasswords } from '../../shared/passwords.ts'
-import type { Clock } from '../lib/dates.ts'
 import { apiErrorOf } from '../services/errors.ts'
-import type { Json } from '../store/rows.ts'
+import { isNestedAtMost, type Json } from '../store/rows.ts'
 
 /** One operation or REST call in the request log. Contains no token, and passwords are emptied. */
 export interface LogEntry {
@@ -28,13 +27,11 @@ export interface LogEntry {
 
 /**
  * How a request ended. `responded`: with this HTTP status (in GraphQL that of the first error) and the messages of its
- * errors. `noResponse`: the connection was lost. `aborted`: the caller cancelled it. `subscribed`: a subscription has
- * started.
+ * errors. `noResponse`: the connection was lost. `aborted`: the caller cancelled it.
  */
-export type Outcome =
-  { kind: 'responded'; status: number; messages: string[] } | { kind: 'noResponse' | 'aborted' | 'subscribed' }
+export type Outcome = { kind: 'responded'; status: number; messages: string[] } | { kind: 'noResponse' | 'aborted' }
 
-/** An operation or REST call before redaction. Contains secrets: keep it no longer than the request takes. */
+/** An operation or REST call before redaction. Contains secrets: keep it only until `logEntry` has redacted it. */
 export interface RequestSummary {
   via: LogEntry['via']
   /** Empty for an operation without a name. */
@@ -51,48 +48,39 @@ export interface ResponseSummary {
   errors?: readonly { message: string; status?: number | undefined }[]
 }
 
-type RequestResult = ResponseSummary | { thrown: unknown } | 'aborted' | 'subscribed'
+export type RequestResult = ResponseSummary | { thrown: unknown } | 'aborted'
 
 /** Longer variables and documents are not logged. */
 const MAX_LOGGED_CHARS = 20_000
 
-/**
- * Starts the timer of a log entry, at `sentAt` by `performance.now()`. Returns a function that ends it, redacts the entry
- * and publishes it to the labs of all tabs. The entry is kept only there.
- */
-export function startLogEntry(
-  events: EventTarget,
-  clock: Clock,
-  summary: RequestSummary,
-  sentAt?: number,
-): (result: RequestResult | Promise<RequestResult>) => void {
-  const start = sentAt ?? performance.now()
-  const timestamp = clock() - (sentAt === undefined ? 0 : Math.round(performance.now() - sentAt))
-  return (pendingResult) => {
-    const ms = performance.now() - start
-    const publish = (result: RequestResult) => {
-      const detail = logEntry(summary, { timestamp, ms, outcome: outcomeOf(result) })
-      events.dispatchEvent(new CustomEvent('labRequest', { detail }))
-    }
-    // A response that cannot be read is not logged.
-    Promise.resolve(pendingResult).then(publish, () => {})
-  }
-}
+/** Variables nested deeper are not logged: redaction is recursive and could overflow the stack. */
+const MAX_LOGGED_LEVELS = 200
 
-function logEntry(summary: RequestSummary, measured: Pick<LogEntry, 'timestamp' | 'ms' | 'outcome'>): LogEntry {
+/** Redacts a request that has ended. */
+export function logEntry(
+  summary: RequestSummary,
+  measured: Pick<LogEntry, 'timestamp' | 'ms'>,
+  result: RequestResult,
+): LogEntry {
   const { via, method, path } = summary
   const query = summary.query?.()
-  const variables = jsonWithoutPasswords(summary.variables, query)
   return {
     id: v4(),
     ...measured,
+    outcome: outcomeOf(result),
     via,
     method,
     path,
     name: summary.name || rootFieldsOf(path, query),
-    variables: variables.length > MAX_LOGGED_CHARS ? tooLong(variables) : JSON.parse(variables),
+    variables: variablesOf(summary, query),
     ...(query !== undefined && { query: documentOf(query) }),
   }
+}
+
+function variablesOf({ variables }: RequestSummary, query?: string): Json {
+  if (!isNestedAtMost(variables, MAX_LOGGED_LEVELS)) return 'Nested too deeply for the log'
+  const json = jsonWithoutPasswords(variables, query)
+  return json.length > MAX_LOGGED_CHARS ? tooLong(json) : JSON.parse(json)
 }
 
 function documentOf(query: string): string {

@@ -1,19 +1,28 @@
 import type { Clock } from '../lib/dates.ts'
 import { createPublisher } from '../events/events.ts'
-import type { Store } from '../store/port.ts'
+import type { AdministeredStore } from '../store/administration.ts'
 import { generate } from './generator/generate.ts'
 import { loadScenario } from './scenarios.ts'
 import { exportSnapshot } from './snapshot/export.ts'
 import { importSnapshot } from './snapshot/import.ts'
 import { yieldToEventLoop, type DataResult, type DataTask, type Job, type Progress } from './tasks.ts'
 
-export interface DataTaskOptions {
+/** What a task needs from the backend that runs it. */
+export interface DataTaskHost {
   clock: Clock
   /** Receives `dataReplaced` at the end if anything was changed. */
   events: EventTarget
   signal: AbortSignal
   onProgress: (progress: Progress) => void
+  /**
+   * Called after all data was replaced, which ends every session: continues the one that asked for it. `dataReplaced` is
+   * published after it resolves.
+   */
+  continueSession: () => Promise<void>
 }
+
+/** How many versions of tokens a replacement of the data chooses from: about half of those that a row can hold. */
+const TOKEN_VERSIONS = 2 ** 30
 
 /**
  * Runs a task in transactions, each of which leaves the data consistent. The caller ensures that only one task runs at
@@ -21,9 +30,9 @@ export interface DataTaskOptions {
  * transaction). Throws `RangeError` for numbers out of range, `BadFileError` for an invalid snapshot.
  */
 export async function runDataTask(
-  store: Store,
+  store: AdministeredStore,
   task: DataTask,
-  { clock, events, signal, onProgress }: DataTaskOptions,
+  { clock, events, signal, onProgress, continueSession }: DataTaskHost,
 ): Promise<DataResult> {
   let hasChanged = false
   const checkCancelled = () => signal.throwIfAborted()
@@ -39,6 +48,9 @@ export async function runDataTask(
       await yieldToEventLoop()
       return result
     },
+    // Random: after a number that was used before, the tokens of then would be valid again.
+    tokenVersion: 1 + ((crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) % TOKEN_VERSIONS),
+    continueSession,
   }
   try {
     const file = await runTask(job, task)

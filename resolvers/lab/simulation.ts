@@ -1,12 +1,12 @@
 import type { Clock } from '../lib/dates.ts'
 import type { Store } from '../store/port.ts'
 import { defaultConditions, simulate, type Wait } from './networkConditions.ts'
-import type { ResponseSummary, RequestSummary } from './requestLog.ts'
+import type { LogEntry, RequestResult, RequestSummary, ResponseSummary } from './requestLog.ts'
 import { watchSavedState } from './savedState.ts'
 
 /** An operation or REST call at the edge of the backend. */
 export interface SimulatedRequest {
-  /** Called before the work, and only if a lab records or the lab's settings apply to one operation. */
+  /** Called before the work, and only if the request is logged or the lab's settings apply to one operation. */
   summarize(): RequestSummary | Promise<RequestSummary>
   /** Aborts when the caller no longer needs the response. */
   signal?: AbortSignal | undefined
@@ -17,17 +17,20 @@ export interface SimulatedRequest {
 /** The network between a caller and a backend in the same browser. */
 export interface Simulation {
   /**
-   * Does the work of a request under the network conditions of the lab, and logs the request while a lab records. Calls
-   * `summarizeResponse` only then, right after the work. Throws as `simulate` does.
+   * Does the work of a request under the network conditions of the lab, and logs the request while a lab records, or
+   * always with `recentRequests`. Calls `summarizeResponse` only then, right after the work. Throws as `simulate` does.
    */
   run<T>(
     request: SimulatedRequest,
     work: () => Promise<T>,
     summarizeResponse: (result: T) => ResponseSummary | Promise<ResponseSummary>,
   ): Promise<T>
-  /** Logs that a subscription has started. Latency and faults do not apply to subscriptions. */
-  logSubscription(summarize: () => RequestSummary | Promise<RequestSummary>): Promise<void>
+  /** Returns the entries of the last requests of this tab, for a lab that is opened later. Empty without `recentRequests`. */
+  recentEntries(): readonly LogEntry[]
 }
+
+/** A tab keeps the entries of this many requests. */
+const MAX_RECENT = 100
 
 interface SimulationSetup {
   store: Store
@@ -36,30 +39,73 @@ interface SimulationSetup {
   wait?: Wait
   /** Returns whether the lab of any tab records, as far as the browser knows. Default: true. */
   isLabOpen?: () => Promise<boolean>
+  /** Keeps the last requests of this tab. The code that redacts them loads once `redactWhen` resolves. */
+  recentRequests?: { redactWhen: () => Promise<void> }
 }
 
-/** Creates the simulation. Until the lab is used, every request has `defaultConditions` and nothing is logged. */
+/** Creates the simulation. Until the lab is used, every request has `defaultConditions`. */
 export function createSimulation({
   store,
   events,
   clock,
   wait,
   isLabOpen = async () => true,
+  recentRequests,
 }: SimulationSetup): Simulation {
   const savedState = watchSavedState(store, events, isLabOpen)
+  let recent: LogEntry[] = []
+  // A request of the former user that is not redacted yet is added to the former array.
+  events.addEventListener('labClearLog', () => {
+    recent = []
+  })
+
+  /** Starts the timer of a log entry. Returns a function that ends it. */
+  function startLogEntry(summary: RequestSummary, sentAt: number | undefined) {
+    const now = performance.now()
+    const start = sentAt ?? now
+    const timestamp = clock() - Math.round(now - start)
+    const kept = recent
+    return (result: RequestResult | Promise<RequestResult>) => {
+      const measured = { timestamp, ms: performance.now() - start }
+      // A response that cannot be read is not logged, nor a request if the code that redacts it does not load.
+      logRequest(summary, measured, result, kept).catch(() => {})
+    }
+  }
+
+  /** Redacts a request that has ended, keeps it, and publishes it to the labs of all tabs if one records. */
+  async function logRequest(
+    summary: RequestSummary,
+    measured: Pick<LogEntry, 'timestamp' | 'ms'>,
+    pendingResult: RequestResult | Promise<RequestResult>,
+    kept: LogEntry[],
+  ): Promise<void> {
+    const result = await pendingResult
+    if (!(await savedState()).isRecording) await recentRequests?.redactWhen()
+    const { logEntry } = await import('./requestLog.ts')
+    const detail = logEntry(summary, measured, result)
+    if (recentRequests && kept.push(detail) > MAX_RECENT) kept.shift()
+    // After the entry is kept, so that a lab that starts to record meanwhile gets it in one way or the other.
+    if ((await savedState()).isRecording) events.dispatchEvent(new CustomEvent('labRequest', { detail }))
+  }
+
   return {
+    recentEntries: () => recent,
     async run({ summarize, ...options }, work, summarizeResponse) {
       const { signal, sentAt } = options
       const { settings, isRecording } = await savedState()
-      if (settings === undefined && !isRecording) return simulate(defaultConditions, work, { ...options, wait })
-      // Loaded on demand, because most users never use the lab.
-      const { nextConditions, startLogEntry } = await import('./lab.ts')
+      const isLogged = isRecording || recentRequests !== undefined
+      if (settings === undefined && !isLogged) return simulate(defaultConditions, work, { ...options, wait })
       // A summary reads the request, so it is made only if needed.
       let summary: ReturnType<typeof summarize> | undefined
       const readSummary = async () => (summary ??= summarize())
-      const conditions = await nextConditions(store, settings, async () => (await readSummary()).name)
-      if (!isRecording) return simulate(conditions, work, { ...options, wait })
-      const log = startLogEntry(events, clock, await readSummary(), sentAt)
+      const readName = async () => (await readSummary()).name
+      // Loaded on demand, because most users never use the lab.
+      const conditions =
+        settings === undefined
+          ? defaultConditions
+          : await (await import('./lab.ts')).nextConditions(store, settings, readName)
+      if (!isLogged) return simulate(conditions, work, { ...options, wait })
+      const log = startLogEntry(await readSummary(), sentAt)
       try {
         const result = await simulate(conditions, work, { ...options, wait })
         log(summarizeResponse(result))
@@ -68,12 +114,6 @@ export function createSimulation({
         log(signal?.aborted ? 'aborted' : { thrown })
         throw thrown
       }
-    },
-    async logSubscription(summarize) {
-      const { isRecording } = await savedState()
-      if (!isRecording) return
-      const { startLogEntry } = await import('./lab.ts')
-      startLogEntry(events, clock, await summarize())('subscribed')
     },
   }
 }

@@ -1,4 +1,4 @@
-import type { AdminWriter, Counts, Store } from '../store/port.ts'
+import type { AdministeredStore, AdminWriter, Counts } from '../store/administration.ts'
 
 /** The name of a data set. */
 export type ScenarioName = 'empty' | 'seed' | 'busy' | 'veryLarge'
@@ -37,7 +37,7 @@ export interface DataResult {
 
 /** A running task. */
 export interface Job {
-  store: Store
+  store: AdministeredStore
   /** The time when the task started. Everything it writes is dated at or before it. */
   now: number
   /** Throws once the task is cancelled. */
@@ -45,6 +45,24 @@ export interface Job {
   /** Runs one transaction, then yields to other calls. Throws once the task is cancelled. */
   transaction: <T>(work: (tx: AdminWriter) => Promise<T>, durability?: 'relaxed') => Promise<T>
   onProgress: (progress: Progress) => void
+  /** The `tokenVersion` of every user of replaced data. It makes all tokens that were issued before invalid. */
+  tokenVersion: number
+  /** Continues the session that asked for the task. Call it after all data has been replaced. */
+  continueSession: () => Promise<void>
+}
+
+/** What the caller of a task passes with it. */
+export interface DataTaskOptions {
+  /** Cancels the task. Data written so far stays, except that an import writes everything or nothing. */
+  signal: AbortSignal
+  onProgress: (progress: Progress) => void
+  /** The token of the session that asks for the task. */
+  token: string | null
+  /**
+   * Receives the session's new token after all data was replaced, which ends all other sessions. Not called if the new
+   * data lacks the user.
+   */
+  onTokenRenewed: (token: string) => void | Promise<void>
 }
 
 /** Reports the number of rows that were done since the last call. */

@@ -1,11 +1,9 @@
 import { getOperationAST, OperationTypeNode, type OperationDefinitionNode } from 'graphql'
-import { errorResponse, json } from '../http/responses.ts'
 import { acceptsEventStream, isGraphqlPath } from '../http/graphql.ts'
 import { readBody } from '../http/readBody.ts'
-import type { HttpHandler } from '../http/handler.ts'
+import { errorResponseTo, type HttpHandler } from '../http/handler.ts'
 import { parseWithinLimits } from '../graphql/limits.ts'
 import { parseJson } from '../lib/json.ts'
-import { toGraphQLError } from '../graphql/toGraphQLError.ts'
 import { routeName } from '../http/rest.ts'
 import { ConnectionLostError } from '../lib/ConnectionLostError.ts'
 import { InjectedFaultError } from './networkConditions.ts'
@@ -20,22 +18,17 @@ interface LabOptions {
 
 /**
  * Decorates an HTTP handler with the lab: latency, faults and the request log. A dropped connection and an aborted
- * request result in a network error (`Response.error()`). Reading a file bypasses the lab.
+ * request result in a network error (`Response.error()`). Reading a file and subscriptions bypass the lab.
  */
 export function withLab(handler: HttpHandler, { simulation, report }: LabOptions): HttpHandler {
   return async (request) => {
-    if (isFileRead(request)) return handler(request)
-    if (await isSubscription(request)) {
-      const copy = request.clone()
-      simulation.logSubscription(() => summaryOf(copy)).catch(report)
-      return handler(request)
-    }
+    if (isFileRead(request) || (await isSubscription(request))) return handler(request)
     const simulated = { summarize: () => summaryOf(request), signal: request.signal }
     try {
       return await simulation.run(simulated, () => handler(request), summarizeResponse)
     } catch (thrown) {
       if (thrown instanceof ConnectionLostError || request.signal.aborted) return Response.error()
-      if (thrown instanceof InjectedFaultError) return faultResponse(request, thrown, report)
+      if (thrown instanceof InjectedFaultError) return errorResponseTo(request, thrown, report)
       throw thrown
     }
   }
@@ -47,12 +40,6 @@ function isFileRead({ method, url }: Request): boolean {
 
 function isGraphql({ url }: Request): boolean {
   return isGraphqlPath(new URL(url).pathname)
-}
-
-function faultResponse(request: Request, fault: InjectedFaultError, report: LabOptions['report']): Response {
-  if (!isGraphql(request)) return errorResponse(fault, report)
-  const error = toGraphQLError(fault, report)
-  return json(500, { errors: [error] })
 }
 
 async function summaryOf(request: Request): Promise<RequestSummary> {

@@ -1,20 +1,30 @@
 import type { SignUpInput } from '../services/auth.ts'
 import type { PostContent } from '../services/posts.ts'
-import type { ProfileChanges } from '../services/profile.ts'
+import { profileChanges } from '../services/profile.ts'
+import { profileColumns, type Profile } from '../store/rows.ts'
 import { objectField, optionalText, requiredText, type JsonObject } from './body.ts'
 
+/** What REST calls the fields that the services name differently, and those of a post and of a profile. */
+export const restNames = {
+  content: 'content',
+  mediaUrl: 'post_img',
+  mediaType: 'media_type',
+  bio: 'bio',
+  portfolioUrl: 'profile',
+  avatarUrl: 'avatar',
+  idempotencyKey: 'Idempotency-Key',
+} satisfies Record<keyof Profile, string> & Record<string, string>
+
 /** Fields that the server owns. Sign-up ignores them instead of refusing them (docs/spec-decisions.md, "Payloads"). */
-const ignoredAtSignUp = new Set([
+const ignoredAtSignUp = new Set<string>([
   '_id',
   'id',
   'followers',
   'following',
   'bookmarks',
-  'bio',
-  'profile',
-  'avatar',
   'createdAt',
   'updatedAt',
+  ...profileColumns.map((column) => restNames[column]),
 ])
 
 /** The fields of sign-up that spec §7 lists. All others are further fields. */
@@ -36,48 +46,20 @@ function isExtra(name: string): boolean {
   return !knownAtSignUp.has(name) && !ignoredAtSignUp.has(name)
 }
 
-/** What REST calls the fields that the services name differently. */
-export const restNames = {
-  mediaUrl: 'post_img',
-  mediaType: 'media_type',
-  portfolioUrl: 'profile',
-  avatarUrl: 'avatar',
-  idempotencyKey: 'Idempotency-Key',
-}
-
 /** Reads the fields of a post in `postData`. Ignores all others. */
 export function postChangesIn(body: JsonObject): Partial<PostContent> {
   const postData = objectField(body, 'postData')
-  return defined({
-    content: optionalText(postData, 'content'),
-    mediaUrl: optionalText(postData, restNames.mediaUrl),
-    mediaType: optionalText(postData, restNames.mediaType),
-  })
+  const changes: Partial<PostContent> = {}
+  for (const field of ['content', 'mediaUrl', 'mediaType'] as const) {
+    const text = optionalText(postData, restNames[field])
+    if (text !== undefined) changes[field] = text
+  }
+  return changes
 }
 
 /** Reads the fields of a profile in `userData`. Ignores all others. */
-export function profileChangesIn(body: JsonObject): { changes: ProfileChanges; username: string | undefined } {
+export function profileChangesIn(body: JsonObject): { changes: Partial<Profile>; username: string | undefined } {
   const userData = objectField(body, 'userData')
-  const changes = defined({
-    bio: optionalText(userData, 'bio'),
-    portfolioUrl: optionalText(userData, restNames.portfolioUrl),
-    avatarUrl: optionalText(userData, restNames.avatarUrl),
-  })
+  const changes = profileChanges((column) => optionalText(userData, restNames[column]))
   return { changes, username: optionalText(userData, 'username') }
-}
-
-type Defined<T> = { [Key in keyof T]?: Exclude<T[Key], undefined> }
-
-/** Removes the fields that are undefined. */
-function defined<T extends Record<string, string | undefined>>(fields: T): Defined<T> {
-  const present: Defined<T> = {}
-  for (const key in fields) {
-    const value = fields[key]
-    if (isDefined(value)) present[key] = value
-  }
-  return present
-}
-
-function isDefined<T>(value: T): value is Exclude<T, undefined> {
-  return value !== undefined
 }

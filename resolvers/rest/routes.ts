@@ -7,7 +7,7 @@ import { editProfile } from '../services/profile.ts'
 import { dislikePost, likePost } from '../services/reactions.ts'
 import { requiredText, type JsonObject } from './body.ts'
 import { routeNames, type RouteName } from './routeNames.ts'
-import { allPosts, allUsers, postsByUsername } from './lists.ts'
+import { allPosts, allUsers, postsByUsername } from './completeLists.ts'
 import { postChangesIn, profileChangesIn, signUpInputIn } from './payloads.ts'
 import { bookmarkRecord, ownRecord, postRecords, userRecord, userRecords } from './records.ts'
 

@@ -2,9 +2,9 @@ import { DAY_MS, HOUR_MS } from '../lib/dates.ts'
 import { createIds } from '../lib/ids.ts'
 import type { Tables } from '../store/port.ts'
 import { noMedia } from '../store/rows.ts'
-import { demoPasswordHash, seedUsers } from './users.ts'
+import { demoPasswordHash, seedUsers } from './seedUsers.ts'
 import { mediaWith } from './pictures.ts'
-import { seedPosts } from './posts.ts'
+import { seedPosts } from './seedPosts.ts'
 
 export { demoPasswordHash, seedUsers }
 
@@ -18,15 +18,21 @@ const ACCOUNT_AGE_MS = 30 * DAY_MS
 export async function writeSeed(
   tx: Tables,
   now: number,
-  knownIds: ReadonlyMap<string, string> = new Map(),
+  { knownIds = new Map(), tokenVersion = 0 }: Partial<FormerUsers> = {},
 ): Promise<void> {
-  const idOf = await writeUsers(tx, now, knownIds)
+  const idOf = await writeUsers(tx, now, { knownIds, tokenVersion })
   await writePosts(tx, now, idOf)
+}
+
+/** What the sample users take over from the data that the seed replaces. */
+interface FormerUsers {
+  knownIds: ReadonlyMap<string, string>
+  tokenVersion: number
 }
 
 type IdOf = (username: string) => string
 
-async function writeUsers(tx: Tables, now: number, knownIds: ReadonlyMap<string, string>): Promise<IdOf> {
+async function writeUsers(tx: Tables, now: number, { knownIds, tokenVersion }: FormerUsers): Promise<IdOf> {
   const joinedAt = now - ACCOUNT_AGE_MS
   const nextId = createIds(() => joinedAt)
   const ids = new Map(seedUsers.map(({ username }) => [username, knownIds.get(username) ?? nextId()]))
@@ -47,7 +53,7 @@ async function writeUsers(tx: Tables, now: number, knownIds: ReadonlyMap<string,
       followerCount: seedUsers.filter((other) => other.follows.includes(user.username)).length,
       followingCount: follows.length,
       extra: {},
-      tokenGeneration: 0,
+      tokenVersion,
     })
     for (const followee of follows) {
       await tx.follows.insert({ id: nextId(), followerId: idOf(user.username), followeeId: idOf(followee) })

@@ -6,7 +6,6 @@ import { ApiError, badInput } from './errors.ts'
 import { storableFields } from './extraFields.ts'
 import { hashPassword, passwordMatches } from './password.ts'
 import { storableTexts } from './storableTexts.ts'
-import { claimsOf, issueToken } from './issueToken.ts'
 
 /** A signed-in user and their token. */
 export interface Session {
@@ -36,7 +35,7 @@ export async function signUp(deps: Dependencies, input: SignUpInput): Promise<Se
   const passwordHash = await hashPassword(password, deps.passwordIterations)
   const id = deps.ids()
   // Before the transaction: if this fails, no account must exist.
-  const token = await issueToken(deps, { userId: id, username: fields.username, generation: 0 })
+  const token = await deps.tokens.issue({ id, username: fields.username, tokenVersion: 0 })
   const user = await transactAndPublish(deps, async (tx, { publish }) => {
     const now = deps.clock()
     const row: UserRow = {
@@ -52,7 +51,7 @@ export async function signUp(deps: Dependencies, input: SignUpInput): Promise<Se
       postCount: 0,
       followerCount: 0,
       followingCount: 0,
-      tokenGeneration: 0,
+      tokenVersion: 0,
     }
     await tx.users.insert(row)
     publish('userChanged', { userId: id })
@@ -68,5 +67,5 @@ export async function logIn(deps: Dependencies, input: { username: string; passw
   const user = await deps.store.read.users.byUsername(toStorable(input.username))
   if (!user) throw new ApiError('NOT_REGISTERED')
   if (!(await passwordMatches(input.password, user.passwordHash))) throw new ApiError('CREDENTIALS_INVALID')
-  return { user, token: await issueToken(deps, claimsOf(user)) }
+  return { user, token: await deps.tokens.issue(user) }
 }

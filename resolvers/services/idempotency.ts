@@ -4,11 +4,8 @@ import { badInput } from './errors.ts'
 import { changeAsViewer, type ChangeContext, type ServiceContext } from './serviceContext.ts'
 import { storableTexts } from './storableTexts.ts'
 
-/**
- * The largest number of expired keys that one request removes. It is larger than the one key that a request adds, so the
- * table does not grow.
- */
-const MAX_REMOVED_KEYS = 20
+/** How long the key of a request is remembered. */
+export const KEY_LIFETIME_MS = DAY_MS
 
 /** A change that may be requested again. */
 interface RepeatableChange<T> {
@@ -34,12 +31,11 @@ export async function changeOnce<T>(ctx: ServiceContext, { request, work, repeat
     const { idempotencyKey: key } = storableTexts({ idempotencyKey })
     if (key === '') throw badInput('idempotencyKey', 'must not be empty')
     const earlier = await tx.idempotencyKeys.get(viewer.id, key)
-    if (earlier && earlier.usedAt > now - DAY_MS) {
+    if (earlier && earlier.usedAt > now - KEY_LIFETIME_MS) {
       if (earlier.request !== hash) throw badInput('idempotencyKey', 'was already used for another request')
       return repeat(change, earlier.resultId)
     }
     const newId = ctx.ids()
-    await tx.idempotencyKeys.removeUsedBefore(now - DAY_MS, MAX_REMOVED_KEYS)
     await tx.idempotencyKeys.put({ userId: viewer.id, key, request: hash, resultId: newId, usedAt: now })
     return work(change, newId)
   })

@@ -1,11 +1,13 @@
 import { maxMediaSide } from '../../shared/formats.ts'
 import { noMedia, noMediaDetails, type PostRow, type UserRow } from '../store/rows.ts'
 import { patchPost, patchUser, requirePost, type ServiceContext } from './serviceContext.ts'
-import { purgeDeletedPosts } from './deletedPosts.ts'
 import { ApiError, badInput, existing } from './errors.ts'
 import { replaceFile } from './files.ts'
 import { changeOnce } from './idempotency.ts'
 import { storableTexts } from './storableTexts.ts'
+
+/** How long an author can restore a deleted post. */
+export const RESTORABLE_MS = 10 * 60 * 1000
 
 /** The fields of a post that its author sets. */
 export type PostContent = Pick<PostRow, 'content' | keyof typeof noMedia>
@@ -69,24 +71,42 @@ export async function editPost(ctx: ServiceContext, postId: string, changes: Par
 
 /**
  * DELETE /posts/{postId} (spec §7): removes a post with its reactions and all bookmarks of it from every list and count.
- * They are kept, with its file, as long as the author can restore it (`deletedPosts.ts`). Returns the viewer. Throws
+ * They are kept, with its file, as long as the author can restore it (`restorePost`). Returns the viewer. Throws
  * `POST_NOT_FOUND`, `NOT_POST_OWNER`.
  */
 export async function deletePost(ctx: ServiceContext, postId: string): Promise<UserRow> {
   return changeOnce(ctx, {
     request: ['deletePost', postId],
-    async work(change) {
-      const { tx, viewer, now, publish } = change
+    async work({ tx, viewer, now, publish }) {
       const post = await requirePost(tx, postId)
       if (post.authorId !== viewer.id) throw new ApiError('NOT_POST_OWNER')
-      const removed = existing(await tx.posts.remove(postId), 'POST_NOT_FOUND')
-      await purgeDeletedPosts(change, now)
-      await tx.deletedPosts.insert({ ...removed, id: postId, authorId: viewer.id, deletedAt: now })
+      await tx.posts.remove(postId, now)
       publish('postDeleted', { postId, authorId: viewer.id })
       publish('userChanged', { userId: viewer.id })
       return patchUser(tx, viewer.id, { add: { postCount: -1 } })
     },
     repeat: async ({ viewer }) => viewer,
+  })
+}
+
+/**
+ * Brings back a post that the viewer deleted at most 10 minutes ago, with its id, dates, reactions, bookmarks and file.
+ * Throws `POST_NOT_FOUND`.
+ */
+export async function restorePost(ctx: ServiceContext, postId: string): Promise<{ post: PostRow; viewer: UserRow }> {
+  return changeOnce(ctx, {
+    request: ['restorePost', postId],
+    async work({ tx, viewer, now, publish }) {
+      const deleted = await tx.deletedPosts.get(postId)
+      if (deleted?.authorId !== viewer.id || deleted.deletedAt < now - RESTORABLE_MS)
+        throw new ApiError('POST_NOT_FOUND')
+      const post = existing(await tx.posts.restore(postId), 'POST_NOT_FOUND')
+      publish('postRestored', { postId, authorId: viewer.id })
+      for (const userId of await tx.bookmarks.userIdsOf(postId)) publish('bookmarkChanged', { userId, postId })
+      publish('userChanged', { userId: viewer.id })
+      return { post, viewer: await patchUser(tx, viewer.id, { add: { postCount: 1 } }) }
+    },
+    repeat: async ({ tx, viewer }) => ({ post: await requirePost(tx, postId), viewer }),
   })
 }
 

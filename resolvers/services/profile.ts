@@ -1,4 +1,4 @@
-import type { UserRow } from '../store/rows.ts'
+import { profileColumns, type Profile, type UserRow } from '../store/rows.ts'
 import { toStorable } from '../store/text.ts'
 import { patchUser, type ServiceContext } from './serviceContext.ts'
 import { ApiError } from './errors.ts'
@@ -6,11 +6,18 @@ import { replaceFile } from './files.ts'
 import { changeOnce } from './idempotency.ts'
 import { storableTexts } from './storableTexts.ts'
 
-/** The fields of their profile that users can change. */
-export type ProfileChanges = Partial<Pick<UserRow, 'bio' | 'portfolioUrl' | 'avatarUrl'>>
+/** Returns the fields of a profile that a request changes: those with a value. */
+export function profileChanges(valueOf: (column: keyof Profile) => string | null | undefined): Partial<Profile> {
+  const changes: Partial<Profile> = {}
+  for (const column of profileColumns) {
+    const value = valueOf(column)
+    if (value != null) changes[column] = value
+  }
+  return changes
+}
 
 /** POST /users/edit (spec §5, §7). Throws `USERNAME_FIXED` if `username` is given and is not the viewer's. */
-export async function editProfile(ctx: ServiceContext, changes: ProfileChanges, username?: string): Promise<UserRow> {
+export async function editProfile(ctx: ServiceContext, changes: Partial<Profile>, username?: string): Promise<UserRow> {
   return changeOnce(ctx, {
     request: ['editProfile', changes, username],
     async work(change) {

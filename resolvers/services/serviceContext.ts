@@ -29,7 +29,11 @@ export interface ServiceContext extends Dependencies {
 }
 
 /** Returns the viewer. Throws `TOKEN_INVALID` or `NOT_REGISTERED` (spec §5, "Protected calls"). */
-export async function requireViewer({ store, tokens, authorization }: ServiceContext): Promise<UserRow> {
+export async function requireViewer({
+  store,
+  tokens,
+  authorization,
+}: Pick<ServiceContext, 'store' | 'tokens' | 'authorization'>): Promise<UserRow> {
   return userOf(store.read, await tokens.verify(authorization))
 }
 
@@ -90,10 +94,10 @@ export async function transactAndPublish<T>(
  * Throws `TOKEN_INVALID` if the id and the username belong to different users, or if the user has signed out everywhere
  * since the token was issued; `NOT_REGISTERED` if they belong to none.
  */
-async function userOf(tables: ReadTables, { userId, username, generation }: Claims): Promise<UserRow> {
-  const [user] = await tables.users.getMany([userId])
-  if (user?.username === username && user.tokenGeneration === generation) return user
-  const other = user ?? (await tables.users.byUsername(username))
+async function userOf(tables: ReadTables, claims: Claims): Promise<UserRow> {
+  const [user] = await tables.users.getMany([claims.id])
+  if (user?.username === claims.username && user.tokenVersion === claims.tokenVersion) return user
+  const other = user ?? (await tables.users.byUsername(claims.username))
   throw new ApiError(other ? 'TOKEN_INVALID' : 'NOT_REGISTERED')
 }
 

@@ -1,8 +1,9 @@
 import { textLimits } from '../../shared/textLimits.ts'
+import type { Profile } from '../store/rows.ts'
 import { toStorable } from '../store/text.ts'
 import { badInput } from './errors.ts'
 
-const limits = new Map(Object.entries(textLimits))
+const limits = new Map(Object.entries(textLimits satisfies Record<keyof Profile, number>))
 
 /**
  * Returns the input of a client with texts that every store can hold: U+0000 and lone surrogates become U+FFFD. Fields

@@ -1,24 +1,21 @@
-import { base64url, jwtVerify } from 'jose'
+import { base64url, jwtVerify, SignJWT } from 'jose'
 import type { Clock } from '../lib/dates.ts'
 import type { Store } from '../store/port.ts'
+import type { UserRow } from '../store/rows.ts'
 import { ApiError } from './errors.ts'
 
-/** The user that a token names. */
-export interface Claims {
-  userId: string
-  username: string
-  /** The `tokenGeneration` of the user when the token was issued. */
-  generation: number
-}
+/** The columns of a user that a token names. */
+export type Claims = Pick<UserRow, 'id' | 'username' | 'tokenVersion'>
 
 export interface Tokens {
-  /** Returns the signing key. Besides `verify`, only `issueToken.ts` uses it, whose code loads with mutations. */
-  key(): Promise<Uint8Array>
+  /** Returns a token of this user that is valid for 30 days. */
+  issue(user: Claims): Promise<string>
   /** Verifies the `authorization` header: the token, bare or after `Bearer `. Throws `TOKEN_INVALID`. */
   verify(authorization: string | null): Promise<Claims>
 }
 
-export const TOKEN_ALGORITHM = 'HS256'
+const ALGORITHM = 'HS256'
+const LIFETIME_SECONDS = 30 * 24 * 60 * 60
 
 /**
  * Creates the tokens of a backend: HS256 JWTs signed with a random key that is stored with the data
@@ -34,19 +31,26 @@ export function createTokens(store: Store, clock: Clock): Tokens {
     }))
 
   return {
-    key: loadKey,
+    async issue({ id, username, tokenVersion }) {
+      const now = Math.floor(clock() / 1000)
+      return new SignJWT({ _id: id, username, ...(tokenVersion > 0 && { tokenVersion }) })
+        .setProtectedHeader({ alg: ALGORITHM })
+        .setIssuedAt(now)
+        .setExpirationTime(now + LIFETIME_SECONDS)
+        .sign(await loadKey())
+    },
     async verify(authorization) {
       const token = authorization?.replace(/^Bearer\s+/i, '').trim()
       if (!token) throw new ApiError('TOKEN_INVALID')
       const secret = await loadKey()
-      const options = { algorithms: [TOKEN_ALGORITHM], currentDate: new Date(clock()), requiredClaims: ['exp'] }
+      const options = { algorithms: [ALGORITHM], currentDate: new Date(clock()), requiredClaims: ['exp'] }
       const { payload } = await jwtVerify(token, secret, options).catch(() => {
         throw new ApiError('TOKEN_INVALID')
       })
-      const { _id: userId, username, generation = 0 } = payload
-      if (typeof userId !== 'string' || typeof username !== 'string' || typeof generation !== 'number')
+      const { _id: id, username, tokenVersion = 0 } = payload
+      if (typeof id !== 'string' || typeof username !== 'string' || typeof tokenVersion !== 'number')
         throw new ApiError('TOKEN_INVALID')
-      return { userId, username, generation }
+      return { id, username, tokenVersion }
     },
   }
 }

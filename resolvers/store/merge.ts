@@ -32,29 +32,29 @@ export async function* mergeAsync<Item extends Keyed>(
   }
 }
 
-interface Head<Item, List> {
+interface Head<Item, Source> {
   item: Item
-  list: List
+  list: Source
 }
 
 /** The next item of each list. */
-class Heads<Item extends Keyed, List> {
+class Heads<Item extends Keyed, Source> {
   readonly #sign: 1 | -1
   /** In reverse: the first one is at the end. */
-  readonly #heads: Head<Item, List>[] = []
+  readonly #heads: Head<Item, Source>[] = []
 
   constructor(direction: Direction) {
     this.#sign = direction === 'ascending' ? 1 : -1
   }
 
-  add(list: List, next: IteratorResult<Item, unknown>): void {
+  add(list: Source, next: IteratorResult<Item, unknown>): void {
     if (next.done === true) return
     const item = next.value
     const place = partitionPoint(this.#heads, (head) => this.#sign * compareKeys(head.item.key, item.key) < 0)
     this.#heads.splice(place, 0, { item, list })
   }
 
-  take(): Head<Item, List> | undefined {
+  take(): Head<Item, Source> | undefined {
     return this.#heads.pop()
   }
 }

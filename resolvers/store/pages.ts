@@ -33,3 +33,16 @@ export interface PageRequest<Cursor> {
 
 /** Rows in order, each with its place; fewer than `limit` only at the end of the list. */
 export type Page<Row, Cursor> = { row: Row; cursor: Cursor }[]
+
+/** Reads a list to its end. Yields the rows of each page. */
+export async function* pagesOf<Row, Cursor>(
+  read: (request: PageRequest<Cursor>) => Promise<Page<Row, Cursor>>,
+  limit = 1000,
+): AsyncGenerator<Row[], void> {
+  let after: Cursor | undefined
+  do {
+    const page = await read({ after, limit })
+    yield page.map(({ row }) => row)
+    after = page.length < limit ? undefined : page.at(-1)?.cursor
+  } while (after !== undefined)
+}

@@ -10,3 +10,11 @@ export function patcher({ set = {}, add = {} }: Patch<object, string>): <Row ext
     return { ...row, ...columns, ...Object.fromEntries(counters) }
   }
 }
+
+/**
+ * Returns a function that takes a like off a post when its user is removed. The count may be 0 already: a dislike by
+ * somebody who never liked the post takes a like off, too.
+ */
+export function withoutLike(updatedAt: number): <Row extends { likeCount: number }>(row: Row) => Row {
+  return (row) => ({ ...row, likeCount: Math.max(0, row.likeCount - 1), updatedAt })
+}

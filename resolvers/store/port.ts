@@ -12,23 +12,22 @@
 
 import type {
   BookmarkRow,
+  DeletedPostRow,
   FileRow,
   FileUseRow,
   FollowRow,
+  IdempotencyKeyRow,
   Json,
   PostRow,
+  Profile,
   ReactionRow,
-  Rows,
-  TableName,
   UserRow,
 } from './rows.ts'
-import type { DeletedPosts, DeletedPostsReader, IdempotencyKeys, PostWithLinks } from './transientTables.ts'
 import type { IdCursor, Page, PageRequest, PostCursors, PostOrder, SearchCursor } from './pages.ts'
 
 /** @public */
 export { UniqueViolationError, WriteConflictError } from './errors.ts'
 
-export type { PostWithLinks } from './transientTables.ts'
 export type { IdCursor, Page, PageRequest, PostCursors, PostOrder, SearchCursor } from './pages.ts'
 
 /** Columns to set, and numbers to add to counters. A column that is not named, or undefined, does not change. */
@@ -38,8 +37,8 @@ export interface Patch<Settable, Counter extends string> {
 }
 
 export type UserPatch = Patch<
-  Pick<UserRow, 'bio' | 'portfolioUrl' | 'avatarUrl' | 'updatedAt'>,
-  'postCount' | 'followerCount' | 'followingCount' | 'tokenGeneration'
+  Profile & Pick<UserRow, 'updatedAt'>,
+  'postCount' | 'followerCount' | 'followingCount' | 'tokenVersion'
 >
 export type PostPatch = Patch<Omit<PostRow, 'id' | 'authorId' | 'createdAt' | 'likeCount'>, 'likeCount'>
 
@@ -63,21 +62,22 @@ export interface Users extends UsersReader {
   /** Returns the row after the change, `undefined` if it does not exist. */
   patch(id: string, patch: UserPatch): Promise<UserRow | undefined>
   /**
-   * Removes the user with all rows that refer to them: posts with theirs, reactions, bookmarks, follows, files with
-   * their uses, deleted posts and idempotency keys. Changes no counts of others. Returns `undefined` if there is no
-   * such user.
+   * Removes the user for good, with all rows that refer to them: posts and deleted posts with theirs, reactions,
+   * bookmarks, follows, files with their uses, idempotency keys. Takes their likes and follows off the counts of others,
+   * whose `updatedAt` becomes `now`; no like count falls below 0. Handles a bounded number of rows at a time. Returns
+   * `undefined` if there is no such user.
    */
-  remove(id: string): Promise<RemovedUser | undefined>
+  remove(id: string, now: number): Promise<RemovedUser | undefined>
 }
 
-/** The rows that were removed with a user, by the ids that they link to. */
+/** What changed for others when a user was removed. */
 export interface RemovedUser {
+  /** The posts of the user, without those that were deleted before. */
   postIds: string[]
   /** The posts of others that the user liked. */
-  likedPostIds: string[]
-  /** Includes the user's own id if they follow themself, which no service allows; `followeeIds` does not. */
-  followerIds: string[]
-  followeeIds: string[]
+  likedPosts: { id: string; authorId: string }[]
+  /** The users who followed the user or whom the user followed, each once. */
+  linkedUserIds: string[]
   fileIds: string[]
 }
 
@@ -117,10 +117,13 @@ export interface Posts extends PostsReader {
   insert(row: PostRow): Promise<void>
   /** Returns the row after the change, `undefined` if it does not exist. */
   patch(id: string, patch: PostPatch): Promise<PostRow | undefined>
-  /** Removes the post with its reactions and bookmarks, and returns them. Returns `undefined` if it was not there. */
-  remove(id: string): Promise<PostWithLinks | undefined>
-  /** Inserts a post with its reactions and bookmarks. Throws `UniqueViolationError` if a key is taken. */
-  restore(removed: PostWithLinks): Promise<void>
+  /**
+   * Moves the post to `deletedPosts`. Its reactions and bookmarks stay, but no list of a user's reactions or bookmarks
+   * has them. Returns whether the post was there. Throws `UniqueViolationError` if a deleted post has its id.
+   */
+  remove(id: string, deletedAt: number): Promise<boolean>
+  /** Undoes `remove`. Returns the post, `undefined` if it is not deleted. Throws `UniqueViolationError`. */
+  restore(id: string): Promise<PostRow | undefined>
 }
 
 export interface ReactionsReader {
@@ -144,6 +147,8 @@ export interface BookmarksReader {
   ofUser(userId: string, postIds: readonly string[]): Promise<(BookmarkRow | undefined)[]>
   /** Returns all bookmarks of one user, sorted by id. */
   allOfUser(userId: string): Promise<BookmarkRow[]>
+  /** Returns the ids of the users who have bookmarked this post, sorted. */
+  userIdsOf(postId: string): Promise<string[]>
   /** Returns the bookmarks of one user, latest first. */
   page(userId: string, request: PageRequest<IdCursor>): Promise<Page<BookmarkRow, IdCursor>>
 }
@@ -173,6 +178,32 @@ export interface Follows extends FollowsReader {
   insert(row: FollowRow): Promise<boolean>
   /** Returns whether it was there. */
   remove(followerId: string, followeeId: string): Promise<boolean>
+}
+
+/** The posts that their authors can restore. */
+export interface DeletedPostsReader {
+  /** Returns the posts that were deleted before an instant, the earliest first, at most `limit`. */
+  deletedBefore(instant: number, limit: number): Promise<Pick<DeletedPostRow, 'id' | 'mediaUrl'>[]>
+}
+
+export interface DeletedPosts extends DeletedPostsReader {
+  get(id: string): Promise<DeletedPostRow | undefined>
+  /** Removes a post for good, with its reactions and bookmarks. Does nothing if it is not deleted. */
+  remove(id: string): Promise<void>
+}
+
+/** The requests with an idempotency key. */
+export interface IdempotencyKeysReader {
+  /** Returns whether there are rows that were used before an instant. */
+  hasUsedBefore(instant: number): Promise<boolean>
+}
+
+export interface IdempotencyKeys extends IdempotencyKeysReader {
+  get(userId: string, key: string): Promise<IdempotencyKeyRow | undefined>
+  /** Inserts a row, or replaces the one of its user and key. */
+  put(row: IdempotencyKeyRow): Promise<void>
+  /** Removes the oldest rows that were used before an instant, at most `limit`. */
+  removeUsedBefore(instant: number, limit: number): Promise<void>
 }
 
 /** The pictures and videos that are stored with the data, and what shows them. Their bytes are in the blob store. */
@@ -212,6 +243,7 @@ export interface ReadTables {
   readonly bookmarks: BookmarksReader
   readonly follows: FollowsReader
   readonly files: FilesReader
+  readonly idempotencyKeys: IdempotencyKeysReader
   readonly deletedPosts: DeletedPostsReader
   readonly meta: MetaReader
 }
@@ -242,41 +274,6 @@ export interface BlobStore {
   remove(id: string): Promise<void>
 }
 
-/** The number of rows in each table. */
-export type Counts = Record<TableName, number>
-
-/** The place of a row in the order of its table's primary key. */
-export type KeyCursor = readonly string[]
-
-/** Reads of whole tables. */
-interface WholeTables {
-  count(): Promise<Counts>
-  /** Returns all rows of a table, page by page, sorted by primary key: the id, or the two ids that a row links. */
-  rows<Table extends TableName>(table: Table, request: PageRequest<KeyCursor>): Promise<Page<Rows[Table], KeyCursor>>
-}
-
-/** The calls of `Administration.read`. */
-export interface AdminReader extends ReadTables, WholeTables {
-  readonly blobs: Pick<BlobStore, 'get'>
-}
-
-/** The calls of `Administration.transaction`. Here `blobs` is part of the transaction. */
-export interface AdminWriter extends Tables, WholeTables {
-  /** Removes all rows of all tables and all bytes. Keeps the values of `meta`. */
-  clear(): Promise<void>
-  /** Throws `UniqueViolationError` if the key or username of a row is taken. */
-  insertMany<Table extends TableName>(table: Table, rows: readonly Rows[Table][]): Promise<void>
-  readonly blobs: Pick<BlobStore, 'get' | 'put'>
-}
-
-/** Access to whole tables, for snapshots, scenarios, the data generator and statistics. Services do not use it. */
-export interface Administration {
-  /** Runs `work` in a read-only transaction: all its reads see one state. It may await only calls on `tx`. */
-  read<T>(work: (tx: AdminReader) => Promise<T>): Promise<T>
-  /** As `Store.transaction`. */
-  transaction<T>(work: (tx: AdminWriter) => Promise<T>, durability?: 'relaxed'): Promise<T>
-}
-
 export interface Store {
   /**
    * Each call reads the last committed state, or waits until the open transactions have ended. It never deadlocks: if
@@ -292,7 +289,6 @@ export interface Store {
    */
   transaction<T>(work: (tx: Tables) => Promise<T>, durability?: 'relaxed'): Promise<T>
   readonly blobs: BlobStore
-  readonly admin: Administration
   /** Closes the database once the calls before have ended. Every later call rejects. */
   close(): Promise<void>
 }

@@ -2,18 +2,18 @@
  * The rows of the store, each declared once. Types are inferred from the declarations; the health check of a database
  * (`indexeddb/recovery/health.ts`) and the validation of imported snapshots derive from them.
  *
- * A declaration gives each field a type and, in a `pipe`, a format. `safeParse(schema, row).typed` is true if all types
+ * A declaration gives each field a type and, in a `pipe`, a format. `safeParse(shape, row).typed` is true if all types
  * are right: this is enough for a row that Weft has stored. `success` also requires every format: check it for a row
- * that comes from outside. Undeclared fields are ignored; to refuse them, use `strictObject(schema.entries)`.
+ * that comes from outside. Undeclared fields are ignored; to refuse them, use `strictObject(shape.entries)`.
  *
  * Ids are UUIDv7, so the order of ids is the order of creation. No two rows of a table have the same id.
  */
 
 import {
-  array,
   check,
   custom,
   integer,
+  keyof,
   maxValue,
   minValue,
   nonEmpty,
@@ -77,8 +77,8 @@ const user = object({
     check((fields) => isNestedAtMost(fields, MAX_EXTRA_DEPTH), `must not be nested deeper than ${MAX_EXTRA_DEPTH}`),
     check((fields) => isStorableJson(fields), storableRule),
   ),
-  /** Tokens of an earlier generation are refused: "sign out everywhere" adds 1. */
-  tokenGeneration: count,
+  /** Tokens of an earlier version are refused: "sign out everywhere" adds 1. */
+  tokenVersion: count,
 })
 
 const post = object({
@@ -95,7 +95,7 @@ const post = object({
   createdAt: instant,
   updatedAt: instant,
   likeCount: count,
-  /** The last edit that changed anything; null if there was none since edits are recorded. */
+  /** The last edit that changed anything; null if there was none. */
   editedAt: nullable(instant),
 })
 
@@ -131,18 +131,11 @@ const idempotencyKey = object({
   usedAt: instant,
 })
 
-/** A deleted post with its reactions and bookmarks, which its author can restore for a time. */
-const deletedPost = object({
-  id,
-  authorId: id,
-  deletedAt: instant,
-  post,
-  reactions: array(reaction),
-  bookmarks: array(bookmark),
-})
+/** A deleted post, which its author can restore for a time. Its reactions and bookmarks stay in their tables. */
+const deletedPost = object({ ...post.entries, deletedAt: instant })
 
-/** The declaration of each table's rows. */
-export const rowSchemas = {
+/** The shape of each table's rows. A row refers only to rows of earlier tables. */
+export const rowShapes = {
   users: user,
   posts: post,
   reactions: reaction,
@@ -152,11 +145,21 @@ export const rowSchemas = {
   fileUses: fileUse,
 }
 
-/** The declarations of rows that are kept for a limited time. No snapshot contains them, and nothing counts them. */
-export const transientRowSchemas = { idempotencyKeys: idempotencyKey, deletedPosts: deletedPost }
+/** The shapes of rows that are kept for a limited time. No snapshot contains them, and nothing counts them. */
+export const transientRowShapes = { idempotencyKeys: idempotencyKey, deletedPosts: deletedPost }
+
+/** The names of all tables except `meta` and those of transient rows. */
+export const tableNames = keyof(object(rowShapes)).options
+
+/** The names of the tables of transient rows. */
+export const transientTableNames = keyof(object(transientRowShapes)).options
 
 /** The rows of each table. */
-export type Rows = { [Table in keyof typeof rowSchemas]: InferOutput<(typeof rowSchemas)[Table]> }
+export type Rows = { [Table in keyof typeof rowShapes]: InferOutput<(typeof rowShapes)[Table]> }
+export type TransientRows = {
+  [Table in keyof typeof transientRowShapes]: InferOutput<(typeof transientRowShapes)[Table]>
+}
+type AllRows = Rows & TransientRows
 
 export type TableName = keyof Rows
 export type UserRow = Rows['users']
@@ -166,11 +169,39 @@ export type BookmarkRow = Rows['bookmarks']
 export type FollowRow = Rows['follows']
 export type FileRow = Rows['files']
 export type FileUseRow = Rows['fileUses']
-export type TransientRows = {
-  [Table in keyof typeof transientRowSchemas]: InferOutput<(typeof transientRowSchemas)[Table]>
-}
 export type DeletedPostRow = TransientRows['deletedPosts']
 export type IdempotencyKeyRow = TransientRows['idempotencyKeys']
+
+/**
+ * The columns of a user that they edit in their profile. What a patch may set, the input of both APIs, the names in REST
+ * and the limits derive from it or do not compile without it.
+ */
+export const profileColumns = ['bio', 'portfolioUrl', 'avatarUrl'] as const satisfies readonly (keyof UserRow)[]
+
+export type Profile = Pick<UserRow, (typeof profileColumns)[number]>
+
+/** The columns of each table's primary key, which are all texts. */
+export const primaryKeys = {
+  users: ['id'],
+  posts: ['id'],
+  reactions: ['postId', 'userId'],
+  bookmarks: ['userId', 'postId'],
+  follows: ['followerId', 'followeeId'],
+  files: ['id'],
+  fileUses: ['fileId', 'usedBy'],
+  idempotencyKeys: ['userId', 'key'],
+  deletedPosts: ['id'],
+} as const satisfies { readonly [Table in keyof AllRows]: readonly (keyof AllRows[Table])[] }
+
+type Texts<Columns extends readonly string[]> = { -readonly [Column in keyof Columns]: string }
+
+/** The values of a table's primary key. */
+export type PrimaryKey<Table extends keyof AllRows> = Texts<(typeof primaryKeys)[Table]>
+
+/** Returns what identifies a row in its table. */
+export function primaryKeyOf(table: keyof AllRows, row: { readonly [column: string]: unknown }): readonly string[] {
+  return primaryKeys[table].map((column) => String(row[column]))
+}
 
 /** The details of a picture or video of which only the URL and the type are known. */
 export const noMediaDetails = { mediaWidth: null, mediaHeight: null, mediaAlt: '' }
@@ -178,21 +209,15 @@ export const noMediaDetails = { mediaWidth: null, mediaHeight: null, mediaAlt: '
 /** The media fields of a post without a picture or video. */
 export const noMedia = { mediaUrl: '', mediaType: '', ...noMediaDetails }
 
-/** All tables except `meta` and those of transient rows. A row refers only to rows of earlier tables. */
-export const tableNames = ['users', 'posts', 'reactions', 'bookmarks', 'follows', 'files', 'fileUses'] as const
-
-/** The tables of transient rows. */
-export const transientTableNames = ['idempotencyKeys', 'deletedPosts'] as const
-
 /** Whether this is an object and not an array. */
 export function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /** Whether objects and arrays in this value are nested at most `levels` deep. */
-export function isNestedAtMost(value: Json, levels: number): boolean {
+export function isNestedAtMost(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return true
-  return levels > 0 && Object.values(value).every((part) => isNestedAtMost(part, levels - 1))
+  return levels > 0 && Object.values(value).every((part: unknown) => isNestedAtMost(part, levels - 1))
 }
 
 /** Whether all texts and names of fields in this value are storable. */

@@ -1,8 +1,11 @@
 import { ApolloClient, ApolloLink, InMemoryCache, type DocumentNode } from '@apollo/client'
 import possibleTypes from '../generated/possibleTypes.ts'
+import { fetchQuery } from './calls.ts'
 import { deletedRowsLink } from './deletedRows.ts'
 import { backendLink, sessionLink } from './links.ts'
-import { pagedList } from './lists.ts'
+import { pagedList } from '../pagedList/cachedLists.ts'
+import { openBackend, replacements } from '../backend/openBackend.ts'
+import { currentScope, sessionState, type SessionScope } from '../session/scope.ts'
 import {
   correctSessionUser,
   currentSession,
@@ -13,25 +16,24 @@ import {
 } from '../session/session.ts'
 import { ViewerDocument } from './Viewer.generated.ts'
 
-/** How many users are named below a post, as in Likers.graphql. */
-const NAMED_LIKERS = 3
+/** Returns the client of a session. Each session has its own cache, so that no user sees another's data. */
+export const clientOf = sessionState(createClient)
 
-let current: { session: Session | null; client: ApolloClient } | undefined
-
-/**
- * Returns the client of the current session. Each session has its own cache, so that no user sees another's data.
- * Requests of an earlier session complete, into a cache that nothing reads.
- */
+/** Returns the client of the current session, for code outside React. */
 export function sessionClient(): ApolloClient {
-  const { session } = currentSession()
-  if (!current || current.session?.token !== session?.token) current = { session, client: createClient(session) }
-  return current.client
+  return clientOf(currentScope())
 }
 
-function createClient(session: Session | null): ApolloClient {
+/** The value of `replacements` before the first query of a session. */
+export const replacementsAtStart = sessionState(() => replacements.get())
+
+function createClient(scope: SessionScope): ApolloClient {
+  const { session, signal } = scope
+  replacementsAtStart(scope)
   const onTokenRejected = () => {
-    if (currentSession().session?.token === session?.token) endSession('tokenRejected')
+    if (!signal.aborted) endSession('tokenRejected')
   }
+  signal.addEventListener('abort', () => void prepareBackend(session))
   const client = new ApolloClient({
     link: ApolloLink.from([deletedRowsLink, sessionLink(session, onTokenRejected), backendLink]),
     cache: createCache(),
@@ -41,10 +43,21 @@ function createClient(session: Session | null): ApolloClient {
   return client
 }
 
+/** Keeps the events for the session that follows, and clears the request log before another user can see it. */
+async function prepareBackend(former: Session | null): Promise<void> {
+  try {
+    const { keepEvents, clearRequestLog } = await openBackend()
+    keepEvents()
+    if (former && former.user._id !== currentSession().session?.user._id) clearRequestLog()
+  } catch {
+    // Without a backend there are no events and no log.
+  }
+}
+
 async function loadUserOfToken(client: ApolloClient, session: Session): Promise<void> {
   // If this fails, the stored user stays: it is only displayed, and the backend goes by the token.
-  const { data } = await client.query({ query: ViewerDocument, errorPolicy: 'all' }).catch(() => ({ data: null }))
-  if (data?.viewer) correctSessionUser(session, sessionUserOf(data.viewer))
+  const { viewer } = await fetchQuery(client, ViewerDocument, {}).catch(() => ({ viewer: null }))
+  if (viewer) correctSessionUser(session, sessionUserOf(viewer))
 }
 
 /**
@@ -63,6 +76,12 @@ class StableDocumentCache extends InMemoryCache {
   }
 }
 
+/**
+ * Keeps the first rows of a list apart if a document marks them with `@connection(key: …)`. They would replace the paged
+ * list otherwise, whenever they are read again.
+ */
+const connectionKey = ['@connection', ['key']]
+
 function createCache(): InMemoryCache {
   return new StableDocumentCache({
     possibleTypes: possibleTypes.possibleTypes,
@@ -76,10 +95,15 @@ function createCache(): InMemoryCache {
           suggestions: pagedList(),
         },
       },
-      User: { fields: { posts: pagedList(['orderBy']), followers: pagedList(), following: pagedList() } },
-      // The users named below a post are kept apart from the list: each change of the post replaces them.
+      User: {
+        fields: {
+          posts: pagedList(['orderBy', ...connectionKey]),
+          followers: pagedList(),
+          following: pagedList(),
+        },
+      },
       Post: {
-        fields: { likedBy: { ...pagedList(), keyArgs: (args) => args?.['first'] === NAMED_LIKERS && ['first'] } },
+        fields: { likedBy: pagedList(connectionKey) },
       },
     },
   })

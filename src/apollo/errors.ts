@@ -55,7 +55,4 @@ export function messagesOf(error: unknown): readonly string[] {
   return [error instanceof Error ? error.message : String(error)]
 }
 
-/** Logs a failure that spec §8 does not show to the user. */
-export function reportError(error: unknown): void {
-  console.error(error)
-}
+export { reportError } from '../lib/reportError.ts'

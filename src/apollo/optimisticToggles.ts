@@ -1,6 +1,7 @@
 import { createStore, useStore } from '../lib/createStore.ts'
-import { currentSession, subscribeToSession } from '../session/session.ts'
+import { sessionState, useSessionScope, type SessionScope } from '../session/scope.ts'
 import { isCacheInDoubt, isOutcomeUnknown, reportError } from './errors.ts'
+import { callKey, interruptedCalls, markPending, takeInterruptedCall } from './pendingCalls.ts'
 
 /**
  * Optimistic updates of toggles: like, bookmark and follow. Each toggle has at most one call in flight, and the latest
@@ -17,24 +18,8 @@ export type Outcome = 'accepted' | 'refused' | 'unknown'
 
 type PendingValues = ReadonlyMap<string, boolean>
 
-const none: PendingValues = new Map()
-const pending = createStore(none)
-let token = currentSession().session?.token
-let sessionVersion = 0
-
-// Drops pending values when the user changes, so that one user's presses are never sent as another's.
-subscribeToSession(() => {
-  const former = token
-  token = currentSession().session?.token
-  if (token === former) return
-  sessionVersion += 1
-  pending.set(none)
-})
-
-/** Returns the requested value of a toggle, or undefined once the backend has confirmed or refused it. */
-export function pendingValue(key: string): boolean | undefined {
-  return pending.get().get(key)
-}
+/** The requested values that the backend has neither confirmed nor refused. One user's are never sent as another's. */
+export const pendingOf = sessionState(() => createStore<PendingValues>(new Map()))
 
 /**
  * Requests a value of a toggle. Sends one call at a time until the backend has confirmed the latest request. `actual`
@@ -42,24 +27,26 @@ export function pendingValue(key: string): boolean | undefined {
  * unknown outcome, too, unless the user has requested another value meanwhile: that is sent.
  */
 export async function requestValue(
+  scope: SessionScope,
   key: string,
   on: boolean,
   actual: boolean,
   send: (on: boolean) => Promise<Outcome>,
 ): Promise<void> {
-  const version = sessionVersion
+  const pending = pendingOf(scope)
   const isInFlight = pending.get().has(key)
   pending.update((values) => new Map(values).set(key, on))
+  const markDone = markPending(key, on)
   if (isInFlight) return
 
-  const latest = () => (version === sessionVersion ? pendingValue(key) : undefined)
+  const latest = () => (scope.signal.aborted ? undefined : pending.get().get(key))
   let confirmed: boolean | undefined = actual
   for (let next = latest(); next !== undefined && next !== confirmed; next = latest()) {
     const outcome = await send(next)
     if (outcome === 'refused' || (outcome === 'unknown' && latest() === next)) break
     confirmed = outcome === 'accepted' ? next : undefined
   }
-  if (version !== sessionVersion) return
+  markDone()
   pending.update((values) => new Map([...values].filter(([other]) => other !== key)))
 }
 
@@ -71,7 +58,11 @@ export interface Toggle {
   press: () => void
 }
 
-interface ToggleCalls {
+export interface ToggleCalls {
+  /** Such as `like`. */
+  kind: string
+  /** The id of the post or user. */
+  id: string
   /** Sends the mutation that sets the value. */
   send: (on: boolean) => Promise<unknown>
   /** Called after each confirmed change. If the response was lost, after `refetch` has confirmed it. */
@@ -86,30 +77,64 @@ interface ToggleCalls {
 }
 
 /** Returns a toggle that changes at once. While `refetch` runs, the pending value shows. */
-export function useToggle(key: string, actual: boolean, { send, onSuccess, onError, refetch }: ToggleCalls): Toggle {
-  const on = useStore(pending, (values) => values.get(key)) ?? actual
-  const attempt = async (value: boolean): Promise<Outcome> => {
-    const version = sessionVersion
-    try {
-      await send(value)
-    } catch (error) {
-      if (!isOutcomeUnknown(error)) {
-        onError(error, value)
-        if (isCacheInDoubt(error)) await refetch().catch(reportError)
-        return 'refused'
-      }
-      const isStored = (await refetch().catch(reportError)) === value
-      // Another user may have logged in meanwhile.
-      if (isStored || version !== sessionVersion) reportError(error)
-      else onError(error, value)
-      if (!isStored) return 'unknown'
-    }
-    if (version === sessionVersion) onSuccess?.(value)
-    return 'accepted'
-  }
+export function useToggle(actual: boolean, calls: ToggleCalls): Toggle {
+  const scope = useSessionScope()
+  const key = keyOf(calls)
+  const on = useStore(pendingOf(scope), (values) => values.get(key)) ?? actual
   return {
     on,
     delta: Number(on) - Number(actual),
-    press: () => void requestValue(key, !on, actual, attempt),
+    press: () => void request(scope, !on, actual, calls),
   }
+}
+
+/**
+ * Requests the values of this kind of toggle that were pending when their page closed, if they are not the actual ones.
+ * Reports failures and never rejects.
+ */
+export async function resumeToggles(
+  scope: SessionScope,
+  kind: string,
+  callsOf: (id: string) => ToggleCalls,
+): Promise<void> {
+  const resume = async (id: string) => {
+    const calls = callsOf(id)
+    const actual = await calls.refetch()
+    // The user may have pressed again meanwhile.
+    const on = takeInterruptedCall(keyOf(calls))
+    if (on === undefined || actual === undefined) return
+    await request(scope, on, actual, calls)
+  }
+  await Promise.all(interruptedCalls(kind).map((id) => resume(id).catch(reportError)))
+}
+
+function keyOf({ kind, id }: ToggleCalls): string {
+  return callKey(kind, id)
+}
+
+function request(scope: SessionScope, on: boolean, actual: boolean, calls: ToggleCalls): Promise<void> {
+  return requestValue(scope, keyOf(calls), on, actual, (value) => attempt(scope, calls, value))
+}
+
+async function attempt(
+  { signal }: SessionScope,
+  { send, onSuccess, onError, refetch }: ToggleCalls,
+  value: boolean,
+): Promise<Outcome> {
+  try {
+    await send(value)
+  } catch (error) {
+    if (!isOutcomeUnknown(error)) {
+      onError(error, value)
+      if (isCacheInDoubt(error)) await refetch().catch(reportError)
+      return 'refused'
+    }
+    const isStored = (await refetch().catch(reportError)) === value
+    // Another user may have logged in meanwhile.
+    if (isStored || signal.aborted) reportError(error)
+    else onError(error, value)
+    if (!isStored) return 'unknown'
+  }
+  if (!signal.aborted) onSuccess?.(value)
+  return 'accepted'
 }

@@ -1,9 +1,7 @@
-import { createContext, use } from 'react'
+import { use } from 'react'
+import { RetryCountContext } from '../ui/ErrorBoundary.tsx'
 
-/** How often the user has retried a page. As `queryKey` it makes each try a new query, without the old error. */
-export const RetryKeyContext = createContext(0)
-
-/** Returns the `queryKey` of a page's query. */
+/** Returns the `queryKey` of a page's query: it makes each try a new query, without the old error. */
 export function useRetryKey(): number {
-  return use(RetryKeyContext)
+  return use(RetryCountContext)
 }

@@ -1,4 +1,5 @@
 import { createStore, useStore } from '../lib/createStore.ts'
+import { addReconnection } from '../lib/reconnections.ts'
 
 /** What calls need: the backend, or the cloud that stores uploads. */
 type Service = 'backend' | 'uploads'
@@ -49,5 +50,7 @@ export function startCall(service: Service): (error?: unknown) => void {
 /** Clears a loss that no longer applies, for example because its upload was removed. */
 export function forgetLoss(loss: Loss): void {
   const others = new Set(lost.get())
-  if (others.delete(loss)) lost.set(others)
+  if (!others.delete(loss)) return
+  lost.set(others)
+  if (loss === 'backend') addReconnection()
 }

@@ -1,13 +1,7 @@
 import type { DataFailure, DataReply, DataRequest } from '../../worker/dataMessages.ts'
-import { openBackend, type DataResult, type DataTask, type Progress } from './openBackend.ts'
+import { openBackend, type DataResult, type DataTask, type DataTaskOptions, type Progress } from './openBackend.ts'
 
 export type { DataResult, DataTask, Progress }
-
-export interface DataTaskOptions {
-  /** Cancels the task. Data written so far stays, except that an import writes everything or nothing. */
-  signal: AbortSignal
-  onProgress: (progress: Progress) => void
-}
 
 const LOCK = 'weft data'
 
@@ -32,7 +26,8 @@ async function run(task: DataTask, options: DataTaskOptions): Promise<DataResult
   return kind === 'memory' ? backend.runDataTask(task, options) : runInWorker(task, options)
 }
 
-async function runInWorker(task: DataTask, { signal, onProgress }: DataTaskOptions): Promise<DataResult> {
+async function runInWorker(task: DataTask, options: DataTaskOptions): Promise<DataResult> {
+  const { signal, token, onProgress, onTokenRenewed } = options
   const worker = new Worker(new URL('../../worker/data.ts', import.meta.url), { type: 'module' })
   const send = (request: DataRequest) => worker.postMessage(request)
   // The worker replies with an error once its last transaction has ended.
@@ -41,12 +36,14 @@ async function runInWorker(task: DataTask, { signal, onProgress }: DataTaskOptio
     return await new Promise<DataResult>((resolve, reject) => {
       worker.addEventListener('message', ({ data: reply }: MessageEvent<DataReply>) => {
         if ('progress' in reply) onProgress(reply.progress)
-        else if ('result' in reply) resolve(reply.result)
+        else if ('token' in reply) {
+          Promise.resolve(onTokenRenewed(reply.token)).then(() => send('tokenStored'), reject)
+        } else if ('result' in reply) resolve(reply.result)
         else reject(signal.aborted ? signal.reason : errorOf(reply.error))
       })
       worker.addEventListener('error', ({ message }) => reject(new Error(message || 'The worker could not start.')))
       signal.addEventListener('abort', cancel)
-      send(task)
+      send({ task, token })
       if (signal.aborted) cancel()
     })
   } finally {

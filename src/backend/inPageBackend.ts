@@ -1,6 +1,6 @@
 import type { RequestSummary } from '../../resolvers/browser/index.ts'
 import { ChunkLoadError, lazyModule } from '../lib/lazyComponent.ts'
-import { pageSettled } from '../lib/pageSettled.ts'
+import { pageSettled, pageSettledOrLate } from '../lib/pageSettled.ts'
 import { inPageLink } from './inPageLink.ts'
 import { replacements, type BackendClient, type LocalFiles } from './openBackend.ts'
 import { abortTransactionsOnSuspension } from './suspension.ts'
@@ -30,6 +30,7 @@ export async function openInPageBackend(onLost: () => void): Promise<BackendClie
       events,
       clock: Date.now,
       isLabOpen: resolvers.isLabLockHeld,
+      recentRequests: { redactWhen: pageSettledOrLate },
     })
     await resolvers.seedIfEmpty(store, Date.now)
     events.addEventListener('dataReplaced', () => replacements.update((count) => count + 1))
@@ -39,7 +40,7 @@ export async function openInPageBackend(onLost: () => void): Promise<BackendClie
       schemaFile: async () => (await fetch('/schema.graphql')).text(),
       report: (error) => console.error(error),
     })
-    void pageSettled().then(() => (lost.signal.aborted ? undefined : backend.purge()))
+    void pageSettled().then(() => (lost.signal.aborted ? undefined : backend.runHousekeeping()))
     const injectedError = (thrown: unknown) =>
       thrown instanceof resolvers.InjectedFaultError ? backend.toGraphQLError(thrown) : undefined
     const files: LocalFiles = {
@@ -58,7 +59,11 @@ export async function openInPageBackend(onLost: () => void): Promise<BackendClie
       demoAccount: resolvers.demoAccount,
       files,
       describe: backend.describe,
-      openLab: () => resolvers.openLab(store, events, resolvers.holdLabLock),
+      openLab: () =>
+        resolvers.openLab(store, events, {
+          beforeRecording: resolvers.holdLabLock,
+          recentEntries: simulation.recentEntries,
+        }),
       keepEvents: () => events.keepEvents(),
       clearRequestLog: () => void events.dispatchEvent(new CustomEvent('labClearLog')),
       onLabEnabled: (listener) => resolvers.onLabEnabled(store, events, listener),
@@ -78,6 +83,6 @@ function uploadSummary(): RequestSummary {
 }
 
 /** Returns a file with everything in a database except secrets, for a database that Weft cannot use. */
-export async function copyOfDatabase(name: string): Promise<Blob> {
-  return (await load()).copyDatabase(name, Date.now)
+export async function exportDatabase(name: string): Promise<Blob> {
+  return (await load()).exportDatabase(name, Date.now)
 }

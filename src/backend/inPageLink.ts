@@ -1,6 +1,7 @@
 import { ApolloLink } from '@apollo/client'
-import { OperationTypeNode, type ExecutionResult } from 'graphql'
-import { defer, Observable } from 'rxjs'
+import { SchemaLink } from '@apollo/client/link/schema'
+import { GraphQLError, OperationTypeNode, type ExecutionResult } from 'graphql'
+import { concatMap, from, Observable, of, switchMap } from 'rxjs'
 import type { Backend } from '../../resolvers/browser/index.ts'
 import { labLink, type LabLinkOptions } from './labLink.ts'
 
@@ -10,66 +11,88 @@ interface InPageLinkOptions extends LabLinkOptions {
 }
 
 /**
- * Executes operations in this page, behind the lab. The app's own documents were validated by codegen; set
- * `validate: true` in the context of an operation for other documents.
+ * Executes operations against the schema in this page, behind the lab. The app's own documents were validated by
+ * codegen; set `validate: true` in the context of an operation for other documents.
  */
 export function inPageLink(backend: Backend, { lost, ...lab }: InPageLinkOptions): ApolloLink {
-  return labLink(lab).concat(executingLink(backend, lost))
+  const schemaLink = new SchemaLink({
+    schema: backend.schema,
+    async context(operation) {
+      if (operation.operationType === OperationTypeNode.MUTATION) await backend.loadMutations()
+      return contextOf(backend, operation)
+    },
+  })
+  return ApolloLink.from([
+    labLink(lab),
+    validationLink(backend),
+    ApolloLink.split(
+      ({ operationType }) => operationType === OperationTypeNode.SUBSCRIPTION,
+      subscribeLink(backend, lost),
+      errorsLink(backend).concat(schemaLink),
+    ),
+  ])
 }
 
-function executingLink(backend: Backend, lost: AbortSignal): ApolloLink {
-  return new ApolloLink((operation) =>
-    operation.operationType === OperationTypeNode.SUBSCRIPTION
-      ? listen(backend, operation, lost)
-      : defer(async () =>
-          toPlainResult(
-            (await validationFailure(backend, operation)) ?? (await backend.execute(requestOf(backend, operation))),
-          ),
-        ),
+function contextOf(backend: Backend, operation: ApolloLink.Operation): ReturnType<Backend['context']> {
+  const { authorization = null } = operation.getContext()
+  return backend.context({ authorization })
+}
+
+/** Refuses an invalid document if its operation asks for validation. */
+function validationLink(backend: Backend): ApolloLink {
+  return new ApolloLink((operation, forward) => {
+    if (!operation.getContext().validate) return forward(operation)
+    return from(backend.validate(operation.query, operation)).pipe(
+      switchMap((errors) => (errors.length > 0 ? of(toPlainResult({ errors })) : forward(operation))),
+    )
+  })
+}
+
+/** Formats the errors of a result as clients may see them. `backend.subscribe` does so itself. */
+function errorsLink(backend: Backend): ApolloLink {
+  return new ApolloLink((operation, forward) =>
+    forward(operation).pipe(
+      concatMap(async ({ errors, ...result }) =>
+        errors ? toPlainResult({ ...result, errors: await backend.formatErrors(thrownIn(errors)) }) : result,
+      ),
+    ),
   )
 }
 
-function requestOf(backend: Backend, operation: ApolloLink.Operation): Parameters<Backend['execute']>[0] {
-  const { query: document, variables, operationName } = operation
-  const { authorization = null } = operation.getContext()
-  return { document, variables, operationName, context: backend.context({ authorization }) }
-}
-
-/** Returns the validation errors of a document, or undefined if it is valid or needs no validation. */
-async function validationFailure(
-  backend: Backend,
-  operation: ApolloLink.Operation,
-): Promise<ExecutionResult | undefined> {
-  if (!operation.getContext().validate) return undefined
-  const errors = await backend.validate(operation.query, operation)
-  return errors.length > 0 ? { errors } : undefined
+/** Returns the errors with what a resolver has thrown: `SchemaLink` passes them on, but declares plain objects. */
+function thrownIn(errors: readonly { message: string }[]): GraphQLError[] {
+  return errors.map((error) => (error instanceof GraphQLError ? error : new GraphQLError(error.message)))
 }
 
 /** Subscribes to events. Completes when the data is lost, so that a client can subscribe again. */
-function listen(backend: Backend, operation: ApolloLink.Operation, lost: AbortSignal): Observable<ApolloLink.Result> {
-  return new Observable((observer) => {
-    let end: (() => void) | undefined
-    const run = async () => {
-      const failure = await validationFailure(backend, operation)
-      const response = failure ?? (await backend.subscribe(requestOf(backend, operation)))
-      if (!(Symbol.asyncIterator in response)) {
-        observer.next(toPlainResult(response))
-        return
-      }
-      end = () => void response.return(undefined)
-      if (observer.closed || lost.aborted) end()
-      else lost.addEventListener('abort', end)
-      for await (const result of response) observer.next(toPlainResult(result))
-    }
-    run().then(
-      () => observer.complete(),
-      (fault: unknown) => observer.error(fault),
-    )
-    return () => {
-      if (end) lost.removeEventListener('abort', end)
-      end?.()
-    }
-  })
+function subscribeLink(backend: Backend, lost: AbortSignal): ApolloLink {
+  return new ApolloLink(
+    (operation) =>
+      new Observable((observer) => {
+        let end: (() => void) | undefined
+        const run = async () => {
+          const { query: document, variables, operationName } = operation
+          const context = contextOf(backend, operation)
+          const response = await backend.subscribe({ document, variables, operationName, context })
+          if (!(Symbol.asyncIterator in response)) {
+            observer.next(toPlainResult(response))
+            return
+          }
+          end = () => void response.return()
+          if (observer.closed || lost.aborted) end()
+          else lost.addEventListener('abort', end)
+          for await (const result of response) observer.next(toPlainResult(result))
+        }
+        run().then(
+          () => observer.complete(),
+          (fault: unknown) => observer.error(fault),
+        )
+        return () => {
+          if (end) lost.removeEventListener('abort', end)
+          end?.()
+        }
+      }),
+  )
 }
 
 /** Converts errors to plain objects, which is how they arrive over a network. */

@@ -14,7 +14,7 @@ export interface LabLinkOptions {
 
 /**
  * Applies the lab's latency, faults and request log to the next link. Unsubscribing from a query or mutation ends the
- * wait for its result but does not stop the work. Subscriptions are only logged.
+ * wait for its result but does not stop the work. Subscriptions bypass the lab.
  */
 export function labLink({ simulation, injectedError, replacements }: LabLinkOptions): ApolloLink {
   async function execute(operation: ApolloLink.Operation, forward: ApolloLink.ForwardFunction, signal: AbortSignal) {
@@ -33,11 +33,7 @@ export function labLink({ simulation, injectedError, replacements }: LabLinkOpti
   }
 
   return new ApolloLink((operation, forward) => {
-    if (operation.operationType === OperationTypeNode.SUBSCRIPTION) {
-      // If the lab's code does not load, only the log lacks the subscription.
-      simulation.logSubscription(() => summaryOf(operation)).catch(() => {})
-      return forward(operation)
-    }
+    if (operation.operationType === OperationTypeNode.SUBSCRIPTION) return forward(operation)
     return new Observable((observer) => {
       const controller = new AbortController()
       const subscription = from(execute(operation, forward, controller.signal)).subscribe(observer)

@@ -1,8 +1,15 @@
 import type { ApolloLink } from '@apollo/client'
-import type { DataResult, DataTask, Lab, Progress, StorageStatus } from '../../resolvers/browser/index.ts'
+import type {
+  DataResult,
+  DataTask,
+  DataTaskOptions,
+  Lab,
+  Progress,
+  StorageStatus,
+} from '../../resolvers/browser/index.ts'
 import { createStore } from '../lib/createStore.ts'
 
-export type { DataResult, DataTask, Lab, Progress, StorageStatus }
+export type { DataResult, DataTask, DataTaskOptions, Lab, Progress, StorageStatus }
 
 /** The backend as the app uses it. */
 export interface BackendClient {
@@ -25,10 +32,7 @@ export interface BackendClient {
   onLabEnabled: (listener: () => void) => () => void
   storageStatus: () => Promise<StorageStatus>
   /** Runs a data task in this page. Only for data in memory, which a worker cannot reach: see `dataTasks.ts`. */
-  runDataTask: (
-    task: DataTask,
-    options: { signal: AbortSignal; onProgress: (progress: Progress) => void },
-  ) => Promise<DataResult>
+  runDataTask: (task: DataTask, options: DataTaskOptions) => Promise<DataResult>
 }
 
 /** Pictures and videos that are stored with the data, used if no cloud is configured. */

@@ -47,7 +47,7 @@ export type CreatePostInput = {
 
 /** The result of `createPost`. */
 export type CreatePostPayload = {
-  /** The new post as the first edge of a list in the order `LATEST`. */
+  /** The new post as the first edge of lists in the order `LATEST`. */
   postEdge: PostEdge;
   /** The author, whose `postCount` has changed. */
   viewer: User;
@@ -147,6 +147,8 @@ export type ErrorCode =
   | 'CANNOT_FOLLOW_SELF'
   /** 401: log-in with a wrong password. */
   | 'CREDENTIALS_INVALID'
+  /** 403: a browser sends a request other than GET and HEAD for a page of another origin, or for a form. */
+  | 'CROSS_ORIGIN'
   /** 503: a subscription whose client was too slow, so that events were dropped. It continues. */
   | 'EVENTS_MISSED'
   /** 500: anything unexpected. The change may have been made, or not. */
@@ -564,7 +566,7 @@ export type PostDeletion = {
 
 /** A post in a list. */
 export type PostEdge = {
-  /** The place in the list, for the `after` of this list. */
+  /** The place in the list, for the `after` of this list. For a new or restored post: of `posts`, of the author's `posts` and of the viewer's `feed`, in every order. */
   cursor: Scalars['String']['output'];
   /** The post. Fails with `POST_NOT_FOUND` if it was deleted; the other edges stay. */
   node?: Maybe<Post>;
@@ -754,7 +756,7 @@ export type RestorePostInput = {
 
 /** The result of `restorePost`. */
 export type RestorePostPayload = {
-  /** The post as an edge of a list in the order `LATEST`. */
+  /** The post as an edge of lists of posts. */
   postEdge: PostEdge;
   /** The author, whose `postCount` has changed. */
   viewer: User;
@@ -805,11 +807,11 @@ export type Subscription = {
   followingChanged: User;
   /** A post's text, picture, video or likes have changed. */
   postChanged: Post;
-  /** A post was created. The result is the first edge of a list in the order `LATEST`. */
+  /** A post was created. The result is the first edge of lists in the order `LATEST`. */
   postCreated: PostEdge;
   /** A post was deleted. */
   postDeleted: PostDeletion;
-  /** The deletion of a post was undone. The result is an edge of a list in the order `LATEST`. */
+  /** The deletion of a post was undone. */
   postRestored: PostEdge;
   /** A user has signed up, or their profile or one of their counts has changed. */
   userChanged: User;

@@ -1,7 +1,8 @@
 import { useApolloClient } from '@apollo/client/react'
-import { WifiOff } from 'lucide-react'
+import { Wifi, WifiOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { codeNotLoaded } from '../../shared/codeNotLoaded.ts'
+import { fetchQuery } from '../apollo/calls.ts'
 import { forgetLoss, useLostConnections } from '../backend/connection.ts'
 import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -30,7 +31,7 @@ export default function ConnectionBanner() {
     if (!isBackendLost) return undefined
     const check = () => {
       // The link reports the result.
-      client.query({ query: ConnectionCheckDocument, fetchPolicy: 'no-cache' }).catch(() => {})
+      fetchQuery(client, ConnectionCheckDocument, {}, 'no-cache').catch(() => {})
     }
     const timer = setInterval(check, CHECK_INTERVAL_MS)
     return () => clearInterval(timer)
@@ -52,7 +53,7 @@ export default function ConnectionBanner() {
   return (
     <div className={styles.connection}>
       <Banner
-        icon={WifiOff}
+        icon={isLost ? WifiOff : Wifi}
         actions={
           needsReload && (
             <Button size="sm" variant="outline" onClick={() => location.reload()}>

@@ -1,9 +1,9 @@
-import { Suspense, useEffect } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import { isNewerVersion } from '../backend/openBackend.ts'
 import { ChunkLoadError, lazyDefault } from '../lib/lazyComponent.ts'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
-import { announcement, focusMain } from '../ui/pageFocus.ts'
+import { announce, focusMain, useFocusMainOnRemoval } from '../ui/pageFocus.ts'
 
 const NewerVersion = lazyDefault(() => import('../features/storage/NewerVersion.tsx'))
 
@@ -31,19 +31,18 @@ export function PageFailed({ error, ...props }: PageFailedProps) {
 function Failure({ error, scope, onTryAgain }: PageFailedProps) {
   // Some browsers cache a failed import until the page reloads.
   const needsReload = error instanceof ChunkLoadError
+  const button = useRef<HTMLButtonElement>(null)
   const isPage = scope === 'page'
   const title = isPage ? 'This page did not load' : 'These posts did not load'
 
   useEffect(() => {
-    announcement.set(title)
+    announce(title)
     // The heading that had the focus was part of what failed.
     if (document.activeElement === document.body) focusMain()
   }, [title])
 
-  const tryAgain = () => {
-    focusMain()
-    onTryAgain()
-  }
+  // It may disappear without a press: the boundary tries again when the connection returns.
+  useFocusMainOnRemoval(button)
 
   return (
     <>
@@ -52,7 +51,11 @@ function Failure({ error, scope, onTryAgain }: PageFailedProps) {
         art="/art/error-thread.svg"
         heading={isPage ? 'h1' : 'h2'}
         title={title}
-        action={<Button onClick={() => (needsReload ? location.reload() : tryAgain())}>Try again</Button>}
+        action={
+          <Button ref={button} onClick={() => (needsReload ? location.reload() : onTryAgain())}>
+            Try again
+          </Button>
+        }
       >
         Nothing was lost. Try again, or open another page.
       </EmptyState>

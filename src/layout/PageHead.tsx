@@ -1,12 +1,13 @@
-import type { ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
+import { useFocusMainOnRemoval } from '../ui/pageFocus.ts'
 import styles from './PageHead.module.css'
 
 interface PageHeadProps {
   title: string
   /** The heading. Default: the title. */
   heading?: ReactNode
-  /** Default: the heading and the name of the app. */
-  documentTitle?: string
+  /** Default: the heading and the name of the app. Null for a page that renders its own. */
+  documentTitle?: string | null
   /** Shown before the heading, such as a back button. */
   start?: ReactNode
   /** Shown after the heading, such as a count. */
@@ -15,7 +16,7 @@ interface PageHeadProps {
   children?: ReactNode
 }
 
-/** A page's heading. Also sets the document title. */
+/** A page's heading. Also sets the document title, unless the page does. */
 export function PageHead({
   title,
   heading = title,
@@ -24,14 +25,30 @@ export function PageHead({
   note,
   children,
 }: PageHeadProps) {
+  const shown = useRef<HTMLHeadingElement>(null)
+  useFocusMainOnRemoval(shown)
+
+  return (
+    <PageHeadLine
+      start={
+        <>
+          {documentTitle !== null && <title>{documentTitle}</title>}
+          {start}
+          <h1 ref={shown}>{heading}</h1>
+          {note && <span className={styles.note}>{note}</span>}
+        </>
+      }
+    >
+      {children}
+    </PageHeadLine>
+  )
+}
+
+/** The line of a page's heading, for a page that knows its heading only after its back button. */
+export function PageHeadLine({ start, children }: { start: ReactNode; children?: ReactNode }) {
   return (
     <div className={styles.head}>
-      <title>{documentTitle}</title>
-      <div className={styles.start}>
-        {start}
-        <h1>{heading}</h1>
-        {note && <span className={styles.note}>{note}</span>}
-      </div>
+      <div className={styles.start}>{start}</div>
       {children}
     </div>
   )

@@ -2,7 +2,7 @@ import { Suspense, type ReactNode } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useRetryKey } from '../apollo/useRetryKey.ts'
 import { useStore } from '../lib/createStore.ts'
-import { firstPage } from '../lib/firstPage.ts'
+import { firstPage } from './firstPage.ts'
 
 /**
  * A `Suspense` boundary for a page's query. On the first page it shows `fallback` until the query has ended, instead of

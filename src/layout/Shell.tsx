@@ -9,6 +9,7 @@ import layoutStyles from './AppLayout.module.css'
 import headerStyles from './Header.module.css'
 import headStyles from './PageHead.module.css'
 import { SideNav } from './SideNav.tsx'
+import { SkipLink } from './SkipLink.tsx'
 import { TabBar } from './TabBar.tsx'
 
 const placeholderUser = {
@@ -29,6 +30,7 @@ const placeholderUser = {
 export function Shell() {
   return (
     <>
+      <SkipLink />
       <header className={headerStyles.header}>
         <div className={headerStyles.row}>
           <a href="/" className={headerStyles.logo} aria-label="Weft">
@@ -56,7 +58,7 @@ export function Shell() {
             <SideNav user={placeholderUser} />
           </div>
         </div>
-        <main className={layoutStyles.main}>
+        <main id="main" tabIndex={-1} className={layoutStyles.main}>
           <div className={headStyles.head}>
             <h1> </h1>
           </div>

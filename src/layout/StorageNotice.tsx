@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { openBackend, type StorageStatus } from '../backend/openBackend.ts'
 import { lazyDefault } from '../lib/lazyComponent.ts'
+import { useReconnection } from '../lib/reconnections.ts'
 import { OptionalPart } from '../ui/OptionalPart.tsx'
 
 const StorageStatusNotice = lazyDefault(() => import('../features/storage/StorageStatusNotice.tsx'))
@@ -8,14 +9,8 @@ const StorageStatusNotice = lazyDefault(() => import('../features/storage/Storag
 /** Warns that the browser stores nothing, or that the previous database is quarantined. */
 export function StorageNotice() {
   const [status, setStatus] = useState<StorageStatus | null>(null)
-
-  useEffect(() => {
-    // Failures to open surface in the page's query.
-    openBackend().then(
-      async (backend) => setStatus(await backend.storageStatus()),
-      () => {},
-    )
-  }, [])
+  useEffect(() => readStatus(setStatus), [])
+  useReconnection(() => readStatus(setStatus))
 
   if (!status || status.kind === 'database') return null
   return (
@@ -23,4 +18,11 @@ export function StorageNotice() {
       <StorageStatusNotice status={status} onDismissed={setStatus} />
     </OptionalPart>
   )
+}
+
+function readStatus(onRead: (status: StorageStatus) => void): void {
+  openBackend()
+    .then((backend) => backend.storageStatus())
+    // Failures surface in the page's query.
+    .then(onRead, () => {})
 }

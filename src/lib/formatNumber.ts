@@ -4,3 +4,13 @@ const numbers = new Intl.NumberFormat('en-GB')
 export function formatNumber(value: number): string {
   return numbers.format(value)
 }
+
+/** Formats a count with its noun, such as `1 post` and `2,000 posts`. */
+export function formatCount(count: number, noun: string, plural?: string): string {
+  return `${formatNumber(count)} ${formFor(count, noun, plural)}`
+}
+
+/** Returns the form that agrees with a count. `many` defaults to `one` and an s. */
+export function formFor(count: number, one: string, many = `${one}s`): string {
+  return count === 1 ? one : many
+}

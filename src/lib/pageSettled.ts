@@ -5,6 +5,16 @@ export function pageSettled(): Promise<void> {
   return (settling ??= settle().finally(() => (settling = undefined)))
 }
 
+const MAX_WAIT_MS = 5000
+
+/** Resolves when the page has settled, after 5 seconds at the latest: it may wait for a response that never comes. */
+export async function pageSettledOrLate(): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, MAX_WAIT_MS)))
+  await Promise.race([pageSettled(), late])
+  clearTimeout(timer)
+}
+
 async function settle(): Promise<void> {
   await contentShown()
   if (document.readyState !== 'complete') {

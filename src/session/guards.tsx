@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Navigate, Outlet, useLocation, useNavigate } from 'react-router-dom'
-import { remember, returnPath } from './returnLocation.ts'
+import { afterLogIn, remember, returnPath, type Purpose } from './returnLocation.ts'
 import { useSession, useSessionState } from './session.ts'
 
 /**
@@ -13,7 +13,8 @@ export function RequireSession() {
   if (session) return <Outlet />
   // The key repeats the redirect on each back and forward, even while the log-in page loads.
   if (signOutReason === 'accountDeleted') return <Navigate key={location.key} to="/" replace />
-  const state = signOutReason === 'loggedOut' ? null : remember(location)
+  const isLoggedOut = signOutReason === 'loggedOut' || signOutReason === 'loggedOutElsewhere'
+  const state = isLoggedOut ? null : remember(location)
   return <Navigate key={location.key} to="/login" replace state={state} />
 }
 
@@ -27,16 +28,19 @@ export function RequireNoSession() {
   const { key, state }: { key: string; state: unknown } = useLocation()
   return (
     <>
-      {session && <Navigate key={key} to={returnPath(state)} replace />}
+      {session && <Navigate key={key} to={returnPath(state)} replace state={afterLogIn} />}
       {(startedAsVisitor || !session) && <Outlet />}
     </>
   )
 }
 
-/** Returns a function that wraps actions for signed-in users. For a visitor a wrapped action opens log-in instead. */
-export function useRequireSession(): (action: () => void) => () => void {
+/**
+ * Returns a function that wraps actions for signed-in users. For a visitor a wrapped action opens log-in instead, which
+ * says what for.
+ */
+export function useRequireSession(purpose: Purpose): (action: () => void) => () => void {
   const session = useSession()
   const navigate = useNavigate()
   const location = useLocation()
-  return (action) => (session ? action : () => void navigate('/login', { state: remember(location) }))
+  return (action) => (session ? action : () => void navigate('/login', { state: { ...remember(location), purpose } }))
 }

@@ -3,6 +3,16 @@ export interface Remembered {
   from: string
 }
 
+/** What a visitor has tried to do that needs a session. */
+const purposes = ['like', 'bookmark', 'follow'] as const
+export type Purpose = (typeof purposes)[number]
+
+/** Returns what the visitor has tried to do, from the history state of log-in. */
+export function purposeIn(state: unknown): Purpose | undefined {
+  const purpose = typeof state === 'object' && state !== null && 'purpose' in state ? state.purpose : undefined
+  return purposes.find((known) => known === purpose)
+}
+
 const defaultPath = '/home'
 
 /** Returns the history state for a link to log-in or sign-up. */
@@ -17,6 +27,13 @@ export function returnPath(state: unknown): string {
   // Checks the normalised path: `/.//host` becomes `//host`, which is another site.
   if (url?.origin !== location.origin || url.pathname.startsWith('//')) return defaultPath
   return url.pathname + url.search + url.hash
+}
+
+/** The history state of the page that opens after log-in. The pages before it are those of a visitor. */
+export const afterLogIn = { isAfterLogIn: true }
+
+export function isAfterLogIn(state: unknown): boolean {
+  return typeof state === 'object' && state !== null && 'isAfterLogIn' in state
 }
 
 function isRemembered(state: unknown): state is Remembered {

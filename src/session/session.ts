@@ -4,6 +4,7 @@
  */
 
 import { createStore, useStore } from '../lib/createStore.ts'
+import { tryStorage } from '../lib/tryStorage.ts'
 import type { SessionUserFragment } from './SessionUser.generated.ts'
 import { tokenKey, userKey } from './storedSession.ts'
 
@@ -18,7 +19,7 @@ export interface Session {
 }
 
 /** Why no user is signed in. `initial`: the app started without a session. */
-export type SignOutReason = 'loggedOut' | 'accountDeleted' | 'tokenRejected' | 'initial'
+export type SignOutReason = 'loggedOut' | 'loggedOutElsewhere' | 'accountDeleted' | 'tokenRejected' | 'initial'
 
 type SessionState = { session: Session; signOutReason: null } | { session: null; signOutReason: SignOutReason }
 
@@ -42,9 +43,10 @@ export function useSessionState(): SessionState {
 
 /** Signs a user in, in all tabs. */
 export function beginSession(session: Session): void {
-  writeStorage((storage) => {
-    storage.setItem(tokenKey, session.token)
-    storage.setItem(userKey, JSON.stringify(session.user))
+  // If storage is full or blocked, the session lasts until the page closes.
+  tryStorage(() => {
+    localStorage.setItem(tokenKey, session.token)
+    localStorage.setItem(userKey, JSON.stringify(session.user))
   })
   store.set({ session, signOutReason: null })
 }
@@ -56,8 +58,8 @@ export function beginSession(session: Session): void {
 export function updateSessionUser(user: SessionUser): void {
   const { session } = store.get()
   if (session?.user._id !== user._id || userFields.every((field) => session.user[field] === user[field])) return
-  writeStorage((storage) => {
-    if (storage.getItem(tokenKey) === session.token) storage.setItem(userKey, JSON.stringify(user))
+  tryStorage(() => {
+    if (localStorage.getItem(tokenKey) === session.token) localStorage.setItem(userKey, JSON.stringify(user))
   })
   store.set({ session: { token: session.token, user }, signOutReason: null })
 }
@@ -65,6 +67,12 @@ export function updateSessionUser(user: SessionUser): void {
 /** Replaces the stored user of this session. Does nothing once the token has changed. */
 export function correctSessionUser({ token }: Session, user: SessionUser): void {
   if (store.get().session?.token === token) beginSession({ token, user })
+}
+
+/** Continues a session with a new token, in all tabs. Does nothing once another session has begun. */
+export function replaceToken({ token: former }: Session, token: string): void {
+  const { session } = store.get()
+  if (session?.token === former) beginSession({ ...session, token })
 }
 
 /** Returns whether the token belongs to another user than the stored one. False for an unreadable token. */
@@ -84,11 +92,20 @@ function payloadOf(token: string): Record<string, unknown> | null {
   }
 }
 
-/** Signs the user out in all tabs. Removes only the two keys from storage. */
+/**
+ * Signs the user out in all tabs. Removes only the two keys from storage. If another tab has stored a newer session of
+ * which this tab has not been notified yet, continues with it instead, unless the user logs out.
+ */
 export function endSession(signOutReason: SignOutReason): void {
-  writeStorage((storage) => {
-    storage.removeItem(tokenKey)
-    storage.removeItem(userKey)
+  const stored = readStorage()
+  const token = store.get().session?.token
+  if (signOutReason !== 'loggedOut' && token && stored.session && stored.session.token !== token) {
+    store.set(stored)
+    return
+  }
+  tryStorage(() => {
+    localStorage.removeItem(tokenKey)
+    localStorage.removeItem(userKey)
   })
   store.set({ session: null, signOutReason })
 }
@@ -103,29 +120,18 @@ export function sessionUserOf(user: SessionUserFragment): SessionUser {
 function followOtherTabs({ key }: StorageEvent): void {
   if (key !== tokenKey && key !== userKey && key !== null) return
   const stored = readStorage()
-  const signOutReason = store.get().signOutReason ?? 'loggedOut'
+  const signOutReason = store.get().signOutReason ?? 'loggedOutElsewhere'
   store.set(stored.session ? stored : { session: null, signOutReason })
-}
-
-/** Writes to storage. Ignores failures: if storage is full or blocked, the session lasts until the page closes. */
-function writeStorage(write: (storage: Storage) => void): void {
-  try {
-    write(localStorage)
-  } catch {
-    // Storage is full or blocked.
-  }
 }
 
 /** Reads the stored session. Returns null if a part is missing or unreadable. */
 function readStorage(): SessionState {
-  try {
+  const session = tryStorage(() => {
     const token = localStorage.getItem(tokenKey)
     const user: unknown = JSON.parse(localStorage.getItem(userKey) ?? 'null')
-    if (token && isSessionUser(user)) return { session: { token, user }, signOutReason: null }
-  } catch {
-    // Not JSON, or storage is blocked.
-  }
-  return { session: null, signOutReason: 'initial' }
+    return token && isSessionUser(user) ? { token, user } : null
+  })
+  return session ? { session, signOutReason: null } : { session: null, signOutReason: 'initial' }
 }
 
 function isSessionUser(value: unknown): value is SessionUser {

@@ -3,6 +3,7 @@
  * shows the app's shell in its place, or nothing.
  */
 
+import { keepEarlyKeys } from '../features/shortcuts/earlyKeys.ts'
 import { hasStoredSession } from '../session/storedSession.ts'
 
 const page = document.documentElement
@@ -12,12 +13,14 @@ const shell = document.getElementById('shell')
 if (page.hidden) {
   const showsShell = 'shell' in page.dataset && shell instanceof HTMLTemplateElement
   root?.replaceChildren(...(showsShell ? [shellOf(shell)] : []))
+  if (showsShell) keepEarlyKeys()
   delete page.dataset['shell']
   delete page.dataset['page']
   page.hidden = false
 }
 
 addEventListener('click', rememberPress)
+addEventListener('click', skipToContent)
 
 /** Marks a button that is pressed before hydration. `src/main.tsx` repeats the press. */
 function rememberPress({ target }: Event): void {
@@ -25,11 +28,22 @@ function rememberPress({ target }: Event): void {
   else if (target instanceof Element) target.closest('button')?.setAttribute('data-pressed', '')
 }
 
+/** Focuses the content, as the browser does, but without an entry in the history, which Back would return to. */
+function skipToContent(event: Event): void {
+  if (!(event.target instanceof Element) || !event.target.closest('a[href="#main"]')) return
+  event.preventDefault()
+  const main = document.getElementById('main')
+  main?.scrollIntoView()
+  main?.focus({ preventScroll: true })
+}
+
 /** Returns the shell with the parts of this user and page. */
 function shellOf({ content }: HTMLTemplateElement): Node {
   const copy = content.cloneNode(true)
   if (!(copy instanceof DocumentFragment)) return copy
   if (!hasStoredSession()) for (const part of copy.querySelectorAll('[data-user]')) part.remove()
+  if (page.classList.contains('dark-theme'))
+    copy.querySelector('[aria-label="Switch to dark theme"]')?.setAttribute('aria-label', 'Switch to light theme')
   const title = copy.querySelector('h1')
   const current = copy.querySelectorAll(`nav a[href="${CSS.escape(location.pathname).replaceAll('\\/', '/')}"]`)
   for (const link of current) {

@@ -1,8 +1,13 @@
+import { CircleAlert } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { textLimits } from '../../shared/textLimits.ts'
 import { submitOnCommandEnter } from '../lib/keys.ts'
+import { formatNumber } from '../lib/formatNumber.ts'
+import { classes } from './classes.ts'
 import styles from './FormField.module.css'
+import { Icon } from './Icon.tsx'
 import { TextAreaField } from './TextArea.tsx'
+import { useTextLimit } from './useTextLimit.tsx'
 
 interface AltTextFieldProps extends Pick<ComponentProps<'textarea'>, 'ref' | 'readOnly' | 'onChange' | 'onKeyDown'> {
   of: 'IMAGE' | 'VIDEO'
@@ -13,6 +18,9 @@ interface AltTextFieldProps extends Pick<ComponentProps<'textarea'>, 'ref' | 're
 
 /** The field for the description of a picture or video. */
 export function AltTextField({ of, reminder, ...props }: AltTextFieldProps) {
+  const hint = `Describe this ${of === 'VIDEO' ? 'video' : 'picture'} for people who cannot see it`
+  const { length } = props.value
+  const { isNear } = useTextLimit(props.value, textLimits.mediaAlt)
   return (
     <>
       <TextAreaField
@@ -23,10 +31,25 @@ export function AltTextField({ of, reminder, ...props }: AltTextFieldProps) {
         rows={2}
         limit={textLimits.mediaAlt}
       />
-      <p className={styles.note} role={reminder === undefined ? undefined : 'alert'}>
-        Describe this {of === 'VIDEO' ? 'video' : 'picture'} for people who cannot see it
-        {props.value === '' && reminder}
-      </p>
+      {reminder !== undefined && length === 0 ? (
+        <p className={styles.reminder} role="alert">
+          <Icon of={CircleAlert} />
+          <span>
+            <b>No alt text yet.</b> {hint}
+            {reminder}
+          </span>
+        </p>
+      ) : (
+        <p className={classes(styles.note, styles.altNote)}>
+          <span>{hint}</span>
+          {/* Near the limit, the field's own note counts. */}
+          {!isNear && (
+            <span aria-hidden="true">
+              {formatNumber(length)} / {formatNumber(textLimits.mediaAlt)}
+            </span>
+          )}
+        </p>
+      )}
     </>
   )
 }

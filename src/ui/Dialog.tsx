@@ -17,6 +17,8 @@ interface DialogProps {
 
 /** A modal dialog, open from the start; on a phone a sheet at the bottom. The browser then returns the focus. */
 export function Dialog({ labelledBy, describedBy, alert = false, wide = false, onClose, children }: DialogProps) {
+  /** Whether the press began and ended on the backdrop. Releasing elsewhere also fires a click on the dialog. */
+  const isOutside = useRef(false)
   return (
     <Modal
       ref={useRef(null)}
@@ -26,7 +28,10 @@ export function Dialog({ labelledBy, describedBy, alert = false, wide = false, o
       aria-describedby={describedBy}
       onClose={onClose}
       // The content covers the dialog, so a press on the dialog itself is on its backdrop.
-      onPointerDown={({ target, currentTarget }) => target === currentTarget && currentTarget.close()}
+      onPointerDown={({ target, currentTarget }) => (isOutside.current = target === currentTarget)}
+      onPointerUp={({ target, currentTarget }) => (isOutside.current &&= target === currentTarget)}
+      // Not before: the click of a touch would then hit what is below the dialog.
+      onClick={({ target, currentTarget }) => isOutside.current && target === currentTarget && currentTarget.close()}
     >
       <div className={styles.content}>{children}</div>
     </Modal>
@@ -80,7 +85,9 @@ function removeOwnEntry(): void {
 
 function addOwnEntry(): void {
   // With the router's own state, the entry is the same location for the router.
-  if (!hasOwnEntry()) history.pushState({ ...history.state, modal: true }, '')
+  const { state } = history
+  // Counts this entry, so that `useGoBack` finds a page before it if a link replaces this entry.
+  if (!hasOwnEntry()) history.pushState({ ...state, idx: Number(state?.idx ?? 0) + 1, modal: true }, '')
 }
 
 function hasOwnEntry(): boolean {

@@ -1,6 +1,5 @@
 import { Suspense, type ReactNode } from 'react'
 import { useLocation } from 'react-router-dom'
-import { ChunkLoadError } from '../lib/lazyComponent.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 
 interface OptionalPartProps {
@@ -13,16 +12,15 @@ interface OptionalPartProps {
   children: ReactNode
 }
 
-/** A part that the page works without. Shows `fallback` after a failure, until `resetKey` changes. */
+/**
+ * A part that the page works without. Shows `fallback` after a failure, until `resetKey` changes or the connection
+ * returns.
+ */
 export function OptionalPart({ skeleton = null, fallback = null, resetKey, children }: OptionalPartProps) {
   const { key } = useLocation()
   return (
-    <ErrorBoundary renderFallback={() => fallback} resetKey={resetKey ?? key} onCatch={forgetMissingChunk}>
+    <ErrorBoundary renderFallback={() => fallback} resetKey={resetKey ?? key}>
       <Suspense fallback={skeleton}>{children}</Suspense>
     </ErrorBoundary>
   )
-}
-
-function forgetMissingChunk(error: unknown): void {
-  if (error instanceof ChunkLoadError) error.forget()
 }

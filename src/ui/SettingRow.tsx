@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useId, type ReactNode } from 'react'
 import { classes } from './classes.ts'
 import styles from './SettingRow.module.css'
 
@@ -9,12 +9,13 @@ interface SettingRowProps {
   id?: string
   /** Whether the control is below the text on a phone. */
   stacked?: boolean
-  /** The control. Describe it by `hintId(id)`. */
-  children: ReactNode
+  /** Returns the control, described by the hint with this id. */
+  children: (hintId: string) => ReactNode
 }
 
 /** A row of settings: label and hint at the start, the control at the end. */
 export function SettingRow({ label, hint, id, stacked = false, children }: SettingRowProps) {
+  const hintId = useId()
   return (
     <div className={classes(styles.row, stacked && styles.stacked)}>
       <div className={styles.text}>
@@ -25,15 +26,11 @@ export function SettingRow({ label, hint, id, stacked = false, children }: Setti
         ) : (
           <span className={styles.label}>{label}</span>
         )}
-        <span className={styles.hint} id={id && hintId(id)}>
+        <span className={styles.hint} id={hintId}>
           {hint}
         </span>
       </div>
-      {children}
+      {children(hintId)}
     </div>
   )
-}
-
-export function hintId(id: string): string {
-  return `${id}-hint`
 }

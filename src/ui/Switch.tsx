@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { hintId, SettingRow } from './SettingRow.tsx'
+import { SettingRow } from './SettingRow.tsx'
 import styles from './Switch.module.css'
 
 interface SwitchProps {
@@ -14,16 +14,18 @@ export function Switch({ label, hint, on, onChange }: SwitchProps) {
   const id = useId()
   return (
     <SettingRow label={label} hint={hint} id={id}>
-      <input
-        className={styles.switch}
-        type="checkbox"
-        role="switch"
-        aria-checked={on}
-        id={id}
-        aria-describedby={hintId(id)}
-        checked={on}
-        onChange={(event) => onChange(event.target.checked)}
-      />
+      {(hintId) => (
+        <input
+          className={styles.switch}
+          type="checkbox"
+          role="switch"
+          aria-checked={on}
+          id={id}
+          aria-describedby={hintId}
+          checked={on}
+          onChange={(event) => onChange(event.target.checked)}
+        />
+      )}
     </SettingRow>
   )
 }

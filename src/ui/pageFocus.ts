@@ -1,7 +1,13 @@
+import { useLayoutEffect, type RefObject } from 'react'
 import { createStore } from '../lib/createStore.ts'
 
-/** The message that screen readers read out. `PageFocus` renders it. */
-export const announcement = createStore('')
+/** The message that screen readers read out, with the number of messages so far. `PageFocus` renders it. */
+export const announcement = createStore({ text: '', count: 0 })
+
+/** Makes screen readers read out a message, also if it is the same as the last one. */
+export function announce(text: string): void {
+  announcement.update(({ count }) => ({ text, count: count + 1 }))
+}
 
 const defaultTarget = 'h1'
 let nextTarget = defaultTarget
@@ -14,6 +20,17 @@ export function focusOnNextPage(selector: string): void {
 /** Focuses the content of the page, for example because the focused element is removed. */
 export function focusMain(): void {
   document.getElementById('main')?.focus({ preventScroll: true })
+}
+
+/** Focuses the content of the page if this element has the focus when its component is removed. */
+export function useFocusMainOnRemoval(ref: RefObject<HTMLElement | null>): void {
+  // A layout effect, so that the element is still on the page.
+  useLayoutEffect(() => {
+    const { current } = ref
+    return () => {
+      if (current === document.activeElement) focusMain()
+    }
+  }, [ref])
 }
 
 /** Returns the element to focus on a page that has just been shown, or null while the page loads. */

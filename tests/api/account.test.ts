@@ -3,7 +3,6 @@ import { openBackend, type TestBackend, type TestUser } from '../backend.ts'
 import { at, listAt, textAt } from '../values.ts'
 import { fileOf, png } from '../mediaFiles.ts'
 import { adapters } from '../store/adapters.ts'
-import { interceptStore } from '../interceptStore.ts'
 
 const codeOf = (response: unknown) => at(response, 'errors.0.extensions.code')
 
@@ -37,13 +36,15 @@ describe.each(adapters)('signing out everywhere ($name store)', ({ open }) => {
     expect(await backend.rest('GET', '/users/bookmark', { token })).toMatchObject({ status: 200 })
   })
 
-  test('refuses the next event of a subscription of the viewer', async () => {
+  test('ends the subscriptions of the viewer with the refusal at their next event', async () => {
     const backend = await openBackend(open)
     const [ada, mira] = [await backend.signUpUser('ada'), await backend.signUpUser('mira')]
     const fields = [
       'bookmarkChanged { post { id } }',
       'followingChanged { id }',
       'postCreated(inFeed: true) { cursor }',
+      'postChanged { viewerHasLiked }',
+      'userChanged { viewerIsFollowing }',
     ]
     const subscriptions = await Promise.all(
       fields.map((field) => backend.subscribe(`subscription { ${field} }`, ada.token)),
@@ -52,9 +53,10 @@ describe.each(adapters)('signing out everywhere ($name store)', ({ open }) => {
     const postId = await backend.post(renewed)
     await backend.rest('POST', `/users/bookmark/${postId}`, { token: renewed.token })
     await backend.rest('POST', `/users/follow/${mira.id}`, { token: renewed.token })
+    await backend.rest('POST', `/posts/like/${postId}`, { token: renewed.token })
     for (const subscription of subscriptions) {
       expect(codeOf(await subscription.next())).toBe('TOKEN_INVALID')
-      await subscription.end()
+      expect(await subscription.next()).toBeUndefined()
     }
   })
 })
@@ -135,13 +137,18 @@ describe.each(adapters)('deleting an account ($name store)', ({ open }) => {
     expect(codeOf(await deleteAccount(backend, { ...mira, token: 'none' }))).toBe('TOKEN_INVALID')
   })
 
-  test('changes nothing if it fails in the middle', async () => {
+  test('changes nothing if it fails at its end', async () => {
     let isFailing = false
     const { backend, ada } = await openFixture(open, {
-      wrap: (store) =>
-        interceptStore(store, (call) => {
-          if (isFailing && call === 'posts.patch') throw new Error('disk full')
-        }),
+      wrap: (store) => ({
+        ...store,
+        transaction: (work) =>
+          store.transaction(async (tx) => {
+            const result = await work(tx)
+            if (isFailing) throw new Error('disk full')
+            return result
+          }),
+      }),
     })
     const before = (await backend.rest('GET', '/posts')).json
     isFailing = true

@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import type { Store, Tables } from '../../resolvers/store/port.ts'
+import type { Tables } from '../../resolvers/store/port.ts'
 import { openBackend, type TestBackend } from '../backend.ts'
 import { at, textAt } from '../values.ts'
 import { interceptStore } from '../interceptStore.ts'
 import { adapters } from '../store/adapters.ts'
 import { countRows } from '../store/rows.ts'
+import type { AdministeredStore } from '../../resolvers/store/administration.ts'
 
 /** A store that runs each transaction twice, as after a write conflict. The first run is undone. */
-function conflicting(store: Store): Store {
+function conflicting(store: AdministeredStore): AdministeredStore {
   return {
     ...store,
     async transaction<T>(work: (tx: Tables) => Promise<T>) {
@@ -34,7 +35,7 @@ async function upload({ http }: TestBackend, token: string): Promise<string> {
 /** Removes deleted posts for good, after the time for which they can be restored. */
 async function purge({ backend, setClock }: TestBackend): Promise<void> {
   setClock('2026-05-04T09:40:00.001Z')
-  await backend.purge()
+  await backend.runHousekeeping()
 }
 
 const idIn = (url: string) => url.replace('/media/', '')

@@ -46,7 +46,7 @@ describe.each(adapters)('media files ($name store)', ({ open }) => {
   const deletePost = async (postId: string, author = mira) => {
     await backend.rest('DELETE', `/posts/${postId}`, { token: author.token })
     backend.setClock('2026-05-04T09:40:00.001Z')
-    await backend.backend.purge()
+    await backend.backend.runHousekeeping()
     backend.setClock('2026-05-04T09:30:00Z')
   }
 
@@ -62,7 +62,7 @@ describe.each(adapters)('media files ($name store)', ({ open }) => {
       'content-length': '7',
       'accept-ranges': 'bytes',
       'x-content-type-options': 'nosniff',
-      'content-security-policy': "default-src 'none'; sandbox",
+      'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
       'cache-control': 'private, max-age=31536000, immutable',
     })
     expect(await response.text()).toBe(picture)
@@ -70,7 +70,9 @@ describe.each(adapters)('media files ($name store)', ({ open }) => {
 
   test('serves a video with a policy that allows only media of this origin', async () => {
     const url = textAt(await (await upload(fileOf(mp4))).json(), 'url')
-    expect((await get(url)).headers.get('content-security-policy')).toBe("default-src 'none'; media-src 'self'")
+    expect((await get(url)).headers.get('content-security-policy')).toBe(
+      "default-src 'none'; media-src 'self'; frame-ancestors 'none'",
+    )
   })
 
   test.each(['', 'Bearer nonsense'])('rejects an upload with the token "%s"', async (token) => {

@@ -3,6 +3,7 @@ import { openBackend, type TestBackend, type TestUser } from '../backend.ts'
 import { at, listAt, textAt } from '../values.ts'
 import { fileOf, png } from '../mediaFiles.ts'
 import { adapters } from '../store/adapters.ts'
+import { countRows, id, postRow } from '../store/rows.ts'
 
 const start = Date.parse('2026-05-04T09:30:00Z')
 const MINUTE_MS = 60_000
@@ -34,8 +35,8 @@ async function openFixture(open: (typeof adapters)[number]['open']) {
   const created = await backend.rest('POST', '/posts', { token: ada.token, body })
   const postId = textAt(listAt(created.json, 'posts').at(-1), '_id')
   const others = [await backend.post(noor), await backend.post(noor)]
-  for (const id of [others[0], postId, others[1]])
-    await backend.rest('POST', `/users/bookmark/${id}`, { token: mira.token })
+  for (const marked of [others[0], postId, others[1]])
+    await backend.rest('POST', `/users/bookmark/${marked}`, { token: mira.token })
   for (const { token } of [mira, noor]) await backend.rest('POST', `/posts/like/${postId}`, { token })
   await backend.rest('POST', `/posts/dislike/${postId}`, { token: ada.token })
   return { backend, ada, mira, noor, postId, url }
@@ -88,20 +89,41 @@ describe.each(adapters)('restoring a deleted post ($name store)', ({ open }) => 
     expect(codeOf(await restore(backend, postId, ada))).toBe('POST_NOT_FOUND')
   })
 
-  test.each(['the next deletion', 'the next start'])(
-    'is impossible after %s, which removes it for good',
-    async (when) => {
-      const { backend, ada, noor, postId, url } = await openFixture(open)
-      await backend.rest('DELETE', `/posts/${postId}`, { token: ada.token })
-      await backend.backend.purge()
-      expect(await mediaStatus(backend, url)).toBe(200)
-      backend.setClock(new Date(start + 10 * MINUTE_MS + 1).toISOString())
-      if (when === 'the next start') await backend.backend.purge()
-      else await backend.rest('DELETE', `/posts/${await backend.post(noor)}`, { token: noor.token })
-      expect(await backend.store.transaction((tx) => tx.deletedPosts.get(postId))).toBeUndefined()
-      expect(await mediaStatus(backend, url)).toBe(404)
-    },
-  )
+  test('is impossible after housekeeping, which removes all such posts for good with their links', async () => {
+    const { backend, ada, noor, postId, url } = await openFixture(open)
+    await backend.rest('DELETE', `/posts/${postId}`, { token: ada.token })
+    // More than one transaction removes.
+    await backend.store.transaction(async (tx) => {
+      for (let number = 1; number <= 45; number += 1) {
+        await tx.posts.insert(postRow(number))
+        await tx.posts.remove(id(number), start)
+      }
+    })
+    await backend.backend.runHousekeeping()
+    expect(await mediaStatus(backend, url)).toBe(200)
+    backend.setClock(new Date(start + 10 * MINUTE_MS + 1).toISOString())
+    await backend.rest('DELETE', `/posts/${await backend.post(noor)}`, { token: noor.token })
+    expect(await mediaStatus(backend, url)).toBe(200)
+    await backend.backend.runHousekeeping()
+    const left = await backend.store.read.deletedPosts.deletedBefore(Number.MAX_SAFE_INTEGER, 50)
+    expect(left).toHaveLength(1)
+    expect(await mediaStatus(backend, url)).toBe(404)
+    expect(await countRows(backend.store)).toMatchObject({ posts: 2, reactions: 0, bookmarks: 2, fileUses: 0 })
+  })
+
+  test('takes the likes of deleted accounts off, also of those that liked it before it was deleted', async () => {
+    const { backend, ada, mira, noor, postId } = await openFixture(open)
+    await backend.rest('DELETE', `/posts/${postId}`, { token: ada.token })
+    for (const user of [mira, noor]) {
+      const variables = { username: user.username }
+      const mutation =
+        'mutation ($username: String!) { deleteAccount(input: { username: $username }) { deletedUserId } }'
+      await backend.gql(mutation, variables, user.token)
+    }
+    await restore(backend, postId, ada)
+    const { json } = await backend.rest('GET', `/posts/${postId}`)
+    expect(at(json, 'post.likes')).toMatchObject({ likeCount: 0, likedBy: [], dislikedBy: [{ username: 'ada' }] })
+  })
 
   test('leaves out users who deleted their accounts meanwhile', async () => {
     const { backend, ada, mira, postId } = await openFixture(open)

@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
-import { issueToken } from '../../resolvers/services/issueToken.ts'
 import { createTokens } from '../../resolvers/services/token.ts'
 import { demoAccount, seedIfEmpty } from '../../resolvers/browser/index.ts'
-import { seedUsers } from '../../resolvers/seed/users.ts'
+import { seedUsers } from '../../resolvers/seed/seedUsers.ts'
 import { openBackend } from '../backend.ts'
 import { at, listAt, textAt } from '../values.ts'
 import { adapters } from '../store/adapters.ts'
@@ -101,8 +100,7 @@ describe.each(adapters)('the seed ($name store)', ({ open }) => {
     const tokens = createTokens(backend.store, clock)
     for (const post of listAt((await backend.rest('GET', '/posts')).json, 'posts')) {
       const author = await backend.store.read.users.byUsername(textAt(post, 'username'))
-      const claims = { userId: author?.id ?? '', username: author?.username ?? '', generation: 0 }
-      const token = await issueToken({ tokens, clock }, claims)
+      const token = await tokens.issue({ id: author?.id ?? '', username: author?.username ?? '', tokenVersion: 0 })
       expect(await backend.rest('DELETE', `/posts/${textAt(post, '_id')}`, { token })).toMatchObject({ status: 201 })
     }
     const restarted = await start(backend.store)

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { rowsIn, type Row } from './databases.ts'
 
-/** The demo account. Every seeded user has this password (resolvers/seed/users.ts). */
+/** The demo account. Every seeded user has this password (resolvers/seed/seedUsers.ts). */
 export const demo = { username: 'asharao', password: 'jasmine-half-drop' }
 
 /** The notice after a damaged database was quarantined. */
@@ -78,13 +78,32 @@ export function notice(page: Page, message: string): Locator {
   return page.getByRole('status').filter({ hasText: message })
 }
 
-/** Runs `action` and expects a toast meanwhile. Checks each animation frame, because a toast may close after 100 ms. */
+/** Runs `action` and expects a new toast meanwhile. Checks each animation frame, because it may close after 100 ms. */
 export async function expectToastDuring(page: Page, message: string, action: () => Promise<void>): Promise<void> {
+  await expect(notice(page, message)).toHaveCount(0)
   const shown = page.waitForFunction(
     (text) => [...document.querySelectorAll('[role=status]')].some((toast) => toast.textContent?.includes(text)),
     message,
   )
   await Promise.all([shown, action()])
+}
+
+/** Returns the timer of a toast, such as `running 5000`: the longest of its animations. The toast closes at its end. */
+export function timerOf(toast: Locator): Promise<string> {
+  return toast.evaluate((element) => {
+    const durationOf = ({ effect }: Animation) => Number(effect?.getTiming().duration)
+    const [longest] = element
+      .getAnimations({ subtree: true })
+      .toSorted((one, other) => durationOf(other) - durationOf(one))
+    return longest ? `${longest.playState} ${durationOf(longest)}` : ''
+  })
+}
+
+/** Ends the timer of a toast, and its other animations. */
+export async function endTimer(toast: Locator): Promise<void> {
+  await toast.evaluate((element) => {
+    for (const animation of element.getAnimations({ subtree: true })) animation.finish()
+  })
 }
 
 export async function logIn(page: Page, { username, password } = demo): Promise<void> {
@@ -130,9 +149,12 @@ export async function remindOfAltText(page: Page): Promise<void> {
   await expect(page.getByText('or press Post again')).toBeVisible()
 }
 
-/** Returns a count on a profile card. */
+/** Returns a count on a profile card. The label of a count of 1 has no s. */
 export function count(page: Page, label: 'Posts' | 'Followers' | 'Following'): Locator {
-  return page.locator('dl div').filter({ hasText: label }).getByRole('definition')
+  return page
+    .locator('dl div')
+    .filter({ hasText: label.replace(/s$/, '') })
+    .getByRole('definition')
 }
 
 /** Expects that no element overflows to the side, even if the overflow is hidden. */

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { button, expectAuthors, heading, sort } from './app.ts'
-import { expect, userTest as test } from './fixtures.ts'
+import { expect, userTest } from './fixtures.ts'
 
 /** Writes to local storage, on a page that does not read these keys. */
 async function setItems(page: Page, items: Record<string, string>): Promise<void> {
@@ -11,21 +11,21 @@ async function setItems(page: Page, items: Record<string, string>): Promise<void
   )
 }
 
-test('an unreadable session opens log-in, not a blank page', async ({ page }) => {
+userTest('an unreadable session opens log-in, not a blank page', async ({ page }) => {
   await setItems(page, { curr_user: '{' })
   await page.goto('/bookmarks')
   await button(page, 'Test Login').click()
   await expect(heading(page, 'Bookmarks')).toBeVisible()
 })
 
-test('an unreadable token opens log-in, not a blank page', async ({ page }) => {
+userTest('an unreadable token opens log-in, not a blank page', async ({ page }) => {
   await setItems(page, { data: 'naïve ✂️\n token' })
   await page.goto('/bookmarks')
   await button(page, 'Test Login').click()
   await expect(heading(page, 'Bookmarks')).toBeVisible()
 })
 
-test('an unreadable theme and sort fall back to the system theme and the latest posts', async ({ page }) => {
+userTest('an unreadable theme and sort fall back to the system theme and the latest posts', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
   for (const item of ['purple', '', '__proto__']) {
     await setItems(page, { theme: item, sort: item })

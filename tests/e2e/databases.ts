@@ -42,6 +42,11 @@ export type TableRows = { [Table in TableName]: StoredRows[Table][] }
 
 export type Rows = TableRows & { deletedPosts: DeletedPostRow[] }
 
+/** Returns the rows as they are after an import, which ends all sessions: without the `tokenVersion` of its users. */
+export function withoutSessions(rows: TableRows): TableRows {
+  return { ...rows, users: rows.users.map((user) => ({ ...user, tokenVersion: 0 })) }
+}
+
 /** Reads all rows, and the deleted posts, in one transaction. */
 export function allRows(page: Page): Promise<Rows> {
   return page.evaluate(

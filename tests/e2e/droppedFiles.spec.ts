@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { expect, test } from './fixtures.ts'
+import { expect, visitorTest } from './fixtures.ts'
 
 /**
  * Drops a file, or a picture of a page, which is a file and an address. Returns for each event whether the browser
@@ -16,7 +16,7 @@ function drop(target: Locator, what: 'file' | 'picture'): Promise<{ dragover: bo
   }, what)
 }
 
-test('a file that is dropped beside a form does not open in place of the app', async ({ page }) => {
+visitorTest('a file that is dropped beside a form does not open in place of the app', async ({ page }) => {
   await page.goto('/signup')
   const name = page.getByLabel('Username')
   const body = page.locator('body')

@@ -1,5 +1,6 @@
 import { expect, test as base, type BrowserContext } from '@playwright/test'
-import { setLab } from './lab.ts'
+import { settingsKey } from '../../resolvers/lab/savedState.ts'
+import { generate, labSettings, type LabChoice } from './lab.ts'
 
 type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>
 
@@ -10,15 +11,27 @@ const noServiceWorker = 'Service Worker registration blocked by Playwright'
 const lateFonts = 'was preloaded using link preload but not used within a few seconds'
 
 interface TestFixtures {
-  /** Declares a text that the test expects in the console. Any other error or warning there fails the test. */
+  /** The settings of the lab when the test starts, except in a `freshTest`. By default there is no latency and no fault. */
+  lab: LabChoice
+  problems: ConsoleTexts
+  /** Declares a text that must appear in the console until the test ends. Any other error or warning fails the test. */
   expectConsole: (text: string) => void
+  /** Declares a text that may appear in the console, or not. Use it only if chance decides. */
+  allowConsole: (text: string) => void
+}
+
+interface ConsoleTexts {
+  expected: string[]
+  allowed: string[]
 }
 
 interface WorkerFixtures {
-  /** The storage of a visitor's browser: the seed, and a latency of 0. */
+  /** The storage of a visitor's browser: the seed. */
   visitorState: StorageState
-  /** The storage right after 'Test Login': the session, the seed, and a latency of 0. */
+  /** The storage right after 'Test Login': the session and the seed. */
   userState: StorageState
+  /** The storage of the demo user with 500 posts, most of them generated. */
+  longState: StorageState
 }
 
 /**
@@ -26,9 +39,10 @@ interface WorkerFixtures {
  * requests to other hosts fail it.
  */
 export const freshTest = base.extend<TestFixtures, WorkerFixtures>({
-  expectConsole: [
+  lab: [{}, { option: true }],
+  problems: [
     async ({ context }, use) => {
-      const expected: string[] = []
+      const texts: ConsoleTexts = { expected: [], allowed: [] }
       const problems: string[] = []
       context.on('console', (message) => {
         if (message.text() === noServiceWorker || message.text().includes(lateFonts)) return
@@ -44,15 +58,22 @@ export const freshTest = base.extend<TestFixtures, WorkerFixtures>({
       context.on('request', (request) => {
         if (isToOtherHost(request.url())) problems.push(`request to ${request.url()}`)
       })
-      await use((text) => expected.push(text))
-      expect(problems.filter((problem) => !expected.some((text) => problem.includes(text)))).toEqual([])
+      await use(texts)
+      const known = [...texts.expected, ...texts.allowed]
+      expect(problems.filter((problem) => !known.some((text) => problem.includes(text)))).toEqual([])
+      const missing = () => texts.expected.filter((text) => !problems.some((problem) => problem.includes(text)))
+      await expect.poll(missing, 'texts that the console lacks').toEqual([])
     },
     { auto: true },
   ],
+  expectConsole: ({ problems }, provide) => provide((text) => problems.expected.push(text)),
+  allowConsole: ({ problems }, provide) => provide((text) => problems.allowed.push(text)),
   visitorState: [
     async ({ browser }, use, { project }) => {
       const context = await browser.newContext({ baseURL: project.use.baseURL ?? '', serviceWorkers: 'block' })
-      await setLab(await context.newPage(), { latency: 0 })
+      const page = await context.newPage()
+      await page.goto('/post/none')
+      await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible()
       const state = await context.storageState({ indexedDB: true })
       await context.close()
       await use(state)
@@ -76,19 +97,44 @@ export const freshTest = base.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
+  // Here, because tests with other worker fixtures would need other workers.
+  longState: [
+    async ({ browser, userState }, use, { project }) => {
+      const context = await browser.newContext({
+        baseURL: project.use.baseURL ?? '',
+        serviceWorkers: 'block',
+        storageState: withLab(userState, {}),
+      })
+      const page = await context.newPage()
+      await page.goto('/lab')
+      await generate(page, { users: 40, posts: 500 })
+      const state = await context.storageState({ indexedDB: true })
+      await context.close()
+      await use(state)
+    },
+    { scope: 'worker' },
+  ],
 })
 
-/** A test as a visitor, with a latency of 0. */
-export const test = freshTest.extend({
-  storageState: ({ visitorState }, provide) => provide(visitorState),
+/** A test as a visitor, with the seed and the settings in `lab`. */
+export const visitorTest = freshTest.extend({
+  storageState: ({ visitorState, lab }, provide) => provide(withLab(visitorState, lab)),
 })
 
-/** A test as the signed-in demo user, with the seed and a latency of 0. */
+/** A test as the signed-in demo user, with the seed and the settings in `lab`. */
 export const userTest = freshTest.extend({
-  storageState: ({ userState }, provide) => provide(userState),
+  storageState: ({ userState, lab }, provide) => provide(withLab(userState, lab)),
 })
 
 export { expect }
+
+/** Returns the state with these settings of the lab. */
+function withLab(state: StorageState, choice: LabChoice): StorageState {
+  const settings = { key: settingsKey, value: labSettings(choice) }
+  return JSON.parse(JSON.stringify(state), (_, value) =>
+    value?.name === 'meta' ? { ...value, records: [...value.records, settings] } : value,
+  )
+}
 
 function isToOtherHost(address: string): boolean {
   const { protocol, hostname } = new URL(address)

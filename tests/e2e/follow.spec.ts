@@ -1,10 +1,10 @@
 import { button, count, expectAuthors, heading, ownProfileLink, people, post, posts } from './app.ts'
-import { expect, userTest as test } from './fixtures.ts'
-import { setLab } from './lab.ts'
+import { expect, userTest } from './fixtures.ts'
+import { holdResponses } from './lab.ts'
 
-test(
+userTest(
   'following a user in the panel adds their posts to the feed, unfollowing removes them',
-  { tag: '@phone' },
+  { tag: '@phone-all' },
   async ({ page }) => {
     await page.goto('/home')
     await expect(posts(page)).toHaveCount(3)
@@ -21,7 +21,7 @@ test(
   },
 )
 
-test('following from a post card updates all follow buttons and the feed', async ({ page }) => {
+userTest('following from a post card updates all follow buttons and the feed', { tag: '@all' }, async ({ page }) => {
   await page.goto('/explore')
   await button(post(page, '@ines_weaves'), 'Follow').click()
   await expect(button(post(page, '@ines_weaves'), 'Unfollow')).toBeVisible()
@@ -32,7 +32,7 @@ test('following from a post card updates all follow buttons and the feed', async
   await expectAuthors(page, ['@asharao', '@kenjimori', '@ines_weaves'])
 })
 
-test('following from a profile changes the counts of both users', async ({ page }) => {
+userTest('following from a profile changes the counts of both users', { tag: '@all' }, async ({ page }) => {
   await page.goto('/explore')
   await post(page, '@samuel_adu').getByRole('link', { name: 'Samuel Adu' }).click()
   const card = page.getByRole('region', { name: 'Profile of Samuel Adu' })
@@ -48,18 +48,23 @@ test('following from a profile changes the counts of both users', async ({ page 
   await expect(count(page, 'Following')).toHaveText('3')
 })
 
-test('five quick presses of Follow end in the state of the last one', async ({ page }) => {
-  // Slow enough for all presses to happen during the first call.
-  await setLab(page, { latency: 1000 })
-  await page.getByRole('link', { name: 'Explore', exact: true }).click()
-  const toggle = people(page).getByRole('button', { name: /@freyalund$/ })
-  await toggle.click({ clickCount: 5 })
-  await expect(toggle).toHaveAccessibleName('Unfollow @freyalund')
-  await page.getByRole('link', { name: 'Home', exact: true }).click()
-  await expect(post(page, '@freyalund')).toBeVisible()
+userTest.describe('before the response', () => {
+  userTest.use({ lab: { latency: 400 } })
+
+  userTest('five quick presses of Follow end in the state of the last one', { tag: '@all' }, async ({ page }) => {
+    await page.goto('/explore')
+    const toggle = people(page).getByRole('button', { name: /@freyalund$/ })
+    await expect(toggle).toBeVisible()
+    const responses = await holdResponses(page)
+    await toggle.click({ clickCount: 5 })
+    await responses.release()
+    await expect(toggle).toHaveAccessibleName('Unfollow @freyalund')
+    await page.getByRole('link', { name: 'Home', exact: true }).click()
+    await expect(post(page, '@freyalund')).toBeVisible()
+  })
 })
 
-test("the viewer's own profile has no follow button", async ({ page }) => {
+userTest("the viewer's own profile has no follow button", { tag: '@all' }, async ({ page }) => {
   await page.goto('/userprofile')
   await expect(heading(page, 'Asha Rao')).toBeVisible()
   await expect(page.getByRole('main').getByRole('button', { name: /^(Follow|Unfollow)$/ })).toHaveCount(0)

@@ -1,6 +1,7 @@
-import type { Page } from '@playwright/test'
-import { heading, post } from './app.ts'
-import { expect, userTest, test as visitorTest } from './fixtures.ts'
+import type { Locator, Page } from '@playwright/test'
+import { button, heading, post } from './app.ts'
+import { expect, userTest, visitorTest } from './fixtures.ts'
+import { layoutProblems } from './layoutProblems.ts'
 
 const result = (page: Page) => page.getByRole('region', { name: 'Result Window' }).or(page.locator('.result-window'))
 
@@ -17,7 +18,7 @@ async function write(page: Page, operation: string): Promise<void> {
   await page.keyboard.insertText(operation)
 }
 
-visitorTest('a visitor can run the starter query', { tag: '@phone' }, async ({ page }) => {
+visitorTest('a visitor can run the starter query', { tag: ['@all', '@phone-all'] }, async ({ page }) => {
   await page.goto('/graphiql')
   await expect(heading(page, 'GraphiQL')).toBeVisible()
   await expect(page.getByText('as a visitor')).toBeVisible()
@@ -100,7 +101,7 @@ userTest(
   },
 )
 
-visitorTest('documentation, completions and hovers show descriptions', async ({ page }) => {
+visitorTest('documentation, completions and hovers show descriptions', { tag: '@all' }, async ({ page }) => {
   await page.goto('/graphiql')
   await run(page, 'Posts')
   await page.getByRole('button', { name: 'Show Documentation Explorer' }).click()
@@ -116,7 +117,16 @@ visitorTest('documentation, completions and hovers show descriptions', async ({ 
   await expect(page.locator('.suggest-widget').getByText('username').first()).toBeVisible()
 })
 
-userTest('drafts survive a reload and contain no password', async ({ page }) => {
+userTest('the Like tab shows its variables', async ({ page }) => {
+  await page.goto('/graphiql')
+  await expect(page.locator('.graphiql-editor .view-lines').first()).toContainText('Home')
+  await page.getByRole('tab', { name: 'Like' }).click()
+  const variables = page.getByRole('region', { name: 'Variables' })
+  await expect(variables).toContainText('"postId"')
+  await expect(variables).toBeVisible()
+})
+
+userTest('drafts survive a reload and contain no password', { tag: '@all' }, async ({ page }) => {
   await page.goto('/graphiql')
   await run(page, 'Home')
   await write(page, 'mutation Enter { logIn(input: { username: "kept", password: """hush""" }) { token } }')
@@ -130,7 +140,7 @@ userTest('drafts survive a reload and contain no password', async ({ page }) => 
   await expect(page.locator('.graphiql-editor .view-lines').first()).toContainText('username: "kept", password: ""')
 })
 
-userTest('a shared link opens in a page that is already open', async ({ page }) => {
+userTest('a shared link opens in a page that is already open', { tag: '@all' }, async ({ page }) => {
   await page.goto('/graphiql')
   await run(page, 'Home')
   await page.evaluate(() => {
@@ -140,3 +150,26 @@ userTest('a shared link opens in a page that is already open', async ({ page }) 
   await expect(page.locator('.graphiql-editor .view-lines').first()).toContainText('query Shared')
   expect(new URL(page.url()).hash).toBe('')
 })
+
+userTest('the page fits the window, and the editor its pane, in every width', async ({ page }) => {
+  for (const size of [
+    { width: 320, height: 640 },
+    { width: 390, height: 844 },
+    { width: 1440, height: 900 },
+  ]) {
+    await page.setViewportSize(size)
+    await page.goto('/graphiql')
+    await expect(page.locator('.graphiql-editor .view-lines').first()).toContainText('Home')
+    expect.soft(await layoutProblems(page), `${size.width} px`).toEqual([])
+    const variables = await bottomOf(page.locator('.graphiql-editor-tools'))
+    expect.soft(variables, `${size.width} px`).toBeLessThanOrEqual(await bottomOf(page.locator('.graphiql-editors')))
+  }
+  await page.setViewportSize({ width: 320, height: 640 })
+  await button(page, 'Variables').click()
+  const height = () => page.locator('.graphiql-query-editor .graphiql-editor').evaluate((shown) => shown.clientHeight)
+  await expect.poll(height).toBeGreaterThan(120)
+})
+
+async function bottomOf(element: Locator): Promise<number> {
+  return element.evaluate((shown) => Math.round(shown.getBoundingClientRect().bottom))
+}

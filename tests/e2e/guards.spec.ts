@@ -1,24 +1,28 @@
 import { button, heading, newcomer, notice, signUp } from './app.ts'
-import { expect, userTest, test } from './fixtures.ts'
+import { expect, userTest, visitorTest } from './fixtures.ts'
 
-test('log-in returns to the requested page with its query and hash', async ({ page }) => {
+visitorTest('log-in returns to the requested page with its query and hash', { tag: '@all' }, async ({ page }) => {
   await page.goto('/bookmarks?a=%2Fb#c')
   await button(page, 'Test Login').click()
   await expect(heading(page, 'Bookmarks')).toBeVisible()
   await expect(page).toHaveURL('/bookmarks?a=%2Fb#c')
 })
 
-test('sign-up opened from log-in returns to the requested page, even after a reload', async ({ page }) => {
-  await page.goto('/explore')
-  await page.getByRole('link', { name: 'Register Now' }).click()
-  await expect(page).toHaveURL('/signup')
-  await page.reload()
-  await signUp(page, newcomer)
-  await expect(heading(page, 'Explore')).toBeVisible()
-  await expect(page).toHaveURL('/explore')
-})
+visitorTest(
+  'sign-up opened from log-in returns to the requested page, even after a reload',
+  { tag: '@all' },
+  async ({ page }) => {
+    await page.goto('/explore')
+    await page.getByRole('link', { name: 'Register Now' }).click()
+    await expect(page).toHaveURL('/signup')
+    await page.reload()
+    await signUp(page, newcomer)
+    await expect(heading(page, 'Explore')).toBeVisible()
+    await expect(page).toHaveURL('/explore')
+  },
+)
 
-test('going back after log-in does not show log-in again', async ({ page }) => {
+visitorTest('going back after log-in does not show log-in again', async ({ page }) => {
   await page.goto('/')
   await page.goto('/explore')
   await button(page, 'Test Login').click()
@@ -27,7 +31,7 @@ test('going back after log-in does not show log-in again', async ({ page }) => {
   await expect(heading(page, 'Home')).toBeVisible()
 })
 
-test('a remembered location on another site is replaced by /home', async ({ page }) => {
+visitorTest('a remembered location on another site is replaced by /home', async ({ page }) => {
   await page.goto('/login')
   await page.evaluate((usr) => history.replaceState({ usr, key: 'k', idx: 0 }, ''), { from: '//evil.example' })
   await page.reload()
@@ -36,7 +40,7 @@ test('a remembered location on another site is replaced by /home', async ({ page
   await expect(page).toHaveURL('/home')
 })
 
-userTest('log-out removes exactly two keys, shows a toast and opens log-in', async ({ page }) => {
+userTest('log-out removes exactly two keys, shows a toast and opens log-in', { tag: '@all' }, async ({ page }) => {
   await page.goto('/home')
   await page.getByRole('link', { name: 'Bookmarks', exact: true }).click()
   await expect(heading(page, 'Bookmarks')).toBeVisible()
@@ -61,7 +65,12 @@ userTest('going back while the code of log-in loads still ends at log-in', async
   const released = new Promise<void>((resolve) => {
     release = resolve
   })
+  let report = () => {}
+  const requested = new Promise<void>((resolve) => {
+    report = resolve
+  })
   await page.route('**/assets/visitorPages-*.js', async (route) => {
+    report()
     await released
     await route.continue()
   })
@@ -74,13 +83,17 @@ userTest('going back while the code of log-in loads still ends at log-in', async
   await expect(page).toHaveURL('/home#main')
   await button(page, 'Log out').click()
   await expect(page).toHaveURL('/login')
-  for (const step of ['back', 'back', 'forward', 'back', 'forward'] as const)
+  for (const step of ['back', 'back', 'forward', 'back', 'forward'] as const) {
     await page.evaluate((way) => history[way](), step)
+    await expect(page).toHaveURL('/login')
+  }
+  await requested
+  await expect(button(page, 'Login')).toBeHidden()
   release()
   await expect(button(page, 'Login')).toBeVisible()
 })
 
-userTest('a refused token redirects to log-in, and log-in returns to the page', async ({ page }) => {
+userTest('a refused token redirects to log-in, and log-in returns to the page', { tag: '@all' }, async ({ page }) => {
   await page.goto('/bookmarks#kept')
   await expect(heading(page, 'Bookmarks')).toBeVisible()
   await page.evaluate(() => localStorage.setItem('data', `${localStorage.getItem('data')}x`))

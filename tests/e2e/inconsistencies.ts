@@ -8,7 +8,8 @@ export function inconsistenciesIn(rows: TableRows & Partial<Rows>): string[] {
     if (!isConsistent) inconsistencies.push(problem)
   }
   const isUser = (id: string) => users.some((user) => user.id === id)
-  const isPost = (id: string) => posts.some((post) => post.id === id)
+  // A deleted post can be restored with its reactions, bookmarks and picture.
+  const isPost = (id: string) => [...posts, ...deletedPosts].some((post) => post.id === id)
 
   for (const { id, username, ...user } of users) {
     const counted = {
@@ -37,9 +38,9 @@ export function inconsistenciesIn(rows: TableRows & Partial<Rows>): string[] {
     )
   }
   for (const { fileId, usedBy } of fileUses) {
-    // A deleted post can be restored with its picture.
-    const restorable = deletedPosts.map(({ post }) => post)
-    const isShown = [...posts, ...restorable].some((post) => post.id === usedBy && post.mediaUrl === `/media/${fileId}`)
+    const isShown = [...posts, ...deletedPosts].some(
+      (post) => post.id === usedBy && post.mediaUrl === `/media/${fileId}`,
+    )
     const isAvatar = users.some((owner) => owner.id === usedBy && owner.avatarUrl === `/media/${fileId}`)
     const isThere = files.some((file) => file.id === fileId)
     expectTrue(isThere && (isShown || isAvatar), `the use of file ${fileId} by ${usedBy} is orphaned`)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { button, heading, likeOf, people, post, sort, writePost } from './app.ts'
 import { expect } from './fixtures.ts'
-import { expectFirst, noPost, scrollTo, test, visiblePosts, type VisiblePost } from './longLists.ts'
+import { expectFirst, jump, noPost, pageHeight, scrollTo, test, visiblePosts, type VisiblePost } from './longLists.ts'
 
 /** The post being read stays where it is, and is there again after other pages, a reload and another order. */
 
@@ -20,24 +20,28 @@ async function read(page: Page, position: number): Promise<VisiblePost> {
   return { ...reading, top: 60 }
 }
 
-test('links of the app, Back and a reload return to the same post', { tag: '@phone' }, async ({ page }) => {
-  await scrollTo(page, 250)
-  const [reading] = await visiblePosts(page)
-  await page.getByRole('link', { name: 'Home', exact: true }).click()
-  await expect(heading(page, 'Home')).toBeInViewport()
-  await page.getByRole('link', { name: 'Explore', exact: true }).click()
-  await expectFirst(page, reading)
-  const link = page.locator(`a[href="${(await visiblePosts(page))[1]?.address}"]`).first()
-  // `click` would scroll to a link that the tab bar or a toast covers.
-  await link.dispatchEvent('click')
-  await expect(heading(page, 'Post')).toBeVisible()
-  await page.goBack()
-  await expectFirst(page, reading)
-  await page.reload()
-  await expectFirst(page, reading)
-})
+test(
+  'links of the app, Back and a reload return to the same post',
+  { tag: ['@all', '@phone-all'] },
+  async ({ page }) => {
+    await scrollTo(page, 250)
+    const [reading] = await visiblePosts(page)
+    await page.getByRole('link', { name: 'Home', exact: true }).click()
+    await expect(heading(page, 'Home')).toBeInViewport()
+    await page.getByRole('link', { name: 'Explore', exact: true }).click()
+    await expectFirst(page, reading)
+    const link = page.locator(`a[href="${(await visiblePosts(page))[1]?.address}"]`).first()
+    // `click` would scroll to a link that the tab bar or a toast covers.
+    await link.dispatchEvent('click')
+    await expect(heading(page, 'Post')).toBeVisible()
+    await page.goBack()
+    await expectFirst(page, reading)
+    await page.reload()
+    await expectFirst(page, reading)
+  },
+)
 
-test('Back returns to the same post of a tag', { tag: '@phone' }, async ({ page }) => {
+test('Back returns to the same post of a tag', { tag: ['@all', '@phone-all'] }, async ({ page }) => {
   await page.goto('/tag/weaving')
   await expect(page.getByText(/^\d+ posts$/)).toBeVisible()
   await scrollTo(page, 22)
@@ -48,7 +52,7 @@ test('Back returns to the same post of a tag', { tag: '@phone' }, async ({ page 
   await expectFirst(page, second)
 })
 
-test('a post stays where it is while the user scrolls up after a reload', async ({ page }) => {
+test('a post stays where it is while the user scrolls up after a reload', { tag: '@all' }, async ({ page }) => {
   await scrollTo(page, 250)
   await page.reload()
   await expect(page.getByRole('article').first()).toBeVisible()
@@ -65,29 +69,37 @@ test('a post stays where it is while the user scrolls up after a reload', async 
   }
 })
 
-test('the post being read stays where it is when the width of the window changes', async ({ page }) => {
-  const reading = await read(page, 60)
-  await page.setViewportSize({ width: 500, height: 900 })
-  await expectFirst(page, reading)
-  await page.setViewportSize({ width: 1440, height: 900 })
-  await expectFirst(page, reading)
-})
+test(
+  'the post being read stays where it is when the width of the window changes',
+  { tag: '@all' },
+  async ({ page }) => {
+    const reading = await read(page, 60)
+    await page.setViewportSize({ width: 500, height: 900 })
+    await expectFirst(page, reading)
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await expectFirst(page, reading)
+  },
+)
 
-test('the post being read stays where it is when the text becomes larger', { tag: '@phone' }, async ({ page }) => {
-  const reading = await read(page, 60)
-  const devTools = await page.context().newCDPSession(page)
-  const height = () => page.locator(`article[aria-posinset="${reading.position}"]`).evaluate((it) => it.clientHeight)
-  const usual = await height()
-  // The text size that the user chooses in the settings of the browser.
-  await devTools.send('Page.setFontSizes', { fontSizes: { standard: 24 } })
-  await expect.poll(height).toBeGreaterThan(usual)
-  await expectFirst(page, reading)
-  await devTools.send('Page.setFontSizes', { fontSizes: { standard: 16 } })
-  await expect.poll(height).toBe(usual)
-  await expectFirst(page, reading)
-})
+test(
+  'the post being read stays where it is when the text becomes larger',
+  { tag: ['@all', '@phone-all'] },
+  async ({ page }) => {
+    const reading = await read(page, 60)
+    const devTools = await page.context().newCDPSession(page)
+    const height = () => page.locator(`article[aria-posinset="${reading.position}"]`).evaluate((it) => it.clientHeight)
+    const usual = await height()
+    // The text size that the user chooses in the settings of the browser.
+    await devTools.send('Page.setFontSizes', { fontSizes: { standard: 24 } })
+    await expect.poll(height).toBeGreaterThan(usual)
+    await expectFirst(page, reading)
+    await devTools.send('Page.setFontSizes', { fontSizes: { standard: 16 } })
+    await expect.poll(height).toBe(usual)
+    await expectFirst(page, reading)
+  },
+)
 
-test('each order of the posts has its own position', { tag: '@phone' }, async ({ page }) => {
+test('each order of the posts has its own position', { tag: ['@all', '@phone-all'] }, async ({ page }) => {
   const main = page.getByRole('navigation', { name: 'Main' })
   const showInOrder = async (order: string) => {
     await main.getByRole('link', { name: 'Home' }).click()
@@ -109,7 +121,7 @@ test('each order of the posts has its own position', { tag: '@phone' }, async ({
   await expectFirst(page, latest)
 })
 
-test('new posts of others do not move the post being read', async ({ page, context }) => {
+test('new posts of others do not move the post being read', { tag: '@all' }, async ({ page, context }) => {
   await scrollTo(page, 60)
   const [reading] = await visiblePosts(page)
   const other = await context.newPage()
@@ -121,7 +133,7 @@ test('new posts of others do not move the post being read', async ({ page, conte
   await expect(post(page, 'Nettle')).toBeInViewport()
 })
 
-test('likes in another tab do not move the post being read', async ({ page, context }) => {
+test('likes in another tab do not move the post being read', { tag: '@all' }, async ({ page, context }) => {
   const [above = noPost] = await visiblePosts(page)
   const reading = await read(page, 60)
   const like = likeOf(page.locator(`article[aria-posinset="${reading.position}"]`))
@@ -135,7 +147,7 @@ test('likes in another tab do not move the post being read', async ({ page, cont
   await expectFirst(page, reading)
 })
 
-test('the posts of users who are followed do not move the post being read', async ({ page }) => {
+test('the posts of users who are followed do not move the post being read', { tag: '@all' }, async ({ page }) => {
   await page.getByRole('link', { name: 'Home', exact: true }).click()
   await expect(heading(page, 'Home')).toBeVisible()
   const reading = await read(page, 25)
@@ -148,4 +160,79 @@ test('the posts of users who are followed do not move the post being read', asyn
   const position = async () => (await visiblePosts(page)).find(({ address }) => address === reading.address)?.position
   await expect.poll(position).toBeGreaterThan(reading.position)
   await expectFirst(page, reading)
+})
+
+test.describe('a page without a long list', () => {
+  const scrollPosition = (page: Page) => page.evaluate(() => Math.round(window.scrollY))
+
+  async function openAndScroll(page: Page, path: string, title: string): Promise<void> {
+    await page.goto(path)
+    await expect(heading(page, title)).toBeVisible()
+    await expect.poll(() => pageHeight(page)).toBeGreaterThan(600)
+    await jump(page, 150)
+    await expect.poll(() => scrollPosition(page)).toBe(150)
+  }
+
+  test.beforeEach(({ page }) => page.setViewportSize({ width: 1000, height: 300 }))
+
+  for (const [name, title, pathOf] of [
+    ['the settings', 'Settings', () => '/settings'],
+    ['the lab', 'Lab', () => '/lab'],
+    ['a post', 'Post', async (page: Page) => (await visiblePosts(page))[0]?.address ?? ''],
+  ] as const) {
+    test(`a reload returns to the same place of ${name}`, { tag: '@all' }, async ({ page }) => {
+      await openAndScroll(page, await pathOf(page), title)
+      await page.reload()
+      await expect(heading(page, title)).toBeAttached()
+      await expect.poll(() => scrollPosition(page)).toBe(150)
+    })
+  }
+
+  test('Back and a reload return to the same place above the list of a profile', { tag: '@all' }, async ({ page }) => {
+    const feed = page.getByRole('feed')
+    await page.goto('/userprofile')
+    await expect(feed).toBeAttached()
+    await jump(page, 60)
+    await expect.poll(() => scrollPosition(page)).toBe(60)
+    await expect(feed).not.toBeInViewport()
+    await page.getByRole('link', { name: 'Settings', exact: true }).first().dispatchEvent('click')
+    await expect(heading(page, 'Settings')).toBeAttached()
+    await expect.poll(() => scrollPosition(page)).toBe(0)
+    await page.goBack()
+    await expect(feed).toBeAttached()
+    await expect.poll(() => scrollPosition(page)).toBe(60)
+    await page.reload()
+    await expect(feed).toBeAttached()
+    await expect.poll(() => scrollPosition(page)).toBe(60)
+  })
+
+  test('what arrives late above does not move the place after a reload', { tag: '@all' }, async ({ page }) => {
+    await openAndScroll(page, '/settings', 'Settings')
+    await page.reload()
+    await expect.poll(() => scrollPosition(page)).toBe(150)
+    await page.evaluate(async () => {
+      await new Promise((resolve) => requestIdleCallback(resolve))
+      const late = document.createElement('div')
+      late.style.height = '400px'
+      document.querySelector('main')?.prepend(late)
+      await new Promise(requestAnimationFrame)
+      await new Promise(requestAnimationFrame)
+    })
+    expect(await scrollPosition(page)).toBe(150)
+  })
+
+  test('Back after a reload returns to the same place, and the same address opens at the top', async ({ page }) => {
+    await openAndScroll(page, '/settings', 'Settings')
+    await page.getByRole('link', { name: 'Bookmarks', exact: true }).dispatchEvent('click')
+    await expect(heading(page, 'Bookmarks')).toBeAttached()
+    await page.reload()
+    await expect(page.getByRole('feed')).toBeAttached()
+    await page.goBack()
+    await expect(heading(page, 'Settings')).toBeAttached()
+    await expect.poll(() => scrollPosition(page)).toBe(150)
+    await page.goto('/bookmarks')
+    await page.goto('/settings')
+    await expect(page.getByRole('button', { name: 'Delete my account' })).toBeVisible()
+    expect(await scrollPosition(page)).toBe(0)
+  })
 })

@@ -1,14 +1,34 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import { defaultSettings, type LabSettings } from '../../resolvers/lab/settings.ts'
+import { button } from './app.ts'
 import { rowsIn } from './databases.ts'
 
-/** The settings that a test chooses in the lab. By default there is no latency and no fault. */
+const kinds = {
+  None: 'none',
+  '500 before commit': 'errorBefore',
+  '500 after commit': 'errorAfter',
+  'Dropped connection': 'dropped',
+  Offline: 'offline',
+} as const
+
+const whens = { Always: 'always', Once: 'once', 'At random': 'oneIn' } as const
+
+/** Settings of the lab, in its own words. By default there is no latency and no fault. */
 export interface LabChoice {
   /** Milliseconds. */
   latency?: number
-  fault?: 'None' | '500 before commit' | '500 after commit' | 'Dropped connection' | 'Offline'
+  fault?: keyof typeof kinds
   /** The name of the operation or call that fails. */
   only?: string
-  often?: 'Always' | 'Once' | 'At random'
+  often?: keyof typeof whens
+}
+
+/** Returns the settings as the lab saves them. */
+export function labSettings({ latency = 0, fault = 'None', only = '', often = 'Always' }: LabChoice): LabSettings {
+  return {
+    latency: { ...defaultSettings.latency, ms: latency },
+    fault: { ...defaultSettings.fault, kind: kinds[fault], only: only || null, when: whens[often] },
+  }
 }
 
 export const log = (page: Page): Locator => page.getByRole('log', { name: 'Request log' })
@@ -21,17 +41,15 @@ export async function expectRecording(page: Page): Promise<void> {
   await expect(page.getByText('Recording. New requests appear here.').or(rows(page).first())).toBeVisible()
 }
 
-/** Opens the lab and chooses settings. Continue from there by links, to save another page load. */
+/** Opens the lab and chooses settings. Use the option `lab` for the settings with which a test starts: it costs no page. */
 export async function setLab(page: Page, choice: LabChoice): Promise<void> {
   await page.goto('/lab')
   await choose(page, choice)
 }
 
 /** Chooses settings on the lab's page. Resolves when they are saved. */
-export async function choose(
-  page: Page,
-  { latency = 0, fault = 'None', only = '', often = 'Always' }: LabChoice,
-): Promise<void> {
+export async function choose(page: Page, choice: LabChoice): Promise<void> {
+  const { latency = 0, fault = 'None', only = '', often = 'Always' } = choice
   await page.getByRole('group', { name: 'Latency' }).getByLabel('Value').fill(String(latency))
   const faults = page.getByRole('group', { name: 'Fault' })
   await faults.getByRole('radio', { name: fault }).check()
@@ -43,11 +61,30 @@ export async function choose(
     .poll(() => kept(page))
     .toMatchObject({
       latency: { ms: latency },
-      fault: fault === 'None' ? { kind: 'none' } : { only: only || null, when: whens[often] },
+      fault: fault === 'None' ? { kind: 'none' } : labSettings(choice).fault,
     })
 }
 
-const whens = { Always: 'always', Once: 'once', 'At random': 'oneIn' }
+/** Generates data on the lab's page, up to these totals. */
+export async function generate(page: Page, { users, posts }: { users: number; posts: number }): Promise<void> {
+  await page.getByRole('textbox', { name: 'Users' }).fill(String(users))
+  await page.getByLabel('Posts').fill(String(posts))
+  await button(page, 'Generate').click()
+  await expect(page.getByRole('region', { name: 'Data' }).getByRole('status')).toHaveText('Generated.', {
+    timeout: 60_000,
+  })
+}
+
+/**
+ * Holds the responses to later calls of all pages of the context, which do their work meanwhile: stops the clock by which
+ * the lab delays responses, so the latency must not be 0. The other timers of the pages stand still, too.
+ */
+export async function holdResponses(page: Page): Promise<{ release: () => Promise<void> }> {
+  await page.clock.install()
+  // In the future, because the clock runs until it is stopped.
+  await page.clock.pauseAt(Date.now() + 60_000)
+  return { release: () => page.clock.resume() }
+}
 
 async function kept(page: Page): Promise<unknown> {
   return (await rowsIn(page, 'weft', 'meta')).find((row) => 'latency' in row)

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import type { BrowserContext, Locator, Page } from '@playwright/test'
 import { button, heading, post, writePost } from './app.ts'
 import { deleteDatabase } from './databases.ts'
-import { expect, userTest as test } from './fixtures.ts'
-import { choose } from './lab.ts'
+import { expect, userTest } from './fixtures.ts'
+import { choose, holdResponses } from './lab.ts'
 
 const section = (page: Page, name: 'Data' | 'Snapshot'): Locator => page.getByRole('region', { name })
 
@@ -20,7 +20,7 @@ async function importFile(page: Page, text: string): Promise<void> {
   await button(page, 'Replace').click()
 }
 
-test('a scenario replaces all data, and more can be generated', async ({ page }) => {
+userTest('a scenario replaces all data, and more can be generated', async ({ page }) => {
   await page.goto('/lab')
   await replaceBy(page, 'Seed')
   await expect(section(page, 'Data').getByRole('status')).toHaveText('Replaced.')
@@ -35,7 +35,23 @@ test('a scenario replaces all data, and more can be generated', async ({ page })
   await expect(section(page, 'Data')).toContainText('20 users, 60 posts')
 })
 
-test('a task continues on other pages, blocks other tasks and can be cancelled', async ({ page }) => {
+userTest('a replacement of the data gives a new token to the session, in every tab', async ({ page, context }) => {
+  const token = () => page.evaluate(() => localStorage.getItem('data'))
+  const other = await context.newPage()
+  await other.goto('/home')
+  await expect(post(other, 'tomasvela')).toBeVisible()
+  await page.goto('/lab')
+  const former = await token()
+  await replaceBy(page, 'Seed')
+  await expect(section(page, 'Data').getByRole('status')).toHaveText('Replaced.')
+  expect(await token()).not.toBe(former)
+  await page.getByRole('link', { name: 'Home', exact: true }).click()
+  await writePost(page, 'Still here')
+  await button(post(other, 'tomasvela'), 'Like').click()
+  await expect(button(post(other, 'tomasvela'), 'Unlike')).toBeVisible()
+})
+
+userTest('a task continues on other pages, blocks other tasks and can be cancelled', async ({ page }) => {
   await page.goto('/lab')
   await replaceBy(page, 'Very large')
   await expect(section(page, 'Data').getByRole('progressbar')).toBeAttached()
@@ -60,37 +76,38 @@ test('a task continues on other pages, blocks other tasks and can be cancelled',
   await expect(button(page, 'Export')).not.toHaveAttribute('aria-disabled')
 })
 
-test('a snapshot can be exported and imported, and an invalid one is refused with its line number', async ({
-  page,
-}) => {
-  await page.goto('/lab')
-  const download = page.waitForEvent('download')
-  await button(page, 'Export').click()
-  const saved = await download
-  expect(saved.suggestedFilename()).toMatch(/^weft-snapshot-\d{4}-\d\d-\d\d\.ndjson$/)
-  const text = await readFile(await saved.path(), 'utf8')
-  await expect(section(page, 'Snapshot').getByRole('status')).toHaveText('Exported.')
-  await expect(section(page, 'Data')).toContainText('6 users, 6 posts')
+userTest(
+  'a snapshot can be exported and imported, and an invalid one is refused with its line number',
+  async ({ page }) => {
+    await page.goto('/lab')
+    const download = page.waitForEvent('download')
+    await button(page, 'Export').click()
+    const saved = await download
+    expect(saved.suggestedFilename()).toMatch(/^weft-snapshot-\d{4}-\d\d-\d\d\.ndjson$/)
+    const text = await readFile(await saved.path(), 'utf8')
+    await expect(section(page, 'Snapshot').getByRole('status')).toHaveText('Exported.')
+    await expect(section(page, 'Data')).toContainText('6 users, 6 posts')
 
-  await page.getByRole('link', { name: 'Home', exact: true }).click()
-  await writePost(page, 'Written after the snapshot')
-  await page.goBack()
-  const lines = text.split('\n')
-  await importFile(page, [...lines.slice(0, 2), '{"not', ...lines.slice(3)].join('\n'))
-  await expect(section(page, 'Snapshot').getByRole('alert')).toContainText('Line 3')
-  await page.goto('/home')
-  await expect(post(page, 'Written after the snapshot')).toBeVisible()
+    await page.getByRole('link', { name: 'Home', exact: true }).click()
+    await writePost(page, 'Written after the snapshot')
+    await page.goBack()
+    const lines = text.split('\n')
+    await importFile(page, [...lines.slice(0, 2), '{"not', ...lines.slice(3)].join('\n'))
+    await expect(section(page, 'Snapshot').getByRole('alert')).toContainText('Line 3')
+    await page.goto('/home')
+    await expect(post(page, 'Written after the snapshot')).toBeVisible()
 
-  await page.goto('/lab')
-  await importFile(page, text)
-  await expect(section(page, 'Snapshot').getByRole('status')).toHaveText('Imported.')
-  await expect(section(page, 'Data')).toContainText('6 users, 6 posts')
-  await page.goto('/home')
-  await expect(post(page, '@asharao')).toBeVisible()
-  await expect(post(page, 'Written after the snapshot')).toHaveCount(0)
-})
+    await page.goto('/lab')
+    await importFile(page, text)
+    await expect(section(page, 'Snapshot').getByRole('status')).toHaveText('Imported.')
+    await expect(section(page, 'Data')).toContainText('6 users, 6 posts')
+    await page.goto('/home')
+    await expect(post(page, '@asharao')).toBeVisible()
+    await expect(post(page, 'Written after the snapshot')).toHaveCount(0)
+  },
+)
 
-test('other tabs show new data at once and sign out a user who no longer exists', async ({ page, context }) => {
+userTest('other tabs show new data at once and sign out a user who no longer exists', async ({ page, context }) => {
   const other = await context.newPage()
   await other.goto('/explore')
   await expect(other.getByRole('article')).toHaveCount(6)
@@ -112,36 +129,44 @@ async function homeOf(context: BrowserContext): Promise<Page> {
   return home
 }
 
-test('a page that is loading when all data is replaced shows the new data', async ({ page, context }) => {
-  await writePost(await homeOf(context), 'Soon replaced')
-  const other = await context.newPage()
-  await other.goto('/lab')
-  await choose(other, { latency: 4000 })
-  // The page's query has read the old data, and its response is delayed.
-  await page.goto('/explore', { waitUntil: 'networkidle' })
-  await expect(page.getByText('Loading posts')).toBeVisible()
-  await replaceBy(other, 'Seed')
-  await expect(page.getByRole('article')).toHaveCount(6)
-  await expect(post(page, 'Soon replaced')).toHaveCount(0)
-  await expect(button(page, 'Log out')).toBeVisible()
-})
+userTest(
+  'a page that is loading when all data is replaced shows the new data',
+  { tag: '@all' },
+  async ({ page, context }) => {
+    await writePost(await homeOf(context), 'Soon replaced')
+    const other = await context.newPage()
+    await other.goto('/lab')
+    await choose(other, { latency: 400 })
+    const responses = await holdResponses(page)
+    // The page's query has read the old data.
+    await page.goto('/explore', { waitUntil: 'networkidle' })
+    await expect(page.getByText('Loading posts')).toBeVisible()
+    await replaceBy(other, 'Seed')
+    await expect(section(other, 'Data').getByRole('status')).toHaveText('Replaced.')
+    await responses.release()
+    await expect(page.getByRole('article')).toHaveCount(6)
+    await expect(post(page, 'Soon replaced')).toHaveCount(0)
+    await expect(button(page, 'Log out')).toBeVisible()
+  },
+)
 
-test('a page whose live updates have not started when all data is replaced shows the new data', async ({
-  page,
-  context,
-}) => {
-  await writePost(await homeOf(context), 'Soon replaced')
-  const other = await context.newPage()
-  await other.goto('/lab')
-  // Live updates start when the page is idle.
-  await page.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }))
-  await page.goto('/explore')
-  await expect(page.getByRole('article')).toHaveCount(7)
-  await replaceBy(other, 'Seed')
-  await expect(page.getByRole('article')).toHaveCount(6)
-})
+userTest(
+  'a page whose live updates have not started when all data is replaced shows the new data',
+  { tag: '@all' },
+  async ({ page, context }) => {
+    await writePost(await homeOf(context), 'Soon replaced')
+    const other = await context.newPage()
+    await other.goto('/lab')
+    // Live updates start when the page is idle.
+    await page.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }))
+    await page.goto('/explore')
+    await expect(page.getByRole('article')).toHaveCount(7)
+    await replaceBy(other, 'Seed')
+    await expect(page.getByRole('article')).toHaveCount(6)
+  },
+)
 
-test('importing a snapshot restores a deleted post', async ({ page }) => {
+userTest('importing a snapshot restores a deleted post', { tag: '@all' }, async ({ page }) => {
   await page.goto('/lab')
   const download = page.waitForEvent('download')
   await button(page, 'Export').click()
@@ -156,7 +181,7 @@ test('importing a snapshot restores a deleted post', async ({ page }) => {
   await expect(page.getByRole('article')).toHaveCount(6)
 })
 
-test('a task whose data is deleted shows an error', async ({ page, expectConsole }) => {
+userTest('a task whose data is deleted shows an error', async ({ page, expectConsole }) => {
   expectConsole('InvalidStateError')
   await page.goto('/lab')
   await replaceBy(page, 'Very large')

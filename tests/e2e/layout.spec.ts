@@ -1,7 +1,7 @@
-import { button, expectNoSideScroll, heading, people, search, sort } from './app.ts'
-import { expect, userTest as test } from './fixtures.ts'
+import { button, expectNoSideScroll, heading, people, post, search, sort, writePost } from './app.ts'
+import { expect, userTest, visitorTest } from './fixtures.ts'
 
-test(
+userTest(
   'the main navigation links to every page and marks the current one',
   { tag: '@phone' },
   async ({ page, isMobile }) => {
@@ -24,15 +24,15 @@ test(
   },
 )
 
-test('the logo links to Home for a signed-in user', async ({ page }) => {
+userTest('the logo links to Home for a signed-in user', async ({ page }) => {
   await page.goto('/explore')
   await page.getByRole('banner').getByRole('link', { name: 'Weft' }).click()
   await expect(heading(page, 'Home')).toBeVisible()
 })
 
-test(
+userTest(
   'the people panel lists the other users, each with a link to their profile',
-  { tag: '@phone' },
+  { tag: '@phone-all' },
   async ({ page }) => {
     await page.goto('/home')
     await expect(people(page)).toHaveCount(1)
@@ -47,7 +47,7 @@ test(
   },
 )
 
-test('the upper bar stays visible while the page scrolls', { tag: '@phone' }, async ({ page }) => {
+userTest('the upper bar stays visible while the page scrolls', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/explore')
   await page.getByRole('article').last().scrollIntoViewIfNeeded()
   await expect(search(page)).toBeInViewport()
@@ -55,7 +55,7 @@ test('the upper bar stays visible while the page scrolls', { tag: '@phone' }, as
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeInViewport()
 })
 
-test('a new page starts at its top, and going back restores the scroll position', async ({ page }) => {
+userTest('a new page starts at its top, and going back restores the scroll position', async ({ page }) => {
   await page.goto('/explore')
   await expect(page.getByRole('article')).toHaveCount(6)
   await page.getByRole('article').last().getByRole('link', { name: 'Ines Okafor' }).click()
@@ -64,7 +64,7 @@ test('a new page starts at its top, and going back restores the scroll position'
   await expect(page.getByRole('article').last()).toBeInViewport()
 })
 
-test('the skip link moves the focus past the upper bar', async ({ page }) => {
+userTest('the skip link moves the focus past the upper bar', async ({ page }) => {
   await page.goto('/home')
   // The heading shows before the scripts run, and the app then replaces what has the focus.
   await expect(page.getByRole('article').first()).toBeVisible()
@@ -76,4 +76,45 @@ test('the skip link moves the focus past the upper bar', async ({ page }) => {
   await expect(page.getByRole('main')).toBeFocused()
   await page.keyboard.press('Tab')
   await expect(sort(page)).toBeFocused()
+})
+
+visitorTest('the page of a visitor is in the middle of a tablet', async ({ page }) => {
+  await page.setViewportSize({ width: 820, height: 1180 })
+  await page.goto('/post/none')
+  await expect(heading(page, 'Page not found')).toBeVisible()
+  expect(await page.getByRole('main').boundingBox()).toMatchObject({ x: 102, width: 616 })
+})
+
+userTest('a narrow window cuts no placeholder, heading of a tag or age of a post', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.goto('/home')
+  // The lab's badge leaves no room for it.
+  await expect(page.getByRole('link', { name: /^Lab:/ })).toBeVisible()
+  expect(await search(page).evaluate((field) => getComputedStyle(field, '::placeholder').opacity)).toBe('0')
+  await writePost(page, 'Warp of #indigo')
+  const card = post(page, 'Warp of')
+  const [name, age] = [card.getByText('@asharao'), card.getByText('now', { exact: true })]
+  expect((await age.boundingBox())?.y).toBe((await name.boundingBox())?.y)
+  await card.getByRole('link', { name: '#indigo' }).click()
+  await expect(page.getByText('1 post', { exact: true })).toBeVisible()
+  const lines = await heading(page, '#indigo').evaluate((shown) => {
+    const text = document.createRange()
+    text.selectNodeContents(shown)
+    return new Set([...text.getClientRects()].map(({ top }) => top)).size
+  })
+  expect(lines).toBe(1)
+})
+
+userTest('the buttons of the settings are below their text in a narrow window', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.goto('/settings')
+  for (const [name, hint] of [
+    ['Download my data', /^Profile, posts/],
+    ['Sign out everywhere', /^Ends every session/],
+    ['Delete my account', /^Removes your profile/],
+  ] as const) {
+    const [control, text] = await Promise.all([button(page, name).boundingBox(), page.getByText(hint).boundingBox()])
+    expect.soft(control?.y, name).toBeGreaterThan((text?.y ?? Infinity) + (text?.height ?? 0))
+    expect.soft(control?.width, name).toBe(288)
+  }
 })

@@ -1,15 +1,23 @@
 import type { Page } from '@playwright/test'
 
+/** A page that scrolls by no more than this many pixels was meant to fit the window. */
+const SMALL_SCROLL = 8
+
 /**
- * Returns descriptions of what is cut off at a side of the window, and of the targets that are smaller than `tapSize`
- * pixels. Decorative pictures, links in a line of text and the widgets of GraphiQL do not count. If a dialog is open,
- * only what it contains does.
+ * Returns descriptions of what is cut off at a side of the window, of a scroll height by which a page just does not fit
+ * the window, and of the targets that are smaller than `tapSize` pixels. Decorative pictures, links in a line of text and
+ * the widgets of GraphiQL do not count. If a dialog is open, only what it contains does.
  */
 export function layoutProblems(page: Page, tapSize = 0): Promise<string[]> {
-  return page.evaluate((least) => {
+  // The size of the page can differ: a phone zooms out of a page that is too wide.
+  const windowSize = page.viewportSize() ?? { width: Infinity, height: Infinity }
+  const limits = { ...windowSize, smallScroll: SMALL_SCROLL, least: tapSize }
+  return page.evaluate(({ width: windowWidth, height: windowHeight, smallScroll, least }) => {
     const root = document.querySelector('dialog[open]') ?? document.body
     const shown = [...root.querySelectorAll('*')].filter(isShown)
+    const excess = document.documentElement.scrollHeight - windowHeight
     const problems = [
+      ...(excess > 0 && excess <= smallScroll ? [`the page scrolls by ${excess} px`] : []),
       ...shown.filter(isCutOff).map((element) => `cut off: ${outline(element)}`),
       ...shown.filter(isSmallTarget).map((element) => `small: ${outline(element)} ${sizeOf(element).join(' x ')}`),
     ]
@@ -27,7 +35,7 @@ export function layoutProblems(page: Page, tapSize = 0): Promise<string[]> {
 
     function isCutOff(element: Element): boolean {
       const { left, right, width } = element.getBoundingClientRect()
-      if (width === 0 || (left > -1 && right < document.documentElement.clientWidth + 1)) return false
+      if (width === 0 || (left > -1 && right < windowWidth + 1)) return false
       for (let parent = element.parentElement; parent; parent = parent.parentElement)
         if (/auto|scroll/.test(getComputedStyle(parent).overflowX)) return false
       return true
@@ -57,5 +65,5 @@ export function layoutProblems(page: Page, tapSize = 0): Promise<string[]> {
       const name = element.getAttribute('aria-label') ?? element.textContent?.slice(0, 40) ?? ''
       return `${element.tagName.toLowerCase()} ${element.className} "${name}"`
     }
-  }, tapSize)
+  }, limits)
 }

@@ -1,8 +1,8 @@
 import { button, demo, heading, notice } from './app.ts'
-import { expect, test } from './fixtures.ts'
-import { setLab } from './lab.ts'
+import { expect, visitorTest } from './fixtures.ts'
+import { holdResponses } from './lab.ts'
 
-test('shows an illustration and a link to sign-up', async ({ page }) => {
+visitorTest('shows an illustration and a link to sign-up', async ({ page }) => {
   await page.goto('/login')
   await expect(heading(page, 'Welcome back')).toBeVisible()
   await expect(page.getByRole('img', { name: /loom/ })).toBeAttached()
@@ -10,7 +10,7 @@ test('shows an illustration and a link to sign-up', async ({ page }) => {
   await expect(page).toHaveURL('/signup')
 })
 
-test('shows the password and hides it again', async ({ page }) => {
+visitorTest('shows the password and hides it again', async ({ page }) => {
   await page.goto('/login')
   const password = page.getByLabel('Password', { exact: true })
   await password.fill('half-drop')
@@ -22,26 +22,35 @@ test('shows the password and hides it again', async ({ page }) => {
   await expect(password).toHaveAttribute('type', 'password')
 })
 
-test("'Test Login' fills in the demo account and submits it", { tag: '@phone' }, async ({ page }) => {
-  // Slow enough for the test to read the fields before the page changes.
-  await setLab(page, { latency: 1000 })
-  await page.goto('/login')
-  await button(page, 'Test Login').click()
-  await expect(page.getByLabel('Username')).toHaveValue(demo.username)
-  await expect(notice(page, 'Welcome back, asharao!')).toBeVisible()
-  await expect(page).toHaveURL('/home')
-  const [token, user] = await page.evaluate(() => [localStorage.getItem('data'), localStorage.getItem('curr_user')])
-  expect(token?.split('.')).toHaveLength(3)
-  expect(JSON.parse(user ?? '')).toMatchObject({ username: 'asharao', firstName: 'Asha' })
-  expect(user).not.toMatch(/password|jasmine|pbkdf2/i)
+visitorTest.describe('before the response', () => {
+  visitorTest.use({ lab: { latency: 400 } })
+
+  visitorTest("'Test Login' fills in the demo account and submits it", { tag: '@phone-all' }, async ({ page }) => {
+    await page.goto('/login')
+    const responses = await holdResponses(page)
+    await button(page, 'Test Login').click()
+    await expect(page.getByLabel('Username')).toHaveValue(demo.username)
+    await responses.release()
+    await expect(notice(page, 'Welcome back, asharao!')).toBeVisible()
+    await expect(page).toHaveURL('/home')
+    const [token, user] = await page.evaluate(() => [localStorage.getItem('data'), localStorage.getItem('curr_user')])
+    expect(token?.split('.')).toHaveLength(3)
+    expect(JSON.parse(user ?? '')).toMatchObject({ username: 'asharao', firstName: 'Asha' })
+    expect(user).not.toMatch(/password|jasmine|pbkdf2/i)
+  })
 })
 
-test('a refused log-in asks to reload if the code of error messages does not load', async ({ page, expectConsole }) => {
-  expectConsole('Failed to load resource')
-  await page.route('**/assets/formatErrors-*.js', (route) => route.fulfill({ status: 404 }))
-  await page.goto('/login')
-  await page.getByLabel('Username').fill(demo.username)
-  await page.getByLabel('Password', { exact: true }).fill('half-drop')
-  await button(page, 'Login').click()
-  await expect(page.getByText('A part of Weft did not load. Check your connection and reload the page.')).toBeVisible()
-})
+visitorTest(
+  'a refused log-in asks to reload if the code of error messages does not load',
+  async ({ page, expectConsole }) => {
+    expectConsole('Failed to load resource')
+    await page.route('**/assets/formatErrors-*.js', (route) => route.fulfill({ status: 404 }))
+    await page.goto('/login')
+    await page.getByLabel('Username').fill(demo.username)
+    await page.getByLabel('Password', { exact: true }).fill('half-drop')
+    await button(page, 'Login').click()
+    await expect(
+      page.getByText('A part of Weft did not load. Check your connection and reload the page.'),
+    ).toBeVisible()
+  },
+)

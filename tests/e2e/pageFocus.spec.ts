@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { button, heading, people, post, search, writePost } from './app.ts'
-import { expect, test as visitorTest, userTest as test } from './fixtures.ts'
+import { expect, userTest, visitorTest } from './fixtures.ts'
 
 /** Waits until the code that moves the focus has loaded: it renders the region for announcements. */
 async function start(page: Page, path: string): Promise<void> {
@@ -16,7 +16,7 @@ function mainLink(page: Page, name: string) {
   return page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true })
 }
 
-test('a navigation moves the focus to the heading and announces the title', async ({ page }) => {
+userTest('a navigation moves the focus to the heading and announces the title', async ({ page }) => {
   await start(page, '/home')
   await expect(heading(page, 'Home')).not.toBeFocused()
   await expect(announced(page)).toBeEmpty()
@@ -40,7 +40,7 @@ visitorTest('the pages for visitors move the focus too', async ({ page }) => {
   await expect(heading(page, 'Home')).toBeFocused()
 })
 
-test('going back focuses the post that was opened, without scrolling', async ({ page }) => {
+userTest('going back focuses the post that was opened, without scrolling', async ({ page }) => {
   await start(page, '/explore')
   const opened = post(page, '@kenjimori')
   await opened.getByRole('time').click()
@@ -51,7 +51,7 @@ test('going back focuses the post that was opened, without scrolling', async ({ 
   await expect(announced(page)).toHaveText('Explore · Weft')
 })
 
-test('going back focuses the link that was followed, through several pages', async ({ page }) => {
+userTest('going back focuses the link that was followed, through several pages', async ({ page }) => {
   await start(page, '/explore')
   await post(page, '@kenjimori').getByRole('link', { name: 'Kenji Mori' }).click()
   await page.getByRole('link', { name: '3 Followers' }).click()
@@ -67,7 +67,7 @@ test('going back focuses the link that was followed, through several pages', asy
   await expect(post(page, '@kenjimori')).toBeFocused()
 })
 
-test('a navigation does not take the focus from a field in which the user types', async ({ page }) => {
+userTest('a navigation does not take the focus from a field in which the user types', async ({ page }) => {
   await start(page, '/explore')
   await page.evaluate(() => {
     // Opens the page without a click, which would take the focus from the field.
@@ -79,7 +79,7 @@ test('a navigation does not take the focus from a field in which the user types'
   await expect(search(page)).toBeFocused()
 })
 
-test('the page of a post has the title and the description of the post', async ({ page }) => {
+userTest('the page of a post has the title and the description of the post', async ({ page }) => {
   const description = page.locator('meta[name=description]')
   await page.goto('/home')
   await writePost(page, `Warp\n\nand ${'weft '.repeat(100)}`)

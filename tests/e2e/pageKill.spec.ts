@@ -1,14 +1,17 @@
-/** Kills the page at each step of a change. The data must be as before the change or as after it. */
+/**
+ * Kills the page at each step of a change: the data must be as before the change or as after it. Closes the tab right
+ * after a press, which must take effect.
+ */
 
 import type { BrowserContext, Page } from '@playwright/test'
-import { button, demo, expectRows, people, png, post, remindOfAltText } from './app.ts'
+import { button, demo, expectRows, people, png, post, remindOfAltText, writePost } from './app.ts'
 import { allRows, type Rows } from './databases.ts'
 import { inconsistenciesIn } from './inconsistencies.ts'
-import { expect, userTest as test } from './fixtures.ts'
+import { expect, userTest } from './fixtures.ts'
 import { addBackend } from './inPage/bundle.ts'
 
 // Each step opens a new page.
-test.describe.configure({ timeout: 180_000 })
+userTest.describe.configure({ timeout: 180_000 })
 
 /**
  * Counts the steps of write transactions of the data: each completed request, and the commit. Blocks the page at the step `last`
@@ -114,69 +117,81 @@ async function preparePicture(page: Page): Promise<void> {
   await remindOfAltText(page)
 }
 
-test('killing the page leaves a new post with its picture complete or absent', async ({ context }) => {
-  const steps = await killEverywhere(context, {
-    prepare: preparePicture,
-    press: (page) => button(page, 'Post').click(),
-    expectDone: (before, after) => {
-      expect(after.posts).toHaveLength(before.posts.length + 1)
-      const { id = '', mediaUrl } = after.posts.at(-1) ?? {}
-      expect(after.fileUses.filter(({ usedBy }) => usedBy === id).map(({ fileId }) => `/media/${fileId}`)).toEqual([
-        mediaUrl,
-      ])
-    },
-  })
-  expect(steps).toEqual(['put into idempotencyKeys', 'add to posts', 'add to fileUses', 'put into users', 'committed'])
-})
+userTest(
+  'killing the page leaves a new post with its picture complete or absent',
+  { tag: '@all' },
+  async ({ context }) => {
+    const steps = await killEverywhere(context, {
+      prepare: preparePicture,
+      press: (page) => button(page, 'Post').click(),
+      expectDone: (before, after) => {
+        expect(after.posts).toHaveLength(before.posts.length + 1)
+        const { id = '', mediaUrl } = after.posts.at(-1) ?? {}
+        expect(after.fileUses.filter(({ usedBy }) => usedBy === id).map(({ fileId }) => `/media/${fileId}`)).toEqual([
+          mediaUrl,
+        ])
+      },
+    })
+    expect(steps).toEqual([
+      'put into idempotencyKeys',
+      'add to posts',
+      'add to fileUses',
+      'put into users',
+      'committed',
+    ])
+  },
+)
 
-test('a new post whose page is killed before the answer is posted once by the next page', async ({ context }) => {
-  let page = await openHome(context)
-  for (const [step, reached] of [
-    [1, 'put into idempotencyKeys'],
-    [4, 'committed'],
-  ] as const) {
-    const text = `Killed at step ${step}`
-    await page.getByRole('textbox', { name: 'New post' }).fill(text)
-    expect(await killAt(page, step, (tab) => button(tab, 'Post').click())).toBe(reached)
-    page = await openHome(context)
-    await expect(page.getByRole('textbox', { name: 'New post' })).toHaveValue('')
-    await expect(post(page, text)).toHaveCount(1)
-    await expectRows(page, 'posts', ({ content }) => content === text)
-  }
-})
+userTest(
+  'a new post whose page is killed before the answer is posted once by the next page',
+  { tag: '@all' },
+  async ({ context }) => {
+    let page = await openHome(context)
+    for (const [step, reached] of [
+      [1, 'put into idempotencyKeys'],
+      [4, 'committed'],
+    ] as const) {
+      const text = `Killed at step ${step}`
+      await page.getByRole('textbox', { name: 'New post' }).fill(text)
+      expect(await killAt(page, step, (tab) => button(tab, 'Post').click())).toBe(reached)
+      page = await openHome(context)
+      await expect(page.getByRole('textbox', { name: 'New post' })).toHaveValue('')
+      await expect(post(page, text)).toHaveCount(1)
+      await expectRows(page, 'posts', ({ content }) => content === text)
+    }
+  },
+)
 
-test('killing the page leaves the deletion of a liked and bookmarked post complete or undone', async ({ context }) => {
-  const page = await openHome(context)
-  await preparePicture(page)
-  await button(page, 'Post').click()
-  await expect(post(page, 'Whole or not at all')).toBeVisible()
-  await likeAndBookmark(page, 'Whole or not at all', ['kenjimori', 'tomasvela'])
-  await page.close()
-  const steps = await killEverywhere(context, {
-    press: (tab) => button(post(tab, 'Whole or not at all'), 'Delete post').click(),
-    expectDone: (before, after) => {
-      expect([before.reactions, before.bookmarks, before.files]).toMatchObject([
-        { length: 2 },
-        { length: 2 },
-        { length: 1 },
-      ])
-      expect([after.reactions, after.bookmarks]).toEqual([[], []])
-      expect(after.deletedPosts).toMatchObject([{ reactions: before.reactions, bookmarks: before.bookmarks }])
-      expect([after.files, after.fileUses]).toEqual([before.files, before.fileUses])
-      expect(after.posts).toHaveLength(before.posts.length - 1)
-    },
-  })
-  expect(steps.at(-1)).toBe('committed')
-  expect(new Set(steps.slice(0, -1))).toEqual(
-    new Set(
-      ['posts', 'reactions', 'bookmarks']
-        .map((store) => `delete from ${store}`)
-        .concat('add to deletedPosts', 'put into users'),
-    ),
-  )
-})
+userTest(
+  'killing the page leaves the deletion of a liked and bookmarked post complete or undone',
+  { tag: '@all' },
+  async ({ context }) => {
+    const page = await openHome(context)
+    await preparePicture(page)
+    await button(page, 'Post').click()
+    await expect(post(page, 'Whole or not at all')).toBeVisible()
+    await likeAndBookmark(page, 'Whole or not at all', ['kenjimori', 'tomasvela'])
+    await page.close()
+    const steps = await killEverywhere(context, {
+      press: (tab) => button(post(tab, 'Whole or not at all'), 'Delete post').click(),
+      expectDone: (before, after) => {
+        expect([before.reactions, before.bookmarks, before.files]).toMatchObject([
+          { length: 2 },
+          { length: 2 },
+          { length: 1 },
+        ])
+        expect([after.reactions, after.bookmarks]).toEqual([before.reactions, before.bookmarks])
+        expect(after.deletedPosts).toMatchObject([{ content: 'Whole or not at all' }])
+        expect([after.files, after.fileUses]).toEqual([before.files, before.fileUses])
+        expect(after.posts).toHaveLength(before.posts.length - 1)
+      },
+    })
+    expect(steps.at(-1)).toBe('committed')
+    expect(new Set(steps.slice(0, -1))).toEqual(new Set(['add to deletedPosts', 'delete from posts', 'put into users']))
+  },
+)
 
-test('killing the page leaves a follow and its counts consistent', async ({ context }) => {
+userTest('killing the page leaves a follow and its counts consistent', { tag: '@all' }, async ({ context }) => {
   const steps = await killEverywhere(context, {
     press: (page) => button(people(page), 'Follow @ines_weaves').click(),
     expectDone: (before, after) => expect(after.follows).toHaveLength(before.follows.length + 1),
@@ -184,7 +199,7 @@ test('killing the page leaves a follow and its counts consistent', async ({ cont
   expect(steps).toEqual(['add to follows', 'put into users', 'put into users', 'committed'])
 })
 
-test('killing the page leaves a like and its count consistent', async ({ context }) => {
+userTest('killing the page leaves a like and its count consistent', { tag: '@all' }, async ({ context }) => {
   const likes = ({ posts }: Rows) => posts.reduce((sum, { likeCount }) => sum + likeCount, 0)
   const steps = await killEverywhere(context, {
     press: (page) => button(post(page, '@kenjimori'), 'Like').click(),
@@ -196,7 +211,7 @@ test('killing the page leaves a like and its count consistent', async ({ context
   expect(steps).toEqual(['put into reactions', 'put into posts', 'committed'])
 })
 
-test('a post that is shown survives killing the page right after', async ({ context }) => {
+userTest('a post that is shown survives killing the page right after', { tag: '@all' }, async ({ context }) => {
   const page = await openHome(context)
   const devtools = await context.newCDPSession(page)
   await page.getByRole('textbox', { name: 'New post' }).fill('Said and done')
@@ -210,6 +225,42 @@ test('a post that is shown survives killing the page right after', async ({ cont
   await crashed
   await expect(post(await openHome(context), 'Said and done')).toBeVisible()
 })
+
+userTest(
+  'a press whose tab is closed right after it takes effect on the next page',
+  { tag: '@all' },
+  async ({ context }) => {
+    const own = 'Closed right after'
+    let page = await openHome(context)
+    await writePost(page, own)
+    await expectRows(page, 'posts', ({ content }) => content === own)
+    const before = await allRows(page)
+    // Does not wait for anything between the press and the close, on pages that have just opened.
+    for (const press of [
+      () => button(post(page, '@kenjimori'), 'Like').click(),
+      () => button(post(page, '@kenjimori'), 'Bookmark').click(),
+      () => button(people(page), 'Follow @ines_weaves').click(),
+      () => button(people(page), 'Unfollow @tomasvela').click(),
+      () => button(post(page, own), 'Delete post').click(),
+    ]) {
+      await page.close()
+      page = await openHome(context)
+      await press()
+    }
+    await page.close()
+    page = await openHome(context)
+    await expectRows(page, 'reactions', ({ kind }) => kind === 'like')
+    await expectRows(page, 'bookmarks', () => true)
+    await expectRows(page, 'posts', ({ content }) => content === own, 0)
+    await expect(button(people(page), 'Unfollow @ines_weaves')).toBeVisible()
+    await expect(button(people(page), 'Follow @tomasvela')).toBeVisible()
+    await expectRows(page, 'follows', () => true, before.follows.length)
+    await expect(button(post(page, '@kenjimori'), 'Unlike')).toBeVisible()
+    await expect(button(post(page, '@kenjimori'), 'Remove bookmark')).toBeVisible()
+    await expect(post(page, own)).toHaveCount(0)
+    expect(inconsistenciesIn(await allRows(page))).toEqual([])
+  },
+)
 
 async function likeAndBookmark(page: Page, content: string, usernames: string[]): Promise<void> {
   await addBackend(page)

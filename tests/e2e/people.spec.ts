@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { button, expectNoSideScroll, expectRows, heading, notice, people, post, writePost } from './app.ts'
-import { expect, userTest as test } from './fixtures.ts'
+import { expect, userTest } from './fixtures.ts'
 
 // tests/flows/people.test.tsx covers the lists without a layout.
 
-test('the counts of a profile open lists of people', { tag: '@phone' }, async ({ page }) => {
+userTest('the counts of a profile open lists of people', { tag: ['@all', '@phone-all'] }, async ({ page }) => {
   await page.goto('/explore')
   // The code that moves the focus loads when the page is idle.
   await expect(page.locator('#announcement')).toBeAttached()
@@ -25,7 +25,7 @@ const card = (page: Page) => page.getByRole('group', { name: 'About Kenji Mori' 
 const name = (page: Page) =>
   post(page, '@kenjimori').locator('header').getByRole('link', { name: 'Kenji Mori' }).first()
 
-test('a hovered name shows a card, which the pointer can enter', async ({ page }) => {
+userTest('a hovered name shows a card, which the pointer can enter', async ({ page }) => {
   await page.goto('/explore')
   await name(page).scrollIntoViewIfNeeded()
   const box = await post(page, '@kenjimori').boundingBox()
@@ -40,7 +40,7 @@ test('a hovered name shows a card, which the pointer can enter', async ({ page }
   await expect(card(page)).toHaveCount(0)
 })
 
-test('a focused name shows a card, and Escape closes it', async ({ page }) => {
+userTest('a focused name shows a card, and Escape closes it', async ({ page }) => {
   await page.goto('/explore')
   await expect(post(page, '@kenjimori')).toBeVisible()
   await post(page, '@kenjimori').focus()
@@ -60,7 +60,21 @@ test('a focused name shows a card, and Escape closes it', async ({ page }) => {
   await expect(name(page)).toBeFocused()
 })
 
-test('a suggestion and a mention show a card', async ({ page }) => {
+userTest('a focused name shows a card although the pointer leaves another element', async ({ page }) => {
+  await page.goto('/explore')
+  await name(page).hover()
+  await expect(card(page)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await heading(page, 'Explore').hover()
+  await expect(card(page)).toHaveCount(0)
+  await post(page, '@kenjimori').focus()
+  await page.keyboard.press('Tab')
+  await expect(name(page)).toBeFocused()
+  await page.mouse.move(5, 500)
+  await expect(card(page)).toBeVisible()
+})
+
+userTest('a suggestion and a mention show a card', async ({ page }) => {
   await page.goto('/home')
   await writePost(page, 'Thank you, @kenjimori')
   await post(page, 'Thank you').getByRole('link', { name: '@kenjimori' }).hover()
@@ -73,10 +87,10 @@ test('a suggestion and a mention show a card', async ({ page }) => {
   await expect(page.getByRole('group', { name: /^About Ines/ })).toHaveCount(0)
 })
 
-test.describe('by touch', () => {
-  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } })
+userTest.describe('by touch', () => {
+  userTest.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } })
 
-  test('a tapped name opens the profile without a card', async ({ page }) => {
+  userTest('a tapped name opens the profile without a card', async ({ page }) => {
     await page.goto('/explore')
     await name(page).tap()
     await expect(page.getByRole('region', { name: 'Profile of Kenji Mori' })).toBeVisible()
@@ -84,10 +98,11 @@ test.describe('by touch', () => {
   })
 })
 
-test(
+userTest(
   'the own profile has a tab with the bookmarks, and its link can be shared',
-  { tag: '@phone' },
-  async ({ page }) => {
+  { tag: ['@all', '@phone-all'] },
+  async ({ page, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.goto('/explore')
     await button(post(page, '@kenjimori'), 'Bookmark').click()
     await expect(button(post(page, '@kenjimori'), 'Remove bookmark')).toBeVisible()
@@ -100,6 +115,9 @@ test(
     await expect(post(page, '@kenjimori')).toBeVisible()
     await expectNoSideScroll(page)
     await button(page, 'Share profile').click()
-    await expect(notice(page, 'Link copied').or(page.getByRole('alert'))).toBeVisible()
+    await expect(notice(page, 'Link copied')).toBeVisible()
+    await page.goto(await page.evaluate(() => navigator.clipboard.readText()))
+    await expect(heading(page, 'Asha Rao')).toBeVisible()
+    await expect(page).toHaveURL(/\/userprofile\/./)
   },
 )

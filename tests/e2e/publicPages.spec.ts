@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { button, heading, post } from './app.ts'
-import { expect, userTest, test } from './fixtures.ts'
+import { expect, userTest, visitorTest } from './fixtures.ts'
 
 /** Opens Kenji's post on its own page. */
 async function openPost(page: Page): Promise<void> {
@@ -20,7 +20,7 @@ userTest('the date links to the post, and Back returns to the list', async ({ pa
   await expect(heading(page, 'Explore')).toBeVisible()
 })
 
-userTest('the page of a post lists the users who like it', async ({ page }) => {
+userTest('the page of a post lists the users who like it', { tag: '@all' }, async ({ page }) => {
   await openPost(page)
   await button(post(page, '@kenjimori'), 'Like').click()
   await expect(page.getByText('Asha Rao and 104 others like this')).toBeVisible()
@@ -28,7 +28,7 @@ userTest('the page of a post lists the users who like it', async ({ page }) => {
   await expect(page.getByText(/likes? this/)).toBeHidden()
 })
 
-userTest('deleting a post on its own page returns to the list', async ({ page }) => {
+userTest('deleting a post on its own page returns to the list', { tag: '@all' }, async ({ page }) => {
   await page.goto('/explore')
   await post(page, '@asharao').getByRole('time').click()
   await expect(heading(page, 'Post')).toBeVisible()
@@ -39,7 +39,7 @@ userTest('deleting a post on its own page returns to the list', async ({ page })
 
 userTest(
   'a visitor sees a post without navigation and suggestions, and Like asks to log in and returns',
-  { tag: '@phone' },
+  { tag: '@phone-all' },
   async ({ page }) => {
     await openPost(page)
     const address = page.url()
@@ -61,32 +61,42 @@ userTest(
 
 const notFound = 'Page not found'
 
-test('an unknown address shows a message, and links to the landing page for a visitor', async ({ page }) => {
-  await page.goto('/home/nowhere')
-  await expect(heading(page, notFound)).toBeVisible()
-  await expect(page).toHaveTitle('Not found · Weft')
-  await page.getByRole('link', { name: 'Back to Weft' }).click()
-  await expect(page).toHaveURL('/')
-})
+visitorTest(
+  'an unknown address shows a message, and links to the landing page for a visitor',
+  { tag: '@all' },
+  async ({ page }) => {
+    await page.goto('/home/nowhere')
+    await expect(heading(page, notFound)).toBeVisible()
+    await expect(page).toHaveTitle('Not found · Weft')
+    await page.getByRole('link', { name: 'Back to Weft' }).click()
+    await expect(page).toHaveURL('/')
+  },
+)
 
-userTest('the profile of an unknown user shows a message, and links to Home for a user', async ({ page }) => {
-  await page.goto('/userprofile/constructor')
-  await expect(heading(page, notFound)).toBeVisible()
-  await page.getByRole('link', { name: 'Back to Home' }).click()
-  await expect(heading(page, 'Home')).toBeVisible()
-})
+userTest(
+  'the profile of an unknown user shows a message, and links to Home for a user',
+  { tag: '@all' },
+  async ({ page }) => {
+    await page.goto('/userprofile/constructor')
+    await expect(heading(page, notFound)).toBeVisible()
+    await page.getByRole('link', { name: 'Back to Home' }).click()
+    await expect(heading(page, 'Home')).toBeVisible()
+  },
+)
 
-test('a page whose code does not load shows a message, and a retry loads it', async ({ page, expectConsole }) => {
-  for (const text of ['net::ERR_FAILED', 'A part of Weft did not load', 'Failed to fetch dynamically'])
-    expectConsole(text)
-  const code = '**/assets/visitorPages-*.js'
-  await page.route(code, (route) => route.abort())
-  await page.goto('/')
-  await expect(heading(page, 'This page did not load')).toBeVisible()
-  await page.unroute(code)
-  await button(page, 'Try again').click()
-  await expect(heading(page, 'Share - Explore - Connect')).toBeVisible()
-})
+visitorTest(
+  'a page whose code does not load shows a message, and a retry loads it',
+  async ({ page, expectConsole }) => {
+    for (const text of ['net::ERR_FAILED', 'A part of Weft did not load']) expectConsole(text)
+    const code = '**/assets/visitorPages-*.js'
+    await page.route(code, (route) => route.abort())
+    await page.goto('/')
+    await expect(heading(page, 'This page did not load')).toBeVisible()
+    await page.unroute(code)
+    await button(page, 'Try again').click()
+    await expect(heading(page, 'Share - Explore - Connect')).toBeVisible()
+  },
+)
 
 userTest('a host that returns 404.html for unknown addresses opens each page', async ({ page, expectConsole }) => {
   expectConsole('status of 404')

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { textLimits } from '../../shared/textLimits.ts'
-import { dumpedRecords, restoreDump, versionOne, versionThree, versionTwo } from '../databaseDump.ts'
+import { databaseDumps, dumpedRecords, restoreDump } from '../databaseDump.ts'
 import {
   alert,
   button,
@@ -19,7 +19,7 @@ import {
 } from './app.ts'
 import { allRows, databases, deleteDatabase, openElsewhere, putRaw, raiseVersion, rowsIn } from './databases.ts'
 import { inconsistenciesIn } from './inconsistencies.ts'
-import { expect, freshTest, userTest, test } from './fixtures.ts'
+import { expect, freshTest, userTest, visitorTest } from './fixtures.ts'
 
 const newer = 'Your data was written by a newer version of Weft. Reload the page to update Weft.'
 
@@ -47,7 +47,7 @@ async function damageAfterWriting(page: Page): Promise<void> {
 
 userTest(
   'a damaged database is quarantined, and can be copied without secrets',
-  { tag: '@phone' },
+  { tag: '@phone-all' },
   async ({ page }) => {
     await damageAfterWriting(page)
     // The fresh database has a new token key, so it rejects the token.
@@ -68,6 +68,7 @@ userTest(
 
 userTest(
   'dismissing the notice of a quarantined database dismisses it in all tabs for good',
+  { tag: '@all' },
   async ({ page, context }) => {
     await damageAfterWriting(page)
     await page.goto('/home')
@@ -99,7 +100,7 @@ userTest('tabs that detect the damage at the same time share one fresh database'
 
 userTest(
   'data of a newer version is refused unchanged, and can be copied',
-  { tag: '@phone' },
+  { tag: '@phone-all' },
   async ({ page, expectConsole }) => {
     expectConsole('NewerVersionError')
     expectConsole('newer version of Weft')
@@ -123,7 +124,7 @@ userTest(
   },
 )
 
-test('log-in reports data of a newer version', async ({ page }) => {
+visitorTest('log-in reports data of a newer version', async ({ page }) => {
   await openElsewhere(page)
   await raiseVersion(page)
   await page.goto('/login')
@@ -133,11 +134,11 @@ test('log-in reports data of a newer version', async ({ page }) => {
 
 userTest(
   'an open page shows on the next navigation that a newer version has upgraded the data',
-  async ({ page, context, expectConsole }) => {
+  async ({ page, context, expectConsole, allowConsole }) => {
     expectConsole('NewerVersionError')
     expectConsole('newer version of Weft')
     // What the page does when it is idle may still run when the other tab closes its connection.
-    expectConsole('The database connection is closing')
+    allowConsole('The database connection is closing')
     await page.goto('/home')
     await expect(page.getByRole('article')).toHaveCount(3)
     const other = await context.newPage()
@@ -149,38 +150,41 @@ userTest(
   },
 )
 
-freshTest('a database of version 1 is migrated with all its rows', async ({ page }) => {
-  await openElsewhere(page)
-  await page.evaluate(restoreDump, { name: 'weft', lines: versionOne })
-  await page.goto('/post/01970000-0000-7000-8000-000000000002')
-  await expect(post(page, 'From the first days')).toContainText('@early')
-  await expect(page.getByText(quarantineNotice)).toBeHidden()
-  expect(await rowsIn(page, 'weft', 'users')).toMatchObject([{ row: { id: '01970000-0000-7000-8000-000000000001' } }])
-})
-
-for (const [version, lines] of [
-  [2, versionTwo],
-  [3, versionThree],
-] as const) {
-  freshTest(`a database of version ${version} is migrated with all its rows and files`, async ({ page }) => {
+for (const { version, lines } of databaseDumps) {
+  freshTest(`a database of version ${version} opens with all its rows and files`, async ({ page }) => {
     await openElsewhere(page)
     await page.evaluate(restoreDump, { name: 'weft', lines })
-    const withPicture = post(page, 'With a picture')
-    const older = dumpedRecords(lines, 'posts').map(Object)
-    await page.goto(`/post/${older.find(({ content }) => content === 'With a picture').id}`)
+    const dumped = dumpedRecords(lines, 'posts').map(Object)
+    await page.goto(`/post/${dumped.find(({ content }) => content.includes('with a picture')).id}`)
     await expect(page.getByText(quarantineNotice)).toBeHidden()
+    const withPicture = post(page, 'with a picture')
     await expect(withPicture.getByRole('img', { name: /^Shared by/ })).toHaveJSProperty('naturalWidth', 1)
     const rows = await allRows(page)
     expect(inconsistenciesIn(rows)).toEqual([])
-    expect(rows.posts.map(({ id, createdAt }) => [id, createdAt])).toEqual(
-      older.map(({ id, postedAt }) => [id, postedAt]),
-    )
-    const records = Object.entries(rows).filter(([table]) => table !== 'fileUses')
+    // Housekeeping removes the deleted post with its reaction and bookmark.
+    const { deletedPosts: _deleted, reactions: _reactions, bookmarks: _bookmarks, ...kept } = rows
+    const records = Object.entries(kept)
     expect(records.map(([table, { length }]) => [table, length])).toEqual(
       records.map(([table]) => [table, dumpedRecords(lines, table).length]),
     )
   })
 }
+
+freshTest('a database from before the first release is kept beside a new one', { tag: '@all' }, async ({ page }) => {
+  await openElsewhere(page)
+  const users = { store: 'users', keyPath: ['row.id'], autoIncrement: false, indexes: [] }
+  const early = { row: { id: 'early', username: 'early' } }
+  await page.evaluate(restoreDump, { name: 'weft', lines: [{ version: 5 }, users, { value: early }] })
+  await page.goto('/home')
+  await testLogin(page)
+  await expect(page.getByText(quarantineNotice)).toBeVisible()
+  await expectAuthors(page, ['@asharao', '@kenjimori', '@tomasvela'])
+  expect(await databases(page)).toEqual(['weft', 'weft-2'])
+  expect(await rowsIn(page, 'weft', 'users')).toEqual([early])
+  const { header, lines } = await savedCopy(page)
+  expect(header).toMatchObject({ weft: 'copy', database: 'weft', version: 5 })
+  expect(lines).toEqual([{ store: 'users', key: ['early'], value: early }])
+})
 
 for (const [how, block] of [
   [
@@ -206,7 +210,7 @@ for (const [how, block] of [
   ],
   ['is missing', () => Object.defineProperty(globalThis, 'indexedDB', { value: undefined })],
 ] as const) {
-  test(`Weft works if IndexedDB ${how}, and warns that data will not be saved`, async ({ page }) => {
+  visitorTest(`Weft works if IndexedDB ${how}, and warns that data will not be saved`, async ({ page }) => {
     await page.addInitScript(block)
     await page.goto('/login')
     await testLogin(page)
@@ -229,18 +233,41 @@ async function expectFreshStart(page: Page): Promise<void> {
   await expect(page.getByRole('article')).toHaveCount(3)
 }
 
-userTest('deleting the data while a page is open ends the session and restores the seed', async ({ page }) => {
+/** Writes a post on Home, and waits until the page is at rest: it logs each transaction that it could not complete. */
+async function writeAndRest(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const open = new Set<IDBTransaction>()
+    Object.assign(window, { countTransactions: () => open.size })
+    const { transaction } = IDBDatabase.prototype
+    IDBDatabase.prototype.transaction = function (...given) {
+      const tx = transaction.apply(this, given)
+      open.add(tx)
+      for (const end of ['complete', 'abort']) tx.addEventListener(end, () => open.delete(tx))
+      return tx
+    }
+  })
+  const loaded = page.waitForResponse('**/assets/liveUpdates-*.js')
   await page.goto('/home')
+  await loaded
   await writePost(page, 'Soon gone')
-  await deleteDatabase(page)
-  await expectFreshStart(page)
-})
+  await expect(post(page, 'Soon gone')).toBeVisible()
+  await expect.poll(() => page.evaluate('countTransactions()')).toBe(0)
+}
+
+userTest(
+  'deleting the data while a page is open ends the session and restores the seed',
+  { tag: '@all' },
+  async ({ page }) => {
+    await writeAndRest(page)
+    await deleteDatabase(page)
+    await expectFreshStart(page)
+  },
+)
 
 userTest(
   "'Clear site data' under an open page ends the session, and Weft starts with the seed",
   async ({ page, baseURL }) => {
-    await page.goto('/home')
-    await writePost(page, 'Soon gone')
+    await writeAndRest(page)
     const devtools = await page.context().newCDPSession(page)
     await devtools.send('Storage.clearDataForOrigin', { origin: baseURL ?? '', storageTypes: 'indexeddb' })
     await expectFreshStart(page)

@@ -1,14 +1,14 @@
 import { found, heading, search } from './app.ts'
-import { expect, userTest as test } from './fixtures.ts'
+import { expect, userTest } from './fixtures.ts'
 
-test.beforeEach(async ({ page }) => {
+userTest.beforeEach(async ({ page }) => {
   await page.goto('/home')
   await expect(heading(page, 'Home')).toBeVisible()
 })
 
-test(
+userTest(
   'finds users by a part of their first name, in any case, while the viewer types',
-  { tag: '@phone' },
+  { tag: ['@all', '@phone-all'] },
   async ({ page }) => {
     const options = found(page)
     await search(page).pressSequentially('A')
@@ -23,31 +23,36 @@ test(
   },
 )
 
-test('shows its whole placeholder in a window of 320 px', async ({ page }) => {
-  await page.setViewportSize({ width: 320, height: 640 })
-  const room = () =>
-    search(page).evaluate((field: HTMLInputElement) => {
-      const text = document.createElement('span')
-      text.textContent = field.placeholder
-      text.style.font = getComputedStyle(field).font
-      text.style.position = 'absolute'
-      document.body.append(text)
-      const { width } = text.getBoundingClientRect()
-      text.remove()
-      return field.clientWidth - width
-    })
-  // The header and the fonts change after the window.
-  await expect.poll(room).toBeGreaterThanOrEqual(0)
+userTest.describe('without the badge of the lab', () => {
+  // The default.
+  userTest.use({ lab: { latency: 400 } })
+
+  userTest('shows its whole placeholder in a window of 320 px', async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 640 })
+    const room = () =>
+      search(page).evaluate((field: HTMLInputElement) => {
+        const text = document.createElement('span')
+        text.textContent = field.placeholder
+        text.style.font = getComputedStyle(field).font
+        text.style.position = 'absolute'
+        document.body.append(text)
+        const { width } = text.getBoundingClientRect()
+        text.remove()
+        return field.clientWidth - width
+      })
+    // The header and the fonts change after the window.
+    await expect.poll(room).toBeGreaterThanOrEqual(0)
+  })
 })
 
-test('clicking a result opens the profile', async ({ page }) => {
+userTest('clicking a result opens the profile', { tag: '@all' }, async ({ page }) => {
   await search(page).fill('ines')
   await found(page).click()
   await expect(heading(page, 'Ines Okafor')).toBeVisible()
   await expect(search(page)).toHaveValue('')
 })
 
-test('works by keyboard alone', async ({ page }) => {
+userTest('works by keyboard alone', { tag: '@all' }, async ({ page }) => {
   await search(page).focus()
   await page.keyboard.type('m')
   const options = found(page)
@@ -69,7 +74,7 @@ test('works by keyboard alone', async ({ page }) => {
   await expect(page.getByRole('region', { name: /^Profile of/ })).toContainText(username)
 })
 
-test('Escape closes the list, and a second Escape clears the text', async ({ page }) => {
+userTest('Escape closes the list, and a second Escape clears the text', async ({ page }) => {
   await search(page).fill('ken')
   await expect(found(page)).toHaveCount(1)
   await search(page).press('Escape')
@@ -83,7 +88,7 @@ test('Escape closes the list, and a second Escape clears the text', async ({ pag
   await expect(search(page)).toBeFocused()
 })
 
-test('shows a message when there is no match', { tag: '@phone' }, async ({ page }) => {
+userTest('shows a message when there is no match', { tag: '@phone-all' }, async ({ page }) => {
   await search(page).fill('zoe')
   await expect(page.getByText('No one here is called “zoe”.')).toBeVisible()
   await search(page).press('Enter')

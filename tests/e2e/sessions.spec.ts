@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { button, heading, likeOf, logIn, people, post } from './app.ts'
-import { expect, userTest as test } from './fixtures.ts'
+import { expect, userTest } from './fixtures.ts'
 
 async function openTabs(page: Page, ...paths: string[]): Promise<Page[]> {
   const tabs = [page, ...(await Promise.all(paths.slice(1).map(() => page.context().newPage())))]
@@ -9,7 +9,7 @@ async function openTabs(page: Page, ...paths: string[]): Promise<Page[]> {
   return tabs
 }
 
-test('logging out in one tab opens log-in in every tab', async ({ page }) => {
+userTest('logging out in one tab opens log-in in every tab', async ({ page }) => {
   const tabs = await openTabs(page, '/home', '/explore', '/bookmarks', '/userprofile')
   await button(page, 'Log out').click()
   for (const tab of tabs) {
@@ -22,20 +22,23 @@ test('logging out in one tab opens log-in in every tab', async ({ page }) => {
   ])
 })
 
-test('a public page in another tab stays open after log-out, without the controls of its author', async ({ page }) => {
-  const [, other] = await openTabs(page, '/home', '/explore')
-  if (!other) throw new Error('There is no other tab.')
-  await post(other, '@asharao')
-    .getByRole('link', { name: /20\d\d/ })
-    .click()
-  await expect(button(other, 'Edit post').first()).toBeVisible()
-  await button(page, 'Log out').click()
-  await expect(other.getByRole('link', { name: 'Log In' })).toBeVisible()
-  await expect(heading(other, 'Post')).toBeVisible()
-  await expect(button(other, 'Edit post')).toHaveCount(0)
-})
+userTest(
+  'a public page in another tab stays open after log-out, without the controls of its author',
+  async ({ page }) => {
+    const [, other] = await openTabs(page, '/home', '/explore')
+    if (!other) throw new Error('There is no other tab.')
+    await post(other, '@asharao')
+      .getByRole('link', { name: /20\d\d/ })
+      .click()
+    await expect(button(other, 'Edit post').first()).toBeVisible()
+    await button(page, 'Log out').click()
+    await expect(other.getByRole('link', { name: 'Log In' })).toBeVisible()
+    await expect(heading(other, 'Post')).toBeVisible()
+    await expect(button(other, 'Edit post')).toHaveCount(0)
+  },
+)
 
-test('when another user logs in, every tab shows that user and nothing of the previous one', async ({ page }) => {
+userTest('when another user logs in, every tab shows that user and nothing of the previous one', async ({ page }) => {
   const [, other] = await openTabs(page, '/home', '/home')
   if (!other) throw new Error('There is no other tab.')
   await likeOf(post(other, '@kenjimori')).click()
@@ -60,7 +63,7 @@ test('when another user logs in, every tab shows that user and nothing of the pr
   expect(await other.evaluate(() => document.body.textContent?.includes('asharao@weft.example'))).toBe(false)
 })
 
-test("a user's draft is discarded when another user logs in", async ({ page }) => {
+userTest("a user's draft is discarded when another user logs in", async ({ page }) => {
   const [, other] = await openTabs(page, '/home', '/home')
   if (!other) throw new Error('There is no other tab.')
   await other.getByRole('textbox', { name: 'New post' }).fill('Half a thought of Asha')

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { alert, button, expectNoSideScroll, heading, notice, post, writePost } from './app.ts'
-import { expect, test as visitorTest, userTest as test } from './fixtures.ts'
+import { expect, userTest, visitorTest } from './fixtures.ts'
 import { setLab } from './lab.ts'
 
 const root = (page: Page) => page.locator('html')
@@ -18,7 +18,7 @@ visitorTest('a visitor who opens the settings logs in and returns to them', asyn
   await expect(page).toHaveTitle('Settings · Weft')
 })
 
-test(
+userTest(
   'the settings are in the side navigation, and on a phone on the own profile',
   { tag: '@phone' },
   async ({ page, isMobile }) => {
@@ -41,51 +41,51 @@ test(
   },
 )
 
-test('the theme can be light, dark or that of the system, in every tab and after a reload', async ({
-  page,
-  context,
-}) => {
-  await page.goto('/settings')
-  const other = await context.newPage()
-  await other.goto('/settings')
-  await expect(choice(other, 'Theme', 'System')).toBeChecked()
-  await choice(page, 'Theme', 'Dark').check()
-  await expect(root(page)).toHaveClass('dark-theme')
-  await expect(root(other)).toHaveClass('dark-theme')
-  await expect(choice(other, 'Theme', 'Dark')).toBeChecked()
-  await page.reload()
-  await expect(choice(page, 'Theme', 'Dark')).toBeChecked()
-  await button(page, 'Switch to light theme').click()
-  await expect(choice(page, 'Theme', 'Light')).toBeChecked()
-  await choice(page, 'Theme', 'System').check()
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await expect(root(page)).toHaveClass('dark-theme')
-  await page.reload()
-  await expect(root(page)).toHaveClass('dark-theme')
-  await expect(choice(page, 'Theme', 'System')).toBeChecked()
-})
+userTest(
+  'the theme can be light, dark or that of the system, in every tab and after a reload',
+  async ({ page, context }) => {
+    await page.goto('/settings')
+    const other = await context.newPage()
+    await other.goto('/settings')
+    await expect(choice(other, 'Theme', 'System')).toBeChecked()
+    await choice(page, 'Theme', 'Dark').check()
+    await expect(root(page)).toHaveClass('dark-theme')
+    await expect(root(other)).toHaveClass('dark-theme')
+    await expect(choice(other, 'Theme', 'Dark')).toBeChecked()
+    await page.reload()
+    await expect(choice(page, 'Theme', 'Dark')).toBeChecked()
+    await button(page, 'Switch to light theme').click()
+    await expect(choice(page, 'Theme', 'Light')).toBeChecked()
+    await choice(page, 'Theme', 'System').check()
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await expect(root(page)).toHaveClass('dark-theme')
+    await page.reload()
+    await expect(root(page)).toHaveClass('dark-theme')
+    await expect(choice(page, 'Theme', 'System')).toBeChecked()
+  },
+)
 
-test('motion follows the system unless the user chooses, also before the app loads', async ({
-  page,
-  expectConsole,
-}) => {
-  await page.emulateMedia({ reducedMotion: 'no-preference' })
-  await page.goto('/settings')
-  await expect(root(page)).toHaveAttribute('data-motion', 'full')
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  await expect(root(page)).toHaveAttribute('data-motion', 'reduced')
-  await expect.poll(() => duration(page)).toBeLessThan(0.01)
-  await choice(page, 'Motion', 'Full').check()
-  await expect(root(page)).toHaveAttribute('data-motion', 'full')
-  await expect.poll(() => duration(page)).toBeGreaterThan(0.01)
-  await page.emulateMedia({ reducedMotion: 'no-preference' })
-  await choice(page, 'Motion', 'Reduced').check()
-  await expect(root(page)).toHaveAttribute('data-motion', 'reduced')
-  expectConsole('net::ERR_FAILED')
-  await page.route('**/*.js', (route) => route.abort())
-  await page.reload()
-  await expect(root(page)).toHaveAttribute('data-motion', 'reduced')
-})
+userTest(
+  'motion follows the system unless the user chooses, also before the app loads',
+  async ({ page, expectConsole }) => {
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
+    await page.goto('/settings')
+    await expect(root(page)).toHaveAttribute('data-motion', 'full')
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await expect(root(page)).toHaveAttribute('data-motion', 'reduced')
+    await expect.poll(() => duration(page)).toBeLessThan(0.01)
+    await choice(page, 'Motion', 'Full').check()
+    await expect(root(page)).toHaveAttribute('data-motion', 'full')
+    await expect.poll(() => duration(page)).toBeGreaterThan(0.01)
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
+    await choice(page, 'Motion', 'Reduced').check()
+    await expect(root(page)).toHaveAttribute('data-motion', 'reduced')
+    expectConsole('net::ERR_FAILED')
+    await page.route('**/*.js', (route) => route.abort())
+    await page.reload()
+    await expect(root(page)).toHaveAttribute('data-motion', 'reduced')
+  },
+)
 
 /** The seconds that a switch takes. */
 function duration(page: Page): Promise<number> {
@@ -95,7 +95,7 @@ function duration(page: Page): Promise<number> {
     .evaluate((element) => parseFloat(getComputedStyle(element).transitionDuration))
 }
 
-test('the switch of the shortcuts keeps its state, in every tab and after a reload', async ({ page, context }) => {
+userTest('the switch of the shortcuts keeps its state, in every tab and after a reload', async ({ page, context }) => {
   await page.goto('/settings')
   const other = await context.newPage()
   await other.goto('/settings')
@@ -107,7 +107,7 @@ test('the switch of the shortcuts keeps its state, in every tab and after a relo
   await expect(page.getByRole('switch', { name })).not.toBeChecked()
 })
 
-test('Download my data saves everything of the viewer in one file', async ({ page, baseURL }) => {
+userTest('Download my data saves everything of the viewer in one file', async ({ page, baseURL }) => {
   await page.goto('/home')
   await writePost(page, 'Warp')
   await button(post(page, '@kenjimori'), 'Bookmark').click()
@@ -141,7 +141,7 @@ test('Download my data saves everything of the viewer in one file', async ({ pag
   expect(JSON.stringify(data)).not.toContain('__typename')
 })
 
-test('Sign out everywhere ends the other sessions and keeps this one', async ({ page }) => {
+userTest('Sign out everywhere ends the other sessions and keeps this one', async ({ page }) => {
   await page.goto('/settings')
   const before = await page.evaluate(() => localStorage.getItem('data'))
   await button(page, 'Sign out everywhere').click()
@@ -156,9 +156,9 @@ test('Sign out everywhere ends the other sessions and keeps this one', async ({ 
   await expect(button(page, 'Login')).toBeVisible()
 })
 
-test(
+userTest(
   'Delete my account needs the username, deletes the account and ends the session',
-  { tag: '@phone' },
+  { tag: '@phone-all' },
   async ({ page }) => {
     await page.goto('/settings')
     await button(page, 'Delete my account').click()
@@ -188,9 +188,9 @@ test(
   },
 )
 
-test(
+userTest(
   'Delete my account says in the dialog what is known if it fails',
-  { tag: '@phone' },
+  { tag: ['@all', '@phone-all'] },
   async ({ page, expectConsole }) => {
     expectConsole('The lab injected')
     await page.goto('/settings')

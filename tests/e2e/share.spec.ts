@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { alert, button, post } from './app.ts'
-import { expect, userTest as test } from './fixtures.ts'
+import { expect, userTest } from './fixtures.ts'
 
 /** Gives the browser a share sheet, which Chromium has not on Linux. It shares, or rejects as if the user closed it. */
 async function addShareSheet(page: Page, { closed = false } = {}): Promise<void> {
@@ -17,7 +17,7 @@ for (const { what, closed } of [
   { what: 'opens the share sheet', closed: false },
   { what: 'says nothing if the user closes the share sheet', closed: true },
 ]) {
-  test(`Share ${what}`, async ({ page, baseURL }) => {
+  userTest(`Share ${what}`, async ({ page, baseURL }) => {
     await addShareSheet(page, { closed })
     await page.goto('/explore')
     const card = post(page, '@kenjimori')
@@ -32,7 +32,7 @@ for (const { what, closed } of [
   })
 }
 
-test('Share says what to do if the link cannot be copied', async ({ page }) => {
+userTest('Share says what to do if the link cannot be copied', async ({ page }) => {
   await page.addInitScript(() => {
     navigator.clipboard.writeText = () => Promise.reject(new DOMException('Denied', 'NotAllowedError'))
   })

@@ -1,17 +1,12 @@
 import type { Page } from '@playwright/test'
-import { button, heading, likeOf, notice, post, search, writePost } from './app.ts'
-import { expect, userTest as test } from './fixtures.ts'
+import { button, expectRows, heading, likeOf, notice, post, search, writePost } from './app.ts'
+import { rowsIn } from './databases.ts'
+import { expect, userTest } from './fixtures.ts'
 
-/** Opens a page and waits until the shortcuts have loaded: `?` then opens the sheet of keys. */
+/** Opens a page with posts. Keys that are pressed before the shortcuts have loaded are kept. */
 async function start(page: Page, path: string): Promise<void> {
   await page.goto(path)
   await expect(page.getByRole('article').first()).toBeVisible()
-  await expect(async () => {
-    await page.keyboard.press('?')
-    await expect(sheet(page)).toBeVisible({ timeout: 500 })
-  }).toPass()
-  await page.keyboard.press('Escape')
-  await expect(sheet(page)).toBeHidden()
 }
 
 function sheet(page: Page) {
@@ -20,7 +15,7 @@ function sheet(page: Page) {
 
 const newPost = (page: Page) => page.getByRole('textbox', { name: 'New post' })
 
-test('j and k move between posts, and o and Enter open the focused one', async ({ page }) => {
+userTest('j and k move between posts, and o and Enter open the focused one', async ({ page }) => {
   await start(page, '/explore')
   const articles = page.getByRole('article')
   await page.keyboard.press('j')
@@ -40,7 +35,7 @@ test('j and k move between posts, and o and Enter open the focused one', async (
   await expect(page).toHaveURL(address)
 })
 
-test('l, b and e press the buttons of the focused post', async ({ page }) => {
+userTest('l, b and e press the buttons of the focused post', { tag: '@all' }, async ({ page }) => {
   await start(page, '/explore')
   const kenji = post(page, '@kenjimori')
   await kenji.focus()
@@ -62,7 +57,7 @@ test('l, b and e press the buttons of the focused post', async ({ page }) => {
   await expect(likeOf(own)).toHaveText('20')
 })
 
-test('n and / focus the fields, where keys type text', async ({ page }) => {
+userTest('n and / focus the fields, where keys type text', async ({ page }) => {
   await start(page, '/home')
   await page.keyboard.press('n')
   await expect(newPost(page)).toBeFocused()
@@ -78,7 +73,7 @@ test('n and / focus the fields, where keys type text', async ({ page }) => {
   await expect(search(page)).toHaveValue('j')
 })
 
-test('n opens Home with the focus in the new post', async ({ page }) => {
+userTest('n opens Home with the focus in the new post', async ({ page }) => {
   await start(page, '/explore')
   await page.keyboard.press('n')
   await expect(heading(page, 'Home')).toBeVisible()
@@ -86,7 +81,7 @@ test('n opens Home with the focus in the new post', async ({ page }) => {
   await expect(newPost(page)).toHaveValue('')
 })
 
-test('g and a letter open a page, and t switches the theme', async ({ page }) => {
+userTest('g and a letter open a page, and t switches the theme', { tag: '@all' }, async ({ page }) => {
   await start(page, '/home')
   for (const [key, title] of [
     ['e', 'Explore'],
@@ -102,14 +97,21 @@ test('g and a letter open a page, and t switches the theme', async ({ page }) =>
   await expect(page.locator('html')).toHaveClass('dark-theme')
 })
 
-test('a key with Ctrl, Alt, Meta or Shift is no shortcut', async ({ page }) => {
+userTest('a key with Ctrl, Alt, Meta or Shift is no shortcut', async ({ page }) => {
   await start(page, '/explore')
-  for (const modifier of ['Control', 'Alt', 'Meta', 'Shift']) await page.keyboard.press(`${modifier}+l`)
-  await page.keyboard.press('Shift+J')
-  await expect(page.getByRole('article').first()).not.toBeFocused()
+  const kenji = post(page, '@kenjimori')
+  await kenji.focus()
+  for (const modifier of ['Control', 'Alt', 'Meta', 'Shift']) {
+    await page.keyboard.press(`${modifier}+l`)
+    await page.keyboard.press(`${modifier}+j`)
+  }
+  await expect(kenji).toBeFocused()
+  await page.keyboard.press('b')
+  await expectRows(page, 'bookmarks', () => true)
+  expect(await rowsIn(page, 'weft', 'reactions')).toEqual([])
 })
 
-test('the sheet lists the keys, is modal, and switches the shortcuts off and on', async ({ page }) => {
+userTest('the sheet lists the keys, is modal, and switches the shortcuts off and on', async ({ page }) => {
   await start(page, '/explore')
   const first = page.getByRole('article').first()
   await page.keyboard.press('j')
@@ -131,7 +133,7 @@ test('the sheet lists the keys, is modal, and switches the shortcuts off and on'
   await expect(sheet(page)).toBeVisible()
 })
 
-test('s shares the focused post', async ({ page, context }) => {
+userTest('s shares the focused post', { tag: '@all' }, async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await start(page, '/explore')
   await post(page, '@kenjimori').focus()
@@ -139,7 +141,7 @@ test('s shares the focused post', async ({ page, context }) => {
   await expect(notice(page, 'Link copied')).toBeVisible()
 })
 
-test('x unfolds and folds the focused post', async ({ page }) => {
+userTest('x unfolds and folds the focused post', { tag: '@all' }, async ({ page }) => {
   await page.goto('/home')
   await writePost(page, 'Row\n1\n2\n3\n4\n5\n6')
   await start(page, '/home')
@@ -150,4 +152,15 @@ test('x unfolds and folds the focused post', async ({ page }) => {
   await expect(long).toBeFocused()
   await page.keyboard.press('x')
   await expect(button(long, 'Show more')).toBeVisible()
+})
+
+userTest('a touch beside a dialog only closes it', { tag: '@phone' }, async ({ page, hasTouch }) => {
+  await start(page, '/explore')
+  await page.keyboard.press('?')
+  await expect(sheet(page)).toBeVisible()
+  // The logo is below the backdrop.
+  if (hasTouch) await page.touchscreen.tap(30, 30)
+  else await page.mouse.click(30, 30)
+  await expect(sheet(page)).toBeHidden()
+  await expect(page).toHaveURL('/explore')
 })

@@ -1,19 +1,19 @@
 import { button, heading, logIn, newcomer, notice, signUp } from './app.ts'
 import { rowsIn } from './databases.ts'
-import { expect, test } from './fixtures.ts'
-import { setLab } from './lab.ts'
+import { expect, visitorTest } from './fixtures.ts'
+import { holdResponses } from './lab.ts'
 
-test.beforeEach(async ({ page }) => {
+visitorTest.beforeEach(async ({ page }) => {
   await page.goto('/signup')
 })
 
-test('starts empty, and links to log-in', async ({ page }) => {
+visitorTest('starts empty, and links to log-in', async ({ page }) => {
   for (const label of Object.keys(newcomer)) await expect(page.getByLabel(label, { exact: true })).toHaveValue('')
   await page.getByRole('link', { name: 'Log In here' }).click()
   await expect(page).toHaveURL('/login')
 })
 
-test('greets a new user, who can log out and in again', { tag: '@phone' }, async ({ page }) => {
+visitorTest('greets a new user, who can log out and in again', { tag: '@phone-all' }, async ({ page }) => {
   await signUp(page)
   await expect(notice(page, 'Welcome to Weft, nora!')).toBeVisible()
   await expect(page).toHaveURL('/home')
@@ -24,21 +24,28 @@ test('greets a new user, who can log out and in again', { tag: '@phone' }, async
   await expect(heading(page, 'Home')).toBeVisible()
 })
 
-test('keeps its fields through a reload that cuts off the response, and then starts the session', async ({ page }) => {
-  await setLab(page, { latency: 3000 })
-  await page.goto('/signup')
-  await signUp(page)
-  await expect.poll(async () => JSON.stringify(await rowsIn(page, 'weft', 'users'))).toContain('"nora"')
-  await page.reload()
-  for (const [label, text] of Object.entries({ ...newcomer, Password: '' }))
-    await expect(page.getByLabel(label, { exact: true })).toHaveValue(text)
-  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain(newcomer.Password)
-  await page.getByLabel('Password', { exact: true }).fill(newcomer.Password)
-  await button(page, 'Sign Up').click()
-  await expect(notice(page, 'Welcome to Weft, nora!')).toBeVisible()
+visitorTest.describe('before the response', () => {
+  visitorTest.use({ lab: { latency: 400 } })
+
+  visitorTest(
+    'keeps its fields through a reload that cuts off the response, and then starts the session',
+    async ({ page }) => {
+      const responses = await holdResponses(page)
+      await signUp(page)
+      await expect.poll(async () => JSON.stringify(await rowsIn(page, 'weft', 'users'))).toContain('"nora"')
+      await page.reload()
+      await responses.release()
+      for (const [label, text] of Object.entries({ ...newcomer, Password: '' }))
+        await expect(page.getByLabel(label, { exact: true })).toHaveValue(text)
+      expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain(newcomer.Password)
+      await page.getByLabel('Password', { exact: true }).fill(newcomer.Password)
+      await button(page, 'Sign Up').click()
+      await expect(notice(page, 'Welcome to Weft, nora!')).toBeVisible()
+    },
+  )
 })
 
-test('accepts __proto__ as an ordinary username', async ({ page }) => {
+visitorTest('accepts __proto__ as an ordinary username', async ({ page }) => {
   await signUp(page, { ...newcomer, Username: '__proto__' })
   await expect(notice(page, 'Welcome to Weft, __proto__!')).toBeVisible()
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: '@__proto__' }).click()

@@ -80,7 +80,7 @@ export const states: Screen[] = [
   {
     name: 'a page that did not load',
     title: 'This page did not load',
-    reach: (page) => goTo(page, 'Explore'),
+    reach: (page) => goTo(page, 'Bookmarks'),
   },
   {
     name: 'a list whose next page did not load',

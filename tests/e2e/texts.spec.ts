@@ -1,23 +1,23 @@
 import type { Locator, Page } from '@playwright/test'
 import { button, expectNoSideScroll, heading, post, writePost } from './app.ts'
-import { expect, userTest as test } from './fixtures.ts'
+import { expect, userTest } from './fixtures.ts'
 
 const height = async (element: Locator) => (await element.boundingBox())?.height ?? 0
 
 /** The height of a line of a post's text. */
 const LINE = 26
 
-test.beforeEach(async ({ page }) => {
+userTest.beforeEach(async ({ page }) => {
   await page.goto('/home')
 })
 
-for (const { name, text } of [
+for (const { name, text, tag = ['@all'] } of [
   { name: '1,000 lines', text: Array.from({ length: 1000 }, (_, line) => `Row ${line}`).join('\n') },
   { name: 'one word of 100,000 letters', text: `Row${'w'.repeat(99_990)}` },
   { name: 'links only', text: 'Row https://weft.example/'.repeat(4000).slice(0, 99_999) },
-  { name: 'seven lines', text: 'Row\n1\n2\n3\n4\n5\n6' },
+  { name: 'seven lines', text: 'Row\n1\n2\n3\n4\n5\n6', tag: [] },
 ])
-  test(`a post of ${name} is folded, except on its own page`, { tag: '@phone' }, async ({ page }) => {
+  userTest(`a post of ${name} is folded, except on its own page`, { tag: [...tag, '@phone-all'] }, async ({ page }) => {
     await writePost(page, text)
     const card = post(page, 'Row')
     const shown = card.getByRole('paragraph').first()
@@ -35,7 +35,7 @@ for (const { name, text } of [
     await expect(button(solo, 'Show more')).toHaveCount(0)
   })
 
-test("'Show less' at the end of a long post scrolls to its start", { tag: '@phone' }, async ({ page }) => {
+userTest("'Show less' at the end of a long post scrolls to its start", { tag: '@phone-all' }, async ({ page }) => {
   await writePost(page, Array.from({ length: 1000 }, (_, line) => `Row ${line}`).join('\n'))
   const card = post(page, 'Row')
   await button(card, 'Show more').click()
@@ -44,29 +44,33 @@ test("'Show less' at the end of a long post scrolls to its start", { tag: '@phon
   await expect(button(card, 'Show more')).toBeFocused()
 })
 
-test("'Show less' at the end of a long bio scrolls to the name", { tag: '@phone' }, async ({ page }) => {
-  for (const text of ['One', 'Two', 'Three', 'Four', 'Five', 'Six']) await writePost(page, `${text}\n2\n3\n4\n5\n6`)
-  await page.goto('/userprofile')
-  await button(page, 'Edit profile').click()
-  await page.getByLabel('Bio:').fill(Array.from({ length: 1000 }, (_, line) => `Row ${line}`).join('\n'))
-  await button(page, 'Update Profile').click()
-  const card = page.getByRole('region', { name: /^Profile of / })
-  await button(card, 'Show more').click()
-  const showLess = button(card, 'Show less')
-  // With the rest of the page above the viewport.
-  await showLess.evaluate((element) => element.scrollIntoView({ block: 'start', behavior: 'instant' }))
-  await showLess.click()
-  await expect(card.getByRole('heading', { level: 1 })).toBeInViewport()
-  await expect(button(card, 'Show more')).toBeFocused()
-})
+userTest(
+  "'Show less' at the end of a long bio scrolls to the name",
+  { tag: ['@all', '@phone-all'] },
+  async ({ page }) => {
+    for (const text of ['One', 'Two', 'Three', 'Four', 'Five', 'Six']) await writePost(page, `${text}\n2\n3\n4\n5\n6`)
+    await page.goto('/userprofile')
+    await button(page, 'Edit profile').click()
+    await page.getByLabel('Bio:').fill(Array.from({ length: 1000 }, (_, line) => `Row ${line}`).join('\n'))
+    await button(page, 'Update Profile').click()
+    const card = page.getByRole('region', { name: /^Profile of / })
+    await button(card, 'Show more').click()
+    const showLess = button(card, 'Show less')
+    // With the rest of the page above the viewport.
+    await showLess.evaluate((element) => element.scrollIntoView({ block: 'start', behavior: 'instant' }))
+    await showLess.click()
+    await expect(card.getByRole('heading', { level: 1 })).toBeInViewport()
+    await expect(button(card, 'Show more')).toBeFocused()
+  },
+)
 
-test('a post of six lines is not folded', async ({ page }) => {
+userTest('a post of six lines is not folded', async ({ page }) => {
   await writePost(page, 'Row\n1\n2\n3\n4\n5')
   await expect(post(page, 'Row')).toBeVisible()
   await expect(button(page, 'Show more')).toHaveCount(0)
 })
 
-test('a link below the fold unfolds the post when it gets the focus', async ({ page }) => {
+userTest('a link below the fold unfolds the post when it gets the focus', async ({ page }) => {
   await writePost(page, 'Row\n1\n2\n3\n4\n5\n6\n#indigo')
   const card = post(page, 'Row')
   await expect(button(card, 'Show more')).toBeVisible()
@@ -74,7 +78,7 @@ test('a link below the fold unfolds the post when it gets the focus', async ({ p
   await expect(button(card, 'Show less')).toBeVisible()
 })
 
-test('text from right to left starts at the right, and mentions keep their direction', async ({ page }) => {
+userTest('text from right to left starts at the right, and mentions keep their direction', async ({ page }) => {
   await writePost(page, 'شكرا @kenjimori على النصيحة. #indigo')
   const text = post(page, 'شكرا').getByRole('paragraph')
   expect(await text.evaluate((element) => getComputedStyle(element).direction)).toBe('rtl')
@@ -83,12 +87,12 @@ test('text from right to left starts at the right, and mentions keep their direc
   expect(await right(text)).toBeGreaterThan(await right(text.getByRole('link', { name: '@kenjimori' })))
 })
 
-test('an address that passes for another one warns of its host', async ({ page }) => {
+userTest('an address that passes for another one warns of its host', { tag: '@all' }, async ({ page }) => {
   await writePost(page, 'Pay at https://bank.example@evil.example/')
   await expect(post(page, 'Pay at')).toContainText('https://bank.example@evil.example/ (leads to evil.example)')
 })
 
-test('hosts and e-mail addresses alone are links', async ({ page }) => {
+userTest('hosts and e-mail addresses alone are links', { tag: '@all' }, async ({ page }) => {
   await writePost(page, 'See weft.social/tour, or write to ana@weft.social.')
   const links = post(page, 'See weft.social').getByRole('paragraph').getByRole('link')
   await expect(links).toHaveText(['weft.social/tour', 'ana@weft.social'])
@@ -96,7 +100,7 @@ test('hosts and e-mail addresses alone are links', async ({ page }) => {
   await expect(links.last()).toHaveAttribute('href', 'mailto:ana@weft.social')
 })
 
-test('a tag leads to the posts with it', { tag: '@phone' }, async ({ page }) => {
+userTest('a tag leads to the posts with it', { tag: ['@all', '@phone-all'] }, async ({ page }) => {
   for (const text of ['A vat of #indigo', 'Forty days of #Indigo', 'No tag']) await writePost(page, text)
   await post(page, 'Forty').getByRole('link', { name: '#Indigo' }).click()
   await expect(heading(page, '#indigo')).toBeVisible()
@@ -116,21 +120,21 @@ const written = [
   `#tag   with spaces ${' '.repeat(80)}\tand\ttabs\n\n@ines_weaves ${'long'.repeat(40)} #end\n`,
 ]
 
-test('links have a colour while a text is written, in the place where the text area has them', async ({ page }) => {
+userTest('links have a colour while a text is written, in the place where the text area has them', async ({ page }) => {
   const blank = await page.context().newPage()
   await page.bringToFront()
   const field = page.getByRole('textbox', { name: 'New post' })
   const box = field.locator('..')
-  const mirror = field.locator('+ div')
+  const overlay = field.locator('+ div')
   for (const width of [1440, 390, 320]) {
     await page.setViewportSize({ width, height: 900 })
     for (const text of written) {
       await field.fill(text)
-      await expect(mirror).toBeVisible()
+      await expect(overlay).toBeVisible()
       await expect.poll(() => linksInColour(page)).toContain(/[#@]\S+/u.exec(text)?.[0])
       await page.evaluate(() => CSS.highlights.get('links')?.clear())
       const mirrored = await box.screenshot()
-      await mirror.evaluate((element) => element.setAttribute('hidden', ''))
+      await overlay.evaluate((element) => element.setAttribute('hidden', ''))
       // Where letters overlap, the last bit of a colour can differ.
       expect(await difference(blank, mirrored, await box.screenshot())).toBeLessThan(3)
       await field.fill('')
@@ -163,7 +167,7 @@ function linksInColour(page: Page): Promise<string[]> {
   )
 }
 
-test('the text area does not paint the letters of selected text with links', async ({ page }) => {
+userTest('the text area does not paint the letters of selected text with links', async ({ page }) => {
   const field = page.getByRole('textbox', { name: 'New post' })
   const selected = () => field.evaluate((element) => getComputedStyle(element, '::selection').color)
   await field.fill('indigo')
@@ -173,7 +177,7 @@ test('the text area does not paint the letters of selected text with links', asy
   expect(await selected()).toBe('rgba(0, 0, 0, 0)')
 })
 
-test('an input method that composes in the empty field shows its text in the text area', async ({ page }) => {
+userTest('an input method that composes in the empty field shows its text in the text area', async ({ page }) => {
   const field = page.getByRole('textbox', { name: 'New post' })
   await field.focus()
   const input = await page.context().newCDPSession(page)
@@ -188,7 +192,7 @@ test('an input method that composes in the empty field shows its text in the tex
   await expect(field).toHaveCSS('color', 'rgba(0, 0, 0, 0)')
 })
 
-test('a text of more than 3,000 characters is written without colours', async ({ page }) => {
+userTest('a text of more than 3,000 characters is written without colours', async ({ page }) => {
   const field = page.getByRole('textbox', { name: 'New post' })
   await field.fill('#indigo')
   await expect.poll(() => linksInColour(page)).toEqual(['#indigo'])

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { button } from './app.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, visitorTest } from './fixtures.ts'
 
 const root = (page: Page) => page.locator('html')
 
-test('the theme follows the system until the user chooses one, which survives a reload', async ({ page }) => {
+visitorTest('the theme follows the system until the user chooses one, which survives a reload', async ({ page }) => {
   await page.goto('/login')
   await expect(root(page)).toHaveClass('light-theme')
   await page.emulateMedia({ colorScheme: 'dark' })
@@ -16,7 +16,7 @@ test('the theme follows the system until the user chooses one, which survives a 
   await expect(button(page, 'Switch to dark theme')).toBeVisible()
 })
 
-test('the chosen theme stays after log-in and log-out', async ({ page }) => {
+visitorTest('the chosen theme stays after log-in and log-out', async ({ page }) => {
   await page.goto('/login')
   await button(page, 'Switch to dark theme').click()
   await button(page, 'Test Login').click()
@@ -25,21 +25,21 @@ test('the chosen theme stays after log-in and log-out', async ({ page }) => {
   await expect(root(page)).toHaveClass('dark-theme')
 })
 
-test('the chosen theme is set before the app loads, so that no other theme flashes', async ({
-  page,
-  expectConsole,
-}) => {
-  await page.goto('/')
-  await page.evaluate(() => localStorage.setItem('theme', 'dark'))
-  expectConsole('net::ERR_FAILED')
-  await page.route('**/*.js', (route) => route.abort())
-  await page.reload()
-  await expect(root(page)).toHaveClass('dark-theme')
-  await expect(page.locator('img[src="/logo-dark.svg"]')).toBeVisible()
-  await expect(page.locator('img[src="/logo.svg"]')).toBeHidden()
-})
+visitorTest(
+  'the chosen theme is set before the app loads, so that no other theme flashes',
+  async ({ page, expectConsole }) => {
+    await page.goto('/')
+    await page.evaluate(() => localStorage.setItem('theme', 'dark'))
+    expectConsole('net::ERR_FAILED')
+    await page.route('**/*.js', (route) => route.abort())
+    await page.reload()
+    await expect(root(page)).toHaveClass('dark-theme')
+    await expect(page.locator('img[src="/logo-dark.svg"]')).toBeVisible()
+    await expect(page.locator('img[src="/logo.svg"]')).toBeHidden()
+  },
+)
 
-test('a theme chosen in one tab shows in the other', async ({ page, context }) => {
+visitorTest('a theme chosen in one tab shows in the other', async ({ page, context }) => {
   const other = await context.newPage()
   await page.goto('/login')
   await other.goto('/')
@@ -47,7 +47,7 @@ test('a theme chosen in one tab shows in the other', async ({ page, context }) =
   await expect(root(other)).toHaveClass('dark-theme')
 })
 
-test('the built styles use longhands for underlines, because WebKit ignores the shorthand', async ({ page }) => {
+visitorTest('the built styles use longhands for underlines, because WebKit ignores the shorthand', async ({ page }) => {
   await page.goto('/')
   const hrefs = await page
     .locator('link[rel=stylesheet]')

@@ -1,31 +1,62 @@
-import { alert, button } from './app.ts'
-import { expect, test } from './fixtures.ts'
+import { alert, button, endTimer, timerOf } from './app.ts'
+import { expect, visitorTest } from './fixtures.ts'
 
-test.beforeEach(async ({ page }) => {
+visitorTest.beforeEach(async ({ page }) => {
   await page.goto('/login')
   await button(page, 'Login').click()
   await expect(alert(page, 'Enter all Credentials!')).toBeInViewport({ ratio: 1 })
 })
 
-test('a toast is at the top right', { tag: '@phone' }, async ({ page, viewport }) => {
+visitorTest('a toast is at the top right', { tag: '@phone' }, async ({ page, viewport }) => {
   const box = await alert(page, 'Enter all Credentials!').boundingBox()
   const { width, height } = viewport ?? { width: 0, height: 0 }
   expect(box?.y).toBeLessThan(height / 4)
   expect((box?.x ?? 0) + (box?.width ?? 0)).toBeGreaterThan(width * 0.9)
 })
 
-test('a toast can be dismissed', async ({ page }) => {
+visitorTest(
+  'a toast has an edge in another colour, which separates it from a picture of its own colour',
+  async ({ page }) => {
+    const [toast, edge] = await alert(page, 'Enter all Credentials!').evaluate((element) => {
+      const { backgroundColor, boxShadow } = getComputedStyle(element)
+      return [backgroundColor, /^(rgb\(.*?\)) 0px 0px 0px [1-9]/.exec(boxShadow)?.[1]]
+    })
+    expect(edge).toBeDefined()
+    expect(edge).not.toBe(toast)
+  },
+)
+
+visitorTest('a toast can be dismissed', async ({ page }) => {
   await alert(page, 'Enter all Credentials!').getByRole('button', { name: 'Dismiss' }).click()
-  await expect(alert(page, 'Enter all Credentials!')).toBeHidden({ timeout: 2500 })
+  await expect(alert(page, 'Enter all Credentials!')).toBeHidden()
 })
 
-test('a toast closes after 5 s, but not while the pointer is on it', async ({ page }) => {
+visitorTest('the timer of a toast, which takes 5 s, stops under the pointer', async ({ page }) => {
   const toast = alert(page, 'Enter all Credentials!')
   await toast.hover()
-  const line = () =>
-    toast.evaluate((element) => element.getAnimations({ subtree: true }).map(({ playState }) => playState))
-  await expect.poll(line).toContain('paused')
+  await expect.poll(() => timerOf(toast)).toBe('paused 5000')
   await page.mouse.move(0, 0)
-  await expect.poll(line).not.toContain('paused')
-  await expect(toast).toBeHidden({ timeout: 7000 })
+  await expect.poll(() => timerOf(toast)).toBe('running 5000')
+  await endTimer(toast)
+  await expect(toast).toBeHidden()
+})
+
+visitorTest('a toast is dragged away past 80 % of its width, and comes back before', async ({ page }) => {
+  const toast = alert(page, 'Enter all Credentials!')
+  await toast.hover()
+  // Otherwise it would also close by itself.
+  await toast.evaluate((element) => {
+    for (const animation of element.getAnimations({ subtree: true })) animation.pause()
+  })
+  const { x, y, width, height } = (await toast.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  const drag = async (share: number) => {
+    await page.mouse.move(x + 5, y + height / 2)
+    await page.mouse.down()
+    await page.mouse.move(x + 5 + share * width, y + height / 2)
+    await page.mouse.up()
+  }
+  await drag(0.79)
+  await expect.poll(async () => (await toast.boundingBox())?.x).toBe(x)
+  await drag(0.81)
+  await expect(toast).toBeHidden()
 })

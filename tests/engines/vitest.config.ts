@@ -13,6 +13,7 @@ export default defineConfig({
     passWithNoTests: true,
     // One engine after the other: two at once are slower on two cores.
     fileParallelism: false,
+    bail: 10,
     globalSetup: ['tests/engines/server.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,

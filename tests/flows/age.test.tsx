@@ -20,6 +20,14 @@ describe('the short age of a post', () => {
   ])('after %i ms is %j', (age, text) => {
     expect(ageAt(1_700_000_000_000 + age, 1_700_000_000_000)).toBe(text)
   })
+
+  it('counts hours, not those of the clock, across a change to daylight saving time', () => {
+    vi.stubEnv('TZ', 'Australia/Sydney')
+    const createdAt = Date.parse('2026-10-03T12:00:00+10:00')
+    expect(ageAt(Date.parse('2026-10-04T12:00:00+11:00'), createdAt)).toBe('23 h')
+    expect(ageAt(Date.parse('2026-10-04T13:00:00+11:00'), createdAt)).toBe('1 d')
+    vi.unstubAllEnvs()
+  })
 })
 
 describe('the shown ages', () => {

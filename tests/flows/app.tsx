@@ -7,18 +7,18 @@ import { StrictMode, type ReactElement } from 'react'
 import { finalize } from 'rxjs'
 import { expect, vi } from 'vitest'
 import { openIndexedDbStore } from '../../resolvers/browser/index.ts'
-import { sessionClient } from '../../src/apollo/client.ts'
-import { forgetDeleted } from '../../src/apollo/lists.ts'
+import { forgetDeleted } from '../../src/pagedList/cachedLists.ts'
 import { App } from '../../src/App.tsx'
 import { forgetLoss } from '../../src/backend/connection.ts'
 import { openInPageBackend } from '../../src/backend/inPageBackend.ts'
 import { openLab, type Fault } from '../../src/backend/lab.ts'
 import { connectBackend, openBackend as openAppBackend } from '../../src/backend/openBackend.ts'
-import { removeNewPosts } from '../../src/features/posts/newPostsStore.ts'
-import { firstPage, showSkeletonUntil } from '../../src/lib/firstPage.ts'
+import { readDrafts } from '../../src/features/drafts/drafts.ts'
+import { firstPage, showSkeletonUntil } from '../../src/layout/firstPage.ts'
 import { createRoutes, preloadPage } from '../../src/routes.ts'
-import { beginSession, endSession } from '../../src/session/session.ts'
-import { announcement } from '../../src/ui/pageFocus.ts'
+import { currentScope } from '../../src/session/scope.ts'
+import { endSession } from '../../src/session/session.ts'
+import { announce } from '../../src/ui/pageFocus.ts'
 import { showToastsWith } from '../../src/ui/toasts/toastQueue.ts'
 import { openBackend, type TestUser, type TestBackend } from '../backend.ts'
 
@@ -48,8 +48,9 @@ export async function loadApp(
 ): Promise<ReactElement> {
   await setLab(fault)
   history.replaceState({ usr: state, key: crypto.randomUUID(), idx: 0 }, '', path)
-  // The modules of the session and the settings have read localStorage before. They read it again when it is cleared.
+  // The modules of the session, the settings and the drafts have read localStorage before.
   window.dispatchEvent(new StorageEvent('storage'))
+  readDrafts()
   const routes = createRoutes()
   const page = preloadPage(routes, { pathname: location.pathname, state }, { query: startsQuery })
   if (startsQuery) void showSkeletonUntil(location.pathname, page.data)
@@ -86,21 +87,19 @@ export async function waitForResponses(): Promise<void> {
 }
 
 /**
- * Unmounts the app, ends its session, and resets what modules keep (deleted rows, lost connections, new posts, the first
+ * Unmounts the app, ends its session, and resets what modules keep (deleted rows, lost connections, the first
  * page, the announcement, waiting toasts). Waits for all responses first, because some lead to a toast.
  */
 export async function closeApp(): Promise<void> {
   await waitForResponses()
   cleanup()
-  // A visitor has a client, too, which ends when a session begins.
-  beginSession(sessionOf({ id: 'other', username: 'other', token: 'other' }))
-  sessionClient()
   endSession('initial')
+  // A visitor has a session, too.
+  currentScope().dispose()
   forgetDeleted()
   for (const loss of ['backend', 'uploads', 'code'] as const) forgetLoss(loss)
-  removeNewPosts(() => true)
   firstPage.set(null)
-  announcement.set('')
+  announce('')
   // Drops the toasts that wait for their container.
   const stopToasts = showToastsWith(() => {})
   // A change of session is also applied to the backend, which must happen before the next test or the end of jsdom.

@@ -2,15 +2,16 @@ import { gql, InMemoryCache, type ApolloCache } from '@apollo/client'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { BoundedMap } from '../../shared/BoundedMap.ts'
-import { isDeleted, markDeleted } from '../../src/apollo/lists.ts'
+import { isDeleted, markDeleted } from '../../src/pagedList/cachedLists.ts'
 import { keepRecentResults, keepShownResult, MAX_RESULTS } from '../../src/apollo/recentResults.ts'
+import { currentScope } from '../../src/session/scope.ts'
 import { sessionClient } from '../../src/apollo/client.ts'
 import { localMedia, MAX_SOURCES } from '../../src/backend/localMedia.ts'
 import { openBackend } from '../../src/backend/openBackend.ts'
-import { addNewPost, MAX_NEW_POSTS, removeNewPosts } from '../../src/features/posts/newPostsStore.ts'
+import { MAX_NEW_POSTS, newPostsOf } from '../../src/features/posts/newPostsStore.ts'
 import { at, recordOf } from '../values.ts'
-import { openOtherTab, startApp } from './app.tsx'
-import { button, findPost, posts, postTexts } from './screen.ts'
+import { failEveryCall, injectedFaultMessage, openOtherTab, serverErrorMessage, setLab, startApp } from './app.tsx'
+import { button, expectLoggedErrors, findPost, posts, postTexts } from './screen.ts'
 
 /** What the app keeps beside its pages has a bound, however long it is used. */
 
@@ -31,10 +32,15 @@ const subscription = gql`
 `
 
 /** Writes a post as the result of a subscription does, which the next result replaces. */
-function receive(cache: ApolloCache, id: string): void {
+function receive(id: string): void {
+  const { cache } = sessionClient()
   const node = { __typename: 'Post', id, content: id }
   cache.write({ dataId: 'ROOT_SUBSCRIPTION', query: subscription, result: { postCreated: node } })
-  addNewPost(cache, { edge: { cursor: id, node }, author: { __typename: 'User', id: 'ben' }, inFeed: true })
+  newPostsOf(currentScope()).add({
+    edge: { cursor: id, node },
+    author: { __typename: 'User', id: 'ben' },
+    inFeed: true,
+  })
 }
 
 function contains(cache: ApolloCache, id: string): boolean {
@@ -60,12 +66,12 @@ it('forgets which rows were deleted long ago', () => {
 })
 
 it('keeps the records of the newest posts that wait to be shown, and no others', () => {
-  const cache = new InMemoryCache()
-  for (let id = 0; id <= MAX_NEW_POSTS; id += 1) receive(cache, String(id))
+  const { cache } = sessionClient()
+  for (let id = 0; id <= MAX_NEW_POSTS; id += 1) receive(String(id))
   cache.gc()
   expect(contains(cache, '0')).toBe(false)
   expect(contains(cache, '1')).toBe(true)
-  removeNewPosts(() => true)
+  newPostsOf(currentScope()).remove(() => true)
   cache.gc()
   expect(contains(cache, '1')).toBe(false)
 })
@@ -84,7 +90,7 @@ it('keeps the results of the last searches in the cache', async () => {
   expect(searches()).not.toContain('users({"first":8,"firstName":"sam"})')
 })
 
-it('keeps the results of the last name cards in the cache', async () => {
+it('keeps the results of the last hover cards in the cache', async () => {
   // jsdom lacks popovers.
   const popover = {
     popover: { value: null, writable: true, configurable: true },
@@ -182,7 +188,8 @@ it('keeps the object URLs of the files that were shown last', async () => {
   expect(others.map(localMedia.sourceOf)).toEqual(others.map(() => expect.stringMatching(/^blob:/)))
 })
 
-it('loads the lists again instead of adding new posts, if there may be more than are kept', async () => {
+/** Starts Explore with the post "Linen" while "Hemp" and as many new posts as are kept wait to be shown. */
+async function startWithNewPosts(): Promise<ApolloCache> {
   const tab = await openOtherTab({ samples: false })
   const ana = await tab.signUpUser('ana')
   await tab.post(ana, 'Linen')
@@ -191,11 +198,39 @@ it('loads the lists again instead of adding new posts, if there may be more than
   await tab.post(ana, 'Hemp')
   const { cache } = sessionClient()
   act(() => {
-    for (let id = 0; id < MAX_NEW_POSTS; id += 1) receive(cache, `ffff${id}`)
+    for (let id = 0; id < MAX_NEW_POSTS; id += 1) receive(`ffff${id}`)
   })
+  return cache
+}
+
+it('loads the lists again instead of adding new posts, if there may be more than are kept', async () => {
+  const cache = await startWithNewPosts()
   fireEvent.click(button('100+ new posts'))
   expect(JSON.stringify(cache.extract())).not.toContain('"__ref":"Post:ffff1"')
   await waitFor(() => expect(postTexts()).toEqual(['Hemp', 'Linen']))
+})
+
+it('still offers the new posts after the lists did not load again', async () => {
+  await startWithNewPosts()
+  await failEveryCall()
+  fireEvent.click(button('100+ new posts'))
+  const again = await screen.findByRole('button', { name: 'These posts did not load. Try again' })
+  await expectLoggedErrors(injectedFaultMessage, serverErrorMessage)
+  expect(postTexts()).toEqual(['Linen'])
+  await setLab()
+  fireEvent.click(again)
+  await waitFor(() => expect(postTexts()).toEqual(['Hemp', 'Linen']))
+  expect(screen.queryByRole('button', { name: /new posts|did not load/ })).toBeNull()
+})
+
+it('does not say that new posts did not load after the others of that time are gone', async () => {
+  await startWithNewPosts()
+  await failEveryCall()
+  fireEvent.click(button('100+ new posts'))
+  await screen.findByRole('button', { name: 'These posts did not load. Try again' })
+  await expectLoggedErrors(injectedFaultMessage, serverErrorMessage)
+  act(() => newPostsOf(currentScope()).remove(({ edge }) => edge.node.id !== 'ffff1'))
+  expect(button('1 new post')).toBeTruthy()
 })
 
 /** Returns the number of entries in Apollo's result cache. */

@@ -1,11 +1,14 @@
-import { act, render, renderHook, waitFor } from '@testing-library/react'
+import { ApolloProvider } from '@apollo/client/react'
+import { act, render, renderHook, screen, waitFor } from '@testing-library/react'
 import { WifiOff } from 'lucide-react'
 import { expect, it } from 'vitest'
 import { loadCode } from '../../resolvers/lib/ConnectionLostError.ts'
+import { sessionClient } from '../../src/apollo/client.ts'
 import { forgetLoss, startCall, useLostConnections } from '../../src/backend/connection.ts'
 import { fileOf, png } from '../mediaFiles.ts'
 import { expectLoggedErrors } from './screen.ts'
 import { useMediaUpload } from '../../src/features/media/useMediaUpload.ts'
+import ConnectionBanner from '../../src/layout/ConnectionBanner.tsx'
 import { Banner } from '../../src/ui/Banner.tsx'
 
 const connectionLost = Object.assign(new Error('No response'), { name: 'ConnectionLostError' })
@@ -69,4 +72,18 @@ it('the text of a banner is added to a live region that is already on the page',
   render(<Banner icon={WifiOff}>No connection.</Banner>)
   await waitFor(() => expect(announced).toEqual(['No connection.']))
   observer.disconnect()
+})
+
+it('the icon of the banner says, as its text does, whether the connection is lost', async () => {
+  loseUploads()
+  render(
+    <ApolloProvider client={sessionClient()}>
+      <ConnectionBanner />
+    </ApolloProvider>,
+  )
+  const icon = async (message: RegExp) =>
+    (await screen.findByText(message)).parentElement?.querySelector('svg')?.classList
+  expect(await icon(/^No connection to the media service/)).toContain('lucide-wifi-off')
+  act(() => forgetLoss('uploads'))
+  expect(await icon(/^Connected again/)).toContain('lucide-wifi')
 })

@@ -1,11 +1,12 @@
-import { ApolloClient, ApolloLink, gql, type ApolloCache } from '@apollo/client'
+import { ApolloLink, gql, type ApolloCache } from '@apollo/client'
 import { waitFor } from '@testing-library/react'
 import { NEVER, Subject } from 'rxjs'
 import { expect, it } from 'vitest'
 import { sessionClient } from '../../src/apollo/client.ts'
 import { replacements } from '../../src/backend/openBackend.ts'
 import { startLiveUpdates } from '../../src/features/live/liveUpdates.ts'
-import { removeList } from '../../src/apollo/lists.ts'
+import { evictFirstPage } from '../../src/pagedList/cachedLists.ts'
+import { currentScope } from '../../src/session/scope.ts'
 import { removePostEverywhere } from '../../src/features/posts/postLists.ts'
 import { deleteUserRow, openOtherTab, startApp } from './app.tsx'
 import { postTexts } from './screen.ts'
@@ -41,7 +42,7 @@ function writeList(cache: ApolloCache): string[] | undefined {
 it('a list that was read before a deletion and arrives after it does not contain the deleted post', () => {
   const { cache } = sessionClient()
   expect(writeList(cache)).toEqual(['b', 'a'])
-  removePostEverywhere(cache, 'b', author)
+  removePostEverywhere(currentScope(), 'b', author)
   expect(writeList(cache)).toEqual(['a'])
 })
 
@@ -49,16 +50,29 @@ it('a list contains a post again that was deleted and restored', () => {
   const { cache } = sessionClient()
   const events = new Subject<ApolloLink.Result>()
   const link = new ApolloLink(({ operationName }) => (operationName === 'PostRestored' ? events : NEVER))
-  const stop = startLiveUpdates(new ApolloClient({ link, cache }), {
-    signedIn: false,
-    replacementsAtStart: replacements.get(),
-  })
+  sessionClient().setLink(link)
+  startLiveUpdates(currentScope())
   writeList(cache)
-  removePostEverywhere(cache, 'b', author)
+  removePostEverywhere(currentScope(), 'b', author)
   const node = { __typename: 'Post', id: 'b', author: { ...author, postCount: 1 } }
   events.next({ data: { postRestored: { __typename: 'PostEdge', node } } })
   expect(writeList(cache)).toEqual(['b', 'a'])
-  stop()
+})
+
+it.each(['events were missed', 'all data was replaced'])('a list may contain a deleted post again after %s', (what) => {
+  const { cache } = sessionClient()
+  const events = new Subject<ApolloLink.Result>()
+  const link = new ApolloLink(({ operationName }) => (operationName === 'PostChanged' ? events : NEVER))
+  sessionClient().setLink(link)
+  startLiveUpdates(currentScope())
+  removePostEverywhere(currentScope(), 'b', author)
+  expect(writeList(cache)).toEqual(['a'])
+  if (what === 'all data was replaced') replacements.update((count) => count + 1)
+  else {
+    const extensions = { code: 'EVENTS_MISSED', status: 503 }
+    events.next({ data: null, errors: [{ message: 'Missed', extensions }] })
+  }
+  expect(writeList(cache)).toEqual(['b', 'a'])
 })
 
 it('the list of all likers is removed from the cache without the likers below the post', () => {
@@ -67,7 +81,7 @@ it('the list of all likers is removed from the cache without the likers below th
     query Likers {
       post(id: "b") {
         id
-        likedBy(first: 3) {
+        likedBy(first: 3) @connection(key: "belowPost") {
           edges {
             cursor
           }
@@ -94,7 +108,7 @@ it('the list of all likers is removed from the cache without the likers below th
   const post = { __typename: 'Post', id: 'b' }
   const likedBy = { __typename: 'LikeConnection', edges: [], pageInfo }
   for (const list of [likers, allLikers]) cache.writeQuery({ query: list, data: { post: { ...post, likedBy } } })
-  removeList(cache, 'likedBy', {}, post)
+  evictFirstPage(cache, 'likedBy', {}, post)
   expect(cache.readQuery({ query: allLikers })).toBeNull()
   expect(cache.readQuery({ query: likers })).toMatchObject({ post })
 })

@@ -1,8 +1,9 @@
 import { render, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { Dialog } from '../../src/ui/Dialog.tsx'
 
-/** The history entries of dialogs. */
+/** The history entries of dialogs, and the presses beside them that close them. */
 
 beforeEach(() => history.replaceState(null, ''))
 
@@ -44,4 +45,24 @@ it('a dialog that opens before the former one reports its close takes over the e
   expect(history.state).toMatchObject({ modal: true })
   await goBack()
   expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+it('the entry of a dialog counts as one more page of the app', () => {
+  history.replaceState({ idx: 2 }, '')
+  render(dialog('Any'))
+  expect(history.state).toMatchObject({ idx: 3 })
+})
+
+it.each([
+  ['closes a dialog with a click beside it, not with the press', 'dialog', 'dialog', false],
+  ['keeps a dialog open if a press starts in it and ends beside it', 'heading', 'dialog', true],
+  ['keeps a dialog open if a press starts beside it and ends in it', 'dialog', 'heading', true],
+])('%s', async (_title, start, end, isOpen) => {
+  render(dialog('Any'))
+  const open = shown('Any')
+  const user = userEvent.setup()
+  await user.pointer({ keys: '[MouseLeft>]', target: screen.getByRole(start) })
+  expect(open.open).toBe(true)
+  await user.pointer([{ target: screen.getByRole(end) }, { keys: '[/MouseLeft]' }])
+  expect(open.open).toBe(isOpen)
 })

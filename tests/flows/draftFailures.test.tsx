@@ -15,6 +15,7 @@ import {
 } from './app.tsx'
 import { picture } from '../mediaFiles.ts'
 import { button, expectLoggedErrors, expectNoToasts, findPost, pickFile } from './screen.ts'
+import { draftKeys, openDraftInOtherTab } from './storedDrafts.ts'
 
 /** The drafts of new posts and of edits after a refused call. */
 
@@ -27,13 +28,6 @@ async function startAsAna() {
 
 const newPost = () => screen.findByRole('textbox', { name: 'New post' })
 const postText = () => screen.findByRole('textbox', { name: 'Post text' })
-const draftKeys = () => Object.keys(localStorage).filter((key) => key.startsWith('draft:'))
-
-/** Removes a draft as another tab does. */
-function discardInOtherTab(id: string): void {
-  localStorage.removeItem(id)
-  window.dispatchEvent(new StorageEvent('storage', { key: id, newValue: null }))
-}
 
 it('a new post that is refused for its content when it is sent again says why', async () => {
   const { tab, ana } = await startAsAna()
@@ -41,7 +35,7 @@ it('a new post that is refused for its content when it is sent again says why', 
   await closeApp()
   const request = { content: 'a'.repeat(100_001), idempotencyKey: 'k' }
   const draft = { text: 'Nettle', key: 'k', sentAt: Date.now(), request }
-  localStorage.setItem(`draft:${ana.id}:new`, JSON.stringify(draft))
+  openDraftInOtherTab(`draft:${ana.id}:new`).change(draft)
   await reload('/home', ana)
   await screen.findByText(message)
   await expectLoggedErrors(message)
@@ -59,7 +53,7 @@ it('the reminder of the alt text names the button that sends the post', async ()
   await user.click(button('Post'))
   await screen.findByText(/, or press Retry$/)
   await expectLoggedErrors(injectedFaultMessage)
-  await user.click(button('Retry'))
+  await user.click(await screen.findByRole('button', { name: 'Retry' }))
   await waitFor(() => expect(draftKeys()).toEqual([]))
 })
 
@@ -70,7 +64,7 @@ it('a new post that another tab discards while it is sent stays discarded when t
   const held = await holdDatabase(tab)
   await user.click(button('Post'))
   await waitFor(() => expect(button('Post').getAttribute('aria-busy')).toBe('true'))
-  discardInOtherTab(`draft:${ana.id}:new`)
+  openDraftInOtherTab(`draft:${ana.id}:new`).discard()()
   await held.release()
   await expectLoggedErrors(injectedFaultMessage)
   expect(draftKeys()).toEqual([])
@@ -84,7 +78,7 @@ it('an edit that another tab discards while it is saved stays discarded when the
   await setLab({ kind: 'errorAfter', only: 'EditPost', when: 'once' })
   const held = await holdDatabase(tab)
   await user.click(button('Update'))
-  discardInOtherTab(`draft:${ana.id}:edit:${id}`)
+  openDraftInOtherTab(`draft:${ana.id}:edit:${id}`).discard()()
   await held.release()
   await expectLoggedErrors(injectedFaultMessage, serverErrorMessage)
   expect(draftKeys()).toEqual([])
@@ -177,8 +171,8 @@ describe('a post that was sent a day ago', () => {
     async ({ place, again, failed }) => {
       const { tab, ana } = await startAsAna()
       await closeApp()
-      const draft = { text: 'Nettle', key: 'k', sentAt, request, failed }
-      localStorage.setItem(`draft:${ana.id}:${place}`, JSON.stringify(draft))
+      const draft = { text: 'Nettle', key: 'k', sentAt, request, ...(failed && { failed }) }
+      openDraftInOtherTab(`draft:${ana.id}:${place}`).change(draft)
       const user = await reload('/home', ana)
       if (failed) await user.click(await screen.findByRole('button', { name: 'Retry' }))
       await screen.findByText('An earlier attempt may already have posted this.')
@@ -194,7 +188,7 @@ describe('a post that was sent a day ago', () => {
   it('is another post if its text was changed since, and is posted once by a retry', async () => {
     const { tab, ana } = await startAsAna()
     await closeApp()
-    localStorage.setItem(`draft:${ana.id}:new`, JSON.stringify({ text: 'Nettle', key: 'k', sentAt }))
+    openDraftInOtherTab(`draft:${ana.id}:new`).change({ text: 'Nettle', key: 'k', sentAt })
     const user = await reload('/home', ana)
     await setLab({ kind: 'errorAfter', only: 'CreatePost', when: 'once' })
     await user.click(await screen.findByRole('button', { name: 'Post' }))

@@ -57,7 +57,7 @@ describe('a new post', () => {
     const { user } = await startAsAna()
     const { setItem } = Storage.prototype
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(function (this: Storage, key, value) {
-      if (key.endsWith(':new')) throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
+      if (key.includes(':new#')) throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
       setItem.call(this, key, value)
     })
     await user.type(await newPost(), 'Nettle')

@@ -1,67 +1,196 @@
 import { screen, waitFor } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { saveDraftFile } from '../../src/features/drafts/draftFiles.ts'
-import { newFileId, type Draft } from '../../src/features/drafts/drafts.ts'
+import { newFileId } from '../../src/features/drafts/drafts.ts'
 import { picture } from '../mediaFiles.ts'
-import { recordOf } from '../values.ts'
-import { openOtherTab, startApp } from './app.tsx'
-import { button } from './screen.ts'
+import { holdDatabase, openOtherTab, reload, setLab, startApp } from './app.tsx'
+import { button, expectLoggedErrors, findPost, pickFile } from './screen.ts'
+import { draftKeys, openDraftInOtherTab, storedDraft } from './storedDrafts.ts'
 
 /** The draft of a new post that two tabs change. */
 
 async function startAsAna() {
   const tab = await openOtherTab({ samples: false })
   const ana = await tab.signUpUser('ana')
-  return { ana, user: await startApp('/home', { as: ana }) }
+  return { tab, ana, id: `draft:${ana.id}:new`, user: await startApp('/home', { as: ana }) }
 }
 
+const lost = 'The file of this draft could not be read. Please choose it again.'
 const newPost = () => screen.findByRole('textbox', { name: 'New post' })
 
-/** Changes a stored draft without an event, as another tab does at the same moment. */
-function changeInOtherTab(id: string, change: Partial<Draft>): void {
-  const draft: unknown = JSON.parse(localStorage.getItem(id) ?? '{}')
-  localStorage.setItem(id, JSON.stringify({ ...recordOf(draft), ...change }))
-}
-
-it('a draft follows another tab, and keeps both texts if both tabs write at the same time', async () => {
-  const { ana, user } = await startAsAna()
-  const id = `draft:${ana.id}:new`
+it('a draft follows another tab', async () => {
+  const { id, user } = await startAsAna()
   const field = await newPost()
   await user.type(field, 'Mine')
-  changeInOtherTab(id, { text: 'Theirs' })
-  window.dispatchEvent(new StorageEvent('storage', { key: id, newValue: localStorage.getItem(id) }))
+  openDraftInOtherTab(id).change({ text: 'Theirs' })()
   await waitFor(() => expect(field).toHaveProperty('value', 'Theirs'))
+  expect(screen.queryByRole('button', { name: 'Show the other text' })).toBeNull()
+  openDraftInOtherTab(id).discard()()
+  await waitFor(() => expect(field).toHaveProperty('value', ''))
+  expect(draftKeys()).toEqual([])
+})
 
-  changeInOtherTab(id, { text: 'Theirs, longer' })
+it("keeps both texts if two tabs write before they receive each other's change", async () => {
+  const { ana, id, user } = await startAsAna()
+  const field = await newPost()
+  await user.type(field, 'Silk')
+  const receive = openDraftInOtherTab(id).change({ text: 'Hemp' })
   await user.type(field, '!')
-  expect(field).toHaveProperty('value', 'Theirs!')
+  expect(field).toHaveProperty('value', 'Silk!')
+  receive()
   await user.click(await screen.findByRole('button', { name: 'Show the other text' }))
-  expect(field).toHaveProperty('value', 'Theirs, longer')
+  expect(field).toHaveProperty('value', 'Hemp')
   await user.click(button('Show the other text'))
-  expect(field).toHaveProperty('value', 'Theirs!')
+  expect(field).toHaveProperty('value', 'Silk!')
   await user.click(button('Discard it'))
   expect(screen.queryByRole('button', { name: 'Show the other text' })).toBeNull()
+  await reload('/home', ana)
+  expect(await newPost()).toHaveProperty('value', 'Silk!')
+  expect(draftKeys()).toHaveLength(1)
+})
+
+it('a draft keeps both texts if two tabs write and close at once', async () => {
+  const { ana, id, user } = await startAsAna()
+  await user.type(await newPost(), 'Silk')
+  const other = openDraftInOtherTab(id)
+  await user.type(await newPost(), ', spun')
+  other.change({ text: 'Hemp' })
+  const again = await reload('/home', ana)
+  expect(await newPost()).toHaveProperty('value', 'Hemp')
+  await again.click(await screen.findByRole('button', { name: 'Show the other text' }))
+  expect(await newPost()).toHaveProperty('value', 'Silk, spun')
 })
 
 it('a draft keeps the picture and the alt text that another tab adds while this tab writes', async () => {
-  const { ana, user } = await startAsAna()
-  const id = `draft:${ana.id}:new`
+  const { id, user } = await startAsAna()
   const field = await newPost()
-  const stored = (): unknown => JSON.parse(localStorage.getItem(id) ?? 'null')
   await user.type(field, 'Silk')
   const file = { id: newFileId(), name: 'silk.png', type: 'IMAGE' } as const
   await saveDraftFile(file.id, picture(file.name))
-  changeInOtherTab(id, { file })
+  const receive = openDraftInOtherTab(id).change({ file, alt: 'A bolt of silk' })
   await user.type(field, '!')
+  receive()
   await screen.findByRole('button', { name: 'Remove photo' })
-  changeInOtherTab(id, { alt: 'A bolt of silk' })
   await user.type(field, '!')
-  expect(stored()).toMatchObject({ text: 'Silk!!', file, alt: 'A bolt of silk' })
+  expect(storedDraft(id)).toMatchObject({ text: 'Silk!!', file, alt: 'A bolt of silk' })
+  expect(storedDraft(id)).not.toHaveProperty('others')
 
-  changeInOtherTab(id, { alt: 'A roll of silk' })
   await user.click(button('Remove photo'))
   await user.click(button('Discard'))
   expect(screen.queryByRole('img', { name: 'Preview of silk.png' })).toBeNull()
-  expect(stored()).not.toHaveProperty('file')
-  expect(stored()).not.toHaveProperty('alt')
+  expect(storedDraft(id)).not.toHaveProperty('file')
+  expect(storedDraft(id)).not.toHaveProperty('alt')
+})
+
+it('an upload that ends after another tab has replaced the file does not attach its file again', async () => {
+  const { tab, id, user } = await startAsAna()
+  await newPost()
+  const held = await holdDatabase(tab)
+  await pickFile(user, 'Add a photo', picture('first.png'))
+  await screen.findByRole('progressbar', { name: 'Uploading photo' })
+  const file = { id: newFileId(), name: 'second.png', type: 'IMAGE' } as const
+  await saveDraftFile(file.id, picture(file.name))
+  openDraftInOtherTab(id).change({ file })()
+  await held.release()
+  await screen.findByRole('button', { name: 'Remove photo' })
+  screen.getByRole('img', { name: 'Preview of second.png' })
+  expect(storedDraft(id)).toMatchObject({ file })
+})
+
+it('a file that another tab has not saved yet stays with the draft, and shows once it is uploaded', async () => {
+  const { id, user } = await startAsAna()
+  await newPost()
+  await pickFile(user, 'Add a photo', picture('first.png'))
+  await screen.findByRole('button', { name: 'Remove photo' })
+  const file = { id: newFileId(), name: 'second.png', type: 'IMAGE' } as const
+  const other = openDraftInOtherTab(id)
+  other.change({ file })()
+  await screen.findByText(lost)
+  expect(screen.queryByRole('img', { name: 'Preview of first.png' })).toBeNull()
+  expect(storedDraft(id)).toMatchObject({ file })
+
+  await saveDraftFile(file.id, picture(file.name))
+  other.change({ file: { ...file, uploaded: { url: '/media/f', type: 'IMAGE' }, uploadedAt: Date.now() } })()
+  await screen.findByRole('img', { name: 'Preview of second.png' })
+  expect(screen.queryByText(lost)).toBeNull()
+})
+
+it('a text that the browser could not save stays beside the one of another tab', async () => {
+  const { id, user } = await startAsAna()
+  const field = await newPost()
+  await user.type(field, 'Silk')
+  const other = openDraftInOtherTab(id)
+  const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
+  })
+  await user.type(field, '!')
+  await screen.findByText('This browser could not save the draft')
+  full.mockRestore()
+  other.change({ text: 'Hemp' })()
+  expect(await screen.findByRole('button', { name: 'Show the other text' })).toBeTruthy()
+  await user.click(button('Show the other text'))
+  expect(field).toHaveProperty('value', 'Silk!')
+  expect(storedDraft(id)).toMatchObject({ text: 'Silk!', others: ['Hemp'] })
+  expect(screen.queryByText('This browser could not save the draft')).toBeNull()
+})
+
+it('a text that the browser could not save stays when another tab removes all entries', async () => {
+  const { user } = await startAsAna()
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
+  })
+  await user.type(await newPost(), 'Silk')
+  localStorage.clear()
+  window.dispatchEvent(new StorageEvent('storage', { key: null }))
+  expect(await newPost()).toHaveProperty('value', 'Silk')
+})
+
+it('a text that another tab writes while this tab posts the draft is another post', async () => {
+  const { tab, id, user } = await startAsAna()
+  await user.type(await newPost(), 'Silk')
+  const other = openDraftInOtherTab(id)
+  const held = await holdDatabase(tab)
+  await user.click(button('Post'))
+  const receive = other.change({ text: 'Silk, spun' })
+  await held.release()
+  await findPost('Silk')
+  await waitFor(async () => expect(await newPost()).toHaveProperty('value', ''))
+  receive()
+  await waitFor(async () => expect(await newPost()).toHaveProperty('value', 'Silk, spun'))
+  await user.click(button('Post'))
+  await findPost('Silk, spun')
+  expect(await tab.store.read.posts.page('LATEST', { limit: 10 })).toHaveLength(2)
+  expect(draftKeys()).toEqual([])
+})
+
+it('a waiting post that another tab sends again keeps its idempotency key', async () => {
+  const { ana, user } = await startAsAna()
+  await setLab({ kind: 'offline' })
+  await user.type(await newPost(), 'Silk')
+  await user.click(button('Post'))
+  await screen.findByText('Waiting to send')
+  await expectLoggedErrors('No response: the connection was lost.')
+  const [unsent = ''] = draftKeys().map((key) => key.split('#')[0])
+  expect(unsent).toMatch(`draft:${ana.id}:unsent:`)
+  const sent = storedDraft(unsent)
+  openDraftInOtherTab(unsent).change({ sentAt: Date.now() })()
+  expect(storedDraft(unsent)).toMatchObject({ key: sent?.key, request: sent?.request })
+  expect(button('Retry')).toBeTruthy()
+})
+
+it('a draft that two tabs post at the same time keeps its idempotency key', async () => {
+  const { tab, id, user } = await startAsAna()
+  await user.type(await newPost(), 'Silk')
+  const held = await holdDatabase(tab)
+  await user.click(button('Post'))
+  const sent = storedDraft(id)
+  const other = openDraftInOtherTab(id)
+  const receive = other.change({ sentAt: Date.now() })
+  await held.release()
+  await findPost('Silk')
+  await waitFor(async () => expect(await newPost()).toHaveProperty('value', ''))
+  receive()
+  expect(storedDraft(id)).toMatchObject({ key: sent?.key, request: sent?.request })
+  other.discard()()
+  expect(draftKeys()).toEqual([])
 })

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { at } from '../values.ts'
 import { countWrites, holdDatabase, openOtherTab, startApp } from './app.tsx'
 import { button, findPost, expectLoggedErrors, postTexts, expectNoToasts } from './screen.ts'
+import { draftKeys, openDraftInOtherTab } from './storedDrafts.ts'
 
 /** Edits of a post before the response to the previous edit. */
 
@@ -46,6 +47,19 @@ it.each([
   expect(writes()).toBe(2)
 })
 
+it('the form stays closed when its card is mounted again during the save', async () => {
+  const { user, held } = await editInARow(['two'])
+  await user.click(screen.getByRole('link', { name: 'Explore' }))
+  await screen.findByRole('heading', { level: 1, name: 'Explore' })
+  await user.click(screen.getByRole('link', { name: 'Home' }))
+  await findPost('two')
+  expect(screen.queryByRole('textbox', { name: 'Post text' })).toBeNull()
+  await held.release()
+  await waitFor(() => expect(draftKeys()).toEqual([]))
+  expect(postTexts()).toEqual(['two'])
+  await expectNoToasts(user)
+})
+
 it('a text that is saved twice is sent once', async () => {
   const { tab, id, user, held, writes } = await editInARow(['two', 'two'])
   await held.release()
@@ -68,14 +82,11 @@ it('when every edit is refused, the form opens again with the last text', async 
 it('after a saved edit, an edit in another window opens the form without moving the focus', async () => {
   const { id, ana, user, held } = await editInARow(['two'])
   await held.release()
-  const key = `draft:${ana.id}:edit:${id}`
-  await waitFor(() => expect(localStorage.getItem(key)).toBeNull())
+  await waitFor(() => expect(draftKeys()).toEqual([]))
   await expectNoToasts(user)
   const focused = document.activeElement
-  const newValue = JSON.stringify({ text: 'two more', key: 'theirs' })
-  localStorage.setItem(key, newValue)
-  dispatchEvent(new StorageEvent('storage', { key, newValue }))
-  expect(await screen.findByRole('textbox', { name: 'Post text' })).toHaveProperty('value', 'two more')
+  openDraftInOtherTab(`draft:${ana.id}:edit:${id}`).change({ text: 'two more' })()
+  await waitFor(() => expect(screen.getByRole('textbox', { name: 'Post text' })).toHaveProperty('value', 'two more'))
   expect(document.activeElement).toBe(focused)
 })
 

@@ -116,8 +116,8 @@ describe('a deleted post', () => {
   it('returns from its own page to the previous page', async () => {
     const { user } = await startAmongFour('/userprofile')
     await user.click((await screen.findAllByRole('link', { name: /2026|20\d\d/ }))[0] ?? document.body)
-    await screen.findByRole('heading', { name: 'Post' })
-    await user.click(button('Delete post', await findPost('Hemp')))
+    const solo = await screen.findByRole('region', { name: 'Post' })
+    await user.click(button('Delete post', solo))
     await screen.findByRole('heading', { name: 'No Posts Added' })
     expect(location.pathname).toBe('/userprofile')
   })
@@ -152,8 +152,7 @@ describe('the focus after a deletion by keyboard', () => {
   it('moves to the page that opens after the post page', async () => {
     const { user, main } = await startWithOwn('/explore', ['Linen', 'Silk'])
     await user.click(screen.getAllByRole('link', { name: /20\d\d/ })[0] ?? main)
-    await screen.findByRole('heading', { name: 'Post' })
-    const solo = screen.getByRole('region', { name: 'Post' })
+    const solo = await screen.findByRole('region', { name: 'Post' })
     within(solo).getByRole('button', { name: 'Delete post' }).focus()
     await user.keyboard('{Enter}')
     await screen.findByRole('heading', { name: 'Explore' })

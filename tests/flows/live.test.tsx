@@ -1,13 +1,20 @@
-import { ApolloClient, ApolloLink, gql, InMemoryCache } from '@apollo/client'
+import { ApolloLink, gql } from '@apollo/client'
 import { NEVER, of, Subject } from 'rxjs'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { replacements } from '../../src/backend/openBackend.ts'
+import { sessionClient } from '../../src/apollo/client.ts'
 import { startLiveUpdates } from '../../src/features/live/liveUpdates.ts'
+import { currentScope } from '../../src/session/scope.ts'
+import { beginSession, endSession } from '../../src/session/session.ts'
+import { sessionOf } from './app.tsx'
 
 const subscriptions = 7
 
 beforeEach(() => void vi.useFakeTimers())
-afterEach(() => void vi.useRealTimers())
+afterEach(() => {
+  endSession('initial')
+  currentScope().dispose()
+  vi.useRealTimers()
+})
 
 /** Ends each first subscription with this error code and keeps later ones open. Returns how many there were. */
 async function countSubscriptions(code: string): Promise<number> {
@@ -17,10 +24,10 @@ async function countSubscriptions(code: string): Promise<number> {
     const errors = [{ message: 'No', extensions: { code, status: 500 } }]
     return count <= subscriptions ? of({ errors }) : NEVER
   })
-  const client = new ApolloClient({ link, cache: new InMemoryCache() })
-  const stop = startLiveUpdates(client, { signedIn: true, replacementsAtStart: replacements.get() })
+  beginSession(sessionOf({ id: 'ana', username: 'ana', token: 'token' }))
+  sessionClient().setLink(link)
+  startLiveUpdates(currentScope())
   await vi.advanceTimersByTimeAsync(60_000)
-  stop()
   return count
 }
 
@@ -47,7 +54,8 @@ describe('a live subscription that has missed events', () => {
       subscribed.push(operationName)
       return operationName === 'PostChanged' ? events : NEVER
     })
-    const client = new ApolloClient({ link, cache: new InMemoryCache() })
+    const client = sessionClient()
+    client.setLink(link)
     const shown: unknown[] = []
     const query = gql`
       query Name {
@@ -55,7 +63,7 @@ describe('a live subscription that has missed events', () => {
       }
     `
     const page = client.watchQuery({ query }).subscribe(({ data }) => data && shown.push(data))
-    const stop = startLiveUpdates(client, { signedIn: false, replacementsAtStart: replacements.get() })
+    startLiveUpdates(currentScope())
     await vi.advanceTimersByTimeAsync(0)
     const extensions = { code: 'EVENTS_MISSED', status: 503, errors: ['Missed'] }
     events.next({ data: null, errors: [{ message: 'Missed', extensions }] })
@@ -64,6 +72,5 @@ describe('a live subscription that has missed events', () => {
     expect(subscribed.toSorted()).toEqual(['PostChanged', 'PostDeleted', 'PostRestored', 'UserChanged'])
     expect(events.observed).toBe(true)
     page.unsubscribe()
-    stop()
   })
 })

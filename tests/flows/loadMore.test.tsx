@@ -1,7 +1,6 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { LoadMore } from '../../src/features/lists/LoadMore.tsx'
-import { useSkippedRows } from '../../src/features/lists/useSkippedRows.ts'
+import { LoadMore } from '../../src/pagedList/LoadMore.tsx'
 import { expectLoggedErrors } from './screen.ts'
 
 /** `LoadMore` with an IntersectionObserver that delivers exactly the entries of a test. */
@@ -71,25 +70,6 @@ it('shows a retry button when a load fails after the end of the list has left th
   fireEvent.click(await screen.findByRole('button', { name: 'Try again' }))
   await screen.findByText('Loading more posts')
   expect(loadMore).toHaveBeenCalledTimes(2)
-})
-
-it('after a retry of skipped rows the focus is on the content of the page', async () => {
-  function SkippedRow() {
-    const { onSkippedRow, failed, retry } = useSkippedRows({ loadSkipped: () => Promise.reject(new Error('Aborted')) })
-    return (
-      <main id="main" tabIndex={-1}>
-        <button onClick={() => onSkippedRow(0)}>Scroll</button>
-        {failed && <button onClick={retry}>Try again</button>}
-      </main>
-    )
-  }
-  render(<SkippedRow />)
-  fireEvent.click(screen.getByText('Scroll'))
-  await expectLoggedErrors('Aborted')
-  const again = await screen.findByText('Try again')
-  again.focus()
-  fireEvent.click(again)
-  expect(document.activeElement?.id).toBe('main')
 })
 
 it('after a retry the focus is on the first new row', async () => {

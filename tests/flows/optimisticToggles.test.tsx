@@ -1,7 +1,9 @@
 import { CombinedGraphQLErrors } from '@apollo/client'
 import { act, renderHook, waitFor } from '@testing-library/react'
+import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { pendingValue, requestValue, useToggle, type Outcome } from '../../src/apollo/optimisticToggles.ts'
+import { pendingOf, requestValue, useToggle, type Outcome } from '../../src/apollo/optimisticToggles.ts'
+import { currentScope, SessionScopeContext } from '../../src/session/scope.ts'
 import { beginSession, endSession } from '../../src/session/session.ts'
 import { sessionOf } from './app.tsx'
 import { expectLoggedErrors } from './screen.ts'
@@ -17,6 +19,24 @@ function slowBackend() {
     return new Promise<Outcome>((resolve) => responses.push(resolve))
   }
   return { sent, send, respond: (outcome: Outcome) => responses.shift()?.(outcome) }
+}
+
+function request(key: string, on: boolean, actual: boolean, send: (on: boolean) => Promise<Outcome>): Promise<void> {
+  return requestValue(currentScope(), key, on, actual, send)
+}
+
+function pendingValue(key: string): boolean | undefined {
+  return pendingOf(currentScope()).get().get(key)
+}
+
+/** Renders hooks in the current session. */
+function inSession() {
+  const scope = currentScope()
+  return {
+    wrapper: ({ children }: { children: ReactNode }) => (
+      <SessionScopeContext value={scope}>{children}</SessionScopeContext>
+    ),
+  }
 }
 
 function signIn(username: string): void {
@@ -36,9 +56,9 @@ it.each(changes)(
   async (_change, change) => {
     const previous = slowBackend()
     const next = slowBackend()
-    const first = requestValue('like 1', false, true, previous.send)
+    const first = request('like 1', false, true, previous.send)
     change()
-    const second = requestValue('like 1', true, false, next.send)
+    const second = request('like 1', true, false, next.send)
     previous.respond('accepted')
     await first
     expect(previous.sent).toEqual([false])
@@ -55,9 +75,9 @@ it.each(changes)(
   async (_change, change) => {
     const previous = slowBackend()
     const next = slowBackend()
-    const first = requestValue('like 1', true, false, previous.send)
+    const first = request('like 1', true, false, previous.send)
     change()
-    const second = requestValue('like 1', true, false, next.send)
+    const second = request('like 1', true, false, next.send)
     previous.respond('refused')
     await first
     expect(pendingValue('like 1')).toBe(true)
@@ -68,9 +88,9 @@ it.each(changes)(
 
 it('sends a pending press after the profile of the user has changed', async () => {
   const backend = slowBackend()
-  const done = requestValue('like 1', true, false, backend.send)
+  const done = request('like 1', true, false, backend.send)
   signIn('ana')
-  void requestValue('like 1', false, false, backend.send)
+  void request('like 1', false, false, backend.send)
   backend.respond('accepted')
   await Promise.resolve()
   expect(backend.sent).toEqual([true, false])
@@ -80,8 +100,8 @@ it('sends a pending press after the profile of the user has changed', async () =
 
 it('sends the press that follows while the state is fetched after a lost response', async () => {
   const backend = slowBackend()
-  const done = requestValue('like 1', true, false, backend.send)
-  void requestValue('like 1', false, false, backend.send)
+  const done = request('like 1', true, false, backend.send)
+  void request('like 1', false, false, backend.send)
   backend.respond('unknown')
   await Promise.resolve()
   expect(backend.sent).toEqual([true, false])
@@ -96,13 +116,17 @@ const refusedWith = (code: string, status: number) =>
 it('reports a change as made if the record that is fetched after a lost response has it', async () => {
   const events: string[] = []
   const failure = new Error('No response: the connection was lost.')
-  const toggle = renderHook(() =>
-    useToggle('like 3', false, {
-      send: () => Promise.reject(failure),
-      onSuccess: () => events.push('changed'),
-      onError: () => events.push('failed'),
-      refetch: () => Promise.resolve(true),
-    }),
+  const toggle = renderHook(
+    () =>
+      useToggle(false, {
+        kind: 'like',
+        id: '3',
+        send: () => Promise.reject(failure),
+        onSuccess: () => events.push('changed'),
+        onError: () => events.push('failed'),
+        refetch: () => Promise.resolve(true),
+      }),
+    inSession(),
   )
   act(() => toggle.result.current.press())
   await waitFor(() => expect(pendingValue('like 3')).toBeUndefined())
@@ -119,16 +143,20 @@ it.each([
   const errors: unknown[] = []
   let refetches = 0
   let on = false
-  const toggle = renderHook(() =>
-    useToggle('like 2', on, {
-      send: () => Promise.reject(failure),
-      onError: (error) => errors.push(error),
-      refetch: async () => {
-        refetches += 1
-        on = true
-        return undefined
-      },
-    }),
+  const toggle = renderHook(
+    () =>
+      useToggle(on, {
+        kind: 'like',
+        id: '2',
+        send: () => Promise.reject(failure),
+        onError: (error) => errors.push(error),
+        refetch: async () => {
+          refetches += 1
+          on = true
+          return undefined
+        },
+      }),
+    inSession(),
   )
   act(() => toggle.result.current.press())
   expect(toggle.result.current.on).toBe(true)

@@ -72,7 +72,7 @@ describe('before the response', () => {
     expect(button('Unfollow', card)).toBeTruthy()
     expect(button('Unfollow @ben', await suggestionsPanel())).toBeTruthy()
     expect(button('Unfollow', await findPost('Linen'))).toBeTruthy()
-    expect(screen.getByText('Followers').nextSibling?.textContent).toBe('1')
+    expect(screen.getByText('Follower').nextSibling?.textContent).toBe('1')
     await held.release()
   })
 

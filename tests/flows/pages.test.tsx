@@ -1,7 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { passwordInput } from '../backend.ts'
-import { address, countWrites, openOtherTab, reload, startApp } from './app.tsx'
+import { address, countWrites, failEveryCall, holdDatabase, openOtherTab, reload, startApp } from './app.tsx'
 import { button, findPost, likeOf, suggestionsPanel, posts, postTexts, expectToasts } from './screen.ts'
 
 /** Pages of missing records, visitors on public pages, and StrictMode. */
@@ -46,6 +46,52 @@ describe('the not-found page', () => {
   })
 })
 
+it.each([
+  ['page', '', 'Post', /: Hemp$/],
+  ['likes', '/likes', 'Likes', /^People who like/],
+])('the %s of a post renders one document title at a time', async (_name, part, waiting, title) => {
+  const titles = () =>
+    [...document.querySelectorAll('head title')].map((element) => element.textContent).filter(Boolean)
+  const tab = await openOtherTab({ samples: false })
+  const ana = await tab.signUpUser('ana')
+  const post = await tab.post(ana, 'Hemp')
+  await startApp('/settings', { as: ana })
+  const held = await holdDatabase(tab)
+  history.pushState({ idx: 1, key: 'followed' }, '', `/post/${post}${part}`)
+  await act(async () => void dispatchEvent(new PopStateEvent('popstate', { state: history.state })))
+  await waitFor(() => expect(titles()).toEqual([`${waiting} · Weft`]))
+  await held.release()
+  await waitFor(() => expect(titles()).toEqual([expect.stringMatching(title)]))
+})
+
+it('a post is followed by the three latest other posts of its author, in a list that links to the profile', async () => {
+  const tab = await openOtherTab({ samples: false })
+  const [ana, ben] = [await tab.signUpUser('ana'), await tab.signUpUser('ben', { firstname: 'Ben' })]
+  const texts = ['Hemp', 'Linen', 'Wool', 'Silk', 'Jute']
+  const ids: string[] = []
+  for (const text of texts) ids.push(await tab.post(ben, text))
+  await tab.rest('POST', `/posts/like/${ids[0]}`, { token: ana.token })
+  const user = await startApp(`/post/${ids[3]}`, { as: ana })
+  await screen.findByRole('region', { name: 'More from Ben' })
+  expect(postTexts()).toEqual(['Silk', 'Jute', 'Wool', 'Linen'])
+  await user.click(within(screen.getByRole('heading', { name: 'More from Ben' })).getByRole('link'))
+  await screen.findByRole('region', { name: /^Profile of Ben/ })
+  expect(address()).toBe(`/userprofile/${ben.id}`)
+})
+
+it("the page of a post leaves the list of posts on its author's profile as it is", async () => {
+  const tab = await openOtherTab({ samples: false })
+  const ana = await tab.signUpUser('ana')
+  for (let post = 1; post <= 6; post += 1) await tab.post(ana, `Post ${post}`)
+  const user = await startApp('/userprofile', { as: ana })
+  await user.click(await within(await findPost('Post 6')).findByRole('link', { name: /20/ }))
+  await screen.findByRole('region', { name: /^More from/ })
+  await failEveryCall()
+  history.back()
+  await screen.findByRole('region', { name: /^Profile of/ })
+  await waitFor(() => expect(postTexts()).toHaveLength(6))
+})
+
 it('a post shows its day of creation in Sydney', async () => {
   const tab = await openOtherTab({ samples: false })
   const ana = await tab.signUpUser('ana')
@@ -73,15 +119,20 @@ it.each([
   expect([shown?.getAttribute('width'), shown?.getAttribute('height')]).toEqual(['1200', '900'])
 })
 
-it.each(['Like', 'Bookmark', 'Follow'])(
-  'a visitor who presses %s on a public post returns to it after log-in',
-  async (name) => {
+it.each([
+  ['Like', 'Log in to like posts.'],
+  ['Bookmark', 'Log in to bookmark posts.'],
+  ['Follow', 'Log in to follow people.'],
+])(
+  'log-in says why a visitor who presses %s on a public post sees it, and returns to the post',
+  async (name, reason) => {
     const tab = await openOtherTab({ samples: false })
     const ana = await tab.signUpUser('ana')
     await tab.signUpUser('ben')
     const path = `/post/${await tab.post(ana, 'Hemp')}`
     const user = await startApp(path)
     await user.click(button(name, await findPost('Hemp')))
+    await screen.findByText(reason)
     await user.type(await screen.findByLabelText('Username'), 'ben')
     await user.type(screen.getByLabelText('Password'), passwordInput('ben').password)
     await user.click(button('Login'))
@@ -93,6 +144,15 @@ it.each(['Like', 'Bookmark', 'Follow'])(
     await waitFor(() => expect(writes()).toBe(1))
   },
 )
+
+it('a page that a link opens starts at its top', async () => {
+  const tab = await openOtherTab()
+  const user = await startApp('/explore', { as: await tab.signUpUser('ana') })
+  const scrollTo = vi.spyOn(window, 'scrollTo')
+  await user.click(screen.getByRole('link', { name: 'Home' }))
+  await screen.findByRole('heading', { name: 'Home' })
+  expect(scrollTo.mock.calls).toEqual([[0, 0]])
+})
 
 it('StrictMode doubles no call, toast or post', async () => {
   const tab = await openOtherTab({ samples: false })

@@ -47,7 +47,8 @@ async function breakPost({ store }: TestBackend, id: string): Promise<{ mend: ()
   const setDate = (createdAt: number) =>
     store.admin.transaction(async (tx) => {
       const bookmarks = await tx.rows('bookmarks', { limit: 1000 })
-      await tx.posts.remove(id)
+      await tx.posts.remove(id, 0)
+      await tx.deletedPosts.remove(id)
       await tx.posts.insert({ ...row, createdAt })
       await tx.insertMany(
         'bookmarks',
@@ -117,7 +118,8 @@ describe('a long list', () => {
     await user.type(field, 'Nettle')
     await setLab({ kind: 'errorBefore', only: 'HomePage' })
     await user.click(button('Follow @ben', await suggestionsPanel()))
-    await expectLoggedErrors(injectedFaultMessage, serverErrorMessage)
+    // Of the requests for both pages.
+    await expectLoggedErrors(injectedFaultMessage, injectedFaultMessage, serverErrorMessage)
     expect(postTexts()).toEqual(all.slice(0, 40))
     expect(field.isConnected).toBe(true)
     expect(field).toHaveProperty('value', 'Nettle')
@@ -210,27 +212,45 @@ it('a feed that fails to load keeps the form for a new post and its text', async
 })
 
 describe('a page that fails', () => {
-  it.each(['/explore', '/userprofile', '/bookmarks', '/post/'])(
-    'at %s shows the failure, and loads on a retry',
-    async (path) => {
-      const tab = await openOtherTab({ samples: false })
-      const ana = await tab.signUpUser('ana')
-      const id = await tab.post(ana, 'Hemp')
-      await tab.rest('POST', `/users/bookmark/${id}`, { token: ana.token })
-      const user = await startApp('/nowhere', { as: ana })
-      const broken = await breakPost(tab, id)
-      history.pushState(null, '', path === '/post/' ? path + id : path)
-      dispatchEvent(new PopStateEvent('popstate', { state: null }))
-      await screen.findByRole('heading', { name: 'This page did not load' })
-      await expectLoggedErrors(...damage)
-      expect(screen.getByRole('navigation', { name: 'Main' })).toBeTruthy()
-      await user.click(button('Try again'))
-      await expectLoggedErrors(...damage)
-      expect(screen.getByRole('heading', { name: 'This page did not load' })).toBeTruthy()
-      await broken.mend()
-      await user.click(button('Try again'))
-      await findPost('Hemp')
-      await expectToasts()
-    },
-  )
+  it.each([
+    ['/explore', 'These posts did not load'],
+    ['/userprofile', 'This page did not load'],
+    ['/bookmarks', 'This page did not load'],
+    ['/post/', 'This page did not load'],
+  ])('at %s shows the failure, and loads on a retry', async (path, name) => {
+    const tab = await openOtherTab({ samples: false })
+    const ana = await tab.signUpUser('ana')
+    const id = await tab.post(ana, 'Hemp')
+    await tab.rest('POST', `/users/bookmark/${id}`, { token: ana.token })
+    const user = await startApp('/nowhere', { as: ana })
+    const broken = await breakPost(tab, id)
+    history.pushState(null, '', path === '/post/' ? path + id : path)
+    dispatchEvent(new PopStateEvent('popstate', { state: null }))
+    await screen.findByRole('heading', { name })
+    await expectLoggedErrors(...damage)
+    expect(screen.getByRole('navigation', { name: 'Main' })).toBeTruthy()
+    await user.click(button('Try again'))
+    await expectLoggedErrors(...damage)
+    expect(screen.getByRole('heading', { name })).toBeTruthy()
+    await broken.mend()
+    await user.click(button('Try again'))
+    await findPost('Hemp')
+    await expectToasts()
+  })
+})
+
+it.each(['/explore', '/tag/hemp'])('an order that fails to load at %s can be changed back', async (path) => {
+  const tab = await openOtherTab({ samples: false })
+  const ana = await tab.signUpUser('ana')
+  await tab.post(ana, 'Some #hemp')
+  const user = await startApp(path, { as: ana })
+  await findPost('Some #hemp')
+  await failEveryCall()
+  const select = screen.getByRole('combobox', { name: 'Sort posts' })
+  await user.selectOptions(select, 'Trending')
+  await screen.findByRole('heading', { name: 'These posts did not load' })
+  await expectLoggedErrors(injectedFaultMessage, serverErrorMessage)
+  expect(select.isConnected).toBe(true)
+  await user.selectOptions(select, 'Latest Posts')
+  await findPost('Some #hemp')
 })

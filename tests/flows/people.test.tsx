@@ -1,5 +1,5 @@
 import { ApolloLink } from '@apollo/client'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { from, mergeMap } from 'rxjs'
 import { describe, expect, it } from 'vitest'
 import { sessionClient } from '../../src/apollo/client.ts'
@@ -10,6 +10,7 @@ import {
   address,
   connectNewBackend,
   failEveryCall,
+  holdDatabase,
   injectedFaultMessage,
   openOtherTab,
   serverErrorMessage,
@@ -55,11 +56,25 @@ function rowsOf(people: HTMLElement): string[] {
     .map((row) => row.textContent)
 }
 
+it('a list of followers that loads slowly leaves the focus on the back button', async () => {
+  const { tab, ana } = await openWithThree()
+  await startApp('/settings', { as: ana })
+  await waitFor(() => expect(document.getElementById('announcement')).not.toBeNull())
+  const held = await holdDatabase(tab)
+  history.pushState({ idx: 1, key: 'followed' }, '', `/userprofile/${ana.id}/followers`)
+  await act(async () => void dispatchEvent(new PopStateEvent('popstate', { state: history.state })))
+  const back = await screen.findByRole('button', { name: 'Back' })
+  back.focus()
+  await held.release()
+  await screen.findByText('People who follow Ana Ruiz · Weft', { selector: '#announcement *' })
+  expect(document.activeElement).toBe(back)
+})
+
 describe('the counts of a profile', () => {
   it('open the lists of followers and followed users, each with its own title', async () => {
     const { ana, ben } = await openWithThree()
     const user = await startApp(`/userprofile/${ben.id}`, { as: ana })
-    await user.click(await screen.findByRole('link', { name: '1 Followers' }))
+    await user.click(await screen.findByRole('link', { name: '1 Follower' }))
     expect(rowsOf(await list('Followers'))).toEqual([expect.stringMatching(/@cleo.*Follow$/)])
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Ben Ode')
     expect(document.title).toBe('People who follow Ben Ode · Weft')
@@ -75,7 +90,7 @@ describe('the counts of a profile', () => {
   it('show a follow by the viewer, as do their lists', async () => {
     const { ana, ben } = await openWithThree()
     const user = await startApp(`/userprofile/${ben.id}`, { as: ana })
-    await user.click(await screen.findByRole('link', { name: '1 Followers' }))
+    await user.click(await screen.findByRole('link', { name: '1 Follower' }))
     expect(rowsOf(await list('Followers'))).toHaveLength(1)
     await user.click(button('Back'))
     const card = await section('Profile of Ben Ode')
@@ -151,7 +166,7 @@ describe('a list of people', () => {
   it('that does not load can be tried again', async () => {
     const { ana, ben } = await openWithThree()
     const user = await startApp(`/userprofile/${ben.id}`, { as: ana })
-    const link = await screen.findByRole('link', { name: '1 Followers' })
+    const link = await screen.findByRole('link', { name: '1 Follower' })
     await failEveryCall()
     await user.click(link)
     await screen.findByRole('heading', { name: 'This page did not load' })

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import {
+  countWrites,
   failEveryCall,
   holdDatabase,
   injectedFaultMessage,
@@ -24,6 +25,33 @@ async function startOnProfile(portfolio = '', path = '/userprofile') {
 }
 
 describe('a profile edit', () => {
+  it('is refused while its new portfolio address is no web address', async () => {
+    const { user } = await startOnProfile()
+    await user.click(await screen.findByRole('button', { name: 'Edit profile' }))
+    const writes = countWrites()
+    const portfolio = screen.getByRole('textbox', { name: 'Portfolio URL:' })
+    await user.clear(portfolio)
+    await user.type(portfolio, 'my loom')
+    expect(portfolio.getAttribute('aria-invalid')).toBeNull()
+    await user.click(button('Update Profile'))
+    expect(document.activeElement).toBe(portfolio)
+    expect(portfolio.getAttribute('aria-invalid')).toBe('true')
+    screen.getByText('Enter a web address such as example.com.')
+    expect(writes()).toBe(0)
+    await user.clear(portfolio)
+    await user.type(portfolio, 'loom.example')
+    await user.click(button('Update Profile'))
+    await expectToasts('success: Profile updated')
+  })
+
+  it('may keep a portfolio text that is no web address', async () => {
+    const { user } = await startOnProfile('my loom')
+    await user.click(await screen.findByRole('button', { name: 'Edit profile' }))
+    await user.type(screen.getByRole('textbox', { name: 'Bio:' }), ' nettle')
+    await user.click(button('Update Profile'))
+    await expectToasts('success: Profile updated')
+  })
+
   it('shows on the profile card and in the stored session at once, and after a reload', async () => {
     const { ana, user } = await startOnProfile()
     await user.click(await screen.findByRole('button', { name: 'Edit profile' }))

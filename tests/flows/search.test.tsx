@@ -1,5 +1,5 @@
-import { screen, waitFor, within } from '@testing-library/react'
-import { expect, it, vi } from 'vitest'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import {
   address,
   failEveryCall,
@@ -117,6 +117,35 @@ it('reports that no user was found only after the response', async () => {
   expect(screen.queryByText(/No one here/)).toBeNull()
   await held.release()
   await waitFor(() => expect(found()).toEqual(['Samuel Adu@samuel_adu']))
+})
+
+it('finds a user who has signed up since the last search for the same text', async () => {
+  const { tab, user, field } = await startSearch()
+  await user.type(field, 'ben')
+  await screen.findByText('No one here is called “ben”.')
+  await tab.signUpUser('ben', { firstname: 'Ben' })
+  await user.clear(field)
+  await user.type(field, 'ben')
+  await waitFor(() => expect(found()).toEqual(['Ben Last@ben']))
+})
+
+it('shows "Searching…" only after 300 ms', async () => {
+  const { tab, user, field } = await startSearch()
+  const held = await holdDatabase(tab)
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  fireEvent.focus(field)
+  fireEvent.change(field, { target: { value: 'sam' } })
+  const searching = () => screen.queryAllByRole('status').filter(({ textContent }) => textContent === 'Searching…')
+  act(() => void vi.advanceTimersByTime(299))
+  expect(searching()).toEqual([])
+  act(() => void vi.advanceTimersByTime(1))
+  expect(searching()).toHaveLength(1)
+  vi.useRealTimers()
+  await held.release()
+  await waitFor(() => expect(found()).toEqual(['Samuel Adu@samuel_adu']))
+  expect(searching()).toEqual([])
+  await user.clear(field)
 })
 
 it('a failure is logged and shown in place of the list, and Enter tries again', async () => {

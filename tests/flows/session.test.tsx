@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
+import { currentSession } from '../../src/session/session.ts'
 import { openLab } from '../../src/backend/lab.ts'
-import { passwordInput, type TestUser } from '../backend.ts'
-import { at } from '../values.ts'
+import { passwordInput, type TestBackend, type TestUser } from '../backend.ts'
+import { at, textAt } from '../values.ts'
 import { address, storeSession, openOtherTab, deleteUserRow, sessionOf, startApp } from './app.tsx'
 import { button, findPost, expectToasts } from './screen.ts'
 
@@ -10,8 +11,15 @@ import { button, findPost, expectToasts } from './screen.ts'
 
 async function startAs(username: string, path: string) {
   const tab = await openOtherTab()
-  const user = await startApp(path, { as: await tab.signUpUser(username) })
-  return { tab, user }
+  const ana = await tab.signUpUser(username)
+  const user = await startApp(path, { as: ana })
+  return { tab, ana, user }
+}
+
+/** Returns the user's new token. The other ones are refused from now on. */
+async function signOutEverywhere(tab: TestBackend, { token }: TestUser): Promise<string> {
+  const response = await tab.gql('mutation { signOutEverywhere { token } }', {}, token)
+  return textAt(response, 'data.signOutEverywhere.token')
 }
 
 describe('the route guards', () => {
@@ -138,6 +146,7 @@ describe('the stored session', () => {
     localStorage.removeItem('curr_user')
     window.dispatchEvent(new StorageEvent('storage', { key: 'data', newValue: null }))
     await screen.findByRole('heading', { name: 'Welcome back' })
+    screen.getByText('You logged out in another tab.')
     expect(localStorage).toHaveLength(0)
     expect(history.state).toMatchObject({ usr: null })
   })
@@ -180,6 +189,18 @@ describe('the stored session', () => {
 })
 
 describe('a refused token', () => {
+  it('does not remove the newer one that another tab has stored', async () => {
+    const { tab, ana, user } = await startAs('ana', '/explore')
+    await findPost('Madder roots')
+    const token = await signOutEverywhere(tab, ana)
+    // Dispatches no storage event: this tab has not been notified yet.
+    localStorage.setItem('data', token)
+    await user.click(screen.getByRole('link', { name: 'Bookmarks' }))
+    await screen.findByRole('heading', { name: 'No Bookmarks' })
+    expect(localStorage.getItem('data')).toBe(token)
+    expect(currentSession().session?.token).toBe(token)
+  })
+
   it.each([
     ['a tampered token', async ({ token }: TestUser) => `${token}x`],
     ['the token of a deleted user', async ({ id, token }: TestUser) => deleteUserRow(id).then(() => token)],

@@ -1,6 +1,8 @@
 import { ApolloLink } from '@apollo/client'
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, renderHook, screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
+import { sessionClient } from '../../src/apollo/client.ts'
+import { usePreferences } from '../../src/ui/preferences.ts'
 import { beginSession, currentSession, endSession } from '../../src/session/session.ts'
 import {
   address,
@@ -41,6 +43,32 @@ it('says that it is uncertain whether the other devices were signed out if the r
   await user.click(await screen.findByRole('button', { name: 'Sign out everywhere' }))
   await expectToasts('error: It is not certain that the other devices were signed out. You may have to log in again.')
   await expectLoggedErrors(injectedFaultMessage)
+})
+
+it('"Sign out everywhere" continues with the data of the new session alone', async () => {
+  const tab = await openOtherTab()
+  const user = await startApp('/settings', { as: await tab.signUpUser('ana') })
+  await screen.findByRole('button', { name: 'Follow @kenjimori' })
+  const former = sessionClient()
+  await user.click(button('Sign out everywhere'))
+  await expectToasts('success: Signed out everywhere else')
+  await waitFor(() => expect(former.getObservableQueries('active').size).toBe(0))
+  expect(sessionClient()).not.toBe(former)
+  await user.click(await screen.findByRole('button', { name: 'Follow @kenjimori' }))
+  await screen.findByRole('button', { name: 'Unfollow @kenjimori' })
+  await waitForResponses()
+  expect(JSON.stringify(former.cache.extract())).not.toContain('"viewerIsFollowing":true')
+  screen.getByRole('button', { name: 'Unfollow @kenjimori' })
+})
+
+it('preferences change only with their own keys of the storage', () => {
+  const { result } = renderHook(usePreferences)
+  const former = result.current
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'draft:1:new' })))
+  expect(result.current).toBe(former)
+  localStorage.setItem('shortcuts', 'off')
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'shortcuts' })))
+  expect(result.current).toEqual({ ...former, shortcuts: 'off' })
 })
 
 /** Starts the deletion of an account and keeps it under way until `release`. */
@@ -90,14 +118,6 @@ it('the page of the user who logs in after an account was deleted is loaded once
   expect(sent.filter((name) => name === 'ExplorePage')).toHaveLength(1)
 })
 
-it('a deleted account leaves no entry in the storage of the tab', async () => {
-  const { ana, release } = await startDeletion()
-  sessionStorage.setItem(`deletions:${ana.id}`, '[]')
-  await release()
-  await expectToasts('info: Your account was deleted')
-  expect(Object.keys(sessionStorage).filter((key) => key.includes(ana.id))).toEqual([])
-})
-
 it('a deletion of an account does not end the session of a user who logged in meanwhile', async () => {
   const { ben, release } = await startDeletion()
   await act(async () => beginSession(sessionOf(ben)))
@@ -105,4 +125,33 @@ it('a deletion of an account does not end the session of a user who logged in me
   await waitForResponses()
   expect(currentSession().session?.user.username).toBe('ben')
   expect(toasts()).toEqual([])
+})
+
+it('describes each control by its hint', async () => {
+  const tab = await openOtherTab({ samples: false })
+  await startApp('/settings', { as: await tab.signUpUser('ana') })
+  const settings = await screen.findByRole('main')
+  const controls = settings.querySelectorAll('section :is(fieldset, [role=switch], button)')
+  const hints = Array.from(controls, (control) => {
+    const hint = document.getElementById(control.getAttribute('aria-describedby') ?? '')
+    return hint?.textContent ?? control.outerHTML
+  })
+  expect(hints).toEqual([
+    'System follows your device.',
+    'Reduced stops slides, beats and loops.',
+    'Ask once before a picture is posted without a description.',
+    'Single keys such as J, K and L. Press ? to see them all.',
+    'Profile, posts, bookmarks, likes and follows in one file, with links to your pictures.',
+    'Ends every session of your account but this one.',
+    'Removes your profile, posts, pictures and likes. This cannot be undone.',
+  ])
+})
+
+it('links to the tools below the settings where they are not beside the page', async () => {
+  innerWidth = 390
+  const tab = await openOtherTab({ samples: false })
+  await startApp('/settings', { as: await tab.signUpUser('ana') })
+  const main = within(await screen.findByRole('main'))
+  expect((await main.findByRole('link', { name: 'Lab' })).getAttribute('href')).toBe('/lab')
+  expect(main.getByRole('link', { name: 'GraphiQL' }).getAttribute('href')).toBe('/graphiql')
 })

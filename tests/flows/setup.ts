@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { configure } from '@testing-library/react'
 import { IDBFactory } from 'fake-indexeddb'
 import { afterEach, beforeEach, vi } from 'vitest'
-import { chooseTheme } from '../../src/ui/theme/theme.ts'
+import { readDrafts } from '../../src/features/drafts/drafts.ts'
 import { closeApp, connectNewBackend } from './app.tsx'
 
 /**
@@ -19,7 +19,6 @@ configure({
   // Not wrapped in `act`, so that React handles events as in a browser: a press may open a page that has yet to load.
   eventWrapper: (dispatch) => dispatch(),
 })
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 // Node's channel would also deliver messages between backends of different tests. tests/e2e tests messages between tabs.
 Reflect.deleteProperty(globalThis, 'BroadcastChannel')
@@ -35,11 +34,11 @@ beforeEach(() => {
 
 afterEach(async () => {
   await closeApp()
-  chooseTheme('system')
   localStorage.clear()
   sessionStorage.clear()
-  // Makes `drafts.ts` and `preferences.ts` read storage again.
+  // Makes `preferences.ts` read storage again.
   dispatchEvent(new StorageEvent('storage'))
+  readDrafts()
   document.title = ''
 })
 
@@ -137,6 +136,14 @@ window.IntersectionObserver = class implements IntersectionObserver {
     return []
   }
 }
+
+// jsdom loads no video and sends no event. React sets the attribute, so this affects only the measuring of a new file.
+Object.defineProperty(HTMLMediaElement.prototype, 'src', {
+  set(this: HTMLMediaElement, url: string) {
+    this.setAttribute('src', url)
+    setTimeout(() => this.dispatchEvent(new Event('error')))
+  },
+})
 
 // jsdom lacks these methods.
 HTMLDialogElement.prototype.showModal = function () {

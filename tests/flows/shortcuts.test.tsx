@@ -9,6 +9,7 @@ async function startOnHome() {
   const tab = await openOtherTab({ samples: false })
   const ana = await tab.signUpUser('ana')
   const id = await tab.post(ana, 'Hemp')
+  await tab.post(ana, 'Silk')
   const user = await startApp('/home', { as: ana })
   const post = await findPost('Hemp')
   // The shortcuts load after the page.
@@ -26,6 +27,22 @@ it('l and b press the buttons of the focused post', async () => {
   await waitFor(() => expect(button('Unlike', post)).toBeTruthy())
   await user.keyboard('b')
   await waitFor(() => expect(button('Remove bookmark', post)).toBeTruthy())
+})
+
+it('a second like is announced as the first one was', async () => {
+  const { user, post } = await startOnHome()
+  const region = document.getElementById('announcement')
+  const announced: string[] = []
+  new MutationObserver((changes) => {
+    for (const { addedNodes } of changes) announced.push(...[...addedNodes].map((node) => node.textContent ?? ''))
+  }).observe(region ?? document, { childList: true, subtree: true, characterData: true })
+  await user.keyboard('l')
+  await waitFor(() => expect(button('Unlike', post)).toBeTruthy())
+  const other = await findPost('Silk')
+  other.focus()
+  await user.keyboard('l')
+  await waitFor(() => expect(button('Unlike', other)).toBeTruthy())
+  expect(announced).toEqual(['Liked', 'Liked'])
 })
 
 it('e edits the focused post, where keys type text', async () => {

@@ -37,7 +37,7 @@ it('the first render shows the layout and the page to a user', async () => {
   screen.getByRole('heading', { name: 'Explore' })
 })
 
-it('the first page shows the failure of its query and sends it again only by Try again', async () => {
+it('the first page shows the failure of its query, and Try again sends it again', async () => {
   const tab = await openOtherTab({ samples: false })
   const ana = await tab.signUpUser('ana')
   await tab.post(ana, 'Hemp')
@@ -45,7 +45,7 @@ it('the first page shows the failure of its query and sends it again only by Try
   const fault = { kind: 'errorBefore', only: 'ExplorePage', when: 'once' } as const
   const app = await loadApp('/explore', null, { startsQuery: true, fault })
   await act(async () => render(app))
-  await screen.findByRole('heading', { name: 'This page did not load' })
+  await screen.findByRole('heading', { name: 'These posts did not load' })
   await expectLoggedErrors(injectedFaultMessage, serverErrorMessage)
   await act(async () => button('Try again').click())
   await findPost('Hemp')

@@ -1,8 +1,9 @@
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { passwordMarker } from '../backend.ts'
+import { picture } from '../mediaFiles.ts'
 import { countWrites, openOtherTab, startApp } from './app.tsx'
-import { button, expectToasts, findPost, postTexts } from './screen.ts'
+import { button, expectToasts, findPost, pickFile, postTexts } from './screen.ts'
 
 /** The limits of texts (shared/textLimits.ts), as the screens show them. */
 
@@ -60,6 +61,21 @@ it('an edited post that is too long is kept and not sent', async () => {
   expect(writes()).toBe(0)
 })
 
+it('an alt text is counted from the start, and by the field itself near the limit', async () => {
+  const user = await startAsAna('/home')
+  await findPost('one')
+  await pickFile(user, 'Add a photo', picture('dot.png'))
+  await user.click(await screen.findByRole('button', { name: 'Alt text, missing' }))
+  const field = screen.getByRole('textbox', { name: 'Alt text' })
+  screen.getByText('0 / 500')
+  await user.click(field)
+  await user.paste('a'.repeat(449))
+  screen.getByText('449 / 500')
+  await user.paste('a')
+  expect(lengthOf(field)).toBe('450 of 500 characters')
+  expect(screen.queryByText('450 / 500')).toBeNull()
+})
+
 it.each([
   ['Bio:', 100_000, '100,000'],
   ['Portfolio URL:', 2_000, '2,000'],
@@ -69,7 +85,7 @@ it.each([
   const writes = countWrites()
   const field = screen.getByRole('textbox', { name: label })
   await user.click(field)
-  await user.paste('a'.repeat(limit))
+  await user.paste('a.example/'.padEnd(limit, 'a'))
   expect(lengthOf(field)).toBe(`${shown} of ${shown} characters`)
   await user.paste('a')
   await user.click(button('Update Profile'))

@@ -1,8 +1,11 @@
+import { ApolloLink } from '@apollo/client'
 import { screen, waitFor, within } from '@testing-library/react'
 import { openDB } from 'idb'
-import { expect, it } from 'vitest'
+import { delayWhen, ReplaySubject } from 'rxjs'
+import { expect, it, onTestFinished } from 'vitest'
 import {
   address,
+  connectNewBackend,
   failEveryCall,
   holdDatabase,
   injectedFaultMessage,
@@ -117,9 +120,10 @@ it.each([
 ])('a deletion on the page of the post shows no error page if $lost is lost', async ({ fault, logged }) => {
   const { user, silk } = await startWithSilk('/explore')
   await user.click(within(silk).getByRole('time'))
-  await screen.findByRole('heading', { level: 1, name: 'Post' })
+  await screen.findByRole('region', { name: 'Post' })
   const headings = new Set<string>()
   const observer = new MutationObserver(() => headings.add(screen.getByRole('heading', { level: 1 }).textContent))
+  onTestFinished(() => observer.disconnect())
   observer.observe(document.body, { subtree: true, childList: true })
   await setLab({ kind: 'errorAfter', ...fault })
   await user.click(button('Delete post', await findPost('Silk')))
@@ -130,10 +134,33 @@ it.each([
   await expectLoggedErrors(...logged)
 })
 
+it('a deletion offers Undo and leaves the page of the post if its event arrives after the check has failed', async () => {
+  const released = new ReplaySubject<void>()
+  const holdDeletions = new ApolloLink((operation, forward) =>
+    operation.operationName === 'PostDeleted' ? forward(operation).pipe(delayWhen(() => released)) : forward(operation),
+  )
+  connectNewBackend(holdDeletions)
+  const { user, silk } = await startWithSilk('/explore')
+  await user.click(within(silk).getByRole('time'))
+  await screen.findByRole('region', { name: 'Post' })
+  await setLab({ kind: 'errorAfter' })
+  await user.click(button('Delete post', await findPost('Silk')))
+  const announced = 'It is not certain that the post was deleted: Silk'
+  await waitFor(() => expect(document.getElementById('announcement')?.textContent).toBe(announced))
+  await findPost('Silk')
+  await expectLoggedErrors(injectedFaultMessage, injectedFaultMessage, serverErrorMessage, serverErrorMessage)
+  await setLab()
+  released.next()
+  await expectToasts('info: Post deleted')
+  await screen.findByRole('heading', { level: 1, name: 'Explore' })
+  await user.click(button('Undo'))
+  await showsPosts('Wool', 'Silk', 'Linen')
+})
+
 it('a deletion that completes after the user has left the page of the post leaves the new page open', async () => {
   const { user, tab, silk } = await startWithSilk('/explore')
   await user.click(within(silk).getByRole('time'))
-  await screen.findByRole('heading', { level: 1, name: 'Post' })
+  await screen.findByRole('region', { name: 'Post' })
   const held = await holdDatabase(tab)
   await user.click(button('Delete post', await findPost('Silk')))
   await user.click(screen.getByRole('link', { name: 'Explore' }))

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Store } from '../../resolvers/browser/index.ts'
 import { createMemoryStore } from '../../resolvers/store/memory/store.ts'
 import { addFile, bookmarkRow, fileRow, followRow, id, postRow, reactionRow, userRow } from '../store/rows.ts'
 import { allOf, run } from './dataTasks.ts'
+import type { AdministeredStore } from '../../resolvers/store/administration.ts'
 
-async function fill(store: Store): Promise<void> {
+async function fill(store: AdministeredStore): Promise<void> {
   await store.transaction(async (tx) => {
     await tx.users.insert(userRow(1, { postCount: 2, followingCount: 1 }))
     await tx.users.insert(userRow(2, { followerCount: 1 }))
@@ -56,7 +56,8 @@ const bad: Bad[] = [
   ['text', () => ['Dear reader,'], 'Line 1: this is not a snapshot of Weft.'],
   ['a list', () => ['[1]'], 'Line 1: this is not a snapshot of Weft.'],
   ['a picture', () => [Uint8Array.of(0x89, 0x50, 0xff, 0xfe)], 'Line 1: this is not text.'],
-  ['a later version', replace(1, '"version":3', '"version":4'), 'Line 1: "version" must be (1 | 2 | 3).'],
+  ['a later version', replace(1, '"version":4', '"version":5'), 'Line 1: "version" must be 4.'],
+  ['an earlier version', replace(1, '"version":4', '"version":3'), 'Line 1: "version" must be 4.'],
   ['a header without counts', replace(1, /,"counts":.*/, '}'), 'Line 1: "counts" is missing.'],
   [
     'a header with a strange count',

@@ -1,14 +1,9 @@
 import { onTestFinished } from 'vitest'
-import {
-  runDataTask,
-  type DataResult,
-  type DataTask,
-  type Progress,
-  type Store,
-} from '../../resolvers/browser/index.ts'
+import { runDataTask, type DataResult, type DataTask, type Progress } from '../../resolvers/browser/index.ts'
 import type { TableName } from '../../resolvers/store/rows.ts'
 import type { TableRows } from '../e2e/databases.ts'
 import { inconsistenciesIn } from '../e2e/inconsistencies.ts'
+import type { AdministeredStore } from '../../resolvers/store/administration.ts'
 
 export const now = Date.parse('2026-05-04T09:30:00Z')
 
@@ -17,6 +12,8 @@ export interface TaskRun {
   progress: Progress[]
   /** The published events. */
   published: string[]
+  /** The new token of the session that asked for the task. */
+  token: string | undefined
 }
 
 export interface RunOptions {
@@ -24,16 +21,18 @@ export interface RunOptions {
   onProgress?: (progress: Progress) => void
   /** Called with each published event. */
   onReplaced?: () => void
+  token?: string
 }
 
 /** Runs a task at a fixed instant. */
 export async function run(
-  store: Store,
+  store: AdministeredStore,
   task: DataTask,
-  { signal, onProgress, onReplaced }: RunOptions = {},
+  { signal, onProgress, onReplaced, token }: RunOptions = {},
 ): Promise<TaskRun> {
   const progress: Progress[] = []
   const published: string[] = []
+  let renewed: string | undefined
   const events = new EventTarget()
   events.addEventListener('dataReplaced', ({ type }) => {
     published.push(type)
@@ -47,19 +46,23 @@ export async function run(
       progress.push(step)
       onProgress?.(step)
     },
+    token: token ?? null,
+    onTokenRenewed: (next) => {
+      renewed = next
+    },
   })
-  return { result, progress, published }
+  return { result, progress, published, token: renewed }
 }
 
 /** Opens a store that is closed when the test ends. */
-export async function opened(open: () => Promise<Store>): Promise<Store> {
+export async function opened(open: () => Promise<AdministeredStore>): Promise<AdministeredStore> {
   const store = await open()
   onTestFinished(() => store.close())
   return store
 }
 
 /** Reads all rows of the store. */
-export async function allOf({ admin }: Store): Promise<TableRows> {
+export async function allOf({ admin }: AdministeredStore): Promise<TableRows> {
   return admin.read(async (tx) => {
     const all = async <Table extends TableName>(table: Table) =>
       (await tx.rows(table, { limit: 1_000_000 })).map(({ row }) => row)

@@ -9,7 +9,7 @@ import { allOf, contradictions, now, opened, run } from './dataTasks.ts'
 
 const small: DataTask = { kind: 'grow', users: 60, posts: 400, seed: 7 }
 
-describe.each(adapters)('the generator over $name', { timeout: 30_000 }, ({ open }) => {
+describe.each(adapters)('the generator over $name', ({ open }) => {
   const seeded = async () => {
     const store = await opened(open)
     await seedIfEmpty(store, () => now)
@@ -122,7 +122,7 @@ describe.each(adapters)('the generator over $name', { timeout: 30_000 }, ({ open
   })
 })
 
-describe('generated data', { timeout: 30_000 }, () => {
+describe('generated data', () => {
   const open = async () => createMemoryStore()
 
   test('is plausible: dates in order, unique usernames, filled-in texts', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { demoAccount, seedIfEmpty, type DataTask } from '../../resolvers/browser/index.ts'
-import { seedPosts } from '../../resolvers/seed/posts.ts'
+import { seedPosts } from '../../resolvers/seed/seedPosts.ts'
 import { openBackend } from '../backend.ts'
 import { adapters } from '../store/adapters.ts'
 import { textAt } from '../values.ts'
@@ -10,7 +10,7 @@ import { allOf, contradictions, now, opened, run } from './dataTasks.ts'
 
 const play = (scenario: 'empty' | 'seed' | 'busy'): DataTask => ({ kind: 'scenario', scenario, seed: 1 })
 
-describe.each(adapters)('the scenario over $name', { timeout: 30_000 }, ({ open }) => {
+describe.each(adapters)('the scenario over $name', ({ open }) => {
   test('Empty removes everything, and the store is not seeded again', async () => {
     const store = await opened(open)
     await seedIfEmpty(store, () => now)
@@ -38,7 +38,7 @@ describe.each(adapters)('the scenario over $name', { timeout: 30_000 }, ({ open 
     const withoutIds = async (store: typeof fresh) => {
       const { users, posts, ...rows } = await allOf(store)
       const named = {
-        users: users.map(({ id: _id, ...user }) => user),
+        users: users.map(({ id: _id, tokenVersion: _tokenVersion, ...user }) => user),
         posts: posts.map(({ id: _id, authorId: _authorId, ...post }) => post),
       }
       return { ...named, follows: rows.follows.length, others: [rows.reactions, rows.bookmarks, rows.files] }
@@ -46,15 +46,27 @@ describe.each(adapters)('the scenario over $name', { timeout: 30_000 }, ({ open 
     expect(await withoutIds(used)).toEqual(await withoutIds(fresh))
   })
 
-  test('Seed keeps the sessions of sample users valid', async () => {
-    const backend = await openBackend(open, { seed: true })
-    const { json } = await backend.rest('POST', '/auth/signup', { body: { username: 'noor', password: 'sesame' } })
+  test('Seed ends every session but the one that asks for it, which gets a new token', async () => {
+    const backend = await openBackend(open, { seed: true, startAt: new Date(now).toISOString() })
+    const statusWith = async (token: string | undefined) =>
+      (await backend.rest('GET', '/users/bookmark', { token: token ?? '' })).status
+    const body = demoAccount
+    const first = textAt((await backend.rest('POST', '/auth/login', { body })).json, 'encodedToken')
+    const renewed = await backend.gql('mutation { signOutEverywhere { token } }', {}, first)
+    const second = textAt(renewed, 'data.signOutEverywhere.token')
     const asha = await backend.store.read.users.byUsername(demoAccount.username)
-    await run(backend.store, play('seed'))
+
+    const third = (await run(backend.store, play('seed'), { token: second })).token
+    expect(await Promise.all([first, second, third].map(statusWith))).toEqual([401, 401, 200])
     expect((await backend.store.read.users.byUsername(demoAccount.username))?.id).toBe(asha?.id)
-    expect(await backend.rest('GET', '/users/bookmark', { token: textAt(json, 'encodedToken') })).toMatchObject({
-      status: 404,
-    })
+
+    // Neither a visitor, nor an ended session, nor a user whom the new data lacks gets a token.
+    expect((await run(backend.store, play('seed'))).token).toBeUndefined()
+    expect(await statusWith(third)).toBe(401)
+    expect((await run(backend.store, play('seed'), { token: third ?? '' })).token).toBeUndefined()
+    const noor = await backend.signUpUser('noor')
+    expect((await run(backend.store, play('seed'), { token: noor.token })).token).toBeUndefined()
+    expect(await statusWith(noor.token)).toBe(404)
   })
 
   test('Busy has 206 users and 2,000 posts', async () => {

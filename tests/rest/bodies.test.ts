@@ -109,6 +109,18 @@ describe('size limits of request bodies', () => {
     },
   )
 
+  test('/graphql refuses a body that is too large behind the lab, which reads a copy of it', async () => {
+    const lab = await openBackend(openMemoryStore, { withLab: true, wait: async () => {} })
+    const response = await lab.http(
+      new Request('http://localhost/graphql', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
+        body: padded(query, megabyte + 1),
+      }),
+    )
+    expect([response.status, await response.json()]).toEqual([413, graphqlError])
+  })
+
   test('/media does not read the body of a visitor', async () => {
     const { body, taken } = stream(endless)
     expect((await send('/media', body)).status).toBe(401)

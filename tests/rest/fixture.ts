@@ -1,6 +1,6 @@
-import type { Store } from '../../resolvers/browser/index.ts'
 import { openBackend, type TestUser, type TestBackend } from '../backend.ts'
 import { adapters } from '../store/adapters.ts'
+import type { AdministeredStore } from '../../resolvers/store/administration.ts'
 
 /** The data that the tables of REST calls start from. */
 export interface Fixture {
@@ -27,7 +27,7 @@ export async function openFixture(open = openMemoryStore): Promise<Fixture> {
 }
 
 /** Opens a memory store, for tests that do not depend on the adapter. */
-export async function openMemoryStore(): Promise<Store> {
+export async function openMemoryStore(): Promise<AdministeredStore> {
   const [memory] = adapters
   if (!memory) throw new Error('There is no adapter.')
   return memory.open()

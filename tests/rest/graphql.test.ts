@@ -88,6 +88,11 @@ describe('GraphQL over HTTP', () => {
       `{ ${Array.from({ length: 16 }, (_, at) => `a${at}: viewer { id }`).join(' ')} }`,
       /[Aa]lias(es)? limit of 15 exceeded/,
     ],
+    [
+      'aliases of __typename',
+      `{ ${Array.from({ length: 16 }, (_, at) => `a${at}: __typename`).join(' ')} }`,
+      /[Aa]lias(es)? limit of 15 exceeded/,
+    ],
     ['directives', `{ viewer { id ${'@include(if: true) '.repeat(51)} } }`, /[Dd]irectives limit of 50 exceeded/],
     ['tokens', `{ ${'viewer '.repeat(1000)} }`, /contains more tha[nt] 1000 tokens/],
     ['page size', '{ posts(first: 101) { edges { cursor } } }', /^first must be between 1 and 100\.$/],
@@ -102,6 +107,35 @@ describe('GraphQL over HTTP', () => {
     expect(json).toEqual({
       errors: expect.arrayContaining([expect.objectContaining({ message: expect.stringMatching(message) })]),
     })
+  })
+
+  const credentials = '(input: { username: "mira", password: "sesame" })'
+  test.each([
+    ['beside a plain one', 'logIn', `mutation { logIn${credentials} { token } again: logIn${credentials} { token } }`],
+    ['under two aliases', 'logIn', `mutation { a: logIn${credentials} { token } b: logIn${credentials} { token } }`],
+    [
+      'in an inline fragment',
+      'signUp',
+      `mutation { signUp${credentials} { token } ... { again: signUp${credentials} { token } } }`,
+    ],
+    [
+      'in fragments',
+      'logIn',
+      `mutation { signUp${credentials} { token } ...A ...B }
+      fragment A on Mutation { a: logIn${credentials} { token } }
+      fragment B on Mutation { b: logIn${credentials} { token } }`,
+    ],
+  ])('refuses %s a second %s', async (_where, name, query) => {
+    expect(await post(query)).toEqual({
+      status: 400,
+      json: { errors: [{ message: `An operation may call ${name} only once.` }] },
+    })
+  })
+
+  test('accepts one log-in and one sign-up in an operation', async () => {
+    const same = `logIn${credentials} { token }`
+    const { status, json } = await post(`mutation { ${same} ${same} signUp${credentials} { token } }`)
+    expect([status, json]).toMatchObject([200, { data: { logIn: null, signUp: null } }])
   })
 
   test('accepts a query at the limits', async () => {

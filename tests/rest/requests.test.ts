@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { Store } from '../../resolvers/browser/index.ts'
 import { openBackend, passwordInput } from '../backend.ts'
 import { internalMessage, restError } from '../errorCatalogue.ts'
 import { interceptStore } from '../interceptStore.ts'
 import { openMemoryStore, openFixture, type Fixture } from './fixture.ts'
+import type { AdministeredStore } from '../../resolvers/store/administration.ts'
 
 describe('REST requests', () => {
   let fixture: Fixture
@@ -201,7 +201,7 @@ describe('REST requests', () => {
   test.each([new Error('secret detail at /home/x.ts'), 'a word', undefined])(
     'answers 500 without details when the store throws %s',
     async (fault) => {
-      const wrap = (store: Store) =>
+      const wrap = (store: AdministeredStore) =>
         interceptStore(store, (call) => {
           if (call === 'posts.page') throw fault
         })

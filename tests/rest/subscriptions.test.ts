@@ -1,9 +1,16 @@
+import { once } from 'node:events'
+import { get as sendGet } from 'node:http'
+import { createInterface } from 'node:readline'
+import { Readable } from 'node:stream'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { ApolloClient, ApolloLink, InMemoryCache, Observable, gql } from '@apollo/client'
 import { Client as UrqlClient, fetchExchange } from '@urql/core'
 import { print } from 'graphql'
 import { createClient } from 'graphql-sse'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { broadcastTarget } from '../../resolvers/browser/index.ts'
+import { MAX_QUEUED_EVENTS } from '../../resolvers/events/events.ts'
 import { createHttpHandler } from '../../resolvers/http/handler.ts'
 import { openBackend, type TestBackend, type TestUser } from '../backend.ts'
 import { serveHttp } from '../serveHttp.ts'
@@ -164,6 +171,24 @@ describe('subscriptions over HTTP', () => {
     vi.useRealTimers()
   })
 
+  test('sends no further comment to a client that has one and a result to read', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    const reader = (await post({ query })).body?.getReader()
+    const next = async () => new TextDecoder().decode((await reader?.read())?.value)
+    expect(await next()).toBe(heartbeat)
+    vi.advanceTimersByTime(12_000)
+    await like()
+    // The result waits behind the comment.
+    for (let turn = 0; turn < 10; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+    vi.advanceTimersByTime(10 * 12_000)
+    expect(await next()).toBe(heartbeat)
+    expect(await next()).toBe(liked())
+    await backend.rest('POST', `/posts/dislike/${postId}`, { token: mira.token })
+    expect(await next()).toBe(liked().replace('"likeCount":1', '"likeCount":0'))
+    await reader?.cancel()
+    vi.useRealTimers()
+  })
+
   test.each([
     ['before the response has started', async () => {}],
     ['after the response has started', async (started: Promise<unknown>) => void (await started)],
@@ -173,6 +198,19 @@ describe('subscriptions over HTTP', () => {
     await wait(started)
     leaving.abort()
     await (await started).body?.cancel()
+  })
+
+  test('ends when the client aborts a request that nothing else refers to', async () => {
+    setFlagsFromString('--expose-gc')
+    const collectGarbage: () => void = runInNewContext('gc')
+    const leaving = new AbortController()
+    const response = await post({ query }, { signal: leaving.signal })
+    // Node holds requests weakly, until the end of a turn at least.
+    await new Promise((resolve) => setImmediate(resolve))
+    collectGarbage()
+    leaving.abort()
+    await expect.poll(() => events.listeners).toBe(0)
+    await response.body?.cancel()
   })
 
   test('ends when the backend is closed, without completing, so that the client connects again', async () => {
@@ -209,6 +247,37 @@ describe('subscriptions over HTTP', () => {
     await backend.rest('POST', `/users/bookmark/${postId}`, { token: mira.token })
     expect(await next()).toBe(`event: next\ndata: {"data":{"bookmarkChanged":{"post":{"id":"${postId}"}}}}\n\n`)
     await cancel()
+  })
+
+  test('bounds the queue of a client that stops reading, and then sends EVENTS_MISSED', async () => {
+    const origin = await serveHttp(backend.http)
+    await backend.rest('POST', `/posts/edit/${postId}`, {
+      token: mira.token,
+      body: { postData: { content: 'Warp '.repeat(20_000) } },
+    })
+    const address = `${origin}/graphql?query=${encodeURIComponent('subscription { postChanged { content } }')}`
+    const client = sendGet(address, { headers: { accept: 'text/event-stream' } })
+    const [response] = await once(client, 'response')
+    if (!(response instanceof Readable)) throw new Error('No response')
+    // Nothing is read from here on: the buffers of the sockets fill up.
+    response.pause()
+    // Each is an event of its own: equal ones would be merged.
+    const published = 2 * MAX_QUEUED_EVENTS
+    for (let count = 0; count < published; count += 1) {
+      events.dispatchEvent(new CustomEvent('postChanged', { detail: { postId, authorId: `author ${count}` } }))
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    let results = 0
+    let isTold = false
+    for await (const line of createInterface({ input: response })) {
+      if (!line.startsWith('data: ')) continue
+      isTold = line.includes('EVENTS_MISSED')
+      if (isTold || results === published) break
+      results += 1
+    }
+    response.destroy()
+    expect(isTold).toBe(true)
+    expect(results).toBeLessThan(published - MAX_QUEUED_EVENTS)
   })
 
   const json = 'application/graphql-response+json'

@@ -1,8 +1,11 @@
+import { readFileSync } from 'node:fs'
+import { buildSchema, getNullableType, isEnumType, isObjectType, type GraphQLArgument } from 'graphql'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Store } from '../../resolvers/browser/index.ts'
 import { openBackend, type TestUser, type TestBackend } from '../backend.ts'
 import { at, listAt, textAt } from '../values.ts'
+import { createMemoryStore } from '../../resolvers/store/memory/store.ts'
 import { adapters } from '../store/adapters.ts'
+import type { AdministeredStore } from '../../resolvers/store/administration.ts'
 
 /**
  * Every connection of the schema. `of` is the parent: the user Mira or her first post; without it a field of Query. `kept`
@@ -30,7 +33,7 @@ describe.each(adapters)('connections ($name store)', ({ open }) => {
   let backend: TestBackend
   let mira: TestUser
   let firstPost: string
-  let store: Store
+  let store: AdministeredStore
   beforeAll(async () => {
     store = await open()
     backend = await openBackend(open, { store })
@@ -111,23 +114,231 @@ describe.each(adapters)('connections ($name store)', ({ open }) => {
     for (const first of [1, 100, null]) expect((await page(list, { first })).response).not.toHaveProperty('errors')
   })
 
-  test.each(lists)('$name: rejects invalid cursors and cursors of other lists', async (list) => {
-    const name = list.path === 'posts' || list.path === 'feed' ? 'users' : 'posts'
-    const other = lists.find((candidate) => candidate.name === name && candidate.name !== list.name)
-    const foreignCursor = other ? at((await page(other, { first: 1 })).list, 'pageInfo.endCursor') : 'x'
-    const malformed = ['5', 'null', '{}', '[]', '["NOTHING","x"]', '"LATEST"']
-    for (const after of ['', 'x', '%', foreignCursor, ...malformed, ...malformed.map(encodeURIComponent)]) {
-      const message = 'after is not a cursor of this list.'
-      expect((await page(list, { after })).response).toMatchObject({
-        errors: [{ message, extensions: { code: 'BAD_INPUT', status: 400 } }],
-      })
+  test.each(lists)('$name: rejects invalid cursors', async (list) => {
+    const malformed = ['5', 'null', '{}', '[]', '["NOTHING","x"]', '"LATEST"', '[{}]', '[{"id":"x"},null]']
+    for (const after of ['', 'x', '%', ...malformed, ...malformed.map(encodeURIComponent)]) {
+      expect((await page(list, { after })).response).toMatchObject(refusal)
     }
   })
 
-  test.each(['null', '{}', '[]', 'true'])('posts: rejects a cursor that contains %s', async (position) => {
-    const response = await backend.gql('query ($after: String) { posts(after: $after) { edges { cursor } } }', {
-      after: `["LATEST",${position}]`,
+  test.each(['null', '{}', '[]', 'true'])('posts: rejects a cursor that contains %s', async (place) => {
+    const query = 'query ($after: String) { posts(after: $after) { edges { cursor } } }'
+    const accepted = at(await backend.gql(query), 'data.posts.edges.0.cursor')
+    const after = decodeURIComponent(String(accepted)).replace(/\{.*\}/, place)
+    expect(await backend.gql(query, { after })).toMatchObject(refusal)
+  })
+})
+
+const refusal = {
+  errors: [{ message: 'after is not a cursor of this list.', extensions: { code: 'BAD_INPUT', status: 400 } }],
+}
+
+type Viewer = 'mira' | 'noor'
+
+/** A connection of the schema with a parent and arguments, as one of two viewers sees it. */
+interface ListOfViewer {
+  /** Tells it from the other lists. */
+  name: string
+  viewer: Viewer
+  /** The parent: a user, or their post. */
+  of: { type: 'user' | 'post'; owner: Viewer } | undefined
+  field: string
+  args: string
+}
+
+const parents = new Map<string, 'user' | 'post'>([
+  ['User', 'user'],
+  ['Post', 'post'],
+])
+
+/** The values of the arguments that select the rows of a list. Undefined stands for no argument. */
+const argumentValues: Record<string, readonly (string | undefined)[]> = {
+  tag: ['"linen"', '"wool"'],
+  firstName: [undefined, '"fir"', '"irs"'],
+}
+
+function valuesOf({ name, type }: GraphQLArgument): readonly (string | undefined)[] {
+  const input = getNullableType(type)
+  const values = argumentValues[name] ?? (isEnumType(input) ? input.getValues().map((value) => value.name) : undefined)
+  if (!values) throw new Error(`No values for the argument ${name}`)
+  return values
+}
+
+/** Every connection of schema.graphql with each parent, order and argument, and for each viewer whose list it is. */
+function listsOfSchema(): ListOfViewer[] {
+  const types = Object.values(buildSchema(readFileSync('schema.graphql', 'utf8')).getTypeMap()).filter(isObjectType)
+  return types.flatMap((type) =>
+    Object.values(type.getFields())
+      .filter(({ args }) => args.some(({ name }) => name === 'after'))
+      .flatMap((field) => {
+        const selecting = field.args.filter(({ name }) => name !== 'first' && name !== 'after')
+        const args = selecting.reduce(
+          (found, arg) =>
+            found.flatMap((before) =>
+              valuesOf(arg).map((value) => (value === undefined ? before : `${before} ${arg.name}: ${value}`)),
+            ),
+          [''],
+        )
+        const parent = parents.get(type.name)
+        const isOfViewer = field.description?.startsWith('**Signed in.**') ?? false
+        const owners = parent || isOfViewer ? (['mira', 'noor'] as const) : [undefined]
+        return args.flatMap((each) =>
+          owners.map((owner): ListOfViewer => ({
+            name: `${type.name}.${field.name}${each}${owner ? ` of ${owner}` : ''}`,
+            viewer: (isOfViewer && owner) || 'mira',
+            of: parent && owner && { type: parent, owner },
+            field: field.name,
+            args: each,
+          })),
+        )
+      }),
+  )
+}
+
+describe('cursors', () => {
+  const all = listsOfSchema()
+  let backend: TestBackend
+  let users: Record<Viewer, TestUser>
+  let postIds: Record<Viewer, string>
+  let cursors: Map<string, string>
+  let store: AdministeredStore
+  beforeAll(async () => {
+    store = createMemoryStore()
+    backend = await openBackend(async () => store, { store })
+    users = { mira: await backend.signUpUser('mira'), noor: await backend.signUpUser('noor') }
+    const { mira, noor } = users
+    postIds = { mira: await backend.post(mira, '#linen #wool'), noor: await backend.post(noor, '#linen #wool') }
+    for (const [user, other] of [
+      [mira, noor],
+      [noor, mira],
+    ] as const) {
+      await backend.rest('POST', `/users/follow/${other.id}`, { token: user.token })
+      for (const id of Object.values(postIds)) {
+        await backend.rest('POST', `/posts/like/${id}`, { token: user.token })
+        await backend.rest('POST', `/users/bookmark/${id}`, { token: user.token })
+      }
+    }
+    cursors = new Map()
+    for (const list of all) cursors.set(list.name, textAt(await read(list), `${pathOf(list)}.edges.0.cursor`))
+  })
+  afterAll(() => store.close())
+
+  const pathOf = ({ of }: ListOfViewer) => (of ? 'data.of.list' : 'data.list')
+  async function read({ viewer, of, field, args }: ListOfViewer, after?: string): Promise<unknown> {
+    const list = `list: ${field}(after: $after ${args}) { edges { cursor } }`
+    const { token } = users[viewer]
+    if (!of) return backend.gql(`query ($after: String) { ${list} }`, { after }, token)
+    const id = of.type === 'user' ? users[of.owner].id : postIds[of.owner]
+    return backend.gql(`query ($id: ID!, $after: String) { of: ${of.type}(id: $id) { ${list} } }`, { id, after }, token)
+  }
+
+  /** Returns the names of the lists that accept a cursor. All others must refuse it. */
+  async function listsThatAccept(cursor: string): Promise<string[]> {
+    const names: string[] = []
+    for (const list of all) {
+      const response = await read(list, cursor)
+      if (at(response, 'errors') === undefined) names.push(list.name)
+      else expect(response).toMatchObject(refusal)
+    }
+    return names
+  }
+
+  test.each(all.map(({ name }) => [name]))('a cursor of %s is accepted by no other list', async (name) => {
+    expect(await listsThatAccept(cursors.get(name) ?? '')).toEqual([name])
+  })
+
+  test('the same list accepts a cursor whichever way it was reached', async () => {
+    const queries = [
+      `{ viewer { posts(after: $after) { edges { cursor } } } }`,
+      `{ userByUsername(username: "mira") { posts(after: $after) { edges { cursor } } } }`,
+    ]
+    for (const query of queries) {
+      const after = cursors.get('User.posts orderBy: LATEST of mira')
+      const response = await backend.gql(`query ($after: String) ${query}`, { after }, users.mira.token)
+      expect(response).not.toHaveProperty('errors')
+    }
+    const tag = cursors.get('Query.postsByTag tag: "linen" orderBy: LATEST')
+    const text = cursors.get('Query.users firstName: "fir"')
+    const sameArguments = `query ($tag: String, $text: String) {
+      postsByTag(tag: "#LINEN", after: $tag) { edges { cursor } } users(firstName: "FIR", after: $text) { edges { cursor } }
+    }`
+    expect(await backend.gql(sameArguments, { tag, text })).not.toHaveProperty('errors')
+  })
+
+  test('the feed accepts its cursor after its viewer has unfollowed somebody', async () => {
+    const { mira, noor } = users
+    const follow = (path: string) => backend.rest('POST', `/users/${path}/${noor.id}`, { token: mira.token })
+    await follow('unfollow')
+    const after = cursors.get('Query.feed orderBy: LATEST of mira')
+    const response = await backend.gql(
+      'query ($after: String) { feed(after: $after) { edges { node { id } } } }',
+      { after },
+      mira.token,
+    )
+    await follow('follow')
+    expect(response).toEqual({ data: { feed: { edges: [{ node: { id: postIds.mira } }] } } })
+  })
+
+  test('the edge of a new, a restored and a received post is one of posts, of its author and of the feed', async () => {
+    const { mira, noor } = users
+    const listsOfPost = (viewer: Viewer) =>
+      all
+        .map(({ name }) => name)
+        .filter(
+          (name) =>
+            name.startsWith('Query.posts ') ||
+            (name.startsWith('Query.feed ') && name.endsWith(` of ${viewer}`)) ||
+            (name.startsWith('User.posts ') && name.endsWith(' of mira')),
+        )
+    const received = {
+      created: await backend.subscribe('subscription { postCreated { cursor } }', noor.token),
+      restored: await backend.subscribe('subscription { postRestored { cursor } }', noor.token),
+    }
+    const edge = 'postEdge { cursor node { id } }'
+    const created = await backend.gql(
+      `mutation { createPost(input: { content: "#linen" }) { ${edge} } }`,
+      {},
+      mira.token,
+    )
+    const postId = textAt(created, 'data.createPost.postEdge.node.id')
+    await backend.rest('DELETE', `/posts/${postId}`, { token: mira.token })
+    const restored = await backend.gql(
+      `mutation ($id: ID!) { restorePost(input: { postId: $id }) { ${edge} } }`,
+      { id: postId },
+      mira.token,
+    )
+    const events = { created: await received.created.next(), restored: await received.restored.next() }
+    await received.created.end()
+    await received.restored.end()
+    const accepting = {
+      created: await listsThatAccept(textAt(created, 'data.createPost.postEdge.cursor')),
+      restored: await listsThatAccept(textAt(restored, 'data.restorePost.postEdge.cursor')),
+      receivedNew: await listsThatAccept(textAt(events.created, 'data.postCreated.cursor')),
+      receivedRestored: await listsThatAccept(textAt(events.restored, 'data.postRestored.cursor')),
+    }
+    expect(accepting).toEqual({
+      created: listsOfPost('mira'),
+      restored: listsOfPost('mira'),
+      receivedNew: listsOfPost('noor'),
+      receivedRestored: listsOfPost('noor'),
     })
-    expect(response).toMatchObject({ errors: [{ extensions: { code: 'BAD_INPUT' } }] })
+  })
+
+  test('the edge of a bookmark is one of the bookmarks of its viewer', async () => {
+    const { mira } = users
+    const received = await backend.subscribe('subscription { bookmarkChanged { bookmarkEdge { cursor } } }', mira.token)
+    const input = { postId: await backend.post(mira) }
+    const added = await backend.gql(
+      'mutation ($input: AddBookmarkInput!) { addBookmark(input: $input) { bookmarkEdge { cursor } } }',
+      { input },
+      mira.token,
+    )
+    const event = await received.next()
+    await received.end()
+    for (const cursor of [
+      textAt(added, 'data.addBookmark.bookmarkEdge.cursor'),
+      textAt(event, 'data.bookmarkChanged.bookmarkEdge.cursor'),
+    ])
+      expect(await listsThatAccept(cursor)).toEqual(['Query.bookmarks of mira'])
   })
 })

@@ -223,6 +223,28 @@ describe.each(adapters)('events and subscriptions ($name store)', ({ open }) => 
     expect(await changed.next()).toEqual({ data: { postChanged: { id: postId, likeCount: 1 } } })
   })
 
+  test('delivers a post that changes whenever it is read, and then its last state', async () => {
+    let reads = 0
+    const busy = await openBackend(open, {
+      events,
+      store: backend.store,
+      wrap: (store) =>
+        interceptStore(store, (call) => {
+          if (call !== 'posts.getMany') return
+          reads += 1
+          if (reads < 10)
+            events.dispatchEvent(new CustomEvent('postChanged', { detail: { postId, authorId: mira.id } }))
+        }),
+    })
+    const changed = await busy.subscribe('subscription { postChanged { likeCount } }')
+    events.dispatchEvent(new CustomEvent('postChanged', { detail: { postId, authorId: mira.id } }))
+    expect(await changed.next()).toEqual({ data: { postChanged: { likeCount: 0 } } })
+    expect(reads).toBe(2)
+    reads = 10
+    await callAs(mira, `/posts/like/${postId}`)
+    expect(await changed.next()).toEqual({ data: { postChanged: { likeCount: 1 } } })
+  })
+
   test('delivers nothing after a subscription ends', async () => {
     const changed = await backend.subscribe('subscription { postChanged { likeCount } }')
     const next = changed.next()

@@ -2,8 +2,8 @@ import * as fakeIndexedDb from 'fake-indexeddb'
 
 import { openIndexedDbStore } from '../../resolvers/store/indexeddb/store.ts'
 import { createMemoryStore } from '../../resolvers/store/memory/store.ts'
-import type { Store } from '../../resolvers/store/port.ts'
 import { openEmptyPostgresStore } from './postgresStore.ts'
+import type { AdministeredStore } from '../../resolvers/store/administration.ts'
 
 // `idb` expects IndexedDB and its classes as globals.
 Object.assign(globalThis, fakeIndexedDb)
@@ -16,9 +16,20 @@ export function freshName(): string {
   return `weft-test-${named}`
 }
 
-/** All adapters. Each call of `open` returns a new empty store. */
-export const adapters: { name: string; open: () => Promise<Store> }[] = [
+interface Adapter {
+  name: 'memory' | 'indexeddb' | 'postgres'
+  /** Opens a new empty store. */
+  open: () => Promise<AdministeredStore>
+}
+
+/** Every adapter. The tests of the store run over all of them. */
+export const storeAdapters: Adapter[] = [
   { name: 'memory', open: async () => createMemoryStore() },
   { name: 'indexeddb', open: () => openIndexedDbStore({ name: freshName() }) },
   { name: 'postgres', open: openEmptyPostgresStore },
 ]
+
+/** The adapters for tests above the store. `npm test` leaves out Postgres, which takes most of their time. */
+export const adapters = storeAdapters.filter(
+  ({ name }) => name !== 'postgres' || process.env['TEST_EVERY_ADAPTER'] === 'true',
+)

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 
-import type { KeyCursor, PageRequest, Store } from '../../resolvers/store/port.ts'
+import type { PageRequest } from '../../resolvers/store/port.ts'
 import type { TableName } from '../../resolvers/store/rows.ts'
-import { adapters } from './adapters.ts'
+import { storeAdapters } from './adapters.ts'
 import { populate, readAllLists } from './populate.ts'
 import {
   applyChanges,
@@ -18,9 +18,10 @@ import {
   readToEnd,
   userRow,
 } from './rows.ts'
+import type { AdministeredStore, KeyCursor } from '../../resolvers/store/administration.ts'
 
-describe.each(adapters)('administration of the $name store', ({ open }) => {
-  let store: Store
+describe.each(storeAdapters)('administration of the $name store', ({ open }) => {
+  let store: AdministeredStore
   beforeEach(async () => {
     store = await open()
     return () => store.close()
@@ -100,7 +101,7 @@ describe.each(adapters)('administration of the $name store', ({ open }) => {
     expect((await countRows(store)).users).toBe(3000)
   })
 
-  it.each<[TableName, (store: Store) => Promise<unknown>]>([
+  it.each<[TableName, (store: AdministeredStore) => Promise<unknown>]>([
     ['users', ({ admin }) => admin.transaction((tx) => tx.insertMany('users', [userRow(1)]))],
     ['posts', ({ admin }) => admin.transaction((tx) => tx.insertMany('posts', [postRow(1)]))],
     [

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 
-import { UniqueViolationError, type Store } from '../../resolvers/store/port.ts'
-import { adapters } from './adapters.ts'
+import { UniqueViolationError } from '../../resolvers/store/port.ts'
+import { storeAdapters } from './adapters.ts'
 import {
   applyChanges,
   bookmarkRow,
@@ -16,9 +16,10 @@ import {
   reactionRow,
   userRow,
 } from './rows.ts'
+import type { AdministeredStore } from '../../resolvers/store/administration.ts'
 
-describe.each(adapters)('the $name store', ({ open }) => {
-  let store: Store
+describe.each(storeAdapters)('the $name store', ({ open }) => {
+  let store: AdministeredStore
   beforeEach(async () => {
     store = await open()
     return () => store.close()
@@ -126,11 +127,11 @@ describe.each(adapters)('the $name store', ({ open }) => {
         store,
         (tx) => tx.posts.patch(id(1), { set: { content: 'new', mediaWidth: 3 }, add: { likeCount: -1 } }),
         (tx) => tx.posts.patch(id(9), { add: { likeCount: 1 } }),
-        (tx) => tx.posts.remove(id(2)),
-        (tx) => tx.posts.remove(id(9)),
+        (tx) => tx.posts.remove(id(2), 7),
+        (tx) => tx.posts.remove(id(9), 7),
       )
       const changed = postRow(1, { content: 'new', mediaWidth: 3, likeCount: 2 })
-      expect(results).toEqual([changed, undefined, { post: postRow(2), reactions: [], bookmarks: [] }, undefined])
+      expect(results).toEqual([changed, undefined, true, false])
       expect(await store.read.posts.getMany([id(2), id(1)])).toEqual([undefined, changed])
       expect(idsOf(await store.read.posts.page('TRENDING', { limit: 5 }))).toEqual([id(1)])
       expect(idsOf(await store.read.posts.pageByAuthor(id(1), 'LATEST', { limit: 5 }))).toEqual([id(1)])
@@ -143,7 +144,7 @@ describe.each(adapters)('the $name store', ({ open }) => {
       expect(idsOf(await store.read.posts.page('LATEST', { limit: 5 }))).toEqual([id(1)])
     })
 
-    it('removes a post with its reactions and bookmarks', async () => {
+    it('removes a post for good with its reactions and bookmarks', async () => {
       await insertPosts(store, postRow(1), postRow(2))
       await applyChanges(
         store,
@@ -153,7 +154,9 @@ describe.each(adapters)('the $name store', ({ open }) => {
         (tx) => tx.bookmarks.insert(bookmarkRow(1, id(1), id(1))),
         (tx) => tx.bookmarks.insert(bookmarkRow(2, id(2), id(1))),
         (tx) => tx.bookmarks.insert(bookmarkRow(3, id(1), id(2))),
-        (tx) => tx.posts.remove(id(1)),
+        (tx) => tx.posts.remove(id(1), 7),
+        (tx) => tx.deletedPosts.remove(id(1)),
+        (tx) => tx.deletedPosts.remove(id(2)),
       )
       const { reactions, bookmarks } = store.read
       expect((await reactions.ofPosts([id(1), id(2)])).map((row) => row.id)).toEqual([id(3)])

@@ -5,11 +5,12 @@
 
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 
-import type { IdCursor, PostCursors, Store } from '../../resolvers/store/port.ts'
+import type { IdCursor, PostCursors } from '../../resolvers/store/port.ts'
 import { SortedIndex } from '../../resolvers/store/sortedIndex.ts'
-import { adapters } from './adapters.ts'
+import { storeAdapters } from './adapters.ts'
 import { addTo, listOf, lists, type List } from './lists.ts'
 import { id } from './rows.ts'
+import type { AdministeredStore } from '../../resolvers/store/administration.ts'
 
 const SMALL = 300
 const LARGE = 3000
@@ -34,9 +35,9 @@ function countResult({ target }: Event): void {
   cost += 1 + rows
 }
 
-describe.each(adapters.filter(({ name }) => name !== 'postgres'))('a page of the $name store', ({ open }) => {
-  let small: Store
-  let large: Store
+describe.each(storeAdapters.filter(({ name }) => name !== 'postgres'))('a page of the $name store', ({ open }) => {
+  let small: AdministeredStore
+  let large: AdministeredStore
 
   beforeAll(async () => {
     const opening = vi.spyOn(indexedDB, 'open')
@@ -50,7 +51,7 @@ describe.each(adapters.filter(({ name }) => name !== 'postgres'))('a page of the
     for (const { value } of opening.mock.results) value.result.addEventListener('success', countResult, true)
     opening.mockRestore()
     return () => Promise.all([small.close(), large.close()])
-  }, 60_000)
+  })
 
   it.each(growingLists)('costs the same with 3,000 rows as with 300: $name', async ({ first }) => {
     for (const direction of ['ascending', 'descending'] as const) {
@@ -62,7 +63,7 @@ describe.each(adapters.filter(({ name }) => name !== 'postgres'))('a page of the
         }
       })
     }
-    const costOf = async (store: Store) => {
+    const costOf = async (store: AdministeredStore) => {
       cost = 0
       const page = await first(store, limit)
       expect([page.ids.length, (await page.next()).ids.length]).toEqual([limit, limit])

@@ -2,8 +2,8 @@ import { openDB, unwrap } from 'idb'
 import { onTestFinished, vi } from 'vitest'
 
 import { openIndexedDbStore, type IndexedDbStore } from '../../resolvers/store/indexeddb/store.ts'
-import { VERSIONS } from '../../resolvers/store/indexeddb/dbSchema.ts'
-import { migrate } from '../../resolvers/store/indexeddb/versions.ts'
+import { migrate } from '../../resolvers/store/indexeddb/migrate.ts'
+import { CURRENT_VERSION, VERSIONS } from '../../resolvers/store/indexeddb/migrations.ts'
 import { freshName } from './adapters.ts'
 
 export interface Damage {
@@ -16,7 +16,7 @@ export interface Damage {
 /** Creates a database of the current version with this damage. Returns its name. */
 export async function damagedDatabase({ rebuild, put }: Damage): Promise<string> {
   const name = freshName()
-  const db = await openDB(name, VERSIONS.length, {
+  const db = await openDB(name, CURRENT_VERSION, {
     upgrade(fresh, _oldVersion, _newVersion, tx) {
       void migrate(fresh, tx, VERSIONS, 0)
       rebuild?.(unwrap(fresh), unwrap(tx))

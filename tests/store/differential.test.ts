@@ -1,9 +1,10 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 
-import { UniqueViolationError, type Store } from '../../resolvers/store/port.ts'
-import { adapters } from './adapters.ts'
+import { UniqueViolationError } from '../../resolvers/store/port.ts'
+import { storeAdapters } from './adapters.ts'
 import { session } from './steps.ts'
+import type { AdministeredStore } from '../../resolvers/store/administration.ts'
 
 /** How many random calls are compared. The default keeps `npm test` fast; see docs/postgres.md. */
 const CALLS = Number(process.env['STORE_CALLS'] ?? 3000)
@@ -15,7 +16,7 @@ it(`all stores return the same results for the same ${CALLS} calls`, { timeout: 
   let compared = 0
   await fc.assert(
     fc.asyncProperty(session, async (steps) => {
-      const stores = await Promise.all(adapters.map(({ open }) => open()))
+      const stores = await Promise.all(storeAdapters.map(({ open }) => open()))
       for (const { label, calls, run } of steps) {
         const [expected, ...others] = await Promise.all(stores.map((store) => outcome(store, run)))
         for (const result of others) expect(result, label).toEqual(expected)
@@ -29,7 +30,10 @@ it(`all stores return the same results for the same ${CALLS} calls`, { timeout: 
 })
 
 /** Returns the result of a step. The messages of errors differ between stores. */
-async function outcome(store: Store, run: (store: Store) => Promise<unknown>): Promise<unknown> {
+async function outcome(
+  store: AdministeredStore,
+  run: (store: AdministeredStore) => Promise<unknown>,
+): Promise<unknown> {
   try {
     return { result: await run(store) }
   } catch (error) {

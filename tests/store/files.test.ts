@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 
-import type { Store } from '../../resolvers/store/port.ts'
-import { adapters } from './adapters.ts'
+import { storeAdapters } from './adapters.ts'
 import { applyChanges, fileRow, id, pngBytes } from './rows.ts'
+import type { AdministeredStore } from '../../resolvers/store/administration.ts'
 
-describe.each(adapters)('files in the $name store', ({ open }) => {
-  let store: Store
+describe.each(storeAdapters)('files in the $name store', ({ open }) => {
+  let store: AdministeredStore
   beforeEach(async () => {
     store = await open()
     return () => store.close()

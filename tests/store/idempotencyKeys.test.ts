@@ -1,13 +1,13 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 
-import type { Store } from '../../resolvers/store/port.ts'
-import { adapters } from './adapters.ts'
+import { storeAdapters } from './adapters.ts'
 import { applyChanges, id, idempotencyKeyRow } from './rows.ts'
+import type { AdministeredStore } from '../../resolvers/store/administration.ts'
 
-const keysOf = (store: Store, user: number, keys: readonly number[]) =>
+const keysOf = (store: AdministeredStore, user: number, keys: readonly number[]) =>
   store.transaction((tx) => Promise.all(keys.map((key) => tx.idempotencyKeys.get(id(user), `key ${key}`))))
 
-describe.each(adapters)('idempotency keys of the $name store', ({ open }) => {
+describe.each(storeAdapters)('idempotency keys of the $name store', ({ open }) => {
   const opened = async () => {
     const store = await open()
     onTestFinished(() => store.close())
@@ -32,11 +32,13 @@ describe.each(adapters)('idempotency keys of the $name store', ({ open }) => {
     await applyChanges(
       store,
       ...[3, 1, 2, 4].map(
-        (key) => (tx: Parameters<Parameters<Store['transaction']>[0]>[0]) =>
+        (key) => (tx: Parameters<Parameters<AdministeredStore['transaction']>[0]>[0]) =>
           tx.idempotencyKeys.put(idempotencyKeyRow(1, key)),
       ),
     )
     const remaining = async () => (await keysOf(store, 1, [1, 2, 3, 4])).flatMap((row) => row?.usedAt ?? [])
+    expect(await store.read.idempotencyKeys.hasUsedBefore(1)).toBe(false)
+    expect(await store.read.idempotencyKeys.hasUsedBefore(2)).toBe(true)
     await store.transaction((tx) => tx.idempotencyKeys.removeUsedBefore(4, 2))
     expect(await remaining()).toEqual([3, 4])
     await store.transaction((tx) => tx.idempotencyKeys.removeUsedBefore(4, 9))

@@ -3,13 +3,13 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 import { abortOpenTransactions } from '../../resolvers/store/indexeddb/openTransactions.ts'
 import { openIndexedDbStore } from '../../resolvers/store/indexeddb/store.ts'
-import type { Store } from '../../resolvers/store/port.ts'
 import { freshName } from './adapters.ts'
 import { id, idsOf, postRow, insertPosts, insertUsers, userRow } from './rows.ts'
+import type { AdministeredStore } from '../../resolvers/store/administration.ts'
 
 describe('the indexeddb store', () => {
   let name: string
-  let store: Store
+  let store: AdministeredStore
   beforeEach(async () => {
     name = freshName()
     store = await openIndexedDbStore({ name })

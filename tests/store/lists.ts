@@ -1,24 +1,25 @@
-import type { IdCursor, Page, PageRequest, PostCursors, SearchCursor, Store } from '../../resolvers/store/port.ts'
+import type { IdCursor, Page, PageRequest, PostCursors, SearchCursor } from '../../resolvers/store/port.ts'
 import { bookmarkRow, followRow, id, idsOf, postRow, reactionRow, userRow } from './rows.ts'
+import type { AdministeredStore } from '../../resolvers/store/administration.ts'
 
 /** A page of a list, of whatever cursors. */
 interface ListPage {
   ids: string[]
   /** Reads the page after this one, by default of the same store and length. */
-  next(store?: Store, limit?: number): Promise<ListPage>
+  next(store?: AdministeredStore, limit?: number): Promise<ListPage>
 }
 
 /** A list that the port reads in pages. */
 export interface List {
   name: string
-  first(store: Store, limit: number): Promise<ListPage>
+  first(store: AdministeredStore, limit: number): Promise<ListPage>
 }
 
 export function listOf<Cursor>(
   name: string,
-  read: (tables: Store['read'], request: PageRequest<Cursor>) => Promise<Page<{ id: string }, Cursor>>,
+  read: (tables: AdministeredStore['read'], request: PageRequest<Cursor>) => Promise<Page<{ id: string }, Cursor>>,
 ): List {
-  const pageAfter = async (store: Store, after: Cursor | undefined, limit: number): Promise<ListPage> => {
+  const pageAfter = async (store: AdministeredStore, after: Cursor | undefined, limit: number): Promise<ListPage> => {
     const page = await read(store.read, { after, limit })
     const last = page.at(-1)?.cursor ?? after
     return { ids: idsOf(page), next: (from = store, length = limit) => pageAfter(from, last, length) }
@@ -62,7 +63,7 @@ export const lists: List[] = [
 const firstNames = ['Abel', 'Isabel', 'Mirabel']
 
 /** Adds rows with these numbers to every list, in one transaction. */
-export function addTo({ admin }: Store, ...numbers: number[]): Promise<void> {
+export function addTo({ admin }: AdministeredStore, ...numbers: number[]): Promise<void> {
   const others = numbers.filter((number) => number !== 1)
   return admin.transaction(async (tx) => {
     await tx.insertMany(

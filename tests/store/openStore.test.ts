@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 
 import { openStore, seedIfEmpty } from '../../resolvers/browser/index.ts'
 import type { OpenedStore } from '../../resolvers/browser/openStore.ts'
-import { VERSIONS } from '../../resolvers/store/indexeddb/dbSchema.ts'
+import { CURRENT_VERSION } from '../../resolvers/store/indexeddb/migrations.ts'
 import { id, insertUsers, userRow } from './rows.ts'
 
 beforeEach(() => {
@@ -105,7 +105,7 @@ describe('a lost store', () => {
   it('calls onLost when a later version upgrades the database, and does not open again', async () => {
     const lost = vi.fn()
     const { store } = await open(lost)
-    const later = await openDB('weft', VERSIONS.length + 1)
+    const later = await openDB('weft', CURRENT_VERSION + 1)
     expect(lost).toHaveBeenCalledTimes(1)
     await expect(insertUsers(store, userRow(1))).rejects.toThrow()
     await expect(open()).rejects.toMatchObject({ name: 'NewerVersionError', database: 'weft' })

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 
 import { openIndexedDbStore } from '../../resolvers/store/indexeddb/store.ts'
-import { VERSIONS } from '../../resolvers/store/indexeddb/dbSchema.ts'
+import { CURRENT_VERSION } from '../../resolvers/store/indexeddb/migrations.ts'
 import { freshName } from './adapters.ts'
 import { damagedDatabase, databasesFrom, failOpening, open } from './damage.ts'
 import { id, insertUsers, userRow } from './rows.ts'
@@ -69,8 +69,8 @@ describe('opening a database that fails', () => {
     const name = freshName()
     await insertUsers(await open(name), userRow(1))
     vi.spyOn(indexedDB, 'databases').mockResolvedValueOnce([
-      { name, version: VERSIONS.length },
-      { name: `${name}-2`, version: VERSIONS.length },
+      { name, version: CURRENT_VERSION },
+      { name: `${name}-2`, version: CURRENT_VERSION },
     ])
     const store = await open(name)
     expect(store.quarantined).toBeNull()

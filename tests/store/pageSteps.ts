@@ -2,18 +2,10 @@
 
 import * as fc from 'fast-check'
 
-import type {
-  IdCursor,
-  KeyCursor,
-  Page,
-  PageRequest,
-  PostCursors,
-  PostOrder,
-  SearchCursor,
-  Store,
-} from '../../resolvers/store/port.ts'
+import type { IdCursor, Page, PageRequest, PostCursors, PostOrder, SearchCursor } from '../../resolvers/store/port.ts'
 import { tableNames, type TableName } from '../../resolvers/store/rows.ts'
 import { anyId, count, name, text, type Step } from './stepValues.ts'
+import type { AdministeredStore, KeyCursor } from '../../resolvers/store/administration.ts'
 
 /** A likely id, or any other. */
 const cursorId = fc.oneof(anyId, fc.string({ unit: 'grapheme-ascii', maxLength: 3 }))
@@ -72,7 +64,7 @@ function pagesOfPosts(one: string, order: PostOrder): fc.Arbitrary<Step> {
 function paging<Cursor>(
   label: string,
   cursor: fc.Arbitrary<Cursor>,
-  read: (store: Store, request: PageRequest<Cursor>) => Promise<Page<unknown, Cursor>>,
+  read: (store: AdministeredStore, request: PageRequest<Cursor>) => Promise<Page<unknown, Cursor>>,
 ): fc.Arbitrary<Step> {
   return fc.tuple(fc.option(cursor, { nil: undefined }), fc.integer({ min: 1, max: 4 })).map(([start, limit]) => ({
     label: `${label} after ${JSON.stringify(start)}, ${limit} at a time`,

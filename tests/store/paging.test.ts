@@ -1,16 +1,17 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 
-import type { KeyCursor, PageRequest, PostCursors, SearchCursor, Store } from '../../resolvers/store/port.ts'
-import { adapters } from './adapters.ts'
+import type { PageRequest, PostCursors, SearchCursor } from '../../resolvers/store/port.ts'
+import { storeAdapters } from './adapters.ts'
 import { addTo, lists, type List } from './lists.ts'
 import { applyChanges, countRows, id, idsOf, readToEnd } from './rows.ts'
+import type { AdministeredStore, KeyCursor } from '../../resolvers/store/administration.ts'
 
 const SIZE = 12
 const NUMBERS = Array.from({ length: SIZE }, (_, index) => index + 1)
 
 async function idsToEnd(
   list: List,
-  store: Store,
+  store: AdministeredStore,
   limit: number,
   between: () => Promise<void> = async () => {},
 ): Promise<string[]> {
@@ -22,8 +23,8 @@ async function idsToEnd(
   }
 }
 
-describe.each(adapters)('a page of the $name store', ({ open }) => {
-  let store: Store
+describe.each(storeAdapters)('a page of the $name store', ({ open }) => {
+  let store: AdministeredStore
   beforeEach(async () => {
     store = await open()
     await addTo(store, ...NUMBERS)

@@ -1,4 +1,3 @@
-import type { Store } from '../../resolvers/store/port.ts'
 import {
   addFile,
   bookmarkRow,
@@ -12,9 +11,10 @@ import {
   reactionRow,
   userRow,
 } from './rows.ts'
+import type { AdministeredStore } from '../../resolvers/store/administration.ts'
 
 /** Inserts rows into every table. */
-export async function populate(store: Store): Promise<void> {
+export async function populate(store: AdministeredStore): Promise<void> {
   await insertUsers(store, userRow(1), userRow(2))
   await insertPosts(store, postRow(1, { likeCount: 2 }), postRow(2, { authorId: id(2) }))
   await applyChanges(
@@ -30,7 +30,7 @@ export async function populate(store: Store): Promise<void> {
 }
 
 /** Reads the contents of every index. */
-export async function readAllLists({ read }: Store): Promise<unknown> {
+export async function readAllLists({ read }: AdministeredStore): Promise<unknown> {
   const all = { limit: 50 }
   return Promise.all([
     read.users.page('NEWEST', all),

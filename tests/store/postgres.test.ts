@@ -4,8 +4,9 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 
 import { UniqueViolationError, WriteConflictError } from '../../resolvers/store/port.ts'
 import { openDatabase } from '../../resolvers/store/postgres/database.ts'
+import { migrate, migrations, type Migration } from '../../resolvers/store/postgres/migrations.ts'
 import { openPostgresStore, type PostgresOptions } from '../../resolvers/store/postgres/store.ts'
-import { rowSchemas, transientRowSchemas } from '../../resolvers/store/rows.ts'
+import { primaryKeys, rowShapes, transientRowShapes } from '../../resolvers/store/rows.ts'
 import { freshSchema, postgresSource } from './postgresStore.ts'
 import { id, postRow, userRow } from './rows.ts'
 
@@ -46,7 +47,7 @@ const failingUpdates = (count: number, code: string) => `
 `
 
 describe('the tables of Postgres', () => {
-  it.each(Object.entries({ ...rowSchemas, ...transientRowSchemas }))(
+  it.each(Object.entries({ ...rowShapes, ...transientRowShapes }))(
     '%s have the columns that their rows declare',
     async (table, { entries }) => {
       const { schema, open, execute } = await createSchema()
@@ -55,15 +56,29 @@ describe('the tables of Postgres', () => {
       select column_name, data_type, is_nullable = 'YES' as is_nullable
       from information_schema.columns where table_schema = '${schema}' and table_name = '${inSnakeCase(table)}'
     `)
-      const found = columns.filter(({ columnName }) => columnName !== 'folded_name')
-      const declared = Object.entries<GenericSchema>(entries).map(([name, field]) => ({
-        columnName: inSnakeCase(name),
-        dataType: sqlTypeOf(field),
-        isNullable: safeParse(field, null).success,
-      }))
-      expect(found).toEqual(declared)
+      const found = columns
+        .filter(({ columnName }) => columnName !== 'folded_name')
+        .map(({ columnName, ...column }) => [columnName, column])
+      const declared = Object.entries<GenericSchema>(entries).map(([name, field]) => [
+        inSnakeCase(name),
+        { dataType: sqlTypeOf(field), isNullable: safeParse(field, null).success },
+      ])
+      expect(Object.fromEntries(found)).toEqual(Object.fromEntries(declared))
     },
   )
+
+  it.each(Object.entries(primaryKeys))('%s have the primary key that their rows declare', async (table, key) => {
+    const { schema, open, execute } = await createSchema()
+    await open()
+    const found = await execute(`
+      select column_name from information_schema.table_constraints
+      join information_schema.key_column_usage using (constraint_schema, constraint_name)
+      where constraint_schema = '${schema}' and constraint_type = 'PRIMARY KEY'
+        and key_column_usage.table_name = '${inSnakeCase(table)}'
+      order by ordinal_position
+    `)
+    expect(found.map(({ columnName }) => columnName)).toEqual(key.map(inSnakeCase))
+  })
 
   it('compare keys by code points', async () => {
     const { schema, open, execute } = await createSchema()
@@ -85,35 +100,38 @@ describe('opening a store in Postgres', () => {
     const stores = await Promise.all(Array.from({ length: 4 }, () => open()))
     await stores[0]?.transaction((tx) => tx.meta.put('key', 1))
     expect(await stores[3]?.read.meta.get('key')).toBe(1)
-    expect(await execute('select number from versions order by number')).toEqual([{ number: 1 }, { number: 2 }])
+    expect(await execute('select number from versions')).toEqual([{ number: 3 }])
   })
 
-  it('fills the columns and the tags of rows that version 1 wrote', async () => {
-    const { open, execute } = await createSchema()
-    const first = await open()
-    const posts = [
-      postRow(1, { content: '#Weft and #warp', likeCount: 3 }),
-      postRow(2, { content: '#weft' }),
-      postRow(3),
-    ]
-    await first.admin.transaction(async (tx) => {
-      await tx.insertMany('users', [userRow(1)])
-      await tx.insertMany('posts', posts)
-    })
-    await first.close()
-    await execute(`
-      drop table post_tags, tag_counts, deleted_posts, idempotency_keys;
-      drop index reactions_of_user;
-      alter table users drop column token_generation;
-      alter table posts drop column edited_at;
-      delete from versions where number > 1
-    `)
-    const { read } = await open()
-    expect(await read.users.byUsername('user1')).toEqual(userRow(1))
-    expect(await read.posts.getMany(posts.map((post) => post.id))).toEqual(posts)
-    const page = await read.posts.pageByTag('weft', 'TRENDING', { limit: 5 })
-    expect(page.map(({ row }) => row.id)).toEqual([id(1), id(2)])
-    expect([await read.posts.countByTag('weft'), await read.posts.countByTag('warp')]).toEqual([2, 1])
+  it('can add a column to existing rows, in SQL and in JavaScript, once', async () => {
+    const { schema, open } = await createSchema()
+    const store = await open()
+    await store.transaction((tx) => tx.users.insert(userRow(1, { firstName: 'Ada', lastName: 'Lovelace' })))
+    const withInitials: Migration = {
+      statements: "alter table users add column initials text not null default ''",
+      async fill(tx) {
+        const { rows } = await sql<{ id: string; last_name: string }>`select id, last_name from users`.execute(tx)
+        for (const row of rows)
+          await sql`update users set initials = ${row.last_name.slice(0, 1)} where id = ${row.id}`.execute(tx)
+      },
+    }
+    const { db, table } = await openDatabase(await postgresSource(), schema, 1)
+    onTestFinished(() => db.destroy())
+    for (let start = 1; start <= 2; start += 1)
+      await migrate(db.withoutPlugins(), schema, [...migrations, withInitials])
+    const { rows } = await sql`select initials, first_name from ${table('users')}`.execute(db)
+    expect(rows).toEqual([{ initials: 'L', firstName: 'Ada' }])
+    await expect(open()).rejects.toThrow('has version 4, this code knows 3')
+  })
+
+  it('refuses tables from before the first release, and changes nothing', async () => {
+    const { schema, open } = await createSchema()
+    await (await open()).transaction((tx) => tx.users.insert(userRow(1)))
+    const { db, table } = await openDatabase(await postgresSource(), schema, 1)
+    onTestFinished(() => db.destroy())
+    await sql`update ${sql.table(`${schema}.versions`)} set number = 2`.execute(db)
+    await expect(open()).rejects.toThrow('has version 2, from before the first release')
+    expect((await sql`select username from ${table('users')}`.execute(db)).rows).toEqual([{ username: 'user1' }])
   })
 
   it('finds the data of a store that was closed', async () => {

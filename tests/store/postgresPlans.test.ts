@@ -7,12 +7,12 @@ import { CompiledQuery, sql } from 'kysely'
 import pg from 'pg'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 
-import type { Store } from '../../resolvers/store/port.ts'
 import { openDatabase, type Database } from '../../resolvers/store/postgres/database.ts'
 import { openPostgresStore } from '../../resolvers/store/postgres/store.ts'
 import { lists } from './lists.ts'
 import { freshSchema, postgresSource } from './postgresStore.ts'
 import { bookmarkRow, followRow, id, postRow, reactionRow, userRow } from './rows.ts'
+import type { AdministeredStore } from '../../resolvers/store/administration.ts'
 
 const USERS = 2000
 const POSTS = 10_000
@@ -40,7 +40,7 @@ interface Step {
   Plans?: Step[]
 }
 
-let store: Store
+let store: AdministeredStore
 let database: Database
 
 beforeAll(async () => {
@@ -53,7 +53,7 @@ beforeAll(async () => {
     await database.db.destroy()
     await store.close()
   }
-}, 60_000)
+})
 
 describe.each(['without statistics', 'with statistics'])('a page of the postgres store, %s', (state) => {
   beforeAll(async () => {
@@ -106,7 +106,7 @@ function rowsRead(step: Step): number {
  * User 1 follows 50 others and is followed by all; every second user likes post 1. Another user has reacted to many
  * posts.
  */
-async function fill({ admin }: Store): Promise<void> {
+async function fill({ admin }: AdministeredStore): Promise<void> {
   const numbers = (size: number) => Array.from({ length: size }, (_, index) => index + 1)
   const nameOf = (number: number) => ['Abel', 'Isabel', 'Mirabel'][number % 3] ?? ''
   const users = numbers(USERS)

@@ -4,8 +4,8 @@ import { inject } from 'vitest'
 
 import { openDatabase, type Source } from '../../resolvers/store/postgres/database.ts'
 import { openPostgresStore } from '../../resolvers/store/postgres/store.ts'
-import type { Store } from '../../resolvers/store/port.ts'
 import { tableNames, transientTableNames } from '../../resolvers/store/rows.ts'
+import type { AdministeredStore } from '../../resolvers/store/administration.ts'
 
 let source: Promise<Source> | undefined
 
@@ -48,7 +48,7 @@ async function empty(schema: string): Promise<void> {
 }
 
 /** Opens an empty store of its own. To create its tables takes longer than to empty those of a closed one. */
-export async function openEmptyPostgresStore(): Promise<Store> {
+export async function openEmptyPostgresStore(): Promise<AdministeredStore> {
   const schema = unusedSchemas.pop() ?? freshSchema()
   const store = await openPostgresStore({ source: await postgresSource(), schema })
   const release = async () => {

@@ -2,7 +2,7 @@ import { openDB } from 'idb'
 import { describe, expect, it, vi } from 'vitest'
 
 import { seedIfEmpty } from '../../resolvers/browser/index.ts'
-import { VERSIONS } from '../../resolvers/store/indexeddb/dbSchema.ts'
+import { CURRENT_VERSION } from '../../resolvers/store/indexeddb/migrations.ts'
 import { freshName } from './adapters.ts'
 import { contentsOf, damagedDatabase, databasesFrom, failOpening, open, type Damage } from './damage.ts'
 import { id, postRow, insertUsers, userRow } from './rows.ts'
@@ -138,7 +138,7 @@ describe('a database of another version', () => {
   it('is refused and not changed if the version is later', async () => {
     const name = freshName()
     await insertUsers(await open(name), userRow(1))
-    const later = await openDB(name, VERSIONS.length + 1)
+    const later = await openDB(name, CURRENT_VERSION + 1)
     later.close()
     const before = await contentsOf(name)
     await expect(open(name)).rejects.toMatchObject({ name: 'NewerVersionError', database: name })

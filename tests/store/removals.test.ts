@@ -1,13 +1,14 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 
-import type { Tables } from '../../resolvers/store/port.ts'
-import { adapters } from './adapters.ts'
-import { populate } from './populate.ts'
+import type { IdCursor, PageRequest, Tables } from '../../resolvers/store/port.ts'
+import { storeAdapters } from './adapters.ts'
+import { populate, readAllLists } from './populate.ts'
 import {
   addFile,
   applyChanges,
   bookmarkRow,
   countRows,
+  emptyCounts,
   fileRow,
   followRow,
   id,
@@ -15,46 +16,85 @@ import {
   idsOf,
   postRow,
   reactionRow,
+  readToEnd,
   userRow,
 } from './rows.ts'
 
-describe.each(adapters)('removing rows of the $name store', ({ open }) => {
+describe.each(storeAdapters)('removing rows of the $name store', ({ open }) => {
   const opened = async () => {
     const store = await open()
     onTestFinished(() => store.close())
     return store
   }
 
-  it('returns a post with its reactions and bookmarks, and restores them all', async () => {
+  it('hides the reactions and bookmarks of a deleted post, and restores them with it', async () => {
     const store = await opened()
     await populate(store)
-    await applyChanges(store, (tx) => tx.posts.patch(id(1), { set: { content: '#weft' } }))
-    const before = await countRows(store)
-    const removed = await store.transaction((tx) => tx.posts.remove(id(1)))
-    expect(removed).toEqual({
-      post: postRow(1, { likeCount: 2, content: '#weft' }),
-      reactions: [reactionRow(1, id(1), id(1), 'like')],
-      bookmarks: [bookmarkRow(1, id(1), id(1))],
+    await applyChanges(
+      store,
+      (tx) => tx.posts.patch(id(1), { set: { content: '#weft' } }),
+      (tx) => tx.bookmarks.insert(bookmarkRow(3, id(2), id(1))),
+      (tx) => tx.bookmarks.insert(bookmarkRow(4, id(1), id(3))),
+    )
+    const before = [await countRows(store), await readAllLists(store)]
+    expect(await store.transaction((tx) => tx.posts.remove(id(1), 7))).toBe(true)
+    const { read } = store
+    expect(await read.posts.getMany([id(1)])).toEqual([undefined])
+    expect(await read.posts.countByTag('weft')).toBe(0)
+    expect(await read.posts.pageByTag('weft', 'LATEST', { limit: 5 })).toEqual([])
+    expect(idsOf(await read.bookmarks.page(id(1), { limit: 5 }))).toEqual([id(4), id(2)])
+    expect(idsOf(await read.bookmarks.page(id(1), { limit: 2 }))).toEqual([id(4), id(2)])
+    expect((await read.bookmarks.allOfUser(id(1))).map((row) => row.id)).toEqual([id(2), id(4)])
+    expect(await read.reactions.pageOfUser(id(1), { limit: 5 })).toEqual([])
+    expect(await store.transaction((tx) => tx.deletedPosts.get(id(1)))).toEqual({
+      ...postRow(1, { likeCount: 2, content: '#weft' }),
+      deletedAt: 7,
     })
-    expect(await store.read.posts.countByTag('weft')).toBe(0)
-    expect(await store.read.posts.pageByTag('weft', 'LATEST', { limit: 5 })).toEqual([])
-    await store.transaction(async (tx) => {
-      if (removed) await tx.posts.restore(removed)
-    })
-    expect(await countRows(store)).toEqual(before)
-    expect(await store.read.posts.countByTag('weft')).toBe(1)
-    expect(idsOf(await store.read.bookmarks.page(id(1), { limit: 5 }))).toEqual([id(2), id(1)])
-    expect(idsOf(await store.read.reactions.pageOfLikes(id(1), { limit: 5 }))).toEqual([id(1)])
     const again = store.transaction(async (tx) => {
-      if (removed) await tx.posts.restore(removed)
+      await tx.posts.insert(postRow(1))
+      await tx.posts.remove(id(1), 8)
     })
-    await expect(again).rejects.toMatchObject({ name: 'UniqueViolationError', table: 'posts' })
+    await expect(again).rejects.toMatchObject({ name: 'UniqueViolationError', table: 'deletedPosts' })
+
+    const restored = await store.transaction((tx) => tx.posts.restore(id(1)))
+    expect(restored).toEqual(postRow(1, { likeCount: 2, content: '#weft' }))
+    expect([await countRows(store), await readAllLists(store)]).toEqual(before)
+    expect(await read.bookmarks.userIdsOf(id(1))).toEqual([id(1), id(2)])
+    expect(await read.posts.countByTag('weft')).toBe(1)
+    expect(await store.transaction((tx) => tx.posts.restore(id(1)))).toBeUndefined()
+  })
+
+  it('skips deleted posts on every page, in both lists of a user', async () => {
+    const store = await opened()
+    const numbers = Array.from({ length: 12 }, (_, index) => index + 1)
+    await applyChanges(
+      store,
+      ...numbers.flatMap((number) => [
+        (tx: Tables) => tx.posts.insert(postRow(number)),
+        (tx: Tables) => tx.bookmarks.insert(bookmarkRow(number, id(50), id(number))),
+        (tx: Tables) => tx.reactions.put(reactionRow(number, id(number), id(50), 'like')),
+        (tx: Tables) => (number % 3 === 1 ? Promise.resolve() : tx.posts.remove(id(number), number)),
+      ]),
+    )
+    const present = [10, 7, 4, 1].map(id)
+    for (const limit of [1, 3, 4, 5]) {
+      const bookmarks = await readToEnd(
+        (request: PageRequest<IdCursor>) => store.read.bookmarks.page(id(50), request),
+        limit,
+      )
+      const reactions = await readToEnd(
+        (request: PageRequest<IdCursor>) => store.read.reactions.pageOfUser(id(50), request),
+        limit,
+      )
+      for (const rows of [bookmarks, reactions]) expect(rows.map(({ postId }) => postId)).toEqual(present)
+    }
+    const earliest = await store.read.deletedPosts.deletedBefore(6, 2)
+    expect(earliest).toEqual([2, 3].map((number) => ({ id: id(number), mediaUrl: '' })))
   })
 
   it('removes a user with every row that refers to them, and nothing else', async () => {
     const store = await opened()
     await populate(store)
-    const deleted = { post: postRow(8), reactions: [reactionRow(8, id(8), id(2), 'like')], bookmarks: [] }
     await applyChanges(
       store,
       (tx) => tx.users.insert(userRow(3)),
@@ -68,19 +108,29 @@ describe.each(adapters)('removing rows of the $name store', ({ open }) => {
       (tx) => tx.follows.insert(followRow(4, id(1), id(1))),
       (tx) => tx.idempotencyKeys.put(idempotencyKeyRow(1, 1)),
       (tx) => tx.idempotencyKeys.put(idempotencyKeyRow(3, 1)),
-      (tx) => tx.deletedPosts.insert({ ...deleted, id: id(8), authorId: id(1), deletedAt: 8 }),
-      (tx) => tx.deletedPosts.insert({ ...deleted, id: id(9), authorId: id(3), deletedAt: 9 }),
+      (tx) => tx.posts.insert(postRow(8)),
+      (tx) => tx.reactions.put(reactionRow(8, id(8), id(2), 'like')),
+      (tx) => tx.posts.remove(id(8), 8),
+      (tx) => tx.posts.insert(postRow(9, { authorId: id(3), likeCount: 4 })),
+      (tx) => tx.reactions.put(reactionRow(9, id(9), id(1), 'like')),
+      (tx) => tx.posts.remove(id(9), 9),
+      (tx) => tx.posts.patch(id(2), { add: { likeCount: 1 } }),
     )
     await addFile(store, fileRow(3, id(3)), [id(3)])
-    const removed = await store.transaction((tx) => tx.users.remove(id(1)))
+    const removed = await store.transaction((tx) => tx.users.remove(id(1), 70))
     expect(removed).toEqual({
       postIds: [id(1)],
-      likedPostIds: [id(2)],
-      followerIds: [id(3), id(1)],
-      followeeIds: [id(2)],
+      likedPosts: [{ id: id(2), authorId: id(2) }],
+      linkedUserIds: [id(3), id(2)],
       fileIds: [id(1), id(2)],
     })
-    expect(await store.transaction((tx) => tx.users.remove(id(1)))).toBeUndefined()
+    expect(await store.transaction((tx) => tx.users.remove(id(1), 80))).toBeUndefined()
+    expect(await store.read.users.getMany([id(2), id(3)])).toMatchObject([
+      { followerCount: -1, followingCount: 0, updatedAt: 70 },
+      { followerCount: 0, followingCount: -1, updatedAt: 70 },
+    ])
+    expect(await store.read.posts.getMany([id(2)])).toMatchObject([{ likeCount: 0, updatedAt: 70 }])
+    expect(await store.transaction((tx) => tx.deletedPosts.get(id(9)))).toMatchObject({ likeCount: 3, updatedAt: 70 })
     const counts = { users: 2, posts: 1, reactions: 1, bookmarks: 1, follows: 1, files: 1, fileUses: 1 }
     expect(await countRows(store)).toEqual(counts)
     expect(await store.read.users.searchByFirstName('ada', { limit: 5 })).toHaveLength(2)
@@ -91,5 +141,43 @@ describe.each(adapters)('removing rows of the $name store', ({ open }) => {
       (await tx.deletedPosts.deletedBefore(10, 5)).map((row) => row.id),
     ])
     expect(kept).toEqual([undefined, id(3), [id(9)]])
+  })
+
+  it('removes a user with more rows than one step handles, and corrects every count', async () => {
+    const store = await opened()
+    const numbers = Array.from({ length: 250 }, (_, index) => index + 2)
+    await store.admin.transaction(async (tx) => {
+      await tx.insertMany('users', [
+        userRow(1),
+        ...numbers.map((number) => userRow(number, { followerCount: 1, followingCount: 1 })),
+      ])
+      await tx.insertMany('posts', [
+        ...numbers.map((number) => postRow(number, { authorId: id(number), likeCount: 1, content: '#weft' })),
+        ...numbers.map((number) => postRow(1000 + number, { content: '#warp' })),
+      ])
+      await tx.insertMany(
+        'reactions',
+        numbers.map((number) => reactionRow(number, id(number), id(1), 'like')),
+      )
+      await tx.insertMany(
+        'bookmarks',
+        numbers.map((number) => bookmarkRow(number, id(number), id(1000 + number))),
+      )
+      await tx.insertMany('follows', [
+        ...numbers.map((number) => followRow(number, id(number), id(1))),
+        ...numbers.map((number) => followRow(1000 + number, id(1), id(number))),
+      ])
+    })
+    const removed = await store.transaction((tx) => tx.users.remove(id(1), 9))
+    expect(Object.values(removed ?? {}).map(({ length }) => length)).toEqual([250, 250, 250, 0])
+    const others = numbers.map(id)
+    for (const user of await store.read.users.getMany(others))
+      expect(user).toMatchObject({ followerCount: 0, followingCount: 0, updatedAt: 9 })
+    for (const post of await store.read.posts.getMany(others)) expect(post).toMatchObject({ likeCount: 0 })
+    expect(await store.read.posts.pageByTag('weft', 'TRENDING', { limit: 1 })).toMatchObject([
+      { cursor: { likeCount: 0 } },
+    ])
+    expect(await store.read.posts.countByTag('warp')).toBe(0)
+    expect(await countRows(store)).toEqual({ ...emptyCounts, users: 250, posts: 250 })
   })
 })

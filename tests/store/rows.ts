@@ -1,4 +1,4 @@
-import type { Counts, Page, PageRequest, Store, Tables } from '../../resolvers/store/port.ts'
+import type { Page, PageRequest, Tables } from '../../resolvers/store/port.ts'
 import type {
   BookmarkRow,
   FileRow,
@@ -8,6 +8,7 @@ import type {
   ReactionRow,
   UserRow,
 } from '../../resolvers/store/rows.ts'
+import type { AdministeredStore, Counts } from '../../resolvers/store/administration.ts'
 
 /** An id that sorts like its number. */
 export const id = (number: number): string => `id-${String(number).padStart(6, '0')}`
@@ -31,7 +32,7 @@ export const userRow = (number: number, changes: Partial<UserRow> = {}): UserRow
   followerCount: 0,
   followingCount: 0,
   extra: {},
-  tokenGeneration: 0,
+  tokenVersion: 0,
   ...changes,
 })
 
@@ -101,7 +102,7 @@ export const idempotencyKeyRow = (
 
 /** Adds a file with its bytes, and records that posts or users show it. */
 export async function addFile(
-  store: Store,
+  store: AdministeredStore,
   row: FileRow,
   usedBy: string[] = [],
   bytes = pngBytes(`file ${Number(row.id.slice(-6))}`),
@@ -115,17 +116,20 @@ export async function addFile(
 }
 
 /** Applies changes in order, in one transaction. Returns their results. */
-export const applyChanges = (store: Store, ...changes: ((tx: Tables) => Promise<unknown>)[]): Promise<unknown[]> =>
+export const applyChanges = (
+  store: AdministeredStore,
+  ...changes: ((tx: Tables) => Promise<unknown>)[]
+): Promise<unknown[]> =>
   store.transaction(async (tx) => {
     const results: unknown[] = []
     for (const apply of changes) results.push(await apply(tx))
     return results
   })
 
-export const insertUsers = (store: Store, ...rows: UserRow[]): Promise<unknown> =>
+export const insertUsers = (store: AdministeredStore, ...rows: UserRow[]): Promise<unknown> =>
   applyChanges(store, ...rows.map((row) => (tx: Tables) => tx.users.insert(row)))
 
-export const insertPosts = (store: Store, ...rows: PostRow[]): Promise<unknown> =>
+export const insertPosts = (store: AdministeredStore, ...rows: PostRow[]): Promise<unknown> =>
   applyChanges(store, ...rows.map((row) => (tx: Tables) => tx.posts.insert(row)))
 
 export const emptyCounts: Counts = {
@@ -139,7 +143,7 @@ export const emptyCounts: Counts = {
 }
 
 /** Counts the rows of each table. */
-export const countRows = (store: Store): Promise<Counts> => store.admin.read((tx) => tx.count())
+export const countRows = (store: AdministeredStore): Promise<Counts> => store.admin.read((tx) => tx.count())
 
 export const idsOf = (page: Page<{ id: string }, unknown>): string[] => page.map(({ row }) => row.id)
 

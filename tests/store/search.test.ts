@@ -1,12 +1,13 @@
 import * as fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
 
-import type { PageRequest, SearchCursor, Store } from '../../resolvers/store/port.ts'
-import { adapters } from './adapters.ts'
+import type { PageRequest, SearchCursor } from '../../resolvers/store/port.ts'
+import { storeAdapters } from './adapters.ts'
 import { id, idsOf, insertUsers, readToEnd, userRow } from './rows.ts'
+import type { AdministeredStore } from '../../resolvers/store/administration.ts'
 
-describe.each(adapters)('search by first name in the $name store', ({ open }) => {
-  let store: Store
+describe.each(storeAdapters)('search by first name in the $name store', ({ open }) => {
+  let store: AdministeredStore
   beforeEach(async () => {
     store = await open()
     return () => store.close()
@@ -103,7 +104,7 @@ describe.each(adapters)('search by first name in the $name store', ({ open }) =>
   })
 })
 
-function insertNames(store: Store, names: string[]): Promise<unknown> {
+function insertNames(store: AdministeredStore, names: string[]): Promise<unknown> {
   return insertUsers(store, ...names.map((firstName, index) => userRow(index + 1, { firstName })))
 }
 

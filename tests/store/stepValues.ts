@@ -1,14 +1,14 @@
 import * as fc from 'fast-check'
 
-import type { Store } from '../../resolvers/store/port.ts'
 import { id } from './rows.ts'
+import type { AdministeredStore } from '../../resolvers/store/administration.ts'
 
 /** Some calls. `label` describes them in a failure report. */
 export interface Step {
   label: string
   /** How many. A list that is read to its end counts as one. */
   calls: number
-  run: (store: Store) => Promise<unknown>
+  run: (store: AdministeredStore) => Promise<unknown>
 }
 
 /** Of posts, by their like count. */

@@ -2,7 +2,6 @@
 
 import * as fc from 'fast-check'
 
-import type { AdminWriter } from '../../resolvers/store/port.ts'
 import { pages } from './pageSteps.ts'
 import { anyId, change, contents, count, few, ids, name, number, type Step } from './stepValues.ts'
 import {
@@ -16,6 +15,7 @@ import {
   reactionRow,
   userRow,
 } from './rows.ts'
+import type { AdminWriter } from '../../resolvers/store/administration.ts'
 
 interface Write {
   label: string
@@ -65,11 +65,14 @@ const write: fc.Arbitrary<Write> = fc.oneof(
       ),
     ),
   fc.tuple(number, fc.integer({ min: 0, max: 2 })).map(([one, what]) =>
-    writing(`posts.remove ${one} ${['', 'keep', 'restore'][what]}`, async (tx) => {
-      const removed = await tx.posts.remove(id(one))
-      if (removed && what === 2) await tx.posts.restore(removed)
-      if (!removed || what !== 1 || (await tx.deletedPosts.get(id(one)))) return removed
-      await tx.deletedPosts.insert({ ...removed, id: id(one), authorId: removed.post.authorId, deletedAt: one % 3 })
+    writing(`posts.remove ${one} ${['', 'for good', 'restore'][what]}`, async (tx) => {
+      if (what === 2) {
+        const [taken] = await tx.posts.getMany([id(one)])
+        return taken ?? (await tx.posts.restore(id(one)))
+      }
+      const isDeleted = (await tx.deletedPosts.get(id(one))) !== undefined
+      const removed = !isDeleted && (await tx.posts.remove(id(one), one % 3))
+      if (what === 1) await tx.deletedPosts.remove(id(one))
       return removed
     }),
   ),
@@ -82,8 +85,10 @@ const write: fc.Arbitrary<Write> = fc.oneof(
   ),
   number.map((one) =>
     writing(`users.remove ${one}`, async (tx) => {
-      const removed = await tx.users.remove(id(one))
-      return removed && Object.values(removed).map((list: string[]) => list.toSorted())
+      const removed = await tx.users.remove(id(one), one)
+      return (
+        removed && Object.values(removed).map((list: unknown[]) => list.map((item) => JSON.stringify(item)).toSorted())
+      )
     }),
   ),
   fc
@@ -143,13 +148,12 @@ const write: fc.Arbitrary<Write> = fc.oneof(
       return earlier
     }),
   ),
-  fc
-    .tuple(count, count)
-    .map(([instant, limit]) =>
-      writing(`idempotencyKeys.removeUsedBefore ${instant} ${limit}`, (tx) =>
-        tx.idempotencyKeys.removeUsedBefore(instant, limit),
-      ),
-    ),
+  fc.tuple(count, count).map(([instant, limit]) =>
+    writing(`idempotencyKeys.removeUsedBefore ${instant} ${limit}`, async (tx) => {
+      await tx.idempotencyKeys.removeUsedBefore(instant, limit)
+      return tx.idempotencyKeys.hasUsedBefore(instant)
+    }),
+  ),
   fc
     .tuple(fc.constantFrom('a', 'b'), fc.jsonValue({ maxDepth: 2 }))
     .map(([key, value]) => writing(`meta.put ${key}`, (tx) => tx.meta.put(key, JSON.parse(JSON.stringify(value))))),
@@ -180,7 +184,7 @@ const transaction: fc.Arbitrary<Step> = fc
 
 const lookup: fc.Arbitrary<Step> = fc.tuple(anyId, ids, number).map(([one, some, username]) => ({
   label: `look up ${one}, ${some.join()}, user${username}`,
-  calls: 17,
+  calls: 18,
   run: ({ read, blobs, admin }) =>
     Promise.all([
       read.users.getMany(some),
@@ -190,6 +194,7 @@ const lookup: fc.Arbitrary<Step> = fc.tuple(anyId, ids, number).map(([one, some,
       read.reactions.ofPosts(some),
       read.bookmarks.ofUser(one, some),
       read.bookmarks.allOfUser(one),
+      read.bookmarks.userIdsOf(one),
       read.posts.countByTag('warp'),
       read.posts.countByTag('weft'),
       read.follows.ofFollower(one, some),

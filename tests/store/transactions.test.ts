@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 
-import type { Store, Tables } from '../../resolvers/store/port.ts'
-import { adapters } from './adapters.ts'
+import type { Tables } from '../../resolvers/store/port.ts'
+import { storeAdapters } from './adapters.ts'
 import { populate, readAllLists } from './populate.ts'
 import {
   applyChanges,
@@ -18,9 +18,10 @@ import {
   reactionRow,
   userRow,
 } from './rows.ts'
+import type { AdministeredStore } from '../../resolvers/store/administration.ts'
 
-describe.each(adapters)('a transaction of the $name store', ({ open }) => {
-  let store: Store
+describe.each(storeAdapters)('a transaction of the $name store', ({ open }) => {
+  let store: AdministeredStore
   beforeEach(async () => {
     store = await open()
     return () => store.close()
@@ -36,7 +37,7 @@ describe.each(adapters)('a transaction of the $name store', ({ open }) => {
       expect(idsOf(await tx.posts.page('TRENDING', { limit: 5 }))).toEqual([id(1)])
       await tx.posts.patch(id(1), { add: { likeCount: 1 } })
       expect(await tx.posts.getMany([id(1)])).toEqual([postRow(1, { likeCount: 5 })])
-      await tx.posts.remove(id(1))
+      await tx.posts.remove(id(1), 7)
       expect(await tx.posts.getMany([id(1)])).toEqual([undefined])
     })
   })
@@ -49,7 +50,7 @@ describe.each(adapters)('a transaction of the $name store', ({ open }) => {
       await tx.users.patch(id(1), { set: { bio: 'other' }, add: { postCount: 1 } })
       await tx.users.insert(userRow(5))
       await tx.posts.patch(id(1), { add: { likeCount: 50 } })
-      await tx.posts.remove(id(2))
+      await tx.posts.remove(id(2), 7)
       await tx.posts.insert(postRow(3))
       await tx.reactions.put(reactionRow(9, id(1), id(1), 'dislike'))
       await tx.bookmarks.remove(id(1), id(1))

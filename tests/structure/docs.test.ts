@@ -72,12 +72,41 @@ describe('docs/lab.md', () => {
   it.each(Object.entries(scenarioTotals))('gives the size of %s', (_name, { users, posts }) => {
     expect(lab).toContain(`| ${users.toLocaleString('en-GB')} | ${posts.toLocaleString('en-GB')} |`)
   })
+
+  const reactions = (lab.split('| reaction | in the lab | do | see |\n')[1] ?? '')
+    .split('\n')
+    .filter((line) => line.startsWith('| ') && !line.startsWith('|---'))
+    .map((line) => line.slice(2).split(' | '))
+    .map(([reaction = '', conditions = '']) => ({ reaction, conditions }))
+  /** The tested reactions, each with the source of its fault. */
+  const tested = sourcesBelow(['tests/e2e/reactions'], /\.spec\.ts$/).flatMap(({ text: source }) =>
+    [...source.matchAll(/^\w+\.describe\('(.+)', \(\) => \{\n(?: {2}\w+\.use\(\{ lab: (\{ fault: .*? \}))?/gm)].map(
+      ([, reaction = '', fault]) => ({ reaction, fault }),
+    ),
+  )
+
+  it('has exactly the reactions that are tested', () => {
+    const names = (list: { reaction: string }[]) => list.map(({ reaction }) => reaction).toSorted()
+    expect(names(tested)).toEqual(names(reactions))
+  })
+
+  it.each(reactions)('gives the fault of the test of "$reaction": $conditions', ({ reaction, conditions }) => {
+    const [, kind, only, often] = /^`(.+)` for `(.+?)`(?:, `(.+)`)?$/.exec(conditions) ?? []
+    const fault = kind && `{ fault: '${kind}', only: '${only}'${often ? `, often: '${often}'` : ''} }`
+    expect(tested.find((test) => test.reaction === reaction)?.fault).toBe(fault)
+  })
 })
+
+/** The specification is as it was given, and benchmarks write the figures. */
+const unwrapped = new Set(['docs/spec.md', 'docs/performance.md'])
 
 describe('references in documentation and code', () => {
   const inDocs = readdirSync('docs', { recursive: true, encoding: 'utf8' }).map((path) => posix.join('docs', path))
-  const pages = ['README.md', 'ARCHITECTURE.md', ...inDocs].filter((path) => path.endsWith('.md'))
+  const pages = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'CHANGELOG.md', ...inDocs].filter((path) =>
+    path.endsWith('.md'),
+  )
   const code = sourcesBelow(['src', 'resolvers', 'shared', 'worker', 'tests'], /\.tsx?$/)
+  const { scripts }: { scripts: Record<string, string> } = JSON.parse(readFileSync('package.json', 'utf8'))
   const headings = readFileSync('docs/spec-decisions.md', 'utf8').match(/(?<=^## ).*$/gm) ?? []
 
   it.each(pages)('every file named in %s exists', (page) => {
@@ -89,6 +118,31 @@ describe('references in documentation and code', () => {
     )
     expect([...named, ...linked].filter((path) => !existsSync(path))).toEqual([])
   })
+
+  it.each(pages.filter((page) => !unwrapped.has(page)))('the text of %s wraps at 120 columns', (page) => {
+    const prose = readFileSync(page, 'utf8').replaceAll(/^```[^]*?^```$|^\|.*$/gm, '')
+    expect(prose.split('\n').filter((line) => line.length > 120)).toEqual([])
+  })
+
+  it.each(pages)('every script and file in a command of %s exists', (page) => {
+    const commands = [...readFileSync(page, 'utf8').matchAll(/\b(?:npm|npx|node) [^`|\n#]*/g)].map(
+      ([command]) => command,
+    )
+    const named = commands.flatMap((command) => command.match(/(?<=npm run )[\w:-]+/g) ?? [])
+    const paths = commands.flatMap((command) => command.match(/(?<= )(?:tests|tools)\/\S+/g) ?? [])
+    expect(named.filter((name) => !(name in scripts))).toEqual([])
+    expect(paths.filter((path) => !existsSync(path))).toEqual([])
+  })
+
+  // docs/performance.md quotes the names of other programs.
+  it.each(pages.filter((page) => page !== 'docs/performance.md'))(
+    'every constant and variable in %s exists',
+    (page) => {
+      const named = readFileSync(page, 'utf8').match(/\b[A-Z]+(?:_[A-Z]+)+\b/g) ?? []
+      const everything = [...code, ...sourcesBelow(['tools'], /\.mjs$/)].map(({ text: source }) => source).join('\n')
+      expect(named.filter((name) => !everything.includes(name))).toEqual([])
+    },
+  )
 
   it('every page and section of the specification named in code exists', () => {
     const exists = ([, page, title, section]: RegExpExecArray) =>

@@ -9,8 +9,6 @@ const looseTypes = /\bas any\b|: any\b|@ts-ignore|@ts-expect-error|@ts-nocheck|\
 /** This file, which has the patterns, and one whose proxies forward the calls of every method. */
 const mayBeLoose = new Set(['tests/structure/style.test.ts', 'tests/interceptStore.ts'])
 
-const tables = new Set(['src/ui/styles/tokens.css'])
-
 describe('the style of the code', () => {
   it('has raw colours only in tokens.css', () => {
     const raw = sourcesBelow(['src'], /\.(css|tsx?)$/)
@@ -44,11 +42,14 @@ describe('the style of the code', () => {
     expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([])
   })
 
-  it('keeps files under 300 lines, except tables of values', () => {
-    const long = sourcesBelow(['src', 'resolvers', 'shared', 'worker', 'tests', 'tools'], /\.(tsx?|mjs|css)$/)
-      .map(({ path, text }) => ({ path, lines: text.split('\n').length }))
-      .filter(({ path, lines }) => lines > 300 && !tables.has(path))
-    expect(long).toEqual([])
+  it('calls Apollo by hooks, `sendMutation` and `fetchQuery`, not by methods of the client', () => {
+    const direct = sourcesBelow(['src'], /\.tsx?$/)
+      .filter(
+        ({ path, text }) =>
+          !/^src\/(apollo|pagedList)\//.test(path) && /client(\w*\([^)]*\))?\.(mutate|query)[<(]/i.test(text),
+      )
+      .map(({ path }) => path)
+    expect(direct).toEqual([])
   })
 
   it('has no any in any form and no suppressed type error', () => {

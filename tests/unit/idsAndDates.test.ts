@@ -1,6 +1,7 @@
 import { array, assert, integer, property } from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createIds } from '../../resolvers/lib/ids.ts'
+import { seed } from '../seed.ts'
 import { dayOf, longDateOf } from '../../shared/dates.ts'
 
 const start = Date.parse('2026-05-04T09:30:00Z')
@@ -44,6 +45,7 @@ describe('createIds', () => {
         const ids = idsAt(steps.map((step) => start + step))
         expect(ids).toEqual([...new Set(ids)].toSorted())
       }),
+      { seed },
     )
   })
 
@@ -52,7 +54,15 @@ describe('createIds', () => {
   })
 })
 
-describe('dayOf and longDateOf', () => {
+describe.each(['UTC', 'Australia/Sydney', 'America/Los_Angeles', 'Pacific/Kiritimati'])('in the zone %s', (zone) => {
+  beforeEach(() => {
+    vi.stubEnv('TZ', zone)
+    expect(new Intl.DateTimeFormat().resolvedOptions().timeZone).toBe(zone)
+  })
+  afterEach(() => {
+    vi.unstubAllEnvs()
+  })
+
   test.each([
     ['2026-05-04T00:00:00.000Z', '2026-05-04', '4 May 2026'],
     ['2026-05-04T13:59:59.999Z', '2026-05-04', '4 May 2026'],

@@ -17,7 +17,7 @@ async function bundle(outDir: string): Promise<string> {
   return join(outDir, 'host.mjs')
 }
 
-test('the core of the backend serves GraphQL and REST in plain Node', { timeout: 60_000 }, async () => {
+test('the core of the backend serves GraphQL and REST in plain Node', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'weft-'))
   try {
     const { stdout, stderr } = await promisify(execFile)(process.execPath, [await bundle(folder)])

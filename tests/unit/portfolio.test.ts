@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { portfolioLink } from '../../src/features/profile/portfolio.ts'
+import { portfolioLink, portfolioProblem } from '../../src/features/profile/portfolio.ts'
 
 describe('portfolioLink', () => {
   it.each([
@@ -66,4 +66,15 @@ describe('portfolioLink', () => {
   ])('returns null for %j', (typed) => {
     expect(portfolioLink(typed)).toBeNull()
   })
+})
+
+it.each([
+  ['', false],
+  ['   ', false],
+  ['ana.example', false],
+  ['https://ana.example/a', false],
+  ['ana', true],
+  ['javascript:alert(1)', true],
+])('portfolioProblem refuses %j: %s', (typed, isRefused) => {
+  expect(portfolioProblem(typed) !== undefined).toBe(isRefused)
 })

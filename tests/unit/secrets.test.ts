@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { withoutPasswords } from '../../shared/passwords.ts'
+import { jsonWithoutPasswords, withoutPasswords } from '../../shared/passwords.ts'
 
 describe('withoutPasswords', () => {
   test.each([
@@ -31,5 +31,34 @@ describe('withoutPasswords', () => {
     const document = 'mutation ($p: String!) { logIn(input: { username: "a", password: $p }) { token } }'
     expect(withoutPasswords('{ "p": "hush", "b": "kept" }', document)).toBe('{ "p": "", "b": "kept" }')
     expect(withoutPasswords('{ "p": "kept" }', '{ posts { edges { cursor } } }')).toBe('{ "p": "kept" }')
+  })
+
+  // Reading the rest of the text again at each of these would take hours.
+  test.each([
+    'password',
+    'password,',
+    'password#',
+    'password:',
+    'password: #',
+    'password: $p ',
+    'password: "',
+    "password: '\\",
+    'password: """',
+    'password: [',
+    'password\n# :\n',
+    '"p": ',
+  ])('reads a megabyte of %j a constant number of times', (piece) => {
+    const text = piece.repeat(1_000_000 / piece.length)
+    const document = '{ logIn(input: { username: "a", password: $p }) { token } }'
+    expect(withoutPasswords(`${text}\n password: "hush"`, document)).not.toContain('hush')
+    expect(jsonWithoutPasswords({ p: 'hush', b: 'kept' }, `${text}\n${document}`)).not.toContain('hush')
+  })
+
+  test('reads a megabyte once for thousands of variables', () => {
+    const variables = Array.from({ length: 50_000 }, (_, index) => `v${index}`)
+    const document = variables.map((name) => `password: $${name}`).join(' ')
+    const values = Object.fromEntries(variables.map((name) => [name, 'hush']))
+    expect(withoutPasswords(JSON.stringify(values), document)).not.toContain('hush')
+    expect(jsonWithoutPasswords(values, document)).not.toContain('hush')
   })
 })

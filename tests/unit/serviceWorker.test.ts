@@ -4,7 +4,6 @@ import { trustedDocuments } from '../../worker/trustedDocuments.generated.ts'
 
 test.each(['true', ''])(
   'the service worker contains the documents of the app if VITE_TRUSTED_DOCUMENTS is "true", not if it is "%s"',
-  { timeout: 60_000 },
   async (setting) => {
     vi.stubEnv('VITE_TRUSTED_DOCUMENTS', setting)
     onTestFinished(() => void vi.unstubAllEnvs())

@@ -3,13 +3,13 @@ import { PGlite } from '@electric-sql/pglite'
 import type { Context } from '../../resolvers/context.ts'
 import { openIndexedDbStore } from '../../resolvers/store/indexeddb/store.ts'
 import { createMemoryStore } from '../../resolvers/store/memory/store.ts'
-import type { Store } from '../../resolvers/store/port.ts'
 import { openPostgresStore } from '../../resolvers/store/postgres/store.ts'
 import { reader } from './data.ts'
 import { compare, DEFAULT_LIMITS, type Limits, type Timing } from './measure.ts'
 import { openFilled, type OpenedBackend } from './opened.ts'
 import { operations, type OperationName } from './operations.ts'
 import { feedPage, likedPost, loggedIn, profile, search } from './services.ts'
+import type { AdministeredStore } from '../../resolvers/store/administration.ts'
 
 /** Timings by case and variant. */
 type Timings = Record<string, Record<string, Timing>>
@@ -20,7 +20,7 @@ export const sizes = [1000, 10_000, 100_000]
 /** The number of posts that layers are compared with. */
 export const layersSize = 10_000
 
-const stores: Record<string, () => Promise<Store>> = {
+const stores: Record<string, () => Promise<AdministeredStore>> = {
   memory: async () => createMemoryStore(),
   IndexedDB: () => openIndexedDbStore({ name: crypto.randomUUID() }),
   Postgres: async () => openPostgresStore({ source: await PGlite.create() }),

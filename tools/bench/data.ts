@@ -1,7 +1,7 @@
 import { createIds } from '../../resolvers/lib/ids.ts'
-import type { Store } from '../../resolvers/store/port.ts'
 import type { FollowRow, PostRow, ReactionRow, Rows, UserRow } from '../../resolvers/store/rows.ts'
 import type { Session } from '../../resolvers/services/auth.ts'
+import type { AdministeredStore } from '../../resolvers/store/administration.ts'
 
 /** The account that the benchmarks sign in with. */
 export const reader = { username: 'reader', password: 'sesame' }
@@ -54,7 +54,7 @@ export function benchData(postCount: number, readerId: string): BenchData {
 }
 
 /** Writes the rows into a store that has the reader. Returns them. */
-export async function fillStore(store: Store, postCount: number, { user }: Session): Promise<BenchData> {
+export async function fillStore(store: AdministeredStore, postCount: number, { user }: Session): Promise<BenchData> {
   const data = benchData(postCount, user.id)
   const insert = async <Table extends keyof BenchData>(table: Table, rows: readonly Rows[Table][]) => {
     for (const batch of batchesOf(rows)) await store.admin.transaction((tx) => tx.insertMany(table, batch), 'relaxed')
@@ -90,7 +90,7 @@ function userRow(id: string, index: number): UserRow {
     followerCount: 0,
     followingCount: 0,
     extra: {},
-    tokenGeneration: 0,
+    tokenVersion: 0,
   }
 }
 

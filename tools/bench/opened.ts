@@ -3,13 +3,13 @@ import { createBackend, type Backend } from '../../resolvers/backend.ts'
 import type { Context } from '../../resolvers/context.ts'
 import { createHttpHandler } from '../../resolvers/http/handler.ts'
 import { signUp } from '../../resolvers/services/auth.ts'
-import type { Store } from '../../resolvers/store/port.ts'
 import { fillStore, reader, type BenchData } from './data.ts'
 import { operations, type OperationName } from './operations.ts'
+import type { AdministeredStore } from '../../resolvers/store/administration.ts'
 
 /** A filled store with the backend over it, used as the reader. */
 export interface OpenedBackend extends BenchData {
-  store: Store
+  store: AdministeredStore
   backend: Backend
   readerId: string
   /** Creates the context of one call. */
@@ -25,7 +25,7 @@ export interface OpenedBackend extends BenchData {
 const documents = new Map(Object.entries(operations).map(([name, text]) => [name, parse(text)]))
 
 /** Fills a store with `postCount` posts and opens a backend over it. */
-export async function openFilled(store: Store, postCount: number): Promise<OpenedBackend> {
+export async function openFilled(store: AdministeredStore, postCount: number): Promise<OpenedBackend> {
   const backend = createBackend({
     store,
     report(error) {

@@ -253,8 +253,8 @@ ${table(
   ],
 )}
 
-No task over 50 ms: ${verdict(longest <= 50, longest === 0 ? 'none' : duration(longest), '50 ms')}. At most 1,500 elements:
-${verdict(elements <= 1500, count(elements), '1,500')}.
+No task over 50 ms: ${verdict(longest <= 50, longest === 0 ? 'none' : duration(longest), '50 ms')}. At most 2,000 elements:
+${verdict(elements <= 2000, count(elements), '2,000')}.
 `
   const content = {
     title: 'The app at any size',

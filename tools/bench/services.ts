@@ -2,7 +2,7 @@
 
 import type { Context } from '../../resolvers/context.ts'
 import { connection } from '../../resolvers/graphql/connections.ts'
-import { postConnection, searchList } from '../../resolvers/graphql/lists.ts'
+import { postConnection, postLists, searchList } from '../../resolvers/graphql/listIdentities.ts'
 import { logIn } from '../../resolvers/services/auth.ts'
 import { likePost } from '../../resolvers/services/reactions.ts'
 import type { PostOrder } from '../../resolvers/store/port.ts'
@@ -11,7 +11,7 @@ import { reader } from './data.ts'
 
 export async function feedPage(context: Context, orderBy: PostOrder): Promise<unknown> {
   const { id } = await context.requireViewer()
-  const { edges, pageInfo } = await postConnection({ first: 20, orderBy }, (order, request) =>
+  const { edges, pageInfo } = await postConnection({ first: 20, orderBy }, postLists('feed', id), (order, request) =>
     context.store.read.posts.feed(id, order, request),
   )
   const loaded = edges.map(async ({ cursor, node }) => ({ cursor, node: await postCard(context, node) }))
@@ -54,7 +54,7 @@ export async function profile(context: Context, userId: string): Promise<unknown
   if (!user) return null
   const [follow, posts] = await Promise.all([
     context.follows.load(userId),
-    postConnection({ first: 20, orderBy: 'LATEST' }, (order, request) =>
+    postConnection({ first: 20, orderBy: 'LATEST' }, postLists('userPosts', userId), (order, request) =>
       context.store.read.posts.pageByAuthor(userId, order, request),
     ),
   ])

@@ -1,10 +1,10 @@
 import { createAdvance, loadSeed, type Job } from '../tasks.ts'
-import { addBookmarks } from './bookmarks.ts'
-import { addFollows } from './follows.ts'
+import { addBookmarks } from './addBookmarks.ts'
+import { addFollows } from './addFollows.ts'
 import { readPopulation, type GeneratorRun } from './population.ts'
-import { addPosts } from './posts.ts'
+import { addPosts } from './addPosts.ts'
 import { createRandom } from './random.ts'
-import { addUsers } from './users.ts'
+import { addUsers } from './addUsers.ts'
 
 interface Totals {
   users: number

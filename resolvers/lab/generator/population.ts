@@ -1,4 +1,5 @@
-import type { KeyCursor } from '../../store/port.ts'
+import type { KeyCursor } from '../../store/administration.ts'
+import { pagesOf, type PageRequest } from '../../store/pages.ts'
 import type { UserRow } from '../../store/rows.ts'
 import type { Advance, Job, Seed } from '../tasks.ts'
 import { longTailed, type Random } from './random.ts'
@@ -21,7 +22,6 @@ export interface PopulationUser {
   popularity: number
 }
 
-const PAGE_SIZE = 1000
 /** The share of users with almost no activity. */
 const INACTIVE_SHARE = 0.35
 const INACTIVE_WEIGHT = 0.01
@@ -59,17 +59,11 @@ type Row = Pick<UserRow, 'id' | 'username' | 'createdAt' | 'passwordHash'>
 
 async function allUsers({ store, checkCancelled }: GeneratorRun): Promise<Row[]> {
   const rows: Row[] = []
-  let after: KeyCursor | undefined
-  do {
+  const read = (request: PageRequest<KeyCursor>) => store.admin.read((tx) => tx.rows('users', request))
+  for await (const page of pagesOf(read)) {
     checkCancelled()
-    const request = { after, limit: PAGE_SIZE }
-    const page = await store.admin.read((tx) => tx.rows('users', request))
-    for (const { row } of page) {
-      const { id, username, createdAt, passwordHash } = row
-      rows.push({ id, username, createdAt, passwordHash })
-    }
-    after = page.at(-1)?.cursor
-  } while (after)
+    for (const { id, username, createdAt, passwordHash } of page) rows.push({ id, username, createdAt, passwordHash })
+  }
   return rows
 }
 

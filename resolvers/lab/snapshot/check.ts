@@ -1,7 +1,6 @@
 import { parseJson } from '../../lib/json.ts'
-import { isObject } from '../../store/rows.ts'
+import { isObject, primaryKeyOf } from '../../store/rows.ts'
 import {
-  keyOf,
   readEnd,
   readHeader,
   readRow,
@@ -54,7 +53,7 @@ export class SnapshotCheck {
     throw new BadFileError(this.#line, problem)
   }
 
-  /** Checks the next line. Calls `onRow` with the row of today if it is a row. */
+  /** Checks the next line. Calls `onRow` with the row if it is one. */
   checkLine(text: string, onRow: <Table extends SnapshotTable>(table: Table, row: SnapshotRows[Table]) => void): void {
     this.#line += 1
     const line = this.#parseJson(text)
@@ -65,7 +64,7 @@ export class SnapshotCheck {
       this.#checkCounts(readEnd(line, this.#refuse), this.#header)
     } else {
       const { table, row } = readRowLine(line, this.#refuse)
-      onRow(table, this.#checkRow(table, readRow(this.#header.version, table, row, this.#refuse)))
+      onRow(table, this.#checkRow(table, readRow(table, row, this.#refuse)))
     }
   }
 
@@ -84,7 +83,7 @@ export class SnapshotCheck {
   }
 
   #checkRow<Table extends SnapshotTable>(table: Table, row: SnapshotRows[Table]): SnapshotRows[Table] {
-    this.#checkOrder(table, keyOf[table](row))
+    this.#checkOrder(table, primaryKeyOf(table, row))
     if (this.#ids.has(row.id)) this.#refuse('another row has this id')
     this.#ids.add(row.id)
     this.#references[table](row)

@@ -1,13 +1,13 @@
 import { base64Of } from '../../lib/base64.ts'
 import { dateTimeOf } from '../../lib/dates.ts'
-import type { AdminReader, KeyCursor } from '../../store/port.ts'
-import type { FileRow, Rows, TableName } from '../../store/rows.ts'
+import type { AdminReader, KeyCursor } from '../../store/administration.ts'
+import { pagesOf, type PageRequest } from '../../store/pages.ts'
+import type { FileRow } from '../../store/rows.ts'
 import { createAdvance, type Advance, type Job } from '../tasks.ts'
-import { lineOf, rowLineOf, type Header } from './format.ts'
+import { lineOf, rowLineOf, SNAPSHOT_VERSION, type Header } from './format.ts'
 
-const PAGE_SIZE = 1000
-/** The largest number of restorable posts that an export considers. */
-const MAX_DELETED_POSTS = 10_000
+/** More deleted posts than a store has. */
+const ALL_DELETED_POSTS = 2 ** 31 - 1
 
 /** Writes a consistent snapshot of all rows to a file. Its parts are Blobs, which the browser may keep on disk. */
 export async function exportSnapshot(job: Job): Promise<Blob> {
@@ -19,7 +19,7 @@ export async function exportSnapshot(job: Job): Promise<Blob> {
     lines.push(new Blob([rowLineOf('files', row)]))
     advance('writing', 1)
   }
-  const header = lineOf({ weft: 'snapshot', version: 3, exportedAt: dateTimeOf(job.now), counts })
+  const header = lineOf({ weft: 'snapshot', version: SNAPSHOT_VERSION, exportedAt: dateTimeOf(job.now), counts })
   const end = lineOf({ end: true, rows: rowsIn(counts) })
   return new Blob([header, ...lines, end], { type: 'application/x-ndjson' })
 }
@@ -36,45 +36,39 @@ async function readAll(tx: AdminReader, job: Job): Promise<State> {
   const { fileUses: _inFiles, ...counts } = await tx.count()
   const advance = createAdvance(job, rowsIn(counts))
   const parts: Blob[] = []
+  const deletedPosts = await tx.deletedPosts.deletedBefore(Number.MAX_SAFE_INTEGER, ALL_DELETED_POSTS)
+  const deletedIds = new Set(deletedPosts.map(({ id }) => id))
   for (const table of ['users', 'posts', 'reactions', 'bookmarks', 'follows'] as const) {
-    for await (const rows of pagesOf(tx, table)) {
+    for await (const page of pagesOf((request: PageRequest<KeyCursor>) => tx.rows(table, request))) {
       job.checkCancelled()
-      parts.push(new Blob(rows.map((row) => rowLineOf(table, row))))
-      advance('writing', rows.length)
+      const rows = page.filter((row) => !('postId' in row && deletedIds.has(row.postId)))
+      counts[table] -= page.length - rows.length
+      // The version of the tokens belongs to the sessions of this browser: an import ends them.
+      const lines = rows.map((row) => rowLineOf(table, 'tokenVersion' in row ? { ...row, tokenVersion: 0 } : row))
+      parts.push(new Blob(lines))
+      advance('writing', page.length)
     }
   }
-  return { counts, parts, files: await readFiles(tx), advance }
+  return { counts, parts, files: await readFiles(tx, deletedIds), advance }
 }
 
-async function readFiles(tx: AdminReader): Promise<State['files']> {
+/** A deleted post keeps its file as long as it can be restored, but the snapshot does not contain the post. */
+async function readFiles(tx: AdminReader, deletedIds: ReadonlySet<string>): Promise<State['files']> {
   const files: State['files'] = []
-  for await (const rows of pagesOf(tx, 'files')) {
+  for await (const rows of pagesOf((request: PageRequest<KeyCursor>) => tx.rows('files', request))) {
     for (const row of rows) {
       const content = await tx.blobs.get(row.id)
       if (content === undefined) throw new Error(`The bytes of the file ${row.id} are missing.`)
       files.push({ ...row, usedBy: [], content })
     }
   }
-  // The file of a deleted post is kept as long as the post can be restored. The snapshot does not contain the post.
-  const deleted = new Set(
-    (await tx.deletedPosts.deletedBefore(Number.MAX_SAFE_INTEGER, MAX_DELETED_POSTS)).map(({ id }) => id),
-  )
   const filesById = new Map(files.map((file) => [file.id, file]))
-  for await (const rows of pagesOf(tx, 'fileUses')) {
+  for await (const rows of pagesOf((request: PageRequest<KeyCursor>) => tx.rows('fileUses', request))) {
     for (const { fileId, usedBy } of rows) {
-      if (!deleted.has(usedBy)) filesById.get(fileId)?.usedBy.push(usedBy)
+      if (!deletedIds.has(usedBy)) filesById.get(fileId)?.usedBy.push(usedBy)
     }
   }
   return files
-}
-
-async function* pagesOf<Table extends TableName>(tx: AdminReader, table: Table): AsyncGenerator<Rows[Table][], void> {
-  let after: KeyCursor | undefined
-  do {
-    const page = await tx.rows(table, { after, limit: PAGE_SIZE })
-    yield page.map(({ row }) => row)
-    after = page.at(-1)?.cursor
-  } while (after)
 }
 
 function rowsIn(counts: Header['counts']): number {

@@ -1,12 +1,14 @@
 /**
  * A snapshot is a file of JSON lines: a header, the rows of each table, and an end. Tables are in the order of
  * `snapshotTables`, rows in the order of their keys. The row of a file holds its uses and content. A snapshot contains
- * password hashes, but neither the token key nor settings. Snapshots of versions 1 and 2 have the rows of `olderRows.ts`.
+ * password hashes, but neither the token key nor settings.
  */
 
 import {
+  array,
   check,
   custom,
+  entriesFromList,
   integer,
   literal,
   minValue,
@@ -22,17 +24,7 @@ import {
 } from 'valibot'
 import { formatOf, SNIFFED_BYTES } from '../../../shared/sniff.ts'
 import { isBase64, sizeOfBase64 } from '../../lib/base64.ts'
-import {
-  olderRowSchemas,
-  upgradePostTo5,
-  version4RowSchemas,
-  upgradedPost,
-  upgradedUser,
-  upgradeUserTo5,
-  withStorableText,
-} from '../../store/olderRows.ts'
-import { primaryKeyOf } from '../../store/primaryKeys.ts'
-import { isObject, rowSchemas, type FileRow, type Rows } from '../../store/rows.ts'
+import { isObject, rowShapes, type FileRow, type Rows } from '../../store/rows.ts'
 
 /** The tables of a snapshot. A row refers only to rows of earlier tables. */
 export const snapshotTables = ['users', 'posts', 'reactions', 'bookmarks', 'follows', 'files'] as const
@@ -44,100 +36,47 @@ export interface SnapshotRows extends Omit<Rows, 'files' | 'fileUses'> {
   files: FileRow & { usedBy: string[]; content: string }
 }
 
+/** The version of the snapshots that Weft writes. Smaller numbers were used before the first release. */
+export const SNAPSHOT_VERSION = 4
+
 const count = pipe(number(), integer(), minValue(0))
 
-const headerSchema = strictObject({
+const headerShape = strictObject({
   weft: literal('snapshot'),
-  version: picklist([1, 2, 3]),
+  version: literal(SNAPSHOT_VERSION),
   /** ISO 8601. */
   exportedAt: pipe(
     string(),
     check((text) => !Number.isNaN(Date.parse(text)), 'must be an instant'),
   ),
-  counts: strictObject({
-    users: count,
-    posts: count,
-    reactions: count,
-    bookmarks: count,
-    follows: count,
-    files: count,
-  }),
+  counts: strictObject(entriesFromList(snapshotTables, count)),
 })
-const rowLineSchema = strictObject({ table: picklist(snapshotTables), row: custom<object>(isObject) })
-const endSchema = strictObject({ end: literal(true), rows: count })
+const rowLineShape = strictObject({ table: picklist(snapshotTables), row: custom<object>(isObject) })
+const endShape = strictObject({ end: literal(true), rows: count })
 
+const usedBy = pipe(
+  array(rowShapes.files.entries.id),
+  check((ids) => new Set(ids).size === ids.length, 'must be a list of different ids'),
+)
 const content = pipe(string(), check(isBase64, 'must be base64'))
 
-const fieldsOf = {
-  users: rowSchemas.users.entries,
-  posts: rowSchemas.posts.entries,
-  reactions: rowSchemas.reactions.entries,
-  bookmarks: rowSchemas.bookmarks.entries,
-  follows: rowSchemas.follows.entries,
-  files: { ...rowSchemas.files.entries, usedBy: olderRowSchemas.files.entries.usedBy, content },
-}
+const fileShape = strictObject({ ...rowShapes.files.entries, usedBy, content })
 
-const snapshotRowSchemas = {
-  users: strictObject(fieldsOf.users),
-  posts: strictObject(fieldsOf.posts),
-  reactions: strictObject(fieldsOf.reactions),
-  bookmarks: strictObject(fieldsOf.bookmarks),
-  follows: strictObject(fieldsOf.follows),
+const snapshotRowShapes: { readonly [Table in SnapshotTable]: GenericSchema<unknown, SnapshotRows[Table]> } = {
+  users: strictObject(rowShapes.users.entries),
+  posts: strictObject(rowShapes.posts.entries),
+  reactions: strictObject(rowShapes.reactions.entries),
+  bookmarks: strictObject(rowShapes.bookmarks.entries),
+  follows: strictObject(rowShapes.follows.entries),
   files: pipe(
-    strictObject(fieldsOf.files),
+    fileShape,
     check((file) => mimeTypeOf(file.content) === file.type, '"type" must agree with "content"'),
     check((file) => sizeOfBase64(file.content) === file.size, '"size" must agree with "content"'),
   ),
 }
 
-const versionOneSchemas = {
-  users: strictObject(olderRowSchemas.users.entries),
-  posts: strictObject(olderRowSchemas.posts.entries),
-  files: pipe(
-    strictObject({ ...olderRowSchemas.files.entries, content }),
-    check((file) => mimeTypeOf(file.content) === file.type, '"type" must agree with "content"'),
-  ),
-}
-
-/** Returns the row of a line. */
-type RowReaders = {
-  readonly [Table in SnapshotTable]: (row: unknown, refuse: Refuse) => SnapshotRows[Table]
-}
-
-const readers: RowReaders = {
-  users: (row, refuse) => valid(snapshotRowSchemas.users, row, refuse),
-  posts: (row, refuse) => valid(snapshotRowSchemas.posts, row, refuse),
-  reactions: (row, refuse) => valid(snapshotRowSchemas.reactions, row, refuse),
-  bookmarks: (row, refuse) => valid(snapshotRowSchemas.bookmarks, row, refuse),
-  follows: (row, refuse) => valid(snapshotRowSchemas.follows, row, refuse),
-  files: (row, refuse) => valid(snapshotRowSchemas.files, row, refuse),
-}
-
-const versionTwoSchemas = {
-  users: strictObject(version4RowSchemas.users.entries),
-  posts: strictObject(version4RowSchemas.posts.entries),
-}
-
-const versionTwoReaders: RowReaders = {
-  ...readers,
-  users: (row, refuse) => upgradeUserTo5(valid(versionTwoSchemas.users, row, refuse)),
-  posts: (row, refuse) => upgradePostTo5(valid(versionTwoSchemas.posts, row, refuse)),
-}
-
-const versionOneReaders: RowReaders = {
-  ...readers,
-  users: (row, refuse) => upgradedUser(valid(versionOneSchemas.users, withStorableText(row), refuse)),
-  posts: (row, refuse) => upgradedPost(valid(versionOneSchemas.posts, withStorableText(row), refuse)),
-  files: (row, refuse) => {
-    const file = valid(versionOneSchemas.files, row, refuse)
-    return { ...file, size: sizeOfBase64(file.content) }
-  },
-}
-
-const readersOf = { 1: versionOneReaders, 2: versionTwoReaders, 3: readers }
-
-export type Header = InferOutput<typeof headerSchema>
-export type EndLine = InferOutput<typeof endSchema>
+export type Header = InferOutput<typeof headerShape>
+export type EndLine = InferOutput<typeof endShape>
 
 export function lineOf(line: Header | EndLine): string {
   return `${JSON.stringify(line)}\n`
@@ -146,7 +85,8 @@ export function lineOf(line: Header | EndLine): string {
 /** Returns a line with the fields in the order of their declaration, whatever their order in the store. */
 export function rowLineOf<Table extends SnapshotTable>(table: Table, row: SnapshotRows[Table]): string {
   const values = new Map<string, unknown>(Object.entries(row))
-  const fields = Object.keys(fieldsOf[table]).map((name) => [name, values.get(name)])
+  const { entries } = table === 'files' ? fileShape : rowShapes[table]
+  const fields = Object.keys(entries).map((name) => [name, values.get(name)])
   return `${JSON.stringify({ table, row: Object.fromEntries(fields) })}\n`
 }
 
@@ -154,29 +94,23 @@ export function rowLineOf<Table extends SnapshotTable>(table: Table, row: Snapsh
 export type Refuse = (problem: string) => never
 
 export function readHeader(line: unknown, refuse: Refuse): Header {
-  return valid(headerSchema, line, refuse)
+  return valid(headerShape, line, refuse)
 }
 
 export function readEnd(line: unknown, refuse: Refuse): EndLine {
-  return valid(endSchema, line, refuse)
+  return valid(endShape, line, refuse)
 }
 
 export function readRowLine(line: unknown, refuse: Refuse): { table: SnapshotTable; row: object } {
-  return valid(rowLineSchema, line, refuse)
+  return valid(rowLineShape, line, refuse)
 }
 
-/** Returns a row of a snapshot of this version as a row of today. */
-export function readRow<Table extends SnapshotTable>(
-  version: Header['version'],
-  table: Table,
-  row: unknown,
-  refuse: Refuse,
-): SnapshotRows[Table] {
-  return readersOf[version][table](row, refuse)
+export function readRow<Table extends SnapshotTable>(table: Table, row: unknown, refuse: Refuse): SnapshotRows[Table] {
+  return valid(snapshotRowShapes[table], row, refuse)
 }
 
-function valid<Value>(schema: GenericSchema<unknown, Value>, value: unknown, refuse: Refuse): Value {
-  const result = safeParse(schema, value, { abortEarly: true })
+function valid<Value>(shape: GenericSchema<unknown, Value>, value: unknown, refuse: Refuse): Value {
+  const result = safeParse(shape, value, { abortEarly: true })
   return result.success ? result.output : refuse(problemOf(result.issues[0]))
 }
 
@@ -201,10 +135,6 @@ function ruleOf({ type, expected, requirement, message }: BaseIssue<unknown>): s
   if (type === 'array') return 'must be a list'
   return type === 'custom' ? 'must be an object' : 'has the wrong format'
 }
-
-/** Returns the key of a row in its table. */
-export const keyOf: { readonly [Table in SnapshotTable]: (row: SnapshotRows[Table]) => readonly string[] } =
-  primaryKeyOf
 
 /** Returns the MIME type of a file by its first bytes; undefined for a format that Weft does not show. */
 function mimeTypeOf(base64: string): string | undefined {

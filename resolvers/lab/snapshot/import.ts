@@ -1,5 +1,5 @@
 import { bytesOfBase64 } from '../../lib/base64.ts'
-import type { AdminWriter } from '../../store/port.ts'
+import type { AdminWriter } from '../../store/administration.ts'
 import { tableNames, type Rows, type TableName } from '../../store/rows.ts'
 import { yieldToEventLoop, type Job } from '../tasks.ts'
 import { SnapshotCheck } from './check.ts'
@@ -28,11 +28,12 @@ export async function importSnapshot(job: Job, file: Blob): Promise<void> {
     await tx.clear()
     for (const batch of batchesIn(source)) {
       job.checkCancelled()
-      await insertBatch(tx, batch)
+      await insertBatch(tx, batch, job.tokenVersion)
       const share = Math.floor(file.size * CHECKING_SHARE + batch.done * (1 - CHECKING_SHARE))
       job.onProgress({ phase: 'writing', done: share, total: file.size })
     }
   })
+  await job.continueSession()
 }
 
 /** Rows to insert, and the bytes of files by their ids. */
@@ -83,8 +84,9 @@ const addRow: { readonly [Table in SnapshotTable]: (batch: Batch, row: SnapshotR
   },
 }
 
-async function insertBatch(tx: AdminWriter, { rows, contents }: Batch): Promise<void> {
-  for (const { id, bytes } of contents) await tx.blobs.put(id, bytes)
+async function insertBatch(tx: AdminWriter, batch: Batch, tokenVersion: number): Promise<void> {
+  for (const { id, bytes } of batch.contents) await tx.blobs.put(id, bytes)
+  const rows = { ...batch.rows, users: batch.rows.users.map((user) => ({ ...user, tokenVersion })) }
   for (const table of tableNames) {
     if (rows[table].length > 0) await tx.insertMany(table, rows[table])
   }

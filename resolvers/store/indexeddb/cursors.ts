@@ -31,7 +31,7 @@ export async function* walk<Cursor extends Advancing>(opening: Promise<Cursor | 
 }
 
 /** The rows whose keys start with `prefix`. */
-export interface List<Row, Cursor> {
+export interface SourceRange<Row, Cursor> {
   source: RowSource<Row>
   prefix: Key
   direction: Direction
@@ -39,7 +39,7 @@ export interface List<Row, Cursor> {
 }
 
 export async function readPage<Row, Cursor>(
-  { source, prefix, direction, placement }: List<Row, Cursor>,
+  { source, prefix, direction, placement }: SourceRange<Row, Cursor>,
   { after, limit }: PageRequest<Cursor>,
 ): Promise<Page<Row, Cursor>> {
   const range = toIdbRange(pageRange(prefix, direction, after && placement.keyOf(after)))

@@ -4,14 +4,14 @@ import { firstNameKeys } from '../firstNameKeys.ts'
 import { UniqueViolationError } from '../port.ts'
 import type { PostRow, Rows, TableName, UserRow } from '../rows.ts'
 import { tagKeys } from '../tagKeys.ts'
-import type { PostRecord, WeftSchema, WriteTransaction } from './dbSchema.ts'
+import type { PostRecord, ObjectStores, WriteTransaction } from './database.ts'
 import { changeTagCounts } from './tagCounts.ts'
 
 /** Adds a record. Returns false, and changes nothing, if its key or another unique column is taken. */
 export async function add<Table extends TableName | 'deletedPosts'>(
   tx: WriteTransaction,
   table: Table,
-  record: WeftSchema[Table]['value'],
+  record: ObjectStores[Table]['value'],
 ): Promise<boolean> {
   const request = unwrap(tx.objectStore(table)).add(record)
   request.addEventListener('error', (event) => {
@@ -28,7 +28,7 @@ export async function add<Table extends TableName | 'deletedPosts'>(
   }
 }
 
-const recordOf: { readonly [Table in TableName]: (row: Rows[Table]) => WeftSchema[Table]['value'] } = {
+const recordOf: { readonly [Table in TableName]: (row: Rows[Table]) => ObjectStores[Table]['value'] } = {
   users: userRecord,
   posts: postRecord,
   reactions: (row) => row,
@@ -43,7 +43,7 @@ export function postRecord(row: PostRow): PostRecord {
   return { ...row, tagKeys: tagKeys(row) }
 }
 
-function userRecord(row: UserRow): WeftSchema['users']['value'] {
+function userRecord(row: UserRow): ObjectStores['users']['value'] {
   return { row, firstNameKeys: firstNameKeys(row.firstName, row.id) }
 }
 

@@ -2,9 +2,10 @@ import { openDB, type IDBPDatabase } from 'idb'
 import type { GenericSchema } from 'valibot'
 
 import { checkLayout, checkRecords, DamagedError } from './recovery/health.ts'
-import { ALL_STORES, recordSchemas, VERSIONS, type Database } from './dbSchema.ts'
+import { ALL_STORES, recordShapes, type Database } from './database.ts'
+import { FIRST_VERSION, lastVersion, layoutOf, migrate, type UpgradeTransaction, type Version } from './migrate.ts'
+import { VERSIONS } from './migrations.ts'
 import { abort, trackTransaction } from './openTransactions.ts'
-import { layoutOf, migrate, type UpgradeTransaction, type Version } from './versions.ts'
 
 export interface OpenOptions {
   /** Called when the connection ends other than by `close()`. */
@@ -13,7 +14,7 @@ export interface OpenOptions {
   mayCreate: boolean
   /** The versions of the database; others only in tests. */
   versions?: readonly Version[]
-  /** The schemas of the records of each object store in the last version. */
+  /** The shapes of the records of each object store in the last version. */
   records?: Readonly<Record<string, GenericSchema>>
 }
 
@@ -23,15 +24,18 @@ export interface OpenOptions {
  */
 export async function openVerified(
   name: string,
-  { onLost, mayCreate, versions = VERSIONS, records = recordSchemas }: OpenOptions,
+  { onLost, mayCreate, versions = VERSIONS, records = recordShapes }: OpenOptions,
 ): Promise<Database> {
-  const layout = layoutOf(versions, versions.length)
+  const version = lastVersion(versions)
+  const layout = layoutOf(versions, version)
   /** Why the upgrade was aborted: the request to open rejects with a plain `AbortError`. */
   let reason: unknown
   let isChecked = false
 
   const upgrade = async (db: IDBPDatabase, tx: UpgradeTransaction, oldVersion: number) => {
     if (oldVersion === 0 && !mayCreate) throw new DOMException(`${name} has just been deleted.`, 'AbortError')
+    if (oldVersion > 0 && oldVersion < FIRST_VERSION)
+      throw new DamagedError(`${name} has version ${oldVersion}, from before the first release.`)
     checkLayout(tx, layoutOf(versions, oldVersion))
     await migrate(db, tx, versions, oldVersion).catch((error: unknown) => {
       throw error instanceof DOMException ? error : new DamagedError(`${name} cannot be migrated.`, { cause: error })
@@ -40,7 +44,7 @@ export async function openVerified(
     await checkRecords(tx, records)
     isChecked = true
   }
-  const opening = openDB(name, versions.length, {
+  const opening = openDB(name, version, {
     upgrade(db, oldVersion, _newVersion, tx) {
       trackTransaction(tx).done.catch((error: unknown) => {
         reason ??= error

@@ -4,15 +4,15 @@ import type { Key } from '../keys.ts'
 import { mergeAsync } from '../merge.ts'
 import { postPlacements } from '../placements.ts'
 import type { Placement } from '../placements.ts'
-import type { Page, PageRequest, PostCursors, PostOrder, PostsReader } from '../port.ts'
+import type { Page, PageRequest, PostCursors, PostOrder, ReadTables } from '../port.ts'
 import type { PostRow } from '../rows.ts'
 import { tagPrefix } from '../tagKeys.ts'
 import { readPage, take, toIdbRange, walk, type RowSource } from './cursors.ts'
-import type { PostRecord, ReadTransaction, Run } from './dbSchema.ts'
+import type { PostRecord, ReadTransaction, WithTransaction } from './database.ts'
 import { rowIn } from './rowIn.ts'
 
 /** Returns the reader of the table of posts. */
-export function postsReader(run: Run<ReadTransaction>): PostsReader {
+export function postsReader(run: WithTransaction<ReadTransaction>): ReadTables['posts'] {
   return {
     getMany: (ids) =>
       run((tx) =>

@@ -5,31 +5,17 @@ import type { Key, KeyRange } from '../keys.ts'
 import { mergeAsync } from '../merge.ts'
 import { placedById, placedByPost, searchCursorOf } from '../placements.ts'
 import type { Placement } from '../placements.ts'
-import type {
-  AdminReader,
-  BookmarksReader,
-  Counts,
-  FilesReader,
-  FollowsReader,
-  IdCursor,
-  KeyCursor,
-  MetaReader,
-  Page,
-  PageRequest,
-  ReactionsReader,
-  ReadTables,
-  SearchCursor,
-  UsersReader,
-} from '../port.ts'
+import type { AdminReader, Counts, KeyCursor } from '../administration.ts'
+import type { IdCursor, Page, PageRequest, ReadTables, SearchCursor } from '../port.ts'
 import { tableNames } from '../rows.ts'
-import type { ReactionRow, Rows, TableName, UserRow } from '../rows.ts'
-import { readAll, readPage, take, toIdbRange, walk, type RowSource } from './cursors.ts'
-import type { ReadTransaction, Run } from './dbSchema.ts'
+import type { BookmarkRow, ReactionRow, Rows, TableName, UserRow } from '../rows.ts'
+import { readAll, readPage, take, toIdbRange, walk, type SourceRange, type RowSource } from './cursors.ts'
+import type { ReadTransaction, WithTransaction } from './database.ts'
 import { postsReader } from './postsReader.ts'
 import { rowIn } from './rowIn.ts'
 
 /** Returns the readers of all tables. */
-export function indexedDbReaders(run: Run<ReadTransaction>): ReadTables {
+export function indexedDbReaders(run: WithTransaction<ReadTransaction>): ReadTables {
   return {
     users: usersReader(run),
     posts: postsReader(run),
@@ -42,7 +28,15 @@ export function indexedDbReaders(run: Run<ReadTransaction>): ReadTables {
         run(async (tx) => {
           if (limit === 0) return []
           const index = tx.objectStore('deletedPosts').index('byDeletion')
-          return index.getAll(IDBKeyRange.upperBound([instant], true), limit)
+          const rows = await index.getAll(IDBKeyRange.upperBound([instant], true), limit)
+          return rows.map(({ id, mediaUrl }) => ({ id, mediaUrl }))
+        }),
+    },
+    idempotencyKeys: {
+      hasUsedBefore: (instant) =>
+        run(async (tx) => {
+          const range = IDBKeyRange.upperBound([instant], true)
+          return (await tx.objectStore('idempotencyKeys').index('byUse').getKey(range)) !== undefined
         }),
     },
     meta: metaReader(run),
@@ -50,7 +44,7 @@ export function indexedDbReaders(run: Run<ReadTransaction>): ReadTables {
 }
 
 /** Returns the readers of the administration: also counts, all rows and the bytes of files. */
-export function indexedDbAdminReader(run: Run<ReadTransaction>): AdminReader {
+export function indexedDbAdminReader(run: WithTransaction<ReadTransaction>): AdminReader {
   return {
     ...indexedDbReaders(run),
     count: () => run(countRows),
@@ -65,7 +59,7 @@ export async function readBlob(tx: ReadTransaction, id: string): Promise<Blob | 
   return content && new Blob([content])
 }
 
-function usersReader(run: Run<ReadTransaction>): UsersReader {
+function usersReader(run: WithTransaction<ReadTransaction>): ReadTables['users'] {
   return {
     getMany: (ids) =>
       run(async (tx) => {
@@ -144,7 +138,32 @@ function readLatest<Row extends { id: string }>(
   return readPage({ source, prefix, direction: 'descending', placement }, request)
 }
 
-function reactionsReader(run: Run<ReadTransaction>): ReactionsReader {
+/** Reads a page without the rows of deleted posts. */
+async function readPresent<Row extends { postId: string }>(
+  tx: ReadTransaction,
+  list: SourceRange<Row, IdCursor>,
+  { after, limit }: PageRequest<IdCursor>,
+): Promise<Page<Row, IdCursor>> {
+  const page = await readPage(list, { after, limit })
+  const found = new Set(
+    await present(
+      tx,
+      page.map(({ row }) => row),
+    ),
+  )
+  const kept = page.filter(({ row }) => found.has(row))
+  const hidden = page.length - kept.length
+  if (hidden === 0 || page.length < limit) return kept
+  return [...kept, ...(await readPresent(tx, list, { after: page.at(-1)?.cursor, limit: hidden }))]
+}
+
+/** Leaves out the rows of deleted posts. */
+async function present<Row extends { postId: string }>(tx: ReadTransaction, rows: readonly Row[]): Promise<Row[]> {
+  const deleted = await Promise.all(rows.map(({ postId }) => tx.objectStore('deletedPosts').getKey([postId])))
+  return rows.filter((_row, index) => deleted[index] === undefined)
+}
+
+function reactionsReader(run: WithTransaction<ReadTransaction>): ReadTables['reactions'] {
   return {
     ofUser: (userId, postIds) =>
       run((tx) => Promise.all(postIds.map((postId) => tx.objectStore('reactions').get([postId, userId])))),
@@ -155,21 +174,32 @@ function reactionsReader(run: Run<ReadTransaction>): ReactionsReader {
       run((tx) => {
         const source = tx.objectStore('reactions').index('byUser')
         const list = { source, prefix: [userId], direction: 'descending', placement: placedByPost } as const
-        return readPage<ReactionRow, IdCursor>(list, request)
+        return readPresent<ReactionRow>(tx, list, request)
       }),
   }
 }
 
-function bookmarksReader(run: Run<ReadTransaction>): BookmarksReader {
+function bookmarksReader(run: WithTransaction<ReadTransaction>): ReadTables['bookmarks'] {
   return {
     ofUser: (userId, postIds) =>
       run((tx) => Promise.all(postIds.map((postId) => tx.objectStore('bookmarks').get([userId, postId])))),
-    allOfUser: (userId) => run((tx) => readAll(tx.objectStore('bookmarks'), [userId])),
-    page: (userId, request) => run((tx) => readLatest(tx.objectStore('bookmarks').index('byUser'), [userId], request)),
+    allOfUser: (userId) => run(async (tx) => present(tx, await readAll(tx.objectStore('bookmarks'), [userId]))),
+    userIdsOf: (postId) =>
+      run(async (tx) => {
+        const range = toIdbRange(prefixRange([postId]))
+        const keys = await tx.objectStore('bookmarks').index('byPost').getAllKeys(range)
+        return keys.map(([userId]) => userId)
+      }),
+    page: (userId, request) =>
+      run((tx) => {
+        const source = tx.objectStore('bookmarks').index('byUser')
+        const list = { source, prefix: [userId], direction: 'descending', placement: placedById } as const
+        return readPresent<BookmarkRow>(tx, list, request)
+      }),
   }
 }
 
-function followsReader(run: Run<ReadTransaction>): FollowsReader {
+function followsReader(run: WithTransaction<ReadTransaction>): ReadTables['follows'] {
   return {
     ofFollower: (followerId, followeeIds) =>
       run((tx) => Promise.all(followeeIds.map((id) => tx.objectStore('follows').get([followerId, id])))),
@@ -182,7 +212,7 @@ function followsReader(run: Run<ReadTransaction>): FollowsReader {
   }
 }
 
-function filesReader(run: Run<ReadTransaction>): FilesReader {
+function filesReader(run: WithTransaction<ReadTransaction>): ReadTables['files'] {
   return {
     get: (id) => run((tx) => tx.objectStore('files').get([id])),
     unusedOf: (ownerId) =>
@@ -197,11 +227,12 @@ function filesReader(run: Run<ReadTransaction>): FilesReader {
   }
 }
 
+/** Returns whether any post or profile shows a file. */
 export async function isUsed(tx: ReadTransaction, fileId: string): Promise<boolean> {
   return (await tx.objectStore('fileUses').getKey(toIdbRange(prefixRange([fileId])))) !== undefined
 }
 
-function metaReader(run: Run<ReadTransaction>): MetaReader {
+function metaReader(run: WithTransaction<ReadTransaction>): ReadTables['meta'] {
   return { get: (key) => run((tx) => tx.objectStore('meta').get(key)) }
 }
 

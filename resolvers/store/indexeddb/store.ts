@@ -1,8 +1,8 @@
 import { runTracked } from '../calls.ts'
-import type { Store } from '../port.ts'
+import type { AdministeredStore } from '../administration.ts'
 import { connectToLatest } from './connection.ts'
-import { ALL_STORES, TABLE_STORES } from './dbSchema.ts'
-import type { Database, Run, StoreName, WriteTransaction } from './dbSchema.ts'
+import { ALL_STORES, TABLE_STORES } from './database.ts'
+import type { Database, WithTransaction, StoreName, WriteTransaction } from './database.ts'
 import { abort, trackTransaction } from './openTransactions.ts'
 import { indexedDbAdminReader, indexedDbReaders, readBlob } from './readers.ts'
 import { indexedDbAdminWriter, indexedDbTables } from './writers.ts'
@@ -19,7 +19,7 @@ export interface IndexedDbOptions {
   retryDelaysMs?: readonly number[]
 }
 
-export interface IndexedDbStore extends Store {
+export interface IndexedDbStore extends AdministeredStore {
   /** The name of the damaged database that this one replaces. */
   readonly quarantined: string | null
 }
@@ -66,7 +66,7 @@ export async function openIndexedDbStore({
 async function runTransaction<T>(
   db: Database,
   stores: StoreName[],
-  work: (run: Run<WriteTransaction>) => Promise<T>,
+  work: (run: WithTransaction<WriteTransaction>) => Promise<T>,
   durability: IDBTransactionDurability = 'strict',
 ): Promise<T> {
   const tx = trackTransaction(db.transaction(stores, 'readwrite', { durability }))

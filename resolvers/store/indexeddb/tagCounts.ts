@@ -1,6 +1,6 @@
 import type { PostRow } from '../rows.ts'
 import { tagCountChanges } from '../tagKeys.ts'
-import type { WriteTransaction } from './dbSchema.ts'
+import type { WriteTransaction } from './database.ts'
 
 /**
  * The last count update of each transaction. Updates run one after another, because two concurrent ones would read the

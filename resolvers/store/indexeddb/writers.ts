@@ -1,16 +1,16 @@
 import { patcher } from '../patcher.ts'
-import { UniqueViolationError } from '../port.ts'
-import type { AdminWriter, Tables } from '../port.ts'
-import { ALL_STORES } from './dbSchema.ts'
-import type { Run, WriteTransaction } from './dbSchema.ts'
+import type { AdminWriter } from '../administration.ts'
+import type { Tables } from '../port.ts'
+import { ALL_STORES } from './database.ts'
+import type { WithTransaction, WriteTransaction } from './database.ts'
 import { add, insertRows, postRecord } from './inserts.ts'
 import { indexedDbAdminReader, indexedDbReaders, isUsed } from './readers.ts'
-import { remove, removePost, removeUser } from './removals.ts'
+import { purgePost, remove, removePost, removeUser, restorePost } from './removals.ts'
 import { rowIn } from './rowIn.ts'
 import { changeTagCounts } from './tagCounts.ts'
 
 /** The calls of a transaction. */
-export function indexedDbTables(run: Run<WriteTransaction>): Tables {
+export function indexedDbTables(run: WithTransaction<WriteTransaction>): Tables {
   const readers = indexedDbReaders(run)
   /** Patches of one row run one after the other, or two that are not awaited would start from the same counts. */
   const lastPatches = new Map<string, Promise<unknown>>()
@@ -38,7 +38,7 @@ export function indexedDbTables(run: Run<WriteTransaction>): Tables {
           return row
         })
       },
-      remove: (id) => run((tx) => removeUser(tx, id)),
+      remove: (id, now) => run((tx) => removeUser(tx, id, now)),
     },
     posts: {
       ...readers.posts,
@@ -58,15 +58,8 @@ export function indexedDbTables(run: Run<WriteTransaction>): Tables {
           return changed
         })
       },
-      remove: (id) => run((tx) => removePost(tx, id)),
-      restore: ({ post, reactions, bookmarks }) =>
-        run(async (tx) => {
-          await Promise.all([
-            insertRows(tx, 'posts', [post]),
-            insertRows(tx, 'reactions', reactions),
-            insertRows(tx, 'bookmarks', bookmarks),
-          ])
-        }),
+      remove: (id, deletedAt) => run((tx) => removePost(tx, id, deletedAt)),
+      restore: (id) => run((tx) => restorePost(tx, id)),
     },
     reactions: {
       ...readers.reactions,
@@ -98,13 +91,10 @@ export function indexedDbTables(run: Run<WriteTransaction>): Tables {
     deletedPosts: {
       ...readers.deletedPosts,
       get: (id) => run((tx) => tx.objectStore('deletedPosts').get([id])),
-      insert: (row) =>
-        run(async (tx) => {
-          if (!(await add(tx, 'deletedPosts', row))) throw new UniqueViolationError('deletedPosts', 'key')
-        }),
-      remove: (id) => run((tx) => tx.objectStore('deletedPosts').delete([id])),
+      remove: (id) => run((tx) => purgePost(tx, id)),
     },
     idempotencyKeys: {
+      ...readers.idempotencyKeys,
       get: (userId, key) => run((tx) => tx.objectStore('idempotencyKeys').get([userId, key])),
       put: (row) =>
         run(async (tx) => {
@@ -130,7 +120,7 @@ export function indexedDbTables(run: Run<WriteTransaction>): Tables {
 }
 
 /** The calls of an administrative transaction. */
-export function indexedDbAdminWriter(run: Run<WriteTransaction>): AdminWriter {
+export function indexedDbAdminWriter(run: WithTransaction<WriteTransaction>): AdminWriter {
   const { count, rows, blobs } = indexedDbAdminReader(run)
   return {
     ...indexedDbTables(run),

@@ -1,5 +1,5 @@
 import { firstNameKeys } from '../firstNameKeys.ts'
-import { primaryKeyOf } from '../primaryKeys.ts'
+import { primaryKeyOf } from '../rows.ts'
 import { tagKeys, type TagCount } from '../tagKeys.ts'
 import type {
   BookmarkRow,
@@ -22,7 +22,7 @@ export function createData() {
   return {
     users: new Table({
       copy: (row: UserRow) => ({ ...row, extra: structuredClone(row.extra) }),
-      primaryKeyOf: primaryKeyOf.users,
+      primaryKeyOf: (row) => primaryKeyOf('users', row),
       indexes: [
         ['byUsername', (row) => [[row.username]]],
         ['byFirstName', (row) => firstNameKeys(row.firstName, row.id)],
@@ -30,7 +30,7 @@ export function createData() {
     }),
     posts: new Table({
       copy: copyFlat<PostRow>,
-      primaryKeyOf: primaryKeyOf.posts,
+      primaryKeyOf: (row) => primaryKeyOf('posts', row),
       indexes: [
         ['byLikes', (row) => [[row.likeCount, row.id]]],
         ['byAuthor', (row) => [[row.authorId, row.id]]],
@@ -40,7 +40,7 @@ export function createData() {
     }),
     reactions: new Table({
       copy: copyFlat<ReactionRow>,
-      primaryKeyOf: primaryKeyOf.reactions,
+      primaryKeyOf: (row) => primaryKeyOf('reactions', row),
       indexes: [
         ['byKind', (row) => [[row.postId, row.kind, row.id]]],
         ['byUser', (row) => [[row.userId, row.postId]]],
@@ -48,7 +48,7 @@ export function createData() {
     }),
     bookmarks: new Table({
       copy: copyFlat<BookmarkRow>,
-      primaryKeyOf: primaryKeyOf.bookmarks,
+      primaryKeyOf: (row) => primaryKeyOf('bookmarks', row),
       indexes: [
         ['byUser', (row) => [[row.userId, row.id]]],
         ['byPost', (row) => [[row.postId, row.userId]]],
@@ -56,7 +56,7 @@ export function createData() {
     }),
     follows: new Table({
       copy: copyFlat<FollowRow>,
-      primaryKeyOf: primaryKeyOf.follows,
+      primaryKeyOf: (row) => primaryKeyOf('follows', row),
       indexes: [
         ['byFollower', (row) => [[row.followerId, row.id]]],
         ['byFollowee', (row) => [[row.followeeId, row.id]]],
@@ -64,14 +64,18 @@ export function createData() {
     }),
     files: new Table({
       copy: copyFlat<FileRow>,
-      primaryKeyOf: primaryKeyOf.files,
+      primaryKeyOf: (row) => primaryKeyOf('files', row),
       indexes: [['byOwner', (row) => [[row.ownerId, row.id]]]],
     }),
-    fileUses: new Table({ copy: copyFlat<FileUseRow>, primaryKeyOf: primaryKeyOf.fileUses, indexes: [] }),
+    fileUses: new Table({
+      copy: copyFlat<FileUseRow>,
+      primaryKeyOf: (row) => primaryKeyOf('fileUses', row),
+      indexes: [],
+    }),
     tagCounts: new Table({ copy: copyFlat<TagCount>, primaryKeyOf: ({ tag }) => [tag], indexes: [] }),
     deletedPosts: new Table({
-      copy: (row: DeletedPostRow) => structuredClone(row),
-      primaryKeyOf: ({ id }) => [id],
+      copy: copyFlat<DeletedPostRow>,
+      primaryKeyOf: (row) => primaryKeyOf('deletedPosts', row),
       indexes: [
         ['byAuthor', (row) => [[row.authorId, row.id]]],
         ['byDeletion', (row) => [[row.deletedAt, row.id]]],
@@ -79,7 +83,7 @@ export function createData() {
     }),
     idempotencyKeys: new Table({
       copy: copyFlat<IdempotencyKeyRow>,
-      primaryKeyOf: ({ userId, key }) => [userId, key],
+      primaryKeyOf: (row) => primaryKeyOf('idempotencyKeys', row),
       indexes: [['byUse', (row) => [[row.usedAt, row.userId, row.key]]]],
     }),
     meta: new Table({

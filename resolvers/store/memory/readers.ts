@@ -5,37 +5,20 @@ import { prefixRange } from '../keys.ts'
 import type { Key, KeyRange } from '../keys.ts'
 import { merge } from '../merge.ts'
 import { placedById, placedByPost, postPlacements, searchCursorOf } from '../placements.ts'
-import type {
-  AdminReader,
-  BookmarksReader,
-  Counts,
-  FilesReader,
-  FollowsReader,
-  IdCursor,
-  KeyCursor,
-  MetaReader,
-  Page,
-  PageRequest,
-  PostCursors,
-  PostOrder,
-  PostsReader,
-  ReactionsReader,
-  ReadTables,
-  SearchCursor,
-  UsersReader,
-} from '../port.ts'
-import { primaryKeyOf } from '../primaryKeys.ts'
+import type { AdminReader, Counts, KeyCursor } from '../administration.ts'
+import type { IdCursor, Page, PageRequest, PostCursors, PostOrder, ReadTables, SearchCursor } from '../port.ts'
+import { primaryKeyOf } from '../rows.ts'
 import type { PostRow, ReactionRow, Rows, TableName, UserRow } from '../rows.ts'
 import type { SortedIndex } from '../sortedIndex.ts'
 import { tagPrefix } from '../tagKeys.ts'
 import type { Data } from './data.ts'
-import { readAll, readPage, rowsAfter, rowsBefore, takePage, type List } from './lists.ts'
+import { readAll, pageOf, rowsAfter, rowsBefore, takePage, type IndexRange } from './indexRanges.ts'
 
 /** Runs one call on the data as they are at that moment. `work` is synchronous: nothing changes meanwhile. */
-export type Run = <T>(work: (data: Data) => T) => Promise<T>
+export type WithData = <T>(work: (data: Data) => T) => Promise<T>
 
 /** Returns the readers of all tables. */
-export function memoryReaders(run: Run): ReadTables {
+export function memoryReaders(run: WithData): ReadTables {
   return {
     users: usersReader(run),
     posts: postsReader(run),
@@ -46,15 +29,19 @@ export function memoryReaders(run: Run): ReadTables {
     deletedPosts: {
       deletedBefore: (instant, limit) =>
         run(({ deletedPosts }) =>
-          rowsBefore(deletedPosts.index('byDeletion'), instant, limit).map((row) => deletedPosts.copy(row)),
+          rowsBefore(deletedPosts.index('byDeletion'), instant, limit).map(({ id, mediaUrl }) => ({ id, mediaUrl })),
         ),
+    },
+    idempotencyKeys: {
+      hasUsedBefore: (instant) =>
+        run(({ idempotencyKeys }) => rowsBefore(idempotencyKeys.index('byUse'), instant, 1).length > 0),
     },
     meta: metaReader(run),
   }
 }
 
 /** Returns the readers of the administration: also counts, all rows and the bytes of files. */
-export function memoryAdminReader(run: Run): AdminReader {
+export function memoryAdminReader(run: WithData): AdminReader {
   return {
     ...memoryReaders(run),
     count: () => run(countRows),
@@ -63,7 +50,7 @@ export function memoryAdminReader(run: Run): AdminReader {
   }
 }
 
-function usersReader(run: Run): UsersReader {
+function usersReader(run: WithData): ReadTables['users'] {
   return {
     getMany: (ids) => run(({ users }) => ids.map((id) => users.get([id]))),
     byUsername: (username) =>
@@ -74,7 +61,7 @@ function usersReader(run: Run): UsersReader {
     page: (order, request) =>
       run(({ users }) => {
         const direction = order === 'OLDEST' ? 'ascending' : 'descending'
-        return readPage(users.copy, { index: users.rows, prefix: [], direction, placement: placedById }, request)
+        return pageOf(users.copy, { index: users.rows, prefix: [], direction, placement: placedById }, request)
       }),
     searchByFirstName: (text, { after, limit }) =>
       run(({ users }) => {
@@ -104,18 +91,18 @@ function* placesIn(index: SortedIndex<UserRow>, range: KeyRange): Generator<Keye
   for (const { key, value } of index.ascending(range)) yield { key: key.slice(2), row: value }
 }
 
-function postsReader(run: Run): PostsReader {
+function postsReader(run: WithData): ReadTables['posts'] {
   return {
     getMany: (ids) => run(({ posts }) => ids.map((id) => posts.get([id]))),
-    page: (order, request) => run((data) => readPage(data.posts.copy, ofAllAuthors(data, order), request)),
+    page: (order, request) => run((data) => pageOf(data.posts.copy, ofAllAuthors(data, order), request)),
     pageByAuthor: (authorId, order, request) =>
-      run((data) => readPage(data.posts.copy, ofAuthor(data, authorId, order), request)),
+      run((data) => pageOf(data.posts.copy, ofAuthor(data, authorId, order), request)),
     pageByTag: (tag, order, request) =>
       run(({ posts }) => {
         const index = posts.index('byTag')
         const prefix = tagPrefix(tag, order)
         const placement = postPlacements[order]
-        return readPage(posts.copy, { index, prefix, direction: 'descending', placement }, request)
+        return pageOf(posts.copy, { index, prefix, direction: 'descending', placement }, request)
       }),
     countByTag: (tag) => run(({ tagCounts }) => tagCounts.get([tag])?.postCount ?? 0),
     feed: (userId, order, { after, limit }) =>
@@ -146,7 +133,7 @@ function* feedRows<Order extends PostOrder>(
   yield* merge(lists, 'descending')
 }
 
-function ofAllAuthors<Order extends PostOrder>({ posts }: Data, order: Order): List<PostRow, PostCursors[Order]> {
+function ofAllAuthors<Order extends PostOrder>({ posts }: Data, order: Order): IndexRange<PostRow, PostCursors[Order]> {
   const index = order === 'LATEST' ? posts.rows : posts.index('byLikes')
   return { index, prefix: [], direction: 'descending', placement: postPlacements[order] }
 }
@@ -156,54 +143,79 @@ function ofAuthor<Order extends PostOrder>(
   { posts }: Data,
   authorId: string,
   order: Order,
-): List<PostRow, PostCursors[Order]> {
+): IndexRange<PostRow, PostCursors[Order]> {
   const index = posts.index(order === 'LATEST' ? 'byAuthor' : 'byAuthorAndLikes')
   return { index, prefix: [authorId], direction: 'descending', placement: postPlacements[order] }
 }
 
+/** Leaves out the rows of deleted posts. */
+function* present<Row extends { postId: string }>(
+  deletedPosts: Data['deletedPosts'],
+  rows: Iterable<{ row: Row }>,
+): Generator<{ row: Row }, void> {
+  for (const place of rows) if (!deletedPosts.has([place.row.postId])) yield place
+}
+
 /** A list of links, latest first. */
-function latest<Row extends { id: string }>(index: SortedIndex<Row>, ...prefix: string[]): List<Row, IdCursor> {
+function latest<Row extends { id: string }>(index: SortedIndex<Row>, ...prefix: string[]): IndexRange<Row, IdCursor> {
   return { index, prefix, direction: 'descending', placement: placedById }
 }
 
-function reactionsReader(run: Run): ReactionsReader {
+function reactionsReader(run: WithData): ReadTables['reactions'] {
   return {
     ofUser: (userId, postIds) => run(({ reactions }) => postIds.map((postId) => reactions.get([postId, userId]))),
     ofPosts: (postIds) => run(({ reactions }) => readAll(reactions.copy, reactions.rows, postIds)),
     pageOfLikes: (postId, request) =>
-      run(({ reactions }) => readPage(reactions.copy, latest(reactions.index('byKind'), postId, 'like'), request)),
+      run(({ reactions }) => pageOf(reactions.copy, latest(reactions.index('byKind'), postId, 'like'), request)),
     pageOfUser: (userId, request) =>
-      run(({ reactions }) => {
+      run(({ reactions, deletedPosts }) => {
         const index = reactions.index('byUser')
         const list = { index, prefix: [userId], direction: 'descending', placement: placedByPost } as const
-        return readPage<ReactionRow, IdCursor>(reactions.copy, list, request)
+        return takePage(
+          reactions.copy,
+          placedByPost,
+          present(deletedPosts, rowsAfter<ReactionRow, IdCursor>(list, request.after)),
+          request.limit,
+        )
       }),
   }
 }
 
-function bookmarksReader(run: Run): BookmarksReader {
+function bookmarksReader(run: WithData): ReadTables['bookmarks'] {
   return {
     ofUser: (userId, postIds) => run(({ bookmarks }) => postIds.map((postId) => bookmarks.get([userId, postId]))),
-    allOfUser: (userId) => run(({ bookmarks }) => readAll(bookmarks.copy, bookmarks.index('byUser'), [userId])),
-    page: (userId, request) =>
-      run(({ bookmarks }) => readPage(bookmarks.copy, latest(bookmarks.index('byUser'), userId), request)),
+    allOfUser: (userId) =>
+      run(({ bookmarks, deletedPosts }) =>
+        readAll(bookmarks.copy, bookmarks.index('byUser'), [userId]).filter(
+          ({ postId }) => !deletedPosts.has([postId]),
+        ),
+      ),
+    userIdsOf: (postId) =>
+      run(({ bookmarks }) =>
+        Array.from(bookmarks.index('byPost').ascending(prefixRange([postId])), ({ value }) => value.userId),
+      ),
+    page: (userId, { after, limit }) =>
+      run(({ bookmarks, deletedPosts }) => {
+        const rows = rowsAfter(latest(bookmarks.index('byUser'), userId), after)
+        return takePage(bookmarks.copy, placedById, present(deletedPosts, rows), limit)
+      }),
   }
 }
 
-function followsReader(run: Run): FollowsReader {
+function followsReader(run: WithData): ReadTables['follows'] {
   return {
     ofFollower: (followerId, followeeIds) =>
       run(({ follows }) => followeeIds.map((followeeId) => follows.get([followerId, followeeId]))),
     byFollowers: (followerIds) => run(({ follows }) => readAll(follows.copy, follows.index('byFollower'), followerIds)),
     byFollowees: (followeeIds) => run(({ follows }) => readAll(follows.copy, follows.index('byFollowee'), followeeIds)),
     pageOfFollowers: (followeeId, request) =>
-      run(({ follows }) => readPage(follows.copy, latest(follows.index('byFollowee'), followeeId), request)),
+      run(({ follows }) => pageOf(follows.copy, latest(follows.index('byFollowee'), followeeId), request)),
     pageOfFollowing: (followerId, request) =>
-      run(({ follows }) => readPage(follows.copy, latest(follows.index('byFollower'), followerId), request)),
+      run(({ follows }) => pageOf(follows.copy, latest(follows.index('byFollower'), followerId), request)),
   }
 }
 
-function filesReader(run: Run): FilesReader {
+function filesReader(run: WithData): ReadTables['files'] {
   return {
     get: (id) => run(({ files }) => files.get([id])),
     unusedOf: (ownerId) =>
@@ -217,7 +229,7 @@ export function isUsed({ fileUses }: Data, fileId: string): boolean {
   return fileUses.rows.ascending(prefixRange([fileId])).next().done !== true
 }
 
-function metaReader(run: Run): MetaReader {
+function metaReader(run: WithData): ReadTables['meta'] {
   return { get: (key) => run(({ meta }) => meta.get([key])?.value) }
 }
 
@@ -244,6 +256,6 @@ function readRows<Table extends TableName>(
   request: PageRequest<KeyCursor>,
 ): Page<Rows[Table], KeyCursor> {
   const { copy, rows: index } = tables[table]
-  const placement = { cursorOf: primaryKeyOf[table], keyOf: (cursor: KeyCursor) => cursor }
-  return readPage(copy, { index, prefix: [], direction: 'ascending', placement }, request)
+  const placement = { cursorOf: (row: Rows[Table]) => primaryKeyOf(table, row), keyOf: (cursor: KeyCursor) => cursor }
+  return pageOf(copy, { index, prefix: [], direction: 'ascending', placement }, request)
 }

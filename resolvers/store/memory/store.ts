@@ -1,12 +1,12 @@
 import { runTracked } from '../calls.ts'
-import type { Store } from '../port.ts'
+import type { AdministeredStore } from '../administration.ts'
 import { createData, fork } from './data.ts'
 import { memoryAdminReader, memoryReaders } from './readers.ts'
-import type { Run } from './readers.ts'
+import type { WithData } from './readers.ts'
 import { memoryAdminWriter, memoryTables } from './writers.ts'
 
 /** Creates a store that lives as long as the page or process: for tests, and for browsers that store nothing. */
-export function createMemoryStore(): Store {
+export function createMemoryStore(): AdministeredStore {
   /** What was committed last. Never changed, only replaced. */
   let committed = createData()
   let isClosed = false
@@ -17,13 +17,13 @@ export function createMemoryStore(): Store {
     if (isClosed) throw new Error('The store is closed')
   }
 
-  const runRead: Run = async (call) => {
+  const runRead: WithData = async (call) => {
     checkOpen()
     return call(committed)
   }
 
   /** Runs a transaction on a fork of the data, after the earlier transactions. */
-  const runTransaction = async <T>(work: (run: Run) => Promise<T>): Promise<T> => {
+  const runTransaction = async <T>(work: (run: WithData) => Promise<T>): Promise<T> => {
     checkOpen()
     const done = settled.then(async () => {
       const data = fork(committed)

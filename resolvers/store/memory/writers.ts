@@ -1,34 +1,30 @@
 import { patcher } from '../patcher.ts'
 import { UniqueViolationError } from '../port.ts'
-import type { AdminWriter, Tables } from '../port.ts'
+import type { AdminWriter } from '../administration.ts'
+import type { Tables } from '../port.ts'
 import type { Rows, TableName, UserRow } from '../rows.ts'
 import type { Data } from './data.ts'
-import { rowsBefore } from './lists.ts'
-import { insertPost, patchPost, removePost, removeUser } from './posts.ts'
+import { rowsBefore } from './indexRanges.ts'
+import { insertPost, patchPost, purgePost, removePost, removeUser, restorePost } from './changes.ts'
 import { isUsed, memoryAdminReader, memoryReaders } from './readers.ts'
-import type { Run } from './readers.ts'
+import type { WithData } from './readers.ts'
 
 /** The calls of a transaction. */
-export function memoryTables(run: Run): Tables {
+export function memoryTables(run: WithData): Tables {
   const readers = memoryReaders(run)
   return {
     users: {
       ...readers.users,
       insert: (row) => run(({ users }) => insertUser(users, row)),
       patch: (id, patch) => run(({ users }) => users.change([id], patcher(patch))),
-      remove: (id) => run((data) => removeUser(data, id)),
+      remove: (id, now) => run((data) => removeUser(data, id, now)),
     },
     posts: {
       ...readers.posts,
       insert: (row) => run((data) => insertPost(data, row)),
       patch: (id, patch) => run((data) => patchPost(data, id, patch)),
-      remove: (id) => run((data) => removePost(data, id)),
-      restore: ({ post, reactions, bookmarks }) =>
-        run((data) => {
-          insertPost(data, post)
-          for (const row of reactions) insertRow('reactions', data.reactions, row)
-          for (const row of bookmarks) insertRow('bookmarks', data.bookmarks, row)
-        }),
+      remove: (id, deletedAt) => run((data) => removePost(data, id, deletedAt)),
+      restore: (id) => run((data) => restorePost(data, id)),
     },
     reactions: { ...readers.reactions, put: (row) => run(({ reactions }) => reactions.put(row)) },
     bookmarks: {
@@ -52,13 +48,10 @@ export function memoryTables(run: Run): Tables {
     deletedPosts: {
       ...readers.deletedPosts,
       get: (id) => run(({ deletedPosts }) => deletedPosts.get([id])),
-      insert: (row) => run(({ deletedPosts }) => insertRow('deletedPosts', deletedPosts, row)),
-      remove: (id) =>
-        run(({ deletedPosts }) => {
-          deletedPosts.remove([id])
-        }),
+      remove: (id) => run((data) => purgePost(data, id)),
     },
     idempotencyKeys: {
+      ...readers.idempotencyKeys,
       get: (userId, key) => run(({ idempotencyKeys }) => idempotencyKeys.get([userId, key])),
       put: (row) =>
         run(({ idempotencyKeys }) => {
@@ -81,7 +74,7 @@ export function memoryTables(run: Run): Tables {
 }
 
 /** The calls of an administrative transaction. */
-export function memoryAdminWriter(run: Run): AdminWriter {
+export function memoryAdminWriter(run: WithData): AdminWriter {
   const { count, rows, blobs } = memoryAdminReader(run)
   return {
     ...memoryTables(run),
@@ -109,7 +102,7 @@ interface Inserting<Row> {
   insert(row: Row): boolean
 }
 
-function insertRow<Row>(name: TableName | 'deletedPosts', table: Inserting<Row>, row: Row): void {
+function insertRow<Row>(name: TableName, table: Inserting<Row>, row: Row): void {
   if (!table.insert(row)) throw new UniqueViolationError(name, 'key')
 }
 

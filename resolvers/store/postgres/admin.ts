@@ -1,15 +1,15 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 
-import type { AdminReader, AdminWriter, Counts, KeyCursor, Page, PageRequest } from '../port.ts'
-import { primaryKeyOf } from '../primaryKeys.ts'
-import { tableNames, transientTableNames, type Rows, type TableName } from '../rows.ts'
+import type { AdminReader, AdminWriter, Counts, KeyCursor } from '../administration.ts'
+import type { Page, PageRequest } from '../port.ts'
+import { primaryKeyOf, primaryKeys, tableNames, transientTableNames, type Rows, type TableName } from '../rows.ts'
 import { postgresBlobs } from './blobs.ts'
-import { columnsOf, primaryKeys, type Database } from './database.ts'
+import { columnsOf, type Database } from './database.ts'
 import { insertRows } from './inserts.ts'
-import { postgresReaders, type Run } from './readers.ts'
+import { postgresReaders, type WithDatabase } from './readers.ts'
 import { postgresTables } from './writers.ts'
 
-export function adminReader(run: Run): AdminReader {
+export function adminReader(run: WithDatabase): AdminReader {
   return {
     ...postgresReaders(run),
     count: () => run(count),
@@ -18,7 +18,7 @@ export function adminReader(run: Run): AdminReader {
   }
 }
 
-export function adminWriter(run: Run): AdminWriter {
+export function adminWriter(run: WithDatabase): AdminWriter {
   return {
     ...adminReader(run),
     ...postgresTables(run),
@@ -56,7 +56,7 @@ async function readRows<Table extends TableName>(
   const { rows } = await sql<Rows[Table]>`
     select ${columnsOf(name)} from ${table(name)} where ${isKeyAfter(key, after)}
     order by ${sql.join(key)} limit ${limit}`.execute(db)
-  return rows.map((row) => ({ row, cursor: primaryKeyOf[name](row) }))
+  return rows.map((row) => ({ row, cursor: primaryKeyOf(name, row) }))
 }
 
 /** Compares the columns of a key that the cursor has, too. A key is behind the cursors that are the start of it. */

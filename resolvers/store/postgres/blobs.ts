@@ -1,7 +1,7 @@
 import type { BlobStore } from '../port.ts'
-import type { Run } from './readers.ts'
+import type { WithDatabase } from './readers.ts'
 
-export function postgresBlobs(run: Run): BlobStore {
+export function postgresBlobs(run: WithDatabase): BlobStore {
   return {
     get: (id) =>
       run(async ({ db }) => {

@@ -12,7 +12,7 @@ import {
 import { Pool, types, type PoolConfig } from 'pg'
 import { keyof } from 'valibot'
 
-import { rowSchemas, type Json, type Rows, type TableName, type TransientRows, type UserRow } from '../rows.ts'
+import { rowShapes, type Json, type Rows, type TableName, type TransientRows, type UserRow } from '../rows.ts'
 import type { TagCount } from '../tagKeys.ts'
 import { migrate } from './migrations.ts'
 import { storableParameters } from './storableParameters.ts'
@@ -24,7 +24,7 @@ type UserTable = Omit<UserRow, 'extra'> & {
 }
 
 /** The tables as queries name them: a plugin turns camel case into the snake case of SQL. */
-export interface Schema extends Omit<Rows, 'users'>, TransientRows {
+export interface SqlTables extends Omit<Rows, 'users'>, TransientRows {
   users: UserTable
   nameGrams: { gram: string; isAtStart: boolean; name: string; userId: string }
   postTags: { id: string; tag: string; likeCount: number }
@@ -34,28 +34,17 @@ export interface Schema extends Omit<Rows, 'users'>, TransientRows {
 }
 
 /** The columns of the rows of users. The table has one more. */
-export const userColumns = keyof(rowSchemas.users).options
+export const userColumns = keyof(rowShapes.users).options
 
 /** The columns of the rows of a table, for queries in plain SQL. */
 export function columnsOf(name: TableName): RawBuilder<unknown> {
-  return sql.join(Object.keys(rowSchemas[name].entries).map((column) => sql.ref(column)))
-}
-
-/** The primary key of each table. */
-export const primaryKeys: { readonly [Table in TableName]: readonly (keyof Rows[Table] & string)[] } = {
-  users: ['id'],
-  posts: ['id'],
-  reactions: ['postId', 'userId'],
-  bookmarks: ['userId', 'postId'],
-  follows: ['followerId', 'followeeId'],
-  files: ['id'],
-  fileUses: ['fileId', 'usedBy'],
+  return sql.join(Object.keys(rowShapes[name].entries).map((column) => sql.ref(column)))
 }
 
 /** What a call of the port needs: queries, and for those in plain SQL the names of tables. */
 export interface Database {
-  db: Kysely<Schema>
-  table: (name: keyof Schema) => RawBuilder<unknown>
+  db: Kysely<SqlTables>
+  table: (name: keyof SqlTables) => RawBuilder<unknown>
 }
 
 /** The URL of a server (`postgres://user:password@host/database`), or a PGlite, which its owner closes. */
@@ -75,7 +64,7 @@ const PLANNER_SETTINGS = `
 
 /** Connects, and brings the schema to the latest version. */
 export async function openDatabase(source: Source, schema: string, maxConnections: number): Promise<Database> {
-  const db = new Kysely<Schema>({
+  const db = new Kysely<SqlTables>({
     dialect: new PostgresDialect({
       pool: await poolOf(source, maxConnections),
       onCreateConnection: async (connection) => {

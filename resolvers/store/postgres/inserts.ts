@@ -3,18 +3,18 @@ import { sql, type RawBuilder } from 'kysely'
 import { tagsIn } from '../../../shared/tags.ts'
 import { foldedName, gramsOf } from '../firstNames.ts'
 import { UniqueViolationError } from '../port.ts'
-import type { PostRow, Rows, TableName, UserRow } from '../rows.ts'
+import { primaryKeys, type PostRow, type Rows, type TableName, type UserRow } from '../rows.ts'
 import { tagCountChanges } from '../tagKeys.ts'
-import { primaryKeys, type Database, type Schema } from './database.ts'
+import type { Database, SqlTables } from './database.ts'
 import { violatedConstraint } from './errors.ts'
-import type { Run } from './readers.ts'
+import type { WithDatabase } from './readers.ts'
 
 /** An `insert` statement for the rows that it was made of. */
 type Insertion = (database: Database) => RawBuilder<unknown>
 
 /** Inserts rows, which are copied at once. Throws `UniqueViolationError`. */
 export function insertRows<Table extends TableName>(
-  run: Run,
+  run: WithDatabase,
   table: Table,
   rows: readonly Rows[Table][],
 ): Promise<void> {
@@ -25,7 +25,11 @@ export function insertRows<Table extends TableName>(
 }
 
 /** Inserts a row, which is copied at once, unless there is one with its primary key. Returns whether it is new. */
-export function insertIfNew<Table extends TableName>(run: Run, table: Table, row: Rows[Table]): Promise<boolean> {
+export function insertIfNew<Table extends TableName>(
+  run: WithDatabase,
+  table: Table,
+  row: Rows[Table],
+): Promise<boolean> {
   const insertion = insertionOf(table, [row])
   const key = sql.join(primaryKeys[table].map((column) => sql.ref(column)))
   return run(async (database) => {
@@ -66,7 +70,7 @@ export function tagInsertions(rows: readonly PostRow[]): Insertion[] {
 }
 
 /** Passes all rows in one text, so that their number is not limited by that of parameters. */
-export function insertionOf(name: keyof Schema, rows: readonly object[]): Insertion {
+export function insertionOf(name: keyof SqlTables, rows: readonly object[]): Insertion {
   const records = JSON.stringify(rows.map(recordOf))
   return ({ table }) => sql`
     insert into ${table(name)} select * from json_populate_recordset(null::${table(name)}, ${records})`

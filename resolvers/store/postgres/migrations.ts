@@ -5,8 +5,6 @@
 
 import { sql, type Kysely, type Transaction } from 'kysely'
 
-import { tagsIn } from '../../../shared/tags.ts'
-
 /**
  * Columns that a key or a list compares have the collation "C", which is the order of code points. A list is read from
  * the index that is named after it. Rows refer to one another without foreign keys: the services see to that.
@@ -29,6 +27,7 @@ const tables = `
     following_count integer not null,
     -- Not jsonb, which reorders fields.
     extra json not null,
+    token_version integer not null,
     -- The folded first name (firstNames.ts).
     folded_name text collate "C" not null
   );
@@ -54,11 +53,27 @@ const tables = `
     media_alt text not null,
     created_at bigint not null,
     updated_at bigint not null,
-    like_count integer not null
+    like_count integer not null,
+    edited_at bigint
   );
   create index posts_by_likes on posts (like_count, id);
   create index posts_of_author on posts (author_id, id);
   create index posts_of_author_by_likes on posts (author_id, like_count, id);
+
+  -- The tags in the content of posts (shared/tags.ts), by the id of the post.
+  create table post_tags (
+    id text collate "C",
+    tag text collate "C",
+    like_count integer not null,
+    primary key (id, tag)
+  );
+  create unique index post_tags_latest on post_tags (tag, id);
+  create unique index post_tags_by_likes on post_tags (tag, like_count, id);
+
+  create table tag_counts (
+    tag text collate "C" primary key,
+    post_count integer not null
+  );
 
   create table reactions (
     id text collate "C" not null,
@@ -68,6 +83,7 @@ const tables = `
     primary key (post_id, user_id)
   );
   create unique index reactions_of_post on reactions (post_id, kind, id);
+  create unique index reactions_of_user on reactions (user_id, post_id);
 
   create table bookmarks (
     id text collate "C" not null,
@@ -109,41 +125,20 @@ const tables = `
   -- Pictures and videos are compressed already.
   alter table blobs alter column bytes set storage external;
 
-  create table meta (
-    key text collate "C" primary key,
-    value json not null
-  );
-`
-
-/** The default is for the users that exist: the store always writes every column. */
-const versionTwo = `
-  alter table users add column token_generation integer not null default 0;
-  alter table users alter column token_generation drop default;
-  alter table posts add column edited_at bigint;
-  create unique index reactions_of_user on reactions (user_id, post_id);
-
-  -- The tags in the content of posts (shared/tags.ts), by the id of the post.
-  create table post_tags (
-    id text collate "C",
-    tag text collate "C",
-    like_count integer not null,
-    primary key (id, tag)
-  );
-  create unique index post_tags_latest on post_tags (tag, id);
-  create unique index post_tags_by_likes on post_tags (tag, like_count, id);
-
-  create table tag_counts (
-    tag text collate "C" primary key,
-    post_count integer not null
-  );
-
   create table deleted_posts (
     id text collate "C" primary key,
     author_id text collate "C" not null,
-    deleted_at bigint not null,
-    post json not null,
-    reactions json not null,
-    bookmarks json not null
+    content text not null,
+    media_url text not null,
+    media_type text not null,
+    media_width integer,
+    media_height integer,
+    media_alt text not null,
+    created_at bigint not null,
+    updated_at bigint not null,
+    like_count integer not null,
+    edited_at bigint,
+    deleted_at bigint not null
   );
   create index deleted_posts_of_author on deleted_posts (author_id);
   create index deleted_posts_by_deletion on deleted_posts (deleted_at, id);
@@ -157,40 +152,38 @@ const versionTwo = `
     primary key (user_id, key)
   );
   create index idempotency_keys_by_use on idempotency_keys (used_at, user_id, key);
+
+  create table meta (
+    key text collate "C" primary key,
+    value json not null
+  );
 `
 
-const BATCH_SIZE = 1000
-
-/** Fills the tag tables. The tags are found in JavaScript. */
-async function addTags<Tables>(tx: Transaction<Tables>): Promise<void> {
-  let after = ''
-  for (;;) {
-    const { rows } = await sql<{ id: string; content: string; like_count: number }>`
-      select id, content, like_count from posts where id > ${after} order by id limit ${BATCH_SIZE}`.execute(tx)
-    const last = rows.at(-1)
-    if (last === undefined) break
-    const tags = rows.flatMap(({ id, content, like_count }) => tagsIn(content).map((tag) => ({ id, tag, like_count })))
-    await sql`insert into post_tags select * from json_populate_recordset(null::post_tags, ${JSON.stringify(tags)})`.execute(
-      tx,
-    )
-    after = last.id
-  }
-  await sql`insert into tag_counts select tag, count(*) from post_tags group by tag`.execute(tx)
+/** A migration: SQL statements, then an optional step in JavaScript. */
+export interface Migration {
+  readonly statements: string
+  readonly fill?: <Tables>(tx: Transaction<Tables>) => Promise<void>
 }
 
-/** Each migration: SQL statements, then an optional step in JavaScript. The first one leads from an empty schema to version 1. */
-const migrations: readonly { statements: string; fill?: <Tables>(tx: Transaction<Tables>) => Promise<void> }[] = [
-  { statements: tables },
-  { statements: versionTwo, fill: addTags },
-]
+/** All migrations, the first of which leads from an empty schema to the first version. */
+export const migrations: readonly Migration[] = [{ statements: tables }]
+
+/** The number of the version after the first migration. Weft used smaller ones before its first release. */
+const FIRST_VERSION = 3
 
 /** Of several processes that start at once, the one that holds this advisory lock migrates, and the others wait. */
 const LOCK = 826_273_401
 
 /**
- * Brings the schema to the latest version, in one transaction. Rejects if a later version of this code has upgraded it.
+ * Brings the schema to the latest version, in one transaction. Rejects, and changes nothing, if a later version of this
+ * code has upgraded it, or if it is older than the first release.
  */
-export async function migrate<Tables>(db: Kysely<Tables>, schema: string): Promise<void> {
+export async function migrate<Tables>(
+  db: Kysely<Tables>,
+  schema: string,
+  steps: readonly Migration[] = migrations,
+): Promise<void> {
+  const latest = FIRST_VERSION + steps.length - 1
   const versions = sql.table(`${schema}.versions`)
   await db
     .transaction()
@@ -204,15 +197,17 @@ export async function migrate<Tables>(db: Kysely<Tables>, schema: string): Promi
       }
       const { rows } = await sql<{ number: number }>`select number from ${versions}`.execute(tx)
       const current = Math.max(0, ...rows.map(({ number }) => number))
-      if (current > migrations.length) {
-        throw new Error(`The schema "${schema}" has version ${current}, this code knows ${migrations.length}`)
+      if (current > latest) throw new Error(`The schema "${schema}" has version ${current}, this code knows ${latest}`)
+      if (current > 0 && current < FIRST_VERSION) {
+        const advice = `Rename it (alter schema "${schema}" rename to …) to keep its data, or choose another schema`
+        throw new Error(`The schema "${schema}" has version ${current}, from before the first release. ${advice}`)
       }
       await sql`set local search_path to ${sql.id(schema)}`.execute(tx)
-      for (const [index, migration] of migrations.entries()) {
-        const number = index + 1
+      for (const [index, { statements, fill }] of steps.entries()) {
+        const number = FIRST_VERSION + index
         if (number <= current) continue
-        await sql.raw(migration.statements).execute(tx)
-        await migration.fill?.(tx)
+        await sql.raw(statements).execute(tx)
+        await fill?.(tx)
         await sql`insert into ${versions} values (${number}, now())`.execute(tx)
       }
     })

@@ -3,7 +3,7 @@ import { sql, type RawBuilder, type SelectQueryBuilder, type SqlBool } from 'kys
 import { placedById, placedByPost, postPlacements, type Placement } from '../placements.ts'
 import type { IdCursor, Page, PageRequest, PostCursors, PostOrder } from '../port.ts'
 import type { PostRow } from '../rows.ts'
-import type { Schema } from './database.ts'
+import type { SqlTables } from './database.ts'
 
 /** The order of a list: by these columns, all in one direction. */
 export interface ListOrder<Row, Cursor> {
@@ -49,8 +49,8 @@ export function ordering<Row, Cursor>({ columns, direction }: ListOrder<Row, Cur
 }
 
 /** Reads a page of the rows that `query` selects. */
-export async function readPage<Table extends keyof Schema, Row, Cursor>(
-  query: SelectQueryBuilder<Schema, Table, Row>,
+export async function selectPage<Table extends keyof SqlTables, Row, Cursor>(
+  query: SelectQueryBuilder<SqlTables, Table, Row>,
   order: ListOrder<NoInfer<Row>, Cursor>,
   { after, limit }: PageRequest<Cursor>,
 ): Promise<Page<Row, Cursor>> {

@@ -1,25 +1,16 @@
-import { sql, type RawBuilder } from 'kysely'
+import { expressionBuilder, sql, type Expression, type RawBuilder, type SqlBool } from 'kysely'
 
-import type {
-  BookmarksReader,
-  FilesReader,
-  FollowsReader,
-  MetaReader,
-  PostsReader,
-  ReactionsReader,
-  ReadTables,
-  UsersReader,
-} from '../port.ts'
-import { userColumns, type Database } from './database.ts'
+import type { ReadTables } from '../port.ts'
+import { userColumns, type Database, type SqlTables } from './database.ts'
 import { feed } from './feed.ts'
 import { pageByTag } from './tags.ts'
-import { newestFirst, newestPostFirst, oldestFirst, postOrders, readPage } from './pages.ts'
+import { newestFirst, newestPostFirst, oldestFirst, postOrders, selectPage } from './pages.ts'
 import { searchByFirstName } from './search.ts'
 
 /** Runs one call of the port. */
-export type Run = <T>(call: (database: Database) => Promise<T>) => Promise<T>
+export type WithDatabase = <T>(call: (database: Database) => Promise<T>) => Promise<T>
 
-export function postgresReaders(run: Run): ReadTables {
+export function postgresReaders(run: WithDatabase): ReadTables {
   return {
     users: usersReader(run),
     posts: postsReader(run),
@@ -32,7 +23,7 @@ export function postgresReaders(run: Run): ReadTables {
         run(({ db }) =>
           db
             .selectFrom('deletedPosts')
-            .selectAll()
+            .select(['id', 'mediaUrl'])
             .where('deletedAt', '<', instant)
             .orderBy('deletedAt')
             .orderBy('id')
@@ -40,11 +31,18 @@ export function postgresReaders(run: Run): ReadTables {
             .execute(),
         ),
     },
+    idempotencyKeys: {
+      hasUsedBefore: (instant) =>
+        run(async ({ db }) => {
+          const query = db.selectFrom('idempotencyKeys').select('key').where('usedAt', '<', instant).orderBy('usedAt')
+          return (await query.limit(1).executeTakeFirst()) !== undefined
+        }),
+    },
     meta: metaReader(run),
   }
 }
 
-function usersReader(run: Run): UsersReader {
+function usersReader(run: WithDatabase): ReadTables['users'] {
   return {
     getMany: (ids) =>
       run(async ({ db }) => {
@@ -55,23 +53,24 @@ function usersReader(run: Run): UsersReader {
       run(({ db }) => db.selectFrom('users').select(userColumns).where('username', '=', username).executeTakeFirst()),
     page: (order, request) =>
       run(({ db }) =>
-        readPage(db.selectFrom('users').select(userColumns), order === 'OLDEST' ? oldestFirst : newestFirst, request),
+        selectPage(db.selectFrom('users').select(userColumns), order === 'OLDEST' ? oldestFirst : newestFirst, request),
       ),
     searchByFirstName: (text, request) => run((database) => searchByFirstName(database, text, request)),
   }
 }
 
-function postsReader(run: Run): PostsReader {
+function postsReader(run: WithDatabase): ReadTables['posts'] {
   return {
     getMany: (ids) =>
       run(async ({ db }) => {
         const rows = await db.selectFrom('posts').selectAll().where('id', '=', anyOf(ids)).execute()
         return inOrderOf(ids, rows, ({ id }) => id)
       }),
-    page: (order, request) => run(({ db }) => readPage(db.selectFrom('posts').selectAll(), postOrders[order], request)),
+    page: (order, request) =>
+      run(({ db }) => selectPage(db.selectFrom('posts').selectAll(), postOrders[order], request)),
     pageByAuthor: (authorId, order, request) =>
       run(({ db }) =>
-        readPage(db.selectFrom('posts').selectAll().where('authorId', '=', authorId), postOrders[order], request),
+        selectPage(db.selectFrom('posts').selectAll().where('authorId', '=', authorId), postOrders[order], request),
       ),
     pageByTag: (tag, order, request) => run((database) => pageByTag(database, tag, postOrders[order], request)),
     countByTag: (tag) =>
@@ -83,7 +82,7 @@ function postsReader(run: Run): PostsReader {
   }
 }
 
-function reactionsReader(run: Run): ReactionsReader {
+function reactionsReader(run: WithDatabase): ReadTables['reactions'] {
   return {
     ofUser: (userId, postIds) =>
       run(async ({ db }) => {
@@ -101,7 +100,7 @@ function reactionsReader(run: Run): ReactionsReader {
       ),
     pageOfLikes: (postId, request) =>
       run(({ db }) =>
-        readPage(
+        selectPage(
           db.selectFrom('reactions').selectAll().where('postId', '=', postId).where('kind', '=', 'like'),
           newestFirst,
           request,
@@ -109,12 +108,16 @@ function reactionsReader(run: Run): ReactionsReader {
       ),
     pageOfUser: (userId, request) =>
       run(({ db }) =>
-        readPage(db.selectFrom('reactions').selectAll().where('userId', '=', userId), newestPostFirst, request),
+        selectPage(
+          db.selectFrom('reactions').selectAll().where('userId', '=', userId).where(isPresent('reactions')),
+          newestPostFirst,
+          request,
+        ),
       ),
   }
 }
 
-function bookmarksReader(run: Run): BookmarksReader {
+function bookmarksReader(run: WithDatabase): ReadTables['bookmarks'] {
   return {
     ofUser: (userId, postIds) =>
       run(async ({ db }) => {
@@ -126,16 +129,27 @@ function bookmarksReader(run: Run): BookmarksReader {
           .execute()
         return inOrderOf(postIds, rows, ({ postId }) => postId)
       }),
-    allOfUser: (userId) =>
-      run(({ db }) => db.selectFrom('bookmarks').selectAll().where('userId', '=', userId).orderBy('id').execute()),
-    page: (userId, request) =>
-      run(({ db }) =>
-        readPage(db.selectFrom('bookmarks').selectAll().where('userId', '=', userId), newestFirst, request),
-      ),
+    allOfUser: (userId) => run(({ db }) => bookmarksOf(db, userId).orderBy('id').execute()),
+    userIdsOf: (postId) =>
+      run(async ({ db }) => {
+        const rows = await db.selectFrom('bookmarks').select('userId').where('postId', '=', postId).execute()
+        return rows.map(({ userId }) => userId).toSorted()
+      }),
+    page: (userId, request) => run(({ db }) => selectPage(bookmarksOf(db, userId), newestFirst, request)),
   }
 }
 
-function followsReader(run: Run): FollowsReader {
+function bookmarksOf(db: Database['db'], userId: string) {
+  return db.selectFrom('bookmarks').selectAll().where('userId', '=', userId).where(isPresent('bookmarks'))
+}
+
+/** The condition for rows whose post is not deleted. */
+function isPresent(table: 'reactions' | 'bookmarks'): Expression<SqlBool> {
+  const { not, exists, selectFrom } = expressionBuilder<SqlTables, typeof table>()
+  return not(exists(selectFrom('deletedPosts').select('id').whereRef('deletedPosts.id', '=', `${table}.postId`)))
+}
+
+function followsReader(run: WithDatabase): ReadTables['follows'] {
   return {
     ofFollower: (followerId, followeeIds) =>
       run(async ({ db }) => {
@@ -157,16 +171,16 @@ function followsReader(run: Run): FollowsReader {
       ),
     pageOfFollowers: (followeeId, request) =>
       run(({ db }) =>
-        readPage(db.selectFrom('follows').selectAll().where('followeeId', '=', followeeId), newestFirst, request),
+        selectPage(db.selectFrom('follows').selectAll().where('followeeId', '=', followeeId), newestFirst, request),
       ),
     pageOfFollowing: (followerId, request) =>
       run(({ db }) =>
-        readPage(db.selectFrom('follows').selectAll().where('followerId', '=', followerId), newestFirst, request),
+        selectPage(db.selectFrom('follows').selectAll().where('followerId', '=', followerId), newestFirst, request),
       ),
   }
 }
 
-function filesReader(run: Run): FilesReader {
+function filesReader(run: WithDatabase): ReadTables['files'] {
   return {
     get: (id) => run(({ db }) => db.selectFrom('files').selectAll().where('id', '=', id).executeTakeFirst()),
     unusedOf: (ownerId) =>
@@ -184,7 +198,7 @@ function filesReader(run: Run): FilesReader {
   }
 }
 
-function metaReader(run: Run): MetaReader {
+function metaReader(run: WithDatabase): ReadTables['meta'] {
   return {
     get: (key) =>
       run(async ({ db }) => {

@@ -1,8 +1,8 @@
-import type { Store } from '../port.ts'
+import type { AdministeredStore } from '../administration.ts'
 import { adminReader, adminWriter } from './admin.ts'
 import { postgresBlobs } from './blobs.ts'
 import { openDatabase, type Source } from './database.ts'
-import { postgresReaders, type Run } from './readers.ts'
+import { postgresReaders, type WithDatabase } from './readers.ts'
 import { randomPause, runOutside, runReading, runTransaction, type Pause } from './transactions.ts'
 import { postgresTables } from './writers.ts'
 
@@ -25,7 +25,7 @@ export async function openPostgresStore({
   schema = 'weft',
   maxConnections = 10,
   pause = randomPause,
-}: PostgresOptions): Promise<Store> {
+}: PostgresOptions): Promise<AdministeredStore> {
   const database = await openDatabase(source, schema, maxConnections)
   const openCalls = new Set<Promise<unknown>>()
   let closed: Promise<void> | undefined
@@ -40,8 +40,8 @@ export async function openPostgresStore({
       openCalls.delete(result)
     }
   }
-  const run: Run = (call) => admit(() => call(database))
-  const write = <T>(work: (run: Run) => Promise<T>, durability?: 'relaxed') =>
+  const run: WithDatabase = (call) => admit(() => call(database))
+  const write = <T>(work: (run: WithDatabase) => Promise<T>, durability?: 'relaxed') =>
     admit(() => runTransaction(database, work, pause, durability))
 
   return {

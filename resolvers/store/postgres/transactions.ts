@@ -7,7 +7,7 @@ import { runTracked } from '../calls.ts'
 import { WriteConflictError } from '../port.ts'
 import type { Database } from './database.ts'
 import { isConflict } from './errors.ts'
-import type { Run } from './readers.ts'
+import type { WithDatabase } from './readers.ts'
 
 /** How often a transaction runs beside others before it runs alone. */
 const SHARED_ATTEMPTS = 5
@@ -27,7 +27,7 @@ export const randomPause: Pause = (attempt) =>
  */
 export async function runTransaction<T>(
   { db, table }: Database,
-  work: (run: Run) => Promise<T>,
+  work: (run: WithDatabase) => Promise<T>,
   pause: Pause,
   durability?: 'relaxed',
 ): Promise<T> {
@@ -53,7 +53,7 @@ export async function runTransaction<T>(
 }
 
 /** Runs `work` on one state of the data, which may first wait for transactions that are open. It is never in conflict. */
-export async function runReading<T>({ db, table }: Database, work: (run: Run) => Promise<T>): Promise<T> {
+export async function runReading<T>({ db, table }: Database, work: (run: WithDatabase) => Promise<T>): Promise<T> {
   return db
     .transaction()
     .setIsolationLevel('serializable')
@@ -67,7 +67,7 @@ export async function runReading<T>({ db, table }: Database, work: (run: Run) =>
 /** The calls of the transaction whose `work` is running. */
 const current = new AsyncLocalStorage<Queue>()
 
-async function runQueued<T>(database: Database, queue: Queue, work: (run: Run) => Promise<T>): Promise<T> {
+async function runQueued<T>(database: Database, queue: Queue, work: (run: WithDatabase) => Promise<T>): Promise<T> {
   try {
     return await runTracked((track) =>
       current.run(queue, () => work((call) => track(() => queue.run(() => call(database))))),

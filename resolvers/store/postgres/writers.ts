@@ -4,12 +4,12 @@ import type { Patch, Tables } from '../port.ts'
 import type { PostRow, Rows, TableName } from '../rows.ts'
 import { columnsOf, type Database } from './database.ts'
 import { execute, insertIfNew, insertionOf, insertRows, tagInsertions } from './inserts.ts'
-import { postgresReaders, type Run } from './readers.ts'
-import { removePost, removeUser } from './removals.ts'
+import { postgresReaders, type WithDatabase } from './readers.ts'
+import { purgePost, removePost, removeUser, restorePost } from './removals.ts'
 import { removeTags } from './tags.ts'
 
 /** The tables of one transaction. */
-export function postgresTables(run: Run): Tables {
+export function postgresTables(run: WithDatabase): Tables {
   const readers = postgresReaders(run)
   return {
     ...readers,
@@ -20,7 +20,7 @@ export function postgresTables(run: Run): Tables {
         const changes = assignments(patch)
         return run((database) => patchRow(database, 'users', id, changes))
       },
-      remove: (id) => run((database) => removeUser(database, id)),
+      remove: (id, now) => run((database) => removeUser(database, id, now)),
     },
     posts: {
       ...readers.posts,
@@ -36,14 +36,8 @@ export function postgresTables(run: Run): Tables {
           return row
         })
       },
-      remove: (id) => run((database) => removePost(database, id)),
-      async restore({ post, reactions, bookmarks }) {
-        await Promise.all([
-          insertRows(run, 'posts', [post]),
-          insertRows(run, 'reactions', reactions),
-          insertRows(run, 'bookmarks', bookmarks),
-        ])
-      },
+      remove: (id, deletedAt) => run((database) => removePost(database, id, deletedAt)),
+      restore: (id) => run((database) => restorePost(database, id)),
     },
     reactions: {
       ...readers.reactions,
@@ -117,18 +111,10 @@ export function postgresTables(run: Run): Tables {
     deletedPosts: {
       ...readers.deletedPosts,
       get: (id) => run(({ db }) => db.selectFrom('deletedPosts').selectAll().where('id', '=', id).executeTakeFirst()),
-      insert: (row) => {
-        const insert = insertionOf('deletedPosts', [row])
-        return run(async (database) => {
-          await execute(database, 'deletedPosts', insert(database))
-        })
-      },
-      remove: (id) =>
-        run(async ({ db }) => {
-          await db.deleteFrom('deletedPosts').where('id', '=', id).execute()
-        }),
+      remove: (id) => run((database) => purgePost(database, id)),
     },
     idempotencyKeys: {
+      ...readers.idempotencyKeys,
       get: (userId, key) =>
         run(({ db }) =>
           db

@@ -1,11 +1,10 @@
-import type { ApolloClient } from '@apollo/client'
-import { useApolloClient } from '@apollo/client/react'
 import { useEffect, useState, type FormEvent, type ReactNode } from 'react'
 import { codeNotLoaded } from '../../../shared/codeNotLoaded.ts'
 import { textLimits } from '../../../shared/textLimits.ts'
 import { reportError } from '../../apollo/errors.ts'
 import { submitOnCommandEnter } from '../../lib/keys.ts'
 import { lazyComponent, loadOrForget, preloadWhenIdle } from '../../lib/lazyComponent.ts'
+import { useSessionScope, type SessionScope } from '../../session/scope.ts'
 import { useSession } from '../../session/session.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -16,7 +15,7 @@ import { focusInvalid, useTextLimit } from '../../ui/useTextLimit.tsx'
 import { draftId, editDraft, isUploaded, readDraft, updateDraft, useDraft } from '../drafts/drafts.ts'
 import { MediaPickers } from '../media/MediaPickers.tsx'
 import { usePickedFile } from '../media/usePickedFile.ts'
-import mirrorStyles from '../posts/TextMirror.module.css'
+import overlayStyles from '../posts/HighlightOverlay.module.css'
 import styles from './Composer.module.css'
 import { useIsSending } from './inFlight.ts'
 import { loadParts } from './loadParts.ts'
@@ -24,11 +23,11 @@ import { loadParts } from './loadParts.ts'
 const ComposerHint = lazyComponent(loadParts, (parts) => parts.ComposerHint)
 const ComposerMedia = lazyComponent(loadParts, (parts) => parts.ComposerMedia)
 const DraftNotes = lazyComponent(loadParts, (parts) => parts.DraftNotes)
-const TextMirror = lazyComponent(loadParts, (parts) => parts.TextMirror)
+const HighlightOverlay = lazyComponent(loadParts, (parts) => parts.HighlightOverlay)
 
 /** The form for a new post: text, and a picture or video. Its contents are a draft, which stays until it is posted. */
 export function Composer() {
-  const client = useApolloClient()
+  const scope = useSessionScope()
   const session = useSession()
   const id = draftId('new')
   const draft = useDraft(id)
@@ -54,13 +53,13 @@ export function Composer() {
   useEffect(() => {
     const sent = readDraft(id)
     // The page was closed before the response arrived, or the token was refused.
-    if (sent?.request && !sent.failed) void send(client, id)
-  }, [client, id])
+    if (sent?.request && !sent.failed) void send(scope, id)
+  }, [scope, id])
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (busy || !ready || focusInvalid(event.currentTarget)) return
-    void send(client, id, (pictureId) => {
+    void send(scope, id, (pictureId) => {
       setAltReminder(pictureId)
       return pictureId !== altReminder
     })
@@ -70,7 +69,7 @@ export function Composer() {
     <Surface as="form" className={styles.composer} onSubmit={submit} onFocus={() => setUsed(true)} {...dropTarget}>
       <div className={styles.body}>
         <Avatar src={session?.user.avatar ?? ''} />
-        <div className={classes(mirrorStyles.field, styles.field)}>
+        <div className={classes(overlayStyles.field, styles.field)}>
           <textarea
             className={styles.text}
             {...control}
@@ -86,7 +85,7 @@ export function Composer() {
           />
           {text !== '' && (
             <OptionalPart>
-              <TextMirror text={text} className={styles.text} />
+              <HighlightOverlay text={text} className={styles.text} />
             </OptionalPart>
           )}
         </div>
@@ -101,9 +100,9 @@ export function Composer() {
           )}
         </Part>
       </div>
-      {(failed ?? draft?.other) !== undefined && (
+      {(failed ?? draft?.others) !== undefined && (
         <Part failed={failed}>
-          <DraftNotes id={id} onRetry={() => void send(client, id)} />
+          <DraftNotes id={id} onRetry={() => void send(scope, id)} />
         </Part>
       )}
       <div className={styles.foot}>
@@ -125,11 +124,11 @@ export function Composer() {
 }
 
 /** Sends a draft. `remindOfAlt` returns whether to wait for the alt text of a picture that has none. */
-async function send(client: ApolloClient, id: string, remindOfAlt?: (pictureId: string) => boolean): Promise<void> {
+async function send(scope: SessionScope, id: string, remindOfAlt?: (pictureId: string) => boolean): Promise<void> {
   try {
     const { pictureWithoutAlt, sendPost } = await loadOrForget(loadParts)
     const picture = remindOfAlt && pictureWithoutAlt(id)
-    if (!picture || !remindOfAlt(picture)) await sendPost(client, id)
+    if (!picture || !remindOfAlt(picture)) await sendPost(scope, id)
   } catch (error) {
     reportError(error)
     updateDraft(id, (draft) => ({ ...draft, failed: codeNotLoaded }))

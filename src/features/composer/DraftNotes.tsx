@@ -8,11 +8,11 @@ import OtherText from '../drafts/OtherText.tsx'
 import styles from './Composer.module.css'
 import { retryLabel } from './sendPost.ts'
 
-/** Why a draft was not posted, and the text of another tab that this tab has overwritten. */
+/** Why a draft was not posted, and the texts of other tabs that changed it at the same time. */
 export function DraftNotes({ id, onRetry }: { id: string; onRetry: () => void }) {
   const draft = useDraft(id)
   if (!draft) return null
-  const { failed, request, other, file } = draft
+  const { failed, request, others, file } = draft
   // A new request waits for the file.
   const isReady = request !== undefined || !file || isUploaded(file)
   const retry = (event: MouseEvent<HTMLButtonElement>) => {
@@ -39,7 +39,7 @@ export function DraftNotes({ id, onRetry }: { id: string; onRetry: () => void })
           Your text is still here.
         </Banner>
       )}
-      {other !== undefined && <OtherText id={id} other={other} />}
+      {others && <OtherText id={id} others={others} />}
     </div>
   )
 }

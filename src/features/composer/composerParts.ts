@@ -2,6 +2,6 @@
 export { ComposerHint } from './ComposerHint.tsx'
 export { ComposerMedia } from './ComposerMedia.tsx'
 export { DraftNotes } from './DraftNotes.tsx'
-export { KeptDrafts } from './KeptDrafts.tsx'
+export { Outbox } from './Outbox.tsx'
 export { pictureWithoutAlt, sendPost } from './sendPost.ts'
-export { TextMirror } from '../posts/TextMirror.tsx'
+export { HighlightOverlay } from '../posts/HighlightOverlay.tsx'

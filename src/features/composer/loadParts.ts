@@ -4,4 +4,4 @@ import { lazyModule, lazyWhenIdle } from '../../lib/lazyComponent.ts'
 export const loadParts = lazyModule(() => import('./composerParts.ts'))
 
 /** The posts that are not confirmed. With them the other parts load before the composer needs them. */
-export const KeptDrafts = lazyWhenIdle(loadParts, (parts) => parts.KeptDrafts)
+export const Outbox = lazyWhenIdle(loadParts, (parts) => parts.Outbox)

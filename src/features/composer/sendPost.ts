@@ -1,5 +1,7 @@
 import type { ApolloClient } from '@apollo/client'
 import { appPaths } from '../../../shared/appPaths.ts'
+import { sendMutation } from '../../apollo/calls.ts'
+import { clientOf } from '../../apollo/client.ts'
 import { isTokenError, messagesOf, refusalIn, reportError } from '../../apollo/errors.ts'
 import { isConnectionLost } from '../../backend/connection.ts'
 import type { CreatePostInput } from '../../generated/types.ts'
@@ -14,11 +16,12 @@ import {
   updateDraft,
   type Draft,
 } from '../drafts/drafts.ts'
-import { currentPreferences } from '../../ui/preferences.ts'
+import type { SessionScope } from '../../session/scope.ts'
+import { preferences } from '../../ui/preferences.ts'
 import { toast } from '../../ui/toasts/toast.ts'
-import { trackOwnPost } from '../posts/newPostsStore.ts'
+import { newPostsOf } from '../posts/newPostsStore.ts'
 import { addPostEverywhere } from '../posts/postLists.ts'
-import { inFlight } from './inFlight.ts'
+import { inFlightOf } from './inFlight.ts'
 import { CreatePostDocument } from './CreatePost.generated.ts'
 
 type SentDraft = Draft & { request: CreatePostInput }
@@ -27,7 +30,7 @@ type SentDraft = Draft & { request: CreatePostInput }
 export function pictureWithoutAlt(id: string): string | undefined {
   const { file, alt = '' } = readDraft(id) ?? {}
   const isMissing = file?.type === 'IMAGE' && alt.trim() === ''
-  return isMissing && currentPreferences().altReminder === 'on' ? file.id : undefined
+  return isMissing && preferences.get().altReminder === 'on' ? file.id : undefined
 }
 
 /**
@@ -37,14 +40,15 @@ export function pictureWithoutAlt(id: string): string | undefined {
  * sent: the backend would make a second post. If another call is sending the draft, waits for that one instead.
  * Resolves to whether the backend has accepted the post.
  */
-export async function sendPost(client: ApolloClient, id: string): Promise<boolean> {
+export async function sendPost(scope: SessionScope, id: string): Promise<boolean> {
+  const inFlight = inFlightOf(scope)
   const draft = readDraft(id)
   const otherCall = draft && inFlight.get().get(draft.key)
   if (!draft || otherCall) return otherCall ?? false
   if (isKeyExpired(draft)) {
     renewKey(id)
     // Its text was changed after it was sent: it is another post.
-    if (!draft.request) return sendPost(client, id)
+    if (!draft.request) return sendPost(scope, id)
     updateDraft(id, (old) => ({ ...old, failed: maybePosted }))
     return false
   }
@@ -52,7 +56,7 @@ export async function sendPost(client: ApolloClient, id: string): Promise<boolea
   const { key, sentAt = Date.now(), request = requestOf(draft) } = unsent
   const sent = { ...unsent, request, sentAt }
   changeDraft(id, () => sent)
-  const call = sendRequest(client, id, sent).finally(() => {
+  const call = sendRequest(scope, id, sent).finally(() => {
     inFlight.update((calls) => new Map([...calls].filter(([other]) => other !== key)))
   })
   inFlight.update((calls) => new Map(calls).set(key, call))
@@ -60,11 +64,11 @@ export async function sendPost(client: ApolloClient, id: string): Promise<boolea
 }
 
 /** Sends the request of a draft, and stores the result in the draft. Resolves to whether the post was accepted. */
-async function sendRequest(client: ApolloClient, id: string, sent: SentDraft): Promise<boolean> {
+async function sendRequest(scope: SessionScope, id: string, sent: SentDraft): Promise<boolean> {
   const { key, request } = sent
   const unsentId = draftId(`unsent:${key}`)
   try {
-    await trackOwnPost(() => createPost(client, request))
+    await newPostsOf(scope).trackOwn(() => createPost(clientOf(scope), request))
     removeSentDraft(id, key)
     return true
   } catch (error) {
@@ -106,17 +110,12 @@ function requestOf({ text, file, alt = '', key }: Draft): CreatePostInput {
   return { content: text, ...(media && { media }), idempotencyKey: key }
 }
 
-async function createPost(client: ApolloClient, input: CreatePostInput): Promise<{ id: string } | undefined> {
-  const { data } = await client.mutate({
-    mutation: CreatePostDocument,
-    variables: { input },
-    update: (cache, { data: created }) => {
-      if (!created) return
-      const { postEdge, viewer } = created.createPost
-      addPostEverywhere(cache, postEdge, viewer, { inFeed: true })
-    },
+async function createPost(client: ApolloClient, input: CreatePostInput): Promise<{ id: string }> {
+  const { createPost: created } = await sendMutation(client, CreatePostDocument, { input }, (cache, data) => {
+    const { postEdge, viewer } = data.createPost
+    addPostEverywhere(cache, postEdge, viewer, { inFeed: true })
   })
-  return data?.createPost.postEdge.node
+  return created.postEdge.node
 }
 
 /** Removes a draft that was posted or moved. A text that another tab has changed meanwhile becomes a draft of its own. */

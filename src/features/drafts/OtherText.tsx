@@ -3,15 +3,17 @@ import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { changeDraft } from './drafts.ts'
 
-/** Offers the text that another tab has written at the same time. */
-export default function OtherText({ id, other }: { id: string; other: string }) {
+/** Offers a text of another tab that changed the draft at the same time. */
+export default function OtherText({ id, others: [other, ...rest] }: { id: string; others: readonly string[] }) {
+  if (other === undefined) return null
   const swap = () =>
     changeDraft(id, ({ request: _request, failed: _failed, saveResult: _saveResult, ...draft }) => ({
       ...draft,
       text: other,
-      other: draft.text,
+      others: [...rest, draft.text],
     }))
-  const dismiss = () => changeDraft(id, ({ other: _other, ...draft }) => draft)
+  const dismiss = () =>
+    changeDraft(id, ({ others: _others, ...draft }) => ({ ...draft, ...(rest.length > 0 && { others: rest }) }))
   return (
     <Banner
       icon={CircleAlert}
@@ -26,7 +28,7 @@ export default function OtherText({ id, other }: { id: string; other: string }) 
         </>
       }
     >
-      Another tab changed this draft at the same time. Both texts are kept.
+      Another tab changed this draft at the same time. {rest.length > 0 ? 'All' : 'Both'} texts are kept.
     </Banner>
   )
 }

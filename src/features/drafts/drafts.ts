@@ -1,50 +1,15 @@
-import type { CreatePostInput, MediaInput, MediaType } from '../../generated/types.ts'
 import { createStore, useStore } from '../../lib/createStore.ts'
+import { tryStorage } from '../../lib/tryStorage.ts'
 import { currentSession } from '../../session/session.ts'
+import type { Draft, DraftFile } from './draft.ts'
+import { combine, newState, nextVersion, parseVersion, type DraftVersion } from './draftVersions.ts'
+
+export type { Draft, DraftFile, SaveResult } from './draft.ts'
 
 /**
- * The drafts of posts, of edits and of the profile, in `localStorage`: one key for each draft of each user. Every change
- * is saved at once and shown in the other tabs. `draftFiles.ts` has the pictures and videos.
+ * The drafts of posts, of edits and of the profile, in `localStorage`: one key for each version of each draft of each
+ * user. Every change is saved at once and shown in the other tabs. `draftFiles.ts` has the pictures and videos.
  */
-
-export interface DraftFile {
-  id: string
-  name: string
-  type: MediaType
-  /** The media of the post. `uploadedAt` is when it was uploaded. */
-  uploaded?: MediaInput
-  uploadedAt?: number
-  /** The browser could not save the file: it lasts until the page closes. */
-  isUnsaved?: true
-}
-
-/** How a try to save an edit or the profile has ended. `unknown`: it failed, but the backend may have saved it. */
-export type SaveResult = 'saved' | 'failed' | 'unknown'
-
-export interface Draft {
-  text: string
-  /** The idempotency key: with it the backend makes one post, however often the draft is sent. */
-  key: string
-  file?: DraftFile | undefined
-  /** The alt text of the file, or of the picture or video of the post that is edited. */
-  alt?: string | undefined
-  /** The edit removes the picture or video of the post. */
-  removesMedia?: boolean | undefined
-  /** The request, from the moment it is sent until the draft changes. A retry sends the same request. */
-  request?: CreatePostInput | undefined
-  /** When a request with this key was first sent. For an edit, when it was last sent. */
-  sentAt?: number
-  /** The link of the profile, whose bio is `text`. */
-  portfolioUrl?: string
-  /** Why the post was not sent, as a message. */
-  failed?: string
-  /** How the last try to save the edit or the profile has ended. */
-  saveResult?: Exclude<SaveResult, 'saved'>
-  /** The text of another tab, which this tab has overwritten: both tabs changed the draft at the same time. */
-  other?: string
-  /** The post that was being edited has been deleted. */
-  deleted?: boolean
-}
 
 /**
  * `new`: the composer. `profile`: the form for the profile. `edit:…`: the edit form of a post. `unsent:…`: a post that
@@ -61,16 +26,25 @@ type Drafts = ReadonlyMap<string, Draft>
 const MAX_AGE_MS = 23 * 3_600_000
 
 const prefix = 'draft:'
-/** The entries of `localStorage` as this tab has read or written them last. */
-const seen = new Map<string, string>()
+/** The name of this page in the versions that it writes. */
+const tab = newKey()
+/** The versions of each draft that this tab knows, by their key in `localStorage`. */
+const versions = new Map<string, Map<string, KnownVersion>>()
 const drafts = createStore<Drafts>(new Map())
 /** The drafts whose last change the browser has not saved. */
 const unsaved = createStore<ReadonlySet<string>>(new Set())
+/** The idempotency keys of the drafts that this tab has removed. */
+const endedKeys = new Set<string>()
+
+interface KnownVersion extends DraftVersion {
+  /** False if the browser could not save it. */
+  isStored: boolean
+}
 
 readDrafts()
 addEventListener('storage', ({ key, newValue }) => {
-  if (key === null) readDrafts()
-  else if (key.startsWith(prefix)) show(key, remember(key, newValue))
+  if (key === null) forgetStored()
+  else if (key.startsWith(prefix)) receive(key, newValue)
 })
 
 /** Returns the id of a draft of the signed-in user, or with '' the start of them all. It contains the user's id. */
@@ -108,43 +82,25 @@ export function readDraft(id: string): Draft | undefined {
 }
 
 /**
- * Changes a draft, creates it, or removes it if `change` returns undefined. If another tab has changed it at the same
- * time, keeps the other text as `other`, takes over the other file and alt text unless `change` concerns them, and keeps
- * the other draft instead of removing it.
+ * Changes a draft, creates it, or removes it if `change` returns undefined. What another tab writes at the same time
+ * stays beside it, and is combined with it.
  */
 export function changeDraft(id: string, change: (draft: Draft) => Draft | undefined): void {
-  const former = readDraft(id) ?? { text: '', key: newKey() }
-  let draft = change(former)
-  let isSaved = true
-  try {
-    const stored = localStorage.getItem(id)
-    const theirs = stored === (seen.get(id) ?? null) ? undefined : parseDraft(stored)
-    if (theirs && !draft) draft = { ...theirs, key: newKey() }
-    else if (theirs && draft) draft = combine(former, draft, theirs)
-    const json = draft && JSON.stringify(draft)
-    if (json === undefined) localStorage.removeItem(id)
-    else localStorage.setItem(id, json)
-    remember(id, json ?? null)
-  } catch {
-    isSaved = false
+  const known = versionsOf(id)
+  const former = combine([...known.values()]) ?? newState({ text: '', key: newKey() })
+  const draft = change(former.draft)
+  if (draft) endedKeys.delete(draft.key)
+  else endedKeys.add(former.draft.key)
+  const next = draft && nextVersion(former, draft, { tab, time: Date.now() })
+  const isSaved = !next || save(id, next)
+  for (const [key, { isStored }] of known) {
+    // Until the change is saved, the last saved version stays for the next page.
+    if (isStored && !isSaved) continue
+    known.delete(key)
+    remove(key)
   }
-  show(id, draft, isSaved)
-}
-
-/** Combines the draft that this tab has made of `former` with that of another tab. */
-function combine(former: Draft, mine: Draft, theirs: Draft): Draft {
-  const isFileMine = mine.file !== former.file || mine.removesMedia !== former.removesMedia
-  return {
-    ...mine,
-    ...(theirs.text !== mine.text && { other: theirs.text }),
-    ...(!isFileMine && {
-      file: theirs.file,
-      removesMedia: theirs.removesMedia,
-      alt: mine.alt === former.alt ? theirs.alt : mine.alt,
-    }),
-    // If either tab has changed the draft, it is no longer the one that was sent.
-    request: mine.request && theirs.request,
-  }
+  if (next) known.set(keyOf(id, next), { ...next, isStored: isSaved })
+  show(id)
 }
 
 /** Changes a draft if it still exists, for example to store the result of a call: another tab can have discarded it. */
@@ -159,7 +115,7 @@ export function editDraft(id: string, change: Partial<Pick<Draft, 'text' | 'file
 
 /** Returns undefined for a draft of a new post that has nothing in it. */
 export function unlessEmpty(draft: Draft): Draft | undefined {
-  return draft.text === '' && !draft.file && draft.other === undefined ? undefined : draft
+  return draft.text === '' && !draft.file && !draft.others ? undefined : draft
 }
 
 export function removeDraft(id: string): void {
@@ -178,26 +134,67 @@ export function isRecent(time: number): boolean {
 
 /** Reads the drafts again. Call it after removing entries from `localStorage`. */
 export function readDrafts(): void {
-  seen.clear()
-  const all = new Map<string, Draft>()
-  try {
-    for (const id of Object.keys(localStorage)) {
-      const draft = id.startsWith(prefix) && remember(id, localStorage.getItem(id))
-      if (draft) all.set(id, draft)
-    }
-  } catch {
-    // Storage is blocked: drafts last until the page closes.
+  versions.clear()
+  tryStorage(() => {
+    for (const key of Object.keys(localStorage)) if (key.startsWith(prefix)) remember(key, localStorage.getItem(key))
+  })
+  unsaved.set(new Set())
+  drafts.set(new Map())
+  for (const id of versions.keys()) show(id)
+}
+
+/** Takes over what another tab has written or removed. */
+function receive(key: string, json: string | null): void {
+  const id = remember(key, json)
+  show(id)
+  const draft = readDraft(id)
+  // This tab has posted or discarded what the other tab has changed at the same time: it is another post. A draft with a
+  // request was not changed since it was sent: it stays the same post, of which the backend makes only one.
+  if (draft && !draft.request && endedKeys.has(draft.key)) changeDraft(id, () => ({ ...draft, key: newKey() }))
+}
+
+/** Forgets the drafts after all entries were removed. Keeps what the browser could not save. */
+function forgetStored(): void {
+  for (const [id, known] of versions) {
+    for (const [key, { isStored }] of known) if (isStored) known.delete(key)
+    show(id)
   }
-  drafts.set(all)
 }
 
-function remember(id: string, json: string | null): Draft | undefined {
-  if (json === null) seen.delete(id)
-  else seen.set(id, json)
-  return parseDraft(json)
+/** Stores a version beside the others. Returns false if the browser cannot save it. */
+function save(id: string, version: DraftVersion): boolean {
+  const key = keyOf(id, version)
+  return tryStorage(() => (localStorage.setItem(key, JSON.stringify(version)), true)) ?? false
 }
 
-function show(id: string, draft: Draft | undefined, isSaved = true): void {
+function remove(key: string): void {
+  tryStorage(() => localStorage.removeItem(key))
+}
+
+function versionsOf(id: string): Map<string, KnownVersion> {
+  const known = versions.get(id) ?? new Map<string, KnownVersion>()
+  versions.set(id, known)
+  return known
+}
+
+function keyOf(id: string, { write }: DraftVersion): string {
+  return `${id}#${write.time}-${write.tab}`
+}
+
+/** Returns the id of the draft. */
+function remember(key: string, json: string | null): string {
+  const [id = key] = key.split('#')
+  const known = versionsOf(id)
+  const version = parseVersion(json)
+  if (version) known.set(key, { ...version, isStored: true })
+  else known.delete(key)
+  return id
+}
+
+function show(id: string): void {
+  const known = [...versionsOf(id).values()]
+  const draft = combine(known)?.draft
+  const isSaved = known.every(({ isStored }) => isStored)
   if (unsaved.get().has(id) === isSaved)
     unsaved.update((ids) => {
       const next = new Set(ids)
@@ -221,18 +218,4 @@ export function newKey(): string {
 /** Returns an id for a new file of a draft. It starts with the time in ms. */
 export function newFileId(): string {
   return `${Date.now()}-${newKey()}`
-}
-
-function parseDraft(json: string | null): Draft | undefined {
-  try {
-    const value: unknown = JSON.parse(json ?? 'null')
-    return isDraft(value) ? value : undefined
-  } catch {
-    return undefined
-  }
-}
-
-function isDraft(value: unknown): value is Draft {
-  if (typeof value !== 'object' || value === null || !('text' in value) || !('key' in value)) return false
-  return typeof value.text === 'string' && typeof value.key === 'string'
 }

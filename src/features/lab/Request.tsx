@@ -1,11 +1,12 @@
-import { CircleAlert, Copy } from 'lucide-react'
+import { CircleAlert, Copy, SquareTerminal } from 'lucide-react'
 import { memo, useId, useState } from 'react'
 import type { LogEntry } from '../../backend/lab.ts'
 import { toast } from '../../ui/toasts/toast.ts'
-import { Button } from '../../ui/Button.tsx'
+import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { asFetch } from './asFetch.ts'
+import { graphiqlLink } from './graphiqlLink.ts'
 import { formatNumber } from '../../lib/formatNumber.ts'
 import labStyles from './Lab.module.css'
 import styles from './Requests.module.css'
@@ -21,7 +22,7 @@ interface RequestProps {
 export const Request = memo(function Request({ request, slowest }: RequestProps) {
   const [isOpen, setOpen] = useState(false)
   const details = useId()
-  const { timestamp, name, via, outcome, ms } = request
+  const { timestamp, name, via, ms } = request
   const failed = statusGroupOf(request) === 'failed'
   const time = timeOf(timestamp)
   return (
@@ -55,16 +56,10 @@ export const Request = memo(function Request({ request, slowest }: RequestProps)
           </span>
         </td>
         <td className={styles.duration}>
-          {outcome.kind === 'subscribed' ? (
-            '—'
-          ) : (
-            <>
-              <span className={classes(styles.bar, styles.roomy)}>
-                <i className={failed ? styles.failed : undefined} style={{ width: `${(100 * ms) / slowest}%` }} />
-              </span>
-              <b>{formatNumber(Math.round(ms))} ms</b>
-            </>
-          )}
+          <span className={classes(styles.bar, styles.roomy)}>
+            <i className={failed ? styles.failed : undefined} style={{ width: `${(100 * ms) / slowest}%` }} />
+          </span>
+          <b>{formatNumber(Math.round(ms))} ms</b>
         </td>
       </tr>
       {isOpen && (
@@ -94,16 +89,30 @@ function Details({ request }: { request: LogEntry }) {
         <code>
           {method} {path}
         </code>
-        <Button variant="outline" size="sm" onClick={() => void copy()}>
-          <Icon of={Copy} />
-          Copy as fetch
-        </Button>
+        <div className={labStyles.row}>
+          <Button variant="outline" size="sm" onClick={() => void copy()}>
+            <Icon of={Copy} />
+            Copy as fetch
+          </Button>
+          {query !== undefined && (
+            <ButtonLink variant="outline" size="sm" to={graphiqlLink({ query, variables: variablesText(variables) })}>
+              <Icon of={SquareTerminal} />
+              Open in GraphiQL
+            </ButtonLink>
+          )}
+        </div>
       </div>
       {outcome.kind === 'responded' && outcome.messages.map((message) => <p key={message}>{message}</p>)}
       {variables !== null && <pre>{JSON.stringify(variables, null, 2)}</pre>}
       {query && <pre>{query}</pre>}
     </div>
   )
+}
+
+/** Formats variables for GraphiQL's editor. Returns '' if there are none, or if they were too long to log. */
+function variablesText(variables: LogEntry['variables']): string {
+  const hasFields = typeof variables === 'object' && variables !== null && Object.keys(variables).length > 0
+  return hasFields ? JSON.stringify(variables, null, 2) : ''
 }
 
 /** Formats a time in the local time zone, such as `09:47:34.120`, in three parts. */
@@ -128,10 +137,10 @@ function operationTypeOf({ query }: LogEntry): string {
 
 function statusText({ outcome }: LogEntry): string {
   if (outcome.kind === 'responded') return String(outcome.status)
-  return { noResponse: 'No response', aborted: 'Aborted', subscribed: 'Open' }[outcome.kind]
+  return { noResponse: 'No response', aborted: 'Aborted' }[outcome.kind]
 }
 
-function chipOf(request: LogEntry): 'bad' | 'live' | 'ok' | 'none' {
+function chipOf(request: LogEntry): 'bad' | 'ok' | 'none' {
   const group = statusGroupOf(request)
-  return group === null ? 'none' : ({ failed: 'bad', open: 'live', success: 'ok' } as const)[group]
+  return group === null ? 'none' : ({ failed: 'bad', success: 'ok' } as const)[group]
 }

@@ -17,7 +17,6 @@ const statuses = [
   { value: 'all', label: 'All statuses' },
   { value: 'success', label: 'Success' },
   { value: 'failed', label: 'Failed' },
-  { value: 'open', label: 'Open' },
 ]
 
 interface RequestsProps {

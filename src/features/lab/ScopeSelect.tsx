@@ -40,6 +40,6 @@ export function scopesOf({ calls }: Lab, requests: readonly LogEntry[]): Scopes 
   ].filter(({ names }) => names.length > 0)
 }
 
-function isNamedOperation({ name, query, outcome }: LogEntry): boolean {
-  return query !== undefined && !name.startsWith('{') && !operationNames.includes(name) && outcome.kind !== 'subscribed'
+function isNamedOperation({ name, query }: LogEntry): boolean {
+  return query !== undefined && !name.startsWith('{') && !operationNames.includes(name)
 }

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import type { DataTask, Progress } from '../../backend/dataTasks.ts'
 import { Button } from '../../ui/Button.tsx'
-import { ThreadProgress } from '../../ui/ThreadProgress.tsx'
+import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { classes } from '../../ui/classes.ts'
 import { useStore } from '../../lib/createStore.ts'
 import { cancelTask, dataTask, type TaskState } from './dataTask.ts'
@@ -56,7 +56,7 @@ function Running({ kind, progress, msLeft, isCancelled = false }: Extract<TaskSt
           <b>{total > 0 ? `${label}: ${format(done)} of ${format(total)}` : label}</b>
           <span className={styles.hint}>{msLeft !== undefined && formatTimeLeft(msLeft)}</span>
         </div>
-        <ThreadProgress label={label} value={total > 0 ? done / total : 0} />
+        <ProgressBar label={label} value={total > 0 ? done / total : 0} />
       </div>
       <Button variant="outline" size="sm" busy={isCancelled} onClick={cancelTask}>
         Cancel

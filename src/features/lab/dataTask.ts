@@ -1,5 +1,6 @@
 import { runDataTask, type DataTask, type Progress } from '../../backend/dataTasks.ts'
 import { createStore } from '../../lib/createStore.ts'
+import { currentSession, replaceToken } from '../../session/session.ts'
 import { download, today } from '../../lib/download.ts'
 
 export type TaskState =
@@ -27,6 +28,7 @@ export async function startTask(task: DataTask): Promise<void> {
   controller = new AbortController()
   const { signal } = controller
   const estimate = estimator()
+  const { session } = currentSession()
   dataTask.set({ status: 'running', kind })
   addEventListener('beforeunload', confirmLeaving)
   try {
@@ -34,6 +36,10 @@ export async function startTask(task: DataTask): Promise<void> {
       signal,
       onProgress: (progress) =>
         dataTask.set({ status: 'running', kind, progress, msLeft: estimate(progress), isCancelled: signal.aborted }),
+      token: session?.token ?? null,
+      onTokenRenewed(token) {
+        if (session) replaceToken(session, token)
+      },
     })
     if (file) download(file, `weft-snapshot-${today()}.ndjson`)
     dataTask.set({ status: 'done', kind })

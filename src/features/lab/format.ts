@@ -1,5 +1,5 @@
 import type { Counts } from '../../backend/lab.ts'
-import { formatNumber } from '../../lib/formatNumber.ts'
+import { formatCount } from '../../lib/formatNumber.ts'
 
 /** Formats counts, such as `1 user, 6 posts, …`. */
 export function formatCounts({ users, posts, reactions, bookmarks, follows, files }: Counts): string {
@@ -7,11 +7,6 @@ export function formatCounts({ users, posts, reactions, bookmarks, follows, file
   return Object.entries(parts)
     .map(([noun, count]) => formatCount(count, noun))
     .join(', ')
-}
-
-/** Formats a count with its noun, such as `2,000 posts`. */
-export function formatCount(count: number, noun: string): string {
-  return `${formatNumber(count)} ${noun}${count === 1 ? '' : 's'}`
 }
 
 /** Formats a remaining time, such as `about 40 s left`. */

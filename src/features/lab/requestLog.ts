@@ -8,8 +8,8 @@ const requests = createStore<readonly LogEntry[] | null>(null)
 const recorded = new WeakSet<Lab>()
 
 /**
- * Returns the request log, newest first, or null until recording has started. Recording starts when the lab is first
- * opened in this tab, and ends when its page is closed.
+ * Returns the request log, newest first, or null until recording has started. It has the last requests of this
+ * tab, and from when the lab is first opened in it those of all tabs, until its page is closed.
  */
 export function useRequestLog(lab: Lab): readonly LogEntry[] | null {
   useEffect(() => startRecording(lab), [lab])
@@ -47,17 +47,16 @@ function startRecording(lab: Lab): void {
 function add(entry: LogEntry): void {
   requests.update((entries) => {
     const known = entries ?? []
+    if (known.some(({ id }) => id === entry.id)) return entries
     const index = known.findIndex(({ timestamp }) => timestamp <= entry.timestamp)
     return known.toSpliced(index < 0 ? known.length : index, 0, entry).slice(0, MAX_ENTRIES)
   })
 }
 
 /**
- * Returns whether a request succeeded, failed (it was refused or got no response) or is an open subscription. An
- * aborted request is none of these.
+ * Returns whether a request succeeded or failed: it was refused or got no response. An aborted request has done neither.
  */
-export function statusGroupOf({ outcome }: LogEntry): 'success' | 'failed' | 'open' | null {
+export function statusGroupOf({ outcome }: LogEntry): 'success' | 'failed' | null {
   if (outcome.kind === 'aborted') return null
-  if (outcome.kind === 'subscribed') return 'open'
   return outcome.kind === 'responded' && outcome.status < 400 ? 'success' : 'failed'
 }

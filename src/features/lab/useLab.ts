@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { openLab, type FaultKind, type Lab, type LabSettings, type Latency } from '../../backend/lab.ts'
+import { reportError } from '../../apollo/errors.ts'
+import { reconnections } from '../../lib/reconnections.ts'
 
 /** Returns the lab once it is open, else null. Throws failures to the error boundary. */
 export function useLab(): Lab | null {
@@ -95,9 +97,19 @@ export function useDifferences(): string | null {
   const [differences, setDifferences] = useState<string | null>(null)
 
   useEffect(() => {
-    const unmounted = new AbortController()
-    void watchDifferences(unmounted.signal, setDifferences)
-    return () => unmounted.abort()
+    let stopped = new AbortController()
+    const watch = () => {
+      stopped.abort()
+      stopped = new AbortController()
+      void watchDifferences(stopped.signal, setDifferences)
+    }
+    watch()
+    // The lab may not have opened.
+    const unsubscribe = reconnections.subscribe(watch)
+    return () => {
+      unsubscribe()
+      stopped.abort()
+    }
   }, [])
 
   return differences
@@ -111,7 +123,8 @@ async function watchDifferences(unmounted: AbortSignal, onChange: (differences: 
       if (!unmounted.aborted) onChange(lab.isDefault(settings) ? null : differencesOf(settings, lab.defaults))
     }
     if (unmounted.aborted) return
-    const stop = lab.onChange(() => void read())
+    // Keeps what it shows if the settings cannot be read again.
+    const stop = lab.onChange(() => void read().catch(reportError))
     unmounted.addEventListener('abort', stop)
     await read()
   } catch {

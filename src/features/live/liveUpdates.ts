@@ -1,11 +1,15 @@
-import type { ApolloCache, ApolloClient, TypedDocumentNode } from '@apollo/client'
+import type { ApolloCache, TypedDocumentNode } from '@apollo/client'
 import { BoundedMap } from '../../../shared/BoundedMap.ts'
+import { clientOf, replacementsAtStart } from '../../apollo/client.ts'
 import { replacements } from '../../backend/openBackend.ts'
-import { addToLists, forgetDeleted, hasId, isDeleted, removeFromLists } from '../../apollo/lists.ts'
+import { addToLists, forgetDeleted, hasId, isDeleted, removeFromLists } from '../../pagedList/cachedLists.ts'
+import { fetchQuery } from '../../apollo/calls.ts'
 import { isTokenError, refusalIn, reportError } from '../../apollo/errors.ts'
-import { forgetLists, refreshLists } from '../../apollo/shownLists.ts'
+import { listsOf } from '../../pagedList/lists.ts'
+import { ViewerDocument } from '../../apollo/Viewer.generated.ts'
+import type { SessionScope } from '../../session/scope.ts'
 import { sessionUserOf, updateSessionUser } from '../../session/session.ts'
-import { setInFeed, addNewPost, removeNewPosts } from '../posts/newPostsStore.ts'
+import { newPostsOf } from '../posts/newPostsStore.ts'
 import { forgetPostDeletion, refreshPostLists, removePostEverywhere } from '../posts/postLists.ts'
 import {
   BookmarkChangedDocument,
@@ -17,78 +21,74 @@ import {
   UserChangedDocument,
 } from './LiveUpdates.generated.ts'
 
-export interface LiveUpdateOptions {
-  signedIn: boolean
-  /** The value of `replacements` before the client's first query. */
-  replacementsAtStart: number
-}
-
 /**
  * Keeps a client's cache up to date with changes made in other tabs and through `/api`. Apollo Client merges the
- * records; this module adds and removes rows of lists. Returns a function that stops the updates.
+ * records; this module adds and removes rows of lists. Ends with the session.
  */
-export function startLiveUpdates(
-  client: ApolloClient,
-  { signedIn, replacementsAtStart }: LiveUpdateOptions,
-): () => void {
+export function startLiveUpdates(scope: SessionScope): void {
   const stops = [
-    refetchAfterReplacement(client, replacementsAtStart),
-    ...publicUpdates(client),
-    ...(signedIn ? viewerUpdates(client) : []),
+    refetchAfterReplacement(scope),
+    ...publicUpdates(scope),
+    ...(scope.session ? viewerUpdates(scope) : []),
   ]
-  return () => {
+  scope.signal.addEventListener('abort', () => {
     for (const stop of stops) stop()
-    removeNewPosts(() => true)
-  }
+  })
 }
 
-function refetchAfterReplacement(client: ApolloClient, replacementsAtStart: number): () => void {
-  let refetchedAt = replacementsAtStart
+function refetchAfterReplacement(scope: SessionScope): () => void {
+  const client = clientOf(scope)
+  let refetchedAt = replacementsAtStart(scope)
   const listener = () => {
     if (replacements.get() === refetchedAt) return
     refetchedAt = replacements.get()
-    forgetDeleted()
-    refetchAll(client)
+    refetchAll(scope)
+    // The page may show nothing of the viewer: if they are gone, the refused token ends the session.
+    if (scope.session) fetchQuery(client, ViewerDocument, {}).catch(() => {})
   }
   // The data may have been replaced before the live updates started.
   listener()
   return replacements.subscribe(listener)
 }
 
-/** Clears the cache and refetches what is on screen. */
-function refetchAll(client: ApolloClient): void {
-  removeNewPosts(() => true)
+/** Clears the cache and what is known of rows outside it, and refetches what is on screen. */
+function refetchAll(scope: SessionScope): void {
+  const client = clientOf(scope)
+  newPostsOf(scope).remove(() => true)
+  forgetDeleted()
+  listsOf(scope).reset()
   // `resetStore` would cancel queries in flight, and their pages would show an error.
   void client.cache.reset()
   // Failures surface in the pages' queries.
   client.refetchObservableQueries().catch(() => {})
 }
 
-function publicUpdates(client: ApolloClient): (() => void)[] {
+function publicUpdates(scope: SessionScope): (() => void)[] {
+  const client = clientOf(scope)
   const { cache } = client
   /** The last known edits, to tell the event of an edit from that of a like. */
   const edits = new BoundedMap<string, string>(MAX_EDITS)
   return [
-    listen(client, PostChangedDocument, ({ postChanged: { id, editedAt } }) => {
-      forgetLists(client, ['likedBy'])
-      refreshLists(client, 'likedBy', id).catch(reportError)
+    listen(scope, PostChangedDocument, ({ postChanged: { id, editedAt } }) => {
+      listsOf(scope).forget(['likedBy'])
+      listsOf(scope).refresh('likedBy', id).catch(reportError)
       if (editedAt === null || edits.get(id) === editedAt) return
       edits.set(id, editedAt)
       // The edit may have added or removed tags.
-      refreshLists(client, 'postsByTag').catch(reportError)
+      listsOf(scope).refresh('postsByTag').catch(reportError)
     }),
-    listen(client, PostDeletedDocument, ({ postDeleted: { deletedPostId, author } }) => {
-      removePostEverywhere(cache, deletedPostId, author)
-      removeNewPosts(({ edge }) => edge.node.id === deletedPostId)
+    listen(scope, PostDeletedDocument, ({ postDeleted: { deletedPostId, author } }) => {
+      removePostEverywhere(scope, deletedPostId, author)
+      newPostsOf(scope).remove(({ edge }) => edge.node.id === deletedPostId)
     }),
-    listen(client, PostRestoredDocument, ({ postRestored: { node } }) => {
+    listen(scope, PostRestoredDocument, ({ postRestored: { node } }) => {
       forgetPostDeletion(cache, node)
       // Its position in Trending and in the bookmarks is known only to the backend.
-      refreshPostLists(client)
+      refreshPostLists(scope).catch(reportError)
     }),
-    listen(client, UserChangedDocument, ({ userChanged: user }) => {
+    listen(scope, UserChangedDocument, ({ userChanged: user }) => {
       if (user.isViewer) updateSessionUser(sessionUserOf(user))
-      forgetLists(client, ['followers', 'following'])
+      listsOf(scope).forget(['followers', 'following'])
     }),
   ]
 }
@@ -96,23 +96,25 @@ function publicUpdates(client: ApolloClient): (() => void)[] {
 const MAX_EDITS = 1000
 
 /** Subscriptions that no page of a visitor needs. */
-function viewerUpdates(client: ApolloClient): (() => void)[] {
+function viewerUpdates(scope: SessionScope): (() => void)[] {
+  const client = clientOf(scope)
   const { cache } = client
+  const newPosts = newPostsOf(scope)
   return [
-    listen(client, PostCreatedDocument, ({ postCreated: edge }) => {
+    listen(scope, PostCreatedDocument, ({ postCreated: edge }) => {
       const { author } = edge.node
-      refreshLists(client, 'postsByTag').catch(reportError)
+      listsOf(scope).refresh('postsByTag').catch(reportError)
       // The event of the post's deletion may have arrived first.
       if (isDeleted({ __ref: cache.identify(edge.node) ?? '' })) return
-      addNewPost(cache, { edge, author, inFeed: author.isViewer || author.viewerIsFollowing })
+      newPosts.add({ edge, author, inFeed: author.isViewer || author.viewerIsFollowing })
     }),
-    listen(client, BookmarkChangedDocument, ({ bookmarkChanged: { post, bookmarkEdge } }) => {
+    listen(scope, BookmarkChangedDocument, ({ bookmarkChanged: { post, bookmarkEdge } }) => {
       if (bookmarkEdge) addToLists(cache, ['bookmarks'], bookmarkEdge)
       else removeFromLists(cache, ['bookmarks'], hasId(post.id))
     }),
-    listen(client, FollowingChangedDocument, ({ followingChanged: user }) => {
-      setInFeed(user.id, user.viewerIsFollowing)
-      if (user.viewerIsFollowing) refreshLists(client, 'feed').catch(reportError)
+    listen(scope, FollowingChangedDocument, ({ followingChanged: user }) => {
+      newPosts.setInFeed(user.id, user.viewerIsFollowing)
+      if (user.viewerIsFollowing) listsOf(scope).refresh('feed').catch(reportError)
       else removeAuthorFromFeed(cache, user.id)
     }),
   ]
@@ -137,7 +139,7 @@ const MAX_RETRY_MS = 30_000
  * backend reports those of events, and failures to open the backend surface in the page's query.
  */
 function listen<Data, Variables extends Record<string, never>>(
-  client: ApolloClient,
+  scope: SessionScope,
   query: TypedDocumentNode<Data, Variables>,
   listener: (data: Data) => void,
 ): () => void {
@@ -145,19 +147,21 @@ function listen<Data, Variables extends Record<string, never>>(
   let failures = 0
   let timer: ReturnType<typeof setTimeout> | undefined
   const connect = () =>
-    client.subscribe<Data>({ query }).subscribe({
-      next: ({ data, error }) => {
-        if (data) listener(data)
-        const code = refusalIn(error)?.code
-        refused = isTokenError(code)
-        if (code === 'EVENTS_MISSED') refetchAll(client)
-        failures = 0
-      },
-      error: reconnect,
-      complete: () => {
-        if (!refused) reconnect()
-      },
-    })
+    clientOf(scope)
+      .subscribe<Data>({ query })
+      .subscribe({
+        next: ({ data, error }) => {
+          if (data) listener(data)
+          const code = refusalIn(error)?.code
+          refused = isTokenError(code)
+          if (code === 'EVENTS_MISSED') refetchAll(scope)
+          failures = 0
+        },
+        error: reconnect,
+        complete: () => {
+          if (!refused) reconnect()
+        },
+      })
   let subscription = connect()
   return () => {
     clearTimeout(timer)

@@ -26,7 +26,12 @@ export function FilePicker({ type, onPick, ...props }: FilePickerProps) {
           if (file) onPick(file, type)
         }}
       />
-      <IconButton {...props} title={`Up to ${maxMegabytes[type]} MB`} onClick={() => input.current?.click()} />
+      <IconButton
+        {...props}
+        data-picks={type}
+        title={`Up to ${maxMegabytes[type]} MB`}
+        onClick={() => input.current?.click()}
+      />
     </>
   )
 }

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 
 import { BoundedMap } from '../../../shared/BoundedMap.ts'
 import { reportError } from '../../apollo/errors.ts'
 import type { MediaInput } from '../../generated/types.ts'
-import { sessionSignal } from '../../session/sessionSignal.ts'
+import { sessionState, useSessionScope } from '../../session/scope.ts'
 import { AltTextField } from '../../ui/AltTextField.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { DiscardQuestion } from '../drafts/DiscardQuestion.tsx'
@@ -33,15 +33,8 @@ interface MediaAttachmentProps {
   className?: string | undefined
 }
 
-/** The unsaved files of each session by the id of their draft, for a form that opens again. */
-const unsavedFiles = new WeakMap<AbortSignal, BoundedMap<string, PickedFile>>()
-
-function unsavedFilesOfSession(): BoundedMap<string, PickedFile> {
-  const session = sessionSignal()
-  const files = unsavedFiles.get(session) ?? new BoundedMap(3)
-  unsavedFiles.set(session, files)
-  return files
-}
+/** The unsaved files by the id of their draft, for a form that opens again. */
+const unsavedFilesOf = sessionState(() => new BoundedMap<string, PickedFile>(3))
 
 /** The picture or video of a draft with its alt text. Saves the file with the draft, and uploads it. */
 export function MediaAttachment({
@@ -56,8 +49,10 @@ export function MediaAttachment({
   className,
 }: MediaAttachmentProps) {
   const { file, alt = '', removesMedia, request } = useDraft(id) ?? {}
+  const unsavedFiles = unsavedFilesOf(useSessionScope())
   const { media, problem, pick, restore, retry, remove } = useMediaUpload()
-  const [isLost, setLost] = useState(false)
+  /** The file that this tab cannot read. */
+  const [lost, setLost] = useState<DraftFile>()
   /** Whether the last picked file came with others. */
   const [hadOthers, setHadOthers] = useState(false)
   /** The id of the file for whose removal the user is asked whether to discard the alt text. */
@@ -78,7 +73,10 @@ export function MediaAttachment({
   const isExpired = file?.uploaded !== undefined && !request && !isUploaded(file)
 
   const saveUploadOf = (attached: DraftFile) => ({
-    onUploaded: (uploaded: MediaInput) => attach({ ...attached, uploaded, uploadedAt: Date.now() }),
+    onUploaded: (uploaded: MediaInput) => {
+      // Another tab may have replaced or removed it.
+      if (readDraft(id)?.file?.id === attached.id) attach({ ...attached, uploaded, uploadedAt: Date.now() })
+    },
   })
 
   /** Removes the file from the draft, but not what is shown: the effect below does that if the id has changed. */
@@ -90,7 +88,7 @@ export function MediaAttachment({
   const checkPicked = useEffectEvent((chosen: PickedFile) => {
     const { id: fileId, file: source, type, hasOthers } = chosen
     const attached: DraftFile = { id: fileId, name: source.name, type }
-    unsavedFilesOfSession().set(id, chosen)
+    unsavedFiles.set(id, chosen)
     // The draft has a file that was not checked or could not be read: the user has chosen another one.
     if (file && file.id !== fileId && !media) detach()
     pick(source, type, {
@@ -101,7 +99,7 @@ export function MediaAttachment({
           attached.isUnsaved = true
         }),
       onAccepted: () => {
-        if (!attached.isUnsaved) unsavedFilesOfSession().delete(id)
+        if (!attached.isUnsaved) unsavedFiles.delete(id)
         shownFileId.current = fileId
         attach(attached)
         setAltOpen(opensAlt)
@@ -109,7 +107,7 @@ export function MediaAttachment({
         onChecked()
       },
       onRefused: () => {
-        unsavedFilesOfSession().delete(id)
+        unsavedFiles.delete(id)
         // It was attached when the user left the page.
         if (readDraft(id)?.file?.id === fileId) detach()
         setHadOthers(hasOthers)
@@ -129,33 +127,34 @@ export function MediaAttachment({
       remove()
       return onChecked()
     }
-    const unsaved = unsavedFilesOfSession().get(id)
+    const unsaved = unsavedFiles.get(id)
     const isInMemory = unsaved?.id === file.id
     // The user left the page during the check.
     if (isInMemory && !file.isUnsaved) return checkPicked(unsaved)
-    // `null`: it cannot be read now, but perhaps after a reload.
-    const source = isInMemory
-      ? unsaved.file
-      : await readDraftFile(file.id).catch((error: unknown) => {
-          reportError(error)
-          return null
-        })
+    const source = isInMemory ? unsaved.file : await readDraftFile(file.id).catch(reportError)
     if (!isCurrent()) return
-    if (source) return restore(source, file.type, isExpired ? undefined : file.uploaded, saveUploadOf(file))
-    if (request) return undefined
-    setLost(true)
-    return source === undefined || file.isUnsaved ? attach(undefined) : undefined
+    if (source) {
+      setLost(undefined)
+      return restore(source, file.type, isExpired ? undefined : file.uploaded, saveUploadOf(file))
+    }
+    // The tray still shows the former file, unless a picked one is being checked.
+    if (!picked) remove()
+    // The draft keeps the reference: another tab may still have the file, or a reload may be able to read it.
+    if (!request) setLost(file)
+    return undefined
   })
   const fileId = file?.id
+  // Another tab has saved and uploaded it meanwhile.
+  const isFound = lost !== undefined && !lost.uploaded && file?.uploaded !== undefined
   useEffect(() => {
     // The file was attached or removed before a reload, or in another tab, or its upload is too old.
     let isCurrent = true
-    if (fileId !== shownFileId.current || isExpired) void showAttached(() => isCurrent)
+    if (fileId !== shownFileId.current || isExpired || isFound) void showAttached(() => isCurrent)
     shownFileId.current = fileId
     return () => {
       isCurrent = false
     }
-  }, [fileId, isExpired])
+  }, [fileId, isExpired, isFound])
 
   const showsAltReminder = altReminder !== undefined
   useEffect(() => {
@@ -163,17 +162,22 @@ export function MediaAttachment({
   }, [showsAltReminder])
 
   const removeFile = () => {
-    setLost(false)
-    unsavedFilesOfSession().delete(id)
+    setLost(undefined)
+    unsavedFiles.delete(id)
     attach(undefined)
     if (fileId !== undefined) removeUnusedDraftFiles(fileId).catch(reportError)
+    // The button that was pressed unmounts. The picker opens no keyboard on a phone, as a text field would.
+    root.current?.closest('form')?.querySelector<HTMLElement>(`[data-picks=${file?.type}]`)?.focus()
   }
 
   const answer = (discards: boolean) => {
     setIdToRemove(undefined)
-    if (!discards) onChecked()
-    else if (picked) setNext({ file: picked, asks: false })
-    else removeFile()
+    if (discards && !picked) {
+      removeFile()
+      return
+    }
+    if (discards && picked) setNext({ file: picked, asks: false })
+    else onChecked()
     root.current?.closest('form')?.querySelector('textarea')?.focus()
   }
   const keepOnEscape = (event: KeyboardEvent) => {
@@ -229,12 +233,12 @@ export function MediaAttachment({
           />
         </div>
       )}
-      {(problem !== null || (isLost && !media)) && (
+      {(problem !== null || (lost && !media)) && (
         <p className={fieldStyles.error} role="alert">
           {problem ?? 'The file of this draft could not be read. Please choose it again.'}
         </p>
       )}
-      {isLost && !media && file && (
+      {lost && !media && file && (
         <Button size="sm" variant="quiet" onClick={removeFile}>
           Remove file
         </Button>

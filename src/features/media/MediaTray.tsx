@@ -1,9 +1,11 @@
 import { Check, RotateCw, X } from 'lucide-react'
+import type { CSSProperties } from 'react'
+import type { MediaInput } from '../../generated/types.ts'
 import { Button } from '../../ui/Button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
-import { ThreadProgress } from '../../ui/ThreadProgress.tsx'
+import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import styles from './MediaTray.module.css'
 import type { MediaUpload, PickedMedia } from './useMediaUpload.ts'
 
@@ -24,7 +26,7 @@ export function MediaTray({ media, onUndecodable, busy, retry, remove, alt }: Me
 
   if (state.status === 'done') {
     return (
-      <div className={styles.frame}>
+      <div className={classes(styles.frame, styles.whole)} style={shapeOf(state.uploaded)}>
         <Preview media={media} onError={onUndecodable} />
         <button type="button" className={styles.remove} aria-label={`Remove ${word}`} disabled={busy} onClick={remove}>
           <Icon of={X} />
@@ -59,7 +61,7 @@ export function MediaTray({ media, onUndecodable, busy, retry, remove, alt }: Me
               <span>Uploading {word}</span>
               {state.fraction > 0 && <span>{Math.floor(state.fraction * 100)}%</span>}
             </span>
-            <ThreadProgress label={`Uploading ${word}`} value={state.fraction || undefined} />
+            <ProgressBar label={`Uploading ${word}`} value={state.fraction || undefined} />
           </>
         )}
       </div>
@@ -76,6 +78,11 @@ export function MediaTray({ media, onUndecodable, busy, retry, remove, alt }: Me
       </div>
     </div>
   )
+}
+
+/** The shape of the preview, for the style sheet. */
+function shapeOf({ width, height }: MediaInput): CSSProperties & { '--ratio'?: number | undefined } {
+  return { '--ratio': width && height ? width / height : undefined }
 }
 
 function Preview({ media: { type, preview, name }, onError }: { media: PickedMedia; onError: () => void }) {

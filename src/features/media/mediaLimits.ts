@@ -2,10 +2,13 @@ import { maxMegabytes } from '../../../shared/formats.ts'
 
 export const pictureFormats = 'JPEG, PNG, GIF, WebP or AVIF'
 
-const photoLimit = `Photos up to ${maxMegabytes.IMAGE} MB`
+/** Formats a size, with a no-break space. */
+const megabytes = (size: number) => `${size}\u00A0MB`
+
+const photoLimit = `Photos up to ${megabytes(maxMegabytes.IMAGE)}`
 
 /** The limits of a profile picture, to show before one is chosen. */
 export const profilePictureLimits = `${photoLimit}: ${pictureFormats}`
 
 /** The limits of files, to show before one is chosen. */
-export const mediaLimits = `${photoLimit}, videos up to ${maxMegabytes.VIDEO} MB`
+export const mediaLimits = `${photoLimit}, videos up to ${megabytes(maxMegabytes.VIDEO)}`

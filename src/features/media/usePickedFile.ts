@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useState, type ClipboardEvent, type DragEvent } from 'react'
 import type { MediaType } from '../../generated/types.ts'
+import { toast } from '../../ui/toasts/toast.ts'
 import { newFileId, readDraft, type DraftFile } from '../drafts/drafts.ts'
 
 export type FilePicking = ReturnType<typeof usePickedFile>
@@ -47,9 +48,10 @@ export function usePickedFile({ id, attach, busy, isOpen = true }: PickedFileOpt
   const pick = (file: File, type: MediaType, hasOthers = false) => setPicked({ id: newFileId(), file, type, hasOthers })
   const take = (event: ClipboardEvent | DragEvent, { files: [given, other], types }: DataTransfer) => {
     // A copied text can come with its picture.
-    if (!given || busy || types.includes('text/plain')) return
+    if (!given || types.includes('text/plain')) return
     event.preventDefault()
-    pick(given, given.type.startsWith('video/') ? 'VIDEO' : 'IMAGE', other !== undefined)
+    if (busy) toast.warning('Your post is being sent. Add the file when that is done.')
+    else pick(given, given.type.startsWith('video/') ? 'VIDEO' : 'IMAGE', other !== undefined)
   }
   return {
     picked: picked ?? null,

@@ -14,7 +14,7 @@ interface FollowButtonProps {
 /** The follow toggle of a user. Asks visitors to log in. */
 export function FollowButton({ user, size = 'sm', listed = false }: FollowButtonProps) {
   const { on, press } = useFollow(user)
-  const requireSession = useRequireSession()
+  const requireSession = useRequireSession('follow')
   const label = on ? 'Unfollow' : 'Follow'
 
   return (

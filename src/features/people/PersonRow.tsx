@@ -22,7 +22,7 @@ interface PersonRowProps {
 /** A row in a list of users: a link to the profile, and a follow button for users other than the viewer. */
 export const PersonRow = memo(function PersonRow({ user, position, setSize }: PersonRowProps) {
   return (
-    <li className={styles.row} aria-posinset={position} aria-setsize={setSize}>
+    <div role="listitem" className={styles.row} aria-posinset={position} aria-setsize={setSize}>
       <Link className={styles.link} to={profilePath(user)}>
         <Avatar src={user.avatarUrl} />
         <span className={styles.texts}>
@@ -37,7 +37,7 @@ export const PersonRow = memo(function PersonRow({ user, position, setSize }: Pe
         </span>
       </Link>
       {user.isViewer ? <span className={styles.you}>You</span> : <FollowButton user={user} listed />}
-    </li>
+    </div>
   )
 })
 

@@ -1,9 +1,12 @@
 import { useEffect, useId, useRef, useState, useTransition } from 'react'
 import { Link } from 'react-router-dom'
 import { reportError } from '../../apollo/errors.ts'
-import { usePagedQuery } from '../../apollo/usePagedQuery.ts'
+import { ListPage } from '../../pagedList/LongList.tsx'
+import { useListState } from '../../pagedList/useListState.ts'
+import { usePagedQuery } from '../../pagedList/usePagedQuery.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { useReconnection } from '../../lib/reconnections.ts'
 import { Surface } from '../../ui/Surface.tsx'
 import { UserLabel } from '../../ui/UserLabel.tsx'
 import { FollowButton } from './FollowButton.tsx'
@@ -19,7 +22,7 @@ export const suggestionsHeading = 'People you Might know'
 
 /** Users to follow, ten at first (spec §2). Renders nothing if there are none. */
 export function Suggestions({ layout }: { layout: SuggestionsLayout }) {
-  const { data, paging } = usePagedQuery({
+  const { isEmpty, paging } = usePagedQuery({
     name: 'suggestions',
     query: SuggestionsDocument,
     variables: {},
@@ -31,8 +34,8 @@ export function Suggestions({ layout }: { layout: SuggestionsLayout }) {
   const list = useRef<HTMLUListElement>(null)
   /** The position of the first user of the page that loads. */
   const firstNew = useRef<number>(undefined)
-  const count = data.suggestions?.edges.length ?? 0
-  const hasMore = data.suggestions?.pageInfo.hasNextPage ?? false
+  const { pages, count, end } = useListState(paging.list)
+  const hasMore = Boolean(end)
 
   useEffect(() => {
     const added = firstNew.current
@@ -42,16 +45,13 @@ export function Suggestions({ layout }: { layout: SuggestionsLayout }) {
     if (!hasMore && document.activeElement === document.body) list.current?.children[added]?.querySelector('a')?.focus()
   }, [count, hasMore])
 
-  if (!data.suggestions || count === 0) return null
-  const { edges, pageInfo } = data.suggestions
-
   const showMore = () => {
     // Empties the alert, so that a second failure is announced, too.
     setFailed(false)
     firstNew.current = count
     startTransition(async () => {
       try {
-        if (pageInfo.endCursor) await paging.loadMore(pageInfo.endCursor)
+        await paging.list.loadNext()
       } catch (error) {
         firstNew.current = undefined
         reportError(error)
@@ -59,7 +59,16 @@ export function Suggestions({ layout }: { layout: SuggestionsLayout }) {
       }
     })
   }
-  const users = edges.map(({ node }) => <Suggestion key={node.id} user={node} layout={layout} />)
+  useReconnection(() => {
+    if (failed) showMore()
+  })
+
+  if (isEmpty) return null
+  const users = pages.map((page) => (
+    <ListPage key={page.key} page={page} paging={paging}>
+      {(user) => <Suggestion user={user} layout={layout} />}
+    </ListPage>
+  ))
   const more = hasMore && (
     <>
       {failed && <p role="alert">More people did not load.</p>}

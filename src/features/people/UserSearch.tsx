@@ -1,7 +1,6 @@
-import type { ApolloClient } from '@apollo/client'
-import { useApolloClient } from '@apollo/client/react'
-import { ArrowRight, Search, X } from 'lucide-react'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useQuery } from '@apollo/client/react'
+import { ArrowRight, LoaderCircle, Search, X } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { textLimits } from '../../../shared/textLimits.ts'
 import { reportError } from '../../apollo/errors.ts'
@@ -17,7 +16,12 @@ import { SearchUsersDocument, type SearchUsersQuery } from './SearchUsers.genera
 
 const label = 'Search Users...'
 
+const searching = 'Searching…'
+
 const MAX_FOUND = 8
+
+/** A search shows that it is running after this long, so that fast responses do not flash. */
+const SLOW_MS = 300
 
 type FoundUser = NonNullable<SearchUsersQuery['users']>['edges'][number]['node']
 
@@ -26,6 +30,8 @@ interface UserSearchResult {
   found: FoundUser[] | undefined
   /** Whether `found` still belongs to the previous text, because the response for this text is pending. */
   isStale: boolean
+  /** Whether the response for this text has been pending for a while. */
+  isSlow: boolean
   /** Whether the search for this text has failed. */
   failed: boolean
   /** Searches for this text again. Resolves to the first user found, undefined also after a failure. */
@@ -37,7 +43,7 @@ export function UserSearch() {
   const [typed, setTyped] = useState('')
   const text = typed.trim()
   const { isNear, isTooLong, control, note } = useTextLimit(text, textLimits.firstName)
-  const { found, isStale, failed, findFirst } = useUserSearch(isTooLong ? '' : text)
+  const { found, isStale, isSlow, failed, findFirst } = useUserSearch(isTooLong ? '' : text)
   const navigate = useNavigate()
   const field = useRef<HTMLInputElement>(null)
   /** The text for which Enter was pressed before its response arrived. */
@@ -60,7 +66,7 @@ export function UserSearch() {
     if (enteredText.current === text) open(user)
   }
   const combobox = useCombobox({
-    options: text === '' ? undefined : isTooLong || failed ? 0 : found?.length,
+    options: text === '' ? undefined : isTooLong || failed ? 0 : (found?.length ?? (isSlow ? 0 : undefined)),
     isStale,
     onChoose: (index) => open(found?.[index]),
     onEnter: () => void ((isStale || failed) && openFirst()),
@@ -70,7 +76,7 @@ export function UserSearch() {
   return (
     <search className={styles.search}>
       <div className={styles.box}>
-        <Icon of={Search} />
+        <Icon of={isSlow ? LoaderCircle : Search} className={isSlow ? styles.spinner : undefined} />
         <input
           {...combobox.input}
           {...control}
@@ -101,7 +107,12 @@ export function UserSearch() {
           </button>
         )}
       </div>
-      {combobox.open && (isTooLong || failed || found) && (
+      {isSlow && found && (
+        <span role="status" className="visually-hidden">
+          {searching}
+        </span>
+      )}
+      {combobox.open && (isTooLong || failed || found || isSlow) && (
         // Keeps the focus in the field: losing it would close the list before the click on an option.
         <div className={styles.menu} onPointerDown={(event) => event.preventDefault()}>
           {isNear && (
@@ -112,6 +123,11 @@ export function UserSearch() {
           {failed && (
             <p {...combobox.list} role="status" className={styles.none}>
               The search failed. Press Enter to try again.
+            </p>
+          )}
+          {isSlow && !found && (
+            <p {...combobox.list} role="status" className={styles.none}>
+              {searching}
             </p>
           )}
           {found?.length === 0 && (
@@ -154,48 +170,42 @@ export function UserSearch() {
  * undefined if there were none, so that the empty state does not show too early.
  */
 function useUserSearch(text: string): UserSearchResult {
-  const client = useApolloClient()
-  const [result, setResult] = useState<{ text: string; users: FoundUser[] | undefined }>()
-  const latest = useRef<Promise<FoundUser[]>>(undefined)
-
-  const search = useCallback(() => {
-    const response = findUsers(client, text)
-    latest.current = response
-    const isCurrent = () => latest.current === response
-    return response.then(
-      (users) => {
-        if (isCurrent()) setResult({ text, users })
-        return users
-      },
-      (error: unknown) => {
-        if (!isCurrent()) return undefined
-        reportError(error)
-        setResult({ text, users: undefined })
-        return undefined
-      },
-    )
-  }, [client, text])
-
+  // Always asks the backend: users may have signed up since the last search.
+  const { client, data, previousData, error, loading, refetch, variables } = useQuery(SearchUsersDocument, {
+    variables: { first: MAX_FOUND, firstName: text },
+    skip: text === '',
+    fetchPolicy: 'network-only',
+  })
   useEffect(() => {
-    if (text === '') return undefined
-    void search()
-    return () => {
-      latest.current = undefined
-    }
-  }, [search, text])
+    if (error) reportError(error)
+  }, [error])
+  useEffect(() => {
+    if (data) keepRecentResults(client.cache, 'users', variables)
+  }, [client, data, variables])
 
-  const findFirst = async () => (await search())?.[0]
-  if (text === '') return { found: undefined, isStale: false, failed: false, findFirst }
-  const isStale = result?.text !== text
-  const found = isStale && result?.users?.length === 0 ? undefined : result?.users
-  return { found, isStale, failed: !isStale && !found, findFirst }
+  const isStale = loading && !data
+  const users = (isStale ? previousData : data)?.users?.edges.map(({ node }) => node)
+  return {
+    found: isStale && users?.length === 0 ? undefined : users,
+    isStale,
+    isSlow: useIsLong(isStale),
+    failed: error !== undefined,
+    findFirst: async () => (await refetch().catch(() => undefined))?.data?.users?.edges[0]?.node,
+  }
 }
 
-async function findUsers(client: ApolloClient, text: string): Promise<FoundUser[]> {
-  const variables = { first: MAX_FOUND, firstName: text }
-  const { data } = await client.query({ query: SearchUsersDocument, variables })
-  keepRecentResults(client.cache, 'users', variables)
-  return data?.users?.edges.map(({ node }) => node) ?? []
+/** Returns whether a state has lasted for `SLOW_MS`. */
+function useIsLong(isOn: boolean): boolean {
+  const [isLong, setLong] = useState(false)
+  useEffect(() => {
+    if (!isOn) return undefined
+    const timer = setTimeout(() => setLong(true), SLOW_MS)
+    return () => {
+      clearTimeout(timer)
+      setLong(false)
+    }
+  }, [isOn])
+  return isOn && isLong
 }
 
 interface MatchedNameProps {

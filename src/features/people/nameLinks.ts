@@ -1,5 +1,5 @@
 /**
- * Links to users in posts (author, mentions) and suggestions. Excludes name cards and avatar links, which are
+ * Links to users in posts (author, mentions) and suggestions. Excludes hover cards and avatar links, which are
  * `aria-hidden`. Other lists have none, because a card would cover the next row.
  */
 const nameLinks = ':is(article, aside) a[href^="/user"]:not([aria-hidden], [popover] a)'

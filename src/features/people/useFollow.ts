@@ -1,9 +1,10 @@
-import type { ApolloClient } from '@apollo/client'
-import { useApolloClient } from '@apollo/client/react'
+import { fetchQuery, sendMutation } from '../../apollo/calls.ts'
+import { clientOf } from '../../apollo/client.ts'
 import { messagesOf, refusalIn, reportError } from '../../apollo/errors.ts'
-import { forgetLists, refreshLists } from '../../apollo/shownLists.ts'
+import { listsOf } from '../../pagedList/lists.ts'
 import { sessionUserOf, updateSessionUser } from '../../session/session.ts'
-import { useToggle, type Toggle } from '../../apollo/optimisticToggles.ts'
+import { useToggle, type Toggle, type ToggleCalls } from '../../apollo/optimisticToggles.ts'
+import { useSessionScope, type SessionScope } from '../../session/scope.ts'
 import { toast } from '../../ui/toasts/toast.ts'
 import { FollowStateDocument, FollowUserDocument, UnfollowUserDocument } from './FollowButton.generated.ts'
 
@@ -12,33 +13,34 @@ import { FollowStateDocument, FollowUserDocument, UnfollowUserDocument } from '.
  * after a failure that leaves them in doubt.
  */
 export function useFollow(user: { id: string; viewerIsFollowing: boolean }): Toggle {
-  const client = useApolloClient()
-  return useToggle(`follow ${user.id}`, user.viewerIsFollowing, {
+  return useToggle(user.viewerIsFollowing, followCalls(useSessionScope(), user.id))
+}
+
+export function followCalls(scope: SessionScope, userId: string): ToggleCalls {
+  const client = clientOf(scope)
+  return {
+    kind: 'follow',
+    id: userId,
     send: async (on) => {
-      const refetchOpened = forgetLists(client, ['followers', 'following'])
-      // Also after a failure: the change may be stored although its response was lost.
-      await (on ? follow(client, user.id) : unfollow(client, user.id)).finally(refetchOpened)
+      const refetchOpened = listsOf(scope).forget(['followers', 'following'])
+      const variables = { input: { userId } }
+      try {
+        const { viewer } = on
+          ? (await sendMutation(client, FollowUserDocument, variables)).followUser
+          : (await sendMutation(client, UnfollowUserDocument, variables)).unfollowUser
+        updateSessionUser(sessionUserOf(viewer))
+      } finally {
+        // Also after a failure: the change may be stored although its response was lost.
+        refetchOpened()
+      }
     },
     onError: showFailure,
-    refetch: () => refetch(client, user.id),
-  })
-}
-
-async function refetch(client: ApolloClient, userId: string): Promise<boolean | undefined> {
-  const variables = { userId }
-  const { data } = await client.query({ query: FollowStateDocument, variables, fetchPolicy: 'network-only' })
-  await refreshLists(client, 'feed').catch(reportError)
-  return data?.user?.viewerIsFollowing
-}
-
-async function follow(client: ApolloClient, userId: string): Promise<void> {
-  const { data } = await client.mutate({ mutation: FollowUserDocument, variables: { input: { userId } } })
-  if (data) updateSessionUser(sessionUserOf(data.followUser.viewer))
-}
-
-async function unfollow(client: ApolloClient, userId: string): Promise<void> {
-  const { data } = await client.mutate({ mutation: UnfollowUserDocument, variables: { input: { userId } } })
-  if (data) updateSessionUser(sessionUserOf(data.unfollowUser.viewer))
+    refetch: async () => {
+      const { user } = await fetchQuery(client, FollowStateDocument, { userId })
+      await listsOf(scope).refresh('feed').catch(reportError)
+      return user?.viewerIsFollowing
+    },
+  }
 }
 
 /** Reports a failure as spec §8, "Client reactions", requires. */

@@ -10,7 +10,7 @@ import { useBookmark } from './useBookmark.ts'
 /** The bookmark toggle of a post. Asks visitors to log in. */
 export function BookmarkButton({ post }: { post: UnmaskedFragment<BookmarkButton_PostFragment> }) {
   const { on, press } = useBookmark(post)
-  const requireSession = useRequireSession()
+  const requireSession = useRequireSession('bookmark')
 
   return (
     <button

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { usePagedQuery } from '../../apollo/usePagedQuery.ts'
+import { usePagedQuery } from '../../pagedList/usePagedQuery.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { BookmarksPageDocument } from './BookmarksPage.generated.ts'
@@ -8,20 +8,20 @@ import { PostList } from './PostList.tsx'
 interface BookmarkListProps {
   /** Shown after the posts. */
   shelf: ReactNode
-  /** Whether the list starts at the position where the user left it. Default: true. */
-  restoresPosition?: boolean
+  /** Whether the list starts at the place where the user left it. Default: true. */
+  restoresPlace?: boolean
 }
 
 /** The viewer's bookmarked posts, the latest bookmark first. */
-export function BookmarkList({ shelf, restoresPosition = true }: BookmarkListProps) {
-  const { data, paging } = usePagedQuery({
+export function BookmarkList({ shelf, restoresPlace = true }: BookmarkListProps) {
+  const { isEmpty, paging } = usePagedQuery({
     name: 'bookmarks',
     query: BookmarksPageDocument,
     variables: {},
     connectionOf: ({ bookmarks }) => bookmarks,
   })
 
-  if (data.bookmarks.edges.length === 0) {
+  if (isEmpty) {
     return (
       <EmptyState
         art="/art/empty-bookmark.svg"
@@ -36,12 +36,5 @@ export function BookmarkList({ shelf, restoresPosition = true }: BookmarkListPro
       </EmptyState>
     )
   }
-  return (
-    <PostList
-      connection={data.bookmarks}
-      paging={paging}
-      slot={{ after: Infinity, content: shelf }}
-      restoresPosition={restoresPosition}
-    />
-  )
+  return <PostList paging={paging} slot={{ after: Infinity, content: shelf }} restoresPlace={restoresPlace} />
 }

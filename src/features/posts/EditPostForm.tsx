@@ -22,8 +22,8 @@ import { useEditPost } from './useEditPost.ts'
 import type { Editing } from './useEditing.ts'
 import type { PostCard_PostFragment } from './PostCard.generated.ts'
 import styles from './PostCard.module.css'
-import { TextMirror } from './TextMirror.tsx'
-import mirrorStyles from './TextMirror.module.css'
+import { HighlightOverlay } from './HighlightOverlay.tsx'
+import overlayStyles from './HighlightOverlay.module.css'
 
 const OtherText = lazyDefault(() => import('../drafts/OtherText.tsx'))
 
@@ -43,7 +43,7 @@ export default function EditPostForm({ editing, picking, media }: EditPostFormPr
   const editPost = useEditPost()
   const area = useRef<HTMLTextAreaElement>(null)
   const { control, note } = useTextLimit(edited.text, textLimits.content)
-  const { other, file } = useDraft(editing.id) ?? {}
+  const { others, file } = useDraft(editing.id) ?? {}
   const { picked, pick, onChecked, dropTarget } = picking
   const awaitsUpload = picked !== null || (file !== undefined && !isUploaded(file))
 
@@ -76,7 +76,7 @@ export default function EditPostForm({ editing, picking, media }: EditPostFormPr
 
   return (
     <form className={styles.form} onSubmit={(event) => void submit(event)} onKeyDown={cancelOnEscape} {...dropTarget}>
-      <div className={mirrorStyles.field}>
+      <div className={overlayStyles.field}>
         <TextArea
           {...control}
           ref={area}
@@ -88,7 +88,7 @@ export default function EditPostForm({ editing, picking, media }: EditPostFormPr
           onChange={({ target }) => editing.change({ text: target.value })}
           onKeyDown={submitOnCommandEnter}
         />
-        <TextMirror text={edited.text} className={classes(fieldStyles.input, fieldStyles.area)} />
+        <HighlightOverlay text={edited.text} className={classes(fieldStyles.input, fieldStyles.area)} />
       </div>
       <MediaAttachment
         id={editing.id}
@@ -107,9 +107,9 @@ export default function EditPostForm({ editing, picking, media }: EditPostFormPr
           onChange={({ target }) => editing.change({ alt: target.value })}
         />
       )}
-      {other !== undefined && (
+      {others && (
         <OptionalPart>
-          <OtherText id={editing.id} other={other} />
+          <OtherText id={editing.id} others={others} />
         </OptionalPart>
       )}
       <div className={styles.formFoot}>

@@ -12,7 +12,7 @@ import { useLike } from './useLike.ts'
 /** The like toggle of a post with its count. Asks visitors to log in. */
 export function LikeButton({ post }: { post: UnmaskedFragment<LikeButton_PostFragment> }) {
   const { on, delta, press } = useLike(post)
-  const requireSession = useRequireSession()
+  const requireSession = useRequireSession('like')
   const count = post.likeCount + delta
   const countId = useId()
 

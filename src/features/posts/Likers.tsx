@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import { formatNumber } from '../../lib/formatNumber.ts'
+import { formatNumber, formFor } from '../../lib/formatNumber.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { fullName } from '../people/names.ts'
 import type { Likers_PostFragment } from './Likers.generated.ts'
@@ -30,7 +30,7 @@ export function Likers({ post }: { post: Likers_PostFragment }) {
         {others > 0 && (
           <>
             {' and '}
-            <b>{formatNumber(others)}</b> {others === 1 ? 'other likes this' : 'others like this'}
+            <b>{formatNumber(others)}</b> {formFor(others, 'other likes this', 'others like this')}
           </>
         )}
       </span>

@@ -1,10 +1,14 @@
 import { useApolloClient } from '@apollo/client/react'
 import { ArrowUp } from 'lucide-react'
-import { useRef, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
+import { reportError } from '../../apollo/errors.ts'
 import type { PostOrder } from '../../generated/types.ts'
+import { useStore } from '../../lib/createStore.ts'
+import { formatCount } from '../../lib/formatNumber.ts'
+import { useSessionScope } from '../../session/scope.ts'
 import { Icon } from '../../ui/Icon.tsx'
-import { ListPill } from '../lists/ListPill.tsx'
-import { MAX_NEW_POSTS, removeNewPosts, useNewPosts, type NewPost } from './newPostsStore.ts'
+import { ListPill } from '../../pagedList/ListPill.tsx'
+import { MAX_NEW_POSTS, newPostsOf, type NewPost } from './newPostsStore.ts'
 import styles from './NewPosts.module.css'
 import { addPostEverywhere, refreshPostLists } from './postLists.ts'
 
@@ -20,9 +24,12 @@ interface NewPostsProps {
 
 /** A list of posts. A button above it adds posts that were published outside this tab. */
 export function NewPosts({ shown, orderBy = 'LATEST', belongs, children }: NewPostsProps) {
-  const client = useApolloClient()
+  const { cache } = useApolloClient()
+  const scope = useSessionScope()
   const list = useRef<HTMLDivElement>(null)
-  const newPosts = useNewPosts()
+  const store = newPostsOf(scope)
+  const newPosts = useStore(store.offered)
+  const [failed, setFailed] = useState(false)
   const known = new Set(shown.map(({ node }) => node.id))
   // Ids sort by time. A post that is older than every shown post belongs to a later page.
   const oldest = shown.at(-1)?.node.id ?? ''
@@ -30,25 +37,38 @@ export function NewPosts({ shown, orderBy = 'LATEST', belongs, children }: NewPo
   const waiting = orderBy === 'LATEST' ? newPosts.filter(isNew) : []
 
   const mayBeMore = newPosts.length === MAX_NEW_POSTS
-  const count = mayBeMore ? `${waiting.length}+` : waiting.length
+  // Fewer posts need no request, so there is nothing to try again.
+  if (failed && !mayBeMore) setFailed(false)
 
+  const refresh = async () => {
+    const ids = new Set(newPosts.map(({ edge }) => edge.node.id))
+    setFailed(false)
+    try {
+      await refreshPostLists(scope)
+      // Posts that have arrived meanwhile stay.
+      store.remove(({ edge }) => ids.has(edge.node.id))
+    } catch (error) {
+      reportError(error)
+      setFailed(true)
+    }
+  }
   const show = () => {
-    if (mayBeMore) refreshPostLists(client)
-    else
-      for (const { edge, author, inFeed } of newPosts.toReversed())
-        addPostEverywhere(client.cache, edge, author, { inFeed })
-    removeNewPosts(() => true)
+    if (mayBeMore) void refresh()
+    else {
+      for (const { edge, author, inFeed } of newPosts.toReversed()) addPostEverywhere(cache, edge, author, { inFeed })
+      store.remove(() => true)
+    }
     list.current?.focus({ preventScroll: true })
     list.current?.scrollIntoView()
   }
 
   return (
     <div ref={list} tabIndex={-1} role="group" aria-label="List of posts" className={styles.list}>
-      <ListPill onClick={show}>
+      <ListPill onClick={show} failed={failed && waiting.length > 0 && 'posts'}>
         {waiting.length > 0 && (
           <>
             <Icon of={ArrowUp} />
-            {count === 1 ? '1 new post' : `${count} new posts`}
+            {mayBeMore ? `${waiting.length}+ new posts` : formatCount(waiting.length, 'new post')}
           </>
         )}
       </ListPill>

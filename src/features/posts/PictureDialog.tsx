@@ -88,7 +88,7 @@ export function PictureDialog({ source, alt, post: { author, createdAt }, onClos
                 <bdi>{name}</bdi>
               </Link>
               <span>
-                <bdi>@{author.username}</bdi> · {longDateOf(Date.parse(createdAt))}
+                <bdi>@{author.username}</bdi> · <time dateTime={createdAt}>{longDateOf(Date.parse(createdAt))}</time>
               </span>
             </p>
             {alt && (

@@ -65,7 +65,7 @@ export function PostArticle({
     >
       <header className={styles.head}>
         <Link to={profilePath(author)} tabIndex={-1} aria-hidden="true">
-          <Avatar src={author.avatarUrl} size={solo ? 'min(3.25rem, 17vw)' : undefined} />
+          <Avatar src={author.avatarUrl} size={solo ? 'min(3.25rem, 14vw)' : undefined} />
         </Link>
         <div className={styles.who}>
           <Link to={profilePath(author)} className={styles.name}>

@@ -1,7 +1,9 @@
 import type { ApolloCache } from '@apollo/client'
 import { BoundedMap } from '../../../shared/BoundedMap.ts'
-import { retainRecord, type NewEdge, type NewNode } from '../../apollo/lists.ts'
-import { createStore, useStore } from '../../lib/createStore.ts'
+import { clientOf } from '../../apollo/client.ts'
+import { retainRecord, type NewEdge, type NewNode } from '../../pagedList/cachedLists.ts'
+import { createStore } from '../../lib/createStore.ts'
+import { sessionState } from '../../session/scope.ts'
 
 /** A post published outside this tab. Lists show it only after the viewer asks for it, so that they do not jump. */
 export interface NewPost {
@@ -20,55 +22,60 @@ interface ReceivedPost extends NewPost {
   release: () => void
 }
 
-/** The posts that `NewPosts` offers. Not updated while this tab publishes a post. */
-const offered = createStore<readonly ReceivedPost[]>([])
-let received = offered.get()
-let publishing = 0
-const ownPosts = new BoundedMap<string, true>(MAX_OWN_POSTS)
+/** The new posts of a session. */
+class NewPostsStore {
+  /** The posts that the lists offer, newest first. Not updated while this tab publishes a post. */
+  readonly offered = createStore<readonly ReceivedPost[]>([])
+  #received = this.offered.get()
+  #publishing = 0
+  readonly #ownPosts = new BoundedMap<string, true>(MAX_OWN_POSTS)
+  readonly #cache: ApolloCache
 
-/** Returns the new posts, newest first. */
-export function useNewPosts(): readonly NewPost[] {
-  return useStore(offered)
-}
+  constructor(cache: ApolloCache) {
+    this.#cache = cache
+  }
 
-/** Adds a post, unless this tab published it: the lists then already have it. */
-export function addNewPost(cache: ApolloCache, post: NewPost): void {
-  const { node } = post.edge
-  if (ownPosts.has(node.id) || received.some(({ edge }) => edge.node.id === node.id)) return
-  const added = { ...post, release: retainRecord(cache, node) }
-  for (const { release } of received.slice(MAX_NEW_POSTS - 1)) release()
-  change([added, ...received.slice(0, MAX_NEW_POSTS - 1)])
-}
+  /** Adds a post, unless this tab published it: the lists then already have it. */
+  add(post: NewPost): void {
+    const { node } = post.edge
+    if (this.#ownPosts.has(node.id) || this.#received.some(({ edge }) => edge.node.id === node.id)) return
+    const added = { ...post, release: retainRecord(this.#cache, node) }
+    for (const { release } of this.#received.slice(MAX_NEW_POSTS - 1)) release()
+    this.#change([added, ...this.#received.slice(0, MAX_NEW_POSTS - 1)])
+  }
 
-/** Removes posts that the lists now show, or that were deleted. */
-export function removeNewPosts(isRemoved: (post: NewPost) => boolean): void {
-  const removed = received.filter(isRemoved)
-  if (removed.length === 0) return
-  for (const { release } of removed) release()
-  change(received.filter((post) => !removed.includes(post)))
-}
+  /** Removes posts that the lists now show, or that were deleted. */
+  remove(isRemoved: (post: NewPost) => boolean): void {
+    const removed = this.#received.filter(isRemoved)
+    if (removed.length === 0) return
+    for (const { release } of removed) release()
+    this.#change(this.#received.filter((post) => !removed.includes(post)))
+  }
 
-/** Updates `inFeed` when the viewer follows or unfollows an author. */
-export function setInFeed(authorId: string, inFeed: boolean): void {
-  change(received.map((post) => (post.author.id === authorId ? { ...post, inFeed } : post)))
-}
+  /** Updates `inFeed` when the viewer follows or unfollows an author. */
+  setInFeed(authorId: string, inFeed: boolean): void {
+    this.#change(this.#received.map((post) => (post.author.id === authorId ? { ...post, inFeed } : post)))
+  }
 
-/** Runs `publish`, which resolves to the created post, and does not offer that post as new in this tab. */
-export async function trackOwnPost(publish: () => Promise<{ id: string } | undefined>): Promise<void> {
-  publishing += 1
-  try {
-    const post = await publish()
-    if (!post) return
-    ownPosts.set(post.id, true)
-    removeNewPosts(({ edge }) => edge.node.id === post.id)
-  } finally {
-    publishing -= 1
-    change(received)
+  /** Runs `publish`, which resolves to the created post, and does not offer that post as new in this tab. */
+  async trackOwn(publish: () => Promise<{ id: string } | undefined>): Promise<void> {
+    this.#publishing += 1
+    try {
+      const post = await publish()
+      if (!post) return
+      this.#ownPosts.set(post.id, true)
+      this.remove(({ edge }) => edge.node.id === post.id)
+    } finally {
+      this.#publishing -= 1
+      this.#change(this.#received)
+    }
+  }
+
+  /** Stores the posts. While this tab publishes a post, they may include it, so they are offered only afterwards. */
+  #change(next: readonly ReceivedPost[]): void {
+    this.#received = next
+    if (this.#publishing === 0) this.offered.set(next)
   }
 }
 
-/** Stores the posts. While this tab publishes a post, they may include it, so they are offered only afterwards. */
-function change(next: readonly ReceivedPost[]): void {
-  received = next
-  if (publishing === 0) offered.set(next)
-}
+export const newPostsOf = sessionState((scope) => new NewPostsStore(clientOf(scope).cache))

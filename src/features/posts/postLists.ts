@@ -1,5 +1,4 @@
-import type { ApolloCache, ApolloClient, Reference } from '@apollo/client'
-import { reportError } from '../../apollo/errors.ts'
+import type { ApolloCache, Reference } from '@apollo/client'
 import { setPostDeleted } from '../drafts/drafts.ts'
 import {
   addToLists,
@@ -8,11 +7,13 @@ import {
   isDeleted,
   markDeleted,
   removeFromLists,
-  type ListDetails,
+  type PageDetails,
   type NewEdge,
   type NewNode,
-} from '../../apollo/lists.ts'
-import { refreshLists } from '../../apollo/shownLists.ts'
+} from '../../pagedList/cachedLists.ts'
+import { clientOf } from '../../apollo/client.ts'
+import { sessionState, type SessionScope } from '../../session/scope.ts'
+import { listsOf } from '../../pagedList/lists.ts'
 
 /** Adds a post to the cached lists: by time to the latest posts, to Trending by likes and time. */
 export function addPostEverywhere(
@@ -21,7 +22,7 @@ export function addPostEverywhere(
   author: NewNode,
   { inFeed }: { inFeed: boolean },
 ): void {
-  const goesBefore = (known: Reference, { storeFieldName, toReference, readField }: ListDetails) => {
+  const goesBefore = (known: Reference, { storeFieldName, toReference, readField }: PageDetails) => {
     const post = toReference(edge.node)
     const likesOf = (row: Reference | undefined) => (row ? Number(readField('likeCount', row)) : 0)
     const moreLikes = storeFieldName.includes('"TRENDING"') ? likesOf(post) - likesOf(known) : 0
@@ -42,35 +43,57 @@ export function forgetPostDeletion(cache: ApolloCache, post: NewNode): void {
  * Removes a deleted post from all cached lists; `author` is null if the account was deleted too. Its record stays in the
  * cache: without it, a list that still has the post would be incomplete, and its page would fetch it again.
  */
-export function removePostEverywhere(cache: ApolloCache, postId: string, author: NewNode | null): void {
+export function removePostEverywhere(scope: SessionScope, postId: string, author: NewNode | null): void {
+  const { cache } = clientOf(scope)
+  const { awaited, started } = deletionsOf(scope)
   markDeleted(cache, { __typename: 'Post', id: postId })
   setPostDeleted(postId, true)
   removeFromLists(cache, ['posts', 'feed', 'bookmarks', 'postsByTag'], hasId(postId))
   if (author) removeFromLists(cache, ['posts'], hasId(postId), { of: author })
-  if (!beingDeleted.has(postId)) evictPost(cache, postId)
+  if (!started.has(postId)) evictPost(cache, postId)
+  awaited.get(postId)?.()
+  awaited.delete(postId)
+}
+
+/** The deletions of posts in this tab. */
+const deletionsOf = sessionState(() => ({
+  /** The ids of the posts that are being deleted. */
+  started: new Set<string>(),
+  /** What to call when a post is known to be deleted, by its id. */
+  awaited: new Map<string, () => void>(),
+}))
+
+/** Resolves once a post is known to be deleted. Never resolves after `stopAwaitingDeletion`. */
+export function knownDeletion(scope: SessionScope, postId: string): Promise<void> {
+  return new Promise((resolve) => {
+    if (isDeleted({ __ref: `Post:${postId}` })) resolve()
+    else deletionsOf(scope).awaited.set(postId, resolve)
+  })
+}
+
+export function stopAwaitingDeletion(scope: SessionScope, postId: string): void {
+  deletionsOf(scope).awaited.delete(postId)
 }
 
 function evictPost(cache: ApolloCache, postId: string): void {
   cache.evict({ fieldName: 'post', args: { id: postId } })
 }
 
-/** The ids of the posts that this tab is deleting. */
-const beingDeleted = new Set<string>()
-
 /**
  * Keeps the result `post(id)` in the cache while this tab deletes the post. Without it, the open page of the post would
  * fetch it again and show an error. Returns a function that evicts the result if the post was deleted.
  */
-export function delayEviction(cache: ApolloCache, postId: string): () => void {
-  beingDeleted.add(postId)
+export function delayEviction(scope: SessionScope, postId: string): () => void {
+  const { started } = deletionsOf(scope)
+  started.add(postId)
   return () => {
-    beingDeleted.delete(postId)
-    if (isDeleted({ __ref: `Post:${postId}` })) evictPost(cache, postId)
+    started.delete(postId)
+    if (isDeleted({ __ref: `Post:${postId}` })) evictPost(clientOf(scope).cache, postId)
   }
 }
 
-/** Refetches the loaded rows of all lists of posts. */
-export function refreshPostLists(client: ApolloClient): void {
-  for (const name of ['feed', 'posts', 'bookmarks', 'userPosts', 'postsByTag'] as const)
-    refreshLists(client, name).catch(reportError)
+/** Refetches the loaded rows of all lists of posts. Rejects if a request fails. */
+export async function refreshPostLists(scope: SessionScope): Promise<void> {
+  const names = ['feed', 'posts', 'bookmarks', 'userPosts', 'postsByTag'] as const
+  await Promise.all(names.map((name) => listsOf(scope).refresh(name)))
 }

@@ -1,9 +1,10 @@
-import type { ApolloClient } from '@apollo/client'
-import { useApolloClient } from '@apollo/client/react'
-import { addToLists, hasId, removeFromLists } from '../../apollo/lists.ts'
+import { addToLists, hasId, removeFromLists } from '../../pagedList/cachedLists.ts'
+import { fetchQuery, sendMutation } from '../../apollo/calls.ts'
+import { clientOf } from '../../apollo/client.ts'
 import { messagesOf, reportError } from '../../apollo/errors.ts'
-import { refreshLists } from '../../apollo/shownLists.ts'
-import { useToggle, type Toggle } from '../../apollo/optimisticToggles.ts'
+import { listsOf } from '../../pagedList/lists.ts'
+import { useToggle, type Toggle, type ToggleCalls } from '../../apollo/optimisticToggles.ts'
+import { useSessionScope, type SessionScope } from '../../session/scope.ts'
 import { toast } from '../../ui/toasts/toast.ts'
 import { quickAutoCloseMs } from '../../ui/toasts/toastQueue.ts'
 import { AddBookmarkDocument, BookmarkStateDocument, RemoveBookmarkDocument } from './BookmarkButton.generated.ts'
@@ -15,38 +16,30 @@ const quick = { autoClose: quickAutoCloseMs }
  * bookmarks after a failure that leaves them in doubt.
  */
 export function useBookmark(post: { id: string; viewerHasBookmarked: boolean }): Toggle {
-  const client = useApolloClient()
-  return useToggle(`bookmark ${post.id}`, post.viewerHasBookmarked, {
-    send: (on) => (on ? add(client, post.id) : remove(client, post.id)),
+  return useToggle(post.viewerHasBookmarked, bookmarkCalls(useSessionScope(), post.id))
+}
+
+export function bookmarkCalls(scope: SessionScope, postId: string): ToggleCalls {
+  const client = clientOf(scope)
+  return {
+    kind: 'bookmark',
+    id: postId,
+    send: (on) =>
+      on
+        ? sendMutation(client, AddBookmarkDocument, { input: { postId } }, (cache, { addBookmark }) =>
+            addToLists(cache, ['bookmarks'], addBookmark.bookmarkEdge),
+          )
+        : sendMutation(client, RemoveBookmarkDocument, { input: { postId } }, (cache) =>
+            removeFromLists(cache, ['bookmarks'], hasId(postId)),
+          ),
     onSuccess: (on) => toast.success(on ? 'Added to Bookmark' : 'Removed from Bookmark', quick),
     onError: (error) => {
       for (const message of messagesOf(error)) toast.error(message)
     },
-    refetch: () => refetch(client, post.id),
-  })
-}
-
-async function refetch(client: ApolloClient, postId: string): Promise<boolean | undefined> {
-  const variables = { postId }
-  const { data } = await client.query({ query: BookmarkStateDocument, variables, fetchPolicy: 'network-only' })
-  await refreshLists(client, 'bookmarks').catch(reportError)
-  return data?.post?.viewerHasBookmarked
-}
-
-async function add(client: ApolloClient, postId: string): Promise<void> {
-  await client.mutate({
-    mutation: AddBookmarkDocument,
-    variables: { input: { postId } },
-    update: (cache, { data }) => {
-      if (data) addToLists(cache, ['bookmarks'], data.addBookmark.bookmarkEdge)
+    refetch: async () => {
+      const { post } = await fetchQuery(client, BookmarkStateDocument, { postId })
+      await listsOf(scope).refresh('bookmarks').catch(reportError)
+      return post?.viewerHasBookmarked
     },
-  })
-}
-
-async function remove(client: ApolloClient, postId: string): Promise<void> {
-  await client.mutate({
-    mutation: RemoveBookmarkDocument,
-    variables: { input: { postId } },
-    update: (cache) => removeFromLists(cache, ['bookmarks'], hasId(postId)),
-  })
+  }
 }

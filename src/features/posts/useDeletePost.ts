@@ -1,44 +1,45 @@
-import { useApolloClient } from '@apollo/client/react'
 import { useEffect, useState } from 'react'
 import { reportError } from '../../apollo/errors.ts'
-import { DeletePostDocument } from './DeletePost.generated.ts'
-import { delayEviction, removePostEverywhere } from './postLists.ts'
+import { useSessionScope } from '../../session/scope.ts'
+import { delayEviction, knownDeletion, stopAwaitingDeletion } from './postLists.ts'
+import { sendDeletion } from './sendDeletion.ts'
 import type { DeletedPost } from './undoDeletion.ts'
 
-type Undo = typeof import('./undoDeletion.ts')
-
-const withUndo = <Result>(use: (undo: Undo) => Result) => import('./undoDeletion.ts').then(use).catch(reportError)
+const loadUndo = () => import('./undoDeletion.ts').catch(reportError)
 
 /**
- * Deletes a post and offers to undo that. `deleted` becomes true at once, and false again if the post was not deleted; a
- * failure is only logged (spec §8).
+ * Deletes a post and offers to undo that. `deleted` becomes true at once, and false again unless the post is known to be
+ * deleted; a failure is only logged (spec §8). `deletePost` resolves once the outcome is known.
  */
 export function useDeletePost(post: DeletedPost): {
   deleted: boolean
   deletePost: () => Promise<boolean>
 } {
-  const [deleted, setDeleted] = useState(false)
-  const client = useApolloClient()
-  useEffect(() => (deleted ? delayEviction(client.cache, post.id) : undefined), [deleted, client, post.id])
+  const [status, setStatus] = useState<'kept' | 'deleted' | 'uncertain'>('kept')
+  const maybeDeleted = status !== 'kept'
+  const scope = useSessionScope()
+  useEffect(() => (maybeDeleted ? delayEviction(scope, post.id) : undefined), [maybeDeleted, scope, post.id])
   const deletePost = async () => {
-    setDeleted(true)
-    void withUndo(({ rememberSentDeletion }) => rememberSentDeletion(post))
+    setStatus('deleted')
+    // A second try offers Undo itself.
+    stopAwaitingDeletion(scope, post.id)
+    const undo = loadUndo()
     try {
-      await client.mutate({
-        mutation: DeletePostDocument,
-        variables: { input: { postId: post.id } },
-        update: (cache, { data }) => {
-          if (data) removePostEverywhere(cache, post.id, data.deletePost.viewer)
-        },
-      })
-      void withUndo(({ offerUndo }) => offerUndo(client, post))
-      return true
+      await sendDeletion(scope, post.id)
     } catch (error) {
       reportError(error)
-      const isGone = (await withUndo((undo) => undo.handleFailedDeletion(client, post, error))) === true
-      setDeleted(isGone)
-      return isGone
+      const isGone = await (await undo)?.handleFailedDeletion(scope, post, error)
+      if (isGone !== undefined) {
+        setStatus(isGone ? 'deleted' : 'kept')
+        return isGone
+      }
+      setStatus('uncertain')
+      // The event of the deletion may arrive later than the failures.
+      await knownDeletion(scope, post.id)
+      setStatus('deleted')
     }
+    void undo.then((code) => code?.offerUndo(scope, post))
+    return true
   }
-  return { deleted, deletePost }
+  return { deleted: status === 'deleted', deletePost }
 }

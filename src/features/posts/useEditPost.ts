@@ -1,11 +1,12 @@
 import type { ApolloClient } from '@apollo/client'
 import { useApolloClient } from '@apollo/client/react'
+import { fetchQuery, sendMutation } from '../../apollo/calls.ts'
 import { isOutcomeUnknown, refusalIn, reportError } from '../../apollo/errors.ts'
 import type { MediaInput } from '../../generated/types.ts'
 import { EditedPostDocument, EditPostDocument } from './EditPost.generated.ts'
 import { isSame, isSameMedia, type Content, type EditPost, type Media } from './useEditing.ts'
 
-/** Changes the text and media of a post. A failure is only logged (spec §8). */
+/** Changes the text and media of a post. A failure is only logged (spec §8). The form has closed meanwhile. */
 export function useEditPost(): EditPost {
   const client = useApolloClient()
   return async ({ postId, edited, former, idempotencyKey }) => {
@@ -18,7 +19,7 @@ export function useEditPost(): EditPost {
       ...(!keepsMedia && { media: media && inputOf(media) }),
     }
     try {
-      await client.mutate({ mutation: EditPostDocument, variables: { input } })
+      await sendMutation(client, EditPostDocument, { input })
       return 'saved'
     } catch (error) {
       reportError(error)
@@ -31,14 +32,9 @@ export function useEditPost(): EditPost {
 /** Asks the backend whether a post has this content. */
 async function resultOf(client: ApolloClient, postId: string, edited: Content): ReturnType<EditPost> {
   try {
-    const { data } = await client.query({
-      query: EditedPostDocument,
-      variables: { postId },
-      fetchPolicy: 'network-only',
-    })
-    if (!data) return 'unknown'
-    if (!data.post) return 'deleted'
-    return isSame({ text: data.post.content, media: data.post.media }, edited) ? 'saved' : 'failed'
+    const { post } = await fetchQuery(client, EditedPostDocument, { postId })
+    if (!post) return 'deleted'
+    return isSame({ text: post.content, media: post.media }, edited) ? 'saved' : 'failed'
   } catch (error) {
     reportError(error)
     return 'unknown'

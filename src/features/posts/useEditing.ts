@@ -1,4 +1,6 @@
-import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
+import { useEffect, useEffectEvent, useState, type RefObject } from 'react'
+import { createStore, useStore } from '../../lib/createStore.ts'
+import { sessionState, useSessionScope } from '../../session/scope.ts'
 import {
   changeDraft,
   draftId,
@@ -62,6 +64,9 @@ export interface Editing {
   submit: (editPost: EditPost) => Promise<void>
 }
 
+/** The contents that are being saved, by the id of their draft: a card can unmount meanwhile and mount again. */
+const sentContentsOf = sessionState(() => createStore<ReadonlyMap<string, Content>>(new Map()))
+
 /**
  * The state of a post's edit form. A change is a draft until it is saved or discarded, and the form is open wherever the
  * post is shown. It closes on submit, and opens again if the call fails. Closing it focuses `editButtonRef`, the button
@@ -72,12 +77,12 @@ export function useEditing(
   editButtonRef: RefObject<HTMLButtonElement | null>,
 ): Editing {
   const id = draftId(`edit:${postId}`)
+  const sentContents = sentContentsOf(useSessionScope())
   const draft = useDraft(id)
   const [isOpened, setOpened] = useState(false)
   const [isAsking, setAsking] = useState(false)
   const [takesFocus, setTakesFocus] = useState(false)
-  const [sent, setSent] = useState<Content | null>(null)
-  const lastSubmit = useRef(0)
+  const sent = useStore(sentContents, (all) => all.get(id)) ?? null
   const saved = { text: content, media }
   const former = sent ?? saved
   const edited = withDraft(former, draft)
@@ -122,15 +127,13 @@ export function useEditing(
   const submit = async (editPost: EditPost) => {
     close()
     if (isSame(edited, former)) return
-    setSent(edited)
-    lastSubmit.current += 1
-    const thisSubmit = lastSubmit.current
+    sentContents.update((all) => new Map(all).set(id, edited))
     changeDraft(id, ({ saveResult: _saveResult, ...changed }) => ({ ...changed, sentAt: Date.now() }))
     const idempotencyKey = readDraft(id)?.key ?? null
     const result = await editPost({ postId, edited, former, idempotencyKey })
     // A later draft is being saved: only its result counts.
-    if (thisSubmit !== lastSubmit.current) return
-    setSent(null)
+    if (sentContents.get().get(id) !== edited) return
+    sentContents.update((all) => new Map([...all].filter(([other]) => other !== id)))
     const current = readDraft(id)
     if (result !== 'saved') {
       const deleted = result === 'deleted'

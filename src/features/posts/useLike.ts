@@ -1,23 +1,24 @@
+import type { ApolloClient } from '@apollo/client'
 import { useApolloClient } from '@apollo/client/react'
+import { fetchQuery, sendMutation } from '../../apollo/calls.ts'
 import { reportError } from '../../apollo/errors.ts'
-import { useToggle, type Toggle } from '../../apollo/optimisticToggles.ts'
+import { useToggle, type Toggle, type ToggleCalls } from '../../apollo/optimisticToggles.ts'
 import { DislikePostDocument, LikePostDocument, LikeStateDocument } from './LikeButton.generated.ts'
 
 /** Likes and unlikes a post. Only logs failures (spec §8). Refetches the post if its likes are in doubt. */
 export function useLike(post: { id: string; viewerHasLiked: boolean }): Toggle {
-  const client = useApolloClient()
-  const postId = post.id
-  return useToggle(`like ${postId}`, post.viewerHasLiked, {
+  return useToggle(post.viewerHasLiked, likeCalls(useApolloClient(), post.id))
+}
+
+export function likeCalls(client: ApolloClient, postId: string): ToggleCalls {
+  return {
+    kind: 'like',
+    id: postId,
     send: (on) =>
-      client.mutate({ mutation: on ? LikePostDocument : DislikePostDocument, variables: { input: { postId } } }),
+      on
+        ? sendMutation(client, LikePostDocument, { input: { postId } })
+        : sendMutation(client, DislikePostDocument, { input: { postId } }),
     onError: reportError,
-    refetch: async () => {
-      const { data } = await client.query({
-        query: LikeStateDocument,
-        variables: { postId },
-        fetchPolicy: 'network-only',
-      })
-      return data?.post?.viewerHasLiked
-    },
-  })
+    refetch: async () => (await fetchQuery(client, LikeStateDocument, { postId })).post?.viewerHasLiked,
+  }
 }

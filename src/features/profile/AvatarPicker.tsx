@@ -1,10 +1,9 @@
-import { useApolloClient } from '@apollo/client/react'
 import { Camera } from 'lucide-react'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { FilePicker } from '../media/FilePicker.tsx'
 import { profilePictureLimits } from '../media/mediaLimits.ts'
-import { changePicture, usePictureChange } from './pictureChange.ts'
+import { usePictureChange } from './pictureChange.ts'
 import styles from './ProfileCard.module.css'
 
 /**
@@ -12,8 +11,7 @@ import styles from './ProfileCard.module.css'
  * the saved picture and an error message.
  */
 export function AvatarPicker({ src }: { src: string }) {
-  const client = useApolloClient()
-  const { preview = src, isSaving = false, problem } = usePictureChange()
+  const { preview = src, isSaving = false, problem, changePicture } = usePictureChange()
 
   return (
     <>
@@ -24,7 +22,7 @@ export function AvatarPicker({ src }: { src: string }) {
           type="IMAGE"
           className={styles.camera}
           aria-busy={isSaving}
-          onPick={(file) => void changePicture(client, file)}
+          onPick={(file) => void changePicture(file)}
         >
           <Icon of={Camera} />
         </FilePicker>

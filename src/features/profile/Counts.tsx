@@ -15,8 +15,15 @@ export function Counts({ small = false, children }: CountsProps) {
   return <dl className={classes(styles.counts, small && styles.small)}>{children}</dl>
 }
 
+interface CountProps {
+  value: number
+  label: string
+  /** The path of the list, if there is one. */
+  to?: string
+}
+
 /** A count, as a link to its list if there is one. */
-export function Count({ label, value, to }: { label: string; value: number; to?: string }) {
+export function Count({ value, label, to }: CountProps) {
   const text = formatNumber(value)
   return (
     <div>

@@ -1,6 +1,7 @@
 import { Link as LinkIcon, Pencil, Settings, Share2, X } from 'lucide-react'
 import { useRef, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
+import { formFor } from '../../lib/formatNumber.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
@@ -31,6 +32,7 @@ interface ProfileCardProps {
 export function ProfileCard({ user, tabs }: ProfileCardProps) {
   const editButtonRef = useRef<HTMLButtonElement>(null)
   const { delta } = useFollow(user)
+  const followers = user.followerCount + delta
   const name = fullName(user)
 
   const draft = useProfileDraft(user, () => editButtonRef.current?.focus())
@@ -97,9 +99,9 @@ export function ProfileCard({ user, tabs }: ProfileCardProps) {
           </>
         )}
         <Counts>
-          <Count label="Posts" value={user.postCount} />
-          <Count label="Followers" value={user.followerCount + delta} to={`/userprofile/${user.id}/followers`} />
-          <Count label="Following" value={user.followingCount} to={`/userprofile/${user.id}/following`} />
+          <Count value={user.postCount} label={formFor(user.postCount, 'Post')} />
+          <Count value={followers} label={formFor(followers, 'Follower')} to={`/userprofile/${user.id}/followers`} />
+          <Count value={user.followingCount} label="Following" to={`/userprofile/${user.id}/following`} />
         </Counts>
       </div>
       {tabs && <div className={styles.tabs}>{tabs}</div>}

@@ -1,8 +1,8 @@
-import { useApolloClient } from '@apollo/client/react'
 import { useRef, useState, type FormEvent, type KeyboardEvent } from 'react'
 import { textLimits } from '../../../shared/textLimits.ts'
 import { isComposing } from '../../lib/keys.ts'
 import { lazyDefault } from '../../lib/lazyComponent.ts'
+import { useSessionScope } from '../../session/scope.ts'
 import { Button } from '../../ui/Button.tsx'
 import { OptionalPart } from '../../ui/OptionalPart.tsx'
 import { TextField } from '../../ui/TextField.tsx'
@@ -24,15 +24,22 @@ const OtherText = lazyDefault(() => import('../drafts/OtherText.tsx'))
 export function ProfileForm({ draft }: { draft: ProfileDraft }) {
   const { texts, isAsking } = draft
   const bio = useRef<HTMLTextAreaElement>(null)
-  const client = useApolloClient()
+  const scope = useSessionScope()
   const [busy, setBusy] = useState(false)
-  const { other } = useDraft(draft.id) ?? {}
+  const { others } = useDraft(draft.id) ?? {}
+  const portfolio = useRef<HTMLInputElement>(null)
+  const [showsProblem, setShowsProblem] = useState(false)
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (busy || focusInvalid(event.currentTarget)) return
+    if (draft.portfolioProblem) {
+      setShowsProblem(true)
+      portfolio.current?.focus()
+      return
+    }
     setBusy(true)
-    const result = await editProfile(client, texts)
+    const result = await editProfile(scope, texts)
     setBusy(false)
     if (result === 'saved') draft.finish(texts)
     else draft.fail(result)
@@ -50,7 +57,9 @@ export function ProfileForm({ draft }: { draft: ProfileDraft }) {
   return (
     <form className={styles.form} onSubmit={(event) => void submit(event)} onKeyDown={cancelOnEscape}>
       <TextField
+        ref={portfolio}
         label="Portfolio URL:"
+        error={showsProblem ? draft.portfolioProblem : undefined}
         value={texts.portfolioUrl}
         limit={textLimits.portfolioUrl}
         inputMode="url"
@@ -67,9 +76,9 @@ export function ProfileForm({ draft }: { draft: ProfileDraft }) {
         limit={textLimits.bio}
         onChange={({ target }) => draft.change({ bio: target.value })}
       />
-      {other !== undefined && (
+      {others && (
         <OptionalPart>
-          <OtherText id={draft.id} other={other} />
+          <OtherText id={draft.id} others={others} />
         </OptionalPart>
       )}
       <div className={styles.foot}>

@@ -26,3 +26,9 @@ export function portfolioLink(typed: string): PortfolioLink | null {
   if (isNumeric && hostname !== typedAuthority.replace(/:\d+$/, '')) return null
   return { href, label: address.replace(/\/$/, '') }
 }
+
+/** Returns why a portfolio text is refused, or undefined if it is a web address or empty. */
+export function portfolioProblem(typed: string): string | undefined {
+  if (!typed.trim() || portfolioLink(typed)) return undefined
+  return 'Enter a web address such as example.com.'
+}

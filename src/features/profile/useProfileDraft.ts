@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { changeDraft, draftId, readDraft, removeDraft, useDraft, type SaveResult } from '../drafts/drafts.ts'
+import { portfolioProblem } from './portfolio.ts'
 
 export interface ProfileTexts {
   bio: string
@@ -12,6 +13,8 @@ export interface ProfileDraft {
   isOpen: boolean
   /** What is in the form. */
   texts: ProfileTexts
+  /** Why the portfolio address is refused. An address that the profile already has is not. */
+  portfolioProblem: string | undefined
   /** Whether the user has opened the form, which then takes the focus. */
   takesFocus: boolean
   /** Whether the form asks whether to discard the changes. */
@@ -65,6 +68,7 @@ export function useProfileDraft(
     id,
     isOpen,
     texts,
+    portfolioProblem: texts.portfolioUrl === portfolioUrl ? undefined : portfolioProblem(texts.portfolioUrl),
     takesFocus,
     isAsking,
     open: () => {

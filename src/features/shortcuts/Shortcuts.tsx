@@ -2,17 +2,15 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { lazyDefault } from '../../lib/lazyComponent.ts'
 import { usePreferences } from '../../ui/preferences.ts'
+import { isField, shortcutKeyOf, takeEarlyKeys, type ShortcutKey } from './earlyKeys.ts'
 import { findShortcut, isPrefix } from './shortcuts.ts'
 
-const KeysSheet = lazyDefault(() => import('./KeysSheet.tsx'))
+const ShortcutsDialog = lazyDefault(() => import('./ShortcutsDialog.tsx'))
 
 /** How long the second key of a shortcut may take. */
 const sequenceMs = 1500
 
-/** Fields in which keys are text, or choose an option. */
-const fields = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]'
-
-/** Handles the keyboard shortcuts, unless the user has switched them off. Shows the sheet of keys. */
+/** Handles the keyboard shortcuts, unless the user has switched them off. Shows the dialog of the shortcuts. */
 export default function Shortcuts() {
   const { shortcuts } = usePreferences()
   const [showsKeys, setShowsKeys] = useState(false)
@@ -25,35 +23,33 @@ export default function Shortcuts() {
   })
 
   useEffect(() => {
+    const early = takeEarlyKeys()
     if (shortcuts === 'off') return undefined
     let previous = { keys: '', at: 0 }
 
-    const onKeyDown = (event: KeyboardEvent) => {
+    /** Returns whether a shortcut has used the key. */
+    const handle = (pressed: ShortcutKey | null): boolean => {
       const { keys, at } = previous
       previous = { keys: '', at: 0 }
-      const key = keyOf(event)
-      if (!key) return
-      const pressed = keys && event.timeStamp - at < sequenceMs ? `${keys} ${key}` : key
-      if (isPrefix(pressed)) previous = { keys: pressed, at: event.timeStamp }
+      if (!pressed) return false
+      const sequence = keys && pressed.at - at < sequenceMs ? `${keys} ${pressed.key}` : pressed.key
+      if (!isPrefix(sequence)) return press(sequence, pressed.isRepeated)
+      previous = { keys: sequence, at: pressed.at }
+      return false
+    }
+    const onKeyDown = (event: KeyboardEvent) => {
       // Without this, `/` and `n` would also be typed into the field that they focus.
-      else if (press(pressed, event.repeat)) event.preventDefault()
+      if (handle(shortcutKeyOf(event))) event.preventDefault()
+    }
+    const { href } = location
+    for (const key of early) {
+      handle(key)
+      // The other keys were meant for that page or field, and may be text.
+      if (location.href !== href || isField(document.activeElement)) break
     }
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)
   }, [shortcuts])
 
-  return showsKeys && <KeysSheet onClose={() => setShowsKeys(false)} />
-}
-
-/** Returns the key if it may be part of a shortcut, else an empty string. */
-function keyOf(event: KeyboardEvent): string {
-  const { key, target } = event
-  if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.altKey || event.metaKey) return ''
-  // Signs such as ? need Shift on many keyboards.
-  if (event.shiftKey && /^\p{Letter}/u.test(key)) return ''
-  if (document.querySelector('dialog[open]')) return ''
-  if (!(target instanceof Element) || target.closest(fields)) return ''
-  // Enter on a link or a button presses it.
-  if (key === 'Enter') return target.matches('article') ? key : ''
-  return key.toLowerCase()
+  return showsKeys && <ShortcutsDialog onClose={() => setShowsKeys(false)} />
 }

@@ -1,6 +1,7 @@
 import { currentSession } from '../../session/session.ts'
-import { announcement, focusOnNextPage } from '../../ui/pageFocus.ts'
-import { chooseTheme, currentTheme } from '../../ui/theme/theme.ts'
+import { announce, focusOnNextPage } from '../../ui/pageFocus.ts'
+import { choosePreferences } from '../../ui/preferences.ts'
+import { currentTheme } from '../../ui/theme/theme.ts'
 
 /** What shortcuts need from the app. */
 export interface ShortcutContext {
@@ -18,7 +19,7 @@ export interface Shortcut {
   repeats?: boolean
 }
 
-/** All shortcuts, in the groups of the sheet of keys. */
+/** All shortcuts, in the groups of the dialog of the shortcuts. */
 export const shortcutGroups: readonly { title: string; shortcuts: readonly Shortcut[] }[] = [
   {
     title: 'Move',
@@ -126,7 +127,7 @@ function nameOf(button: HTMLButtonElement): string {
 function likePost(): boolean {
   const name = pressInPost('Like', 'Unlike')
   // The focus stays on the post, so screen readers would not read the new state of the button.
-  if (name && currentSession().session) announcement.set(name === 'Like' ? 'Liked' : 'Like removed')
+  if (name && currentSession().session) announce(name === 'Like' ? 'Liked' : 'Like removed')
   return name !== null
 }
 
@@ -147,7 +148,7 @@ function focus(selector: string): boolean {
 }
 
 function switchTheme(): boolean {
-  chooseTheme(currentTheme() === 'dark' ? 'light' : 'dark')
+  choosePreferences({ theme: currentTheme() === 'dark' ? 'light' : 'dark' })
   return true
 }
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { copyOfDatabase } from '../../backend/inPageBackend.ts'
+import { exportDatabase } from '../../backend/inPageBackend.ts'
 import { download, today } from '../../lib/download.ts'
 import { toast } from '../../ui/toasts/toast.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -16,7 +16,7 @@ export function SaveCopyButton({ database, size = 'md' }: SaveCopyButtonProps) {
   const save = async () => {
     setBusy(true)
     try {
-      download(await copyOfDatabase(database), `${database}-${today()}.ndjson`)
+      download(await exportDatabase(database), `${database}-${today()}.ndjson`)
     } catch (error) {
       console.error(error)
       toast.error('The copy could not be made.')

@@ -1,4 +1,4 @@
-import type { FormEvent } from 'react'
+import { useState, useSyncExternalStore, type FormEvent } from 'react'
 import { useLocation } from 'react-router-dom'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/TextField.tsx'
@@ -9,13 +9,44 @@ import { AuthLayout } from './AuthLayout.tsx'
 import styles from './Form.module.css'
 import { useAuthCall } from './useAuthCall.ts'
 import { useFormValues } from './useFormValues.ts'
-import { useSessionState } from '../../session/session.ts'
+import { purposeIn, type Purpose } from '../../session/returnLocation.ts'
+import { useSessionState, type SignOutReason } from '../../session/session.ts'
+
+const defaultLead = 'Pick up the thread where you left it.'
+
+const purposeLeads: Record<Purpose, string> = {
+  like: 'Log in to like posts.',
+  bookmark: 'Log in to bookmark posts.',
+  follow: 'Log in to follow people.',
+}
+
+const signOutLeads: Partial<Record<SignOutReason, string>> = {
+  tokenRejected: 'You were signed out. Log in to continue: what you wrote is kept on this device.',
+  loggedOutElsewhere: 'You logged out in another tab.',
+}
+
+/** Returns the line that says why the visitor is on this page. */
+function leadOf(state: unknown, signOutReason: SignOutReason | null): string {
+  const purpose = purposeIn(state)
+  return (purpose ? purposeLeads[purpose] : signOutReason && signOutLeads[signOutReason]) ?? defaultLead
+}
+
+function subscribeToNothing() {
+  return () => {}
+}
 
 /** The log-in page (spec §2, §5). While a call is in flight, both buttons do nothing. */
 export default function LoginPage() {
   // Holds the remembered location. The link passes it to the sign-up page.
   const { state: linkState }: { state: unknown } = useLocation()
   const { signOutReason } = useSessionState()
+  // The prerendered page has the default, and is hydrated with it.
+  const lead = useSyncExternalStore(
+    subscribeToNothing,
+    () => leadOf(linkState, signOutReason),
+    () => defaultLead,
+  )
+  const [lacksTestAccount, setLacksTestAccount] = useState(false)
   const { busy, run } = useAuthCall<'login' | 'test'>()
   const { form, values, setValues } = useFormValues({ username: '', password: '' })
 
@@ -31,19 +62,11 @@ export default function LoginPage() {
     run('test', async ({ demoCredentials, logIn }) => {
       const credentials = await demoCredentials()
       setValues(credentials)
-      return logIn(credentials)
+      return logIn(credentials, { onUnknownUser: () => setLacksTestAccount(true) })
     })
 
   return (
-    <AuthLayout
-      title="Welcome back"
-      lead={
-        signOutReason === 'tokenRejected'
-          ? 'You were signed out. Log in to continue: what you wrote is kept on this device.'
-          : 'Pick up the thread where you left it.'
-      }
-      art="loom"
-    >
+    <AuthLayout title="Welcome back" lead={lead} art="loom">
       <title>Login · Weft</title>
       {/* Before hydration the method `dialog` sends nothing. `src/start/body.ts` marks the pressed button and `src/main.tsx`
           presses it again. */}
@@ -72,6 +95,12 @@ export default function LoginPage() {
             Test Login
           </Button>
         </div>
+        {lacksTestAccount && (
+          <p className={styles.other} role="status">
+            The data has no account for Test Login. The <TextLink to="/lab">Lab</TextLink> can restore it: choose the
+            scenario Seed.
+          </p>
+        )}
         <p className={styles.other}>
           New to Weft?{' '}
           <TextLink to="/signup" state={linkState}>

@@ -1,17 +1,19 @@
 import type { ApolloClient, Unmasked } from '@apollo/client'
+import { tryStorage } from '../../lib/tryStorage.ts'
 import { openBackend } from '../../backend/openBackend.ts'
+import { sendMutation } from '../../apollo/calls.ts'
 import { sessionClient } from '../../apollo/client.ts'
 import { isOutcomeUnknown, messagesOf, refusalIn } from '../../apollo/errors.ts'
 import { beginSession, sessionUserOf } from '../../session/session.ts'
 import type { SessionUserFragment } from '../../session/SessionUser.generated.ts'
 import { SuggestionsDocument } from '../../features/people/Suggestions.generated.ts'
 import { HomePageDocument } from '../../features/posts/HomePage.generated.ts'
-import { currentSort } from '../../features/posts/SortSelect.tsx'
+import { preferences } from '../../ui/preferences.ts'
 import type { LogInInput, PostOrder, SignUpInput } from '../../generated/types.ts'
 import { toast } from '../../ui/toasts/toast.ts'
 import { longAutoCloseMs } from '../../ui/toasts/toastQueue.ts'
 import type { FirstPage_QueryFragment } from './FirstPage.generated.ts'
-import { LogInDocument } from './LogIn.generated.ts'
+import { LogInDocument, type LogInMutationVariables } from './LogIn.generated.ts'
 import { SignUpDocument } from './SignUp.generated.ts'
 
 // The pages import this module only after the first paint, because it imports Apollo and the backend.
@@ -20,8 +22,18 @@ import { SignUpDocument } from './SignUp.generated.ts'
  * Logs a user in: starts a session with the first page of Home and resolves to a greeting, or shows each message of a
  * failure as a toast (spec §8).
  */
-export async function logIn(input: LogInInput): Promise<string | undefined> {
-  return startSession('Welcome back', sendLogIn(input))
+export async function logIn(
+  input: LogInInput,
+  { onUnknownUser }: { onUnknownUser?: () => void } = {},
+): Promise<string | undefined> {
+  return startSession('Welcome back', async (variables) => {
+    try {
+      return await sendLogIn({ input, ...variables })
+    } catch (error) {
+      if (refusalIn(error)?.code === 'NOT_REGISTERED') onUnknownUser?.()
+      throw error
+    }
+  })
 }
 
 /**
@@ -32,17 +44,17 @@ export async function signUp(input: SignUpInput): Promise<string | undefined> {
   return startSession('Welcome to Weft', async (variables) => {
     const mayExist = readUnanswered() === input.username
     setUnanswered(input.username)
-    let payload: AuthPayload | undefined
+    let payload: AuthPayload
     try {
-      payload = await sendSignUp(input)(variables)
+      payload = (await sendMutation(sessionClient(), SignUpDocument, { input, ...variables })).signUp
     } catch (error) {
       if (!mayExist && !isOutcomeUnknown(error)) setUnanswered(null)
       if (!mayExist || refusalIn(error)?.code !== 'USERNAME_TAKEN') throw error
       const { username, password } = input
-      payload = await sendLogIn({ username, password })(variables).catch(() => {
+      payload = await sendLogIn({ input: { username, password }, ...variables }).catch(() => {
         throw error
       })
-      if (payload) warnIfValuesDiffer(payload.user, input)
+      warnIfValuesDiffer(payload.user, input)
     }
     setUnanswered(null)
     return payload
@@ -64,21 +76,14 @@ const unansweredKey = 'signUp'
 
 /** Returns the username of the last sign-up in this tab without a response, from `sessionStorage`. */
 function readUnanswered(): string | null {
-  try {
-    return sessionStorage.getItem(unansweredKey)
-  } catch {
-    // Storage is blocked.
-    return null
-  }
+  return tryStorage(() => sessionStorage.getItem(unansweredKey)) ?? null
 }
 
 function setUnanswered(username: string | null): void {
-  try {
+  tryStorage(() => {
     if (username === null) sessionStorage.removeItem(unansweredKey)
     else sessionStorage.setItem(unansweredKey, username)
-  } catch {
-    // Storage is full or blocked.
-  }
+  })
 }
 
 /** Returns the account of 'Test Login'. */
@@ -102,38 +107,17 @@ interface FirstPageVariables {
   orderBy: PostOrder
 }
 
-/** Resolves to the payload as the `update` function gets it: only the type of its data includes the fragments. */
-type SendAuth = (variables: FirstPageVariables) => Promise<AuthPayload | undefined>
+async function sendLogIn(variables: LogInMutationVariables): Promise<AuthPayload> {
+  return (await sendMutation(sessionClient(), LogInDocument, variables)).logIn
+}
 
-const sendLogIn =
-  (input: LogInInput): SendAuth =>
-  async (variables) => {
-    let payload: AuthPayload | undefined
-    await sessionClient().mutate({
-      mutation: LogInDocument,
-      variables: { input, ...variables },
-      update: (_cache, { data }) => void (payload = data?.logIn),
-    })
-    return payload
-  }
-
-const sendSignUp =
-  (input: SignUpInput): SendAuth =>
-  async (variables) => {
-    let payload: AuthPayload | undefined
-    await sessionClient().mutate({
-      mutation: SignUpDocument,
-      variables: { input, ...variables },
-      update: (_cache, { data }) => void (payload = data?.signUp),
-    })
-    return payload
-  }
-
-async function startSession(greeting: string, send: SendAuth): Promise<string | undefined> {
-  const variables = { orderBy: currentSort() }
+async function startSession(
+  greeting: string,
+  send: (variables: FirstPageVariables) => Promise<AuthPayload>,
+): Promise<string | undefined> {
+  const variables = { orderBy: preferences.get().sort }
   try {
     const payload = await send(variables)
-    if (!payload) return undefined
     beginSession({ token: payload.token, user: sessionUserOf(payload.user) })
     writeFirstPage(sessionClient(), payload.query, variables)
     return `${greeting}, ${payload.user.username}!`

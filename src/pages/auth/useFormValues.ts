@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type Dispatch, type RefObject, type SetStateAction } from 'react'
+import { tryStorage } from '../../lib/tryStorage.ts'
 
 interface FormValues<Values> {
   form: RefObject<HTMLFormElement | null>
@@ -31,20 +32,14 @@ export function useFormValues<Values extends Record<string, string>>(empty: Valu
 
 function save(key: string, values: FormData): void {
   values.delete('password')
-  try {
-    sessionStorage.setItem(key, JSON.stringify(Object.fromEntries(values)))
-  } catch {
-    // Storage is full or blocked.
-  }
+  tryStorage(() => sessionStorage.setItem(key, JSON.stringify(Object.fromEntries(values))))
 }
 
 function takeSaved(key: string): [name: string, text: unknown][] {
-  try {
+  const entries = tryStorage(() => {
     const saved: object = JSON.parse(sessionStorage.getItem(key) ?? '{}')
     sessionStorage.removeItem(key)
     return Object.entries(saved)
-  } catch {
-    // Not readable, or storage is blocked.
-    return []
-  }
+  })
+  return entries ?? []
 }

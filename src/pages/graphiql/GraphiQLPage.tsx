@@ -2,23 +2,28 @@ import '@graphiql/react/style.css'
 import '@graphiql/plugin-doc-explorer/style.css'
 import '@graphiql/plugin-history/style.css'
 import 'graphiql/graphiql.css'
+import { useSuspenseQuery } from '@apollo/client/react'
 import { GraphiQL, HISTORY_PLUGIN } from 'graphiql'
 import { ArrowLeft } from 'lucide-react'
 import { Suspense, use, useEffect, useMemo, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { Subject } from 'rxjs'
-import { sessionClient } from '../../apollo/client.ts'
+import { SessionProvider } from '../../apollo/SessionProvider.tsx'
 import { useSession, type SessionUser } from '../../session/session.ts'
 import { useServiceWorker } from '../../pwa/serviceWorker.ts'
+import type { LinkedDocument } from '../../features/lab/graphiqlLink.ts'
 import { useLiveUpdates } from '../../features/live/useLiveUpdates.ts'
+import { useStore } from '../../lib/createStore.ts'
 import { useTheme } from '../../ui/theme/theme.ts'
+import { useIsPhone } from '../../layout/breakpoints.ts'
 import { createDraftStorage } from './draftStorage.ts'
-import { createFetcher } from './fetcher.ts'
+import { createFetcher, subscriptionsStore } from './fetcher.ts'
 import styles from './GraphiQLPage.module.css'
 import { EDITOR_THEME, useGraphiqlTheme } from './graphiqlTheme.ts'
 import { labPlugin } from './labPlugin.tsx'
-import { loadSampleIds, loadSchemaDescriptions } from './preload.ts'
-import { ShareButton, useSharedDocument } from './sharing.tsx'
+import { loadSchemaDescriptions } from './preload.ts'
+import { SamplesDocument } from './Samples.generated.ts'
+import { ShareButton, useLinkedDocument } from './sharing.tsx'
 import { starterTabs } from './tabs.ts'
 import { TargetSelect } from './TargetSelect.tsx'
 import { useMonacoDisposeWorkaround } from './useMonacoDisposeWorkaround.ts'
@@ -30,8 +35,16 @@ trustRenderedMarkdown()
 
 /** GraphiQL for the app's backend, as the signed-in user or as a visitor. */
 export default function GraphiQLPage() {
+  return (
+    <SessionProvider>
+      <Page />
+    </SessionProvider>
+  )
+}
+
+function Page() {
   const user = useSession()?.user ?? null
-  const { document: shared, count } = useSharedDocument()
+  const { document, openedCount } = useLinkedDocument()
   useLiveUpdates()
   return (
     <div className={styles.page}>
@@ -50,7 +63,7 @@ export default function GraphiQLPage() {
       </header>
       <main className={styles.main}>
         <Suspense>
-          <Playground key={`${user?._id} ${count}`} user={user} shared={shared} />
+          <Playground key={`${user?._id} ${openedCount}`} user={user} linked={document} />
         </Suspense>
       </main>
     </div>
@@ -73,34 +86,41 @@ const plugins = [HISTORY_PLUGIN, labPlugin]
 
 const editorThemes = { light: EDITOR_THEME, dark: EDITOR_THEME }
 
-function Playground({ user, shared }: { user: SessionUser | null; shared: string | undefined }) {
+function Playground({ user, linked }: { user: SessionUser | null; linked: LinkedDocument | undefined }) {
   const theme = useTheme()
   useGraphiqlTheme(theme)
   useMonacoDisposeWorkaround()
   use(loadSchemaDescriptions())
-  const sampleIds = use(loadSampleIds(sessionClient()))
+  // If it fails, the variables of the starter tabs are empty.
+  const { data } = useSuspenseQuery(SamplesDocument, { errorPolicy: 'all' })
   const userId = user?._id
+  const isPhone = useIsPhone()
   const storage = useMemo(() => createDraftStorage(userId), [userId])
   const [closed] = useState(() => new Subject<void>())
   useEffect(() => () => closed.next(), [closed])
   const fetcher = useMemo(() => createFetcher(closed), [closed])
-  const tabs = starterTabs(user !== null, sampleIds)
+  const tabs = starterTabs(user !== null, data?.posts.edges[0]?.node)
   return (
     <GraphiQL
       fetcher={fetcher}
       plugins={plugins}
       storage={storage}
-      defaultTabs={shared === undefined ? tabs : [{ query: shared }, ...tabs]}
-      {...(shared !== undefined && { initialQuery: shared, initialVariables: '' })}
+      defaultTabs={linked ? [linked, ...tabs] : tabs}
+      {...(linked && { initialQuery: linked.query, initialVariables: linked.variables })}
       forcedTheme={theme}
       defaultTheme={theme}
       editorTheme={editorThemes}
+      // Some starter tabs need variables. A phone has no room for them beside the document.
+      defaultEditorToolsVisibility={isPhone ? false : 'variables'}
       isHeadersEditorEnabled={false}
       showPersistHeadersSettings={false}
       schemaDescription
       inputValueDeprecation
     >
       <GraphiQL.Logo>{null}</GraphiQL.Logo>
+      <GraphiQL.Footer>
+        <SubscriptionStatus />
+      </GraphiQL.Footer>
       <GraphiQL.Toolbar>
         {({ prettify, merge, copy }) => (
           <>
@@ -112,5 +132,15 @@ function Playground({ user, shared }: { user: SessionUser | null; shared: string
         )}
       </GraphiQL.Toolbar>
     </GraphiQL>
+  )
+}
+
+/** Says below the results that a subscription is running: nothing else shows it until the first event. */
+function SubscriptionStatus() {
+  const isRunning = useStore(subscriptionsStore) > 0
+  return (
+    <p role="status" className={styles.status}>
+      {isRunning && 'Subscribed. Waiting for events…'}
+    </p>
   )
 }

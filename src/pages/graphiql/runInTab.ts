@@ -1,15 +1,9 @@
 import { ApolloLink } from '@apollo/client'
 import type { FetcherParams } from '@graphiql/toolkit'
-import {
-  getOperationAST,
-  GraphQLError,
-  parse,
-  separateOperations,
-  type ExecutionResult,
-  type GraphQLFormattedError,
-} from 'graphql'
+import { GraphQLError, parse, separateOperations, type ExecutionResult, type GraphQLFormattedError } from 'graphql'
 import { asapScheduler, catchError, defer, map, of, subscribeOn, type Observable } from 'rxjs'
 import { sessionClient } from '../../apollo/client.ts'
+import { chooseOperation } from './operationIn.ts'
 
 /**
  * Runs an operation through the Apollo link of the current session. Every failure becomes a result with `errors`.
@@ -19,8 +13,7 @@ export const runInTab = ({ query, variables, operationName }: FetcherParams): Ob
   defer(() => {
     const client = sessionClient()
     const document = parse(query)
-    // Right after a paste, GraphiQL still sends the previous operation name. A single operation needs no name.
-    const operation = getOperationAST(document, operationName) ?? getOperationAST(document)
+    const operation = chooseOperation(document, operationName)
     if (!operation) throw new GraphQLError('There is no such operation in this document.')
     // Apollo accepts only documents with one operation.
     const operations = separateOperations(document)

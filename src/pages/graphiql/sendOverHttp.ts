@@ -1,53 +1,78 @@
 import type { FetcherParams } from '@graphiql/toolkit'
-import { getOperationAST, OperationTypeNode, parse, type ExecutionResult } from 'graphql'
-import { createClient } from 'graphql-sse'
-import { from, Observable } from 'rxjs'
+import { OperationTypeNode, type ExecutionResult } from 'graphql'
+import { Observable, retry, throwError, timer } from 'rxjs'
 import { currentSession } from '../../session/session.ts'
+import { operationIn } from './operationIn.ts'
 
 const url = '/graphql'
 
-/** Sends an operation to /graphql, like an HTTP client outside the app. Unsubscribing aborts the request. */
-export const sendOverHttp = (operation: FetcherParams): Observable<ExecutionResult> =>
-  isSubscription(operation) ? streamResults(operation) : postOperation(operation)
+/** How often a subscription connects again in a row. */
+const MAX_RECONNECTIONS = 5
+/** The delay before the first attempt. It doubles with each. */
+const FIRST_DELAY_MS = 1000
 
-/** The service worker refuses a document that cannot be parsed. */
-function isSubscription({ query, operationName }: FetcherParams): boolean {
-  try {
-    return getOperationAST(parse(query), operationName)?.operation === OperationTypeNode.SUBSCRIPTION
-  } catch {
-    return false
-  }
+/** Sends an operation to /graphql, like an HTTP client outside the app. Unsubscribing aborts the request. */
+export function sendOverHttp(params: FetcherParams): Observable<ExecutionResult> {
+  // The service worker refuses a document that cannot be parsed.
+  const operation = operationIn(params)
+  const request = { ...params, ...(operation && { operationName: operation.name?.value ?? null }) }
+  return operation?.operation === OperationTypeNode.SUBSCRIPTION ? streamResults(request) : postOperation(request)
 }
 
-type ResultFields = Record<string, unknown>
-
 /** Receives server-sent events. Connects again if the browser has stopped the service worker. */
-function streamResults({ query, operationName, variables }: FetcherParams): Observable<ExecutionResult> {
-  const request = { query, variables, ...(typeof operationName === 'string' && { operationName }) }
-  return new Observable((observer) =>
-    createClient({ url, headers: tokenHeader }).subscribe<ResultFields, ResultFields>(request, {
-      next: (result) => observer.next(result),
-      error: (error) => observer.error(error),
-      complete: () => observer.complete(),
-    }),
-  )
+function streamResults(operation: FetcherParams): Observable<ExecutionResult> {
+  const results = abortable<ExecutionResult>(async (signal, onResult) => {
+    const response = await post(operation, 'text/event-stream', signal)
+    if (!response.body || !response.headers.get('content-type')?.startsWith('text/event-stream')) {
+      onResult(await response.json())
+      return
+    }
+    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
+    let unread = ''
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done) throw new TypeError('The connection ended before the subscription was complete.')
+      const events = (unread + value).split('\n\n')
+      unread = events.pop() ?? ''
+      for (const event of events) {
+        if (event.startsWith('event: complete\n')) return
+        const [, data] = /^data: (.*)$/m.exec(event) ?? []
+        if (data) onResult(JSON.parse(data))
+      }
+    }
+  })
+  return results.pipe(retry({ count: MAX_RECONNECTIONS, delay: reconnectionDelay, resetOnSuccess: true }))
+}
+
+/** Fails unless the connection was lost, which is a TypeError. Other failures would recur. */
+function reconnectionDelay(error: unknown, failures: number): Observable<number> {
+  return error instanceof TypeError ? timer(FIRST_DELAY_MS * 2 ** (failures - 1)) : throwError(() => error)
 }
 
 function postOperation(operation: FetcherParams): Observable<ExecutionResult> {
-  return new Observable((observer) => {
-    const controller = new AbortController()
-    const subscription = from(post(operation, controller.signal)).subscribe(observer)
-    return () => {
-      controller.abort()
-      subscription.unsubscribe()
-    }
+  return abortable(async (signal, onResult) => {
+    const response = await post(operation, 'application/graphql-response+json', signal)
+    onResult(await response.json())
   })
 }
 
-async function post(operation: FetcherParams, signal: AbortSignal): Promise<ExecutionResult> {
-  const headers = { 'content-type': 'application/json', accept: 'application/graphql-response+json', ...tokenHeader() }
-  const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(operation), signal })
-  return response.json()
+/** Creates an observable that completes when `run` ends. Unsubscribing aborts the signal. */
+function abortable<Value>(
+  run: (signal: AbortSignal, onValue: (value: Value) => void) => Promise<void>,
+): Observable<Value> {
+  return new Observable((observer) => {
+    const controller = new AbortController()
+    run(controller.signal, (value) => observer.next(value)).then(
+      () => observer.complete(),
+      (error: unknown) => observer.error(error),
+    )
+    return () => controller.abort()
+  })
+}
+
+function post(operation: FetcherParams, accept: string, signal: AbortSignal): Promise<Response> {
+  const headers = { 'content-type': 'application/json', accept, ...tokenHeader() }
+  return fetch(url, { method: 'POST', headers, body: JSON.stringify(operation), signal })
 }
 
 function tokenHeader(): Record<string, string> {

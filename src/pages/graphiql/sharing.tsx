@@ -1,11 +1,10 @@
 import { ToolbarButton, useGraphiQL } from '@graphiql/react'
 import { Share2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
 import { withoutPasswords } from '../../../shared/passwords.ts'
+import { graphiqlLink, linkedDocumentIn, type LinkedDocument } from '../../features/lab/graphiqlLink.ts'
 import { toast } from '../../ui/toasts/toast.ts'
-
-/** The parameter with the document in the hash of a link. */
-const PARAMETER = 'query'
 
 /** A button that copies a link to the document in the editor. */
 export function ShareButton() {
@@ -19,9 +18,8 @@ export function ShareButton() {
 
 /** Copies a link with the document, without variables, token and passwords. */
 async function shareDocument(document: string): Promise<void> {
-  const url = new URL('/graphiql', location.origin)
-  // Uses the hash, which browsers do not send, so that the document does not appear in server logs.
-  url.hash = new URLSearchParams({ [PARAMETER]: withoutPasswords(document) }).toString()
+  const { pathname, hash } = graphiqlLink({ query: withoutPasswords(document), variables: '' })
+  const url = new URL(pathname + hash, location.origin)
   try {
     await navigator.clipboard.writeText(url.href)
     toast.info('Link copied')
@@ -30,31 +28,29 @@ async function shareDocument(document: string): Promise<void> {
   }
 }
 
-export interface SharedDocument {
+interface OpenedLink {
   /** The document of the last opened link. It is never run automatically. */
-  document: string | undefined
+  document: LinkedDocument | undefined
   /** The number of links opened since the page loaded. */
-  count: number
+  openedCount: number
 }
 
-/** Returns the document of the shared link that opened this page, or that was opened in it later. */
-export function useSharedDocument(): SharedDocument {
-  const [shared, setShared] = useState(() => ({ document: takeSharedDocument(), count: 0 }))
+/**
+ * Returns the document of the link that opened this page, or that was opened in it later. Removes it from the address, so
+ * that a reload does not open it again.
+ */
+export function useLinkedDocument(): OpenedLink {
+  const { hash, search } = useLocation()
+  const navigate = useNavigate()
+  const [handled, setHandled] = useState(hash)
+  const [opened, setOpened] = useState<OpenedLink>(() => ({ document: linkedDocumentIn(hash), openedCount: 0 }))
+  if (hash !== handled) {
+    setHandled(hash)
+    const document = linkedDocumentIn(hash)
+    if (document) setOpened(({ openedCount }) => ({ document, openedCount: openedCount + 1 }))
+  }
   useEffect(() => {
-    const onHashChange = () => {
-      const document = takeSharedDocument()
-      if (document !== undefined) setShared(({ count }) => ({ document, count: count + 1 }))
-    }
-    addEventListener('hashchange', onHashChange)
-    return () => removeEventListener('hashchange', onHashChange)
-  }, [])
-  return shared
-}
-
-/** Returns the document in the URL and removes it from there, so that a reload does not open it again. */
-function takeSharedDocument(): string | undefined {
-  const document = new URLSearchParams(location.hash.slice(1)).get(PARAMETER)
-  if (document === null) return undefined
-  history.replaceState(history.state, '', location.pathname + location.search)
-  return document
+    if (linkedDocumentIn(hash)) void navigate({ search }, { replace: true })
+  }, [hash, search, navigate])
+  return opened
 }

@@ -1,14 +1,15 @@
-import type { SampleIds } from './preload.ts'
-
 interface Tab {
   query: string
   variables?: string
 }
 
-/** Returns the starter tabs. Each shows one feature. GraphiQL opens stored drafts instead if there are any. */
-export function starterTabs(signedIn: boolean, { postId, userId }: SampleIds): Tab[] {
-  const profile = { query: profileQuery, variables: JSON.stringify({ userId }, null, 2) }
-  const post = JSON.stringify({ postId }, null, 2)
+/**
+ * Returns the starter tabs, whose variables name a post and its author. Each shows one feature. GraphiQL opens stored
+ * drafts instead if there are any.
+ */
+export function starterTabs(signedIn: boolean, sample?: { id: string; author: { id: string } }): Tab[] {
+  const profile = { query: profileQuery, variables: JSON.stringify({ userId: sample?.author.id ?? '' }, null, 2) }
+  const post = JSON.stringify({ postId: sample?.id ?? '' }, null, 2)
   return signedIn
     ? [{ query: homeQuery }, profile, { query: likeMutations, variables: post }, { query: changesSubscription }]
     : [{ query: postsQuery }, profile, { query: changesSubscription }]

@@ -1,11 +1,12 @@
 import { preloadQuery } from '../../apollo/preloadQuery.ts'
-import { usePagedQuery } from '../../apollo/usePagedQuery.ts'
+import { usePagedQuery } from '../../pagedList/usePagedQuery.ts'
 import { Composer } from '../../features/composer/Composer.tsx'
-import { KeptDrafts } from '../../features/composer/loadParts.ts'
+import { Outbox } from '../../features/composer/loadParts.ts'
 import { NewPosts } from '../../features/posts/NewPosts.tsx'
 import { PostList } from '../../features/posts/PostList.tsx'
 import { PostListSkeleton } from '../../features/posts/PostListSkeleton.tsx'
-import { currentSort, SortSelect, useSort } from '../../features/posts/SortSelect.tsx'
+import { preferences, usePreferences } from '../../ui/preferences.ts'
+import { SortSelect } from '../../features/posts/SortSelect.tsx'
 import { PageBoundary } from '../../layout/PageBoundary.tsx'
 import { OptionalPart } from '../../ui/OptionalPart.tsx'
 import { PageHead } from '../../layout/PageHead.tsx'
@@ -20,11 +21,11 @@ import { HomePageDocument } from '../../features/posts/HomePage.generated.ts'
 
 /** Starts the query of this page. */
 export const startQuery: StartQuery = (_params, sentAt) =>
-  preloadQuery(HomePageDocument, { orderBy: currentSort() }, sentAt)
+  preloadQuery(HomePageDocument, { orderBy: preferences.get().sort }, sentAt)
 
 /** The form for a new post, and the posts of the viewer and of the users they follow (spec §2). */
 export default function HomePage() {
-  const orderBy = useSort()
+  const orderBy = usePreferences().sort
   return (
     <>
       <PageHead title="Home">
@@ -33,7 +34,7 @@ export default function HomePage() {
       <div className={styles.stack}>
         <Composer />
         <OptionalPart>
-          <KeptDrafts />
+          <Outbox />
         </OptionalPart>
         <PageBoundary key={orderBy} scope="posts">
           <PageSuspense fallback={<PostListSkeleton />}>
@@ -46,24 +47,18 @@ export default function HomePage() {
 }
 
 function Feed({ orderBy }: { orderBy: PostOrder }) {
-  const { data, paging } = usePagedQuery({
+  const { data, isEmpty, paging } = usePagedQuery({
     name: 'feed',
     query: HomePageDocument,
     variables: { orderBy },
     connectionOf: ({ feed }) => feed,
   })
 
-  const { edges } = data.feed
-
   return (
     <>
-      <NewPosts shown={edges} orderBy={orderBy} belongs={({ inFeed }) => inFeed}>
-        {edges.length > 0 ? (
-          <PostList
-            connection={data.feed}
-            paging={paging}
-            slot={{ after: 2, content: <SuggestionsSlot layout="shelf" inFeed /> }}
-          />
+      <NewPosts shown={data.feed.edges} orderBy={orderBy} belongs={({ inFeed }) => inFeed}>
+        {!isEmpty ? (
+          <PostList paging={paging} slot={{ after: 2, content: <SuggestionsSlot layout="shelf" inFeed /> }} />
         ) : (
           <EmptyState
             art="/art/empty-thread.svg"
@@ -78,7 +73,7 @@ function Feed({ orderBy }: { orderBy: PostOrder }) {
           </EmptyState>
         )}
       </NewPosts>
-      {edges.length === 0 && <SuggestionsSlot layout="shelf" />}
+      {isEmpty && <SuggestionsSlot layout="shelf" />}
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { ToolLinks } from '../../layout/ToolLinks.tsx'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { Logo } from '../../ui/Logo.tsx'
 import { Tapestry } from '../../ui/Tapestry.tsx'
@@ -24,6 +25,9 @@ export default function LandingPage() {
             </p>
           </div>
         </div>
+        <p className={styles.tools}>
+          <ToolLinks />
+        </p>
       </main>
       <div className={styles.cloth}>
         <Tapestry className={styles.tapestry} />

@@ -3,15 +3,16 @@ import { useEffect, type ReactNode } from 'react'
 import { useParams } from 'react-router-dom'
 import { preloadQuery } from '../../apollo/preloadQuery.ts'
 import { keepShownResult } from '../../apollo/recentResults.ts'
-import { usePagedQuery } from '../../apollo/usePagedQuery.ts'
+import { usePagedQuery } from '../../pagedList/usePagedQuery.ts'
 import { useRetryKey } from '../../apollo/useRetryKey.ts'
 import { fullName } from '../../features/people/names.ts'
 import { BackButton } from '../../layout/BackButton.tsx'
-import { PageHead } from '../../layout/PageHead.tsx'
+import { PageHeadLine } from '../../layout/PageHead.tsx'
 import { PageSuspense } from '../../layout/PageSuspense.tsx'
 import type { StartQuery } from '../../lib/lazyComponent.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { SkeletonBlock } from '../../ui/SkeletonBlock.tsx'
 import { Surface } from '../../ui/Surface.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { NotFound } from '../notFound/NotFound.tsx'
@@ -21,7 +22,7 @@ import {
   PeopleHeadDocument,
   PeopleTabs_UserFragmentDoc,
 } from './People.generated.ts'
-import { PageHeadSkeleton, PeopleList, PeopleListSkeleton } from './PeopleList.tsx'
+import { PeopleList, PeopleListSkeleton } from './PeopleList.tsx'
 import styles from './PeopleList.module.css'
 
 /** Starts the queries of `FollowersPage`. */
@@ -55,9 +56,16 @@ function FollowPage({ tab }: { tab: FollowTab }) {
   const List = tab === 'followers' ? FollowersList : FollowingList
   return (
     <>
-      <PageSuspense fallback={<PageHeadSkeleton />}>
-        <Head userId={userId} tab={tab} />
-      </PageSuspense>
+      <PageHeadLine
+        start={
+          <>
+            <BackButton fallback={`/userprofile/${userId}`} />
+            <PageSuspense fallback={<SkeletonBlock width="12rem" height="1.75rem" />}>
+              <Name userId={userId} tab={tab} />
+            </PageSuspense>
+          </>
+        }
+      />
       <PageSuspense
         fallback={
           <Sheet userId={userId} tab={tab}>
@@ -71,18 +79,18 @@ function FollowPage({ tab }: { tab: FollowTab }) {
   )
 }
 
-function Head({ userId, tab }: { userId: string; tab: FollowTab }) {
+/** The heading. A missing user has none: the list says so. */
+function Name({ userId, tab }: { userId: string; tab: FollowTab }) {
   const { data } = useSuspenseQuery(PeopleHeadDocument, { variables: { userId }, queryKey: useRetryKey() })
   const { cache } = useApolloClient()
   useEffect(() => keepShownResult(cache, 'user', { id: userId }), [cache, userId])
-  if (!data.user) return <NotFound />
+  if (!data.user) return null
   const name = fullName(data.user)
   return (
-    <PageHead
-      title={name}
-      documentTitle={`${tab === 'followers' ? `People who follow ${name}` : `People whom ${name} follows`} · Weft`}
-      start={<BackButton fallback={`/userprofile/${userId}`} />}
-    />
+    <>
+      <title>{`${tab === 'followers' ? `People who follow ${name}` : `People whom ${name} follows`} · Weft`}</title>
+      <h1>{name}</h1>
+    </>
   )
 }
 
@@ -118,7 +126,7 @@ function Sheet({ userId, tab, children }: { userId: string; tab: FollowTab; chil
 }
 
 function FollowersList({ userId }: { userId: string }) {
-  const { data, paging } = usePagedQuery({
+  const { data, isEmpty, paging } = usePagedQuery({
     name: 'followers',
     query: FollowersDocument,
     variables: { userId },
@@ -126,7 +134,7 @@ function FollowersList({ userId }: { userId: string }) {
     of: { __typename: 'User', id: userId },
   })
   const { user } = data
-  if (!user) return null
+  if (!user) return <NotFound />
   const empty = (
     <EmptyState bare art="/art/empty-thread.svg" title="No followers yet">
       {user.isViewer
@@ -136,13 +144,13 @@ function FollowersList({ userId }: { userId: string }) {
   )
   return (
     <Sheet userId={userId} tab="followers">
-      <PeopleList connection={user.followers} paging={paging} empty={empty} />
+      {isEmpty ? empty : <PeopleList paging={paging} />}
     </Sheet>
   )
 }
 
 function FollowingList({ userId }: { userId: string }) {
-  const { data, paging } = usePagedQuery({
+  const { data, isEmpty, paging } = usePagedQuery({
     name: 'following',
     query: FollowingDocument,
     variables: { userId },
@@ -150,7 +158,7 @@ function FollowingList({ userId }: { userId: string }) {
     of: { __typename: 'User', id: userId },
   })
   const { user } = data
-  if (!user) return null
+  if (!user) return <NotFound />
   const empty = user.isViewer ? (
     <EmptyState
       bare
@@ -167,7 +175,7 @@ function FollowingList({ userId }: { userId: string }) {
   )
   return (
     <Sheet userId={userId} tab="following">
-      <PeopleList connection={user.following} paging={paging} empty={empty} />
+      {isEmpty ? empty : <PeopleList paging={paging} />}
     </Sheet>
   )
 }

@@ -3,7 +3,8 @@ import { useEffect, useState } from 'react'
 import { useParams } from 'react-router-dom'
 import { preloadQuery } from '../../apollo/preloadQuery.ts'
 import { keepShownResult } from '../../apollo/recentResults.ts'
-import { usePagedQuery } from '../../apollo/usePagedQuery.ts'
+import { useListState } from '../../pagedList/useListState.ts'
+import { usePagedQuery } from '../../pagedList/usePagedQuery.ts'
 import { fullName } from '../../features/people/names.ts'
 import { BackButton } from '../../layout/BackButton.tsx'
 import { PageHead } from '../../layout/PageHead.tsx'
@@ -13,7 +14,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Surface } from '../../ui/Surface.tsx'
 import { NotFound } from '../notFound/NotFound.tsx'
 import { LikesDocument } from './People.generated.ts'
-import { PageHeadSkeleton, PeopleList, PeopleListSkeleton } from './PeopleList.tsx'
+import { PeopleList, PeopleListSkeleton } from './PeopleList.tsx'
 import styles from './PeopleList.module.css'
 
 /** Starts the query of `LikesPage`. */
@@ -22,24 +23,30 @@ export const startLikesQuery: StartQuery = ({ postId = '' }, sentAt) => preloadQ
 /** The users who like a post, the latest first. Public, as the post itself. */
 export function LikesPage() {
   const { postId = '' } = useParams()
+  const [isMissing, setMissing] = useState(false)
   return (
-    <PageSuspense
-      fallback={
-        <>
-          <PageHeadSkeleton />
-          <Surface className={styles.sheet}>
-            <PeopleListSkeleton />
-          </Surface>
-        </>
-      }
-    >
-      <Likes postId={postId} />
-    </PageSuspense>
+    <>
+      {!isMissing && (
+        <PageHead title="Likes" documentTitle={null} start={<BackButton fallback={`/post/${postId}`} />} />
+      )}
+      <PageSuspense
+        fallback={
+          <>
+            <title>Likes · Weft</title>
+            <Surface className={styles.sheet}>
+              <PeopleListSkeleton />
+            </Surface>
+          </>
+        }
+      >
+        <Likes postId={postId} onMissing={setMissing} />
+      </PageSuspense>
+    </>
   )
 }
 
-function Likes({ postId }: { postId: string }) {
-  const { data, paging } = usePagedQuery({
+function Likes({ postId, onMissing }: { postId: string; onMissing: (isMissing: boolean) => void }) {
+  const { data, isEmpty, paging } = usePagedQuery({
     name: 'likedBy',
     query: LikesDocument,
     variables: { postId },
@@ -49,36 +56,29 @@ function Likes({ postId }: { postId: string }) {
   const { cache } = useApolloClient()
   useEffect(() => keepShownResult(cache, 'post', { id: postId }), [cache, postId])
   const { post } = data
-  const named = post ? paging.countSkipped(post.likedBy).skipped + post.likedBy.edges.length : 0
+  const { count: named, end } = useListState(paging.list)
   const likes = useNamedLikeCount(named, post?.likeCount ?? 0)
-  if (!post) return <NotFound />
+  if (!post) return <NotFound onMissing={onMissing} />
 
-  const { edges, pageInfo } = post.likedBy
-  const hasLikesWithoutNames = !pageInfo.hasNextPage && named < likes
+  const hasLikesWithoutNames = end === null && named < likes
   return (
     <>
-      <PageHead
-        title="Likes"
-        documentTitle={`People who like a post by ${fullName(post.author)} · Weft`}
-        start={<BackButton fallback={`/post/${postId}`} />}
-      />
+      <title>{`People who like a post by ${fullName(post.author)} · Weft`}</title>
       <Surface as="section" className={styles.sheet} aria-label="Likes">
-        <PeopleList
-          connection={post.likedBy}
-          paging={paging}
-          empty={
-            <EmptyState
-              bare
-              art="/art/empty-thread.svg"
-              title={hasLikesWithoutNames ? 'No names to show' : 'No likes yet'}
-            >
-              {hasLikesWithoutNames
-                ? 'This sample post came with its likes, but not with the people who gave them.'
-                : 'People who like this post will show up here.'}
-            </EmptyState>
-          }
-        />
-        {hasLikesWithoutNames && edges.length > 0 && (
+        {isEmpty ? (
+          <EmptyState
+            bare
+            art="/art/empty-thread.svg"
+            title={hasLikesWithoutNames ? 'No names to show' : 'No likes yet'}
+          >
+            {hasLikesWithoutNames
+              ? 'This sample post came with its likes, but not with the people who gave them.'
+              : 'People who like this post will show up here.'}
+          </EmptyState>
+        ) : (
+          <PeopleList paging={paging} />
+        )}
+        {hasLikesWithoutNames && !isEmpty && (
           <p className={styles.note}>This sample post came with its other likes, without names.</p>
         )}
       </Surface>

@@ -1,9 +1,10 @@
 import { useApolloClient, useSuspenseQuery } from '@apollo/client/react'
-import { useEffect } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { useLocation, useParams } from 'react-router-dom'
 import { preloadQuery } from '../../apollo/preloadQuery.ts'
 import { keepShownResult } from '../../apollo/recentResults.ts'
 import { useRetryKey } from '../../apollo/useRetryKey.ts'
+import { profilePath } from '../../features/people/names.ts'
 import { Likers } from '../../features/posts/Likers.tsx'
 import { PostCard } from '../../features/posts/PostCard.tsx'
 import { PostListSkeleton } from '../../features/posts/PostListSkeleton.tsx'
@@ -14,6 +15,7 @@ import { PageHead } from '../../layout/PageHead.tsx'
 import { PageSuspense } from '../../layout/PageSuspense.tsx'
 import { SuggestionsSlot } from '../../layout/SuggestionsSlot.tsx'
 import { Surface } from '../../ui/Surface.tsx'
+import { TextLink } from '../../ui/TextLink.tsx'
 import { NotFound } from '../notFound/NotFound.tsx'
 import listStyles from '../../features/posts/PostList.module.css'
 import pageStyles from '../Page.module.css'
@@ -26,35 +28,49 @@ import { PostPageDocument } from './PostPage.generated.ts'
  */
 export const startQuery: StartQuery = ({ postId = '' }, sentAt) => preloadQuery(PostPageDocument, { postId }, sentAt)
 
+/** How many other posts of the author are shown. The query reads one more, because this post may be among them. */
+const MAX_OTHER_POSTS = 3
+
 /** The public page of one post, which the share icon links to (docs/spec-decisions.md, "Screens"). */
 export default function PostPage() {
   const { postId = '' } = useParams()
+  const [isMissing, setMissing] = useState(false)
   return (
-    <PageSuspense key={postId} fallback={<PostListSkeleton posts={1} />}>
-      <Post postId={postId} />
-    </PageSuspense>
+    <>
+      {!isMissing && <PageHead title="Post" documentTitle={null} start={<BackButton fallback="/" />} />}
+      <PageSuspense
+        fallback={
+          <>
+            <title>Post · Weft</title>
+            <PostListSkeleton posts={1} />
+          </>
+        }
+      >
+        <Post postId={postId} onMissing={setMissing} />
+      </PageSuspense>
+    </>
   )
 }
 
-function Post({ postId }: { postId: string }) {
+function Post({ postId, onMissing }: { postId: string; onMissing: (isMissing: boolean) => void }) {
   const { data } = useSuspenseQuery(PostPageDocument, { variables: { postId }, queryKey: useRetryKey() })
   const { post } = data
+  const othersId = useId()
   const { pathname } = useLocation()
   const goBack = useGoBack('/')
   const { cache } = useApolloClient()
   useEffect(() => keepShownResult(cache, 'post', { id: postId }), [cache, postId])
-  if (!post) return <NotFound />
+  if (!post) return <NotFound onMissing={onMissing} />
 
   const leave = () => {
     // The user may have opened another page meanwhile.
     if (location.pathname === pathname) goBack()
   }
   const { author } = post
-  const others = author.posts.edges.filter(({ node }) => node.id !== post.id).slice(0, 3)
-  const more = `More from ${author.firstName || author.username}`
+  const others = author.posts.edges.filter(({ node }) => node.id !== post.id).slice(0, MAX_OTHER_POSTS)
   return (
     <>
-      <PageHead title="Post" documentTitle={postTitle(post)} start={<BackButton fallback="/" />} />
+      <title>{postTitle(post)}</title>
       <PageDescription text={postSummary(post, 200)} />
       <div className={pageStyles.stack}>
         <Surface as="section" aria-label="Post">
@@ -63,8 +79,10 @@ function Post({ postId }: { postId: string }) {
         </Surface>
         {others.length > 0 && (
           <>
-            <h2 className={pageStyles.title}>{more}</h2>
-            <Surface as="section" aria-label={more} className={listStyles.list}>
+            <h2 id={othersId} className={pageStyles.title}>
+              More from <TextLink to={profilePath(author)}>{author.firstName || author.username}</TextLink>
+            </h2>
+            <Surface as="section" aria-labelledby={othersId} className={listStyles.list}>
               {others.map(({ node }) => (
                 <PostCard key={node.id} post={node} />
               ))}

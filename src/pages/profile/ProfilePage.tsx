@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { NavigationType, useLocation, useNavigationType, useParams, useSearchParams } from 'react-router-dom'
 import { preloadQuery } from '../../apollo/preloadQuery.ts'
 import { keepShownResult } from '../../apollo/recentResults.ts'
-import { usePagedQuery } from '../../apollo/usePagedQuery.ts'
+import { usePagedQuery } from '../../pagedList/usePagedQuery.ts'
 import { currentSession, useSession } from '../../session/session.ts'
 import { BookmarkList } from '../../features/posts/BookmarkList.tsx'
 import { NewPosts } from '../../features/posts/NewPosts.tsx'
@@ -45,9 +45,9 @@ export default function ProfilePage() {
 }
 
 function Profile({ userId }: { userId: string }) {
-  // Only Back, Forward and reload restore the position.
-  const restoresPosition = useNavigationType() === NavigationType.Pop
-  const { data, paging } = usePagedQuery({
+  // Only Back, Forward and reload restore the place.
+  const restoresPlace = useNavigationType() === NavigationType.Pop
+  const { data, isEmpty, paging } = usePagedQuery({
     name: 'userPosts',
     query: ProfilePageDocument,
     variables: { userId },
@@ -70,7 +70,7 @@ function Profile({ userId }: { userId: string }) {
         <ProfileCard user={user} tabs={<ProfileTabs current="bookmarks" />} />
         <PageBoundary scope="posts">
           <PageSuspense fallback={<PostListSkeleton />}>
-            <BookmarkList shelf={shelf} restoresPosition={restoresPosition} />
+            <BookmarkList shelf={shelf} restoresPlace={restoresPlace} />
           </PageSuspense>
         </PageBoundary>
       </div>
@@ -81,13 +81,8 @@ function Profile({ userId }: { userId: string }) {
       <title>{`${name} · Weft`}</title>
       <ProfileCard user={user} tabs={isViewer && <ProfileTabs current="posts" />} />
       <NewPosts shown={posts.edges} belongs={({ author }) => author.id === user.id}>
-        {posts.edges.length > 0 ? (
-          <PostList
-            connection={posts}
-            paging={paging}
-            restoresPosition={restoresPosition}
-            slot={{ after: Infinity, content: shelf }}
-          />
+        {!isEmpty ? (
+          <PostList paging={paging} restoresPlace={restoresPlace} slot={{ after: Infinity, content: shelf }} />
         ) : (
           <EmptyState art="/art/empty-post.svg" title="No Posts Added">
             {isViewer
@@ -96,7 +91,7 @@ function Profile({ userId }: { userId: string }) {
           </EmptyState>
         )}
       </NewPosts>
-      {posts.edges.length === 0 && shelf}
+      {isEmpty && shelf}
     </div>
   )
 }

@@ -1,11 +1,13 @@
 import { useApolloClient, useMutation, useQuery } from '@apollo/client/react'
+import { tryStorage } from '../../lib/tryStorage.ts'
 import { useId, useState, type FormEvent } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { fetchQuery } from '../../apollo/calls.ts'
 import { isOutcomeUnknown, messagesOf, refusalIn, reportError } from '../../apollo/errors.ts'
 import { removeUnusedDraftFiles } from '../../features/drafts/draftFiles.ts'
 import { allDrafts, readDrafts } from '../../features/drafts/drafts.ts'
 import { currentSession, endSession, type SessionUser, useSession } from '../../session/session.ts'
-import { formatNumber } from '../../lib/formatNumber.ts'
+import { formatNumber, formFor } from '../../lib/formatNumber.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { SettingRow } from '../../ui/SettingRow.tsx'
@@ -26,10 +28,14 @@ export function DeleteAccount() {
   const [open, setOpen] = useState(false)
   return (
     <SettingRow label="Delete account" hint="Removes your profile, posts, pictures and likes. This cannot be undone.">
-      <Button size="sm" variant="outlineDanger" onClick={() => setOpen(true)}>
-        Delete my account
-      </Button>
-      {open && session && <Confirmation user={session.user} onClose={() => setOpen(false)} />}
+      {(hintId) => (
+        <>
+          <Button size="sm" variant="outlineDanger" aria-describedby={hintId} onClick={() => setOpen(true)}>
+            Delete my account
+          </Button>
+          {open && session && <Confirmation user={session.user} onClose={() => setOpen(false)} />}
+        </>
+      )}
     </SettingRow>
   )
 }
@@ -53,9 +59,8 @@ function Confirmation({ user: { _id: id, username }, onClose }: { user: SessionU
     if (refusalIn(failure)?.code === 'NOT_REGISTERED') return true
     if (!isOutcomeUnknown(failure)) return false
     // Not a query of the viewer: its refusal of the token would end the session.
-    const query = { query: AccountExistsDocument, variables: { id }, fetchPolicy: 'no-cache' } as const
-    return client.query(query).then(
-      (response) => (response.data ? response.data.user === null : undefined),
+    return fetchQuery(client, AccountExistsDocument, { id }, 'no-cache').then(
+      ({ user }) => user === null,
       () => undefined,
     )
   }
@@ -145,10 +150,10 @@ function deletedItems(data: AccountFiguresQuery | undefined): { count?: string; 
     ]
   const { postCount, followerCount, followingCount } = data.viewer
   return [
-    { count: formatNumber(postCount), what: postCount === 1 ? 'post' : 'posts and their pictures' },
+    { count: formatNumber(postCount), what: formFor(postCount, 'post', 'posts and their pictures') },
     {
       count: formatNumber(followerCount),
-      what: `${followerCount === 1 ? 'follower' : 'followers'}, ${formatNumber(followingCount)} following`,
+      what: `${formFor(followerCount, 'follower')}, ${formatNumber(followingCount)} following`,
     },
     countOf(data.likes, 'like'),
     countOf(data.bookmarks, 'bookmark'),
@@ -158,18 +163,15 @@ function deletedItems(data: AccountFiguresQuery | undefined): { count?: string; 
 /** Counts a list of which only the first page was read. */
 function countOf({ edges, pageInfo }: NonNullable<AccountFiguresQuery['likes' | 'bookmarks']>, what: string) {
   const count = formatNumber(edges.length)
-  return { count: pageInfo.hasNextPage ? `${count}+` : count, what: edges.length === 1 ? what : `${what}s` }
+  return { count: pageInfo.hasNextPage ? `${count}+` : count, what: formFor(edges.length, what) }
 }
 
 /** Removes what this browser keeps for a user. The keys of a user's own entries contain their id. */
 function forgetUser(id: string): void {
   const files = [...allDrafts()].flatMap(([key, { file }]) => (file && key.includes(id) ? [file.id] : []))
-  try {
-    for (const storage of [localStorage, sessionStorage])
-      for (const key of Object.keys(storage)) if (key.includes(id)) storage.removeItem(key)
-  } catch {
-    // Storage is blocked: it holds nothing.
-  }
+  tryStorage(() => {
+    for (const key of Object.keys(localStorage)) if (key.includes(id)) localStorage.removeItem(key)
+  })
   readDrafts()
   removeUnusedDraftFiles(...files).catch(reportError)
 }

@@ -3,30 +3,31 @@ import { Download } from 'lucide-react'
 import { reportError } from '../../apollo/errors.ts'
 import { createStore, useStore } from '../../lib/createStore.ts'
 import { download, today } from '../../lib/download.ts'
+import { sessionState, useSessionScope } from '../../session/scope.ts'
 import { currentSession } from '../../session/session.ts'
-import { sessionSignal } from '../../session/sessionSignal.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { SettingRow } from '../../ui/SettingRow.tsx'
 import { toast } from '../../ui/toasts/toast.ts'
 import { readMyData } from './myData.ts'
 
-/** What is being read, or null. A store, because the download goes on after the user has left the page. */
-const progress = createStore<string | null>(null)
+/** What is being read, or null. The download goes on after the user has left the page. */
+const progressOf = sessionState(() => createStore<string | null>(null))
 
 /** Saves the viewer's data as a file. Ends with the session. */
 export function DownloadMyData() {
   const client = useApolloClient()
+  const scope = useSessionScope()
+  const progress = progressOf(scope)
   const shown = useStore(progress)
 
   const save = async () => {
-    const userId = currentSession().session?.user._id
     try {
-      const data = await readMyData({ client, onProgress: progress.set, signal: sessionSignal() })
+      const data = await readMyData({ client, onProgress: progress.set, signal: scope.signal })
       download(data, `weft-my-data-${today()}.json`)
       toast.success('Your data was downloaded')
     } catch (error) {
-      if (currentSession().session?.user._id === userId) {
+      if (currentSession().session?.user._id === scope.session?.user._id) {
         reportError(error)
         toast.error('Your data could not be read, so nothing was downloaded. Try again.')
       }
@@ -39,10 +40,12 @@ export function DownloadMyData() {
       label="Your data"
       hint={shown ?? 'Profile, posts, bookmarks, likes and follows in one file, with links to your pictures.'}
     >
-      <Button size="sm" variant="outline" busy={shown !== null} onClick={() => void save()}>
-        <Icon of={Download} />
-        Download my data
-      </Button>
+      {(hintId) => (
+        <Button size="sm" variant="outline" aria-describedby={hintId} busy={shown !== null} onClick={() => void save()}>
+          <Icon of={Download} />
+          Download my data
+        </Button>
+      )}
     </SettingRow>
   )
 }

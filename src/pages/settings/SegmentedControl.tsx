@@ -21,16 +21,23 @@ export function SegmentedControl<Value extends string>({
   const name = useId()
   return (
     <SettingRow label={label} hint={hint} stacked>
-      <fieldset className={styles.segments}>
-        <legend className="visually-hidden">{label}</legend>
-        {options.map((option) => (
-          <label key={option.value} className={styles.segment}>
-            <input type="radio" name={name} checked={option.value === value} onChange={() => onChange(option.value)} />
-            {option.icon}
-            {option.label}
-          </label>
-        ))}
-      </fieldset>
+      {(hintId) => (
+        <fieldset className={styles.segments} aria-describedby={hintId}>
+          <legend className="visually-hidden">{label}</legend>
+          {options.map((option) => (
+            <label key={option.value} className={styles.segment}>
+              <input
+                type="radio"
+                name={name}
+                checked={option.value === value}
+                onChange={() => onChange(option.value)}
+              />
+              {option.icon}
+              {option.label}
+            </label>
+          ))}
+        </fieldset>
+      )}
     </SettingRow>
   )
 }

@@ -2,14 +2,14 @@ import { ArrowLeft, Monitor, Moon, Sun } from 'lucide-react'
 import { useId, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { PageHead } from '../../layout/PageHead.tsx'
-import { useIsPhone } from '../../layout/breakpoints.ts'
+import { ToolLinks } from '../../layout/ToolLinks.tsx'
+import { useIsDesktop, useIsPhone } from '../../layout/breakpoints.ts'
 import { classes } from '../../ui/classes.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import iconButtonStyles from '../../ui/IconButton.module.css'
 import { choosePreferences, usePreferences } from '../../ui/preferences.ts'
 import { Surface } from '../../ui/Surface.tsx'
 import { Switch } from '../../ui/Switch.tsx'
-import { chooseTheme, useThemeChoice } from '../../ui/theme/theme.ts'
 import { DeleteAccount } from './DeleteAccount.tsx'
 import { DownloadMyData } from './DownloadMyData.tsx'
 import { SegmentedControl } from './SegmentedControl.tsx'
@@ -19,6 +19,7 @@ import { SignOutEverywhere } from './SignOutEverywhere.tsx'
 /** The settings of this device and of the viewer's account. Changes are saved at once. */
 export default function SettingsPage() {
   const isPhone = useIsPhone()
+  const isDesktop = useIsDesktop()
   return (
     <>
       <PageHead
@@ -46,6 +47,12 @@ export default function SettingsPage() {
       <Section title="Danger zone" danger>
         <DeleteAccount />
       </Section>
+      {/* On a desktop they are beside the page. */}
+      {!isDesktop && (
+        <p className={styles.tools}>
+          <ToolLinks />
+        </p>
+      )}
     </>
   )
 }
@@ -72,8 +79,8 @@ function ThemeSetting() {
     <SegmentedControl
       label="Theme"
       hint="System follows your device."
-      value={useThemeChoice()}
-      onChange={chooseTheme}
+      value={usePreferences().theme}
+      onChange={(theme) => choosePreferences({ theme })}
       options={[
         { value: 'light', label: 'Light', icon: <Icon of={Sun} /> },
         { value: 'dark', label: 'Dark', icon: <Icon of={Moon} /> },

@@ -26,9 +26,11 @@ export function SignOutEverywhere() {
 
   return (
     <SettingRow label="Signed-in devices" hint="Ends every session of your account but this one.">
-      <Button size="sm" variant="outline" busy={loading} onClick={() => void signOut()}>
-        Sign out everywhere
-      </Button>
+      {(hintId) => (
+        <Button size="sm" variant="outline" aria-describedby={hintId} busy={loading} onClick={() => void signOut()}>
+          Sign out everywhere
+        </Button>
+      )}
     </SettingRow>
   )
 }

@@ -1,4 +1,5 @@
 import type { ApolloClient, MaybeMasked, OperationVariables, TypedDocumentNode } from '@apollo/client'
+import { fetchQuery } from '../../apollo/calls.ts'
 import {
   MyBookmarksDocument,
   MyFollowersDocument,
@@ -27,7 +28,7 @@ interface MyDataOptions {
  */
 export async function readMyData({ client, onProgress, signal }: MyDataOptions): Promise<Blob> {
   onProgress('Profile')
-  const profile = (await query(MyProfileDocument)).viewer
+  const profile = (await query(MyProfileDocument, {})).viewer
   if (!profile) throw new Error('No user is signed in.')
 
   const content = {
@@ -70,12 +71,10 @@ export async function readMyData({ client, onProgress, signal }: MyDataOptions):
 
   async function query<Data, Variables extends OperationVariables>(
     document: TypedDocumentNode<Data, Variables>,
-    variables: OperationVariables = {},
+    variables: Variables,
   ): Promise<MaybeMasked<Data>> {
     signal.throwIfAborted()
-    const { data } = await client.query<Data>({ query: document, variables, fetchPolicy: 'no-cache' })
-    if (!data) throw new Error('The response has no data.')
-    return data
+    return fetchQuery(client, document, variables, 'no-cache')
   }
 }
 

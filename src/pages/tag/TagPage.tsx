@@ -3,17 +3,19 @@ import { useEffect, useState } from 'react'
 import { useParams } from 'react-router-dom'
 import { foldedTag } from '../../../shared/tags.ts'
 import { preloadQuery } from '../../apollo/preloadQuery.ts'
-import { usePagedQuery } from '../../apollo/usePagedQuery.ts'
+import { usePagedQuery } from '../../pagedList/usePagedQuery.ts'
 import { PostList } from '../../features/posts/PostList.tsx'
 import { PostListSkeleton } from '../../features/posts/PostListSkeleton.tsx'
-import { currentSort, SortSelect, useSort } from '../../features/posts/SortSelect.tsx'
+import { preferences, usePreferences } from '../../ui/preferences.ts'
+import { SortSelect } from '../../features/posts/SortSelect.tsx'
 import type { PostOrder } from '../../generated/types.ts'
 import { BackButton } from '../../layout/BackButton.tsx'
+import { PageBoundary } from '../../layout/PageBoundary.tsx'
 import { PageHead } from '../../layout/PageHead.tsx'
 import { PageSuspense } from '../../layout/PageSuspense.tsx'
 import { SuggestionsSlot } from '../../layout/SuggestionsSlot.tsx'
 import type { StartQuery } from '../../lib/lazyComponent.ts'
-import { formatNumber } from '../../lib/formatNumber.ts'
+import { formatCount } from '../../lib/formatNumber.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import styles from '../Page.module.css'
 import { TagPageDocument } from './TagPage.generated.ts'
@@ -23,7 +25,7 @@ import { TagPageDocument } from './TagPage.generated.ts'
  * @public `lazyDefault` reads it from the module.
  */
 export const startQuery: StartQuery = ({ tag = '' }, sentAt) =>
-  preloadQuery(TagPageDocument, { tag: foldedTag(tag), orderBy: currentSort() }, sentAt)
+  preloadQuery(TagPageDocument, { tag: foldedTag(tag), orderBy: preferences.get().sort }, sentAt)
 
 /** The posts with a tag, which its links lead to. */
 export default function TagPage() {
@@ -33,7 +35,7 @@ export default function TagPage() {
 }
 
 function Tag({ tag }: { tag: string }) {
-  const orderBy = useSort()
+  const orderBy = usePreferences().sort
   const { cache } = useApolloClient()
   // A page that was open before has its count at once: the heading must not grow after the list has restored its position.
   const [count, setCount] = useState(
@@ -50,13 +52,15 @@ function Tag({ tag }: { tag: string }) {
           </>
         }
         start={<BackButton fallback="/explore" />}
-        note={count ? `${formatNumber(count)} ${count === 1 ? 'post' : 'posts'}` : ''}
+        note={count ? formatCount(count, 'post') : ''}
       >
         <SortSelect />
       </PageHead>
-      <PageSuspense key={orderBy} fallback={<PostListSkeleton />}>
-        <Posts tag={tag} orderBy={orderBy} onCount={setCount} />
-      </PageSuspense>
+      <PageBoundary key={orderBy} scope="posts">
+        <PageSuspense fallback={<PostListSkeleton />}>
+          <Posts tag={tag} orderBy={orderBy} onCount={setCount} />
+        </PageSuspense>
+      </PageBoundary>
     </>
   )
 }
@@ -68,21 +72,17 @@ interface PostsProps {
 }
 
 function Posts({ tag, orderBy, onCount }: PostsProps) {
-  const { data, paging } = usePagedQuery({
+  const { data, isEmpty, paging } = usePagedQuery({
     name: 'postsByTag',
     query: TagPageDocument,
     variables: { tag, orderBy },
     connectionOf: ({ postsByTag }) => postsByTag,
   })
-  const { edges, totalCount } = data.postsByTag
+  const { totalCount } = data.postsByTag
   useEffect(() => onCount(totalCount), [onCount, totalCount])
 
-  return edges.length > 0 ? (
-    <PostList
-      connection={data.postsByTag}
-      paging={paging}
-      slot={{ after: 2, content: <SuggestionsSlot layout="shelf" inFeed /> }}
-    />
+  return !isEmpty ? (
+    <PostList paging={paging} slot={{ after: 2, content: <SuggestionsSlot layout="shelf" inFeed /> }} />
   ) : (
     <EmptyState art="/art/empty-post.svg" title={`No posts with #${tag}`}>
       When someone writes it in a post, the post will show up here.

@@ -2,13 +2,13 @@ import { savedChoice } from '../savedChoice.ts'
 
 export type Theme = 'light' | 'dark'
 
-/** What the user chooses: a theme, or that of the system, which is not stored. */
-export type ThemeChoice = Theme | 'system'
+/** What the user chooses. The first value is the default, which is not stored. */
+export const themeChoices = ['system', 'light', 'dark'] as const
 
-export const themeKey = 'theme'
+export type ThemeChoice = (typeof themeChoices)[number]
 
 export function savedTheme(): ThemeChoice {
-  return savedChoice<ThemeChoice>(themeKey, ['system', 'light', 'dark'])
+  return savedChoice('theme', themeChoices)
 }
 
 /** Sets the class and the colours that the browser shows around the page. Returns the theme of the choice. */

@@ -1,7 +1,7 @@
 import { createStore, useStore } from '../../lib/createStore.ts'
-import { savedTheme, showTheme, systemDark, themeKey, type Theme, type ThemeChoice } from './showTheme.ts'
+import { preferences } from '../preferences.ts'
+import { showTheme, systemDark, type Theme } from './showTheme.ts'
 
-const choice = createStore(savedTheme())
 /** `startTheme` sets the actual theme. The pages are prerendered with this one, and CSS selects what differs. */
 const theme = createStore<Theme>('light')
 
@@ -12,35 +12,13 @@ export function useTheme(): Theme {
 
 export const currentTheme: () => Theme = theme.get
 
-export function useThemeChoice(): ThemeChoice {
-  return useStore(choice)
-}
-
-/** Switches to a theme and saves the choice. It applies in this tab even if storage cannot save it. */
-export function chooseTheme(next: ThemeChoice): void {
-  choice.set(next)
-  try {
-    if (next === 'system') localStorage.removeItem(themeKey)
-    else localStorage.setItem(themeKey, next)
-  } catch {
-    // Storage is full or blocked: the choice applies until the page closes.
-  }
-  update()
-}
-
-/** Applies the theme, and follows changes of the system and of other tabs. Call it once, when the app starts. */
+/** Applies the theme, and follows the choice of the user and changes of the system. Call it once, when the app starts. */
 export function startTheme(): void {
   systemDark().addEventListener('change', update)
-  window.addEventListener('storage', followOtherTabs)
-  update()
-}
-
-function followOtherTabs({ key }: StorageEvent): void {
-  if (key !== themeKey && key !== null) return
-  choice.set(savedTheme())
+  preferences.subscribe(update)
   update()
 }
 
 function update(): void {
-  theme.set(showTheme(choice.get()))
+  theme.set(showTheme(preferences.get().theme))
 }

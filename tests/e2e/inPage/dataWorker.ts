@@ -41,9 +41,15 @@ export async function runInWorker(page: Page, task: PageTask, cancelAfter = Infi
           else void finish(reply)
           if (replies === limit) send('cancel')
         })
-        if (given.kind !== 'import') send(given)
+        if (given.kind !== 'import') send({ task: given, token: null })
         else
-          send({ kind: 'import', file: given.parts ? new Blob(given.parts) : (globalThis.exportedFile ?? new Blob()) })
+          send({
+            task: {
+              kind: 'import',
+              file: given.parts ? new Blob(given.parts) : (globalThis.exportedFile ?? new Blob()),
+            },
+            token: null,
+          })
       }),
     { given: task, path: WORKER_PATH, limit: cancelAfter },
   )

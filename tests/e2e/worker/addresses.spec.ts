@@ -1,5 +1,5 @@
 import { heading } from '../app.ts'
-import { expect, test } from '../fixtures.ts'
+import { expect, visitorTest } from '../fixtures.ts'
 import { expectWorker, siteTest } from './app.ts'
 
 siteTest('a first visit to /api waits for the service worker and then shows its response', async ({ page, site }) => {
@@ -22,7 +22,7 @@ siteTest(
   },
 )
 
-test('backend addresses without a service worker show a message', async ({ page }) => {
+visitorTest('backend addresses without a service worker show a message', async ({ page }) => {
   for (const path of ['/api/posts', '/graphql', '/media/x']) {
     await page.goto(path)
     await expect(

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { test } from '../fixtures.ts'
+import { visitorTest } from '../fixtures.ts'
 import { serveSite, type Site } from './site.ts'
 
 /** Waits until the service worker controls this page. */
@@ -15,13 +15,13 @@ export function keptExtras(page: Page): Promise<string[]> {
   })
 }
 
-/** Waits until all files of GraphiQL are cached. The formatters come last. */
+/** Waits until what GraphiQL needs offline is cached. The formatters, which are large, come late. */
 export async function expectExtras(page: Page): Promise<void> {
   await expect.poll(async () => (await keptExtras(page)).filter((path) => path.includes('standalone-')).length).toBe(2)
 }
 
 /** A test with its own server. */
-export const siteTest = test.extend<{ site: Site }>({
+export const siteTest = visitorTest.extend<{ site: Site }>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern what a fixture needs
   site: async ({}, provide) => {
     const site = await serveSite()

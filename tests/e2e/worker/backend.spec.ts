@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { heading, post, writePost } from '../app.ts'
-import { expect, userTest, test as visitorTest } from '../fixtures.ts'
+import { expect, userTest, visitorTest } from '../fixtures.ts'
 import { expectWorker } from './app.ts'
 
 visitorTest.use({ serviceWorkers: 'allow' })

@@ -1,9 +1,9 @@
 import { expect } from '../fixtures.ts'
-import { expectWorker, siteTest as test } from './app.ts'
+import { holdResponses } from '../lab.ts'
+import { expectWorker, siteTest } from './app.ts'
 
-test('a first visit shows its content before it loads the service worker', async ({ page, site }) => {
-  await page.clock.install()
-  await page.clock.pauseAt(new Date(Date.now() + 1000))
+siteTest('a first visit shows its content before it loads the service worker', async ({ page, site }) => {
+  const responses = await holdResponses(page)
   await page.goto(`${site.url}/post/unknown`)
   await expect(page.getByText('Loading posts')).toBeAttached()
   // Whatever waits for an idle page runs; the backend, which takes 400 ms, has not answered.
@@ -11,7 +11,7 @@ test('a first visit shows its content before it loads the service worker', async
   await expect(page.getByText('Loading posts')).toBeAttached()
   expect(site.requests()).not.toContain('/sw.js')
 
-  await page.clock.resume()
+  await responses.release()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found')
   await expectWorker(page)
   expect(site.requests()).toContain('/sw.js')

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { button, heading, png } from '../app.ts'
 import { allRows } from '../databases.ts'
-import { expect, freshTest as test } from '../fixtures.ts'
+import { expect, freshTest } from '../fixtures.ts'
 import { expectExtras, expectWorker } from './app.ts'
 
-test.use({ serviceWorkers: 'allow' })
+freshTest.use({ serviceWorkers: 'allow' })
 
 /** A file of 3 MB with the first bytes of a PNG. The rest is random, because Chromium compresses what it stores. */
 const large = {
@@ -30,33 +30,37 @@ async function startWithLittleRoom(page: Page): Promise<void> {
   await expect(heading(page, 'Home')).toBeVisible()
 }
 
-test('a picture that exceeds the quota is refused, and its text stays in the form', async ({ page, expectConsole }) => {
-  expectConsole('QuotaExceededError')
-  await startWithLittleRoom(page)
-  const text = page.getByRole('textbox', { name: 'New post' })
-  await text.fill('Without its picture')
-  await page.locator('input[type=file][accept^=image]').setInputFiles(large)
-  await expect(page.getByText('Upload failed. Your text is safe.')).toBeVisible()
-  await expect(text).toHaveValue('Without its picture')
-  expect(await allRows(page)).toMatchObject({ posts: { length: 6 }, files: [] })
-})
+freshTest(
+  'a picture that exceeds the quota is refused, and its text stays in the form',
+  async ({ page, expectConsole }) => {
+    expectConsole('QuotaExceededError')
+    await startWithLittleRoom(page)
+    const text = page.getByRole('textbox', { name: 'New post' })
+    await text.fill('Without its picture')
+    await page.locator('input[type=file][accept^=image]').setInputFiles(large)
+    await expect(page.getByText('Upload failed. Your text is safe.')).toBeVisible()
+    await expect(text).toHaveValue('Without its picture')
+    expect(await allRows(page)).toMatchObject({ posts: { length: 6 }, files: [] })
+  },
+)
 
-test('/media responds with 500 to a file that exceeds the quota, and stores nothing', async ({
-  page,
-  expectConsole,
-}) => {
-  for (const text of ['QuotaExceededError', 'the server responded with a status of 500']) expectConsole(text)
-  await startWithLittleRoom(page)
-  const result = await page.evaluate(async () => {
-    const headers = { authorization: localStorage.getItem('data') ?? '' }
-    const random = Array.from({ length: 50 }, () => crypto.getRandomValues(new Uint8Array(60_000)))
-    const body = new Blob([new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), ...random])
-    const response = await fetch('/media', { method: 'POST', headers, body })
-    return { status: response.status, body: await response.json() }
-  })
-  expect(result).toEqual({
-    status: 500,
-    body: { error: { message: 'Something went wrong on our side.' } },
-  })
-  expect(await allRows(page)).toMatchObject({ posts: { length: 6 }, files: [] })
-})
+freshTest(
+  '/media responds with 500 to a file that exceeds the quota, and stores nothing',
+  { tag: '@all' },
+  async ({ page, expectConsole }) => {
+    for (const text of ['QuotaExceededError', 'the server responded with a status of 500']) expectConsole(text)
+    await startWithLittleRoom(page)
+    const result = await page.evaluate(async () => {
+      const headers = { authorization: localStorage.getItem('data') ?? '' }
+      const random = Array.from({ length: 50 }, () => crypto.getRandomValues(new Uint8Array(60_000)))
+      const body = new Blob([new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), ...random])
+      const response = await fetch('/media', { method: 'POST', headers, body })
+      return { status: response.status, body: await response.json() }
+    })
+    expect(result).toEqual({
+      status: 500,
+      body: { error: { message: 'Something went wrong on our side.' } },
+    })
+    expect(await allRows(page)).toMatchObject({ posts: { length: 6 }, files: [] })
+  },
+)

@@ -1,9 +1,9 @@
 import { serverAudits } from 'graphql-http'
 import type { Page } from '@playwright/test'
-import { expect, test } from '../fixtures.ts'
+import { expect, visitorTest } from '../fixtures.ts'
 import { expectWorker } from './app.ts'
 
-test.use({ serviceWorkers: 'allow' })
+visitorTest.use({ serviceWorkers: 'allow' })
 
 /** Returns a `fetch` that runs in the page. */
 function fetchIn(page: Page) {
@@ -27,18 +27,22 @@ function fetchIn(page: Page) {
   }
 }
 
-test('/graphql passes every audit of GraphQL over HTTP in a browser', async ({ page, baseURL, expectConsole }) => {
-  // Some audits send invalid requests.
-  for (const status of [400, 405, 415, 406]) expectConsole(`the server responded with a status of ${status}`)
-  await page.goto('/')
-  await expectWorker(page)
-  const audits = serverAudits({ url: `${baseURL}/graphql`, fetchFn: fetchIn(page) })
-  const results = await Promise.all(audits.map((audit) => audit.fn()))
-  expect(results).toHaveLength(61)
-  expect(results.filter(({ status }) => status !== 'ok').map(({ name, ...result }) => [name, result])).toEqual([])
-})
+visitorTest(
+  '/graphql passes every audit of GraphQL over HTTP in a browser',
+  { tag: '@all' },
+  async ({ page, baseURL, expectConsole }) => {
+    // Some audits send invalid requests.
+    for (const status of [400, 405, 415]) expectConsole(`the server responded with a status of ${status}`)
+    await page.goto('/')
+    await expectWorker(page)
+    const audits = serverAudits({ url: `${baseURL}/graphql`, fetchFn: fetchIn(page) })
+    const results = await Promise.all(audits.map((audit) => audit.fn()))
+    expect(results).toHaveLength(61)
+    expect(results.filter(({ status }) => status !== 'ok').map(({ name, ...result }) => [name, result])).toEqual([])
+  },
+)
 
-test('/graphql executes as the user of the token, over the same data as the page', async ({ page }) => {
+visitorTest('/graphql executes as the user of the token, over the same data as the page', async ({ page }) => {
   await page.goto('/login')
   await page.getByRole('button', { name: 'Test Login' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible()
@@ -56,7 +60,7 @@ test('/graphql executes as the user of the token, over the same data as the page
   })
 })
 
-test('/graphql executes a query from the address bar', async ({ page }) => {
+visitorTest('/graphql executes a query from the address bar', async ({ page }) => {
   await page.goto('/')
   await expectWorker(page)
   const response = await page.goto(
@@ -66,7 +70,7 @@ test('/graphql executes a query from the address bar', async ({ page }) => {
   expect(await response?.json()).toEqual({ data: { users: { edges: [{ node: { username: expect.any(String) } }] } } })
 })
 
-test('/graphql and /schema.graphql describe the schema, also without a network', async ({ page, context }) => {
+visitorTest('/graphql and /schema.graphql describe the schema, also without a network', async ({ page, context }) => {
   await page.goto('/')
   await expectWorker(page)
   await context.setOffline(true)

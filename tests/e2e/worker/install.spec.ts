@@ -1,6 +1,6 @@
-import { expect, test } from '../fixtures.ts'
+import { expect, visitorTest } from '../fixtures.ts'
 
-test('the app can be installed, with icons of the declared sizes', async ({ page, context }) => {
+visitorTest('the app can be installed, with icons of the declared sizes', async ({ page, context }) => {
   await page.goto('/')
   const session = await context.newCDPSession(page)
   const { errors, data } = await session.send('Page.getAppManifest')

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { button, expectRows, png, post, postWithoutAltText } from '../app.ts'
-import { expect, userTest as test, test as visitorTest } from '../fixtures.ts'
+import { expect, userTest, visitorTest } from '../fixtures.ts'
 import { expectWorker } from './app.ts'
 
-test.use({ serviceWorkers: 'allow' })
+userTest.use({ serviceWorkers: 'allow' })
 visitorTest.use({ serviceWorkers: 'allow' })
 
 async function pick(page: Page, name: string, file: typeof png): Promise<void> {
@@ -12,7 +12,7 @@ async function pick(page: Page, name: string, file: typeof png): Promise<void> {
   await (await choosing).setFiles(file)
 }
 
-test('the worker serves the picture of a post, also while a deleted post can be restored', async ({ page }) => {
+userTest('the worker serves the picture of a post, also while a deleted post can be restored', async ({ page }) => {
   await page.goto('/home')
   await expectWorker(page)
   await page.getByRole('textbox', { name: 'New post' }).fill('With a picture')
@@ -32,6 +32,7 @@ test('the worker serves the picture of a post, also while a deleted post can be 
   expect(headers).toMatchObject({
     'content-type': 'image/png',
     'x-content-type-options': 'nosniff',
+    'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
     'accept-ranges': 'bytes',
   })
 
@@ -40,7 +41,7 @@ test('the worker serves the picture of a post, also while a deleted post can be 
   expect(await page.evaluate(async (address) => (await fetch(address, { cache: 'no-store' })).status, url)).toBe(200)
 })
 
-test('a video is seekable: the worker serves byte ranges', async ({ page }) => {
+userTest('a video is seekable: the worker serves byte ranges', async ({ page }) => {
   await page.goto('/home')
   await expectWorker(page)
   const video = await recordVideo(page)
@@ -65,37 +66,37 @@ test('a video is seekable: the worker serves byte ranges', async ({ page }) => {
   expect(part).toEqual({ status: 206, range: `bytes 4-9/${video.length}`, bytes: [...video.subarray(4, 10)] })
 })
 
-test('a video and a picture open at their own addresses, and these pages run no scripts', async ({
-  page,
-  expectConsole,
-}) => {
-  for (const text of ['Content Security Policy', 'Blocked script execution', 'violation of script-src-elem'])
-    expectConsole(text)
-  await page.goto('/home')
-  await expectWorker(page)
-  const video = await recordVideo(page)
-  const add = (bytes: Buffer) =>
-    page.evaluate(
-      async (content) => {
-        const headers = { authorization: localStorage.getItem('data') ?? '' }
-        const response = await fetch('/media', { method: 'POST', headers, body: new Uint8Array(content) })
-        return (await response.json()).url
-      },
-      [...bytes],
-    )
-  const [clip, dot] = [await add(video), await add(png.buffer)]
+userTest(
+  'a video and a picture open at their own addresses, and these pages run no scripts',
+  async ({ page, expectConsole }) => {
+    for (const text of ['Content Security Policy', 'Blocked script execution', 'violation of script-src-elem'])
+      expectConsole(text)
+    await page.goto('/home')
+    await expectWorker(page)
+    const video = await recordVideo(page)
+    const add = (bytes: Buffer) =>
+      page.evaluate(
+        async (content) => {
+          const headers = { authorization: localStorage.getItem('data') ?? '' }
+          const response = await fetch('/media', { method: 'POST', headers, body: new Uint8Array(content) })
+          return (await response.json()).url
+        },
+        [...bytes],
+      )
+    const [clip, dot] = [await add(video), await add(png.buffer)]
 
-  await page.goto(clip)
-  const player = page.locator('video')
-  await expect
-    .poll(() => player.evaluate((element) => (element instanceof HTMLVideoElement ? element.currentTime : 0)))
-    .toBeGreaterThan(0)
-  expect(await executesScript(page)).toBe(false)
+    await page.goto(clip)
+    const player = page.locator('video')
+    await expect
+      .poll(() => player.evaluate((element) => (element instanceof HTMLVideoElement ? element.currentTime : 0)))
+      .toBeGreaterThan(0)
+    expect(await executesScript(page)).toBe(false)
 
-  await page.goto(dot)
-  await expect(page.locator('img')).toHaveJSProperty('naturalWidth', 1)
-  expect(await executesScript(page)).toBe(false)
-})
+    await page.goto(dot)
+    await expect(page.locator('img')).toHaveJSProperty('naturalWidth', 1)
+    expect(await executesScript(page)).toBe(false)
+  },
+)
 
 visitorTest(
   'without storage the page shows the files that it has in memory, even with a worker',

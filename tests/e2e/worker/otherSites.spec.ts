@@ -1,5 +1,5 @@
 import { createServer } from 'node:http'
-import { expect, test as base } from '../fixtures.ts'
+import { expect, visitorTest as base } from '../fixtures.ts'
 import { expectWorker } from './app.ts'
 
 /** Serves a page of another site that submits a form when it is opened. Returns its address. */

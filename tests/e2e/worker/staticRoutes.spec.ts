@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { heading, testLogin } from '../app.ts'
 import { expect } from '../fixtures.ts'
-import { expectWorker, siteTest as test } from './app.ts'
+import { expectWorker, siteTest } from './app.ts'
 
 /** Waits until the worker has cached what its static routes serve, and stops it. */
 async function stopWorker(page: Page): Promise<void> {
@@ -21,7 +21,7 @@ function uncachedPaths(page: Page): Promise<string[]> {
   )
 }
 
-test('a page starts from the cache while the service worker is stopped', async ({ page, site }) => {
+siteTest('a page starts from the cache while the service worker is stopped', async ({ page, site }) => {
   await page.goto(`${site.url}/login`)
   await testLogin(page)
   await stopWorker(page)
@@ -31,7 +31,7 @@ test('a page starts from the cache while the service worker is stopped', async (
   expect(await uncachedPaths(page)).toEqual([])
 })
 
-test('an address with a query and the page of a post start offline, too', async ({ page, site, context }) => {
+siteTest('an address with a query and the page of a post start offline, too', async ({ page, site, context }) => {
   await page.goto(`${site.url}/login`)
   await testLogin(page)
   await expectWorker(page)

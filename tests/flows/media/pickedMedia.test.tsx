@@ -1,9 +1,9 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { at, recordOf } from '../../values.ts'
 import { closeApp, holdDatabase, openOtherTab, reload, startApp } from '../app.tsx'
 import { fileOf, mp4, picture } from '../../mediaFiles.ts'
 import { holdNextCheck, holdNextSave } from './heldReads.ts'
+import { draftKeys, openDraftInOtherTab, storedDraft } from '../storedDrafts.ts'
 import { savedFiles } from './savedFiles.ts'
 import { button, findPost, expectLoggedErrors, pickFile } from '../screen.ts'
 
@@ -235,18 +235,20 @@ describe('the composer', () => {
     await user.type(screen.getByRole('textbox', { name: 'New post' }), 'Nettle')
     await closeApp()
     const id = `draft:${ana.id}:new`
-    const draft: unknown = JSON.parse(localStorage.getItem(id) ?? '')
-    const uploadedAt = Date.now() - 23.5 * 3_600_000
-    const request = { content: 'Nettle', media: at(draft, 'file.uploaded'), idempotencyKey: at(draft, 'key') }
-    const file = { ...recordOf(at(draft, 'file')), uploadedAt }
-    const sent = { file, request, sentAt: Date.now() - 1000, failed: 'Server Error try again' }
-    localStorage.setItem(id, JSON.stringify({ ...recordOf(draft), ...sent }))
+    const { key = '', file } = storedDraft(id) ?? {}
+    if (!file?.uploaded) throw new Error('The draft has no upload.')
+    openDraftInOtherTab(id).change({
+      file: { ...file, uploadedAt: Date.now() - 23.5 * 3_600_000 },
+      request: { content: 'Nettle', media: file.uploaded, idempotencyKey: key },
+      sentAt: Date.now() - 1000,
+      failed: 'Server Error try again',
+    })
 
     const again = await reload('/home', ana)
     await screen.findByRole('button', { name: 'Remove photo' })
     await again.click(button('Retry'))
     await within(await findPost('Nettle')).findByRole('img', { name: /^Shared by/ })
     await waitFor(() => expect(screen.getByRole('textbox', { name: 'New post' })).toHaveProperty('value', ''))
-    expect(localStorage.getItem(id)).toBeNull()
+    expect(draftKeys()).toEqual([])
   })
 })

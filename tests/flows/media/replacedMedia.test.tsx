@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { fileOf, picture } from '../../mediaFiles.ts'
-import { openOtherTab, startApp } from '../app.tsx'
-import { button, findPost, pickFile } from '../screen.ts'
+import { holdDatabase, openOtherTab, startApp } from '../app.tsx'
+import { button, expectToasts, findPost, pickFile } from '../screen.ts'
 import { holdNextCheck } from './heldReads.ts'
 
 /** A new post has one picture: what happens to other files, and to the alt text. */
@@ -11,7 +11,7 @@ async function startAtHome() {
   const tab = await openOtherTab({ samples: false })
   const ana = await tab.signUpUser('ana')
   await tab.post(ana, 'Hemp')
-  return { user: await startApp('/home', { as: ana }) }
+  return { tab, user: await startApp('/home', { as: ana }) }
 }
 
 it('attaches the first of several dropped files, and says that the others were not added', async () => {
@@ -31,6 +31,21 @@ it('attaches the first of several dropped files, and says that the others were n
   expect(screen.getByText(message)).toBeTruthy()
   await user.click(await screen.findByRole('button', { name: 'Remove photo' }))
   await waitFor(() => expect(screen.queryByText(message)).toBeNull())
+  expect(document.activeElement).toBe(button('Add a photo'))
+})
+
+it('says that a file is not added while the post is sent', async () => {
+  const { tab, user } = await startAtHome()
+  const field = await screen.findByRole('textbox', { name: 'New post' })
+  await user.type(field, 'Nettle')
+  const held = await holdDatabase(tab)
+  await user.click(button('Post'))
+  await waitFor(() => expect(button('Post').getAttribute('aria-busy')).toBe('true'))
+  fireEvent.drop(field, { dataTransfer: { files: [picture('late.png')], types: ['Files'] } })
+  await expectToasts('warning: Your post is being sent. Add the file when that is done.')
+  await held.release()
+  await findPost('Nettle')
+  expect(screen.queryByRole('img', { name: 'Preview of late.png' })).toBeNull()
 })
 
 /** Opens Home with a picture whose alt text is typed. */
@@ -59,6 +74,7 @@ it('asks before a picture is removed together with its alt text', async () => {
   await user.click(button('Discard'))
   await waitFor(() => expect(screen.queryByRole('img', { name: 'Preview of first.png' })).toBeNull())
   expect(isAsking()).toBe(false)
+  expect(document.activeElement).toBe(button('Add a photo'))
   expect(Object.keys(localStorage).filter((key) => key.startsWith('draft:'))).toEqual([])
 })
 

@@ -1,9 +1,9 @@
 import type { IDBPTransaction } from 'idb'
 import { safeParse, type GenericSchema } from 'valibot'
 
-import type { Layout } from '../versions.ts'
+import type { Layout } from '../migrate.ts'
 
-/** The database does not match its version. Another attempt to open it fails in the same way. */
+/** The database does not match its version, or is older than the first. Another attempt to open it fails in the same way. */
 export class DamagedError extends Error {
   override readonly name = 'DamagedError'
 }
@@ -27,14 +27,11 @@ export function checkLayout(tx: AnyTransaction, layout: Layout): void {
  * Throws a `DamagedError` if the first record of an object store has fields of the wrong type. Checks only the first,
  * because this delays every start. A call that reads another damaged record fails with 500.
  */
-export async function checkRecords(
-  tx: AnyTransaction,
-  schemas: Readonly<Record<string, GenericSchema>>,
-): Promise<void> {
+export async function checkRecords(tx: AnyTransaction, shapes: Readonly<Record<string, GenericSchema>>): Promise<void> {
   await Promise.all(
-    Object.entries(schemas).map(async ([name, schema]) => {
+    Object.entries(shapes).map(async ([name, shape]) => {
       const records: unknown[] = await tx.objectStore(name).getAll(undefined, 1)
-      if (!records.every((record) => safeParse(schema, record).typed))
+      if (!records.every((record) => safeParse(shape, record).typed))
         throw new DamagedError(`A record of ${name} has fields of the wrong type.`)
     }),
   )

@@ -1,0 +1,76 @@
+/** The lists that clients page through. */
+
+import { boolean, object, type GenericSchema } from 'valibot'
+import { foldedName } from '../store/firstNames.ts'
+import type { IdCursor, Page, PageRequest, PostCursors, PostOrder, SearchCursor } from '../store/port.ts'
+import { rowShapes, type PostRow } from '../store/rows.ts'
+import {
+  connection,
+  cursorOf,
+  type Connection,
+  type ConnectionArgs,
+  type Edge,
+  type ListIdentity,
+} from './connections.ts'
+
+const { id, likeCount } = rowShapes.posts.entries
+const idPlace = object({ id })
+const likesPlace = object({ likeCount, id })
+const searchPlace = object({ isPrefix: boolean(), name: rowShapes.users.entries.firstName, id })
+
+type PostLists = { readonly [Order in PostOrder]: ListIdentity<PostCursors[Order]> }
+
+/** Returns a list of posts in each order. `of` is the id of the user, or the folded tag, that selects them. */
+export function postLists(name: 'posts' | 'feed' | 'userPosts' | 'postsByTag', of = ''): PostLists {
+  return {
+    LATEST: listOf(idPlace, name, 'LATEST', of),
+    TRENDING: listOf(likesPlace, name, 'TRENDING', of),
+  }
+}
+
+/** Returns a list in the order of ids. `of` is the id of the user or the post that has it. */
+export function idList(
+  name: 'users' | 'suggestions' | 'bookmarks' | 'likes' | 'likedBy' | 'followers' | 'following',
+  of = '',
+): ListIdentity<IdCursor> {
+  return listOf(idPlace, name, of)
+}
+
+/** Returns the list of users whose first name contains a text. */
+export function searchList(text: string): ListIdentity<SearchCursor> {
+  return listOf(searchPlace, 'search', foldedName(text))
+}
+
+function listOf<Place>(place: GenericSchema<Place>, ...identity: readonly string[]): ListIdentity<Place> {
+  return { key: hashOf(JSON.stringify(identity)), place }
+}
+
+/** Returns a short hash of a text (FNV-1a), so that cursors are short. It protects nothing: a cursor gives no access. */
+function hashOf(text: string): string {
+  let hash = 0x811c9dc5
+  for (let index = 0; index < text.length; index += 1) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193)
+  return (hash >>> 0).toString(36)
+}
+
+/** Loads a page of posts in the requested order. */
+export function postConnection<Order extends PostOrder>(
+  args: ConnectionArgs & { orderBy: Order },
+  lists: PostLists,
+  load: (order: Order, request: PageRequest<PostCursors[Order]>) => Promise<Page<PostRow, PostCursors[Order]>>,
+): Promise<Connection<PostRow>> {
+  return connection(args, lists[args.orderBy], (request) => load(args.orderBy, request))
+}
+
+/**
+ * Returns a new or restored post as an edge. Its cursor is valid in every order of `posts`, of its author's posts and of
+ * the viewer's feed, which it may join later: the viewer may follow the author before showing the post.
+ */
+export function postEdge(post: PostRow, viewerId: string | null): Edge<PostRow> {
+  const lists = [
+    postLists('posts'),
+    postLists('userPosts', post.authorId),
+    ...(viewerId === null ? [] : [postLists('feed', viewerId)]),
+  ]
+  const place: PostCursors['TRENDING'] = { likeCount: post.likeCount, id: post.id }
+  return { cursor: cursorOf(place, ...lists.flatMap(({ LATEST, TRENDING }) => [LATEST, TRENDING])), node: post }
+}

@@ -1,0 +1,62 @@
+import { idAt } from '../../lib/ids.ts'
+import type { AdminWriter } from '../../store/administration.ts'
+import type { BookmarkRow } from '../../store/rows.ts'
+import { batchesOf } from './batches.ts'
+import { instantAfter, type GeneratorRun, type PopulationUser } from './population.ts'
+import type { NewPost } from './addPosts.ts'
+import type { Random } from './random.ts'
+import { distribute, sampleDistinct, weightedSampler } from './weightedSampler.ts'
+
+/** The cost of a bookmark: its row, and a read of its post. */
+const COST = 2
+
+/** Adds bookmarks of the new posts. Posts with many likes get most of them. */
+export async function addBookmarks(
+  run: GeneratorRun,
+  population: readonly PopulationUser[],
+  posts: readonly NewPost[],
+  count: number,
+  random: Random,
+): Promise<void> {
+  let left = count
+  for (const batch of batchesOf(bookmarksOf(population, posts, count, run.now, random), () => COST)) {
+    await run.transaction((tx) => insertBookmarks(tx, batch))
+    run.advance('bookmarks', batch.length)
+    left -= batch.length
+  }
+  run.advance('bookmarks', left)
+}
+
+function* bookmarksOf(
+  population: readonly PopulationUser[],
+  posts: readonly NewPost[],
+  count: number,
+  now: number,
+  random: Random,
+): Generator<BookmarkRow, void> {
+  const sampleUser = weightedSampler(population, ({ activityWeight }) => activityWeight, random)
+  const counts = distribute(count, sampleUser)
+  const samplePost = weightedSampler(posts, ({ likeCount }) => likeCount + 0.2, random)
+  for (const user of population) {
+    for (const post of sampleDistinct(counts.get(user) ?? 0, samplePost)) {
+      const id = idAt(instantAfter(random, now, user.joinedAt, post.createdAt), random)
+      yield { id, userId: user.id, postId: post.id }
+    }
+  }
+}
+
+/** Skips posts that were deleted or bookmarked in the app since they were generated. */
+async function insertBookmarks(tx: AdminWriter, bookmarks: readonly BookmarkRow[]): Promise<void> {
+  const posts = await tx.posts.getMany(bookmarks.map(({ postId }) => postId))
+  const userIds = [...new Set(bookmarks.map(({ userId }) => userId))]
+  const existing = await Promise.all(userIds.map((id) => tx.bookmarks.allOfUser(id)))
+  const existingPairs = new Set(existing.flat().map(pairOf))
+  await tx.insertMany(
+    'bookmarks',
+    bookmarks.filter((bookmark, index) => posts[index] && !existingPairs.has(pairOf(bookmark))),
+  )
+}
+
+function pairOf({ userId, postId }: BookmarkRow): string {
+  return `${userId} ${postId}`
+}

@@ -1,0 +1,82 @@
+import { idAt } from '../../lib/ids.ts'
+import type { AdminWriter } from '../../store/administration.ts'
+import type { FollowRow } from '../../store/rows.ts'
+import { batchesOf } from './batches.ts'
+import { instantAfter, type GeneratorRun, type PopulationUser } from './population.ts'
+import type { Random } from './random.ts'
+import { distribute, sampleDistinct, weightedSampler } from './weightedSampler.ts'
+
+/**
+ * Users follow mostly other users who joined at about the same time (`COHORT_SHARE`), so that a batch changes the
+ * follower counts of few users. The other follows go to popular users.
+ */
+const COHORT_SIZE = 150
+const COHORT_SHARE = 0.65
+
+/** Applied to the popularity of users outside the cohort: the larger, the more follows go to the most popular. */
+const POPULARITY_EXPONENT = 1.5
+
+/** Adds follows and updates the counts at both ends. */
+export async function addFollows(
+  run: GeneratorRun,
+  population: readonly PopulationUser[],
+  count: number,
+  random: Random,
+): Promise<void> {
+  let left = count
+  for (const batch of batchesOf(followsOf(population, count, run.now, random), () => 1)) {
+    await run.transaction((tx) => insertFollows(tx, batch))
+    run.advance('follows', batch.length)
+    left -= batch.length
+  }
+  run.advance('follows', left)
+}
+
+/** Yields follows grouped by follower, so that a transaction writes few users, each once. */
+function* followsOf(
+  population: readonly PopulationUser[],
+  count: number,
+  now: number,
+  random: Random,
+): Generator<FollowRow, void> {
+  const sampleUser = weightedSampler(population, ({ activityWeight }) => activityWeight, random)
+  const counts = distribute(count, sampleUser)
+  const popularUser = weightedSampler(population, ({ popularity }) => popularity ** POPULARITY_EXPONENT, random)
+  for (let start = 0; start < population.length; start += COHORT_SIZE) {
+    const cohort = population.slice(start, start + COHORT_SIZE)
+    const cohortUser = weightedSampler(cohort, ({ popularity }) => popularity, random)
+    const sample = () => (random() < COHORT_SHARE ? cohortUser() : popularUser())
+    for (const follower of cohort) {
+      for (const followee of sampleDistinct(counts.get(follower) ?? 0, sample)) {
+        if (followee === follower) continue
+        const id = idAt(instantAfter(random, now, follower.joinedAt, followee.joinedAt), random)
+        yield { id, followerId: follower.id, followeeId: followee.id }
+      }
+    }
+  }
+}
+
+/** Skips follows that were added in the app since the last batch, and users who are gone. */
+async function insertFollows(tx: AdminWriter, follows: readonly FollowRow[]): Promise<void> {
+  const ids = [...new Set(follows.flatMap(({ followerId, followeeId }) => [followerId, followeeId]))]
+  const rows = await tx.users.getMany(ids)
+  const existingIds = new Set(rows.map((row) => row?.id))
+  const existing = await tx.follows.byFollowers(follows.map(({ followerId }) => followerId))
+  const existingPairs = new Set(existing.map(pairOf))
+  const added = follows.filter(
+    (follow) =>
+      existingIds.has(follow.followerId) && existingIds.has(follow.followeeId) && !existingPairs.has(pairOf(follow)),
+  )
+  await tx.insertMany('follows', added)
+  await Promise.all(
+    ids.map((id) => {
+      const followerCount = added.filter(({ followeeId }) => followeeId === id).length
+      const followingCount = added.filter(({ followerId }) => followerId === id).length
+      return tx.users.patch(id, { add: { followerCount, followingCount } })
+    }),
+  )
+}
+
+function pairOf({ followerId, followeeId }: FollowRow): string {
+  return `${followerId} ${followeeId}`
+}

@@ -1,0 +1,121 @@
+import { idAt } from '../../lib/ids.ts'
+import type { AdminWriter } from '../../store/administration.ts'
+import { mediaWith, pictures } from '../../seed/pictures.ts'
+import { noMedia, type PostRow, type ReactionRow } from '../../store/rows.ts'
+import { batchesOf } from './batches.ts'
+import { instantAfter, type GeneratorRun, type PopulationUser } from './population.ts'
+import { longTailed, pickOne, type Random } from './random.ts'
+import { postText } from './texts.ts'
+import { distribute, sampleDistinct, weightedSampler } from './weightedSampler.ts'
+
+/** A post with its likes. */
+interface LikedPost {
+  post: PostRow
+  likes: ReactionRow[]
+}
+
+/** The fields of a generated post that later phases need. */
+export type NewPost = Pick<PostRow, 'id' | 'createdAt' | 'likeCount'>
+
+const PICTURE_SHARE = 0.12
+const EDITED_SHARE = 0.06
+/** The larger, the more posts are recent. */
+const RECENCY_EXPONENT = 1.7
+/** The larger, the more unequal the likes of an author's posts. */
+const APPEAL_SPREAD = 1.6
+
+/**
+ * Adds posts with their likes, grouped by author: a transaction updates the post counts of few authors and contains all
+ * likes of its posts.
+ */
+export async function addPosts(
+  { now, transaction, advance }: GeneratorRun,
+  population: readonly PopulationUser[],
+  count: { posts: number; likes: number },
+  random: Random,
+): Promise<NewPost[]> {
+  const sampleActive = weightedSampler(population, ({ activityWeight }) => activityWeight, random)
+  const newPosts: NewPost[] = []
+  for (const batch of batchesOf(planOf(count, sampleActive, random), ({ likes }) => 2 + likes)) {
+    const written = batch.map(({ author, likes }) => {
+      const liked = likedPost(author, sampleDistinct(likes, sampleActive), now, random, sampleActive)
+      const { id, createdAt, likeCount } = liked.post
+      newPosts.push({ id, createdAt, likeCount })
+      return liked
+    })
+    await transaction((tx) => insertPosts(tx, written))
+    advance(
+      'posts',
+      batch.reduce((sum, { likes }) => sum + 1 + likes, 0),
+    )
+  }
+  return newPosts
+}
+
+interface PlannedPost {
+  author: PopulationUser
+  /** The number of likers to sample. Duplicates and the author are dropped. */
+  likes: number
+}
+
+function planOf(
+  count: { posts: number; likes: number },
+  sampleAuthor: () => PopulationUser,
+  random: Random,
+): PlannedPost[] {
+  const plan = [...distribute(count.posts, sampleAuthor)].flatMap(([author, posts]) =>
+    Array.from({ length: posts }, () => ({
+      author,
+      appeal: Math.sqrt(author.popularity) * longTailed(random, APPEAL_SPREAD),
+    })),
+  )
+  const samplePost = weightedSampler(plan, ({ appeal }) => appeal, random)
+  const likes = distribute(count.likes, samplePost)
+  return plan.map((post) => ({ author: post.author, likes: likes.get(post) ?? 0 }))
+}
+
+function likedPost(
+  author: PopulationUser,
+  likers: ReadonlySet<PopulationUser>,
+  now: number,
+  random: Random,
+  sampleActive: () => PopulationUser,
+): LikedPost {
+  const createdAt = Math.floor(now - (now - author.joinedAt) * random() ** RECENCY_EXPONENT)
+  const id = idAt(createdAt, random)
+  const likes = [...likers]
+    .filter((liker) => liker !== author)
+    .map(({ id: userId, joinedAt }): ReactionRow => {
+      return { id: idAt(instantAfter(random, now, createdAt, joinedAt), random), postId: id, userId, kind: 'like' }
+    })
+  const media = random() < PICTURE_SHARE ? mediaWith(pickOne(random, pictures)) : noMedia
+  const editedAt = random() < EDITED_SHARE ? instantAfter(random, now, createdAt) : null
+  const post: PostRow = {
+    id,
+    authorId: author.id,
+    content: postText(random, () => sampleActive().username),
+    ...media,
+    createdAt,
+    updatedAt: editedAt ?? createdAt,
+    likeCount: likes.length,
+    editedAt,
+  }
+  return { post, likes }
+}
+
+/** Skips posts of authors who are gone. */
+async function insertPosts(tx: AdminWriter, written: readonly LikedPost[]): Promise<void> {
+  const authors = await tx.users.getMany([...new Set(written.map(({ post }) => post.authorId))])
+  const counts = new Map(authors.flatMap((author) => (author ? [[author.id, 0]] : [])))
+  const own = written.filter(({ post }) => counts.has(post.authorId))
+  for (const { post } of own) counts.set(post.authorId, (counts.get(post.authorId) ?? 0) + 1)
+  await tx.insertMany(
+    'posts',
+    own.map(({ post }) => post),
+  )
+  await tx.insertMany(
+    'reactions',
+    own.flatMap(({ likes }) => likes),
+  )
+  await Promise.all(Array.from(counts, ([id, postCount]) => tx.users.patch(id, { add: { postCount } })))
+}

@@ -1,0 +1,47 @@
+/**
+ * The port beside `Store` for snapshots, scenarios, the data generator and statistics. Services get a `Store`, so they
+ * cannot reach it.
+ */
+
+import type { BlobStore, Page, PageRequest, ReadTables, Store, Tables } from './port.ts'
+import type { Rows, TableName } from './rows.ts'
+
+/** The number of rows in each table. */
+export type Counts = Record<TableName, number>
+
+/** The place of a row in the order of its table's primary key. */
+export type KeyCursor = readonly string[]
+
+/** Reads of whole tables. The reactions and bookmarks of deleted posts are among their rows. */
+interface WholeTables {
+  count(): Promise<Counts>
+  /** Returns all rows of a table, page by page, sorted by primary key: the id, or the two ids that a row links. */
+  rows<Table extends TableName>(table: Table, request: PageRequest<KeyCursor>): Promise<Page<Rows[Table], KeyCursor>>
+}
+
+/** The calls of `Administration.read`. */
+export interface AdminReader extends ReadTables, WholeTables {
+  readonly blobs: Pick<BlobStore, 'get'>
+}
+
+/** The calls of `Administration.transaction`. Here `blobs` is part of the transaction. */
+export interface AdminWriter extends Tables, WholeTables {
+  /** Removes all rows of all tables and all bytes. Keeps the values of `meta`. */
+  clear(): Promise<void>
+  /** Throws `UniqueViolationError` if the key or username of a row is taken. */
+  insertMany<Table extends TableName>(table: Table, rows: readonly Rows[Table][]): Promise<void>
+  readonly blobs: Pick<BlobStore, 'get' | 'put'>
+}
+
+/** Access to whole tables. */
+export interface Administration {
+  /** Runs `work` in a read-only transaction: all its reads see one state. It may await only calls on `tx`. */
+  read<T>(work: (tx: AdminReader) => Promise<T>): Promise<T>
+  /** As `Store.transaction`. */
+  transaction<T>(work: (tx: AdminWriter) => Promise<T>, durability?: 'relaxed'): Promise<T>
+}
+
+/** What an adapter opens: a store, and the administration of the same data. */
+export interface AdministeredStore extends Store {
+  readonly admin: Administration
+}

@@ -1,0 +1,52 @@
+import type {
+  ApolloCache,
+  ApolloClient,
+  MaybeMasked,
+  OperationVariables,
+  TypedDocumentNode,
+  Unmasked,
+} from '@apollo/client'
+
+/**
+ * Sends a mutation whose state has to outlive the component that starts it: a post, a toggle, an edit, a deletion and
+ * its undo, a log-in. A component calls `useMutation` for every other mutation. `update` changes lists of the cache.
+ * Resolves to the data, with the fields of all fragments. Rejects if the call fails.
+ */
+export async function sendMutation<Data, Variables extends OperationVariables>(
+  client: ApolloClient,
+  mutation: TypedDocumentNode<Data, Variables>,
+  variables: Variables,
+  update?: (cache: ApolloCache, data: Unmasked<Data>) => void,
+): Promise<Unmasked<Data>> {
+  let unmasked: Unmasked<Data> | null | undefined
+  await client.mutate<Data>({
+    mutation,
+    variables,
+    // Only here does Apollo's type include the fragments.
+    update: (cache, { data }) => {
+      unmasked = data
+      if (data) update?.(cache, data)
+    },
+  })
+  return present(unmasked)
+}
+
+/**
+ * Runs a query outside of rendering, such as the check whether a change was stored. A component calls `useSuspenseQuery`
+ * or `useQuery` for what it shows, a page `preloadQuery` for what it will show. Always asks the backend, unless another
+ * policy is given. Rejects if the query fails.
+ */
+export async function fetchQuery<Data, Variables extends OperationVariables>(
+  client: ApolloClient,
+  query: TypedDocumentNode<Data, Variables>,
+  variables: Variables,
+  fetchPolicy: 'cache-first' | 'network-only' | 'no-cache' = 'network-only',
+): Promise<MaybeMasked<Data>> {
+  const { data } = await client.query<Data>({ query, variables, fetchPolicy })
+  return present(data)
+}
+
+function present<Data>(data: Data | null | undefined): Data {
+  if (!data) throw new Error('The response has no data.')
+  return data
+}

@@ -1,0 +1,106 @@
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
+import { reportError } from '../lib/reportError.ts'
+import { Button } from '../ui/Button.tsx'
+import { useReconnection } from '../lib/reconnections.ts'
+import styles from './LoadMore.module.css'
+
+interface LoadMoreProps {
+  cursor: string
+  /** Loads the page after the cursor. Rejects if the request fails or the list still ends at the cursor. */
+  loadMore: (after: string) => Promise<unknown>
+  /** What the list contains. */
+  rows?: 'posts' | 'people'
+  /** Shown while a page loads. Default: a line of text. */
+  skeleton?: ReactNode
+}
+
+/** Loads the next page of a list when it is scrolled near the viewport. Shows a retry button if that fails. */
+export function LoadMore({ cursor, loadMore, ...texts }: LoadMoreProps) {
+  // Resets state and observer for each page. A new observer reports at once whether the end is still near.
+  return <NextPage key={cursor} loadMore={() => loadMore(cursor)} {...texts} />
+}
+
+interface NextPageProps extends Pick<LoadMoreProps, 'rows' | 'skeleton'> {
+  loadMore: () => Promise<unknown>
+}
+
+function NextPage({ loadMore, rows = 'posts', skeleton }: NextPageProps) {
+  const [status, setStatus] = useState<'idle' | 'failed' | 'retrying'>('idle')
+  const end = useRef<HTMLDivElement>(null)
+  /** The last row when 'Try again' was pressed. */
+  const lastRow = useRef<Element>(undefined)
+
+  const load = async () => {
+    try {
+      await loadMore()
+    } catch (error) {
+      lastRow.current = undefined
+      reportError(error)
+      setStatus('failed')
+    }
+  }
+  const loadWhenNear = useEffectEvent(load)
+
+  const reload = () => {
+    setStatus('retrying')
+    void load()
+  }
+  const retry = () => {
+    lastRow.current = end.current?.previousElementSibling?.lastElementChild ?? undefined
+    reload()
+  }
+  useReconnection(() => {
+    if (status === 'failed') reload()
+  })
+  useEffect(
+    () => () => {
+      const row = lastRow.current
+      // The list mounts the new rows in a render that follows at once.
+      if (row) queueMicrotask(() => focusRowAfter(row))
+    },
+    [],
+  )
+
+  useEffect(() => {
+    const element = end.current
+    if (!element) return undefined
+    const observer = new IntersectionObserver(
+      (entries) => {
+        // A busy browser delivers several entries in one batch. The last one is the current state.
+        if (!entries.at(-1)?.isIntersecting) return
+        observer.disconnect()
+        void loadWhenNear()
+      },
+      { rootMargin: '800px' },
+    )
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+
+  if (status === 'idle') {
+    return (
+      <div ref={end}>
+        {skeleton ?? (
+          <p className={styles.end} role="status">
+            Loading more {rows}
+          </p>
+        )}
+      </div>
+    )
+  }
+  return (
+    <div ref={end} className={styles.end}>
+      <p role="alert">{status === 'failed' ? `The next ${rows} did not load.` : `Loading more ${rows}`}</p>
+      <Button size="sm" variant="outline" busy={status === 'retrying'} onClick={retry}>
+        Try again
+      </Button>
+    </div>
+  )
+}
+
+/** Focuses the row after this one, or this one if it is the last. Does nothing if the user has moved the focus. */
+function focusRowAfter(row: Element): void {
+  if (document.activeElement !== document.body) return
+  const next = row.nextElementSibling ?? row
+  next.querySelector<HTMLElement>('article, a')?.focus({ preventScroll: true })
+}

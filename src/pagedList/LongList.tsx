@@ -1,0 +1,145 @@
+import type { OperationVariables } from '@apollo/client'
+import { Fragment, useDeferredValue, useLayoutEffect, useRef, useState } from 'react'
+import type { ComponentType, HTMLAttributes, ReactNode } from 'react'
+import { useReconnection } from '../lib/reconnections.ts'
+import { focusMain } from '../ui/pageFocus.ts'
+import { ListPill } from './ListPill.tsx'
+import { ListView } from './ListView.ts'
+import { LoadMore } from './LoadMore.tsx'
+import styles from './LongList.module.css'
+import type { Page } from './PagedList.ts'
+import { useListState } from './useListState.ts'
+import { usePage, type Paging } from './usePagedQuery.ts'
+
+/** The rows of the first render, enough for most windows. The others follow in a render that yields to the browser. */
+const FIRST_ROWS = 3
+
+interface LongListProps<Row, Data, Variables> extends Omit<HTMLAttributes<HTMLElement>, 'children' | 'className'> {
+  paging: Paging<Row, Data, Variables>
+  /** What the list contains. */
+  rows: 'posts' | 'people'
+  /**
+   * Whether the list starts at the place where the user left it. Default: true. If there is one, the list has the
+   * attribute `data-starts-at-place`.
+   */
+  restoresPlace?: boolean
+  /** Shown while the next page loads. Default: a line of text. */
+  skeleton?: ReactNode
+  /** Content between the rows and the next page. */
+  end?: ReactNode
+  /** Wraps the rows and what follows them. Default: nothing. */
+  frame?: ComponentType<{ children: ReactNode }>
+  /**
+   * Renders a row as one element without a margin. `position` is its place in the list, from 1, and `setSize` the length
+   * of the list, or -1 if it is unknown. Mark a row with unsaved input with `data-unsaved`.
+   */
+  children: (row: Row, position: number, setSize: number) => ReactNode
+}
+
+/**
+ * A list of which only the pages near the viewport are in the DOM, and those that have the focus, unsaved input or a
+ * video that plays. Blocks of the same height replace the others. Keeps the row being read where it is when rows above
+ * it change. Loads more when the user scrolls near the end. Ignores a press on a row that has just moved under the
+ * pointer.
+ */
+export function LongList<Row extends { id: string }, Data, Variables extends OperationVariables>({
+  paging,
+  rows,
+  restoresPlace = true,
+  skeleton,
+  end,
+  frame: Frame = Fragment,
+  children,
+  ...props
+}: LongListProps<Row, Data, Variables>) {
+  const { list } = paging
+  const [startsAtPlace] = useState(() => {
+    if (!restoresPlace) list.toStart()
+    return list.place !== undefined
+  })
+  const state = useListState(list)
+  const element = useRef<HTMLDivElement>(null)
+  const view = useRef<ListView>(null)
+  const showsAll = useDeferredValue(true, startsAtPlace)
+
+  useLayoutEffect(() => {
+    if (!element.current) return undefined
+    view.current = new ListView(list, element.current)
+    return view.current.attach()
+  }, [list])
+  useLayoutEffect(() => view.current?.update())
+  useReconnection(() => {
+    if (state.failed) list.retry()
+  })
+  const retry = () => {
+    // The button, which has the focus, is no longer rendered.
+    focusMain()
+    list.retry()
+  }
+
+  const content: ReactNode[] = []
+  let position = 1
+  let height = 0
+  const addBlock = (key: string) => {
+    if (height > 0) content.push(<div key={key} className={styles.block} style={{ height }} />)
+    height = 0
+  }
+  for (const page of state.pages) {
+    if (state.mounted.has(page.key)) {
+      addBlock(`block before ${page.key}`)
+      const first = position
+      content.push(
+        <div key={page.key} data-page={page.key}>
+          <ListPage page={page} paging={paging} limit={showsAll ? undefined : FIRST_ROWS}>
+            {(row, index) => children(row, first + index, state.end === null ? state.count : -1)}
+          </ListPage>
+        </div>,
+      )
+    } else height += list.heightOf(page.key)
+    position += page.count
+  }
+  addBlock('last block')
+
+  return (
+    <>
+      <ListPill onClick={retry} failed={state.failed && rows} />
+      <Frame>
+        <div
+          {...props}
+          data-starts-at-place={startsAtPlace || undefined}
+          className={styles.list}
+          ref={element}
+          onPointerDownCapture={(event) => view.current?.onPointerDown(event)}
+          onClickCapture={(event) => view.current?.pressGuard.onClick(event)}
+        >
+          {content}
+        </div>
+        {end}
+        {showsAll && state.end && (
+          <LoadMore cursor={state.end} loadMore={() => list.loadNext()} rows={rows} skeleton={skeleton} />
+        )}
+      </Frame>
+    </>
+  )
+}
+
+interface ListPageProps<Row, Data, Variables> {
+  page: Page
+  paging: Paging<Row, Data, Variables>
+  /** The largest number of rows to show. Default: all. */
+  limit?: number | undefined
+  children: (row: Row, index: number) => ReactNode
+}
+
+/** The rows of a page that has loaded. */
+export function ListPage<Row extends { id: string }, Data, Variables extends OperationVariables>({
+  page,
+  paging: { list, query },
+  limit,
+  children,
+}: ListPageProps<Row, Data, Variables>) {
+  const { connection } = usePage(query, page.start)
+  useLayoutEffect(() => list.setRows(page.key, connection))
+  const edges = list.edgesOf(page.key, connection).slice(0, limit)
+  return edges.map(({ node }, index) => <Fragment key={node.id}>{children(node, index)}</Fragment>)
+}

@@ -1,0 +1,182 @@
+import { InMemoryCache, isReference, type ApolloCache, type FieldPolicy, type Reference } from '@apollo/client'
+import type { ModifierDetails } from '@apollo/client/cache'
+import { BoundedMap } from '../../shared/BoundedMap.ts'
+
+/** The pages of lists as the cache stores them: each page is a field of its own, by its cursor. Events change its rows. */
+
+interface StoredEdge {
+  cursor: string
+  node: Reference
+}
+
+/** The fields of a connection that this module uses. The first rows of a list, outside a paged list, have no `pageInfo`. */
+interface StoredPage {
+  edges: StoredEdge[]
+  pageInfo?: { endCursor: string | null; hasNextPage: boolean }
+}
+
+/** A record in a payload or an event. */
+export type NewNode = { __typename: string; id: string }
+
+/** An edge in a payload or an event. */
+export interface NewEdge {
+  cursor: string
+  node: NewNode
+}
+
+/** The helpers of Apollo's `cache.modify` that callbacks of this module get. */
+export interface PageDetails {
+  storeFieldName: string
+  toReference: (node: NewNode) => Reference | undefined
+  readField: (name: string, from: Reference) => unknown
+}
+
+/** Returns the cache policy of a paged list. Deleted rows are left out, even if a result from before the deletion is late. */
+export function pagedList(keyArgs: (string | string[])[] = []): FieldPolicy<StoredPage | null> {
+  return {
+    keyArgs: [...keyArgs, 'after'],
+    merge: (_, page) => page && { ...page, edges: page.edges.filter(({ node }) => !isDeleted(node)) },
+  }
+}
+
+/** Returns the cursor after which a stored page starts, or undefined for the first page of its list. */
+function startOf(storeFieldName: string): string | undefined {
+  const args: { after?: string } = JSON.parse(storeFieldName.slice(storeFieldName.indexOf(':') + 1))
+  return args.after
+}
+
+/**
+ * Adds a row to every cached list with one of these field names, of the root query or of the record `of`. The row goes
+ * before the first row that `goesBefore` accepts; by default it becomes the first. A row that belongs between two pages
+ * goes to the end of the first one. A row that belongs to a page that is not cached is not added.
+ */
+export function addToLists(
+  cache: ApolloCache,
+  fieldNames: readonly string[],
+  edge: NewEdge,
+  options: { of?: NewNode; goesBefore?: (node: Reference, page: PageDetails) => boolean } = {},
+): void {
+  const goesBefore = options.goesBefore ?? (() => true)
+  /** The cursors of the pages that the row precedes. */
+  const startsAfterRow = new Set<string | null | undefined>()
+  changePages(cache, fieldNames, options.of, (page, details) => {
+    const [first] = page.edges
+    if (first && goesBefore(first.node, details)) startsAfterRow.add(startOf(details.storeFieldName))
+    return page
+  })
+  changePages(cache, fieldNames, options.of, (page, details) => {
+    const node = details.toReference(edge.node)
+    if (!node || isDeleted(node) || page.edges.some((known) => known.node.__ref === node.__ref)) return page
+    const next = page.edges.findIndex((known) => goesBefore(known.node, details))
+    if (next < 0 && page.pageInfo?.hasNextPage && !startsAfterRow.has(page.pageInfo.endCursor)) return page
+    if (next === 0 && startOf(details.storeFieldName) !== undefined) return page
+    const place = next < 0 ? page.edges.length : next
+    return { ...page, edges: page.edges.toSpliced(place, 0, { cursor: edge.cursor, node }) }
+  })
+}
+
+/** Removes rows from every cached list with one of these field names, of the root query or of the record `of`. */
+export function removeFromLists(
+  cache: ApolloCache,
+  fieldNames: readonly string[],
+  isRemoved: (node: Reference, page: PageDetails) => boolean,
+  options: { of?: NewNode } = {},
+): void {
+  changePages(cache, fieldNames, options.of, (page, details) => ({
+    ...page,
+    edges: page.edges.filter(({ node }) => !isRemoved(node, details)),
+  }))
+}
+
+/**
+ * Removes the pages after these cursors from the cache, the records that only they have, and what Apollo has derived from
+ * records: it would keep some kilobytes for each row that was ever shown.
+ */
+export function evictPages(cache: ApolloCache, fieldName: string, starts: readonly string[], of?: NewNode): void {
+  removePages(cache, fieldName, of, ({ storeFieldName }) => {
+    const start = startOf(storeFieldName)
+    return start !== undefined && starts.includes(start)
+  })
+  if (cache instanceof InMemoryCache) cache.gc({ resetResultCache: true })
+}
+
+/**
+ * Removes the first page of a list from the cache, and the records that only it has. Of the record `of` it removes the
+ * list with each argument, but not the likers below a post, which have no `pageInfo`.
+ */
+export function evictFirstPage(
+  cache: ApolloCache,
+  fieldName: string,
+  args: Record<string, unknown>,
+  of?: NewNode,
+): void {
+  if (of) removePages(cache, fieldName, of, (_, page) => page.pageInfo !== undefined)
+  else cache.evict({ args, fieldName })
+  cache.gc()
+}
+
+/** Keeps a record in the cache although no list has it. Returns a function that lets the cache free it. */
+export function retainRecord(cache: ApolloCache, node: NewNode): () => void {
+  const id = cache.identify(node)
+  if (!id || !(cache instanceof InMemoryCache)) return () => {}
+  cache.retain(id)
+  return () => void cache.release(id)
+}
+
+/** Returns a predicate for `removeFromLists` that accepts the row with this id. */
+export function hasId(id: string): (node: Reference, page: PageDetails) => boolean {
+  return (node, { readField }) => readField('id', node) === id
+}
+
+/** Later results no longer contain the rows that were deleted before these. */
+const MAX_DELETED = 1000
+const deleted = new BoundedMap<string, true>(MAX_DELETED)
+
+/** Keeps a deleted row out of all lists, even if a result from before the deletion arrives late. */
+export function markDeleted(cache: ApolloCache, node: NewNode): void {
+  const id = cache.identify(node)
+  if (id) deleted.set(id, true)
+}
+
+/** Lets a restored row into the lists again. */
+export function forgetDeletion(cache: ApolloCache, node: NewNode): void {
+  const id = cache.identify(node)
+  if (id) deleted.delete(id)
+}
+
+/** Clears the deleted rows. Call it when all data was replaced or events were missed: a row may exist again. */
+export function forgetDeleted(): void {
+  deleted.clear()
+}
+
+/** Returns whether a row was marked as deleted. */
+export function isDeleted({ __ref }: Reference): boolean {
+  return deleted.has(__ref)
+}
+
+function changePages(
+  cache: ApolloCache,
+  fieldNames: readonly string[],
+  of: NewNode | undefined,
+  change: (page: StoredPage, details: PageDetails) => StoredPage,
+): void {
+  const modifier = (value: StoredPage | Reference, details: PageDetails) =>
+    isReference(value) ? value : change(value, details)
+  modify(cache, Object.fromEntries(fieldNames.map((name) => [name, modifier])), of)
+}
+
+function removePages(
+  cache: ApolloCache,
+  fieldName: string,
+  of: NewNode | undefined,
+  isRemoved: (details: ModifierDetails, page: StoredPage) => boolean,
+): void {
+  const modifier = (value: StoredPage | Reference, details: ModifierDetails) =>
+    !isReference(value) && isRemoved(details, value) ? details.DELETE : value
+  modify(cache, { [fieldName]: modifier }, of)
+}
+
+function modify(cache: ApolloCache, fields: Parameters<ApolloCache['modify']>[0]['fields'], of?: NewNode): void {
+  const id = of && cache.identify(of)
+  cache.modify({ ...(id && { id }), fields })
+}

@@ -1,0 +1,93 @@
+import type { ApolloClient, OperationVariables } from '@apollo/client'
+import { sessionState } from '../session/scope.ts'
+import { reportError } from '../lib/reportError.ts'
+import { PagedList } from './PagedList.ts'
+import { pageSource, type ListName, type PagedQuery } from './pageSource.ts'
+import { takeSavedLists, writeSavedLists } from './savedLists.ts'
+
+/** The cache keeps at most this many lists, and those on screen. */
+const MAX_LISTS = 20
+
+/** The lists that a session has shown, so that a change elsewhere can refresh or remove them by name. */
+class Lists {
+  /** By name and variables, in the order of last use. */
+  readonly #lists = new Map<string, PagedList>()
+  readonly #saved = takeSavedLists()
+
+  constructor(signal: AbortSignal) {
+    addEventListener('pagehide', () => this.#save(), { signal })
+  }
+
+  /** Returns a list: the same one each time, until it is removed. After a reload it starts where the user left it. */
+  open<Data, Variables extends OperationVariables, Row extends { id: string }>(
+    client: ApolloClient,
+    query: PagedQuery<Data, Variables, Row>,
+  ): PagedList {
+    const key = `${query.name} ${JSON.stringify(query.variables)}`
+    const known = this.#lists.get(key)
+    if (known) return known
+    const list = new PagedList(pageSource(client, query), query.name, query.of?.id, this.#saved.get(key))
+    this.#saved.delete(key)
+    this.#lists.set(key, list)
+    return list
+  }
+
+  /** Marks a list as shown until the returned function is called. Removes the least recently used lists. */
+  show(list: PagedList): () => void {
+    for (const [key, known] of this.#lists) {
+      if (known !== list) continue
+      this.#lists.delete(key)
+      this.#lists.set(key, list)
+      break
+    }
+    list.shownBy += 1
+    for (const [key, { shownBy }] of this.#lists) {
+      if (this.#lists.size <= MAX_LISTS) break
+      if (shownBy === 0) this.#remove(key)
+    }
+    return () => {
+      list.shownBy -= 1
+    }
+  }
+
+  /**
+   * Refetches the loaded rows of the lists with this name, so that the scroll position stays: of all records, or of the
+   * one with this id. Rejects if a request fails; the rows of that page are then unchanged.
+   */
+  async refresh(name: ListName, ofId?: string): Promise<void> {
+    const matches = (list: PagedList) => list.name === name && (ofId === undefined || list.ofId === ofId)
+    await Promise.all([...this.#lists.values()].filter(matches).map((list) => list.refresh()))
+  }
+
+  /**
+   * Removes the lists with these names from the cache, except those on screen. They load again when opened. Returns a
+   * function that refetches the lists with these names that were opened after the call.
+   */
+  forget(names: readonly ListName[]): () => void {
+    for (const [key, { name, shownBy }] of this.#lists) if (shownBy === 0 && names.includes(name)) this.#remove(key)
+    const listsBefore = new Set(this.#lists.values())
+    return () => {
+      for (const list of this.#lists.values())
+        if (names.includes(list.name) && !listsBefore.has(list)) list.refresh().catch(reportError)
+    }
+  }
+
+  /** Forgets all pages but the first of each list. Call it when their rows may no longer exist. */
+  reset(): void {
+    this.#saved.clear()
+    for (const list of this.#lists.values()) list.reset()
+  }
+
+  #remove(key: string): void {
+    this.#lists.get(key)?.evict()
+    this.#lists.delete(key)
+  }
+
+  #save(): void {
+    const opened = [...this.#lists].flatMap(([key, { saved }]) => (saved ? [[key, saved] as const] : []))
+    writeSavedLists([...this.#saved, ...opened])
+  }
+}
+
+/** Returns the lists of a session. */
+export const listsOf = sessionState(({ signal }) => new Lists(signal))

@@ -1,0 +1,46 @@
+import { tryStorage } from '../lib/tryStorage.ts'
+import { currentSession } from '../session/session.ts'
+import type { SavedList } from './PagedList.ts'
+
+/** Where the user was in each list of this tab, in `sessionStorage`, so that a reload starts there. */
+
+const storageKey = 'lists'
+const MAX_SAVED = 30
+
+const userId = () => currentSession().session?.user._id ?? ''
+
+export function writeSavedLists(lists: readonly (readonly [key: string, list: SavedList])[]): void {
+  tryStorage(() =>
+    sessionStorage.setItem(storageKey, JSON.stringify({ owner: userId(), lists: lists.slice(-MAX_SAVED) })),
+  )
+}
+
+/** The lists as JSON. It may have been changed, or written by another version. */
+interface Stored {
+  owner?: string
+  lists?: [key: string, list: { [Key in keyof SavedList]?: Partial<SavedList[Key]> }][]
+}
+
+/** Returns what was saved for the user of this session, and removes it. */
+export function takeSavedLists(): Map<string, SavedList> {
+  const saved = tryStorage((): [string, SavedList][] => {
+    const stored: Stored = JSON.parse(sessionStorage.getItem(storageKey) ?? '{}')
+    sessionStorage.removeItem(storageKey)
+    if (stored.owner !== userId()) return []
+    return stored.lists?.flatMap(([key, list]) => (isSavedList(list) ? [[key, list]] : [])) ?? []
+  })
+  return new Map(saved)
+}
+
+function isSavedList(list: { [Key in keyof SavedList]?: Partial<SavedList[Key]> }): list is SavedList {
+  const { pages, near, place } = list
+  return (
+    Array.isArray(pages) &&
+    pages.every((page) => typeof page?.count === 'number' && typeof page.height === 'number') &&
+    pages.every((page, index) => typeof page?.start === (index === 0 ? 'undefined' : 'string')) &&
+    typeof near?.from === 'number' &&
+    typeof near.to === 'number' &&
+    typeof place?.id === 'string' &&
+    typeof place.offset === 'number'
+  )
+}

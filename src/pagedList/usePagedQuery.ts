@@ -1,0 +1,44 @@
+import type { MaybeMasked, OperationVariables } from '@apollo/client'
+import { useApolloClient, useSuspenseQuery } from '@apollo/client/react'
+import { use, useLayoutEffect } from 'react'
+import { useSessionScope } from '../session/scope.ts'
+import { RetryCountContext } from '../ui/ErrorBoundary.tsx'
+import { listsOf } from './lists.ts'
+import type { PagedList } from './PagedList.ts'
+import { noRows, variablesOfPage, type Connection, type PagedQuery, type PageStart } from './pageSource.ts'
+
+/** A list and its query, for `LongList`. */
+export interface Paging<Row, Data, Variables> {
+  list: PagedList
+  query: PagedQuery<Data, Variables, Row>
+}
+
+/**
+ * Runs a query with a paged list. Suspends until the first page has loaded, and after a reload also the rows where the
+ * user was. `data` is the result with the first page, and `isEmpty` tells whether the list has no rows.
+ */
+export function usePagedQuery<Data, Variables extends OperationVariables, Row extends { id: string }>(
+  query: PagedQuery<Data, Variables, Row>,
+): { data: MaybeMasked<Data>; isEmpty: boolean; paging: Paging<Row, Data, Variables> } {
+  const client = useApolloClient()
+  const lists = listsOf(useSessionScope())
+  const list = lists.open(client, query)
+  if (list.restored) use(list.restored)
+  const { data, connection } = usePage(query, undefined)
+  list.begin(connection)
+  // A layout effect: an effect's cleanup may run after the next page shows, and the former list would still count as on
+  // screen.
+  useLayoutEffect(() => lists.show(list), [lists, list])
+  const isEmpty = connection.edges.length === 0 && !connection.pageInfo.hasNextPage
+  return { data, isEmpty, paging: { list, query } }
+}
+
+/** Returns a page of a list and follows its changes. Suspends until it has loaded. */
+export function usePage<Data, Variables extends OperationVariables, Row>(
+  { query, variables, connectionOf }: PagedQuery<Data, Variables, Row>,
+  start: PageStart,
+): { data: MaybeMasked<Data>; connection: Connection<Row> } {
+  const options = { variables: variablesOfPage(variables, start), queryKey: use(RetryCountContext) }
+  const { data } = useSuspenseQuery<Data>(query, options)
+  return { data, connection: connectionOf(data) ?? noRows }
+}

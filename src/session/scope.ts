@@ -1,0 +1,61 @@
+import { createContext, use } from 'react'
+import { currentSession, subscribeToSession, type Session } from './session.ts'
+
+/**
+ * The scope of one signed-in user, or of one visitor. A log-in, a log-out and a new token each begin another one. What
+ * belongs to the session is declared with `sessionState`, and ends with the scope.
+ */
+export class SessionScope {
+  /** The session at the start of the scope, or null for a visitor. */
+  readonly session: Session | null
+  readonly #controller = new AbortController()
+
+  constructor(session: Session | null) {
+    this.session = session
+  }
+
+  /** Aborts when the session ends. Calls in flight still complete, into a cache that nothing reads. */
+  get signal(): AbortSignal {
+    return this.#controller.signal
+  }
+
+  dispose(): void {
+    this.#controller.abort()
+  }
+}
+
+let current: SessionScope | undefined
+
+/** Returns the scope of the current session. For code outside React: components call `useSessionScope`. */
+export function currentScope(): SessionScope {
+  const { session } = currentSession()
+  if (!current || current.signal.aborted || current.session?.token !== session?.token) {
+    current?.dispose()
+    current = new SessionScope(session)
+  }
+  return current
+}
+
+subscribeToSession(currentScope)
+
+/**
+ * Declares a value that each session has of its own. Returns a function that returns the value of a scope, and creates it
+ * at the first call. `create` can add a listener to the scope's signal for what has to end with the session.
+ */
+export function sessionState<State>(create: (scope: SessionScope) => State): (scope: SessionScope) => State {
+  const states = new WeakMap<SessionScope, { state: State }>()
+  return (scope) => {
+    const known = states.get(scope) ?? { state: create(scope) }
+    states.set(scope, known)
+    return known.state
+  }
+}
+
+export const SessionScopeContext = createContext<SessionScope | null>(null)
+
+/** Returns the scope of the session that the component belongs to. */
+export function useSessionScope(): SessionScope {
+  const scope = use(SessionScopeContext)
+  if (!scope) throw new Error('useSessionScope needs a SessionScopeContext.')
+  return scope
+}

@@ -1,0 +1,26 @@
+/**
+ * Keeps the focus when the app replaces the shell: moves it to the same link or button of the app. Call it before the app
+ * renders.
+ */
+export function keepShellFocus(root: HTMLElement): void {
+  let focused = document.activeElement
+  const remember = () => {
+    focused = document.activeElement
+  }
+  root.addEventListener('focusin', remember)
+  const observer = new MutationObserver(() => {
+    observer.disconnect()
+    root.removeEventListener('focusin', remember)
+    if (focused && !focused.isConnected)
+      root.querySelector<HTMLElement>(selectorOf(focused))?.focus({ preventScroll: true })
+  })
+  observer.observe(root, { childList: true })
+}
+
+/** Returns a selector: the id, or the label or address within the landmark, which the app has, too. */
+function selectorOf(element: Element): string {
+  if (element.id) return `#${element.id}`
+  const name = element.hasAttribute('aria-label') ? 'aria-label' : 'href'
+  const landmark = element.closest('header, nav, main')?.localName ?? ''
+  return `${landmark} [${name}=${JSON.stringify(element.getAttribute(name))}]`
+}

@@ -1,0 +1,66 @@
+import type { Page } from '@playwright/test'
+import { heading } from './app.ts'
+import { expect, userTest } from './fixtures.ts'
+
+/** Keys that are pressed between the first paint of a page and the end of its start. */
+
+/** Opens a page whose scripts, or these of them, wait for `release`. */
+async function openWithoutScripts(page: Page, path: string, scripts = '*'): Promise<{ release: () => void }> {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
+  await page.route(`**/assets/${scripts}.js`, async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.goto(path, { waitUntil: 'commit' })
+  await expect(heading(page, 'Explore')).toBeVisible()
+  return { release }
+}
+
+userTest('shortcuts pressed before the scripts have loaded run then', async ({ page }) => {
+  const { release } = await openWithoutScripts(page, '/explore')
+  await page.keyboard.type('jj')
+  release()
+  await expect(page.getByRole('article').nth(1)).toBeFocused()
+})
+
+userTest('a page that opens before the code for the focus has loaded has the focus then', async ({ page }) => {
+  const { release } = await openWithoutScripts(page, '/explore', 'PageFocus-*')
+  await page.keyboard.type('gb')
+  await expect(heading(page, 'Bookmarks')).toBeVisible()
+  release()
+  await expect(heading(page, 'Bookmarks')).toBeFocused()
+})
+
+userTest('text typed after an early / does not count as shortcuts', async ({ page }) => {
+  const { release } = await openWithoutScripts(page, '/explore')
+  await page.keyboard.type('/gh')
+  release()
+  await expect(page.getByRole('combobox', { name: 'Search Users...' })).toBeFocused()
+  await expect(page).toHaveURL('/explore')
+})
+
+userTest('the focus stays where Tab moved it before the scripts have loaded', async ({ page }) => {
+  const { release } = await openWithoutScripts(page, '/explore')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+  const bookmarks = page.getByRole('link', { name: 'Bookmarks' })
+  await bookmarks.focus()
+  release()
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await expect(bookmarks).toBeFocused()
+})
+
+userTest('the skip link works before the scripts have loaded, without an entry in the history', async ({ page }) => {
+  const { release } = await openWithoutScripts(page, '/explore')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  release()
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await expect(page.getByRole('main')).toBeFocused()
+  await expect(page).toHaveURL('/explore')
+  await page.keyboard.press('Shift+Tab')
+  await page.getByRole('link', { name: 'Skip to content' }).press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+  await expect(page).toHaveURL('/explore')
+})

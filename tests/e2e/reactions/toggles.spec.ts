@@ -1,0 +1,146 @@
+import type { Page } from '@playwright/test'
+import { alert, button, expectRows, likeOf, people, post } from '../app.ts'
+import { expect, userTest } from '../fixtures.ts'
+import { injected, lostConnection, serverError } from './consoleTexts.ts'
+
+/** Likes, bookmarks and follows in the table of docs/lab.md. tests/flows/failures.test.tsx covers the same in Node. */
+
+/**
+ * Opens a page in two tabs, and presses in one and then in the other, which does not know of the first press: it is kept
+ * from becoming idle, so its live updates do not start. `stored` are the rows after the first press.
+ */
+async function pressInTwoTabs(
+  page: Page,
+  path: string,
+  press: (tab: Page) => Promise<void>,
+  stored: { store: 'bookmarks' | 'follows'; rows: number },
+): Promise<void> {
+  await page.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }))
+  await page.goto(path)
+  await expect(page.getByRole('article').first()).toBeVisible()
+  const other = await page.context().newPage()
+  await other.goto(path)
+  await press(other)
+  await expectRows(other, stored.store, () => true, stored.rows)
+  await page.bringToFront()
+  await press(page)
+}
+
+const bookmark = (tab: Page) => button(post(tab, '@kenjimori'), 'Bookmark').click()
+const removeBookmark = (tab: Page) => button(post(tab, '@kenjimori'), 'Remove bookmark').click()
+const follow = (tab: Page) => button(people(tab), 'Follow @ines_weaves').click()
+const unfollow = (tab: Page) => button(people(tab), 'Unfollow @kenjimori').click()
+
+/** The follows of the seed. */
+const seededFollows = 9
+
+userTest.describe('Bookmark, 500', () => {
+  userTest.use({ lab: { fault: '500 before commit', only: 'AddBookmark' } })
+
+  userTest('shows the message of the backend', { tag: '@all' }, async ({ page, expectConsole }) => {
+    expectConsole(injected)
+    await page.goto('/explore')
+    await bookmark(page)
+    await expect(alert(page, serverError)).toBeVisible()
+  })
+})
+
+userTest.describe('Bookmark, 400', () => {
+  userTest('shows the message of the backend', { tag: '@all' }, async ({ page }) => {
+    await pressInTwoTabs(page, '/explore', bookmark, { store: 'bookmarks', rows: 1 })
+    await expect(alert(page, 'This Post is already bookmarked')).toBeVisible()
+  })
+})
+
+userTest.describe('Remove bookmark, 400', () => {
+  userTest('shows the message of the backend', { tag: '@all' }, async ({ page }) => {
+    await page.goto('/explore')
+    await bookmark(page)
+    await expectRows(page, 'bookmarks', () => true)
+    await pressInTwoTabs(page, '/bookmarks', removeBookmark, { store: 'bookmarks', rows: 0 })
+    await expect(alert(page, 'Post not bookmarked yet')).toBeVisible()
+  })
+})
+
+userTest.describe('Follow, 400', () => {
+  userTest('shows a warning with the status code', { tag: '@all' }, async ({ page }) => {
+    await pressInTwoTabs(page, '/explore', follow, { store: 'follows', rows: seededFollows + 1 })
+    await expect(alert(page, 'That did not work: the server answered with status code 400.')).toBeVisible()
+  })
+})
+
+userTest.describe('Unfollow, 400', () => {
+  userTest('shows the message of the backend as a warning', { tag: '@all' }, async ({ page }) => {
+    await pressInTwoTabs(page, '/explore', unfollow, { store: 'follows', rows: seededFollows - 1 })
+    await expect(alert(page, 'User already not following')).toBeVisible()
+  })
+})
+
+userTest.describe('Follow, other failure', () => {
+  userTest.use({ lab: { fault: '500 before commit', only: 'FollowUser' } })
+
+  userTest('shows and logs the error', { tag: '@all' }, async ({ page, expectConsole }) => {
+    for (const text of [injected, serverError]) expectConsole(text)
+    await page.goto('/home')
+    await follow(page)
+    await expect(alert(page, serverError)).toBeVisible()
+  })
+})
+
+userTest.describe('Unfollow, other failure', () => {
+  userTest.use({ lab: { fault: 'Dropped connection', only: 'UnfollowUser' } })
+
+  userTest('shows and logs the error', { tag: '@all' }, async ({ page, expectConsole }) => {
+    expectConsole(lostConnection)
+    await page.goto('/home')
+    await unfollow(page)
+    await expect(alert(page, lostConnection)).toBeVisible()
+  })
+})
+
+userTest.describe('Follow, lost response', () => {
+  userTest.use({ lab: { fault: '500 after commit', only: 'FollowUser' } })
+
+  userTest('shows the follow without a toast, and logs the error', { tag: '@all' }, async ({ page, expectConsole }) => {
+    for (const text of [injected, serverError]) expectConsole(text)
+    await page.goto('/home')
+    await follow(page)
+    await expectRows(page, 'follows', () => true, seededFollows + 1)
+    await expect(button(people(page), 'Unfollow @ines_weaves')).toBeVisible()
+    await expect(page.getByRole('alert')).toHaveCount(0)
+  })
+})
+
+userTest.describe('Like, any failure', () => {
+  userTest.use({ lab: { fault: '500 before commit', only: 'LikePost' } })
+
+  userTest(
+    'shows the former count without a toast, and logs the error',
+    { tag: '@all' },
+    async ({ page, expectConsole }) => {
+      for (const text of [injected, serverError]) expectConsole(text)
+      await page.goto('/explore')
+      const logged = page.waitForEvent('console', (message) => message.text().includes(serverError))
+      await button(post(page, '@kenjimori'), 'Like').click()
+      await logged
+      await expect(button(post(page, '@kenjimori'), 'Like')).toHaveText('104')
+      await expect(page.getByRole('alert')).toHaveCount(0)
+    },
+  )
+})
+
+userTest.describe('Unlike, any failure', () => {
+  userTest.use({ lab: { fault: 'Dropped connection', only: 'DislikePost' } })
+
+  userTest('shows the like without a toast, and logs the error', { tag: '@all' }, async ({ page, expectConsole }) => {
+    expectConsole(lostConnection)
+    await page.goto('/explore')
+    await button(post(page, '@kenjimori'), 'Like').click()
+    await expectRows(page, 'reactions', () => true)
+    const logged = page.waitForEvent('console', (message) => message.text().includes(lostConnection))
+    await button(post(page, '@kenjimori'), 'Unlike').click()
+    await logged
+    await expect(likeOf(post(page, '@kenjimori'))).toHaveText('105')
+    await expect(page.getByRole('alert')).toHaveCount(0)
+  })
+})

@@ -1,0 +1,197 @@
+import { ApolloLink } from '@apollo/client'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { Suspense, useEffect } from 'react'
+import { Subject, switchMap, take } from 'rxjs'
+import { describe, expect, it } from 'vitest'
+import { sessionClient } from '../../src/apollo/client.ts'
+import { SessionProvider } from '../../src/apollo/SessionProvider.tsx'
+import { replacements } from '../../src/backend/openBackend.ts'
+import { startLiveUpdates } from '../../src/features/live/liveUpdates.ts'
+import { ExplorePageDocument } from '../../src/pages/explore/ExplorePage.generated.ts'
+import { ListPage } from '../../src/pagedList/LongList.tsx'
+import type { PageRange } from '../../src/pagedList/PagedList.ts'
+import { useListState } from '../../src/pagedList/useListState.ts'
+import { usePagedQuery } from '../../src/pagedList/usePagedQuery.ts'
+import { currentScope } from '../../src/session/scope.ts'
+import type { TestBackend } from '../backend.ts'
+import { at, recordOf } from '../values.ts'
+import { connectNewBackend, openOtherTab } from './app.tsx'
+import { button, expectLoggedErrors } from './screen.ts'
+
+/** A list as a row of pages, of which only some are loaded. */
+
+let show: (pages: PageRange) => void
+
+/** Shows the number of rows before each mounted page, and the ids of its rows. */
+function Pages() {
+  const { paging } = usePagedQuery({
+    name: 'posts',
+    query: ExplorePageDocument,
+    variables: { orderBy: 'LATEST' },
+    connectionOf: ({ posts }) => posts,
+  })
+  const { list } = paging
+  const { pages, mounted, failed, count, end } = useListState(list)
+  useEffect(() => {
+    show = (near) => list.show(near, [], false)
+  }, [list])
+  const countBefore = (key: number) =>
+    pages
+      .slice(
+        0,
+        pages.findIndex((page) => page.key === key),
+      )
+      .reduce((sum, page) => sum + page.count, 0)
+  return (
+    <>
+      {pages
+        .filter(({ key }) => mounted.has(key))
+        .map((page) => (
+          <ol key={page.key} start={countBefore(page.key) + 1}>
+            <ListPage page={page} paging={paging}>
+              {({ id }) => <li>{id}</li>}
+            </ListPage>
+          </ol>
+        ))}
+      {end && <button onClick={() => void list.loadNext()}>Load more</button>}
+      {failed && <button onClick={() => list.retry()}>Try again</button>}
+      <p>{`${count} rows`}</p>
+    </>
+  )
+}
+
+type Shown = [position: number, id: string][]
+
+/** Returns the position and the id of each mounted row. */
+function shown(): Shown {
+  return [...document.querySelectorAll('ol')].flatMap(({ start, children }) =>
+    [...children].map(({ textContent }, index): [number, string] => [start + index, textContent]),
+  )
+}
+
+const idsOf = (rows: Shown) => rows.map(([, id]) => id)
+
+/** The pages of 20 that 301 posts have. */
+const PAGES = 16
+
+/** Shows 301 posts, all of whose pages were loaded once. Returns the ids of all. */
+async function showPosts(): Promise<{ tab: TestBackend; ids: string[]; insertAfter: (id: string) => Promise<string> }> {
+  const tab = await openOtherTab({ samples: false })
+  const { store, signUpUser, post } = tab
+  const [row] = await store.read.posts.getMany([await post(await signUpUser('ana'), 'Linen')])
+  if (!row) throw new Error('No such post')
+  const earlier = Array.from({ length: 300 }, (_, index) => ({
+    ...row,
+    id: `00000000${row.id.slice(8, -4)}${index + 100}5`,
+  }))
+  await store.admin.transaction((tx) => tx.insertMany('posts', earlier))
+  await act(async () =>
+    render(
+      <SessionProvider>
+        <Suspense>
+          <Pages />
+        </Suspense>
+      </SessionProvider>,
+    ),
+  )
+  for (let page = 2; page <= PAGES; page += 1) {
+    fireEvent.click(await screen.findByText('Load more'))
+    await screen.findByText(`${Math.min(301, 20 * page)} rows`)
+  }
+  await waitFor(() => expect(shown()).toHaveLength(301))
+  /** Adds a post right after this one, that is one that is older. */
+  const insertAfter = async (id: string) => {
+    const older = { ...row, id: `${id.slice(0, -1)}1` }
+    await store.admin.transaction((tx) => tx.insertMany('posts', [older]))
+    return older.id
+  }
+  return { tab, ids: idsOf(shown()), insertAfter }
+}
+
+/** Shows the pages from one index up to another, and waits until they are mounted. */
+async function showPages(from: number, to: number): Promise<Shown> {
+  await act(async () => show({ from, to }))
+  await waitFor(() => expect(document.querySelectorAll('ol')).toHaveLength(to - from))
+  return shown()
+}
+
+/** Returns the number of pages of this list in the cache. */
+function cachedPages(): number {
+  const names = Object.keys(recordOf(at(sessionClient().cache.extract(), 'ROOT_QUERY')))
+  return names.filter((name) => name.startsWith('posts:')).length
+}
+
+it('a row keeps its position while the pages far from it leave the cache', async () => {
+  const { ids } = await showPosts()
+  const all = ids.map((id, index) => [index + 1, id])
+  expect(shown()).toEqual(all)
+  expect(await showPages(15, 16)).toEqual(all.slice(300))
+  // The last page, four before it, and the first one.
+  await waitFor(() => expect(cachedPages()).toBe(6))
+  expect(await showPages(2, 4)).toEqual(all.slice(40, 80))
+  expect(cachedPages()).toBeLessThanOrEqual(11)
+})
+
+describe('pages that load again', () => {
+  it('appear between the others with the rows that were added and deleted meanwhile, each once', async () => {
+    const { tab, ids, insertAfter } = await showPosts()
+    await showPages(10, 12)
+    await waitFor(() => expect(cachedPages()).toBe(11))
+    const added = await insertAfter(ids[85] ?? '')
+    const addedLast = await insertAfter(ids[99] ?? '')
+    await tab.store.admin.transaction((tx) => tx.posts.remove(ids[103] ?? '', 0))
+    await showPages(5, 6)
+    await showPages(4, 5)
+    await act(async () => show({ from: 4, to: 7 }))
+    const expected = [...ids.slice(80, 86), added, ...ids.slice(86, 100), addedLast, ...ids.slice(100)]
+    await waitFor(() =>
+      expect(idsOf(shown())).toEqual(expected.filter((id) => id !== ids[103]).slice(0, shown().length)),
+    )
+    expect(shown().length).toBeGreaterThan(40)
+  })
+
+  it('can be loaded after a failure, and the list shows the others meanwhile', async () => {
+    let isHeld = false
+    const requests: Subject<void>[] = []
+    const hold = new ApolloLink((operation, forward) => {
+      if (operation.operationName !== 'ExplorePage' || !isHeld) return forward(operation)
+      const request = new Subject<void>()
+      requests.push(request)
+      return request.pipe(
+        take(1),
+        switchMap(() => forward(operation)),
+      )
+    })
+    connectNewBackend(hold)
+    const { ids } = await showPosts()
+    const before = await showPages(10, 11)
+    await waitFor(() => expect(cachedPages()).toBe(10))
+    isHeld = true
+    await act(async () => show({ from: 5, to: 6 }))
+    await act(async () => show({ from: 5, to: 11 }))
+    await waitFor(() => expect(requests).toHaveLength(1))
+    expect(shown().slice(-20)).toEqual(before)
+    await act(async () => requests[0]?.error(new Error('Lost')))
+    fireEvent.click(await screen.findByText('Try again'))
+    await expectLoggedErrors('Lost')
+    expect(shown().slice(-20)).toEqual(before)
+    await waitFor(() => expect(requests).toHaveLength(2))
+    await act(async () => requests[1]?.next())
+    await waitFor(() => expect(idsOf(shown())).toEqual(ids.slice(100, 220)))
+    expect(screen.queryByText('Try again')).toBeNull()
+  })
+})
+
+it('a list has only its first page after all data was replaced', async () => {
+  const { tab, ids } = await showPosts()
+  await showPages(12, 13)
+  startLiveUpdates(currentScope())
+  await tab.store.admin.transaction(async (tx) => {
+    for (const id of ids.slice(30)) await tx.posts.remove(id, 0)
+  })
+  replacements.update((count) => count + 1)
+  await waitFor(() => expect(idsOf(shown())).toEqual(ids.slice(0, 20)))
+  await screen.findByText('20 rows')
+  fireEvent.click(button('Load more'))
+  await waitFor(() => expect(idsOf(shown())).toEqual(ids.slice(0, 30)))
+})

@@ -1,0 +1,110 @@
+import { ApolloLink } from '@apollo/client'
+import { screen, waitFor } from '@testing-library/react'
+import { OperationTypeNode } from 'graphql'
+import { delayWhen, NEVER, ReplaySubject } from 'rxjs'
+import { expect, it } from 'vitest'
+import type { TestBackend, TestUser } from '../backend.ts'
+import { at, listAt } from '../values.ts'
+import { closeApp, connectNewBackend, openOtherTab, reload, startApp, waitForResponses } from './app.tsx'
+import { button, findPost, likeOf, postTexts, suggestionsPanel } from './screen.ts'
+
+/** Toggles and deletions that were pending when their page closed. */
+
+/** Starts the app as Ana with a backend that carries out no mutation. She has a post "Silk", and Ben a post "Linen". */
+async function startWithoutMutations() {
+  const dropMutations = new ApolloLink((operation, forward) =>
+    operation.operationType === OperationTypeNode.MUTATION ? NEVER : forward(operation),
+  )
+  connectNewBackend(dropMutations)
+  const tab = await openOtherTab({ samples: false })
+  const ana = await tab.signUpUser('ana')
+  const ben = await tab.signUpUser('ben')
+  const linen = await tab.post(ben, 'Linen')
+  await tab.post(ana, 'Silk')
+  const user = await startApp('/explore', { as: ana })
+  return { tab, ana, ben, linen, user, post: await findPost('Linen') }
+}
+
+const hidePage = (persisted: boolean) => dispatchEvent(new PageTransitionEvent('pagehide', { persisted }))
+
+/** Closes the page, and opens it again with a backend that carries out mutations. */
+function openNextPage(as: TestUser) {
+  hidePage(false)
+  connectNewBackend()
+  return reload('/explore', as)
+}
+
+const interruptedCalls = () => Object.keys(localStorage).filter((key) => key.startsWith('press:'))
+
+async function likesOf(tab: TestBackend, id: string): Promise<unknown> {
+  return at((await tab.rest('GET', `/posts/${id}`)).json, 'post.likes.likeCount')
+}
+
+it('sends a like, a bookmark, a follow and a deletion on the next page', async () => {
+  const { tab, ana, ben, linen, user, post } = await startWithoutMutations()
+  await user.click(button('Like', post))
+  await user.click(button('Bookmark', post))
+  await user.click(button('Follow @ben', await suggestionsPanel()))
+  await user.click(button('Delete post', await findPost('Silk')))
+  await openNextPage(ana)
+  await waitFor(() => expect(postTexts()).toEqual(['Linen']))
+  const next = await findPost('Linen')
+  await waitFor(() => expect(likeOf(next)).toBe('Unlike 1'))
+  await waitFor(() => button('Remove bookmark', next))
+  await screen.findByText('Added to Bookmark')
+  const following = async () => listAt((await tab.rest('GET', `/users/${ben.id}`)).json, 'user.followers').length
+  await waitFor(async () => expect(await following()).toBe(1))
+  expect(await likesOf(tab, linen)).toBe(1)
+})
+
+it('does not send a press again that was carried out', async () => {
+  const { tab, ana, linen, user, post } = await startWithoutMutations()
+  await user.click(button('Like', post))
+  await tab.rest('POST', `/posts/like/${linen}`, { token: ana.token })
+  await openNextPage(ana)
+  await waitFor(() => expect(interruptedCalls()).toEqual([]))
+  expect(likeOf(await findPost('Linen'))).toBe('Unlike 1')
+  expect(await likesOf(tab, linen)).toBe(1)
+})
+
+it("does not send one user's press as another user's", async () => {
+  const { tab, ana, ben, linen, user, post } = await startWithoutMutations()
+  await user.click(button('Like', post))
+  await openNextPage(ben)
+  expect(likeOf(await findPost('Linen'))).toBe('Like')
+  await reload('/explore', ana)
+  const next = await findPost('Linen')
+  await waitFor(() => expect(likeOf(next)).toBe('Unlike 1'))
+  expect(await likesOf(tab, linen)).toBe(1)
+})
+
+it('does not send the press of a closed page after a later press of the same button', async () => {
+  const { tab, ana, linen, user, post } = await startWithoutMutations()
+  await user.click(button('Like', post))
+  hidePage(false)
+  const released = new ReplaySubject<void>()
+  const holdState = new ApolloLink((operation, forward) =>
+    operation.operationName === 'LikeState' ? forward(operation).pipe(delayWhen(() => released)) : forward(operation),
+  )
+  connectNewBackend()
+  await closeApp()
+  connectNewBackend(holdState)
+  const next = await startApp('/explore', { as: ana })
+  for (const name of ['Like', 'Unlike']) await next.click(button(name, await findPost('Linen')))
+  await waitFor(async () =>
+    expect(await tab.store.read.reactions.ofUser(ana.id, [linen])).toMatchObject([{ kind: 'dislike' }]),
+  )
+  released.next()
+  await waitForResponses()
+  expect(likeOf(await findPost('Linen'))).toBe('Like')
+  expect(await likesOf(tab, linen)).toBe(0)
+})
+
+it('stores no press of a page that enters the back/forward cache', async () => {
+  const { user, post } = await startWithoutMutations()
+  await user.click(button('Like', post))
+  hidePage(true)
+  expect(interruptedCalls()).toEqual([])
+  // Drops the call, for which the end of the test would wait.
+  connectNewBackend()
+})

@@ -1,0 +1,126 @@
+import { act, render, renderHook, screen, waitFor, within } from '@testing-library/react'
+import { MemoryRouter } from 'react-router-dom'
+import { expect, it, vi } from 'vitest'
+import { openInPageBackend } from '../../src/backend/inPageBackend.ts'
+import { openLab } from '../../src/backend/lab.ts'
+import { connectBackend } from '../../src/backend/openBackend.ts'
+import { useDifferences } from '../../src/features/lab/useLab.ts'
+import { StorageNotice } from '../../src/layout/StorageNotice.tsx'
+import { LoadMore } from '../../src/pagedList/LoadMore.tsx'
+import { PageBoundary } from '../../src/layout/PageBoundary.tsx'
+import { lazyComponent } from '../../src/lib/lazyComponent.ts'
+import { OptionalPart } from '../../src/ui/OptionalPart.tsx'
+import { forgetLoss } from '../../src/backend/connection.ts'
+import { loadApp, openOtherTab, setLab, storeSession, waitForResponses } from './app.tsx'
+import { expectLoggedErrors, findPost, suggestionsPanel } from './screen.ts'
+
+/** What failed while there was no connection loads by itself when it returns. */
+
+/** Without the second try, which would come during another test. */
+function comeOnline(): void {
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  dispatchEvent(new Event('online'))
+  vi.useRealTimers()
+}
+
+it('a page and its suggestions load when the connection to the backend returns', async () => {
+  const tab = await openOtherTab({ samples: false })
+  const [ana, ben] = [await tab.signUpUser('ana'), await tab.signUpUser('ben')]
+  await tab.post(ben, 'Hemp')
+  storeSession(ana)
+  const app = await loadApp('/explore', null, { fault: { kind: 'offline' } })
+  await act(async () => render(app))
+  await screen.findByRole('heading', { name: 'These posts did not load' })
+  await waitForResponses()
+  vi.mocked(console.error).mockClear()
+  await setLab()
+  // The response to the check of the banner does this.
+  await act(async () => forgetLoss('backend'))
+  await findPost('Hemp')
+  await within(await suggestionsPanel()).findByText('@ben')
+})
+
+/** Renders a component whose code does not load until the function that it returns is called. */
+async function renderUnreachable(Boundary: typeof PageBoundary | typeof OptionalPart): Promise<() => void> {
+  let isReachable = false
+  const Content = lazyComponent(
+    async () => {
+      if (!isReachable) throw new TypeError('Failed to fetch')
+      return { Content: () => <p>Content</p> }
+    },
+    (module) => module.Content,
+  )
+  await act(async () =>
+    render(
+      <MemoryRouter>
+        <Boundary>
+          <Content />
+        </Boundary>
+      </MemoryRouter>,
+    ),
+  )
+  await expectLoggedErrors('A part of Weft did not load.')
+  return () => (isReachable = true)
+}
+
+it('code that does not load when the connection returns is loaded again seconds later', async () => {
+  const makeReachable = await renderUnreachable(PageBoundary)
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  await act(async () => void dispatchEvent(new Event('online')))
+  expect(console.error).toHaveBeenCalledTimes(1)
+  makeReachable()
+  await act(async () => void vi.runOnlyPendingTimers())
+  vi.useRealTimers()
+  await expectLoggedErrors('A part of Weft did not load.')
+  await screen.findByText('Content')
+})
+
+it.each(['page', 'optional section'])('a %s whose code did not load is loaded again', async (kind) => {
+  const makeReachable = await renderUnreachable(kind === 'page' ? PageBoundary : OptionalPart)
+  expect(screen.queryByText('Content')).toBeNull()
+  makeReachable()
+  await act(async () => comeOnline())
+  await screen.findByText('Content')
+})
+
+it('the next rows of a list load', async () => {
+  const loadMore = vi.fn(() => Promise.reject(new Error('No connection')))
+  render(<LoadMore cursor="a" loadMore={loadMore} />)
+  dispatchEvent(new Event('scroll'))
+  await screen.findByText('The next posts did not load.')
+  await expectLoggedErrors('No connection')
+  loadMore.mockImplementation(() => new Promise(() => {}))
+  act(() => comeOnline())
+  await screen.findByText('Loading more posts')
+  expect(loadMore).toHaveBeenCalledTimes(2)
+})
+
+it('the lab badge and the storage notice load once the connection returns', async () => {
+  const lab = await openLab()
+  let isLost = true
+  const onChange = vi.fn((_listener: () => void) => () => {})
+  const settings = () => (isLost ? Promise.reject(new Error('The data is gone')) : lab.settings())
+  connectBackend(async (onLost) => ({
+    ...(await openInPageBackend(onLost)),
+    openLab: async () => ({ ...lab, settings, onChange }),
+    storageStatus: () => (isLost ? Promise.reject(new Error('The data is gone')) : Promise.resolve({ kind: 'memory' })),
+  }))
+  await setLabOf(lab, 900)
+  const { result } = renderHook(useDifferences)
+  render(
+    <MemoryRouter>
+      <StorageNotice />
+    </MemoryRouter>,
+  )
+  await waitFor(() => expect(onChange).toHaveBeenCalled())
+  onChange.mock.calls[0]?.[0]()
+  await expectLoggedErrors('The data is gone')
+  isLost = false
+  act(() => comeOnline())
+  await waitFor(() => expect(result.current).toBe('900 ms'))
+  await screen.findByText(/^Your data will not be saved/)
+})
+
+function setLabOf({ change, defaults }: Awaited<ReturnType<typeof openLab>>, ms: number): Promise<unknown> {
+  return change({ ...defaults, latency: { ...defaults.latency, ms } })
+}

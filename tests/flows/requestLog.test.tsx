@@ -1,0 +1,68 @@
+import { render, screen, within } from '@testing-library/react'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import type { LogEntry } from '../../src/backend/lab.ts'
+import { linkedDocumentIn } from '../../src/features/lab/graphiqlLink.ts'
+import { Requests } from '../../src/features/lab/Requests.tsx'
+import { openOtherTab, startApp } from './app.tsx'
+import { findPost } from './screen.ts'
+
+it('bars of the request log compare the durations', () => {
+  const requests = [150, 600, 0.4].map((ms): LogEntry => ({
+    id: String(ms),
+    timestamp: 0,
+    ms,
+    via: 'tab',
+    name: 'Feed',
+    method: 'POST',
+    path: '/graphql',
+    variables: null,
+    outcome: { kind: 'responded', status: 200, messages: [] },
+  }))
+  const { container } = render(<Requests requests={requests} clear={() => {}} />)
+  const durations = [...container.querySelectorAll('tbody tr')].map((row) => [
+    row.querySelector('i')?.style.width,
+    row.querySelector('b')?.textContent,
+  ])
+  expect(durations).toEqual([
+    ['25%', '150 ms'],
+    ['100%', '600 ms'],
+    [expect.stringMatching(/^0\.06/), '0 ms'],
+  ])
+})
+
+it('the log has the requests of the tab from before the lab was opened, and a row opens in GraphiQL', async () => {
+  const tab = await openOtherTab()
+  const user = await startApp('/explore', { as: await tab.signUpUser('ana') })
+  await findPost('Madder roots')
+  await user.click(screen.getByRole('link', { name: 'Lab' }))
+  const log = await screen.findByRole('log', { name: 'Request log' })
+  await user.click(await within(log).findByRole('button', { name: 'ExplorePage' }))
+  const { pathname, hash } = new URL(screen.getByRole<HTMLAnchorElement>('link', { name: 'Open in GraphiQL' }).href)
+  expect(pathname).toBe('/graphiql')
+  const linked = linkedDocumentIn(hash)
+  expect(linked?.query).toContain('query ExplorePage')
+  expect(JSON.parse(linked?.variables ?? '')).toMatchObject({ orderBy: 'LATEST' })
+
+  await user.click(screen.getByRole('link', { name: 'Explore' }))
+  await findPost('Madder roots')
+  await user.click(screen.getByRole('link', { name: 'Lab' }))
+  await within(await screen.findByRole('log', { name: 'Request log' })).findByRole('button', { name: 'ExplorePage' })
+})
+
+it('the log has the requests of a page that does not become idle', async () => {
+  const whenIdle: (() => void)[] = []
+  vi.stubGlobal('requestIdleCallback', (run: () => void) => whenIdle.push(run))
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+  onTestFinished(() => {
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+    for (const run of whenIdle) run()
+  })
+  const tab = await openOtherTab()
+  const user = await startApp('/explore', { as: await tab.signUpUser('ana') })
+  await findPost('Madder roots')
+  vi.advanceTimersByTime(5000)
+  await user.click(screen.getByRole('link', { name: 'Lab' }))
+  const log = await screen.findByRole('log', { name: 'Request log' })
+  await within(log).findByRole('button', { name: 'ExplorePage' })
+})

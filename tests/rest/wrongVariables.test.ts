@@ -1,0 +1,66 @@
+import { parse } from 'graphql'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { createSchema } from '../../resolvers/schema.ts'
+import { variableChecks } from '../../resolvers/graphql/execute.ts'
+import { MAX_MESSAGE_CHARS } from '../../resolvers/graphql/formatErrors.ts'
+import { megabyte } from '../../shared/formats.ts'
+import { openBackend, type TestBackend } from '../backend.ts'
+import { countReads, inputPlaces, inputTypes, valueMarker, wrongValues, type InputPlace } from '../wrongVariables.ts'
+import { openMemoryStore } from './fixture.ts'
+
+const places = inputPlaces(createSchema())
+/** Enough for more errors than a response has, and little enough for every kind at every place. */
+const small = wrongValues(10_000)
+const [, wrongForAll = ''] = small.find(([kind]) => kind === 'wrong and unknown fields') ?? []
+/** The largest body, less the rest of the request. */
+const large = wrongValues(megabyte - 1000)
+
+// First, because it fails where the megabytes below would block the process.
+test.each(places)('the check of wrong variables reads each part a few times: $name', async ({ query, variables }) => {
+  const { backend } = await openBackend(openMemoryStore)
+  for (const [kind, json] of small) {
+    const { copy, reads } = countReads(JSON.parse(variables(json)))
+    expect([kind, await backend.validate(parse(query), { variables: copy })]).toEqual([kind, expect.any(Array)])
+    expect([kind, reads() / json.length]).toEqual([kind, expect.toSatisfy((share: number) => share < 3)])
+  }
+})
+
+describe('wrong variables', () => {
+  let backend: TestBackend
+  beforeEach(async () => {
+    backend = await openBackend(openMemoryStore)
+    return () => expect(backend.reportedErrors).toEqual([])
+  })
+
+  test('are tried at every type of an argument and of a field of an input', () => {
+    expect(new Set(places.map(({ type }) => String(type)))).toEqual(inputTypes(createSchema()))
+  })
+
+  const send = async ({ query, variables }: InputPlace, json: string) => {
+    const response = await backend.http(
+      new Request('http://localhost/graphql', {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          accept: 'application/graphql-response+json, text/event-stream',
+        },
+        body: `{"query":${JSON.stringify(query)},"variables":${variables(json)}}`,
+      }),
+    )
+    expect(response.status).toBeOneOf([200, 400])
+    const text = await response.text()
+    expect(text).not.toContain(valueMarker)
+    expect(text.length).toBeLessThan((variableChecks.maxErrors + 1) * MAX_MESSAGE_CHARS)
+  }
+
+  test.each(places)('get few short errors over HTTP: $name', async (place) => {
+    await send(place, wrongForAll)
+  })
+
+  test.each(large)('of each kind get few short errors over HTTP for a megabyte: %s', async (_kind, json) => {
+    const name = json.startsWith('[') ? 'nodes(ids)' : 'logIn(input)'
+    const [place, ...others] = places.filter((known) => known.name === name)
+    if (!place || others.length > 0) throw new Error(`The schema has no single place ${name}.`)
+    await send(place, json)
+  })
+})

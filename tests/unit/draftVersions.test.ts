@@ -1,0 +1,131 @@
+import { expect, it } from 'vitest'
+import type { Draft } from '../../src/features/drafts/draft.ts'
+import {
+  combine,
+  newState,
+  nextVersion,
+  parseVersion,
+  type DraftVersion,
+} from '../../src/features/drafts/draftVersions.ts'
+
+/** A tab that knows some versions of a draft, and changes the draft at a time. */
+function openTab(tab: string, ...known: DraftVersion[]) {
+  return {
+    write(change: Partial<Draft>, time = 1): DraftVersion {
+      const former = combine(known) ?? newState({ text: '', key: `key of ${tab}` })
+      const version = nextVersion(former, { ...former.draft, ...change }, { tab, time })
+      known = [version]
+      return version
+    },
+    receive(...versions: DraftVersion[]) {
+      known.push(...versions)
+    },
+    draft: () => combine(known)?.draft,
+  }
+}
+
+const file = { id: 'f', name: 'silk.png', type: 'IMAGE' } as const
+const uploaded = { url: '/media/f', type: 'IMAGE', width: 1, height: 1 } as const
+
+it('shows the later of two texts that tabs wrote at the same time, and keeps the other', () => {
+  const one = openTab('one')
+  const start = one.write({ text: 'Silk' })
+  const two = openTab('two', start)
+  const mine = one.write({ text: 'Silk and hemp' }, 2)
+  const theirs = two.write({ text: 'Silk, spun' }, 3)
+  for (const versions of [
+    [mine, theirs],
+    [theirs, mine],
+    [start, mine, theirs],
+  ])
+    expect(combine(versions)?.draft).toEqual({ text: 'Silk, spun', key: 'key of one', others: ['Silk and hemp'] })
+})
+
+it('keeps every text when three tabs write and one of them has seen only the second', () => {
+  const [one, two, three] = [openTab('one'), openTab('two'), openTab('three')]
+  const first = one.write({ text: 'Silk' }, 1)
+  const second = two.write({ text: 'Hemp' }, 2)
+  three.receive(second)
+  const third = three.write({ text: 'Wool' }, 3)
+  expect(combine([first, second, third])?.draft).toMatchObject({ text: 'Wool', others: ['Silk'] })
+  one.receive(second)
+  const both = one.write({ text: 'Hemp, too' }, 4)
+  expect(both.draft.others).toEqual(['Silk'])
+  expect(combine([both, third])?.draft).toMatchObject({ text: 'Hemp, too', others: ['Wool', 'Silk'] })
+})
+
+it('offers no text that another one includes', () => {
+  const [one, two] = [openTab('one'), openTab('two')]
+  expect(combine([one.write({ text: 'Silk' }, 1), two.write({ text: 'Silk, spun' }, 2)])?.draft).not.toHaveProperty(
+    'others',
+  )
+  expect(combine([one.write({ text: 'Hemp' }, 3), two.write({ text: '' }, 4)])?.draft).toMatchObject({
+    others: ['Hemp'],
+  })
+})
+
+it("one tab's later version replaces its earlier one", () => {
+  const one = openTab('one')
+  const first = one.write({ text: 'Silk' })
+  const second = one.write({ text: 'Sil' })
+  expect(combine([second, first])?.draft).toEqual({ text: 'Sil', key: 'key of one' })
+})
+
+it('orders a write after those that it contains although the clock was set back', () => {
+  const one = openTab('one')
+  const first = one.write({ text: 'Silk' }, 10)
+  const two = openTab('two', first)
+  const second = two.write({ text: 'Hemp' }, 5)
+  const third = one.write({ text: 'Wool' }, 5)
+  expect(second.write.time).toBe(11)
+  expect(combine([first, second, third])?.draft.others).toHaveLength(1)
+})
+
+it('combines a text with the file and the alt text that another tab added at the same time', () => {
+  const one = openTab('one')
+  const start = one.write({ text: 'Silk' })
+  const two = openTab('two', start)
+  const versions = [one.write({ file, alt: 'A bolt' }, 2), two.write({ text: 'Silk, spun' }, 3)]
+  expect(combine(versions)?.draft).toMatchObject({ text: 'Silk, spun', file, alt: 'A bolt' })
+})
+
+it('keeps the upload of a file that finished while another tab wrote, but not of a file that was replaced', () => {
+  const one = openTab('one')
+  const start = one.write({ text: 'Silk', file })
+  const two = openTab('two', start)
+  const upload = one.write({ file: { ...file, uploaded, uploadedAt: 1 } }, 3)
+  const text = two.write({ text: 'Sil' }, 2)
+  expect(combine([upload, text])?.draft).toEqual({
+    text: 'Sil',
+    key: 'key of one',
+    file: { ...file, uploaded, uploadedAt: 1 },
+  })
+  const replaced = two.write({ file: { ...file, id: 'g' } }, 2)
+  expect(combine([upload, replaced])?.draft).toMatchObject({ text: 'Sil', file: { id: 'g' } })
+})
+
+it('is no longer the draft that was sent if another tab changed it at the same time', () => {
+  const one = openTab('one')
+  const start = one.write({ text: 'Silk' })
+  const two = openTab('two', start)
+  const sent = one.write({ request: { content: 'Silk' }, sentAt: 2 }, 3)
+  const text = two.write({ text: 'Silk, spun' }, 2)
+  expect(combine([sent, text])?.draft).toMatchObject({ text: 'Silk, spun', sentAt: 2 })
+  expect(combine([sent, text])?.draft).not.toHaveProperty('request')
+})
+
+it('remembers the writes of 20 tabs', () => {
+  let version = openTab('0').write({ text: 'Silk' }, 0)
+  for (let tab = 1; tab < 30; tab += 1) version = openTab(String(tab), version).write({ text: `Silk ${tab}` }, tab)
+  expect(Object.keys(version.seen)).toHaveLength(20)
+  expect(version.seen).toHaveProperty('29')
+})
+
+it('reads the versions in storage, and no other entries', () => {
+  const version = openTab('one').write({ text: 'Silk' })
+  expect(parseVersion(JSON.stringify(version))).toEqual(version)
+  for (const json of [null, '', 'null', '1', '{', '{"text":"Silk","key":"k"}', '{"draft":{}}'])
+    expect(parseVersion(json)).toBeUndefined()
+  for (const part of ['write', 'seen', 'writes', 'draft'])
+    expect(parseVersion(JSON.stringify({ ...version, [part]: { tab: null } }))).toBeUndefined()
+})
