@@ -3,7 +3,7 @@ import possibleTypes from '../generated/possibleTypes.ts'
 import { fetchQuery } from './calls.ts'
 import { deletedRowsLink } from './deletedRows.ts'
 import { backendLink, sessionLink } from './links.ts'
-import { pagedList } from '../pagedList/cachedLists.ts'
+import { deletable, pagedList } from '../pagedList/cachedLists.ts'
 import { openBackend, replacements } from '../backend/openBackend.ts'
 import { currentScope, sessionState, type SessionScope } from '../session/scope.ts'
 import {
@@ -93,6 +93,7 @@ function createCache(): InMemoryCache {
           postsByTag: pagedList(['tag', 'orderBy']),
           bookmarks: pagedList(),
           suggestions: pagedList(),
+          post: deletable,
         },
       },
       User: {

@@ -39,6 +39,11 @@ export function pagedList(keyArgs: (string | string[])[] = []): FieldPolicy<Stor
   }
 }
 
+/** The cache policy of a single record: it becomes null if it was deleted while its result was on the way. */
+export const deletable: FieldPolicy<Reference | null> = {
+  merge: (_, record) => record && (isDeleted(record) ? null : record),
+}
+
 /** Returns the cursor after which a stored page starts, or undefined for the first page of its list. */
 function startOf(storeFieldName: string): string | undefined {
   const args: { after?: string } = JSON.parse(storeFieldName.slice(storeFieldName.indexOf(':') + 1))

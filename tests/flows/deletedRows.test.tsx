@@ -7,7 +7,7 @@ import { replacements } from '../../src/backend/openBackend.ts'
 import { startLiveUpdates } from '../../src/features/live/liveUpdates.ts'
 import { evictFirstPage } from '../../src/pagedList/cachedLists.ts'
 import { currentScope } from '../../src/session/scope.ts'
-import { removePostEverywhere } from '../../src/features/posts/postLists.ts'
+import { forgetPostDeletion, removePostEverywhere } from '../../src/features/posts/postLists.ts'
 import { deleteUserRow, openOtherTab, startApp } from './app.tsx'
 import { postTexts } from './screen.ts'
 
@@ -28,6 +28,14 @@ const query = gql`
   }
 `
 
+const postQuery = gql`
+  query Post($id: ID!) {
+    post(id: $id) {
+      id
+    }
+  }
+`
+
 const edge = (id: string) => ({ __typename: 'PostEdge', cursor: id, node: { __typename: 'Post', id } })
 const pageInfo = { __typename: 'PageInfo', endCursor: 'a', hasNextPage: false }
 const answer = { posts: { __typename: 'PostConnection', edges: [edge('b'), edge('a')], pageInfo } }
@@ -44,6 +52,22 @@ it('a list that was read before a deletion and arrives after it does not contain
   expect(writeList(cache)).toEqual(['b', 'a'])
   removePostEverywhere(currentScope(), 'b', author)
   expect(writeList(cache)).toEqual(['a'])
+})
+
+it('a post that was read before a deletion and arrives after it counts as deleted', () => {
+  const { cache } = sessionClient()
+  const read = { query: postQuery, variables: { id: 'b' } }
+  const arrive = () => cache.writeQuery({ ...read, data: { post: { __typename: 'Post', id: 'b' } } })
+  arrive()
+  expect(cache.readQuery(read)).toMatchObject({ post: { id: 'b' } })
+  removePostEverywhere(currentScope(), 'b', author)
+  expect(cache.readQuery(read)).toBeNull()
+  arrive()
+  expect(cache.readQuery(read)).toEqual({ post: null })
+  forgetPostDeletion(cache, { __typename: 'Post', id: 'b' })
+  expect(cache.readQuery(read)).toBeNull()
+  arrive()
+  expect(cache.readQuery(read)).toMatchObject({ post: { id: 'b' } })
 })
 
 it('a list contains a post again that was deleted and restored', () => {
