@@ -69,7 +69,7 @@ export default defineConfig({
               const app = staticImportsOf('src/pages/appPages.ts')
               const sharedByAll = [...staticImportsOf('src/pages/visitorPages.ts')].filter((id) => app.has(id))
               // Every page loads it after the first render.
-              const pageFocus = staticImportsOf('src/layout/PageFocus.tsx')
+              const pageFocus = staticImportsOf('src/layout/page/PageFocus.tsx')
               return new Set([...staticImportsOf('src/main.tsx'), ...pageFocus, ...sharedByAll])
             },
             app: (staticImportsOf) => staticImportsOf('src/pages/appPages.ts'),

@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { BrowserRouter, type RouteObject } from 'react-router-dom'
 import { createStore, useStore } from './lib/createStore.ts'
-import { PageBoundary } from './layout/PageBoundary.tsx'
+import { PageBoundary } from './layout/page/PageBoundary.tsx'
 import { OptionalPart } from './ui/OptionalPart.tsx'
 import { lazyWhenIdle } from './lib/lazyComponent.ts'
 import { UpdateNotice } from './pwa/UpdateNotice.tsx'
@@ -9,7 +9,7 @@ import { CurrentPage } from './routes.ts'
 import { Toasts } from './ui/toasts/toast.ts'
 
 const PageFocus = lazyWhenIdle(
-  () => import('./layout/PageFocus.tsx'),
+  () => import('./layout/page/PageFocus.tsx'),
   (module) => module.default,
 )
 

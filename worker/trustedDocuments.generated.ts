@@ -69,26 +69,6 @@ export const trustedDocuments: ReadonlyMap<string, string> = /* @__PURE__ */ new
     "mutation RemoveBookmark($input: RemoveBookmarkInput!) {\n  removeBookmark(input: $input) {\n    post {\n      id\n      ...BookmarkButton_post\n      __typename\n    }\n    __typename\n  }\n}\n\nfragment BookmarkButton_post on Post {\n  id\n  viewerHasBookmarked\n  __typename\n}",
   ],
   [
-    '740d57fc7e2c1fade3841861566905cc3f667df52095fe99ef6b85a98765a665',
-    "query BookmarksPage($first: Int! = 20, $after: String) {\n  bookmarks(first: $first, after: $after) {\n    edges {\n      cursor\n      node {\n        id\n        ...PostCard_post\n        __typename\n      }\n      __typename\n    }\n    pageInfo {\n      endCursor\n      hasNextPage\n      __typename\n    }\n    __typename\n  }\n}\n\nfragment FollowButton_user on User {\n  id\n  username\n  viewerIsFollowing\n  __typename\n}\n\nfragment LikeButton_post on Post {\n  id\n  likeCount\n  viewerHasLiked\n  __typename\n}\n\nfragment BookmarkButton_post on Post {\n  id\n  viewerHasBookmarked\n  __typename\n}\n\nfragment PostCard_post on Post {\n  id\n  content\n  media {\n    url\n    type\n    width\n    height\n    alt\n    __typename\n  }\n  createdAt\n  editedAt\n  viewerCanEdit\n  author {\n    id\n    username\n    firstName\n    lastName\n    avatarUrl\n    isViewer\n    ...FollowButton_user\n    __typename\n  }\n  ...LikeButton_post\n  ...BookmarkButton_post\n  __typename\n}",
-  ],
-  [
-    '2c52279b9fce3ed9be48f9d1478a966ba4b6e7b4a6b647fbd714993d62ef7f68',
-    "mutation DeletePost($input: DeletePostInput!) {\n  deletePost(input: $input) {\n    deletedPostId\n    viewer {\n      id\n      postCount\n      __typename\n    }\n    __typename\n  }\n}",
-  ],
-  [
-    'f5ab268097acec8efdf27f0ba01ee97ede068cdacf5957db05a6a0047d2cef0f',
-    "query EditedPost($postId: ID!) {\n  post(id: $postId) {\n    ...EditPost_post\n    __typename\n  }\n}\n\nfragment EditPost_post on Post {\n  id\n  content\n  media {\n    url\n    type\n    width\n    height\n    alt\n    __typename\n  }\n  updatedAt\n  editedAt\n  __typename\n}",
-  ],
-  [
-    'df6170799ffb2927fe49cba4b13d1bf2e05c54aa30ce6a7fa7f4b8dea89fde6d',
-    "mutation EditPost($input: EditPostInput!) {\n  editPost(input: $input) {\n    post {\n      ...EditPost_post\n      __typename\n    }\n    __typename\n  }\n}\n\nfragment EditPost_post on Post {\n  id\n  content\n  media {\n    url\n    type\n    width\n    height\n    alt\n    __typename\n  }\n  updatedAt\n  editedAt\n  __typename\n}",
-  ],
-  [
-    'a23befed3a095d13683d69b51df475e420ef3e7967883c6f3319398594e7d0a8',
-    "query HomePage($orderBy: PostOrder!, $first: Int! = 20, $after: String) {\n  feed(first: $first, after: $after, orderBy: $orderBy) {\n    edges {\n      cursor\n      node {\n        id\n        ...PostCard_post\n        __typename\n      }\n      __typename\n    }\n    pageInfo {\n      endCursor\n      hasNextPage\n      __typename\n    }\n    __typename\n  }\n}\n\nfragment FollowButton_user on User {\n  id\n  username\n  viewerIsFollowing\n  __typename\n}\n\nfragment LikeButton_post on Post {\n  id\n  likeCount\n  viewerHasLiked\n  __typename\n}\n\nfragment BookmarkButton_post on Post {\n  id\n  viewerHasBookmarked\n  __typename\n}\n\nfragment PostCard_post on Post {\n  id\n  content\n  media {\n    url\n    type\n    width\n    height\n    alt\n    __typename\n  }\n  createdAt\n  editedAt\n  viewerCanEdit\n  author {\n    id\n    username\n    firstName\n    lastName\n    avatarUrl\n    isViewer\n    ...FollowButton_user\n    __typename\n  }\n  ...LikeButton_post\n  ...BookmarkButton_post\n  __typename\n}",
-  ],
-  [
     '382c9dd41672d89c135680d0c9ae844fb7cfc9033c7a4283b04a4e284e0a4177',
     "query LikeState($postId: ID!) {\n  post(id: $postId) {\n    id\n    updatedAt\n    ...LikeButton_post\n    ...Likers_post\n    __typename\n  }\n}\n\nfragment LikeButton_post on Post {\n  id\n  likeCount\n  viewerHasLiked\n  __typename\n}\n\nfragment Likers_post on Post {\n  id\n  likeCount\n  likedBy(first: 3) {\n    edges {\n      cursor\n      node {\n        id\n        username\n        firstName\n        lastName\n        avatarUrl\n        __typename\n      }\n      __typename\n    }\n    __typename\n  }\n  __typename\n}",
   ],
@@ -101,12 +81,32 @@ export const trustedDocuments: ReadonlyMap<string, string> = /* @__PURE__ */ new
     "mutation DislikePost($input: DislikePostInput!) {\n  dislikePost(input: $input) {\n    post {\n      id\n      updatedAt\n      ...LikeButton_post\n      ...Likers_post\n      __typename\n    }\n    __typename\n  }\n}\n\nfragment LikeButton_post on Post {\n  id\n  likeCount\n  viewerHasLiked\n  __typename\n}\n\nfragment Likers_post on Post {\n  id\n  likeCount\n  likedBy(first: 3) {\n    edges {\n      cursor\n      node {\n        id\n        username\n        firstName\n        lastName\n        avatarUrl\n        __typename\n      }\n      __typename\n    }\n    __typename\n  }\n  __typename\n}",
   ],
   [
+    '2c52279b9fce3ed9be48f9d1478a966ba4b6e7b4a6b647fbd714993d62ef7f68',
+    "mutation DeletePost($input: DeletePostInput!) {\n  deletePost(input: $input) {\n    deletedPostId\n    viewer {\n      id\n      postCount\n      __typename\n    }\n    __typename\n  }\n}",
+  ],
+  [
     '60c070182e76499902d6c5e09d1d9b5899b2a577642361163b05c395f29eee85',
     "query PostExists($postId: ID!) {\n  post(id: $postId) {\n    id\n    __typename\n  }\n}",
   ],
   [
     '70e860d0c72800f503875f50053a45e909bee6ae2f08c8d63f5af41c899bd9df',
     "mutation RestorePost($input: RestorePostInput!) {\n  restorePost(input: $input) {\n    postEdge {\n      cursor\n      node {\n        id\n        likeCount\n        ...PostCard_post\n        __typename\n      }\n      __typename\n    }\n    viewer {\n      id\n      postCount\n      __typename\n    }\n    __typename\n  }\n}\n\nfragment FollowButton_user on User {\n  id\n  username\n  viewerIsFollowing\n  __typename\n}\n\nfragment LikeButton_post on Post {\n  id\n  likeCount\n  viewerHasLiked\n  __typename\n}\n\nfragment BookmarkButton_post on Post {\n  id\n  viewerHasBookmarked\n  __typename\n}\n\nfragment PostCard_post on Post {\n  id\n  content\n  media {\n    url\n    type\n    width\n    height\n    alt\n    __typename\n  }\n  createdAt\n  editedAt\n  viewerCanEdit\n  author {\n    id\n    username\n    firstName\n    lastName\n    avatarUrl\n    isViewer\n    ...FollowButton_user\n    __typename\n  }\n  ...LikeButton_post\n  ...BookmarkButton_post\n  __typename\n}",
+  ],
+  [
+    'f5ab268097acec8efdf27f0ba01ee97ede068cdacf5957db05a6a0047d2cef0f',
+    "query EditedPost($postId: ID!) {\n  post(id: $postId) {\n    ...EditPost_post\n    __typename\n  }\n}\n\nfragment EditPost_post on Post {\n  id\n  content\n  media {\n    url\n    type\n    width\n    height\n    alt\n    __typename\n  }\n  updatedAt\n  editedAt\n  __typename\n}",
+  ],
+  [
+    'df6170799ffb2927fe49cba4b13d1bf2e05c54aa30ce6a7fa7f4b8dea89fde6d',
+    "mutation EditPost($input: EditPostInput!) {\n  editPost(input: $input) {\n    post {\n      ...EditPost_post\n      __typename\n    }\n    __typename\n  }\n}\n\nfragment EditPost_post on Post {\n  id\n  content\n  media {\n    url\n    type\n    width\n    height\n    alt\n    __typename\n  }\n  updatedAt\n  editedAt\n  __typename\n}",
+  ],
+  [
+    '740d57fc7e2c1fade3841861566905cc3f667df52095fe99ef6b85a98765a665',
+    "query BookmarksPage($first: Int! = 20, $after: String) {\n  bookmarks(first: $first, after: $after) {\n    edges {\n      cursor\n      node {\n        id\n        ...PostCard_post\n        __typename\n      }\n      __typename\n    }\n    pageInfo {\n      endCursor\n      hasNextPage\n      __typename\n    }\n    __typename\n  }\n}\n\nfragment FollowButton_user on User {\n  id\n  username\n  viewerIsFollowing\n  __typename\n}\n\nfragment LikeButton_post on Post {\n  id\n  likeCount\n  viewerHasLiked\n  __typename\n}\n\nfragment BookmarkButton_post on Post {\n  id\n  viewerHasBookmarked\n  __typename\n}\n\nfragment PostCard_post on Post {\n  id\n  content\n  media {\n    url\n    type\n    width\n    height\n    alt\n    __typename\n  }\n  createdAt\n  editedAt\n  viewerCanEdit\n  author {\n    id\n    username\n    firstName\n    lastName\n    avatarUrl\n    isViewer\n    ...FollowButton_user\n    __typename\n  }\n  ...LikeButton_post\n  ...BookmarkButton_post\n  __typename\n}",
+  ],
+  [
+    'a23befed3a095d13683d69b51df475e420ef3e7967883c6f3319398594e7d0a8',
+    "query HomePage($orderBy: PostOrder!, $first: Int! = 20, $after: String) {\n  feed(first: $first, after: $after, orderBy: $orderBy) {\n    edges {\n      cursor\n      node {\n        id\n        ...PostCard_post\n        __typename\n      }\n      __typename\n    }\n    pageInfo {\n      endCursor\n      hasNextPage\n      __typename\n    }\n    __typename\n  }\n}\n\nfragment FollowButton_user on User {\n  id\n  username\n  viewerIsFollowing\n  __typename\n}\n\nfragment LikeButton_post on Post {\n  id\n  likeCount\n  viewerHasLiked\n  __typename\n}\n\nfragment BookmarkButton_post on Post {\n  id\n  viewerHasBookmarked\n  __typename\n}\n\nfragment PostCard_post on Post {\n  id\n  content\n  media {\n    url\n    type\n    width\n    height\n    alt\n    __typename\n  }\n  createdAt\n  editedAt\n  viewerCanEdit\n  author {\n    id\n    username\n    firstName\n    lastName\n    avatarUrl\n    isViewer\n    ...FollowButton_user\n    __typename\n  }\n  ...LikeButton_post\n  ...BookmarkButton_post\n  __typename\n}",
   ],
   [
     'cf68e78aca740dc95077897734c97e2c8774dd1f9edf43a5bfea38cf86fdb87d',

@@ -1,7 +1,7 @@
 /** The lists that clients page through. */
 
 import { boolean, object, type GenericSchema } from 'valibot'
-import { foldedName } from '../store/firstNames.ts'
+import { foldedName } from '../store/search/firstNames.ts'
 import type { IdCursor, Page, PageRequest, PostCursors, PostOrder, SearchCursor } from '../store/port.ts'
 import { rowShapes, type PostRow } from '../store/rows.ts'
 import {

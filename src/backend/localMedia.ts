@@ -1,5 +1,5 @@
 import { BoundedMap } from '../../shared/BoundedMap.ts'
-import type { MediaSource } from '../ui/mediaSource.ts'
+import type { MediaSource } from '../ui/images/mediaSource.ts'
 import { createStore } from '../lib/createStore.ts'
 import { openBackend } from './openBackend.ts'
 

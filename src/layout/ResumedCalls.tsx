@@ -2,9 +2,9 @@ import { useApolloClient } from '@apollo/client/react'
 import { useEffect } from 'react'
 import { resumeToggles } from '../apollo/optimisticToggles.ts'
 import { followCalls } from '../features/people/useFollow.ts'
-import { resumeDeletions } from '../features/posts/sendDeletion.ts'
-import { bookmarkCalls } from '../features/posts/useBookmark.ts'
-import { likeCalls } from '../features/posts/useLike.ts'
+import { resumeDeletions } from '../features/posts/deletion/sendDeletion.ts'
+import { bookmarkCalls } from '../features/posts/card/useBookmark.ts'
+import { likeCalls } from '../features/posts/card/useLike.ts'
 import { useSessionScope } from '../session/scope.ts'
 
 /** Sends the toggles and deletions that were pending when their page closed. */

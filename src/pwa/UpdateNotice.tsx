@@ -1,7 +1,7 @@
 import { Info, X } from 'lucide-react'
 import { useState } from 'react'
 import { reloadIntoUpdate, useServiceWorker } from './serviceWorker.ts'
-import { Icon } from '../ui/Icon.tsx'
+import { Icon } from '../ui/images/Icon.tsx'
 import styles from './UpdateNotice.module.css'
 
 /** Announces a new version of the app until the user reloads or dismisses the notice. */

@@ -7,7 +7,7 @@
 
 import { appPaths } from '../../shared/appPaths.ts'
 import { hasStoredSession } from '../session/storedSession.ts'
-import { savedMotion, showMotion } from '../ui/motion.ts'
+import { savedMotion, showMotion } from '../ui/preferences/motion.ts'
 import { savedTheme, showTheme } from '../ui/theme/showTheme.ts'
 import { pageRequestMark } from './pageRequestMark.ts'
 

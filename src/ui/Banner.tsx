@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react'
 import { useDeferredValue, type ReactNode } from 'react'
 import styles from './Banner.module.css'
 import { classes } from './classes.ts'
-import { Icon } from './Icon.tsx'
+import { Icon } from './images/Icon.tsx'
 
 interface BannerProps {
   icon: LucideIcon

@@ -3,7 +3,7 @@ import type { ComponentProps, MouseEvent } from 'react'
 import { Link, type LinkProps } from 'react-router-dom'
 import styles from './Button.module.css'
 import { classes } from './classes.ts'
-import { Icon } from './Icon.tsx'
+import { Icon } from './images/Icon.tsx'
 
 interface ButtonStyle {
   variant?: 'primary' | 'outline' | 'soft' | 'quiet' | 'unfollow' | 'danger' | 'outlineDanger'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { ageAt, subscribeToAge } from '../../src/features/posts/age.ts'
+import { ageAt, subscribeToAge } from '../../src/features/posts/card/age.ts'
 
 const minute = 60_000
 const hour = 60 * minute

@@ -7,7 +7,7 @@ import { replacements } from '../../src/backend/openBackend.ts'
 import { startLiveUpdates } from '../../src/features/live/liveUpdates.ts'
 import { evictFirstPage } from '../../src/pagedList/cachedLists.ts'
 import { currentScope } from '../../src/session/scope.ts'
-import { forgetPostDeletion, removePostEverywhere } from '../../src/features/posts/postLists.ts'
+import { forgetPostDeletion, removePostEverywhere } from '../../src/features/posts/lists/postLists.ts'
 import { deleteUserRow, openOtherTab, startApp } from './app.tsx'
 import { postTexts } from './screen.ts'
 

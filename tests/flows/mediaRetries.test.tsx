@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import { RETRY_DELAYS_MS } from '../../src/ui/mediaSource.ts'
+import { RETRY_DELAYS_MS } from '../../src/ui/images/mediaSource.ts'
 import { openOtherTab, startApp } from './app.tsx'
 import { button, findPost } from './screen.ts'
 

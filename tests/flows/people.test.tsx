@@ -3,7 +3,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { from, mergeMap } from 'rxjs'
 import { describe, expect, it } from 'vitest'
 import { sessionClient } from '../../src/apollo/client.ts'
-import { LikePostDocument } from '../../src/features/posts/LikeButton.generated.ts'
+import { LikePostDocument } from '../../src/features/posts/card/LikeButton.generated.ts'
 import { type TestBackend, type TestUser } from '../backend.ts'
 import { at } from '../values.ts'
 import {

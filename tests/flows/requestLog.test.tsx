@@ -1,8 +1,8 @@
 import { render, screen, within } from '@testing-library/react'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import type { LogEntry } from '../../src/backend/lab.ts'
-import { linkedDocumentIn } from '../../src/features/lab/graphiqlLink.ts'
-import { Requests } from '../../src/features/lab/Requests.tsx'
+import { linkedDocumentIn } from '../../src/features/lab/requests/graphiqlLink.ts'
+import { Requests } from '../../src/features/lab/requests/Requests.tsx'
 import { openOtherTab, startApp } from './app.tsx'
 import { findPost } from './screen.ts'
 

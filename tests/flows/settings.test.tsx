@@ -2,7 +2,7 @@ import { ApolloLink } from '@apollo/client'
 import { act, cleanup, renderHook, screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { sessionClient } from '../../src/apollo/client.ts'
-import { usePreferences } from '../../src/ui/preferences.ts'
+import { usePreferences } from '../../src/ui/preferences/preferences.ts'
 import { beginSession, currentSession, endSession } from '../../src/session/session.ts'
 import {
   address,

@@ -2,9 +2,9 @@ import { indexedDB } from 'fake-indexeddb'
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 
-import { compareKeys, pageRange, prefixRange } from '../../resolvers/store/keys.ts'
-import type { Key } from '../../resolvers/store/keys.ts'
-import { SortedIndex } from '../../resolvers/store/sortedIndex.ts'
+import { compareKeys, pageRange, prefixRange } from '../../resolvers/store/sorted/keys.ts'
+import type { Key } from '../../resolvers/store/sorted/keys.ts'
+import { SortedIndex } from '../../resolvers/store/sorted/sortedIndex.ts'
 
 const ALL = prefixRange([])
 

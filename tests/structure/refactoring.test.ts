@@ -69,14 +69,14 @@ describe('renaming a field of the schema', { timeout: 120_000 }, () => {
     const { output } = typecheck()
     expect(filesIn(output, /^([\w/.]+)\(\d+,\d+\): error/gm)).toEqual([
       'resolvers/Post.ts',
-      'src/features/posts/LikeButton.tsx',
-      'src/features/posts/Likers.tsx',
+      'src/features/posts/card/LikeButton.tsx',
+      'src/features/posts/card/Likers.tsx',
       'src/pages/people/LikesPage.tsx',
     ])
 
     rename('resolvers/Post.ts', /^ {2}likeCount:/gm, '  appreciationCount:')
-    rename('src/features/posts/LikeButton.tsx', /\blikeCount\b/g, 'appreciationCount')
-    rename('src/features/posts/Likers.tsx', /\blikeCount\b/g, 'appreciationCount')
+    rename('src/features/posts/card/LikeButton.tsx', /\blikeCount\b/g, 'appreciationCount')
+    rename('src/features/posts/card/Likers.tsx', /\blikeCount\b/g, 'appreciationCount')
     rename('src/pages/people/LikesPage.tsx', /\blikeCount\b/g, 'appreciationCount')
     expect(typecheck()).toEqual({ passed: true, output: '' })
   })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { addressesIn } from '../../src/features/posts/addresses.ts'
-import { textParts, type TextPart } from '../../src/features/posts/textParts.ts'
+import { addressesIn } from '../../src/features/posts/text/addresses.ts'
+import { textParts, type TextPart } from '../../src/features/posts/text/textParts.ts'
 
 function partsOf(text: string): TextPart[] {
   return textParts(text, addressesIn(text))

@@ -1,6 +1,6 @@
-import { pageRange, prefixRange } from '../keys.ts'
-import type { Direction, Key, KeyRange } from '../keys.ts'
-import type { Placement } from '../placements.ts'
+import { pageRange, prefixRange } from '../sorted/keys.ts'
+import type { Direction, Key, KeyRange } from '../sorted/keys.ts'
+import type { Placement } from '../sorted/placements.ts'
 import type { Page, PageRequest } from '../port.ts'
 
 /** A cursor of `idb` over any source. `continue` moves the same object: read its values first. */

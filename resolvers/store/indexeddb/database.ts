@@ -2,7 +2,7 @@ import type { DBSchema, IDBPDatabase, IDBPTransaction, StoreNames } from 'idb'
 
 import { array, number, object, string, unknown } from 'valibot'
 
-import type { FirstNameKey } from '../firstNameKeys.ts'
+import type { FirstNameKey } from '../search/firstNameKeys.ts'
 import { rowShapes, tableNames, transientRowShapes, transientTableNames } from '../rows.ts'
 import type {
   BookmarkRow,
@@ -17,7 +17,7 @@ import type {
   ReactionRow,
   UserRow,
 } from '../rows.ts'
-import type { TagCount, TagKey } from '../tagKeys.ts'
+import type { TagCount, TagKey } from '../search/tagKeys.ts'
 
 /** A stored user. The keys of `byFirstName` are beside the row, so that they cannot clash with one of its fields. */
 interface UserRecord {

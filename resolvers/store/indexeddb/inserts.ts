@@ -1,9 +1,9 @@
 import { unwrap, wrap } from 'idb'
 
-import { firstNameKeys } from '../firstNameKeys.ts'
+import { firstNameKeys } from '../search/firstNameKeys.ts'
 import { UniqueViolationError } from '../port.ts'
 import type { PostRow, Rows, TableName, UserRow } from '../rows.ts'
-import { tagKeys } from '../tagKeys.ts'
+import { tagKeys } from '../search/tagKeys.ts'
 import type { PostRecord, ObjectStores, WriteTransaction } from './database.ts'
 import { changeTagCounts } from './tagCounts.ts'
 

@@ -1,4 +1,4 @@
-import { prefixRange } from '../keys.ts'
+import { prefixRange } from '../sorted/keys.ts'
 import { patcher, withoutLike } from '../patcher.ts'
 import { UniqueViolationError, type RemovedUser } from '../port.ts'
 import type { PostRow, TableName } from '../rows.ts'

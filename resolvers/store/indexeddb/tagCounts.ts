@@ -1,5 +1,5 @@
 import type { PostRow } from '../rows.ts'
-import { tagCountChanges } from '../tagKeys.ts'
+import { tagCountChanges } from '../search/tagKeys.ts'
 import type { WriteTransaction } from './database.ts'
 
 /**

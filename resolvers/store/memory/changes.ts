@@ -1,11 +1,11 @@
 /** Changes of posts and users together with the rows that refer to them, and with the counts of others. */
 
-import { prefixRange } from '../keys.ts'
+import { prefixRange } from '../sorted/keys.ts'
 import { patcher, withoutLike } from '../patcher.ts'
 import { UniqueViolationError, type PostPatch, type RemovedUser } from '../port.ts'
 import type { PostRow } from '../rows.ts'
-import { tagCountChanges } from '../tagKeys.ts'
-import type { SortedIndex } from '../sortedIndex.ts'
+import { tagCountChanges } from '../search/tagKeys.ts'
+import type { SortedIndex } from '../sorted/sortedIndex.ts'
 import type { Data } from './data.ts'
 
 export function insertPost(data: Data, row: PostRow): void {

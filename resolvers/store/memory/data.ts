@@ -1,6 +1,6 @@
-import { firstNameKeys } from '../firstNameKeys.ts'
+import { firstNameKeys } from '../search/firstNameKeys.ts'
 import { primaryKeyOf } from '../rows.ts'
-import { tagKeys, type TagCount } from '../tagKeys.ts'
+import { tagKeys, type TagCount } from '../search/tagKeys.ts'
 import type {
   BookmarkRow,
   DeletedPostRow,

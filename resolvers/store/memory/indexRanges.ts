@@ -1,8 +1,8 @@
-import { compareKeys, pageRange, prefixRange } from '../keys.ts'
-import type { Direction, Key } from '../keys.ts'
-import type { Placement } from '../placements.ts'
+import { compareKeys, pageRange, prefixRange } from '../sorted/keys.ts'
+import type { Direction, Key } from '../sorted/keys.ts'
+import type { Placement } from '../sorted/placements.ts'
 import type { Page, PageRequest } from '../port.ts'
-import type { SortedIndex } from '../sortedIndex.ts'
+import type { SortedIndex } from '../sorted/sortedIndex.ts'
 
 type Copy<Row> = (row: Row) => Row
 

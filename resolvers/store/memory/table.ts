@@ -1,5 +1,5 @@
-import type { Key } from '../keys.ts'
-import { SortedIndex } from '../sortedIndex.ts'
+import type { Key } from '../sorted/keys.ts'
+import { SortedIndex } from '../sorted/sortedIndex.ts'
 
 /** How a table copies its rows, and under which keys it stores them. No two rows may share a key of any index. */
 export interface TableLayout<Row, IndexName extends string> {

@@ -13,7 +13,7 @@ import { Pool, types, type PoolConfig } from 'pg'
 import { keyof } from 'valibot'
 
 import { rowShapes, type Json, type Rows, type TableName, type TransientRows, type UserRow } from '../rows.ts'
-import type { TagCount } from '../tagKeys.ts'
+import type { TagCount } from '../search/tagKeys.ts'
 import { migrate } from './migrations.ts'
 import { storableParameters } from './storableParameters.ts'
 

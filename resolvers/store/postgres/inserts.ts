@@ -1,10 +1,10 @@
 import { sql, type RawBuilder } from 'kysely'
 
 import { tagsIn } from '../../../shared/tags.ts'
-import { foldedName, gramsOf } from '../firstNames.ts'
+import { foldedName, gramsOf } from '../search/firstNames.ts'
 import { UniqueViolationError } from '../port.ts'
 import { primaryKeys, type PostRow, type Rows, type TableName, type UserRow } from '../rows.ts'
-import { tagCountChanges } from '../tagKeys.ts'
+import { tagCountChanges } from '../search/tagKeys.ts'
 import type { Database, SqlTables } from './database.ts'
 import { violatedConstraint } from './errors.ts'
 import type { WithDatabase } from './readers.ts'

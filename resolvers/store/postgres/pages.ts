@@ -1,6 +1,6 @@
 import { sql, type RawBuilder, type SelectQueryBuilder, type SqlBool } from 'kysely'
 
-import { placedById, placedByPost, postPlacements, type Placement } from '../placements.ts'
+import { placedById, placedByPost, postPlacements, type Placement } from '../sorted/placements.ts'
 import type { IdCursor, Page, PageRequest, PostCursors, PostOrder } from '../port.ts'
 import type { PostRow } from '../rows.ts'
 import type { SqlTables } from './database.ts'

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 
-import { gramsOf } from '../firstNames.ts'
+import { gramsOf } from '../search/firstNames.ts'
 import { UniqueViolationError, type RemovedUser } from '../port.ts'
 import type { FileRow, PostRow } from '../rows.ts'
 import { columnsOf, type Database, type SqlTables } from './database.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 
-import { foldedName, gramsToRead } from '../firstNames.ts'
-import { searchCursorOf } from '../placements.ts'
+import { foldedName, gramsToRead } from '../search/firstNames.ts'
+import { searchCursorOf } from '../sorted/placements.ts'
 import type { Page, PageRequest, SearchCursor } from '../port.ts'
 import type { UserRow } from '../rows.ts'
 import { userColumns, type Database } from './database.ts'

@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { classes } from '../../ui/classes.ts'
-import { Icon } from '../../ui/Icon.tsx'
+import { Icon } from '../../ui/images/Icon.tsx'
 import { useDraft } from '../drafts/drafts.ts'
 import { useSaveProblem } from '../drafts/useSaveProblem.ts'
 import { mediaLimits } from '../media/mediaLimits.ts'

@@ -2,7 +2,7 @@ import { clientOf } from '../../apollo/client.ts'
 import { reportError } from '../../apollo/errors.ts'
 import { sessionState, type SessionScope } from '../../session/scope.ts'
 import { allDrafts, draftId, setPostDeleted } from '../drafts/drafts.ts'
-import { postExists } from '../posts/postExists.ts'
+import { postExists } from '../posts/deletion/postExists.ts'
 
 /** The drafts whose posts were looked up: live updates report later deletions. */
 const checkedDraftsOf = sessionState(() => new Set<string>())

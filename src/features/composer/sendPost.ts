@@ -17,10 +17,10 @@ import {
   type Draft,
 } from '../drafts/drafts.ts'
 import type { SessionScope } from '../../session/scope.ts'
-import { preferences } from '../../ui/preferences.ts'
+import { preferences } from '../../ui/preferences/preferences.ts'
 import { toast } from '../../ui/toasts/toast.ts'
-import { newPostsOf } from '../posts/newPostsStore.ts'
-import { addPostEverywhere } from '../posts/postLists.ts'
+import { newPostsOf } from '../posts/lists/newPostsStore.ts'
+import { addPostEverywhere } from '../posts/lists/postLists.ts'
 import { inFlightOf } from './inFlight.ts'
 import { CreatePostDocument } from './CreatePost.generated.ts'
 

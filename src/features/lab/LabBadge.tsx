@@ -1,6 +1,6 @@
 import { FlaskConical } from 'lucide-react'
 import { ButtonLink } from '../../ui/Button.tsx'
-import { Icon } from '../../ui/Icon.tsx'
+import { Icon } from '../../ui/images/Icon.tsx'
 import styles from './LabBadge.module.css'
 import { useDifferences } from './useLab.ts'
 

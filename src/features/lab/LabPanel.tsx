@@ -1,12 +1,12 @@
 import type { Lab } from '../../backend/lab.ts'
 import { Conditions } from './Conditions.tsx'
-import { Data } from './Data.tsx'
+import { Data } from './data/Data.tsx'
 import styles from './Lab.module.css'
-import { Requests } from './Requests.tsx'
-import { Snapshot } from './Snapshot.tsx'
-import { Storage } from './Storage.tsx'
+import { Requests } from './requests/Requests.tsx'
+import { Snapshot } from './data/Snapshot.tsx'
+import { StoragePanel } from './data/StoragePanel.tsx'
 import { useLab } from './useLab.ts'
-import { useRequestLog } from './requestLog.ts'
+import { useRequestLog } from './requests/requestLog.ts'
 
 /** All sections of the lab. Adapts to the width of its container. */
 export function LabPanel() {
@@ -24,7 +24,7 @@ function Sections({ lab }: { lab: Lab }) {
         <Data lab={lab} />
         {/* Beside the conditions if there is room. */}
         <div className={styles.side}>
-          <Storage />
+          <StoragePanel />
           <Snapshot />
         </div>
       </div>

@@ -1,9 +1,9 @@
 import { ChevronDown } from 'lucide-react'
 import { useId, useState, type ReactNode } from 'react'
-import { TextField } from '../../ui/TextField.tsx'
-import { Icon } from '../../ui/Icon.tsx'
-import { FormField } from '../../ui/FormField.tsx'
-import selectStyles from '../../ui/Select.module.css'
+import { TextField } from '../../ui/fields/TextField.tsx'
+import { Icon } from '../../ui/images/Icon.tsx'
+import { FormField } from '../../ui/fields/FormField.tsx'
+import selectStyles from '../../ui/fields/Select.module.css'
 import { formatNumber } from '../../lib/formatNumber.ts'
 
 interface NumberFieldProps {

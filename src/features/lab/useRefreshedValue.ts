@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { useStore } from '../../lib/createStore.ts'
-import { dataTask } from './dataTask.ts'
+import { dataTask } from './data/dataTask.ts'
 
 /** Returns what `read` resolves to. Reads again after each data task, on focus of the window, and on `refresh`. */
 export function useRefreshedValue<Value>(read: () => Promise<Value>): { value: Value | null; refresh: () => void } {

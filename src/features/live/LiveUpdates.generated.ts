@@ -4,9 +4,9 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type * as Types from '../../generated/types.ts';
 
-import type { PostCard_PostFragment } from '../posts/PostCard.generated.ts';
-import type { BookmarkButton_PostFragment } from '../posts/BookmarkButton.generated.ts';
-import type { Likers_PostFragment } from '../posts/Likers.generated.ts';
+import type { PostCard_PostFragment } from '../posts/card/PostCard.generated.ts';
+import type { BookmarkButton_PostFragment } from '../posts/card/BookmarkButton.generated.ts';
+import type { Likers_PostFragment } from '../posts/card/Likers.generated.ts';
 import type { SessionUserFragment } from '../../session/SessionUser.generated.ts';
 import type { ProfileCard_UserFragment } from '../profile/ProfileCard.generated.ts';
 import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';

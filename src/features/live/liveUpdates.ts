@@ -9,8 +9,8 @@ import { listsOf } from '../../pagedList/lists.ts'
 import { ViewerDocument } from '../../apollo/Viewer.generated.ts'
 import type { SessionScope } from '../../session/scope.ts'
 import { sessionUserOf, updateSessionUser } from '../../session/session.ts'
-import { newPostsOf } from '../posts/newPostsStore.ts'
-import { forgetPostDeletion, refreshPostLists, removePostEverywhere } from '../posts/postLists.ts'
+import { newPostsOf } from '../posts/lists/newPostsStore.ts'
+import { forgetPostDeletion, refreshPostLists, removePostEverywhere } from '../posts/lists/postLists.ts'
 import {
   BookmarkChangedDocument,
   FollowingChangedDocument,

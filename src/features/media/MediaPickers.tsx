@@ -1,6 +1,6 @@
 import { ImagePlus, Video } from 'lucide-react'
 import type { MediaType } from '../../generated/types.ts'
-import { Icon } from '../../ui/Icon.tsx'
+import { Icon } from '../../ui/images/Icon.tsx'
 import { FilePicker } from './FilePicker.tsx'
 
 interface MediaPickersProps {

@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import { Link } from 'react-router-dom'
 import { excerpt } from '../../lib/excerpt.ts'
-import { Avatar } from '../../ui/Avatar.tsx'
+import { Avatar } from '../../ui/images/Avatar.tsx'
 import { SkeletonBlock } from '../../ui/SkeletonBlock.tsx'
 import { FollowButton } from './FollowButton.tsx'
 import { fullName, profilePath } from './names.ts'

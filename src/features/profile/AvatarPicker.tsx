@@ -1,6 +1,6 @@
 import { Camera } from 'lucide-react'
-import { Avatar } from '../../ui/Avatar.tsx'
-import { Icon } from '../../ui/Icon.tsx'
+import { Avatar } from '../../ui/images/Avatar.tsx'
+import { Icon } from '../../ui/images/Icon.tsx'
 import { FilePicker } from '../media/FilePicker.tsx'
 import { profilePictureLimits } from '../media/mediaLimits.ts'
 import { usePictureChange } from './pictureChange.ts'

@@ -1,7 +1,7 @@
 import { SkeletonBlock } from '../../ui/SkeletonBlock.tsx'
 import { Surface } from '../../ui/Surface.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { PostListSkeleton } from '../posts/PostListSkeleton.tsx'
+import { PostListSkeleton } from '../posts/lists/PostListSkeleton.tsx'
 import styles from './ProfileSkeleton.module.css'
 
 /** The skeleton of a profile page. */

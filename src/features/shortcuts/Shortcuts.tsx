@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { lazyDefault } from '../../lib/lazyComponent.ts'
-import { usePreferences } from '../../ui/preferences.ts'
+import { usePreferences } from '../../ui/preferences/preferences.ts'
 import { isField, shortcutKeyOf, takeEarlyKeys, type ShortcutKey } from './earlyKeys.ts'
 import { findShortcut, isPrefix } from './shortcuts.ts'
 

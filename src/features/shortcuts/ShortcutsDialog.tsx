@@ -1,10 +1,10 @@
 import { X } from 'lucide-react'
 import { Fragment, useId } from 'react'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { Icon } from '../../ui/Icon.tsx'
+import { Icon } from '../../ui/images/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
-import { choosePreferences, usePreferences } from '../../ui/preferences.ts'
-import { Switch } from '../../ui/Switch.tsx'
+import { choosePreferences, usePreferences } from '../../ui/preferences/preferences.ts'
+import { Switch } from '../../ui/fields/Switch.tsx'
 import styles from './ShortcutsDialog.module.css'
 import { shortcutGroups } from './shortcuts.ts'
 

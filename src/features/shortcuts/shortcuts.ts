@@ -1,6 +1,6 @@
 import { currentSession } from '../../session/session.ts'
 import { announce, focusOnNextPage } from '../../ui/pageFocus.ts'
-import { choosePreferences } from '../../ui/preferences.ts'
+import { choosePreferences } from '../../ui/preferences/preferences.ts'
 import { currentTheme } from '../../ui/theme/theme.ts'
 
 /** What shortcuts need from the app. */

@@ -2,7 +2,7 @@ import { ArchiveRestore, CircleAlert, X } from 'lucide-react'
 import { useEffect } from 'react'
 import type { StorageStatus } from '../../backend/openBackend.ts'
 import { Banner } from '../../ui/Banner.tsx'
-import { Icon } from '../../ui/Icon.tsx'
+import { Icon } from '../../ui/images/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { SaveCopyButton } from './SaveCopyButton.tsx'
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { ThemeSwitch } from '../../ui/theme/ThemeSwitch.tsx'
-import { Tapestry } from '../../ui/Tapestry.tsx'
-import { Logo } from '../../ui/Logo.tsx'
+import { Tapestry } from '../../ui/images/Tapestry.tsx'
+import { Logo } from '../../ui/images/Logo.tsx'
 import styles from './AuthLayout.module.css'
 
 interface AuthLayoutProps {

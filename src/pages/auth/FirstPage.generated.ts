@@ -2,7 +2,7 @@
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type * as Types from '../../generated/types.ts';
 
-import type { PostCard_PostFragment } from '../../features/posts/PostCard.generated.ts';
+import type { PostCard_PostFragment } from '../../features/posts/card/PostCard.generated.ts';
 import type { Suggestion_UserFragment } from '../../features/people/Suggestions.generated.ts';
 import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
 export type FirstPage_QueryFragment = { __typename: 'Query', feed: { __typename: 'PostConnection', edges: Array<{ __typename: 'PostEdge', cursor: string, node: (

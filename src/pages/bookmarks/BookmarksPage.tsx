@@ -1,11 +1,11 @@
 import { preloadQuery } from '../../apollo/preloadQuery.ts'
-import { BookmarkList } from '../../features/posts/BookmarkList.tsx'
-import { PostListSkeleton } from '../../features/posts/PostListSkeleton.tsx'
-import { PageHead } from '../../layout/PageHead.tsx'
-import { PageSuspense } from '../../layout/PageSuspense.tsx'
+import { BookmarkList } from '../../features/posts/lists/BookmarkList.tsx'
+import { PostListSkeleton } from '../../features/posts/lists/PostListSkeleton.tsx'
+import { PageHead } from '../../layout/page/PageHead.tsx'
+import { PageSuspense } from '../../layout/page/PageSuspense.tsx'
 import { SuggestionsSlot } from '../../layout/SuggestionsSlot.tsx'
 import type { StartQuery } from '../../lib/lazyComponent.ts'
-import { BookmarksPageDocument } from '../../features/posts/BookmarksPage.generated.ts'
+import { BookmarksPageDocument } from '../../features/posts/lists/BookmarksPage.generated.ts'
 
 /** Starts the query of this page. */
 export const startQuery: StartQuery = (_params, sentAt) => preloadQuery(BookmarksPageDocument, {}, sentAt)

@@ -1,6 +1,6 @@
 import { useStore } from '../../lib/createStore.ts'
 import { useServiceWorker } from '../../pwa/serviceWorker.ts'
-import { Select } from '../../ui/Select.tsx'
+import { Select } from '../../ui/fields/Select.tsx'
 import { targetStore } from './fetcher.ts'
 
 /** Chooses where operations run. HTTP needs a running service worker. */

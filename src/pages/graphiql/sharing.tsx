@@ -3,7 +3,7 @@ import { Share2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { withoutPasswords } from '../../../shared/passwords.ts'
-import { graphiqlLink, linkedDocumentIn, type LinkedDocument } from '../../features/lab/graphiqlLink.ts'
+import { graphiqlLink, linkedDocumentIn, type LinkedDocument } from '../../features/lab/requests/graphiqlLink.ts'
 import { toast } from '../../ui/toasts/toast.ts'
 
 /** A button that copies a link to the document in the editor. */

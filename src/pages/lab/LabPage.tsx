@@ -1,6 +1,6 @@
 import styles from '../../features/lab/Lab.module.css'
 import { LabPanel } from '../../features/lab/LabPanel.tsx'
-import { PageHead } from '../../layout/PageHead.tsx'
+import { PageHead } from '../../layout/page/PageHead.tsx'
 
 /** The lab. This page is public. */
 export default function LabPage() {

@@ -5,7 +5,7 @@ export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' |
 import type * as Types from '../../generated/types.ts';
 
 import type { ProfileCard_UserFragment } from '../../features/profile/ProfileCard.generated.ts';
-import type { PostCard_PostFragment } from '../../features/posts/PostCard.generated.ts';
+import type { PostCard_PostFragment } from '../../features/posts/card/PostCard.generated.ts';
 import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
 export type ProfilePageQueryVariables = Exact<{
   userId: string;

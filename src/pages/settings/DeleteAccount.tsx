@@ -10,8 +10,8 @@ import { currentSession, endSession, type SessionUser, useSession } from '../../
 import { formatNumber, formFor } from '../../lib/formatNumber.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { SettingRow } from '../../ui/SettingRow.tsx'
-import { TextField } from '../../ui/TextField.tsx'
+import { SettingRow } from '../../ui/fields/SettingRow.tsx'
+import { TextField } from '../../ui/fields/TextField.tsx'
 import { toast } from '../../ui/toasts/toast.ts'
 import {
   AccountExistsDocument,
@@ -19,7 +19,7 @@ import {
   DeleteAccountDocument,
   type AccountFiguresQuery,
 } from './Account.generated.ts'
-import fieldStyles from '../../ui/FormField.module.css'
+import fieldStyles from '../../ui/fields/FormField.module.css'
 import styles from './DeleteAccount.module.css'
 
 /** Deletes the viewer's account, after they have typed their username. */

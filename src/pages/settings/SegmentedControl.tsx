@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react'
-import { SettingRow } from '../../ui/SettingRow.tsx'
+import { SettingRow } from '../../ui/fields/SettingRow.tsx'
 import styles from './SettingsPage.module.css'
 
 interface SegmentedControlProps<Value> {

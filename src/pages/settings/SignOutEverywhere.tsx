@@ -2,7 +2,7 @@ import { useMutation } from '@apollo/client/react'
 import { isOutcomeUnknown, messagesOf } from '../../apollo/errors.ts'
 import { beginSession, sessionUserOf } from '../../session/session.ts'
 import { Button } from '../../ui/Button.tsx'
-import { SettingRow } from '../../ui/SettingRow.tsx'
+import { SettingRow } from '../../ui/fields/SettingRow.tsx'
 import { toast } from '../../ui/toasts/toast.ts'
 import { SignOutEverywhereDocument } from './Account.generated.ts'
 

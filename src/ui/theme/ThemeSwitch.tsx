@@ -1,7 +1,7 @@
 import { Moon, Sun } from 'lucide-react'
-import { Icon } from '../Icon.tsx'
+import { Icon } from '../images/Icon.tsx'
 import { IconButton } from '../IconButton.tsx'
-import { choosePreferences } from '../preferences.ts'
+import { choosePreferences } from '../preferences/preferences.ts'
 import { useTheme } from './theme.ts'
 
 /** A button that switches between the light and the dark theme. */

@@ -1,4 +1,4 @@
-import { savedChoice } from '../savedChoice.ts'
+import { savedChoice } from '../preferences/savedChoice.ts'
 
 export type Theme = 'light' | 'dark'
 

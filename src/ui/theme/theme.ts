@@ -1,5 +1,5 @@
 import { createStore, useStore } from '../../lib/createStore.ts'
-import { preferences } from '../preferences.ts'
+import { preferences } from '../preferences/preferences.ts'
 import { showTheme, systemDark, type Theme } from './showTheme.ts'
 
 /** `startTheme` sets the actual theme. The pages are prerendered with this one, and CSS selects what differs. */

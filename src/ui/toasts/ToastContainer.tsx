@@ -2,7 +2,7 @@ import { CircleCheck, Info, OctagonAlert, TriangleAlert, X } from 'lucide-react'
 import { useEffect, useEffectEvent } from 'react'
 import { cssTransition, toast, ToastContainer as Container } from 'react-toastify/unstyled'
 import { classes } from '../classes.ts'
-import { Icon } from '../Icon.tsx'
+import { Icon } from '../images/Icon.tsx'
 import {
   actionAutoCloseMs,
   autoCloseMs,

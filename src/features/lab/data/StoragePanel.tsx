@@ -1,0 +1,101 @@
+import { useState } from 'react'
+import { persistStorage, storageUse } from '../../../backend/storage.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { formatBytes } from '../format.ts'
+import labStyles from '../Lab.module.css'
+import styles from './StoragePanel.module.css'
+import { Section } from '../Section.tsx'
+import { useRefreshedValue } from '../useRefreshedValue.ts'
+
+/** Shows how much storage Weft uses, by kind, and whether it is persistent. */
+export function StoragePanel() {
+  const { value: use, refresh } = useRefreshedValue(storageUse)
+  if (!use) return null
+  const { used, quota, parts, isPersisted, hasDatabase } = use
+  const total = quota > 0 && (
+    <p className={labStyles.hint}>
+      {formatBytes(used)} of {formatBytes(quota)}
+    </p>
+  )
+  return (
+    <Section title="Storage" aside={hasDatabase && total}>
+      {hasDatabase ? (
+        <>
+          <Parts parts={parts} />
+          {isPersisted ? (
+            <p className={labStyles.hint}>The browser keeps this data even if space runs low.</p>
+          ) : (
+            <MakePersistent onDone={refresh} />
+          )}
+        </>
+      ) : (
+        <p>Data is kept only in memory: this browser does not let Weft store it.</p>
+      )}
+    </Section>
+  )
+}
+
+/** Labels for the browser's names of the kinds of storage. */
+const labels: Record<string, string> = {
+  indexedDB: 'Data',
+  caches: 'App files',
+  serviceWorkerRegistrations: 'Service worker',
+}
+
+/** The colours of the parts, largest first. */
+const colors = ['var(--color-accent)', 'var(--color-success)', 'var(--color-thread)', 'var(--color-like)']
+
+/** A bar of the parts with a legend. Renders nothing if the browser does not report them. */
+function Parts({ parts }: { parts: Record<string, number> }) {
+  const sorted = Object.entries(parts).toSorted(([, a], [, b]) => b - a)
+  if (sorted.length === 0) return null
+  const drawn = sorted.map(([name, bytes], index) => ({
+    name: labels[name] ?? name,
+    bytes,
+    color: colors[index % colors.length],
+  }))
+  return (
+    <div>
+      <div className={styles.parts}>
+        {drawn.map(({ name, bytes, color }) => (
+          <i key={name} style={{ flexGrow: bytes, background: color }} />
+        ))}
+      </div>
+      <dl className={styles.legend}>
+        {drawn.map(({ name, bytes, color }) => (
+          <div key={name}>
+            <dt>
+              <i style={{ background: color }} />
+              {name}
+            </dt>
+            <dd>{formatBytes(bytes)}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  )
+}
+
+function MakePersistent({ onDone }: { onDone: () => void }) {
+  const [isDeclined, setIsDeclined] = useState(false)
+
+  const request = async () => {
+    const isPersisted = await persistStorage().catch(() => false)
+    setIsDeclined(!isPersisted)
+    if (isPersisted) onDone()
+  }
+
+  return (
+    <>
+      <p className={labStyles.hint}>The browser may delete this data if space runs low.</p>
+      <div className={labStyles.row}>
+        <Button variant="outline" size="sm" onClick={() => void request()}>
+          Make storage persistent
+        </Button>
+        <p role="status" className={labStyles.hint}>
+          {isDeclined && 'The browser declined. Try again later.'}
+        </p>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,77 @@
+import { runDataTask, type DataTask, type Progress } from '../../../backend/dataTasks.ts'
+import { createStore } from '../../../lib/createStore.ts'
+import { currentSession, replaceToken } from '../../../session/session.ts'
+import { download, today } from '../../../lib/download.ts'
+
+export type TaskState =
+  | { status: 'idle' }
+  | {
+      status: 'running'
+      kind: DataTask['kind']
+      progress?: Progress
+      msLeft?: number | undefined
+      isCancelled?: boolean
+    }
+  | { status: 'done'; kind: DataTask['kind'] }
+  | { status: 'failed'; kind: DataTask['kind']; message: string }
+  | { status: 'cancelled'; kind: DataTask['kind'] }
+
+/** The running or last data task. Stored outside React, because a task continues when the user changes pages. */
+export const dataTask = createStore<TaskState>({ status: 'idle' })
+
+let controller = new AbortController()
+
+/** Starts a task, unless one is running. Downloads the file of an export. */
+export async function startTask(task: DataTask): Promise<void> {
+  if (dataTask.get().status === 'running') return
+  const { kind } = task
+  controller = new AbortController()
+  const { signal } = controller
+  const estimate = estimator()
+  const { session } = currentSession()
+  dataTask.set({ status: 'running', kind })
+  addEventListener('beforeunload', confirmLeaving)
+  try {
+    const { file } = await runDataTask(task, {
+      signal,
+      onProgress: (progress) =>
+        dataTask.set({ status: 'running', kind, progress, msLeft: estimate(progress), isCancelled: signal.aborted }),
+      token: session?.token ?? null,
+      onTokenRenewed(token) {
+        if (session) replaceToken(session, token)
+      },
+    })
+    if (file) download(file, `weft-snapshot-${today()}.ndjson`)
+    dataTask.set({ status: 'done', kind })
+  } catch (error) {
+    dataTask.set(signal.aborted ? { status: 'cancelled', kind } : { status: 'failed', kind, message: messageOf(error) })
+  }
+  removeEventListener('beforeunload', confirmLeaving)
+}
+
+/** Cancels the task after its current transaction. */
+export function cancelTask(): void {
+  controller.abort()
+  const task = dataTask.get()
+  if (task.status === 'running') dataTask.set({ ...task, isCancelled: true })
+}
+
+/** Returns a function that estimates the remaining milliseconds from the speed so far. It needs one second for that. */
+function estimator(): (progress: Progress) => number | undefined {
+  let start = { at: performance.now(), done: 0, total: -1 }
+  return ({ done, total }) => {
+    const at = performance.now()
+    // A new phase has started.
+    if (total !== start.total || done < start.done) start = { at, done, total }
+    const passed = at - start.at
+    return passed > 1000 && done > start.done ? (passed / (done - start.done)) * (total - done) : undefined
+  }
+}
+
+function confirmLeaving(event: BeforeUnloadEvent): void {
+  event.preventDefault()
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

@@ -1,0 +1,62 @@
+import { useEffect } from 'react'
+import type { Lab, LogEntry } from '../../../backend/lab.ts'
+import { createStore, useStore } from '../../../lib/createStore.ts'
+
+const MAX_ENTRIES = 500
+
+const requests = createStore<readonly LogEntry[] | null>(null)
+const recorded = new WeakSet<Lab>()
+
+/**
+ * Returns the request log, newest first, or null until recording has started. It has the last requests of this
+ * tab, and from when the lab is first opened in it those of all tabs, until its page is closed.
+ */
+export function useRequestLog(lab: Lab): readonly LogEntry[] | null {
+  useEffect(() => startRecording(lab), [lab])
+  return useStore(requests)
+}
+
+function startRecording(lab: Lab): void {
+  if (recorded.has(lab)) return
+  recorded.add(lab)
+  lab.onClearLog(() => requests.update((known) => known && []))
+  const record = async () => {
+    const stop = await lab.record(add)
+    requests.update((known) => known ?? [])
+    return stop
+  }
+  let recording = record()
+  addEventListener('pagehide', ({ persisted }) => {
+    // A page that enters the back/forward cache writes nothing: WebKit suspends it with the transaction open, and every
+    // other page then waits for the data.
+    if (!persisted) void recording.then((stop) => stop())
+  })
+  addEventListener('pageshow', ({ persisted }) => {
+    // Meanwhile the lab of another tab may have stopped recording for all.
+    if (persisted) recording = restart(recording)
+  })
+
+  async function restart(previous: typeof recording) {
+    const stop = await previous
+    stop()
+    return record()
+  }
+}
+
+/** Inserts an entry by time: entries of other tabs and of the worker can arrive out of order. */
+function add(entry: LogEntry): void {
+  requests.update((entries) => {
+    const known = entries ?? []
+    if (known.some(({ id }) => id === entry.id)) return entries
+    const index = known.findIndex(({ timestamp }) => timestamp <= entry.timestamp)
+    return known.toSpliced(index < 0 ? known.length : index, 0, entry).slice(0, MAX_ENTRIES)
+  })
+}
+
+/**
+ * Returns whether a request succeeded or failed: it was refused or got no response. An aborted request has done neither.
+ */
+export function statusGroupOf({ outcome }: LogEntry): 'success' | 'failed' | null {
+  if (outcome.kind === 'aborted') return null
+  return outcome.kind === 'responded' && outcome.status < 400 ? 'success' : 'failed'
+}

@@ -1,0 +1,77 @@
+import { Pencil, Trash2 } from 'lucide-react'
+import { Suspense, useEffect, useRef } from 'react'
+import { lazyDefault, preloadWhenIdle } from '../../../lib/lazyComponent.ts'
+import { Icon } from '../../../ui/images/Icon.tsx'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import { isInUse } from '../../../ui/pageFocus.ts'
+import { usePickedFile } from '../../media/usePickedFile.ts'
+import { PostArticle, type PostLayout } from './PostArticle.tsx'
+import styles from './PostCard.module.css'
+import type { PostCard_PostFragment } from './PostCard.generated.ts'
+import { consumeFocusRequest } from '../deletion/restoredPost.ts'
+import { useDeletePost } from '../deletion/useDeletePost.ts'
+import { useEditing } from '../editing/useEditing.ts'
+
+const EditPostForm = lazyDefault(() => import('../editing/EditPostForm.tsx'))
+
+interface OwnPostCardProps {
+  post: PostCard_PostFragment
+  onDeleted: (() => void) | undefined
+  layout: PostLayout
+}
+
+/** A post of the viewer, who can edit and delete it. */
+export function OwnPostCard({ post, onDeleted, layout }: OwnPostCardProps) {
+  const card = useRef<HTMLElement>(null)
+  const editButtonRef = useRef<HTMLButtonElement>(null)
+  const editing = useEditing(post, editButtonRef)
+  const picking = usePickedFile(editing)
+  const { deleted, deletePost } = useDeletePost(post)
+
+  useEffect(() => {
+    if (consumeFocusRequest(post.id) && !isInUse(document.activeElement)) card.current?.focus()
+  }, [post.id])
+
+  useEffect(() => preloadWhenIdle(EditPostForm), [])
+
+  const remove = async () => {
+    if (card.current?.contains(document.activeElement)) focusNeighbour(card.current)
+    if (await deletePost()) onDeleted?.()
+  }
+
+  const tools = (
+    <div className={styles.tools}>
+      <IconButton ref={editButtonRef} label="Edit post" aria-expanded={editing.isOpen} onClick={editing.toggle}>
+        <Icon of={Pencil} />
+      </IconButton>
+      <IconButton label="Delete post" tone="danger" onClick={() => void remove()}>
+        <Icon of={Trash2} />
+      </IconButton>
+    </div>
+  )
+  const form = editing.isOpen && (
+    <Suspense fallback={<p className={styles.text}>{editing.edited.text}</p>}>
+      <EditPostForm editing={editing} picking={picking} media={post.media} />
+    </Suspense>
+  )
+  return (
+    <PostArticle
+      {...layout}
+      ref={card}
+      post={post}
+      tools={tools}
+      {...editing.shown}
+      form={form || undefined}
+      hidden={deleted}
+      unsaved={editing.isUnsaved}
+    />
+  )
+}
+
+/** Moves the focus to the next post on the page, else to the previous one, else to the container of the list. */
+function focusNeighbour(card: HTMLElement): void {
+  const cards = [...document.querySelectorAll<HTMLElement>('main article:not([hidden])')]
+  const at = cards.indexOf(card)
+  const target = cards[at + 1] ?? cards[at - 1] ?? card.parentElement?.closest<HTMLElement>('[tabindex="-1"]')
+  target?.focus({ preventScroll: true })
+}

@@ -1,0 +1,103 @@
+import type { ReactNode, Ref } from 'react'
+import { Link } from 'react-router-dom'
+import { longDateOf } from '../../../../shared/dates.ts'
+import { fullName, profilePath } from '../../people/names.ts'
+import { Avatar } from '../../../ui/images/Avatar.tsx'
+import { classes } from '../../../ui/classes.ts'
+import { useAge } from './age.ts'
+import { BookmarkButton } from './BookmarkButton.tsx'
+import { LikeButton } from './LikeButton.tsx'
+import styles from './PostCard.module.css'
+import type { PostCard_PostFragment } from './PostCard.generated.ts'
+import { PostMedia } from '../media/PostMedia.tsx'
+import { RichText } from '../text/RichText.tsx'
+import { ShareButton } from './ShareButton.tsx'
+
+export interface PostLayout {
+  /** Larger, for the post's own page. */
+  solo?: boolean
+  /** The place in a feed, from 1. */
+  position?: number
+  /** The length of the feed, or -1 if it is unknown. */
+  setSize?: number
+}
+
+interface PostArticleProps extends PostLayout {
+  ref?: Ref<HTMLElement>
+  post: PostCard_PostFragment
+  /** The buttons beside the author. */
+  tools: ReactNode
+  text: string
+  media?: PostCard_PostFragment['media']
+  /** Shown in place of the text. */
+  form?: ReactNode
+  hidden?: boolean
+  /** Whether the card has input that was not saved yet: a list then keeps it mounted. */
+  unsaved?: boolean
+}
+
+/** The layout of a post, of the viewer or of another user. */
+export function PostArticle({
+  ref,
+  post,
+  tools,
+  text,
+  media = post.media,
+  form,
+  hidden,
+  unsaved,
+  solo = false,
+  position,
+  setSize,
+}: PostArticleProps) {
+  const { author } = post
+  const name = fullName(author)
+  return (
+    <article
+      ref={ref}
+      className={classes(styles.post, solo && styles.solo)}
+      aria-label={`Post by ${name}`}
+      aria-posinset={position}
+      aria-setsize={setSize}
+      tabIndex={-1}
+      hidden={hidden}
+      data-unsaved={unsaved || undefined}
+    >
+      <header className={styles.head}>
+        <Link to={profilePath(author)} tabIndex={-1} aria-hidden="true">
+          <Avatar src={author.avatarUrl} size={solo ? 'min(3.25rem, 14vw)' : undefined} />
+        </Link>
+        <div className={styles.who}>
+          <Link to={profilePath(author)} className={styles.name}>
+            <bdi>{name}</bdi>
+          </Link>
+          <div className={styles.meta}>
+            <span>@{author.username}</span>
+            <span className={styles.when}>
+              <Link to={`/post/${post.id}`}>
+                <time dateTime={post.createdAt}>{longDateOf(Date.parse(post.createdAt))}</time>
+              </Link>
+              <Age createdAt={Date.parse(post.createdAt)} />
+              {post.editedAt && <span title={longDateOf(Date.parse(post.editedAt))}>Edited</span>}
+            </span>
+          </div>
+        </div>
+        {tools}
+      </header>
+      <div className={styles.body}>
+        {form ?? (text && <RichText text={text} full={solo} className={styles.text} />)}
+        {media && <PostMedia media={media} post={post} />}
+        <div className={styles.actions}>
+          <LikeButton post={post} />
+          <ShareButton post={post} />
+          <BookmarkButton post={post} />
+        </div>
+      </div>
+    </article>
+  )
+}
+
+function Age({ createdAt }: { createdAt: number }) {
+  const age = useAge(createdAt)
+  return age && <span>{age}</span>
+}

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+import { usePagedQuery } from '../../../pagedList/usePagedQuery.ts'
+import { ButtonLink } from '../../../ui/Button.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { BookmarksPageDocument } from './BookmarksPage.generated.ts'
+import { PostList } from './PostList.tsx'
+
+interface BookmarkListProps {
+  /** Shown after the posts. */
+  shelf: ReactNode
+  /** Whether the list starts at the place where the user left it. Default: true. */
+  restoresPlace?: boolean
+}
+
+/** The viewer's bookmarked posts, the latest bookmark first. */
+export function BookmarkList({ shelf, restoresPlace = true }: BookmarkListProps) {
+  const { isEmpty, paging } = usePagedQuery({
+    name: 'bookmarks',
+    query: BookmarksPageDocument,
+    variables: {},
+    connectionOf: ({ bookmarks }) => bookmarks,
+  })
+
+  if (isEmpty) {
+    return (
+      <EmptyState
+        art="/art/empty-bookmark.svg"
+        title="No Bookmarks"
+        action={
+          <ButtonLink to="/explore" variant="primary">
+            Explore posts
+          </ButtonLink>
+        }
+      >
+        Press the bookmark on any post to keep it here. Only you can see your bookmarks.
+      </EmptyState>
+    )
+  }
+  return <PostList paging={paging} slot={{ after: Infinity, content: shelf }} restoresPlace={restoresPlace} />
+}

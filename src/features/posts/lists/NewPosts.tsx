@@ -1,0 +1,78 @@
+import { useApolloClient } from '@apollo/client/react'
+import { ArrowUp } from 'lucide-react'
+import { useRef, useState, type ReactNode } from 'react'
+import { reportError } from '../../../apollo/errors.ts'
+import type { PostOrder } from '../../../generated/types.ts'
+import { useStore } from '../../../lib/createStore.ts'
+import { formatCount } from '../../../lib/formatNumber.ts'
+import { useSessionScope } from '../../../session/scope.ts'
+import { Icon } from '../../../ui/images/Icon.tsx'
+import { ListPill } from '../../../pagedList/ListPill.tsx'
+import { MAX_NEW_POSTS, newPostsOf, type NewPost } from './newPostsStore.ts'
+import styles from './NewPosts.module.css'
+import { addPostEverywhere, refreshPostLists } from './postLists.ts'
+
+interface NewPostsProps {
+  shown: readonly { node: { id: string } }[]
+  /** New posts are offered only in a list of the latest posts: in other orders they are not the first. */
+  orderBy?: PostOrder
+  /** Returns whether a post belongs to this list. */
+  belongs: (post: NewPost) => boolean
+  /** The list, or its empty state. */
+  children: ReactNode
+}
+
+/** A list of posts. A button above it adds posts that were published outside this tab. */
+export function NewPosts({ shown, orderBy = 'LATEST', belongs, children }: NewPostsProps) {
+  const { cache } = useApolloClient()
+  const scope = useSessionScope()
+  const list = useRef<HTMLDivElement>(null)
+  const store = newPostsOf(scope)
+  const newPosts = useStore(store.offered)
+  const [failed, setFailed] = useState(false)
+  const known = new Set(shown.map(({ node }) => node.id))
+  // Ids sort by time. A post that is older than every shown post belongs to a later page.
+  const oldest = shown.at(-1)?.node.id ?? ''
+  const isNew = (post: NewPost) => belongs(post) && !known.has(post.edge.node.id) && post.edge.node.id > oldest
+  const waiting = orderBy === 'LATEST' ? newPosts.filter(isNew) : []
+
+  const mayBeMore = newPosts.length === MAX_NEW_POSTS
+  // Fewer posts need no request, so there is nothing to try again.
+  if (failed && !mayBeMore) setFailed(false)
+
+  const refresh = async () => {
+    const ids = new Set(newPosts.map(({ edge }) => edge.node.id))
+    setFailed(false)
+    try {
+      await refreshPostLists(scope)
+      // Posts that have arrived meanwhile stay.
+      store.remove(({ edge }) => ids.has(edge.node.id))
+    } catch (error) {
+      reportError(error)
+      setFailed(true)
+    }
+  }
+  const show = () => {
+    if (mayBeMore) void refresh()
+    else {
+      for (const { edge, author, inFeed } of newPosts.toReversed()) addPostEverywhere(cache, edge, author, { inFeed })
+      store.remove(() => true)
+    }
+    list.current?.focus({ preventScroll: true })
+    list.current?.scrollIntoView()
+  }
+
+  return (
+    <div ref={list} tabIndex={-1} role="group" aria-label="List of posts" className={styles.list}>
+      <ListPill onClick={show} failed={failed && waiting.length > 0 && 'posts'}>
+        {waiting.length > 0 && (
+          <>
+            <Icon of={ArrowUp} />
+            {mayBeMore ? `${waiting.length}+ new posts` : formatCount(waiting.length, 'new post')}
+          </>
+        )}
+      </ListPill>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+import type { OperationVariables } from '@apollo/client'
+import type { KeyboardEvent, ReactNode } from 'react'
+import { LongList } from '../../../pagedList/LongList.tsx'
+import { useListState } from '../../../pagedList/useListState.ts'
+import type { Paging } from '../../../pagedList/usePagedQuery.ts'
+import { Surface } from '../../../ui/Surface.tsx'
+import { PostCard } from '../card/PostCard.tsx'
+import styles from './PostList.module.css'
+import type { PostCard_PostFragment } from '../card/PostCard.generated.ts'
+
+interface PostListProps<Data, Variables> {
+  paging: Paging<PostCard_PostFragment, Data, Variables>
+  /** Whether the list starts at the place where the user left it. Default: true. */
+  restoresPlace?: boolean
+  /** Content between the posts: after `after` posts, or at the end of a shorter list. */
+  slot?: { after: number; content: ReactNode }
+}
+
+/** A feed of posts (ARIA). Page Down and Page Up move between the posts. */
+export function PostList<Data, Variables extends OperationVariables>({
+  paging,
+  restoresPlace = true,
+  slot,
+}: PostListProps<Data, Variables>) {
+  const { count } = useListState(paging.list)
+  return (
+    <div>
+      <LongList
+        role="feed"
+        aria-label="Posts"
+        onKeyDown={moveBetweenPosts}
+        paging={paging}
+        rows="posts"
+        restoresPlace={restoresPlace}
+        end={slot && slot.after > count && slot.content}
+        frame={Frame}
+      >
+        {(post, position, setSize) => (
+          <div className={styles.row}>
+            <PostCard post={post} position={position} setSize={setSize} />
+            {position === slot?.after && slot.content}
+          </div>
+        )}
+      </LongList>
+    </div>
+  )
+}
+
+function Frame({ children }: { children: ReactNode }) {
+  return <Surface className={styles.list}>{children}</Surface>
+}
+
+/** Moves the focus to the next or previous post, as the ARIA Authoring Practices describe a feed. */
+function moveBetweenPosts(event: KeyboardEvent<HTMLElement>): void {
+  const step = { PageDown: 1, PageUp: -1 }[event.key]
+  if (!step || !(event.target instanceof Element) || event.target.matches('textarea, video')) return
+  const posts = [...event.currentTarget.querySelectorAll<HTMLElement>('article')]
+  const target = posts[posts.findIndex((post) => post.contains(document.activeElement)) + step]
+  if (!target) return
+  event.preventDefault()
+  target.focus({ preventScroll: true })
+  target.scrollIntoView({ behavior: 'instant' })
+}

@@ -1,0 +1,99 @@
+import type { ApolloCache, Reference } from '@apollo/client'
+import { setPostDeleted } from '../../drafts/drafts.ts'
+import {
+  addToLists,
+  forgetDeletion,
+  hasId,
+  isDeleted,
+  markDeleted,
+  removeFromLists,
+  type PageDetails,
+  type NewEdge,
+  type NewNode,
+} from '../../../pagedList/cachedLists.ts'
+import { clientOf } from '../../../apollo/client.ts'
+import { sessionState, type SessionScope } from '../../../session/scope.ts'
+import { listsOf } from '../../../pagedList/lists.ts'
+
+/** Adds a post to the cached lists: by time to the latest posts, to Trending by likes and time. */
+export function addPostEverywhere(
+  cache: ApolloCache,
+  edge: NewEdge,
+  author: NewNode,
+  { inFeed }: { inFeed: boolean },
+): void {
+  const goesBefore = (known: Reference, { storeFieldName, toReference, readField }: PageDetails) => {
+    const post = toReference(edge.node)
+    const likesOf = (row: Reference | undefined) => (row ? Number(readField('likeCount', row)) : 0)
+    const moreLikes = storeFieldName.includes('"TRENDING"') ? likesOf(post) - likesOf(known) : 0
+    return moreLikes > 0 || (moreLikes === 0 && String(readField('id', known)) < edge.node.id)
+  }
+  addToLists(cache, inFeed ? ['posts', 'feed'] : ['posts'], edge, { goesBefore })
+  addToLists(cache, ['posts'], edge, { goesBefore, of: author })
+}
+
+/** Stops filtering a restored post out of lists, and marks its edit draft as not deleted. Its open page loads it again. */
+export function forgetPostDeletion(cache: ApolloCache, post: NewNode): void {
+  evictPost(cache, post.id)
+  forgetDeletion(cache, post)
+  setPostDeleted(post.id, false)
+}
+
+/**
+ * Removes a deleted post from all cached lists; `author` is null if the account was deleted too. Its record stays in the
+ * cache: without it, a list that still has the post would be incomplete, and its page would fetch it again.
+ */
+export function removePostEverywhere(scope: SessionScope, postId: string, author: NewNode | null): void {
+  const { cache } = clientOf(scope)
+  const { awaited, started } = deletionsOf(scope)
+  markDeleted(cache, { __typename: 'Post', id: postId })
+  setPostDeleted(postId, true)
+  removeFromLists(cache, ['posts', 'feed', 'bookmarks', 'postsByTag'], hasId(postId))
+  if (author) removeFromLists(cache, ['posts'], hasId(postId), { of: author })
+  if (!started.has(postId)) evictPost(cache, postId)
+  awaited.get(postId)?.()
+  awaited.delete(postId)
+}
+
+/** The deletions of posts in this tab. */
+const deletionsOf = sessionState(() => ({
+  /** The ids of the posts that are being deleted. */
+  started: new Set<string>(),
+  /** What to call when a post is known to be deleted, by its id. */
+  awaited: new Map<string, () => void>(),
+}))
+
+/** Resolves once a post is known to be deleted. Never resolves after `stopAwaitingDeletion`. */
+export function knownDeletion(scope: SessionScope, postId: string): Promise<void> {
+  return new Promise((resolve) => {
+    if (isDeleted({ __ref: `Post:${postId}` })) resolve()
+    else deletionsOf(scope).awaited.set(postId, resolve)
+  })
+}
+
+export function stopAwaitingDeletion(scope: SessionScope, postId: string): void {
+  deletionsOf(scope).awaited.delete(postId)
+}
+
+function evictPost(cache: ApolloCache, postId: string): void {
+  cache.evict({ fieldName: 'post', args: { id: postId } })
+}
+
+/**
+ * Keeps the result `post(id)` in the cache while this tab deletes the post. Without it, the open page of the post would
+ * fetch it again and show an error. Returns a function that evicts the result if the post was deleted.
+ */
+export function delayEviction(scope: SessionScope, postId: string): () => void {
+  const { started } = deletionsOf(scope)
+  started.add(postId)
+  return () => {
+    started.delete(postId)
+    if (isDeleted({ __ref: `Post:${postId}` })) evictPost(clientOf(scope).cache, postId)
+  }
+}
+
+/** Refetches the loaded rows of all lists of posts. Rejects if a request fails. */
+export async function refreshPostLists(scope: SessionScope): Promise<void> {
+  const names = ['feed', 'posts', 'bookmarks', 'userPosts', 'postsByTag'] as const
+  await Promise.all(names.map((name) => listsOf(scope).refresh(name)))
+}

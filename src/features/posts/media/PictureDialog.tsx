@@ -1,0 +1,115 @@
+import { X, ZoomIn, ZoomOut } from 'lucide-react'
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
+import { Link } from 'react-router-dom'
+import { longDateOf } from '../../../../shared/dates.ts'
+import { Avatar } from '../../../ui/images/Avatar.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { classes } from '../../../ui/classes.ts'
+import { Modal } from '../../../ui/Dialog.tsx'
+import { Icon } from '../../../ui/images/Icon.tsx'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import { fullName, profilePath } from '../../people/names.ts'
+import type { PostCard_PostFragment } from '../card/PostCard.generated.ts'
+import styles from './PostMedia.module.css'
+import { usePictureGestures } from './usePictureGestures.ts'
+
+export interface PictureDialogProps {
+  source: string | undefined
+  alt: string
+  post: PostCard_PostFragment
+  /** Called when the dialog has closed. */
+  onClose: () => void
+}
+
+const percents = new Intl.NumberFormat('en-GB', { style: 'percent' })
+
+/**
+ * A picture as large as the window, open from the start, with its description. `+`, `-`, the wheel, a double click and
+ * two fingers zoom; Escape, Back, a press beside the picture and a swipe down close it. The browser then returns the focus.
+ */
+export function PictureDialog({ source, alt, post: { author, createdAt }, onClose }: PictureDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const closeButton = useRef<HTMLButtonElement>(null)
+  const [showsAlt, setShowsAlt] = useState(true)
+  const altId = useId()
+  const name = fullName(author)
+  const close = () => dialog.current?.close()
+  const { stage, view, zoomIn, zoomOut, reset } = usePictureGestures(close)
+
+  useEffect(() => {
+    closeButton.current?.focus()
+  }, [])
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    // The list around it would move between its posts.
+    event.stopPropagation()
+    const action = { '+': zoomIn, '=': zoomIn, '-': zoomOut, '0': reset }[event.key]
+    if (!action || event.ctrlKey || event.metaKey || event.altKey) return
+    event.preventDefault()
+    action()
+  }
+
+  return (
+    <Modal
+      ref={dialog}
+      className={classes('dark-theme', styles.dialog)}
+      aria-label={`Picture by ${name}`}
+      onClose={onClose}
+      onKeyDown={onKeyDown}
+    >
+      <div className={styles.content}>
+        <div className={styles.bar}>
+          <span role="status" className={styles.zoom}>
+            {view.zoom === 1 ? '' : percents.format(view.zoom)}
+          </span>
+          <IconButton line label="Zoom out" disabled={view.zoom === 1} onClick={zoomOut}>
+            <Icon of={ZoomOut} />
+          </IconButton>
+          <IconButton line label="Zoom in" onClick={zoomIn}>
+            <Icon of={ZoomIn} />
+          </IconButton>
+          <IconButton line ref={closeButton} label="Close" onClick={close}>
+            <Icon of={X} />
+          </IconButton>
+        </div>
+        <div ref={stage} className={styles.stage}>
+          <img
+            src={source}
+            alt={alt || `Shared by ${name}`}
+            draggable={false}
+            style={{ transform: `translate(${view.x}px, ${view.y}px) scale(${view.zoom})` }}
+          />
+        </div>
+        <div className={styles.caption}>
+          <div className={styles.who}>
+            <Avatar src={author.avatarUrl} />
+            <p className={styles.author}>
+              <Link to={profilePath(author)} replace onClick={close}>
+                <bdi>{name}</bdi>
+              </Link>
+              <span>
+                <bdi>@{author.username}</bdi> · <time dateTime={createdAt}>{longDateOf(Date.parse(createdAt))}</time>
+              </span>
+            </p>
+            {alt && (
+              <Button
+                size="sm"
+                variant="outline"
+                aria-expanded={showsAlt}
+                aria-controls={altId}
+                onClick={() => setShowsAlt(!showsAlt)}
+              >
+                Alt text
+              </Button>
+            )}
+          </div>
+          {alt && (
+            <p id={altId} className={styles.description} dir="auto" hidden={!showsAlt}>
+              {alt}
+            </p>
+          )}
+        </div>
+      </div>
+    </Modal>
+  )
+}

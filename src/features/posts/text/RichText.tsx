@@ -1,0 +1,100 @@
+import { useLayoutEffect, useRef, useState, type FocusEvent } from 'react'
+import { flushSync } from 'react-dom'
+import { Link } from 'react-router-dom'
+import { classes } from '../../../ui/classes.ts'
+import styles from './RichText.module.css'
+import { useTextParts } from './useTextParts.ts'
+
+/** A text above this number of lines is folded (docs/spec-decisions.md, "Screens"). */
+const MAX_LINES = 6
+/** Shorter texts have fewer lines, even in a narrow window with large letters. */
+const MIN_FOLDED_CHARS = 60
+/** A folded text renders only its start, however long it is. */
+const MAX_FOLDED_CHARS = 2000
+/** The longest text that is rendered at all. The backend accepts no longer ones. */
+const MAX_CHARS = 100_000
+
+interface RichTextProps {
+  text: string
+  /** Whether a long text is shown in full from the start. */
+  full?: boolean
+  className?: string | undefined
+}
+
+/** A text of a user: with links, in its own direction, and folded if it is long. */
+export function RichText({ text, full = false, className }: RichTextProps) {
+  const paragraph = useRef<HTMLParagraphElement>(null)
+  const [isOpen, setOpen] = useState(full)
+  const [isTall, setTall] = useState(false)
+  const isFoldable = !full && (isTall || text.length > MAX_FOLDED_CHARS)
+  const isFolded = isFoldable && !isOpen
+  const shown = text.slice(0, isOpen ? MAX_CHARS : MAX_FOLDED_CHARS)
+  const parts = useTextParts(shown)
+
+  // Before the first paint, so that nothing moves.
+  useLayoutEffect(() => {
+    const element = paragraph.current
+    if (full || !element || (text.length < MIN_FOLDED_CHARS && !text.includes('\n'))) return
+    const lineHeight = Number.parseFloat(getComputedStyle(element).lineHeight)
+    setTall(element.scrollHeight > (MAX_LINES + 0.5) * lineHeight)
+  }, [full, text])
+
+  /** A link below the fold is reached with the Tab key. */
+  const unfoldAt = ({ target, currentTarget }: FocusEvent<HTMLElement>) => {
+    // Unlike the place on screen, this does not change when the browser scrolls to the link.
+    const bottom = target.offsetTop + target.offsetHeight - currentTarget.offsetTop
+    if (bottom > currentTarget.clientHeight) setOpen(true)
+  }
+
+  const toggle = () => {
+    flushSync(() => setOpen(!isOpen))
+    // After 'Show less' at the end of a long text, the post or profile would be above the viewport.
+    if (isOpen) paragraph.current?.closest('article, section')?.scrollIntoView({ block: 'nearest' })
+  }
+
+  return (
+    <>
+      <p
+        ref={paragraph}
+        dir="auto"
+        className={classes(styles.text, isFolded && styles.folded, className)}
+        onFocus={isFolded ? unfoldAt : undefined}
+      >
+        {parts.map((part) =>
+          part.to ? (
+            <Link key={part.start} to={part.to} className={styles.link}>
+              <bdi>{part.text}</bdi>
+            </Link>
+          ) : part.href ? (
+            <ExternalLink key={part.start} text={part.text} href={part.href} realHost={part.realHost} />
+          ) : (
+            part.text
+          ),
+        )}
+        {isOpen && text.length > MAX_CHARS && '…'}
+      </p>
+      {isFoldable && (
+        <button type="button" className={styles.more} aria-expanded={isOpen} onClick={toggle}>
+          {isOpen ? 'Show less' : 'Show more'}
+        </button>
+      )}
+    </>
+  )
+}
+
+interface ExternalLinkProps {
+  text: string
+  href: string
+  realHost: string | undefined
+}
+
+function ExternalLink({ text, href, realHost }: ExternalLinkProps) {
+  return (
+    <>
+      <a href={href} target="_blank" rel="noopener noreferrer nofollow ugc" className={styles.link}>
+        <bdi>{text}</bdi>
+      </a>
+      {realHost && <strong className={styles.warning}>{` (leads to ${realHost})`}</strong>}
+    </>
+  )
+}

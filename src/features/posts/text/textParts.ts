@@ -1,0 +1,36 @@
+import { findTags } from '../../../../shared/tags.ts'
+
+/** A piece of a text: plain, or a link. */
+export interface TextPart {
+  /** Its place in the text. */
+  start: number
+  text: string
+  /** The page of the app, or the address, that it leads to. */
+  to?: string
+  href?: string
+  /** The host of an address that looks like another one, to warn of it. */
+  realHost?: string
+}
+
+/** A username after `@`, without punctuation at its end. It does not start within a word, nor in an address. */
+const mentions = /(?<![\p{L}\p{N}_@/.%+-])@[\p{L}\p{N}_](?:[\p{L}\p{N}_.-]*[\p{L}\p{N}_])?/gu
+
+/** Splits a text into plain pieces and links, in order: the given addresses, @usernames and #tags. */
+export function textParts(text: string, addresses: readonly TextPart[] = []): TextPart[] {
+  const found = [...addresses]
+  for (const { tag, start, end } of findTags(text))
+    found.push({ start, text: text.slice(start, end), to: `/tag/${encodeURIComponent(tag)}` })
+  for (const { 0: mention, index } of text.matchAll(mentions))
+    found.push({ start: index, text: mention, to: `/user/${encodeURIComponent(mention.slice(1))}` })
+  const parts: TextPart[] = []
+  let end = 0
+  for (const part of found.toSorted((one, other) => one.start - other.start)) {
+    // A `#part` of an address is no tag.
+    if (part.start < end) continue
+    if (part.start > end) parts.push({ start: end, text: text.slice(end, part.start) })
+    parts.push(part)
+    end = part.start + part.text.length
+  }
+  if (end < text.length) parts.push({ start: end, text: text.slice(end) })
+  return parts
+}

@@ -1,0 +1,36 @@
+import { useEffect, useMemo } from 'react'
+import { reportError } from '../../../apollo/errors.ts'
+import { createStore, useStore } from '../../../lib/createStore.ts'
+import type { TextPart } from './textParts.ts'
+
+type Parse = (text: string) => TextPart[]
+
+/** The parsers that have loaded: the one for addresses, which is large, and the one for all other links. */
+const parsers = createStore<{ addresses?: Parse; others?: Parse }>({})
+
+/** Returns the plain pieces and links of a text. A parser loads with the first text that may have its links. */
+export function useTextParts(text: string): readonly TextPart[] {
+  const kind = linksOf(text)
+  const parse = useStore(parsers, (loaded) => kind && loaded[kind])
+
+  useEffect(() => {
+    if (!kind || parse) return
+    const load = async () => {
+      const [{ textParts }, addresses] = await Promise.all([
+        import('./textParts.ts'),
+        kind === 'addresses' ? import('./addresses.ts') : null,
+      ])
+      const loaded: Parse = (parsed) => textParts(parsed, addresses?.addressesIn(parsed))
+      parsers.update((former) => ({ ...former, [kind]: loaded }))
+    }
+    load().catch(reportError)
+  }, [kind, parse])
+
+  return useMemo(() => parse?.(text) ?? [{ start: 0, text }], [parse, text])
+}
+
+/** Returns which links a text may have. */
+function linksOf(text: string): 'addresses' | 'others' | undefined {
+  if (/https?:|mailto:|[\p{L}\p{N}]\.\p{L}/iu.test(text)) return 'addresses'
+  return /[@#＃]/.test(text) ? 'others' : undefined
+}

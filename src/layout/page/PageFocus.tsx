@@ -1,0 +1,98 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { NavigationType, useLocation, useNavigationType } from 'react-router-dom'
+import { BoundedMap } from '../../../shared/BoundedMap.ts'
+import { useStore } from '../../lib/createStore.ts'
+import { announce, announcement, isInUse, takeFocusTarget } from '../../ui/pageFocus.ts'
+
+/** The selector of the last focused post or link of each location. */
+const focusedPlaces = new BoundedMap<string, string>(100)
+
+/**
+ * Moves the focus to the heading of each page that opens, and announces the page's title. Back and forward move it to
+ * the post or link that was focused there before. Leaves the focus where the user types, or where the user has moved it
+ * while the page loaded. It never scrolls.
+ */
+export default function PageFocus() {
+  const { key, pathname } = useLocation()
+  const navigationType = useNavigationType()
+  const isBackOrForward = navigationType === NavigationType.Pop
+  // This component loads late: a link may have been followed before, and the page have announced its failure.
+  const shownPath = useRef(navigationType === NavigationType.Push ? null : pathname)
+
+  useEffect(() => {
+    const remember = ({ target }: Event) => {
+      const place = target instanceof Element && selectorOf(target)
+      if (place) focusedPlaces.set(key, place)
+    }
+    document.addEventListener('focusin', remember)
+    // Safari does not focus a link that is pressed.
+    document.addEventListener('click', remember, { capture: true })
+    return () => {
+      document.removeEventListener('focusin', remember)
+      document.removeEventListener('click', remember, { capture: true })
+    }
+  }, [key])
+
+  const followPage = useEffectEvent((announces: boolean) =>
+    moveFocus(isBackOrForward ? focusedPlaces.get(key) : undefined, announces),
+  )
+  useEffect(() => {
+    if (shownPath.current === pathname) return undefined
+    const isAnnounced = shownPath.current === null && announcement.get().count > 0
+    shownPath.current = pathname
+    return followPage(!isAnnounced)
+  }, [pathname])
+
+  const { text, count } = useStore(announcement)
+  return (
+    <p id="announcement" className="visually-hidden" aria-live="polite">
+      {/* A new element each time: screen readers do not read a text that stays the same. */}
+      <span key={count}>{text}</span>
+    </p>
+  )
+}
+
+/**
+ * Moves the focus as soon as the page shows its heading, and then to this selector. `announces`: announces the title,
+ * too. Returns a cleanup.
+ */
+function moveFocus(place: string | undefined, announces: boolean): () => void {
+  let target: HTMLElement | null = null
+  const focusedBefore = document.activeElement
+  const observer = new MutationObserver(update)
+  observer.observe(document.body, { childList: true, subtree: true })
+  update()
+  return () => observer.disconnect()
+
+  function update(): void {
+    if (!target) {
+      target = takeFocusTarget()
+      if (!target) return
+      if (announces) announce(document.title)
+      const focused = document.activeElement
+      // The app itself focuses the content when it removes the focused element.
+      const wasMoved = focused !== focusedBefore && !focused?.matches('body, #main')
+      if (!isInUse(focused) && !wasMoved) focus(target)
+    }
+    const left = place && document.activeElement === target && document.querySelector<HTMLElement>(place)
+    if (left) focus(left)
+    if (!place || document.activeElement !== target) observer.disconnect()
+  }
+}
+
+function focus(element: HTMLElement): void {
+  // Headings are not focusable. -1 keeps them out of the Tab order.
+  if (element.tabIndex < 0) element.tabIndex = -1
+  element.focus({ preventScroll: true })
+}
+
+/** Returns the selector of the post around an element, whose date links to its page, or else of the link around it. */
+function selectorOf(element: Element): string | undefined {
+  const date = element.closest('article')?.querySelector('a:has(time)')
+  const href = (date ?? element.closest('a'))?.getAttribute('href')
+  if (!href) return undefined
+  const link = `a[href=${JSON.stringify(href)}]`
+  if (date) return `article:has(${link} time)`
+  // Pictures of users repeat the link of their name.
+  return `${link}:not([tabindex])${element.closest('main') ? ':is' : ':not'}(main *)`
+}

@@ -1,0 +1,85 @@
+import { useLayoutEffect } from 'react'
+import { tryStorage } from '../../lib/tryStorage.ts'
+import { NavigationType, useLocation, useNavigationType } from 'react-router-dom'
+import { BoundedMap } from '../../../shared/BoundedMap.ts'
+
+const storageKey = 'scrollPositions'
+
+/** The scroll position of each entry of the history, by its key and path. Saved on `pagehide` for a reload. */
+const positions = new BoundedMap<string, number>(100)
+// An address that was just opened has no state yet, and starts at the top.
+if (history.state) readPositions()
+
+addEventListener('pagehide', writePositions)
+
+/**
+ * Scrolls to the top on a new page, and to the previous position on back, forward and reload. A long list restores its
+ * own position: render this component before the page, so that the list scrolls last.
+ */
+export function ScrollRestoration(): null {
+  const { key, pathname, hash } = useLocation()
+  // The key is `default` for every entry that an address opened.
+  const entry = `${key} ${pathname}`
+  const isPop = useNavigationType() === NavigationType.Pop
+
+  // A layout effect, so that the previous page's listener is removed before the next page scrolls.
+  useLayoutEffect(() => {
+    history.scrollRestoration = 'manual'
+    const savePosition = () => positions.set(entry, window.scrollY)
+    window.addEventListener('scroll', savePosition, { passive: true })
+    return () => window.removeEventListener('scroll', savePosition)
+  }, [entry])
+
+  useLayoutEffect(() => {
+    if (hash) return undefined
+    const top = positions.get(entry)
+    if (isPop && top) return restore(top)
+    window.scrollTo(0, 0)
+    return undefined
+  }, [entry, hash, isPop])
+
+  return null
+}
+
+function writePositions(): void {
+  tryStorage(() => sessionStorage.setItem(storageKey, JSON.stringify([...positions])))
+}
+
+function readPositions(): void {
+  tryStorage(() => {
+    const entries: [unknown, unknown][] = JSON.parse(sessionStorage.getItem(storageKey) ?? '[]')
+    for (const [entry, top] of entries)
+      if (typeof entry === 'string' && typeof top === 'number') positions.set(entry, top)
+  })
+}
+
+const longLists = '[role=feed], [data-people]'
+
+/**
+ * Scrolls again each time the page changes its height, until a list is shown or the user scrolls: the parts of a page
+ * arrive one after the other. Meanwhile the browser does not adjust the position for those that arrive above.
+ */
+function restore(top: number): () => void {
+  const root = document.documentElement
+  const follow = () => {
+    // Without those of the page before, which React hides while the code of this page loads.
+    const list = [...document.querySelectorAll(longLists)].find((shown) => shown.getClientRects().length > 0)
+    // A list without a saved position was not visible: the user was above it.
+    if (!list?.matches('[data-starts-at-place]')) window.scrollTo(0, top)
+    if (list) stop()
+  }
+  const observer = new ResizeObserver(follow)
+  const controller = new AbortController()
+  const { signal } = controller
+  const stop = () => {
+    controller.abort()
+    observer.disconnect()
+    root.style.overflowAnchor = ''
+  }
+  for (const type of userScrolls) window.addEventListener(type, stop, { passive: true, signal })
+  root.style.overflowAnchor = 'none'
+  observer.observe(root)
+  return stop
+}
+
+const userScrolls = ['wheel', 'touchstart', 'pointerdown', 'keydown']

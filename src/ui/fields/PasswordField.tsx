@@ -1,0 +1,36 @@
+import { Eye, EyeOff } from 'lucide-react'
+import { useId, useState, type ComponentProps } from 'react'
+import styles from './FormField.module.css'
+import { Icon } from '../images/Icon.tsx'
+import { IconButton } from '../IconButton.tsx'
+import { FormField, type FieldProps } from './FormField.tsx'
+
+type PasswordFieldProps = FieldProps & Omit<ComponentProps<'input'>, 'type'>
+
+/** A password input with a visible label and a button that shows or hides the password. */
+export function PasswordField({ label, className, ...props }: PasswordFieldProps) {
+  const id = useId()
+  const [shown, setShown] = useState(false)
+
+  return (
+    <FormField id={id} label={label} className={className}>
+      <div className={styles.password}>
+        <input
+          autoCapitalize="none"
+          spellCheck={false}
+          {...props}
+          id={id}
+          type={shown ? 'text' : 'password'}
+          className={styles.input}
+        />
+        <IconButton
+          className={styles.toggle}
+          label={shown ? 'Hide password' : 'Show password'}
+          onClick={() => setShown(!shown)}
+        >
+          <Icon of={shown ? EyeOff : Eye} />
+        </IconButton>
+      </div>
+    </FormField>
+  )
+}

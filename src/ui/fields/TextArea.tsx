@@ -1,0 +1,29 @@
+import { useId, type ComponentProps } from 'react'
+import { classes } from '../classes.ts'
+import { FormField, type FieldProps } from './FormField.tsx'
+import styles from './FormField.module.css'
+import { useTextLimit } from './useTextLimit.tsx'
+
+/** A text area that grows with its text. It has no visible label: give it an `aria-label`, or use `TextAreaField`. */
+export function TextArea({ className, ...props }: ComponentProps<'textarea'>) {
+  return <textarea {...props} className={classes(styles.input, styles.area, className)} />
+}
+
+interface TextAreaFieldProps extends FieldProps, ComponentProps<'textarea'> {
+  value: string
+  /** The longest text that the backend accepts. */
+  limit: number
+}
+
+/** A text area with a visible label. */
+export function TextAreaField({ label, className, limit, ...props }: TextAreaFieldProps) {
+  const id = useId()
+  const { control, note } = useTextLimit(props.value, limit)
+
+  return (
+    <FormField id={id} label={label} className={className}>
+      <TextArea {...props} {...control} id={id} />
+      {note}
+    </FormField>
+  )
+}

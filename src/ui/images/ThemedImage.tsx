@@ -1,0 +1,17 @@
+import type { ComponentProps } from 'react'
+import { classes } from '../classes.ts'
+
+interface ThemedImageProps extends Omit<ComponentProps<'img'>, 'src'> {
+  light: string
+  dark: string
+}
+
+/** An image for each theme. CSS shows the right one, so that a prerendered page needs no script for it. */
+export function ThemedImage({ light, dark, className, alt, ...props }: ThemedImageProps) {
+  return (
+    <>
+      <img {...props} src={light} alt={alt} className={classes('light-only', className)} />
+      <img {...props} src={dark} alt={alt} className={classes('dark-only', className)} />
+    </>
+  )
+}
