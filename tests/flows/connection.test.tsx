@@ -7,8 +7,12 @@ import { sessionClient } from '../../src/apollo/client.ts'
 import { forgetLoss, startCall, useLostConnections } from '../../src/backend/connection.ts'
 import { fileOf, png } from '../mediaFiles.ts'
 import { expectLoggedErrors } from './screen.ts'
-import { useMediaUpload } from '../../src/features/media/useMediaUpload.ts'
+import { changeDraft, draftId, removeDraft, type DraftFile } from '../../src/features/drafts/drafts.ts'
+import { change, type PickedFile } from '../../src/features/media/attachments.ts'
+import { checkPicked } from '../../src/features/media/attachmentTasks.ts'
+import { removeFailedUpload } from '../../src/features/media/failedUploads.ts'
 import ConnectionBanner from '../../src/layout/ConnectionBanner.tsx'
+import { currentScope } from '../../src/session/scope.ts'
 import { Banner } from '../../src/ui/Banner.tsx'
 
 const connectionLost = Object.assign(new Error('No response'), { name: 'ConnectionLostError' })
@@ -45,17 +49,22 @@ it('code of the backend that did not load counts as lost even if other calls suc
 
 it('the loss of the media service lasts until the last failed upload is removed or its form is closed', async () => {
   const lost = loseUploads()
-  const uploads = [renderHook(useMediaUpload), renderHook(useMediaUpload), renderHook(useMediaUpload)]
+  const scope = currentScope()
+  const ids = ['a', 'b', 'c'].map((name) => draftId(`edit:${name}`))
   // No user is signed in, so each upload fails.
-  act(() => uploads.forEach(({ result }) => result.current.pick(fileOf(png), 'IMAGE')))
-  const statuses = () => uploads.map(({ result }) => result.current.media?.state.status)
-  await waitFor(() => expect(statuses()).toEqual(['failed', 'failed', 'failed']))
+  for (const id of ids) {
+    const attach = (file: DraftFile | undefined) => changeDraft(id, (draft) => ({ ...draft, file }))
+    const file: PickedFile = { id: `file of ${id}`, source: fileOf(png), type: 'IMAGE', hasOthers: false, attach }
+    change(scope, id, { type: 'picked', file, asks: false })
+    await act(() => checkPicked(scope, id, file))
+  }
+  const [first = '', second = '', third = ''] = ids
   const refusal = 'The token is invalid. Unauthorized access error.'
   await expectLoggedErrors(refusal, refusal, refusal)
-  act(() => uploads[0]?.result.current.remove())
-  act(() => uploads[1]?.unmount())
+  act(() => removeDraft(first))
+  act(() => removeFailedUpload(second))
   expect(lost()).toEqual(['uploads'])
-  act(() => uploads[2]?.unmount())
+  act(() => removeFailedUpload(third))
   expect(lost()).toEqual([])
 })
 

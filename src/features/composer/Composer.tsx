@@ -12,9 +12,9 @@ import { classes } from '../../ui/classes.ts'
 import { OptionalPart } from '../../ui/OptionalPart.tsx'
 import { Surface } from '../../ui/Surface.tsx'
 import { focusInvalid, useTextLimit } from '../../ui/fields/useTextLimit.tsx'
-import { draftId, editDraft, isUploaded, readDraft, updateDraft, useDraft } from '../drafts/drafts.ts'
+import { attachFile, draftId, editDraft, isUploaded, readDraft, updateDraft, useDraft } from '../drafts/drafts.ts'
 import { MediaPickers } from '../media/MediaPickers.tsx'
-import { usePickedFile } from '../media/usePickedFile.ts'
+import { useAttachment } from '../media/useAttachment.ts'
 import overlayStyles from '../posts/text/HighlightOverlay.module.css'
 import styles from './Composer.module.css'
 import { useIsSending } from './inFlight.ts'
@@ -32,18 +32,15 @@ export function Composer() {
   const id = draftId('new')
   const draft = useDraft(id)
   const busy = useIsSending(draft)
-  const { picked, wasPicked, pick, onChecked, dropTarget } = usePickedFile({
-    id,
-    busy,
-    attach: (chosen) => editDraft(id, { file: chosen }),
-  })
+  const attachment = useAttachment(id, { attach: (chosen) => attachFile(id, chosen), busy })
+  const { picked, problem, pick, dropTarget } = attachment
   const [isUsed, setUsed] = useState(false)
-  const [hadFile, setHadFile] = useState(false)
+  const [hadMedia, setHadMedia] = useState(false)
   /** The id of the picture for whose alt text the reminder shows. */
   const [altReminder, setAltReminder] = useState<string>()
   const { text = '', file, failed } = draft ?? {}
-  // The message that its file is lost needs no file.
-  if (file && !hadFile) setHadFile(true)
+  // A message about its file needs no file.
+  if ((file ?? picked ?? problem) && !hadMedia) setHadMedia(true)
   const { control, note } = useTextLimit(text, textLimits.content)
   const ready = !failed && !picked && (file ? isUploaded(file) : text.trim() !== '')
 
@@ -90,11 +87,10 @@ export function Composer() {
           )}
         </div>
         <Part failed={failed} resetKey={picked ?? failed}>
-          {(wasPicked || hadFile) && (
+          {hadMedia && (
             <ComposerMedia
               id={id}
-              picked={picked}
-              onChecked={onChecked}
+              attachment={attachment}
               showsAltReminder={file !== undefined && file.id === altReminder}
             />
           )}

@@ -1,7 +1,6 @@
-import { attachFile } from '../drafts/draftFiles.ts'
-import { editDraft, useDraft } from '../drafts/drafts.ts'
+import { attachFile, editDraft, useDraft } from '../drafts/drafts.ts'
 import { MediaAttachment } from '../media/MediaAttachment.tsx'
-import type { PickedFile } from '../media/usePickedFile.ts'
+import type { AttachmentForm } from '../media/useAttachment.ts'
 import styles from './Composer.module.css'
 import { useIsSending } from './inFlight.ts'
 import { retryLabel } from './sendPost.ts'
@@ -9,8 +8,7 @@ import { retryLabel } from './sendPost.ts'
 interface ComposerMediaProps {
   /** The id of the draft. */
   id: string
-  picked: PickedFile | null
-  onChecked: () => void
+  attachment: AttachmentForm
   /** Whether to show the reminder that the alt text is missing. */
   showsAltReminder: boolean
 }

@@ -1,16 +1,9 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
-import { allDrafts, changeDraft, unlessEmpty, type DraftFile } from './drafts.ts'
+import { allDrafts } from './drafts.ts'
 
 /** The pictures and videos of drafts, in a database of their own. Bytes, because WebKit cannot always store a `Blob`. */
 interface DraftFiles extends DBSchema {
   files: { key: string; value: { bytes: ArrayBuffer; name: string; mime: string } }
-}
-
-/** Attaches a file to a new post, or removes it together with its alt text. */
-export function attachFile(id: string, file: DraftFile | undefined): void {
-  changeDraft(id, ({ request: _request, failed: _failed, file: former, alt = '', ...draft }) =>
-    unlessEmpty(file ? { ...draft, file, alt: former?.id === file.id ? alt : '' } : draft),
-  )
 }
 
 /** New files are kept for this long: a file is saved before a draft refers to it, perhaps in another tab. */

@@ -66,6 +66,11 @@ export function useDrafts(): Drafts {
   return useStore(drafts)
 }
 
+/** Calls `listener` after each change of a draft. Returns a function that unsubscribes. */
+export function onDraftsChanged(listener: () => void): () => void {
+  return drafts.subscribe(listener)
+}
+
 /** Returns false if the browser has not saved the last change of the draft, because its storage is full or blocked. */
 export function useIsDraftSaved(id: string): boolean {
   return useStore(unsaved, (ids) => !ids.has(id))
@@ -113,8 +118,15 @@ export function editDraft(id: string, change: Partial<Pick<Draft, 'text' | 'file
   changeDraft(id, ({ request: _request, failed: _failed, ...draft }) => unlessEmpty({ ...draft, ...change }))
 }
 
+/** Attaches a file to a new post, or removes it together with its alt text. */
+export function attachFile(id: string, file: DraftFile | undefined): void {
+  changeDraft(id, ({ request: _request, failed: _failed, file: former, alt = '', ...draft }) =>
+    unlessEmpty(file ? { ...draft, file, alt: former?.id === file.id ? alt : '' } : draft),
+  )
+}
+
 /** Returns undefined for a draft of a new post that has nothing in it. */
-export function unlessEmpty(draft: Draft): Draft | undefined {
+function unlessEmpty(draft: Draft): Draft | undefined {
   return draft.text === '' && !draft.file && !draft.others ? undefined : draft
 }
 

@@ -7,10 +7,12 @@ import { Icon } from '../../ui/images/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import styles from './MediaTray.module.css'
-import type { MediaUpload, PickedMedia } from './useMediaUpload.ts'
+import type { AttachedFile } from './attachments.ts'
 
-interface MediaTrayProps extends Pick<MediaUpload, 'retry' | 'remove'> {
-  media: PickedMedia
+interface MediaTrayProps {
+  media: AttachedFile
+  retry: () => void
+  remove: () => void
   /** Called when the browser cannot show the preview. */
   onUndecodable: () => void
   /** Whether the draft is being sent, so that its file cannot be removed. */
@@ -21,12 +23,12 @@ interface MediaTrayProps extends Pick<MediaUpload, 'retry' | 'remove'> {
 
 /** The file of a draft: its upload with cancel, its failure with retry, or its preview with remove. */
 export function MediaTray({ media, onUndecodable, busy, retry, remove, alt }: MediaTrayProps) {
-  const { state, name, type } = media
+  const { upload, source, type } = media
   const word = type === 'VIDEO' ? 'video' : 'photo'
 
-  if (state.status === 'done') {
+  if (upload.status === 'done') {
     return (
-      <div className={classes(styles.frame, styles.whole)} style={shapeOf(state.uploaded)}>
+      <div className={classes(styles.frame, styles.whole)} style={shapeOf(upload.uploaded)}>
         <Preview media={media} onError={onUndecodable} />
         <button type="button" className={styles.remove} aria-label={`Remove ${word}`} disabled={busy} onClick={remove}>
           <Icon of={X} />
@@ -45,12 +47,12 @@ export function MediaTray({ media, onUndecodable, busy, retry, remove, alt }: Me
     )
   }
 
-  const failed = state.status === 'failed'
+  const failed = upload.status === 'failed'
   return (
     <div className={classes(styles.frame, styles.tray, failed && styles.failed)}>
       <Preview media={media} onError={onUndecodable} />
       <div className={styles.meta}>
-        <b className={styles.name}>{name}</b>
+        <b className={styles.name}>{source.name}</b>
         {failed ? (
           <span className={styles.row} role="alert">
             Upload failed. Your text is safe.
@@ -59,9 +61,9 @@ export function MediaTray({ media, onUndecodable, busy, retry, remove, alt }: Me
           <>
             <span className={styles.row}>
               <span>Uploading {word}</span>
-              {state.fraction > 0 && <span>{Math.floor(state.fraction * 100)}%</span>}
+              {upload.fraction > 0 && <span>{Math.floor(upload.fraction * 100)}%</span>}
             </span>
-            <ProgressBar label={`Uploading ${word}`} value={state.fraction || undefined} />
+            <ProgressBar label={`Uploading ${word}`} value={upload.fraction || undefined} />
           </>
         )}
       </div>
@@ -85,19 +87,20 @@ function shapeOf({ width, height }: MediaInput): CSSProperties & { '--ratio'?: n
   return { '--ratio': width && height ? width / height : undefined }
 }
 
-function Preview({ media: { type, preview, name }, onError }: { media: PickedMedia; onError: () => void }) {
+function Preview({ media: { type, preview, source }, onError }: { media: AttachedFile; onError: () => void }) {
+  const label = `Preview of ${source.name}`
   return type === 'VIDEO' ? (
     <video
       src={preview}
       muted
       playsInline
       preload="metadata"
-      aria-label={`Preview of ${name}`}
+      aria-label={label}
       onError={onError}
       // Without its codec a browser may still play the sound.
       onLoadedMetadata={({ currentTarget }) => currentTarget.videoWidth === 0 && onError()}
     />
   ) : (
-    <img src={preview} alt={`Preview of ${name}`} onError={onError} />
+    <img src={preview} alt={label} onError={onError} />
   )
 }

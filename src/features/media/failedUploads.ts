@@ -1,14 +1,14 @@
 import { forgetLoss } from '../../backend/connection.ts'
 
-/** The forms whose last upload failed. While there is one, the banner of the media service stays. */
-const forms = new Set<object>()
+/** The forms whose last upload failed, by the id of their draft. While there is one, the banner of the media service stays. */
+const forms = new Set<string>()
 
-export function addFailedUpload(form: object): void {
-  forms.add(form)
+export function addFailedUpload(id: string): void {
+  forms.add(id)
 }
 
 /** Call it when a failed upload no longer matters: it was retried or removed, or its form has closed. */
-export function removeFailedUpload(form: object): void {
+export function removeFailedUpload(id: string): void {
   // No other call reports that the media service can be reached.
-  if (forms.delete(form) && forms.size === 0) forgetLoss('uploads')
+  if (forms.delete(id) && forms.size === 0) forgetLoss('uploads')
 }

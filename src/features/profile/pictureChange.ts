@@ -18,6 +18,9 @@ interface PictureChange {
 
 const noChange: PictureChange = {}
 
+/** The form of the picture among those whose upload failed. */
+const PICTURE = 'profile picture'
+
 const pictureEditorOf = sessionState((scope) => new PictureEditor(scope))
 
 /** Returns the change of the viewer's picture, for its form. */
@@ -89,7 +92,7 @@ class PictureEditor {
     } catch (error) {
       if (!signal.aborted) {
         reportError(error)
-        addFailedUpload(this)
+        addFailedUpload(PICTURE)
       }
       return 'That picture did not upload. Please try again.'
     }
@@ -105,7 +108,7 @@ class PictureEditor {
   #show(next: PictureChange): void {
     const { preview } = this.change.get()
     if (preview !== undefined && preview !== next.preview) URL.revokeObjectURL(preview)
-    if (next.problem === undefined) removeFailedUpload(this)
+    if (next.problem === undefined) removeFailedUpload(PICTURE)
     this.change.set(next)
   }
 

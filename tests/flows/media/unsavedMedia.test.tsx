@@ -46,9 +46,7 @@ it('says that the browser has not saved a picture, and after a reload that it is
   expect(screen.getByRole('textbox', { name: 'New post' })).toHaveProperty('value', 'Nettle')
 })
 
-it('keeps a picture when the user leaves while it is checked, and uploads it once they return', async () => {
-  // Loaded in advance, so that an upload starts as soon as the check of its file has ended.
-  await import('../../../src/features/media/uploadMedia.ts')
+it('attaches and uploads a picture that is still being checked when the user opens another page', async () => {
   const { tab, ana, user } = await start()
   await findPost('Hemp')
   const check = holdNextCheck()
@@ -58,6 +56,7 @@ it('keeps a picture when the user leaves while it is checked, and uploads it onc
   await screen.findByRole('heading', { level: 1, name: 'Explore' })
   check.release()
   await waitFor(async () => expect(await savedFiles()).toHaveLength(1))
+  await waitFor(async () => expect(await tab.store.read.files.unusedOf(ana.id)).toHaveLength(1))
 
   await user.click(screen.getByRole('link', { name: 'Home' }))
   await screen.findByRole('img', { name: 'Preview of left.png' })
@@ -88,6 +87,16 @@ it('says why a file was refused when the user leaves while it is checked, and re
   await waitFor(() => expect(drafts()).toEqual([]))
   await waitForResponses()
   screen.getByText(/^That file is not a picture Weft can show/)
+})
+
+it('no longer says why a file was refused when the user has left and returns', async () => {
+  const { user } = await start()
+  await findPost('Hemp')
+  await pickFile(user, 'Add a photo', fileOf('Text', 4, 'text.png', 'image/png'))
+  await screen.findByText(/^That file is not a picture Weft can show/)
+  await visitExplore(user)
+  await screen.findByRole('textbox', { name: 'New post' })
+  expect(screen.queryByText(/^That file is not a picture Weft can show/)).toBeNull()
 })
 
 it('a post can be sent after the file was left during its check and another one was refused', async () => {

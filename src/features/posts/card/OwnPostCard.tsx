@@ -4,7 +4,6 @@ import { lazyDefault, preloadWhenIdle } from '../../../lib/lazyComponent.ts'
 import { Icon } from '../../../ui/images/Icon.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { isInUse } from '../../../ui/pageFocus.ts'
-import { usePickedFile } from '../../media/usePickedFile.ts'
 import { PostArticle, type PostLayout } from './PostArticle.tsx'
 import styles from './PostCard.module.css'
 import type { PostCard_PostFragment } from './PostCard.generated.ts'
@@ -25,7 +24,6 @@ export function OwnPostCard({ post, onDeleted, layout }: OwnPostCardProps) {
   const card = useRef<HTMLElement>(null)
   const editButtonRef = useRef<HTMLButtonElement>(null)
   const editing = useEditing(post, editButtonRef)
-  const picking = usePickedFile(editing)
   const { deleted, deletePost } = useDeletePost(post)
 
   useEffect(() => {
@@ -51,7 +49,7 @@ export function OwnPostCard({ post, onDeleted, layout }: OwnPostCardProps) {
   )
   const form = editing.isOpen && (
     <Suspense fallback={<p className={styles.text}>{editing.edited.text}</p>}>
-      <EditPostForm editing={editing} picking={picking} media={post.media} />
+      <EditPostForm editing={editing} media={post.media} />
     </Suspense>
   )
   return (

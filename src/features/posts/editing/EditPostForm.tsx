@@ -17,7 +17,6 @@ import { SaveStatus } from '../../drafts/SaveStatus.tsx'
 import { MediaAttachment } from '../../media/MediaAttachment.tsx'
 import { mediaLimits } from '../../media/mediaLimits.ts'
 import { MediaPickers } from '../../media/MediaPickers.tsx'
-import type { FilePicking } from '../../media/usePickedFile.ts'
 import { useEditPost } from './useEditPost.ts'
 import type { Editing } from './useEditing.ts'
 import type { PostCard_PostFragment } from '../card/PostCard.generated.ts'
@@ -29,7 +28,6 @@ const OtherText = lazyDefault(() => import('../../drafts/OtherText.tsx'))
 
 interface EditPostFormProps {
   editing: Editing
-  picking: FilePicking
   /** The picture or video that the post has. */
   media: PostCard_PostFragment['media']
 }
@@ -38,13 +36,13 @@ interface EditPostFormProps {
  * The edit form of a post, in the size of spec §9. The caret starts at the end of the text. Escape cancels; cancelling a
  * changed post asks first.
  */
-export default function EditPostForm({ editing, picking, media }: EditPostFormProps) {
+export default function EditPostForm({ editing, media }: EditPostFormProps) {
   const { edited, takesFocus, isAsking, cancel } = editing
   const editPost = useEditPost()
   const area = useRef<HTMLTextAreaElement>(null)
   const { control, note } = useTextLimit(edited.text, textLimits.content)
   const { others, file } = useDraft(editing.id) ?? {}
-  const { picked, pick, onChecked, dropTarget } = picking
+  const { picked, pick, dropTarget } = editing.attachment
   const awaitsUpload = picked !== null || (file !== undefined && !isUploaded(file))
 
   useEffect(() => {
@@ -95,8 +93,7 @@ export default function EditPostForm({ editing, picking, media }: EditPostFormPr
         className={fieldStyles.alt}
         attach={editing.attach}
         changeAlt={(alt) => editing.change({ alt })}
-        picked={picked}
-        onChecked={onChecked}
+        attachment={editing.attachment}
         opensAlt
       />
       {edited.media && !file && (

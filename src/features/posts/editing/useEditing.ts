@@ -13,6 +13,7 @@ import {
   type DraftFile,
   type SaveResult,
 } from '../../drafts/drafts.ts'
+import { useAttachment, type AttachmentForm } from '../../media/useAttachment.ts'
 import type { PostCard_PostFragment } from '../card/PostCard.generated.ts'
 
 export type Media = PostCard_PostFragment['media']
@@ -52,6 +53,8 @@ export interface Editing {
   takesFocus: boolean
   toggle: () => void
   change: (change: Partial<Pick<Draft, 'text' | 'alt' | 'removesMedia'>>) => void
+  /** The file that replaces the picture or video. */
+  attachment: AttachmentForm
   /** Attaches a file that replaces the picture or video, or removes it again. */
   attach: (file: DraftFile | undefined) => void
   /** Closes the form, but asks first if it has a change. */
@@ -86,7 +89,13 @@ export function useEditing(
   const saved = { text: content, media }
   const former = sent ?? saved
   const edited = withDraft(former, draft)
-  const isOpen = isOpened || (sent === null && !isSame(edited, saved))
+  const attach = (file: DraftFile | undefined) =>
+    changeContent(({ file: replaced, alt, ...rest }) => ({
+      ...rest,
+      ...(file && { file, ...(replaced?.id === file.id && { alt }) }),
+    }))
+  const attachment = useAttachment(id, { attach })
+  const isOpen = isOpened || (sent === null && (attachment.picked !== null || !isSame(edited, saved)))
   const isRedundant = !isOpen && sent === null
   // Only the user's own press moves the focus, not an edit in another window.
   if (takesFocus && isRedundant && !draft) setTakesFocus(false)
@@ -111,6 +120,7 @@ export function useEditing(
     )
   }
   const close = () => {
+    attachment.cancelPick()
     setOpened(false)
     setAsking(false)
     editButtonRef.current?.focus()
@@ -155,11 +165,8 @@ export function useEditing(
       setOpened(true)
     },
     change: (change) => changeContent((rest) => ({ ...rest, ...change })),
-    attach: (file) =>
-      changeContent(({ file: replaced, alt, ...rest }) => ({
-        ...rest,
-        ...(file && { file, ...(replaced?.id === file.id && { alt }) }),
-      })),
+    attachment,
+    attach,
     cancel,
     discard,
     keepEditing: () => setAsking(false),
