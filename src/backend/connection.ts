@@ -7,11 +7,18 @@ type Service = 'backend' | 'uploads'
 /** What can be out of reach: a service, or code of the backend that loads on demand. */
 type Loss = Service | 'code'
 
-/** What was out of reach in the last call that needed it. */
-const lost = createStore<ReadonlySet<Loss>>(new Set())
+/** The connections of this page, which outlive a session. */
+const connections = createStore<{
+  /** What was out of reach in the last call that needed it. */
+  lost: ReadonlySet<Loss>
+  /** How often the connection to each service was lost. */
+  losses: Readonly<Record<Service, number>>
+  /** The drafts whose last upload failed, by id. While there is one, the media service counts as lost. */
+  failedUploads: ReadonlySet<string>
+}>({ lost: new Set(), losses: { backend: 0, uploads: 0 }, failedUploads: new Set() })
 
 export function useLostConnections(): ReadonlySet<Loss> {
-  return useStore(lost)
+  return useStore(connections, ({ lost }) => lost)
 }
 
 /** Returns whether a call failed because there was no connection. */
@@ -26,31 +33,45 @@ function needsReload(error: unknown): boolean {
 }
 
 function addLoss(loss: Loss): void {
-  if (!lost.get().has(loss)) lost.set(new Set([...lost.get(), loss]))
+  const { lost } = connections.get()
+  if (!lost.has(loss)) change({ lost: new Set([...lost, loss]) })
 }
 
-/** How often the connection to each service was lost. */
-const lossCounts: Record<Service, number> = { backend: 0, uploads: 0 }
+function change(changes: Partial<ReturnType<typeof connections.get>>): void {
+  connections.update((all) => ({ ...all, ...changes }))
+}
 
 /**
  * Call it when a call starts. Returns a function that reports its result, with the error if it failed. The success of a
  * call that started before the last loss is ignored.
  */
 export function startCall(service: Service): (error?: unknown) => void {
-  const countBefore = lossCounts[service]
+  const countBefore = connections.get().losses[service]
   return (error) => {
+    const { losses } = connections.get()
     if (needsReload(error)) addLoss('code')
     else if (isConnectionLost(error)) {
-      lossCounts[service] += 1
+      change({ losses: { ...losses, [service]: losses[service] + 1 } })
       addLoss(service)
-    } else if (countBefore === lossCounts[service]) forgetLoss(service)
+    } else if (countBefore === losses[service]) forgetLoss(service)
   }
 }
 
-/** Clears a loss that no longer applies, for example because its upload was removed. */
+/** Clears a loss that no longer applies. */
 export function forgetLoss(loss: Loss): void {
-  const others = new Set(lost.get())
+  const others = new Set(connections.get().lost)
   if (!others.delete(loss)) return
-  lost.set(others)
+  change({ lost: others })
   if (loss === 'backend') addReconnection()
+}
+
+/** Records the last result of the upload of a draft. `hasFailed` is false, too, when it was removed or its form closed. */
+export function setUploadFailed(draftId: string, hasFailed: boolean): void {
+  const failedUploads = new Set(connections.get().failedUploads)
+  if (failedUploads.has(draftId) === hasFailed) return
+  if (hasFailed) failedUploads.add(draftId)
+  else failedUploads.delete(draftId)
+  change({ failedUploads })
+  // No other call reports that the media service can be reached.
+  if (failedUploads.size === 0) forgetLoss('uploads')
 }

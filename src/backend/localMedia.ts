@@ -1,42 +1,50 @@
 import { BoundedMap } from '../../shared/BoundedMap.ts'
 import type { MediaSource } from '../ui/images/mediaSource.ts'
-import { createStore } from '../lib/createStore.ts'
 import { openBackend } from './openBackend.ts'
 
 /** More than any page shows at once: a removed source that is still shown is requested again. */
 export const MAX_SOURCES = 300
 
-/** The URL that this page loads for each resolved `/media/…` URL. */
-const sources = new BoundedMap<string, string>(MAX_SOURCES, (_url, source) => revoke(source))
-const sourcesVersion = createStore(0)
-const requested = new Set<string>()
-
 /**
  * Resolves the URLs of pictures and videos that are stored with the data. The service worker serves `/media/…`; without
  * one, or if the data is in memory, the page loads an object URL of the file instead.
  */
-export const localMedia: MediaSource = {
-  subscribe: sourcesVersion.subscribe,
-  sourceOf: (url) => (isLocal(url) ? sources.get(url) : url),
-  request(url) {
-    if (isLocal(url) && !requested.has(url) && !sources.has(url)) void find(url)
-  },
-  retry(url) {
-    if (isLocal(url)) void find(url)
-  },
+class LocalMedia implements MediaSource {
+  /** The URL that this page loads for each resolved `/media/…` URL. */
+  readonly #sources = new BoundedMap<string, string>(MAX_SOURCES, (_url, source) => revoke(source))
+  readonly #requested = new Set<string>()
+  readonly #listeners = new Set<() => void>()
+
+  readonly subscribe = (listener: () => void) => {
+    this.#listeners.add(listener)
+    return () => void this.#listeners.delete(listener)
+  }
+
+  readonly sourceOf = (url: string) => (isLocal(url) ? this.#sources.get(url) : url)
+
+  readonly request = (url: string) => {
+    if (isLocal(url) && !this.#requested.has(url) && !this.#sources.has(url)) void this.#find(url)
+  }
+
+  readonly retry = (url: string) => {
+    if (isLocal(url)) void this.#find(url)
+  }
+
+  async #find(url: string): Promise<void> {
+    this.#requested.add(url)
+    const source = await sourceFor(url)
+    this.#requested.delete(url)
+    revoke(this.#sources.get(url))
+    this.#sources.set(url, source)
+    for (const listener of this.#listeners) listener()
+  }
 }
+
+/** The files of this page. They are the same for every session. */
+export const localMedia: MediaSource = new LocalMedia()
 
 function isLocal(url: string): boolean {
   return url.startsWith('/media/')
-}
-
-async function find(url: string): Promise<void> {
-  requested.add(url)
-  const source = await sourceFor(url)
-  requested.delete(url)
-  revoke(sources.get(url))
-  sources.set(url, source)
-  sourcesVersion.update((version) => version + 1)
 }
 
 function revoke(source: string | undefined): void {

@@ -52,13 +52,13 @@ export const replacements = createStore(0)
  */
 export type Connect = (onLost: () => void) => Promise<BackendClient>
 
-let connect: Connect | undefined
-let client: Promise<BackendClient> | undefined
+/** The backend of the page, which serves one session after the other. */
+const backend: { connect?: Connect; client?: Promise<BackendClient> | undefined } = {}
 
 /** Sets the backend of the app. `main.tsx` calls it before the first render. */
-export function connectBackend(next: Connect): void {
-  connect = next
-  client = undefined
+export function connectBackend(connect: Connect): void {
+  backend.connect = connect
+  backend.client = undefined
 }
 
 /**
@@ -66,14 +66,14 @@ export function connectBackend(next: Connect): void {
  * Rejects as `Connect` does.
  */
 export function openBackend(): Promise<BackendClient> {
-  if (client) return client
-  if (!connect) throw new Error('Call connectBackend first.')
+  if (backend.client) return backend.client
+  if (!backend.connect) throw new Error('Call connectBackend first.')
   const forget = () => {
-    if (client === opened) client = undefined
+    if (backend.client === opened) backend.client = undefined
   }
-  const opened = connect(forget)
+  const opened = backend.connect(forget)
   opened.catch(forget)
-  client = opened
+  backend.client = opened
   return opened
 }
 

@@ -10,12 +10,20 @@ export interface ServiceWorkerState {
   update: 'none' | 'waiting' | 'active'
   /** The number of new versions so far. A dismissed notice shows again for the next version. */
   updates: number
+  /** The worker of the last new version. */
+  newWorker: ServiceWorker | null
+  /** Whether the user has asked to reload into the new version. */
+  isReloading: boolean
 }
 
-const store = createStore<ServiceWorkerState>({ status: 'starting', update: 'none', updates: 0 })
-let registration: ServiceWorkerRegistration | undefined
-let announcedWorker: ServiceWorker | undefined
-let isReloading = false
+/** The service worker is that of the page, whoever is signed in. */
+const store = createStore<ServiceWorkerState>({
+  status: 'starting',
+  update: 'none',
+  updates: 0,
+  newWorker: null,
+  isReloading: false,
+})
 
 /** Returns the state of the service worker. */
 export function useServiceWorker(): ServiceWorkerState {
@@ -30,8 +38,7 @@ export async function startServiceWorker(): Promise<void> {
   try {
     followController(navigator.serviceWorker)
     await pageSettled()
-    registration = await navigator.serviceWorker.register('/sw.js', { type: 'module', updateViaCache: 'none' })
-    followVersions(registration)
+    followVersions(await navigator.serviceWorker.register('/sw.js', { type: 'module', updateViaCache: 'none' }))
   } catch {
     // Unavailable in this browser, over plain http, or in a private window, where `register` may also never settle.
     if (store.get().status === 'starting') change({ status: 'unavailable' })
@@ -40,15 +47,16 @@ export async function startServiceWorker(): Promise<void> {
 
 /** Reloads the page with the new version once its worker controls the page. */
 export function reloadIntoUpdate(): void {
-  isReloading = true
-  if (registration?.waiting) post(registration.waiting, 'take over')
+  const { newWorker } = store.get()
+  change({ isReloading: true })
+  if (newWorker?.state === 'installed') post(newWorker, 'take over')
   else location.reload()
 }
 
 function followController(container: ServiceWorkerContainer): void {
   if (container.controller) run(container.controller)
   container.addEventListener('controllerchange', () => {
-    if (isReloading) location.reload()
+    if (store.get().isReloading) location.reload()
     else if (store.get().status === 'running') change({ update: 'active', updates: store.get().updates + 1 })
     if (container.controller) run(container.controller)
   })
@@ -66,9 +74,8 @@ function run(controller: ServiceWorker): void {
 function followVersions(registered: ServiceWorkerRegistration): void {
   const announce = () => {
     const { waiting, active } = registered
-    if (!waiting || !active || waiting === announcedWorker) return
-    announcedWorker = waiting
-    change({ update: 'waiting', updates: store.get().updates + 1 })
+    if (!waiting || !active || waiting === store.get().newWorker) return
+    change({ update: 'waiting', newWorker: waiting, updates: store.get().updates + 1 })
   }
   const followInstall = () => {
     const { installing } = registered

@@ -4,13 +4,12 @@ import { WifiOff } from 'lucide-react'
 import { expect, it } from 'vitest'
 import { loadCode } from '../../resolvers/lib/ConnectionLostError.ts'
 import { sessionClient } from '../../src/apollo/client.ts'
-import { forgetLoss, startCall, useLostConnections } from '../../src/backend/connection.ts'
+import { forgetLoss, setUploadFailed, startCall, useLostConnections } from '../../src/backend/connection.ts'
 import { fileOf, png } from '../mediaFiles.ts'
 import { expectLoggedErrors } from './screen.ts'
 import { changeDraft, draftId, removeDraft, type DraftFile } from '../../src/features/drafts/drafts.ts'
 import { change, type PickedFile } from '../../src/features/media/attachments.ts'
 import { checkPicked } from '../../src/features/media/attachmentTasks.ts'
-import { removeFailedUpload } from '../../src/features/media/failedUploads.ts'
 import ConnectionBanner from '../../src/layout/ConnectionBanner.tsx'
 import { currentScope } from '../../src/session/scope.ts'
 import { Banner } from '../../src/ui/Banner.tsx'
@@ -62,9 +61,9 @@ it('the loss of the media service lasts until the last failed upload is removed 
   const refusal = 'The token is invalid. Unauthorized access error.'
   await expectLoggedErrors(refusal, refusal, refusal)
   act(() => removeDraft(first))
-  act(() => removeFailedUpload(second))
+  act(() => setUploadFailed(second, false))
   expect(lost()).toEqual(['uploads'])
-  act(() => removeFailedUpload(third))
+  act(() => setUploadFailed(third, false))
   expect(lost()).toEqual([])
 })
 

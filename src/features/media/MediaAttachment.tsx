@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { reportError } from '../../apollo/errors.ts'
+import { setUploadFailed } from '../../backend/connection.ts'
 import { useSessionScope } from '../../session/scope.ts'
 import { AltTextField } from '../../ui/fields/AltTextField.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -9,7 +10,6 @@ import fieldStyles from '../../ui/fields/FormField.module.css'
 import { useDraft, type DraftFile } from '../drafts/drafts.ts'
 import { change } from './attachments.ts'
 import { restoreFile, uploadFile } from './attachmentTasks.ts'
-import { removeFailedUpload } from './failedUploads.ts'
 import { MediaTray } from './MediaTray.tsx'
 import trayStyles from './MediaTray.module.css'
 import { undecodable } from './undecodable.ts'
@@ -60,7 +60,7 @@ export function MediaAttachment({
   useEffect(() => void restoreFile(scope, id, file), [scope, id, file])
   // The next form does not repeat a message that was shown, and starts a failed upload again.
   useEffect(() => () => change(scope, id, { type: 'problemSeen', problem }), [scope, id, problem])
-  useEffect(() => () => removeFailedUpload(id), [id])
+  useEffect(() => () => setUploadFailed(id, false), [id])
   useEffect(() => {
     if (showsAltReminder) area.current?.focus()
   }, [showsAltReminder])

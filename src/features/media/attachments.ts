@@ -1,8 +1,8 @@
+import { setUploadFailed } from '../../backend/connection.ts'
 import type { MediaInput, MediaType } from '../../generated/types.ts'
 import { createStore } from '../../lib/createStore.ts'
 import { sessionState, type SessionScope } from '../../session/scope.ts'
 import { onDraftsChanged, readDraft, type DraftFile } from '../drafts/drafts.ts'
-import { addFailedUpload, removeFailedUpload } from './failedUploads.ts'
 
 /**
  * The picture or video of each draft, from the file picker to the upload. The state outlives the form, so that a check
@@ -143,8 +143,7 @@ export function change(scope: SessionScope, id: string, event: AttachmentEvent):
     before.attached.removal.abort()
     URL.revokeObjectURL(before.attached.preview)
   }
-  if (after.attached?.upload.status === 'failed') addFailedUpload(id)
-  else removeFailedUpload(id)
+  setUploadFailed(id, after.attached?.upload.status === 'failed')
 }
 
 /** Removes the file that the draft no longer has: it was posted, discarded or replaced, perhaps in another tab. */

@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
 import { reportError } from '../../apollo/errors.ts'
+import { setUploadFailed } from '../../backend/connection.ts'
 import { createStore, useStore } from '../../lib/createStore.ts'
 import { sessionState, useSessionScope, type SessionScope } from '../../session/scope.ts'
 import { toast } from '../../ui/toasts/toast.ts'
 import type { SaveResult } from '../drafts/drafts.ts'
 import { checkMedia } from '../media/checkMedia.ts'
-import { addFailedUpload, removeFailedUpload } from '../media/failedUploads.ts'
 import { editProfile } from './editProfile.ts'
 
 interface PictureChange {
@@ -92,7 +92,7 @@ class PictureEditor {
     } catch (error) {
       if (!signal.aborted) {
         reportError(error)
-        addFailedUpload(PICTURE)
+        setUploadFailed(PICTURE, true)
       }
       return 'That picture did not upload. Please try again.'
     }
@@ -108,7 +108,7 @@ class PictureEditor {
   #show(next: PictureChange): void {
     const { preview } = this.change.get()
     if (preview !== undefined && preview !== next.preview) URL.revokeObjectURL(preview)
-    if (next.problem === undefined) removeFailedUpload(PICTURE)
+    if (next.problem === undefined) setUploadFailed(PICTURE, false)
     this.change.set(next)
   }
 

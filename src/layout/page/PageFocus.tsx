@@ -4,7 +4,7 @@ import { BoundedMap } from '../../../shared/BoundedMap.ts'
 import { useStore } from '../../lib/createStore.ts'
 import { announce, announcement, isInUse, takeFocusTarget } from '../../ui/pageFocus.ts'
 
-/** The selector of the last focused post or link of each location. */
+/** The selector of the last focused post or link of each location. The history outlives the session. */
 const focusedPlaces = new BoundedMap<string, string>(100)
 
 /**

@@ -5,7 +5,10 @@ import { BoundedMap } from '../../../shared/BoundedMap.ts'
 
 const storageKey = 'scrollPositions'
 
-/** The scroll position of each entry of the history, by its key and path. Saved on `pagehide` for a reload. */
+/**
+ * The scroll position of each entry of the history, by its key and path. The history outlives the session. Saved on
+ * `pagehide` for a reload.
+ */
 const positions = new BoundedMap<string, number>(100)
 // An address that was just opened has no state yet, and starts at the top.
 if (history.state) readPositions()

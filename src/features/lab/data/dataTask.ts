@@ -11,31 +11,38 @@ export type TaskState =
       progress?: Progress
       msLeft?: number | undefined
       isCancelled?: boolean
+      cancel: () => void
     }
   | { status: 'done'; kind: DataTask['kind'] }
   | { status: 'failed'; kind: DataTask['kind']; message: string }
   | { status: 'cancelled'; kind: DataTask['kind'] }
 
-/** The running or last data task. Stored outside React, because a task continues when the user changes pages. */
+/** The running or last data task. It belongs to the data, so it continues when the page or the session changes. */
 export const dataTask = createStore<TaskState>({ status: 'idle' })
-
-let controller = new AbortController()
 
 /** Starts a task, unless one is running. Downloads the file of an export. */
 export async function startTask(task: DataTask): Promise<void> {
   if (dataTask.get().status === 'running') return
   const { kind } = task
-  controller = new AbortController()
+  const controller = new AbortController()
   const { signal } = controller
+  const cancel = () => controller.abort()
   const estimate = estimator()
   const { session } = currentSession()
-  dataTask.set({ status: 'running', kind })
+  dataTask.set({ status: 'running', kind, cancel })
   addEventListener('beforeunload', confirmLeaving)
   try {
     const { file } = await runDataTask(task, {
       signal,
       onProgress: (progress) =>
-        dataTask.set({ status: 'running', kind, progress, msLeft: estimate(progress), isCancelled: signal.aborted }),
+        dataTask.set({
+          status: 'running',
+          kind,
+          cancel,
+          progress,
+          msLeft: estimate(progress),
+          isCancelled: signal.aborted,
+        }),
       token: session?.token ?? null,
       onTokenRenewed(token) {
         if (session) replaceToken(session, token)
@@ -51,9 +58,10 @@ export async function startTask(task: DataTask): Promise<void> {
 
 /** Cancels the task after its current transaction. */
 export function cancelTask(): void {
-  controller.abort()
   const task = dataTask.get()
-  if (task.status === 'running') dataTask.set({ ...task, isCancelled: true })
+  if (task.status !== 'running') return
+  task.cancel()
+  dataTask.set({ ...task, isCancelled: true })
 }
 
 /** Returns a function that estimates the remaining milliseconds from the speed so far. It needs one second for that. */
