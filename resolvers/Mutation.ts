@@ -12,8 +12,8 @@ import type { CreatePostInput, EditPostInput, MutationResolvers } from './genera
 import { mediaChanges } from './graphql/media.ts'
 
 export const Mutation: MutationResolvers = {
-  signUp: async (_root, { input }, ctx) => ({
-    ...ctx.startSession(await signUp(ctx, { ...input, extra: {} })),
+  signUp: async (_root, { input: { idempotencyKey, ...input } }, ctx) => ({
+    ...ctx.startSession(await signUp({ ...ctx, idempotencyKey }, { ...input, extra: {} })),
     query: {},
   }),
   logIn: async (_root, { input }, ctx) => ({ ...ctx.startSession(await logIn(ctx, input)), query: {} }),
@@ -51,17 +51,19 @@ export const Mutation: MutationResolvers = {
 
   editProfile: async (_root, { input }, ctx) => ({
     viewer: await editProfile(
-      ctx,
+      withKey(ctx, input),
       profileChanges((column) => input[column]),
       input.username ?? undefined,
     ),
   }),
 
-  signOutEverywhere: async (_root, _args, ctx) => {
-    const { user, token } = ctx.startSession(await signOutEverywhere(ctx))
+  signOutEverywhere: async (_root, { input }, ctx) => {
+    const { user, token } = ctx.startSession(await signOutEverywhere(withKey(ctx, input)))
     return { viewer: user, token }
   },
-  deleteAccount: async (_root, { input }, ctx) => ({ deletedUserId: await deleteAccount(ctx, input.username) }),
+  deleteAccount: async (_root, { input }, ctx) => ({
+    deletedUserId: await deleteAccount(withKey(ctx, input), input.username),
+  }),
 }
 
 /** Passes the idempotency key of an input to the service. */

@@ -25,6 +25,7 @@ export function constructSchema(): GraphQLSchema {
   }) })
   const DateTime = new GraphQLScalarType({ name: 'DateTime' })
   const DeleteAccountInput: GraphQLInputObjectType = new GraphQLInputObjectType({ name: 'DeleteAccountInput', fields: () => ({
+      idempotencyKey: { type: GraphQLString },
       username: { type: new GraphQLNonNull(GraphQLString) },
   }) })
   const DeleteAccountPayload: GraphQLObjectType = new GraphQLObjectType({ name: 'DeleteAccountPayload', fields: () => ({
@@ -57,6 +58,7 @@ export function constructSchema(): GraphQLSchema {
   const EditProfileInput: GraphQLInputObjectType = new GraphQLInputObjectType({ name: 'EditProfileInput', fields: () => ({
       avatarUrl: { type: GraphQLString },
       bio: { type: GraphQLString },
+      idempotencyKey: { type: GraphQLString },
       portfolioUrl: { type: GraphQLString },
       username: { type: GraphQLString },
   }) })
@@ -80,6 +82,7 @@ export function constructSchema(): GraphQLSchema {
       post: { type: new GraphQLNonNull(Post) },
   }) })
   const LogInInput: GraphQLInputObjectType = new GraphQLInputObjectType({ name: 'LogInInput', fields: () => ({
+      idempotencyKey: { type: GraphQLString },
       password: { type: new GraphQLNonNull(GraphQLString) },
       username: { type: new GraphQLNonNull(GraphQLString) },
   }) })
@@ -116,7 +119,7 @@ export function constructSchema(): GraphQLSchema {
       logIn: { type: LogInPayload, args: { input: { type: new GraphQLNonNull(LogInInput) } } },
       removeBookmark: { type: RemoveBookmarkPayload, args: { input: { type: new GraphQLNonNull(RemoveBookmarkInput) } } },
       restorePost: { type: RestorePostPayload, args: { input: { type: new GraphQLNonNull(RestorePostInput) } } },
-      signOutEverywhere: { type: SignOutEverywherePayload },
+      signOutEverywhere: { type: SignOutEverywherePayload, args: { input: { type: new GraphQLNonNull(SignOutEverywhereInput), defaultValue: {} } } },
       signUp: { type: SignUpPayload, args: { input: { type: new GraphQLNonNull(SignUpInput) } } },
       unfollowUser: { type: UnfollowUserPayload, args: { input: { type: new GraphQLNonNull(UnfollowUserInput) } } },
   }) })
@@ -188,6 +191,9 @@ export function constructSchema(): GraphQLSchema {
       postEdge: { type: new GraphQLNonNull(PostEdge) },
       viewer: { type: new GraphQLNonNull(User) },
   }) })
+  const SignOutEverywhereInput: GraphQLInputObjectType = new GraphQLInputObjectType({ name: 'SignOutEverywhereInput', fields: () => ({
+      idempotencyKey: { type: GraphQLString },
+  }) })
   const SignOutEverywherePayload: GraphQLObjectType = new GraphQLObjectType({ name: 'SignOutEverywherePayload', fields: () => ({
       token: { type: new GraphQLNonNull(GraphQLString) },
       viewer: { type: new GraphQLNonNull(User) },
@@ -195,6 +201,7 @@ export function constructSchema(): GraphQLSchema {
   const SignUpInput: GraphQLInputObjectType = new GraphQLInputObjectType({ name: 'SignUpInput', fields: () => ({
       email: { type: new GraphQLNonNull(GraphQLString), defaultValue: "" },
       firstName: { type: new GraphQLNonNull(GraphQLString), defaultValue: "" },
+      idempotencyKey: { type: GraphQLString },
       lastName: { type: new GraphQLNonNull(GraphQLString), defaultValue: "" },
       password: { type: new GraphQLNonNull(GraphQLString) },
       username: { type: new GraphQLNonNull(GraphQLString) },
@@ -255,7 +262,7 @@ export function constructSchema(): GraphQLSchema {
     query: Query,
     mutation: Mutation,
     subscription: Subscription,
-    types: [AddBookmarkInput, AddBookmarkPayload, BookmarkChange, CreatePostInput, CreatePostPayload, DateTime, DeleteAccountInput, DeleteAccountPayload, DeletePostInput, DeletePostPayload, DislikePostInput, DislikePostPayload, EditPostInput, EditPostPayload, EditProfileInput, EditProfilePayload, ErrorCode, FollowUserInput, FollowUserPayload, LikePostInput, LikePostPayload, LogInInput, LogInPayload, Media, MediaInput, MediaType, Mutation, Node, PageInfo, Post, PostConnection, PostDeletion, PostEdge, PostOrder, Query, RemoveBookmarkInput, RemoveBookmarkPayload, RestorePostInput, RestorePostPayload, SignOutEverywherePayload, SignUpInput, SignUpPayload, Subscription, UnfollowUserInput, UnfollowUserPayload, User, UserConnection, UserEdge],
+    types: [AddBookmarkInput, AddBookmarkPayload, BookmarkChange, CreatePostInput, CreatePostPayload, DateTime, DeleteAccountInput, DeleteAccountPayload, DeletePostInput, DeletePostPayload, DislikePostInput, DislikePostPayload, EditPostInput, EditPostPayload, EditProfileInput, EditProfilePayload, ErrorCode, FollowUserInput, FollowUserPayload, LikePostInput, LikePostPayload, LogInInput, LogInPayload, Media, MediaInput, MediaType, Mutation, Node, PageInfo, Post, PostConnection, PostDeletion, PostEdge, PostOrder, Query, RemoveBookmarkInput, RemoveBookmarkPayload, RestorePostInput, RestorePostPayload, SignOutEverywhereInput, SignOutEverywherePayload, SignUpInput, SignUpPayload, Subscription, UnfollowUserInput, UnfollowUserPayload, User, UserConnection, UserEdge],
     directives: [...specifiedDirectives, semanticNonNull],
     // Code generation has validated it.
     assumeValid: true,

@@ -64,6 +64,8 @@ export type CreatePostPayload = {
 
 /** The confirmation that the viewer wants to delete their account. */
 export type DeleteAccountInput = {
+  /** Names this request: see `Mutation`. Sent again, it accepts the token of the account that it has deleted. */
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
   /** The viewer's username, exactly. */
   username: Scalars['String']['input'];
 };
@@ -132,6 +134,8 @@ export type EditProfileInput = {
   avatarUrl?: InputMaybe<Scalars['String']['input']>;
   /** Plain text; may be empty. */
   bio?: InputMaybe<Scalars['String']['input']>;
+  /** Names this request: see `Mutation`. */
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
   /** A URL; may be empty. Not checked. */
   portfolioUrl?: InputMaybe<Scalars['String']['input']>;
   /** A username cannot be changed: any other than the viewer's is refused. */
@@ -230,6 +234,8 @@ export type LikePostPayload = {
 
 /** The credentials of a user. */
 export type LogInInput = {
+  /** Accepted, but not remembered: a log-in changes nothing. */
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
   /** The password, exactly as at sign-up. */
   password: Scalars['String']['input'];
   /** The username, exactly as at sign-up. */
@@ -290,9 +296,9 @@ export type MediaType =
  * Everything that can be changed. Each change is atomic. All but `signUp` and `logIn` need a signed-in user and refuse others
  * with `TOKEN_INVALID`, or with `NOT_REGISTERED` if the account was deleted.
  *
- * An input with an `idempotencyKey`, a text of 1 to 200 characters that the client makes for one press, can be sent again
- * within a day: the change is made once, and the response shows the present state of what it has changed. A refused
- * request is not remembered. The same key with another request is refused with `BAD_INPUT`.
+ * Each input takes an `idempotencyKey`, a text of 1 to 200 characters that the client makes for one change. The user can
+ * send the same input again with it within a day: the change is made once, and the response shows the present state of what
+ * it has changed. A refused request is not remembered. The same key with another request is refused with `BAD_INPUT`.
  */
 export type Mutation = {
   __typename?: 'Mutation';
@@ -333,9 +339,9 @@ export type Mutation = {
  * Everything that can be changed. Each change is atomic. All but `signUp` and `logIn` need a signed-in user and refuse others
  * with `TOKEN_INVALID`, or with `NOT_REGISTERED` if the account was deleted.
  *
- * An input with an `idempotencyKey`, a text of 1 to 200 characters that the client makes for one press, can be sent again
- * within a day: the change is made once, and the response shows the present state of what it has changed. A refused
- * request is not remembered. The same key with another request is refused with `BAD_INPUT`.
+ * Each input takes an `idempotencyKey`, a text of 1 to 200 characters that the client makes for one change. The user can
+ * send the same input again with it within a day: the change is made once, and the response shows the present state of what
+ * it has changed. A refused request is not remembered. The same key with another request is refused with `BAD_INPUT`.
  */
 export type MutationAddBookmarkArgs = {
   input: AddBookmarkInput;
@@ -346,9 +352,9 @@ export type MutationAddBookmarkArgs = {
  * Everything that can be changed. Each change is atomic. All but `signUp` and `logIn` need a signed-in user and refuse others
  * with `TOKEN_INVALID`, or with `NOT_REGISTERED` if the account was deleted.
  *
- * An input with an `idempotencyKey`, a text of 1 to 200 characters that the client makes for one press, can be sent again
- * within a day: the change is made once, and the response shows the present state of what it has changed. A refused
- * request is not remembered. The same key with another request is refused with `BAD_INPUT`.
+ * Each input takes an `idempotencyKey`, a text of 1 to 200 characters that the client makes for one change. The user can
+ * send the same input again with it within a day: the change is made once, and the response shows the present state of what
+ * it has changed. A refused request is not remembered. The same key with another request is refused with `BAD_INPUT`.
  */
 export type MutationCreatePostArgs = {
   input: CreatePostInput;
@@ -359,9 +365,9 @@ export type MutationCreatePostArgs = {
  * Everything that can be changed. Each change is atomic. All but `signUp` and `logIn` need a signed-in user and refuse others
  * with `TOKEN_INVALID`, or with `NOT_REGISTERED` if the account was deleted.
  *
- * An input with an `idempotencyKey`, a text of 1 to 200 characters that the client makes for one press, can be sent again
- * within a day: the change is made once, and the response shows the present state of what it has changed. A refused
- * request is not remembered. The same key with another request is refused with `BAD_INPUT`.
+ * Each input takes an `idempotencyKey`, a text of 1 to 200 characters that the client makes for one change. The user can
+ * send the same input again with it within a day: the change is made once, and the response shows the present state of what
+ * it has changed. A refused request is not remembered. The same key with another request is refused with `BAD_INPUT`.
  */
 export type MutationDeleteAccountArgs = {
   input: DeleteAccountInput;
@@ -372,9 +378,9 @@ export type MutationDeleteAccountArgs = {
  * Everything that can be changed. Each change is atomic. All but `signUp` and `logIn` need a signed-in user and refuse others
  * with `TOKEN_INVALID`, or with `NOT_REGISTERED` if the account was deleted.
  *
- * An input with an `idempotencyKey`, a text of 1 to 200 characters that the client makes for one press, can be sent again
- * within a day: the change is made once, and the response shows the present state of what it has changed. A refused
- * request is not remembered. The same key with another request is refused with `BAD_INPUT`.
+ * Each input takes an `idempotencyKey`, a text of 1 to 200 characters that the client makes for one change. The user can
+ * send the same input again with it within a day: the change is made once, and the response shows the present state of what
+ * it has changed. A refused request is not remembered. The same key with another request is refused with `BAD_INPUT`.
  */
 export type MutationDeletePostArgs = {
   input: DeletePostInput;
@@ -385,9 +391,9 @@ export type MutationDeletePostArgs = {
  * Everything that can be changed. Each change is atomic. All but `signUp` and `logIn` need a signed-in user and refuse others
  * with `TOKEN_INVALID`, or with `NOT_REGISTERED` if the account was deleted.
  *
- * An input with an `idempotencyKey`, a text of 1 to 200 characters that the client makes for one press, can be sent again
- * within a day: the change is made once, and the response shows the present state of what it has changed. A refused
- * request is not remembered. The same key with another request is refused with `BAD_INPUT`.
+ * Each input takes an `idempotencyKey`, a text of 1 to 200 characters that the client makes for one change. The user can
+ * send the same input again with it within a day: the change is made once, and the response shows the present state of what
+ * it has changed. A refused request is not remembered. The same key with another request is refused with `BAD_INPUT`.
  */
 export type MutationDislikePostArgs = {
   input: DislikePostInput;
@@ -398,9 +404,9 @@ export type MutationDislikePostArgs = {
  * Everything that can be changed. Each change is atomic. All but `signUp` and `logIn` need a signed-in user and refuse others
  * with `TOKEN_INVALID`, or with `NOT_REGISTERED` if the account was deleted.
  *
- * An input with an `idempotencyKey`, a text of 1 to 200 characters that the client makes for one press, can be sent again
- * within a day: the change is made once, and the response shows the present state of what it has changed. A refused
- * request is not remembered. The same key with another request is refused with `BAD_INPUT`.
+ * Each input takes an `idempotencyKey`, a text of 1 to 200 characters that the client makes for one change. The user can
+ * send the same input again with it within a day: the change is made once, and the response shows the present state of what
+ * it has changed. A refused request is not remembered. The same key with another request is refused with `BAD_INPUT`.
  */
 export type MutationEditPostArgs = {
   input: EditPostInput;
@@ -411,9 +417,9 @@ export type MutationEditPostArgs = {
  * Everything that can be changed. Each change is atomic. All but `signUp` and `logIn` need a signed-in user and refuse others
  * with `TOKEN_INVALID`, or with `NOT_REGISTERED` if the account was deleted.
  *
- * An input with an `idempotencyKey`, a text of 1 to 200 characters that the client makes for one press, can be sent again
- * within a day: the change is made once, and the response shows the present state of what it has changed. A refused
- * request is not remembered. The same key with another request is refused with `BAD_INPUT`.
+ * Each input takes an `idempotencyKey`, a text of 1 to 200 characters that the client makes for one change. The user can
+ * send the same input again with it within a day: the change is made once, and the response shows the present state of what
+ * it has changed. A refused request is not remembered. The same key with another request is refused with `BAD_INPUT`.
  */
 export type MutationEditProfileArgs = {
   input: EditProfileInput;
@@ -424,9 +430,9 @@ export type MutationEditProfileArgs = {
  * Everything that can be changed. Each change is atomic. All but `signUp` and `logIn` need a signed-in user and refuse others
  * with `TOKEN_INVALID`, or with `NOT_REGISTERED` if the account was deleted.
  *
- * An input with an `idempotencyKey`, a text of 1 to 200 characters that the client makes for one press, can be sent again
- * within a day: the change is made once, and the response shows the present state of what it has changed. A refused
- * request is not remembered. The same key with another request is refused with `BAD_INPUT`.
+ * Each input takes an `idempotencyKey`, a text of 1 to 200 characters that the client makes for one change. The user can
+ * send the same input again with it within a day: the change is made once, and the response shows the present state of what
+ * it has changed. A refused request is not remembered. The same key with another request is refused with `BAD_INPUT`.
  */
 export type MutationFollowUserArgs = {
   input: FollowUserInput;
@@ -437,9 +443,9 @@ export type MutationFollowUserArgs = {
  * Everything that can be changed. Each change is atomic. All but `signUp` and `logIn` need a signed-in user and refuse others
  * with `TOKEN_INVALID`, or with `NOT_REGISTERED` if the account was deleted.
  *
- * An input with an `idempotencyKey`, a text of 1 to 200 characters that the client makes for one press, can be sent again
- * within a day: the change is made once, and the response shows the present state of what it has changed. A refused
- * request is not remembered. The same key with another request is refused with `BAD_INPUT`.
+ * Each input takes an `idempotencyKey`, a text of 1 to 200 characters that the client makes for one change. The user can
+ * send the same input again with it within a day: the change is made once, and the response shows the present state of what
+ * it has changed. A refused request is not remembered. The same key with another request is refused with `BAD_INPUT`.
  */
 export type MutationLikePostArgs = {
   input: LikePostInput;
@@ -450,9 +456,9 @@ export type MutationLikePostArgs = {
  * Everything that can be changed. Each change is atomic. All but `signUp` and `logIn` need a signed-in user and refuse others
  * with `TOKEN_INVALID`, or with `NOT_REGISTERED` if the account was deleted.
  *
- * An input with an `idempotencyKey`, a text of 1 to 200 characters that the client makes for one press, can be sent again
- * within a day: the change is made once, and the response shows the present state of what it has changed. A refused
- * request is not remembered. The same key with another request is refused with `BAD_INPUT`.
+ * Each input takes an `idempotencyKey`, a text of 1 to 200 characters that the client makes for one change. The user can
+ * send the same input again with it within a day: the change is made once, and the response shows the present state of what
+ * it has changed. A refused request is not remembered. The same key with another request is refused with `BAD_INPUT`.
  */
 export type MutationLogInArgs = {
   input: LogInInput;
@@ -463,9 +469,9 @@ export type MutationLogInArgs = {
  * Everything that can be changed. Each change is atomic. All but `signUp` and `logIn` need a signed-in user and refuse others
  * with `TOKEN_INVALID`, or with `NOT_REGISTERED` if the account was deleted.
  *
- * An input with an `idempotencyKey`, a text of 1 to 200 characters that the client makes for one press, can be sent again
- * within a day: the change is made once, and the response shows the present state of what it has changed. A refused
- * request is not remembered. The same key with another request is refused with `BAD_INPUT`.
+ * Each input takes an `idempotencyKey`, a text of 1 to 200 characters that the client makes for one change. The user can
+ * send the same input again with it within a day: the change is made once, and the response shows the present state of what
+ * it has changed. A refused request is not remembered. The same key with another request is refused with `BAD_INPUT`.
  */
 export type MutationRemoveBookmarkArgs = {
   input: RemoveBookmarkInput;
@@ -476,9 +482,9 @@ export type MutationRemoveBookmarkArgs = {
  * Everything that can be changed. Each change is atomic. All but `signUp` and `logIn` need a signed-in user and refuse others
  * with `TOKEN_INVALID`, or with `NOT_REGISTERED` if the account was deleted.
  *
- * An input with an `idempotencyKey`, a text of 1 to 200 characters that the client makes for one press, can be sent again
- * within a day: the change is made once, and the response shows the present state of what it has changed. A refused
- * request is not remembered. The same key with another request is refused with `BAD_INPUT`.
+ * Each input takes an `idempotencyKey`, a text of 1 to 200 characters that the client makes for one change. The user can
+ * send the same input again with it within a day: the change is made once, and the response shows the present state of what
+ * it has changed. A refused request is not remembered. The same key with another request is refused with `BAD_INPUT`.
  */
 export type MutationRestorePostArgs = {
   input: RestorePostInput;
@@ -489,9 +495,22 @@ export type MutationRestorePostArgs = {
  * Everything that can be changed. Each change is atomic. All but `signUp` and `logIn` need a signed-in user and refuse others
  * with `TOKEN_INVALID`, or with `NOT_REGISTERED` if the account was deleted.
  *
- * An input with an `idempotencyKey`, a text of 1 to 200 characters that the client makes for one press, can be sent again
- * within a day: the change is made once, and the response shows the present state of what it has changed. A refused
- * request is not remembered. The same key with another request is refused with `BAD_INPUT`.
+ * Each input takes an `idempotencyKey`, a text of 1 to 200 characters that the client makes for one change. The user can
+ * send the same input again with it within a day: the change is made once, and the response shows the present state of what
+ * it has changed. A refused request is not remembered. The same key with another request is refused with `BAD_INPUT`.
+ */
+export type MutationSignOutEverywhereArgs = {
+  input: SignOutEverywhereInput;
+};
+
+
+/**
+ * Everything that can be changed. Each change is atomic. All but `signUp` and `logIn` need a signed-in user and refuse others
+ * with `TOKEN_INVALID`, or with `NOT_REGISTERED` if the account was deleted.
+ *
+ * Each input takes an `idempotencyKey`, a text of 1 to 200 characters that the client makes for one change. The user can
+ * send the same input again with it within a day: the change is made once, and the response shows the present state of what
+ * it has changed. A refused request is not remembered. The same key with another request is refused with `BAD_INPUT`.
  */
 export type MutationSignUpArgs = {
   input: SignUpInput;
@@ -502,9 +521,9 @@ export type MutationSignUpArgs = {
  * Everything that can be changed. Each change is atomic. All but `signUp` and `logIn` need a signed-in user and refuse others
  * with `TOKEN_INVALID`, or with `NOT_REGISTERED` if the account was deleted.
  *
- * An input with an `idempotencyKey`, a text of 1 to 200 characters that the client makes for one press, can be sent again
- * within a day: the change is made once, and the response shows the present state of what it has changed. A refused
- * request is not remembered. The same key with another request is refused with `BAD_INPUT`.
+ * Each input takes an `idempotencyKey`, a text of 1 to 200 characters that the client makes for one change. The user can
+ * send the same input again with it within a day: the change is made once, and the response shows the present state of what
+ * it has changed. A refused request is not remembered. The same key with another request is refused with `BAD_INPUT`.
  */
 export type MutationUnfollowUserArgs = {
   input: UnfollowUserInput;
@@ -789,6 +808,12 @@ export type RestorePostPayload = {
   viewer: User;
 };
 
+/** The request to make the viewer's tokens invalid. */
+export type SignOutEverywhereInput = {
+  /** Names this request: see `Mutation`. Sent again, it accepts the token that it has made invalid. */
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
 /** The result of `signOutEverywhere`. */
 export type SignOutEverywherePayload = {
   __typename?: 'SignOutEverywherePayload';
@@ -804,6 +829,8 @@ export type SignUpInput = {
   email: Scalars['String']['input'];
   /** The first name; may be empty. */
   firstName: Scalars['String']['input'];
+  /** Names this request: see `Mutation`. Sent again with the same password, it signs in the account that it has created. */
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
   /** The last name; may be empty. */
   lastName: Scalars['String']['input'];
   /** Must not be empty. Only a salted hash is stored. */
@@ -1126,6 +1153,7 @@ export type ResolversTypes = {
   RemoveBookmarkPayload: ResolverTypeWrapper<Omit<RemoveBookmarkPayload, 'post'> & { post: ResolversTypes['Post'] }>;
   RestorePostInput: RestorePostInput;
   RestorePostPayload: ResolverTypeWrapper<Omit<RestorePostPayload, 'postEdge' | 'viewer'> & { postEdge: ResolversTypes['PostEdge'], viewer: ResolversTypes['User'] }>;
+  SignOutEverywhereInput: SignOutEverywhereInput;
   SignOutEverywherePayload: ResolverTypeWrapper<Omit<SignOutEverywherePayload, 'viewer'> & { viewer: ResolversTypes['User'] }>;
   SignUpInput: SignUpInput;
   SignUpPayload: ResolverTypeWrapper<Omit<SignUpPayload, 'query' | 'user'> & { query: ResolversTypes['Query'], user: ResolversTypes['User'] }>;
@@ -1179,6 +1207,7 @@ export type ResolversParentTypes = {
   RemoveBookmarkPayload: Omit<RemoveBookmarkPayload, 'post'> & { post: ResolversParentTypes['Post'] };
   RestorePostInput: RestorePostInput;
   RestorePostPayload: Omit<RestorePostPayload, 'postEdge' | 'viewer'> & { postEdge: ResolversParentTypes['PostEdge'], viewer: ResolversParentTypes['User'] };
+  SignOutEverywhereInput: SignOutEverywhereInput;
   SignOutEverywherePayload: Omit<SignOutEverywherePayload, 'viewer'> & { viewer: ResolversParentTypes['User'] };
   SignUpInput: SignUpInput;
   SignUpPayload: Omit<SignUpPayload, 'query' | 'user'> & { query: ResolversParentTypes['Query'], user: ResolversParentTypes['User'] };
@@ -1267,7 +1296,7 @@ export type MutationResolvers<ContextType = Context, ParentType extends Resolver
   logIn?: Resolver<ResolversTypes['LogInPayload'], ParentType, ContextType, RequireFields<MutationLogInArgs, 'input'>>;
   removeBookmark?: Resolver<ResolversTypes['RemoveBookmarkPayload'], ParentType, ContextType, RequireFields<MutationRemoveBookmarkArgs, 'input'>>;
   restorePost?: Resolver<ResolversTypes['RestorePostPayload'], ParentType, ContextType, RequireFields<MutationRestorePostArgs, 'input'>>;
-  signOutEverywhere?: Resolver<ResolversTypes['SignOutEverywherePayload'], ParentType, ContextType>;
+  signOutEverywhere?: Resolver<ResolversTypes['SignOutEverywherePayload'], ParentType, ContextType, RequireFields<MutationSignOutEverywhereArgs, 'input'>>;
   signUp?: Resolver<ResolversTypes['SignUpPayload'], ParentType, ContextType, RequireFields<MutationSignUpArgs, 'input'>>;
   unfollowUser?: Resolver<ResolversTypes['UnfollowUserPayload'], ParentType, ContextType, RequireFields<MutationUnfollowUserArgs, 'input'>>;
 };

@@ -1,20 +1,28 @@
 import { toStorable } from '../store/text.ts'
 import type { Session } from './auth.ts'
 import { badInput, existing } from './errors.ts'
+import { changeOnce, keyedRequest } from './idempotency.ts'
 import { changeAsViewer, patchUser, type ServiceContext } from './serviceContext.ts'
 
 /** Refuses every token of the viewer from now on with `TOKEN_INVALID`, and returns a new one. */
 export async function signOutEverywhere(ctx: ServiceContext): Promise<Session> {
-  const user = await changeAsViewer(ctx, ({ tx, viewer }) => patchUser(tx, viewer.id, { add: { tokenVersion: 1 } }))
+  const user = await changeOnce(ctx, {
+    request: ['signOutEverywhere'],
+    revokesToken: true,
+    work: ({ tx, viewer }) => patchUser(tx, viewer.id, { add: { tokenVersion: 1 } }),
+    repeat: async ({ viewer }) => viewer,
+  })
   return { user, token: await ctx.tokens.issue(user) }
 }
 
 /**
  * Deletes the viewer and everything of theirs for good, in one transaction: posts, reactions, bookmarks, follows, files.
  * Each of their likes is taken off its post, and the counts of followers and followed users fall. Returns the id that
- * the user had. Throws `BAD_INPUT` unless `username` is the viewer's.
+ * the user had. With an idempotency key, a call for a user who is already deleted returns their id, too: their keys were
+ * deleted with them. Throws `BAD_INPUT` unless `username` is the viewer's.
  */
 export async function deleteAccount(ctx: ServiceContext, username: string): Promise<string> {
+  const keyed = await keyedRequest(ctx, ['deleteAccount', username])
   return changeAsViewer(ctx, async ({ tx, viewer, now, publish, removeBytes }) => {
     if (toStorable(username) !== viewer.username) throw badInput('username', 'must be your own username')
     const removed = existing(await tx.users.remove(viewer.id, now), 'USER_NOT_FOUND')
@@ -25,5 +33,16 @@ export async function deleteAccount(ctx: ServiceContext, username: string): Prom
     // Lists of users have no events of their own.
     publish('dataReplaced', {})
     return viewer.id
+  }).catch(async (refusal: unknown) => {
+    const deletedId = keyed && (await idOfDeleted(ctx, username))
+    if (deletedId === undefined) throw refusal
+    return deletedId
   })
+}
+
+/** Returns the id in the token if its user had this username and no longer exists. */
+async function idOfDeleted({ store, tokens, authorization }: ServiceContext, username: string) {
+  const { id, username: own } = await tokens.verify(authorization)
+  const [user] = await store.read.users.getMany([id])
+  return !user && own === toStorable(username) ? id : undefined
 }

@@ -1,9 +1,10 @@
 import { UniqueViolationError } from '../store/port.ts'
 import type { Json, UserRow } from '../store/rows.ts'
 import { toStorable } from '../store/text.ts'
-import { transactAndPublish, type Dependencies } from './serviceContext.ts'
+import { transactAndPublish, type Dependencies, type ServiceContext } from './serviceContext.ts'
 import { ApiError, badInput } from './errors.ts'
 import { storableFields } from './extraFields.ts'
+import { earlierRequest, keyedRequest, keyUsed, rememberRequest, type KeyedRequest } from './idempotency.ts'
 import { hashPassword, passwordMatches } from './password.ts'
 import { storableTexts } from './storableTexts.ts'
 
@@ -26,40 +27,66 @@ export interface SignUpInput {
 /** The avatar of users who have not chosen a picture. */
 export const defaultAvatarUrl = '/art/avatar-default.svg'
 
-/** POST /auth/signup (spec §7). Throws `USERNAME_TAKEN`, `BAD_INPUT`. */
-export async function signUp(deps: Dependencies, input: SignUpInput): Promise<Session> {
+/** The dependencies, and the idempotency key of the request. */
+type SignUpContext = Dependencies & Pick<ServiceContext, 'idempotencyKey'>
+
+/**
+ * POST /auth/signup (spec §7). If the request was carried out before, with the same idempotency key and password, signs
+ * in the account that it has created. Throws `USERNAME_TAKEN`, `BAD_INPUT`.
+ */
+export async function signUp(deps: SignUpContext, input: SignUpInput): Promise<Session> {
   const { password, ...fields } = storableTexts(input)
   if (!fields.username) throw badInput('username', 'must not be empty')
   if (!password) throw badInput('password', 'must not be empty')
   const extra = storableFields(fields.extra, password)
+  const keyed = await keyedRequest(deps, ['signUp', { ...fields, extra }])
   const passwordHash = await hashPassword(password, deps.passwordIterations)
   const id = deps.ids()
   // Before the transaction: if this fails, no account must exist.
   const token = await deps.tokens.issue({ id, username: fields.username, tokenVersion: 0 })
-  const user = await transactAndPublish(deps, async (tx, { publish }) => {
-    const now = deps.clock()
-    const row: UserRow = {
-      ...fields,
-      extra,
-      id,
-      passwordHash,
-      bio: '',
-      portfolioUrl: '',
-      avatarUrl: defaultAvatarUrl,
-      createdAt: now,
-      updatedAt: now,
-      postCount: 0,
-      followerCount: 0,
-      followingCount: 0,
-      tokenVersion: 0,
-    }
-    await tx.users.insert(row)
-    publish('userChanged', { userId: id })
-    return row
-  }).catch((error: unknown) => {
-    throw error instanceof UniqueViolationError ? new ApiError('USERNAME_TAKEN') : error
-  })
-  return { user, token }
+  try {
+    const user = await transactAndPublish(deps, async (tx, { publish }) => {
+      const now = deps.clock()
+      const row: UserRow = {
+        ...fields,
+        extra,
+        id,
+        passwordHash,
+        bio: '',
+        portfolioUrl: '',
+        avatarUrl: defaultAvatarUrl,
+        createdAt: now,
+        updatedAt: now,
+        postCount: 0,
+        followerCount: 0,
+        followingCount: 0,
+        tokenVersion: 0,
+      }
+      await tx.users.insert(row)
+      if (keyed) await rememberRequest(tx, id, keyed, id, now)
+      publish('userChanged', { userId: id })
+      return row
+    })
+    return { user, token }
+  } catch (error) {
+    if (!(error instanceof UniqueViolationError)) throw error
+    return signUpAgain(deps, keyed, fields.username, password)
+  }
+}
+
+/** Starts a session of the account that this request has created before. Throws `USERNAME_TAKEN` if there is none. */
+async function signUpAgain(
+  deps: Dependencies,
+  keyed: KeyedRequest | undefined,
+  username: string,
+  password: string,
+): Promise<Session> {
+  const user = await deps.store.read.users.byUsername(username)
+  const isRepeated =
+    user && keyed && (await deps.store.transaction((tx) => earlierRequest(tx, user.id, keyed, deps.clock())))
+  if (!isRepeated) throw new ApiError('USERNAME_TAKEN')
+  if (!(await passwordMatches(password, user.passwordHash))) throw keyUsed()
+  return { user, token: await deps.tokens.issue(user) }
 }
 
 /** POST /auth/login (spec §7). Throws `NOT_REGISTERED`, `CREDENTIALS_INVALID`. */

@@ -1,16 +1,27 @@
 import { base64url } from 'jose'
 import { DAY_MS } from '../lib/dates.ts'
-import { badInput } from './errors.ts'
-import { changeAsViewer, type ChangeContext, type ServiceContext } from './serviceContext.ts'
+import type { Tables } from '../store/port.ts'
+import type { IdempotencyKeyRow } from '../store/rows.ts'
+import { badInput, type ApiError } from './errors.ts'
+import { changeAsViewer, userOf, type ChangeContext, type ServiceContext } from './serviceContext.ts'
 import { storableTexts } from './storableTexts.ts'
 
 /** How long the key of a request is remembered. */
 export const KEY_LIFETIME_MS = DAY_MS
 
+/** A request with an idempotency key. */
+export interface KeyedRequest {
+  key: string
+  /** A hash of the call and its arguments, which may be long. */
+  hash: string
+}
+
 /** A change that may be requested again. */
 interface RepeatableChange<T> {
   /** The name of the call and its arguments. With the same key, they must be the same. */
   request: readonly unknown[]
+  /** Whether the change makes the viewer's token invalid. A repetition is accepted with that token. */
+  revokesToken?: boolean
   /** Makes the change. A row that it creates has the id `newId`. */
   work: (change: ChangeContext, newId: string) => Promise<T>
   /** Returns the present state of what an earlier request has changed. `newId` is the id that it used. */
@@ -22,27 +33,70 @@ interface RepeatableChange<T> {
  * carried out within the last day, changes nothing and calls `repeat`. A refused request is not remembered. Throws
  * `BAD_INPUT` if the key was used for another request.
  */
-export async function changeOnce<T>(ctx: ServiceContext, { request, work, repeat }: RepeatableChange<T>): Promise<T> {
-  const { idempotencyKey } = ctx
-  if (idempotencyKey == null) return changeAsViewer(ctx, (change) => work(change, ctx.ids()))
-  const hash = await hashOf(request)
-  return changeAsViewer(ctx, async (change) => {
-    const { tx, viewer, now } = change
-    const { idempotencyKey: key } = storableTexts({ idempotencyKey })
-    if (key === '') throw badInput('idempotencyKey', 'must not be empty')
-    const earlier = await tx.idempotencyKeys.get(viewer.id, key)
-    if (earlier && earlier.usedAt > now - KEY_LIFETIME_MS) {
-      if (earlier.request !== hash) throw badInput('idempotencyKey', 'was already used for another request')
-      return repeat(change, earlier.resultId)
-    }
-    const newId = ctx.ids()
-    await tx.idempotencyKeys.put({ userId: viewer.id, key, request: hash, resultId: newId, usedAt: now })
-    return work(change, newId)
-  })
+export async function changeOnce<T>(
+  ctx: ServiceContext,
+  { request, revokesToken = false, work, repeat }: RepeatableChange<T>,
+): Promise<T> {
+  const keyed = await keyedRequest(ctx, request)
+  if (!keyed) return changeAsViewer(ctx, (change) => work(change, ctx.ids()))
+  return changeAsViewer(
+    ctx,
+    async (change) => {
+      const { tx, viewer, now } = change
+      const earlier = await earlierRequest(tx, viewer.id, keyed, now)
+      if (earlier) return repeat(change, earlier.resultId)
+      const newId = ctx.ids()
+      await rememberRequest(tx, viewer.id, keyed, newId, now)
+      return work(change, newId)
+    },
+    async (tx, claims) =>
+      userOf(tx, claims).catch(async (refusal: unknown) => {
+        if (!revokesToken || !(await earlierRequest(tx, claims.id, keyed, ctx.clock()))) throw refusal
+        return userOf(tx, { ...claims, tokenVersion: claims.tokenVersion + 1 })
+      }),
+  )
 }
 
-/** Returns a SHA-256 hash of the call and its arguments, which may be long. */
-async function hashOf(request: readonly unknown[]): Promise<string> {
+/** Returns a request with its key, or undefined without one. Throws `BAD_INPUT` for a key that is empty or too long. */
+export async function keyedRequest(
+  { idempotencyKey }: Pick<ServiceContext, 'idempotencyKey'>,
+  request: readonly unknown[],
+): Promise<KeyedRequest | undefined> {
+  if (idempotencyKey == null) return undefined
+  const { idempotencyKey: key } = storableTexts({ idempotencyKey })
+  if (key === '') throw badInput('idempotencyKey', 'must not be empty')
   const bytes = new TextEncoder().encode(JSON.stringify(request))
-  return base64url.encode(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)))
+  return { key, hash: base64url.encode(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))) }
+}
+
+/**
+ * Returns the row of this request if the user's was carried out within the last day. Throws `BAD_INPUT` if the key was
+ * used for another request.
+ */
+export async function earlierRequest(
+  tx: Tables,
+  userId: string,
+  { key, hash }: KeyedRequest,
+  now: number,
+): Promise<IdempotencyKeyRow | undefined> {
+  const earlier = await tx.idempotencyKeys.get(userId, key)
+  if (!earlier || earlier.usedAt <= now - KEY_LIFETIME_MS) return undefined
+  if (earlier.request !== hash) throw keyUsed()
+  return earlier
+}
+
+/** Stores the key of a request, in the transaction that carries it out. */
+export async function rememberRequest(
+  tx: Tables,
+  userId: string,
+  { key, hash }: KeyedRequest,
+  resultId: string,
+  usedAt: number,
+): Promise<void> {
+  await tx.idempotencyKeys.put({ userId, key, request: hash, resultId, usedAt })
+}
+
+/** Returns the refusal of a key that was used for another request. */
+export function keyUsed(): ApiError {
+  return badInput('idempotencyKey', 'was already used for another request')
 }

@@ -58,10 +58,14 @@ export interface ChangeContext {
  * Runs a change as the viewer in one transaction, then publishes its events. Verifies the token before the transaction
  * and reads the viewer within it. Throws `TOKEN_INVALID`, `NOT_REGISTERED`, and what `work` throws.
  */
-export async function changeAsViewer<T>(ctx: ServiceContext, work: (change: ChangeContext) => Promise<T>): Promise<T> {
+export async function changeAsViewer<T>(
+  ctx: ServiceContext,
+  work: (change: ChangeContext) => Promise<T>,
+  viewerOf: (tx: Tables, claims: Claims) => Promise<UserRow> = userOf,
+): Promise<T> {
   const claims = await ctx.tokens.verify(ctx.authorization)
   return transactAndPublish(ctx, async (tx, effects) =>
-    work({ tx, viewer: await userOf(tx, claims), now: ctx.clock(), ...effects }),
+    work({ tx, viewer: await viewerOf(tx, claims), now: ctx.clock(), ...effects }),
   )
 }
 
@@ -91,10 +95,10 @@ export async function transactAndPublish<T>(
 }
 
 /**
- * Throws `TOKEN_INVALID` if the id and the username belong to different users, or if the user has signed out everywhere
+ * Returns the user of a token. Throws `TOKEN_INVALID` if the id and the username belong to different users, or if the user has signed out everywhere
  * since the token was issued; `NOT_REGISTERED` if they belong to none.
  */
-async function userOf(tables: ReadTables, claims: Claims): Promise<UserRow> {
+export async function userOf(tables: ReadTables, claims: Claims): Promise<UserRow> {
   const [user] = await tables.users.getMany([claims.id])
   if (user?.username === claims.username && user.tokenVersion === claims.tokenVersion) return user
   const other = user ?? (await tables.users.byUsername(claims.username))

@@ -55,6 +55,8 @@ export type CreatePostPayload = {
 
 /** The confirmation that the viewer wants to delete their account. */
 export type DeleteAccountInput = {
+  /** Names this request: see `Mutation`. Sent again, it accepts the token of the account that it has deleted. */
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
   /** The viewer's username, exactly. */
   username: Scalars['String']['input'];
 };
@@ -119,6 +121,8 @@ export type EditProfileInput = {
   avatarUrl?: InputMaybe<Scalars['String']['input']>;
   /** Plain text; may be empty. */
   bio?: InputMaybe<Scalars['String']['input']>;
+  /** Names this request: see `Mutation`. */
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
   /** A URL; may be empty. Not checked. */
   portfolioUrl?: InputMaybe<Scalars['String']['input']>;
   /** A username cannot be changed: any other than the viewer's is refused. */
@@ -214,6 +218,8 @@ export type LikePostPayload = {
 
 /** The credentials of a user. */
 export type LogInInput = {
+  /** Accepted, but not remembered: a log-in changes nothing. */
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
   /** The password, exactly as at sign-up. */
   password: Scalars['String']['input'];
   /** The username, exactly as at sign-up. */
@@ -272,9 +278,9 @@ export type MediaType =
  * Everything that can be changed. Each change is atomic. All but `signUp` and `logIn` need a signed-in user and refuse others
  * with `TOKEN_INVALID`, or with `NOT_REGISTERED` if the account was deleted.
  *
- * An input with an `idempotencyKey`, a text of 1 to 200 characters that the client makes for one press, can be sent again
- * within a day: the change is made once, and the response shows the present state of what it has changed. A refused
- * request is not remembered. The same key with another request is refused with `BAD_INPUT`.
+ * Each input takes an `idempotencyKey`, a text of 1 to 200 characters that the client makes for one change. The user can
+ * send the same input again with it within a day: the change is made once, and the response shows the present state of what
+ * it has changed. A refused request is not remembered. The same key with another request is refused with `BAD_INPUT`.
  */
 export type Mutation = {
   /** Adds a post to the viewer's bookmarks. Refused with `POST_NOT_FOUND` or `ALREADY_BOOKMARKED`. */
@@ -314,9 +320,9 @@ export type Mutation = {
  * Everything that can be changed. Each change is atomic. All but `signUp` and `logIn` need a signed-in user and refuse others
  * with `TOKEN_INVALID`, or with `NOT_REGISTERED` if the account was deleted.
  *
- * An input with an `idempotencyKey`, a text of 1 to 200 characters that the client makes for one press, can be sent again
- * within a day: the change is made once, and the response shows the present state of what it has changed. A refused
- * request is not remembered. The same key with another request is refused with `BAD_INPUT`.
+ * Each input takes an `idempotencyKey`, a text of 1 to 200 characters that the client makes for one change. The user can
+ * send the same input again with it within a day: the change is made once, and the response shows the present state of what
+ * it has changed. A refused request is not remembered. The same key with another request is refused with `BAD_INPUT`.
  */
 export type MutationAddBookmarkArgs = {
   input: AddBookmarkInput;
@@ -327,9 +333,9 @@ export type MutationAddBookmarkArgs = {
  * Everything that can be changed. Each change is atomic. All but `signUp` and `logIn` need a signed-in user and refuse others
  * with `TOKEN_INVALID`, or with `NOT_REGISTERED` if the account was deleted.
  *
- * An input with an `idempotencyKey`, a text of 1 to 200 characters that the client makes for one press, can be sent again
- * within a day: the change is made once, and the response shows the present state of what it has changed. A refused
- * request is not remembered. The same key with another request is refused with `BAD_INPUT`.
+ * Each input takes an `idempotencyKey`, a text of 1 to 200 characters that the client makes for one change. The user can
+ * send the same input again with it within a day: the change is made once, and the response shows the present state of what
+ * it has changed. A refused request is not remembered. The same key with another request is refused with `BAD_INPUT`.
  */
 export type MutationCreatePostArgs = {
   input: CreatePostInput;
@@ -340,9 +346,9 @@ export type MutationCreatePostArgs = {
  * Everything that can be changed. Each change is atomic. All but `signUp` and `logIn` need a signed-in user and refuse others
  * with `TOKEN_INVALID`, or with `NOT_REGISTERED` if the account was deleted.
  *
- * An input with an `idempotencyKey`, a text of 1 to 200 characters that the client makes for one press, can be sent again
- * within a day: the change is made once, and the response shows the present state of what it has changed. A refused
- * request is not remembered. The same key with another request is refused with `BAD_INPUT`.
+ * Each input takes an `idempotencyKey`, a text of 1 to 200 characters that the client makes for one change. The user can
+ * send the same input again with it within a day: the change is made once, and the response shows the present state of what
+ * it has changed. A refused request is not remembered. The same key with another request is refused with `BAD_INPUT`.
  */
 export type MutationDeleteAccountArgs = {
   input: DeleteAccountInput;
@@ -353,9 +359,9 @@ export type MutationDeleteAccountArgs = {
  * Everything that can be changed. Each change is atomic. All but `signUp` and `logIn` need a signed-in user and refuse others
  * with `TOKEN_INVALID`, or with `NOT_REGISTERED` if the account was deleted.
  *
- * An input with an `idempotencyKey`, a text of 1 to 200 characters that the client makes for one press, can be sent again
- * within a day: the change is made once, and the response shows the present state of what it has changed. A refused
- * request is not remembered. The same key with another request is refused with `BAD_INPUT`.
+ * Each input takes an `idempotencyKey`, a text of 1 to 200 characters that the client makes for one change. The user can
+ * send the same input again with it within a day: the change is made once, and the response shows the present state of what
+ * it has changed. A refused request is not remembered. The same key with another request is refused with `BAD_INPUT`.
  */
 export type MutationDeletePostArgs = {
   input: DeletePostInput;
@@ -366,9 +372,9 @@ export type MutationDeletePostArgs = {
  * Everything that can be changed. Each change is atomic. All but `signUp` and `logIn` need a signed-in user and refuse others
  * with `TOKEN_INVALID`, or with `NOT_REGISTERED` if the account was deleted.
  *
- * An input with an `idempotencyKey`, a text of 1 to 200 characters that the client makes for one press, can be sent again
- * within a day: the change is made once, and the response shows the present state of what it has changed. A refused
- * request is not remembered. The same key with another request is refused with `BAD_INPUT`.
+ * Each input takes an `idempotencyKey`, a text of 1 to 200 characters that the client makes for one change. The user can
+ * send the same input again with it within a day: the change is made once, and the response shows the present state of what
+ * it has changed. A refused request is not remembered. The same key with another request is refused with `BAD_INPUT`.
  */
 export type MutationDislikePostArgs = {
   input: DislikePostInput;
@@ -379,9 +385,9 @@ export type MutationDislikePostArgs = {
  * Everything that can be changed. Each change is atomic. All but `signUp` and `logIn` need a signed-in user and refuse others
  * with `TOKEN_INVALID`, or with `NOT_REGISTERED` if the account was deleted.
  *
- * An input with an `idempotencyKey`, a text of 1 to 200 characters that the client makes for one press, can be sent again
- * within a day: the change is made once, and the response shows the present state of what it has changed. A refused
- * request is not remembered. The same key with another request is refused with `BAD_INPUT`.
+ * Each input takes an `idempotencyKey`, a text of 1 to 200 characters that the client makes for one change. The user can
+ * send the same input again with it within a day: the change is made once, and the response shows the present state of what
+ * it has changed. A refused request is not remembered. The same key with another request is refused with `BAD_INPUT`.
  */
 export type MutationEditPostArgs = {
   input: EditPostInput;
@@ -392,9 +398,9 @@ export type MutationEditPostArgs = {
  * Everything that can be changed. Each change is atomic. All but `signUp` and `logIn` need a signed-in user and refuse others
  * with `TOKEN_INVALID`, or with `NOT_REGISTERED` if the account was deleted.
  *
- * An input with an `idempotencyKey`, a text of 1 to 200 characters that the client makes for one press, can be sent again
- * within a day: the change is made once, and the response shows the present state of what it has changed. A refused
- * request is not remembered. The same key with another request is refused with `BAD_INPUT`.
+ * Each input takes an `idempotencyKey`, a text of 1 to 200 characters that the client makes for one change. The user can
+ * send the same input again with it within a day: the change is made once, and the response shows the present state of what
+ * it has changed. A refused request is not remembered. The same key with another request is refused with `BAD_INPUT`.
  */
 export type MutationEditProfileArgs = {
   input: EditProfileInput;
@@ -405,9 +411,9 @@ export type MutationEditProfileArgs = {
  * Everything that can be changed. Each change is atomic. All but `signUp` and `logIn` need a signed-in user and refuse others
  * with `TOKEN_INVALID`, or with `NOT_REGISTERED` if the account was deleted.
  *
- * An input with an `idempotencyKey`, a text of 1 to 200 characters that the client makes for one press, can be sent again
- * within a day: the change is made once, and the response shows the present state of what it has changed. A refused
- * request is not remembered. The same key with another request is refused with `BAD_INPUT`.
+ * Each input takes an `idempotencyKey`, a text of 1 to 200 characters that the client makes for one change. The user can
+ * send the same input again with it within a day: the change is made once, and the response shows the present state of what
+ * it has changed. A refused request is not remembered. The same key with another request is refused with `BAD_INPUT`.
  */
 export type MutationFollowUserArgs = {
   input: FollowUserInput;
@@ -418,9 +424,9 @@ export type MutationFollowUserArgs = {
  * Everything that can be changed. Each change is atomic. All but `signUp` and `logIn` need a signed-in user and refuse others
  * with `TOKEN_INVALID`, or with `NOT_REGISTERED` if the account was deleted.
  *
- * An input with an `idempotencyKey`, a text of 1 to 200 characters that the client makes for one press, can be sent again
- * within a day: the change is made once, and the response shows the present state of what it has changed. A refused
- * request is not remembered. The same key with another request is refused with `BAD_INPUT`.
+ * Each input takes an `idempotencyKey`, a text of 1 to 200 characters that the client makes for one change. The user can
+ * send the same input again with it within a day: the change is made once, and the response shows the present state of what
+ * it has changed. A refused request is not remembered. The same key with another request is refused with `BAD_INPUT`.
  */
 export type MutationLikePostArgs = {
   input: LikePostInput;
@@ -431,9 +437,9 @@ export type MutationLikePostArgs = {
  * Everything that can be changed. Each change is atomic. All but `signUp` and `logIn` need a signed-in user and refuse others
  * with `TOKEN_INVALID`, or with `NOT_REGISTERED` if the account was deleted.
  *
- * An input with an `idempotencyKey`, a text of 1 to 200 characters that the client makes for one press, can be sent again
- * within a day: the change is made once, and the response shows the present state of what it has changed. A refused
- * request is not remembered. The same key with another request is refused with `BAD_INPUT`.
+ * Each input takes an `idempotencyKey`, a text of 1 to 200 characters that the client makes for one change. The user can
+ * send the same input again with it within a day: the change is made once, and the response shows the present state of what
+ * it has changed. A refused request is not remembered. The same key with another request is refused with `BAD_INPUT`.
  */
 export type MutationLogInArgs = {
   input: LogInInput;
@@ -444,9 +450,9 @@ export type MutationLogInArgs = {
  * Everything that can be changed. Each change is atomic. All but `signUp` and `logIn` need a signed-in user and refuse others
  * with `TOKEN_INVALID`, or with `NOT_REGISTERED` if the account was deleted.
  *
- * An input with an `idempotencyKey`, a text of 1 to 200 characters that the client makes for one press, can be sent again
- * within a day: the change is made once, and the response shows the present state of what it has changed. A refused
- * request is not remembered. The same key with another request is refused with `BAD_INPUT`.
+ * Each input takes an `idempotencyKey`, a text of 1 to 200 characters that the client makes for one change. The user can
+ * send the same input again with it within a day: the change is made once, and the response shows the present state of what
+ * it has changed. A refused request is not remembered. The same key with another request is refused with `BAD_INPUT`.
  */
 export type MutationRemoveBookmarkArgs = {
   input: RemoveBookmarkInput;
@@ -457,9 +463,9 @@ export type MutationRemoveBookmarkArgs = {
  * Everything that can be changed. Each change is atomic. All but `signUp` and `logIn` need a signed-in user and refuse others
  * with `TOKEN_INVALID`, or with `NOT_REGISTERED` if the account was deleted.
  *
- * An input with an `idempotencyKey`, a text of 1 to 200 characters that the client makes for one press, can be sent again
- * within a day: the change is made once, and the response shows the present state of what it has changed. A refused
- * request is not remembered. The same key with another request is refused with `BAD_INPUT`.
+ * Each input takes an `idempotencyKey`, a text of 1 to 200 characters that the client makes for one change. The user can
+ * send the same input again with it within a day: the change is made once, and the response shows the present state of what
+ * it has changed. A refused request is not remembered. The same key with another request is refused with `BAD_INPUT`.
  */
 export type MutationRestorePostArgs = {
   input: RestorePostInput;
@@ -470,9 +476,22 @@ export type MutationRestorePostArgs = {
  * Everything that can be changed. Each change is atomic. All but `signUp` and `logIn` need a signed-in user and refuse others
  * with `TOKEN_INVALID`, or with `NOT_REGISTERED` if the account was deleted.
  *
- * An input with an `idempotencyKey`, a text of 1 to 200 characters that the client makes for one press, can be sent again
- * within a day: the change is made once, and the response shows the present state of what it has changed. A refused
- * request is not remembered. The same key with another request is refused with `BAD_INPUT`.
+ * Each input takes an `idempotencyKey`, a text of 1 to 200 characters that the client makes for one change. The user can
+ * send the same input again with it within a day: the change is made once, and the response shows the present state of what
+ * it has changed. A refused request is not remembered. The same key with another request is refused with `BAD_INPUT`.
+ */
+export type MutationSignOutEverywhereArgs = {
+  input?: SignOutEverywhereInput;
+};
+
+
+/**
+ * Everything that can be changed. Each change is atomic. All but `signUp` and `logIn` need a signed-in user and refuse others
+ * with `TOKEN_INVALID`, or with `NOT_REGISTERED` if the account was deleted.
+ *
+ * Each input takes an `idempotencyKey`, a text of 1 to 200 characters that the client makes for one change. The user can
+ * send the same input again with it within a day: the change is made once, and the response shows the present state of what
+ * it has changed. A refused request is not remembered. The same key with another request is refused with `BAD_INPUT`.
  */
 export type MutationSignUpArgs = {
   input: SignUpInput;
@@ -483,9 +502,9 @@ export type MutationSignUpArgs = {
  * Everything that can be changed. Each change is atomic. All but `signUp` and `logIn` need a signed-in user and refuse others
  * with `TOKEN_INVALID`, or with `NOT_REGISTERED` if the account was deleted.
  *
- * An input with an `idempotencyKey`, a text of 1 to 200 characters that the client makes for one press, can be sent again
- * within a day: the change is made once, and the response shows the present state of what it has changed. A refused
- * request is not remembered. The same key with another request is refused with `BAD_INPUT`.
+ * Each input takes an `idempotencyKey`, a text of 1 to 200 characters that the client makes for one change. The user can
+ * send the same input again with it within a day: the change is made once, and the response shows the present state of what
+ * it has changed. A refused request is not remembered. The same key with another request is refused with `BAD_INPUT`.
  */
 export type MutationUnfollowUserArgs = {
   input: UnfollowUserInput;
@@ -762,6 +781,12 @@ export type RestorePostPayload = {
   viewer: User;
 };
 
+/** The request to make the viewer's tokens invalid. */
+export type SignOutEverywhereInput = {
+  /** Names this request: see `Mutation`. Sent again, it accepts the token that it has made invalid. */
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
 /** The result of `signOutEverywhere`. */
 export type SignOutEverywherePayload = {
   /** The only valid token of the viewer, for 30 days. Send it in the `authorization` header. */
@@ -776,6 +801,8 @@ export type SignUpInput = {
   email?: Scalars['String']['input'];
   /** The first name; may be empty. */
   firstName?: Scalars['String']['input'];
+  /** Names this request: see `Mutation`. Sent again with the same password, it signs in the account that it has created. */
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
   /** The last name; may be empty. */
   lastName?: Scalars['String']['input'];
   /** Must not be empty. Only a salted hash is stored. */

@@ -23,6 +23,8 @@ const calls = [
     input: ({ noor }: Ids) => ({ userId: noor }),
     payload: 'user { followerCount } viewer { id }',
   },
+  { call: 'editProfile', input: () => ({ bio: 'New' }), payload: 'viewer { bio }' },
+  { call: 'deleteAccount', input: () => ({ username: 'ada' }), payload: 'deletedUserId' },
 ]
 
 interface Ids {
@@ -169,6 +171,107 @@ describe.each(adapters)('a request with an idempotency key ($name store)', ({ op
     expect(rows).toEqual([expect.objectContaining({ usedAt: start + DAY_MS + 1 }), undefined])
   })
 })
+
+describe.each(adapters)('a sign-up with an idempotency key ($name store)', ({ open }) => {
+  const input = { username: 'ada', password: 'loom', firstName: 'Ada', idempotencyKey: 'press 1' }
+  const signUp = ({ gql }: TestBackend, changes: object = {}) =>
+    gql('mutation ($input: SignUpInput!) { signUp(input: $input) { user { id } token } }', {
+      input: { ...input, ...changes },
+    })
+  const users = ({ store }: TestBackend) => store.read.users.page('OLDEST', { limit: 10 })
+
+  test('creates one account when it is sent three times, and each response has a session of it', async () => {
+    const backend = await openBackend(open)
+    const responses = await Promise.all([signUp(backend), signUp(backend)])
+    responses.push(await signUp(backend))
+    expect(await users(backend)).toHaveLength(1)
+    for (const response of responses) {
+      expect(at(response, 'data.signUp.user')).toEqual(at(responses[0], 'data.signUp.user'))
+      const viewer = await backend.gql('{ viewer { username } }', {}, textAt(response, 'data.signUp.token'))
+      expect(viewer).toEqual({ data: { viewer: { username: 'ada' } } })
+    }
+  })
+
+  test.each([
+    ['another password', { password: 'shuttle' }],
+    ['another input', { firstName: 'Ada Maria' }],
+  ])('is refused with %s', async (_what, changes) => {
+    const backend = await openBackend(open)
+    await signUp(backend)
+    const response = await signUp(backend, changes)
+    expect(at(response, 'errors.0')).toMatchObject({
+      message: 'idempotencyKey was already used for another request.',
+      extensions: { code: 'BAD_INPUT' },
+    })
+  })
+
+  test.each([
+    ['another key', 'press 2'],
+    ['no key', null],
+  ])('is refused with %s, because the username is taken', async (_what, idempotencyKey) => {
+    const backend = await openBackend(open)
+    await signUp(backend)
+    const response = await signUp(backend, { idempotencyKey })
+    expect(at(response, 'errors.0.extensions.code')).toBe('USERNAME_TAKEN')
+  })
+
+  test('stores neither the password nor the token with the key', async () => {
+    const backend = await openBackend(open)
+    const response = await signUp(backend)
+    const id = textAt(response, 'data.signUp.user.id')
+    const row = await backend.store.transaction((tx) => tx.idempotencyKeys.get(id, 'press 1'))
+    expect(row).toEqual({ userId: id, key: 'press 1', request: expect.any(String), resultId: id, usedAt: row?.usedAt })
+    const other = await openBackend(open)
+    const otherId = textAt(await signUp(other, { password: 'shuttle' }), 'data.signUp.user.id')
+    const otherRow = await other.store.transaction((tx) => tx.idempotencyKeys.get(otherId, 'press 1'))
+    expect(otherRow?.request).toBe(row?.request)
+  })
+
+  test('is repeated over REST as well', async () => {
+    const backend = await openBackend(open)
+    const body = { username: 'ada', password: 'loom', motto: 'Slowly' }
+    const send = () => backend.rest('POST', '/auth/signup', { body, headers: { 'Idempotency-Key': 'press 1' } })
+    const [first, second] = [await send(), await send()]
+    expect([first.status, second.status]).toEqual([201, 201])
+    expect(at(second.json, 'createdUser')).toEqual(at(first.json, 'createdUser'))
+  })
+})
+
+describe.each(adapters)('a sign-out everywhere with an idempotency key ($name store)', ({ open }) => {
+  const document =
+    'mutation ($input: SignOutEverywhereInput!) { signOutEverywhere(input: $input) { token viewer { username } } }'
+
+  test('is carried out once when it is sent again with the token that it has made invalid', async () => {
+    const { backend, ada } = await openFixture(open)
+    const send = (idempotencyKey: string) => backend.gql(document, { input: { idempotencyKey } }, ada.token)
+    const responses = [await send('press 1'), await send('press 1')]
+    for (const response of responses) {
+      const viewer = await backend.gql('{ viewer { id } }', {}, textAt(response, 'data.signOutEverywhere.token'))
+      expect(viewer).toEqual({ data: { viewer: { id: ada.id } } })
+    }
+    expect(at(await send('press 2'), 'errors.0.extensions.code')).toBe('TOKEN_INVALID')
+  })
+
+  test('is refused when it is sent again after a later one', async () => {
+    const { backend, ada } = await openFixture(open)
+    const send = (token: string, idempotencyKey: string) => backend.gql(document, { input: { idempotencyKey } }, token)
+    const first = await send(ada.token, 'press 1')
+    await send(textAt(first, 'data.signOutEverywhere.token'), 'press 2')
+    expect(at(await send(ada.token, 'press 1'), 'errors.0.extensions.code')).toBe('TOKEN_INVALID')
+  })
+})
+
+test.each(adapters)(
+  'a deleted account is refused without a key, or for another username ($name store)',
+  async ({ open }) => {
+    const backend = await openBackend(open)
+    const ada = await backend.signUpUser('ada')
+    const send = (input: object) => mutate(backend, 'deleteAccount', 'deletedUserId', input, ada)
+    expect(at(await send({ username: 'ada' }), 'errors')).toBeUndefined()
+    for (const input of [{ username: 'ada' }, { username: 'mira', idempotencyKey: 'press 1' }])
+      expect(at(await send(input), 'errors.0.extensions.code')).toBe('NOT_REGISTERED')
+  },
+)
 
 describe.each(adapters)('an Idempotency-Key header ($name store)', ({ open }) => {
   test.each([

@@ -13,6 +13,8 @@ export type EditProfileInput = {
   avatarUrl?: string | null | undefined;
   /** Plain text; may be empty. */
   bio?: string | null | undefined;
+  /** Names this request: see `Mutation`. */
+  idempotencyKey?: string | null | undefined;
   /** A URL; may be empty. Not checked. */
   portfolioUrl?: string | null | undefined;
   /** A username cannot be changed: any other than the viewer's is refused. */

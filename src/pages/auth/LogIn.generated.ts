@@ -9,6 +9,8 @@ import type { FirstPage_QueryFragment } from './FirstPage.generated.ts';
 import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
 /** The credentials of a user. */
 export type LogInInput = {
+  /** Accepted, but not remembered: a log-in changes nothing. */
+  idempotencyKey?: string | null | undefined;
   /** The password, exactly as at sign-up. */
   password: string;
   /** The username, exactly as at sign-up. */

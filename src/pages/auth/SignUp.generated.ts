@@ -20,6 +20,8 @@ export type SignUpInput = {
   email?: string;
   /** The first name; may be empty. */
   firstName?: string;
+  /** Names this request: see `Mutation`. Sent again with the same password, it signs in the account that it has created. */
+  idempotencyKey?: string | null | undefined;
   /** The last name; may be empty. */
   lastName?: string;
   /** Must not be empty. Only a salted hash is stored. */

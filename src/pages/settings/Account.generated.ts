@@ -8,6 +8,8 @@ import type { SessionUserFragment } from '../../session/SessionUser.generated.ts
 import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
 /** The confirmation that the viewer wants to delete their account. */
 export type DeleteAccountInput = {
+  /** Names this request: see `Mutation`. Sent again, it accepts the token of the account that it has deleted. */
+  idempotencyKey?: string | null | undefined;
   /** The viewer's username, exactly. */
   username: string;
 };
