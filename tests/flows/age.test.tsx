@@ -1,5 +1,6 @@
+import { act, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { ageAt, subscribeToAge } from '../../src/features/posts/card/age.ts'
+import { ageAt, TICK_MS, useAge } from '../../src/features/posts/card/age.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -38,39 +39,26 @@ describe('the shown ages', () => {
     vi.useRealTimers()
   })
 
-  it('are right at every moment, with one timer for all of them', () => {
+  it('are right after each tick, until their post is removed', () => {
     const now = Date.now()
-    const ages = [-2 * minute, 0, 30_000, 5 * minute, 3 * hour, 6 * day + 23 * hour, 8 * day]
-    const shown = ages.map((age) => ({ createdAt: now - age, text: ageAt(now, now - age) }))
-    const stops = shown.map((row) =>
-      subscribeToAge(row.createdAt, () => {
-        row.text = ageAt(Date.now(), row.createdAt)
-      }),
+    const createdAt = [-2 * minute, 0, 30_000, 5 * minute, 3 * hour, 6 * day + 23 * hour, 8 * day].map(
+      (age) => now - age,
     )
-    expect(vi.getTimerCount()).toBe(1)
-    for (let step = 0; step < 500; step += 1) {
-      vi.advanceTimersByTime(17_000)
-      expect(shown.map(({ text }) => text)).toEqual(shown.map(({ createdAt }) => ageAt(Date.now(), createdAt)))
+    const { result, unmount } = renderHook(() => createdAt.map(useAge))
+    for (let step = 0; step < 300; step += 1) {
+      act(() => void vi.advanceTimersByTime(TICK_MS))
+      expect(result.current).toEqual(createdAt.map((time) => ageAt(Date.now(), time)))
     }
-    for (const stop of stops) stop()
+    unmount()
     expect(vi.getTimerCount()).toBe(0)
-  })
-
-  it('need no timer for posts older than 7 days', () => {
-    const stop = subscribeToAge(Date.now() - 8 * day, () => {})
-    expect(vi.getTimerCount()).toBe(0)
-    stop()
   })
 
   it('are right after the computer has slept', () => {
     const createdAt = Date.now()
-    let text = 'now'
-    const stop = subscribeToAge(createdAt, () => {
-      text = ageAt(Date.now(), createdAt)
-    })
+    const { result } = renderHook(() => useAge(createdAt))
+    expect(result.current).toBe('now')
     vi.setSystemTime(createdAt + 5 * hour)
-    document.dispatchEvent(new Event('visibilitychange'))
-    expect(text).toBe('5 h')
-    stop()
+    act(() => void document.dispatchEvent(new Event('visibilitychange')))
+    expect(result.current).toBe('5 h')
   })
 })

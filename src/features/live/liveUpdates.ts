@@ -1,4 +1,5 @@
 import type { ApolloCache, TypedDocumentNode } from '@apollo/client'
+import { concat, defer, retry, takeWhile, throwError, timer } from 'rxjs'
 import { BoundedMap } from '../../../shared/BoundedMap.ts'
 import { clientOf, replacementsAtStart } from '../../apollo/client.ts'
 import { replacements } from '../../backend/openBackend.ts'
@@ -143,38 +144,20 @@ function listen<Data, Variables extends Record<string, never>>(
   query: TypedDocumentNode<Data, Variables>,
   listener: (data: Data) => void,
 ): () => void {
-  let refused = false
-  let failures = 0
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const connect = () =>
-    clientOf(scope)
-      .subscribe<Data>({ query })
-      .subscribe({
-        next: ({ data, error }) => {
-          if (data) listener(data)
-          const code = refusalIn(error)?.code
-          refused = isTokenError(code)
-          if (code === 'EVENTS_MISSED') refetchAll(scope)
-          failures = 0
-        },
-        error: reconnect,
-        complete: () => {
-          if (!refused) reconnect()
-        },
-      })
-  let subscription = connect()
-  return () => {
-    clearTimeout(timer)
-    subscription.unsubscribe()
-  }
-
-  function reconnect(): void {
-    timer = setTimeout(
-      () => {
-        subscription = connect()
-      },
-      Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** failures),
-    )
-    failures += 1
-  }
+  const ended = throwError(() => new Error('The subscription has ended.'))
+  const events = concat(
+    defer(() => clientOf(scope).subscribe<Data>({ query })),
+    ended,
+  ).pipe(
+    takeWhile(({ error }) => !isTokenError(refusalIn(error)?.code)),
+    retry({
+      delay: (_error, failures) => timer(Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** (failures - 1))),
+      resetOnSuccess: true,
+    }),
+  )
+  const subscription = events.subscribe(({ data, error }) => {
+    if (data) listener(data)
+    if (refusalIn(error)?.code === 'EVENTS_MISSED') refetchAll(scope)
+  })
+  return () => subscription.unsubscribe()
 }

@@ -1,4 +1,4 @@
-import { useCallback, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -15,57 +15,20 @@ export function ageAt(now: number, createdAt: number): string {
   return age < DAY_MS ? `${Math.floor(age / HOUR_MS)} h` : `${Math.floor(age / DAY_MS)} d`
 }
 
-/** Returns when `ageAt` changes next. */
-function nextChange(now: number, createdAt: number): number {
-  const age = now - createdAt
-  if (age >= MAX_AGE_MS) return Infinity
-  const unit = age < HOUR_MS ? MINUTE_MS : age < DAY_MS ? HOUR_MS : DAY_MS
-  return createdAt + Math.max(1, Math.floor(age / unit) + 1) * unit
-}
+/** A shown age is at most this late. */
+export const TICK_MS = 30_000
 
-/** The shown ages: when each post was created, by listener. One timer serves them all. */
-const shown = new Map<() => void, number>()
-let timer: ReturnType<typeof setTimeout> | undefined
-/** When the timer calls `update`. */
-let dueAt = Infinity
-
-/** Sets the timer, unless it is due before this age changes. */
-function schedule(createdAt: number): void {
-  const now = Date.now()
-  const next = nextChange(now, createdAt)
-  if (next >= dueAt) return
-  clearTimeout(timer)
-  dueAt = next
-  timer = setTimeout(update, next - now)
-}
-
-function update(): void {
-  cancel()
-  for (const listener of shown.keys()) listener()
-  for (const createdAt of shown.values()) schedule(createdAt)
-}
-
-function cancel(): void {
-  clearTimeout(timer)
-  dueAt = Infinity
-}
-
-/** Calls `listener` at least whenever the age of the post changes. Returns a function that unsubscribes. */
-export function subscribeToAge(createdAt: number, listener: () => void): () => void {
+function subscribe(listener: () => void): () => void {
+  const timer = setInterval(listener, TICK_MS)
   // Timers stand still while the computer sleeps.
-  if (shown.size === 0) document.addEventListener('visibilitychange', update)
-  shown.set(listener, createdAt)
-  schedule(createdAt)
+  document.addEventListener('visibilitychange', listener)
   return () => {
-    shown.delete(listener)
-    if (shown.size > 0) return
-    document.removeEventListener('visibilitychange', update)
-    cancel()
+    clearInterval(timer)
+    document.removeEventListener('visibilitychange', listener)
   }
 }
 
-/** Returns the short age of a post, and re-renders when it changes. */
+/** Returns the short age of a post, and re-renders when it has changed. */
 export function useAge(createdAt: number): string {
-  const subscribe = useCallback((listener: () => void) => subscribeToAge(createdAt, listener), [createdAt])
   return useSyncExternalStore(subscribe, () => ageAt(Date.now(), createdAt))
 }
