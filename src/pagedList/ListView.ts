@@ -21,9 +21,11 @@ export class ListView {
   readonly pressGuard = new PressGuard()
   readonly #list: PagedList
   readonly #element: HTMLElement
-  readonly #observer = new ResizeObserver(() => this.update())
+  readonly #observer = new ResizeObserver(() => this.#onLayout())
   #width = 0
   #height = 0
+  /** The last recorded scroll position. */
+  #scrollY = 0
   /** The visible rows with their distance from the start of the document. */
   #anchors: readonly { id: string; position: number }[] = []
   /** The place to scroll to. */
@@ -71,10 +73,26 @@ export class ListView {
 
   #onScroll(): void {
     if (this.#target) return
+    if (this.#hasBeenMoved()) {
+      this.#onLayout()
+      return
+    }
     // A row can have changed its height since the last frame: the observer tells that only after this event.
     this.#moveAnchorBack()
     this.#recordPlace()
     this.#showNear(true)
+  }
+
+  /** The rows or the page have another height. */
+  #onLayout(): void {
+    if (this.#hasBeenMoved()) this.#target ??= this.#list.place
+    this.update()
+  }
+
+  /** Returns whether the page has become so short that the browser has moved it to its end. */
+  #hasBeenMoved(): boolean {
+    const end = document.documentElement.scrollHeight - innerHeight
+    return scrollY < this.#scrollY && scrollY >= Math.floor(end)
   }
 
   #onResize(): void {
@@ -125,6 +143,7 @@ export class ListView {
       const { top, bottom, height } = element.getBoundingClientRect()
       return height > 0 ? [{ id, element, top, bottom }] : []
     })
+    this.#scrollY = scrollY
     this.pressGuard.recordRows(rows, (id) => this.#list.hasRow(id))
     const visible = rows.filter(({ top, bottom }) => bottom > READING_LINE && top < innerHeight)
     const [first] = visible
