@@ -1,8 +1,7 @@
-import { expect, test as base, type BrowserContext } from '@playwright/test'
+import { expect, test as base, type Browser, type Page } from '@playwright/test'
 import { settingsKey } from '../../resolvers/lab/savedState.ts'
 import { generate, labSettings, type LabChoice } from './lab.ts'
-
-type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>
+import { readState, restoreState, withRecord, type StoredState } from './storedState.ts'
 
 /** Logged by Playwright on the first load of a page, because the config blocks service workers. */
 const noServiceWorker = 'Service Worker registration blocked by Playwright'
@@ -27,11 +26,11 @@ interface ConsoleTexts {
 
 interface WorkerFixtures {
   /** The storage of a visitor's browser: the seed. */
-  visitorState: StorageState
+  visitorState: StoredState
   /** The storage right after 'Test Login': the session and the seed. */
-  userState: StorageState
+  userState: StoredState
   /** The storage of the demo user with 500 posts, most of them generated. */
-  longState: StorageState
+  longState: StoredState
 }
 
 /**
@@ -70,47 +69,33 @@ export const freshTest = base.extend<TestFixtures, WorkerFixtures>({
   allowConsole: ({ problems }, provide) => provide((text) => problems.allowed.push(text)),
   visitorState: [
     async ({ browser }, use, { project }) => {
-      const context = await browser.newContext({ baseURL: project.use.baseURL ?? '', serviceWorkers: 'block' })
-      const page = await context.newPage()
-      await page.goto('/post/none')
-      await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible()
-      const state = await context.storageState({ indexedDB: true })
-      await context.close()
-      await use(state)
+      const reach = async (page: Page) => {
+        await page.goto('/post/none')
+        await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible()
+      }
+      await use(await stateAfter(browser, project.use.baseURL, emptyState, reach))
     },
     { scope: 'worker' },
   ],
   userState: [
     async ({ browser, visitorState }, use, { project }) => {
-      const context = await browser.newContext({
-        baseURL: project.use.baseURL ?? '',
-        serviceWorkers: 'block',
-        storageState: visitorState,
-      })
-      const page = await context.newPage()
-      await page.goto('/login')
-      await page.getByRole('button', { name: 'Test Login' }).click()
-      await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible()
-      const state = await context.storageState({ indexedDB: true })
-      await context.close()
-      await use(state)
+      const reach = async (page: Page) => {
+        await page.goto('/login')
+        await page.getByRole('button', { name: 'Test Login' }).click()
+        await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible()
+      }
+      await use(await stateAfter(browser, project.use.baseURL, visitorState, reach))
     },
     { scope: 'worker' },
   ],
   // Here, because tests with other worker fixtures would need other workers.
   longState: [
     async ({ browser, userState }, use, { project }) => {
-      const context = await browser.newContext({
-        baseURL: project.use.baseURL ?? '',
-        serviceWorkers: 'block',
-        storageState: withLab(userState, {}),
-      })
-      const page = await context.newPage()
-      await page.goto('/lab')
-      await generate(page, { users: 40, posts: 500 })
-      const state = await context.storageState({ indexedDB: true })
-      await context.close()
-      await use(state)
+      const reach = async (page: Page) => {
+        await page.goto('/lab')
+        await generate(page, { users: 40, posts: 500 })
+      }
+      await use(await stateAfter(browser, project.use.baseURL, withLab(userState, {}), reach))
     },
     { scope: 'worker' },
   ],
@@ -118,22 +103,51 @@ export const freshTest = base.extend<TestFixtures, WorkerFixtures>({
 
 /** A test as a visitor, with the seed and the settings in `lab`. */
 export const visitorTest = freshTest.extend({
-  storageState: ({ visitorState, lab }, provide) => provide(withLab(visitorState, lab)),
+  context: async ({ context, visitorState, lab }, provide) => {
+    await restoreState(context, withLab(visitorState, lab))
+    await provide(context)
+  },
 })
 
 /** A test as the signed-in demo user, with the seed and the settings in `lab`. */
 export const userTest = freshTest.extend({
-  storageState: ({ userState, lab }, provide) => provide(withLab(userState, lab)),
+  context: async ({ context, userState, lab }, provide) => {
+    await restoreState(context, withLab(userState, lab))
+    await provide(context)
+  },
+})
+
+/** A test as the signed-in demo user, with the seed and generated posts. */
+export const longTest = freshTest.extend({
+  context: async ({ context, longState }, provide) => {
+    await restoreState(context, longState)
+    await provide(context)
+  },
 })
 
 export { expect }
 
+const emptyState: StoredState = { local: [], databases: [] }
+
+/** Returns what a browser that starts with `state` stores once `reach` has resolved. */
+async function stateAfter(
+  browser: Browser,
+  baseURL = '',
+  state: StoredState,
+  reach: (page: Page) => Promise<void>,
+): Promise<StoredState> {
+  const context = await browser.newContext({ baseURL, serviceWorkers: 'block' })
+  await restoreState(context, state)
+  const page = await context.newPage()
+  await reach(page)
+  const reached = await readState(page)
+  await context.close()
+  return reached
+}
+
 /** Returns the state with these settings of the lab. */
-function withLab(state: StorageState, choice: LabChoice): StorageState {
-  const settings = { key: settingsKey, value: labSettings(choice) }
-  return JSON.parse(JSON.stringify(state), (_, value) =>
-    value?.name === 'meta' ? { ...value, records: [...value.records, settings] } : value,
-  )
+function withLab(state: StoredState, choice: LabChoice): StoredState {
+  return withRecord(state, 'meta', { key: settingsKey, value: labSettings(choice) })
 }
 
 function isToOtherHost(address: string): boolean {

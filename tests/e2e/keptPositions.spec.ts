@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 import { button, heading, likeOf, people, post, sort, writePost } from './app.ts'
-import { expect } from './fixtures.ts'
-import { expectFirst, jump, noPost, pageHeight, scrollTo, test, visiblePosts, type VisiblePost } from './longLists.ts'
+import { expect, longTest } from './fixtures.ts'
+import { expectFirst, jump, noPost, pageHeight, scrollTo, visiblePosts, type VisiblePost } from './longLists.ts'
 
 /** The post being read stays where it is, and is there again after other pages, a reload and another order. */
 
-test.beforeEach(async ({ page }) => {
+longTest.beforeEach(async ({ page }) => {
   await page.goto('/explore')
   await expect(page.getByRole('article').first()).toBeVisible()
 })
@@ -20,7 +20,7 @@ async function read(page: Page, position: number): Promise<VisiblePost> {
   return { ...reading, top: 60 }
 }
 
-test(
+longTest(
   'links of the app, Back and a reload return to the same post',
   { tag: ['@all', '@phone-all'] },
   async ({ page }) => {
@@ -41,7 +41,7 @@ test(
   },
 )
 
-test('Back returns to the same post of a tag', { tag: ['@all', '@phone-all'] }, async ({ page }) => {
+longTest('Back returns to the same post of a tag', { tag: ['@all', '@phone-all'] }, async ({ page }) => {
   await page.goto('/tag/weaving')
   await expect(page.getByText(/^\d+ posts$/)).toBeVisible()
   await scrollTo(page, 22)
@@ -52,7 +52,7 @@ test('Back returns to the same post of a tag', { tag: ['@all', '@phone-all'] }, 
   await expectFirst(page, second)
 })
 
-test('a post stays where it is while the user scrolls up after a reload', { tag: '@all' }, async ({ page }) => {
+longTest('a post stays where it is while the user scrolls up after a reload', { tag: '@all' }, async ({ page }) => {
   await scrollTo(page, 250)
   await page.reload()
   await expect(page.getByRole('article').first()).toBeVisible()
@@ -69,7 +69,7 @@ test('a post stays where it is while the user scrolls up after a reload', { tag:
   }
 })
 
-test(
+longTest(
   'the post being read stays where it is when the width of the window changes',
   { tag: '@all' },
   async ({ page }) => {
@@ -81,7 +81,7 @@ test(
   },
 )
 
-test(
+longTest(
   'the post being read stays where it is when the text becomes larger',
   { tag: ['@all', '@phone-all'] },
   async ({ page }) => {
@@ -99,7 +99,7 @@ test(
   },
 )
 
-test('each order of the posts has its own position', { tag: ['@all', '@phone-all'] }, async ({ page }) => {
+longTest('each order of the posts has its own position', { tag: ['@all', '@phone-all'] }, async ({ page }) => {
   const main = page.getByRole('navigation', { name: 'Main' })
   const showInOrder = async (order: string) => {
     await main.getByRole('link', { name: 'Home' }).click()
@@ -121,7 +121,7 @@ test('each order of the posts has its own position', { tag: ['@all', '@phone-all
   await expectFirst(page, latest)
 })
 
-test('new posts of others do not move the post being read', { tag: '@all' }, async ({ page, context }) => {
+longTest('new posts of others do not move the post being read', { tag: '@all' }, async ({ page, context }) => {
   await scrollTo(page, 60)
   const [reading] = await visiblePosts(page)
   const other = await context.newPage()
@@ -133,7 +133,7 @@ test('new posts of others do not move the post being read', { tag: '@all' }, asy
   await expect(post(page, 'Nettle')).toBeInViewport()
 })
 
-test('likes in another tab do not move the post being read', { tag: '@all' }, async ({ page, context }) => {
+longTest('likes in another tab do not move the post being read', { tag: '@all' }, async ({ page, context }) => {
   const [above = noPost] = await visiblePosts(page)
   const reading = await read(page, 60)
   const like = likeOf(page.locator(`article[aria-posinset="${reading.position}"]`))
@@ -147,7 +147,7 @@ test('likes in another tab do not move the post being read', { tag: '@all' }, as
   await expectFirst(page, reading)
 })
 
-test('the posts of users who are followed do not move the post being read', { tag: '@all' }, async ({ page }) => {
+longTest('the posts of users who are followed do not move the post being read', { tag: '@all' }, async ({ page }) => {
   await page.getByRole('link', { name: 'Home', exact: true }).click()
   await expect(heading(page, 'Home')).toBeVisible()
   const reading = await read(page, 25)
@@ -162,7 +162,7 @@ test('the posts of users who are followed do not move the post being read', { ta
   await expectFirst(page, reading)
 })
 
-test.describe('a page without a long list', () => {
+longTest.describe('a page without a long list', () => {
   const scrollPosition = (page: Page) => page.evaluate(() => Math.round(window.scrollY))
 
   async function openAndScroll(page: Page, path: string, title: string): Promise<void> {
@@ -173,14 +173,14 @@ test.describe('a page without a long list', () => {
     await expect.poll(() => scrollPosition(page)).toBe(150)
   }
 
-  test.beforeEach(({ page }) => page.setViewportSize({ width: 1000, height: 300 }))
+  longTest.beforeEach(({ page }) => page.setViewportSize({ width: 1000, height: 300 }))
 
   for (const [name, title, pathOf] of [
     ['the settings', 'Settings', () => '/settings'],
     ['the lab', 'Lab', () => '/lab'],
     ['a post', 'Post', async (page: Page) => (await visiblePosts(page))[0]?.address ?? ''],
   ] as const) {
-    test(`a reload returns to the same place of ${name}`, { tag: '@all' }, async ({ page }) => {
+    longTest(`a reload returns to the same place of ${name}`, { tag: '@all' }, async ({ page }) => {
       await openAndScroll(page, await pathOf(page), title)
       await page.reload()
       await expect(heading(page, title)).toBeAttached()
@@ -188,25 +188,29 @@ test.describe('a page without a long list', () => {
     })
   }
 
-  test('Back and a reload return to the same place above the list of a profile', { tag: '@all' }, async ({ page }) => {
-    const feed = page.getByRole('feed')
-    await page.goto('/userprofile')
-    await expect(feed).toBeAttached()
-    await jump(page, 60)
-    await expect.poll(() => scrollPosition(page)).toBe(60)
-    await expect(feed).not.toBeInViewport()
-    await page.getByRole('link', { name: 'Settings', exact: true }).first().dispatchEvent('click')
-    await expect(heading(page, 'Settings')).toBeAttached()
-    await expect.poll(() => scrollPosition(page)).toBe(0)
-    await page.goBack()
-    await expect(feed).toBeAttached()
-    await expect.poll(() => scrollPosition(page)).toBe(60)
-    await page.reload()
-    await expect(feed).toBeAttached()
-    await expect.poll(() => scrollPosition(page)).toBe(60)
-  })
+  longTest(
+    'Back and a reload return to the same place above the list of a profile',
+    { tag: '@all' },
+    async ({ page }) => {
+      const feed = page.getByRole('feed')
+      await page.goto('/userprofile')
+      await expect(feed).toBeAttached()
+      await jump(page, 60)
+      await expect.poll(() => scrollPosition(page)).toBe(60)
+      await expect(feed).not.toBeInViewport()
+      await page.getByRole('link', { name: 'Settings', exact: true }).first().dispatchEvent('click')
+      await expect(heading(page, 'Settings')).toBeAttached()
+      await expect.poll(() => scrollPosition(page)).toBe(0)
+      await page.goBack()
+      await expect(feed).toBeAttached()
+      await expect.poll(() => scrollPosition(page)).toBe(60)
+      await page.reload()
+      await expect(feed).toBeAttached()
+      await expect.poll(() => scrollPosition(page)).toBe(60)
+    },
+  )
 
-  test('what arrives late above does not move the place after a reload', { tag: '@all' }, async ({ page }) => {
+  longTest('what arrives late above does not move the place after a reload', { tag: '@all' }, async ({ page }) => {
     await openAndScroll(page, '/settings', 'Settings')
     await page.reload()
     await expect.poll(() => scrollPosition(page)).toBe(150)
@@ -221,7 +225,7 @@ test.describe('a page without a long list', () => {
     expect(await scrollPosition(page)).toBe(150)
   })
 
-  test('Back after a reload returns to the same place, and the same address opens at the top', async ({ page }) => {
+  longTest('Back after a reload returns to the same place, and the same address opens at the top', async ({ page }) => {
     await openAndScroll(page, '/settings', 'Settings')
     await page.getByRole('link', { name: 'Bookmarks', exact: true }).dispatchEvent('click')
     await expect(heading(page, 'Bookmarks')).toBeAttached()

@@ -1,14 +1,14 @@
-import { expect } from './fixtures.ts'
-import { expectFirst, jump, pageHeight, scrollTo, test, visiblePosts } from './longLists.ts'
+import { expect, longTest } from './fixtures.ts'
+import { expectFirst, jump, pageHeight, scrollTo, visiblePosts } from './longLists.ts'
 
 /** The scroll position and the height of a long list, as the scroll bar and a finger on the screen change them. */
 
-test.beforeEach(async ({ page }) => {
+longTest.beforeEach(async ({ page }) => {
   await page.goto('/explore')
   await expect(page.getByRole('article').first()).toBeVisible()
 })
 
-test(
+longTest(
   'the scroll bar leads to the start and back to all posts that were loaded',
   { tag: ['@all', '@phone-all'] },
   async ({ page }) => {
@@ -28,7 +28,7 @@ test(
   },
 )
 
-test(
+longTest(
   'a jump to the start while the list corrects its position shows the first post',
   { tag: '@all' },
   async ({ page }) => {
@@ -48,17 +48,21 @@ test(
   },
 )
 
-test('a jump to posts that are not in the page shows skeletons', { tag: ['@all', '@phone-all'] }, async ({ page }) => {
-  await scrollTo(page, 50)
-  const image = await page.evaluate(() => {
-    window.scrollTo({ top: 2000, behavior: 'instant' })
-    const element = document.elementFromPoint(innerWidth / 2, innerHeight / 2)
-    return element && getComputedStyle(element).backgroundImage
-  })
-  expect(image).toContain('gradient')
-})
+longTest(
+  'a jump to posts that are not in the page shows skeletons',
+  { tag: ['@all', '@phone-all'] },
+  async ({ page }) => {
+    await scrollTo(page, 50)
+    const image = await page.evaluate(() => {
+      window.scrollTo({ top: 2000, behavior: 'instant' })
+      const element = document.elementFromPoint(innerWidth / 2, innerHeight / 2)
+      return element && getComputedStyle(element).backgroundImage
+    })
+    expect(image).toContain('gradient')
+  },
+)
 
-test(
+longTest(
   'the page keeps its height while posts that were loaded are mounted again',
   { tag: ['@all', '@phone-all'] },
   async ({ page }) => {
@@ -84,7 +88,7 @@ test(
   },
 )
 
-test('after a reload the page has its height from the first post on', { tag: '@all' }, async ({ page }) => {
+longTest('after a reload the page has its height from the first post on', { tag: '@all' }, async ({ page }) => {
   await scrollTo(page, 250)
   await page.addInitScript(() => {
     const record = () => {

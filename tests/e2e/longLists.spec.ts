@@ -1,16 +1,16 @@
 import { button, post, writePost } from './app.ts'
-import { expect } from './fixtures.ts'
+import { expect, longTest } from './fixtures.ts'
 import { choose } from './lab.ts'
-import { scrollTo, SMALL_STEP, test, visiblePosts } from './longLists.ts'
+import { scrollTo, SMALL_STEP, visiblePosts } from './longLists.ts'
 
 /** Long lists: each post once, kept edits, failed pages and the keyboard. */
 
-test.beforeEach(async ({ page }) => {
+longTest.beforeEach(async ({ page }) => {
   await page.goto('/explore')
   await expect(page.getByRole('article').first()).toBeVisible()
 })
 
-test(
+longTest(
   'a long feed shows each post once, with few elements in the page',
   { tag: ['@all', '@phone-all'] },
   async ({ page }) => {
@@ -23,7 +23,7 @@ test(
   },
 )
 
-test('an open edit form and its text stay while the user scrolls away', { tag: '@all' }, async ({ page }) => {
+longTest('an open edit form and its text stay while the user scrolls away', { tag: '@all' }, async ({ page }) => {
   await page.getByRole('link', { name: 'Home', exact: true }).click()
   await writePost(page, 'Nettle')
   await page.getByRole('link', { name: 'Explore', exact: true }).click()
@@ -37,7 +37,7 @@ test('an open edit form and its text stay while the user scrolls away', { tag: '
   await expect(field).toHaveValue('Hemp')
 })
 
-test(
+longTest(
   'earlier posts that fail to load offer a retry, and the list continues',
   { tag: '@all' },
   async ({ page, context, expectConsole }) => {
@@ -66,7 +66,7 @@ test(
   },
 )
 
-test('Page Down, Tab and End move through the feed by keyboard', { tag: '@all' }, async ({ page }) => {
+longTest('Page Down, Tab and End move through the feed by keyboard', { tag: '@all' }, async ({ page }) => {
   await page.getByRole('article').first().getByRole('button', { name: 'Share' }).focus()
   for (let presses = 0; presses < 45; presses += 1) await page.keyboard.press('PageDown')
   const focused = page.locator('article:focus')

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, userTest } from './fixtures.ts'
+import { expect } from './fixtures.ts'
 
 /** What the tests of long lists share: the seed and generated posts, 500 in all. */
 
@@ -67,11 +67,6 @@ export async function expectFirst(page: Page, { address, top }: VisiblePost | un
 }
 
 export const noPost: VisiblePost = { address: '', position: 0, top: 0 }
-
-/** A test as the signed-in demo user, with the seed and generated posts. */
-export const test = userTest.extend({
-  storageState: ({ longState }, provide) => provide(longState),
-})
 
 /** Jumps to a distance from the start of the page, as a short drag of the scroll bar does. */
 export async function jump(page: Page, top: number): Promise<void> {
