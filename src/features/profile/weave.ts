@@ -1,10 +1,10 @@
 /**
- * The woven pattern of a profile banner. It depends only on the username, which selects a draft (the weaving term for
- * how threads cross) and a pair of similar colours.
+ * The woven pattern of a profile banner. It depends only on the username, which selects how the threads
+ * cross and a pair of similar colours.
  */
 
 /** One repeat of a pattern: `width` by `height` cells. In each cell the weft or the warp is on top. */
-interface Draft {
+interface Pattern {
   width: number
   height: number
   weftOnTop: (row: number, column: number) => boolean
@@ -13,7 +13,7 @@ interface Draft {
 /** A triangle wave: returns the distance of `n` to the middle of its period. */
 const triangle = (n: number, period: number) => Math.abs((((n % period) + period) % period) - period / 2)
 
-const drafts: readonly Draft[] = [
+const patterns: readonly Pattern[] = [
   // herringbone
   { width: 16, height: 4, weftOnTop: (r, c) => (c < 8 ? r + c : r - c + 16) % 4 < 2 },
   // birdseye
@@ -55,17 +55,17 @@ export interface Weave {
 /** Returns the pattern of a user. `cell` is the width of a thread in pixels. */
 export function weaveOf(username: string, cell = 8): Weave {
   const h = hash(username)
-  const draft = pick(drafts, h)
+  const pattern = pick(patterns, h)
   return {
     id: `weave-${h.toString(36)}`,
-    width: draft.width * cell,
-    height: draft.height * cell,
+    width: pattern.width * cell,
+    height: pattern.height * cell,
     dye: pick(dyes, h >>> 10),
-    path: weftPath(draft, cell),
+    path: weftPath(pattern, cell),
   }
 }
 
-function weftPath({ width, height, weftOnTop }: Draft, cell: number): string {
+function weftPath({ width, height, weftOnTop }: Pattern, cell: number): string {
   let path = ''
   for (let row = 0; row < height; row++) {
     for (let column = 0; column < width; column++) {
