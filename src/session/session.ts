@@ -8,10 +8,17 @@ import { tryStorage } from '../lib/tryStorage.ts'
 import type { SessionUserFragment } from './SessionUser.generated.ts'
 import { tokenKey, userKey } from './storedSession.ts'
 
-const userFields = ['_id', 'username', 'firstName', 'lastName', 'email', 'bio', 'profile', 'avatar'] as const
-
 /** The user as stored beside the token; never a password. */
-export type SessionUser = Record<(typeof userFields)[number], string>
+export interface SessionUser {
+  _id: string
+  username: string
+  firstName: string
+  lastName: string
+  email: string
+  bio: string
+  profile: string
+  avatar: string
+}
 
 export interface Session {
   token: string
@@ -57,11 +64,16 @@ export function beginSession(session: Session): void {
  */
 export function updateSessionUser(user: SessionUser): void {
   const { session } = store.get()
-  if (session?.user._id !== user._id || userFields.every((field) => session.user[field] === user[field])) return
+  if (session?.user._id !== user._id || isSameUser(session.user, user)) return
   tryStorage(() => {
     if (localStorage.getItem(tokenKey) === session.token) localStorage.setItem(userKey, JSON.stringify(user))
   })
   store.set({ session: { token: session.token, user }, signOutReason: null })
+}
+
+function isSameUser(one: SessionUser, other: SessionUser): boolean {
+  const fields = new Map<string, unknown>(Object.entries(other))
+  return Object.entries(one).every(([field, text]) => fields.get(field) === text)
 }
 
 /** Replaces the stored user of this session. Does nothing once the token has changed. */
@@ -128,14 +140,29 @@ function followOtherTabs({ key }: StorageEvent): void {
 function readStorage(): SessionState {
   const session = tryStorage(() => {
     const token = localStorage.getItem(tokenKey)
-    const user: unknown = JSON.parse(localStorage.getItem(userKey) ?? 'null')
-    return token && isSessionUser(user) ? { token, user } : null
+    const user = userIn(JSON.parse(localStorage.getItem(userKey) ?? 'null'))
+    return token && user ? { token, user } : null
   })
   return session ? { session, signOutReason: null } : { session: null, signOutReason: 'initial' }
 }
 
-function isSessionUser(value: unknown): value is SessionUser {
-  if (typeof value !== 'object' || value === null) return false
-  const fields = new Map<string, unknown>(Object.entries(value))
-  return userFields.every((field) => typeof fields.get(field) === 'string') && fields.get('_id') !== ''
+/** Returns a stored user, or null without an id and a username. An earlier version may not have stored other fields. */
+function userIn(stored: unknown): SessionUser | null {
+  if (typeof stored !== 'object' || stored === null) return null
+  const fields = new Map<string, unknown>(Object.entries(stored))
+  const textOf = (field: keyof SessionUser) => {
+    const text = fields.get(field)
+    return typeof text === 'string' ? text : ''
+  }
+  const user = {
+    _id: textOf('_id'),
+    username: textOf('username'),
+    firstName: textOf('firstName'),
+    lastName: textOf('lastName'),
+    email: textOf('email'),
+    bio: textOf('bio'),
+    profile: textOf('profile'),
+    avatar: textOf('avatar'),
+  }
+  return user._id && user.username ? user : null
 }

@@ -94,6 +94,16 @@ describe('the stored session', () => {
     await screen.findByRole('heading', { name: 'Welcome back' })
   })
 
+  it('continues if the stored user lacks fields that a later version has added', async () => {
+    const tab = await openOtherTab()
+    const { id, token } = await tab.signUpUser('ana')
+    localStorage.setItem('data', token)
+    localStorage.setItem('curr_user', JSON.stringify({ _id: id, username: 'ana' }))
+    await startApp('/home')
+    await screen.findByRole('heading', { name: 'Home' })
+    within(screen.getByRole('navigation', { name: 'Main' })).getByText('@ana')
+  })
+
   it('is removed on log-out without other keys, and the next log-in opens Home', async () => {
     localStorage.setItem('theme', 'dark')
     localStorage.setItem('other', 'kept')
