@@ -16,7 +16,7 @@ type PlainType = Extract<
   `${string}Payload` | `${string}Connection` | `${string}Change` | 'PostDeletion' | 'Media' | 'PageInfo' | 'DateTime'
 >
 
-/** The resolvers of all other types. A type that is missing here and in `deferredResolvers.ts` does not compile. */
+/** The resolvers of all other types. A type that is missing here and in `deferredResolvers.chunk.ts` does not compile. */
 const resolvers: Omit<Resolvers, PlainType | 'Mutation' | 'Subscription'> = {
   Query,
   Node,
@@ -39,7 +39,7 @@ export function createSchema(): GraphQLSchema {
  * `CodeNotLoadedError`.
  */
 export async function loadDeferredResolvers(schema: GraphQLSchema) {
-  const { deferredResolvers, ...others } = await loadCode(() => import('./deferredResolvers.ts'))
+  const { deferredResolvers, ...others } = await loadCode(() => import('./deferredResolvers.chunk.ts'))
   addResolversToSchema({ schema, resolvers: deferredResolvers, updateResolversInPlace: true })
   return others
 }

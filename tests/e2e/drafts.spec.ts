@@ -234,7 +234,7 @@ userTest(
     page.on('request', (request) => {
       if (request.isNavigationRequest()) loads += 1
     })
-    await page.route('**/assets/deferredResolvers-*.js', (route) =>
+    await page.route('**/assets/deferredResolvers.chunk-*.js', (route) =>
       loads > 1 ? route.continue() : route.fulfill({ status: 404 }),
     )
     await page.goto('/home')

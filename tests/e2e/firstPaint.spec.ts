@@ -44,7 +44,7 @@ async function holdScripts(page: Page): Promise<HeldScripts> {
 }
 
 function chunkName(url: string): string {
-  return /assets\/(\w+)/.exec(url)?.[1] ?? ''
+  return /assets\/([\w.]+)-/.exec(url)?.[1] ?? ''
 }
 
 /** Expects `content` with no other scripts than those that the document requests, this chunk among them. */
@@ -114,7 +114,7 @@ freshTest('every page requests all that it needs before a script runs', { tag: '
 })
 
 freshTest('after Test Login is pressed, Home shows without another script', async ({ page }) => {
-  const idle = ['app', 'appPages', 'pictures', 'deferredResolvers'].map((chunk) =>
+  const idle = ['app', 'appPages', 'pictures', 'deferredResolvers.chunk'].map((chunk) =>
     page.waitForResponse((response) => chunkName(response.url()) === chunk),
   )
   await page.goto('/login')
