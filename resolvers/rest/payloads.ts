@@ -4,16 +4,21 @@ import { profileChanges } from '../services/profile.ts'
 import { profileColumns, type Profile } from '../store/rows.ts'
 import { objectField, optionalText, requiredText, type JsonObject } from './body.ts'
 
-/** What REST calls the fields that the services name differently, and those of a post and of a profile. */
+/** What REST calls the fields that the services name differently. */
 export const restNames = {
-  content: 'content',
   mediaUrl: 'post_img',
   mediaType: 'media_type',
-  bio: 'bio',
   portfolioUrl: 'profile',
   avatarUrl: 'avatar',
   idempotencyKey: 'Idempotency-Key',
-} satisfies Record<keyof Profile, string> & Record<string, string>
+}
+
+const names = new Map(Object.entries(restNames))
+
+/** Returns what REST calls a field of the services. */
+export function restNameOf(field: keyof Profile | keyof PostContent): string {
+  return names.get(field) ?? field
+}
 
 /** Fields that the server owns. Sign-up ignores them instead of refusing them (docs/spec-decisions.md, "Payloads"). */
 const ignoredAtSignUp = new Set<string>([
@@ -24,7 +29,7 @@ const ignoredAtSignUp = new Set<string>([
   'bookmarks',
   'createdAt',
   'updatedAt',
-  ...profileColumns.map((column) => restNames[column]),
+  ...profileColumns.map(restNameOf),
 ])
 
 /** The fields of sign-up that spec §7 lists. All others are further fields. */
@@ -51,7 +56,7 @@ export function postChangesIn(body: JsonObject): Partial<PostContent> {
   const postData = objectField(body, 'postData')
   const changes: Partial<PostContent> = {}
   for (const field of ['content', 'mediaUrl', 'mediaType'] as const) {
-    const text = optionalText(postData, restNames[field])
+    const text = optionalText(postData, restNameOf(field))
     if (text !== undefined) changes[field] = text
   }
   return changes
@@ -60,6 +65,6 @@ export function postChangesIn(body: JsonObject): Partial<PostContent> {
 /** Reads the fields of a profile in `userData`. Ignores all others. */
 export function profileChangesIn(body: JsonObject): { changes: Partial<Profile>; username: string | undefined } {
   const userData = objectField(body, 'userData')
-  const changes = profileChanges((column) => optionalText(userData, restNames[column]))
+  const changes = profileChanges((column) => optionalText(userData, restNameOf(column)))
   return { changes, username: optionalText(userData, 'username') }
 }

@@ -2,7 +2,7 @@ import { dayOf, longDateOf } from '../../shared/dates.ts'
 import type { ReadTables } from '../store/port.ts'
 import { profileColumns, type Json, type PostRow, type ReactionRow, type UserRow } from '../store/rows.ts'
 import type { JsonObject } from './body.ts'
-import { restNames } from './payloads.ts'
+import { restNameOf } from './payloads.ts'
 
 /**
  * Turns rows into records as spec §3 spells them. The lists of a record are complete. The number of store calls does
@@ -41,7 +41,7 @@ export async function userRecords(
   return users.map((user) => ({
     ...user.extra,
     ...briefRecord(user),
-    ...Object.fromEntries(profileColumns.map((column) => [restNames[column], user[column]])),
+    ...Object.fromEntries(profileColumns.map((column) => [restNameOf(column), user[column]])),
     followers: followersOf.get(user.id) ?? [],
     following: followingOf.get(user.id) ?? [],
     bookmarks: user.id === viewerId ? bookmarks : [],

@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS } from '../lib/dates.ts'
 import { createIds } from '../lib/ids.ts'
 import type { Tables } from '../store/port.ts'
-import { noMedia } from '../store/rows.ts'
+import { emptyProfile, noMedia } from '../store/rows.ts'
 import { demoPasswordHash, seedUsers } from './seedUsers.ts'
 import { mediaWith } from './pictures.ts'
 import { seedPosts } from './seedPosts.ts'
@@ -43,6 +43,7 @@ async function writeUsers(tx: Tables, now: number, { knownIds, tokenVersion }: F
   }
   for (const { follows, ...user } of seedUsers) {
     await tx.users.insert({
+      ...emptyProfile,
       ...user,
       id: idOf(user.username),
       email: `${user.username}@weft.example`,

@@ -1,16 +1,14 @@
+import type { Profile } from '../store/rows.ts'
 import { demoAccount } from './demoAccount.ts'
 
 /** The hash of the demo password. Precomputed, because hashing would delay the first start. */
 export const demoPasswordHash =
   'pbkdf2-sha256:600000:d2VmdCBzYW1wbGUgc2FsdA:SU8U1uWy2MyJzMlfyJzEy6ZFm9lEuQv2gYLALZkg4j0'
 
-export interface SeedUser {
+export interface SeedUser extends Partial<Profile> {
   username: string
   firstName: string
   lastName: string
-  bio: string
-  portfolioUrl: string
-  avatarUrl: string
   /** The usernames of the users whom this user follows. */
   follows: string[]
 }

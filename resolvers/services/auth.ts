@@ -1,5 +1,5 @@
 import { UniqueViolationError } from '../store/port.ts'
-import type { Json, UserRow } from '../store/rows.ts'
+import { emptyProfile, type Json, type UserRow } from '../store/rows.ts'
 import { toStorable } from '../store/text.ts'
 import { transactAndPublish, type Dependencies, type ServiceContext } from './serviceContext.ts'
 import { ApiError, badInput } from './errors.ts'
@@ -52,8 +52,7 @@ export async function signUp(deps: SignUpContext, input: SignUpInput): Promise<S
         extra,
         id,
         passwordHash,
-        bio: '',
-        portfolioUrl: '',
+        ...emptyProfile,
         avatarUrl: defaultAvatarUrl,
         createdAt: now,
         updatedAt: now,

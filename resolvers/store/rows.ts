@@ -54,6 +54,12 @@ const pixels = nullable(pipe(number(), integer(), minValue(1), maxValue(2 ** 31 
 export const passwordHashPattern = /^pbkdf2-sha256:([1-9]\d{0,5}):((?:[\w-]{4})*[\w-]{2,4}):([\w-]{43})$/
 const passwordHash = pipe(string(), regex(passwordHashPattern))
 
+/**
+ * The columns of a user that they edit in their profile. What a patch may set, the input of both APIs, the names in REST
+ * and the limits derive from it or do not compile without it.
+ */
+const profile = object({ bio: text, portfolioUrl: text, avatarUrl: text })
+
 const user = object({
   id,
   username: pipe(text, nonEmpty()),
@@ -62,9 +68,7 @@ const user = object({
   email: text,
   /** Never leaves the backend. */
   passwordHash,
-  bio: text,
-  portfolioUrl: text,
-  avatarUrl: text,
+  ...profile.entries,
   createdAt: instant,
   updatedAt: instant,
   /** The counts are updated with each post, follow and unfollow, never counted on read. */
@@ -172,13 +176,13 @@ export type FileUseRow = Rows['fileUses']
 export type DeletedPostRow = TransientRows['deletedPosts']
 export type IdempotencyKeyRow = TransientRows['idempotencyKeys']
 
-/**
- * The columns of a user that they edit in their profile. What a patch may set, the input of both APIs, the names in REST
- * and the limits derive from it or do not compile without it.
- */
-export const profileColumns = ['bio', 'portfolioUrl', 'avatarUrl'] as const satisfies readonly (keyof UserRow)[]
+export type Profile = InferOutput<typeof profile>
 
-export type Profile = Pick<UserRow, (typeof profileColumns)[number]>
+/** The names of the columns of a profile. */
+export const profileColumns = keyof(profile).options
+
+/** The profile of a user who has not edited it. */
+export const emptyProfile: Profile = { bio: '', portfolioUrl: '', avatarUrl: '' }
 
 /** The columns of each table's primary key, which are all texts. */
 export const primaryKeys = {

@@ -1,4 +1,5 @@
 import type { Page, PageRequest, Tables } from '../../resolvers/store/port.ts'
+import { emptyProfile } from '../../resolvers/store/rows.ts'
 import type {
   BookmarkRow,
   FileRow,
@@ -23,9 +24,7 @@ export const userRow = (number: number, changes: Partial<UserRow> = {}): UserRow
   lastName: 'Lovelace',
   email: '',
   passwordHash,
-  bio: '',
-  portfolioUrl: '',
-  avatarUrl: '',
+  ...emptyProfile,
   createdAt: number,
   updatedAt: number,
   postCount: 0,

@@ -1,4 +1,5 @@
 import { createIds } from '../../resolvers/lib/ids.ts'
+import { emptyProfile } from '../../resolvers/store/rows.ts'
 import type { FollowRow, PostRow, ReactionRow, Rows, UserRow } from '../../resolvers/store/rows.ts'
 import type { Session } from '../../resolvers/services/auth.ts'
 import type { AdministeredStore } from '../../resolvers/store/administration.ts'
@@ -81,9 +82,7 @@ function userRow(id: string, index: number): UserRow {
     email: '',
     // Nobody signs in as this user.
     passwordHash: '',
-    bio: '',
-    portfolioUrl: '',
-    avatarUrl: '',
+    ...emptyProfile,
     createdAt: 0,
     updatedAt: 0,
     postCount: 0,

@@ -1,6 +1,6 @@
 import { idAt } from '../../lib/ids.ts'
 import { DAY_MS } from '../../lib/dates.ts'
-import type { UserRow } from '../../store/rows.ts'
+import { emptyProfile, type UserRow } from '../../store/rows.ts'
 import { batchesOf } from './batches.ts'
 import { firstNames, usernamePatterns, lastNames } from './names.ts'
 import type { GeneratorRun } from './population.ts'
@@ -53,6 +53,7 @@ function userRowOf(joinedAt: number, passwordHash: string, random: Random): User
     lastName,
     email: '',
     passwordHash,
+    ...emptyProfile,
     bio: random() < 0.2 ? '' : bioText(random),
     portfolioUrl: random() < 0.15 ? `https://${plain(lastName)}.example` : '',
     avatarUrl: `/art/avatar-${pickOne(random, avatars)}.svg`,

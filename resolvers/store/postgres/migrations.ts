@@ -169,7 +169,7 @@ export interface Migration {
 export const migrations: readonly Migration[] = [{ statements: tables }]
 
 /** The number of the version after the first migration. Weft used smaller ones before its first release. */
-const FIRST_VERSION = 3
+export const FIRST_VERSION = 3
 
 /** Of several processes that start at once, the one that holds this advisory lock migrates, and the others wait. */
 const LOCK = 826_273_401
