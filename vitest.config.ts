@@ -35,6 +35,7 @@ export default mergeConfig(
       // Long, for a busy machine. A hook that times out continues beside the next test, which may fail because of it.
       testTimeout: 300_000,
       hookTimeout: 300_000,
+      expect: { poll: { timeout: 30_000 } },
       // A cause that breaks many tests is clear from ten of them.
       bail: 10,
       // By default vitest leaves one core idle.
