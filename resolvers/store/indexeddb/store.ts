@@ -1,11 +1,13 @@
 import { runTracked } from '../calls.ts'
 import type { AdministeredStore } from '../administration.ts'
 import { connectToLatest } from './connection.ts'
-import { ALL_STORES, TABLE_STORES } from './database.ts'
-import type { Database, WithTransaction, StoreName, WriteTransaction } from './database.ts'
+import { ALL_STORES, TABLE_STORES, type StoreName } from '../sorted/objectStores.ts'
+import { readBlob, sortedAdminReader, sortedReaders } from '../sorted/readers.ts'
+import type { WithTransaction, WriteTransaction } from '../sorted/transaction.ts'
+import { sortedAdminWriter, sortedTables } from '../sorted/writers.ts'
+import type { Database } from './database.ts'
 import { abort, trackTransaction } from './openTransactions.ts'
-import { indexedDbAdminReader, indexedDbReaders, readBlob } from './readers.ts'
-import { indexedDbAdminWriter, indexedDbTables } from './writers.ts'
+import { idbReads, idbWrites } from './transaction.ts'
 
 export interface IndexedDbOptions {
   /** The name of the database, `weft` by default. Later generations have a number appended. */
@@ -37,23 +39,22 @@ export async function openIndexedDbStore({
 }: IndexedDbOptions = {}): Promise<IndexedDbStore> {
   const { db, quarantined, close } = await connectToLatest(name, onLost, retryDelaysMs)
 
-  const readTransaction = (stores: StoreName[]) => trackTransaction(db.transaction(stores, 'readonly'))
+  const readTransaction = (stores: StoreName[]) => idbReads(trackTransaction(db.transaction(stores, 'readonly')))
   return {
-    read: indexedDbReaders(async (call) => call(readTransaction(TABLE_STORES))),
-    transaction: (work, durability) =>
-      runTransaction(db, TABLE_STORES, (run) => work(indexedDbTables(run)), durability),
+    read: sortedReaders(async (call) => call(readTransaction(TABLE_STORES))),
+    transaction: (work, durability) => runTransaction(db, TABLE_STORES, (run) => work(sortedTables(run)), durability),
     blobs: {
       get: async (id) => readBlob(readTransaction(['blobs']), id),
-      put: (id, bytes) => runTransaction(db, ['blobs'], (run) => indexedDbAdminWriter(run).blobs.put(id, bytes)),
-      remove: (id) => runTransaction(db, ['blobs'], (run) => run((tx) => tx.objectStore('blobs').delete(id))),
+      put: (id, bytes) => runTransaction(db, ['blobs'], (run) => run((tx) => tx.put('blobs', bytes, id))),
+      remove: (id) => runTransaction(db, ['blobs'], (run) => run((tx) => tx.delete('blobs', id))),
     },
     admin: {
       async read(work) {
         const tx = readTransaction(ALL_STORES)
-        return work(indexedDbAdminReader((call) => call(tx)))
+        return work(sortedAdminReader((call) => call(tx)))
       },
       transaction: (work, durability) =>
-        runTransaction(db, ALL_STORES, (run) => work(indexedDbAdminWriter(run)), durability),
+        runTransaction(db, ALL_STORES, (run) => work(sortedAdminWriter(run)), durability),
     },
     async close() {
       close()
@@ -70,8 +71,9 @@ async function runTransaction<T>(
   durability: IDBTransactionDurability = 'strict',
 ): Promise<T> {
   const tx = trackTransaction(db.transaction(stores, 'readwrite', { durability }))
+  const writes = idbWrites(tx)
   try {
-    const result = await runTracked((track) => work((call) => track(() => call(tx))))
+    const result = await runTracked((track) => work((call) => track(() => call(writes))))
     await tx.done
     return result
   } catch (error) {

@@ -1,9 +1,10 @@
-import { runTracked } from '../calls.ts'
 import type { AdministeredStore } from '../administration.ts'
+import { runTracked } from '../calls.ts'
+import { readBlob, sortedAdminReader, sortedReaders } from '../sorted/readers.ts'
+import type { ReadTransaction, WithTransaction, WriteTransaction } from '../sorted/transaction.ts'
+import { sortedAdminWriter, sortedTables } from '../sorted/writers.ts'
 import { createData, fork } from './data.ts'
-import { memoryAdminReader, memoryReaders } from './readers.ts'
-import type { WithData } from './readers.ts'
-import { memoryAdminWriter, memoryTables } from './writers.ts'
+import { memoryTransaction } from './transaction.ts'
 
 /** Creates a store that lives as long as the page or process: for tests, and for browsers that store nothing. */
 export function createMemoryStore(): AdministeredStore {
@@ -17,17 +18,18 @@ export function createMemoryStore(): AdministeredStore {
     if (isClosed) throw new Error('The store is closed')
   }
 
-  const runRead: WithData = async (call) => {
+  const runRead: WithTransaction<ReadTransaction> = async (call) => {
     checkOpen()
-    return call(committed)
+    return call(memoryTransaction(committed))
   }
 
   /** Runs a transaction on a fork of the data, after the earlier transactions. */
-  const runTransaction = async <T>(work: (run: WithData) => Promise<T>): Promise<T> => {
+  const runTransaction = async <T>(work: (run: WithTransaction<WriteTransaction>) => Promise<T>): Promise<T> => {
     checkOpen()
     const done = settled.then(async () => {
       const data = fork(committed)
-      const result = await runTracked((track) => work((call) => track(async () => call(data))))
+      const tx = memoryTransaction(data)
+      const result = await runTracked((track) => work((call) => track(() => call(tx))))
       committed = data
       return result
     })
@@ -36,23 +38,20 @@ export function createMemoryStore(): AdministeredStore {
   }
 
   return {
-    read: memoryReaders(runRead),
-    transaction: (work) => runTransaction((run) => work(memoryTables(run))),
+    read: sortedReaders(runRead),
+    transaction: (work) => runTransaction((run) => work(sortedTables(run))),
     blobs: {
-      get: (id) => runRead(({ blobs }) => blobs.get([id])?.content),
-      put: (id, bytes) => runTransaction((run) => memoryAdminWriter(run).blobs.put(id, bytes)),
-      remove: (id) =>
-        runTransaction(async (run) => {
-          await run(({ blobs }) => blobs.remove([id]))
-        }),
+      get: (id) => runRead((tx) => readBlob(tx, id)),
+      put: (id, bytes) => runTransaction((run) => run((tx) => tx.put('blobs', bytes, id))),
+      remove: (id) => runTransaction((run) => run((tx) => tx.delete('blobs', id))),
     },
     admin: {
       read: async (work) => {
         checkOpen()
-        const data = committed
-        return work(memoryAdminReader(async (call) => call(data)))
+        const tx = memoryTransaction(committed)
+        return work(sortedAdminReader((call) => call(tx)))
       },
-      transaction: (work) => runTransaction((run) => work(memoryAdminWriter(run))),
+      transaction: (work) => runTransaction((run) => work(sortedAdminWriter(run))),
     },
     async close() {
       isClosed = true

@@ -48,6 +48,11 @@ export function prefixRange(prefix: Key): KeyRange {
   return { lower: prefix, lowerOpen: false, upper: [...prefix, []] }
 }
 
+/** Returns the range of the keys that start with a number before this one. */
+export function rangeBefore(instant: number): KeyRange {
+  return { lower: [], lowerOpen: false, upper: [instant] }
+}
+
 /** Returns the range of the keys that start with `prefix` and come after `prefix` and `after`. */
 export function pageRange(prefix: Key, direction: Direction, after: Key | undefined): KeyRange {
   const all = prefixRange(prefix)

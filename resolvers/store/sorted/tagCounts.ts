@@ -1,6 +1,6 @@
 import type { PostRow } from '../rows.ts'
 import { tagCountChanges } from '../search/tagKeys.ts'
-import type { WriteTransaction } from './database.ts'
+import type { WriteTransaction } from './transaction.ts'
 
 /**
  * The last count update of each transaction. Updates run one after another, because two concurrent ones would read the
@@ -25,9 +25,8 @@ async function changeAfter(
   changes: ReadonlyMap<string, number>,
 ): Promise<void> {
   await last
-  const counts = tx.objectStore('tagCounts')
   for (const [tag, by] of changes) {
-    const postCount = ((await counts.get([tag]))?.postCount ?? 0) + by
-    await (postCount > 0 ? counts.put({ tag, postCount }) : counts.delete([tag]))
+    const postCount = ((await tx.get('tagCounts', [tag]))?.postCount ?? 0) + by
+    await (postCount > 0 ? tx.put('tagCounts', { tag, postCount }) : tx.delete('tagCounts', [tag]))
   }
 }

@@ -1,0 +1,230 @@
+import type { AdminReader, Counts, KeyCursor } from '../administration.ts'
+import type { IdCursor, Page, PageRequest, ReadTables, SearchCursor } from '../port.ts'
+import { primaryKeyOf, tableNames } from '../rows.ts'
+import type { Rows, TableName, UserRow } from '../rows.ts'
+import { firstNameGroups, type FirstNameGroup } from '../search/firstNameKeys.ts'
+import { pageRange, prefixRange, rangeBefore, type Key, type KeyRange } from './keys.ts'
+import { merge } from './merge.ts'
+import { readAll, readLatest, readPage, take, type List } from './pages.ts'
+import { placedById, placedByPost, searchCursorOf } from './placements.ts'
+import { postsReader } from './postsReader.ts'
+import { rowIn } from './records.ts'
+import type { ReadTransaction, StoreRecord, WithTransaction } from './transaction.ts'
+
+/** Returns the readers of all tables. */
+export function sortedReaders(run: WithTransaction<ReadTransaction>): ReadTables {
+  return {
+    users: usersReader(run),
+    posts: postsReader(run),
+    reactions: reactionsReader(run),
+    bookmarks: bookmarksReader(run),
+    follows: followsReader(run),
+    files: filesReader(run),
+    deletedPosts: {
+      deletedBefore: (instant, limit) =>
+        run(async (tx) => {
+          const rows = await tx.records('deletedPosts', rangeBefore(instant), { index: 'byDeletion', limit })
+          return rows.map(({ id, mediaUrl }) => ({ id, mediaUrl }))
+        }),
+    },
+    idempotencyKeys: {
+      hasUsedBefore: (instant) =>
+        run(async (tx) => {
+          const keys = await tx.keys('idempotencyKeys', rangeBefore(instant), { index: 'byUse', limit: 1 })
+          return keys.length > 0
+        }),
+    },
+    meta: { get: (key) => run((tx) => tx.get('meta', key)) },
+  }
+}
+
+/** Returns the readers of the administration: also counts, all rows and the bytes of files. */
+export function sortedAdminReader(run: WithTransaction<ReadTransaction>): AdminReader {
+  return {
+    ...sortedReaders(run),
+    count: () => run(countRows),
+    rows: (table, request) => run((tx) => readRows(tx, table, request)),
+    blobs: { get: (id) => run((tx) => readBlob(tx, id)) },
+  }
+}
+
+/** Returns the bytes of a file, or undefined if there are none. */
+export async function readBlob(tx: ReadTransaction, id: string): Promise<Blob | undefined> {
+  const content = await tx.get('blobs', id)
+  return content && new Blob([content])
+}
+
+function usersReader(run: WithTransaction<ReadTransaction>): ReadTables['users'] {
+  return {
+    getMany: (ids) =>
+      run(async (tx) => {
+        const records = await Promise.all(ids.map((id) => tx.get('users', [id])))
+        return records.map((record) => record?.row)
+      }),
+    byUsername: (username) =>
+      run(async (tx) => {
+        const [record] = await tx.records('users', prefixRange([username]), { index: 'byUsername', limit: 1 })
+        return record?.row
+      }),
+    page: (order, request) =>
+      run(async (tx) => {
+        const page = await readPage(
+          tx,
+          {
+            store: 'users',
+            prefix: [],
+            direction: order === 'OLDEST' ? 'ascending' : 'descending',
+            placement: { cursorOf: ({ row: { id } }) => ({ id }), keyOf: placedById.keyOf },
+          },
+          request,
+        )
+        return page.map(({ row: record, cursor }) => ({ row: record.row, cursor }))
+      }),
+    searchByFirstName: (text, { after, limit }) =>
+      run(async (tx) => {
+        const page: Page<UserRow, SearchCursor> = []
+        for (const group of firstNameGroups(text, after)) {
+          const rows = await readGroup(tx, group, limit - page.length)
+          page.push(...rows.map((row) => ({ row, cursor: searchCursorOf(row, group.isPrefix) })))
+        }
+        return page
+      }),
+  }
+}
+
+async function readGroup(tx: ReadTransaction, group: FirstNameGroup, limit: number): Promise<UserRow[]> {
+  const [range, ...others] = group.ranges
+  if (range === undefined) return []
+  if (others.length === 0) return (await tx.records('users', range, { index: 'byFirstName', limit })).map(rowIn.users)
+  const lists = group.ranges.map((each) => placesIn(tx, each))
+  const places = await take(matchesIn(merge(lists, 'ascending'), group), limit)
+  const records = await Promise.all(places.map(({ id }) => tx.get('users', [id])))
+  return records.flatMap((record) => (record === undefined ? [] : [record.row]))
+}
+
+interface UserPlace {
+  key: Key
+  id: string
+}
+
+async function* matchesIn(
+  places: AsyncGenerator<UserPlace, void>,
+  { matches }: FirstNameGroup,
+): AsyncGenerator<UserPlace, void> {
+  for await (const place of places) if (matches(String(place.key[0]))) yield place
+}
+
+/** The places of names in one range of grams. The keys have no gram. */
+async function* placesIn(tx: ReadTransaction, range: KeyRange): AsyncGenerator<UserPlace, void> {
+  const entries = tx.walkKeys('users', range, { index: 'byFirstName', direction: 'ascending' })
+  for await (const { key, primaryKey } of entries) yield { key: key.slice(2), id: primaryKey[0] }
+}
+
+/** Reads a page without the rows of deleted posts. */
+async function readPresent<Name extends 'reactions' | 'bookmarks'>(
+  tx: ReadTransaction,
+  list: List<Name, IdCursor>,
+  { after, limit }: PageRequest<IdCursor>,
+): Promise<Page<StoreRecord<Name>, IdCursor>> {
+  const page = await readPage(tx, list, { after, limit })
+  const isKept = await arePresent(
+    tx,
+    page.map(({ row }) => row),
+  )
+  const kept = page.filter((_place, index) => isKept[index])
+  const hidden = page.length - kept.length
+  if (hidden === 0 || page.length < limit) return kept
+  return [...kept, ...(await readPresent(tx, list, { after: page.at(-1)?.cursor, limit: hidden }))]
+}
+
+/** Returns for each row whether its post is not deleted. */
+function arePresent(tx: ReadTransaction, rows: readonly { postId: string }[]): Promise<boolean[]> {
+  return Promise.all(rows.map(async ({ postId }) => !(await tx.has('deletedPosts', [postId]))))
+}
+
+function reactionsReader(run: WithTransaction<ReadTransaction>): ReadTables['reactions'] {
+  return {
+    ofUser: (userId, postIds) =>
+      run((tx) => Promise.all(postIds.map((postId) => tx.get('reactions', [postId, userId])))),
+    ofPosts: (postIds) => run((tx) => readAll(tx, 'reactions', postIds)),
+    pageOfLikes: (postId, request) => run((tx) => readLatest(tx, 'reactions', 'byKind', [postId, 'like'], request)),
+    pageOfUser: (userId, request) =>
+      run((tx) => {
+        const list = { store: 'reactions', index: 'byUser', prefix: [userId], direction: 'descending' } as const
+        return readPresent(tx, { ...list, placement: placedByPost }, request)
+      }),
+  }
+}
+
+function bookmarksReader(run: WithTransaction<ReadTransaction>): ReadTables['bookmarks'] {
+  return {
+    ofUser: (userId, postIds) =>
+      run((tx) => Promise.all(postIds.map((postId) => tx.get('bookmarks', [userId, postId])))),
+    allOfUser: (userId) =>
+      run(async (tx) => {
+        const rows = await readAll(tx, 'bookmarks', [userId])
+        const isKept = await arePresent(tx, rows)
+        return rows.filter((_row, index) => isKept[index])
+      }),
+    userIdsOf: (postId) =>
+      run(async (tx) => {
+        const keys = await tx.keys('bookmarks', prefixRange([postId]), { index: 'byPost' })
+        return keys.map(([userId]) => userId)
+      }),
+    page: (userId, request) =>
+      run((tx) => {
+        const list = { store: 'bookmarks', index: 'byUser', prefix: [userId], direction: 'descending' } as const
+        return readPresent(tx, { ...list, placement: placedById }, request)
+      }),
+  }
+}
+
+function followsReader(run: WithTransaction<ReadTransaction>): ReadTables['follows'] {
+  return {
+    ofFollower: (followerId, followeeIds) =>
+      run((tx) => Promise.all(followeeIds.map((id) => tx.get('follows', [followerId, id])))),
+    byFollowers: (followerIds) => run((tx) => readAll(tx, 'follows', followerIds)),
+    byFollowees: (followeeIds) => run((tx) => readAll(tx, 'follows', followeeIds, 'byFollowee')),
+    pageOfFollowers: (followeeId, request) =>
+      run((tx) => readLatest(tx, 'follows', 'byFollowee', [followeeId], request)),
+    pageOfFollowing: (followerId, request) =>
+      run((tx) => readLatest(tx, 'follows', 'byFollower', [followerId], request)),
+  }
+}
+
+function filesReader(run: WithTransaction<ReadTransaction>): ReadTables['files'] {
+  return {
+    get: (id) => run((tx) => tx.get('files', [id])),
+    unusedOf: (ownerId) =>
+      run(async (tx) => {
+        const files = await tx.records('files', prefixRange([ownerId]), { index: 'byOwner' })
+        const areUsed = await Promise.all(files.map(({ id }) => isUsed(tx, id)))
+        return files.filter((_file, index) => areUsed[index] === false)
+      }),
+  }
+}
+
+/** Returns whether any post or profile shows a file. */
+export async function isUsed(tx: ReadTransaction, fileId: string): Promise<boolean> {
+  return (await tx.keys('fileUses', prefixRange([fileId]), { limit: 1 })).length > 0
+}
+
+async function countRows(tx: ReadTransaction): Promise<Counts> {
+  const [users = 0, posts = 0, reactions = 0, bookmarks = 0, follows = 0, files = 0, fileUses = 0] = await Promise.all(
+    tableNames.map((table) => tx.count(table)),
+  )
+  return { users, posts, reactions, bookmarks, follows, files, fileUses }
+}
+
+/** Reads a page with one request, where `walk` needs one per row. */
+async function readRows<Table extends TableName>(
+  tx: ReadTransaction,
+  table: Table,
+  { after, limit }: PageRequest<KeyCursor>,
+): Promise<Page<Rows[Table], KeyCursor>> {
+  const records = await tx.records(table, pageRange([], 'ascending', after), { limit })
+  return records.map((record) => {
+    const row = rowIn[table](record)
+    return { row, cursor: primaryKeyOf(table, row) }
+  })
+}
