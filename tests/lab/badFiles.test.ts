@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { SNAPSHOT_VERSION } from '../../resolvers/lab/snapshot/format.ts'
 import { createMemoryStore } from '../../resolvers/store/memory/store.ts'
+import { fixturesOf } from '../databaseDump.ts'
 import { addFile, bookmarkRow, fileRow, followRow, id, postRow, reactionRow, userRow } from '../store/rows.ts'
 import { allOf, run } from './dataTasks.ts'
 import type { AdministeredStore } from '../../resolvers/store/administration.ts'
@@ -49,6 +51,10 @@ const bytes =
   (lines) =>
     lines.map((text, at) => (at + 1 === line ? Uint8Array.from(values) : text))
 
+const presentVersion = `"version":${SNAPSHOT_VERSION}`
+const versions = fixturesOf('snapshot').map(({ version }) => version)
+const wrongVersion = `Line 1: "version" must be ${versions.length > 1 ? `(${versions.join(' | ')})` : versions[0]}.`
+
 type Bad = [what: string, change: Change, message: string]
 
 const bad: Bad[] = [
@@ -56,8 +62,8 @@ const bad: Bad[] = [
   ['text', () => ['Dear reader,'], 'Line 1: this is not a snapshot of Weft.'],
   ['a list', () => ['[1]'], 'Line 1: this is not a snapshot of Weft.'],
   ['a picture', () => [Uint8Array.of(0x89, 0x50, 0xff, 0xfe)], 'Line 1: this is not text.'],
-  ['a later version', replace(1, '"version":4', '"version":5'), 'Line 1: "version" must be 4.'],
-  ['an earlier version', replace(1, '"version":4', '"version":3'), 'Line 1: "version" must be 4.'],
+  ['a later version', replace(1, presentVersion, `"version":${SNAPSHOT_VERSION + 1}`), wrongVersion],
+  ['a version from before the first release', replace(1, presentVersion, '"version":3'), wrongVersion],
   ['a header without counts', replace(1, /,"counts":.*/, '}'), 'Line 1: "counts" is missing.'],
   [
     'a header with a strange count',
