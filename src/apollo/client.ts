@@ -14,6 +14,7 @@ import {
   sessionUserOf,
   type Session,
 } from '../session/session.ts'
+import { tokenRenewed } from '../session/tokenRenewal.ts'
 import { ViewerDocument } from './Viewer.generated.ts'
 
 /** Returns the client of a session. Each session has its own cache, so that no user sees another's data. */
@@ -30,7 +31,8 @@ export const replacementsAtStart = sessionState(() => replacements.get())
 function createClient(scope: SessionScope): ApolloClient {
   const { session, signal } = scope
   replacementsAtStart(scope)
-  const onTokenRejected = () => {
+  const onTokenRejected = async () => {
+    await tokenRenewed(scope)
     if (!signal.aborted) endSession('tokenRejected')
   }
   signal.addEventListener('abort', () => void prepareBackend(session))

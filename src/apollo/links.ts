@@ -1,23 +1,26 @@
 import { ApolloLink } from '@apollo/client'
 import { getMainDefinition } from '@apollo/client/utilities'
 import { Kind, OperationTypeNode } from 'graphql'
-import { EMPTY, from, identity, map, switchMap, tap } from 'rxjs'
+import { concatMap, EMPTY, from, identity, map, of, switchMap, tap } from 'rxjs'
 import { forgetLoss, startCall } from '../backend/connection.ts'
 import { openBackend } from '../backend/openBackend.ts'
 import { isTokenError } from './errors.ts'
 import type { Session } from '../session/session.ts'
 
-/** Adds the session's token to each operation. Calls `onTokenRejected` if the backend refuses it. */
-export function sessionLink(session: Session | null, onTokenRejected: () => void): ApolloLink {
+/**
+ * Adds the session's token to each operation. If the backend refuses it, calls `onTokenRejected`, and passes the result
+ * on once the promise has resolved.
+ */
+export function sessionLink(session: Session | null, onTokenRejected: () => Promise<void>): ApolloLink {
   return new ApolloLink((operation, forward) => {
     operation.setContext({ authorization: session?.token ?? null })
     if (!session) return forward(operation)
     return forward(operation).pipe(
-      tap(({ errors }) => {
-        const isRejected = errors?.some(
+      concatMap((result) => {
+        const isRejected = result.errors?.some(
           ({ extensions, path }) => isTokenError(extensions?.['code']) && !isLogIn(operation, path?.[0]),
         )
-        if (isRejected) onTokenRejected()
+        return isRejected ? from(onTokenRejected().then(() => result)) : of(result)
       }),
     )
   })

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { currentSession } from '../../src/session/session.ts'
 import { openLab } from '../../src/backend/lab.ts'
 import { passwordInput, type TestBackend, type TestUser } from '../backend.ts'
@@ -14,6 +14,23 @@ async function startAs(username: string, path: string) {
   const ana = await tab.signUpUser(username)
   const user = await startApp(path, { as: ana })
   return { tab, ana, user }
+}
+
+/** Holds the timers for which `isHeld` returns true until `release`. */
+function holdTimers(isHeld: (timer: { ms: number }) => boolean): { release: () => void } {
+  const start = globalThis.setTimeout
+  const held: (() => void)[] = []
+  vi.stubGlobal('setTimeout', (callback: () => void, ms = 0) => {
+    if (!isHeld({ ms })) return start(callback, ms)
+    held.push(callback)
+    return undefined
+  })
+  onTestFinished(() => void vi.unstubAllGlobals())
+  return {
+    release: () => {
+      for (const callback of held) callback()
+    },
+  }
 }
 
 /** Returns the user's new token. The other ones are refused from now on. */
@@ -209,6 +226,24 @@ describe('a refused token', () => {
     await screen.findByRole('heading', { name: 'No Bookmarks' })
     expect(localStorage.getItem('data')).toBe(token)
     expect(currentSession().session?.token).toBe(token)
+  })
+
+  it('does not end the session while a call is under way that replaces the token', async () => {
+    const { tab, ana, user } = await startAs('ana', '/settings')
+    const { change, defaults } = await openLab()
+    await change({ ...defaults, latency: { ms: 5000, jitter: 0, only: 'SignOutEverywhere' } })
+    const response = holdTimers(({ ms }) => ms > 4000 && ms <= 5000)
+    await user.click(await screen.findByRole('button', { name: 'Sign out everywhere' }))
+    await waitFor(async () =>
+      expect(await tab.rest('GET', '/users/bookmark', { token: ana.token })).toMatchObject({ status: 401 }),
+    )
+    await change({ ...defaults, latency: { ...defaults.latency, ms: 0 } })
+    await user.click(screen.getByRole('link', { name: 'Bookmarks' }))
+    await screen.findByRole('heading', { name: 'Bookmarks' })
+    response.release()
+    await expectToasts('success: Signed out everywhere else')
+    await screen.findByRole('heading', { name: 'No Bookmarks' })
+    expect(localStorage.getItem('data')).not.toBe(ana.token)
   })
 
   it.each([

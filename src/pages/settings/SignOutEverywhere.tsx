@@ -1,6 +1,8 @@
 import { useMutation } from '@apollo/client/react'
 import { isOutcomeUnknown, messagesOf } from '../../apollo/errors.ts'
+import { useSessionScope } from '../../session/scope.ts'
 import { beginSession, sessionUserOf } from '../../session/session.ts'
+import { renewToken } from '../../session/tokenRenewal.ts'
 import { Button } from '../../ui/Button.tsx'
 import { SettingRow } from '../../ui/fields/SettingRow.tsx'
 import { toast } from '../../ui/toasts/toast.ts'
@@ -10,15 +12,18 @@ const uncertain = 'It is not certain that the other devices were signed out. You
 
 /** Makes all tokens of the viewer invalid. This device continues with a new one. */
 export function SignOutEverywhere() {
+  const scope = useSessionScope()
   const [mutate, { loading }] = useMutation(SignOutEverywhereDocument)
 
   const signOut = async () => {
     try {
-      const { data } = await mutate()
-      if (!data) return
-      const { token, viewer } = data.signOutEverywhere
-      beginSession({ token, user: sessionUserOf(viewer) })
-      toast.success('Signed out everywhere else')
+      await renewToken(scope, async () => {
+        const { data } = await mutate()
+        if (!data) return
+        const { token, viewer } = data.signOutEverywhere
+        beginSession({ token, user: sessionUserOf(viewer) })
+        toast.success('Signed out everywhere else')
+      })
     } catch (error) {
       for (const message of isOutcomeUnknown(error) ? [uncertain] : messagesOf(error)) toast.error(message)
     }

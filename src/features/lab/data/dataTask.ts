@@ -1,6 +1,8 @@
 import { runDataTask, type DataTask, type Progress } from '../../../backend/dataTasks.ts'
 import { createStore } from '../../../lib/createStore.ts'
 import { currentSession, replaceToken } from '../../../session/session.ts'
+import { currentScope } from '../../../session/scope.ts'
+import { renewToken } from '../../../session/tokenRenewal.ts'
 import { download, today } from '../../../lib/download.ts'
 
 export type TaskState =
@@ -32,22 +34,24 @@ export async function startTask(task: DataTask): Promise<void> {
   dataTask.set({ status: 'running', kind, cancel })
   addEventListener('beforeunload', confirmLeaving)
   try {
-    const { file } = await runDataTask(task, {
-      signal,
-      onProgress: (progress) =>
-        dataTask.set({
-          status: 'running',
-          kind,
-          cancel,
-          progress,
-          msLeft: estimate(progress),
-          isCancelled: signal.aborted,
-        }),
-      token: session?.token ?? null,
-      onTokenRenewed(token) {
-        if (session) replaceToken(session, token)
-      },
-    })
+    const { file } = await renewToken(currentScope(), () =>
+      runDataTask(task, {
+        signal,
+        onProgress: (progress) =>
+          dataTask.set({
+            status: 'running',
+            kind,
+            cancel,
+            progress,
+            msLeft: estimate(progress),
+            isCancelled: signal.aborted,
+          }),
+        token: session?.token ?? null,
+        onTokenRenewed(token) {
+          if (session) replaceToken(session, token)
+        },
+      }),
+    )
     if (file) download(file, `weft-snapshot-${today()}.ndjson`)
     dataTask.set({ status: 'done', kind })
   } catch (error) {

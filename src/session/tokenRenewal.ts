@@ -1,0 +1,23 @@
+import { sessionState, type SessionScope } from './scope.ts'
+
+/**
+ * The calls that replace the token of a session. The backend refuses the former token as soon as it has carried out such
+ * a call, before its response arrives.
+ */
+const renewals = sessionState(() => new Set<Promise<unknown>>())
+
+/** Runs a call that replaces the token, until the new one is stored. Meanwhile a refusal does not end the session. */
+export async function renewToken<Result>(scope: SessionScope, call: () => Promise<Result>): Promise<Result> {
+  const pending = call()
+  renewals(scope).add(pending)
+  try {
+    return await pending
+  } finally {
+    renewals(scope).delete(pending)
+  }
+}
+
+/** Resolves once no call is under way that replaces the token. Never rejects. */
+export async function tokenRenewed(scope: SessionScope): Promise<void> {
+  await Promise.allSettled(renewals(scope))
+}
