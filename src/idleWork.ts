@@ -1,14 +1,14 @@
 import type { RouteObject } from 'react-router-dom'
 import { appPaths } from '../shared/appPaths.ts'
+import { persistStorage } from './backend/storage.ts'
 import { preload } from './lib/lazyComponent.ts'
 import { pageSettled } from './lib/pageSettled.ts'
-import { requestPersistentStorage } from './session/persistentStorage.ts'
 import { componentsAt, preloadPage } from './routes.ts'
 import { currentSession, subscribeToSession } from './session/session.ts'
 
 /**
- * Starts work that can wait until the first page is idle: preloads the pages that the user will probably open next, and
- * keeps dropped files from replacing the app.
+ * Starts work that can wait until the first page is idle: preloads the pages that the user will probably open next, asks
+ * for persistent storage, and keeps dropped files from replacing the app.
  */
 export function startIdleWork(routes: RouteObject[]): void {
   requestPersistentStorage()
@@ -42,6 +42,19 @@ function preloadPressedLinks(routes: RouteObject[]): void {
     if (link && button === 0 && link.origin === location.origin && link.pathname !== location.pathname)
       preloadPage(routes, link, { query: false })
   })
+}
+
+/** Asks the browser, once a user is signed in, to keep Weft's data even if space runs low. */
+function requestPersistentStorage(): void {
+  const unsubscribe = subscribeToSession(request)
+  request()
+
+  function request(): void {
+    if (!currentSession().session) return
+    unsubscribe()
+    // A refusal changes nothing.
+    persistStorage().catch(() => {})
+  }
 }
 
 /** Keeps the browser from opening a file in place of the app when it is dropped beside a form that accepts files. */

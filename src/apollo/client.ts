@@ -3,11 +3,13 @@ import possibleTypes from '../generated/possibleTypes.ts'
 import { fetchQuery } from './calls.ts'
 import { deletedRowsLink } from './deletedRows.ts'
 import { backendLink, sessionLink } from './links.ts'
-import { deletable, pagedList } from '../pagedList/cachedLists.ts'
+import { listPolicy, recordPolicy } from '../pagedList/cachedLists.ts'
+import { deletedRecordsOf } from '../pagedList/deletedRecords.ts'
 import { openBackend, replacements } from '../backend/openBackend.ts'
-import { currentScope, sessionState, type SessionScope } from '../session/scope.ts'
+import { sessionState, type SessionScope } from '../session/scope.ts'
 import {
   correctSessionUser,
+  currentScope,
   currentSession,
   endSession,
   isOtherUsersToken,
@@ -38,7 +40,7 @@ function createClient(scope: SessionScope): ApolloClient {
   signal.addEventListener('abort', () => void prepareBackend(session))
   const client = new ApolloClient({
     link: ApolloLink.from([deletedRowsLink, sessionLink(session, onTokenRejected), backendLink]),
-    cache: createCache(),
+    cache: createCache(scope),
     devtools: { enabled: import.meta.env.DEV },
   })
   if (session && isOtherUsersToken(session)) void loadUserOfToken(client, session)
@@ -84,29 +86,31 @@ class StableDocumentCache extends InMemoryCache {
  */
 const connectionKey = ['@connection', ['key']]
 
-function createCache(): InMemoryCache {
+function createCache(scope: SessionScope): InMemoryCache {
+  const deleted = deletedRecordsOf(scope)
+  const list = (...keyArgs: (string | string[])[]) => listPolicy(deleted, keyArgs)
   return new StableDocumentCache({
     possibleTypes: possibleTypes.possibleTypes,
     typePolicies: {
       Query: {
         fields: {
-          posts: pagedList(['orderBy']),
-          feed: pagedList(['orderBy']),
-          postsByTag: pagedList(['tag', 'orderBy']),
-          bookmarks: pagedList(),
-          suggestions: pagedList(),
-          post: deletable,
+          posts: list('orderBy'),
+          feed: list('orderBy'),
+          postsByTag: list('tag', 'orderBy'),
+          bookmarks: list(),
+          suggestions: list(),
+          post: recordPolicy(deleted),
         },
       },
       User: {
         fields: {
-          posts: pagedList(['orderBy', ...connectionKey]),
-          followers: pagedList(),
-          following: pagedList(),
+          posts: list('orderBy', ...connectionKey),
+          followers: list(),
+          following: list(),
         },
       },
       Post: {
-        fields: { likedBy: pagedList(connectionKey) },
+        fields: { likedBy: list(...connectionKey) },
       },
     },
   })

@@ -1,5 +1,8 @@
 import type { ApolloCache } from '@apollo/client'
+import { useEffect } from 'react'
 import { BoundedMap } from '../../shared/BoundedMap.ts'
+import { sessionState, useSessionScope } from '../session/scope.ts'
+import { clientOf } from './client.ts'
 
 /** A cache keeps the results of this many fields, such as the last searches and the last opened posts. */
 export const MAX_RESULTS = 50
@@ -11,46 +14,55 @@ interface Result {
   shownBy: number
 }
 
-const recentResults = new WeakMap<ApolloCache, BoundedMap<string, Result>>()
+/** The last results of fields of the root query whose arguments the user can choose freely. */
+class RecentResults {
+  readonly #results: BoundedMap<string, Result>
 
-/**
- * Call it each time a field of the root query was used with arguments that the user can choose freely. Removes the
- * least recently used result from the cache if there are too many, and the records that only this result has.
- */
-export function keepRecentResults(cache: ApolloCache, fieldName: string, args: Record<string, unknown>): void {
-  markUsed(cache, fieldName, args)
-}
+  constructor(cache: ApolloCache) {
+    this.#results = new BoundedMap(MAX_RESULTS, (key, result) => {
+      const { fieldName, args, shownBy } = result
+      // A page still shows it, so it counts as used again.
+      if (shownBy > 0) this.#results.set(key, result)
+      else {
+        cache.evict({ id: 'ROOT_QUERY', fieldName, args })
+        cache.gc()
+      }
+    })
+  }
 
-/** Like `keepRecentResults`, for the result that a page shows. Keeps it until the returned function is called. */
-export function keepShownResult(cache: ApolloCache, fieldName: string, args: Record<string, unknown>): () => void {
-  const result = markUsed(cache, fieldName, args)
-  result.shownBy += 1
-  return () => {
-    result.shownBy -= 1
+  /**
+   * Call it each time a result was used. Removes the least recently used result from the cache if there are too many, and
+   * the records that only this result has.
+   */
+  keep(fieldName: string, args: Record<string, unknown>): void {
+    this.#markUsed(fieldName, args)
+  }
+
+  /** Like `keep`, for the result that a page shows. Keeps it until the returned function is called. */
+  keepShown(fieldName: string, args: Record<string, unknown>): () => void {
+    const result = this.#markUsed(fieldName, args)
+    result.shownBy += 1
+    return () => {
+      result.shownBy -= 1
+    }
+  }
+
+  #markUsed(fieldName: string, args: Record<string, unknown>): Result {
+    const key = `${fieldName} ${JSON.stringify(args)}`
+    const result = this.#results.get(key) ?? { fieldName, args, shownBy: 0 }
+    this.#results.set(key, result)
+    return result
   }
 }
 
-function markUsed(cache: ApolloCache, fieldName: string, args: Record<string, unknown>): Result {
-  const results = resultsOf(cache)
-  const key = `${fieldName} ${JSON.stringify(args)}`
-  const result = results.get(key) ?? { fieldName, args, shownBy: 0 }
-  results.set(key, result)
-  return result
-}
+export const recentResultsOf = sessionState((scope) => new RecentResults(clientOf(scope).cache))
 
-function resultsOf(cache: ApolloCache): BoundedMap<string, Result> {
-  const known = recentResults.get(cache)
-  if (known) return known
-  const results = new BoundedMap<string, Result>(MAX_RESULTS, (key, result) => {
-    const { fieldName, args, shownBy } = result
-    if (shownBy > 0) {
-      // A page still shows it, so it counts as used again.
-      results.set(key, result)
-      return
-    }
-    cache.evict({ id: 'ROOT_QUERY', fieldName, args })
-    cache.gc()
-  })
-  recentResults.set(cache, results)
-  return results
+/** Keeps the result of a field in the cache while the component shows it. */
+export function useShownResult(fieldName: string, args: Record<string, string>): void {
+  const results = recentResultsOf(useSessionScope())
+  const json = JSON.stringify(args)
+  useEffect(() => {
+    const shown: Record<string, string> = JSON.parse(json)
+    return results.keepShown(fieldName, shown)
+  }, [results, fieldName, json])
 }

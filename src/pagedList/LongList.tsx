@@ -8,8 +8,7 @@ import { ListView } from './ListView.ts'
 import { LoadMore } from './LoadMore.tsx'
 import styles from './LongList.module.css'
 import type { Page } from './PagedList.ts'
-import { useListState } from './useListState.ts'
-import { usePage, type Paging } from './usePagedQuery.ts'
+import { useListState, usePage, type Paging } from './usePagedQuery.ts'
 
 /** The rows of the first render, enough for most windows. The others follow in a render that yields to the browser. */
 const FIRST_ROWS = 3

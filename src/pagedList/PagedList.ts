@@ -69,7 +69,8 @@ export class PagedList {
   readonly restored: Promise<void> | undefined
   readonly #source: PageSource
 
-  #pages: readonly Page[] = [newPage(undefined)]
+  #lastKey = 0
+  #pages: readonly Page[] = [this.#newPage(undefined)]
   #near: PageRange = { from: 0, to: 1 }
   /** The keys of pages away from the viewport that have the focus, unsaved input or a video that plays. */
   #kept: readonly number[] = []
@@ -86,7 +87,7 @@ export class PagedList {
     this.name = name
     this.ofId = ofId
     if (!saved) return
-    this.#pages = saved.pages.map(({ start, count }) => ({ ...newPage(start), count }))
+    this.#pages = saved.pages.map(({ start, count }) => ({ ...this.#newPage(start), count }))
     for (const [at, page] of this.#pages.entries()) this.#heights.set(page.key, saved.pages[at]?.height ?? 0)
     this.#near = saved.near
     this.place = saved.place
@@ -205,7 +206,7 @@ export class PagedList {
     const nextIds = this.idsOf(next.key)
     if (edges.some(({ cursor, node }) => cursor === next.start || nextIds.includes(node.id))) return
     if (next.isLoaded) {
-      const gap = newPage(end)
+      const gap = this.#newPage(end)
       this.#heights.set(gap.key, 0)
       this.#setPages(this.#pages.toSpliced(index + 1, 0, gap))
       if (this.#near.from > index) this.#near = { ...this.#near, from: this.#near.from + 1 }
@@ -223,7 +224,7 @@ export class PagedList {
   async loadNext(): Promise<void> {
     const last = this.#pages.at(-1)
     if (!last?.end) return
-    const page = newPage(last.end)
+    const page = this.#newPage(last.end)
     const connection = await this.#source.load(page.start)
     if (this.#pages.at(-1)?.end !== last.end) return
     const count = this.#pages.length
@@ -322,10 +323,9 @@ export class PagedList {
   #indexOf(key: number): number {
     return this.#pages.findIndex((page) => page.key === key)
   }
-}
 
-let lastKey = 0
-
-function newPage(start: PageStart): Page {
-  return { key: (lastKey += 1), start, count: 0, isLoaded: false, end: undefined }
+  #newPage(start: PageStart): Page {
+    this.#lastKey += 1
+    return { key: this.#lastKey, start, count: 0, isLoaded: false, end: undefined }
+  }
 }

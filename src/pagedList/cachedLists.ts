@@ -1,6 +1,6 @@
 import { InMemoryCache, isReference, type ApolloCache, type FieldPolicy, type Reference } from '@apollo/client'
 import type { ModifierDetails } from '@apollo/client/cache'
-import { BoundedMap } from '../../shared/BoundedMap.ts'
+import type { DeletedRecords, NewNode } from './deletedRecords.ts'
 
 /** The pages of lists as the cache stores them: each page is a field of its own, by its cursor. Events change its rows. */
 
@@ -15,9 +15,6 @@ interface StoredPage {
   pageInfo?: { endCursor: string | null; hasNextPage: boolean }
 }
 
-/** A record in a payload or an event. */
-export type NewNode = { __typename: string; id: string }
-
 /** An edge in a payload or an event. */
 export interface NewEdge {
   cursor: string
@@ -31,17 +28,21 @@ export interface PageDetails {
   readField: (name: string, from: Reference) => unknown
 }
 
-/** Returns the cache policy of a paged list. Deleted rows are left out, even if a result from before the deletion is late. */
-export function pagedList(keyArgs: (string | string[])[] = []): FieldPolicy<StoredPage | null> {
+/** Returns the cache policy of a paged list: each page is kept apart and read without its deleted rows. */
+export function listPolicy(
+  deleted: DeletedRecords,
+  keyArgs: (string | string[])[] = [],
+): FieldPolicy<StoredPage | null> {
+  const isShown = ({ node }: StoredEdge) => !deleted.hasReference(node)
   return {
     keyArgs: [...keyArgs, 'after'],
-    merge: (_, page) => page && { ...page, edges: page.edges.filter(({ node }) => !isDeleted(node)) },
+    read: (page) => (page && !page.edges.every(isShown) ? { ...page, edges: page.edges.filter(isShown) } : page),
   }
 }
 
-/** The cache policy of a single record: it becomes null if it was deleted while its result was on the way. */
-export const deletable: FieldPolicy<Reference | null> = {
-  merge: (_, record) => record && (isDeleted(record) ? null : record),
+/** Returns the cache policy of a single record: it becomes null if it was deleted while its result was on the way. */
+export function recordPolicy(deleted: DeletedRecords): FieldPolicy<Reference | null> {
+  return { merge: (_, record) => record && (deleted.hasReference(record) ? null : record) }
 }
 
 /** Returns the cursor after which a stored page starts, or undefined for the first page of its list. */
@@ -71,7 +72,7 @@ export function addToLists(
   })
   changePages(cache, fieldNames, options.of, (page, details) => {
     const node = details.toReference(edge.node)
-    if (!node || isDeleted(node) || page.edges.some((known) => known.node.__ref === node.__ref)) return page
+    if (!node || page.edges.some((known) => known.node.__ref === node.__ref)) return page
     const next = page.edges.findIndex((known) => goesBefore(known.node, details))
     if (next < 0 && page.pageInfo?.hasNextPage && !startsAfterRow.has(page.pageInfo.endCursor)) return page
     if (next === 0 && startOf(details.storeFieldName) !== undefined) return page
@@ -131,32 +132,6 @@ export function retainRecord(cache: ApolloCache, node: NewNode): () => void {
 /** Returns a predicate for `removeFromLists` that accepts the row with this id. */
 export function hasId(id: string): (node: Reference, page: PageDetails) => boolean {
   return (node, { readField }) => readField('id', node) === id
-}
-
-/** Later results no longer contain the rows that were deleted before these. */
-const MAX_DELETED = 1000
-const deleted = new BoundedMap<string, true>(MAX_DELETED)
-
-/** Keeps a deleted row out of all lists, even if a result from before the deletion arrives late. */
-export function markDeleted(cache: ApolloCache, node: NewNode): void {
-  const id = cache.identify(node)
-  if (id) deleted.set(id, true)
-}
-
-/** Lets a restored row into the lists again. */
-export function forgetDeletion(cache: ApolloCache, node: NewNode): void {
-  const id = cache.identify(node)
-  if (id) deleted.delete(id)
-}
-
-/** Clears the deleted rows. Call it when all data was replaced or events were missed: a row may exist again. */
-export function forgetDeleted(): void {
-  deleted.clear()
-}
-
-/** Returns whether a row was marked as deleted. */
-export function isDeleted({ __ref }: Reference): boolean {
-  return deleted.has(__ref)
 }
 
 function changePages(

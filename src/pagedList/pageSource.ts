@@ -1,6 +1,7 @@
 import type { ApolloClient, MaybeMasked, OperationVariables, TypedDocumentNode } from '@apollo/client'
 import type { DocumentNode } from 'graphql'
-import { evictFirstPage, evictPages, type NewNode } from './cachedLists.ts'
+import { evictFirstPage, evictPages } from './cachedLists.ts'
+import type { NewNode } from './deletedRecords.ts'
 
 export type ListName =
   'feed' | 'posts' | 'bookmarks' | 'userPosts' | 'postsByTag' | 'suggestions' | 'followers' | 'following' | 'likedBy'

@@ -1,10 +1,11 @@
 import type { MaybeMasked, OperationVariables } from '@apollo/client'
 import { useApolloClient, useSuspenseQuery } from '@apollo/client/react'
-import { use, useLayoutEffect } from 'react'
+import { startTransition, use, useEffect, useLayoutEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useSessionScope } from '../session/scope.ts'
 import { RetryCountContext } from '../ui/ErrorBoundary.tsx'
 import { listsOf } from './lists.ts'
-import type { PagedList } from './PagedList.ts'
+import type { ListState, PagedList } from './PagedList.ts'
 import { noRows, variablesOfPage, type Connection, type PagedQuery, type PageStart } from './pageSource.ts'
 
 /** A list and its query, for `LongList`. */
@@ -41,4 +42,24 @@ export function usePage<Data, Variables extends OperationVariables, Row>(
   const options = { variables: variablesOfPage(variables, start), queryKey: use(RetryCountContext) }
   const { data } = useSuspenseQuery<Data>(query, options)
   return { data, connection: connectionOf(data) ?? noRows }
+}
+
+/** Returns the state of a list. Rows that come near the viewport render in a transition, so that scrolling stays smooth. */
+export function useListState(list: PagedList): ListState {
+  const [shown, setShown] = useState({ list, state: list.state })
+  useLayoutEffect(() => {
+    const show = () => setShown({ list, state: list.state })
+    show()
+    return list.subscribe((change) => {
+      if (change === 'urgent') flushSync(show)
+      else if (change === 'deferred') startTransition(show)
+      else show()
+    })
+  }, [list])
+  useEffect(() => {
+    // Apollo ends the queries of unmounted pages in a timeout of its own. It would refetch pages that leave the cache before.
+    const timeout = setTimeout(() => list.freeFarPages(shown.state))
+    return () => clearTimeout(timeout)
+  }, [list, shown])
+  return shown.list === list ? shown.state : list.state
 }

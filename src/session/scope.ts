@@ -1,5 +1,5 @@
 import { createContext, use } from 'react'
-import { currentSession, subscribeToSession, type Session } from './session.ts'
+import type { Session } from './storedSession.ts'
 
 /**
  * The scope of one signed-in user, or of one visitor. A log-in, a log-out and a new token each begin another one. What
@@ -23,20 +23,6 @@ export class SessionScope {
     this.#controller.abort()
   }
 }
-
-let current: SessionScope | undefined
-
-/** Returns the scope of the current session. For code outside React: components call `useSessionScope`. */
-export function currentScope(): SessionScope {
-  const { session } = currentSession()
-  if (!current || current.signal.aborted || current.session?.token !== session?.token) {
-    current?.dispose()
-    current = new SessionScope(session)
-  }
-  return current
-}
-
-subscribeToSession(currentScope)
 
 /**
  * Declares a value that each session has of its own. Returns a function that returns the value of a scope, and creates it

@@ -1,10 +1,92 @@
 import { tryStorage } from '../lib/tryStorage.ts'
 
-/** The keys of the session in `localStorage` (spec §3). */
-export const tokenKey = 'data'
-export const userKey = 'curr_user'
+/**
+ * The session of this device in `localStorage` (spec §3, "Client auth state"): the raw token under `data`, the user as
+ * JSON in the facade's spelling under `curr_user`.
+ */
+
+const tokenKey = 'data'
+const userKey = 'curr_user'
+
+/** The user as stored beside the token; never a password. */
+export interface SessionUser {
+  _id: string
+  username: string
+  firstName: string
+  lastName: string
+  email: string
+  bio: string
+  profile: string
+  avatar: string
+}
+
+export interface Session {
+  token: string
+  user: SessionUser
+}
 
 /** Returns whether a session is stored, before it is read and checked. */
 export function hasStoredSession(): boolean {
   return tryStorage(() => Boolean(localStorage.getItem(tokenKey) && localStorage.getItem(userKey))) ?? false
+}
+
+/** Returns the stored session, or null if a part is missing or unreadable. */
+export function readStoredSession(): Session | null {
+  const session = tryStorage(() => {
+    const token = localStorage.getItem(tokenKey)
+    const user = userIn(JSON.parse(localStorage.getItem(userKey) ?? 'null'))
+    return token && user ? { token, user } : null
+  })
+  return session ?? null
+}
+
+/** Stores a session. If storage is full or blocked, the session lasts until the page closes. */
+export function storeSession({ token, user }: Session): void {
+  tryStorage(() => {
+    localStorage.setItem(tokenKey, token)
+    localStorage.setItem(userKey, JSON.stringify(user))
+  })
+}
+
+/** Stores changed fields of the user. Does nothing if another tab has removed or replaced the token. */
+export function storeUser({ token, user }: Session): void {
+  tryStorage(() => {
+    if (localStorage.getItem(tokenKey) === token) localStorage.setItem(userKey, JSON.stringify(user))
+  })
+}
+
+/** Removes only the two keys of the session. */
+export function removeStoredSession(): void {
+  tryStorage(() => {
+    localStorage.removeItem(tokenKey)
+    localStorage.removeItem(userKey)
+  })
+}
+
+/** Calls the listener after a log-in or log-out in another tab. */
+export function onStoredElsewhere(listener: () => void): void {
+  addEventListener('storage', ({ key }) => {
+    if (key === tokenKey || key === userKey || key === null) listener()
+  })
+}
+
+/** Returns a stored user, or null without an id and a username. An earlier version may not have stored other fields. */
+function userIn(stored: unknown): SessionUser | null {
+  if (typeof stored !== 'object' || stored === null) return null
+  const fields = new Map<string, unknown>(Object.entries(stored))
+  const textOf = (field: keyof SessionUser) => {
+    const text = fields.get(field)
+    return typeof text === 'string' ? text : ''
+  }
+  const user = {
+    _id: textOf('_id'),
+    username: textOf('username'),
+    firstName: textOf('firstName'),
+    lastName: textOf('lastName'),
+    email: textOf('email'),
+    bio: textOf('bio'),
+    profile: textOf('profile'),
+    avatar: textOf('avatar'),
+  }
+  return user._id && user.username ? user : null
 }

@@ -7,7 +7,6 @@ import { StrictMode, type ReactElement } from 'react'
 import { finalize } from 'rxjs'
 import { expect, vi } from 'vitest'
 import { openIndexedDbStore } from '../../resolvers/browser/index.ts'
-import { forgetDeleted } from '../../src/pagedList/cachedLists.ts'
 import { App } from '../../src/App.tsx'
 import { forgetLoss } from '../../src/backend/connection.ts'
 import { openInPageBackend } from '../../src/backend/inPageBackend.ts'
@@ -16,7 +15,6 @@ import { connectBackend, openBackend as openAppBackend } from '../../src/backend
 import { readDrafts } from '../../src/features/drafts/drafts.ts'
 import { firstPage, showSkeletonUntil } from '../../src/layout/page/firstPage.ts'
 import { createRoutes, preloadPage } from '../../src/routes.ts'
-import { currentScope } from '../../src/session/scope.ts'
 import { endSession } from '../../src/session/session.ts'
 import { announce } from '../../src/ui/pageFocus.ts'
 import { showToastsWith } from '../../src/ui/toasts/toastQueue.ts'
@@ -87,16 +85,13 @@ export async function waitForResponses(): Promise<void> {
 }
 
 /**
- * Unmounts the app, ends its session, and resets what modules keep (deleted rows, lost connections, the first
+ * Unmounts the app, ends its session, and resets what modules keep (lost connections, the first
  * page, the announcement, waiting toasts). Waits for all responses first, because some lead to a toast.
  */
 export async function closeApp(): Promise<void> {
   await waitForResponses()
   cleanup()
   endSession('initial')
-  // A visitor has a session, too.
-  currentScope().dispose()
-  forgetDeleted()
   for (const loss of ['backend', 'uploads', 'code'] as const) forgetLoss(loss)
   firstPage.set(null)
   announce('')

@@ -2,9 +2,9 @@ import { gql, InMemoryCache, type ApolloCache } from '@apollo/client'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { BoundedMap } from '../../shared/BoundedMap.ts'
-import { isDeleted, markDeleted } from '../../src/pagedList/cachedLists.ts'
-import { keepRecentResults, keepShownResult, MAX_RESULTS } from '../../src/apollo/recentResults.ts'
-import { currentScope } from '../../src/session/scope.ts'
+import { deletedRecordsOf } from '../../src/pagedList/deletedRecords.ts'
+import { MAX_RESULTS, recentResultsOf } from '../../src/apollo/recentResults.ts'
+import { currentScope } from '../../src/session/session.ts'
 import { sessionClient } from '../../src/apollo/client.ts'
 import { localMedia, MAX_SOURCES } from '../../src/backend/localMedia.ts'
 import { openBackend } from '../../src/backend/openBackend.ts'
@@ -30,6 +30,8 @@ const subscription = gql`
     }
   }
 `
+
+const recentResults = () => recentResultsOf(currentScope())
 
 /** Writes a post as the result of a subscription does, which the next result replaces. */
 function receive(id: string): void {
@@ -59,10 +61,10 @@ it('a bounded map removes the least recently set entry', () => {
 })
 
 it('forgets which rows were deleted long ago', () => {
-  const cache = new InMemoryCache()
-  for (let id = 0; id <= 1000; id += 1) markDeleted(cache, { __typename: 'Post', id: String(id) })
-  expect(isDeleted({ __ref: 'Post:0' })).toBe(false)
-  expect(isDeleted({ __ref: 'Post:1' })).toBe(true)
+  const deleted = deletedRecordsOf(currentScope())
+  for (let id = 0; id <= 1000; id += 1) deleted.add({ __typename: 'Post', id: String(id) })
+  expect(deleted.hasReference({ __ref: 'Post:0' })).toBe(false)
+  expect(deleted.hasReference({ __ref: 'Post:1' })).toBe(true)
 })
 
 it('keeps the records of the newest posts that wait to be shown, and no others', () => {
@@ -85,8 +87,7 @@ it('keeps the results of the last searches in the cache', async () => {
   const searches = () =>
     Object.keys(recordOf(at(cache.extract(true), 'ROOT_QUERY'))).filter((key) => key.startsWith('users('))
   await waitFor(() => expect(searches()).toContain('users({"first":8,"firstName":"sam"})'))
-  for (let text = 0; text < MAX_RESULTS; text += 1)
-    keepRecentResults(cache, 'users', { first: 8, firstName: String(text) })
+  for (let text = 0; text < MAX_RESULTS; text += 1) recentResults().keep('users', { first: 8, firstName: String(text) })
   expect(searches()).not.toContain('users({"first":8,"firstName":"sam"})')
 })
 
@@ -118,7 +119,7 @@ it('keeps the results of the last hover cards in the cache', async () => {
     await user.hover(name)
     await waitFor(() => expect(results()).toContain(`${fieldName}(${JSON.stringify(args)})`))
   }
-  for (let row = 0; row < MAX_RESULTS; row += 1) keepRecentResults(cache, 'post', { id: String(row) })
+  for (let row = 0; row < MAX_RESULTS; row += 1) recentResults().keep('post', { id: String(row) })
   for (const { fieldName, args } of cards) expect(results()).not.toContain(`${fieldName}(${JSON.stringify(args)})`)
 })
 
@@ -130,7 +131,7 @@ it('keeps the results of the page on screen and of the last opened links to user
   const result = 'userByUsername({"username":"none"})'
   const results = () => Object.keys(recordOf(at(cache.extract(true), 'ROOT_QUERY')))
   const openOthers = () => {
-    for (let row = 0; row < MAX_RESULTS; row += 1) keepRecentResults(cache, 'post', { id: String(row) })
+    for (let row = 0; row < MAX_RESULTS; row += 1) recentResults().keep('post', { id: String(row) })
   }
   openOthers()
   expect(results()).toContain(result)
@@ -142,7 +143,7 @@ it('keeps the results of the page on screen and of the last opened links to user
 })
 
 it('keeps a result in the cache until the last component that shows it unmounts', () => {
-  const cache = new InMemoryCache()
+  const { cache } = sessionClient()
   const query = gql`
     query Result($id: ID!) {
       post(id: $id) {
@@ -152,14 +153,12 @@ it('keeps a result in the cache until the last component that shows it unmounts'
   `
   cache.writeQuery({ query, variables: { id: 'a' }, data: { post: { __typename: 'Post', id: 'a' } } })
   const openOthers = () => {
-    for (let row = 0; row < MAX_RESULTS; row += 1) keepRecentResults(cache, 'post', { id: String(row) })
+    for (let row = 0; row < MAX_RESULTS; row += 1) recentResults().keep('post', { id: String(row) })
   }
   const isKept = () => cache.readQuery({ query, variables: { id: 'a' } }) !== null
-  const unmountFirst = keepShownResult(cache, 'post', { id: 'a' })
-  const unmountSecond = keepShownResult(cache, 'post', { id: 'a' })
-  const unmountInOtherCache = keepShownResult(new InMemoryCache(), 'post', { id: 'a' })
+  const unmountFirst = recentResults().keepShown('post', { id: 'a' })
+  const unmountSecond = recentResults().keepShown('post', { id: 'a' })
   unmountFirst()
-  unmountInOtherCache()
   openOthers()
   expect(isKept()).toBe(true)
   unmountSecond()

@@ -11,7 +11,7 @@ import { changeDraft, draftId, removeDraft, type DraftFile } from '../../src/fea
 import { change, type PickedFile } from '../../src/features/media/attachments.ts'
 import { checkPicked } from '../../src/features/media/attachmentTasks.ts'
 import ConnectionBanner from '../../src/layout/ConnectionBanner.tsx'
-import { currentScope } from '../../src/session/scope.ts'
+import { currentScope } from '../../src/session/session.ts'
 import { Banner } from '../../src/ui/Banner.tsx'
 
 const connectionLost = Object.assign(new Error('No response'), { name: 'ConnectionLostError' })

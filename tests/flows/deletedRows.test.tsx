@@ -6,7 +6,7 @@ import { sessionClient } from '../../src/apollo/client.ts'
 import { replacements } from '../../src/backend/openBackend.ts'
 import { startLiveUpdates } from '../../src/features/live/liveUpdates.ts'
 import { evictFirstPage } from '../../src/pagedList/cachedLists.ts'
-import { currentScope } from '../../src/session/scope.ts'
+import { currentScope } from '../../src/session/session.ts'
 import { forgetPostDeletion, removePostEverywhere } from '../../src/features/posts/lists/postLists.ts'
 import { deleteUserRow, openOtherTab, startApp } from './app.tsx'
 import { postTexts } from './screen.ts'
@@ -64,7 +64,7 @@ it('a post that was read before a deletion and arrives after it counts as delete
   expect(cache.readQuery(read)).toBeNull()
   arrive()
   expect(cache.readQuery(read)).toEqual({ post: null })
-  forgetPostDeletion(cache, { __typename: 'Post', id: 'b' })
+  forgetPostDeletion(currentScope(), { __typename: 'Post', id: 'b' })
   expect(cache.readQuery(read)).toBeNull()
   arrive()
   expect(cache.readQuery(read)).toMatchObject({ post: { id: 'b' } })

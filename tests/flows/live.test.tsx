@@ -3,8 +3,7 @@ import { NEVER, of, Subject } from 'rxjs'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { sessionClient } from '../../src/apollo/client.ts'
 import { startLiveUpdates } from '../../src/features/live/liveUpdates.ts'
-import { currentScope } from '../../src/session/scope.ts'
-import { beginSession, endSession } from '../../src/session/session.ts'
+import { beginSession, currentScope, endSession } from '../../src/session/session.ts'
 import { sessionOf } from './app.tsx'
 
 const subscriptions = 7
@@ -12,7 +11,6 @@ const subscriptions = 7
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
   endSession('initial')
-  currentScope().dispose()
   vi.useRealTimers()
 })
 

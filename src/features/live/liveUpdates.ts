@@ -3,7 +3,8 @@ import { concat, defer, retry, takeWhile, throwError, timer } from 'rxjs'
 import { BoundedMap } from '../../../shared/BoundedMap.ts'
 import { clientOf, replacementsAtStart } from '../../apollo/client.ts'
 import { replacements } from '../../backend/openBackend.ts'
-import { addToLists, forgetDeleted, hasId, isDeleted, removeFromLists } from '../../pagedList/cachedLists.ts'
+import { addToLists, hasId, removeFromLists } from '../../pagedList/cachedLists.ts'
+import { deletedRecordsOf } from '../../pagedList/deletedRecords.ts'
 import { fetchQuery } from '../../apollo/calls.ts'
 import { isTokenError, refusalIn, reportError } from '../../apollo/errors.ts'
 import { listsOf } from '../../pagedList/lists.ts'
@@ -56,7 +57,7 @@ function refetchAfterReplacement(scope: SessionScope): () => void {
 function refetchAll(scope: SessionScope): void {
   const client = clientOf(scope)
   newPostsOf(scope).remove(() => true)
-  forgetDeleted()
+  deletedRecordsOf(scope).clear()
   listsOf(scope).reset()
   // `resetStore` would cancel queries in flight, and their pages would show an error.
   void client.cache.reset()
@@ -65,8 +66,6 @@ function refetchAll(scope: SessionScope): void {
 }
 
 function publicUpdates(scope: SessionScope): (() => void)[] {
-  const client = clientOf(scope)
-  const { cache } = client
   /** The last known edits, to tell the event of an edit from that of a like. */
   const edits = new BoundedMap<string, string>(MAX_EDITS)
   return [
@@ -83,7 +82,7 @@ function publicUpdates(scope: SessionScope): (() => void)[] {
       newPostsOf(scope).remove(({ edge }) => edge.node.id === deletedPostId)
     }),
     listen(scope, PostRestoredDocument, ({ postRestored: { node } }) => {
-      forgetPostDeletion(cache, node)
+      forgetPostDeletion(scope, node)
       // Its position in Trending and in the bookmarks is known only to the backend.
       refreshPostLists(scope).catch(reportError)
     }),
@@ -98,15 +97,14 @@ const MAX_EDITS = 1000
 
 /** Subscriptions that no page of a visitor needs. */
 function viewerUpdates(scope: SessionScope): (() => void)[] {
-  const client = clientOf(scope)
-  const { cache } = client
+  const { cache } = clientOf(scope)
   const newPosts = newPostsOf(scope)
   return [
     listen(scope, PostCreatedDocument, ({ postCreated: edge }) => {
       const { author } = edge.node
       listsOf(scope).refresh('postsByTag').catch(reportError)
       // The event of the post's deletion may have arrived first.
-      if (isDeleted({ __ref: cache.identify(edge.node) ?? '' })) return
+      if (deletedRecordsOf(scope).has(edge.node)) return
       newPosts.add({ edge, author, inFeed: author.isViewer || author.viewerIsFollowing })
     }),
     listen(scope, BookmarkChangedDocument, ({ bookmarkChanged: { post, bookmarkEdge } }) => {

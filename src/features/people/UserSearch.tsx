@@ -4,7 +4,8 @@ import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { textLimits } from '../../../shared/textLimits.ts'
 import { reportError } from '../../apollo/errors.ts'
-import { keepRecentResults } from '../../apollo/recentResults.ts'
+import { recentResultsOf } from '../../apollo/recentResults.ts'
+import { useSessionScope } from '../../session/scope.ts'
 import { Avatar } from '../../ui/images/Avatar.tsx'
 import { Icon } from '../../ui/images/Icon.tsx'
 import { UserLabel } from '../../ui/UserLabel.tsx'
@@ -170,8 +171,9 @@ export function UserSearch() {
  * undefined if there were none, so that the empty state does not show too early.
  */
 function useUserSearch(text: string): UserSearchResult {
+  const results = recentResultsOf(useSessionScope())
   // Always asks the backend: users may have signed up since the last search.
-  const { client, data, previousData, error, loading, refetch, variables } = useQuery(SearchUsersDocument, {
+  const { data, previousData, error, loading, refetch, variables } = useQuery(SearchUsersDocument, {
     variables: { first: MAX_FOUND, firstName: text },
     skip: text === '',
     fetchPolicy: 'network-only',
@@ -180,8 +182,8 @@ function useUserSearch(text: string): UserSearchResult {
     if (error) reportError(error)
   }, [error])
   useEffect(() => {
-    if (data) keepRecentResults(client.cache, 'users', variables)
-  }, [client, data, variables])
+    if (data) results.keep('users', variables)
+  }, [results, data, variables])
 
   const isStale = loading && !data
   const users = (isStale ? previousData : data)?.users?.edges.map(({ node }) => node)

@@ -1,11 +1,10 @@
-import type { ApolloClient } from '@apollo/client'
-import { useApolloClient } from '@apollo/client/react'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { fetchQuery } from '../../apollo/calls.ts'
+import { clientOf } from '../../apollo/client.ts'
 import { reportError } from '../../apollo/errors.ts'
-import { keepRecentResults } from '../../apollo/recentResults.ts'
-import { currentSession } from '../../session/session.ts'
+import { recentResultsOf } from '../../apollo/recentResults.ts'
+import { useSessionScope, type SessionScope } from '../../session/scope.ts'
 import { reconnections } from '../../lib/reconnections.ts'
 import { nameLinkAt } from '../people/nameLinks.ts'
 import { HoverCard } from './HoverCard.tsx'
@@ -31,7 +30,7 @@ interface OpenCard {
  */
 export default function HoverCards() {
   const [card, setCard] = useState<OpenCard | null>(null)
-  const client = useApolloClient()
+  const scope = useSessionScope()
   /** The name that the pointer or the focus is on. */
   const activeName = useRef<HTMLAnchorElement>(null)
   /** The name whose user did not load. */
@@ -39,7 +38,7 @@ export default function HoverCards() {
 
   const open = useEffectEvent(async (link: HTMLAnchorElement) => {
     failedName.current = null
-    const userId = await loadUser(client, link).catch((error: unknown) => {
+    const userId = await loadUser(scope, link).catch((error: unknown) => {
       reportError(error)
       failedName.current = link
     })
@@ -166,15 +165,17 @@ function show(container: HTMLElement, link: HTMLAnchorElement): void {
  * Loads the user of a link to a profile, which has no id if it is the viewer's, or of a mention, which has the username.
  * Resolves to the id, or to undefined if there is no such user.
  */
-async function loadUser(client: ApolloClient, { pathname }: HTMLAnchorElement): Promise<string | undefined> {
-  const [, page, name = currentSession().session?.user._id ?? ''] = pathname.split('/')
+async function loadUser(scope: SessionScope, { pathname }: HTMLAnchorElement): Promise<string | undefined> {
+  const client = clientOf(scope)
+  const results = recentResultsOf(scope)
+  const [, page, name = scope.session?.user._id ?? ''] = pathname.split('/')
   if (page === 'user') {
     const variables = { username: decodeURIComponent(name) }
     const { userByUsername } = await fetchQuery(client, MentionCardDocument, variables, 'cache-first')
-    keepRecentResults(client.cache, 'userByUsername', variables)
+    results.keep('userByUsername', variables)
     return userByUsername?.id
   }
   const { user } = await fetchQuery(client, HoverCardDocument, { userId: name }, 'cache-first')
-  keepRecentResults(client.cache, 'user', { id: name })
+  results.keep('user', { id: name })
   return user?.id
 }

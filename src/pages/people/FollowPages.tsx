@@ -1,8 +1,8 @@
-import { useApolloClient, useFragment, useSuspenseQuery } from '@apollo/client/react'
-import { useEffect, type ReactNode } from 'react'
+import { useFragment, useSuspenseQuery } from '@apollo/client/react'
+import type { ReactNode } from 'react'
 import { useParams } from 'react-router-dom'
 import { preloadQuery } from '../../apollo/preloadQuery.ts'
-import { keepShownResult } from '../../apollo/recentResults.ts'
+import { useShownResult } from '../../apollo/recentResults.ts'
 import { usePagedQuery } from '../../pagedList/usePagedQuery.ts'
 import { useRetryKey } from '../../apollo/useRetryKey.ts'
 import { fullName } from '../../features/people/names.ts'
@@ -82,8 +82,7 @@ function FollowPage({ tab }: { tab: FollowTab }) {
 /** The heading. A missing user has none: the list says so. */
 function Name({ userId, tab }: { userId: string; tab: FollowTab }) {
   const { data } = useSuspenseQuery(PeopleHeadDocument, { variables: { userId }, queryKey: useRetryKey() })
-  const { cache } = useApolloClient()
-  useEffect(() => keepShownResult(cache, 'user', { id: userId }), [cache, userId])
+  useShownResult('user', { id: userId })
   if (!data.user) return null
   const name = fullName(data.user)
   return (

@@ -1,10 +1,8 @@
-import { useApolloClient } from '@apollo/client/react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useParams } from 'react-router-dom'
 import { preloadQuery } from '../../apollo/preloadQuery.ts'
-import { keepShownResult } from '../../apollo/recentResults.ts'
-import { useListState } from '../../pagedList/useListState.ts'
-import { usePagedQuery } from '../../pagedList/usePagedQuery.ts'
+import { useShownResult } from '../../apollo/recentResults.ts'
+import { useListState, usePagedQuery } from '../../pagedList/usePagedQuery.ts'
 import { fullName } from '../../features/people/names.ts'
 import { BackButton } from '../../layout/page/BackButton.tsx'
 import { PageHead } from '../../layout/page/PageHead.tsx'
@@ -53,8 +51,7 @@ function Likes({ postId, onMissing }: { postId: string; onMissing: (isMissing: b
     connectionOf: ({ post }) => post?.likedBy,
     of: { __typename: 'Post', id: postId },
   })
-  const { cache } = useApolloClient()
-  useEffect(() => keepShownResult(cache, 'post', { id: postId }), [cache, postId])
+  useShownResult('post', { id: postId })
   const { post } = data
   const { count: named, end } = useListState(paging.list)
   const likes = useNamedLikeCount(named, post?.likeCount ?? 0)

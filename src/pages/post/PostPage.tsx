@@ -1,8 +1,8 @@
-import { useApolloClient, useSuspenseQuery } from '@apollo/client/react'
-import { useEffect, useId, useState } from 'react'
+import { useSuspenseQuery } from '@apollo/client/react'
+import { useId, useState } from 'react'
 import { useLocation, useParams } from 'react-router-dom'
 import { preloadQuery } from '../../apollo/preloadQuery.ts'
-import { keepShownResult } from '../../apollo/recentResults.ts'
+import { useShownResult } from '../../apollo/recentResults.ts'
 import { useRetryKey } from '../../apollo/useRetryKey.ts'
 import { profilePath } from '../../features/people/names.ts'
 import { Likers } from '../../features/posts/card/Likers.tsx'
@@ -58,8 +58,7 @@ function Post({ postId, onMissing }: { postId: string; onMissing: (isMissing: bo
   const othersId = useId()
   const { pathname } = useLocation()
   const goBack = useGoBack('/')
-  const { cache } = useApolloClient()
-  useEffect(() => keepShownResult(cache, 'post', { id: postId }), [cache, postId])
+  useShownResult('post', { id: postId })
   if (!post) return <NotFound onMissing={onMissing} />
 
   const leave = () => {

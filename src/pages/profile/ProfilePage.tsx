@@ -1,8 +1,6 @@
-import { useApolloClient } from '@apollo/client/react'
-import { useEffect } from 'react'
 import { NavigationType, useLocation, useNavigationType, useParams, useSearchParams } from 'react-router-dom'
 import { preloadQuery } from '../../apollo/preloadQuery.ts'
-import { keepShownResult } from '../../apollo/recentResults.ts'
+import { useShownResult } from '../../apollo/recentResults.ts'
 import { usePagedQuery } from '../../pagedList/usePagedQuery.ts'
 import { currentSession, useSession } from '../../session/session.ts'
 import { BookmarkList } from '../../features/posts/lists/BookmarkList.tsx'
@@ -55,8 +53,7 @@ function Profile({ userId }: { userId: string }) {
     of: { __typename: 'User', id: userId },
   })
   const showsBookmarks = useSearchParams()[0].get('tab') === 'bookmarks'
-  const { cache } = useApolloClient()
-  useEffect(() => keepShownResult(cache, 'user', { id: userId }), [cache, userId])
+  useShownResult('user', { id: userId })
   const { user } = data
   if (!user) return <NotFound />
 

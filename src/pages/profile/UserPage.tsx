@@ -1,8 +1,7 @@
 import { useSuspenseQuery } from '@apollo/client/react'
-import { useEffect } from 'react'
 import { Navigate, useParams } from 'react-router-dom'
 import { preloadQuery } from '../../apollo/preloadQuery.ts'
-import { keepShownResult } from '../../apollo/recentResults.ts'
+import { useShownResult } from '../../apollo/recentResults.ts'
 import { useRetryKey } from '../../apollo/useRetryKey.ts'
 import { profilePath } from '../../features/people/names.ts'
 import { ProfileSkeleton } from '../../features/profile/ProfileSkeleton.tsx'
@@ -27,9 +26,8 @@ export default function UserPage() {
 }
 
 function User({ username }: { username: string }) {
-  const { data, client } = useSuspenseQuery(UserPageDocument, { variables: { username }, queryKey: useRetryKey() })
-  const { cache } = client
-  useEffect(() => keepShownResult(cache, 'userByUsername', { username }), [cache, username])
+  const { data } = useSuspenseQuery(UserPageDocument, { variables: { username }, queryKey: useRetryKey() })
+  useShownResult('userByUsername', { username })
   if (data.userByUsername) return <Navigate replace to={profilePath(data.userByUsername)} />
   return (
     <>

@@ -1,14 +1,12 @@
-import type { ApolloClient } from '@apollo/client'
 import { sendMutation } from '../../../apollo/calls.ts'
 import { clientOf } from '../../../apollo/client.ts'
 import { isOutcomeUnknown, refusalIn, reportError } from '../../../apollo/errors.ts'
-import { isDeleted } from '../../../pagedList/cachedLists.ts'
 import type { SessionScope } from '../../../session/scope.ts'
 import { announce, focusMain } from '../../../ui/pageFocus.ts'
 import { toast } from '../../../ui/toasts/toast.ts'
 import { newKey } from '../../drafts/drafts.ts'
 import { postExists } from './postExists.ts'
-import { addPostEverywhere, forgetPostDeletion } from '../lists/postLists.ts'
+import { addPostEverywhere, forgetPostDeletion, isPostDeleted } from '../lists/postLists.ts'
 import { postSummary, type DescribedPost } from '../text/postTexts.ts'
 import { focusWhenShown } from './restoredPost.ts'
 import { RestorePostDocument } from './RestorePost.generated.ts'
@@ -27,7 +25,7 @@ export async function handleFailedDeletion(
 ): Promise<boolean | undefined> {
   // Another tab has deleted it.
   if (refusalIn(error)?.code === 'POST_NOT_FOUND') return true
-  const isGone = isOutcomeUnknown(error) ? await isDeletedPost(clientOf(scope), post.id) : false
+  const isGone = isOutcomeUnknown(error) ? await isDeletedPost(scope, post.id) : false
   if (isGone) offerUndo(scope, post)
   else if (!scope.signal.aborted) {
     const outcome = isGone === false ? 'Not deleted' : 'It is not certain that the post was deleted'
@@ -37,9 +35,9 @@ export async function handleFailedDeletion(
 }
 
 /** Returns whether the post is deleted. Undefined if the backend does not answer and no event of a deletion has arrived. */
-async function isDeletedPost(client: ApolloClient, postId: string): Promise<boolean | undefined> {
-  const exists = await postExists(client, postId).catch(reportError)
-  return exists === undefined ? isDeleted({ __ref: `Post:${postId}` }) || undefined : !exists
+async function isDeletedPost(scope: SessionScope, postId: string): Promise<boolean | undefined> {
+  const exists = await postExists(clientOf(scope), postId).catch(reportError)
+  return exists === undefined ? isPostDeleted(scope, postId) || undefined : !exists
 }
 
 const summaryOf = (post: DeletedPost) => postSummary(post, 60)
@@ -71,7 +69,7 @@ export function offerUndo(scope: SessionScope, post: DeletedPost): void {
         { input: { postId, idempotencyKey } },
         (cache, { restorePost }) => {
           const { postEdge, viewer } = restorePost
-          forgetPostDeletion(cache, postEdge.node)
+          forgetPostDeletion(scope, postEdge.node)
           addPostEverywhere(cache, postEdge, viewer, { inFeed: true })
         },
       )

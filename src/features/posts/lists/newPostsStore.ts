@@ -1,7 +1,8 @@
 import type { ApolloCache } from '@apollo/client'
 import { BoundedMap } from '../../../../shared/BoundedMap.ts'
 import { clientOf } from '../../../apollo/client.ts'
-import { retainRecord, type NewEdge, type NewNode } from '../../../pagedList/cachedLists.ts'
+import { retainRecord, type NewEdge } from '../../../pagedList/cachedLists.ts'
+import type { NewNode } from '../../../pagedList/deletedRecords.ts'
 import { createStore } from '../../../lib/createStore.ts'
 import { sessionState } from '../../../session/scope.ts'
 

@@ -1,16 +1,7 @@
 import type { ApolloCache, Reference } from '@apollo/client'
 import { setPostDeleted } from '../../drafts/drafts.ts'
-import {
-  addToLists,
-  forgetDeletion,
-  hasId,
-  isDeleted,
-  markDeleted,
-  removeFromLists,
-  type PageDetails,
-  type NewEdge,
-  type NewNode,
-} from '../../../pagedList/cachedLists.ts'
+import { addToLists, hasId, removeFromLists, type PageDetails, type NewEdge } from '../../../pagedList/cachedLists.ts'
+import { deletedRecordsOf, type NewNode } from '../../../pagedList/deletedRecords.ts'
 import { clientOf } from '../../../apollo/client.ts'
 import { sessionState, type SessionScope } from '../../../session/scope.ts'
 import { listsOf } from '../../../pagedList/lists.ts'
@@ -33,9 +24,9 @@ export function addPostEverywhere(
 }
 
 /** Stops filtering a restored post out of lists, and marks its edit draft as not deleted. Its open page loads it again. */
-export function forgetPostDeletion(cache: ApolloCache, post: NewNode): void {
-  evictPost(cache, post.id)
-  forgetDeletion(cache, post)
+export function forgetPostDeletion(scope: SessionScope, post: NewNode): void {
+  evictPost(scope, post.id)
+  deletedRecordsOf(scope).remove(post)
   setPostDeleted(post.id, false)
 }
 
@@ -46,11 +37,11 @@ export function forgetPostDeletion(cache: ApolloCache, post: NewNode): void {
 export function removePostEverywhere(scope: SessionScope, postId: string, author: NewNode | null): void {
   const { cache } = clientOf(scope)
   const { awaited, started } = deletionsOf(scope)
-  markDeleted(cache, { __typename: 'Post', id: postId })
+  deletedRecordsOf(scope).add({ __typename: 'Post', id: postId })
   setPostDeleted(postId, true)
   removeFromLists(cache, ['posts', 'feed', 'bookmarks', 'postsByTag'], hasId(postId))
   if (author) removeFromLists(cache, ['posts'], hasId(postId), { of: author })
-  if (!started.has(postId)) evictPost(cache, postId)
+  if (!started.has(postId)) evictPost(scope, postId)
   awaited.get(postId)?.()
   awaited.delete(postId)
 }
@@ -66,7 +57,7 @@ const deletionsOf = sessionState(() => ({
 /** Resolves once a post is known to be deleted. Never resolves after `stopAwaitingDeletion`. */
 export function knownDeletion(scope: SessionScope, postId: string): Promise<void> {
   return new Promise((resolve) => {
-    if (isDeleted({ __ref: `Post:${postId}` })) resolve()
+    if (isPostDeleted(scope, postId)) resolve()
     else deletionsOf(scope).awaited.set(postId, resolve)
   })
 }
@@ -75,8 +66,13 @@ export function stopAwaitingDeletion(scope: SessionScope, postId: string): void 
   deletionsOf(scope).awaited.delete(postId)
 }
 
-function evictPost(cache: ApolloCache, postId: string): void {
-  cache.evict({ fieldName: 'post', args: { id: postId } })
+/** Returns whether a post is known to be deleted, by a response or an event. */
+export function isPostDeleted(scope: SessionScope, postId: string): boolean {
+  return deletedRecordsOf(scope).has({ __typename: 'Post', id: postId })
+}
+
+function evictPost(scope: SessionScope, postId: string): void {
+  clientOf(scope).cache.evict({ fieldName: 'post', args: { id: postId } })
 }
 
 /**
@@ -88,7 +84,7 @@ export function delayEviction(scope: SessionScope, postId: string): () => void {
   started.add(postId)
   return () => {
     started.delete(postId)
-    if (isDeleted({ __ref: `Post:${postId}` })) evictPost(clientOf(scope).cache, postId)
+    if (isPostDeleted(scope, postId)) evictPost(scope, postId)
   }
 }
 

@@ -1,0 +1,42 @@
+import type { Reference } from '@apollo/client'
+import { BoundedMap } from '../../shared/BoundedMap.ts'
+import { sessionState } from '../session/scope.ts'
+
+/** Later results no longer contain the records that were deleted before these. */
+const MAX_DELETED = 1000
+
+/** A record in a payload or an event. */
+export type NewNode = { __typename: string; id: string }
+
+/**
+ * The records that are known to be deleted. Lists leave them out, even if a result from before the deletion arrives
+ * late.
+ */
+export class DeletedRecords {
+  /** Their ids in the cache. */
+  readonly #ids = new BoundedMap<string, true>(MAX_DELETED)
+
+  add({ __typename, id }: NewNode): void {
+    this.#ids.set(`${__typename}:${id}`, true)
+  }
+
+  /** Lets a restored record into the lists again. */
+  remove({ __typename, id }: NewNode): void {
+    this.#ids.delete(`${__typename}:${id}`)
+  }
+
+  /** Call it when all data was replaced or events were missed: a record may exist again. */
+  clear(): void {
+    this.#ids.clear()
+  }
+
+  has({ __typename, id }: NewNode): boolean {
+    return this.#ids.has(`${__typename}:${id}`)
+  }
+
+  hasReference({ __ref }: Reference): boolean {
+    return this.#ids.has(__ref)
+  }
+}
+
+export const deletedRecordsOf = sessionState(() => new DeletedRecords())
