@@ -44,7 +44,7 @@ export function contentSecurityPolicy({ uploadHost }) {
 const trustedTypesPolicies = [
   // src/trustedTypes.ts
   'default',
-  // src/pages/graphiql/trustedMarkdown.ts
+  // src/pages/graphiql/setup.ts
   'graphiql-markdown',
   // Monaco, for lines of code that it has escaped. `dompurify` sanitises the Markdown of its hovers.
   'diffEditorWidget',

@@ -10,25 +10,23 @@ import { Link } from 'react-router-dom'
 import { Subject } from 'rxjs'
 import { SessionProvider } from '../../apollo/SessionProvider.tsx'
 import { useSession, type SessionUser } from '../../session/session.ts'
+import { openBackend } from '../../backend/openBackend.ts'
 import { useServiceWorker } from '../../pwa/serviceWorker.ts'
 import type { LinkedDocument } from '../../features/lab/requests/graphiqlLink.ts'
 import { useLiveUpdates } from '../../features/live/useLiveUpdates.ts'
 import { useStore } from '../../lib/createStore.ts'
+import { Select } from '../../ui/fields/Select.tsx'
 import { useTheme } from '../../ui/theme/theme.ts'
 import { useIsPhone } from '../../layout/breakpoints.ts'
 import { createDraftStorage } from './draftStorage.ts'
-import { createFetcher, subscriptionsStore } from './fetcher.ts'
+import { createExecution, createFetcher, type Execution } from './fetcher.ts'
 import styles from './GraphiQLPage.module.css'
 import { EDITOR_THEME, useGraphiqlTheme } from './graphiqlTheme.ts'
 import { labPlugin } from './labPlugin.tsx'
-import { loadSchemaDescriptions } from './preload.ts'
 import { SamplesDocument } from './Samples.generated.ts'
+import { setUpWorkers, trustRenderedMarkdown, useMonacoDisposeWorkaround } from './setup.ts'
 import { ShareButton, useLinkedDocument } from './sharing.tsx'
 import { starterTabs } from './tabs.ts'
-import { TargetSelect } from './TargetSelect.tsx'
-import { useMonacoDisposeWorkaround } from './useMonacoDisposeWorkaround.ts'
-import { trustRenderedMarkdown } from './trustedMarkdown.ts'
-import { setUpWorkers } from './workers.ts'
 
 setUpWorkers()
 trustRenderedMarkdown()
@@ -45,6 +43,8 @@ export default function GraphiQLPage() {
 function Page() {
   const user = useSession()?.user ?? null
   const { document, openedCount } = useLinkedDocument()
+  const [execution] = useState(createExecution)
+  const [described] = useState(describeSchema)
   useLiveUpdates()
   return (
     <div className={styles.page}>
@@ -57,16 +57,46 @@ function Page() {
         <h1 className={styles.heading}>GraphiQL</h1>
         <div className={styles.side}>
           <p className={styles.viewer}>{user ? `as @${user.username}` : 'as a visitor'}</p>
-          <TargetSelect />
+          <TargetSelect target={execution.target} />
         </div>
         <HttpUnavailableNote />
       </header>
       <main className={styles.main}>
         <Suspense>
-          <Playground key={`${user?._id} ${openedCount}`} user={user} linked={document} />
+          <Playground
+            key={`${user?._id} ${openedCount}`}
+            user={user}
+            linked={document}
+            execution={execution}
+            described={described}
+          />
         </Suspense>
       </main>
     </div>
+  )
+}
+
+/** Adds the descriptions to the schema. If the backend does not open, the schema has none. */
+async function describeSchema(): Promise<void> {
+  await openBackend()
+    .then(({ describe }) => describe())
+    .catch(() => {})
+}
+
+/** Chooses where operations run. HTTP needs a running service worker. */
+function TargetSelect({ target }: { target: Execution['target'] }) {
+  const { status } = useServiceWorker()
+  return (
+    <Select
+      label="Run operations"
+      size="sm"
+      options={[
+        { value: 'tab', label: 'In this tab' },
+        { value: 'http', label: '/graphql over HTTP', disabled: status !== 'running' },
+      ]}
+      value={useStore(target)}
+      onChange={(value) => target.set(value === 'http' ? 'http' : 'tab')}
+    />
   )
 }
 
@@ -86,11 +116,19 @@ const plugins = [HISTORY_PLUGIN, labPlugin]
 
 const editorThemes = { light: EDITOR_THEME, dark: EDITOR_THEME }
 
-function Playground({ user, linked }: { user: SessionUser | null; linked: LinkedDocument | undefined }) {
+interface PlaygroundProps {
+  user: SessionUser | null
+  linked: LinkedDocument | undefined
+  execution: Execution
+  /** Resolves when the schema has its descriptions. */
+  described: Promise<void>
+}
+
+function Playground({ user, linked, execution, described }: PlaygroundProps) {
   const theme = useTheme()
   useGraphiqlTheme(theme)
   useMonacoDisposeWorkaround()
-  use(loadSchemaDescriptions())
+  use(described)
   // If it fails, the variables of the starter tabs are empty.
   const { data } = useSuspenseQuery(SamplesDocument, { errorPolicy: 'all' })
   const userId = user?._id
@@ -98,7 +136,7 @@ function Playground({ user, linked }: { user: SessionUser | null; linked: Linked
   const storage = useMemo(() => createDraftStorage(userId), [userId])
   const [closed] = useState(() => new Subject<void>())
   useEffect(() => () => closed.next(), [closed])
-  const fetcher = useMemo(() => createFetcher(closed), [closed])
+  const fetcher = useMemo(() => createFetcher(execution, closed), [execution, closed])
   const tabs = starterTabs(user !== null, data?.posts.edges[0]?.node)
   return (
     <GraphiQL
@@ -119,7 +157,7 @@ function Playground({ user, linked }: { user: SessionUser | null; linked: Linked
     >
       <GraphiQL.Logo>{null}</GraphiQL.Logo>
       <GraphiQL.Footer>
-        <SubscriptionStatus />
+        <SubscriptionStatus subscriptions={execution.subscriptions} />
       </GraphiQL.Footer>
       <GraphiQL.Toolbar>
         {({ prettify, merge, copy }) => (
@@ -136,8 +174,8 @@ function Playground({ user, linked }: { user: SessionUser | null; linked: Linked
 }
 
 /** Says below the results that a subscription is running: nothing else shows it until the first event. */
-function SubscriptionStatus() {
-  const isRunning = useStore(subscriptionsStore) > 0
+function SubscriptionStatus({ subscriptions }: { subscriptions: Execution['subscriptions'] }) {
+  const isRunning = useStore(subscriptions) > 0
   return (
     <p role="status" className={styles.status}>
       {isRunning && 'Subscribed. Waiting for events…'}
