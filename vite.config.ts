@@ -20,10 +20,10 @@ export default defineConfig({
       visitor: ['src/pages/visitorPages.ts'],
       app: appStart,
       settings: [...appStart, 'src/pages/settings/SettingsPage.tsx'],
-      userprofile: [...appStart, 'src/pages/profile/ProfilePage.tsx', 'src/pages/people/peoplePages.ts'],
+      userprofile: [...appStart, 'src/pages/profile/ProfilePage.tsx', 'src/pages/people/PeoplePages.tsx'],
       user: [...appStart, 'src/pages/profile/ProfilePage.tsx'],
       tag: [...appStart, 'src/pages/tag/TagPage.tsx'],
-      post: [...appStart, 'src/pages/post/PostPage.tsx', 'src/pages/people/peoplePages.ts'],
+      post: [...appStart, 'src/pages/post/PostPage.tsx', 'src/pages/people/PeoplePages.tsx'],
       lab: [...appStart, 'src/pages/lab/LabPage.tsx', 'resolvers/lab/lab.ts'],
     }),
     eagerChunks(['base', 'app', 'backend']),
@@ -76,7 +76,7 @@ export default defineConfig({
             // Small parts of profiles and lists of people, which compress better in one file.
             people: (staticImportsOf) =>
               new Set([
-                ...staticImportsOf('src/pages/people/peoplePages.ts'),
+                ...staticImportsOf('src/pages/people/PeoplePages.tsx'),
                 ...staticImportsOf('src/features/profile/HoverCards.tsx'),
               ]),
             backend: (staticImportsOf) => staticImportsOf('resolvers/browser/index.ts'),

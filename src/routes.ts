@@ -14,7 +14,7 @@ const loadAppPages = () => {
   return import('./pages/appPages.ts')
 }
 
-const loadPeoplePages = () => import('./pages/people/peoplePages.ts')
+const loadPeoplePages = () => import('./pages/people/PeoplePages.tsx')
 
 type AppPages = Awaited<ReturnType<typeof loadAppPages>>
 

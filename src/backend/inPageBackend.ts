@@ -2,8 +2,7 @@ import type { RequestSummary } from '../../resolvers/browser/index.ts'
 import { ChunkLoadError, lazyModule } from '../lib/lazyComponent.ts'
 import { pageSettled, pageSettledOrLate } from '../lib/pageSettled.ts'
 import { inPageLink } from './inPageLink.ts'
-import { replacements, type BackendClient, type LocalFiles } from './openBackend.ts'
-import { abortTransactionsOnSuspension } from './suspension.ts'
+import { replacements, type BackendClient, type Lab, type LocalFiles } from './openBackend.ts'
 
 const load = lazyModule(async () => {
   const resolvers = await import('../../resolvers/browser/index.ts')
@@ -43,6 +42,18 @@ export async function openInPageBackend(onLost: () => void): Promise<BackendClie
     void pageSettled().then(() => (lost.signal.aborted ? undefined : backend.runHousekeeping()))
     const injectedError = (thrown: unknown) =>
       thrown instanceof resolvers.InjectedFaultError ? backend.toGraphQLError(thrown) : undefined
+    let lab: Promise<Lab> | undefined
+    const openLab = async () => {
+      try {
+        return await resolvers.openLab(store, events, {
+          beforeRecording: resolvers.holdLabLock,
+          recentEntries: simulation.recentEntries,
+        })
+      } catch (error) {
+        lab = undefined
+        throw error
+      }
+    }
     const files: LocalFiles = {
       async add(file, { token, signal }) {
         const work = () => backend.addFile({ authorization: token }, file)
@@ -59,11 +70,7 @@ export async function openInPageBackend(onLost: () => void): Promise<BackendClie
       demoAccount: resolvers.demoAccount,
       files,
       describe: backend.describe,
-      openLab: () =>
-        resolvers.openLab(store, events, {
-          beforeRecording: resolvers.holdLabLock,
-          recentEntries: simulation.recentEntries,
-        }),
+      openLab: () => (lab ??= openLab()),
       keepEvents: () => events.keepEvents(),
       clearRequestLog: () => void events.dispatchEvent(new CustomEvent('labClearLog')),
       onLabEnabled: (listener) => resolvers.onLabEnabled(store, events, listener),
@@ -75,6 +82,20 @@ export async function openInPageBackend(onLost: () => void): Promise<BackendClie
     lost.abort()
     throw reason
   }
+}
+
+/**
+ * Aborts open transactions when this page enters the back/forward cache of WebKit, and reloads the page if it returns.
+ * WebKit suspends the page with its transactions, and every other page would wait for them. Call it once.
+ *
+ * @param abortOpenTransactions Returns whether there were any.
+ */
+function abortTransactionsOnSuspension(abortOpenTransactions: () => boolean): void {
+  // Other engines finish the transactions or remove the page from the cache. Chromium reports itself as 537.36.
+  if (!/AppleWebKit\/(?!537\.36)/.test(navigator.userAgent)) return
+  addEventListener('pagehide', ({ persisted }) => {
+    if (persisted && abortOpenTransactions()) addEventListener('pageshow', () => location.reload())
+  })
 }
 
 /** Describes an upload for the request log. */

@@ -20,6 +20,7 @@ export interface BackendClient {
   files: LocalFiles
   /** Adds the descriptions to the schema, for GraphiQL. */
   describe: () => Promise<void>
+  /** Opens the lab, once. */
   openLab: () => Promise<Lab>
   /** Clears the request log in all tabs. */
   clearRequestLog: () => void

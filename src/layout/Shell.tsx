@@ -8,9 +8,7 @@ import { Logo } from '../ui/images/Logo.tsx'
 import layoutStyles from './AppLayout.module.css'
 import headerStyles from './navigation/Header.module.css'
 import headStyles from './page/PageHead.module.css'
-import { SideNav } from './navigation/SideNav.tsx'
-import { SkipLink } from './navigation/SkipLink.tsx'
-import { TabBar } from './navigation/TabBar.tsx'
+import { SideNav, SkipLink, TabBar } from './navigation/MainNavigation.tsx'
 
 const placeholderUser = {
   _id: '',

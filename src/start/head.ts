@@ -11,6 +11,12 @@ import { savedMotion, showMotion } from '../ui/preferences/motion.ts'
 import { savedTheme, showTheme } from '../ui/theme/showTheme.ts'
 import { pageRequestMark } from './pageRequestMark.ts'
 
+/**
+ * The files that the pages of the first folder of an address load, with `visitor` and `app` for all others. The build
+ * defines it (tools/pages.mjs).
+ */
+declare const START_FILES: Record<string, readonly string[]>
+
 const page = document.documentElement
 
 showTheme(savedTheme())

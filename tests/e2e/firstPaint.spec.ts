@@ -94,12 +94,12 @@ freshTest('every page requests all that it needs before a script runs', { tag: '
     { path: '/userprofile', chunk: 'ProfilePage', contentOf: (tab) => post(tab, '@asharao') },
     {
       path: `${profilePath}/followers`,
-      chunk: 'peoplePages',
+      chunk: 'PeoplePages',
       contentOf: (tab) => tab.getByRole('main').getByText('@samuel_adu'),
     },
     { path: '/tag/indigo', chunk: 'TagPage', contentOf: (tab) => tab.getByText('No posts with #indigo') },
     { path: `${postPath}`, chunk: 'PostPage', contentOf: (tab) => post(tab, '@kenjimori') },
-    { path: `${postPath}/likes`, chunk: 'peoplePages', contentOf: (tab) => tab.getByText('No names to show') },
+    { path: `${postPath}/likes`, chunk: 'PeoplePages', contentOf: (tab) => tab.getByText('No names to show') },
     { path: '/lab', chunk: 'LabPage', contentOf: (tab) => tab.getByRole('group', { name: 'Latency' }) },
   ]
   for (const { path, chunk, contentOf } of pages) {

@@ -7,7 +7,7 @@ import { openWebKit } from './webkit.ts'
 const programs = findWebKit()
 if (!programs) throw new Error('There is no WebKit.')
 
-// Without a cache: WebKit now and then blocks all data for a page that it suspends while it reads (suspension.ts).
+// Without a cache: WebKit now and then blocks all data for a page that it suspends while it reads (inPageBackend.ts).
 testFlows('WebKit', () => openWebKit(programs, { backForwardCache: false }))
 
 describe('WebKit with a back/forward cache', () => {

@@ -1,10 +1,14 @@
 import { render, screen, within } from '@testing-library/react'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import type { LogEntry } from '../../src/backend/lab.ts'
+import { openLab, type LogEntry } from '../../src/backend/lab.ts'
 import { linkedDocumentIn } from '../../src/features/lab/requests/graphiqlLink.ts'
 import { Requests } from '../../src/features/lab/requests/Requests.tsx'
 import { openOtherTab, startApp } from './app.tsx'
 import { findPost } from './screen.ts'
+
+it('the lab is one object, so that opening it again records no request twice', async () => {
+  expect(await openLab()).toBe(await openLab())
+})
 
 it('bars of the request log compare the durations', () => {
   const requests = [150, 600, 0.4].map((ms): LogEntry => ({

@@ -1,4 +1,5 @@
-import { useLabEnabled } from '../../backend/useLabEnabled.ts'
+import { useEffect, useState } from 'react'
+import { openBackend } from '../../backend/openBackend.ts'
 import { lazyDefault } from '../../lib/lazyComponent.ts'
 import { OptionalPart } from '../../ui/OptionalPart.tsx'
 
@@ -13,4 +14,16 @@ export function LabBadgeSlot() {
       </OptionalPart>
     )
   )
+}
+
+/** Returns whether lab settings have ever been saved in this browser. */
+function useLabEnabled(): boolean {
+  const [isEnabled, setIsEnabled] = useState(false)
+  useEffect(() => {
+    const stop = openBackend().then(({ onLabEnabled }) => onLabEnabled(() => setIsEnabled(true)))
+    // Failures to open surface in the page's query.
+    stop.catch(() => {})
+    return () => void stop.then((unsubscribe) => unsubscribe()).catch(() => {})
+  }, [])
+  return isEnabled
 }

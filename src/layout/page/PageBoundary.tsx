@@ -1,27 +1,82 @@
-import type { ReactNode } from 'react'
+import { Suspense, useEffect, useRef, type ReactNode } from 'react'
+import { isNewerVersion } from '../../backend/openBackend.ts'
+import { ChunkLoadError, lazyDefault } from '../../lib/lazyComponent.ts'
+import { Button } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx'
-import { PageFailed, type BoundaryScope } from './PageFailed.tsx'
+import { announce, focusMain, useFocusMainOnRemoval } from '../../ui/pageFocus.ts'
+
+const NewerVersion = lazyDefault(() => import('../../features/storage/NewerVersion.tsx'))
 
 interface PageBoundaryProps {
   /** What the boundary wraps: a whole page, or only its posts. */
-  scope?: BoundaryScope
+  scope?: 'page' | 'posts'
   /** Shown above the message of a failure, such as a back button. */
   head?: ReactNode
   children: ReactNode
 }
 
-/** Error boundary with a retry, for a page or for its posts. */
+/**
+ * Error boundary for a page or for its posts. Shows a message with a retry, or a notice that the data is newer than this
+ * version of Weft.
+ */
 export function PageBoundary({ scope = 'page', head, children }: PageBoundaryProps) {
   return (
     <ErrorBoundary
       renderFallback={(error, retry) => (
         <>
           {head}
-          <PageFailed error={error} scope={scope} onTryAgain={retry} />
+          {isNewerVersion(error) ? (
+            <Suspense>
+              <NewerVersion error={error} />
+            </Suspense>
+          ) : (
+            <Failure error={error} isPage={scope === 'page'} onTryAgain={retry} />
+          )}
         </>
       )}
     >
       {children}
     </ErrorBoundary>
+  )
+}
+
+interface FailureProps {
+  error: unknown
+  isPage: boolean
+  onTryAgain: () => void
+}
+
+function Failure({ error, isPage, onTryAgain }: FailureProps) {
+  // Some browsers cache a failed import until the page reloads.
+  const needsReload = error instanceof ChunkLoadError
+  const button = useRef<HTMLButtonElement>(null)
+  const title = isPage ? 'This page did not load' : 'These posts did not load'
+
+  useEffect(() => {
+    announce(title)
+    // The heading that had the focus was part of what failed.
+    if (document.activeElement === document.body) focusMain()
+  }, [title])
+
+  // It may disappear without a press: the boundary tries again when the connection returns.
+  useFocusMainOnRemoval(button)
+
+  return (
+    <>
+      {isPage && <title>Something went wrong · Weft</title>}
+      <EmptyState
+        art="/art/error-thread.svg"
+        heading={isPage ? 'h1' : 'h2'}
+        title={title}
+        action={
+          <Button ref={button} onClick={() => (needsReload ? location.reload() : onTryAgain())}>
+            Try again
+          </Button>
+        }
+      >
+        Nothing was lost. Try again, or open another page.
+      </EmptyState>
+    </>
   )
 }

@@ -25,6 +25,9 @@ import {
 import { PeopleList, PeopleListSkeleton } from './PeopleList.tsx'
 import styles from './PeopleList.module.css'
 
+// In one chunk, because these pages share their lists.
+export { LikesPage, startLikesQuery } from './LikesPage.tsx'
+
 /** Starts the queries of `FollowersPage`. */
 export const startFollowersQuery: StartQuery = ({ userId = '' }, sentAt) =>
   Promise.all([

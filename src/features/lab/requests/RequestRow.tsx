@@ -18,21 +18,30 @@ interface RequestProps {
   slowest: number
 }
 
+/** Formats a time in the local time zone, such as `09:47:34.120`. */
+const times = new Intl.DateTimeFormat('en-GB', {
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  fractionalSecondDigits: 3,
+  hourCycle: 'h23',
+})
+
 /** A row of the request log, and one with details if it is open. Memoised, because the log may be long. */
 export const RequestRow = memo(function RequestRow({ request, slowest }: RequestProps) {
   const [isOpen, setOpen] = useState(false)
   const details = useId()
   const { timestamp, name, via, ms } = request
   const failed = statusGroupOf(request) === 'failed'
-  const time = timeOf(timestamp)
+  const time = times.format(timestamp)
   return (
     <>
       <tr>
         <td className={labStyles.hint}>
           <time dateTime={new Date(timestamp).toISOString()}>
-            <span className={styles.roomy}>{time.hours}:</span>
-            {time.minutesAndSeconds}
-            <span className={styles.roomy}>{time.milliseconds}</span>
+            <span className={styles.roomy}>{time.slice(0, 3)}</span>
+            {time.slice(3, 8)}
+            <span className={styles.roomy}>{time.slice(8)}</span>
           </time>
         </td>
         <td className={styles.name}>
@@ -113,20 +122,6 @@ function Details({ request }: { request: LogEntry }) {
 function variablesText(variables: LogEntry['variables']): string {
   const hasFields = typeof variables === 'object' && variables !== null && Object.keys(variables).length > 0
   return hasFields ? JSON.stringify(variables, null, 2) : ''
-}
-
-/** Formats a time in the local time zone, such as `09:47:34.120`, in three parts. */
-function timeOf(timestamp: number) {
-  const time = new Date(timestamp)
-  return {
-    hours: padded(time.getHours(), 2),
-    minutesAndSeconds: `${padded(time.getMinutes(), 2)}:${padded(time.getSeconds(), 2)}`,
-    milliseconds: `.${padded(time.getMilliseconds(), 3)}`,
-  }
-}
-
-function padded(value: number, digits: number): string {
-  return String(value).padStart(digits, '0')
 }
 
 /** Returns the type of a GraphQL operation. A REST call has its method in its name. */

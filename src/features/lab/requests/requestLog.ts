@@ -4,8 +4,11 @@ import { createStore, useStore } from '../../../lib/createStore.ts'
 
 const MAX_ENTRIES = 500
 
-const requests = createStore<readonly LogEntry[] | null>(null)
-const recorded = new WeakSet<Lab>()
+/**
+ * The request log of this page, and the lab that records it. Outlives a session and a visit to the lab, because many
+ * users have a single tab.
+ */
+const log = createStore<{ lab: Lab | null; entries: readonly LogEntry[] | null }>({ lab: null, entries: null })
 
 /**
  * Returns the request log, newest first, or null until recording has started. It has the last requests of this
@@ -13,16 +16,20 @@ const recorded = new WeakSet<Lab>()
  */
 export function useRequestLog(lab: Lab): readonly LogEntry[] | null {
   useEffect(() => startRecording(lab), [lab])
-  return useStore(requests)
+  return useStore(log, ({ entries }) => entries)
+}
+
+function changeEntries(change: (entries: readonly LogEntry[] | null) => readonly LogEntry[] | null): void {
+  log.update(({ lab, entries }) => ({ lab, entries: change(entries) }))
 }
 
 function startRecording(lab: Lab): void {
-  if (recorded.has(lab)) return
-  recorded.add(lab)
-  lab.onClearLog(() => requests.update((known) => known && []))
+  if (log.get().lab === lab) return
+  log.update(({ entries }) => ({ lab, entries }))
+  lab.onClearLog(() => changeEntries((entries) => entries && []))
   const record = async () => {
     const stop = await lab.record(add)
-    requests.update((known) => known ?? [])
+    changeEntries((entries) => entries ?? [])
     return stop
   }
   let recording = record()
@@ -45,7 +52,7 @@ function startRecording(lab: Lab): void {
 
 /** Inserts an entry by time: entries of other tabs and of the worker can arrive out of order. */
 function add(entry: LogEntry): void {
-  requests.update((entries) => {
+  changeEntries((entries) => {
     const known = entries ?? []
     if (known.some(({ id }) => id === entry.id)) return entries
     const index = known.findIndex(({ timestamp }) => timestamp <= entry.timestamp)
