@@ -9,7 +9,7 @@ import { schemaFile } from './tools/schemaFile.mjs'
 import { serviceWorker } from './tools/serviceWorker.mjs'
 
 /** What every page of the app loads at the start. */
-const appStart = ['src/pages/appPages.ts', 'resolvers/browser/index.ts', 'src/backend/inPageBackend.ts']
+const appStart = ['src/pages/app.chunk.ts', 'resolvers/browser/index.ts', 'src/backend/inPageBackend.ts']
 
 export default defineConfig({
   plugins: [
@@ -17,7 +17,7 @@ export default defineConfig({
     productionRouter(),
     schemaFile(),
     prerenderedPages({
-      visitor: ['src/pages/visitorPages.ts'],
+      visitor: ['src/pages/visitor.chunk.ts'],
       app: appStart,
       settings: [...appStart, 'src/pages/settings/SettingsPage.tsx'],
       userprofile: [...appStart, 'src/pages/profile/ProfilePage.tsx', 'src/pages/people/PeoplePages.tsx'],
@@ -66,13 +66,13 @@ export default defineConfig({
           groups: chunksByEntry({
             // What every page needs.
             base: (staticImportsOf) => {
-              const app = staticImportsOf('src/pages/appPages.ts')
-              const sharedByAll = [...staticImportsOf('src/pages/visitorPages.ts')].filter((id) => app.has(id))
+              const app = staticImportsOf('src/pages/app.chunk.ts')
+              const sharedByAll = [...staticImportsOf('src/pages/visitor.chunk.ts')].filter((id) => app.has(id))
               // Every page loads it after the first render.
               const pageFocus = staticImportsOf('src/layout/page/PageFocus.tsx')
               return new Set([...staticImportsOf('src/main.tsx'), ...pageFocus, ...sharedByAll])
             },
-            app: (staticImportsOf) => staticImportsOf('src/pages/appPages.ts'),
+            app: (staticImportsOf) => staticImportsOf('src/pages/app.chunk.ts'),
             // Small parts of profiles and lists of people, which compress better in one file.
             people: (staticImportsOf) =>
               new Set([

@@ -1,6 +1,5 @@
-import { Suspense } from 'react'
+import { Suspense, useSyncExternalStore } from 'react'
 import { BrowserRouter, type RouteObject } from 'react-router-dom'
-import { createStore, useStore } from './lib/createStore.ts'
 import { PageBoundary } from './layout/page/PageBoundary.tsx'
 import { OptionalPart } from './ui/OptionalPart.tsx'
 import { lazyWhenIdle } from './lib/lazyComponent.ts'
@@ -22,13 +21,14 @@ export function App({ routes }: { routes: RouteObject[] }) {
   )
 }
 
-/** False while prerendering and hydrating, when only the page's own code is loaded. True afterwards. */
-const interactive = createStore(false)
-interactive.set('document' in globalThis)
-
 /** The app inside a router. */
 export function AppContent({ routes }: { routes: RouteObject[] }) {
-  const isInteractive = useStore(interactive)
+  // False while prerendering and hydrating, when only the page's own code is loaded. True afterwards.
+  const isInteractive = useSyncExternalStore(
+    neverChanges,
+    () => true,
+    () => false,
+  )
   return (
     <>
       <PageBoundary>
@@ -45,4 +45,8 @@ export function AppContent({ routes }: { routes: RouteObject[] }) {
       <UpdateNotice />
     </>
   )
+}
+
+function neverChanges(): () => void {
+  return () => {}
 }

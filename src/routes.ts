@@ -7,11 +7,11 @@ import { RequireNoSession, RequireSession } from './session/guards.tsx'
 import { returnPath } from './session/returnLocation.ts'
 import { currentSession } from './session/session.ts'
 
-const loadVisitorPages = () => import('./pages/visitorPages.ts')
+const loadVisitorPages = () => import('./pages/visitor.chunk.ts')
 const loadAppPages = () => {
   // Loads the backend in parallel. Failures to open surface in the page's query.
   openBackend().catch(() => {})
-  return import('./pages/appPages.ts')
+  return import('./pages/app.chunk.ts')
 }
 
 const loadPeoplePages = () => import('./pages/people/PeoplePages.tsx')

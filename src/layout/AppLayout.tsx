@@ -23,7 +23,7 @@ import { ToolLinks } from './navigation/ToolLinks.tsx'
 import { ScrollRestoration } from './page/ScrollRestoration.tsx'
 import { useIsDesktop, useIsPhone } from './breakpoints.ts'
 
-const loadIdleParts = () => import('./idleParts.ts')
+const loadIdleParts = () => import('./idle.chunk.ts')
 const ConnectionBanner = lazyWhenIdle(loadIdleParts, (parts) => parts.ConnectionBanner)
 const Shortcuts = lazyWhenIdle(loadIdleParts, (parts) => parts.Shortcuts)
 const ResumedCalls = lazyWhenIdle(loadIdleParts, (parts) => parts.ResumedCalls)

@@ -62,7 +62,7 @@ export class ListView {
     element.style.minHeight = ''
     this.#height = element.offsetHeight
     this.#recordPlace()
-    this.#showNear(false)
+    this.#mountNear(false)
   }
 
   onPointerDown(event: PointerEvent): void {
@@ -80,7 +80,7 @@ export class ListView {
     // A row can have changed its height since the last frame: the observer tells that only after this event.
     this.#moveAnchorBack()
     this.#recordPlace()
-    this.#showNear(true)
+    this.#mountNear(true)
   }
 
   /** The rows or the page have another height. */
@@ -162,7 +162,7 @@ export class ListView {
   }
 
   /** Tells the list which pages are near the viewport, and which others must stay mounted. */
-  #showNear(isScroll: boolean): void {
+  #mountNear(isScroll: boolean): void {
     const { pages, mounted } = this.#list.state
     let bottom = topOf(this.#element)
     let isUrgent = false
@@ -176,7 +176,7 @@ export class ListView {
     })
     // The list has left the viewport.
     const from = near[0] ?? (bottom < 0 ? pages.length - 1 : 0)
-    this.#list.show({ from, to: (near.at(-1) ?? from) + 1 }, this.#keysToKeep(), isUrgent)
+    this.#list.mount({ from, to: (near.at(-1) ?? from) + 1 }, this.#keysToKeep(), isUrgent)
   }
 
   #keysToKeep(): number[] {

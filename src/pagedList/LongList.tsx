@@ -18,8 +18,8 @@ interface LongListProps<Row, Data, Variables> extends Omit<HTMLAttributes<HTMLEl
   /** What the list contains. */
   rows: 'posts' | 'people'
   /**
-   * Whether the list starts at the place where the user left it. Default: true. If there is one, the list has the
-   * attribute `data-starts-at-place`.
+   * Whether the list starts at the place where the user left it. Default: true. The attribute `data-long-list` is
+   * `at-place` if there is one, else `at-start`: see `ScrollRestoration`.
    */
   restoresPlace?: boolean
   /** Shown while the next page loads. Default: a line of text. */
@@ -105,7 +105,7 @@ export function LongList<Row extends { id: string }, Data, Variables extends Ope
       <Frame>
         <div
           {...props}
-          data-starts-at-place={startsAtPlace || undefined}
+          data-long-list={startsAtPlace ? 'at-place' : 'at-start'}
           className={styles.list}
           ref={element}
           onPointerDownCapture={(event) => view.current?.onPointerDown(event)}

@@ -235,7 +235,7 @@ export class PagedList {
   }
 
   /** Mounts the pages of a range once they have loaded, and those with the keys `kept`. Unmounts the others. */
-  show(near: PageRange, kept: readonly number[], isUrgent: boolean): void {
+  mount(near: PageRange, kept: readonly number[], isUrgent: boolean): void {
     const isSame = near.from === this.#near.from && near.to === this.#near.to && String(kept) === String(this.#kept)
     if (isSame) return
     this.#near = near

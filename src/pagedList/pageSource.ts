@@ -14,7 +14,7 @@ export interface Connection<Row = { id: string }> {
 
 export interface PagedQuery<Data, Variables, Row> {
   name: ListName
-  /** Takes `first` and `after` besides these variables. Its default of `first` is the size of a page. */
+  /** Takes `first` and `after` besides these variables. The default of `first` in the schema is the size of a page. */
   query: TypedDocumentNode<Data, Variables>
   variables: Variables
   /** Returns the list in the query's result, or null if its record does not exist. */

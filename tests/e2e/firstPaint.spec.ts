@@ -75,6 +75,8 @@ freshTest(
     const scripts = await holdScripts(tab)
     await tab.goto('/explore', { waitUntil: 'commit' })
     await expect(heading(tab, 'Explore')).toBeVisible()
+    // The style sheet that hides the tab bar may load after the heading is in the document.
+    await expect(tab.getByRole('link', { name: 'Explore' })).toHaveCount(1)
     await expect(tab.getByRole('link', { name: 'Explore' })).toHaveAttribute('aria-current', 'page')
     await expectNoLaterScript(tab, scripts, { chunk: 'app', content: post(tab, '@kenjimori') })
   },

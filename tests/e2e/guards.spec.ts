@@ -69,7 +69,7 @@ userTest('going back while the code of log-in loads still ends at log-in', async
   const requested = new Promise<void>((resolve) => {
     report = resolve
   })
-  await page.route('**/assets/visitorPages-*.js', async (route) => {
+  await page.route('**/assets/visitor.chunk-*.js', async (route) => {
     report()
     await released
     await route.continue()

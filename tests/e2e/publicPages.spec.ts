@@ -88,7 +88,7 @@ visitorTest(
   'a page whose code does not load shows a message, and a retry loads it',
   async ({ page, expectConsole }) => {
     for (const text of ['net::ERR_FAILED', 'A part of Weft did not load']) expectConsole(text)
-    const code = '**/assets/visitorPages-*.js'
+    const code = '**/assets/visitor.chunk-*.js'
     await page.route(code, (route) => route.abort())
     await page.goto('/')
     await expect(heading(page, 'This page did not load')).toBeVisible()

@@ -101,7 +101,7 @@ it('only the row of a user is rendered again after a press on its follow button,
     await tab.rest('POST', `/posts/like/${id}`, { token })
   }
   const user = await startApp(`/post/${id}/likes`, { as: ana })
-  const selector = '[data-people] [role=listitem]'
+  const selector = '[data-long-list] [role=listitem]'
   const rows = () => [...document.querySelectorAll<HTMLElement>(selector)]
   await waitFor(() => expect(rows()).toHaveLength(3))
   await waitForResponses()

@@ -32,7 +32,7 @@ function Pages() {
   const { list } = paging
   const { pages, mounted, failed, count, end } = useListState(list)
   useEffect(() => {
-    show = (near) => list.show(near, [], false)
+    show = (near) => list.mount(near, [], false)
   }, [list])
   const countBefore = (key: number) =>
     pages

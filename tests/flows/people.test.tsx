@@ -184,7 +184,7 @@ describe('a list of people', () => {
     for (let fan = 1; fan <= 35; fan += 1) await follow(tab, await tab.signUpUser(`fan${fan}`), ana)
     const user = await startApp(`/userprofile/${ana.id}/followers`, { as: ana })
     const people = await list('Followers')
-    expect(rowsOf(people)).toHaveLength(30)
+    expect(rowsOf(people)).toHaveLength(20)
     await failEveryCall()
     fireEvent.scroll(window)
     await screen.findByText('The next people did not load.')

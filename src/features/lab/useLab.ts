@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { openLab, type FaultKind, type Lab, type LabSettings, type Latency } from '../../backend/lab.ts'
 import { reportError } from '../../apollo/errors.ts'
+import { messageOf } from './format.ts'
 import { reconnections } from '../../lib/reconnections.ts'
 
 /** Returns the lab once it is open, else null. Throws failures to the error boundary. */
@@ -74,10 +75,6 @@ export function useLabSettings(lab: Lab): EditableSettings {
   }
 
   return { settings, change, problem }
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
 }
 
 /** The labels of the faults. */

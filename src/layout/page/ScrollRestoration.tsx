@@ -56,8 +56,6 @@ function readPositions(): void {
   })
 }
 
-const longLists = '[role=feed], [data-people]'
-
 /**
  * Scrolls again each time the page changes its height, until a list is shown or the user scrolls: the parts of a page
  * arrive one after the other. Meanwhile the browser does not adjust the position for those that arrive above.
@@ -66,9 +64,9 @@ function restore(top: number): () => void {
   const root = document.documentElement
   const follow = () => {
     // Without those of the page before, which React hides while the code of this page loads.
-    const list = [...document.querySelectorAll(longLists)].find((shown) => shown.getClientRects().length > 0)
+    const list = [...document.querySelectorAll('[data-long-list]')].find((shown) => shown.getClientRects().length > 0)
     // A list without a saved position was not visible: the user was above it.
-    if (!list?.matches('[data-starts-at-place]')) window.scrollTo(0, top)
+    if (!list?.matches('[data-long-list=at-place]')) window.scrollTo(0, top)
     if (list) stop()
   }
   const observer = new ResizeObserver(follow)

@@ -23,14 +23,7 @@ export function PeopleList<Data, Variables extends OperationVariables>({
     </>
   )
   return (
-    <LongList
-      role="list"
-      data-people=""
-      paging={paging}
-      rows="people"
-      restoresPlace={restoresPlace}
-      skeleton={skeleton}
-    >
+    <LongList role="list" paging={paging} rows="people" restoresPlace={restoresPlace} skeleton={skeleton}>
       {(user, position, setSize) => <PersonRow user={user} position={position} setSize={setSize} />}
     </LongList>
   )

@@ -1,23 +1,24 @@
 import { runDataTask, type DataTask, type Progress } from '../../../backend/dataTasks.ts'
 import { createStore } from '../../../lib/createStore.ts'
-import { currentSession, replaceToken } from '../../../session/session.ts'
-import { currentScope } from '../../../session/scope.ts'
+import { currentScope, currentSession, replaceToken } from '../../../session/session.ts'
 import { renewToken } from '../../../session/tokenRenewal.ts'
 import { download, today } from '../../../lib/download.ts'
+import { messageOf } from '../format.ts'
+
+interface RunningTask {
+  status: 'running'
+  kind: DataTask['kind']
+  progress?: Progress
+  msLeft?: number | undefined
+  isCancelled?: boolean
+  cancel: () => void
+}
 
 export type TaskState =
   | { status: 'idle' }
-  | {
-      status: 'running'
-      kind: DataTask['kind']
-      progress?: Progress
-      msLeft?: number | undefined
-      isCancelled?: boolean
-      cancel: () => void
-    }
-  | { status: 'done'; kind: DataTask['kind'] }
+  | RunningTask
+  | { status: 'done' | 'cancelled'; kind: DataTask['kind'] }
   | { status: 'failed'; kind: DataTask['kind']; message: string }
-  | { status: 'cancelled'; kind: DataTask['kind'] }
 
 /** The running or last data task. It belongs to the data, so it continues when the page or the session changes. */
 export const dataTask = createStore<TaskState>({ status: 'idle' })
@@ -28,24 +29,17 @@ export async function startTask(task: DataTask): Promise<void> {
   const { kind } = task
   const controller = new AbortController()
   const { signal } = controller
-  const cancel = () => controller.abort()
+  const started: RunningTask = { status: 'running', kind, cancel: () => controller.abort() }
   const estimate = estimator()
   const { session } = currentSession()
-  dataTask.set({ status: 'running', kind, cancel })
+  dataTask.set(started)
   addEventListener('beforeunload', confirmLeaving)
   try {
     const { file } = await renewToken(currentScope(), () =>
       runDataTask(task, {
         signal,
         onProgress: (progress) =>
-          dataTask.set({
-            status: 'running',
-            kind,
-            cancel,
-            progress,
-            msLeft: estimate(progress),
-            isCancelled: signal.aborted,
-          }),
+          dataTask.set({ ...started, progress, msLeft: estimate(progress), isCancelled: signal.aborted }),
         token: session?.token ?? null,
         onTokenRenewed(token) {
           if (session) replaceToken(session, token)
@@ -82,8 +76,4 @@ function estimator(): (progress: Progress) => number | undefined {
 
 function confirmLeaving(event: BeforeUnloadEvent): void {
   event.preventDefault()
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
 }
