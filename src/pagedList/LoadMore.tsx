@@ -5,26 +5,19 @@ import { useReconnection } from '../lib/reconnections.ts'
 import styles from './LoadMore.module.css'
 
 interface LoadMoreProps {
-  cursor: string
-  /** Loads the page after the cursor. Rejects if the request fails or the list still ends at the cursor. */
-  loadMore: (after: string) => Promise<unknown>
+  /** Loads the next page. Rejects if the request fails. */
+  loadMore: () => Promise<unknown>
   /** What the list contains. */
   rows?: 'posts' | 'people'
   /** Shown while a page loads. Default: a line of text. */
   skeleton?: ReactNode
 }
 
-/** Loads the next page of a list when it is scrolled near the viewport. Shows a retry button if that fails. */
-export function LoadMore({ cursor, loadMore, ...texts }: LoadMoreProps) {
-  // Resets state and observer for each page. A new observer reports at once whether the end is still near.
-  return <NextPage key={cursor} loadMore={() => loadMore(cursor)} {...texts} />
-}
-
-interface NextPageProps extends Pick<LoadMoreProps, 'rows' | 'skeleton'> {
-  loadMore: () => Promise<unknown>
-}
-
-function NextPage({ loadMore, rows = 'posts', skeleton }: NextPageProps) {
+/**
+ * Loads the next page of a list when it is scrolled near the viewport. Shows a retry button if that fails. Give it the
+ * cursor of the last row as its key: a new observer reports at once whether the end is still near.
+ */
+export function LoadMore({ loadMore, rows = 'posts', skeleton }: LoadMoreProps) {
   const [status, setStatus] = useState<'idle' | 'failed' | 'retrying'>('idle')
   const end = useRef<HTMLDivElement>(null)
   /** The last row when 'Try again' was pressed. */

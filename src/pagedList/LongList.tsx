@@ -115,7 +115,7 @@ export function LongList<Row extends { id: string }, Data, Variables extends Ope
         </div>
         {end}
         {showsAll && state.end && (
-          <LoadMore cursor={state.end} loadMore={() => list.loadNext()} rows={rows} skeleton={skeleton} />
+          <LoadMore key={state.end} loadMore={() => list.loadNext()} rows={rows} skeleton={skeleton} />
         )}
       </Frame>
     </>

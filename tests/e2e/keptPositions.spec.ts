@@ -168,6 +168,8 @@ longTest.describe('a page without a long list', () => {
   async function openAndScroll(page: Page, path: string, title: string): Promise<void> {
     await page.goto(path)
     await expect(heading(page, title)).toBeVisible()
+    // The shell has the heading, too. The page that replaces it starts at the top.
+    await expect(page.locator('[data-skeleton]')).toHaveCount(0)
     await expect.poll(() => pageHeight(page)).toBeGreaterThan(600)
     await jump(page, 150)
     await expect.poll(() => scrollPosition(page)).toBe(150)

@@ -46,24 +46,24 @@ it.each([
   [[true, false], 0],
 ])('loads by the last entry of a batch: %j loads %i times', (batch, loads) => {
   const loadMore = vi.fn(() => new Promise(() => {}))
-  render(<LoadMore cursor="a" loadMore={loadMore} />)
+  render(<LoadMore key="a" loadMore={loadMore} />)
   deliver(...batch)
   expect(loadMore).toHaveBeenCalledTimes(loads)
 })
 
 it('loads the following page when a page has added no rows', () => {
   const loadMore = vi.fn(() => Promise.resolve())
-  const { rerender } = render(<LoadMore cursor="a" loadMore={loadMore} />)
+  const { rerender } = render(<LoadMore key="a" loadMore={loadMore} />)
   deliver(true)
-  rerender(<LoadMore cursor="b" loadMore={loadMore} />)
+  rerender(<LoadMore key="b" loadMore={loadMore} />)
   deliver(true)
-  expect(loadMore.mock.calls).toEqual([['a'], ['b']])
+  expect(loadMore).toHaveBeenCalledTimes(2)
 })
 
 it('shows a retry button when a load fails after the end of the list has left the viewport', async () => {
   const loads = [() => Promise.reject(new Error('Aborted')), () => new Promise(() => {})]
   const loadMore = vi.fn(() => loads.shift()?.() ?? Promise.resolve())
-  render(<LoadMore cursor="a" loadMore={loadMore} />)
+  render(<LoadMore key="a" loadMore={loadMore} />)
   deliver(true)
   deliver(false)
   await expectLoggedErrors('Aborted')
@@ -84,7 +84,7 @@ it('after a retry the focus is on the first new row', async () => {
           </li>
         ))}
       </ul>
-      {more && <LoadMore cursor={String(rows.at(-1))} loadMore={loadMore} />}
+      {more && <LoadMore key={String(rows.at(-1))} loadMore={loadMore} />}
     </>
   )
   const { rerender } = render(list(['a', 'b'], true))

@@ -85,7 +85,7 @@ it.each(['page', 'optional section'])('a %s whose code did not load is loaded ag
 
 it('the next rows of a list load', async () => {
   const loadMore = vi.fn(() => Promise.reject(new Error('No connection')))
-  render(<LoadMore cursor="a" loadMore={loadMore} />)
+  render(<LoadMore loadMore={loadMore} />)
   dispatchEvent(new Event('scroll'))
   await screen.findByText('The next posts did not load.')
   await expectLoggedErrors('No connection')
