@@ -169,8 +169,8 @@ export const trustedDocuments: ReadonlyMap<string, string> = /* @__PURE__ */ new
     "query UserPage($username: String!) {\n  userByUsername(username: $username) {\n    id\n    isViewer\n    __typename\n  }\n}",
   ],
   [
-    '1dad7d9aef79c3d117ff3cc3b4046537809230fb06b422f567f0440de177d31b',
-    "mutation SignOutEverywhere {\n  signOutEverywhere {\n    token\n    viewer {\n      ...SessionUser\n      __typename\n    }\n    __typename\n  }\n}\n\nfragment SessionUser on User {\n  id\n  username\n  firstName\n  lastName\n  email\n  bio\n  portfolioUrl\n  avatarUrl\n  __typename\n}",
+    '8f8e14681a5d95b5046a7620eaa22e4d1a9394bf1a090dc37eaff6a665c04d85',
+    "mutation SignOutEverywhere($input: SignOutEverywhereInput!) {\n  signOutEverywhere(input: $input) {\n    token\n    viewer {\n      ...SessionUser\n      __typename\n    }\n    __typename\n  }\n}\n\nfragment SessionUser on User {\n  id\n  username\n  firstName\n  lastName\n  email\n  bio\n  portfolioUrl\n  avatarUrl\n  __typename\n}",
   ],
   [
     '4653c377b664c9bdc2b567c6f263e60b5ce7a82bc6d1f34db27652a7c69e7e8d',

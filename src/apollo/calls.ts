@@ -10,7 +10,8 @@ import type {
 /**
  * Sends a mutation whose state has to outlive the component that starts it: a post, a toggle, an edit, a deletion and
  * its undo, a log-in. A component calls `useMutation` for every other mutation. `update` changes lists of the cache.
- * Resolves to the data, with the fields of all fragments. Rejects if the call fails.
+ * Resolves to the data, with the fields of all fragments. Rejects only if the mutation was not carried out, or the session
+ * has ended: `retryLink` resends it until its response arrives.
  */
 export async function sendMutation<Data, Variables extends OperationVariables>(
   client: ApolloClient,

@@ -2,7 +2,7 @@ import { ApolloClient, ApolloLink, InMemoryCache, type DocumentNode } from '@apo
 import possibleTypes from '../generated/possibleTypes.ts'
 import { fetchQuery } from './calls.ts'
 import { deletedRowsLink } from './deletedRows.ts'
-import { backendLink, sessionLink } from './links.ts'
+import { backendLink, idempotencyKeyLink, retryLink, sessionLink } from './links.ts'
 import { listPolicy, recordPolicy } from '../pagedList/cachedLists.ts'
 import { deletedRecordsOf } from '../pagedList/deletedRecords.ts'
 import { openBackend, replacements } from '../backend/openBackend.ts'
@@ -39,7 +39,13 @@ function createClient(scope: SessionScope): ApolloClient {
   }
   signal.addEventListener('abort', () => void prepareBackend(session))
   const client = new ApolloClient({
-    link: ApolloLink.from([deletedRowsLink, sessionLink(session, onTokenRejected), backendLink]),
+    link: ApolloLink.from([
+      idempotencyKeyLink,
+      retryLink(signal),
+      deletedRowsLink,
+      sessionLink(session, onTokenRejected),
+      backendLink,
+    ]),
     cache: createCache(scope),
     devtools: { enabled: import.meta.env.DEV },
   })

@@ -27,6 +27,11 @@ export function isConnectionLost(error: unknown): error is Error {
   return error instanceof Error && error.name === 'ConnectionLostError'
 }
 
+/** Returns whether a call was sent and its response never came. */
+export function isResponseLost(error: unknown): boolean {
+  return isConnectionLost(error) && !needsReload(error)
+}
+
 /** Returns whether a call failed because code of the backend did not load. */
 function needsReload(error: unknown): boolean {
   return isConnectionLost(error) && 'needsReload' in error

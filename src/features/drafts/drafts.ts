@@ -1,10 +1,12 @@
 import { createStore, useStore } from '../../lib/createStore.ts'
+import { newKey } from '../../lib/newKey.ts'
 import { tryStorage } from '../../lib/tryStorage.ts'
 import { currentSession } from '../../session/session.ts'
 import type { Draft, DraftFile } from './draft.ts'
 import { combine, newState, nextVersion, parseVersion, type DraftVersion } from './draftVersions.ts'
 
 export type { Draft, DraftFile, SaveResult } from './draft.ts'
+export { newKey }
 
 /**
  * The drafts of posts, of edits and of the profile, in `localStorage`: one key for each version of each draft of each
@@ -220,11 +222,6 @@ function show(id: string): void {
     else next.delete(id)
     return next
   })
-}
-
-/** Returns a random key. `crypto.randomUUID` is missing over plain http. */
-export function newKey(): string {
-  return crypto.getRandomValues(new Uint32Array(4)).join('-')
 }
 
 /** Returns an id for a new file of a draft. It starts with the time in ms. */

@@ -18,7 +18,7 @@ export function SignOutEverywhere() {
   const signOut = async () => {
     try {
       await renewToken(scope, async () => {
-        const { data } = await mutate()
+        const { data } = await mutate({ variables: { input: {} } })
         if (!data) return
         const { token, viewer } = data.signOutEverywhere
         beginSession({ token, user: sessionUserOf(viewer) })

@@ -1,0 +1,82 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { sendMutation } from '../../src/apollo/calls.ts'
+import { sessionClient } from '../../src/apollo/client.ts'
+import { refusalIn } from '../../src/apollo/errors.ts'
+import { LogInDocument } from '../../src/pages/auth/LogIn.generated.ts'
+import { LikePostDocument } from '../../src/features/posts/card/LikeButton.generated.ts'
+import { addReconnection } from '../../src/lib/reconnections.ts'
+import { beginSession, endSession } from '../../src/session/session.ts'
+import { at } from '../values.ts'
+import { injectedFaultMessage, openOtherTab, sessionOf, setLab } from './app.tsx'
+import { loseResponses } from './lostResponses.ts'
+import { expectLoggedErrors } from './screen.ts'
+
+/** Changes whose response never comes, between the client and the backend. */
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+/** Signs Ana in, and likes a post while responses are lost. */
+async function like({ lost }: { lost: number }) {
+  const requests = loseResponses('LikePost', lost)
+  const tab = await openOtherTab({ samples: false })
+  const ana = await tab.signUpUser('ana')
+  const postId = await tab.post(ana, 'Linen')
+  beginSession(sessionOf(ana))
+  const response = sendMutation(sessionClient(), LikePostDocument, { input: { postId } })
+  const likeCount = async () => at((await tab.rest('GET', `/posts/${postId}`)).json, 'post.likes.likeCount')
+  return { ...requests, response, likeCount }
+}
+
+it('sends a change whose response is lost again with the same key until it is answered, and it is done once', async () => {
+  const { keys, endPause, response, likeCount } = await like({ lost: 3 })
+  for (const requests of [1, 2, 3]) await endPause(requests)
+  expect((await response).likePost.post).toMatchObject({ likeCount: 1, viewerHasLiked: true })
+  expect(await likeCount()).toBe(1)
+  expect(keys).toEqual(Array.from({ length: 4 }, () => expect.stringMatching(/./)))
+  expect(new Set(keys).size).toBe(1)
+})
+
+it('sends a change again as soon as the connection has returned', async () => {
+  const { keys, response } = await like({ lost: 1 })
+  await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1))
+  addReconnection()
+  await response
+  expect(keys).toHaveLength(2)
+  expect(vi.getTimerCount()).toBe(0)
+})
+
+it('does not send a change again after a log-out, and leaves no timer', async () => {
+  const { keys, response } = await like({ lost: Infinity })
+  await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1))
+  endSession('loggedOut')
+  await expect(response).rejects.toThrow('No response: the connection was lost.')
+  expect(vi.getTimerCount()).toBe(0)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(keys).toHaveLength(1)
+})
+
+it('takes an answer with status 500 as an answer, and does not send the change again', async () => {
+  const tab = await openOtherTab({ samples: false })
+  const ana = await tab.signUpUser('ana')
+  const postId = await tab.post(ana, 'Linen')
+  beginSession(sessionOf(ana))
+  const { keys } = loseResponses('LikePost', 0)
+  await setLab({ kind: 'errorAfter', only: 'LikePost', when: 'once' })
+  const failure = await sendMutation(sessionClient(), LikePostDocument, { input: { postId } }).catch(
+    (error: unknown) => error,
+  )
+  expect(refusalIn(failure)?.status).toBe(500)
+  await expectLoggedErrors(injectedFaultMessage)
+  expect(keys).toHaveLength(1)
+})
+
+it('does not send a log-in again, which changes nothing', async () => {
+  const { keys } = loseResponses('LogIn')
+  const tab = await openOtherTab({ samples: false })
+  await tab.signUpUser('ana')
+  const variables = { input: { username: 'ana', password: 'loom' }, orderBy: 'LATEST' } as const
+  await expect(sendMutation(sessionClient(), LogInDocument, variables)).rejects.toThrow('the connection was lost')
+  expect(keys).toEqual([undefined])
+})
