@@ -12,5 +12,7 @@ declare module '@apollo/client' {
     validate?: boolean
     /** When the operation was sent, by `performance.now()`. Default: when it reaches the links. */
     sentAt?: number
+    /** True for a change that is sent until it is answered although its session has ended. */
+    outlivesSession?: boolean
   }
 }

@@ -41,12 +41,12 @@ export function isOutcomeUnknown(error: unknown): boolean {
 }
 
 /**
- * Returns whether the record may have another state than the cache: the outcome of the call is unknown, or the backend
- * refused it for that reason. If so, refetch the record.
+ * Returns whether the record of a refused change is to be fetched again: it has another state than the cache, or status
+ * 500 does not say whether it was changed.
  */
-export function isCacheInDoubt(error: unknown): boolean {
+export function needsRefetch(error: unknown): boolean {
   const refusal = refusalIn(error)
-  return isOutcomeUnknown(error) || (refusal !== undefined && conflicts.has(refusal.code))
+  return refusal !== undefined && (refusal.status >= 500 || conflicts.has(refusal.code))
 }
 
 /** Returns the messages to show for a failed call: those of its GraphQL errors, else the error's own. */

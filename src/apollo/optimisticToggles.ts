@@ -1,11 +1,12 @@
-import { createStore, useStore } from '../lib/createStore.ts'
+import { createStore, useStore, type Store } from '../lib/createStore.ts'
+import { newKey } from '../lib/newKey.ts'
+import { tryStorage } from '../lib/tryStorage.ts'
 import { sessionState, useSessionScope, type SessionScope } from '../session/scope.ts'
-import { isCacheInDoubt, isOutcomeUnknown, reportError } from './errors.ts'
-import { callKey, interruptedCalls, markPending, takeInterruptedCall } from './pendingCalls.ts'
+import { needsRefetch, reportError } from './errors.ts'
 
 /**
- * Optimistic updates of toggles: like, bookmark and follow. Each toggle has at most one call in flight, and the latest
- * press wins (docs/spec-decisions.md).
+ * Optimistic updates of toggles: like, bookmark and follow, and whether a post is deleted. Each toggle has at most one
+ * call in flight, and the latest value wins (docs/spec-decisions.md).
  *
  * Used instead of Apollo's `optimisticResponse`, which writes a predicted payload into a layer of the cache for each
  * mutation. Rapid presses would stack such layers, and each count would be predicted from another prediction. Here the
@@ -13,41 +14,61 @@ import { callKey, interruptedCalls, markPending, takeInterruptedCall } from './p
  * so they cannot drift.
  */
 
-/** How a call ended. `unknown`: it failed, but the backend may have carried it out. */
-export type Outcome = 'accepted' | 'refused' | 'unknown'
+/** A call that sets the value of a toggle. */
+interface ToggleCall {
+  on: boolean
+  idempotencyKey: string
+}
 
-type PendingValues = ReadonlyMap<string, boolean>
+/** What the user wants, and the call in flight, which may set the former value. */
+interface PendingToggle {
+  on: boolean
+  call: ToggleCall
+}
 
-/** The requested values that the backend has neither confirmed nor refused. One user's are never sent as another's. */
-export const pendingOf = sessionState(() => createStore<PendingValues>(new Map()))
+type PendingToggles = ReadonlyMap<string, PendingToggle>
+
+/** What the backend has not answered, by the key of the toggle. It starts with the calls of pages that have closed. */
+const pendingOf = sessionState((scope): Store<PendingToggles> => {
+  const pending = createStore<PendingToggles>(new Map(interruptedOf(scope)))
+  // A page in the back/forward cache continues when it is shown again.
+  const onPageHide = ({ persisted }: PageTransitionEvent) => {
+    if (persisted) return
+    for (const [key, value] of pending.get())
+      tryStorage(() => localStorage.setItem(storageKey(scope, key), JSON.stringify(value)))
+  }
+  addEventListener('pagehide', onPageHide, { signal: scope.signal })
+  return pending
+})
 
 /**
- * Requests a value of a toggle. Sends one call at a time until the backend has confirmed the latest request. `actual`
- * is the value in the cache. After a refusal the pending value is dropped, and the cache's value shows again. After an
- * unknown outcome, too, unless the user has requested another value meanwhile: that is sent.
+ * The calls in flight when their page closed: `resumeToggles` sends them again. IndexedDB writes nothing more for a page
+ * that closes, so the page stores them in `localStorage`.
  */
-export async function requestValue(
-  scope: SessionScope,
-  key: string,
-  on: boolean,
-  actual: boolean,
-  send: (on: boolean) => Promise<Outcome>,
-): Promise<void> {
-  const pending = pendingOf(scope)
-  const isInFlight = pending.get().has(key)
-  pending.update((values) => new Map(values).set(key, on))
-  const markDone = markPending(key, on)
-  if (isInFlight) return
+const interruptedOf = sessionState((scope) => {
+  const interrupted = new Map<string, PendingToggle>()
+  const start = storageKey(scope, '')
+  tryStorage(() => {
+    for (const name of Object.keys(localStorage).filter((stored) => stored.startsWith(start))) {
+      const value: PendingToggle = JSON.parse(localStorage.getItem(name) ?? '')
+      localStorage.removeItem(name)
+      interrupted.set(name.slice(start.length), value)
+    }
+  })
+  return interrupted
+})
 
-  const latest = () => (scope.signal.aborted ? undefined : pending.get().get(key))
-  let confirmed: boolean | undefined = actual
-  for (let next = latest(); next !== undefined && next !== confirmed; next = latest()) {
-    const outcome = await send(next)
-    if (outcome === 'refused' || (outcome === 'unknown' && latest() === next)) break
-    confirmed = outcome === 'accepted' ? next : undefined
-  }
-  markDone()
-  pending.update((values) => new Map([...values].filter(([other]) => other !== key)))
+/** Contains the user's id, so that one user's calls are never sent as another's. */
+function storageKey({ session }: SessionScope, key: string): string {
+  return `toggle:${session?.user._id ?? ''}:${key}`
+}
+
+function keyOf(kind: string, id: string): string {
+  return `${kind} ${id}`
+}
+
+function callOf(on: boolean): PendingToggle {
+  return { on, call: { on, idempotencyKey: newKey() } }
 }
 
 export interface Toggle {
@@ -55,7 +76,7 @@ export interface Toggle {
   on: boolean
   /** What the pending value adds to a count in the cache: -1, 0 or 1. */
   delta: number
-  press: () => void
+  toggle: () => void
 }
 
 export interface ToggleCalls {
@@ -64,77 +85,100 @@ export interface ToggleCalls {
   /** The id of the post or user. */
   id: string
   /** Sends the mutation that sets the value. */
-  send: (on: boolean) => Promise<unknown>
-  /** Called after each confirmed change. If the response was lost, after `refetch` has confirmed it. */
+  send: (call: ToggleCall) => Promise<unknown>
+  /** Called after each confirmed change. */
   onSuccess?: (on: boolean) => void
-  /** Called with each failure of `send` that is not such a lost response. */
+  /** Called with each failure of `send`, unless the session has ended. */
   onError: (error: unknown, on: boolean) => void
-  /**
-   * Fetches the record after a failure that leaves its value in doubt, such as a conflict or a lost response. Resolves to
-   * its current value, or undefined if that is unknown.
-   */
-  refetch: () => Promise<boolean | undefined>
+  /** Fetches the record after a failure that leaves its value in doubt: a conflict, or status 500. */
+  refetch: () => Promise<unknown>
 }
 
-/** Returns a toggle that changes at once. While `refetch` runs, the pending value shows. */
+/** Returns the calls of the post or user with this id. */
+type CallsOf = (scope: SessionScope, id: string) => ToggleCalls
+
+/** Returns a toggle that changes at once. After a failure the cache's value shows again, once `refetch` has ended. */
 export function useToggle(actual: boolean, calls: ToggleCalls): Toggle {
   const scope = useSessionScope()
-  const key = keyOf(calls)
-  const on = useStore(pendingOf(scope), (values) => values.get(key)) ?? actual
+  const on = usePendingValue(calls.kind, calls.id) ?? actual
   return {
     on,
     delta: Number(on) - Number(actual),
-    press: () => void request(scope, !on, actual, calls),
+    toggle: () => void requestValue(scope, calls, !on),
   }
+}
+
+/** Returns the pending value of a toggle, or undefined if the backend has answered. */
+export function usePendingValue(kind: string, id: string): boolean | undefined {
+  return useStore(pendingOf(useSessionScope()), (values) => values.get(keyOf(kind, id))?.on)
 }
 
 /**
- * Requests the values of this kind of toggle that were pending when their page closed, if they are not the actual ones.
- * Reports failures and never rejects.
+ * Requests a value of a toggle. If a call is in flight, the latest value is sent after its response. Resolves to whether
+ * the backend has accepted it; a request during another resolves to false at once.
  */
-export async function resumeToggles(
-  scope: SessionScope,
-  kind: string,
-  callsOf: (id: string) => ToggleCalls,
-): Promise<void> {
-  const resume = async (id: string) => {
-    const calls = callsOf(id)
-    const actual = await calls.refetch()
-    // The user may have pressed again meanwhile.
-    const on = takeInterruptedCall(keyOf(calls))
-    if (on === undefined || actual === undefined) return
-    await request(scope, on, actual, calls)
+export async function requestValue(scope: SessionScope, calls: ToggleCalls, on: boolean): Promise<boolean> {
+  const key = keyOf(calls.kind, calls.id)
+  const value = pendingOf(scope).get().get(key)
+  setPending(scope, key, value ? { ...value, on } : callOf(on))
+  // It replaces the call of a page that closed while this one was open.
+  tryStorage(() => localStorage.removeItem(storageKey(scope, key)))
+  return value ? false : sendPending(scope, calls)
+}
+
+/** Sends the calls of these kinds of toggles again that were in flight when their page closed. */
+export function resumeToggles(scope: SessionScope, kinds: Record<string, CallsOf>): void {
+  // It starts with these calls, and takes them over.
+  pendingOf(scope)
+  const interrupted = interruptedOf(scope)
+  for (const key of interrupted.keys()) {
+    const [kind = '', id = ''] = key.split(' ')
+    const calls = kinds[kind]?.(scope, id)
+    if (calls) void sendPending(scope, calls)
   }
-  await Promise.all(interruptedCalls(kind).map((id) => resume(id).catch(reportError)))
+  interrupted.clear()
 }
 
-function keyOf({ kind, id }: ToggleCalls): string {
-  return callKey(kind, id)
-}
-
-function request(scope: SessionScope, on: boolean, actual: boolean, calls: ToggleCalls): Promise<void> {
-  return requestValue(scope, keyOf(calls), on, actual, (value) => attempt(scope, calls, value))
-}
-
-async function attempt(
-  { signal }: SessionScope,
-  { send, onSuccess, onError, refetch }: ToggleCalls,
-  value: boolean,
-): Promise<Outcome> {
-  try {
-    await send(value)
-  } catch (error) {
-    if (!isOutcomeUnknown(error)) {
-      onError(error, value)
-      if (isCacheInDoubt(error)) await refetch().catch(reportError)
-      return 'refused'
+/** Sends one call at a time, until the backend has confirmed the latest value or refused one. Never rejects. */
+async function sendPending(scope: SessionScope, calls: ToggleCalls): Promise<boolean> {
+  const key = keyOf(calls.kind, calls.id)
+  const value = () => pendingOf(scope).get().get(key)
+  for (let pending = value(); pending; pending = value()) {
+    const { call } = pending
+    const isAccepted = await attempt(scope, calls, call)
+    const latest = value()?.on ?? call.on
+    if (isAccepted && latest !== call.on && !scope.signal.aborted) setPending(scope, key, callOf(latest))
+    else {
+      setPending(scope, key, undefined)
+      return isAccepted
     }
-    const isStored = (await refetch().catch(reportError)) === value
-    // Another user may have logged in meanwhile.
-    if (isStored || signal.aborted) reportError(error)
-    else onError(error, value)
-    if (!isStored) return 'unknown'
   }
-  if (!signal.aborted) onSuccess?.(value)
-  return 'accepted'
+  return false
+}
+
+function setPending(scope: SessionScope, key: string, value: PendingToggle | undefined): void {
+  pendingOf(scope).update((values) => {
+    const changed = new Map(values)
+    if (value) changed.set(key, value)
+    else changed.delete(key)
+    return changed
+  })
+}
+
+/** Returns whether the backend has accepted the call. */
+async function attempt({ signal }: SessionScope, calls: ToggleCalls, call: ToggleCall): Promise<boolean> {
+  const { send, onSuccess, onError, refetch } = calls
+  try {
+    await send(call)
+  } catch (error) {
+    // Another user may have logged in meanwhile.
+    if (signal.aborted) reportError(error)
+    else {
+      onError(error, call.on)
+      if (needsRefetch(error)) await refetch().catch(reportError)
+    }
+    return false
+  }
+  if (!signal.aborted) onSuccess?.(call.on)
+  return true
 }

@@ -1,21 +1,18 @@
-import { useApolloClient } from '@apollo/client/react'
 import { useEffect } from 'react'
 import { resumeToggles } from '../apollo/optimisticToggles.ts'
-import { followCalls } from '../features/people/useFollow.ts'
-import { resumeDeletions } from '../features/posts/deletion/sendDeletion.ts'
-import { bookmarkCalls } from '../features/posts/card/useBookmark.ts'
-import { likeCalls } from '../features/posts/card/useLike.ts'
+import { followCalls } from '../features/people/FollowButton.tsx'
+import { bookmarkCalls } from '../features/posts/card/BookmarkButton.tsx'
+import { likeCalls } from '../features/posts/card/LikeButton.tsx'
+import { deletionCalls } from '../features/posts/deletion/useDeletePost.ts'
 import { useSessionScope } from '../session/scope.ts'
 
-/** Sends the toggles and deletions that were pending when their page closed. */
+/** Sends the toggles and deletions again that were not answered when their page closed. */
 export function ResumedCalls() {
-  const client = useApolloClient()
   const scope = useSessionScope()
-  useEffect(() => {
-    void resumeToggles(scope, 'like', (id) => likeCalls(client, id))
-    void resumeToggles(scope, 'bookmark', (id) => bookmarkCalls(scope, id))
-    void resumeToggles(scope, 'follow', (id) => followCalls(scope, id))
-    void resumeDeletions(scope)
-  }, [client, scope])
+  useEffect(
+    () =>
+      resumeToggles(scope, { like: likeCalls, bookmark: bookmarkCalls, follow: followCalls, deletion: deletionCalls }),
+    [scope],
+  )
   return null
 }

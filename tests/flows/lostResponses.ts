@@ -1,40 +1,33 @@
 import { ApolloLink } from '@apollo/client'
 import { concat, ignoreElements, throwError } from 'rxjs'
-import { vi } from 'vitest'
 import { ConnectionLostError } from '../../resolvers/lib/ConnectionLostError.ts'
+import { addReconnection } from '../../src/lib/reconnections.ts'
 import { connectNewBackend } from './app.tsx'
 
-/** The longest pause before a change is sent again. */
-const MAX_PAUSE_MS = 30_000
+interface LossOptions {
+  /** Whether the connection returns at once after each loss. Otherwise the pauses before the resends have to end. */
+  reconnects?: boolean
+}
 
 /**
- * Connects a backend that carries out each operation with this name, but loses the first responses, `times` in all. Holds
- * the clock of the pauses before the resends. Call it before the app starts.
+ * Connects a backend that carries out all operations, but loses the first responses to those with these names, as often
+ * as given. Returns the idempotency keys of the requests with each name. Call it before the app starts.
  */
-export function loseResponses(operationName: string, times = Infinity) {
-  // RxJS waits with intervals. All else goes on.
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-  const keys: unknown[] = []
+export function loseResponses(times: Record<string, number>, { reconnects = true }: LossOptions = {}) {
+  const keys: Record<string, unknown[]> = Object.fromEntries(Object.keys(times).map((name) => [name, []]))
   connectNewBackend(
     new ApolloLink((operation, forward) => {
-      if (operation.operationName !== operationName) return forward(operation)
-      keys.push(operation.variables['input']?.idempotencyKey)
-      if (keys.length > times) return forward(operation)
-      return concat(
-        forward(operation).pipe(ignoreElements()),
-        throwError(() => new ConnectionLostError()),
-      )
+      const name = operation.operationName ?? ''
+      const keysOfName = keys[name]
+      if (!keysOfName) return forward(operation)
+      keysOfName.push(operation.variables['input']?.idempotencyKey)
+      if (keysOfName.length > (times[name] ?? 0)) return forward(operation)
+      const loss = throwError(() => {
+        if (reconnects) setTimeout(addReconnection)
+        return new ConnectionLostError()
+      })
+      return concat(forward(operation).pipe(ignoreElements()), loss)
     }),
   )
-  return {
-    /** The idempotency keys of the requests until now. */
-    keys,
-    /** Waits until the pause has begun that follows this many requests, and ends it. */
-    async endPause(requests: number): Promise<void> {
-      await vi.waitFor(() => {
-        if (keys.length !== requests || vi.getTimerCount() === 0) throw new Error(`${keys.length} requests were sent.`)
-      })
-      await vi.advanceTimersByTimeAsync(MAX_PAUSE_MS)
-    },
-  }
+  return keys
 }

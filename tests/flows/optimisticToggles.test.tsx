@@ -2,7 +2,7 @@ import { CombinedGraphQLErrors } from '@apollo/client'
 import { act, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { pendingOf, requestValue, useToggle, type Outcome } from '../../src/apollo/optimisticToggles.ts'
+import { requestValue, usePendingValue, useToggle, type ToggleCalls } from '../../src/apollo/optimisticToggles.ts'
 import { SessionScopeContext } from '../../src/session/scope.ts'
 import { currentScope } from '../../src/session/session.ts'
 import { beginSession, endSession } from '../../src/session/session.ts'
@@ -11,23 +11,27 @@ import { expectLoggedErrors } from './screen.ts'
 
 /** Calls of optimistic toggles that fail, or are still in flight when the session ends. */
 
-/** Creates a backend that records the values sent to it and responds when the test calls `respond`. */
+const refusedWith = (code: string, status: number) =>
+  new CombinedGraphQLErrors({ errors: [{ message: code, extensions: { code, status } }] })
+
+/** Creates a backend that records the values sent to it and the failures, and responds when the test calls `respond`. */
 function slowBackend() {
   const sent: boolean[] = []
-  const responses: ((outcome: Outcome) => void)[] = []
-  const send = (on: boolean) => {
-    sent.push(on)
-    return new Promise<Outcome>((resolve) => responses.push(resolve))
+  const failures: unknown[] = []
+  const responses: ((error?: Error) => void)[] = []
+  const calls: ToggleCalls = {
+    kind: 'like',
+    id: '1',
+    send: ({ on }) => {
+      sent.push(on)
+      return new Promise<void>((resolve, reject) => {
+        responses.push((error) => (error ? reject(error) : resolve()))
+      })
+    },
+    onError: (error) => failures.push(error),
+    refetch: () => Promise.resolve(),
   }
-  return { sent, send, respond: (outcome: Outcome) => responses.shift()?.(outcome) }
-}
-
-function request(key: string, on: boolean, actual: boolean, send: (on: boolean) => Promise<Outcome>): Promise<void> {
-  return requestValue(currentScope(), key, on, actual, send)
-}
-
-function pendingValue(key: string): boolean | undefined {
-  return pendingOf(currentScope()).get().get(key)
+  return { sent, failures, calls, respond: (error?: Error) => responses.shift()?.(error) }
 }
 
 /** Renders hooks in the current session. */
@@ -38,6 +42,11 @@ function inSession() {
       <SessionScopeContext value={scope}>{children}</SessionScopeContext>
     ),
   }
+}
+
+/** The pending value of the toggle in the current session. */
+function pendingValue(): boolean | undefined {
+  return renderHook(() => usePendingValue('like', '1'), inSession()).result.current
 }
 
 function signIn(username: string): void {
@@ -53,98 +62,71 @@ const changes: [string, () => void][] = [
 ]
 
 it.each(changes)(
-  'when a user %s, the call in flight does not affect the presses of the next user',
+  'when a user %s, the call in flight does not affect the toggles of the next user',
   async (_change, change) => {
     const previous = slowBackend()
     const next = slowBackend()
-    const first = request('like 1', false, true, previous.send)
+    const first = requestValue(currentScope(), previous.calls, false)
     change()
-    const second = request('like 1', true, false, next.send)
-    previous.respond('accepted')
+    const second = requestValue(currentScope(), next.calls, true)
+    previous.respond()
     await first
     expect(previous.sent).toEqual([false])
-    expect(pendingValue('like 1')).toBe(true)
-    next.respond('accepted')
+    expect(pendingValue()).toBe(true)
+    next.respond()
     await second
     expect(next.sent).toEqual([true])
-    expect(pendingValue('like 1')).toBeUndefined()
+    expect(pendingValue()).toBeUndefined()
   },
 )
 
-it.each(changes)(
-  'when a user %s, a refusal of the call in flight keeps the presses of the next user',
-  async (_change, change) => {
-    const previous = slowBackend()
-    const next = slowBackend()
-    const first = request('like 1', true, false, previous.send)
-    change()
-    const second = request('like 1', true, false, next.send)
-    previous.respond('refused')
-    await first
-    expect(pendingValue('like 1')).toBe(true)
-    next.respond('accepted')
-    await second
-  },
-)
+it.each(changes)('when a user %s, a refusal of the call in flight is only logged', async (_change, change) => {
+  const previous = slowBackend()
+  const next = slowBackend()
+  const first = requestValue(currentScope(), previous.calls, true)
+  change()
+  const second = requestValue(currentScope(), next.calls, true)
+  previous.respond(refusedWith('ALREADY_LIKED', 400))
+  await first
+  await expectLoggedErrors('ALREADY_LIKED')
+  expect(previous.failures).toEqual([])
+  expect(pendingValue()).toBe(true)
+  next.respond()
+  await second
+})
 
-it('sends a pending press after the profile of the user has changed', async () => {
-  const backend = slowBackend()
-  const done = request('like 1', true, false, backend.send)
+it('sends a pending value after the profile of the user has changed', async () => {
+  const { sent, calls, respond } = slowBackend()
+  const done = requestValue(currentScope(), calls, true)
   signIn('ana')
-  void request('like 1', false, false, backend.send)
-  backend.respond('accepted')
-  await Promise.resolve()
-  expect(backend.sent).toEqual([true, false])
-  backend.respond('accepted')
-  await done
+  void requestValue(currentScope(), calls, false)
+  respond()
+  await waitFor(() => expect(sent).toEqual([true, false]))
+  respond()
+  expect(await done).toBe(true)
 })
 
-it('sends the press that follows while the state is fetched after a lost response', async () => {
-  const backend = slowBackend()
-  const done = request('like 1', true, false, backend.send)
-  void request('like 1', false, false, backend.send)
-  backend.respond('unknown')
-  await Promise.resolve()
-  expect(backend.sent).toEqual([true, false])
-  backend.respond('accepted')
+it('sends nothing more when the latest value is the one that the backend has accepted', async () => {
+  const { sent, calls, respond } = slowBackend()
+  const done = requestValue(currentScope(), calls, true)
+  void requestValue(currentScope(), calls, false)
+  void requestValue(currentScope(), calls, true)
+  respond()
   await done
-  expect(pendingValue('like 1')).toBeUndefined()
-})
-
-const refusedWith = (code: string, status: number) =>
-  new CombinedGraphQLErrors({ errors: [{ message: code, extensions: { code, status } }] })
-
-it('reports a change as made if the record that is fetched after a lost response has it', async () => {
-  const events: string[] = []
-  const failure = new Error('No response: the connection was lost.')
-  const toggle = renderHook(
-    () =>
-      useToggle(false, {
-        kind: 'like',
-        id: '3',
-        send: () => Promise.reject(failure),
-        onSuccess: () => events.push('changed'),
-        onError: () => events.push('failed'),
-        refetch: () => Promise.resolve(true),
-      }),
-    inSession(),
-  )
-  act(() => toggle.result.current.press())
-  await waitFor(() => expect(pendingValue('like 3')).toBeUndefined())
-  expect(events).toEqual(['changed'])
-  await expectLoggedErrors(failure.message)
+  expect(sent).toEqual([true])
+  expect(pendingValue()).toBeUndefined()
 })
 
 it.each([
   ['a conflict', refusedWith('ALREADY_LIKED', 400), 1],
   ['status 500', refusedWith('INTERNAL', 500), 1],
-  ['a lost response', new Error('No response: the connection was lost.'), 1],
   ['any other refusal', refusedWith('POST_NOT_FOUND', 404), 0],
-])('after %s the record is fetched again while its value is in doubt', async (_failure, failure, times) => {
+  ['a call that could not be sent', new Error('A part of Weft did not load.'), 0],
+])('after %s the record is fetched again if its value is in doubt', async (_failure, failure, times) => {
   const errors: unknown[] = []
   let refetches = 0
   let on = false
-  const toggle = renderHook(
+  const rendered = renderHook(
     () =>
       useToggle(on, {
         kind: 'like',
@@ -154,16 +136,17 @@ it.each([
         refetch: async () => {
           refetches += 1
           on = true
-          return undefined
         },
       }),
     inSession(),
   )
-  act(() => toggle.result.current.press())
-  expect(toggle.result.current.on).toBe(true)
-  await waitFor(() => expect(pendingValue('like 2')).toBeUndefined())
+  act(() => rendered.result.current.toggle())
+  expect(rendered.result.current.on).toBe(true)
+  await waitFor(() => {
+    rendered.rerender()
+    expect(rendered.result.current.delta).toBe(0)
+  })
   expect(errors).toEqual([failure])
   expect(refetches).toBe(times)
-  toggle.rerender()
-  expect(toggle.result.current.on).toBe(times === 1)
+  expect(rendered.result.current.on).toBe(times === 1)
 })

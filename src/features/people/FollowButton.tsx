@@ -1,8 +1,20 @@
+import { fetchQuery, sendMutation } from '../../apollo/calls.ts'
+import { clientOf } from '../../apollo/client.ts'
+import { messagesOf, refusalIn, reportError } from '../../apollo/errors.ts'
 import type { UnmaskedFragment } from '../../apollo/fragments.ts'
+import { useToggle, type Toggle, type ToggleCalls } from '../../apollo/optimisticToggles.ts'
+import { listsOf } from '../../pagedList/lists.ts'
 import { useRequireSession } from '../../session/guards.tsx'
+import { useSessionScope, type SessionScope } from '../../session/scope.ts'
+import { sessionUserOf, updateSessionUser } from '../../session/session.ts'
 import { Button } from '../../ui/Button.tsx'
-import type { FollowButton_UserFragment } from './FollowButton.generated.ts'
-import { useFollow } from './useFollow.ts'
+import { toast } from '../../ui/toasts/toast.ts'
+import {
+  FollowStateDocument,
+  FollowUserDocument,
+  UnfollowUserDocument,
+  type FollowButton_UserFragment,
+} from './FollowButton.generated.ts'
 
 interface FollowButtonProps {
   user: UnmaskedFragment<FollowButton_UserFragment>
@@ -13,7 +25,7 @@ interface FollowButtonProps {
 
 /** The follow toggle of a user. Asks visitors to log in. */
 export function FollowButton({ user, size = 'sm', listed = false }: FollowButtonProps) {
-  const { on, press } = useFollow(user)
+  const { on, toggle } = useFollow(user)
   const requireSession = useRequireSession('follow')
   const label = on ? 'Unfollow' : 'Follow'
 
@@ -22,9 +34,50 @@ export function FollowButton({ user, size = 'sm', listed = false }: FollowButton
       size={size}
       variant={on ? 'unfollow' : 'soft'}
       aria-label={listed ? `${label} @${user.username}` : undefined}
-      onClick={requireSession(press)}
+      onClick={requireSession(toggle)}
     >
       {label}
     </Button>
   )
+}
+
+/** Returns the follow toggle of a user, also for the count of followers. */
+export function useFollow(user: { id: string; viewerIsFollowing: boolean }): Toggle {
+  return useToggle(user.viewerIsFollowing, followCalls(useSessionScope(), user.id))
+}
+
+/** Follows and unfollows a user. The subscription `followingChanged` updates the feed. */
+export function followCalls(scope: SessionScope, userId: string): ToggleCalls {
+  const client = clientOf(scope)
+  return {
+    kind: 'follow',
+    id: userId,
+    send: async ({ on, idempotencyKey }) => {
+      const variables = { input: { userId, idempotencyKey } }
+      const refetchOpened = listsOf(scope).forget(['followers', 'following'])
+      try {
+        const { viewer } = on
+          ? (await sendMutation(client, FollowUserDocument, variables)).followUser
+          : (await sendMutation(client, UnfollowUserDocument, variables)).unfollowUser
+        updateSessionUser(sessionUserOf(viewer))
+      } finally {
+        // Also after a failure: status 500 does not say whether the change was made.
+        refetchOpened()
+      }
+    },
+    onError: showFailure,
+    refetch: () => Promise.all([fetchQuery(client, FollowStateDocument, { userId }), listsOf(scope).refresh('feed')]),
+  }
+}
+
+/** Reports a failure as spec §8, "Client reactions", requires. */
+function showFailure(error: unknown, following: boolean): void {
+  const status = refusalIn(error)?.status
+  if (status === 400 || status === 404) {
+    if (following) toast.warning(`That did not work: the server answered with status code ${status}.`)
+    else for (const message of messagesOf(error)) toast.warning(message)
+    return
+  }
+  reportError(error)
+  for (const message of messagesOf(error)) toast.error(message)
 }

@@ -1,17 +1,26 @@
 import { Heart } from 'lucide-react'
 import { useId } from 'react'
+import { fetchQuery, sendMutation } from '../../../apollo/calls.ts'
+import { clientOf } from '../../../apollo/client.ts'
+import { reportError } from '../../../apollo/errors.ts'
 import type { UnmaskedFragment } from '../../../apollo/fragments.ts'
+import { useToggle, type ToggleCalls } from '../../../apollo/optimisticToggles.ts'
 import { useRequireSession } from '../../../session/guards.tsx'
+import { useSessionScope, type SessionScope } from '../../../session/scope.ts'
 import { formatNumber } from '../../../lib/formatNumber.ts'
 import { classes } from '../../../ui/classes.ts'
 import { Icon } from '../../../ui/images/Icon.tsx'
 import styles from './Action.module.css'
-import type { LikeButton_PostFragment } from './LikeButton.generated.ts'
-import { useLike } from './useLike.ts'
+import {
+  DislikePostDocument,
+  LikePostDocument,
+  LikeStateDocument,
+  type LikeButton_PostFragment,
+} from './LikeButton.generated.ts'
 
 /** The like toggle of a post with its count. Asks visitors to log in. */
 export function LikeButton({ post }: { post: UnmaskedFragment<LikeButton_PostFragment> }) {
-  const { on, delta, press } = useLike(post)
+  const { on, delta, toggle } = useToggle(post.viewerHasLiked, likeCalls(useSessionScope(), post.id))
   const requireSession = useRequireSession('like')
   const count = post.likeCount + delta
   const countId = useId()
@@ -23,10 +32,27 @@ export function LikeButton({ post }: { post: UnmaskedFragment<LikeButton_PostFra
       aria-label={on ? 'Unlike' : 'Like'}
       aria-pressed={on}
       aria-describedby={count > 0 ? countId : undefined}
-      onClick={requireSession(press)}
+      onClick={requireSession(toggle)}
     >
       <Icon of={Heart} />
       {count > 0 && <span id={countId}>{formatNumber(count)}</span>}
     </button>
   )
+}
+
+/** Likes and unlikes a post. Only logs failures (spec §8). */
+export function likeCalls(scope: SessionScope, postId: string): ToggleCalls {
+  const client = clientOf(scope)
+  return {
+    kind: 'like',
+    id: postId,
+    send: ({ on, idempotencyKey }) => {
+      const variables = { input: { postId, idempotencyKey } }
+      return on
+        ? sendMutation(client, LikePostDocument, variables)
+        : sendMutation(client, DislikePostDocument, variables)
+    },
+    onError: reportError,
+    refetch: () => fetchQuery(client, LikeStateDocument, { postId }),
+  }
 }

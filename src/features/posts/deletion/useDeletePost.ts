@@ -1,45 +1,60 @@
 import { useEffect, useState } from 'react'
-import { reportError } from '../../../apollo/errors.ts'
-import { useSessionScope } from '../../../session/scope.ts'
-import { delayEviction, knownDeletion, stopAwaitingDeletion } from '../lists/postLists.ts'
-import { sendDeletion } from './sendDeletion.ts'
+import { sendMutation } from '../../../apollo/calls.ts'
+import { clientOf } from '../../../apollo/client.ts'
+import { refusalIn, reportError } from '../../../apollo/errors.ts'
+import { requestValue, usePendingValue, type ToggleCalls } from '../../../apollo/optimisticToggles.ts'
+import { useSessionScope, type SessionScope } from '../../../session/scope.ts'
+import { delayEviction, isPostDeleted, removePostEverywhere } from '../lists/postLists.ts'
+import { DeletePostDocument } from './DeletePost.generated.ts'
+import { postExists } from './postExists.ts'
 import type { DeletedPost } from './undoDeletion.ts'
 
 const loadUndo = () => import('./undoDeletion.ts').catch(reportError)
 
 /**
- * Deletes a post and offers to undo that. `deleted` becomes true at once, and false again unless the post is known to be
- * deleted; a failure is only logged (spec §8). `deletePost` resolves once the outcome is known.
+ * Deletes a post and offers to undo that. `deleted` becomes true at once, and false again if the post is not deleted; a
+ * failure is only logged (spec §8) and announced. `deletePost` resolves to whether the post is deleted.
  */
 export function useDeletePost(post: DeletedPost): {
   deleted: boolean
   deletePost: () => Promise<boolean>
 } {
-  const [status, setStatus] = useState<'kept' | 'deleted' | 'uncertain'>('kept')
-  const maybeDeleted = status !== 'kept'
   const scope = useSessionScope()
-  useEffect(() => (maybeDeleted ? delayEviction(scope, post.id) : undefined), [maybeDeleted, scope, post.id])
+  const isPending = usePendingValue('deletion', post.id) ?? false
+  const [isDone, setDone] = useState(false)
+  const deleted = isPending || isDone
+  useEffect(() => (deleted ? delayEviction(scope, post.id) : undefined), [deleted, scope, post.id])
   const deletePost = async () => {
-    setStatus('deleted')
-    // A second try offers Undo itself.
-    stopAwaitingDeletion(scope, post.id)
+    setDone(true)
     const undo = loadUndo()
-    try {
-      await sendDeletion(scope, post.id)
-    } catch (error) {
-      reportError(error)
-      const isGone = await (await undo)?.handleFailedDeletion(scope, post, error)
-      if (isGone !== undefined) {
-        setStatus(isGone ? 'deleted' : 'kept')
-        return isGone
-      }
-      setStatus('uncertain')
-      // The event of the deletion may arrive later than the failures.
-      await knownDeletion(scope, post.id)
-      setStatus('deleted')
-    }
-    void undo.then((code) => code?.offerUndo(scope, post))
-    return true
+    const isAccepted = await requestValue(scope, deletionCalls(scope, post.id), true)
+    const isGone = isAccepted || isPostDeleted(scope, post.id)
+    setDone(isGone)
+    if (isAccepted) void undo.then((code) => code?.offerUndo(scope, post))
+    else if (!isGone) void undo.then((code) => code?.announceNotDeleted(scope, post))
+    return isGone
   }
-  return { deleted: status === 'deleted', deletePost }
+  return { deleted, deletePost }
+}
+
+/** Deletes a post in the backend and in the cached lists. It is a toggle that is only switched on. */
+export function deletionCalls(scope: SessionScope, postId: string): ToggleCalls {
+  const client = clientOf(scope)
+  const removeOwn = () => removePostEverywhere(scope, postId, { __typename: 'User', id: scope.session?.user._id ?? '' })
+  return {
+    kind: 'deletion',
+    id: postId,
+    send: ({ idempotencyKey }) =>
+      sendMutation(client, DeletePostDocument, { input: { postId, idempotencyKey } }, (_, { deletePost }) =>
+        removePostEverywhere(scope, postId, deletePost.viewer),
+      ),
+    onError: (error) => {
+      reportError(error)
+      // Another tab has deleted it.
+      if (refusalIn(error)?.code === 'POST_NOT_FOUND') removeOwn()
+    },
+    refetch: async () => {
+      if (!(await postExists(client, postId))) removeOwn()
+    },
+  }
 }

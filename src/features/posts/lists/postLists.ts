@@ -36,35 +36,15 @@ export function forgetPostDeletion(scope: SessionScope, post: NewNode): void {
  */
 export function removePostEverywhere(scope: SessionScope, postId: string, author: NewNode | null): void {
   const { cache } = clientOf(scope)
-  const { awaited, started } = deletionsOf(scope)
   deletedRecordsOf(scope).add({ __typename: 'Post', id: postId })
   setPostDeleted(postId, true)
   removeFromLists(cache, ['posts', 'feed', 'bookmarks', 'postsByTag'], hasId(postId))
   if (author) removeFromLists(cache, ['posts'], hasId(postId), { of: author })
-  if (!started.has(postId)) evictPost(scope, postId)
-  awaited.get(postId)?.()
-  awaited.delete(postId)
+  if (!deletionsOf(scope).has(postId)) evictPost(scope, postId)
 }
 
-/** The deletions of posts in this tab. */
-const deletionsOf = sessionState(() => ({
-  /** The ids of the posts that are being deleted. */
-  started: new Set<string>(),
-  /** What to call when a post is known to be deleted, by its id. */
-  awaited: new Map<string, () => void>(),
-}))
-
-/** Resolves once a post is known to be deleted. Never resolves after `stopAwaitingDeletion`. */
-export function knownDeletion(scope: SessionScope, postId: string): Promise<void> {
-  return new Promise((resolve) => {
-    if (isPostDeleted(scope, postId)) resolve()
-    else deletionsOf(scope).awaited.set(postId, resolve)
-  })
-}
-
-export function stopAwaitingDeletion(scope: SessionScope, postId: string): void {
-  deletionsOf(scope).awaited.delete(postId)
-}
+/** The ids of the posts that this tab is deleting. */
+const deletionsOf = sessionState(() => new Set<string>())
 
 /** Returns whether a post is known to be deleted, by a response or an event. */
 export function isPostDeleted(scope: SessionScope, postId: string): boolean {
@@ -80,10 +60,10 @@ function evictPost(scope: SessionScope, postId: string): void {
  * fetch it again and show an error. Returns a function that evicts the result if the post was deleted.
  */
 export function delayEviction(scope: SessionScope, postId: string): () => void {
-  const { started } = deletionsOf(scope)
-  started.add(postId)
+  const deletions = deletionsOf(scope)
+  deletions.add(postId)
   return () => {
-    started.delete(postId)
+    deletions.delete(postId)
     if (isPostDeleted(scope, postId)) evictPost(scope, postId)
   }
 }
