@@ -181,10 +181,6 @@ export const trustedDocuments: ReadonlyMap<string, string> = /* @__PURE__ */ new
     "query AccountFigures {\n  viewer {\n    id\n    postCount\n    followerCount\n    followingCount\n    __typename\n  }\n  likes(first: 100) {\n    edges {\n      cursor\n      __typename\n    }\n    pageInfo {\n      hasNextPage\n      __typename\n    }\n    __typename\n  }\n  bookmarks(first: 100) {\n    edges {\n      cursor\n      __typename\n    }\n    pageInfo {\n      hasNextPage\n      __typename\n    }\n    __typename\n  }\n}",
   ],
   [
-    'b59cb267898254c5001fd72f1d77dd53ab9777b4a9ccf986e147cdb9a31073f7',
-    "query AccountExists($id: ID!) {\n  user(id: $id) {\n    id\n    __typename\n  }\n}",
-  ],
-  [
     'be55405b1ed9c2dfbe40d5bd8415ce34de23339fd9e13b1ee2328d736475d712',
     "query MyProfile {\n  viewer {\n    id\n    username\n    firstName\n    lastName\n    email\n    bio\n    portfolioUrl\n    avatarUrl\n    createdAt\n    updatedAt\n    postCount\n    followerCount\n    followingCount\n    __typename\n  }\n}",
   ],

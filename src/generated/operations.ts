@@ -1,6 +1,5 @@
 /** The names of the app's queries and mutations. */
 export const operationNames: readonly string[] = [
-  'AccountExists',
   'AccountFigures',
   'AddBookmark',
   'BookmarksPage',

@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
+import { addReconnection } from '../../src/lib/reconnections.ts'
 import { passwordMarker, passwordInput } from '../backend.ts'
 import {
   address,
@@ -12,6 +13,7 @@ import {
   startApp,
   injectedFaultMessage,
 } from './app.tsx'
+import { loseResponses } from './lostResponses.ts'
 import { button, expectLoggedErrors, expectToasts, suggestionsPanel } from './screen.ts'
 
 /** Log-in and sign-up (spec §4, §5, §8). */
@@ -173,46 +175,22 @@ describe('sign-up', () => {
     await expectLoggedErrors(injectedFaultMessage)
   })
 
-  /** Sends the form for an account that the backend creates, but loses the response. */
-  async function signUpWithLostResponse(): Promise<UserEvent> {
+  it('creates one account although its responses are lost, says that it tries again, and starts the session', async () => {
+    const { SignUp: keys } = loseResponses({ SignUp: 2 }, { reconnects: false })
+    const tab = await openOtherTab({ samples: false })
     const user = await startApp('/signup')
     await fill(user, given)
-    await setLab({ kind: 'errorAfter', only: 'SignUp', when: 'once' })
     await user.click(button('Sign Up'))
-    await expectToasts(`error: ${serverErrorMessage}`)
-    await expectLoggedErrors(injectedFaultMessage)
-    return user
-  }
-
-  it('whose response was lost starts the session when it is sent again', async () => {
-    const tab = await openOtherTab({ samples: false })
-    const user = await signUpWithLostResponse()
-    await user.click(button('Sign Up'))
+    await screen.findByText('No connection. Trying again…')
+    expect(button('Sign Up').getAttribute('aria-busy')).toBe('true')
+    for (const requests of [1, 2]) {
+      await waitFor(() => expect(keys).toHaveLength(requests))
+      addReconnection()
+    }
     await waitFor(() => expect(address()).toBe('/home'))
-    await expectToasts(`error: ${serverErrorMessage}`, 'success: Welcome to Weft, ana!')
+    await expectToasts('success: Welcome to Weft, ana!')
+    expect(new Set(keys).size).toBe(1)
     expect(await tab.store.read.users.page('OLDEST', { limit: 10 })).toHaveLength(1)
-    expect(sessionStorage.getItem('signUp')).toBeNull()
-  })
-
-  it('whose response was lost says which values the account has if others were entered meanwhile', async () => {
-    const user = await signUpWithLostResponse()
-    await user.type(screen.getByLabelText('Email'), '.org')
-    await user.click(button('Sign Up'))
-    await expectToasts(
-      `error: ${serverErrorMessage}`,
-      'warning: Your account was created at your first try, as Ana Ruiz, ana@mail.example. To use other values, ' +
-        'delete the account in Settings and sign up again.',
-      'success: Welcome to Weft, ana!',
-    )
-    expect(localStorage.getItem('curr_user')).toContain('"email":"ana@mail.example"')
-  })
-
-  it('whose response was lost says that the username is taken if the password is another one', async () => {
-    const user = await signUpWithLostResponse()
-    await user.type(screen.getByLabelText('Password'), 'x')
-    await user.click(button('Sign Up'))
-    await expectToasts(`error: ${serverErrorMessage}`, 'error: Unprocessable Entity. Username Already Exists.')
-    expect(address()).toBe('/signup')
   })
 
   it('creates one account when Sign Up is pressed twice, greets the user, and stores no password', async () => {

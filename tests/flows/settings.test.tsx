@@ -10,11 +10,13 @@ import {
   holdDatabase,
   injectedFaultMessage,
   openOtherTab,
+  serverErrorMessage,
   sessionOf,
   setLab,
   startApp,
   waitForResponses,
 } from './app.tsx'
+import { loseResponses } from './lostResponses.ts'
 import { button, expectLoggedErrors, expectToasts, toasts } from './screen.ts'
 
 it('"Download my data" is busy from the press on, and goes on after the user has left the page', async () => {
@@ -36,13 +38,40 @@ it('"Download my data" is busy from the press on, and goes on after the user has
   expect(button('Download my data').getAttribute('aria-busy')).toBeNull()
 })
 
-it('says that it is uncertain whether the other devices were signed out if the response is lost', async () => {
+it('signs the other devices out once although the responses are lost', async () => {
+  const { SignOutEverywhere: keys } = loseResponses({ SignOutEverywhere: 2 })
+  const tab = await openOtherTab({ samples: false })
+  const ana = await tab.signUpUser('ana')
+  const user = await startApp('/settings', { as: ana })
+  await user.click(await screen.findByRole('button', { name: 'Sign out everywhere' }))
+  await expectToasts('success: Signed out everywhere else')
+  expect(new Set(keys).size).toBe(1)
+  expect((await tab.store.read.users.byUsername('ana'))?.tokenVersion).toBe(1)
+  expect(currentSession().session?.token).not.toBe(ana.token)
+})
+
+it('shows the message of a refused sign-out, and the session goes on', async () => {
   const tab = await openOtherTab({ samples: false })
   const user = await startApp('/settings', { as: await tab.signUpUser('ana') })
-  await setLab({ kind: 'errorAfter', only: 'SignOutEverywhere' })
+  await setLab({ kind: 'errorBefore', only: 'SignOutEverywhere' })
   await user.click(await screen.findByRole('button', { name: 'Sign out everywhere' }))
-  await expectToasts('error: It is not certain that the other devices were signed out. You may have to log in again.')
+  await expectToasts(`error: ${serverErrorMessage}`)
   await expectLoggedErrors(injectedFaultMessage)
+  expect(currentSession().session?.user.username).toBe('ana')
+})
+
+it('deletes an account once although the responses are lost', async () => {
+  const { DeleteAccount: keys } = loseResponses({ DeleteAccount: 2 })
+  const tab = await openOtherTab({ samples: false })
+  const user = await startApp('/settings', { as: await tab.signUpUser('ana') })
+  await user.click(await screen.findByRole('button', { name: 'Delete my account' }))
+  const dialog = within(await screen.findByRole('alertdialog'))
+  await user.type(dialog.getByRole('textbox'), 'ana')
+  await user.click(dialog.getByRole('button', { name: 'Delete my account' }))
+  await expectToasts('info: Your account was deleted')
+  await waitFor(() => expect(address()).toBe('/'))
+  expect(keys).toHaveLength(3)
+  expect(await tab.store.read.users.byUsername('ana')).toBeUndefined()
 })
 
 it('"Sign out everywhere" continues with the data of the new session alone', async () => {

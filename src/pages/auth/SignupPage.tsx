@@ -1,6 +1,7 @@
 import type { ChangeEvent, FormEvent } from 'react'
 import { useLocation } from 'react-router-dom'
 import { textLimits } from '../../../shared/textLimits.ts'
+import { ResendNote } from '../../layout/ResendNote.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
 import { PasswordField } from '../../ui/fields/PasswordField.tsx'
@@ -56,6 +57,7 @@ export default function SignupPage() {
         <Button type="submit" size="lg" block busy={busy !== false}>
           Sign Up
         </Button>
+        <ResendNote isSending={busy !== false} />
         <p className={styles.other}>
           Already have an account?{' '}
           <TextLink to="/login" state={linkState}>

@@ -1,11 +1,11 @@
-import { useApolloClient, useMutation, useQuery } from '@apollo/client/react'
+import { useMutation, useQuery } from '@apollo/client/react'
 import { tryStorage } from '../../lib/tryStorage.ts'
 import { useId, useState, type FormEvent } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { fetchQuery } from '../../apollo/calls.ts'
-import { isOutcomeUnknown, messagesOf, refusalIn, reportError } from '../../apollo/errors.ts'
+import { messagesOf, refusalIn, reportError } from '../../apollo/errors.ts'
 import { removeUnusedDraftFiles } from '../../features/drafts/draftFiles.ts'
 import { allDrafts, readDrafts } from '../../features/drafts/drafts.ts'
+import { ResendNote } from '../../layout/ResendNote.tsx'
 import { currentSession, endSession, type SessionUser, useSession } from '../../session/session.ts'
 import { formatNumber, formFor } from '../../lib/formatNumber.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -13,12 +13,7 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { SettingRow } from '../../ui/fields/SettingRow.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
 import { toast } from '../../ui/toasts/toast.ts'
-import {
-  AccountExistsDocument,
-  AccountFiguresDocument,
-  DeleteAccountDocument,
-  type AccountFiguresQuery,
-} from './Account.generated.ts'
+import { AccountFiguresDocument, DeleteAccountDocument, type AccountFiguresQuery } from './Account.generated.ts'
 import fieldStyles from '../../ui/fields/FormField.module.css'
 import styles from './DeleteAccount.module.css'
 
@@ -44,26 +39,15 @@ function Confirmation({ user: { _id: id, username }, onClose }: { user: SessionU
   const headingId = useId()
   const textId = useId()
   const [typed, setTyped] = useState('')
-  const client = useApolloClient()
   const navigate = useNavigate()
-  const [mutate] = useMutation(DeleteAccountDocument)
+  // Once the account is deleted, the refusal of any other call ends the session.
+  const [mutate] = useMutation(DeleteAccountDocument, { context: { outlivesSession: true } })
   const [busy, setBusy] = useState(false)
   // Not a toast, which the backdrop would cover and the modal dialog would hide from screen readers.
   const [problem, setProblem] = useState<string>()
   // If it fails, the dialog names what is lost without figures.
   const { data } = useQuery(AccountFiguresDocument, { fetchPolicy: 'no-cache' })
   const matches = typed === username
-
-  /** Asks the backend if only the response to the deletion may have been lost. Resolves to undefined if that fails. */
-  const isDeletedAfter = async (failure: unknown) => {
-    if (refusalIn(failure)?.code === 'NOT_REGISTERED') return true
-    if (!isOutcomeUnknown(failure)) return false
-    // Not a query of the viewer: its refusal of the token would end the session.
-    return fetchQuery(client, AccountExistsDocument, { id }, 'no-cache').then(
-      ({ user }) => user === null,
-      () => undefined,
-    )
-  }
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -73,9 +57,10 @@ function Confirmation({ user: { _id: id, username }, onClose }: { user: SessionU
     try {
       await mutate({ variables: { input: { username } } })
     } catch (error) {
-      const isGone = await isDeletedAfter(error)
-      if (!isGone) {
-        const outcome = isGone === false ? 'Your account was not deleted.' : uncertain
+      const refusal = refusalIn(error)
+      // Otherwise another device has deleted it.
+      if (refusal?.code !== 'NOT_REGISTERED') {
+        const outcome = refusal?.status === 500 ? 'Try again.' : 'Your account was not deleted.'
         setProblem([...messagesOf(error), outcome].join(' '))
         setBusy(false)
         return
@@ -124,6 +109,7 @@ function Confirmation({ user: { _id: id, username }, onClose }: { user: SessionU
             {problem}
           </p>
         )}
+        <ResendNote isSending={busy} />
         <div className={styles.foot}>
           <Button variant="outline" onClick={(event) => event.currentTarget.closest('dialog')?.close()}>
             Cancel
@@ -136,8 +122,6 @@ function Confirmation({ user: { _id: id, username }, onClose }: { user: SessionU
     </Dialog>
   )
 }
-
-const uncertain = 'It is not certain that your account was deleted. Try again.'
 
 /** Returns what will be deleted, with counts if they have loaded. */
 function deletedItems(data: AccountFiguresQuery | undefined): { count?: string; what: string }[] {

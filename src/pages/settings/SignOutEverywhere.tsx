@@ -1,5 +1,5 @@
 import { useMutation } from '@apollo/client/react'
-import { isOutcomeUnknown, messagesOf } from '../../apollo/errors.ts'
+import { messagesOf } from '../../apollo/errors.ts'
 import { useSessionScope } from '../../session/scope.ts'
 import { beginSession, sessionUserOf } from '../../session/session.ts'
 import { renewToken } from '../../session/tokenRenewal.ts'
@@ -7,8 +7,6 @@ import { Button } from '../../ui/Button.tsx'
 import { SettingRow } from '../../ui/fields/SettingRow.tsx'
 import { toast } from '../../ui/toasts/toast.ts'
 import { SignOutEverywhereDocument } from './Account.generated.ts'
-
-const uncertain = 'It is not certain that the other devices were signed out. You may have to log in again.'
 
 /** Makes all tokens of the viewer invalid. This device continues with a new one. */
 export function SignOutEverywhere() {
@@ -25,7 +23,7 @@ export function SignOutEverywhere() {
         toast.success('Signed out everywhere else')
       })
     } catch (error) {
-      for (const message of isOutcomeUnknown(error) ? [uncertain] : messagesOf(error)) toast.error(message)
+      if (!scope.signal.aborted) for (const message of messagesOf(error)) toast.error(message)
     }
   }
 

@@ -6,9 +6,6 @@ export const dragToDismissPercent = 80
 /** How long a toast with an action stays. */
 export const actionAutoCloseMs = 8000
 
-/** How long a toast with a long message stays. */
-export const longAutoCloseMs = 20_000
-
 export interface ToastOptions {
   /** Milliseconds until the toast closes. Default: `autoCloseMs`, or `actionAutoCloseMs` with an action. */
   autoClose?: number
