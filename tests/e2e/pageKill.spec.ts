@@ -187,7 +187,9 @@ userTest(
       },
     })
     expect(steps.at(-1)).toBe('committed')
-    expect(new Set(steps.slice(0, -1))).toEqual(new Set(['add to deletedPosts', 'delete from posts', 'put into users']))
+    expect(new Set(steps.slice(0, -1))).toEqual(
+      new Set(['put into idempotencyKeys', 'add to deletedPosts', 'delete from posts', 'put into users']),
+    )
   },
 )
 
@@ -196,7 +198,7 @@ userTest('killing the page leaves a follow and its counts consistent', { tag: '@
     press: (page) => button(people(page), 'Follow @ines_weaves').click(),
     expectDone: (before, after) => expect(after.follows).toHaveLength(before.follows.length + 1),
   })
-  expect(steps).toEqual(['add to follows', 'put into users', 'put into users', 'committed'])
+  expect(steps).toEqual(['put into idempotencyKeys', 'add to follows', 'put into users', 'put into users', 'committed'])
 })
 
 userTest('killing the page leaves a like and its count consistent', { tag: '@all' }, async ({ context }) => {
@@ -208,7 +210,7 @@ userTest('killing the page leaves a like and its count consistent', { tag: '@all
       expect(after.reactions).toMatchObject([{ kind: 'like' }])
     },
   })
-  expect(steps).toEqual(['put into reactions', 'put into posts', 'committed'])
+  expect(steps).toEqual(['put into idempotencyKeys', 'put into reactions', 'put into posts', 'committed'])
 })
 
 userTest('a post that is shown survives killing the page right after', { tag: '@all' }, async ({ context }) => {

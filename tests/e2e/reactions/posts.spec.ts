@@ -157,10 +157,10 @@ userTest.describe('Edit, not certain', () => {
 })
 
 userTest.describe('Delete, any failure', () => {
-  userTest.use({ lab: { fault: 'Offline', only: 'DeletePost' } })
+  userTest.use({ lab: { fault: '500 before commit', only: 'DeletePost' } })
 
   userTest('shows the post again without a toast', { tag: '@all' }, async ({ page, expectConsole }) => {
-    expectConsole(lostConnection)
+    for (const text of [injected, serverError]) expectConsole(text)
     await button(own(page), 'Delete post').click()
     await expect(page.locator('#announcement')).toContainText('Not deleted')
     await expect(own(page)).toBeVisible()
@@ -169,10 +169,9 @@ userTest.describe('Delete, any failure', () => {
 })
 
 userTest.describe('Delete, lost response', () => {
-  userTest.use({ lab: { fault: '500 after commit', only: 'DeletePost' } })
+  userTest.use({ lab: { fault: 'Dropped connection', only: 'DeletePost', often: 'Once' } })
 
-  userTest('offers Undo without an error', { tag: '@all' }, async ({ page, expectConsole }) => {
-    for (const text of [injected, serverError]) expectConsole(text)
+  userTest('is sent again, and offers Undo without an error', { tag: '@all' }, async ({ page }) => {
     await button(own(page), 'Delete post').click()
     await expect(notice(page, 'Post deleted')).toBeVisible()
     await expect(own(page)).toHaveCount(0)
