@@ -93,12 +93,12 @@ export const trustedDocuments: ReadonlyMap<string, string> = /* @__PURE__ */ new
     "mutation RestorePost($input: RestorePostInput!) {\n  restorePost(input: $input) {\n    postEdge {\n      cursor\n      node {\n        id\n        likeCount\n        ...PostCard_post\n        __typename\n      }\n      __typename\n    }\n    viewer {\n      id\n      postCount\n      __typename\n    }\n    __typename\n  }\n}\n\nfragment FollowButton_user on User {\n  id\n  username\n  viewerIsFollowing\n  __typename\n}\n\nfragment LikeButton_post on Post {\n  id\n  likeCount\n  viewerHasLiked\n  __typename\n}\n\nfragment BookmarkButton_post on Post {\n  id\n  viewerHasBookmarked\n  __typename\n}\n\nfragment PostCard_post on Post {\n  id\n  content\n  media {\n    url\n    type\n    width\n    height\n    alt\n    __typename\n  }\n  createdAt\n  editedAt\n  viewerCanEdit\n  author {\n    id\n    username\n    firstName\n    lastName\n    avatarUrl\n    isViewer\n    ...FollowButton_user\n    __typename\n  }\n  ...LikeButton_post\n  ...BookmarkButton_post\n  __typename\n}",
   ],
   [
-    'f5ab268097acec8efdf27f0ba01ee97ede068cdacf5957db05a6a0047d2cef0f',
-    "query EditedPost($postId: ID!) {\n  post(id: $postId) {\n    ...EditPost_post\n    __typename\n  }\n}\n\nfragment EditPost_post on Post {\n  id\n  content\n  media {\n    url\n    type\n    width\n    height\n    alt\n    __typename\n  }\n  updatedAt\n  editedAt\n  __typename\n}",
+    'd98243f1ad9cf0dc987306c154652daaaa9785c2a45b1004edbfd290f86d5821',
+    "query EditedPost($postId: ID!) {\n  post(id: $postId) {\n    ...EditPost_post\n    __typename\n  }\n}\n\nfragment EditPost_post on Post {\n  id\n  content\n  media {\n    url\n    type\n    width\n    height\n    alt\n    __typename\n  }\n  editedAt\n  __typename\n}",
   ],
   [
-    'df6170799ffb2927fe49cba4b13d1bf2e05c54aa30ce6a7fa7f4b8dea89fde6d',
-    "mutation EditPost($input: EditPostInput!) {\n  editPost(input: $input) {\n    post {\n      ...EditPost_post\n      __typename\n    }\n    __typename\n  }\n}\n\nfragment EditPost_post on Post {\n  id\n  content\n  media {\n    url\n    type\n    width\n    height\n    alt\n    __typename\n  }\n  updatedAt\n  editedAt\n  __typename\n}",
+    '675536695acedc89b2f4ba770bf9a5bd3e923f4377a43bab5529f0d1107605d2',
+    "mutation EditPost($input: EditPostInput!) {\n  editPost(input: $input) {\n    post {\n      ...EditPost_post\n      __typename\n    }\n    __typename\n  }\n}\n\nfragment EditPost_post on Post {\n  id\n  content\n  media {\n    url\n    type\n    width\n    height\n    alt\n    __typename\n  }\n  editedAt\n  __typename\n}",
   ],
   [
     'd0e5ac74a96aef7bfac98afb817fdb57b7e4cca2b7b9f7ef34fbc00388a21ca4',

@@ -7,6 +7,13 @@ import type {
   Unmasked,
 } from '@apollo/client'
 
+interface SendOptions<Data> {
+  /** Aborts when the change is no longer wanted: it is then not sent again if its response is lost. */
+  signal?: AbortSignal
+  /** What the cache shows until the response. */
+  optimisticResponse?: Unmasked<Data> | undefined
+}
+
 /**
  * Sends a mutation whose state has to outlive the component that starts it: a post, a toggle, an edit, a deletion and
  * its undo, a log-in. A component calls `useMutation` for every other mutation. `update` changes lists of the cache.
@@ -18,11 +25,14 @@ export async function sendMutation<Data, Variables extends OperationVariables>(
   mutation: TypedDocumentNode<Data, Variables>,
   variables: Variables,
   update?: (cache: ApolloCache, data: Unmasked<Data>) => void,
+  { signal, optimisticResponse }: SendOptions<Data> = {},
 ): Promise<Unmasked<Data>> {
   let unmasked: Unmasked<Data> | null | undefined
   await client.mutate<Data>({
     mutation,
     variables,
+    context: signal ? { signal } : {},
+    ...(optimisticResponse && { optimisticResponse }),
     // Only here does Apollo's type include the fragments.
     update: (cache, { data }) => {
       unmasked = data

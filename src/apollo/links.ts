@@ -46,15 +46,17 @@ const MAX_PAUSE_MS = 30_000
 /**
  * Sends a change again, with the same idempotency key, until its response arrives or the session ends. So a change fails
  * only because the backend has refused it, because it could not be sent (the backend or its code did not load), or
- * because the session has ended (`outlivesSession` in the context excludes this). An error in a response is an answer:
- * such a change is not sent again.
+ * because the session has ended (`outlivesSession` in the context excludes this) or the `signal` in the context is aborted.
+ * An error in a response is an answer: such a change is not sent again.
  */
 export function retryLink(signal: AbortSignal): ApolloLink {
   return new RetryLink({
     attempts: async (count, operation, error) => {
       if (!operation.variables['input']?.idempotencyKey || !isResponseLost(error)) return false
-      const isOver = () => signal.aborted && !operation.getContext().outlivesSession
-      if (!isOver()) await firstValueFrom(merge(pause(count), reconnection, fromEvent(signal, 'abort')))
+      const { outlivesSession, signal: wanted = signal } = operation.getContext()
+      const isOver = () => wanted.aborted || (signal.aborted && !outlivesSession)
+      const over = merge(fromEvent(signal, 'abort'), fromEvent(wanted, 'abort'))
+      if (!isOver()) await firstValueFrom(merge(pause(count), reconnection, over))
       // The latency of the lab counts from here.
       operation.setContext({ sentAt: performance.now() })
       return !isOver()

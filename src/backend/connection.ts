@@ -21,6 +21,15 @@ export function useLostConnections(): ReadonlySet<Loss> {
   return useStore(connections, ({ lost }) => lost)
 }
 
+/** Calls `listener` while the backend is out of reach: now, and after each change. Returns a function that ends that. */
+export function whenBackendLost(listener: () => void): () => void {
+  const check = () => {
+    if (connections.get().lost.has('backend')) listener()
+  }
+  check()
+  return connections.subscribe(check)
+}
+
 /** Returns whether a call failed because there was no connection. */
 export function isConnectionLost(error: unknown): error is Error {
   // Compares the name, because the backend's class belongs to its chunk.

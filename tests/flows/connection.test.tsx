@@ -4,11 +4,12 @@ import { WifiOff } from 'lucide-react'
 import { expect, it } from 'vitest'
 import { loadCode } from '../../resolvers/lib/ConnectionLostError.ts'
 import { sessionClient } from '../../src/apollo/client.ts'
-import { forgetLoss, setUploadFailed, startCall, useLostConnections } from '../../src/backend/connection.ts'
+import { forgetLoss, startCall, useLostConnections } from '../../src/backend/connection.ts'
 import { fileOf, png } from '../mediaFiles.ts'
 import { expectLoggedErrors } from './screen.ts'
-import { changeDraft, draftId, removeDraft, type DraftFile } from '../../src/features/drafts/drafts.ts'
-import { change, type PickedFile } from '../../src/features/media/attachments.ts'
+import { newDraft } from '../../src/features/drafts/draft.ts'
+import { draftId, removeDraft } from '../../src/features/drafts/drafts.ts'
+import { change } from '../../src/features/media/attachments.ts'
 import { checkPicked } from '../../src/features/media/attachmentTasks.ts'
 import ConnectionBanner from '../../src/layout/ConnectionBanner.tsx'
 import { currentScope } from '../../src/session/session.ts'
@@ -52,18 +53,19 @@ it('the loss of the media service lasts until the last failed upload is removed 
   const ids = ['a', 'b', 'c'].map((name) => draftId(`edit:${name}`))
   // No user is signed in, so each upload fails.
   for (const id of ids) {
-    const attach = (file: DraftFile | undefined) => changeDraft(id, (draft) => ({ ...draft, file }))
-    const file: PickedFile = { id: `file of ${id}`, source: fileOf(png), type: 'IMAGE', hasOthers: false, attach }
-    change(scope, id, { type: 'picked', file, asks: false })
-    await act(() => checkPicked(scope, id, file))
+    const file = { id: `file of ${id}`, source: fileOf(png), type: 'IMAGE' } as const
+    const draft = newDraft('edit', { text: 'Silk' })
+    change(scope, id, { type: 'formOpened' })
+    change(scope, id, { type: 'picked', pick: { status: 'checking', file, draft }, hadOthers: false })
+    await act(() => checkPicked(scope, id, file, draft))
   }
   const [first = '', second = '', third = ''] = ids
   const refusal = 'The token is invalid. Unauthorized access error.'
   await expectLoggedErrors(refusal, refusal, refusal)
   act(() => removeDraft(first))
-  act(() => setUploadFailed(second, false))
+  act(() => change(scope, second, { type: 'formClosed', seen: undefined }))
   expect(lost()).toEqual(['uploads'])
-  act(() => setUploadFailed(third, false))
+  act(() => change(scope, third, { type: 'formClosed', seen: undefined }))
   expect(lost()).toEqual([])
 })
 

@@ -33,9 +33,11 @@ it('a new post that is refused for its content when it is sent again says why', 
   const { tab, ana } = await startAsAna()
   const message = 'content must not be longer than 100000 characters.'
   await closeApp()
-  const request = { content: 'a'.repeat(100_001), idempotencyKey: 'k' }
-  const draft = { text: 'Nettle', key: 'k', sentAt: Date.now(), request }
-  openDraftInOtherTab(`draft:${ana.id}:new`).change(draft)
+  openDraftInOtherTab(`draft:${ana.id}:new`).changePost({
+    text: 'a'.repeat(100_001),
+    request: { key: 'k', sentAt: Date.now() },
+    status: { type: 'saving' },
+  })
   await reload('/home', ana)
   await screen.findByText(message)
   await expectLoggedErrors(message)
@@ -122,7 +124,7 @@ it('the focus is on the post again if an edit that failed turns out to be saved'
   expect(draftKeys()).toEqual([])
 })
 
-it('an edit that fails says that it was not saved only if the backend confirms that', async () => {
+it('an edit that is answered with an error says that it was not saved, also after a reload', async () => {
   const { ana, user } = await startAsAna()
   await user.click(button('Edit post', await findPost('Hemp')))
   await user.type(await postText(), ' and silk')
@@ -130,10 +132,11 @@ it('an edit that fails says that it was not saved only if the backend confirms t
   await user.click(button('Update'))
   const failure = [injectedFaultMessage, serverErrorMessage]
   await expectLoggedErrors(...failure, ...failure)
-  await screen.findByText('It is not certain that this was saved. Your text is still here.')
+  await screen.findByText('Not saved. Your text is still here.')
   await setLab()
   const again = await reload('/home', ana)
   expect(await postText()).toHaveProperty('value', 'Hemp and silk')
+  await screen.findByText('Not saved. Your text is still here.')
   await setLab({ kind: 'errorBefore', only: 'EditPost' })
   await again.click(button('Update'))
   await expectLoggedErrors(...failure)
@@ -158,8 +161,7 @@ it('an edit that is posted as a new one and refused is shown only as a row', asy
 })
 
 describe('a post that was sent a day ago', () => {
-  const sentAt = Date.now() - 25 * 3_600_000
-  const request = { content: 'Nettle', idempotencyKey: 'k' }
+  const request = { key: 'k', sentAt: Date.now() - 25 * 3_600_000 }
   const posts = (tab: Awaited<ReturnType<typeof openOtherTab>>) => tab.store.read.posts.page('LATEST', { limit: 10 })
 
   it.each([
@@ -171,8 +173,8 @@ describe('a post that was sent a day ago', () => {
     async ({ place, again, failed }) => {
       const { tab, ana } = await startAsAna()
       await closeApp()
-      const draft = { text: 'Nettle', key: 'k', sentAt, request, ...(failed && { failed }) }
-      openDraftInOtherTab(`draft:${ana.id}:${place}`).change(draft)
+      const status = failed ? ({ type: 'failed', message: failed } as const) : ({ type: 'saving' } as const)
+      openDraftInOtherTab(`draft:${ana.id}:${place}`).changePost({ text: 'Nettle', request, status })
       const user = await reload('/home', ana)
       if (failed) await user.click(await screen.findByRole('button', { name: 'Retry' }))
       await screen.findByText('An earlier attempt may already have posted this.')
@@ -188,7 +190,7 @@ describe('a post that was sent a day ago', () => {
   it('is another post if its text was changed since, and is posted once by a retry', async () => {
     const { tab, ana } = await startAsAna()
     await closeApp()
-    openDraftInOtherTab(`draft:${ana.id}:new`).change({ text: 'Nettle', key: 'k', sentAt })
+    openDraftInOtherTab(`draft:${ana.id}:new`).changePost({ text: 'Nettle', request })
     const user = await reload('/home', ana)
     await setLab({ kind: 'errorAfter', only: 'CreatePost', when: 'once' })
     await user.click(await screen.findByRole('button', { name: 'Post' }))

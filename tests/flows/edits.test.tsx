@@ -85,7 +85,7 @@ it('after a saved edit, an edit in another window opens the form without moving 
   await waitFor(() => expect(draftKeys()).toEqual([]))
   await expectNoToasts(user)
   const focused = document.activeElement
-  openDraftInOtherTab(`draft:${ana.id}:edit:${id}`).change({ text: 'two more' })()
+  openDraftInOtherTab(`draft:${ana.id}:edit:${id}`).changeEdit({ text: 'two more' })()
   await waitFor(() => expect(screen.getByRole('textbox', { name: 'Post text' })).toHaveProperty('value', 'two more'))
   expect(document.activeElement).toBe(focused)
 })

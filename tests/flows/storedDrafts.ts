@@ -1,11 +1,6 @@
-import { newKey, type Draft } from '../../src/features/drafts/drafts.ts'
-import {
-  combine,
-  newState,
-  nextVersion,
-  parseVersion,
-  type DraftVersion,
-} from '../../src/features/drafts/draftVersions.ts'
+import { isKind, newDraft, type Draft, type EditDraft, type PostDraft } from '../../src/features/drafts/draft.ts'
+import { combine, nextVersion, parseVersion, type DraftVersion } from '../../src/features/drafts/draftVersions.ts'
+import { newKey } from '../../src/lib/newKey.ts'
 
 /** The drafts in `localStorage`, as the app or another tab of it writes them. */
 
@@ -16,6 +11,12 @@ export function draftKeys(): string[] {
 
 export function storedDraft(id: string): Draft | undefined {
   return combine(versionsOf(id).map(([, version]) => version))?.draft
+}
+
+/** Returns the post that is stored with this id. */
+export function storedPost(id: string): PostDraft | undefined {
+  const draft = storedDraft(id)
+  return isKind(draft, 'post') ? draft : undefined
 }
 
 /**
@@ -30,16 +31,26 @@ export function openDraftInOtherTab(id: string) {
       localStorage.removeItem(key)
       return { key, newValue: null }
     })
+  const write = (former: ReturnType<typeof combine>, draft: Draft) => {
+    const version = nextVersion(former, draft, { tab, time: Date.now() })
+    const key = `${id}#${version.write.time}-${tab}`
+    const newValue = JSON.stringify(version)
+    localStorage.setItem(key, newValue)
+    const events = [{ key, newValue }, ...removeKnown()]
+    known = [[key, version]]
+    return () => dispatch(events)
+  }
+  const read = () => combine(known.map(([, version]) => version))
   return {
-    change(change: Partial<Draft>) {
-      const former = combine(known.map(([, version]) => version)) ?? newState({ text: '', key: newKey() })
-      const version = nextVersion(former, { ...former.draft, ...change }, { tab, time: Date.now() })
-      const key = `${id}#${version.write.time}-${tab}`
-      const newValue = JSON.stringify(version)
-      localStorage.setItem(key, newValue)
-      const events = [{ key, newValue }, ...removeKnown()]
-      known = [[key, version]]
-      return () => dispatch(events)
+    changePost(change: Partial<PostDraft>) {
+      const former = read()
+      const stored = isKind(former?.draft, 'post') ? former.draft : newDraft('post', { text: '' })
+      return write(former, { ...stored, ...change })
+    },
+    changeEdit(change: Partial<EditDraft>) {
+      const former = read()
+      const stored = isKind(former?.draft, 'edit') ? former.draft : newDraft('edit', { text: '' })
+      return write(former, { ...stored, ...change })
     },
     discard() {
       const events = removeKnown()

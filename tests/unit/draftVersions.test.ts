@@ -1,19 +1,15 @@
 import { expect, it } from 'vitest'
-import type { Draft } from '../../src/features/drafts/draft.ts'
-import {
-  combine,
-  newState,
-  nextVersion,
-  parseVersion,
-  type DraftVersion,
-} from '../../src/features/drafts/draftVersions.ts'
+import { isKind, newDraft, uploadOf, type PostDraft } from '../../src/features/drafts/draft.ts'
+import { combine, nextVersion, parseVersion, type DraftVersion } from '../../src/features/drafts/draftVersions.ts'
 
 /** A tab that knows some versions of a draft, and changes the draft at a time. */
 function openTab(tab: string, ...known: DraftVersion[]) {
   return {
-    write(change: Partial<Draft>, time = 1): DraftVersion {
-      const former = combine(known) ?? newState({ text: '', key: `key of ${tab}` })
-      const version = nextVersion(former, { ...former.draft, ...change }, { tab, time })
+    write(change: Partial<PostDraft>, time = 1): DraftVersion {
+      const former = combine(known)
+      const empty = { ...newDraft('post', { text: '' }), request: { key: `key of ${tab}` } }
+      const draft = isKind(former?.draft, 'post') ? former.draft : empty
+      const version = nextVersion(former, { ...draft, ...change }, { tab, time })
       known = [version]
       return version
     },
@@ -25,7 +21,8 @@ function openTab(tab: string, ...known: DraftVersion[]) {
 }
 
 const file = { id: 'f', name: 'silk.png', type: 'IMAGE' } as const
-const uploaded = { url: '/media/f', type: 'IMAGE', width: 1, height: 1 } as const
+const media = { file, alt: 'A bolt' }
+const upload = { fileId: 'f', media: { url: '/media/f', type: 'IMAGE' as const, width: 1, height: 1 }, at: Date.now() }
 
 it('shows the later of two texts that tabs wrote at the same time, and keeps the other', () => {
   const one = openTab('one')
@@ -38,7 +35,11 @@ it('shows the later of two texts that tabs wrote at the same time, and keeps the
     [theirs, mine],
     [start, mine, theirs],
   ])
-    expect(combine(versions)?.draft).toEqual({ text: 'Silk, spun', key: 'key of one', others: ['Silk and hemp'] })
+    expect(combine(versions)?.draft).toMatchObject({
+      text: 'Silk, spun',
+      request: { key: 'key of one' },
+      others: ['Silk and hemp'],
+    })
 })
 
 it('keeps every text when three tabs write and one of them has seen only the second', () => {
@@ -56,9 +57,8 @@ it('keeps every text when three tabs write and one of them has seen only the sec
 
 it('offers no text that another one includes', () => {
   const [one, two] = [openTab('one'), openTab('two')]
-  expect(combine([one.write({ text: 'Silk' }, 1), two.write({ text: 'Silk, spun' }, 2)])?.draft).not.toHaveProperty(
-    'others',
-  )
+  const versions = [one.write({ text: 'Silk' }, 1), two.write({ text: 'Silk, spun' }, 2)]
+  expect(combine(versions)?.draft.others).toBeUndefined()
   expect(combine([one.write({ text: 'Hemp' }, 3), two.write({ text: '' }, 4)])?.draft).toMatchObject({
     others: ['Hemp'],
   })
@@ -68,7 +68,7 @@ it("one tab's later version replaces its earlier one", () => {
   const one = openTab('one')
   const first = one.write({ text: 'Silk' })
   const second = one.write({ text: 'Sil' })
-  expect(combine([second, first])?.draft).toEqual({ text: 'Sil', key: 'key of one' })
+  expect(combine([second, first])?.draft).toMatchObject({ text: 'Sil', request: { key: 'key of one' } })
 })
 
 it('orders a write after those that it contains although the clock was set back', () => {
@@ -85,33 +85,34 @@ it('combines a text with the file and the alt text that another tab added at the
   const one = openTab('one')
   const start = one.write({ text: 'Silk' })
   const two = openTab('two', start)
-  const versions = [one.write({ file, alt: 'A bolt' }, 2), two.write({ text: 'Silk, spun' }, 3)]
-  expect(combine(versions)?.draft).toMatchObject({ text: 'Silk, spun', file, alt: 'A bolt' })
+  const versions = [one.write({ media }, 2), two.write({ text: 'Silk, spun' }, 3)]
+  expect(combine(versions)?.draft).toMatchObject({ text: 'Silk, spun', media })
 })
 
 it('keeps the upload of a file that finished while another tab wrote, but not of a file that was replaced', () => {
   const one = openTab('one')
-  const start = one.write({ text: 'Silk', file })
+  const start = one.write({ text: 'Silk', media })
   const two = openTab('two', start)
-  const upload = one.write({ file: { ...file, uploaded, uploadedAt: 1 } }, 3)
+  const version = one.write({ upload }, 3)
   const text = two.write({ text: 'Sil' }, 2)
-  expect(combine([upload, text])?.draft).toEqual({
-    text: 'Sil',
-    key: 'key of one',
-    file: { ...file, uploaded, uploadedAt: 1 },
-  })
-  const replaced = two.write({ file: { ...file, id: 'g' } }, 2)
-  expect(combine([upload, replaced])?.draft).toMatchObject({ text: 'Sil', file: { id: 'g' } })
+  expect(combine([version, text])?.draft).toMatchObject({ text: 'Sil', media, upload })
+  const other = { file: { ...file, id: 'g' }, alt: '' }
+  const replaced = combine([version, two.write({ media: other }, 2)])?.draft
+  expect(replaced).toMatchObject({ text: 'Sil', media: other })
+  expect(replaced?.kind === 'post' && uploadOf(replaced)).toBeUndefined()
 })
 
 it('is no longer the draft that was sent if another tab changed it at the same time', () => {
   const one = openTab('one')
   const start = one.write({ text: 'Silk' })
   const two = openTab('two', start)
-  const sent = one.write({ request: { content: 'Silk' }, sentAt: 2 }, 3)
+  const sent = one.write({ request: { key: 'k', sentAt: 2 }, status: { type: 'saving' } }, 3)
   const text = two.write({ text: 'Silk, spun' }, 2)
-  expect(combine([sent, text])?.draft).toMatchObject({ text: 'Silk, spun', sentAt: 2 })
-  expect(combine([sent, text])?.draft).not.toHaveProperty('request')
+  expect(combine([sent, text])?.draft).toMatchObject({
+    text: 'Silk, spun',
+    request: { key: 'k', sentAt: 2 },
+    status: { type: 'editing' },
+  })
 })
 
 it('remembers the writes of 20 tabs', () => {
@@ -124,6 +125,9 @@ it('remembers the writes of 20 tabs', () => {
 it('reads the versions in storage, and no other entries', () => {
   const version = openTab('one').write({ text: 'Silk' })
   expect(parseVersion(JSON.stringify(version))).toEqual(version)
+  for (const kind of ['post', 'edit', 'profile'])
+    expect(parseVersion(JSON.stringify({ ...version, draft: { ...version.draft, kind } }))).toBeDefined()
+  expect(parseVersion(JSON.stringify({ ...version, draft: { ...version.draft, kind: 'poem' } }))).toBeUndefined()
   for (const json of [null, '', 'null', '1', '{', '{"text":"Silk","key":"k"}', '{"draft":{}}'])
     expect(parseVersion(json)).toBeUndefined()
   for (const part of ['write', 'seen', 'writes', 'draft'])

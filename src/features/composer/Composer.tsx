@@ -12,12 +12,13 @@ import { classes } from '../../ui/classes.ts'
 import { OptionalPart } from '../../ui/OptionalPart.tsx'
 import { Surface } from '../../ui/Surface.tsx'
 import { focusInvalid, useTextLimit } from '../../ui/fields/useTextLimit.tsx'
-import { attachFile, draftId, editDraft, isUploaded, readDraft, updateDraft, useDraft } from '../drafts/drafts.ts'
+import { newDraft, uploadOf } from '../drafts/draft.ts'
+import { draftId, editDraft, updateDraft, useDraft } from '../drafts/drafts.ts'
+import { useFormState } from '../drafts/saveDraft.ts'
 import { MediaPickers } from '../media/MediaPickers.tsx'
 import { useAttachment } from '../media/useAttachment.ts'
 import overlayStyles from '../posts/text/HighlightOverlay.module.css'
 import styles from './Composer.module.css'
-import { useIsSending } from './inFlight.ts'
 import { loadParts } from './loadParts.ts'
 
 const ComposerHint = lazyComponent(loadParts, (parts) => parts.ComposerHint)
@@ -30,28 +31,23 @@ export function Composer() {
   const scope = useSessionScope()
   const session = useSession()
   const id = draftId('new')
-  const draft = useDraft(id)
-  const busy = useIsSending(draft)
-  const attachment = useAttachment(id, { attach: (chosen) => attachFile(id, chosen), busy })
-  const { picked, problem, pick, dropTarget } = attachment
+  const draft = useDraft('post', id)
+  const form = useFormState(draft)
+  const busy = form.type === 'saving'
+  const failed = form.type === 'failed' ? form.message : undefined
+  const attachment = useAttachment({ id, draft, newDraft: newPost, busy })
+  const { pick, choose, dropTarget } = attachment
   const [isUsed, setUsed] = useState(false)
-  const [hadMedia, setHadMedia] = useState(false)
   /** The id of the picture for whose alt text the reminder shows. */
   const [altReminder, setAltReminder] = useState<string>()
-  const { text = '', file, failed } = draft ?? {}
-  // A message about its file needs no file.
-  if ((file ?? picked ?? problem) && !hadMedia) setHadMedia(true)
+  const { text = '', media } = draft ?? {}
   const { control, note } = useTextLimit(text, textLimits.content)
-  const ready = !failed && !picked && (file ? isUploaded(file) : text.trim() !== '')
+  const isPicking = 'file' in pick
+  const hasContents = draft?.media ? uploadOf(draft) !== undefined : text.trim() !== ''
+  const ready = failed === undefined && !isPicking && hasContents
 
   // Once preloaded it does not suspend, which would delay the saving of a chosen file by 300 ms.
   useEffect(() => preloadWhenIdle(ComposerMedia), [])
-
-  useEffect(() => {
-    const sent = readDraft(id)
-    // The page was closed before the response arrived, or the token was refused.
-    if (sent?.request && !sent.failed) void send(scope, id)
-  }, [scope, id])
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -77,7 +73,7 @@ export function Composer() {
             cols={100}
             value={text}
             readOnly={busy}
-            onChange={({ target }) => editDraft(id, { text: target.value })}
+            onChange={({ target }) => editDraft(id, newPost(), { text: target.value })}
             onKeyDown={submitOnCommandEnter}
           />
           {text !== '' && (
@@ -86,26 +82,27 @@ export function Composer() {
             </OptionalPart>
           )}
         </div>
-        <Part failed={failed} resetKey={picked ?? failed}>
-          {hadMedia && (
+        <Part failed={failed} resetKey={isPicking ? pick.file.id : failed}>
+          {(media !== undefined || pick.status !== 'none') && (
             <ComposerMedia
-              id={id}
+              draft={draft}
               attachment={attachment}
-              showsAltReminder={file !== undefined && file.id === altReminder}
+              busy={busy}
+              showsAltReminder={media !== undefined && media.file.id === altReminder}
             />
           )}
         </Part>
       </div>
-      {(failed ?? draft?.others) !== undefined && (
+      {draft && (failed ?? draft.others) !== undefined && (
         <Part failed={failed}>
-          <DraftNotes id={id} onRetry={() => void send(scope, id)} />
+          <DraftNotes id={id} draft={draft} failed={failed} onRetry={() => void send(scope, id)} />
         </Part>
       )}
       <div className={styles.foot}>
-        <MediaPickers disabled={busy} onPick={pick} />
+        <MediaPickers disabled={busy} onPick={choose} />
         {(isUsed || draft) && (
           <Part failed={failed}>
-            <ComposerHint id={id} />
+            <ComposerHint id={id} draft={draft} />
           </Part>
         )}
         {note}
@@ -119,6 +116,8 @@ export function Composer() {
   )
 }
 
+const newPost = () => newDraft('post', { text: '' })
+
 /** Sends a draft. `remindOfAlt` returns whether to wait for the alt text of a picture that has none. */
 async function send(scope: SessionScope, id: string, remindOfAlt?: (pictureId: string) => boolean): Promise<void> {
   try {
@@ -127,7 +126,7 @@ async function send(scope: SessionScope, id: string, remindOfAlt?: (pictureId: s
     if (!picture || !remindOfAlt(picture)) await sendPost(scope, id)
   } catch (error) {
     reportError(error)
-    updateDraft(id, (draft) => ({ ...draft, failed: codeNotLoaded }))
+    updateDraft('post', id, (draft) => ({ ...draft, status: { type: 'failed', message: codeNotLoaded } }))
   }
 }
 

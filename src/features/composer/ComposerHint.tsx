@@ -2,8 +2,8 @@ import { Check } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { classes } from '../../ui/classes.ts'
 import { Icon } from '../../ui/images/Icon.tsx'
-import { useDraft } from '../drafts/drafts.ts'
-import { useSaveProblem } from '../drafts/useSaveProblem.ts'
+import type { PostDraft } from '../drafts/draft.ts'
+import { useSaveProblem } from '../drafts/drafts.ts'
 import { mediaLimits } from '../media/mediaLimits.ts'
 import styles from './Composer.module.css'
 
@@ -11,8 +11,7 @@ import styles from './Composer.module.css'
 const IDLE_MS = 1000
 
 /** Whether the draft is saved, and the limits of files until it has one. */
-export function ComposerHint({ id }: { id: string }) {
-  const draft = useDraft(id)
+export function ComposerHint({ id, draft }: { id: string; draft: PostDraft | undefined }) {
   const problem = useSaveProblem(id)
   const [savedText, setSavedText] = useState('')
   const text = draft?.text ?? ''
@@ -26,13 +25,13 @@ export function ComposerHint({ id }: { id: string }) {
     <>
       <output className={styles.hint}>
         {problem}
-        {draft && !problem && (savedText !== '' || draft.file) && (
+        {draft && !problem && (savedText !== '' || draft.media) && (
           <>
             <Icon of={Check} /> Draft saved
           </>
         )}
       </output>
-      {!draft?.file && !problem && <span className={classes(styles.hint, styles.limits)}>{mediaLimits}</span>}
+      {!draft?.media && !problem && <span className={classes(styles.hint, styles.limits)}>{mediaLimits}</span>}
     </>
   )
 }

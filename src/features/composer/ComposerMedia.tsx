@@ -1,31 +1,25 @@
-import { attachFile, editDraft, useDraft } from '../drafts/drafts.ts'
+import type { PostDraft } from '../drafts/draft.ts'
 import { MediaAttachment } from '../media/MediaAttachment.tsx'
 import type { AttachmentForm } from '../media/useAttachment.ts'
 import styles from './Composer.module.css'
-import { useIsSending } from './inFlight.ts'
 import { retryLabel } from './sendPost.ts'
 
 interface ComposerMediaProps {
-  /** The id of the draft. */
-  id: string
+  draft: PostDraft | undefined
   attachment: AttachmentForm
+  busy: boolean
   /** Whether to show the reminder that the alt text is missing. */
   showsAltReminder: boolean
 }
 
 /** The picture or video of a new post. */
-export function ComposerMedia({ id, showsAltReminder, ...props }: ComposerMediaProps) {
-  const draft = useDraft(id)
-  const again = draft?.failed === undefined ? 'Post again' : retryLabel(draft)
+export function ComposerMedia({ draft, showsAltReminder, ...props }: ComposerMediaProps) {
+  const again = draft?.status.type === 'failed' ? retryLabel(draft) : 'Post again'
   return (
     <MediaAttachment
       {...props}
-      id={id}
       className={styles.media}
-      busy={useIsSending(draft)}
       altReminder={showsAltReminder ? `, or press ${again}` : undefined}
-      attach={(file) => attachFile(id, file)}
-      changeAlt={(alt) => editDraft(id, { alt })}
     />
   )
 }

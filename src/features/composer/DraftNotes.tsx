@@ -3,18 +3,23 @@ import type { MouseEvent } from 'react'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/images/Icon.tsx'
-import { isUploaded, useDraft } from '../drafts/drafts.ts'
+import { uploadOf, type PostDraft } from '../drafts/draft.ts'
 import OtherText from '../drafts/OtherText.tsx'
 import styles from './Composer.module.css'
 import { retryLabel } from './sendPost.ts'
 
+interface DraftNotesProps {
+  id: string
+  draft: PostDraft
+  /** Why the draft was not posted. */
+  failed: string | undefined
+  onRetry: () => void
+}
+
 /** Why a draft was not posted, and the texts of other tabs that changed it at the same time. */
-export function DraftNotes({ id, onRetry }: { id: string; onRetry: () => void }) {
-  const draft = useDraft(id)
-  if (!draft) return null
-  const { failed, request, others, file } = draft
+export function DraftNotes({ id, draft, failed, onRetry }: DraftNotesProps) {
   // A new request waits for the file.
-  const isReady = request !== undefined || !file || isUploaded(file)
+  const isReady = !draft.media || uploadOf(draft) !== undefined
   const retry = (event: MouseEvent<HTMLButtonElement>) => {
     // This button unmounts while the draft is sent.
     event.currentTarget.form?.querySelector<HTMLElement>('[type=submit]')?.focus()
@@ -39,7 +44,7 @@ export function DraftNotes({ id, onRetry }: { id: string; onRetry: () => void })
           Your text is still here.
         </Banner>
       )}
-      {others && <OtherText id={id} others={others} />}
+      <OtherText id={id} draft={draft} />
     </div>
   )
 }

@@ -1,73 +1,75 @@
 import { CircleAlert, Clock } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { reportError } from '../../apollo/errors.ts'
+import { useLostConnections } from '../../backend/connection.ts'
+import type { MediaInput } from '../../generated/types.ts'
 import { excerpt } from '../../lib/excerpt.ts'
+import { addReconnection } from '../../lib/reconnections.ts'
 import { useSessionScope } from '../../session/scope.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { focusMain } from '../../ui/pageFocus.ts'
 import { toast } from '../../ui/toasts/toast.ts'
-import { readDraftFile } from '../drafts/draftFiles.ts'
 import {
-  changeDraft,
-  draftId,
-  isUploaded,
-  newKey,
-  readDraft,
-  removeDraft,
-  useDraft,
-  useDrafts,
-  type Draft,
+  fileOf,
+  isRepeatable,
+  newDraft,
+  uploadOf,
   type DraftFile,
-} from '../drafts/drafts.ts'
+  type EditDraft,
+  type PostDraft,
+} from '../drafts/draft.ts'
+import { readDraftFile } from '../drafts/draftFiles.ts'
+import { draftId, removeDraft, useDrafts, writeDraft } from '../drafts/drafts.ts'
+import { useFormState } from '../drafts/saveDraft.ts'
+import { uploadMedia } from '../media/uploadMedia.ts'
 import styles from './Composer.module.css'
-import { markDeletedEdits } from './deletedEdits.ts'
-import { useIsSending } from './inFlight.ts'
-import { isRepeatable, isWaiting, maybePosted, sendPost } from './sendPost.ts'
-import { useAutomaticRetry } from './useAutomaticRetry.ts'
+import { isWaiting, sendPost } from './sendPost.ts'
+import { startOutbox } from './startOutbox.ts'
 
-/**
- * The posts that the backend has not confirmed, and the edits of posts that were deleted meanwhile. The posts that wait
- * for the connection are sent when it returns, one after the other, the oldest first.
- */
+/** The posts that the backend has not accepted, the oldest first, and the edits of posts that were deleted meanwhile. */
 export function Outbox() {
   const scope = useSessionScope()
   const own = draftId('')
   const kept = [...useDrafts()]
-    .filter(([id, { deleted }]) => id.startsWith(`${own}unsent:`) || (deleted && id.startsWith(own)))
-    .toSorted(([, { sentAt: one = 0 }], [, { sentAt: other = 0 }]) => one - other)
-  const next = kept.find(([id, draft]) => isWaiting(id, draft))?.[0]
-
-  useAutomaticRetry(scope, next)
-  useEffect(() => markDeletedEdits(scope), [scope])
+    .flatMap(([id, draft]) => {
+      const isKept = draft.kind === 'post' ? id.startsWith(`${own}unsent:`) : draft.kind === 'edit' && draft.isDeleted
+      return isKept && draft.kind !== 'profile' && id.startsWith(own) ? [{ id, draft }] : []
+    })
+    .toSorted(({ draft: one }, { draft: other }) => (one.request.sentAt ?? 0) - (other.request.sentAt ?? 0))
+  useEffect(() => startOutbox(scope), [scope])
 
   if (kept.length === 0) return null
   return (
     <section className={styles.kept} aria-label="Unconfirmed posts">
-      {kept.map(([id]) => (
-        <UnsentPost key={id} id={id} />
+      {kept.map((post) => (
+        <UnsentPost key={post.id} {...post} />
       ))}
     </section>
   )
 }
 
-function UnsentPost({ id }: { id: string }) {
+function UnsentPost({ id, draft }: { id: string; draft: PostDraft | EditDraft }) {
   const scope = useSessionScope()
-  const draft = useDraft(id)
+  const isLost = useLostConnections().has('backend')
+  const form = useFormState(draft)
   const [isUploading, setUploading] = useState(false)
-  const isSending = useIsSending(draft) || isUploading
-  if (!draft) return null
-  const { text, file, alt = '', deleted } = draft
   const waits = isWaiting(id, draft)
-  const canRepeat = !deleted && isRepeatable(draft)
+  // A post that waits for the connection can be discarded.
+  const isSending = isUploading || (form.type === 'saving' && !isLost)
+  const canRepeat = draft.kind === 'post' && isRepeatable(draft)
 
+  const retry = () => {
+    // The request is under way, but waits.
+    if (waits) addReconnection()
+    else void sendPost(scope, id)
+  }
   const postAsNew = async () => {
     setUploading(true)
     try {
-      const key = newKey()
-      const unsent = draftId(`unsent:${key}`)
-      const attached = file && { file: await uploadFile(file), alt }
-      changeDraft(unsent, () => ({ text, key, ...attached }))
+      const post = newDraft('post', { text: draft.text, ...(await uploadedMedia(draft)) })
+      const unsent = draftId(`unsent:${post.request.key}`)
+      writeDraft(unsent, post)
       removeDraft(id)
       await sendPost(scope, unsent)
     } catch (error) {
@@ -77,13 +79,11 @@ function UnsentPost({ id }: { id: string }) {
     setUploading(false)
   }
   const discard = () => {
-    const discarded = readDraft(id)
     removeDraft(id)
     focusMain()
-    if (discarded)
-      toast.info('Post discarded', {
-        action: { label: 'Undo', run: () => changeDraft(id, () => discarded), signal: scope.signal },
-      })
+    toast.info('Post discarded', {
+      action: { label: 'Undo', run: () => writeDraft(id, draft), signal: scope.signal },
+    })
   }
 
   return (
@@ -92,12 +92,7 @@ function UnsentPost({ id }: { id: string }) {
       tone={waits ? 'warning' : 'danger'}
       actions={
         <>
-          <Button
-            size="sm"
-            variant="outline"
-            busy={isSending}
-            onClick={() => void (canRepeat ? sendPost(scope, id) : postAsNew())}
-          >
+          <Button size="sm" variant="outline" busy={isSending} onClick={canRepeat ? retry : () => void postAsNew()}>
             {canRepeat ? 'Retry' : 'Post as new'}
           </Button>
           <Button size="sm" variant="quiet" disabled={isSending} onClick={discard}>
@@ -108,24 +103,29 @@ function UnsentPost({ id }: { id: string }) {
     >
       <b>{headingOf(draft, waits)}</b>
       <br />
-      {excerpt(text, 80) || file?.name}
+      {excerpt(draft.text, 80) || fileOf(draft)?.name}
     </Banner>
   )
 }
 
-function headingOf(draft: Draft, waits: boolean): string {
-  const { deleted, failed = '', request } = draft
-  if (deleted) return 'The post you were editing was deleted.'
+function headingOf(draft: PostDraft | EditDraft, waits: boolean): string {
+  if (draft.kind === 'edit') return 'The post you were editing was deleted.'
   if (waits) return 'Waiting to send'
-  if (isRepeatable(draft)) return `A post was not confirmed. ${failed}`
-  return request ? maybePosted : failed
+  const { status } = draft
+  const failed = status.type === 'failed' ? status.message : ''
+  return isRepeatable(draft) ? `A post was not confirmed. ${failed}` : failed
 }
 
-/** Uploads the file of a draft, unless it is uploaded. */
-async function uploadFile(file: DraftFile): Promise<DraftFile> {
-  if (isUploaded(file)) return file
-  const [source, { uploadMedia }] = await Promise.all([readDraftFile(file.id), import('../media/uploadMedia.ts')])
+/** Returns the file of a draft for another post, and uploads it unless it is uploaded. */
+async function uploadedMedia(draft: PostDraft | EditDraft): Promise<Pick<PostDraft, 'media' | 'upload'>> {
+  const { file, alt = '' } = draft.media ?? {}
+  if (!file) return {}
+  const media = uploadOf(draft) ?? (await upload(file))
+  return { media: { file, alt }, upload: { fileId: file.id, media, at: Date.now() } }
+}
+
+async function upload({ id, type }: DraftFile): Promise<MediaInput> {
+  const source = await readDraftFile(id)
   if (!source) throw new Error('The file of this draft could not be read.')
-  const uploaded = await uploadMedia(source, file.type, { onProgress: () => {}, signal: new AbortController().signal })
-  return { ...file, uploaded, uploadedAt: Date.now() }
+  return uploadMedia(source, type, { onProgress: () => {}, signal: new AbortController().signal })
 }

@@ -1,19 +1,18 @@
 import { CircleAlert } from 'lucide-react'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { changeDraft } from './drafts.ts'
+import type { Draft } from './draft.ts'
+import { editDraft, writeDraft } from './drafts.ts'
 
 /** Offers a text of another tab that changed the draft at the same time. */
-export default function OtherText({ id, others: [other, ...rest] }: { id: string; others: readonly string[] }) {
-  if (other === undefined) return null
-  const swap = () =>
-    changeDraft(id, ({ request: _request, failed: _failed, saveResult: _saveResult, ...draft }) => ({
-      ...draft,
-      text: other,
-      others: [...rest, draft.text],
-    }))
-  const dismiss = () =>
-    changeDraft(id, ({ others: _others, ...draft }) => ({ ...draft, ...(rest.length > 0 && { others: rest }) }))
+export default function OtherText({ id, draft }: { id: string; draft: Draft | undefined }) {
+  const [other, ...rest] = draft?.others ?? []
+  if (!draft || other === undefined) return null
+  const swap = () => editDraft<Draft>(id, draft, { text: other, others: [...rest, draft.text] })
+  const dismiss = () => {
+    const { others: _others, ...withoutOthers } = draft
+    writeDraft(id, rest.length > 0 ? { ...draft, others: rest } : withoutOthers)
+  }
   return (
     <Banner
       icon={CircleAlert}

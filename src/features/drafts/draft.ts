@@ -1,40 +1,127 @@
-import type { CreatePostInput, MediaInput, MediaType } from '../../generated/types.ts'
+import type { EditPostInput, MediaInput, MediaType } from '../../generated/types.ts'
+import { newKey } from '../../lib/newKey.ts'
 
 export interface DraftFile {
   id: string
   name: string
   type: MediaType
-  /** The media of the post. `uploadedAt` is when it was uploaded. */
-  uploaded?: MediaInput
-  uploadedAt?: number
   /** The browser could not save the file: it lasts until the page closes. */
   isUnsaved?: true
 }
 
-/** How a try to save an edit or the profile has ended. `unknown`: it failed, but the backend may have saved it. */
-export type SaveResult = 'saved' | 'failed' | 'unknown'
+/** The upload of a file, which belongs to the draft as long as the file does. */
+interface Upload {
+  fileId: string
+  media: MediaInput
+  /** When it ended, in ms. */
+  at: number
+}
 
-export interface Draft {
+/**
+ * `editing`: changed since it was last sent, if it was. `saving`: sent without a response, perhaps by a page that has
+ * closed. `failed`: the backend refused it, and `message` says why.
+ */
+export type DraftStatus = { type: 'editing' } | { type: 'saving' } | { type: 'failed'; message: string }
+
+interface DraftOfAnyKind {
   text: string
-  /** The idempotency key: with it the backend makes one post, however often the draft is sent. */
-  key: string
-  file?: DraftFile | undefined
-  /** The alt text of the file, or of the picture or video of the post that is edited. */
-  alt?: string | undefined
-  /** The edit removes the picture or video of the post. */
-  removesMedia?: boolean | undefined
-  /** The request, from the moment it is sent until the draft changes. A retry sends the same request. */
-  request?: CreatePostInput | undefined
-  /** When a request with this key was first sent. For an edit, when it was last sent. */
-  sentAt?: number
-  /** The link of the profile, whose bio is `text`. */
-  portfolioUrl?: string
-  /** Why the post was not sent, as a message. */
-  failed?: string
-  /** How the last try to save the edit or the profile has ended. */
-  saveResult?: Exclude<SaveResult, 'saved'>
+  /** `key` is the idempotency key: with it the backend makes one change, however often the draft is sent. */
+  request: { key: string; sentAt?: number }
+  status: DraftStatus
   /** Other texts of the draft, of tabs that changed it at the same time. */
   others?: readonly string[]
-  /** The post that was being edited has been deleted. */
-  deleted?: boolean
+}
+
+/** A new post, in the composer or in the outbox. */
+export interface PostDraft extends DraftOfAnyKind {
+  kind: 'post'
+  media?: { file: DraftFile; alt: string } | undefined
+  upload?: Upload
+}
+
+/** What an edit changes of the picture or video of a post. */
+export interface MediaEdit {
+  /** Another picture or video. */
+  file?: DraftFile | undefined
+  /** The alt text of `file`, or of the picture or video that the post has. */
+  alt?: string | undefined
+  isRemoved?: boolean
+}
+
+export interface EditDraft extends DraftOfAnyKind {
+  kind: 'edit'
+  /** `input` is what was sent, with what the post had then. */
+  request: DraftOfAnyKind['request'] & { input?: EditPostInput }
+  media?: MediaEdit | undefined
+  upload?: Upload
+  /** The post has been deleted. */
+  isDeleted?: boolean
+}
+
+/** The viewer's profile, whose bio is `text`. */
+export interface ProfileDraft extends DraftOfAnyKind {
+  kind: 'profile'
+  portfolioUrl: string
+}
+
+export interface DraftKinds {
+  post: PostDraft
+  edit: EditDraft
+  profile: ProfileDraft
+}
+
+export type Draft = DraftKinds[keyof DraftKinds]
+
+type Contents<Kind extends keyof DraftKinds> = Omit<DraftKinds[Kind], keyof DraftOfAnyKind | 'kind'> & { text: string }
+
+/** Returns a draft that was never sent. */
+export function newDraft<Kind extends keyof DraftKinds>(kind: Kind, contents: Contents<Kind>) {
+  return { kind, request: { key: newKey() }, status: { type: 'editing' } as const, ...contents }
+}
+
+/**
+ * Returns the draft with other contents. It is no longer the one that was sent. A post keeps its idempotency key until it
+ * is posted, so that no try makes a second post. Another edit is another change, which needs its own key.
+ */
+export function edited<D extends Draft>(draft: D, contents: Partial<D>): D {
+  const { kind, request } = draft
+  const isNewChange = kind !== 'post' && request.sentAt !== undefined
+  return {
+    ...draft,
+    ...contents,
+    status: { type: 'editing' },
+    request: isNewChange ? { key: newKey() } : request,
+  }
+}
+
+export function isKind<Kind extends keyof DraftKinds>(draft: Draft | undefined, kind: Kind): draft is DraftKinds[Kind] {
+  return draft?.kind === kind
+}
+
+/** The backend keeps an idempotency key, and an upload that no post uses, for a day. */
+const MAX_AGE_MS = 23 * 3_600_000
+
+/**
+ * Returns whether the backend still knows a key or an upload of this time (in ms). An hour less than it keeps them, so
+ * that a request under way does not outlive its key.
+ */
+export function isRecent(time: number): boolean {
+  return Date.now() - time < MAX_AGE_MS
+}
+
+/** Returns the file of a draft. */
+export function fileOf(draft: Draft | undefined): DraftFile | undefined {
+  return draft && draft.kind !== 'profile' ? draft.media?.file : undefined
+}
+
+/** Returns the upload of the draft's file. A request that is repeated keeps its upload, however old it is. */
+export function uploadOf({ upload, media, status, request }: PostDraft | EditDraft): MediaInput | undefined {
+  if (!upload || upload.fileId !== media?.file?.id) return undefined
+  const isRepeated = status.type !== 'editing' && request.sentAt !== undefined
+  return isRepeated || isRecent(upload.at) ? upload.media : undefined
+}
+
+/** Returns whether the draft was sent, and can be sent again without making a second post. */
+export function isRepeatable({ status, request }: Draft): boolean {
+  return status.type !== 'editing' && request.sentAt !== undefined && isRecent(request.sentAt)
 }

@@ -1,4 +1,5 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
+import { fileOf } from './draft.ts'
 import { allDrafts } from './drafts.ts'
 
 /** The pictures and videos of drafts, in a database of their own. Bytes, because WebKit cannot always store a `Blob`. */
@@ -35,7 +36,7 @@ function isNew(id: string): boolean {
 
 async function removeUnused(db: IDBPDatabase<DraftFiles>, discarded: readonly string[] = []): Promise<void> {
   const ids = await db.getAllKeys('files')
-  const used = new Set([...allDrafts().values()].map(({ file }) => file?.id))
+  const used = new Set([...allDrafts().values()].map((draft) => fileOf(draft)?.id))
   for (const id of ids) if (!used.has(id) && (discarded.includes(id) || !isNew(id))) await db.delete('files', id)
 }
 

@@ -11,15 +11,12 @@ interface Write {
   time: number
 }
 
-const fields = ['text', 'media', 'portfolioUrl', 'key'] as const
-type Field = (typeof fields)[number]
-
 export interface DraftState {
   draft: Draft
   /** A version vector: the time of the last write of each tab that this draft contains. */
   seen: Readonly<Record<string, number>>
-  /** The write that each field comes from. */
-  writes: Readonly<Record<Field, Write>>
+  /** The write that each field of the draft comes from, by the name of the field. */
+  writes: Readonly<Record<string, Write>>
 }
 
 export interface DraftVersion extends DraftState {
@@ -29,26 +26,28 @@ export interface DraftVersion extends DraftState {
 /** The version vector keeps the latest tabs. The versions of earlier ones were removed long before. */
 const MAX_TABS = 20
 
-/** The fields of a new draft come from no write. Every draft contains it. */
+/** A field that was never set comes from no write. Every draft contains it. */
 const noWrite: Write = { tab: '', time: 0 }
-const noWrites = { text: noWrite, media: noWrite, portfolioUrl: noWrite, key: noWrite }
 
-/** Returns the version with which a tab changes `former` to `draft`. */
-export function nextVersion(former: DraftState, draft: Draft, { tab, time }: Write): DraftVersion {
+/** Returns the version with which a tab changes `former` to `draft`. The first version has no former state. */
+export function nextVersion(former: DraftState | undefined, draft: Draft, { tab, time }: Write): DraftVersion {
+  const { seen, writes } = former ?? { seen: {}, writes: {} }
   // Later than every write that it contains, whatever the clock says.
-  const write = { tab, time: Math.max(time, ...Object.values(former.seen).map((earlier) => earlier + 1)) }
-  const changed = fields.filter((field) => valueOf(former.draft, field) !== valueOf(draft, field))
+  const write = { tab, time: Math.max(time, ...Object.values(seen).map((earlier) => earlier + 1)) }
+  const [before, after] = [fieldsOf(former?.draft), fieldsOf(draft)]
+  const changed = [...new Set([...before.keys(), ...after.keys()])].filter(
+    (field) => JSON.stringify(before.get(field)) !== JSON.stringify(after.get(field)),
+  )
   return {
     draft,
     write,
-    seen: latest({ ...former.seen, [tab]: write.time }),
-    writes: { ...former.writes, ...Object.fromEntries(changed.map((field) => [field, write])) },
+    seen: latest({ ...seen, [tab]: write.time }),
+    writes: { ...writes, ...Object.fromEntries(changed.map((field) => [field, write])) },
   }
 }
 
-/** Returns the state of a draft that no tab has written. */
-export function newState(draft: Draft): DraftState {
-  return { draft, seen: {}, writes: noWrites }
+function fieldsOf(draft: Draft | undefined): ReadonlyMap<string, unknown> {
+  return new Map(Object.entries(draft ?? {}))
 }
 
 /**
@@ -64,45 +63,39 @@ export function combine(versions: readonly DraftVersion[]): DraftState | undefin
   if (!newest || heads.length === 1) return newest
 
   /** Returns the heads whose value of the field no other head has replaced, oldest first. */
-  const currentOf = (field: Field) =>
+  const currentOf = (field: string) =>
     heads
-      .filter(({ writes }) => {
-        const write = writes[field]
-        return !heads.some((other) => !isSame(other.writes[field], write) && contains(other, write))
+      .filter((head) => {
+        const write = writeOf(head, field)
+        return !heads.some((other) => !isSame(writeOf(other, field), write) && contains(other, write))
       })
-      .toSorted((one, other) => compare(one.writes[field], other.writes[field]))
-  const lastOf = (field: Field) => currentOf(field).at(-1) ?? newest
+      .toSorted((one, other) => compare(writeOf(one, field), writeOf(other, field)))
+  const lastOf = (field: string) => currentOf(field).at(-1) ?? newest
 
+  const last = [...new Set(heads.flatMap(({ writes }) => Object.keys(writes)))].map(
+    (field) => [field, lastOf(field)] as const,
+  )
   const { text } = lastOf('text').draft
-  const { file, removesMedia, alt } = lastOf('media').draft
-  const { portfolioUrl } = lastOf('portfolioUrl').draft
   const others = otherTexts(text, [
     ...currentOf('text').map(({ draft }) => draft.text),
     ...heads.flatMap(({ draft }) => draft.others ?? []),
   ])
-  const { request, others: _others, ...rest } = newest.draft
-  return {
-    draft: {
-      ...rest,
-      key: lastOf('key').draft.key,
-      text,
-      // One tab may have uploaded the file meanwhile.
-      file: heads.map(({ draft }) => draft.file).find((other) => other?.uploaded && other.id === file?.id) ?? file,
-      removesMedia,
-      alt,
-      ...(portfolioUrl !== undefined && { portfolioUrl }),
-      ...(others.length > 0 && { others }),
-      // If one tab has changed the draft, it is no longer the one that was sent.
-      ...(request && heads.every(({ draft }) => draft.request) && { request }),
-    },
-    seen: heads.reduce((all, { seen }) => union(all, seen), newest.seen),
-    writes: {
-      text: lastOf('text').writes.text,
-      media: lastOf('media').writes.media,
-      portfolioUrl: lastOf('portfolioUrl').writes.portfolioUrl,
-      key: lastOf('key').writes.key,
-    },
+  // If one tab has changed the draft, it is no longer the one that was sent.
+  const isChanged = heads.some(({ draft }) => draft.status.type === 'editing')
+  const draft: unknown = {
+    ...Object.fromEntries(last.map(([field, head]) => [field, fieldsOf(head.draft).get(field)])),
+    ...(isChanged && { status: { type: 'editing' } }),
+    others: others.length > 0 ? others : undefined,
   }
+  return {
+    draft: isDraft(draft) ? draft : newest.draft,
+    seen: heads.reduce((all, { seen }) => union(all, seen), newest.seen),
+    writes: Object.fromEntries(last.map(([field, head]) => [field, writeOf(head, field)])),
+  }
+}
+
+function writeOf({ writes }: DraftState, field: string): Write {
+  return writes[field] ?? noWrite
 }
 
 function contains({ seen }: DraftState, { tab, time }: Write): boolean {
@@ -116,11 +109,6 @@ function isSame(one: Write, other: Write): boolean {
 /** Orders writes by time, and those of one millisecond in the same way in all tabs. */
 function compare(one: Write, other: Write): number {
   return one.time - other.time || one.tab.localeCompare(other.tab)
-}
-
-/** Returns what is compared to find out whether a field has changed. The upload of a file does not change the draft. */
-function valueOf(draft: Draft, field: Field): string | undefined {
-  return field === 'media' ? JSON.stringify([draft.file?.id, draft.removesMedia, draft.alt]) : draft[field]
 }
 
 /** Returns the texts other than the one that is shown, without those that another text includes. */
@@ -162,7 +150,7 @@ function isVersion(value: unknown): value is DraftVersion {
     isObject(seen) &&
     Object.values(seen).every((time) => typeof time === 'number') &&
     isObject(writes) &&
-    fields.every((field) => isWrite(Object.entries(writes).find(([name]) => name === field)?.[1]))
+    Object.values(writes).every(isWrite)
   )
 }
 
@@ -171,9 +159,18 @@ function isWrite(value: unknown): value is Write {
   return typeof value.tab === 'string' && typeof value.time === 'number'
 }
 
+/** Checks what every kind has: only this app writes drafts. */
 function isDraft(value: unknown): value is Draft {
-  if (!isObject(value) || !('text' in value) || !('key' in value)) return false
-  return typeof value.text === 'string' && typeof value.key === 'string'
+  if (!isObject(value) || !('kind' in value && 'text' in value && 'request' in value && 'status' in value)) return false
+  const { kind, text, request, status } = value
+  return (
+    (kind === 'post' || kind === 'edit' || kind === 'profile') &&
+    typeof text === 'string' &&
+    isObject(request) &&
+    'key' in request &&
+    isObject(status) &&
+    'type' in status
+  )
 }
 
 function isObject(value: unknown): value is object {

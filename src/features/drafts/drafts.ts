@@ -2,46 +2,46 @@ import { createStore, useStore } from '../../lib/createStore.ts'
 import { newKey } from '../../lib/newKey.ts'
 import { tryStorage } from '../../lib/tryStorage.ts'
 import { currentSession } from '../../session/session.ts'
-import type { Draft, DraftFile } from './draft.ts'
-import { combine, newState, nextVersion, parseVersion, type DraftVersion } from './draftVersions.ts'
-
-export type { Draft, DraftFile, SaveResult } from './draft.ts'
-export { newKey }
+import {
+  edited,
+  fileOf,
+  isKind,
+  type Draft,
+  type DraftFile,
+  type DraftKinds,
+  type EditDraft,
+  type PostDraft,
+} from './draft.ts'
+import { combine, nextVersion, parseVersion, type DraftVersion } from './draftVersions.ts'
 
 /**
- * The drafts of posts, of edits and of the profile, in `localStorage`: one key for each version of each draft of each
- * user. Every change is saved at once and shown in the other tabs. `draftFiles.ts` has the pictures and videos.
+ * The drafts of all users of this device, in `localStorage`: one key for each version of each draft. They outlive the
+ * session and the page, so that nothing typed is lost. Every change is saved at once and shown in the other tabs.
+ * `draftFiles.ts` has the pictures and videos.
  */
 
 /**
- * `new`: the composer. `profile`: the form for the profile. `edit:…`: the edit form of a post. `unsent:…`: a post that
- * the backend has not confirmed.
+ * `new`: the composer. `unsent:…`: a post that waits to be sent. `edit:…`: the edit form of a post. `profile`: the form
+ * for the profile.
  */
-type DraftName = 'new' | 'profile' | `edit:${string}` | `unsent:${string}`
+type DraftName = 'new' | `unsent:${string}` | `edit:${string}` | 'profile'
 
 type Drafts = ReadonlyMap<string, Draft>
-
-/**
- * The backend forgets an idempotency key, and removes an upload that no post uses, after a day. One hour less, so that a
- * request under way does not outlive its key.
- */
-const MAX_AGE_MS = 23 * 3_600_000
-
-const prefix = 'draft:'
-/** The name of this page in the versions that it writes. */
-const tab = newKey()
-/** The versions of each draft that this tab knows, by their key in `localStorage`. */
-const versions = new Map<string, Map<string, KnownVersion>>()
-const drafts = createStore<Drafts>(new Map())
-/** The drafts whose last change the browser has not saved. */
-const unsaved = createStore<ReadonlySet<string>>(new Set())
-/** The idempotency keys of the drafts that this tab has removed. */
-const endedKeys = new Set<string>()
 
 interface KnownVersion extends DraftVersion {
   /** False if the browser could not save it. */
   isStored: boolean
 }
+
+const prefix = 'draft:'
+/** The name of this page in the versions that it writes. */
+const tab = newKey()
+/** The versions of each draft that this page knows, by their key in `localStorage`. */
+const versions = new Map<string, Map<string, KnownVersion>>()
+/** What `versions` combine to. `unsaved`: the drafts whose last change the browser has not saved. */
+const shown = createStore<{ drafts: Drafts; unsaved: ReadonlySet<string> }>({ drafts: new Map(), unsaved: new Set() })
+/** The idempotency keys of the drafts that this page has removed. Another tab may have changed them at the same time. */
+const endedKeys = new Set<string>()
 
 readDrafts()
 addEventListener('storage', ({ key, newValue }) => {
@@ -54,50 +54,47 @@ export function draftId(name: DraftName | ''): string {
   return `${prefix}${currentSession().session?.user._id ?? ''}:${name}`
 }
 
-export function useDraft(id: string): Draft | undefined {
-  return useStore(drafts, (all) => all.get(id))
-}
-
 /** The drafts of all users on this device, by id. */
 export function allDrafts(): Drafts {
-  return drafts.get()
+  return shown.get().drafts
 }
 
 /** Returns the drafts of all users on this device, by id. */
 export function useDrafts(): Drafts {
-  return useStore(drafts)
+  return useStore(shown, ({ drafts }) => drafts)
 }
 
 /** Calls `listener` after each change of a draft. Returns a function that unsubscribes. */
-export function onDraftsChanged(listener: () => void): () => void {
-  return drafts.subscribe(listener)
+export const onDraftsChanged: (listener: () => void) => () => void = shown.subscribe
+
+export function readDraft<Kind extends keyof DraftKinds>(kind: Kind, id: string): DraftKinds[Kind] | undefined {
+  const draft = allDrafts().get(id)
+  return isKind(draft, kind) ? draft : undefined
 }
 
-/** Returns false if the browser has not saved the last change of the draft, because its storage is full or blocked. */
-export function useIsDraftSaved(id: string): boolean {
-  return useStore(unsaved, (ids) => !ids.has(id))
+export function useDraft<Kind extends keyof DraftKinds>(kind: Kind, id: string): DraftKinds[Kind] | undefined {
+  const draft = useStore(shown, ({ drafts }) => drafts.get(id))
+  return isKind(draft, kind) ? draft : undefined
 }
 
-/** Marks the edit of a post after the post was deleted or restored. */
-export function setPostDeleted(postId: string, deleted: boolean): void {
-  const id = draftId(`edit:${postId}`)
-  updateDraft(id, (draft) => ({ ...draft, deleted }))
-}
-
-export function readDraft(id: string): Draft | undefined {
-  return drafts.get().get(id)
+/** Returns what of a draft the browser has not saved, because its storage is full or blocked, as a message. */
+export function useSaveProblem(id: string): string | undefined {
+  return useStore(shown, ({ drafts, unsaved }) => {
+    const draft = drafts.get(id)
+    if (draft && unsaved.has(id)) return 'This browser could not save the draft'
+    return fileOf(draft)?.isUnsaved ? 'This browser could not save the file of the draft' : undefined
+  })
 }
 
 /**
- * Changes a draft, creates it, or removes it if `change` returns undefined. What another tab writes at the same time
- * stays beside it, and is combined with it.
+ * Stores a draft, or removes it if there is none. What another tab writes at the same time stays beside it, and is
+ * combined with it.
  */
-export function changeDraft(id: string, change: (draft: Draft) => Draft | undefined): void {
+export function writeDraft(id: string, draft: Draft | undefined): void {
   const known = versionsOf(id)
-  const former = combine([...known.values()]) ?? newState({ text: '', key: newKey() })
-  const draft = change(former.draft)
-  if (draft) endedKeys.delete(draft.key)
-  else endedKeys.add(former.draft.key)
+  const former = combine([...known.values()])
+  if (draft) endedKeys.delete(draft.request.key)
+  else if (former) endedKeys.add(former.draft.request.key)
   const next = draft && nextVersion(former, draft, { tab, time: Date.now() })
   const isSaved = !next || save(id, next)
   for (const [key, { isStored }] of known) {
@@ -110,40 +107,45 @@ export function changeDraft(id: string, change: (draft: Draft) => Draft | undefi
   show(id)
 }
 
-/** Changes a draft if it still exists, for example to store the result of a call: another tab can have discarded it. */
-export function updateDraft(id: string, change: (draft: Draft) => Draft): void {
-  if (readDraft(id)) changeDraft(id, change)
+/**
+ * Changes a draft if it still exists, for example to store the result of a call: another tab can have discarded it.
+ * Removes it if `change` returns undefined.
+ */
+export function updateDraft<Kind extends keyof DraftKinds>(
+  kind: Kind,
+  id: string,
+  change: (draft: DraftKinds[Kind]) => DraftKinds[Kind] | undefined,
+): void {
+  const draft = readDraft(kind, id)
+  if (draft) writeDraft(id, change(draft))
 }
 
-/** Changes the text, file or alt text of a new post. The draft is then no longer the one that was sent. */
-export function editDraft(id: string, change: Partial<Pick<Draft, 'text' | 'file' | 'alt'>>): void {
-  changeDraft(id, ({ request: _request, failed: _failed, ...draft }) => unlessEmpty({ ...draft, ...change }))
+/** Changes the contents of a draft, as its form does. `initial` is the draft if there is none yet. */
+export function editDraft<D extends Draft>(id: string, initial: D, contents: Partial<D>): void {
+  const draft = edited({ ...initial, ...readDraft(initial.kind, id) }, contents)
+  const isEmpty = draft.kind === 'post' && draft.text === '' && !draft.media && !draft.others
+  writeDraft(id, isEmpty ? undefined : draft)
 }
 
-/** Attaches a file to a new post, or removes it together with its alt text. */
-export function attachFile(id: string, file: DraftFile | undefined): void {
-  changeDraft(id, ({ request: _request, failed: _failed, file: former, alt = '', ...draft }) =>
-    unlessEmpty(file ? { ...draft, file, alt: former?.id === file.id ? alt : '' } : draft),
-  )
-}
-
-/** Returns undefined for a draft of a new post that has nothing in it. */
-function unlessEmpty(draft: Draft): Draft | undefined {
-  return draft.text === '' && !draft.file && !draft.others ? undefined : draft
+/** Attaches a file to a draft, or removes it together with its alt text. `initial` is the draft if there is none yet. */
+export function attachFile(id: string, initial: PostDraft | EditDraft, file: DraftFile | undefined): void {
+  const { media } = readDraft(initial.kind, id) ?? initial
+  const alt = file && media?.file?.id === file.id ? media.alt : undefined
+  if (initial.kind === 'edit') editDraft(id, initial, { media: { ...media, file, alt } })
+  else editDraft(id, initial, { media: file && { file, alt: alt ?? '' } })
 }
 
 export function removeDraft(id: string): void {
-  changeDraft(id, () => undefined)
+  writeDraft(id, undefined)
 }
 
-/** Returns whether the upload can still be used for a post. */
-export function isUploaded({ uploaded, uploadedAt = 0 }: DraftFile): boolean {
-  return uploaded !== undefined && isRecent(uploadedAt)
-}
-
-/** Returns whether a request or an upload at this time (in ms) is still known to the backend. */
-export function isRecent(time: number): boolean {
-  return Date.now() - time < MAX_AGE_MS
+/** Marks the edit of a post after the post was deleted or restored. */
+export function setPostDeleted(postId: string, isDeleted: boolean): void {
+  updateDraft('edit', draftId(`edit:${postId}`), (draft) => {
+    // A restored post can be saved again.
+    const isFailed = !isDeleted && draft.status.type === 'failed'
+    return { ...draft, isDeleted, ...(isFailed && { status: { type: 'editing' } }) }
+  })
 }
 
 /** Reads the drafts again. Call it after removing entries from `localStorage`. */
@@ -152,8 +154,7 @@ export function readDrafts(): void {
   tryStorage(() => {
     for (const key of Object.keys(localStorage)) if (key.startsWith(prefix)) remember(key, localStorage.getItem(key))
   })
-  unsaved.set(new Set())
-  drafts.set(new Map())
+  shown.set({ drafts: new Map(), unsaved: new Set() })
   for (const id of versions.keys()) show(id)
 }
 
@@ -161,10 +162,11 @@ export function readDrafts(): void {
 function receive(key: string, json: string | null): void {
   const id = remember(key, json)
   show(id)
-  const draft = readDraft(id)
-  // This tab has posted or discarded what the other tab has changed at the same time: it is another post. A draft with a
-  // request was not changed since it was sent: it stays the same post, of which the backend makes only one.
-  if (draft && !draft.request && endedKeys.has(draft.key)) changeDraft(id, () => ({ ...draft, key: newKey() }))
+  const draft = allDrafts().get(id)
+  // This tab has posted or discarded what the other tab has changed at the same time: it is another post. A draft that
+  // was not changed since it was sent stays the same post, of which the backend makes only one.
+  if (draft?.status.type === 'editing' && endedKeys.has(draft.request.key))
+    writeDraft(id, { ...draft, request: { key: newKey() } })
 }
 
 /** Forgets the drafts after all entries were removed. Keeps what the browser could not save. */
@@ -209,22 +211,13 @@ function show(id: string): void {
   const known = [...versionsOf(id).values()]
   const draft = combine(known)?.draft
   const isSaved = known.every(({ isStored }) => isStored)
-  if (unsaved.get().has(id) === isSaved)
-    unsaved.update((ids) => {
-      const next = new Set(ids)
-      if (isSaved) next.delete(id)
-      else next.add(id)
-      return next
-    })
-  drafts.update((all) => {
-    const next = new Map(all)
-    if (draft) next.set(id, draft)
-    else next.delete(id)
-    return next
+  shown.update((before) => {
+    const drafts = new Map(before.drafts)
+    if (draft) drafts.set(id, draft)
+    else drafts.delete(id)
+    const unsaved = new Set(before.unsaved)
+    if (isSaved) unsaved.delete(id)
+    else unsaved.add(id)
+    return { drafts, unsaved }
   })
-}
-
-/** Returns an id for a new file of a draft. It starts with the time in ms. */
-export function newFileId(): string {
-  return `${Date.now()}-${newKey()}`
 }

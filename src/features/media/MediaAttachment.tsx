@@ -1,27 +1,18 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
-import { reportError } from '../../apollo/errors.ts'
-import { setUploadFailed } from '../../backend/connection.ts'
 import { useSessionScope } from '../../session/scope.ts'
 import { AltTextField } from '../../ui/fields/AltTextField.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { DiscardQuestion } from '../drafts/DiscardQuestion.tsx'
-import { removeUnusedDraftFiles } from '../drafts/draftFiles.ts'
+import { attachFile, editDraft } from '../drafts/drafts.ts'
 import fieldStyles from '../../ui/fields/FormField.module.css'
-import { useDraft, type DraftFile } from '../drafts/drafts.ts'
-import { change } from './attachments.ts'
-import { restoreFile, uploadFile } from './attachmentTasks.ts'
+import { uploadToDraft } from './attachmentTasks.ts'
 import { MediaTray } from './MediaTray.tsx'
 import trayStyles from './MediaTray.module.css'
 import { undecodable } from './undecodable.ts'
 import type { AttachmentForm } from './useAttachment.ts'
 
 interface MediaAttachmentProps {
-  /** The id of the draft. */
-  id: string
   attachment: AttachmentForm
-  /** Attaches a file to the draft, or removes it. */
-  attach: (file: DraftFile | undefined) => void
-  changeAlt: (alt: string) => void
   /** Whether the draft is being sent. */
   busy?: boolean
   /** Whether the field for the alt text is open from the start. */
@@ -33,18 +24,15 @@ interface MediaAttachmentProps {
 
 /** The picture or video of a draft with its alt text. */
 export function MediaAttachment({
-  id,
   attachment,
-  attach,
-  changeAlt,
   busy = false,
   opensAlt = false,
   altReminder,
   className,
 }: MediaAttachmentProps) {
   const scope = useSessionScope()
-  const { file, alt = '', removesMedia } = useDraft(id) ?? {}
-  const { picked, asks, problem, hadOthers, attached, lost, discardAlt, cancelPick } = attachment
+  const { id, draft, pick, hadOthers, attached, lostId, discardAlt, cancelPick } = attachment
+  const { file, alt = '' } = draft?.media ?? {}
   /** The preview that the browser cannot show. */
   const [undecodedPreview, setUndecodedPreview] = useState<string>()
   const [altField, setAltField] = useState({ fileId: file?.id, isOpen: opensAlt || alt !== '' })
@@ -52,30 +40,26 @@ export function MediaAttachment({
   const [idToRemove, setIdToRemove] = useState<string>()
   const root = useRef<HTMLDivElement>(null)
   const area = useRef<HTMLTextAreaElement>(null)
-  const hasAlt = alt.trim() !== '' && !removesMedia
   const showsAltReminder = altReminder !== undefined
   const isAltOpen = altField.isOpen || showsAltReminder
+  const isLost = lostId !== null && lostId === file?.id
+  const asksToRemove = idToRemove !== undefined && idToRemove === file?.id && alt.trim() !== ''
   if (altField.fileId !== file?.id) setAltField({ fileId: file?.id, isOpen: opensAlt || alt !== '' })
 
-  useEffect(() => void restoreFile(scope, id, file), [scope, id, file])
-  // The next form does not repeat a message that was shown, and starts a failed upload again.
-  useEffect(() => () => change(scope, id, { type: 'problemSeen', problem }), [scope, id, problem])
-  useEffect(() => () => setUploadFailed(id, false), [id])
   useEffect(() => {
     if (showsAltReminder) area.current?.focus()
   }, [showsAltReminder])
 
   const focusForm = (selector: string) => root.current?.closest('form')?.querySelector<HTMLElement>(selector)?.focus()
   const removeFile = () => {
-    attach(undefined)
-    if (!file) return
-    removeUnusedDraftFiles(file.id).catch(reportError)
+    if (!draft || !file) return
+    attachFile(id, draft, undefined)
     // The button that was pressed unmounts. The picker opens no keyboard on a phone, as a text field would.
     focusForm(`[data-picks=${file.type}]`)
   }
   const answer = (discards: boolean) => {
     setIdToRemove(undefined)
-    if (discards && !picked) return removeFile()
+    if (discards && pick.status !== 'asking') return removeFile()
     if (discards) discardAlt()
     else cancelPick()
     focusForm('textarea')
@@ -86,6 +70,10 @@ export function MediaAttachment({
     event.stopPropagation()
     answer(false)
   }
+  const changeAlt = (text: string) => {
+    if (draft?.kind === 'edit') editDraft(id, draft, { media: { ...draft.media, alt: text } })
+    else if (draft?.media) editDraft(id, draft, { media: { ...draft.media, alt: text } })
+  }
 
   return (
     <div ref={root} className={className}>
@@ -94,8 +82,8 @@ export function MediaAttachment({
           media={attached}
           onUndecodable={() => setUndecodedPreview(attached.preview)}
           busy={busy}
-          retry={() => void uploadFile(scope, id, attached)}
-          remove={() => (hasAlt ? setIdToRemove(file?.id) : removeFile())}
+          retry={() => void uploadToDraft(scope, id, attached)}
+          remove={() => (alt.trim() === '' ? removeFile() : setIdToRemove(file?.id))}
           alt={{
             isOpen: isAltOpen,
             isSet: alt.trim() !== '',
@@ -118,12 +106,12 @@ export function MediaAttachment({
           ref={area}
           of={file.type}
           value={alt}
-          readOnly={busy || picked !== null}
+          readOnly={busy || 'file' in pick}
           reminder={altReminder}
           onChange={({ target }) => changeAlt(target.value)}
         />
       )}
-      {(asks || (hasAlt && idToRemove !== undefined && idToRemove === file?.id)) && !busy && (
+      {(pick.status === 'asking' || asksToRemove) && !busy && (
         <div role="group" aria-label="Alt text" className={trayStyles.question} onKeyDown={keepOnEscape}>
           <DiscardQuestion
             question="Discard alt text?"
@@ -133,12 +121,14 @@ export function MediaAttachment({
           />
         </div>
       )}
-      {(problem !== null || (lost && !attached)) && (
+      {(pick.status === 'refused' || isLost) && (
         <p className={fieldStyles.error} role="alert">
-          {problem ?? 'The file of this draft could not be read. Please choose it again.'}
+          {pick.status === 'refused'
+            ? pick.problem
+            : 'The file of this draft could not be read. Please choose it again.'}
         </p>
       )}
-      {lost && !attached && file && (
+      {isLost && (
         <Button size="sm" variant="quiet" onClick={removeFile}>
           Remove file
         </Button>

@@ -1,18 +1,28 @@
 import { reportError } from '../../apollo/errors.ts'
-import type { MediaType } from '../../generated/types.ts'
+import type { MediaInput } from '../../generated/types.ts'
 import type { SessionScope } from '../../session/scope.ts'
-import { readDraftFile, removeUnusedDraftFiles, saveDraftFile } from '../drafts/draftFiles.ts'
-import { isUploaded, readDraft, updateDraft, type DraftFile } from '../drafts/drafts.ts'
-import { attachmentOf, change, type AttachedFile, type PickedFile, type Upload } from './attachments.ts'
+import { fileOf, type DraftFile, type EditDraft, type PostDraft } from '../drafts/draft.ts'
+import { readDraftFile, saveDraftFile } from '../drafts/draftFiles.ts'
+import { allDrafts, attachFile, writeDraft } from '../drafts/drafts.ts'
+import { removeFile } from '../drafts/saveDraft.ts'
+import { attachmentOf, change, isPick, type AttachedFile, type PickedFile } from './attachments.ts'
 import { checkMedia } from './checkMedia.ts'
+import { uploadMedia } from './uploadMedia.ts'
 
-/** Checks and saves a picked file, attaches it to its draft, and uploads it. */
-export async function checkPicked(scope: SessionScope, id: string, picked: PickedFile): Promise<void> {
-  const { id: fileId, source, type, attach } = picked
+/**
+ * Checks and saves the picked file of a form, attaches it to the draft, and uploads it. `initial` is the draft if there is
+ * none yet.
+ */
+export async function checkPicked(
+  scope: SessionScope,
+  id: string,
+  picked: PickedFile,
+  initial: PostDraft | EditDraft,
+): Promise<void> {
+  const { id: fileId, source, type } = picked
   const attached: DraftFile = { id: fileId, name: source.name, type }
-  const { file: former } = readDraft(id) ?? {}
-  // The draft has a file that could not be read: the user has chosen another one.
-  if (former && former.id !== fileId && !attachmentOf(scope, id).attached) attach(undefined)
+  // The user has chosen another file than the one that could not be read.
+  if (attachmentOf(scope, id).lostId !== null) attachFile(id, initial, undefined)
   let saving: Promise<void> | undefined
   const problem = await checkMedia(source, type, () => {
     saving = saveDraftFile(fileId, source).catch((error: unknown) => {
@@ -22,72 +32,81 @@ export async function checkPicked(scope: SessionScope, id: string, picked: Picke
   })
   if (problem !== null) change(scope, id, { type: 'refused', fileId, problem })
   await saving
-  if (attachmentOf(scope, id).picked?.id === fileId) {
-    const file = showFile(scope, id, source, attached, { status: 'uploading', fraction: 0 })
-    attach(attached)
-    return uploadFile(scope, id, file)
+  if (isPick(attachmentOf(scope, id).pick, fileId)) {
+    const file = showFile(scope, id, picked)
+    attachFile(id, initial, attached)
+    return uploadToDraft(scope, id, file)
   }
   // It was attached when the page was about to close.
-  if (problem !== null && readDraft(id)?.file?.id === fileId) attach(undefined)
-  if (saving) removeUnusedDraftFiles(fileId).catch(reportError)
+  if (problem !== null && fileOf(allDrafts().get(id))?.id === fileId) attachFile(id, initial, undefined)
+  if (saving) removeFile(fileId)
 }
 
-/** Reads the file that the draft got before a reload or in another tab, and uploads it unless it is uploaded. */
-export async function restoreFile(scope: SessionScope, id: string, file: DraftFile | undefined): Promise<void> {
-  const request = readDraft(id)?.request
-  const { attached, picked, lost } = attachmentOf(scope, id)
-  if (!file || file.id === picked?.id) return
-  // A retry sends the same request, with the same upload.
-  const isExpired = file.uploaded !== undefined && !request && !isUploaded(file)
+/** Shows the file that the draft got before a reload or in another tab, and uploads it unless it is uploaded. */
+export async function restoreFile(
+  scope: SessionScope,
+  id: string,
+  file: DraftFile,
+  uploaded: MediaInput | undefined,
+): Promise<void> {
+  const { attached, pick } = attachmentOf(scope, id)
+  if (isPick(pick, file.id)) return
   if (attached?.id === file.id) {
     const { status } = attached.upload
-    if (status === 'failed' || (status === 'done' && isExpired)) await uploadFile(scope, id, attached)
+    if (status === 'failed' || (status === 'done' && !uploaded)) await uploadToDraft(scope, id, attached)
     return
   }
-  // Another tab may have saved and uploaded it meanwhile.
-  if (lost?.id === file.id && (lost.uploaded || !file.uploaded)) return
   const source = await readDraftFile(file.id).catch(reportError)
-  const isCurrent = readDraft(id)?.file?.id === file.id && attachmentOf(scope, id).attached?.id !== file.id
+  const isCurrent = fileOf(allDrafts().get(id))?.id === file.id && attachmentOf(scope, id).attached?.id !== file.id
   if (!isCurrent || scope.signal.aborted) return
-  if (source && file.uploaded && !isExpired) {
-    showFile(scope, id, source, file, { status: 'done', uploaded: file.uploaded })
-  } else if (source) {
-    await uploadFile(scope, id, showFile(scope, id, source, file, { status: 'uploading', fraction: 0 }))
-  }
   // The draft keeps the reference: another tab may still have the file, or a reload may be able to read it.
-  else if (!request) change(scope, id, { type: 'lost', file })
+  if (!source) return change(scope, id, { type: 'lost', fileId: file.id })
+  const shown = showFile(scope, id, { ...file, source })
+  if (uploaded) change(scope, id, { type: 'uploadChanged', fileId: file.id, upload: { status: 'done', uploaded } })
+  else await uploadToDraft(scope, id, shown)
 }
 
-function showFile(scope: SessionScope, id: string, source: File, file: FileOfDraft, upload: Upload): AttachedFile {
-  const { id: fileId, type } = file
+/** Shows a file that has passed its check. */
+export function showFile(scope: SessionScope, id: string, { id: fileId, source, type }: PickedFile): AttachedFile {
   const preview = URL.createObjectURL(source)
-  const attached = { id: fileId, source, type, preview, upload, removal: new AbortController() }
-  change(scope, id, { type: 'attached', file: attached })
-  return attached
+  const file: AttachedFile = {
+    id: fileId,
+    source,
+    type,
+    preview,
+    upload: { status: 'uploading', fraction: 0 },
+    removal: new AbortController(),
+  }
+  change(scope, id, { type: 'attached', file })
+  return file
 }
 
-type FileOfDraft = { id: string; type: MediaType }
+/** Uploads the file of a draft, and stores the result in the draft. */
+export async function uploadToDraft(scope: SessionScope, id: string, file: AttachedFile): Promise<void> {
+  const media = await uploadFile(scope, id, file)
+  const draft = allDrafts().get(id)
+  if (!media || !draft || draft.kind === 'profile' || fileOf(draft)?.id !== file.id) return
+  change(scope, id, { type: 'uploadChanged', fileId: file.id, upload: { status: 'done', uploaded: media } })
+  writeDraft(id, { ...draft, upload: { fileId: file.id, media, at: Date.now() } })
+}
 
-/** Uploads the file of a draft. Removing the file aborts the upload. */
-export async function uploadFile(scope: SessionScope, id: string, file: AttachedFile): Promise<void> {
-  const { id: fileId, source, type, removal } = file
-  const { signal } = removal
-  const report = (upload: Upload) => change(scope, id, { type: 'uploadChanged', fileId, upload })
-  report({ status: 'uploading', fraction: 0 })
+/** Uploads a file that is shown. Resolves to undefined if that fails, or if the file is removed meanwhile. */
+export async function uploadFile(
+  scope: SessionScope,
+  id: string,
+  { id: fileId, source, type, removal: { signal } }: AttachedFile,
+): Promise<MediaInput | undefined> {
+  const onProgress = (fraction: number) =>
+    change(scope, id, { type: 'uploadChanged', fileId, upload: { status: 'uploading', fraction } })
+  onProgress(0)
   try {
-    // Imported on demand, because few visits upload a file.
-    const { uploadMedia } = await import('./uploadMedia.ts')
-    const onProgress = (fraction: number) => report({ status: 'uploading', fraction })
-    const uploaded = await uploadMedia(source, type, { onProgress, signal })
-    if (signal.aborted) return
-    report({ status: 'done', uploaded })
-    updateDraft(id, (draft) => ({
-      ...draft,
-      ...(draft.file?.id === fileId && { file: { ...draft.file, uploaded, uploadedAt: Date.now() } }),
-    }))
+    const media = await uploadMedia(source, type, { onProgress, signal })
+    return signal.aborted ? undefined : media
   } catch (error) {
-    if (signal.aborted) return
-    reportError(error)
-    report({ status: 'failed' })
+    if (!signal.aborted) {
+      reportError(error)
+      change(scope, id, { type: 'uploadChanged', fileId, upload: { status: 'failed' } })
+    }
+    return undefined
   }
 }

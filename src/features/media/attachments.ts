@@ -1,13 +1,17 @@
 import { setUploadFailed } from '../../backend/connection.ts'
 import type { MediaInput, MediaType } from '../../generated/types.ts'
 import { createStore } from '../../lib/createStore.ts'
+import { newKey } from '../../lib/newKey.ts'
 import { sessionState, type SessionScope } from '../../session/scope.ts'
-import { onDraftsChanged, readDraft, type DraftFile } from '../drafts/drafts.ts'
+import { fileOf, type EditDraft, type PostDraft } from '../drafts/draft.ts'
+import { allDrafts, attachFile, onDraftsChanged } from '../drafts/drafts.ts'
+import { removeFile } from '../drafts/saveDraft.ts'
 
 /**
- * The picture or video of each draft, from the file picker to the upload. The state outlives the form, so that a check
- * and an upload continue while the user is on another page. Events carry the id of their file: a late event of a file
- * that was replaced changes nothing.
+ * The picture or video of each form, from the file picker to the upload, by the id of the form's draft. The viewer's
+ * picture has no draft, because it is saved at once. The state outlives the form, so that a check and an upload continue
+ * while the user is on another page. Events carry the id of their file: a late event of a file that was replaced changes
+ * nothing.
  */
 
 /** A file that the user has chosen, pasted or dropped. */
@@ -15,17 +19,10 @@ export interface PickedFile {
   id: string
   source: File
   type: MediaType
-  /** Whether other files were pasted or dropped with it. */
-  hasOthers: boolean
-  /** Attaches the file to its draft, or removes it again. */
-  attach: (file: DraftFile | undefined) => void
 }
 
-/** A file that has passed `checkMedia`. */
-export interface AttachedFile {
-  id: string
-  source: File
-  type: MediaType
+/** A file that has passed its check. */
+export interface AttachedFile extends PickedFile {
   /** An object URL of the file, until it is removed. */
   preview: string
   upload: Upload
@@ -36,69 +33,79 @@ export interface AttachedFile {
 export type Upload =
   { status: 'uploading'; fraction: number } | { status: 'failed' } | { status: 'done'; uploaded: MediaInput }
 
+/**
+ * The file that was picked last, until it is attached. `asking`: whether it may replace the alt text. `refused`: it failed
+ * its check, or could not be saved. `draft` is what it is attached to, if the form has no draft yet.
+ */
+export type Pick =
+  | { status: 'none' }
+  | { status: 'asking' | 'checking'; file: PickedFile; draft: PostDraft | EditDraft | null }
+  | { status: 'refused'; problem: string }
+
 export interface Attachment {
-  /** The file that was picked last, until it is attached or refused. */
-  picked: PickedFile | null
-  /** Whether the user is asked whether the picked file may replace the alt text. It is checked afterwards. */
-  asks: boolean
-  /** Why the last picked file was refused, as a message for the user. */
-  problem: string | null
+  /** Whether a form shows it. */
+  isShown: boolean
+  pick: Pick
   /** Whether the last picked file came with others, which were not added. */
   hadOthers: boolean
   attached: AttachedFile | null
-  /** The file of the draft, if this tab cannot read it. */
-  lost: DraftFile | null
+  /** The id of the draft's file, if this tab cannot read it. */
+  lostId: string | null
 }
 
-export const noAttachment: Attachment = {
-  picked: null,
-  asks: false,
-  problem: null,
-  hadOthers: false,
-  attached: null,
-  lost: null,
-}
+const none: Pick = { status: 'none' }
+
+export const noAttachment: Attachment = { isShown: false, pick: none, hadOthers: false, attached: null, lostId: null }
 
 type AttachmentEvent =
-  | { type: 'picked'; file: PickedFile; asks: boolean }
-  | { type: 'altDiscarded' }
+  | { type: 'formOpened' | 'pickCancelled' | 'altDiscarded' }
+  /** `seen` is the problem that the form has shown: the next form does not repeat it. */
+  | { type: 'formClosed'; seen: string | undefined }
+  | { type: 'picked'; pick: Pick; hadOthers: boolean }
   | { type: 'refused'; fileId: string; problem: string }
-  | { type: 'pickCancelled' }
   | { type: 'attached'; file: AttachedFile }
   | { type: 'uploadChanged'; fileId: string; upload: Upload }
-  | { type: 'lost'; file: DraftFile }
-  | { type: 'lostReplaced' }
-  | { type: 'problemSeen'; problem: string | null }
+  | { type: 'lost'; fileId: string }
   | { type: 'removed' }
 
 function reduce(state: Attachment, event: AttachmentEvent): Attachment {
-  const { picked, attached } = state
+  const { pick, attached } = state
   switch (event.type) {
+    case 'formOpened':
+      return { ...state, isShown: true }
+    case 'formClosed': {
+      const isSeen = pick.status === 'refused' && pick.problem === event.seen
+      return { ...state, isShown: false, pick: isSeen ? none : pick }
+    }
     case 'picked':
-      return { ...state, picked: event.file, asks: event.asks, problem: null }
+      return { ...state, pick: event.pick, hadOthers: event.hadOthers }
     case 'altDiscarded':
-      return { ...state, asks: false }
-    case 'refused':
-      if (picked?.id !== event.fileId) return state
-      return { ...state, picked: null, problem: event.problem, hadOthers: picked.hasOthers }
+      return pick.status === 'asking' ? { ...state, pick: { ...pick, status: 'checking' } } : state
     case 'pickCancelled':
-      return { ...state, picked: null, asks: false }
+      return { ...state, pick: none }
+    case 'refused': {
+      const refused: Pick = { status: 'refused', problem: event.problem }
+      if (isPick(pick, event.fileId)) return { ...state, pick: refused }
+      if (attached?.id !== event.fileId) return state
+      const isUploadFailed = attached.upload.status === 'failed'
+      // Another file that is being checked is not affected.
+      return { ...state, pick: 'file' in pick ? pick : refused, attached: isUploadFailed ? attached : null }
+    }
     case 'attached':
-      return picked?.id === event.file.id
-        ? { ...noAttachment, attached: event.file, hadOthers: picked.hasOthers }
-        : { ...state, attached: event.file, lost: null }
+      return { ...state, pick: isPick(pick, event.file.id) ? none : pick, attached: event.file, lostId: null }
     case 'uploadChanged':
       return attached?.id === event.fileId ? { ...state, attached: { ...attached, upload: event.upload } } : state
     case 'lost':
-      return { ...state, attached: null, lost: event.file }
-    case 'lostReplaced':
-      return { ...state, lost: null }
-    case 'problemSeen':
-      return state.problem === event.problem ? { ...state, problem: null } : state
+      return { ...state, attached: null, lostId: event.fileId }
     case 'removed':
       break
   }
-  return noAttachment
+  return { ...noAttachment, isShown: state.isShown }
+}
+
+/** Returns whether this is the picked file, which is neither attached nor refused yet. */
+export function isPick(pick: Pick, fileId: string): boolean {
+  return 'file' in pick && pick.file.id === fileId
 }
 
 /** The attachments of a session, by the id of their draft. */
@@ -107,7 +114,7 @@ export const attachmentsOf = sessionState((scope) => {
   const unsubscribe = onDraftsChanged(() => {
     for (const id of attachments.get().keys()) followDraft(scope, id)
   })
-  const keepUnchecked = () => attachments.get().forEach(({ picked }, id) => attachUnchecked(id, picked))
+  const keepUnchecked = () => attachments.get().forEach(({ pick }, id) => attachUnchecked(id, pick))
   addEventListener('pagehide', keepUnchecked, { signal: scope.signal })
   scope.signal.addEventListener('abort', () => {
     unsubscribe()
@@ -118,38 +125,56 @@ export const attachmentsOf = sessionState((scope) => {
 })
 
 /** Attaches a file whose check the end of the page or session interrupts. The next form shows it, or says that it is lost. */
-function attachUnchecked(id: string, picked: PickedFile | null): void {
-  const { file, alt } = readDraft(id) ?? {}
+function attachUnchecked(id: string, pick: Pick): void {
+  const draft = allDrafts().get(id)
   // The picked file may be refused, so it replaces nothing yet.
-  if (picked && !file && !alt) picked.attach({ id: picked.id, name: picked.source.name, type: picked.type })
+  const replaces = draft && draft.kind !== 'profile' && (draft.media?.file ?? draft.media?.alt)
+  if (!('file' in pick) || !pick.draft || replaces) return
+  const { id: fileId, source, type } = pick.file
+  attachFile(id, pick.draft, { id: fileId, name: source.name, type })
 }
 
 export function attachmentOf(scope: SessionScope, id: string): Attachment {
   return attachmentsOf(scope).get().get(id) ?? noAttachment
 }
 
-/** Applies an event to the attachment of the draft with this id. */
+/** Applies an event to the attachment with this id. */
 export function change(scope: SessionScope, id: string, event: AttachmentEvent): void {
   const before = attachmentOf(scope, id)
   const after = reduce(before, event)
   if (after === before) return
   attachmentsOf(scope).update((all) => {
     const next = new Map(all)
-    if (Object.values(after).some(Boolean)) next.set(id, after)
-    else next.delete(id)
+    const isEmpty = after.pick.status === 'none' && !after.isShown && !after.attached && after.lostId === null
+    if (isEmpty) next.delete(id)
+    else next.set(id, after)
     return next
   })
-  if (before.attached && before.attached.preview !== after.attached?.preview) {
-    before.attached.removal.abort()
-    URL.revokeObjectURL(before.attached.preview)
-  }
-  setUploadFailed(id, after.attached?.upload.status === 'failed')
+  setUploadFailed(id, after.isShown && after.attached?.upload.status === 'failed')
+  if (!before.attached || before.attached.id === after.attached?.id) return
+  before.attached.removal.abort()
+  URL.revokeObjectURL(before.attached.preview)
+  if (id !== pictureId) removeFile(before.attached.id)
 }
 
 /** Removes the file that the draft no longer has: it was posted, discarded or replaced, perhaps in another tab. */
 function followDraft(scope: SessionScope, id: string): void {
-  const { attached, lost } = attachmentOf(scope, id)
-  const fileId = readDraft(id)?.file?.id
-  if (attached && attached.id !== fileId) change(scope, id, { type: 'removed' })
-  else if (lost && lost.id !== fileId) change(scope, id, { type: 'lostReplaced' })
+  const { attached, lostId } = attachmentOf(scope, id)
+  const shownId = attached?.id ?? lostId
+  if (id !== pictureId && shownId !== null && shownId !== fileOf(allDrafts().get(id))?.id)
+    change(scope, id, { type: 'removed' })
+}
+
+/** The id of the viewer's picture among the attachments. */
+export const pictureId = 'picture'
+
+/** Shows the viewer's picture as it is saved, unless another one is being uploaded. */
+export function dropSavedPicture(scope: SessionScope): void {
+  const { pick, attached } = attachmentOf(scope, pictureId)
+  if (!('file' in pick) && attached?.upload.status !== 'uploading') change(scope, pictureId, { type: 'removed' })
+}
+
+/** Returns an id for a picked file. It starts with the time in ms, so that `draftFiles.ts` can tell new files. */
+export function newFileId(): string {
+  return `${Date.now()}-${newKey()}`
 }

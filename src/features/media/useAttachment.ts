@@ -1,22 +1,20 @@
-import type { ClipboardEvent, DragEvent } from 'react'
+import { useEffect, useEffectEvent, type ClipboardEvent, type DragEvent } from 'react'
 import { codeNotLoaded } from '../../../shared/codeNotLoaded.ts'
 import { reportError } from '../../apollo/errors.ts'
 import type { MediaType } from '../../generated/types.ts'
 import { useStore } from '../../lib/createStore.ts'
 import { useSessionScope, type SessionScope } from '../../session/scope.ts'
 import { toast } from '../../ui/toasts/toast.ts'
-import { newFileId, readDraft, type DraftFile } from '../drafts/drafts.ts'
-import { attachmentsOf, change, noAttachment, type Attachment, type PickedFile } from './attachments.ts'
+import { fileOf, uploadOf, type EditDraft, type PostDraft } from '../drafts/draft.ts'
+import { attachmentsOf, change, newFileId, noAttachment, type Attachment, type Pick } from './attachments.ts'
 
-interface AttachmentOptions {
-  /** Attaches a file to the draft, or removes it. */
-  attach: (file: DraftFile | undefined) => void
-  /** Whether no file can be pasted or dropped now. */
-  busy?: boolean
-}
+type DraftWithMedia = PostDraft | EditDraft
 
 export interface AttachmentForm extends Attachment {
-  pick: (source: File, type: MediaType) => void
+  /** The id of the draft. */
+  id: string
+  draft: DraftWithMedia | undefined
+  choose: (source: File, type: MediaType) => void
   /** Answers the question about the alt text: the picked file may replace it. */
   discardAlt: () => void
   /** Drops the picked file. */
@@ -29,32 +27,75 @@ export interface AttachmentForm extends Attachment {
   }
 }
 
-/** Returns the picture or video of the draft with this id, and how its form picks another one. */
-export function useAttachment(id: string, { attach, busy = false }: AttachmentOptions): AttachmentForm {
+/** Returns an attachment for the form that shows it. */
+export function useShownAttachment(id: string): Attachment {
   const scope = useSessionScope()
-  const attachment = useStore(attachmentsOf(scope), (all) => all.get(id) ?? noAttachment)
-  const { picked } = attachment
+  const attachment = useAttachmentState(id)
+  const { pick } = attachment
+  const close = useEffectEvent(() => {
+    const seen = pick.status === 'refused' ? pick.problem : undefined
+    change(scope, id, { type: 'formClosed', seen })
+  })
+  useEffect(() => {
+    change(scope, id, { type: 'formOpened' })
+    return () => close()
+  }, [scope, id])
+  return attachment
+}
 
-  const pick = (source: File, type: MediaType, hasOthers = false) => {
-    const { alt = '', removesMedia } = readDraft(id) ?? {}
-    const file = { id: newFileId(), source, type, hasOthers, attach }
-    const asks = alt.trim() !== '' && !removesMedia
-    change(scope, id, { type: 'picked', file, asks })
-    if (!asks) void check(scope, id, file)
+interface AttachmentOptions {
+  /** The id of the draft. */
+  id: string
+  draft: DraftWithMedia | undefined
+  /** Returns the draft to attach a file to, if there is none yet. */
+  newDraft: () => DraftWithMedia
+  /** Whether no file can be pasted or dropped now. */
+  busy?: boolean
+}
+
+export function useAttachmentState(id: string): Attachment {
+  return useStore(attachmentsOf(useSessionScope()), (all) => all.get(id) ?? noAttachment)
+}
+
+/** Returns the picture or video of a draft, and how its form chooses another one. Call it where the form is shown. */
+export function useAttachment({ id, draft, newDraft, busy = false }: AttachmentOptions): AttachmentForm {
+  const scope = useSessionScope()
+  const attachment = useShownAttachment(id)
+  const file = fileOf(draft)
+  const uploaded = draft && uploadOf(draft)
+
+  useEffect(() => {
+    if (file) loadTasks().then(({ restoreFile }) => restoreFile(scope, id, file, uploaded), reportError)
+  }, [scope, id, file, uploaded])
+
+  const choose = (source: File, type: MediaType, hadOthers = false) => {
+    const { alt = '', ...media } = draft?.media ?? {}
+    // The alt text of the post's own picture, which the edit removes, is not needed any more.
+    const isKept = !('isRemoved' in media && media.isRemoved) || media.file !== undefined
+    const asks = alt.trim() !== '' && isKept
+    const pick: Pick = {
+      status: asks ? 'asking' : 'checking',
+      file: { id: newFileId(), source, type },
+      draft: newDraft(),
+    }
+    change(scope, id, { type: 'picked', pick, hadOthers })
+    if (!asks) void check(scope, id, pick)
   }
   const take = (event: ClipboardEvent | DragEvent, { files: [given, other], types }: DataTransfer) => {
     // A copied text can come with its picture.
     if (!given || types.includes('text/plain')) return
     event.preventDefault()
     if (busy) toast.warning('Your post is being sent. Add the file when that is done.')
-    else pick(given, given.type.startsWith('video/') ? 'VIDEO' : 'IMAGE', other !== undefined)
+    else choose(given, given.type.startsWith('video/') ? 'VIDEO' : 'IMAGE', other !== undefined)
   }
   return {
     ...attachment,
-    pick,
+    id,
+    draft,
+    choose,
     discardAlt: () => {
       change(scope, id, { type: 'altDiscarded' })
-      if (picked) void check(scope, id, picked)
+      void check(scope, id, attachment.pick)
     },
     cancelPick: () => change(scope, id, { type: 'pickCancelled' }),
     dropTarget: {
@@ -68,13 +109,17 @@ export function useAttachment(id: string, { attach, busy = false }: AttachmentOp
   }
 }
 
-async function check(scope: SessionScope, id: string, file: PickedFile): Promise<void> {
+// Imported on demand, because few visits attach a file.
+const loadTasks = () => import('./attachmentTasks.ts')
+
+async function check(scope: SessionScope, id: string, pick: Pick): Promise<void> {
+  if (!('file' in pick) || !pick.draft) return
   try {
-    const { checkPicked } = await import('./attachmentTasks.ts')
-    await checkPicked(scope, id, file)
+    const { checkPicked } = await loadTasks()
+    await checkPicked(scope, id, pick.file, pick.draft)
   } catch (error) {
     reportError(error)
-    change(scope, id, { type: 'refused', fileId: file.id, problem: codeNotLoaded })
+    change(scope, id, { type: 'refused', fileId: pick.file.id, problem: codeNotLoaded })
   }
 }
 

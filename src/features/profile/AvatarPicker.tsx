@@ -1,9 +1,15 @@
 import { Camera } from 'lucide-react'
+import { useEffect } from 'react'
+import { codeNotLoaded } from '../../../shared/codeNotLoaded.ts'
+import { reportError } from '../../apollo/errors.ts'
+import { useSessionScope } from '../../session/scope.ts'
 import { Avatar } from '../../ui/images/Avatar.tsx'
 import { Icon } from '../../ui/images/Icon.tsx'
+import { toast } from '../../ui/toasts/toast.ts'
+import { dropSavedPicture, pictureId } from '../media/attachments.ts'
 import { FilePicker } from '../media/FilePicker.tsx'
 import { profilePictureLimits } from '../media/mediaLimits.ts'
-import { usePictureChange } from './pictureChange.ts'
+import { useShownAttachment } from '../media/useAttachment.ts'
 import styles from './ProfileCard.module.css'
 
 /**
@@ -11,26 +17,40 @@ import styles from './ProfileCard.module.css'
  * the saved picture and an error message.
  */
 export function AvatarPicker({ src }: { src: string }) {
-  const { preview = src, isSaving = false, problem, changePicture } = usePictureChange()
+  const scope = useSessionScope()
+  const { pick, attached } = useShownAttachment(pictureId)
+  const upload = attached?.upload.status
+
+  useEffect(() => () => dropSavedPicture(scope), [scope])
+
+  const changePicture = (file: File) =>
+    // Imported on demand, because few visits change the picture.
+    import('./changePicture.ts').then(
+      (code) => code.changePicture(scope, file),
+      (error: unknown) => {
+        reportError(error)
+        toast.error(codeNotLoaded)
+      },
+    )
 
   return (
     <>
       <div className={styles.avatar}>
-        <Avatar src={preview} />
+        <Avatar src={attached && upload !== 'failed' ? attached.preview : src} />
         <FilePicker
           label="Change picture"
           type="IMAGE"
           className={styles.camera}
-          aria-busy={isSaving}
+          aria-busy={upload === 'uploading'}
           onPick={(file) => void changePicture(file)}
         >
           <Icon of={Camera} />
         </FilePicker>
       </div>
       <p>{profilePictureLimits}</p>
-      {problem !== undefined && (
+      {pick.status === 'refused' && (
         <p className={styles.problem} role="alert">
-          {problem}
+          {pick.problem}
         </p>
       )}
     </>

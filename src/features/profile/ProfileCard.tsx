@@ -18,7 +18,7 @@ import { portfolioLink } from './portfolio.ts'
 import type { ProfileCard_UserFragment } from './ProfileCard.generated.ts'
 import styles from './ProfileCard.module.css'
 import { ProfileForm } from './ProfileForm.tsx'
-import { useProfileDraft } from './useProfileDraft.ts'
+import { useProfileForm } from './useProfileForm.ts'
 import { WeaveBanner } from './WeaveBanner.tsx'
 
 interface ProfileCardProps {
@@ -34,8 +34,8 @@ export function ProfileCard({ user, tabs }: ProfileCardProps) {
   const followers = user.followerCount + delta
   const name = fullName(user)
 
-  const draft = useProfileDraft(user, () => editButtonRef.current?.focus())
-  const editing = user.isViewer && draft.isOpen
+  const form = useProfileForm(user, () => editButtonRef.current?.focus())
+  const editing = user.isViewer && form.isOpen
 
   const share = () =>
     void sharePage({
@@ -78,7 +78,7 @@ export function ProfileCard({ user, tabs }: ProfileCardProps) {
                 line
                 label={editing ? 'Close profile form' : 'Edit profile'}
                 aria-expanded={editing}
-                onClick={editing ? draft.cancel : draft.open}
+                onClick={form.toggle}
               >
                 <Icon of={editing ? X : Pencil} />
               </IconButton>
@@ -90,7 +90,7 @@ export function ProfileCard({ user, tabs }: ProfileCardProps) {
         <h1 className={styles.name}>{name}</h1>
         <p className={styles.handle}>@{user.username}</p>
         {editing ? (
-          <ProfileForm draft={draft} />
+          <ProfileForm editing={form} />
         ) : (
           <>
             {user.bio && <RichText text={user.bio} className={styles.bio} />}

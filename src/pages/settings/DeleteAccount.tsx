@@ -3,6 +3,7 @@ import { tryStorage } from '../../lib/tryStorage.ts'
 import { useId, useState, type FormEvent } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { messagesOf, refusalIn, reportError } from '../../apollo/errors.ts'
+import { fileOf } from '../../features/drafts/draft.ts'
 import { removeUnusedDraftFiles } from '../../features/drafts/draftFiles.ts'
 import { allDrafts, readDrafts } from '../../features/drafts/drafts.ts'
 import { ResendNote } from '../../layout/ResendNote.tsx'
@@ -152,7 +153,7 @@ function countOf({ edges, pageInfo }: NonNullable<AccountFiguresQuery['likes' | 
 
 /** Removes what this browser keeps for a user. The keys of a user's own entries contain their id. */
 function forgetUser(id: string): void {
-  const files = [...allDrafts()].flatMap(([key, { file }]) => (file && key.includes(id) ? [file.id] : []))
+  const files = [...allDrafts()].flatMap(([key, draft]) => (key.includes(id) ? (fileOf(draft)?.id ?? []) : []))
   tryStorage(() => {
     for (const key of Object.keys(localStorage)) if (key.includes(id)) localStorage.removeItem(key)
   })

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { closeApp, holdDatabase, openOtherTab, reload, startApp } from '../app.tsx'
 import { fileOf, mp4, picture } from '../../mediaFiles.ts'
 import { holdNextCheck, holdNextSave } from './heldReads.ts'
-import { draftKeys, openDraftInOtherTab, storedDraft } from '../storedDrafts.ts'
+import { draftKeys, openDraftInOtherTab, storedPost } from '../storedDrafts.ts'
 import { savedFiles } from './savedFiles.ts'
 import { button, findPost, expectLoggedErrors, pickFile } from '../screen.ts'
 
@@ -235,13 +235,12 @@ describe('the composer', () => {
     await user.type(screen.getByRole('textbox', { name: 'New post' }), 'Nettle')
     await closeApp()
     const id = `draft:${ana.id}:new`
-    const { key = '', file } = storedDraft(id) ?? {}
-    if (!file?.uploaded) throw new Error('The draft has no upload.')
-    openDraftInOtherTab(id).change({
-      file: { ...file, uploadedAt: Date.now() - 23.5 * 3_600_000 },
-      request: { content: 'Nettle', media: file.uploaded, idempotencyKey: key },
-      sentAt: Date.now() - 1000,
-      failed: 'Server Error try again',
+    const { request, upload } = storedPost(id) ?? {}
+    if (!request || !upload) throw new Error('The draft has no upload.')
+    openDraftInOtherTab(id).changePost({
+      upload: { ...upload, at: Date.now() - 23.5 * 3_600_000 },
+      request: { ...request, sentAt: Date.now() - 1000 },
+      status: { type: 'failed', message: 'Server Error try again' },
     })
 
     const again = await reload('/home', ana)

@@ -51,7 +51,7 @@ export function OwnPostCard({ post, onDeleted, layout }: OwnPostCardProps) {
   )
   const form = editing.isOpen && (
     <Suspense fallback={<p className={styles.text}>{editing.edited.text}</p>}>
-      <EditPostForm editing={editing} media={post.media} />
+      <EditPostForm editing={editing} post={post} />
     </Suspense>
   )
   return (
@@ -63,7 +63,7 @@ export function OwnPostCard({ post, onDeleted, layout }: OwnPostCardProps) {
       {...editing.shown}
       form={form || undefined}
       hidden={deleted}
-      unsaved={editing.isUnsaved}
+      unsaved={editing.isOpen || editing.state.type === 'saving'}
     />
   )
 }

@@ -1,6 +1,5 @@
 import { useEffect, useRef, type FormEvent, type KeyboardEvent } from 'react'
 import { textLimits } from '../../../../shared/textLimits.ts'
-import { reportError } from '../../../apollo/errors.ts'
 import { isComposing, submitOnCommandEnter } from '../../../lib/keys.ts'
 import { lazyDefault } from '../../../lib/lazyComponent.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -11,13 +10,12 @@ import { TextArea } from '../../../ui/fields/TextArea.tsx'
 import { focusInvalid, useTextLimit } from '../../../ui/fields/useTextLimit.tsx'
 import fieldStyles from '../../../ui/fields/FormField.module.css'
 import { DiscardQuestion } from '../../drafts/DiscardQuestion.tsx'
-import { removeUnusedDraftFiles } from '../../drafts/draftFiles.ts'
-import { isUploaded, useDraft } from '../../drafts/drafts.ts'
+import { fileOf, newDraft, uploadOf } from '../../drafts/draft.ts'
 import { SaveStatus } from '../../drafts/SaveStatus.tsx'
 import { MediaAttachment } from '../../media/MediaAttachment.tsx'
 import { mediaLimits } from '../../media/mediaLimits.ts'
 import { MediaPickers } from '../../media/MediaPickers.tsx'
-import { useEditPost } from './useEditPost.ts'
+import { useAttachment } from '../../media/useAttachment.ts'
 import type { Editing } from './useEditing.ts'
 import type { PostCard_PostFragment } from '../card/PostCard.generated.ts'
 import styles from '../card/PostCard.module.css'
@@ -28,22 +26,22 @@ const OtherText = lazyDefault(() => import('../../drafts/OtherText.tsx'))
 
 interface EditPostFormProps {
   editing: Editing
-  /** The picture or video that the post has. */
-  media: PostCard_PostFragment['media']
+  post: PostCard_PostFragment
 }
 
 /**
  * The edit form of a post, in the size of spec §9. The caret starts at the end of the text. Escape cancels; cancelling a
  * changed post asks first.
  */
-export default function EditPostForm({ editing, media }: EditPostFormProps) {
-  const { edited, takesFocus, isAsking, cancel } = editing
-  const editPost = useEditPost()
+export default function EditPostForm({ editing, post: { content, media } }: EditPostFormProps) {
+  const { id, draft, edited, takesFocus, isAsking, cancel } = editing
   const area = useRef<HTMLTextAreaElement>(null)
   const { control, note } = useTextLimit(edited.text, textLimits.content)
-  const { others, file } = useDraft(editing.id) ?? {}
-  const { picked, pick, dropTarget } = editing.attachment
-  const awaitsUpload = picked !== null || (file !== undefined && !isUploaded(file))
+  const attachment = useAttachment({ id, draft, newDraft: () => newDraft('edit', { text: content }) })
+  const { pick, choose, dropTarget } = attachment
+  const file = fileOf(draft)
+  const isPicking = 'file' in pick
+  const awaitsUpload = isPicking || (draft !== undefined && file !== undefined && !uploadOf(draft))
 
   useEffect(() => {
     const field = area.current
@@ -51,18 +49,9 @@ export default function EditPostForm({ editing, media }: EditPostFormProps) {
     field?.setSelectionRange(field.value.length, field.value.length)
   }, [takesFocus])
 
-  const removeUnusedFiles = () => {
-    if (file) removeUnusedDraftFiles(file.id).catch(reportError)
-  }
-  const submit = async (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (awaitsUpload || focusInvalid(event.currentTarget)) return
-    await editing.submit(editPost)
-    removeUnusedFiles()
-  }
-  const discard = () => {
-    editing.discard()
-    removeUnusedFiles()
+    if (!awaitsUpload && !focusInvalid(event.currentTarget)) editing.submit()
   }
   const cancelOnEscape = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && !isComposing(event)) cancel()
@@ -73,7 +62,7 @@ export default function EditPostForm({ editing, media }: EditPostFormProps) {
   }
 
   return (
-    <form className={styles.form} onSubmit={(event) => void submit(event)} onKeyDown={cancelOnEscape} {...dropTarget}>
+    <form className={styles.form} onSubmit={submit} onKeyDown={cancelOnEscape} {...dropTarget}>
       <div className={overlayStyles.field}>
         <TextArea
           {...control}
@@ -88,30 +77,23 @@ export default function EditPostForm({ editing, media }: EditPostFormProps) {
         />
         <HighlightOverlay text={edited.text} className={classes(fieldStyles.input, fieldStyles.area)} />
       </div>
-      <MediaAttachment
-        id={editing.id}
-        className={fieldStyles.alt}
-        attach={editing.attach}
-        changeAlt={(alt) => editing.change({ alt })}
-        attachment={editing.attachment}
-        opensAlt
-      />
+      <MediaAttachment className={fieldStyles.alt} attachment={attachment} opensAlt />
       {edited.media && !file && (
         <AltTextField
           of={edited.media.type}
           value={edited.media.alt}
-          readOnly={picked !== null}
-          onChange={({ target }) => editing.change({ alt: target.value })}
+          readOnly={isPicking}
+          onChange={({ target }) => editing.changeMedia({ alt: target.value })}
         />
       )}
-      {others && (
+      {draft?.others && (
         <OptionalPart>
-          <OtherText id={editing.id} others={others} />
+          <OtherText id={id} draft={draft} />
         </OptionalPart>
       )}
       <div className={styles.formFoot}>
         {isAsking ? (
-          <DiscardQuestion onDiscard={discard} onKeep={keepEditing} />
+          <DiscardQuestion onDiscard={editing.discard} onKeep={keepEditing} />
         ) : (
           <>
             <Button type="submit" size="sm" variant="primary" aria-disabled={awaitsUpload || undefined}>
@@ -120,13 +102,17 @@ export default function EditPostForm({ editing, media }: EditPostFormProps) {
             <Button size="sm" variant="quiet" onClick={cancel}>
               Cancel
             </Button>
-            <MediaPickers onPick={pick} />
+            <MediaPickers onPick={choose} />
             {media && !file && (
-              <Button size="sm" variant="quiet" onClick={() => editing.change({ removesMedia: edited.media !== null })}>
+              <Button
+                size="sm"
+                variant="quiet"
+                onClick={() => editing.changeMedia({ isRemoved: edited.media !== null })}
+              >
                 {edited.media ? 'Remove' : 'Keep'} {media.type === 'VIDEO' ? 'video' : 'photo'}
               </Button>
             )}
-            <SaveStatus id={editing.id} />
+            <SaveStatus form={editing} />
             {note}
             <p className={fieldStyles.note}>{mediaLimits}</p>
           </>

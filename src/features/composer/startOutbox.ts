@@ -1,0 +1,64 @@
+import { reportError } from '../../apollo/errors.ts'
+import { clientOf } from '../../apollo/client.ts'
+import { reconnections } from '../../lib/reconnections.ts'
+import { sessionState, type SessionScope } from '../../session/scope.ts'
+import { isRepeatable } from '../drafts/draft.ts'
+import { allDrafts, draftId, onDraftsChanged, setPostDeleted } from '../drafts/drafts.ts'
+import { postExists } from '../posts/deletion/postExists.ts'
+import { saveEdit } from '../posts/editing/saveEdit.ts'
+import { saveProfile } from '../profile/saveProfile.ts'
+import { isWaiting, sendPost } from './sendPost.ts'
+
+/**
+ * Sends again, with their idempotency keys, the drafts that a closed page had sent without a response. Then sends the
+ * posts that begin to wait in another tab, or wait again after Undo, and when the connection has returned, all that wait.
+ * Returns a function that ends that.
+ */
+export function startOutbox(scope: SessionScope): () => void {
+  resumeDrafts(scope)
+  markDeletedEdits(scope)
+  const waitingIds = () => [...allDrafts()].flatMap(([id, draft]) => (isWaiting(id, draft) ? [id] : []))
+  let known = waitingIds()
+  const unsubscribe = onDraftsChanged(() => {
+    const former = known
+    known = waitingIds()
+    for (const id of known) if (!former.includes(id)) void sendPost(scope, id)
+  })
+  const stopReconnecting = reconnections.subscribe(() => {
+    for (const id of waitingIds()) void sendPost(scope, id)
+  })
+  return () => {
+    unsubscribe()
+    stopReconnecting()
+  }
+}
+
+function resumeDrafts(scope: SessionScope): void {
+  const own = draftId('')
+  for (const [id, draft] of allDrafts()) {
+    if (!id.startsWith(own) || draft.status.type !== 'saving') continue
+    if (draft.kind === 'post') void sendPost(scope, id)
+    // Sent after a day, it could undo a later change.
+    else if (isRepeatable(draft)) void (draft.kind === 'edit' ? saveEdit(scope, id) : saveProfile(scope))
+  }
+}
+
+/** The drafts whose posts were looked up: live updates report later deletions. */
+const checkedDraftsOf = sessionState(() => new Set<string>())
+
+/** Marks the drafts of edits whose posts were deleted while no page of Weft was open. */
+function markDeletedEdits(scope: SessionScope): void {
+  const checked = checkedDraftsOf(scope)
+  const start = draftId('edit:')
+  for (const id of allDrafts().keys()) {
+    if (!id.startsWith(start) || checked.has(id)) continue
+    const postId = id.slice(start.length)
+    checked.add(id)
+    postExists(clientOf(scope), postId)
+      .then((exists) => (exists ? undefined : setPostDeleted(postId, true)))
+      .catch((error: unknown) => {
+        checked.delete(id)
+        reportError(error)
+      })
+  }
+}

@@ -1,0 +1,116 @@
+import { isTokenError, refusalIn, reportError } from '../../apollo/errors.ts'
+import { isConnectionLost } from '../../backend/connection.ts'
+import { createStore, useStore } from '../../lib/createStore.ts'
+import { newKey } from '../../lib/newKey.ts'
+import { sessionState, useSessionScope, type SessionScope } from '../../session/scope.ts'
+import { fileOf, type Draft, type DraftStatus } from './draft.ts'
+import { allDrafts, removeDraft, writeDraft } from './drafts.ts'
+
+/** What a form shows. `empty`: there is no draft. `saving`: this tab is sending the draft. */
+export type FormState = { type: 'empty' } | DraftStatus
+
+interface Call {
+  /** The calls of a queue are sent one after the other, so that a later change is not undone by an earlier one. */
+  queue: string
+  /** Resolves to whether the draft was saved. */
+  result: Promise<boolean>
+}
+
+/** The calls with which this tab saves drafts, by idempotency key. */
+const callsOf = sessionState(() => createStore<ReadonlyMap<string, Call>>(new Map()))
+
+/** Returns the state of a draft's form. A draft that another page has sent can be changed and sent again. */
+export function useFormState(draft: Draft | undefined): FormState {
+  const calls = callsOf(useSessionScope())
+  const isSaving = useStore(calls, (all) => draft !== undefined && all.has(draft.request.key))
+  if (!draft) return { type: 'empty' }
+  if (isSaving) return { type: 'saving' }
+  return draft.status.type === 'saving' ? { type: 'editing' } : draft.status
+}
+
+export interface SaveFailure {
+  /** What the form says. */
+  message: string
+  /** Whether the key belongs to an earlier change that the backend has made. */
+  needsNewKey?: boolean
+}
+
+interface SaveOptions {
+  /** Drafts with the same queue are saved one after the other. Default: the id of the draft. */
+  queue?: string
+  send: () => Promise<unknown>
+  /** Handles an error of `send`. If it returns undefined, the draft stays `saving`, to be sent again. */
+  failureOf: (error: unknown, id: string) => SaveFailure | undefined | Promise<SaveFailure | undefined>
+}
+
+/**
+ * Sends a draft, once at a time. Removes it when the backend has accepted it, and stores the message in it if the backend
+ * refuses it. If the session ends first, the draft stays `saving`: the user's next page sends it again. Resolves to
+ * whether the backend has accepted it.
+ */
+export function saveDraft(scope: SessionScope, id: string, { queue = id, ...options }: SaveOptions): Promise<boolean> {
+  const calls = callsOf(scope)
+  const draft = allDrafts().get(id)
+  const running = draft && calls.get().get(draft.request.key)
+  if (!draft || running) return running?.result ?? Promise.resolve(false)
+  const { request } = draft
+  const former = [...calls.get().values()].findLast((call) => call.queue === queue)?.result
+  const result = sendAfter(former, scope, id, request.key, options).finally(() => {
+    calls.update((all) => new Map([...all].filter(([key]) => key !== request.key)))
+  })
+  calls.update((all) => new Map(all).set(request.key, { queue, result }))
+  writeDraft(id, { ...draft, request: { sentAt: Date.now(), ...request }, status: { type: 'saving' } })
+  return result
+}
+
+async function sendAfter(
+  former: Promise<boolean> | undefined,
+  scope: SessionScope,
+  id: string,
+  key: string,
+  { send, failureOf }: Omit<SaveOptions, 'queue'>,
+): Promise<boolean> {
+  await former
+  // It was discarded while it waited.
+  if (!draftWith(key)) return false
+  try {
+    await send()
+    endDraft(draftWith(key)?.[0])
+    return true
+  } catch (error) {
+    // It was not sent again, because the session has ended or the draft was discarded.
+    if (isConnectionLost(error) && (scope.signal.aborted || !draftWith(key))) return false
+    if (scope.signal.aborted || isTokenError(refusalIn(error)?.code)) {
+      reportError(error)
+      return false
+    }
+    const failure = await failureOf(error, draftWith(key)?.[0] ?? id)
+    const [currentId, draft] = draftWith(key) ?? []
+    // Another tab may have discarded or changed it.
+    if (!currentId || draft?.status.type !== 'saving' || !failure) return false
+    const { message, needsNewKey } = failure
+    const request = needsNewKey ? { key: newKey() } : draft.request
+    writeDraft(currentId, { ...draft, request, status: { type: 'failed', message } })
+    return false
+  }
+}
+
+/** Ends a draft that was saved or moved. A text that another tab has changed meanwhile becomes a draft of its own. */
+export function endDraft(id: string | undefined): void {
+  const draft = id && allDrafts().get(id)
+  if (!draft) return
+  if (draft.status.type === 'editing') return writeDraft(id, { ...draft, request: { key: newKey() } })
+  removeDraft(id)
+  const file = fileOf(draft)
+  if (file) removeFile(file.id)
+}
+
+/** Removes the file of a draft, unless another draft has it. */
+export function removeFile(fileId: string): void {
+  import('./draftFiles.ts').then(({ removeUnusedDraftFiles }) => removeUnusedDraftFiles(fileId)).catch(reportError)
+}
+
+/** Returns the draft with this idempotency key. It may have moved to the outbox since it was sent. */
+export function draftWith(key: string): [id: string, draft: Draft] | undefined {
+  return [...allDrafts()].find(([, { request }]) => request.key === key)
+}

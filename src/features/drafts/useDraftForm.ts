@@ -1,0 +1,93 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { Draft } from './draft.ts'
+import { removeDraft } from './drafts.ts'
+import { useFormState, type FormState } from './saveDraft.ts'
+
+interface DraftFormOptions {
+  id: string
+  draft: Draft | undefined
+  /** Whether the form has something else than what is saved. */
+  isChanged: boolean
+  /** Whether the form stays open without a change. */
+  isBusy?: boolean
+  /** Called when the form closes: focuses the button that opens it. */
+  onClosed: () => void
+}
+
+/** The form of an edit or of the profile. */
+export interface DraftForm {
+  /** The id of the draft. */
+  id: string
+  state: FormState
+  isOpen: boolean
+  /** Whether the form asks whether to discard the changes. */
+  isAsking: boolean
+  /** Whether the user has opened the form, which then takes the focus. */
+  takesFocus: boolean
+  /** Opens the form, or cancels it if it is open. */
+  toggle: () => void
+  /** Closes the form, but asks first if it has a change. */
+  cancel: () => void
+  /** Discards the draft and closes the form. */
+  discard: () => void
+  /** Dismisses the question. */
+  keepEditing: () => void
+  /** Closes the form and moves the focus. It stays open, or opens again, while it has a change that is not being saved. */
+  close: () => void
+  /** Sets whether the form is open without such a change. */
+  setOpened: (isOpened: boolean) => void
+}
+
+/**
+ * The state of a form whose contents are a draft until they are saved or discarded: the form is open wherever there is a
+ * change.
+ */
+export function useDraftForm({ id, draft, isChanged, isBusy = false, onClosed }: DraftFormOptions): DraftForm {
+  const state = useFormState(draft)
+  const [isOpened, setOpened] = useState(false)
+  const [isAsking, setAsking] = useState(false)
+  const [takesFocus, setTakesFocus] = useState(false)
+  const isOpen = isOpened || isBusy || (isChanged && state.type !== 'saving')
+  const isRedundant = !isOpen && state.type !== 'saving'
+  // Only the user's own press moves the focus, not a change in another window.
+  if (takesFocus && isRedundant && !draft) setTakesFocus(false)
+
+  const discardSaved = useEffectEvent(() => {
+    removeDraft(id)
+    if (takesFocus && document.activeElement === document.body) onClosed()
+  })
+  useEffect(() => {
+    // It was saved in another tab, or by a call that the backend answered with an error.
+    if (draft && isRedundant) discardSaved()
+  }, [draft, isRedundant])
+
+  const close = () => {
+    setOpened(false)
+    setAsking(false)
+    onClosed()
+  }
+  const cancel = () => {
+    if (isChanged) setAsking(true)
+    else close()
+  }
+  const open = () => {
+    setTakesFocus(true)
+    setOpened(true)
+  }
+  return {
+    id,
+    state,
+    isOpen,
+    isAsking: isAsking && isOpen,
+    takesFocus,
+    toggle: isOpen ? cancel : open,
+    cancel,
+    discard: () => {
+      removeDraft(id)
+      close()
+    },
+    keepEditing: () => setAsking(false),
+    close,
+    setOpened,
+  }
+}

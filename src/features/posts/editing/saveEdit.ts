@@ -1,0 +1,49 @@
+import { fetchQuery, sendMutation } from '../../../apollo/calls.ts'
+import { clientOf } from '../../../apollo/client.ts'
+import { needsRefetch, refusalIn, reportError } from '../../../apollo/errors.ts'
+import type { EditPostInput } from '../../../generated/types.ts'
+import type { SessionScope } from '../../../session/scope.ts'
+import { readDraft, setPostDeleted } from '../../drafts/drafts.ts'
+import { saveDraft, type SaveFailure } from '../../drafts/saveDraft.ts'
+import {
+  EditedPostDocument,
+  EditPost_PostFragmentDoc,
+  EditPostDocument,
+  type EditPost_PostFragment,
+} from './EditPost.generated.ts'
+
+/**
+ * Sends the edit of a draft with the request that it has. The form has closed meanwhile, and the cache shows the edit. A
+ * failure is logged (spec §8), and the form opens again.
+ */
+export async function saveEdit(scope: SessionScope, id: string): Promise<boolean> {
+  const { input } = readDraft('edit', id)?.request ?? {}
+  if (!input) return false
+  const client = clientOf(scope)
+  const failureOf = async (failure: unknown): Promise<SaveFailure> => {
+    reportError(failure)
+    const { postId } = input
+    if (refusalIn(failure)?.code === 'POST_NOT_FOUND') {
+      setPostDeleted(postId, true)
+      return { message: 'This post was deleted.' }
+    }
+    // The edit may have been made all the same: the form then has no change, and closes.
+    if (needsRefetch(failure)) await fetchQuery(client, EditedPostDocument, { postId }).catch(reportError)
+    return { message: 'Not saved.' }
+  }
+  const send = async () => {
+    const post = client.cache.readFragment({ fragment: EditPost_PostFragmentDoc, id: `Post:${input.postId}` })
+    const optimisticResponse = post && {
+      editPost: { __typename: 'EditPostPayload' as const, post: withEdit(post, input) },
+    }
+    await sendMutation(client, EditPostDocument, { input }, undefined, { optimisticResponse })
+  }
+  return saveDraft(scope, id, { send, failureOf })
+}
+
+/** Returns the post as the edit makes it. */
+function withEdit<Post extends EditPost_PostFragment>(post: Post, { content, media }: EditPostInput): Post {
+  const { url = '', type = 'IMAGE', width = null, height = null, alt = null } = media ?? {}
+  const changed = media && ({ __typename: 'Media', url, type, width, height, alt: alt ?? '' } as const)
+  return { ...post, content: content ?? post.content, ...(changed !== undefined && { media: changed }) }
+}

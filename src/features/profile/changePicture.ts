@@ -1,0 +1,39 @@
+import { reportError } from '../../apollo/errors.ts'
+import type { SessionScope } from '../../session/scope.ts'
+import { toast } from '../../ui/toasts/toast.ts'
+import { attachmentOf, change, dropSavedPicture, isPick, newFileId, pictureId } from '../media/attachments.ts'
+import { showFile, uploadFile } from '../media/attachmentTasks.ts'
+import { checkMedia } from '../media/checkMedia.ts'
+import { editProfile } from './saveProfile.ts'
+
+/**
+ * Checks, uploads and saves the viewer's picture. Continues when the form closes or the page is left, and then shows a
+ * failure as a toast. The upload of a picture ends when another one passes its check.
+ */
+export async function changePicture(scope: SessionScope, source: File): Promise<void> {
+  const file = { id: newFileId(), source, type: 'IMAGE' } as const
+  const fail = (problem: string) => {
+    if (attachmentOf(scope, pictureId).isShown) change(scope, pictureId, { type: 'refused', fileId: file.id, problem })
+    else if (!scope.signal.aborted) {
+      change(scope, pictureId, { type: 'removed' })
+      toast.error(problem)
+    }
+  }
+  change(scope, pictureId, { type: 'picked', pick: { status: 'checking', file, draft: null }, hadOthers: false })
+  const problem = await checkMedia(source, 'IMAGE')
+  // Another picture was picked meanwhile, or the user has logged out.
+  if (!isPick(attachmentOf(scope, pictureId).pick, file.id)) return
+  if (problem !== null) return fail(problem)
+  const shown = showFile(scope, pictureId, file)
+  const uploaded = await uploadFile(scope, pictureId, shown)
+  if (shown.removal.signal.aborted) return
+  if (!uploaded) return fail('That picture did not upload. Please try again.')
+  try {
+    await editProfile(scope, { avatarUrl: uploaded.url })
+    change(scope, pictureId, { type: 'uploadChanged', fileId: file.id, upload: { status: 'done', uploaded } })
+    if (!attachmentOf(scope, pictureId).isShown) dropSavedPicture(scope)
+  } catch (error) {
+    reportError(error)
+    fail('That picture could not be saved. Please try again.')
+  }
+}

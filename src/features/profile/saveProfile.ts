@@ -1,0 +1,35 @@
+import { fetchQuery, sendMutation } from '../../apollo/calls.ts'
+import { clientOf } from '../../apollo/client.ts'
+import { needsRefetch, reportError } from '../../apollo/errors.ts'
+import { ViewerDocument } from '../../apollo/Viewer.generated.ts'
+import type { EditProfileInput } from '../../generated/types.ts'
+import type { SessionScope } from '../../session/scope.ts'
+import { sessionUserOf, updateSessionUser } from '../../session/session.ts'
+import { toast } from '../../ui/toasts/toast.ts'
+import { draftId, readDraft } from '../drafts/drafts.ts'
+import { saveDraft, type SaveFailure } from '../drafts/saveDraft.ts'
+import { EditProfileDocument } from './ProfileCard.generated.ts'
+
+/** Sends the draft of the profile. Resolves to whether it was saved. */
+export async function saveProfile(scope: SessionScope): Promise<boolean> {
+  const id = draftId('profile')
+  const draft = readDraft('profile', id)
+  if (!draft) return false
+  const { text: bio, portfolioUrl, request } = draft
+  const failureOf = async (failure: unknown): Promise<SaveFailure> => {
+    reportError(failure)
+    // It may have been saved all the same: the form then has no change, and closes.
+    if (needsRefetch(failure)) await fetchQuery(clientOf(scope), ViewerDocument, {}).catch(reportError)
+    return { message: 'Not saved.' }
+  }
+  const send = () => editProfile(scope, { bio, portfolioUrl, idempotencyKey: request.key })
+  return saveDraft(scope, id, { send, failureOf })
+}
+
+/** Edits the viewer's profile and updates the session (spec §4). Rejects if the backend refuses it. */
+export async function editProfile(scope: SessionScope, input: EditProfileInput): Promise<void> {
+  const { viewer } = (await sendMutation(clientOf(scope), EditProfileDocument, { input })).editProfile
+  updateSessionUser(sessionUserOf(viewer))
+  // The user may have logged out meanwhile.
+  if (!scope.signal.aborted) toast.success('Profile updated')
+}

@@ -1,0 +1,147 @@
+import { ApolloLink } from '@apollo/client'
+import { act, screen, waitFor } from '@testing-library/react'
+import { throwError } from 'rxjs'
+import { expect, it } from 'vitest'
+import { CodeNotLoadedError } from '../../resolvers/lib/ConnectionLostError.ts'
+import { codeNotLoaded } from '../../shared/codeNotLoaded.ts'
+import { addReconnection } from '../../src/lib/reconnections.ts'
+import { closeApp, connectNewBackend, openOtherTab, setLab, startApp } from './app.tsx'
+import { loseResponses } from './lostResponses.ts'
+import { button, expectLoggedErrors, expectNoToasts, expectToasts, findPost } from './screen.ts'
+import { draftKeys, openDraftInOtherTab } from './storedDrafts.ts'
+
+/** Drafts that are sent while the connection is lost, or whose page closes before the response. */
+
+async function startAsAna(path = '/home') {
+  const tab = await openOtherTab({ samples: false })
+  const ana = await tab.signUpUser('ana')
+  const id = await tab.post(ana, 'Hemp')
+  const user = await startApp(path, { as: ana })
+  await findPost('Hemp')
+  const contents = async () => (await tab.store.read.posts.page('LATEST', { limit: 10 })).map(({ row }) => row.content)
+  return { tab, ana, id, user, contents }
+}
+
+/** Starts the app, and then loses the connection. */
+async function startAsAnaOffline() {
+  const started = await startAsAna()
+  await setLab({ kind: 'offline' })
+  return started
+}
+
+const newPost = () => screen.findByRole('textbox', { name: 'New post' })
+const postText = () => screen.findByRole('textbox', { name: 'Post text' })
+
+it('a post whose response is lost waits in the outbox, frees the composer, and is posted once', async () => {
+  const { CreatePost: keys = [] } = loseResponses({ CreatePost: 2 }, { reconnects: false })
+  const { user, contents } = await startAsAna()
+  await user.type(await newPost(), 'Nettle')
+  await user.click(button('Post'))
+  await screen.findByText('Waiting to send')
+  expect(await newPost()).toHaveProperty('value', '')
+  await user.type(await newPost(), 'Ramie')
+  for (const requests of [2, 3]) {
+    await act(async () => addReconnection())
+    await waitFor(() => expect(keys).toHaveLength(requests))
+  }
+  await findPost('Nettle')
+  await expectToasts('success: Post sent')
+  expect(screen.queryByText('Waiting to send')).toBeNull()
+  expect(await newPost()).toHaveProperty('value', 'Ramie')
+  expect(new Set(keys).size).toBe(1)
+  expect(await contents()).toEqual(['Nettle', 'Hemp'])
+})
+
+it('a waiting post that is discarded is not sent again, and is sent after Undo', async () => {
+  const { user, contents } = await startAsAnaOffline()
+  await user.type(await newPost(), 'Nettle')
+  await user.click(button('Post'))
+  const outbox = await screen.findByRole('region', { name: 'Unconfirmed posts' })
+  await user.click(button('Discard', outbox))
+  await setLab()
+  await user.click(button('Like', await findPost('Hemp')))
+  await waitFor(() => expect(button('Unlike')).toBeTruthy())
+  expect(await contents()).toEqual(['Hemp'])
+  await user.click(await screen.findByRole('button', { name: 'Undo' }))
+  await findPost('Nettle')
+  expect(draftKeys()).toEqual([])
+})
+
+it('a waiting post that another tab discards is not sent, and no toast says that it was', async () => {
+  const { user, contents } = await startAsAnaOffline()
+  await user.type(await newPost(), 'Nettle')
+  await user.click(button('Post'))
+  await screen.findByText('Waiting to send')
+  const [unsent = ''] = draftKeys().map((key) => key.split('#')[0])
+  act(() => openDraftInOtherTab(unsent).discard()())
+  await setLab()
+  await user.click(button('Like', await findPost('Hemp')))
+  await waitFor(() => expect(button('Unlike')).toBeTruthy())
+  await expectNoToasts(user)
+  expect(await contents()).toEqual(['Hemp'])
+})
+
+it('a post whose code does not load waits, and is sent when the connection returns', async () => {
+  let loads = false
+  connectNewBackend(
+    new ApolloLink((operation, forward) =>
+      operation.operationName !== 'CreatePost' || loads
+        ? forward(operation)
+        : throwError(() => new CodeNotLoadedError(new TypeError('Failed to fetch'))),
+    ),
+  )
+  const { user } = await startAsAna()
+  await user.type(await newPost(), 'Nettle')
+  await user.click(button('Post'))
+  await screen.findByText('Waiting to send')
+  await expectLoggedErrors(codeNotLoaded)
+  loads = true
+  act(() => void dispatchEvent(new Event('online')))
+  await expectToasts('success: Post sent')
+  await findPost('Nettle')
+})
+
+it.each(['an edit', 'the profile'])(
+  '%s whose page closes before the response is saved by the next page',
+  async (what) => {
+    const isEdit = what === 'an edit'
+    const name = isEdit ? 'EditPost' : 'EditProfile'
+    const requests = loseResponses({ [name]: Infinity }, { reconnects: false })
+    const { ana, user } = await startAsAna(isEdit ? '/home' : '/userprofile')
+    await user.click(isEdit ? button('Edit post', await findPost('Hemp')) : button('Edit profile'))
+    await user.type(isEdit ? await postText() : screen.getByRole('textbox', { name: 'Bio:' }), ' and silk')
+    await user.click(button(isEdit ? 'Update' : 'Update Profile'))
+    await waitFor(() => expect(requests[name]).toHaveLength(1))
+    expect(draftKeys()).toHaveLength(1)
+    await closeApp()
+    const next = loseResponses({ [name]: 0 })
+    await startApp('/explore', { as: ana })
+    await waitFor(() => expect(draftKeys()).toEqual([]))
+    expect(next).toEqual(requests)
+    if (isEdit) await findPost('Hemp and silk')
+    else await expectToasts('success: Profile updated')
+  },
+)
+
+it('an edit shows at once while its response is lost, and a later one is sent after it', async () => {
+  const { EditPost: keys = [] } = loseResponses({ EditPost: 1 }, { reconnects: false })
+  const { user, contents } = await startAsAna()
+  const edit = async (text: string) => {
+    await user.click(button('Edit post'))
+    const field = await postText()
+    await user.clear(field)
+    await user.type(field, text)
+    await user.click(button('Update'))
+    await findPost(text)
+    expect(screen.queryByRole('textbox', { name: 'Post text' })).toBeNull()
+  }
+  await edit('Silk')
+  await waitFor(() => expect(keys).toHaveLength(1))
+  await edit('Wool')
+  await act(async () => addReconnection())
+  await waitFor(() => expect(draftKeys()).toEqual([]))
+  expect(keys[0]).toBe(keys[1])
+  expect(keys).toHaveLength(3)
+  expect(await contents()).toEqual(['Wool'])
+  await findPost('Wool')
+})
