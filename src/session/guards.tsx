@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Navigate, Outlet, useLocation, useNavigate } from 'react-router-dom'
-import { afterLogIn, remember, returnPath, type Purpose } from './returnLocation.ts'
+import { afterLogIn, remember, rememberPurpose, returnPath, type Purpose } from './returnLocation.ts'
 import { useSession, useSessionState } from './session.ts'
 
 /**
@@ -42,5 +42,5 @@ export function useRequireSession(purpose: Purpose): (action: () => void) => () 
   const session = useSession()
   const navigate = useNavigate()
   const location = useLocation()
-  return (action) => (session ? action : () => void navigate('/login', { state: { ...remember(location), purpose } }))
+  return (action) => (session ? action : () => void navigate('/login', { state: rememberPurpose(location, purpose) }))
 }

@@ -3,20 +3,39 @@ export interface Remembered {
   from: string
 }
 
+interface Place {
+  pathname: string
+  search: string
+  hash: string
+}
+
 /** What a visitor has tried to do that needs a session. */
 const purposes = ['like', 'bookmark', 'follow'] as const
 export type Purpose = (typeof purposes)[number]
 
-/** Returns what the visitor has tried to do, from the history state of log-in. */
+/** Returns the history state for log-in that opens because of what the visitor has tried to do. */
+export function rememberPurpose(place: Place, purpose: Purpose): Remembered & { purpose: string } {
+  return { ...remember(place), purpose: markOf(purpose) }
+}
+
+/**
+ * Returns what the visitor has tried to do, from the history state of log-in. Returns undefined after a reload, or if the
+ * address was entered: the browser keeps the state then, but the visitor has done something else since.
+ */
 export function purposeIn(state: unknown): Purpose | undefined {
-  const purpose = typeof state === 'object' && state !== null && 'purpose' in state ? state.purpose : undefined
-  return purposes.find((known) => known === purpose)
+  const mark = typeof state === 'object' && state !== null && 'purpose' in state ? state.purpose : undefined
+  return purposes.find((known) => markOf(known) === mark)
+}
+
+/** Differs between the documents of a history entry. */
+function markOf(purpose: Purpose): string {
+  return `${purpose} ${performance.timeOrigin}`
 }
 
 const defaultPath = '/home'
 
 /** Returns the history state for a link to log-in or sign-up. */
-export function remember({ pathname, search, hash }: { pathname: string; search: string; hash: string }): Remembered {
+export function remember({ pathname, search, hash }: Place): Remembered {
   return { from: pathname + search + hash }
 }
 

@@ -18,9 +18,13 @@ import { expect, userTest, visitorTest } from './fixtures.ts'
 /** Presses Tab until `goal` has the focus. */
 async function tabTo(page: Page, goal: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await expect(goal).toBeVisible()
+  // Searched for once, and again when it was replaced: a search by role takes longer than a press.
+  let element = await goal.elementHandle()
   for (let presses = 0; presses < 90; presses += 1) {
     await page.keyboard.press(key)
-    if (await goal.evaluate((element) => element === document.activeElement)) return
+    const state = await element?.evaluate((node) => (node.isConnected ? node === document.activeElement : 'replaced'))
+    if (state === true) return
+    if (state === 'replaced') element = await goal.elementHandle()
   }
   await expect(goal).toBeFocused()
 }

@@ -105,6 +105,14 @@ describe('log-in', () => {
     await expectToasts('success: Welcome back, asharao!')
   })
 
+  it('greets no more once the user has logged out', async () => {
+    const user = await startApp('/login')
+    await user.click(await screen.findByRole('button', { name: 'Test Login' }))
+    await expectToasts('success: Welcome back, asharao!')
+    await user.click(button('Log out'))
+    await expectToasts('info: Logged out')
+  })
+
   it('shows the form until Home has rendered', async () => {
     const user = await startApp('/login')
     const headings = new Set<string | undefined>()

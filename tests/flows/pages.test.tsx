@@ -1,7 +1,17 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { passwordInput } from '../backend.ts'
-import { address, countWrites, failEveryCall, holdDatabase, openOtherTab, reload, startApp } from './app.tsx'
+import {
+  address,
+  closeApp,
+  connectNewBackend,
+  countWrites,
+  failEveryCall,
+  holdDatabase,
+  openOtherTab,
+  reload,
+  startApp,
+} from './app.tsx'
 import { button, findPost, likeOf, suggestionsPanel, posts, postTexts, expectToasts } from './screen.ts'
 
 /** Pages of missing records, visitors on public pages, and StrictMode. */
@@ -144,6 +154,21 @@ it.each([
     await waitFor(() => expect(writes()).toBe(1))
   },
 )
+
+it('log-in gives no reason when it is opened again after a visitor has pressed Like', async () => {
+  const tab = await openOtherTab({ samples: false })
+  const path = `/post/${await tab.post(await tab.signUpUser('ana'), 'Hemp')}`
+  const user = await startApp(path)
+  await user.click(button('Like', await findPost('Hemp')))
+  await screen.findByText('Log in to like posts.')
+  const { usr: state } = history.state
+  await closeApp()
+  connectNewBackend()
+  // A browser keeps the state of an entry whose address is entered again. The document is another one.
+  vi.spyOn(performance, 'timeOrigin', 'get').mockReturnValue(performance.timeOrigin + 1)
+  await startApp('/login', { state })
+  await screen.findByText('Pick up the thread where you left it.')
+})
 
 it('a page that a link opens starts at its top', async () => {
   const tab = await openOtherTab()

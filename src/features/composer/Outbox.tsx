@@ -82,7 +82,8 @@ function UnsentPost({ id, draft }: { id: string; draft: PostDraft | EditDraft })
     removeDraft(id)
     focusMain()
     toast.info('Post discarded', {
-      action: { label: 'Undo', run: () => writeDraft(id, draft), signal: scope.signal },
+      action: { label: 'Undo', run: () => writeDraft(id, draft) },
+      signal: scope.signal,
     })
   }
 

@@ -3,7 +3,7 @@ import { openBackend } from '../../backend/openBackend.ts'
 import { sendMutation } from '../../apollo/calls.ts'
 import { sessionClient } from '../../apollo/client.ts'
 import { messagesOf, refusalIn } from '../../apollo/errors.ts'
-import { beginSession, sessionUserOf } from '../../session/session.ts'
+import { beginSession, currentScope, sessionUserOf } from '../../session/session.ts'
 import type { SessionUserFragment } from '../../session/SessionUser.generated.ts'
 import { SuggestionsDocument } from '../../features/people/Suggestions.generated.ts'
 import { HomePageDocument } from '../../features/posts/lists/HomePage.generated.ts'
@@ -16,6 +16,12 @@ import { SignUpDocument } from './SignUp.generated.ts'
 
 // The pages import this module only after the first paint, because it imports Apollo and the backend.
 
+/** The message for a user whose session has begun. The signal aborts at the end of the session. */
+export interface Greeting {
+  message: string
+  signal: AbortSignal
+}
+
 /**
  * Logs a user in: starts a session with the first page of Home and resolves to a greeting, or shows each message of a
  * failure as a toast (spec §8).
@@ -23,7 +29,7 @@ import { SignUpDocument } from './SignUp.generated.ts'
 export async function logIn(
   input: LogInInput,
   { onUnknownUser }: { onUnknownUser?: () => void } = {},
-): Promise<string | undefined> {
+): Promise<Greeting | undefined> {
   return startSession('Welcome back', async (variables) => {
     try {
       return (await sendMutation(sessionClient(), LogInDocument, { input, ...variables })).logIn
@@ -35,7 +41,7 @@ export async function logIn(
 }
 
 /** Creates an account, and continues like `logIn`. */
-export async function signUp(input: SignUpInput): Promise<string | undefined> {
+export async function signUp(input: SignUpInput): Promise<Greeting | undefined> {
   return startSession(
     'Welcome to Weft',
     async (variables) => (await sendMutation(sessionClient(), SignUpDocument, { input, ...variables })).signUp,
@@ -66,13 +72,13 @@ interface FirstPageVariables {
 async function startSession(
   greeting: string,
   send: (variables: FirstPageVariables) => Promise<AuthPayload>,
-): Promise<string | undefined> {
+): Promise<Greeting | undefined> {
   const variables = { orderBy: preferences.get().sort }
   try {
     const payload = await send(variables)
     beginSession({ token: payload.token, user: sessionUserOf(payload.user) })
     writeFirstPage(sessionClient(), payload.query, variables)
-    return `${greeting}, ${payload.user.username}!`
+    return { message: `${greeting}, ${payload.user.username}!`, signal: currentScope().signal }
   } catch (error) {
     for (const message of messagesOf(error)) toast.error(message)
     return undefined

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { codeNotLoaded } from '../../../shared/codeNotLoaded.ts'
 import { pageSettled } from '../../lib/pageSettled.ts'
-import { currentSession } from '../../session/session.ts'
 import { toast } from '../../ui/toasts/toast.ts'
+import type { Greeting } from './authCalls.ts'
 
 type AuthCalls = typeof import('./authCalls.ts')
 
@@ -12,7 +12,7 @@ interface AuthCall<Name> {
   /** The name of the call in flight. */
   busy: false | Name
   /** `call` resolves to a greeting, or to undefined if no session began. */
-  run: (name: Name, call: (calls: AuthCalls) => Promise<string | undefined>) => Promise<void>
+  run: (name: Name, call: (calls: AuthCalls) => Promise<Greeting | undefined>) => Promise<void>
 }
 
 /**
@@ -21,7 +21,7 @@ interface AuthCall<Name> {
  */
 export function useAuthCall<Name extends string>(): AuthCall<Name> {
   const [busy, setBusy] = useState<false | Name>(false)
-  const greeting = useRef<string>(undefined)
+  const greeting = useRef<Greeting>(undefined)
   const isMounted = useRef(false)
   useEffect(() => {
     isMounted.current = true
@@ -49,8 +49,8 @@ export function useAuthCall<Name extends string>(): AuthCall<Name> {
   return { busy, run }
 }
 
-function greet(greeting: string | undefined): void {
-  if (greeting && currentSession().session) toast.success(greeting)
+function greet(greeting: Greeting | undefined): void {
+  if (greeting) toast.success(greeting.message, { signal: greeting.signal })
 }
 
 /** Loads Apollo and opens the backend once the page is idle. */

@@ -55,28 +55,25 @@ function isShortcut(event: KeyboardEvent): boolean {
   return pressed
 }
 
-function show({ kind, message, action, autoClose = action && actionAutoCloseMs }: ToastMessage): void {
-  if (action?.signal.aborted) return
-  toast(
-    ({ closeToast }) => <ToastBody kind={kind} message={message} action={action} close={() => closeToast(true)} />,
-    {
-      type: kind,
-      role: kind === 'info' || kind === 'success' ? 'status' : 'alert',
-      transition: document.documentElement.dataset['motion'] === 'reduced' ? false : slide,
-      ...(autoClose !== undefined && { autoClose }),
-    },
-  )
+function show({ kind, message, action, signal, autoClose = action && actionAutoCloseMs }: ToastMessage): void {
+  if (signal?.aborted) return
+  toast(({ closeToast }) => <ToastBody {...{ kind, message, action, signal }} close={() => closeToast(true)} />, {
+    type: kind,
+    role: kind === 'info' || kind === 'success' ? 'status' : 'alert',
+    transition: document.documentElement.dataset['motion'] === 'reduced' ? false : slide,
+    ...(autoClose !== undefined && { autoClose }),
+  })
 }
 
 interface ToastBodyProps {
   kind: ToastMessage['kind']
   message: string
   action: ToastMessage['action']
+  signal: ToastMessage['signal']
   close: () => void
 }
 
-function ToastBody({ kind, message, action, close }: ToastBodyProps) {
-  const signal = action?.signal
+function ToastBody({ kind, message, action, signal, close }: ToastBodyProps) {
   const closeNow = useEffectEvent(close)
   useEffect(() => {
     if (signal?.aborted) closeNow()

@@ -9,8 +9,10 @@ export const actionAutoCloseMs = 8000
 export interface ToastOptions {
   /** Milliseconds until the toast closes. Default: `autoCloseMs`, or `actionAutoCloseMs` with an action. */
   autoClose?: number
-  /** A button in the toast. The toast closes when it is pressed, and when the signal aborts. */
-  action?: { label: string; run: () => void; signal: AbortSignal }
+  /** A button in the toast. The toast closes when it is pressed. */
+  action?: { label: string; run: () => void }
+  /** Closes the toast when it aborts. */
+  signal?: AbortSignal
 }
 
 export interface ToastMessage extends ToastOptions {

@@ -27,8 +27,8 @@ export function offerUndo(scope: SessionScope, post: DeletedPost): void {
   const postId = post.id
   // The same for each press: a restoration that was carried out despite a status 500 succeeds again.
   const idempotencyKey = newKey()
-  const undo = { label: 'Undo', run: () => void restore(), signal }
-  toast.info('Post deleted', { action: undo })
+  const undo = { label: 'Undo', run: () => void restore() }
+  toast.info('Post deleted', { action: undo, signal })
   announce(`Deleted: ${summaryOf(post)} Alt+T leads to Undo.`)
 
   async function restore(): Promise<void> {
@@ -47,7 +47,7 @@ export function offerUndo(scope: SessionScope, post: DeletedPost): void {
       reportError(error)
       if (signal.aborted) return
       if (refusalIn(error)?.code === 'POST_NOT_FOUND') toast.error('This post can no longer be restored.')
-      else toast.error('The post could not be restored.', { action: undo })
+      else toast.error('The post could not be restored.', { action: undo, signal })
     }
   }
 }
