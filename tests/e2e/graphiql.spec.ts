@@ -78,6 +78,7 @@ userTest(
 
 userTest(
   'a shared link contains only the document without passwords, and does not run it',
+  { tag: '@all' },
   async ({ page, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.goto('/graphiql')
@@ -117,7 +118,7 @@ visitorTest('documentation, completions and hovers show descriptions', { tag: '@
   await expect(page.locator('.suggest-widget').getByText('username').first()).toBeVisible()
 })
 
-userTest('the Like tab shows its variables', async ({ page }) => {
+userTest('the Like tab shows its variables', { tag: '@all' }, async ({ page }) => {
   await page.goto('/graphiql')
   await expect(page.locator('.graphiql-editor .view-lines').first()).toContainText('Home')
   await page.getByRole('tab', { name: 'Like' }).click()
@@ -151,7 +152,7 @@ userTest('a shared link opens in a page that is already open', { tag: '@all' }, 
   expect(new URL(page.url()).hash).toBe('')
 })
 
-userTest('the page fits the window, and the editor its pane, in every width', async ({ page }) => {
+userTest('the page fits the window, and the editor its pane, in every width', { tag: '@all' }, async ({ page }) => {
   for (const size of [
     { width: 320, height: 640 },
     { width: 390, height: 844 },

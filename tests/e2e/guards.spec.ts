@@ -60,7 +60,7 @@ userTest('log-out removes exactly two keys, shows a toast and opens log-in', { t
   await expect(heading(page, 'Bookmarks')).toBeHidden()
 })
 
-userTest('going back while the code of log-in loads still ends at log-in', async ({ page }) => {
+userTest('going back while the code of log-in loads still ends at log-in', { tag: '@all' }, async ({ page }) => {
   let release = () => {}
   const released = new Promise<void>((resolve) => {
     release = resolve

@@ -55,24 +55,28 @@ userTest('the longest text does not break the page', async ({ page }) => {
   await expect(button(post(page, '@kenjimori'), 'Unlike')).toHaveText('105')
 })
 
-userTest('any bio and link are shown literally and stay within the profile', { tag: '@phone' }, async ({ page }) => {
-  await page.goto('/userprofile')
-  await button(page, 'Edit profile').click()
-  await page.getByLabel('Bio:').fill(texts.join('\n'))
-  await page
-    .getByLabel('Portfolio URL:')
-    .fill(`https://weft.example/${texts.filter(({ length }) => length < 1000).join('/')}`)
-  await button(page, 'Update Profile').click()
-  const card = page.getByRole('region', { name: 'Profile of Asha Rao' })
-  await button(card, 'Show more').click()
-  for (const text of texts) await expect(card.getByRole('paragraph').filter({ hasText: text })).toBeVisible()
-  await expect(card.getByRole('link', { name: 'weft.example' })).toHaveAttribute('href', /^https:\/\/weft\.example\//)
-  await expectNoSideScroll(page)
-})
+userTest(
+  'any bio and link are shown literally and stay within the profile',
+  { tag: ['@all', '@phone-all'] },
+  async ({ page }) => {
+    await page.goto('/userprofile')
+    await button(page, 'Edit profile').click()
+    await page.getByLabel('Bio:').fill(texts.join('\n'))
+    await page
+      .getByLabel('Portfolio URL:')
+      .fill(`https://weft.example/${texts.filter(({ length }) => length < 1000).join('/')}`)
+    await button(page, 'Update Profile').click()
+    const card = page.getByRole('region', { name: 'Profile of Asha Rao' })
+    await button(card, 'Show more').click()
+    for (const text of texts) await expect(card.getByRole('paragraph').filter({ hasText: text })).toBeVisible()
+    await expect(card.getByRole('link', { name: 'weft.example' })).toHaveAttribute('href', /^https:\/\/weft\.example\//)
+    await expectNoSideScroll(page)
+  },
+)
 
 visitorTest(
   'any name and username are shown literally and stay within every page',
-  { tag: '@phone' },
+  { tag: ['@all', '@phone-all'] },
   async ({ page }) => {
     await page.goto('/signup')
     const name = '<b>Nora</b>'.repeat(18)

@@ -107,21 +107,25 @@ userTest(
   },
 )
 
-userTest('other tabs show new data at once and sign out a user who no longer exists', async ({ page, context }) => {
-  const other = await context.newPage()
-  await other.goto('/explore')
-  await expect(other.getByRole('article')).toHaveCount(6)
-  await writePost(await homeOf(context), 'Soon replaced')
-  await expect(other.getByRole('button', { name: '1 new post' })).toBeVisible()
-  await page.goto('/lab')
-  await replaceBy(page, 'Busy')
-  await expect(other.getByRole('article')).toHaveCount(20)
-  await expect(other.getByRole('button', { name: '1 new post' })).toHaveCount(0)
-  await expect(button(other, 'Log out')).toBeVisible()
-  await expect(section(page, 'Data')).toContainText('206 users, 2,000 posts')
-  await replaceBy(page, 'Empty')
-  await expect(button(other, 'Test Login')).toBeVisible()
-})
+userTest(
+  'other tabs show new data at once and sign out a user who no longer exists',
+  { tag: '@all' },
+  async ({ page, context }) => {
+    const other = await context.newPage()
+    await other.goto('/explore')
+    await expect(other.getByRole('article')).toHaveCount(6)
+    await writePost(await homeOf(context), 'Soon replaced')
+    await expect(other.getByRole('button', { name: '1 new post' })).toBeVisible()
+    await page.goto('/lab')
+    await replaceBy(page, 'Busy')
+    await expect(other.getByRole('article')).toHaveCount(20)
+    await expect(other.getByRole('button', { name: '1 new post' })).toHaveCount(0)
+    await expect(button(other, 'Log out')).toBeVisible()
+    await expect(section(page, 'Data')).toContainText('206 users, 2,000 posts')
+    await replaceBy(page, 'Empty')
+    await expect(button(other, 'Test Login')).toBeVisible()
+  },
+)
 
 async function homeOf(context: BrowserContext): Promise<Page> {
   const home = await context.newPage()

@@ -166,6 +166,7 @@ userTest("new posts are offered by a button and don't move the list until it is 
 
 userTest(
   'the new posts button works by keyboard, and is hidden in Trending and after its post is deleted',
+  { tag: '@all' },
   async ({ page }) => {
     const other = await openTabs(page, '/home')
     await expect(other.getByRole('article')).toHaveCount(3)
@@ -195,7 +196,7 @@ userTest(
   },
 )
 
-userTest('changes made while GraphiQL is open show after going back', async ({ page }) => {
+userTest('changes made while GraphiQL is open show after going back', { tag: '@all' }, async ({ page }) => {
   const other = await openTabs(page, '/home')
   await other.evaluate(() => history.pushState(null, '', '/graphiql'))
   await other.evaluate(() => dispatchEvent(new PopStateEvent('popstate', { state: null })))

@@ -34,16 +34,20 @@ userTest(
   },
 )
 
-userTest('a temporary failure quarantines nothing and does not disturb other tabs', async ({ page, context }) => {
-  await page.goto('/home')
-  await writePost(page, 'Still here')
-  await expectRows(page, 'posts', ({ content }) => content === 'Still here')
-  const other = await context.newPage()
-  await other.addInitScript(failOpening, 4)
-  await other.goto('/home')
-  await expect(post(other, 'Still here')).toBeVisible()
-  await expect(other.getByText(quarantineNotice)).toBeHidden()
-  expect(await databases(page)).toEqual(['weft'])
-  await page.bringToFront()
-  await writePost(page, 'And so am I')
-})
+userTest(
+  'a temporary failure quarantines nothing and does not disturb other tabs',
+  { tag: '@all' },
+  async ({ page, context }) => {
+    await page.goto('/home')
+    await writePost(page, 'Still here')
+    await expectRows(page, 'posts', ({ content }) => content === 'Still here')
+    const other = await context.newPage()
+    await other.addInitScript(failOpening, 4)
+    await other.goto('/home')
+    await expect(post(other, 'Still here')).toBeVisible()
+    await expect(other.getByText(quarantineNotice)).toBeHidden()
+    expect(await databases(page)).toEqual(['weft'])
+    await page.bringToFront()
+    await writePost(page, 'And so am I')
+  },
+)

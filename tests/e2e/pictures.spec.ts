@@ -157,7 +157,7 @@ userTest('Back closes a picture or a dialog and stays on the page', { tag: '@pho
   await expect(page).toHaveURL('/settings')
 })
 
-userTest('after a reload with an open picture, Back leaves the page', async ({ page }) => {
+userTest('after a reload with an open picture, Back leaves the page', { tag: '@all' }, async ({ page }) => {
   await page.goto('/home')
   await page.goto('/explore')
   const picture = post(page, '@kenjimori').locator('figure').getByRole('button')

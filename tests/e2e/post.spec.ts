@@ -209,7 +209,7 @@ userTest('Share copies the address of the post', async ({ page, context, baseURL
 
 userTest(
   'a bookmark adds to and removes from the bookmarks page, with a toast',
-  { tag: '@phone-all' },
+  { tag: ['@all', '@phone-all'] },
   async ({ page }) => {
     await page.goto('/bookmarks')
     await expect(page.getByRole('heading', { name: 'No Bookmarks' })).toBeVisible()

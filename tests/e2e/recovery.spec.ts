@@ -87,16 +87,20 @@ userTest(
   },
 )
 
-userTest('tabs that detect the damage at the same time share one fresh database', async ({ page, context }) => {
-  await damageAfterWriting(page)
-  const tabs = [page, await context.newPage(), await context.newPage()]
-  // A public page, so that all tabs open the database at the same time.
-  await Promise.all(tabs.map((tab) => tab.goto('/post/nowhere')))
-  for (const tab of tabs) await expect(tab.getByText(quarantineNotice)).toBeVisible()
-  expect(await databases(page)).toEqual(['weft', 'weft-2'])
-  expect(await rowsIn(page, 'weft-2', 'users')).toHaveLength(6)
-  expect(await rowsIn(page, 'weft-2', 'posts')).toHaveLength(6)
-})
+userTest(
+  'tabs that detect the damage at the same time share one fresh database',
+  { tag: '@all' },
+  async ({ page, context }) => {
+    await damageAfterWriting(page)
+    const tabs = [page, await context.newPage(), await context.newPage()]
+    // A public page, so that all tabs open the database at the same time.
+    await Promise.all(tabs.map((tab) => tab.goto('/post/nowhere')))
+    for (const tab of tabs) await expect(tab.getByText(quarantineNotice)).toBeVisible()
+    expect(await databases(page)).toEqual(['weft', 'weft-2'])
+    expect(await rowsIn(page, 'weft-2', 'users')).toHaveLength(6)
+    expect(await rowsIn(page, 'weft-2', 'posts')).toHaveLength(6)
+  },
+)
 
 userTest(
   'data of a newer version is refused unchanged, and can be copied',
@@ -266,6 +270,7 @@ userTest(
 
 userTest(
   "'Clear site data' under an open page ends the session, and Weft starts with the seed",
+  { tag: '@all' },
   async ({ page, baseURL }) => {
     await writeAndRest(page)
     const devtools = await page.context().newCDPSession(page)
@@ -276,6 +281,7 @@ userTest(
 
 freshTest(
   'a full disk causes status 500, changes nothing and keeps the draft',
+  { tag: '@all' },
   async ({ page, baseURL, expectConsole }) => {
     expectConsole('QuotaExceededError')
     // Chromium checks the quota only at intervals, so it must be small from the start.

@@ -24,6 +24,7 @@ userTest('logging out in one tab opens log-in in every tab', async ({ page }) =>
 
 userTest(
   'a public page in another tab stays open after log-out, without the controls of its author',
+  { tag: '@all' },
   async ({ page }) => {
     const [, other] = await openTabs(page, '/home', '/explore')
     if (!other) throw new Error('There is no other tab.')

@@ -95,17 +95,21 @@ function duration(page: Page): Promise<number> {
     .evaluate((element) => parseFloat(getComputedStyle(element).transitionDuration))
 }
 
-userTest('the switch of the shortcuts keeps its state, in every tab and after a reload', async ({ page, context }) => {
-  await page.goto('/settings')
-  const other = await context.newPage()
-  await other.goto('/settings')
-  const name = 'Keyboard shortcuts'
-  await expect(page.getByRole('switch', { name })).toBeChecked()
-  await page.getByRole('switch', { name }).press('Space')
-  await expect(other.getByRole('switch', { name })).not.toBeChecked()
-  await page.reload()
-  await expect(page.getByRole('switch', { name })).not.toBeChecked()
-})
+userTest(
+  'the switch of the shortcuts keeps its state, in every tab and after a reload',
+  { tag: '@all' },
+  async ({ page, context }) => {
+    await page.goto('/settings')
+    const other = await context.newPage()
+    await other.goto('/settings')
+    const name = 'Keyboard shortcuts'
+    await expect(page.getByRole('switch', { name })).toBeChecked()
+    await page.getByRole('switch', { name }).press('Space')
+    await expect(other.getByRole('switch', { name })).not.toBeChecked()
+    await page.reload()
+    await expect(page.getByRole('switch', { name })).not.toBeChecked()
+  },
+)
 
 userTest('Download my data saves everything of the viewer in one file', async ({ page, baseURL }) => {
   await page.goto('/home')

@@ -29,6 +29,7 @@ visitorTest.describe('before the response', () => {
 
   visitorTest(
     'keeps its fields through a reload that cuts off the response, and then starts the session',
+    { tag: '@all' },
     async ({ page }) => {
       const responses = await holdResponses(page)
       await signUp(page)

@@ -35,14 +35,18 @@ for (const { name, text, tag = ['@all'] } of [
     await expect(button(solo, 'Show more')).toHaveCount(0)
   })
 
-userTest("'Show less' at the end of a long post scrolls to its start", { tag: '@phone-all' }, async ({ page }) => {
-  await writePost(page, Array.from({ length: 1000 }, (_, line) => `Row ${line}`).join('\n'))
-  const card = post(page, 'Row')
-  await button(card, 'Show more').click()
-  await button(card, 'Show less').click()
-  await expect(card.getByRole('time')).toBeInViewport()
-  await expect(button(card, 'Show more')).toBeFocused()
-})
+userTest(
+  "'Show less' at the end of a long post scrolls to its start",
+  { tag: ['@all', '@phone-all'] },
+  async ({ page }) => {
+    await writePost(page, Array.from({ length: 1000 }, (_, line) => `Row ${line}`).join('\n'))
+    const card = post(page, 'Row')
+    await button(card, 'Show more').click()
+    await button(card, 'Show less').click()
+    await expect(card.getByRole('time')).toBeInViewport()
+    await expect(button(card, 'Show more')).toBeFocused()
+  },
+)
 
 userTest(
   "'Show less' at the end of a long bio scrolls to the name",
@@ -120,27 +124,31 @@ const written = [
   `#tag   with spaces ${' '.repeat(80)}\tand\ttabs\n\n@ines_weaves ${'long'.repeat(40)} #end\n`,
 ]
 
-userTest('links have a colour while a text is written, in the place where the text area has them', async ({ page }) => {
-  const blank = await page.context().newPage()
-  await page.bringToFront()
-  const field = page.getByRole('textbox', { name: 'New post' })
-  const box = field.locator('..')
-  const overlay = field.locator('+ div')
-  for (const width of [1440, 390, 320]) {
-    await page.setViewportSize({ width, height: 900 })
-    for (const text of written) {
-      await field.fill(text)
-      await expect(overlay).toBeVisible()
-      await expect.poll(() => linksInColour(page)).toContain(/[#@]\S+/u.exec(text)?.[0])
-      await page.evaluate(() => CSS.highlights.get('links')?.clear())
-      const mirrored = await box.screenshot()
-      await overlay.evaluate((element) => element.setAttribute('hidden', ''))
-      // Where letters overlap, the last bit of a colour can differ.
-      expect(await difference(blank, mirrored, await box.screenshot())).toBeLessThan(3)
-      await field.fill('')
+userTest(
+  'links have a colour while a text is written, in the place where the text area has them',
+  { tag: '@all' },
+  async ({ page }) => {
+    const blank = await page.context().newPage()
+    await page.bringToFront()
+    const field = page.getByRole('textbox', { name: 'New post' })
+    const box = field.locator('..')
+    const overlay = field.locator('+ div')
+    for (const width of [1440, 390, 320]) {
+      await page.setViewportSize({ width, height: 900 })
+      for (const text of written) {
+        await field.fill(text)
+        await expect(overlay).toBeVisible()
+        await expect.poll(() => linksInColour(page)).toContain(/[#@]\S+/u.exec(text)?.[0])
+        await page.evaluate(() => CSS.highlights.get('links')?.clear())
+        const mirrored = await box.screenshot()
+        await overlay.evaluate((element) => element.setAttribute('hidden', ''))
+        // Where letters overlap, the last bit of a colour can differ.
+        expect(await difference(blank, mirrored, await box.screenshot())).toBeLessThan(3)
+        await field.fill('')
+      }
     }
-  }
-})
+  },
+)
 
 /** Returns the largest difference between the values of a colour in two pictures, 255 if their sizes differ. */
 function difference(blank: Page, ...pictures: [Buffer, Buffer]): Promise<number> {

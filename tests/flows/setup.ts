@@ -68,6 +68,26 @@ window.matchMedia = (media) => ({
   dispatchEvent: () => true,
 })
 
+const computeStyle = window.getComputedStyle
+const stylesByKind = new Map<string, CSSStyleDeclaration>()
+
+/**
+ * Knows only `display` and `visibility`, and computes them once for elements of one kind: a query by role reads those of
+ * hundreds of elements, and jsdom would match each with the whole style sheet of the browser. The app's are not loaded.
+ */
+window.getComputedStyle = (element) => {
+  if (element.hasAttribute('style')) return computeStyle(element)
+  const kind = [element.localName, ...['hidden', 'open', 'type'].map((name) => element.getAttribute(name))].join()
+  let style = stylesByKind.get(kind)
+  if (!style) {
+    const { display, visibility } = computeStyle(element)
+    style = document.createElement('i').style
+    Object.assign(style, { display, visibility })
+    stylesByKind.set(kind, style)
+  }
+  return style
+}
+
 window.scrollTo = () => {}
 window.scrollBy = () => {}
 Element.prototype.scrollIntoView = () => {}

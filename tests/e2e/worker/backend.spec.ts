@@ -83,6 +83,7 @@ userTest('/api returns what the page wrote, and the page shows what /api wrote',
 
 visitorTest(
   '/api responds with 500 when the data cannot be opened, and the next request tries again',
+  { tag: '@all' },
   async ({ page, expectConsole }) => {
     expectConsole('the server responded with a status of 500')
     expectConsole('VersionError')

@@ -68,6 +68,7 @@ userTest('a video is seekable: the worker serves byte ranges', async ({ page }) 
 
 userTest(
   'a video and a picture open at their own addresses, and these pages run no scripts',
+  { tag: '@all' },
   async ({ page, expectConsole }) => {
     for (const text of ['Content Security Policy', 'Blocked script execution', 'violation of script-src-elem'])
       expectConsole(text)

@@ -36,6 +36,7 @@ visitorTest('everything works offline after one visit', async ({ page, context }
 
 visitorTest(
   'a chunk that is missing offline loads when the connection returns, without a reload loop',
+  { tag: '@all' },
   async ({ page, context, expectConsole }) => {
     for (const text of ['A part of Weft did not load', 'net::ERR_']) expectConsole(text)
     await page.goto('/')

@@ -65,7 +65,7 @@ userTest(
   },
 )
 
-userTest("GraphiQL's subscription over HTTP receives a like made in another tab", async ({ page }) => {
+userTest("GraphiQL's subscription over HTTP receives a like made in another tab", { tag: '@all' }, async ({ page }) => {
   await page.goto('/graphiql')
   await expectWorker(page)
   await page.getByRole('combobox', { name: 'Run operations' }).selectOption('/graphql over HTTP')
