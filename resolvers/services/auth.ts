@@ -4,7 +4,7 @@ import { toStorable } from '../store/text.ts'
 import { transactAndPublish, type Dependencies, type ServiceContext } from './serviceContext.ts'
 import { ApiError, badInput } from './errors.ts'
 import { storableFields } from './extraFields.ts'
-import { earlierRequest, keyedRequest, keyUsed, rememberRequest, type KeyedRequest } from './idempotency.ts'
+import { earlierRequest, keyedRequest, rememberRequest, type KeyedRequest } from './idempotency.ts'
 import { hashPassword, passwordMatches } from './password.ts'
 import { storableTexts } from './storableTexts.ts'
 
@@ -73,7 +73,10 @@ export async function signUp(deps: SignUpContext, input: SignUpInput): Promise<S
   }
 }
 
-/** Starts a session of the account that this request has created before. Throws `USERNAME_TAKEN` if there is none. */
+/**
+ * Starts a session of the account that this request has created before. Throws `USERNAME_TAKEN` if there is none, or for
+ * another password.
+ */
 async function signUpAgain(
   deps: Dependencies,
   keyed: KeyedRequest | undefined,
@@ -83,8 +86,7 @@ async function signUpAgain(
   const user = await deps.store.read.users.byUsername(username)
   const isRepeated =
     user && keyed && (await deps.store.transaction((tx) => earlierRequest(tx, user.id, keyed, deps.clock())))
-  if (!isRepeated) throw new ApiError('USERNAME_TAKEN')
-  if (!(await passwordMatches(password, user.passwordHash))) throw keyUsed()
+  if (!isRepeated || !(await passwordMatches(password, user.passwordHash))) throw new ApiError('USERNAME_TAKEN')
   return { user, token: await deps.tokens.issue(user) }
 }
 

@@ -2,7 +2,7 @@ import { base64url } from 'jose'
 import { DAY_MS } from '../lib/dates.ts'
 import type { Tables } from '../store/port.ts'
 import type { IdempotencyKeyRow } from '../store/rows.ts'
-import { badInput, type ApiError } from './errors.ts'
+import { badInput } from './errors.ts'
 import { changeAsViewer, userOf, type ChangeContext, type ServiceContext } from './serviceContext.ts'
 import { storableTexts } from './storableTexts.ts'
 
@@ -81,7 +81,7 @@ export async function earlierRequest(
 ): Promise<IdempotencyKeyRow | undefined> {
   const earlier = await tx.idempotencyKeys.get(userId, key)
   if (!earlier || earlier.usedAt <= now - KEY_LIFETIME_MS) return undefined
-  if (earlier.request !== hash) throw keyUsed()
+  if (earlier.request !== hash) throw badInput('idempotencyKey', 'was already used for another request')
   return earlier
 }
 
@@ -94,9 +94,4 @@ export async function rememberRequest(
   usedAt: number,
 ): Promise<void> {
   await tx.idempotencyKeys.put({ userId, key, request: hash, resultId, usedAt })
-}
-
-/** Returns the refusal of a key that was used for another request. */
-export function keyUsed(): ApiError {
-  return badInput('idempotencyKey', 'was already used for another request')
 }

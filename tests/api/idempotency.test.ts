@@ -192,13 +192,10 @@ describe.each(adapters)('a sign-up with an idempotency key ($name store)', ({ op
     }
   })
 
-  test.each([
-    ['another password', { password: 'shuttle' }],
-    ['another input', { firstName: 'Ada Maria' }],
-  ])('is refused with %s', async (_what, changes) => {
+  test('is refused with another input', async () => {
     const backend = await openBackend(open)
     await signUp(backend)
-    const response = await signUp(backend, changes)
+    const response = await signUp(backend, { firstName: 'Ada Maria' })
     expect(at(response, 'errors.0')).toMatchObject({
       message: 'idempotencyKey was already used for another request.',
       extensions: { code: 'BAD_INPUT' },
@@ -206,12 +203,13 @@ describe.each(adapters)('a sign-up with an idempotency key ($name store)', ({ op
   })
 
   test.each([
-    ['another key', 'press 2'],
-    ['no key', null],
-  ])('is refused with %s, because the username is taken', async (_what, idempotencyKey) => {
+    ['another key', { idempotencyKey: 'press 2' }],
+    ['no key', { idempotencyKey: null }],
+    ['another password', { password: 'shuttle' }],
+  ])('is refused with %s, because the username is taken', async (_what, changes) => {
     const backend = await openBackend(open)
     await signUp(backend)
-    const response = await signUp(backend, { idempotencyKey })
+    const response = await signUp(backend, changes)
     expect(at(response, 'errors.0.extensions.code')).toBe('USERNAME_TAKEN')
   })
 

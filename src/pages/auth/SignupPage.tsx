@@ -1,6 +1,7 @@
 import type { ChangeEvent, FormEvent } from 'react'
 import { useLocation } from 'react-router-dom'
 import { textLimits } from '../../../shared/textLimits.ts'
+import { newKey } from '../../lib/newKey.ts'
 import { ResendNote } from '../../layout/ResendNote.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
@@ -19,19 +20,26 @@ export default function SignupPage() {
   // Holds the remembered location. The link passes it to the log-in page.
   const { state: linkState }: { state: unknown } = useLocation()
   const { busy, run } = useAuthCall<'signup'>()
-  const { form, values, setValues } = useFormValues(empty)
+  const { form, values: saved, setValues } = useFormValues({ ...empty, idempotencyKey: '' })
+  const { idempotencyKey, ...values } = saved
 
   const bind = (name: keyof typeof empty) => ({
     name,
     value: values[name],
-    onChange: (event: ChangeEvent<HTMLInputElement>) => setValues({ ...values, [name]: event.target.value }),
+    onChange: ({ target }: ChangeEvent<HTMLInputElement>) => {
+      // With other values it is another request. After a reload the password is entered again.
+      const key = name === 'password' ? idempotencyKey : ''
+      setValues({ ...values, idempotencyKey: key, [name]: target.value })
+    },
   })
 
   // Spec §5: if a field is empty, nothing is sent and nothing is shown.
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (busy || focusInvalid(event.currentTarget) || Object.values(values).some((value) => !value.trim())) return
-    void run('signup', ({ signUp }) => signUp(values))
+    const input = { ...values, idempotencyKey: idempotencyKey || newKey() }
+    setValues(input)
+    void run('signup', ({ signUp }) => signUp(input))
   }
 
   return (
@@ -40,6 +48,8 @@ export default function SignupPage() {
       {/* Before hydration the method `dialog` sends nothing. `src/start/body.ts` marks the pressed button and `src/main.tsx`
           presses it again. */}
       <form ref={form} method="dialog" className={styles.form} noValidate onSubmit={submit}>
+        {/* Saved with the fields: a reload may cut off the response to a request that was carried out. */}
+        <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
         <div className={styles.names}>
           <TextField label="First name" autoComplete="given-name" limit={textLimits.firstName} {...bind('firstName')} />
           <TextField label="Last name" autoComplete="family-name" limit={textLimits.lastName} {...bind('lastName')} />
