@@ -4,7 +4,7 @@ import { App } from './App.tsx'
 import { connectBackend } from './backend/openBackend.ts'
 import { startServiceWorker } from './pwa/serviceWorker.ts'
 import { showSkeletonUntil } from './layout/page/firstPage.ts'
-import { lazyModule, loadOrForget } from './lib/lazyComponent.ts'
+import { loadModule } from './lib/loadModule.ts'
 import { pageSettled } from './lib/pageSettled.ts'
 import { createRoutes, preloadPage } from './routes.ts'
 import { keepShellFocus } from './start/shellFocus.ts'
@@ -15,7 +15,7 @@ import './ui/styles/global.css'
 import { allowOwnWorkers } from './trustedTypes.ts'
 import { startTheme } from './ui/theme/theme.ts'
 
-const loadInPageBackend = lazyModule(() => import('./backend/inPageBackend.ts'))
+const loadInPageBackend = loadModule(() => import('./backend/inPageBackend.ts'))
 
 allowOwnWorkers()
 startTheme()
@@ -25,7 +25,7 @@ void startServiceWorker()
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root.')
 
-connectBackend(async (onLost) => (await loadOrForget(loadInPageBackend)).openInPageBackend(onLost))
+connectBackend(async (onLost) => (await loadInPageBackend()).openInPageBackend(onLost))
 const routes = createRoutes()
 const [requested] = performance.getEntriesByName(pageRequestMark)
 const page = preloadPage(

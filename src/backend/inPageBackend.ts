@@ -1,10 +1,10 @@
 import type { RequestSummary } from '../../resolvers/browser/index.ts'
-import { ChunkLoadError, lazyModule } from '../lib/lazyComponent.ts'
+import { loadModule } from '../lib/loadModule.ts'
 import { pageSettled, pageSettledOrLate } from '../lib/pageSettled.ts'
 import { inPageLink } from './inPageLink.ts'
 import { replacements, type BackendClient, type Lab, type LocalFiles } from './openBackend.ts'
 
-const load = lazyModule(async () => {
+const load = loadModule(async () => {
   const resolvers = await import('../../resolvers/browser/index.ts')
   abortTransactionsOnSuspension(resolvers.abortOpenTransactions)
   return resolvers
@@ -78,7 +78,6 @@ export async function openInPageBackend(onLost: () => void): Promise<BackendClie
       runDataTask: (task, options) => resolvers.runDataTask(store, task, { clock: Date.now, events, ...options }),
     }
   } catch (reason) {
-    if (reason instanceof ChunkLoadError) reason.forget()
     lost.abort()
     throw reason
   }

@@ -1,32 +1,6 @@
 import { createElement, use, type ComponentType, type ReactNode } from 'react'
+import { ChunkLoadError, loadModule } from './loadModule.ts'
 import { pageSettled } from './pageSettled.ts'
-
-/**
- * A chunk of the app did not load: the browser is offline, or a newer version has replaced the files. Some browsers
- * remember the failure until the page reloads.
- */
-export class ChunkLoadError extends Error {
-  override name = 'ChunkLoadError'
-  /** Clears the failure, so that the next use imports the chunk again. */
-  readonly forget: () => void
-
-  constructor(cause: unknown, forget: () => void) {
-    super('A part of Weft did not load.', { cause })
-    this.forget = forget
-  }
-}
-
-/** Returns a function that imports a module once. It rejects with `ChunkLoadError`. */
-export function lazyModule<Module>(load: () => Promise<Module>): () => Promise<Module> {
-  let loading: Promise<Module> | undefined
-  const forget = () => {
-    loading = undefined
-  }
-  return () =>
-    (loading ??= load().catch((cause: unknown) => {
-      throw new ChunkLoadError(cause, forget)
-    }))
-}
 
 /**
  * Starts the query of a page, so that it is under way when the page renders. `sentAt` is when it counts as sent, by
@@ -34,22 +8,12 @@ export function lazyModule<Module>(load: () => Promise<Module>): () => Promise<M
  */
 export type StartQuery = (params: Readonly<Record<string, string | undefined>>, sentAt?: number) => Promise<unknown>
 
-/** Calls a function of `lazyModule`. After a failure the next call imports the module again. */
-export async function loadOrForget<Module>(loadModule: () => Promise<Module>): Promise<Module> {
-  try {
-    return await loadModule()
-  } catch (error) {
-    if (error instanceof ChunkLoadError) error.forget()
-    throw error
-  }
-}
-
-interface Preload {
-  load: () => Promise<void>
+/** A component whose code loads when it first renders, or earlier. */
+interface LazyComponent<Props extends object> {
+  (props: Props): ReactNode
+  preload: () => Promise<void>
   startQuery: StartQuery
 }
-
-const preloads = new WeakMap<object, Preload>()
 
 /**
  * Returns a component whose code loads when it first renders, or earlier with `preload`. It throws `ChunkLoadError`.
@@ -57,33 +21,39 @@ const preloads = new WeakMap<object, Preload>()
  * function of the module that starts the page's query.
  */
 export function lazyComponent<Module, Props extends object>(
-  load: () => Promise<Module>,
+  importModule: () => Promise<Module>,
   componentOf: (module: Module) => ComponentType<Props>,
   queryOf?: (module: Module) => StartQuery | undefined,
-): (props: Props) => ReactNode {
-  const loadModule = lazyModule(load)
+): LazyComponent<Props> {
+  const load = loadModule(importModule)
+  /** What renders read. Kept after a failure until an error boundary has caught it: they would suspend again. */
+  let rendered: Promise<Module> | undefined
+  const forget = () => {
+    rendered = undefined
+  }
   let Loaded: ComponentType<Props> | undefined
   let suspends = false
 
   function Lazy(props: Props) {
     // A render that has called `use` calls it again, even if `preload` has ended meanwhile: React requires it.
     suspends ||= !Loaded
-    return createElement(suspends || !Loaded ? componentOf(use(loadModule())) : Loaded, props)
+    if (Loaded && !suspends) return createElement(Loaded, props)
+    rendered ??= importModule().catch((cause: unknown) => {
+      throw new ChunkLoadError(cause, forget)
+    })
+    return createElement(componentOf(use(rendered)), props)
   }
-  preloads.set(Lazy, {
-    load: async () => {
-      // After a failure the render imports the chunk again.
-      Loaded = componentOf(await loadOrForget(loadModule))
-    },
-    startQuery: async (params, sentAt) => queryOf?.(await loadModule())?.(params, sentAt),
-  })
+  Lazy.preload = async () => {
+    Loaded = componentOf(await load())
+  }
+  Lazy.startQuery = async (...args: Parameters<StartQuery>) => queryOf?.(await load())?.(...args)
   return Lazy
 }
 
 /** `lazyComponent` for a module whose default export is the component, and `startQuery` its query. */
 export function lazyDefault<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props>; startQuery?: StartQuery }>,
-): (props: Props) => ReactNode {
+): LazyComponent<Props> {
   return lazyComponent(
     load,
     (module) => module.default,
@@ -95,7 +65,7 @@ export function lazyDefault<Props extends object>(
 export function lazyWhenIdle<Module, Props extends object>(
   load: () => Promise<Module>,
   componentOf: (module: Module) => ComponentType<Props>,
-): (props: Props) => ReactNode {
+): LazyComponent<Props> {
   return lazyComponent(async () => {
     await pageSettled()
     return load()
@@ -111,10 +81,14 @@ export function preloadWhenIdle(component: object): void {
 
 /** Loads the code of a lazy component. Does nothing for other components. */
 export async function preload(component: object): Promise<void> {
-  await preloads.get(component)?.load()
+  if (isLazy(component)) await component.preload()
 }
 
 /** Starts the query of a lazy component. Resolves when it has ended, at once for other components. */
 export async function startQueryOf(component: object, ...args: Parameters<StartQuery>): Promise<void> {
-  await preloads.get(component)?.startQuery(...args)
+  if (isLazy(component)) await component.startQuery(...args)
+}
+
+function isLazy(component: object): component is Pick<LazyComponent<object>, 'preload' | 'startQuery'> {
+  return 'preload' in component && 'startQuery' in component
 }

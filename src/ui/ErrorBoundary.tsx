@@ -1,5 +1,5 @@
 import { Component, createContext, type ReactNode } from 'react'
-import { ChunkLoadError } from '../lib/lazyComponent.ts'
+import { ChunkLoadError } from '../lib/loadModule.ts'
 import { reconnections } from '../lib/reconnections.ts'
 
 /** How often the boundary around a component has rendered it again after a failure. */

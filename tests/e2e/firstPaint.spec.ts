@@ -116,7 +116,7 @@ freshTest('every page requests all that it needs before a script runs', { tag: '
 })
 
 freshTest('after Test Login is pressed, Home shows without another script', async ({ page }) => {
-  const idle = ['app', 'appPages', 'pictures', 'deferredResolvers.chunk'].map((chunk) =>
+  const idle = ['app', 'app.chunk', 'pictures', 'deferredResolvers.chunk'].map((chunk) =>
     page.waitForResponse((response) => chunkName(response.url()) === chunk),
   )
   await page.goto('/login')

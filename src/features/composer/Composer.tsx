@@ -3,7 +3,7 @@ import { codeNotLoaded } from '../../../shared/codeNotLoaded.ts'
 import { textLimits } from '../../../shared/textLimits.ts'
 import { reportError } from '../../apollo/errors.ts'
 import { submitOnCommandEnter } from '../../lib/keys.ts'
-import { lazyComponent, loadOrForget, preloadWhenIdle } from '../../lib/lazyComponent.ts'
+import { lazyComponent, preloadWhenIdle } from '../../lib/lazyComponent.ts'
 import { useSessionScope, type SessionScope } from '../../session/scope.ts'
 import { useSession } from '../../session/session.ts'
 import { Avatar } from '../../ui/images/Avatar.tsx'
@@ -121,7 +121,7 @@ const newPost = () => newDraft('post', { text: '' })
 /** Sends a draft. `remindOfAlt` returns whether to wait for the alt text of a picture that has none. */
 async function send(scope: SessionScope, id: string, remindOfAlt?: (pictureId: string) => boolean): Promise<void> {
   try {
-    const { pictureWithoutAlt, sendPost } = await loadOrForget(loadParts)
+    const { pictureWithoutAlt, sendPost } = await loadParts()
     const picture = remindOfAlt && pictureWithoutAlt(id)
     if (!picture || !remindOfAlt(picture)) await sendPost(scope, id)
   } catch (error) {

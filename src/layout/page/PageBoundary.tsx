@@ -1,6 +1,7 @@
 import { Suspense, useEffect, useRef, type ReactNode } from 'react'
 import { isNewerVersion } from '../../backend/openBackend.ts'
-import { ChunkLoadError, lazyDefault } from '../../lib/lazyComponent.ts'
+import { lazyDefault } from '../../lib/lazyComponent.ts'
+import { ChunkLoadError } from '../../lib/loadModule.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx'

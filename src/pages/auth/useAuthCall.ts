@@ -1,12 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 import { codeNotLoaded } from '../../../shared/codeNotLoaded.ts'
+import { loadModule } from '../../lib/loadModule.ts'
 import { pageSettled } from '../../lib/pageSettled.ts'
 import { toast } from '../../ui/toasts/toast.ts'
 import type { Greeting } from './authCalls.ts'
 
 type AuthCalls = typeof import('./authCalls.ts')
 
-const load = (): Promise<AuthCalls> => import('./authCalls.ts')
+const loadAuthCalls = loadModule(() => import('./authCalls.ts'))
 
 interface AuthCall<Name> {
   /** The name of the call in flight. */
@@ -36,7 +37,7 @@ export function useAuthCall<Name extends string>(): AuthCall<Name> {
     if (busy) return
     setBusy(name)
     try {
-      greeting.current = await call(await load())
+      greeting.current = await call(await loadAuthCalls())
     } catch (error) {
       console.error(error)
       toast.error(codeNotLoaded)
@@ -56,7 +57,7 @@ function greet(greeting: Greeting | undefined): void {
 /** Loads Apollo and opens the backend once the page is idle. */
 function warmUpWhenIdle(): void {
   void pageSettled()
-    .then(load)
+    .then(loadAuthCalls)
     .then(({ warmUp }) => warmUp(), ignore)
 }
 

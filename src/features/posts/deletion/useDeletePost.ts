@@ -3,13 +3,14 @@ import { sendMutation } from '../../../apollo/calls.ts'
 import { clientOf } from '../../../apollo/client.ts'
 import { refusalIn, reportError } from '../../../apollo/errors.ts'
 import { requestValue, usePendingValue, type ToggleCalls } from '../../../apollo/optimisticToggles.ts'
+import { loadModule } from '../../../lib/loadModule.ts'
 import { useSessionScope, type SessionScope } from '../../../session/scope.ts'
 import { delayEviction, isPostDeleted, removePostEverywhere } from '../lists/postLists.ts'
 import { DeletePostDocument } from './DeletePost.generated.ts'
 import { postExists } from './postExists.ts'
 import type { DeletedPost } from './undoDeletion.ts'
 
-const loadUndo = () => import('./undoDeletion.ts').catch(reportError)
+const loadUndo = loadModule(() => import('./undoDeletion.ts'))
 
 /**
  * Deletes a post and offers to undo that. `deleted` becomes true at once, and false again if the post is not deleted; a
@@ -26,7 +27,7 @@ export function useDeletePost(post: DeletedPost): {
   useEffect(() => (deleted ? delayEviction(scope, post.id) : undefined), [deleted, scope, post.id])
   const deletePost = async () => {
     setDone(true)
-    const undo = loadUndo()
+    const undo = loadUndo().catch(reportError)
     const isAccepted = await requestValue(scope, deletionCalls(scope, post.id), true)
     const isGone = isAccepted || isPostDeleted(scope, post.id)
     setDone(isGone)

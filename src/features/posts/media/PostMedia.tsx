@@ -1,6 +1,6 @@
 import { useState, type ComponentType, type CSSProperties } from 'react'
 import { reportError } from '../../../apollo/errors.ts'
-import { lazyModule, loadOrForget } from '../../../lib/lazyComponent.ts'
+import { loadModule } from '../../../lib/loadModule.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { useMedia } from '../../../ui/images/mediaSource.ts'
 import { toast } from '../../../ui/toasts/toast.ts'
@@ -12,7 +12,7 @@ import { PostVideo } from './PostVideo.tsx'
 
 type Media = NonNullable<PostCard_PostFragment['media']>
 
-const loadDialog = lazyModule(() => import('./PictureDialog.tsx'))
+const loadDialog = loadModule(() => import('./PictureDialog.tsx'))
 
 /** Pictures outside of these shapes are cropped: width / height. */
 const MIN_RATIO = 0.4
@@ -32,7 +32,7 @@ export function PostMedia({ media, post }: { media: Media; post: PostCard_PostFr
   const shape: CSSProperties & { '--ratio'?: number | undefined } = { '--ratio': ratio }
 
   const openPicture = () => {
-    loadOrForget(loadDialog).then(
+    loadDialog().then(
       ({ PictureDialog }) => setDialog(() => PictureDialog),
       (error: unknown) => {
         reportError(error)

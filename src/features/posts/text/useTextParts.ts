@@ -1,9 +1,13 @@
 import { useEffect, useMemo } from 'react'
 import { reportError } from '../../../apollo/errors.ts'
 import { createStore, useStore } from '../../../lib/createStore.ts'
+import { loadModule } from '../../../lib/loadModule.ts'
 import type { TextPart } from './textParts.ts'
 
 type Parse = (text: string) => TextPart[]
+
+const loadTextParts = loadModule(() => import('./textParts.ts'))
+const loadAddresses = loadModule(() => import('./addresses.ts'))
 
 /** The parsers that have loaded: the one for addresses, which is large, and the one for all other links. */
 const parsers = createStore<{ addresses?: Parse; others?: Parse }>({})
@@ -17,8 +21,8 @@ export function useTextParts(text: string): readonly TextPart[] {
     if (!kind || parse) return
     const load = async () => {
       const [{ textParts }, addresses] = await Promise.all([
-        import('./textParts.ts'),
-        kind === 'addresses' ? import('./addresses.ts') : null,
+        loadTextParts(),
+        kind === 'addresses' ? loadAddresses() : null,
       ])
       const loaded: Parse = (parsed) => textParts(parsed, addresses?.addressesIn(parsed))
       parsers.update((former) => ({ ...former, [kind]: loaded }))

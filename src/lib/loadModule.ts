@@ -1,0 +1,27 @@
+/**
+ * A chunk of the app did not load: the browser is offline, or a newer version has replaced the files. Some browsers
+ * remember the failure until the page reloads.
+ */
+export class ChunkLoadError extends Error {
+  override name = 'ChunkLoadError'
+  /** Lets the component that threw it while rendering import the chunk again. */
+  readonly forget: () => void
+
+  constructor(cause: unknown, forget = () => {}) {
+    super('A part of Weft did not load.', { cause })
+    this.forget = forget
+  }
+}
+
+/**
+ * Returns a function that imports a module once, for every part of the app that loads later. It rejects with
+ * `ChunkLoadError`, and the next call then imports the module again.
+ */
+export function loadModule<Module>(importModule: () => Promise<Module>): () => Promise<Module> {
+  let loading: Promise<Module> | undefined
+  return () =>
+    (loading ??= importModule().catch((cause: unknown) => {
+      loading = undefined
+      throw cause instanceof ChunkLoadError ? cause : new ChunkLoadError(cause)
+    }))
+}
