@@ -5,7 +5,6 @@ import { OptionalPart } from './ui/OptionalPart.tsx'
 import { lazyWhenIdle } from './lib/lazyComponent.ts'
 import { UpdateNotice } from './pwa/UpdateNotice.tsx'
 import { CurrentPage } from './routes.ts'
-import { Toasts } from './ui/toasts/toast.ts'
 
 const PageFocus = lazyWhenIdle(
   () => import('./layout/page/PageFocus.tsx'),
@@ -41,7 +40,6 @@ export function AppContent({ routes }: { routes: RouteObject[] }) {
           <PageFocus />
         </OptionalPart>
       )}
-      <Toasts />
       <UpdateNotice />
     </>
   )

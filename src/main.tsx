@@ -14,6 +14,7 @@ import './ui/styles/tokens.css'
 import './ui/styles/global.css'
 import { allowOwnWorkers } from './trustedTypes.ts'
 import { startTheme } from './ui/theme/theme.ts'
+import { Toasts } from './ui/toasts/toast.ts'
 
 const loadInPageBackend = loadModule(() => import('./backend/inPageBackend.ts'))
 
@@ -36,9 +37,12 @@ const page = preloadPage(
 void showSkeletonUntil(location.pathname, page.data)
 await page.code
 const app = (
-  <StrictMode>
-    <App routes={routes} />
-  </StrictMode>
+  <>
+    <StrictMode>
+      <App routes={routes} />
+    </StrictMode>
+    <Toasts />
+  </>
 )
 const { dataset } = document.documentElement
 if (dataset['page']) {

@@ -4,6 +4,7 @@ import { PointerEventsCheckLevel, userEvent, type UserEvent } from '@testing-lib
 import { OperationTypeNode } from 'graphql'
 import { openDB } from 'idb'
 import { StrictMode, type ReactElement } from 'react'
+import { toast } from 'react-toastify/unstyled'
 import { finalize } from 'rxjs'
 import { expect, vi } from 'vitest'
 import { openIndexedDbStore } from '../../resolvers/browser/index.ts'
@@ -17,7 +18,7 @@ import { firstPage, showSkeletonUntil } from '../../src/layout/page/firstPage.ts
 import { createRoutes, preloadPage } from '../../src/routes.ts'
 import { endSession } from '../../src/session/session.ts'
 import { announce } from '../../src/ui/pageFocus.ts'
-import { showToastsWith } from '../../src/ui/toasts/toastQueue.ts'
+import { Toasts } from '../../src/ui/toasts/toast.ts'
 import { openBackend, type TestUser, type TestBackend } from '../backend.ts'
 
 /** Opens a second backend over the same database, as another tab would. Without `samples` the database is empty. */
@@ -53,7 +54,12 @@ export async function loadApp(
   const page = preloadPage(routes, { pathname: location.pathname, state }, { query: startsQuery })
   if (startsQuery) void showSkeletonUntil(location.pathname, page.data)
   await page.code
-  return <App routes={routes} />
+  return (
+    <>
+      <App routes={routes} />
+      <Toasts />
+    </>
+  )
 }
 
 /** The operations in flight, without subscriptions. */
@@ -85,8 +91,8 @@ export async function waitForResponses(): Promise<void> {
 }
 
 /**
- * Unmounts the app, ends its session, and resets what modules keep (lost connections, the first
- * page, the announcement, waiting toasts). Waits for all responses first, because some lead to a toast.
+ * Unmounts the app, ends its session, and resets what modules keep (lost connections, the first page, the announcement,
+ * toasts). Waits for all responses first, because some lead to a toast.
  */
 export async function closeApp(): Promise<void> {
   await waitForResponses()
@@ -95,11 +101,10 @@ export async function closeApp(): Promise<void> {
   for (const loss of ['backend', 'uploads', 'code'] as const) forgetLoss(loss)
   firstPage.set(null)
   announce('')
-  // Drops the toasts that wait for their container.
-  const stopToasts = showToastsWith(() => {})
+  // Also those that wait for the container.
+  toast.dismiss()
   // A change of session is also applied to the backend, which must happen before the next test or the end of jsdom.
   await openAppBackend().catch(() => {})
-  stopToasts()
 }
 
 /** Renders a new app at this address. Returns its user. */

@@ -3,13 +3,6 @@ import { useEffect, useEffectEvent } from 'react'
 import { cssTransition, toast, ToastContainer as Container } from 'react-toastify/unstyled'
 import { classes } from '../classes.ts'
 import { Icon } from '../images/Icon.tsx'
-import {
-  actionAutoCloseMs,
-  autoCloseMs,
-  dragToDismissPercent,
-  showToastsWith,
-  type ToastMessage,
-} from './toastQueue.ts'
 import styles from './ToastContainer.module.css'
 
 const icons = { info: Info, success: CircleCheck, warning: TriangleAlert, error: OctagonAlert }
@@ -20,10 +13,29 @@ const slide = cssTransition({
   collapseDuration: 220,
 })
 
+/** Spec §9: toasts close after 5 s. A drag over 80 % of the width dismisses a toast. */
+const autoCloseMs = 5000
+const dragToDismissPercent = 80
+
+/** How long a toast with an action stays. */
+const actionAutoCloseMs = 8000
+
+export interface ToastOptions {
+  /** Milliseconds until the toast closes. Default: `autoCloseMs`, or `actionAutoCloseMs` with an action. */
+  autoClose?: number
+  /** A button in the toast. The toast closes when it is pressed. */
+  action?: { label: string; run: () => void }
+  /** Closes the toast when it aborts. */
+  signal?: AbortSignal
+}
+
+export interface ToastMessage extends ToastOptions {
+  kind: 'info' | 'success' | 'warning' | 'error'
+  message: string
+}
+
 /** Renders the toasts. Its code loads with the first toast. */
 export function ToastContainer() {
-  useEffect(() => showToastsWith(show), [])
-
   return (
     <Container
       className={() => classes(styles.list)}
@@ -55,7 +67,14 @@ function isShortcut(event: KeyboardEvent): boolean {
   return pressed
 }
 
-function show({ kind, message, action, signal, autoClose = action && actionAutoCloseMs }: ToastMessage): void {
+/** Shows a toast. The library keeps it until the container mounts. */
+export function showToast({
+  kind,
+  message,
+  action,
+  signal,
+  autoClose = action && actionAutoCloseMs,
+}: ToastMessage): void {
   if (signal?.aborted) return
   toast(({ closeToast }) => <ToastBody {...{ kind, message, action, signal }} close={() => closeToast(true)} />, {
     type: kind,

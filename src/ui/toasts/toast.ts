@@ -1,8 +1,16 @@
 import { createElement, type ReactNode } from 'react'
 import { createStore, useStore } from '../../lib/createStore.ts'
-import { enqueueToast, type ToastMessage, type ToastOptions } from './toastQueue.ts'
+import { loadModule } from '../../lib/loadModule.ts'
+import { reconnections } from '../../lib/reconnections.ts'
+import type { ToastMessage, ToastOptions } from './ToastContainer.tsx'
 
-/** Shows a short message. The toast library loads with the first one; messages wait for it in order. */
+/** Some toasts close after 100 ms (spec §9). */
+export const quickAutoCloseMs = 100
+
+/** How long a toast with a long message stays. */
+export const longAutoCloseMs = 20_000
+
+/** Shows a short message. The toast library loads with the first one. */
 export const toast = {
   info: sender('info'),
   success: sender('success'),
@@ -10,30 +18,35 @@ export const toast = {
   error: sender('error'),
 }
 
-const container = createStore<ReactNode>(null)
-let isLoading = false
+const loadContainer = loadModule(() => import('./ToastContainer.tsx'))
 
-/** Renders the toasts. Mount it once, at the root of the app. */
+/** The container of the page's toasts, once it has loaded: sessions begin and end with toasts. */
+const container = createStore<ReactNode>(null)
+
+/**
+ * Renders the toasts. Mount it once, at the root of the app and outside of `StrictMode`: the library shows the toasts
+ * that wait for the container when it mounts first.
+ */
 export function Toasts() {
   return useStore(container)
 }
 
 function sender(kind: ToastMessage['kind']) {
   return (message: string, options: ToastOptions = {}): void => {
-    enqueueToast({ ...options, kind, message })
-    void loadContainer()
+    void show({ ...options, kind, message })
   }
 }
 
-async function loadContainer(): Promise<void> {
-  if (container.get() || isLoading) return
-  isLoading = true
+async function show(message: ToastMessage): Promise<void> {
   try {
-    const { ToastContainer } = await import('./ToastContainer.tsx')
-    container.set(createElement(ToastContainer))
+    const { ToastContainer, showToast } = await loadContainer()
+    container.update((current) => current ?? createElement(ToastContainer))
+    showToast(message)
   } catch {
-    // Probably offline. The next toast tries again and shows the waiting ones first.
-  } finally {
-    isLoading = false
+    // Probably offline.
+    const unsubscribe = reconnections.subscribe(() => {
+      unsubscribe()
+      void show(message)
+    })
   }
 }

@@ -10,8 +10,7 @@ import { useRequireSession } from '../../../session/guards.tsx'
 import { useSessionScope, type SessionScope } from '../../../session/scope.ts'
 import { classes } from '../../../ui/classes.ts'
 import { Icon } from '../../../ui/images/Icon.tsx'
-import { toast } from '../../../ui/toasts/toast.ts'
-import { quickAutoCloseMs } from '../../../ui/toasts/toastQueue.ts'
+import { quickAutoCloseMs, toast } from '../../../ui/toasts/toast.ts'
 import styles from './Action.module.css'
 import {
   AddBookmarkDocument,
