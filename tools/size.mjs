@@ -30,7 +30,7 @@ const budgets = [
     limit: 258.5,
     files: scripts(...home, 'src/pages/lab/LabPage.tsx', 'resolvers/lab/lab.ts'),
   },
-  { name: 'CSS of the whole app but GraphiQL', limit: 21, files: styles() },
+  { name: 'CSS of the whole app but GraphiQL', limit: 21.5, files: styles() },
   { name: 'Service worker, backend included', limit: 95, files: ['sw.js'] },
   { name: 'Fonts, Latin', limit: 120, files: fonts(/-latin-(?!ext)/), raw: true },
 ]
