@@ -1,13 +1,17 @@
 import type { ComponentProps } from 'react'
+import { Link, type LinkProps } from 'react-router-dom'
 import { classes } from './classes.ts'
 import styles from './IconButton.module.css'
 
-interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label'> {
+interface IconButtonLook {
   /** The accessible name. */
   label: string
-  tone?: 'default' | 'danger'
   /** Adds an outline and makes it slightly larger. */
   line?: boolean
+}
+
+interface IconButtonProps extends IconButtonLook, Omit<ComponentProps<'button'>, 'aria-label'> {
+  tone?: 'default' | 'danger'
 }
 
 export function IconButton({ label, tone = 'default', line = false, className, ...props }: IconButtonProps) {
@@ -19,4 +23,9 @@ export function IconButton({ label, tone = 'default', line = false, className, .
       aria-label={label}
     />
   )
+}
+
+/** A link that looks like an icon button. */
+export function IconButtonLink({ label, line = false, className, ...props }: IconButtonLook & LinkProps) {
+  return <Link {...props} className={classes(styles.button, line && styles.line, className)} aria-label={label} />
 }

@@ -11,11 +11,11 @@ import { currentSession, endSession, type SessionUser, useSession } from '../../
 import { formatNumber, formFor } from '../../lib/formatNumber.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { FieldError } from '../../ui/fields/FieldNote.tsx'
 import { SettingRow } from '../../ui/fields/SettingRow.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
 import { toast } from '../../ui/toasts/toast.ts'
 import { AccountFiguresDocument, DeleteAccountDocument, type AccountFiguresQuery } from './Account.generated.ts'
-import fieldStyles from '../../ui/fields/FormField.module.css'
 import styles from './DeleteAccount.module.css'
 
 /** Deletes the viewer's account, after they have typed their username. */
@@ -105,11 +105,7 @@ function Confirmation({ user: { _id: id, username }, onClose }: { user: SessionU
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
         />
-        {problem !== undefined && (
-          <p className={fieldStyles.error} role="alert">
-            {problem}
-          </p>
-        )}
+        {problem !== undefined && <FieldError>{problem}</FieldError>}
         <ResendNote isSending={busy} />
         <div className={styles.foot}>
           <Button variant="outline" onClick={(event) => event.currentTarget.closest('dialog')?.close()}>

@@ -1,12 +1,11 @@
 import { ArrowLeft, Monitor, Moon, Sun } from 'lucide-react'
 import { useId, type ReactNode } from 'react'
-import { Link } from 'react-router-dom'
 import { PageHead } from '../../layout/page/PageHead.tsx'
 import { ToolLinks } from '../../layout/navigation/ToolLinks.tsx'
 import { useIsDesktop, useIsPhone } from '../../layout/breakpoints.ts'
 import { classes } from '../../ui/classes.ts'
 import { Icon } from '../../ui/images/Icon.tsx'
-import iconButtonStyles from '../../ui/IconButton.module.css'
+import { IconButtonLink } from '../../ui/IconButton.tsx'
 import { choosePreferences, usePreferences } from '../../ui/preferences/preferences.ts'
 import { Surface } from '../../ui/Surface.tsx'
 import { Switch } from '../../ui/fields/Switch.tsx'
@@ -26,9 +25,9 @@ export default function SettingsPage() {
         title="Settings"
         start={
           isPhone && (
-            <Link to="/userprofile" className={iconButtonStyles.button} aria-label="Back to your profile">
+            <IconButtonLink to="/userprofile" label="Back to your profile">
               <Icon of={ArrowLeft} />
-            </Link>
+            </IconButtonLink>
           )
         }
       />

@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react'
 import { textLimits } from '../../../shared/textLimits.ts'
 import { submitOnCommandEnter } from '../../lib/keys.ts'
 import { formatNumber } from '../../lib/formatNumber.ts'
-import { classes } from '../classes.ts'
+import { FieldNote } from './FieldNote.tsx'
 import styles from './FormField.module.css'
 import { Icon } from '../images/Icon.tsx'
 import { TextAreaField } from './TextArea.tsx'
@@ -40,7 +40,7 @@ export function AltTextField({ of, reminder, ...props }: AltTextFieldProps) {
           </span>
         </p>
       ) : (
-        <p className={classes(styles.note, styles.altNote)}>
+        <FieldNote className={styles.altNote}>
           <span>{hint}</span>
           {/* Near the limit, the field's own note counts. */}
           {!isNear && (
@@ -48,7 +48,7 @@ export function AltTextField({ of, reminder, ...props }: AltTextFieldProps) {
               {formatNumber(length)} / {formatNumber(textLimits.mediaAlt)}
             </span>
           )}
-        </p>
+        </FieldNote>
       )}
     </>
   )

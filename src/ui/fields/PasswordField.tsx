@@ -4,6 +4,7 @@ import styles from './FormField.module.css'
 import { Icon } from '../images/Icon.tsx'
 import { IconButton } from '../IconButton.tsx'
 import { FormField, type FieldProps } from './FormField.tsx'
+import { TextInput } from './TextField.tsx'
 
 type PasswordFieldProps = FieldProps & Omit<ComponentProps<'input'>, 'type'>
 
@@ -15,14 +16,7 @@ export function PasswordField({ label, className, ...props }: PasswordFieldProps
   return (
     <FormField id={id} label={label} className={className}>
       <div className={styles.password}>
-        <input
-          autoCapitalize="none"
-          spellCheck={false}
-          {...props}
-          id={id}
-          type={shown ? 'text' : 'password'}
-          className={styles.input}
-        />
+        <TextInput autoCapitalize="none" spellCheck={false} {...props} id={id} type={shown ? 'text' : 'password'} />
         <IconButton
           className={styles.toggle}
           label={shown ? 'Hide password' : 'Show password'}

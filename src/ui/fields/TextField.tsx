@@ -1,4 +1,5 @@
 import { useId, type ComponentProps } from 'react'
+import { classes } from '../classes.ts'
 import styles from './FormField.module.css'
 import { FormField, type FieldProps } from './FormField.tsx'
 import { useTextLimit } from './useTextLimit.tsx'
@@ -11,6 +12,11 @@ interface TextFieldProps extends FieldProps, ComponentProps<'input'> {
   error?: string | undefined
 }
 
+/** A single-line input. It has no visible label: give it an `aria-label`, or use `TextField`. */
+export function TextInput({ className, ...props }: ComponentProps<'input'>) {
+  return <input type="text" {...props} className={classes(styles.input, className)} />
+}
+
 /** A single-line input with a visible label. */
 export function TextField({ label, error, className, limit = Infinity, ...props }: TextFieldProps) {
   const id = useId()
@@ -18,7 +24,7 @@ export function TextField({ label, error, className, limit = Infinity, ...props 
 
   return (
     <FormField id={id} label={label} className={className}>
-      <input type="text" {...props} {...control} id={id} className={styles.input} />
+      <TextInput {...props} {...control} id={id} />
       {note}
     </FormField>
   )

@@ -2,7 +2,7 @@ import { useDeferredValue, useState } from 'react'
 import type { LogEntry } from '../../../backend/lab.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Select } from '../../../ui/fields/Select.tsx'
-import fieldStyles from '../../../ui/fields/FormField.module.css'
+import { TextInput } from '../../../ui/fields/TextField.tsx'
 import { formatNumber } from '../../../lib/formatNumber.ts'
 import labStyles from '../Lab.module.css'
 import { RequestRow } from './RequestRow.tsx'
@@ -41,8 +41,7 @@ export function Requests({ requests: recorded, clear }: RequestsProps) {
   const slowest = Math.max(...shown.map(({ ms }) => ms))
   const tools = (
     <div className={styles.logTools}>
-      <input
-        className={fieldStyles.input}
+      <TextInput
         type="search"
         aria-label="Filter by operation"
         placeholder="Filter operations"
