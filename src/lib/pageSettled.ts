@@ -1,3 +1,4 @@
+/** The wait of all callers. Belongs to the page, which becomes idle once for every session. */
 let settling: Promise<void> | undefined
 
 /** Resolves once the page shows its content, has loaded, and is idle. */

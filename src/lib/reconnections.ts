@@ -1,7 +1,10 @@
 import { useEffect, useEffectEvent } from 'react'
 import { createStore } from './createStore.ts'
 
-/** How often the connection has returned. What failed meanwhile loads again by itself. */
+/**
+ * How often the connection has returned. What failed meanwhile loads again by itself. Belongs to the page: so does the
+ * connection.
+ */
 export const reconnections = createStore(0)
 
 export function addReconnection(): void {

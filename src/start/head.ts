@@ -9,7 +9,7 @@ import { appPaths } from '../../shared/appPaths.ts'
 import { hasStoredSession } from '../session/storedSession.ts'
 import { savedMotion, showMotion } from '../ui/preferences/motion.ts'
 import { savedTheme, showTheme } from '../ui/theme/showTheme.ts'
-import { pageRequestMark } from './pageRequestMark.ts'
+import { pageRequestMark } from './handover.ts'
 
 /**
  * The files that the pages of the first folder of an address load, with `visitor` and `app` for all others. The build

@@ -74,7 +74,7 @@ export function Modal({ ref, onClose, ...props }: ModalProps) {
   )
 }
 
-/** Whether `removeOwnEntry` waits for the browser. */
+/** Whether `removeOwnEntry` waits for the browser. The history belongs to the page. */
 let isGoingBack = false
 
 function removeOwnEntry(): void {

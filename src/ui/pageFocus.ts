@@ -1,20 +1,44 @@
 import { useLayoutEffect, type RefObject } from 'react'
 import { createStore } from '../lib/createStore.ts'
 
-/** The message that screen readers read out, with the number of messages so far. `PageFocus` renders it. */
-export const announcement = createStore({ text: '', count: 0 })
+interface PageFocusState {
+  /** The message that screen readers read out, with the number of messages so far. `PageFocus` renders it. */
+  announcement: { text: string; count: number }
+  /** The selector of the element to focus on the page that opens next. */
+  nextTarget: string
+  /** The id of what takes the focus as soon as it is shown. */
+  awaitedId?: string | undefined
+}
+
+const heading = 'h1'
+
+/** Belongs to the page: a log-out is announced after the session has ended. */
+export const pageFocus = createStore<PageFocusState>({ announcement: { text: '', count: 0 }, nextTarget: heading })
+
+function change(state: Partial<PageFocusState>): void {
+  pageFocus.update((current) => ({ ...current, ...state }))
+}
 
 /** Makes screen readers read out a message, also if it is the same as the last one. */
 export function announce(text: string): void {
-  announcement.update(({ count }) => ({ text, count: count + 1 }))
+  change({ announcement: { text, count: pageFocus.get().announcement.count + 1 } })
 }
-
-const defaultTarget = 'h1'
-let nextTarget = defaultTarget
 
 /** Focuses the element with this selector, instead of the heading, on the page that opens next. */
 export function focusOnNextPage(selector: string): void {
-  nextTarget = selector
+  change({ nextTarget: selector })
+}
+
+/** Moves the focus to what has this id, such as a post that is being restored, as soon as it is shown. */
+export function focusWhenShown(id: string): void {
+  change({ awaitedId: id })
+}
+
+/** Returns whether what has this id is to take the focus, and forgets the request. */
+export function consumeFocusRequest(id: string): boolean {
+  if (pageFocus.get().awaitedId !== id) return false
+  change({ awaitedId: undefined })
+  return true
 }
 
 /** Focuses the content of the page, for example because the focused element is removed. */
@@ -35,10 +59,10 @@ export function useFocusMainOnRemoval(ref: RefObject<HTMLElement | null>): void 
 
 /** Returns the element to focus on a page that has just been shown, or null while the page loads. */
 export function takeFocusTarget(): HTMLElement | null {
-  const heading = document.querySelector<HTMLElement>(defaultTarget)
-  if (!heading) return null
-  const target = document.querySelector<HTMLElement>(nextTarget) ?? heading
-  nextTarget = defaultTarget
+  const title = document.querySelector<HTMLElement>(heading)
+  if (!title) return null
+  const target = document.querySelector<HTMLElement>(pageFocus.get().nextTarget) ?? title
+  change({ nextTarget: heading })
   return target
 }
 

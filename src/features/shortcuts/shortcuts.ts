@@ -60,20 +60,16 @@ export const shortcutGroups: readonly { title: string; shortcuts: readonly Short
   },
 ]
 
-const byKeys = new Map(
-  shortcutGroups.flatMap(({ shortcuts }) =>
-    shortcuts.flatMap((shortcut) => shortcut.keys.map((keys) => [keys, shortcut] as const)),
-  ),
-)
+const all = shortcutGroups.flatMap(({ shortcuts }) => shortcuts)
 
 /** Returns the shortcut with these keys. */
 export function findShortcut(keys: string): Shortcut | undefined {
-  return byKeys.get(keys)
+  return all.find((shortcut) => shortcut.keys.includes(keys))
 }
 
 /** Returns whether a shortcut starts with these keys and goes on. */
 export function isPrefix(keys: string): boolean {
-  return [...byKeys.keys()].some((known) => known.startsWith(`${keys} `))
+  return all.some((shortcut) => shortcut.keys.some((known) => known.startsWith(`${keys} `)))
 }
 
 function focusedPost(): HTMLElement | null {

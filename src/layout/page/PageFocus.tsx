@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom'
 import { BoundedMap } from '../../../shared/BoundedMap.ts'
 import { useStore } from '../../lib/createStore.ts'
-import { announce, announcement, isInUse, takeFocusTarget } from '../../ui/pageFocus.ts'
+import { announce, isInUse, pageFocus, takeFocusTarget } from '../../ui/pageFocus.ts'
 
 /** The selector of the last focused post or link of each location. The history outlives the session. */
 const focusedPlaces = new BoundedMap<string, string>(100)
@@ -38,12 +38,12 @@ export default function PageFocus() {
   )
   useEffect(() => {
     if (shownPath.current === pathname) return undefined
-    const isAnnounced = shownPath.current === null && announcement.get().count > 0
+    const isAnnounced = shownPath.current === null && pageFocus.get().announcement.count > 0
     shownPath.current = pathname
     return followPage(!isAnnounced)
   }, [pathname])
 
-  const { text, count } = useStore(announcement)
+  const { text, count } = useStore(pageFocus, ({ announcement }) => announcement)
   return (
     <p id="announcement" className="visually-hidden" aria-live="polite">
       {/* A new element each time: screen readers do not read a text that stays the same. */}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { ThemeSwitch } from '../../ui/theme/ThemeSwitch.tsx'
-import { Tapestry } from '../../ui/images/Tapestry.tsx'
+import { Tapestry } from '../../ui/images/ThemedImage.tsx'
 import { Logo } from '../../ui/images/Logo.tsx'
 import styles from './AuthLayout.module.css'
 

@@ -15,3 +15,16 @@ export function ThemedImage({ light, dark, className, alt, ...props }: ThemedIma
     </>
   )
 }
+
+/** The illustration of the landing and sign-up pages. Lazy, so that only the theme's picture loads. */
+export function Tapestry({ className }: { className: string | undefined }) {
+  return (
+    <ThemedImage
+      light="/art/landing-tapestry-light.svg"
+      dark="/art/landing-tapestry-dark.svg"
+      alt=""
+      loading="lazy"
+      className={className}
+    />
+  )
+}

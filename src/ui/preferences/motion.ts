@@ -1,4 +1,4 @@
-import { savedChoice } from './savedChoice.ts'
+import { savedChoice } from '../../lib/tryStorage.ts'
 
 /** What the user chooses. The first value is the default, which is not stored. */
 export const motionChoices = ['system', 'full', 'reduced'] as const

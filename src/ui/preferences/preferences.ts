@@ -1,7 +1,6 @@
 import { createStore, useStore } from '../../lib/createStore.ts'
-import { tryStorage } from '../../lib/tryStorage.ts'
+import { savedChoice, tryStorage } from '../../lib/tryStorage.ts'
 import { motionChoices, reducedMotion, savedMotion, showMotion } from './motion.ts'
-import { savedChoice } from './savedChoice.ts'
 import { savedTheme, themeChoices } from '../theme/showTheme.ts'
 
 /** The values of each preference. The first one is the default. */

@@ -1,4 +1,4 @@
-import { savedChoice } from '../preferences/savedChoice.ts'
+import { savedChoice } from '../../lib/tryStorage.ts'
 
 export type Theme = 'light' | 'dark'
 

@@ -2,7 +2,10 @@ import { createStore, useStore } from '../../lib/createStore.ts'
 import { preferences } from '../preferences/preferences.ts'
 import { showTheme, systemDark, type Theme } from './showTheme.ts'
 
-/** `startTheme` sets the actual theme. The pages are prerendered with this one, and CSS selects what differs. */
+/**
+ * The theme of the page, for visitors and users. `startTheme` sets the actual one. The pages are prerendered with this
+ * one, and CSS selects what differs.
+ */
 const theme = createStore<Theme>('light')
 
 /** Returns the theme that is shown. `src/start/head.ts` has shown it before the first paint. */

@@ -1,14 +1,12 @@
 import { Pencil, Trash2 } from 'lucide-react'
 import { Suspense, useEffect, useRef } from 'react'
 import { lazyDefault, preloadWhenIdle } from '../../../lib/lazyComponent.ts'
-import { useSessionScope } from '../../../session/scope.ts'
 import { Icon } from '../../../ui/images/Icon.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
-import { isInUse } from '../../../ui/pageFocus.ts'
+import { consumeFocusRequest, isInUse } from '../../../ui/pageFocus.ts'
 import { PostArticle, type PostLayout } from './PostArticle.tsx'
 import styles from './PostCard.module.css'
 import type { PostCard_PostFragment } from './PostCard.generated.ts'
-import { consumeFocusRequest } from '../deletion/restoredPost.ts'
 import { useDeletePost } from '../deletion/useDeletePost.ts'
 import { useEditing } from '../editing/useEditing.ts'
 
@@ -22,15 +20,14 @@ interface OwnPostCardProps {
 
 /** A post of the viewer, who can edit and delete it. */
 export function OwnPostCard({ post, onDeleted, layout }: OwnPostCardProps) {
-  const scope = useSessionScope()
   const card = useRef<HTMLElement>(null)
   const editButtonRef = useRef<HTMLButtonElement>(null)
   const editing = useEditing(post, editButtonRef)
   const { deleted, deletePost } = useDeletePost(post)
 
   useEffect(() => {
-    if (consumeFocusRequest(scope, post.id) && !isInUse(document.activeElement)) card.current?.focus()
-  }, [scope, post.id])
+    if (consumeFocusRequest(post.id) && !isInUse(document.activeElement)) card.current?.focus()
+  }, [post.id])
 
   useEffect(() => preloadWhenIdle(EditPostForm), [])
 

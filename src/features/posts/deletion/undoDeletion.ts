@@ -3,11 +3,10 @@ import { clientOf } from '../../../apollo/client.ts'
 import { refusalIn, reportError } from '../../../apollo/errors.ts'
 import { newKey } from '../../../lib/newKey.ts'
 import type { SessionScope } from '../../../session/scope.ts'
-import { announce, focusMain } from '../../../ui/pageFocus.ts'
+import { announce, focusMain, focusWhenShown } from '../../../ui/pageFocus.ts'
 import { toast } from '../../../ui/toasts/toast.ts'
 import { addPostEverywhere, forgetPostDeletion } from '../lists/postLists.ts'
 import { postSummary, type DescribedPost } from '../text/postTexts.ts'
-import { focusWhenShown } from './restoredPost.ts'
 import { RestorePostDocument } from './RestorePost.generated.ts'
 
 /** What is needed of a post to delete it and to describe that. */
@@ -34,7 +33,7 @@ export function offerUndo(scope: SessionScope, post: DeletedPost): void {
   async function restore(): Promise<void> {
     // Closing the toast would lose the focus.
     focusMain()
-    focusWhenShown(scope, postId)
+    focusWhenShown(postId)
     try {
       const input = { postId, idempotencyKey }
       await sendMutation(clientOf(scope), RestorePostDocument, { input }, (cache, { restorePost }) => {

@@ -19,12 +19,10 @@ const domains =
   'tube university video vip vote watch website wedding wiki work works world wtf xyz zone'
 
 /** Those of two letters. The others end file names (`readme.md`, `main.rs`) or are words after a missing space (`so.it`). */
-const countries = new Set(
-  (
-    'ae ar au bg br ca ch cl cn cz de dk ee es eu fi fr gr hk hr hu ie il io jp ke kr lt lu lv mx ng nl nz pe ph pt ro ' +
-    'ru se sg si sk th tr tw ua uk za'
-  ).split(' '),
-)
+const countries = (
+  'ae ar au bg br ca ch cl cn cz de dk ee es eu fi fr gr hk hr hu ie il io jp ke kr lt lu lv mx ng nl nz pe ph pt ro ' +
+  'ru se sg si sk th tr tw ua uk za'
+).split(' ')
 
 const linkify = new LinkifyIt({ fuzzyLink: true, urlAuth: true })
   .tlds(domains.split(' '), true)
@@ -51,7 +49,7 @@ function partOf({ schema, index, raw, url }: Match): TextPart | null {
   const { href, protocol, hostname, username, password } = new URL(address)
   const part = { start: index, text: raw, href }
   // The library accepts every domain of two letters.
-  if (schema === '' && /\.[a-z]{2}$/.test(hostname) && !countries.has(hostname.slice(-2))) return null
+  if (schema === '' && /\.[a-z]{2}$/.test(hostname) && !countries.includes(hostname.slice(-2))) return null
   if (protocol === 'mailto:') {
     const host = raw.slice(raw.lastIndexOf('@') + 1)
     return canMislead(host) ? { ...part, realHost: URL.parse(`https://${host}`)?.hostname ?? host } : part

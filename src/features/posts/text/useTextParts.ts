@@ -9,7 +9,10 @@ type Parse = (text: string) => TextPart[]
 const loadTextParts = loadModule(() => import('./textParts.ts'))
 const loadAddresses = loadModule(() => import('./addresses.ts'))
 
-/** The parsers that have loaded: the one for addresses, which is large, and the one for all other links. */
+/**
+ * The parsers that have loaded: the one for addresses, which is large, and the one for all other links. Code, which all
+ * sessions share.
+ */
 const parsers = createStore<{ addresses?: Parse; others?: Parse }>({})
 
 /** Returns the plain pieces and links of a text. A parser loads with the first text that may have its links. */

@@ -1,3 +1,8 @@
+/** What the entry takes over from the inline scripts. */
+
+/** The performance mark of the moment when the page's address was known: its query counts as sent then. */
+export const pageRequestMark = 'page request'
+
 /**
  * Keeps the focus when the app replaces the shell: moves it to the same link or button of the app. Call it before the app
  * renders.
