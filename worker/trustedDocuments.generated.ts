@@ -105,10 +105,6 @@ export const trustedDocuments: ReadonlyMap<string, string> = /* @__PURE__ */ new
     "query BookmarksPage($first: Int, $after: String) {\n  bookmarks(first: $first, after: $after) {\n    edges {\n      cursor\n      node {\n        id\n        ...PostCard_post\n        __typename\n      }\n      __typename\n    }\n    pageInfo {\n      endCursor\n      hasNextPage\n      __typename\n    }\n    __typename\n  }\n}\n\nfragment FollowButton_user on User {\n  id\n  username\n  viewerIsFollowing\n  __typename\n}\n\nfragment LikeButton_post on Post {\n  id\n  likeCount\n  viewerHasLiked\n  __typename\n}\n\nfragment BookmarkButton_post on Post {\n  id\n  viewerHasBookmarked\n  __typename\n}\n\nfragment PostCard_post on Post {\n  id\n  content\n  media {\n    url\n    type\n    width\n    height\n    alt\n    __typename\n  }\n  createdAt\n  editedAt\n  viewerCanEdit\n  author {\n    id\n    username\n    firstName\n    lastName\n    avatarUrl\n    isViewer\n    ...FollowButton_user\n    __typename\n  }\n  ...LikeButton_post\n  ...BookmarkButton_post\n  __typename\n}",
   ],
   [
-    '89a67a4a6d4f06d530ab8bd47c9d7383165a6648140422a33a449e34c986c554',
-    "query HomePage($orderBy: PostOrder!, $first: Int, $after: String) {\n  feed(first: $first, after: $after, orderBy: $orderBy) {\n    edges {\n      cursor\n      node {\n        id\n        ...PostCard_post\n        __typename\n      }\n      __typename\n    }\n    pageInfo {\n      endCursor\n      hasNextPage\n      __typename\n    }\n    __typename\n  }\n}\n\nfragment FollowButton_user on User {\n  id\n  username\n  viewerIsFollowing\n  __typename\n}\n\nfragment LikeButton_post on Post {\n  id\n  likeCount\n  viewerHasLiked\n  __typename\n}\n\nfragment BookmarkButton_post on Post {\n  id\n  viewerHasBookmarked\n  __typename\n}\n\nfragment PostCard_post on Post {\n  id\n  content\n  media {\n    url\n    type\n    width\n    height\n    alt\n    __typename\n  }\n  createdAt\n  editedAt\n  viewerCanEdit\n  author {\n    id\n    username\n    firstName\n    lastName\n    avatarUrl\n    isViewer\n    ...FollowButton_user\n    __typename\n  }\n  ...LikeButton_post\n  ...BookmarkButton_post\n  __typename\n}",
-  ],
-  [
     'cf68e78aca740dc95077897734c97e2c8774dd1f9edf43a5bfea38cf86fdb87d',
     "query HoverCard($userId: ID!) {\n  user(id: $userId) {\n    id\n    ...HoverCard_user\n    __typename\n  }\n}\n\nfragment FollowButton_user on User {\n  id\n  username\n  viewerIsFollowing\n  __typename\n}\n\nfragment HoverCard_user on User {\n  id\n  username\n  firstName\n  lastName\n  avatarUrl\n  bio\n  followerCount\n  followingCount\n  isViewer\n  viewerIsFollowing\n  ...FollowButton_user\n  __typename\n}",
   ],
@@ -139,6 +135,10 @@ export const trustedDocuments: ReadonlyMap<string, string> = /* @__PURE__ */ new
   [
     'dc8ab7604066ec26bd71cf6bdf756392aab4348281e7fc8ee050e0af87fbf902',
     "query Samples {\n  posts(first: 1, orderBy: TRENDING) {\n    edges {\n      node {\n        id\n        author {\n          id\n          __typename\n        }\n        __typename\n      }\n      __typename\n    }\n    __typename\n  }\n}",
+  ],
+  [
+    '89a67a4a6d4f06d530ab8bd47c9d7383165a6648140422a33a449e34c986c554',
+    "query HomePage($orderBy: PostOrder!, $first: Int, $after: String) {\n  feed(first: $first, after: $after, orderBy: $orderBy) {\n    edges {\n      cursor\n      node {\n        id\n        ...PostCard_post\n        __typename\n      }\n      __typename\n    }\n    pageInfo {\n      endCursor\n      hasNextPage\n      __typename\n    }\n    __typename\n  }\n}\n\nfragment FollowButton_user on User {\n  id\n  username\n  viewerIsFollowing\n  __typename\n}\n\nfragment LikeButton_post on Post {\n  id\n  likeCount\n  viewerHasLiked\n  __typename\n}\n\nfragment BookmarkButton_post on Post {\n  id\n  viewerHasBookmarked\n  __typename\n}\n\nfragment PostCard_post on Post {\n  id\n  content\n  media {\n    url\n    type\n    width\n    height\n    alt\n    __typename\n  }\n  createdAt\n  editedAt\n  viewerCanEdit\n  author {\n    id\n    username\n    firstName\n    lastName\n    avatarUrl\n    isViewer\n    ...FollowButton_user\n    __typename\n  }\n  ...LikeButton_post\n  ...BookmarkButton_post\n  __typename\n}",
   ],
   [
     '7452921021417d117beeb267f3dbaade60085bfe4dbea0518a18f2086c97b276',

@@ -5,7 +5,7 @@ import { PageHead } from '../../layout/page/PageHead.tsx'
 import { PageSuspense } from '../../layout/page/PageSuspense.tsx'
 import { SuggestionsSlot } from '../../layout/SuggestionsSlot.tsx'
 import type { StartQuery } from '../../lib/lazyComponent.ts'
-import { BookmarksPageDocument } from '../../features/posts/lists/BookmarksPage.generated.ts'
+import { BookmarksPageDocument } from '../../features/posts/lists/BookmarkList.generated.ts'
 
 /** Starts the query of this page. */
 export const startQuery: StartQuery = (_params, sentAt) => preloadQuery(BookmarksPageDocument, {}, sentAt)

@@ -17,7 +17,7 @@ import { ButtonLink } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import styles from '../Page.module.css'
 import type { StartQuery } from '../../lib/lazyComponent.ts'
-import { HomePageDocument } from '../../features/posts/lists/HomePage.generated.ts'
+import { HomePageDocument } from './HomePage.generated.ts'
 
 /** Starts the query of this page. */
 export const startQuery: StartQuery = (_params, sentAt) =>

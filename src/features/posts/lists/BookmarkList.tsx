@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { usePagedQuery } from '../../../pagedList/usePagedQuery.ts'
 import { ButtonLink } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { BookmarksPageDocument } from './BookmarksPage.generated.ts'
+import { BookmarksPageDocument } from './BookmarkList.generated.ts'
 import { PostList } from './PostList.tsx'
 
 interface BookmarkListProps {

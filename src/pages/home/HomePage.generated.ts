@@ -2,9 +2,9 @@
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
-import type * as Types from '../../../generated/types.ts';
+import type * as Types from '../../generated/types.ts';
 
-import type { PostCard_PostFragment } from '../card/PostCard.generated.ts';
+import type { PostCard_PostFragment } from '../../features/posts/card/PostCard.generated.ts';
 import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
 /** The order of a list of posts. */
 export type PostOrder =
