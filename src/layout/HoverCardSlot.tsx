@@ -1,6 +1,6 @@
 import { useEffect, useReducer } from 'react'
 import { useLocation } from 'react-router-dom'
-import { nameLinkAt } from '../features/people/nameLinks.ts'
+import { nameLinkAt } from '../features/people/userLinks.ts'
 import { lazyDefault } from '../lib/lazyComponent.ts'
 import { OptionalPart } from '../ui/OptionalPart.tsx'
 

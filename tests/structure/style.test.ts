@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { sourcesBelow } from './sources.ts'
 
@@ -35,6 +36,23 @@ describe('the style of the code', () => {
       [...text.matchAll(/(?:^|[\s,>+~*]):has\(.*/gm)].map(([rule]) => `${path} ${rule.trim()}`),
     )
     expect(universal).toEqual([])
+  })
+
+  it('has each style sheet in the layer of its folder, except that of GraphiQL, whose own are in none', () => {
+    const misplaced = sourcesBelow(['src'], /\.css$/)
+      .filter(({ path }) => !/\/(tokens|fonts)\.css$|GraphiQLPage/.test(path))
+      .filter(({ path, text }) => {
+        const layer = path.endsWith('/global.css') ? 'reset' : path.startsWith('src/ui/') ? 'ui' : 'app'
+        return !new RegExp(`^@layer ${layer} \\{\\n(  .*\\n|\\n)*\\}\\n$`).test(text)
+      })
+      .map(({ path }) => path)
+    expect(misplaced).toEqual([])
+  })
+
+  it('declares the order of the layers before the first style sheet of a page', () => {
+    expect(readFileSync('index.html', 'utf8')).toMatch(
+      /@layer reset, ui, app;[^]*<!-- inline: src\/start\/head\.ts -->/,
+    )
   })
 
   it('has no two CSS modules of the same name, because it is part of their class names', () => {

@@ -2,9 +2,9 @@ import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { useSessionScope } from '../../session/scope.ts'
 import { AltTextField } from '../../ui/fields/AltTextField.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { FieldError } from '../../ui/fields/FieldNote.tsx'
 import { DiscardQuestion } from '../drafts/DiscardQuestion.tsx'
 import { attachFile, editDraft } from '../drafts/drafts.ts'
-import fieldStyles from '../../ui/fields/FormField.module.css'
 import { uploadToDraft } from './attachmentTasks.ts'
 import { MediaTray } from './MediaTray.tsx'
 import trayStyles from './MediaTray.module.css'
@@ -91,15 +91,9 @@ export function MediaAttachment({
           }}
         />
       )}
-      {hadOthers && (
-        <p className={fieldStyles.error} role="alert">
-          A post has one picture or video. The other files were not added.
-        </p>
-      )}
+      {hadOthers && <FieldError>A post has one picture or video. The other files were not added.</FieldError>}
       {attached && attached.preview === undecodedPreview && (
-        <p className={fieldStyles.error} role="alert">
-          {undecodable[attached.type]} Others may not see it either.
-        </p>
+        <FieldError>{undecodable[attached.type]} Others may not see it either.</FieldError>
       )}
       {attached && file && isAltOpen && (
         <AltTextField
@@ -122,11 +116,11 @@ export function MediaAttachment({
         </div>
       )}
       {(pick.status === 'refused' || isLost) && (
-        <p className={fieldStyles.error} role="alert">
+        <FieldError>
           {pick.status === 'refused'
             ? pick.problem
             : 'The file of this draft could not be read. Please choose it again.'}
-        </p>
+        </FieldError>
       )}
       {isLost && (
         <Button size="sm" variant="quiet" onClick={removeFile}>

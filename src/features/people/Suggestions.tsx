@@ -9,7 +9,7 @@ import { useReconnection } from '../../lib/reconnections.ts'
 import { Surface } from '../../ui/Surface.tsx'
 import { UserLabel } from '../../ui/UserLabel.tsx'
 import { FollowButton } from './FollowButton.tsx'
-import { fullName, profilePath } from './names.ts'
+import { fullName, profilePath } from './userLinks.ts'
 import { SuggestionsDocument, type Suggestion_UserFragment } from './Suggestions.generated.ts'
 import styles from './Suggestions.module.css'
 

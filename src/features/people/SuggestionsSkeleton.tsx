@@ -1,6 +1,5 @@
-import { SkeletonBlock } from '../../ui/SkeletonBlock.tsx'
 import { Surface } from '../../ui/Surface.tsx'
-import { Skeleton } from '../../ui/Skeleton.tsx'
+import { Skeleton, SkeletonBlock } from '../../ui/Skeleton.tsx'
 import type { SuggestionsLayout } from './Suggestions.tsx'
 import styles from './SuggestionsSkeleton.module.css'
 

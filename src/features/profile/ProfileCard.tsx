@@ -1,15 +1,12 @@
 import { Link as LinkIcon, Pencil, Settings, Share2, X } from 'lucide-react'
 import { useRef, type ReactNode } from 'react'
-import { Link } from 'react-router-dom'
 import { formFor } from '../../lib/formatNumber.ts'
 import { Avatar } from '../../ui/images/Avatar.tsx'
 import { Icon } from '../../ui/images/Icon.tsx'
-import { IconButton } from '../../ui/IconButton.tsx'
-import iconButtonStyles from '../../ui/IconButton.module.css'
-import { classes } from '../../ui/classes.ts'
+import { IconButton, IconButtonLink } from '../../ui/IconButton.tsx'
 import { Surface } from '../../ui/Surface.tsx'
 import { FollowButton, useFollow } from '../people/FollowButton.tsx'
-import { fullName } from '../people/names.ts'
+import { fullName } from '../people/userLinks.ts'
 import { RichText } from '../posts/text/RichText.tsx'
 import { sharePage } from '../posts/card/sharePage.ts'
 import { AvatarPicker } from './AvatarPicker.tsx'
@@ -61,13 +58,9 @@ export function ProfileCard({ user, tabs }: ProfileCardProps) {
           <div className={styles.tools}>
             {user.isViewer && (
               // The side navigation links to the settings, the tab bar of phones does not.
-              <Link
-                to="/settings"
-                className={classes(iconButtonStyles.button, iconButtonStyles.line, styles.settings)}
-                aria-label="Settings"
-              >
+              <IconButtonLink line to="/settings" className={styles.settings} label="Settings">
                 <Icon of={Settings} />
-              </Link>
+              </IconButtonLink>
             )}
             <IconButton line label="Share profile" onClick={share}>
               <Icon of={Share2} />

@@ -1,6 +1,5 @@
-import { SkeletonBlock } from '../../ui/SkeletonBlock.tsx'
 import { Surface } from '../../ui/Surface.tsx'
-import { Skeleton } from '../../ui/Skeleton.tsx'
+import { Skeleton, SkeletonBlock } from '../../ui/Skeleton.tsx'
 import { PostListSkeleton } from '../posts/lists/PostListSkeleton.tsx'
 import styles from './ProfileSkeleton.module.css'
 

@@ -4,9 +4,12 @@ import { FormField, type FieldProps } from './FormField.tsx'
 import styles from './FormField.module.css'
 import { useTextLimit } from './useTextLimit.tsx'
 
+/** The classes of a text area, for an element that lies over it. */
+export const textAreaClassName = classes(styles.input, styles.area)
+
 /** A text area that grows with its text. It has no visible label: give it an `aria-label`, or use `TextAreaField`. */
 export function TextArea({ className, ...props }: ComponentProps<'textarea'>) {
-  return <textarea {...props} className={classes(styles.input, styles.area, className)} />
+  return <textarea {...props} className={classes(textAreaClassName, className)} />
 }
 
 interface TextAreaFieldProps extends FieldProps, ComponentProps<'textarea'> {

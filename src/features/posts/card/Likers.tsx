@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
 import { formatNumber, formFor } from '../../../lib/formatNumber.ts'
 import { Avatar } from '../../../ui/images/Avatar.tsx'
-import { fullName } from '../../people/names.ts'
+import { fullName } from '../../people/userLinks.ts'
 import type { Likers_PostFragment } from './Likers.generated.ts'
 import styles from './Likers.module.css'
 

@@ -1,7 +1,7 @@
 import type { ReactNode, Ref } from 'react'
 import { Link } from 'react-router-dom'
 import { longDateOf } from '../../../../shared/dates.ts'
-import { fullName, profilePath } from '../../people/names.ts'
+import { fullName, profilePath } from '../../people/userLinks.ts'
 import { Avatar } from '../../../ui/images/Avatar.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { useAge } from './age.ts'

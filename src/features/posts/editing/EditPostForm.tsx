@@ -5,10 +5,9 @@ import { lazyDefault } from '../../../lib/lazyComponent.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { OptionalPart } from '../../../ui/OptionalPart.tsx'
 import { AltTextField } from '../../../ui/fields/AltTextField.tsx'
-import { classes } from '../../../ui/classes.ts'
-import { TextArea } from '../../../ui/fields/TextArea.tsx'
+import { FieldNote } from '../../../ui/fields/FieldNote.tsx'
+import { TextArea, textAreaClassName } from '../../../ui/fields/TextArea.tsx'
 import { focusInvalid, useTextLimit } from '../../../ui/fields/useTextLimit.tsx'
-import fieldStyles from '../../../ui/fields/FormField.module.css'
 import { DiscardQuestion } from '../../drafts/DiscardQuestion.tsx'
 import { fileOf, newDraft, uploadOf } from '../../drafts/draft.ts'
 import { SaveStatus } from '../../drafts/SaveStatus.tsx'
@@ -75,9 +74,9 @@ export default function EditPostForm({ editing, post: { content, media } }: Edit
           onChange={({ target }) => editing.change({ text: target.value })}
           onKeyDown={submitOnCommandEnter}
         />
-        <HighlightOverlay text={edited.text} className={classes(fieldStyles.input, fieldStyles.area)} />
+        <HighlightOverlay text={edited.text} className={textAreaClassName} />
       </div>
-      <MediaAttachment className={fieldStyles.alt} attachment={attachment} opensAlt />
+      <MediaAttachment className={styles.attachment} attachment={attachment} opensAlt />
       {edited.media && !file && (
         <AltTextField
           of={edited.media.type}
@@ -114,7 +113,7 @@ export default function EditPostForm({ editing, post: { content, media } }: Edit
             )}
             <SaveStatus form={editing} />
             {note}
-            <p className={fieldStyles.note}>{mediaLimits}</p>
+            <FieldNote>{mediaLimits}</FieldNote>
           </>
         )}
       </div>

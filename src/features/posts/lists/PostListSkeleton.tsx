@@ -1,6 +1,5 @@
-import { SkeletonBlock } from '../../../ui/SkeletonBlock.tsx'
 import { Surface } from '../../../ui/Surface.tsx'
-import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { Skeleton, SkeletonBlock } from '../../../ui/Skeleton.tsx'
 import styles from './PostListSkeleton.module.css'
 
 /** The skeleton of a list of posts. */
