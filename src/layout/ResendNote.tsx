@@ -1,13 +1,9 @@
 import { useLostConnections } from '../backend/connection.ts'
-import fieldStyles from '../ui/fields/FormField.module.css'
+import { FieldNote } from '../ui/fields/FieldNote.tsx'
 
 /** Says that there is no connection while a change waits to be sent again, where the connection banner is not shown. */
 export function ResendNote({ isSending }: { isSending: boolean }) {
   const isLost = useLostConnections().has('backend')
   if (!isSending || !isLost) return null
-  return (
-    <p className={fieldStyles.note} role="status">
-      No connection. Trying again…
-    </p>
-  )
+  return <FieldNote role="status">No connection. Trying again…</FieldNote>
 }

@@ -4,7 +4,7 @@ import { usePictureGestures } from '../../src/features/posts/media/usePictureGes
 
 function Stage({ close }: { close: () => void }) {
   const { stage } = usePictureGestures(close)
-  return <div ref={stage} role="img" />
+  return <div {...stage} role="img" />
 }
 
 /** Presses beside the picture and releases the button this many pixels away. Returns whether the dialog closes. */
@@ -14,8 +14,9 @@ function closesAfter(distance: number): boolean {
   const close = vi.fn()
   render(<Stage close={close} />)
   const stage = screen.getByRole('img')
-  fireEvent.pointerDown(stage, { button: 0, pointerId: 1, pointerType: 'mouse', clientX: 50, clientY: 50 })
+  fireEvent.pointerDown(stage, { button: 0, buttons: 1, pointerId: 1, pointerType: 'mouse', clientX: 50, clientY: 50 })
   const end = { clientX: 50 + distance, clientY: 50 }
+  fireEvent.pointerMove(stage, { buttons: 1, pointerId: 1, pointerType: 'mouse', ...end })
   fireEvent.pointerUp(stage, { button: 0, pointerId: 1, pointerType: 'mouse', ...end })
   fireEvent.click(stage, { detail: 1, ...end })
   return close.mock.calls.length > 0

@@ -72,7 +72,7 @@ export function PictureDialog({ source, alt, post: { author, createdAt }, onClos
             <Icon of={X} />
           </IconButton>
         </div>
-        <div ref={stage} className={styles.stage}>
+        <div {...stage} className={styles.stage}>
           <img
             src={source}
             alt={alt || `Shared by ${name}`}

@@ -1,11 +1,10 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useGesture } from '@use-gesture/react'
+import { useRef, useState, type MouseEvent } from 'react'
 
 const MAX_ZOOM = 5
 const ZOOM_STEP = 1.5
 /** A swipe down by this many pixels closes. */
 const SWIPE_PX = 96
-/** A press that moves further is not a click. */
-const CLICK_PX = 4
 
 interface View {
   zoom: number
@@ -47,85 +46,52 @@ export function usePictureGestures(close: () => void) {
     return { x: point.x - left - width / 2, y: point.y - top - height / 2 }
   }
 
-  const fingers = useRef(new Map<number, Point>())
-  /** Where the only finger was set down, until a second one joins. */
-  const swipeStart = useRef<Point | undefined>(undefined)
+  /** The point between the two fingers. */
+  const pinchedAt = useRef<Point>({ x: 0, y: 0 })
 
-  const pressedAt = useRef<Point | undefined>(undefined)
+  useGesture(
+    {
+      onDrag: ({ movement: [across, down], delta: [x, y], first, last, canceled, pinching, cancel, event }) => {
+        if (pinching) return cancel()
+        if (view.zoom > 1) {
+          setView((current) => within(stage.current, { ...current, x: current.x + x, y: current.y + y }))
+        } else if (!first && 'pointerType' in event && event.pointerType !== 'mouse') {
+          if (last && !canceled && down > SWIPE_PX && down > Math.abs(across)) close()
+          else setView(last ? fitted : { ...fitted, y: Math.max(0, down) })
+        }
+      },
+      onPinch: ({ first, offset: [zoom], delta: [change], origin: [x, y] }) => {
+        const former = first ? { x, y } : pinchedAt.current
+        pinchedAt.current = { x, y }
+        zoomBy(zoom / (zoom - change), fromMiddle({ x, y }), { x: x - former.x, y: y - former.y })
+      },
+      onWheel: ({ event }) => {
+        // The page behind the dialog must neither scroll nor zoom.
+        event.preventDefault()
+        zoomBy(Math.exp(-event.deltaY / 400), fromMiddle({ x: event.clientX, y: event.clientY }))
+      },
+    },
+    {
+      target: stage,
+      // So that `onWheel` can prevent the default.
+      eventOptions: { passive: false },
+      // No click follows a drag.
+      drag: { filterTaps: true },
+      pinch: { from: () => [view.zoom, 0], scaleBounds: { min: 1, max: MAX_ZOOM }, pinchOnWheel: false },
+    },
+  )
 
-  const onDown = useEffectEvent((event: PointerEvent) => {
-    if (event.button !== 0) return
-    stage.current?.setPointerCapture(event.pointerId)
-    pressedAt.current = { x: event.clientX, y: event.clientY }
-    fingers.current.set(event.pointerId, pressedAt.current)
-    const isSwipe = fingers.current.size === 1 && view.zoom === 1 && event.pointerType !== 'mouse'
-    swipeStart.current = isSwipe ? pressedAt.current : undefined
-  })
-
-  const onMove = useEffectEvent((event: PointerEvent) => {
-    const before = fingers.current.get(event.pointerId)
-    if (!before) return
-    const now = { x: event.clientX, y: event.clientY }
-    const other = [...fingers.current].find(([id]) => id !== event.pointerId)?.[1]
-    fingers.current.set(event.pointerId, now)
-    const move = { x: now.x - before.x, y: now.y - before.y }
-    if (other) {
-      const factor = distance(now, other) / Math.max(1, distance(before, other))
-      zoomBy(factor, fromMiddle({ x: (now.x + other.x) / 2, y: (now.y + other.y) / 2 }), {
-        x: move.x / 2,
-        y: move.y / 2,
-      })
-    } else if (view.zoom > 1) {
-      setView((current) => within(stage.current, { ...current, x: current.x + move.x, y: current.y + move.y }))
-    } else if (swipeStart.current) {
-      setView({ ...fitted, y: Math.max(0, now.y - swipeStart.current.y) })
-    }
-  })
-
-  const onUp = useEffectEvent((event: PointerEvent) => {
-    fingers.current.delete(event.pointerId)
-    const start = swipeStart.current
-    swipeStart.current = undefined
-    if (!start) return
-    const down = event.clientY - start.y
-    if (event.type === 'pointerup' && down > SWIPE_PX && down > Math.abs(event.clientX - start.x)) close()
-    else setView(fitted)
-  })
-
-  const onClick = useEffectEvent((event: MouseEvent) => {
-    const end = { x: event.clientX, y: event.clientY }
-    if (pressedAt.current && distance(pressedAt.current, end) > CLICK_PX) return
+  const onClick = (event: MouseEvent) => {
     if (event.detail === 1 && !isOnPicture(stage.current, event)) close()
-  })
+  }
 
-  const onDoubleClick = useEffectEvent((event: MouseEvent) => {
+  const onDoubleClick = ({ clientX, clientY }: MouseEvent) => {
     if (view.zoom > 1) setView(fitted)
-    else zoomBy(2, fromMiddle({ x: event.clientX, y: event.clientY }))
-  })
-
-  const onWheel = useEffectEvent((event: WheelEvent) => {
-    // The page behind the dialog must neither scroll nor zoom. React's listener could not prevent it.
-    event.preventDefault()
-    zoomBy(Math.exp(-event.deltaY / 400), fromMiddle({ x: event.clientX, y: event.clientY }))
-  })
-
-  useEffect(() => {
-    const element = stage.current
-    if (!element) return undefined
-    const stop = new AbortController()
-    const { signal } = stop
-    element.addEventListener('pointerdown', onDown, { signal })
-    element.addEventListener('pointermove', onMove, { signal })
-    element.addEventListener('pointerup', onUp, { signal })
-    element.addEventListener('pointercancel', onUp, { signal })
-    element.addEventListener('click', onClick, { signal })
-    element.addEventListener('dblclick', onDoubleClick, { signal })
-    element.addEventListener('wheel', onWheel, { signal, passive: false })
-    return () => stop.abort()
-  }, [])
+    else zoomBy(2, fromMiddle({ x: clientX, y: clientY }))
+  }
 
   return {
-    stage,
+    stage: { ref: stage, onClick, onDoubleClick },
     view,
     zoomIn: () => zoomBy(ZOOM_STEP),
     zoomOut: () => zoomBy(1 / ZOOM_STEP),
@@ -144,12 +110,8 @@ function within(stage: HTMLElement | null, view: View): View {
   }
 }
 
-function distance(one: Point, other: Point): number {
-  return Math.hypot(one.x - other.x, one.y - other.y)
-}
-
 /** Returns whether a point is on the picture, which fills only a part of its element. */
-function isOnPicture(stage: HTMLElement | null, { clientX, clientY }: MouseEvent): boolean {
+function isOnPicture(stage: HTMLElement | null, { clientX, clientY }: { clientX: number; clientY: number }): boolean {
   const img = stage?.querySelector('img')
   if (!img) return false
   const { left, top, width, height } = img.getBoundingClientRect()
