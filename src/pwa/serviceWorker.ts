@@ -16,7 +16,7 @@ export interface ServiceWorkerState {
   isReloading: boolean
 }
 
-/** The service worker is that of the page, whoever is signed in. */
+/** Belongs to the page: the service worker stays when the session changes. */
 const store = createStore<ServiceWorkerState>({
   status: 'starting',
   update: 'none',

@@ -16,6 +16,13 @@ userTest('a profile shows name, username, bio, link, counts and posts', { tag: '
   await expect(page.getByRole('article')).toHaveText([/Carved a new block/])
 })
 
+userTest('a profile links to the settings where no navigation does', { tag: '@phone' }, async ({ page, isMobile }) => {
+  await page.goto('/userprofile')
+  await expect(heading(page, 'Asha Rao')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Settings' })).toHaveCount(1)
+  await expect(page.getByRole('main').getByRole('link', { name: 'Settings' })).toBeVisible({ visible: isMobile })
+})
+
 userTest('the profile of another user has a follow button and no edit button', async ({ page }) => {
   await page.goto('/explore')
   await post(page, '@freyalund').getByRole('link', { name: 'Freya Lund' }).click()

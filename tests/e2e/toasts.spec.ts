@@ -60,3 +60,21 @@ visitorTest('a toast is dragged away past 80 % of its width, and comes back befo
   await drag(0.81)
   await expect(toast).toBeHidden()
 })
+
+visitorTest(
+  'a toast whose code does not load shows when the connection returns',
+  async ({ page, context, expectConsole }) => {
+    expectConsole('Failed to load resource')
+    const tab = await context.newPage()
+    const code = '**/assets/ToastContainer-*.js'
+    await tab.route(code, (route) => route.abort())
+    const failed = tab.waitForEvent('requestfailed')
+    await tab.goto('/login')
+    await button(tab, 'Login').click()
+    await failed
+    await expect(alert(tab, 'Enter all Credentials!')).toHaveCount(0)
+    await tab.unroute(code)
+    await tab.evaluate(() => dispatchEvent(new Event('online')))
+    await expect(alert(tab, 'Enter all Credentials!')).toBeVisible()
+  },
+)

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { classes } from '../../../ui/classes.ts'
 import styles from './HighlightOverlay.module.css'
-import { useTextParts } from './useTextParts.ts'
+import { useTextSegments } from './useTextSegments.ts'
 
 /** Longer text is shown without colours: each key press parses all of it. */
 const MAX_CHARS = 3000
@@ -31,8 +31,8 @@ interface HighlightOverlayProps {
 export function HighlightOverlay({ text, className }: HighlightOverlayProps) {
   const overlay = useRef<HTMLDivElement>(null)
   const [isComposing, setComposing] = useState(false)
-  const parts = useTextParts(highlight && text.length <= MAX_CHARS ? text : '')
-  const isPlain = isComposing || !parts.some(isLink)
+  const segments = useTextSegments(highlight && text.length <= MAX_CHARS ? text : '')
+  const isPlain = isComposing || !segments.some(isLink)
 
   useEffect(() => {
     const field = overlay.current?.previousElementSibling
@@ -52,7 +52,7 @@ export function HighlightOverlay({ text, className }: HighlightOverlayProps) {
   useLayoutEffect(() => {
     const node = overlay.current?.firstChild
     if (!highlight || !node || isPlain) return undefined
-    const ranges = parts.filter(isLink).map(
+    const ranges = segments.filter(isLink).map(
       ({ start, text: shown }) =>
         new StaticRange({
           startContainer: node,
@@ -65,7 +65,7 @@ export function HighlightOverlay({ text, className }: HighlightOverlayProps) {
     return () => {
       for (const range of ranges) highlight.delete(range)
     }
-  }, [parts, isPlain])
+  }, [segments, isPlain])
 
   return (
     <div ref={overlay} className={classes(className, styles.overlay)} dir="auto" aria-hidden="true" hidden={isPlain}>

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import { Link } from 'react-router-dom'
 import { classes } from '../../../ui/classes.ts'
 import styles from './RichText.module.css'
-import { useTextParts } from './useTextParts.ts'
+import { useTextSegments } from './useTextSegments.ts'
 
 /** A text above this number of lines is folded (docs/spec-decisions.md, "Screens"). */
 const MAX_LINES = 6
@@ -29,7 +29,7 @@ export function RichText({ text, full = false, className }: RichTextProps) {
   const isFoldable = !full && (isTall || text.length > MAX_FOLDED_CHARS)
   const isFolded = isFoldable && !isOpen
   const shown = text.slice(0, isOpen ? MAX_CHARS : MAX_FOLDED_CHARS)
-  const parts = useTextParts(shown)
+  const segments = useTextSegments(shown)
 
   // Before the first paint, so that nothing moves.
   useLayoutEffect(() => {
@@ -60,15 +60,15 @@ export function RichText({ text, full = false, className }: RichTextProps) {
         className={classes(styles.text, isFolded && styles.folded, className)}
         onFocus={isFolded ? unfoldAt : undefined}
       >
-        {parts.map((part) =>
-          part.to ? (
-            <Link key={part.start} to={part.to} className={styles.link}>
-              <bdi>{part.text}</bdi>
+        {segments.map((segment) =>
+          segment.to ? (
+            <Link key={segment.start} to={segment.to} className={styles.link}>
+              <bdi>{segment.text}</bdi>
             </Link>
-          ) : part.href ? (
-            <ExternalLink key={part.start} text={part.text} href={part.href} realHost={part.realHost} />
+          ) : segment.href ? (
+            <ExternalLink key={segment.start} text={segment.text} href={segment.href} realHost={segment.realHost} />
           ) : (
-            part.text
+            segment.text
           ),
         )}
         {isOpen && text.length > MAX_CHARS && '…'}

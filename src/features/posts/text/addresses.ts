@@ -1,5 +1,5 @@
 import { LinkifyIt, type Match } from 'linkify-it'
-import type { TextPart } from './textParts.ts'
+import type { TextSegment } from './textSegments.ts'
 
 /** Longer texts have no links after this. */
 const MAX_CHARS = 100_000
@@ -38,28 +38,28 @@ const linkify = new LinkifyIt({ fuzzyLink: true, urlAuth: true })
   })
 
 /** Returns the addresses in a text, in order: http, https, mailto; hosts and e-mail addresses alone, too. */
-export function addressesIn(text: string): TextPart[] {
-  return (linkify.match(text.slice(0, MAX_CHARS)) ?? []).flatMap((match) => partOf(match) ?? [])
+export function addressesIn(text: string): TextSegment[] {
+  return (linkify.match(text.slice(0, MAX_CHARS)) ?? []).flatMap((match) => segmentOf(match) ?? [])
 }
 
-function partOf({ schema, index, raw, url }: Match): TextPart | null {
+function segmentOf({ schema, index, raw, url }: Match): TextSegment | null {
   const hasScheme = /^(?:https?|mailto):$/.test(schema)
   const address = hasScheme ? url : `https://${raw}`
   if (raw.length > MAX_LINK_CHARS || !URL.canParse(address)) return null
   const { href, protocol, hostname, username, password } = new URL(address)
-  const part = { start: index, text: raw, href }
+  const segment = { start: index, text: raw, href }
   // The library accepts every domain of two letters.
   if (schema === '' && /\.[a-z]{2}$/.test(hostname) && !countries.includes(hostname.slice(-2))) return null
   if (protocol === 'mailto:') {
     const host = raw.slice(raw.lastIndexOf('@') + 1)
-    return canMislead(host) ? { ...part, realHost: URL.parse(`https://${host}`)?.hostname ?? host } : part
+    return canMislead(host) ? { ...segment, realHost: URL.parse(`https://${host}`)?.hostname ?? host } : segment
   }
   // The parser guesses a host for `http://1`.
   const shownHost = /^(?:https?:\/\/)?([^/?#\\]*)/i.exec(raw)?.[1] ?? ''
   if (!/[^.]\.[^.]|^localhost|^\[/i.test(shownHost)) return null
   // A username before `@` can disguise the real host, too.
   const misleads = username !== '' || password !== '' || canMislead(shownHost)
-  return misleads ? { ...part, realHost: hostname } : part
+  return misleads ? { ...segment, realHost: hostname } : segment
 }
 
 /** Lower-case letters of European languages that have no decomposition. */

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { addressesIn } from '../../src/features/posts/text/addresses.ts'
-import { textParts, type TextPart } from '../../src/features/posts/text/textParts.ts'
+import { textSegments, type TextSegment } from '../../src/features/posts/text/textSegments.ts'
 
-function partsOf(text: string): TextPart[] {
-  return textParts(text, addressesIn(text))
+function segmentsOf(text: string): TextSegment[] {
+  return textSegments(text, addressesIn(text))
 }
 
 /** Returns the links in a text, as "text -> target". */
 function linksIn(text: string): string[] {
-  const parts = partsOf(text)
+  const parts = segmentsOf(text)
   expect(parts.map((part) => part.text).join('')).toBe(text)
   return parts.flatMap(({ text: shown, to, href }) => ((to ?? href) ? [`${shown} -> ${to ?? href}`] : []))
 }
@@ -69,7 +69,7 @@ describe('the links in a text', () => {
     ['me@аррle.com', 'xn--le-6kc8da.com'],
     ['me@bücher.example', undefined],
   ])('%s warns of the host %s', (text, host) => {
-    expect(partsOf(text)[0]?.realHost).toBe(host)
+    expect(segmentsOf(text)[0]?.realHost).toBe(host)
   })
 
   it.each([
@@ -92,7 +92,7 @@ describe('the links in a text', () => {
     (piece) => {
       const text = piece.repeat(100_000 / piece.length)
       expect(
-        partsOf(text)
+        segmentsOf(text)
           .map((part) => part.text)
           .join(''),
       ).toBe(text)

@@ -2,11 +2,11 @@ import { useEffect, useMemo } from 'react'
 import { reportError } from '../../../apollo/errors.ts'
 import { createStore, useStore } from '../../../lib/createStore.ts'
 import { loadModule } from '../../../lib/loadModule.ts'
-import type { TextPart } from './textParts.ts'
+import type { TextSegment } from './textSegments.ts'
 
-type Parse = (text: string) => TextPart[]
+type Parse = (text: string) => TextSegment[]
 
-const loadTextParts = loadModule(() => import('./textParts.ts'))
+const loadTextSegments = loadModule(() => import('./textSegments.ts'))
 const loadAddresses = loadModule(() => import('./addresses.ts'))
 
 /**
@@ -16,18 +16,18 @@ const loadAddresses = loadModule(() => import('./addresses.ts'))
 const parsers = createStore<{ addresses?: Parse; others?: Parse }>({})
 
 /** Returns the plain pieces and links of a text. A parser loads with the first text that may have its links. */
-export function useTextParts(text: string): readonly TextPart[] {
+export function useTextSegments(text: string): readonly TextSegment[] {
   const kind = linksOf(text)
   const parse = useStore(parsers, (loaded) => kind && loaded[kind])
 
   useEffect(() => {
     if (!kind || parse) return
     const load = async () => {
-      const [{ textParts }, addresses] = await Promise.all([
-        loadTextParts(),
+      const [{ textSegments }, addresses] = await Promise.all([
+        loadTextSegments(),
         kind === 'addresses' ? loadAddresses() : null,
       ])
-      const loaded: Parse = (parsed) => textParts(parsed, addresses?.addressesIn(parsed))
+      const loaded: Parse = (parsed) => textSegments(parsed, addresses?.addressesIn(parsed))
       parsers.update((former) => ({ ...former, [kind]: loaded }))
     }
     load().catch(reportError)

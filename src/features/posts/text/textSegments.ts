@@ -1,7 +1,7 @@
 import { findTags } from '../../../../shared/tags.ts'
 
 /** A piece of a text: plain, or a link. */
-export interface TextPart {
+export interface TextSegment {
   /** Its place in the text. */
   start: number
   text: string
@@ -16,21 +16,21 @@ export interface TextPart {
 const mentions = /(?<![\p{L}\p{N}_@/.%+-])@[\p{L}\p{N}_](?:[\p{L}\p{N}_.-]*[\p{L}\p{N}_])?/gu
 
 /** Splits a text into plain pieces and links, in order: the given addresses, @usernames and #tags. */
-export function textParts(text: string, addresses: readonly TextPart[] = []): TextPart[] {
+export function textSegments(text: string, addresses: readonly TextSegment[] = []): TextSegment[] {
   const found = [...addresses]
   for (const { tag, start, end } of findTags(text))
     found.push({ start, text: text.slice(start, end), to: `/tag/${encodeURIComponent(tag)}` })
   for (const { 0: mention, index } of text.matchAll(mentions))
     found.push({ start: index, text: mention, to: `/user/${encodeURIComponent(mention.slice(1))}` })
-  const parts: TextPart[] = []
+  const segments: TextSegment[] = []
   let end = 0
-  for (const part of found.toSorted((one, other) => one.start - other.start)) {
+  for (const segment of found.toSorted((one, other) => one.start - other.start)) {
     // A `#part` of an address is no tag.
-    if (part.start < end) continue
-    if (part.start > end) parts.push({ start: end, text: text.slice(end, part.start) })
-    parts.push(part)
-    end = part.start + part.text.length
+    if (segment.start < end) continue
+    if (segment.start > end) segments.push({ start: end, text: text.slice(end, segment.start) })
+    segments.push(segment)
+    end = segment.start + segment.text.length
   }
-  if (end < text.length) parts.push({ start: end, text: text.slice(end) })
-  return parts
+  if (end < text.length) segments.push({ start: end, text: text.slice(end) })
+  return segments
 }
