@@ -12,7 +12,7 @@ import {
 import { Pool, types, type PoolConfig } from 'pg'
 import { keyof } from 'valibot'
 
-import { rowShapes, type Json, type Rows, type TableName, type TransientRows, type UserRow } from '../rows.ts'
+import { rowShapes, transientRowShapes, type Json, type Rows, type TransientRows, type UserRow } from '../rows.ts'
 import type { TagCount } from '../search/tagKeys.ts'
 import { migrate } from './migrations.ts'
 import { storableParameters } from './storableParameters.ts'
@@ -36,9 +36,11 @@ export interface SqlTables extends Omit<Rows, 'users'>, TransientRows {
 /** The columns of the rows of users. The table has one more. */
 export const userColumns = keyof(rowShapes.users).options
 
+const shapes = { ...rowShapes, ...transientRowShapes }
+
 /** The columns of the rows of a table, for queries in plain SQL. */
-export function columnsOf(name: TableName): RawBuilder<unknown> {
-  return sql.join(Object.keys(rowShapes[name].entries).map((column) => sql.ref(column)))
+export function columnsOf(name: keyof typeof shapes): RawBuilder<unknown> {
+  return sql.join(Object.keys(shapes[name].entries).map((column) => sql.ref(column)))
 }
 
 /** What a call of the port needs: queries, and for those in plain SQL the names of tables. */

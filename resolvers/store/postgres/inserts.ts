@@ -3,11 +3,12 @@ import { sql, type RawBuilder } from 'kysely'
 import { tagsIn } from '../../../shared/tags.ts'
 import { foldedName, gramsOf } from '../search/firstNames.ts'
 import { UniqueViolationError } from '../port.ts'
-import { primaryKeys, type PostRow, type Rows, type TableName, type UserRow } from '../rows.ts'
+import type { PostRow, Rows, TableName, UserRow } from '../rows.ts'
 import { tagCountChanges } from '../search/tagKeys.ts'
 import type { Database, SqlTables } from './database.ts'
 import { violatedConstraint } from './errors.ts'
 import type { WithDatabase } from './readers.ts'
+import { keyOf } from './rows.ts'
 
 /** An `insert` statement for the rows that it was made of. */
 type Insertion = (database: Database) => RawBuilder<unknown>
@@ -31,9 +32,8 @@ export function insertIfNew<Table extends TableName>(
   row: Rows[Table],
 ): Promise<boolean> {
   const insertion = insertionOf(table, [row])
-  const key = sql.join(primaryKeys[table].map((column) => sql.ref(column)))
   return run(async (database) => {
-    const statement = sql`${insertion(database)} on conflict (${key}) do nothing`
+    const statement = sql`${insertion(database)} on conflict (${keyOf(table)}) do nothing`
     return (await execute(database, table, statement)) === 1n
   })
 }

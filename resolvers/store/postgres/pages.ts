@@ -1,9 +1,10 @@
-import { sql, type RawBuilder, type SelectQueryBuilder, type SqlBool } from 'kysely'
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
 
 import { placedById, placedByPost, postPlacements, type Placement } from '../sorted/placements.ts'
 import type { IdCursor, Page, PageRequest, PostCursors, PostOrder } from '../port.ts'
-import type { PostRow } from '../rows.ts'
-import type { SqlTables } from './database.ts'
+import type { PostRow, Rows, TableName } from '../rows.ts'
+import type { Database } from './database.ts'
+import { selectRows } from './rows.ts'
 
 /** The order of a list: by these columns, all in one direction. */
 export interface ListOrder<Row, Cursor> {
@@ -48,14 +49,16 @@ export function ordering<Row, Cursor>({ columns, direction }: ListOrder<Row, Cur
   return sql.join(columns.map((column) => sql`${sql.ref(column)} ${sql.raw(direction)}`))
 }
 
-/** Reads a page of the rows that `query` selects. */
-export async function selectPage<Table extends keyof SqlTables, Row, Cursor>(
-  query: SelectQueryBuilder<SqlTables, Table, Row>,
-  order: ListOrder<NoInfer<Row>, Cursor>,
+/** Reads a page of the rows that meet a condition. */
+export async function selectPage<Table extends TableName, Cursor>(
+  database: Database,
+  name: Table,
+  condition: RawBuilder<SqlBool>,
+  order: ListOrder<Rows[Table], Cursor>,
   { after, limit }: PageRequest<Cursor>,
-): Promise<Page<Row, Cursor>> {
-  const rows = await query.where(isAfter(order, after)).orderBy(ordering(order)).limit(limit).execute()
-  return placed(rows, order)
+): Promise<Page<Rows[Table], Cursor>> {
+  const end = sql`order by ${ordering(order)} limit ${limit}`
+  return placed(await selectRows(database, name, sql`${condition} and ${isAfter(order, after)}`, end), order)
 }
 
 export function placed<Row, Cursor>(rows: readonly Row[], { placement }: ListOrder<Row, Cursor>): Page<Row, Cursor> {

@@ -1,23 +1,101 @@
-import { expressionBuilder, sql, type Expression, type RawBuilder, type SqlBool } from 'kysely'
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
 
 import type { ReadTables } from '../port.ts'
-import { userColumns, type Database, type SqlTables } from './database.ts'
+import type { Database } from './database.ts'
 import { feed } from './feed.ts'
-import { pageByTag } from './tags.ts'
 import { newestFirst, newestPostFirst, oldestFirst, postOrders, selectPage } from './pages.ts'
+import { isOneOf, selectByKey, selectInOrder, selectRows } from './rows.ts'
 import { searchByFirstName } from './search.ts'
+import { pageByTag } from './tags.ts'
 
 /** Runs one call of the port. */
 export type WithDatabase = <T>(call: (database: Database) => Promise<T>) => Promise<T>
 
+const all = sql<SqlBool>`true`
+const sortedById = sql`order by id`
+
 export function postgresReaders(run: WithDatabase): ReadTables {
   return {
-    users: usersReader(run),
-    posts: postsReader(run),
-    reactions: reactionsReader(run),
-    bookmarks: bookmarksReader(run),
-    follows: followsReader(run),
-    files: filesReader(run),
+    users: {
+      getMany: (ids) => run((database) => selectInOrder(database, 'users', all, ids, ['id', ({ id }) => id])),
+      byUsername: (username) =>
+        run(async (database) => (await selectRows(database, 'users', sql`username = ${username}`))[0]),
+      page: (order, request) =>
+        run((database) => selectPage(database, 'users', all, order === 'OLDEST' ? oldestFirst : newestFirst, request)),
+      searchByFirstName: (text, request) => run((database) => searchByFirstName(database, text, request)),
+    },
+    posts: {
+      getMany: (ids) => run((database) => selectInOrder(database, 'posts', all, ids, ['id', ({ id }) => id])),
+      page: (order, request) => run((database) => selectPage(database, 'posts', all, postOrders[order], request)),
+      pageByAuthor: (authorId, order, request) =>
+        run((database) => selectPage(database, 'posts', sql`author_id = ${authorId}`, postOrders[order], request)),
+      pageByTag: (tag, order, request) => run((database) => pageByTag(database, tag, postOrders[order], request)),
+      countByTag: (tag) =>
+        run(async ({ db }) => {
+          const row = await db.selectFrom('tagCounts').select('postCount').where('tag', '=', tag).executeTakeFirst()
+          return row?.postCount ?? 0
+        }),
+      feed: (userId, order, request) => run((database) => feed(database, userId, postOrders[order], request)),
+    },
+    reactions: {
+      ofUser: (userId, postIds) =>
+        run((database) =>
+          selectInOrder(database, 'reactions', sql`user_id = ${userId}`, postIds, ['postId', ({ postId }) => postId]),
+        ),
+      ofPosts: (postIds) =>
+        run((database) => selectRows(database, 'reactions', isOneOf('postId', postIds), sortedById)),
+      pageOfLikes: (postId, request) =>
+        run((database) => {
+          const condition = sql<SqlBool>`post_id = ${postId} and kind = 'like'`
+          return selectPage(database, 'reactions', condition, newestFirst, request)
+        }),
+      pageOfUser: (userId, request) =>
+        run((database) => {
+          const condition = sql<SqlBool>`user_id = ${userId} and ${isPresent(database)}`
+          return selectPage(database, 'reactions', condition, newestPostFirst, request)
+        }),
+    },
+    bookmarks: {
+      ofUser: (userId, postIds) =>
+        run((database) =>
+          selectInOrder(database, 'bookmarks', sql`user_id = ${userId}`, postIds, ['postId', ({ postId }) => postId]),
+        ),
+      allOfUser: (userId) =>
+        run((database) =>
+          selectRows(database, 'bookmarks', sql`user_id = ${userId} and ${isPresent(database)}`, sortedById),
+        ),
+      userIdsOf: (postId) =>
+        run(async (database) => {
+          const rows = await selectRows(database, 'bookmarks', sql`post_id = ${postId}`)
+          return rows.map(({ userId }) => userId).toSorted()
+        }),
+      page: (userId, request) =>
+        run((database) => {
+          const condition = sql<SqlBool>`user_id = ${userId} and ${isPresent(database)}`
+          return selectPage(database, 'bookmarks', condition, newestFirst, request)
+        }),
+    },
+    follows: {
+      ofFollower: (followerId, followeeIds) =>
+        run((database) => {
+          const followee = ['followeeId', ({ followeeId }: { followeeId: string }) => followeeId] as const
+          return selectInOrder(database, 'follows', sql`follower_id = ${followerId}`, followeeIds, followee)
+        }),
+      byFollowers: (ids) => run((database) => selectRows(database, 'follows', isOneOf('followerId', ids), sortedById)),
+      byFollowees: (ids) => run((database) => selectRows(database, 'follows', isOneOf('followeeId', ids), sortedById)),
+      pageOfFollowers: (id, request) =>
+        run((database) => selectPage(database, 'follows', sql`followee_id = ${id}`, newestFirst, request)),
+      pageOfFollowing: (id, request) =>
+        run((database) => selectPage(database, 'follows', sql`follower_id = ${id}`, newestFirst, request)),
+    },
+    files: {
+      get: (id) => run((database) => selectByKey(database, 'files', [id])),
+      unusedOf: (ownerId) =>
+        run((database) => {
+          const isUnused = sql`not exists (select from ${database.table('fileUses')} where file_id = id)`
+          return selectRows(database, 'files', sql`owner_id = ${ownerId} and ${isUnused}`, sortedById)
+        }),
+    },
     deletedPosts: {
       deletedBefore: (instant, limit) =>
         run(({ db }) =>
@@ -33,188 +111,22 @@ export function postgresReaders(run: WithDatabase): ReadTables {
     },
     idempotencyKeys: {
       hasUsedBefore: (instant) =>
-        run(async ({ db }) => {
-          const query = db.selectFrom('idempotencyKeys').select('key').where('usedAt', '<', instant).orderBy('usedAt')
-          return (await query.limit(1).executeTakeFirst()) !== undefined
+        run(async (database) => {
+          const end = sql`order by used_at limit 1`
+          return (await selectRows(database, 'idempotencyKeys', sql`used_at < ${instant}`, end)).length > 0
         }),
     },
-    meta: metaReader(run),
+    meta: {
+      get: (key) =>
+        run(async ({ db }) => {
+          const row = await db.selectFrom('meta').select('value').where('key', '=', key).executeTakeFirst()
+          return row?.value
+        }),
+    },
   }
 }
 
-function usersReader(run: WithDatabase): ReadTables['users'] {
-  return {
-    getMany: (ids) =>
-      run(async ({ db }) => {
-        const rows = await db.selectFrom('users').select(userColumns).where('id', '=', anyOf(ids)).execute()
-        return inOrderOf(ids, rows, ({ id }) => id)
-      }),
-    byUsername: (username) =>
-      run(({ db }) => db.selectFrom('users').select(userColumns).where('username', '=', username).executeTakeFirst()),
-    page: (order, request) =>
-      run(({ db }) =>
-        selectPage(db.selectFrom('users').select(userColumns), order === 'OLDEST' ? oldestFirst : newestFirst, request),
-      ),
-    searchByFirstName: (text, request) => run((database) => searchByFirstName(database, text, request)),
-  }
-}
-
-function postsReader(run: WithDatabase): ReadTables['posts'] {
-  return {
-    getMany: (ids) =>
-      run(async ({ db }) => {
-        const rows = await db.selectFrom('posts').selectAll().where('id', '=', anyOf(ids)).execute()
-        return inOrderOf(ids, rows, ({ id }) => id)
-      }),
-    page: (order, request) =>
-      run(({ db }) => selectPage(db.selectFrom('posts').selectAll(), postOrders[order], request)),
-    pageByAuthor: (authorId, order, request) =>
-      run(({ db }) =>
-        selectPage(db.selectFrom('posts').selectAll().where('authorId', '=', authorId), postOrders[order], request),
-      ),
-    pageByTag: (tag, order, request) => run((database) => pageByTag(database, tag, postOrders[order], request)),
-    countByTag: (tag) =>
-      run(async ({ db }) => {
-        const row = await db.selectFrom('tagCounts').select('postCount').where('tag', '=', tag).executeTakeFirst()
-        return row?.postCount ?? 0
-      }),
-    feed: (userId, order, request) => run((database) => feed(database, userId, postOrders[order], request)),
-  }
-}
-
-function reactionsReader(run: WithDatabase): ReadTables['reactions'] {
-  return {
-    ofUser: (userId, postIds) =>
-      run(async ({ db }) => {
-        const rows = await db
-          .selectFrom('reactions')
-          .selectAll()
-          .where('postId', '=', anyOf(postIds))
-          .where('userId', '=', userId)
-          .execute()
-        return inOrderOf(postIds, rows, ({ postId }) => postId)
-      }),
-    ofPosts: (postIds) =>
-      run(({ db }) =>
-        db.selectFrom('reactions').selectAll().where('postId', '=', anyOf(postIds)).orderBy('id').execute(),
-      ),
-    pageOfLikes: (postId, request) =>
-      run(({ db }) =>
-        selectPage(
-          db.selectFrom('reactions').selectAll().where('postId', '=', postId).where('kind', '=', 'like'),
-          newestFirst,
-          request,
-        ),
-      ),
-    pageOfUser: (userId, request) =>
-      run(({ db }) =>
-        selectPage(
-          db.selectFrom('reactions').selectAll().where('userId', '=', userId).where(isPresent('reactions')),
-          newestPostFirst,
-          request,
-        ),
-      ),
-  }
-}
-
-function bookmarksReader(run: WithDatabase): ReadTables['bookmarks'] {
-  return {
-    ofUser: (userId, postIds) =>
-      run(async ({ db }) => {
-        const rows = await db
-          .selectFrom('bookmarks')
-          .selectAll()
-          .where('userId', '=', userId)
-          .where('postId', '=', anyOf(postIds))
-          .execute()
-        return inOrderOf(postIds, rows, ({ postId }) => postId)
-      }),
-    allOfUser: (userId) => run(({ db }) => bookmarksOf(db, userId).orderBy('id').execute()),
-    userIdsOf: (postId) =>
-      run(async ({ db }) => {
-        const rows = await db.selectFrom('bookmarks').select('userId').where('postId', '=', postId).execute()
-        return rows.map(({ userId }) => userId).toSorted()
-      }),
-    page: (userId, request) => run(({ db }) => selectPage(bookmarksOf(db, userId), newestFirst, request)),
-  }
-}
-
-function bookmarksOf(db: Database['db'], userId: string) {
-  return db.selectFrom('bookmarks').selectAll().where('userId', '=', userId).where(isPresent('bookmarks'))
-}
-
-/** The condition for rows whose post is not deleted. */
-function isPresent(table: 'reactions' | 'bookmarks'): Expression<SqlBool> {
-  const { not, exists, selectFrom } = expressionBuilder<SqlTables, typeof table>()
-  return not(exists(selectFrom('deletedPosts').select('id').whereRef('deletedPosts.id', '=', `${table}.postId`)))
-}
-
-function followsReader(run: WithDatabase): ReadTables['follows'] {
-  return {
-    ofFollower: (followerId, followeeIds) =>
-      run(async ({ db }) => {
-        const rows = await db
-          .selectFrom('follows')
-          .selectAll()
-          .where('followerId', '=', followerId)
-          .where('followeeId', '=', anyOf(followeeIds))
-          .execute()
-        return inOrderOf(followeeIds, rows, ({ followeeId }) => followeeId)
-      }),
-    byFollowers: (followerIds) =>
-      run(({ db }) =>
-        db.selectFrom('follows').selectAll().where('followerId', '=', anyOf(followerIds)).orderBy('id').execute(),
-      ),
-    byFollowees: (followeeIds) =>
-      run(({ db }) =>
-        db.selectFrom('follows').selectAll().where('followeeId', '=', anyOf(followeeIds)).orderBy('id').execute(),
-      ),
-    pageOfFollowers: (followeeId, request) =>
-      run(({ db }) =>
-        selectPage(db.selectFrom('follows').selectAll().where('followeeId', '=', followeeId), newestFirst, request),
-      ),
-    pageOfFollowing: (followerId, request) =>
-      run(({ db }) =>
-        selectPage(db.selectFrom('follows').selectAll().where('followerId', '=', followerId), newestFirst, request),
-      ),
-  }
-}
-
-function filesReader(run: WithDatabase): ReadTables['files'] {
-  return {
-    get: (id) => run(({ db }) => db.selectFrom('files').selectAll().where('id', '=', id).executeTakeFirst()),
-    unusedOf: (ownerId) =>
-      run(({ db }) =>
-        db
-          .selectFrom('files')
-          .selectAll()
-          .where('ownerId', '=', ownerId)
-          .where(({ not, exists, selectFrom }) =>
-            not(exists(selectFrom('fileUses').select('fileId').whereRef('fileId', '=', 'files.id'))),
-          )
-          .orderBy('id')
-          .execute(),
-      ),
-  }
-}
-
-function metaReader(run: WithDatabase): ReadTables['meta'] {
-  return {
-    get: (key) =>
-      run(async ({ db }) => {
-        const row = await db.selectFrom('meta').select('value').where('key', '=', key).executeTakeFirst()
-        return row?.value
-      }),
-  }
-}
-
-/** To compare with each of these ids. Their number has no limit, unlike that of parameters. */
-function anyOf(ids: readonly string[]): RawBuilder<string> {
-  return sql`any(${ids}::text[])`
-}
-
-/** For each id the row that has it. */
-function inOrderOf<Row>(ids: readonly string[], rows: readonly Row[], idOf: (row: Row) => string): (Row | undefined)[] {
-  const found = new Map(rows.map((row) => [idOf(row), row]))
-  return ids.map((id) => found.get(id))
+/** The condition for reactions and bookmarks whose post is not deleted. */
+function isPresent({ table }: Database): RawBuilder<SqlBool> {
+  return sql`not exists (select from ${table('deletedPosts')} as deleted where deleted.id = post_id)`
 }

@@ -1,11 +1,12 @@
-import { sql, type DeleteResult, type RawBuilder } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 
 import type { Patch, Tables } from '../port.ts'
 import type { PostRow, Rows, TableName } from '../rows.ts'
 import { columnsOf, type Database } from './database.ts'
-import { execute, insertIfNew, insertionOf, insertRows, tagInsertions } from './inserts.ts'
+import { insertIfNew, insertionOf, insertRows, tagInsertions } from './inserts.ts'
 import { postgresReaders, type WithDatabase } from './readers.ts'
 import { purgePost, removePost, removeUser, restorePost } from './removals.ts'
+import { deleteByKey, keyOf, selectByKey, selectRows, type AllRows } from './rows.ts'
 import { removeTags } from './tags.ts'
 
 /** The tables of one transaction. */
@@ -42,18 +43,11 @@ export function postgresTables(run: WithDatabase): Tables {
     reactions: {
       ...readers.reactions,
       put: (row) => {
-        const insert = insertionOf('reactions', [row])
+        const upsert = upsertionOf('reactions', row)
         const { postId, userId } = row
         return run(async (database) => {
-          const replaced = await database.db
-            .selectFrom('reactions')
-            .selectAll()
-            .where('postId', '=', postId)
-            .where('userId', '=', userId)
-            .executeTakeFirst()
-          const upsert = sql`
-            ${insert(database)} on conflict (post_id, user_id) do update set id = excluded.id, kind = excluded.kind`
-          await execute(database, 'reactions', upsert)
+          const replaced = await selectByKey(database, 'reactions', [postId, userId])
+          await upsert(database)
           return replaced
         })
       },
@@ -61,78 +55,33 @@ export function postgresTables(run: WithDatabase): Tables {
     bookmarks: {
       ...readers.bookmarks,
       insert: (row) => insertIfNew(run, 'bookmarks', row),
-      remove: (userId, postId) =>
-        run(async ({ db }) =>
-          isOne(
-            await db
-              .deleteFrom('bookmarks')
-              .where('userId', '=', userId)
-              .where('postId', '=', postId)
-              .executeTakeFirst(),
-          ),
-        ),
+      remove: (userId, postId) => run((database) => deleteByKey(database, 'bookmarks', [userId, postId])),
     },
     follows: {
       ...readers.follows,
       insert: (row) => insertIfNew(run, 'follows', row),
-      remove: (followerId, followeeId) =>
-        run(async ({ db }) =>
-          isOne(
-            await db
-              .deleteFrom('follows')
-              .where('followerId', '=', followerId)
-              .where('followeeId', '=', followeeId)
-              .executeTakeFirst(),
-          ),
-        ),
+      remove: (followerId, followeeId) => run((database) => deleteByKey(database, 'follows', [followerId, followeeId])),
     },
     files: {
       ...readers.files,
       insert: (row) => insertRows(run, 'files', [row]),
-      remove: (id) =>
-        run(async ({ db }) => isOne(await db.deleteFrom('files').where('id', '=', id).executeTakeFirst())),
+      remove: (id) => run((database) => deleteByKey(database, 'files', [id])),
       insertUse: (row) => insertIfNew(run, 'fileUses', row),
-      removeUse: (fileId, usedBy) =>
-        run(async ({ db }) =>
-          isOne(
-            await db
-              .deleteFrom('fileUses')
-              .where('fileId', '=', fileId)
-              .where('usedBy', '=', usedBy)
-              .executeTakeFirst(),
-          ),
-        ),
+      removeUse: (fileId, usedBy) => run((database) => deleteByKey(database, 'fileUses', [fileId, usedBy])),
       isUsed: (fileId) =>
-        run(async ({ db }) => {
-          const use = await db.selectFrom('fileUses').select('usedBy').where('fileId', '=', fileId).executeTakeFirst()
-          return use !== undefined
+        run(async (database) => {
+          return (await selectRows(database, 'fileUses', sql`file_id = ${fileId}`, sql`limit 1`)).length > 0
         }),
     },
     deletedPosts: {
       ...readers.deletedPosts,
-      get: (id) => run(({ db }) => db.selectFrom('deletedPosts').selectAll().where('id', '=', id).executeTakeFirst()),
+      get: (id) => run((database) => selectByKey(database, 'deletedPosts', [id])),
       remove: (id) => run((database) => purgePost(database, id)),
     },
     idempotencyKeys: {
       ...readers.idempotencyKeys,
-      get: (userId, key) =>
-        run(({ db }) =>
-          db
-            .selectFrom('idempotencyKeys')
-            .selectAll()
-            .where('userId', '=', userId)
-            .where('key', '=', key)
-            .executeTakeFirst(),
-        ),
-      put: (row) => {
-        const insert = insertionOf('idempotencyKeys', [row])
-        return run(async (database) => {
-          const upsert = sql`
-            ${insert(database)} on conflict (user_id, key) do update
-            set request = excluded.request, result_id = excluded.result_id, used_at = excluded.used_at`
-          await upsert.execute(database.db)
-        })
-      },
+      get: (userId, key) => run((database) => selectByKey(database, 'idempotencyKeys', [userId, key])),
+      put: (row) => run(upsertionOf('idempotencyKeys', row)),
       removeUsedBefore: (instant, limit) =>
         run(async ({ db, table }) => {
           await sql`
@@ -157,6 +106,16 @@ export function postgresTables(run: WithDatabase): Tables {
         })
       },
     },
+  }
+}
+
+/** Returns a function that inserts a row, which is copied at once, or replaces the one with its primary key. */
+function upsertionOf<Table extends 'reactions' | 'idempotencyKeys'>(name: Table, row: AllRows[Table]) {
+  const insertion = insertionOf(name, [row])
+  const changes = Object.keys(row).map((column) => sql`${sql.ref(column)} = excluded.${sql.ref(column)}`)
+  return async (database: Database) => {
+    const upsert = sql`${insertion(database)} on conflict (${keyOf(name)}) do update set ${sql.join(changes)}`
+    await upsert.execute(database.db)
   }
 }
 
@@ -185,8 +144,4 @@ function assignments({ set = {}, add = {} }: Patch<object, string>): RawBuilder<
     ([column, value]) => sql`${sql.ref(column)} = ${sql.ref(column)} + ${value}`,
   )
   return sql.join([sql`id = id`, ...settings, ...additions])
-}
-
-function isOne({ numDeletedRows }: DeleteResult): boolean {
-  return numDeletedRows === 1n
 }
