@@ -24,6 +24,8 @@ export interface Control {
   click(): Promise<void>
   /** Types into the element, which has the focus. */
   type(text: string): Promise<void>
+  /** Moves a finger down by a third of the window's height, from the centre of the element. */
+  swipeDown(): Promise<void>
   /** Chooses a file in a file input. */
   upload(path: string): Promise<void>
 }

@@ -2,6 +2,8 @@ import { ElementHandle, launch, type Page } from 'puppeteer-core'
 import type { Browser, Key, Tab } from './browser.ts'
 import { takeConsoleProblems } from './console.ts'
 
+const size = { width: 1440, height: 900 }
+
 /** Starts Firefox without a window and drives it over WebDriver BiDi. */
 export async function openFirefox(executablePath: string): Promise<Browser> {
   const browser = await launch({
@@ -9,7 +11,7 @@ export async function openFirefox(executablePath: string): Promise<Browser> {
     executablePath,
     protocol: 'webDriverBiDi',
     headless: true,
-    defaultViewport: { width: 1440, height: 900 },
+    defaultViewport: size,
   })
   return {
     newTab: async () => {
@@ -35,6 +37,12 @@ function tabOf(page: Page): Tab {
       return {
         click: () => handle.click(),
         type: (text) => handle.type(text),
+        swipeDown: async () => {
+          const { x, y } = await handle.clickablePoint()
+          const touch = await page.touchscreen.touchStart(x, y)
+          for (let step = 1; step <= 4; step += 1) await touch.move(x, y + (step * size.height) / 12)
+          await touch.end()
+        },
         upload: async (path) => {
           const input = await handle.toElement('input')
           await input.uploadFile(path)

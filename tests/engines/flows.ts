@@ -100,6 +100,14 @@ export function testFlows(engine: string, open: () => Promise<Browser>): void {
       await page.expectElements(heading('No Bookmarks'))
     })
 
+    it('closes a picture by a swipe down', async () => {
+      await page.goto('/explore')
+      await page.click({ role: 'button', inside: { role: 'figure', inside: post('@kenjimori') } })
+      await page.expectElements({ role: 'dialog' })
+      await page.swipeDown({ role: 'img', inside: { role: 'dialog' } })
+      await page.expectElements({ role: 'dialog' }, 0)
+    })
+
     it('follows a user, whose posts join the feed', async () => {
       await page.goto('/home')
       await page.click(button('Follow @freyalund', people))

@@ -17,6 +17,7 @@ export type Target = ({ role: string; name?: string } | { label: string } | { se
 export interface Page {
   goto(path: string): Promise<void>
   click(target: Target): Promise<void>
+  swipeDown(target: Target): Promise<void>
   /** Replaces the text of a field. */
   type(target: Target, text: string): Promise<void>
   upload(target: Target, path: string): Promise<void>
@@ -93,6 +94,7 @@ export async function openPage(browser: Browser, origin: string): Promise<Page> 
       await collectProblems()
     },
     click: (target) => actOnScreen(target, (control) => control.click()),
+    swipeDown: (target) => actOnScreen(target, (control) => control.swipeDown()),
     type: (target, text) =>
       actOnScreen(target, async (control) => {
         await control.click()

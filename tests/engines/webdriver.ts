@@ -16,6 +16,11 @@ export interface WebDriverSession {
   execute(body: string): Promise<unknown>
   /** Clicks the element. */
   click(element: string): Promise<void>
+  /**
+   * Moves a pen down by this many pixels, from the centre of the element. WebKitGTK's driver sends the events of a mouse
+   * for a finger. The app treats a pen like a finger.
+   */
+  dragDown(element: string, distance: number): Promise<void>
   /** Types a text. In a file input, chooses the file with this path. */
   sendKeys(element: string, text: string): Promise<void>
   /** Presses these keys in this order, then releases them. */
@@ -75,6 +80,16 @@ export async function startSession(driver: Driver, capabilities: Record<string, 
     navigate: async (url) => void (await post('/url', { url })),
     execute: (body) => post('/execute/sync', { script: body, args: [] }),
     click: async (element) => void (await post(`/element/${element}/click`)),
+    dragDown: async (element, distance) => {
+      const origin = { [elementKey]: element }
+      const actions = [
+        { type: 'pointerMove', duration: 0, origin, x: 0, y: 0 },
+        { type: 'pointerDown', button: 0 },
+        { type: 'pointerMove', duration: 100, origin: 'pointer', x: 0, y: distance },
+        { type: 'pointerUp', button: 0 },
+      ]
+      await post('/actions', { actions: [{ type: 'pointer', id: 'pen', parameters: { pointerType: 'pen' }, actions }] })
+    },
     sendKeys: async (element, text) => void (await post(`/element/${element}/value`, { text })),
     press: async (keys) => {
       const down = keys.map((value) => ({ type: 'keyDown', value }))

@@ -22,6 +22,8 @@ const keys: Record<Key, readonly string[]> = {
   SelectAll: ['\uE009', 'a'],
 }
 
+const size = { width: 1440, height: 900 }
+
 interface WebKitOptions {
   /** Whether a page that is left stays in memory, as it does in Safari. */
   backForwardCache: boolean
@@ -54,7 +56,7 @@ export async function openWebKit(programs: WebKitPrograms, { backForwardCache }:
         },
       },
     )
-    await session.resize(1440, 900)
+    await session.resize(size.width, size.height)
     return browserOf(session, stop)
   } catch (error) {
     stop()
@@ -88,6 +90,7 @@ function browserOf(session: WebDriverSession, stop: () => void): Browser {
         return {
           click: () => session.click(element),
           type: (text) => session.sendKeys(element, text),
+          swipeDown: () => session.dragDown(element, size.height / 3),
           upload: (path) => session.sendKeys(element, path),
         }
       },
