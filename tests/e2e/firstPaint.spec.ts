@@ -5,15 +5,16 @@ import { expectRecording } from './lab.ts'
 
 /** What a page shows before its scripts have run, and when it requests them. */
 
-visitorTest.describe('without scripts', () => {
-  visitorTest.use({ javaScriptEnabled: false })
+// Without a stored state: it takes a script to store one.
+freshTest.describe('without scripts', () => {
+  freshTest.use({ javaScriptEnabled: false })
 
   for (const [path, title] of [
     ['/', 'Share - Explore - Connect'],
     ['/login', 'Welcome back'],
     ['/signup', 'Create your account'],
   ] as const) {
-    visitorTest(`${path} shows its text`, async ({ page }) => {
+    freshTest(`${path} shows its text`, async ({ page }) => {
       await page.goto(path)
       await expect(heading(page, title)).toBeVisible()
       await expect(page).toHaveTitle(/ · Weft$/)
