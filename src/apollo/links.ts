@@ -30,14 +30,18 @@ import type { Session } from '../session/session.ts'
  */
 export const idempotencyKeyLink = new ApolloLink((operation, forward) => {
   if (operation.operationType === OperationTypeNode.MUTATION && operation.operationName !== 'LogIn') {
-    const input: { idempotencyKey?: string | null } | undefined = operation.variables['input']
+    const input = inputOf(operation)
     operation.variables = {
       ...operation.variables,
-      input: { ...input, idempotencyKey: input?.idempotencyKey ?? newKey() },
+      input: { ...input, idempotencyKey: input.idempotencyKey ?? newKey() },
     }
   }
   return forward(operation)
 })
+
+function inputOf({ variables }: ApolloLink.Operation): { idempotencyKey?: string | null } {
+  return variables['input'] ?? {}
+}
 
 /** The longest pause before the first resend, and before any. */
 const FIRST_PAUSE_MS = 1000
@@ -52,7 +56,7 @@ const MAX_PAUSE_MS = 30_000
 export function retryLink(signal: AbortSignal): ApolloLink {
   return new RetryLink({
     attempts: async (count, operation, error) => {
-      if (!operation.variables['input']?.idempotencyKey || !isResponseLost(error)) return false
+      if (!inputOf(operation).idempotencyKey || !isResponseLost(error)) return false
       const { outlivesSession, signal: wanted = signal } = operation.getContext()
       const isOver = () => wanted.aborted || (signal.aborted && !outlivesSession)
       const over = merge(fromEvent(signal, 'abort'), fromEvent(wanted, 'abort'))

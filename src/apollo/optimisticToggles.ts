@@ -49,9 +49,10 @@ const interruptedOf = sessionState((scope) => {
   const interrupted = new Map<string, PendingToggle>()
   const start = storageKey(scope, '')
   tryStorage(() => {
-    for (const name of Object.keys(localStorage).filter((stored) => stored.startsWith(start))) {
-      const value: PendingToggle = JSON.parse(localStorage.getItem(name) ?? '')
+    for (const name of Object.keys(localStorage).filter((item) => item.startsWith(start))) {
+      const stored = localStorage.getItem(name) ?? ''
       localStorage.removeItem(name)
+      const value: PendingToggle = JSON.parse(stored)
       interrupted.set(name.slice(start.length), value)
     }
   })
