@@ -22,7 +22,7 @@ const MAX_PAUSE_MS = 30_000
 
 /** Waits until the pause before a resend has begun. */
 function pauseBegins(): Promise<void> {
-  return vi.waitFor(() => expect(vi.getTimerCount()).toBe(1))
+  return vi.waitFor(() => expect(vi.getTimerCount()).toBe(1), { timeout: 30_000 })
 }
 
 /** Signs Ana in, and likes a post while responses are lost. */
