@@ -5,7 +5,6 @@ import {
   readStoredSession,
   removeStoredSession,
   storeSession,
-  storeUser,
   type Session,
   type SessionUser,
 } from './storedSession.ts'
@@ -66,15 +65,11 @@ export function beginSession(session: Session): void {
 /** Stores changed fields of the signed-in user. Ignores another user: their response may arrive late. */
 export function updateSessionUser(user: SessionUser): void {
   const { session } = store.get()
-  if (session?.user._id !== user._id || isSameUser(session.user, user)) return
+  if (session?.user._id !== user._id || JSON.stringify(session.user) === JSON.stringify(user)) return
   const changed = { token: session.token, user }
-  storeUser(changed)
+  // Another tab may have removed or replaced the session.
+  if (readStoredSession()?.token === session.token) storeSession(changed)
   change(changed)
-}
-
-function isSameUser(one: SessionUser, other: SessionUser): boolean {
-  const fields = new Map<string, unknown>(Object.entries(other))
-  return Object.entries(one).every(([field, text]) => fields.get(field) === text)
 }
 
 /** Replaces the stored user of this session. Does nothing once the token has changed. */

@@ -8,17 +8,10 @@ import { tryStorage } from '../lib/tryStorage.ts'
 const tokenKey = 'data'
 const userKey = 'curr_user'
 
+const noUser = { _id: '', username: '', firstName: '', lastName: '', email: '', bio: '', profile: '', avatar: '' }
+
 /** The user as stored beside the token; never a password. */
-export interface SessionUser {
-  _id: string
-  username: string
-  firstName: string
-  lastName: string
-  email: string
-  bio: string
-  profile: string
-  avatar: string
-}
+export type SessionUser = typeof noUser
 
 export interface Session {
   token: string
@@ -48,13 +41,6 @@ export function storeSession({ token, user }: Session): void {
   })
 }
 
-/** Stores changed fields of the user. Does nothing if another tab has removed or replaced the token. */
-export function storeUser({ token, user }: Session): void {
-  tryStorage(() => {
-    if (localStorage.getItem(tokenKey) === token) localStorage.setItem(userKey, JSON.stringify(user))
-  })
-}
-
 /** Removes only the two keys of the session. */
 export function removeStoredSession(): void {
   tryStorage(() => {
@@ -73,20 +59,7 @@ export function onStoredElsewhere(listener: () => void): void {
 /** Returns a stored user, or null without an id and a username. An earlier version may not have stored other fields. */
 function userIn(stored: unknown): SessionUser | null {
   if (typeof stored !== 'object' || stored === null) return null
-  const fields = new Map<string, unknown>(Object.entries(stored))
-  const textOf = (field: keyof SessionUser) => {
-    const text = fields.get(field)
-    return typeof text === 'string' ? text : ''
-  }
-  const user = {
-    _id: textOf('_id'),
-    username: textOf('username'),
-    firstName: textOf('firstName'),
-    lastName: textOf('lastName'),
-    email: textOf('email'),
-    bio: textOf('bio'),
-    profile: textOf('profile'),
-    avatar: textOf('avatar'),
-  }
+  const texts = Object.entries(stored).filter(([, value]) => typeof value === 'string')
+  const user: SessionUser = { ...noUser, ...Object.fromEntries(texts) }
   return user._id && user.username ? user : null
 }
