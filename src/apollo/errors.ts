@@ -34,12 +34,6 @@ function isRefusal(extensions: object | undefined): extensions is Refusal {
   return extensions !== undefined && 'code' in extensions && 'status' in extensions
 }
 
-/** Returns whether the backend may have carried out the call although it failed. */
-export function isOutcomeUnknown(error: unknown): boolean {
-  const refusal = refusalIn(error)
-  return !refusal || refusal.status >= 500
-}
-
 /**
  * Returns whether the record of a refused change is to be fetched again: it has another state than the cache, or status
  * 500 does not say whether it was changed.

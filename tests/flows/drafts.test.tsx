@@ -117,8 +117,8 @@ describe('posts without a connection', () => {
       await user.click(button('Post'))
       await waitFor(async () => expect(await newPost()).toHaveProperty('value', ''))
     }
-    const rows = within(screen.getByRole('region', { name: 'Unconfirmed posts' }))
-    expect(rows.getAllByText('Waiting to send')).toHaveLength(2)
+    const rows = within(await screen.findByRole('region', { name: 'Unconfirmed posts' }))
+    await waitFor(() => expect(rows.getAllByText('Waiting to send')).toHaveLength(2))
     await setLab()
     // Any response says that the connection is back.
     await user.click(button('Like', await findPost('Hemp')))

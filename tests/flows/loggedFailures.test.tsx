@@ -91,9 +91,9 @@ it('a failed profile edit keeps the form open with the text', async () => {
   await user.type(bio, 'Spins')
   await failEveryCall()
   await user.click(button('Update Profile'))
-  // The second of each is the question whether it was saved.
+  // The second of each is the query that fetches the profile again.
   await expectLoggedErrors(injectedFaultMessage, serverErrorMessage, injectedFaultMessage, serverErrorMessage)
-  await screen.findByText('It is not certain that this was saved. Your text is still here.')
+  await screen.findByText('Not saved. Your text is still here.')
   expect(bio.isConnected).toBe(true)
   expect(bio).toHaveProperty('value', 'Spins')
   await waitFor(() => expect(button('Update Profile').getAttribute('aria-busy')).toBeNull())

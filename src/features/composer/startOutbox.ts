@@ -17,7 +17,6 @@ import { isWaiting, sendPost } from './sendPost.ts'
 export function startOutbox(scope: SessionScope): () => void {
   resumeDrafts(scope)
   markDeletedEdits(scope)
-  const waitingIds = () => [...allDrafts()].flatMap(([id, draft]) => (isWaiting(id, draft) ? [id] : []))
   let known = waitingIds()
   const unsubscribe = onDraftsChanged(() => {
     const former = known
@@ -31,6 +30,10 @@ export function startOutbox(scope: SessionScope): () => void {
     unsubscribe()
     stopReconnecting()
   }
+}
+
+function waitingIds(): string[] {
+  return [...allDrafts()].flatMap(([id, draft]) => (isWaiting(id, draft) ? [id] : []))
 }
 
 function resumeDrafts(scope: SessionScope): void {
