@@ -1,5 +1,5 @@
 import { useLostConnections } from '../backend/connection.ts'
-import { FieldNote } from '../ui/fields/FieldNote.tsx'
+import { FieldNote } from '../ui/fields/FormField.tsx'
 
 /** Says that there is no connection while a change waits to be sent again, where the connection banner is not shown. */
 export function ResendNote({ isSending }: { isSending: boolean }) {

@@ -11,7 +11,7 @@ import { currentSession, endSession, type SessionUser, useSession } from '../../
 import { formatNumber, formFor } from '../../lib/formatNumber.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { FieldError } from '../../ui/fields/FieldNote.tsx'
+import { FieldError } from '../../ui/fields/FormField.tsx'
 import { SettingRow } from '../../ui/fields/SettingRow.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
 import { toast } from '../../ui/toasts/toast.ts'

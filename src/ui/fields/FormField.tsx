@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { classes } from '../classes.ts'
 import styles from './FormField.module.css'
 
@@ -24,4 +24,14 @@ export function FormField({ id, label, className, children }: FormFieldProps) {
       {children}
     </div>
   )
+}
+
+/** A note about a field or a form. */
+export function FieldNote({ className, ...props }: ComponentProps<'p'>) {
+  return <p {...props} className={classes(styles.note, className)} />
+}
+
+/** Says what is wrong with a field or a form. It is announced at once. */
+export function FieldError({ className, ...props }: ComponentProps<'p'>) {
+  return <p role="alert" {...props} className={classes(styles.error, className)} />
 }

@@ -7,9 +7,6 @@ import type { ToastMessage, ToastOptions } from './ToastContainer.tsx'
 /** Some toasts close after 100 ms (spec §9). */
 export const quickAutoCloseMs = 100
 
-/** How long a toast with a long message stays. */
-export const longAutoCloseMs = 20_000
-
 /** Shows a short message. The toast library loads with the first one. */
 export const toast = {
   info: sender('info'),
