@@ -63,7 +63,7 @@ visitorTest('a toast is dragged away past 80 % of its width, and comes back befo
 
 visitorTest(
   'a toast whose code does not load shows when the connection returns',
-  async ({ page, context, expectConsole }) => {
+  async ({ context, expectConsole }) => {
     expectConsole('Failed to load resource')
     const tab = await context.newPage()
     const code = '**/assets/ToastContainer-*.js'
