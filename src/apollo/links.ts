@@ -57,10 +57,11 @@ export function retryLink(signal: AbortSignal): ApolloLink {
   return new RetryLink({
     attempts: async (count, operation, error) => {
       if (!inputOf(operation).idempotencyKey || !isResponseLost(error)) return false
-      const { outlivesSession, signal: wanted = signal } = operation.getContext()
-      const isOver = () => wanted.aborted || (signal.aborted && !outlivesSession)
-      const over = merge(fromEvent(signal, 'abort'), fromEvent(wanted, 'abort'))
-      if (!isOver()) await firstValueFrom(merge(pause(count), reconnection, over))
+      const { outlivesSession, signal: ownSignal } = operation.getContext()
+      const signals = [...(outlivesSession ? [] : [signal]), ...(ownSignal ? [ownSignal] : [])]
+      const isOver = () => signals.some(({ aborted }) => aborted)
+      const over = signals.map((each) => fromEvent(each, 'abort'))
+      if (!isOver()) await firstValueFrom(merge(pause(count), reconnection, ...over))
       // The latency of the lab counts from here.
       operation.setContext({ sentAt: performance.now() })
       return !isOver()
