@@ -64,7 +64,8 @@ const layouts: { readonly [Name in StoreName]: TableLayout<StoreKey<Name>, Store
     primaryKeyOf: ({ userId, key }) => [userId, key],
     indexes: { byUse: ({ usedAt, userId, key }) => [[usedAt, userId, key]] },
   },
-  meta: { copy: structuredClone, indexes: {} },
+  // Browsers refuse to call `structuredClone` as a method of an object.
+  meta: { copy: (value) => structuredClone(value), indexes: {} },
   blobs: { copy: (bytes) => bytes.slice(0), indexes: {} },
 }
 
