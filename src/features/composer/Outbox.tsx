@@ -22,7 +22,6 @@ import {
 import { readDraftFile } from '../drafts/draftFiles.ts'
 import { draftId, removeDraft, useDrafts, writeDraft } from '../drafts/drafts.ts'
 import { useFormState } from '../drafts/saveDraft.ts'
-import { uploadMedia } from '../media/uploadMedia.ts'
 import styles from './Composer.module.css'
 import { isWaiting, sendPost } from './sendPost.ts'
 import { startOutbox } from './startOutbox.ts'
@@ -126,7 +125,7 @@ async function uploadedMedia(draft: PostDraft | EditDraft): Promise<Pick<PostDra
 }
 
 async function upload({ id, type }: DraftFile): Promise<MediaInput> {
-  const source = await readDraftFile(id)
+  const [source, { uploadMedia }] = await Promise.all([readDraftFile(id), import('../media/uploadMedia.ts')])
   if (!source) throw new Error('The file of this draft could not be read.')
   return uploadMedia(source, type, { onProgress: () => {}, signal: new AbortController().signal })
 }

@@ -7,7 +7,6 @@ import { allDrafts, attachFile, writeDraft } from '../drafts/drafts.ts'
 import { removeFile } from '../drafts/saveDraft.ts'
 import { attachmentOf, change, isPick, type AttachedFile, type PickedFile } from './attachments.ts'
 import { checkMedia } from './checkMedia.ts'
-import { uploadMedia } from './uploadMedia.ts'
 
 /**
  * Checks and saves the picked file of a form, attaches it to the draft, and uploads it. `initial` is the draft if there is
@@ -100,6 +99,8 @@ export async function uploadFile(
     change(scope, id, { type: 'uploadChanged', fileId, upload: { status: 'uploading', fraction } })
   onProgress(0)
   try {
+    // Imported on demand, because few visits upload a file.
+    const { uploadMedia } = await import('./uploadMedia.ts')
     const media = await uploadMedia(source, type, { onProgress, signal })
     return signal.aborted ? undefined : media
   } catch (error) {

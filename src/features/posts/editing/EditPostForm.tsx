@@ -2,6 +2,7 @@ import { useEffect, useRef, type FormEvent, type KeyboardEvent } from 'react'
 import { textLimits } from '../../../../shared/textLimits.ts'
 import { isComposing, submitOnCommandEnter } from '../../../lib/keys.ts'
 import { lazyDefault } from '../../../lib/lazyComponent.ts'
+import { useSessionScope } from '../../../session/scope.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { OptionalPart } from '../../../ui/OptionalPart.tsx'
 import { AltTextField } from '../../../ui/fields/AltTextField.tsx'
@@ -15,6 +16,7 @@ import { MediaAttachment } from '../../media/MediaAttachment.tsx'
 import { mediaLimits } from '../../media/mediaLimits.ts'
 import { MediaPickers } from '../../media/MediaPickers.tsx'
 import { useAttachment } from '../../media/useAttachment.ts'
+import { submitEdit } from './saveEdit.ts'
 import type { Editing } from './useEditing.ts'
 import type { PostCard_PostFragment } from '../card/PostCard.generated.ts'
 import styles from '../card/PostCard.module.css'
@@ -34,6 +36,7 @@ interface EditPostFormProps {
  */
 export default function EditPostForm({ editing, post: { content, media } }: EditPostFormProps) {
   const { id, draft, edited, takesFocus, isAsking, cancel } = editing
+  const scope = useSessionScope()
   const area = useRef<HTMLTextAreaElement>(null)
   const { control, note } = useTextLimit(edited.text, textLimits.content)
   const attachment = useAttachment({ id, draft, newDraft: () => newDraft('edit', { text: content }) })
@@ -50,7 +53,10 @@ export default function EditPostForm({ editing, post: { content, media } }: Edit
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!awaitsUpload && !focusInvalid(event.currentTarget)) editing.submit()
+    if (awaitsUpload || focusInvalid(event.currentTarget)) return
+    // It opens again if that fails.
+    editing.close()
+    if (editing.input) submitEdit(scope, id, editing.input)
   }
   const cancelOnEscape = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && !isComposing(event)) cancel()

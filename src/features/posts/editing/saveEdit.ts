@@ -3,7 +3,7 @@ import { clientOf } from '../../../apollo/client.ts'
 import { needsRefetch, refusalIn, reportError } from '../../../apollo/errors.ts'
 import type { EditPostInput } from '../../../generated/types.ts'
 import type { SessionScope } from '../../../session/scope.ts'
-import { readDraft, setPostDeleted } from '../../drafts/drafts.ts'
+import { readDraft, setPostDeleted, updateDraft } from '../../drafts/drafts.ts'
 import { saveDraft, type SaveFailure } from '../../drafts/saveDraft.ts'
 import {
   EditedPostDocument,
@@ -11,6 +11,15 @@ import {
   EditPostDocument,
   type EditPost_PostFragment,
 } from './EditPost.generated.ts'
+
+/** Saves an edit: stores the request in its draft, and sends it. */
+export function submitEdit(scope: SessionScope, id: string, input: EditPostInput): void {
+  updateDraft('edit', id, (draft) => {
+    const { request } = draft
+    return { ...draft, request: { ...request, input: { ...input, idempotencyKey: request.key } } }
+  })
+  void saveEdit(scope, id)
+}
 
 /**
  * Sends the edit of a draft with the request that it has. The form has closed meanwhile, and the cache shows the edit. A

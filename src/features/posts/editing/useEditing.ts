@@ -1,12 +1,12 @@
 import type { RefObject } from 'react'
+import type { EditPostInput } from '../../../generated/types.ts'
 import { useSessionScope } from '../../../session/scope.ts'
 import { fileOf, newDraft, uploadOf, type EditDraft, type MediaEdit } from '../../drafts/draft.ts'
-import { draftId, editDraft, readDraft, useDraft, writeDraft } from '../../drafts/drafts.ts'
+import { draftId, editDraft, readDraft, useDraft } from '../../drafts/drafts.ts'
 import { useDraftForm, type DraftForm } from '../../drafts/useDraftForm.ts'
 import { change as changeAttachment } from '../../media/attachments.ts'
 import { useAttachmentState } from '../../media/useAttachment.ts'
 import type { PostCard_PostFragment } from '../card/PostCard.generated.ts'
-import { saveEdit } from './saveEdit.ts'
 
 type Media = PostCard_PostFragment['media']
 
@@ -24,8 +24,8 @@ export interface Editing extends DraftForm {
   shown: Content
   change: (contents: Partial<EditDraft>) => void
   changeMedia: (change: MediaEdit) => void
-  /** Closes the form and saves the draft. The form opens again if that fails. */
-  submit: () => void
+  /** The input of the mutation that saves the form, or null if it has no change. */
+  input: EditPostInput | null
 }
 
 /**
@@ -56,22 +56,6 @@ export function useEditing(
 
   const change = (contents: Partial<EditDraft>) => editDraft(id, newDraft('edit', { text: content }), contents)
 
-  const submit = () => {
-    form.close()
-    const changed = readDraft('edit', id)
-    if (!changed || isSame(edited, saved)) return
-    const { request } = changed
-    const keepsMedia = isSameMedia(edited.media, media)
-    const input = {
-      postId,
-      content: edited.text,
-      idempotencyKey: request.key,
-      ...(!keepsMedia && { media: inputOf(edited.media) }),
-    }
-    writeDraft(id, { ...changed, request: { ...request, input } })
-    void saveEdit(scope, id)
-  }
-
   return {
     ...form,
     draft,
@@ -82,7 +66,13 @@ export function useEditing(
     },
     change,
     changeMedia: (mediaChange) => change({ media: { ...readDraft('edit', id)?.media, ...mediaChange } }),
-    submit,
+    input: isSame(edited, saved)
+      ? null
+      : {
+          postId,
+          content: edited.text,
+          ...(!isSameMedia(edited.media, media) && { media: inputOf(edited.media) }),
+        },
   }
 }
 
