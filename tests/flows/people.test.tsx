@@ -64,6 +64,8 @@ it('a list of followers that loads slowly leaves the focus on the back button', 
   history.pushState({ idx: 1, key: 'followed' }, '', `/userprofile/${ana.id}/followers`)
   await act(async () => void dispatchEvent(new PopStateEvent('popstate', { state: history.state })))
   const back = await screen.findByRole('button', { name: 'Back' })
+  // The effects of the page run after its button is shown.
+  await act(async () => {})
   back.focus()
   await held.release()
   await screen.findByText('People who follow Ana Ruiz · Weft', { selector: '#announcement *' })

@@ -77,7 +77,8 @@ const stylesByKind = new Map<string, CSSStyleDeclaration>()
  */
 window.getComputedStyle = (element) => {
   if (element.hasAttribute('style')) return computeStyle(element)
-  const kind = [element.localName, ...['hidden', 'open', 'type'].map((name) => element.getAttribute(name))].join()
+  const attributes = ['hidden', 'open', 'type'].map((name) => element.getAttribute(name))
+  const kind = JSON.stringify([element.localName, ...attributes])
   let style = stylesByKind.get(kind)
   if (!style) {
     const { display, visibility } = computeStyle(element)
