@@ -4,7 +4,7 @@ import type { ComponentType, HTMLAttributes, ReactNode } from 'react'
 import { useReconnection } from '../lib/reconnections.ts'
 import { focusMain } from '../ui/pageFocus.ts'
 import { ListPill } from './ListPill.tsx'
-import { ListView } from './ListView.ts'
+import { ListViewport } from './ListViewport.ts'
 import { LoadMore } from './LoadMore.tsx'
 import styles from './LongList.module.css'
 import type { Page } from './PagedList.ts'
@@ -58,12 +58,12 @@ export function LongList<Row extends { id: string }, Data, Variables extends Ope
   })
   const state = useListState(list)
   const element = useRef<HTMLDivElement>(null)
-  const view = useRef<ListView>(null)
+  const view = useRef<ListViewport>(null)
   const showsAll = useDeferredValue(true, startsAtPlace)
 
   useLayoutEffect(() => {
     if (!element.current) return undefined
-    view.current = new ListView(list, element.current)
+    view.current = new ListViewport(list, element.current)
     return view.current.attach()
   }, [list])
   useLayoutEffect(() => view.current?.update())

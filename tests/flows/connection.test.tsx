@@ -8,7 +8,7 @@ import { forgetLoss, startCall, useLostConnections } from '../../src/backend/con
 import { fileOf, png } from '../mediaFiles.ts'
 import { expectLoggedErrors } from './screen.ts'
 import { newDraft } from '../../src/features/drafts/draft.ts'
-import { draftId, removeDraft } from '../../src/features/drafts/drafts.ts'
+import { draftId, removeDraft } from '../../src/features/drafts/draftStore.ts'
 import { change } from '../../src/features/media/attachments.ts'
 import { checkPicked } from '../../src/features/media/attachmentTasks.ts'
 import ConnectionBanner from '../../src/layout/ConnectionBanner.tsx'

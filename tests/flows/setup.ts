@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { configure } from '@testing-library/react'
 import { IDBFactory } from 'fake-indexeddb'
 import { afterEach, beforeEach, vi } from 'vitest'
-import { readDrafts } from '../../src/features/drafts/drafts.ts'
+import { readDrafts } from '../../src/features/drafts/draftStore.ts'
 import { closeApp, connectNewBackend } from './app.tsx'
 
 /**

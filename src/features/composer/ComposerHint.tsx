@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { classes } from '../../ui/classes.ts'
 import { Icon } from '../../ui/images/Icon.tsx'
 import type { PostDraft } from '../drafts/draft.ts'
-import { useSaveProblem } from '../drafts/drafts.ts'
+import { useSaveProblem } from '../drafts/draftStore.ts'
 import { mediaLimits } from '../media/mediaLimits.ts'
 import styles from './Composer.module.css'
 

@@ -20,8 +20,8 @@ import {
   type PostDraft,
 } from '../drafts/draft.ts'
 import { readDraftFile } from '../drafts/draftFiles.ts'
-import { draftId, removeDraft, useDrafts, writeDraft } from '../drafts/drafts.ts'
-import { useFormState } from '../drafts/saveDraft.ts'
+import { draftId, removeDraft, useDrafts, writeDraft } from '../drafts/draftStore.ts'
+import { useFormState } from '../drafts/sendDraft.ts'
 import styles from './Composer.module.css'
 import { isWaiting, sendPost } from './sendPost.ts'
 import { startOutbox } from './startOutbox.ts'

@@ -9,8 +9,8 @@ import type { SessionScope } from '../../session/scope.ts'
 import { preferences } from '../../ui/preferences/preferences.ts'
 import { toast } from '../../ui/toasts/toast.ts'
 import { isRecent, uploadOf, type Draft, type PostDraft } from '../drafts/draft.ts'
-import { draftId, onDraftsChanged, readDraft, writeDraft } from '../drafts/drafts.ts'
-import { draftWith, endDraft, saveDraft, type SaveFailure } from '../drafts/saveDraft.ts'
+import { draftId, onDraftsChanged, readDraft, writeDraft } from '../drafts/draftStore.ts'
+import { draftWith, endDraft, sendDraft, type SaveFailure } from '../drafts/sendDraft.ts'
 import { newPostsOf } from '../posts/lists/newPostsStore.ts'
 import { addPostEverywhere } from '../posts/lists/postLists.ts'
 import { CreatePostDocument } from './CreatePost.generated.ts'
@@ -42,7 +42,7 @@ export async function sendPost(scope: SessionScope, id: string): Promise<boolean
     await createPost(scope, request.key)
     if (hasWaited && !scope.signal.aborted) toast.success('Post sent')
   }
-  const result = saveDraft(scope, id, { queue: 'posts', send, failureOf })
+  const result = sendDraft(scope, id, { queue: 'posts', send, failureOf })
   const stopWaiting = whenBackendLost(() => {
     hasWaited = true
     moveToOutbox(id)

@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide-react'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import type { Draft } from './draft.ts'
-import { editDraft, writeDraft } from './drafts.ts'
+import { editDraft, writeDraft } from './draftStore.ts'
 
 /** Offers a text of another tab that changed the draft at the same time. */
 export default function OtherText({ id, draft }: { id: string; draft: Draft | undefined }) {

@@ -1,5 +1,5 @@
 import { useDeferredValue } from 'react'
-import { useSaveProblem } from './drafts.ts'
+import { useSaveProblem } from './draftStore.ts'
 import type { DraftForm } from './useDraftForm.ts'
 
 /** Says that the last try to save an edit or the profile failed, and what of the draft the browser could not save. */

@@ -1,6 +1,6 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
 import { fileOf } from './draft.ts'
-import { allDrafts } from './drafts.ts'
+import { allDrafts } from './draftStore.ts'
 
 /** The pictures and videos of drafts, in a database of their own. Bytes, because WebKit cannot always store a `Blob`. */
 interface DraftFiles extends DBSchema {

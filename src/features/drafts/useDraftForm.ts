@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { Draft } from './draft.ts'
-import { removeDraft } from './drafts.ts'
-import { useFormState, type FormState } from './saveDraft.ts'
+import { removeDraft } from './draftStore.ts'
+import { useFormState, type FormState } from './sendDraft.ts'
 
 interface DraftFormOptions {
   id: string

@@ -4,8 +4,8 @@ import { createStore } from '../../lib/createStore.ts'
 import { newKey } from '../../lib/newKey.ts'
 import { sessionState, type SessionScope } from '../../session/scope.ts'
 import { fileOf, type EditDraft, type PostDraft } from '../drafts/draft.ts'
-import { allDrafts, attachFile, onDraftsChanged } from '../drafts/drafts.ts'
-import { removeFile } from '../drafts/saveDraft.ts'
+import { allDrafts, attachFile, onDraftsChanged } from '../drafts/draftStore.ts'
+import { removeFile } from '../drafts/sendDraft.ts'
 
 /**
  * The picture or video of each form, from the file picker to the upload, by the id of the form's draft. The viewer's

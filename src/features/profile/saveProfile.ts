@@ -6,8 +6,8 @@ import type { EditProfileInput } from '../../generated/types.ts'
 import type { SessionScope } from '../../session/scope.ts'
 import { sessionUserOf, updateSessionUser } from '../../session/session.ts'
 import { toast } from '../../ui/toasts/toast.ts'
-import { draftId, readDraft } from '../drafts/drafts.ts'
-import { saveDraft, type SaveFailure } from '../drafts/saveDraft.ts'
+import { draftId, readDraft } from '../drafts/draftStore.ts'
+import { sendDraft, type SaveFailure } from '../drafts/sendDraft.ts'
 import { EditProfileDocument } from './ProfileCard.generated.ts'
 
 /** Sends the draft of the profile. Resolves to whether it was saved. */
@@ -23,7 +23,7 @@ export async function saveProfile(scope: SessionScope): Promise<boolean> {
     return { message: 'Not saved.' }
   }
   const send = () => editProfile(scope, { bio, portfolioUrl, idempotencyKey: request.key })
-  return saveDraft(scope, id, { send, failureOf })
+  return sendDraft(scope, id, { send, failureOf })
 }
 
 /** Edits the viewer's profile and updates the session (spec §4). Rejects if the backend refuses it. */

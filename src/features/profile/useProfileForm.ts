@@ -1,6 +1,6 @@
 import { useSessionScope } from '../../session/scope.ts'
 import { newDraft, type ProfileDraft } from '../drafts/draft.ts'
-import { draftId, editDraft, readDraft, useDraft } from '../drafts/drafts.ts'
+import { draftId, editDraft, readDraft, useDraft } from '../drafts/draftStore.ts'
 import { useDraftForm, type DraftForm } from '../drafts/useDraftForm.ts'
 import { portfolioProblem } from './portfolio.ts'
 import type { ProfileCard_UserFragment } from './ProfileCard.generated.ts'

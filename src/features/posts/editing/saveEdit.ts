@@ -2,9 +2,10 @@ import { fetchQuery, sendMutation } from '../../../apollo/calls.ts'
 import { clientOf } from '../../../apollo/client.ts'
 import { needsRefetch, refusalIn, reportError } from '../../../apollo/errors.ts'
 import type { EditPostInput } from '../../../generated/types.ts'
+import { listsOf } from '../../../pagedList/lists.ts'
 import type { SessionScope } from '../../../session/scope.ts'
-import { readDraft, setPostDeleted, updateDraft } from '../../drafts/drafts.ts'
-import { saveDraft, type SaveFailure } from '../../drafts/saveDraft.ts'
+import { readDraft, setPostDeleted, updateDraft } from '../../drafts/draftStore.ts'
+import { sendDraft, type SaveFailure } from '../../drafts/sendDraft.ts'
 import {
   EditedPostDocument,
   EditPost_PostFragmentDoc,
@@ -45,9 +46,12 @@ export async function saveEdit(scope: SessionScope, id: string): Promise<boolean
     const optimisticResponse = post && {
       editPost: { __typename: 'EditPostPayload' as const, post: withEdit(post, input) },
     }
+    // The edit can change tags: a list of a tag that opens before the response may have been read before the edit was made.
+    const refetchOpened = listsOf(scope).forget(['postsByTag'])
     await sendMutation(client, EditPostDocument, { input }, undefined, { optimisticResponse })
+    refetchOpened()
   }
-  return saveDraft(scope, id, { send, failureOf })
+  return sendDraft(scope, id, { send, failureOf })
 }
 
 /** Returns the post as the edit makes it. */

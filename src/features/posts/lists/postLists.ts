@@ -1,5 +1,5 @@
 import type { ApolloCache, Reference } from '@apollo/client'
-import { setPostDeleted } from '../../drafts/drafts.ts'
+import { setPostDeleted } from '../../drafts/draftStore.ts'
 import { addToLists, hasId, removeFromLists, type PageDetails, type NewEdge } from '../../../pagedList/cachedLists.ts'
 import { deletedRecordsOf, type NewNode } from '../../../pagedList/deletedRecords.ts'
 import { clientOf } from '../../../apollo/client.ts'

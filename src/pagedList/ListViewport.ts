@@ -17,7 +17,7 @@ const FLOAT32_EPSILON = 2 ** -23
  * A list in the DOM. Measures the pages, tells the list which are near the viewport, and keeps the row being read where
  * it is when rows above it change.
  */
-export class ListView {
+export class ListViewport {
   readonly pressGuard = new PressGuard()
   readonly #list: PagedList
   readonly #element: HTMLElement

@@ -4,7 +4,7 @@ import { createStore, useStore } from '../../lib/createStore.ts'
 import { newKey } from '../../lib/newKey.ts'
 import { sessionState, useSessionScope, type SessionScope } from '../../session/scope.ts'
 import { fileOf, type Draft, type DraftStatus } from './draft.ts'
-import { allDrafts, removeDraft, writeDraft } from './drafts.ts'
+import { allDrafts, removeDraft, writeDraft } from './draftStore.ts'
 
 /** What a form shows. `empty`: there is no draft. `saving`: this tab is sending the draft. */
 export type FormState = { type: 'empty' } | DraftStatus
@@ -48,7 +48,7 @@ interface SaveOptions {
  * refuses it. If the session ends first, the draft stays `saving`: the user's next page sends it again. Resolves to
  * whether the backend has accepted it.
  */
-export function saveDraft(scope: SessionScope, id: string, { queue = id, ...options }: SaveOptions): Promise<boolean> {
+export function sendDraft(scope: SessionScope, id: string, { queue = id, ...options }: SaveOptions): Promise<boolean> {
   const calls = callsOf(scope)
   const draft = allDrafts().get(id)
   const running = draft && calls.get().get(draft.request.key)
