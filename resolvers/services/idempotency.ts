@@ -24,8 +24,8 @@ interface RepeatableChange<T> {
   revokesToken?: boolean
   /** Makes the change. A row that it creates has the id `newId`. */
   work: (change: ChangeContext, newId: string) => Promise<T>
-  /** Returns the present state of what an earlier request has changed. `newId` is the id that it used. */
-  repeat: (change: ChangeContext, newId: string) => Promise<T>
+  /** Returns the present state of what an earlier request has changed. `resultId` is the id that it used. */
+  repeat: (change: ChangeContext, resultId: string) => Promise<T>
 }
 
 /**

@@ -17,8 +17,9 @@ interface SendOptions<Data> {
 /**
  * Sends a mutation whose state has to outlive the component that starts it: a post, a toggle, an edit, a deletion and
  * its undo, a log-in. A component calls `useMutation` for every other mutation. `update` changes lists of the cache.
- * Resolves to the data, with the fields of all fragments. Rejects only if the mutation was not carried out, or the session
- * has ended: `retryLink` resends it until its response arrives.
+ * Resolves to the data, with the fields of all fragments. Rejects if the backend answers with an error (after a status 500
+ * the change may have been made), if the mutation could not be sent, if `signal` aborts, or if the session ends. A lost
+ * response is not an error: `retryLink` resends the mutation.
  */
 export async function sendMutation<Data, Variables extends OperationVariables>(
   client: ApolloClient,
@@ -33,7 +34,7 @@ export async function sendMutation<Data, Variables extends OperationVariables>(
     variables,
     context: signal ? { signal } : {},
     ...(optimisticResponse && { optimisticResponse }),
-    // Only here does Apollo's type include the fragments.
+    // The type of `data` here includes the fields of fragments, that of the result of `mutate` does not.
     update: (cache, { data }) => {
       unmasked = data
       if (data) update?.(cache, data)
@@ -43,7 +44,7 @@ export async function sendMutation<Data, Variables extends OperationVariables>(
 }
 
 /**
- * Runs a query outside of rendering, such as the check whether a change was stored. A component calls `useSuspenseQuery`
+ * Runs a query outside of rendering, such as the record of a change that failed. A component calls `useSuspenseQuery`
  * or `useQuery` for what it shows, a page `preloadQuery` for what it will show. Always asks the backend, unless another
  * policy is given. Rejects if the query fails.
  */

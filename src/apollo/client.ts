@@ -40,6 +40,7 @@ function createClient(scope: SessionScope): ApolloClient {
   }
   signal.addEventListener('abort', () => void prepareBackend(session))
   const client = new ApolloClient({
+    // `retryLink` follows the link of the key, so that each resend has the same key. The links below it run again for each.
     link: ApolloLink.from([
       idempotencyKeyLink,
       retryLink(signal),

@@ -50,7 +50,7 @@ export const backendLink = new ApolloLink((operation) => {
       : tap({
           next: () => {
             report()
-            // The code of mutations has loaded.
+            // It was answered, so the code of mutations has loaded.
             if (operation.operationType === OperationTypeNode.MUTATION) forgetLoss('code')
           },
           error: report,

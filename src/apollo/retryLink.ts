@@ -48,7 +48,7 @@ export function retryLink(signal: AbortSignal): ApolloLink {
       operation.setContext({ sentAt: performance.now() })
       return !isOver()
     },
-    // `attempts` has waited.
+    // The pause is in `attempts`, because the return of the connection or an abort ends it early.
     delay: () => 0,
   })
 }

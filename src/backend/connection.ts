@@ -21,7 +21,7 @@ export function useLostConnections(): ReadonlySet<Loss> {
   return useStore(connections, ({ lost }) => lost)
 }
 
-/** Calls `listener` while the backend is out of reach: now, and after each change. Returns a function that ends that. */
+/** Calls `listener` while the backend is out of reach: now, and after each change. Returns a function that unsubscribes. */
 export function whenBackendLost(listener: () => void): () => void {
   const check = () => {
     if (connections.get().lost.has('backend')) listener()

@@ -44,7 +44,10 @@ export interface LocalFiles {
   find(url: string): Promise<Blob | undefined>
 }
 
-/** How often all data was replaced, in this tab or another. Data that was cached before is out of date. */
+/**
+ * How often all data was replaced, in this tab or another. Data that was cached before is out of date. The data of a page
+ * outlives a session.
+ */
 export const replacements = createStore(0)
 
 /**

@@ -66,6 +66,7 @@ export function LongList<Row extends { id: string }, Data, Variables extends Ope
     view.current = new ListViewport(list, element.current)
     return view.current.attach()
   }, [list])
+  // After the layout effects of the pages, which record their rows.
   useLayoutEffect(() => view.current?.update())
   useReconnection(() => {
     if (state.failed) list.retry()

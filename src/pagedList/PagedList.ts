@@ -1,7 +1,7 @@
 import { reportError } from '../lib/reportError.ts'
 import type { Connection, ListName, PageSource, PageStart } from './pageSource.ts'
 
-/** A list keeps the pages in the cache that are at most this far from the mounted ones. */
+/** The cache keeps this many pages before and after the mounted ones. */
 const KEPT_PAGES = 4
 
 /** A page of a list: the rows from one cursor to the next. */
@@ -47,12 +47,15 @@ export interface ListState {
   end: string | null | undefined
 }
 
-/** How to render a change: before the next frame if the viewport shows a page that is not mounted yet, or when idle. */
+/**
+ * How to render a change. `urgent`: before the next frame, because the viewport shows a page that is not mounted yet.
+ * `deferred`: in a transition.
+ */
 export type ListChange = 'urgent' | 'normal' | 'deferred'
 
 /**
- * A list as a row of pages. Knows where each page starts and how high it is. Loads the pages near the viewport and those
- * that follow the last one, and lets the cache free the others.
+ * A list as a sequence of pages. Has the start and the height of each. Loads the pages near the viewport and those that
+ * follow the last one, and evicts the others from the cache.
  *
  * Rows can move between pages while these load at different times. A row belongs to the page that had it first, and a
  * page ends where the next one starts.
@@ -140,7 +143,10 @@ export class PagedList {
     this.#change()
   }
 
-  /** Starts at the first row again, not at the place where the user left the list. */
+  /**
+   * Starts at the first row again, not at the place where the user left the list. Call it before the list renders: it
+   * calls no listener.
+   */
   toStart(): void {
     this.place = undefined
     this.#near = { from: 0, to: 1 }
@@ -175,6 +181,7 @@ export class PagedList {
   /** Records what a page has. Call it after each render of the page. */
   setRows(key: number, connection: Connection): void {
     this.#recordRows(key, connection)
+    // `#recordRows` has cleared the state if the page or its neighbour has changed.
     if (!this.#state) this.#change()
   }
 

@@ -57,7 +57,8 @@ export function useListState(list: PagedList): ListState {
     })
   }, [list])
   useEffect(() => {
-    // Apollo ends the queries of unmounted pages in a timeout of its own. It would refetch pages that leave the cache before.
+    // Later than Apollo ends the queries of unmounted pages, which it does in a timeout: a query that is still active would
+    // fetch an evicted page again.
     const timeout = setTimeout(() => list.freeFarPages(shown.state))
     return () => clearTimeout(timeout)
   }, [list, shown])

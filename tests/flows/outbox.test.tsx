@@ -1,8 +1,8 @@
 import { ApolloLink } from '@apollo/client'
 import { act, screen, waitFor } from '@testing-library/react'
-import { throwError } from 'rxjs'
+import { Subject, throwError } from 'rxjs'
 import { expect, it } from 'vitest'
-import { CodeNotLoadedError } from '../../resolvers/lib/ConnectionLostError.ts'
+import { CodeNotLoadedError, ConnectionLostError } from '../../resolvers/lib/ConnectionLostError.ts'
 import { codeNotLoaded } from '../../shared/codeNotLoaded.ts'
 import { addReconnection } from '../../src/lib/reconnections.ts'
 import { closeApp, connectNewBackend, openOtherTab, setLab, startApp } from './app.tsx'
@@ -79,6 +79,26 @@ it('a waiting post that another tab discards is not sent, and no toast says that
   await waitFor(() => expect(button('Unlike')).toBeTruthy())
   await expectNoToasts(user)
   expect(await contents()).toEqual(['Hemp'])
+})
+
+it('a post whose response is lost after its author has logged out stays the draft of its author', async () => {
+  const response = new Subject<never>()
+  let isSent = false
+  connectNewBackend(
+    new ApolloLink((operation, forward) => {
+      if (operation.operationName !== 'CreatePost') return forward(operation)
+      isSent = true
+      return response
+    }),
+  )
+  const { ana, user } = await startAsAna()
+  await user.type(await newPost(), 'Nettle')
+  await user.click(button('Post'))
+  await waitFor(() => expect(isSent).toBe(true))
+  await user.click(button('Log out'))
+  await screen.findByRole('button', { name: 'Test Login' })
+  await act(async () => response.error(new ConnectionLostError()))
+  expect(draftKeys().map((key) => key.split('#')[0])).toEqual([`draft:${ana.id}:new`])
 })
 
 it('a post whose code does not load waits, and is sent when the connection returns', async () => {

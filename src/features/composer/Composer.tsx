@@ -46,7 +46,7 @@ export function Composer() {
   const hasContents = draft?.media ? uploadOf(draft) !== undefined : text.trim() !== ''
   const ready = failed === undefined && !isPicking && hasContents
 
-  // Once preloaded it does not suspend, which would delay the saving of a chosen file by 300 ms.
+  // Its chunk has `attachmentTasks`: once it is loaded, a chosen file is checked and saved at once.
   useEffect(() => preloadWhenIdle(ComposerMedia), [])
 
   const submit = (event: FormEvent) => {

@@ -59,7 +59,7 @@ function UnsentPost({ id, draft }: { id: string; draft: PostDraft | EditDraft })
   const canRepeat = draft.kind === 'post' && isRepeatable(draft)
 
   const retry = () => {
-    // The request is under way, but waits.
+    // The request waits for its next resend. This ends the wait.
     if (waits) addReconnection()
     else void sendPost(scope, id)
   }

@@ -29,7 +29,8 @@ export function pictureWithoutAlt(id: string): string | undefined {
  */
 export async function sendPost(scope: SessionScope, id: string): Promise<boolean> {
   const draft = readDraft('post', id)
-  if (!draft) return false
+  // A listener of the former session may still call this.
+  if (!draft || scope.signal.aborted) return false
   const { request, status } = draft
   if (request.sentAt !== undefined && !isRecent(request.sentAt)) {
     const isChanged = status.type === 'editing'
@@ -43,7 +44,11 @@ export async function sendPost(scope: SessionScope, id: string): Promise<boolean
     if (hasWaited && !scope.signal.aborted) toast.success('Post sent')
   }
   const result = sendDraft(scope, id, { queue: 'posts', send, failureOf })
+  // After `sendDraft`, because only a draft that is `saving` moves to the outbox. Calls the listener at once if the backend
+  // is already lost.
   const stopWaiting = whenBackendLost(() => {
+    // `draftId` names the drafts of the user who is signed in now, who may be another one.
+    if (scope.signal.aborted) return
     hasWaited = true
     moveToOutbox(id)
   })
@@ -61,14 +66,14 @@ const maybePosted = 'An earlier attempt may already have posted this.'
 
 function failureOf(error: unknown, id: string): SaveFailure | undefined {
   if (isConnectionLost(error)) {
-    // Its code did not load. The outbox sends it again.
+    // The code of the mutation did not load. The outbox sends the draft when the connection returns or the page reloads.
     reportError(error)
     moveToOutbox(id)
     return undefined
   }
   const refusal = refusalIn(error)
   const refused = messagesOf(error).join(' ')
-  // The message of bad input begins with the field. The key is known with another text.
+  // The key was used for another text. The message of bad input begins with the name of the field.
   const needsNewKey = refusal?.code === 'BAD_INPUT' && refused.startsWith('idempotencyKey ')
   if (refusal?.status !== 500) reportError(error)
   const message = needsNewKey ? alreadyPosted : refusal?.status === 500 ? serverError : refused
@@ -118,6 +123,7 @@ function inputOf(draft: PostDraft): CreatePostInput {
 function moveToOutbox(id: string): void {
   const draft = readDraft('post', id)
   if (draft?.status.type !== 'saving' || isInOutbox(id)) return
+  // First, because `createPost` takes a moment without a draft of this key for a discard.
   writeDraft(draftId(`unsent:${draft.request.key}`), draft)
   endDraft(id)
 }

@@ -12,7 +12,7 @@ import { isWaiting, sendPost } from './sendPost.ts'
 /**
  * Sends again, with their idempotency keys, the drafts that a closed page had sent without a response. Then sends the
  * posts that begin to wait in another tab, or wait again after Undo, and when the connection has returned, all that wait.
- * Returns a function that ends that.
+ * Returns a function that stops it.
  */
 export function startOutbox(scope: SessionScope): () => void {
   resumeDrafts(scope)

@@ -36,7 +36,7 @@ interface KnownVersion extends DraftVersion {
 const prefix = 'draft:'
 /** The name of this page in the versions that it writes. */
 const tab = newKey()
-/** The versions of each draft that this page knows, by their key in `localStorage`. */
+/** The versions of each draft of all users on this device, by their key in `localStorage`. */
 const versions = new Map<string, Map<string, KnownVersion>>()
 /** What `versions` combine to. `unsaved`: the drafts whose last change the browser has not saved. */
 const shown = createStore<{ drafts: Drafts; unsaved: ReadonlySet<string> }>({ drafts: new Map(), unsaved: new Set() })

@@ -12,11 +12,11 @@ export type FormState = { type: 'empty' } | DraftStatus
 interface Call {
   /** The calls of a queue are sent one after the other, so that a later change is not undone by an earlier one. */
   queue: string
-  /** Resolves to whether the draft was saved. */
+  /** Resolves to whether the backend has accepted the draft. */
   result: Promise<boolean>
 }
 
-/** The calls with which this tab saves drafts, by idempotency key. */
+/** The calls that send drafts of this tab, by idempotency key. */
 const callsOf = sessionState(() => createStore<ReadonlyMap<string, Call>>(new Map()))
 
 /** Returns the state of a draft's form. A draft that another page has sent can be changed and sent again. */
@@ -58,7 +58,9 @@ export function sendDraft(scope: SessionScope, id: string, { queue = id, ...opti
   const result = sendAfter(former, scope, id, request.key, options).finally(() => {
     calls.update((all) => new Map([...all].filter(([key]) => key !== request.key)))
   })
+  // Before the write: the outbox listens to drafts, and would start a second call.
   calls.update((all) => new Map(all).set(request.key, { queue, result }))
+  // The time of the first attempt stays: the age of the key counts from it.
   writeDraft(id, { ...draft, request: { sentAt: Date.now(), ...request }, status: { type: 'saving' } })
   return result
 }
@@ -71,8 +73,8 @@ async function sendAfter(
   { send, failureOf }: Omit<SaveOptions, 'queue'>,
 ): Promise<boolean> {
   await former
-  // It was discarded while it waited.
-  if (!draftWith(key)) return false
+  // Meanwhile it was discarded, or the session has ended: the user's next page sends it.
+  if (scope.signal.aborted || !draftWith(key)) return false
   try {
     await send()
     endDraft(draftWith(key)?.[0])

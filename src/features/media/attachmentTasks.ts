@@ -41,7 +41,10 @@ export async function checkPicked(
   if (saving) removeFile(fileId)
 }
 
-/** Shows the file that the draft got before a reload or in another tab, and uploads it unless it is uploaded. */
+/**
+ * Shows the file that the draft got before a reload or in another tab. Uploads it if it has no upload, if its upload has
+ * failed, or if that is too old.
+ */
 export async function restoreFile(
   scope: SessionScope,
   id: string,

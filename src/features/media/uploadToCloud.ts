@@ -6,7 +6,7 @@ const resourceTypes: Record<MediaType, string> = { IMAGE: 'image', VIDEO: 'video
 
 /**
  * Uploads a file to Cloudinary without a signature (docs/spec-decisions.md, "Screens"). Resolves to its URL. Rejects
- * with an `Error` whose message can be shown, or with the signal's reason.
+ * with an `Error`, which is logged, or with the signal's reason.
  */
 export async function uploadToCloud(
   file: Blob & { name?: string },
@@ -31,7 +31,7 @@ export async function uploadToCloud(
   return new URL(mediaUrl).href
 }
 
-/** Returns Cloudinary's own message if it is short enough to show. */
+/** Returns Cloudinary's own message for the log, if it is short. */
 function explanationIn(body: unknown): string[] {
   const message = fieldsOf(fieldsOf(body)['error'])['message']
   return typeof message === 'string' && message !== '' && message.length <= 200 ? [message] : []

@@ -1,7 +1,7 @@
 import { createStore } from '../../lib/createStore.ts'
 import { pageSettled } from '../../lib/pageSettled.ts'
 
-/** The path of the first page, until it has rendered its data. `failure`: why its query failed. */
+/** The path of the first page, until it has rendered its data. `failure`: why its query failed. A page has one start. */
 export const firstPage = createStore<{ path: string; failure?: { error: unknown } } | null>(null)
 
 /**

@@ -1,11 +1,11 @@
 import { sendMutation } from '../../../apollo/calls.ts'
 import { clientOf } from '../../../apollo/client.ts'
-import { refusalIn, reportError } from '../../../apollo/errors.ts'
+import { needsRefetch, refusalIn, reportError } from '../../../apollo/errors.ts'
 import { newKey } from '../../../lib/newKey.ts'
 import type { SessionScope } from '../../../session/scope.ts'
 import { announce, focusMain, focusWhenShown } from '../../../ui/pageFocus.ts'
 import { toast } from '../../../ui/toasts/toast.ts'
-import { addPostEverywhere, forgetPostDeletion } from '../lists/postLists.ts'
+import { addPostEverywhere, forgetPostDeletion, refreshPostLists } from '../lists/postLists.ts'
 import { postSummary, type DescribedPost } from '../text/postTexts.ts'
 import { RestorePostDocument } from './RestorePost.generated.ts'
 
@@ -45,6 +45,7 @@ export function offerUndo(scope: SessionScope, post: DeletedPost): void {
     } catch (error) {
       reportError(error)
       if (signal.aborted) return
+      if (needsRefetch(error)) refreshPostLists(scope).catch(reportError)
       if (refusalIn(error)?.code === 'POST_NOT_FOUND') toast.error('This post can no longer be restored.')
       else toast.error('The post could not be restored.', { action: undo, signal })
     }
