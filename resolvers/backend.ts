@@ -1,5 +1,6 @@
 import type { DocumentNode, GraphQLError, GraphQLSchema } from 'graphql'
-import type { Dependencies } from './services/serviceContext.ts'
+import { pbkdf2Passwords, type Passwords } from './services/password.ts'
+import type { Dependencies, RateLimits, ServiceContext } from './services/serviceContext.ts'
 import { createTokens } from './services/token.ts'
 import type { Clock } from './lib/dates.ts'
 import { createIds, type Ids } from './lib/ids.ts'
@@ -19,17 +20,18 @@ export interface BackendOptions {
   ids?: Ids
   /** Returns the text of schema.graphql, for `describe`. Absent: the schema has no descriptions. */
   schemaFile?: (() => Promise<string>) | undefined
-  /** PBKDF2 iterations for new passwords; fewer only in tests. */
-  passwordIterations?: number
+  /** Default: PBKDF2, which every browser has. */
+  passwords?: Passwords
+  /** On a server: limits log-ins, sign-ups and uploads. */
+  rateLimits?: RateLimits | undefined
+  /** On a server: `closed` refuses new accounts. */
+  signUp?: 'open' | 'closed'
   /** Called with every unexpected error. The client gets a plain 500. */
   report?: (error: unknown) => void
 }
 
-/** Identifies the sender of a request. */
-export interface RequestAuth {
-  /** The value of the `authorization` header: the token, bare or after `Bearer `. */
-  authorization: string | null
-}
+/** Identifies the sender of a request. `authorization` is the header: the token, bare or after `Bearer `. */
+export type RequestAuth = Pick<ServiceContext, 'authorization' | 'onUser'> & Partial<Pick<ServiceContext, 'client'>>
 
 export interface Backend extends Executor {
   readonly schema: GraphQLSchema
@@ -66,11 +68,13 @@ export function createBackend({
   clock = Date.now,
   ids = createIds(clock),
   schemaFile,
-  passwordIterations,
+  passwords = pbkdf2Passwords(),
+  rateLimits,
+  signUp,
   report = () => {},
 }: BackendOptions): Backend {
   const tokens = createTokens(store, clock)
-  const dependencies: Dependencies = { store, clock, ids, tokens, events, report, passwordIterations }
+  const dependencies: Dependencies = { store, clock, ids, tokens, events, report, passwords, rateLimits, signUp }
   const schema = createSchema()
   let deferred: ReturnType<typeof loadDeferredResolvers> | undefined
   /** Loads the deferred resolvers once. After a failure the next call tries again. */
@@ -98,10 +102,10 @@ export function createBackend({
       const { validateOperation } = await import('./graphql/validate.ts')
       return validateOperation(schema, document, params)
     },
-    context: ({ authorization }) => createContext({ ...dependencies, authorization }),
-    async addFile({ authorization }, content) {
+    context: (auth) => createContext({ ...dependencies, client: null, ...auth }),
+    async addFile(auth, content) {
       const { addFile } = await loadDeferredOnce()
-      return addFile({ ...dependencies, authorization }, content)
+      return addFile({ ...dependencies, client: null, ...auth }, content)
     },
     async readFile(url) {
       const { readFile } = await loadDeferredOnce()

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { parse, type GraphQLSchema } from 'graphql'
 import { expect, onTestFinished } from 'vitest'
+import { pbkdf2Passwords } from '../resolvers/services/password.ts'
 import { createIds } from '../resolvers/lib/ids.ts'
 import { createHttpHandler, type HttpHandler } from '../resolvers/http/handler.ts'
 import {
@@ -114,7 +115,7 @@ export async function openBackend(
     clock,
     ids: createIds(clock),
     schemaFile: () => readFile('schema.graphql', 'utf8'),
-    passwordIterations: 10,
+    passwords: pbkdf2Passwords(10),
     report,
   })
   const simulation = createSimulation({ store, events, clock, wait: setup.wait ?? delay })

@@ -65,7 +65,7 @@ export function constructSchema(): GraphQLSchema {
   const EditProfilePayload: GraphQLObjectType = new GraphQLObjectType({ name: 'EditProfilePayload', fields: () => ({
       viewer: { type: new GraphQLNonNull(User) },
   }) })
-  const ErrorCode = new GraphQLEnumType({ name: 'ErrorCode', values: { ALREADY_BOOKMARKED: {  }, ALREADY_DISLIKED: {  }, ALREADY_FOLLOWING: {  }, ALREADY_LIKED: {  }, BAD_INPUT: {  }, CANNOT_FOLLOW_SELF: {  }, CREDENTIALS_INVALID: {  }, CROSS_ORIGIN: {  }, EVENTS_MISSED: {  }, INTERNAL: {  }, METHOD_NOT_ALLOWED: {  }, NOT_BOOKMARKED: {  }, NOT_FOLLOWING: {  }, NOT_POST_EDITOR: {  }, NOT_POST_OWNER: {  }, NOT_REGISTERED: {  }, NO_LIKES_LEFT: {  }, PATH_NOT_FOUND: {  }, POST_NOT_FOUND: {  }, TOKEN_INVALID: {  }, TOO_LARGE: {  }, USERNAME_FIXED: {  }, USERNAME_TAKEN: {  }, USER_NOT_FOUND: {  } } })
+  const ErrorCode = new GraphQLEnumType({ name: 'ErrorCode', values: { ALREADY_BOOKMARKED: {  }, ALREADY_DISLIKED: {  }, ALREADY_FOLLOWING: {  }, ALREADY_LIKED: {  }, BAD_INPUT: {  }, CANNOT_FOLLOW_SELF: {  }, CREDENTIALS_INVALID: {  }, CROSS_ORIGIN: {  }, EVENTS_MISSED: {  }, INTERNAL: {  }, METHOD_NOT_ALLOWED: {  }, NOT_BOOKMARKED: {  }, NOT_FOLLOWING: {  }, NOT_POST_EDITOR: {  }, NOT_POST_OWNER: {  }, NOT_REGISTERED: {  }, NO_LIKES_LEFT: {  }, PATH_NOT_FOUND: {  }, POST_NOT_FOUND: {  }, SIGN_UP_CLOSED: {  }, TOKEN_INVALID: {  }, TOO_LARGE: {  }, TOO_MANY_REQUESTS: {  }, UNAVAILABLE: {  }, USERNAME_FIXED: {  }, USERNAME_TAKEN: {  }, USER_NOT_FOUND: {  } } })
   const FollowUserInput: GraphQLInputObjectType = new GraphQLInputObjectType({ name: 'FollowUserInput', fields: () => ({
       idempotencyKey: { type: GraphQLString },
       userId: { type: new GraphQLNonNull(GraphQLID) },

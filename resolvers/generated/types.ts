@@ -189,10 +189,16 @@ export type ErrorCode =
   | 'PATH_NOT_FOUND'
   /** 404: no post with this id. */
   | 'POST_NOT_FOUND'
+  /** 403: sign-up on a server whose host has closed it. */
+  | 'SIGN_UP_CLOSED'
   /** 401: no token, or one that is malformed, expired, revoked by signOutEverywhere, or not signed here. */
   | 'TOKEN_INVALID'
   /** 413: the body of an HTTP request is larger than 1 MB, or 10 MB for a file. */
   | 'TOO_LARGE'
+  /** 429: more requests, log-ins, sign-ups, uploads or open streams than a server allows. */
+  | 'TOO_MANY_REQUESTS'
+  /** 503: a server that is busy or stops, or whose database does not answer. */
+  | 'UNAVAILABLE'
   /** 404: a profile edit that names another username. */
   | 'USERNAME_FIXED'
   /** 422: sign-up with a username that exists. */

@@ -2,6 +2,7 @@ import { getOperationAST, GraphQLError, OperationTypeNode, type DocumentNode } f
 import type { RequestParams } from 'graphql-http'
 import { createHandler } from 'graphql-http/lib/use/fetch'
 import type { Backend } from '../backend.ts'
+import { authOf, type Sender } from './sender.ts'
 import type { OperationParams } from '../graphql/execute.ts'
 import { formatError } from '../graphql/formatErrors.ts'
 import { parseWithinLimits } from '../graphql/limits.ts'
@@ -29,10 +30,11 @@ export function isGraphqlPath(pathname: string): boolean {
 export async function handleGraphql(
   backend: Backend,
   request: Request,
+  sender: Sender,
   { trustedDocuments, closed }: GraphqlOptions,
 ): Promise<Response> {
   const params = await readParams(request, trustedDocuments)
-  const response = params instanceof Response ? params : await respond(backend, request, params, closed)
+  const response = params instanceof Response ? params : await respond(backend, request, params, { sender, closed })
   response.headers.set('cache-control', 'no-store')
   return response
 }
@@ -41,16 +43,18 @@ async function respond(
   backend: Backend,
   request: Request,
   params: RequestParams,
-  closed: AbortSignal | undefined,
+  { sender, closed }: { sender: Sender; closed: AbortSignal | undefined },
 ): Promise<Response> {
   const operation = {
     variables: params.variables ?? undefined,
     operationName: params.operationName ?? undefined,
-    context: backend.context({ authorization: request.headers.get('authorization') }),
+    context: backend.context(authOf(request, sender)),
   }
   const { document, errors } = await parseAndValidate(backend, params.query, operation)
   const acceptsEvents = acceptsEventStream(request)
-  if (document && getOperationAST(document, operation.operationName)?.operation === OperationTypeNode.SUBSCRIPTION) {
+  const definition = document && getOperationAST(document, operation.operationName)
+  if (definition?.name) sender.onOperation?.(definition.name.value)
+  if (document && definition?.operation === OperationTypeNode.SUBSCRIPTION) {
     if (!acceptsEvents)
       return graphqlError(406, 'Subscriptions are sent as server-sent events: accept text/event-stream.')
     return streamResults(backend, { operation: { ...operation, document }, errors, request, closed })

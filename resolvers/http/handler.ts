@@ -1,16 +1,23 @@
 import type { Backend } from '../backend.ts'
 import { handleGraphql, isGraphqlPath, type GraphqlOptions } from './graphql.ts'
+import type { Sender } from './sender.ts'
 import { handleMedia } from './media.ts'
 import { toGraphQLError } from '../graphql/toGraphQLError.ts'
 import { apiErrorOf } from '../services/errors.ts'
 import { refuseCrossOrigin } from './crossOrigin.ts'
 import { RequestAbortedError } from './readBody.ts'
-import { restErrorResponse, json, protect } from './responses.ts'
+import { restErrorResponse, json, protect, retryHeaders } from './responses.ts'
 import { handleRest } from './rest.ts'
 
 export { json }
 
-export type HttpHandler = (request: Request) => Promise<Response>
+/** Handles a request. Without a server nothing is known of its sender. */
+export type HttpHandler = (request: Request, sender?: Sender) => Promise<Response>
+
+export interface HttpOptions extends GraphqlOptions {
+  /** Other origins whose pages may change something. */
+  allowedOrigins?: readonly string[] | undefined
+}
 
 /** Whether `createHttpHandler` serves this path. */
 export function isBackendPath(pathname: string): boolean {
@@ -22,22 +29,23 @@ export function isBackendPath(pathname: string): boolean {
  * HTTP at `/graphql`, pictures and videos at `/media`; 404 as JSON for any other path. Refuses what pages of other origins
  * send. The response to HEAD is that to GET without a body. Never rejects.
  */
-export function createHttpHandler(backend: Backend, options: GraphqlOptions = {}): HttpHandler {
-  const respond = async (request: Request) => {
+export function createHttpHandler(backend: Backend, options: HttpOptions = {}): HttpHandler {
+  const respond = async (request: Request, sender: Sender) => {
     const { pathname } = new URL(request.url)
     try {
-      refuseCrossOrigin(request)
-      if (isGraphqlPath(pathname)) return await handleGraphql(backend, request, options)
-      return await (/^\/media(\/|$)/.test(pathname) ? handleMedia(backend, request) : handleRest(backend, request))
+      refuseCrossOrigin(request, options.allowedOrigins)
+      if (isGraphqlPath(pathname)) return await handleGraphql(backend, request, sender, options)
+      const isMedia = /^\/media(\/|$)/.test(pathname)
+      return await (isMedia ? handleMedia(backend, request, sender) : handleRest(backend, request, sender))
     } catch (thrown) {
       return errorResponseTo(request, thrown, backend.report)
     }
   }
-  const handle = async (request: Request) => protect(await respond(request))
-  return async (request) => {
-    if (request.method !== 'HEAD') return handle(request)
+  const handle = async (request: Request, sender: Sender) => protect(await respond(request, sender))
+  return async (request, sender = {}) => {
+    if (request.method !== 'HEAD') return handle(request, sender)
     // Not from the request itself: some hosts have a class of their own for it, which `Request` does not copy.
-    const response = await handle(new Request(request.url, { headers: [...request.headers] }))
+    const response = await handle(new Request(request.url, { headers: [...request.headers] }), sender)
     await response.body?.cancel()
     return new Response(null, response)
   }
@@ -50,5 +58,5 @@ export function createHttpHandler(backend: Backend, options: GraphqlOptions = {}
 export function errorResponseTo({ url }: Request, thrown: unknown, report: (error: unknown) => void): Response {
   if (thrown instanceof RequestAbortedError) return new Response(null, { status: 499 })
   if (!isGraphqlPath(new URL(url).pathname)) return restErrorResponse(thrown, report)
-  return json(apiErrorOf(thrown).status, { errors: [toGraphQLError(thrown, report)] })
+  return json(apiErrorOf(thrown).status, { errors: [toGraphQLError(thrown, report)] }, retryHeaders(thrown))
 }

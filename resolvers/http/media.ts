@@ -2,6 +2,7 @@ import { requireViewer } from '../services/serviceContext.ts'
 import { ApiError } from '../services/errors.ts'
 import { addFile } from '../services/files.ts'
 import type { Backend } from '../backend.ts'
+import { authOf, type Sender } from './sender.ts'
 import { json, MethodNotAllowed, noFrames } from './responses.ts'
 import { readBody } from './readBody.ts'
 
@@ -13,14 +14,14 @@ const MEDIA_PATH = '/media'
  * `url`. GET of such a URL returns the file to anyone; a `Range` header selects a part, so that video is
  * seekable. Rejects if it fails: `createHttpHandler` responds with the error.
  */
-export async function handleMedia(backend: Backend, request: Request): Promise<Response> {
+export async function handleMedia(backend: Backend, request: Request, sender: Sender): Promise<Response> {
   const pathname = new URL(request.url).pathname.replace(/\/$/, '')
-  return pathname === MEDIA_PATH ? uploadFile(backend, request) : serveFile(backend, request, pathname)
+  return pathname === MEDIA_PATH ? uploadFile(backend, request, sender) : serveFile(backend, request, pathname)
 }
 
-async function uploadFile(backend: Backend, request: Request): Promise<Response> {
+async function uploadFile(backend: Backend, request: Request, sender: Sender): Promise<Response> {
   if (request.method !== 'POST') throw new MethodNotAllowed(['POST'])
-  const context = backend.context({ authorization: request.headers.get('authorization') })
+  const context = backend.context(authOf(request, sender))
   // First, so that the body of a request without a valid token is not read.
   await requireViewer(context)
   return json(201, { url: await addFile(context, await readBody(request, 'file')) })

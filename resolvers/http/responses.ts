@@ -1,4 +1,4 @@
-import { ApiError, apiErrorOf } from '../services/errors.ts'
+import { ApiError, apiErrorOf, RetryLaterError } from '../services/errors.ts'
 
 /** 405: the path does not take this method. The response lists the methods that it takes: HEAD wherever it takes GET. */
 export class MethodNotAllowed extends ApiError {
@@ -21,7 +21,12 @@ export function restErrorResponse(thrown: unknown, report: (error: unknown) => v
     return json(status, { error: { message } })
   }
   const allow = thrown instanceof MethodNotAllowed ? { allow: thrown.allow } : {}
-  return json(status, { errors: [message] }, allow)
+  return json(status, { errors: [message] }, { ...allow, ...retryHeaders(thrown) })
+}
+
+/** Returns the headers that say when a refused request may succeed. */
+export function retryHeaders(thrown: unknown): Record<string, string> {
+  return thrown instanceof RetryLaterError ? { 'retry-after': String(thrown.retryAfter) } : {}
 }
 
 /** Creates a JSON response that is never cached. */

@@ -1,6 +1,7 @@
 import { ApiError, withFieldName } from '../services/errors.ts'
 import { requireViewer } from '../services/serviceContext.ts'
 import type { Backend } from '../backend.ts'
+import { authOf, type Sender } from './sender.ts'
 import { json, MethodNotAllowed } from './responses.ts'
 import { parseBody } from '../rest/body.ts'
 import { restNames } from '../rest/payloads.ts'
@@ -10,10 +11,10 @@ import { readBody } from './readBody.ts'
 const PREFIX = '/api'
 
 /** Handles one request to `/api` (spec §7). Rejects if it fails: `createHttpHandler` responds with the error. */
-export async function handleRest(backend: Backend, request: Request): Promise<Response> {
+export async function handleRest(backend: Backend, request: Request, sender: Sender): Promise<Response> {
   try {
     const { route, param } = requireRoute(request.method, new URL(request.url).pathname)
-    const context = backend.context({ authorization: request.headers.get('authorization') })
+    const context = backend.context(authOf(request, sender))
     if (route.authorized) await requireViewer(context)
     const body = parseBody(await (await readBody(request, 'json')).text())
     const idempotencyKey = request.headers.get('idempotency-key')

@@ -5,7 +5,6 @@ import { transactAndPublish, type Dependencies, type ServiceContext } from './se
 import { ApiError, badInput } from './errors.ts'
 import { storableFields } from './extraFields.ts'
 import { earlierRequest, keyedRequest, rememberRequest, type KeyedRequest } from './idempotency.ts'
-import { hashPassword, passwordMatches } from './password.ts'
 import { storableTexts } from './storableTexts.ts'
 
 /** A signed-in user and their token. */
@@ -27,20 +26,23 @@ export interface SignUpInput {
 /** The avatar of users who have not chosen a picture. */
 export const defaultAvatarUrl = '/art/avatar-default.svg'
 
-/** The dependencies, and the idempotency key of the request. */
-type SignUpContext = Dependencies & Pick<ServiceContext, 'idempotencyKey'>
+/** The dependencies, and what the service reads of the request. */
+type LogInContext = Dependencies & Pick<ServiceContext, 'client'>
+type SignUpContext = LogInContext & Pick<ServiceContext, 'idempotencyKey'>
 
 /**
  * POST /auth/signup (spec §7). If the request was carried out before, with the same idempotency key and password, signs
- * in the account that it has created. Throws `USERNAME_TAKEN`, `BAD_INPUT`.
+ * in the account that it has created. Throws `USERNAME_TAKEN`, `BAD_INPUT`; on a server `SIGN_UP_CLOSED`, `TOO_MANY_REQUESTS`.
  */
 export async function signUp(deps: SignUpContext, input: SignUpInput): Promise<Session> {
+  if (deps.signUp === 'closed') throw new ApiError('SIGN_UP_CLOSED')
   const { password, ...fields } = storableTexts(input)
   if (!fields.username) throw badInput('username', 'must not be empty')
   if (!password) throw badInput('password', 'must not be empty')
   const extra = storableFields(fields.extra, password)
+  await deps.rateLimits?.consume('signUp', deps.client)
   const keyed = await keyedRequest(deps, ['signUp', { ...fields, extra }])
-  const passwordHash = await hashPassword(password, deps.passwordIterations)
+  const passwordHash = await deps.passwords.hash(password)
   const id = deps.ids()
   // Before the transaction: if this fails, no account must exist.
   const token = await deps.tokens.issue({ id, username: fields.username, tokenVersion: 0 })
@@ -86,14 +88,29 @@ async function signUpAgain(
   const user = await deps.store.read.users.byUsername(username)
   const isRepeated =
     user && keyed && (await deps.store.transaction((tx) => earlierRequest(tx, user.id, keyed, deps.clock())))
-  if (!isRepeated || !(await passwordMatches(password, user.passwordHash))) throw new ApiError('USERNAME_TAKEN')
+  if (!isRepeated || !(await deps.passwords.matches(password, user.passwordHash))) throw new ApiError('USERNAME_TAKEN')
   return { user, token: await deps.tokens.issue(user) }
 }
 
-/** POST /auth/login (spec §7). Throws `NOT_REGISTERED`, `CREDENTIALS_INVALID`. */
-export async function logIn(deps: Dependencies, input: { username: string; password: string }): Promise<Session> {
-  const user = await deps.store.read.users.byUsername(toStorable(input.username))
+/**
+ * POST /auth/login (spec §7). Replaces a hash of an older scheme. Throws `NOT_REGISTERED`, `CREDENTIALS_INVALID`; on a
+ * server `TOO_MANY_REQUESTS`.
+ */
+export async function logIn(deps: LogInContext, input: { username: string; password: string }): Promise<Session> {
+  const username = toStorable(input.username)
+  await deps.rateLimits?.consume('logIn', deps.client, username)
+  const user = await deps.store.read.users.byUsername(username)
   if (!user) throw new ApiError('NOT_REGISTERED')
-  if (!(await passwordMatches(input.password, user.passwordHash))) throw new ApiError('CREDENTIALS_INVALID')
+  if (!(await deps.passwords.matches(input.password, user.passwordHash))) throw new ApiError('CREDENTIALS_INVALID')
+  if (deps.passwords.isOutdated(user.passwordHash)) await replaceHash(deps, user, input.password)
   return { user, token: await deps.tokens.issue(user) }
+}
+
+/** Stores a new hash of the password. Does nothing if the hash has changed meanwhile. */
+async function replaceHash(deps: Dependencies, { id, passwordHash: former }: UserRow, password: string): Promise<void> {
+  const passwordHash = await deps.passwords.hash(password)
+  await deps.store.transaction(async (tx) => {
+    const [user] = await tx.users.getMany([id])
+    if (user?.passwordHash === former) await tx.users.patch(id, { set: { passwordHash } })
+  })
 }

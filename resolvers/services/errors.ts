@@ -26,6 +26,9 @@ export const catalogue = {
   TOO_LARGE: { status: 413, message: 'The body of the request is too large.' },
   PATH_NOT_FOUND: { status: 404, message: 'There is nothing at this path. Not Found error.' },
   METHOD_NOT_ALLOWED: { status: 405, message: 'This path does not take this method.' },
+  SIGN_UP_CLOSED: { status: 403, message: 'This server takes no new accounts.' },
+  TOO_MANY_REQUESTS: { status: 429, message: 'Too many requests. Try again later.' },
+  UNAVAILABLE: { status: 503, message: 'The server is busy. Nothing was changed. Try again later.' },
   EVENTS_MISSED: { status: 503, message: 'Some events were missed. Fetch what you show again.' },
   INTERNAL: { status: 500, message: 'Something went wrong on our side.' },
 } as const satisfies { readonly [code: string]: { status: number; message: string } }
@@ -59,6 +62,9 @@ export const descriptions: Readonly<Record<ErrorCode, string>> = {
   TOO_LARGE: 'the body of an HTTP request is larger than 1 MB, or 10 MB for a file',
   PATH_NOT_FOUND: 'there is nothing at this path',
   METHOD_NOT_ALLOWED: 'the path does not take this method',
+  SIGN_UP_CLOSED: 'sign-up on a server whose host has closed it',
+  TOO_MANY_REQUESTS: 'more requests, log-ins, sign-ups, uploads or open streams than a server allows',
+  UNAVAILABLE: 'a server that is busy or stops, or whose database does not answer',
   EVENTS_MISSED: 'a subscription whose client was too slow, so that events were dropped. It continues',
   INTERNAL: 'anything unexpected. The change may have been made, or not',
 }
@@ -78,6 +84,17 @@ export class ApiError extends Error {
     super(message)
     this.code = code
     this.status = catalogue[code].status
+  }
+}
+
+/** A refusal for now: the same request may succeed later. HTTP responses have `Retry-After`. */
+export class RetryLaterError extends ApiError {
+  /** In seconds. */
+  readonly retryAfter: number
+
+  constructor(code: 'TOO_MANY_REQUESTS' | 'UNAVAILABLE', retryAfter: number) {
+    super(code, catalogue[code].message.replace('later', `in ${retryAfter} s`))
+    this.retryAfter = retryAfter
   }
 }
 

@@ -10,13 +10,14 @@ const URL_PREFIX = '/media/'
 /**
  * Stores a picture or video of the viewer and returns its URL. It is kept as long as a post or profile shows it. Files
  * of the viewer that are older than a day and not shown anywhere are deleted first. The first bytes determine the type.
- * Throws `BAD_INPUT`.
+ * Throws `BAD_INPUT`; on a server `TOO_MANY_REQUESTS`.
  */
 export async function addFile(ctx: ServiceContext, content: Blob): Promise<string> {
   const { store, ids } = ctx
   const type = await typeOf(content)
   const bytes = await content.arrayBuffer()
   await requireViewer(ctx)
+  await ctx.rateLimits?.consume('upload', ctx.client)
   const id = ids()
   await store.blobs.put(id, bytes)
   try {

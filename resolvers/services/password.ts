@@ -1,24 +1,40 @@
 import { base64url } from 'jose'
-import { passwordHashPattern } from '../store/rows.ts'
+import { pbkdf2Pattern } from '../store/rows.ts'
+
+/** Hashes passwords. A hash says with which scheme it was made. */
+export interface Passwords {
+  /** Returns a salted hash. */
+  hash(password: string): Promise<string>
+  /** Whether `stored` is a hash of this password. False for a text that is no hash of a known scheme. */
+  matches(password: string, stored: string): Promise<boolean>
+  /** Whether a hash was made with an older scheme than `hash` uses. The next log-in replaces it. */
+  isOutdated(stored: string): boolean
+}
 
 /** The number that OWASP recommends for PBKDF2 with SHA-256. */
 const PBKDF2_ITERATIONS = 600_000
 
 const SCHEME = 'pbkdf2-sha256'
 
-/** Returns a salted hash as `pbkdf2-sha256:iterations:salt:hash`; salt and hash are in base64url. */
-export async function hashPassword(password: string, iterations = PBKDF2_ITERATIONS): Promise<string> {
-  const salt = crypto.getRandomValues(new Uint8Array(16))
-  const hash = await derive(password, salt, iterations)
-  return [SCHEME, iterations, base64url.encode(salt), base64url.encode(hash)].join(':')
-}
-
-/** Whether `stored` is a hash of this password. False for a text that `hashPassword` cannot have written. */
-export async function passwordMatches(password: string, stored: string): Promise<boolean> {
-  const [, iterations = '', salt = '', hash] = passwordHashPattern.exec(stored) ?? []
-  if (hash === undefined) return false
-  const derived = await derive(password, new Uint8Array(base64url.decode(salt)), Number(iterations))
-  return base64url.encode(derived) === hash
+/**
+ * Hashes with PBKDF2, which every browser has. A hash is `pbkdf2-sha256:iterations:salt:hash`; salt and hash are in
+ * base64url. Fewer iterations are for tests only.
+ */
+export function pbkdf2Passwords(iterations = PBKDF2_ITERATIONS): Passwords {
+  return {
+    async hash(password) {
+      const salt = crypto.getRandomValues(new Uint8Array(16))
+      const hash = await derive(password, salt, iterations)
+      return [SCHEME, iterations, base64url.encode(salt), base64url.encode(hash)].join(':')
+    },
+    async matches(password, stored) {
+      const [, storedIterations = '', salt = '', hash] = pbkdf2Pattern.exec(stored) ?? []
+      if (hash === undefined) return false
+      const derived = await derive(password, new Uint8Array(base64url.decode(salt)), Number(storedIterations))
+      return base64url.encode(derived) === hash
+    },
+    isOutdated: () => false,
+  }
 }
 
 async function derive(password: string, salt: Uint8Array<ArrayBuffer>, iterations: number): Promise<Uint8Array> {

@@ -4,6 +4,7 @@ import { createPublisher, type Publish } from '../events/events.ts'
 import type { PostPatch, ReadTables, Store, Tables, UserPatch } from '../store/port.ts'
 import type { PostRow, UserRow } from '../store/rows.ts'
 import { ApiError, existing, nullIfRefused } from './errors.ts'
+import type { Passwords } from './password.ts'
 import type { Claims, Tokens } from './token.ts'
 
 /** What all services of a backend share. */
@@ -16,14 +17,32 @@ export interface Dependencies {
   events: EventTarget
   /** Called with every unexpected error. */
   report: (error: unknown) => void
-  /** PBKDF2 iterations for new passwords; fewer only in tests. */
-  passwordIterations?: number | undefined
+  passwords: Passwords
+  /** On a server: limits how often a client may do what costs much. */
+  rateLimits?: RateLimits | undefined
+  /** On a server: `closed` refuses new accounts. */
+  signUp?: 'open' | 'closed' | undefined
+}
+
+/** What only a server limits beside the number of all calls. */
+export type LimitedAction = 'logIn' | 'signUp' | 'upload'
+
+export interface RateLimits {
+  /**
+   * Counts one attempt of a client, identified by its address, and for a log-in of an account. Throws
+   * `TOO_MANY_REQUESTS` if there were too many.
+   */
+  consume(action: LimitedAction, client: string | null, account?: string): Promise<void>
 }
 
 /** The first argument of a service: the dependencies, and the sender of this request. */
 export interface ServiceContext extends Dependencies {
   /** The `authorization` header, or null. */
   authorization: string | null
+  /** The client's address, as a server limits it; null without a server. */
+  client: string | null
+  /** Called with the id of the user whom a verified token names, for the log of a server. */
+  onUser?: ((userId: string) => void) | undefined
   /** An idempotency key: repeating the request changes nothing more (`idempotency.ts`). */
   idempotencyKey?: string | null | undefined
 }
@@ -33,8 +52,11 @@ export async function requireViewer({
   store,
   tokens,
   authorization,
-}: Pick<ServiceContext, 'store' | 'tokens' | 'authorization'>): Promise<UserRow> {
-  return userOf(store.read, await tokens.verify(authorization))
+  onUser,
+}: Pick<ServiceContext, 'store' | 'tokens' | 'authorization' | 'onUser'>): Promise<UserRow> {
+  const claims = await tokens.verify(authorization)
+  onUser?.(claims.id)
+  return userOf(store.read, claims)
 }
 
 /** Returns the viewer, or null without a valid token. */
@@ -64,6 +86,7 @@ export async function changeAsViewer<T>(
   viewerOf: (tx: Tables, claims: Claims) => Promise<UserRow> = userOf,
 ): Promise<T> {
   const claims = await ctx.tokens.verify(ctx.authorization)
+  ctx.onUser?.(claims.id)
   return transactAndPublish(ctx, async (tx, effects) =>
     work({ tx, viewer: await viewerOf(tx, claims), now: ctx.clock(), ...effects }),
   )

@@ -1,7 +1,8 @@
-import { base64url, jwtVerify, SignJWT } from 'jose'
+import { base64url, decodeProtectedHeader, jwtVerify, SignJWT } from 'jose'
+import { array, number, object, safeParse, string, type InferOutput } from 'valibot'
 import type { Clock } from '../lib/dates.ts'
 import type { Store } from '../store/port.ts'
-import type { UserRow } from '../store/rows.ts'
+import type { Json, UserRow } from '../store/rows.ts'
 import { ApiError } from './errors.ts'
 
 /** The columns of a user that a token names. */
@@ -17,36 +18,57 @@ export interface Tokens {
 const ALGORITHM = 'HS256'
 const LIFETIME_SECONDS = 30 * 24 * 60 * 60
 
+/** A key that signs tokens. The header `kid` of a token names its key; the first key of a database has no name. */
+const tokenKeyShape = object({
+  id: string(),
+  /** 32 random bytes in base64url. */
+  secret: string(),
+  /** When it began to sign tokens. */
+  since: number(),
+})
+type TokenKey = InferOutput<typeof tokenKeyShape>
+
 /**
  * Creates the tokens of a backend: HS256 JWTs signed with a random key that is stored with the data
- * (docs/spec-decisions.md, "Identity and tokens").
+ * (docs/spec-decisions.md, "Identity and tokens"). A server can have several keys: the latest signs, all verify.
  */
 export function createTokens(store: Store, clock: Clock): Tokens {
-  let key: Promise<Uint8Array> | undefined
-  /** Loads the key once. After a failure the next call tries again. */
-  const loadKey = () =>
-    (key ??= keyOf(store).catch((reason: unknown) => {
-      key = undefined
+  let keys: Promise<readonly TokenKey[]> | undefined
+  /** Loads the keys once. After a failure the next call tries again. */
+  const loadKeys = () =>
+    (keys ??= keysOf(store, clock).catch((reason: unknown) => {
+      keys = undefined
       throw reason
     }))
+  /** Returns the key with this id. Loads the keys again for an unknown one, which another process may have added. */
+  const requireKey = async (id: string): Promise<Uint8Array> => {
+    const isNamed = (key: TokenKey) => key.id === id
+    let key = (await loadKeys()).find(isNamed)
+    if (!key) {
+      keys = undefined
+      key = (await loadKeys()).find(isNamed)
+    }
+    if (!key) throw new ApiError('TOKEN_INVALID')
+    return base64url.decode(key.secret)
+  }
 
   return {
     async issue({ id, username, tokenVersion }) {
       const now = Math.floor(clock() / 1000)
+      const key = (await loadKeys()).at(-1)
+      if (!key) throw new Error('There is no token key.')
       return new SignJWT({ _id: id, username, ...(tokenVersion > 0 && { tokenVersion }) })
-        .setProtectedHeader({ alg: ALGORITHM })
+        .setProtectedHeader({ alg: ALGORITHM, ...(key.id && { kid: key.id }) })
         .setIssuedAt(now)
         .setExpirationTime(now + LIFETIME_SECONDS)
-        .sign(await loadKey())
+        .sign(base64url.decode(key.secret))
     },
     async verify(authorization) {
       const token = authorization?.replace(/^Bearer\s+/i, '').trim()
       if (!token) throw new ApiError('TOKEN_INVALID')
-      const secret = await loadKey()
+      const secret = await requireKey(keyIdIn(token))
       const options = { algorithms: [ALGORITHM], currentDate: new Date(clock()), requiredClaims: ['exp'] }
-      const { payload } = await jwtVerify(token, secret, options).catch(() => {
-        throw new ApiError('TOKEN_INVALID')
-      })
+      const { payload } = await jwtVerify(token, secret, options).catch(refuse)
       const { _id: id, username, tokenVersion = 0 } = payload
       if (typeof id !== 'string' || typeof username !== 'string' || typeof tokenVersion !== 'number')
         throw new ApiError('TOKEN_INVALID')
@@ -55,21 +77,58 @@ export function createTokens(store: Store, clock: Clock): Tokens {
   }
 }
 
-/** A key in the `meta` table. */
+/** Returns the id of the key that a token says it is signed with. */
+function keyIdIn(token: string): string {
+  try {
+    return decodeProtectedHeader(token).kid ?? ''
+  } catch {
+    return refuse()
+  }
+}
+
+function refuse(): never {
+  throw new ApiError('TOKEN_INVALID')
+}
+
+/** A key in the `meta` table: the secret of the only key, or after a rotation a list of keys, the latest last. */
 const TOKEN_KEY = 'tokenKey'
 
-async function keyOf(store: Store): Promise<Uint8Array> {
-  const stored = await store.read.meta.get(TOKEN_KEY)
-  return base64url.decode(typeof stored === 'string' ? stored : await createKey(store))
+async function keysOf(store: Store, clock: Clock): Promise<readonly TokenKey[]> {
+  const stored = keysIn(await store.read.meta.get(TOKEN_KEY))
+  return stored.length > 0 ? stored : [await createKey(store, clock)]
+}
+
+function keysIn(value: Json | undefined): TokenKey[] {
+  if (typeof value === 'string') return [{ id: '', secret: value, since: 0 }]
+  const { success, output } = safeParse(array(tokenKeyShape), value)
+  return success ? output : []
 }
 
 /** Reads or creates the key in one transaction, so that two tabs that start at the same time use the same key. */
-async function createKey(store: Store): Promise<string> {
-  const created = base64url.encode(crypto.getRandomValues(new Uint8Array(32)))
+async function createKey(store: Store, clock: Clock): Promise<TokenKey> {
+  const secret = newSecret()
   return store.transaction(async (tx) => {
-    const existing = await tx.meta.get(TOKEN_KEY)
-    if (typeof existing === 'string') return existing
-    await tx.meta.put(TOKEN_KEY, created)
-    return created
+    const [existing] = keysIn(await tx.meta.get(TOKEN_KEY))
+    if (existing) return existing
+    await tx.meta.put(TOKEN_KEY, secret)
+    return { id: '', secret, since: clock() }
   })
+}
+
+/**
+ * Adds a key, which signs the tokens of all backends that start from now on. Tokens of the former keys stay valid. Removes
+ * keys whose last token has expired.
+ */
+export async function rotateTokenKey(store: Store, clock: Clock): Promise<void> {
+  const secret = newSecret()
+  await store.transaction(async (tx) => {
+    const keys = keysIn(await tx.meta.get(TOKEN_KEY))
+    const now = clock()
+    const isInUse = (_key: TokenKey, index: number) => now - (keys[index + 1]?.since ?? now) <= LIFETIME_SECONDS * 1000
+    await tx.meta.put(TOKEN_KEY, [...keys.filter(isInUse), { id: newSecret().slice(0, 8), secret, since: now }])
+  })
+}
+
+function newSecret(): string {
+  return base64url.encode(crypto.getRandomValues(new Uint8Array(32)))
 }

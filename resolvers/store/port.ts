@@ -37,7 +37,7 @@ export interface Patch<Settable, Counter extends string> {
 }
 
 export type UserPatch = Patch<
-  Profile & Pick<UserRow, 'updatedAt'>,
+  Profile & Pick<UserRow, 'updatedAt' | 'passwordHash'>,
   'postCount' | 'followerCount' | 'followingCount' | 'tokenVersion'
 >
 export type PostPatch = Patch<Omit<PostRow, 'id' | 'authorId' | 'createdAt' | 'likeCount'>, 'likeCount'>

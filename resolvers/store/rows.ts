@@ -51,8 +51,10 @@ const pixels = nullable(pipe(number(), integer(), minValue(1), maxValue(2 ** 31 
  * `pbkdf2-sha256:iterations:salt:hash`, as `services/password.ts` writes it; salt and hash in base64url. Less than a
  * million iterations, because more would block the tab at each log-in.
  */
-export const passwordHashPattern = /^pbkdf2-sha256:([1-9]\d{0,5}):((?:[\w-]{4})*[\w-]{2,4}):([\w-]{43})$/
-const passwordHash = pipe(string(), regex(passwordHashPattern))
+export const pbkdf2Pattern = /^pbkdf2-sha256:([1-9]\d{0,5}):((?:[\w-]{4})*[\w-]{2,4}):([\w-]{43})$/
+/** The hashes of a server (`server/passwords.ts`). With the costs of that server only: others could use all memory. */
+const argon2Pattern = /^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/
+const passwordHash = pipe(string(), regex(new RegExp(`${pbkdf2Pattern.source}|${argon2Pattern.source}`)))
 
 /**
  * The columns of a user that they edit in their profile. What a patch may set, the input of both APIs, the names in REST

@@ -1,0 +1,16 @@
+import type { RequestAuth } from '../backend.ts'
+
+/** What a server knows of the sender of a request, and learns of the request for its log. */
+export interface Sender {
+  /** The client's address, as limits count it. */
+  client?: string
+  /** Called with the id of the user whom a verified token names. */
+  onUser?: (userId: string) => void
+  /** Called with the name of a GraphQL operation, which may be any text of the client. */
+  onOperation?: (name: string) => void
+}
+
+/** Returns what the backend reads of a request. */
+export function authOf({ headers }: Request, { client, onUser }: Sender): RequestAuth {
+  return { authorization: headers.get('authorization'), client: client ?? null, onUser }
+}
