@@ -63,6 +63,15 @@ export default mergeConfig(
             globalSetup: ['tests/store/dropSchemas.ts'],
           },
         },
+        // The built server as a process: `npm run build:server` first.
+        {
+          extends: true,
+          test: {
+            name: 'server',
+            include: ['tests/server/**/*.test.ts'],
+            globalSetup: ['tests/server/emptyDataFolder.ts'],
+          },
+        },
         // Runs code generation and the compiler, so `npm test` runs it beside the other checks of that kind.
         { test: { name: 'refactoring', include: [refactoring] } },
         {

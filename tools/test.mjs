@@ -20,8 +20,8 @@ const staticChecks = [
 // The tests use every core, so each of their stages is one check.
 const runs = {
   quick: [staticChecks, ['unit'], ['size', 'e2e']],
-  all: [staticChecks, ['coverage'], ['size', 'e2e'], ['e2e:rest'], ['e2e:engines']],
-  rest: [['build'], ['coverage'], ['e2e:rest'], ['e2e:engines']],
+  all: [staticChecks, ['coverage'], ['size', 'e2e'], ['build:server'], ['test:server'], ['e2e:rest'], ['e2e:engines']],
+  rest: [['build', 'build:server'], ['coverage'], ['test:server'], ['e2e:rest'], ['e2e:engines']],
 }
 
 const stages = runs[process.argv[2] ?? 'quick']

@@ -1,7 +1,7 @@
 // `npm run typecheck`: checks every TypeScript project, also after one has failed.
 import { spawnSync } from 'node:child_process'
 
-for (const project of ['.', 'resolvers', 'resolvers/browser', 'resolvers/store/postgres', 'worker']) {
+for (const project of ['.', 'resolvers', 'resolvers/browser', 'resolvers/store/postgres', 'worker', 'server']) {
   const { status } = spawnSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', project], {
     stdio: 'inherit',
   })

@@ -105,7 +105,7 @@ describe('references in documentation and code', () => {
   const pages = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'CHANGELOG.md', ...inDocs].filter((path) =>
     path.endsWith('.md'),
   )
-  const code = sourcesBelow(['src', 'resolvers', 'shared', 'worker', 'tests'], /\.tsx?$/)
+  const code = sourcesBelow(['src', 'resolvers', 'shared', 'worker', 'server', 'tests'], /\.tsx?$/)
   const { scripts }: { scripts: Record<string, string> } = JSON.parse(readFileSync('package.json', 'utf8'))
   const headings = readFileSync('docs/spec-decisions.md', 'utf8').match(/(?<=^## ).*$/gm) ?? []
 

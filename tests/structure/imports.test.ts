@@ -72,6 +72,13 @@ describe('allowed imports', () => {
     expect(violations(worker, (name) => !allowed.test(name))).toEqual([])
   })
 
+  it('the server imports the backend and shared code, and nothing imports the server', () => {
+    const server = sourcesBelow(['server'], /\.ts$/)
+    expect(violations(server, (name) => /^(src|worker)\//.test(name))).toEqual([])
+    const others = sourcesBelow(['resolvers', 'src', 'worker', 'shared'], /\.tsx?$/)
+    expect(violations(others, (name) => name.startsWith('server/'))).toEqual([])
+  })
+
   it('services and stores import neither GraphQL nor REST', () => {
     const inner = resolvers.filter(({ path }) => /^resolvers\/(services|store)\//.test(path))
     const allowed = /^resolvers\/(services|store|events|lib|generated\/types)[/.]/

@@ -1,0 +1,142 @@
+import { isIP } from 'node:net'
+import {
+  check,
+  getMetadata,
+  metadata,
+  object,
+  optional,
+  picklist,
+  pipe,
+  safeParse,
+  string,
+  transform,
+  type InferOutput,
+} from 'valibot'
+
+/** What the documentation and messages say of a setting. */
+interface About {
+  /** What the setting does, as sentences. */
+  description: string
+  /** What the variable accepts, as the end of a sentence: "PORT must be …". */
+  accepts: string
+}
+
+function wholeNumber(from: number, to: number, description: string) {
+  return pipe(
+    string(),
+    check((digits) => /^\d+$/.test(digits) && Number(digits) >= from && Number(digits) <= to),
+    transform(Number),
+    metadata({ description, accepts: `a whole number from ${from} to ${to}` } satisfies About),
+  )
+}
+
+function choice<const Choices extends readonly string[]>(choices: Choices, description: string) {
+  const accepts = choices.map((name) => `\`${name}\``).join(' or ')
+  return pipe(picklist(choices), metadata({ description, accepts } satisfies About))
+}
+
+function text(isValid: (value: string) => boolean, about: About) {
+  return pipe(string(), check(isValid), metadata({ ...about }))
+}
+
+function list(isItem: (value: string) => boolean, about: About) {
+  return pipe(
+    string(),
+    transform((value) => value.split(',').map((item) => item.trim())),
+    check((items) => items.every(isItem)),
+    metadata({ ...about }),
+  )
+}
+
+function isOrigin(value: string): boolean {
+  return /^https?:/.test(value) && URL.parse(value)?.origin === value
+}
+
+/** Every setting of the server, in the order of the documentation: an environment variable, its value and default. */
+const shape = object({
+  PORT: optional(wholeNumber(0, 65_535, 'The port to listen on. 0 is any free port.'), '4000'),
+  HOST: optional(
+    text((value) => value === 'localhost' || isIP(value) > 0, {
+      description: 'The address to listen on. `0.0.0.0` is every address of this machine.',
+      accepts: 'an IP address or `localhost`',
+    }),
+    '127.0.0.1',
+  ),
+  PUBLIC_URL: optional(
+    text(isOrigin, {
+      description:
+        'The origin that people open. Requests for other hosts than it and loopback are refused. With `https`, browsers are told to use nothing else (HSTS).',
+      accepts: 'an origin such as `https://weft.example`',
+    }),
+  ),
+  TRUSTED_PROXIES: optional(
+    list((value) => isIP(value) > 0, {
+      description: 'The addresses of proxies whose `X-Forwarded-For` is believed, with commas between them.',
+      accepts: 'a list of IP addresses',
+    }),
+  ),
+  DATA_DIR: optional(
+    text((value) => !value.includes('\0'), {
+      description: 'The folder of the built-in database (PGlite). Not used with `DATABASE_URL`.',
+      accepts: 'a path',
+    }),
+    './data',
+  ),
+  DATABASE_URL: optional(
+    text((value) => /^postgres(ql)?:/.test(value) && URL.canParse(value), {
+      description: 'A Postgres server of version 15 or later, in place of the built-in database.',
+      accepts: 'a URL such as `postgres://user:password@host:5432/database`',
+    }),
+  ),
+  DATABASE_CONNECTIONS: optional(wholeNumber(1, 1000, 'How many connections to Postgres are open at once.'), '10'),
+  SIGN_UP: optional(choice(['open', 'closed'], '`closed` refuses new accounts.'), 'open'),
+  RATE_LIMITS: optional(
+    choice(['on', 'off'], '`off` refuses no request for its rate: for tests and benchmarks.'),
+    'on',
+  ),
+  CORS_ORIGINS: optional(
+    list(isOrigin, {
+      description: 'Other origins whose pages may call the server from a browser, with commas between them.',
+      accepts: 'a list of origins such as `https://app.example, http://localhost:5173`',
+    }),
+  ),
+  METRICS_PORT: optional(wholeNumber(1, 65_535, 'A port of loopback that serves `/metrics` for Prometheus.')),
+  LOG_LEVEL: optional(
+    choice(
+      ['debug', 'info', 'warn', 'error', 'silent'],
+      'What is logged, as one JSON line for each event on standard output.',
+    ),
+    'info',
+  ),
+})
+
+/** The settings under the names of their variables. Undefined: it is not set and has no default. */
+export type Config = Readonly<InferOutput<typeof shape>>
+
+/** A setting that cannot be used. The message names the variable and what it accepts, but not its value. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+}
+
+/** Reads the settings from environment variables; an empty one counts as absent. Throws `ConfigError`, which lists every one that is wrong. */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value))
+  const { success, output, issues } = safeParse(shape, given)
+  if (success) return output
+  const rows = settingRows()
+  const wrong = new Set(issues.map(({ path }) => path?.[0].key))
+  throw new ConfigError(
+    rows
+      .filter(({ name }) => wrong.has(name))
+      .map(({ name, accepts }) => `${name} must be ${accepts}.`)
+      .join('\n'),
+  )
+}
+
+/** The settings as the rows of a table. */
+export function settingRows(): (About & { name: string; default: string })[] {
+  return Object.entries(shape.entries).map(([name, setting]) => {
+    const { description, accepts } = getMetadata(setting.wrapped)
+    return { name, default: setting.default ?? '', description, accepts }
+  })
+}

@@ -1,0 +1,135 @@
+import type { ServerRequest } from 'srvx'
+import { createHttpHandler, errorResponseTo, isBackendPath, json, routeName } from '../resolvers/index.ts'
+import type { Backend } from '../resolvers/index.ts'
+import { ApiError } from '../resolvers/services/errors.ts'
+import type { Config } from './config.ts'
+import { clientOf, isAllowedHost } from './hosts.ts'
+import type { Logger } from './logging.ts'
+import type { Metrics } from './metrics.ts'
+import type { ServerLimits } from './rateLimits.ts'
+import { corsHeaders, preflightHeaders, securityHeaders } from './responseHeaders.ts'
+
+export interface HostOptions {
+  config: Config
+  backend: Backend
+  limits: ServerLimits | null
+  log: Logger
+  metrics: Metrics
+  /** Returns whether the process can serve requests: the database answers, and the process does not stop. */
+  isReady: () => Promise<boolean>
+  /** Ends all streams when it aborts. */
+  closed: AbortSignal
+}
+
+/** What the log says of a request. */
+interface RequestDetails {
+  user?: string
+  operation?: string
+}
+
+/** Responds to every request of the server: health, and the backend. Never rejects. */
+export function createHost(options: HostOptions): (request: ServerRequest) => Promise<Response> {
+  const { config, log, metrics } = options
+  const respond = createResponder(options)
+  const common = securityHeaders(config)
+  const origins = config.CORS_ORIGINS ?? []
+  let lastId = 0
+
+  return async (request) => {
+    const start = performance.now()
+    const details: RequestDetails = {}
+    const url = URL.parse(request.url)
+    const response = url ? await respond(request, url, details) : json(400, { errors: ['The address is not valid.'] })
+    const result = withHeaders(response, { ...common, ...corsHeaders(request.headers.get('origin'), origins) })
+    const seconds = (performance.now() - start) / 1000
+    const path = url?.pathname ?? ''
+    metrics.addResponse(routeOf(request.method, path), result.status, seconds)
+    lastId += 1
+    const ms = Math.round(seconds * 1000)
+    log.info({ event: 'request', id: lastId, method: request.method, path, status: result.status, ms, ...details })
+    return result
+  }
+}
+
+function createResponder({ config, backend, limits, metrics, isReady, closed }: HostOptions) {
+  const handle = createHttpHandler(backend, { closed, allowedOrigins: config.CORS_ORIGINS })
+  let openStreams = 0
+
+  const callBackend = async (request: ServerRequest, details: RequestDetails): Promise<Response> => {
+    const client = clientOf(request.ip ?? '')
+    await limits?.consumeCall(client)
+    const isStream = request.headers.get('accept')?.includes('text/event-stream') ?? false
+    const release = isStream ? limits?.openStream(client) : undefined
+    const response = await handle(request, {
+      client,
+      onUser: (id) => (details.user = id),
+      onOperation: (name) => (details.operation = name.slice(0, 100)),
+    })
+    if (!response.body || !response.headers.get('content-type')?.startsWith('text/event-stream')) {
+      release?.()
+      return response
+    }
+    metrics.setOpenStreams((openStreams += 1))
+    const end = () => {
+      metrics.setOpenStreams((openStreams -= 1))
+      release?.()
+    }
+    return new Response(notifyEnd(response.body, end), response)
+  }
+
+  return async (request: ServerRequest, url: URL, details: RequestDetails): Promise<Response> => {
+    try {
+      // Before the host is checked: load balancers call them by address.
+      if (url.pathname === '/livez') return text(200, 'ok')
+      if (url.pathname === '/readyz') return (await isReady()) ? text(200, 'ok') : text(503, 'not ready')
+      if (!isAllowedHost(url, config.PUBLIC_URL)) return text(421, 'This server has another address. Set PUBLIC_URL.')
+      if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: preflightHeaders })
+      if (isBackendPath(url.pathname)) return await callBackend(request, details)
+      throw new ApiError('PATH_NOT_FOUND')
+    } catch (error) {
+      return errorResponseTo(request, error, backend.report)
+    }
+  }
+}
+
+/** Names the route of a request for metrics: a call of spec §7, or the kind of path. */
+function routeOf(method: string, pathname: string): string {
+  return routeName(method, pathname) ?? /^\/(api|graphql|media|livez|readyz)(?=\/|$)/.exec(pathname)?.[1] ?? 'other'
+}
+
+function text(status: number, body: string): Response {
+  return new Response(`${body}\n`, { status, headers: { 'content-type': 'text/plain', 'cache-control': 'no-store' } })
+}
+
+/** Adds headers that the response does not have. */
+function withHeaders(response: Response, headers: Readonly<Record<string, string>>): Response {
+  for (const [name, value] of Object.entries(headers))
+    if (!response.headers.has(name)) response.headers.set(name, value)
+  return response
+}
+
+/** Returns the same stream, which calls `onEnd` once when it has ended or was cancelled. It is read only when asked. */
+function notifyEnd(stream: ReadableStream<Uint8Array>, onEnd: () => void): ReadableStream<Uint8Array> {
+  const reader = stream.getReader()
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        const { done, value } = await reader.read().catch((error: unknown) => {
+          onEnd()
+          throw error
+        })
+        if (!done) {
+          controller.enqueue(value)
+          return
+        }
+        onEnd()
+        controller.close()
+      },
+      async cancel(reason) {
+        onEnd()
+        await reader.cancel(reason)
+      },
+    },
+    { highWaterMark: 0 },
+  )
+}

@@ -1,0 +1,25 @@
+import ipaddr from 'ipaddr.js'
+
+const loopback = new Set(['localhost', '127.0.0.1', '[::1]'])
+
+/**
+ * Returns whether a request is for this server: its host is that of `publicUrl` or loopback. Others are refused, because
+ * a foreign name that leads here (DNS rebinding) would let the pages of that name call the server.
+ */
+export function isAllowedHost(url: URL, publicUrl: string | undefined): boolean {
+  return loopback.has(url.hostname) || (publicUrl !== undefined && url.host === new URL(publicUrl).host)
+}
+
+/**
+ * Returns what limits count as one client: an IPv4 address, or the first 64 bits of an IPv6 address, which one client
+ * has to itself.
+ */
+export function clientOf(address: string): string {
+  if (!ipaddr.isValid(address)) return address
+  const parsed = ipaddr.process(address)
+  return parsed instanceof ipaddr.IPv6 ? `${parsed.parts.slice(0, 4).map(toHex).join(':')}::/64` : parsed.toString()
+}
+
+function toHex(part: number): string {
+  return part.toString(16)
+}

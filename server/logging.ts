@@ -1,0 +1,28 @@
+import { pino, type Logger } from 'pino'
+import type { Config } from './config.ts'
+
+export type { Logger }
+
+/** Creates the log: one JSON line for each event on standard output. */
+export function createLogger(level: Config['LOG_LEVEL']): Logger {
+  return pino({ level, base: null, timestamp: () => `,"time":"${new Date().toISOString()}"` })
+}
+
+/**
+ * Logs an unexpected error with its stack, but without its message: messages of the database quote values, which may be
+ * posts or e-mail addresses.
+ */
+export function logError(log: Logger, event: string, error: unknown): void {
+  const { name, code, stack } = partsOf(error)
+  log.error({ event, error: name, code, stack })
+}
+
+function partsOf(error: unknown): { name: string; code?: string; stack?: string } {
+  if (!(error instanceof Error)) return { name: typeof error }
+  const frames = error.stack?.split('\n').filter((line) => /^\s+at /.test(line))
+  return {
+    name: error.name,
+    ...('code' in error && { code: String(error.code) }),
+    ...(frames && { stack: frames.join('\n') }),
+  }
+}

@@ -1,0 +1,81 @@
+import { parseArgs } from 'node:util'
+import { demoAccount } from '../resolvers/seed/demoAccount.ts'
+import { checkDatabase, exportData, importData, migrate, rotateKeys } from './commands.ts'
+import { ConfigError, readConfig, settingRows, type Config } from './config.ts'
+import { FolderInUseError } from './dataFolder.ts'
+import { createLogger } from './logging.ts'
+import { startServer } from './server.ts'
+
+const commands: Readonly<Record<string, (config: Config, file: string | undefined) => Promise<void>>> = {
+  migrate,
+  check: checkDatabase,
+  'rotate-keys': rotateKeys,
+  import: importData,
+  export: exportData,
+}
+
+const usage = `Usage:
+  npm run serve                        serves the backend: /api, /graphql and /media
+  npm run serve -- --demo              the same, with the six sample users and their posts
+  npm run serve -- migrate             brings the tables of the database to this version
+  npm run serve -- check               checks the settings and the database
+  npm run serve -- rotate-keys         signs new tokens with a new key; sessions go on
+  npm run serve -- export FILE         writes all data to a snapshot
+  npm run serve -- import FILE         reads a snapshot into a database without users
+
+Settings (environment variables):
+${settingRows()
+  .map((row) => `  ${row.name.padEnd(22)}${row.default.padEnd(12)}${row.description.replaceAll('`', '')}`)
+  .join('\n')}`
+
+await main().catch((error: unknown) => {
+  console.error(messageOf(error))
+  process.exitCode = 1
+})
+
+async function main(): Promise<void> {
+  const { values, positionals } = parseArgs({
+    options: { demo: { type: 'boolean', default: false }, help: { type: 'boolean', default: false } },
+    allowPositionals: true,
+  })
+  if (values.help) {
+    console.log(usage)
+    return
+  }
+  const config = readConfig(process.env)
+  const [name, file] = positionals
+  if (name === undefined) return runServer(config, values.demo)
+  const command = commands[name]
+  if (!command) throw new Error(`There is no command ${JSON.stringify(name)}. --help lists them.`)
+  return command(config, file)
+}
+
+async function runServer(config: Config, seed: boolean): Promise<void> {
+  const log = createLogger(config.LOG_LEVEL)
+  const server = await startServer({ config, log, seed })
+  const stop = (signal: string) => {
+    log.info({ event: 'stopping', signal })
+    server.stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        console.error(messageOf(error))
+        process.exit(1)
+      },
+    )
+  }
+  process.once('SIGTERM', stop).once('SIGINT', stop)
+  console.log(`Data: ${server.database}`)
+  if (seed) console.log(`Demo account: ${demoAccount.username}, password ${demoAccount.password}`)
+  else if (server.isEmpty && config.SIGN_UP === 'open')
+    console.log('There are no users yet. POST /api/auth/signup makes the first account.')
+  else if (server.isEmpty) console.log('There are no users yet, and SIGN_UP is closed.')
+  console.log(`Weft is at ${server.url}`)
+}
+
+/** Returns the message of an error that people can act on, else the whole error. */
+function messageOf(error: unknown): string {
+  if (error instanceof ConfigError || error instanceof FolderInUseError) return error.message
+  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
+    return 'The port is taken. Set PORT to another one.'
+  return error instanceof Error ? error.message || error.name : String(error)
+}

@@ -1,0 +1,125 @@
+import { createServer, type Server as HttpServer } from 'node:http'
+import { serve } from 'srvx'
+import { createBackend, seedIfEmpty } from '../resolvers/index.ts'
+import schemaText from '../schema.graphql?raw'
+import type { Config } from './config.ts'
+import { openDatabase } from './database.ts'
+import { createHost } from './host.ts'
+import { logError, type Logger } from './logging.ts'
+import { createMetrics, type Metrics } from './metrics.ts'
+import { argon2Passwords } from './passwords.ts'
+import { createRateLimits } from './rateLimits.ts'
+
+export interface ServerOptions {
+  config: Config
+  log: Logger
+  /** Adds the six sample users and their posts to a database that was never seeded. */
+  seed: boolean
+}
+
+export interface RunningServer {
+  /** Where it listens, such as `http://127.0.0.1:4000/`. */
+  url: string
+  /** Where the data is. */
+  database: string
+  /** Whether there are no users yet. */
+  isEmpty: boolean
+  /**
+   * Stops: `/readyz` fails, streams end, open requests get up to ten seconds, the database closes. A second call returns
+   * the same promise.
+   */
+  stop(): Promise<void>
+}
+
+const HOUSEKEEPING_MS = 600_000
+/** How long open requests may take after `stop`. */
+const DRAIN_MS = 9000
+/** How long the database may take to answer `/readyz`. */
+const READY_MS = 2000
+
+/** Opens the database and listens. Rejects if either fails; nothing stays open then. */
+export async function startServer({ config, log, seed }: ServerOptions): Promise<RunningServer> {
+  const metrics = createMetrics()
+  const report = (error: unknown) => {
+    metrics.addError()
+    logError(log, 'unexpected error', error)
+  }
+  const database = await openDatabase(config)
+  const { store } = database
+  try {
+    if (seed) await seedIfEmpty(store, Date.now)
+    const limits = config.RATE_LIMITS === 'on' ? createRateLimits() : null
+    const backend = createBackend({
+      store,
+      schemaFile: async () => schemaText,
+      passwords: argon2Passwords(),
+      ...(limits && { rateLimits: limits }),
+      signUp: config.SIGN_UP,
+      report,
+    })
+    const housekeeping = setInterval(() => void backend.runHousekeeping(), HOUSEKEEPING_MS)
+    void backend.runHousekeeping()
+
+    const closed = new AbortController()
+    const isReady = async () => !closed.signal.aborted && (await answers(store.read.meta.get('ready')))
+    const fetch = createHost({ config, backend, limits, log, metrics, isReady, closed: closed.signal })
+    const http = serve({
+      fetch,
+      hostname: config.HOST,
+      port: config.PORT,
+      trustProxy: config.TRUSTED_PROXIES ?? false,
+      gracefulShutdown: false,
+      silent: true,
+      node: { requestTimeout: 60_000, headersTimeout: 20_000 },
+    })
+    await http.ready()
+    const metricsServer =
+      config.METRICS_PORT === undefined ? undefined : await serveMetrics(metrics, config.METRICS_PORT)
+
+    let stopped: Promise<void> | undefined
+    const stop = async () => {
+      closed.abort()
+      clearInterval(housekeeping)
+      const force = setTimeout(() => void http.close(true), DRAIN_MS)
+      await http.close()
+      clearTimeout(force)
+      metricsServer?.close()
+      await database.close()
+    }
+    return {
+      url: http.url ?? '',
+      database: database.description,
+      isEmpty: (await store.read.users.page('OLDEST', { limit: 1 })).length === 0,
+      stop: () => (stopped ??= stop()),
+    }
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+/** Returns whether a call of the store resolves in time. */
+async function answers(call: Promise<unknown>): Promise<boolean> {
+  const result = call.then(
+    () => true,
+    () => false,
+  )
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => resolve(false), READY_MS)
+  })
+  return Promise.race([result, late]).finally(() => clearTimeout(timer))
+}
+
+/** Serves `/metrics` on loopback, on a port that a proxy does not forward. */
+async function serveMetrics(metrics: Metrics, port: number): Promise<HttpServer> {
+  const server = createServer((request, response) => {
+    if (request.url !== '/metrics') return response.writeHead(404).end()
+    void metrics.read().then(({ text, type }) => response.writeHead(200, { 'content-type': type }).end(text))
+    return undefined
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(port, '127.0.0.1', resolve)
+  })
+  return server
+}

@@ -1,0 +1,159 @@
+import { connect } from 'node:net'
+import { text as textOf } from 'node:stream/consumers'
+import { describe, expect, it } from 'vitest'
+import { listAt, textAt } from '../values.ts'
+import { startServer } from './serverProcess.ts'
+
+/** Sends raw bytes, and resolves with all that the server answers. */
+function sendRaw(url: string, bytes: string): Promise<string> {
+  const { hostname, port } = new URL(url)
+  const socket = connect(Number(port), hostname)
+  socket.end(bytes)
+  return textOf(socket)
+}
+
+describe('a server', () => {
+  it('says whether it runs and whether it is ready', async () => {
+    const server = await startServer()
+    expect((await server.fetch('/livez')).status).toBe(200)
+    expect((await server.fetch('/readyz')).status).toBe(200)
+  })
+
+  it('sends headers that forbid frames, guesses of types and plain http with every response', async () => {
+    const server = await startServer({ env: { PUBLIC_URL: 'https://weft.example' } })
+    for (const path of ['/api/posts', '/graphql?query={__typename}', '/nowhere', '/livez']) {
+      const response = await server.fetch(path)
+      expect(response.status).toBe(path === '/nowhere' ? 404 : 200)
+      expect(Object.fromEntries(response.headers)).toMatchObject({
+        'content-security-policy': "frame-ancestors 'none'",
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'same-origin',
+        'strict-transport-security': 'max-age=31536000',
+      })
+      await response.body?.cancel()
+    }
+  })
+
+  it('refuses hosts other than its own', async () => {
+    const server = await startServer({ env: { PUBLIC_URL: 'https://weft.example' } })
+    const statusFor = async (host: string) => {
+      const answer = await sendRaw(server.url, `GET /api/posts HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)
+      return Number(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1])
+    }
+    expect(await statusFor('weft.example')).toBe(200)
+    expect(await statusFor('localhost:1')).toBe(200)
+    expect(await statusFor('rebound.example')).toBe(421)
+    expect(await statusFor('a b')).toBe(421)
+  })
+
+  it('answers malformed requests with 400 and without a stack', async () => {
+    const server = await startServer()
+    for (const bytes of [
+      'nonsense\r\n\r\n',
+      'GET / HTTP/9.9\r\n\r\n',
+      'GET http://%zz/ HTTP/1.1\r\nHost: localhost\r\n\r\n',
+    ]) {
+      const answer = await sendRaw(server.url, bytes)
+      expect(answer).toMatch(/^HTTP\/1\.1 4\d\d /)
+      expect(answer).not.toMatch(/\.(js|ts):\d/)
+    }
+    expect((await server.fetch('/livez')).status).toBe(200)
+  })
+
+  it('takes calls of a browser only from its own origin and from those that are named', async () => {
+    const server = await startServer({ env: { CORS_ORIGINS: 'https://friend.example' } })
+    const body = { username: 'ada', password: 'sesame' }
+    const from = (origin: string) => server.send('POST', '/api/auth/signup', { body, headers: { origin } })
+    expect((await from('https://other.example')).status).toBe(403)
+    const allowed = await from('https://friend.example')
+    expect(allowed.status).toBe(201)
+    expect(allowed.headers.get('access-control-allow-origin')).toBe('https://friend.example')
+
+    const preflight = async (origin: string) =>
+      (await server.fetch('/api/posts', { method: 'OPTIONS', headers: { origin } })).headers
+    expect((await preflight('https://friend.example')).get('access-control-allow-headers')).toContain('authorization')
+    expect((await preflight('https://other.example')).get('access-control-allow-origin')).toBeNull()
+  })
+
+  it('refuses new accounts when sign-up is closed, in both entrances', async () => {
+    const server = await startServer({ env: { SIGN_UP: 'closed' } })
+    const body = { username: 'ada', password: 'sesame' }
+    expect(await server.send('POST', '/api/auth/signup', { body })).toMatchObject({
+      status: 403,
+      json: { errors: ['This server takes no new accounts.'] },
+    })
+    const query = 'mutation { signUp(input: { username: "ada", password: "sesame" }) { token } }'
+    expect((await server.send('POST', '/graphql', { body: { query } })).json).toMatchObject({
+      errors: [{ extensions: { code: 'SIGN_UP_CLOSED', status: 403 } }],
+    })
+  })
+
+  it('limits log-ins and sign-ups by client, whichever entrance is used', async () => {
+    const server = await startServer({ args: ['--demo'], env: { TRUSTED_PROXIES: '127.0.0.1' } })
+    const logInFrom = (address: string, username: string) =>
+      server.send('POST', '/api/auth/login', {
+        body: { username, password: 'wrong' },
+        headers: { 'x-forwarded-for': address },
+      })
+    for (let attempt = 0; attempt < 25; attempt += 1)
+      expect((await logInFrom('203.0.113.7', `nobody${attempt}`)).status).toBe(404)
+    const refused = await logInFrom('203.0.113.7', 'asharao')
+    expect(refused).toMatchObject({
+      status: 429,
+      json: { errors: [expect.stringMatching(/^Too many requests\. Try again in \d+ s\.$/)] },
+    })
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    const query = 'mutation { logIn(input: { username: "asharao", password: "wrong" }) { token } }'
+    const viaGraphql = await server.send('POST', '/graphql', {
+      body: { query },
+      headers: { 'x-forwarded-for': '203.0.113.7' },
+    })
+    expect(viaGraphql.json).toMatchObject({
+      errors: [{ extensions: { code: 'TOO_MANY_REQUESTS', retryAfter: expect.any(Number) } }],
+    })
+    // Another client is not affected.
+    expect((await logInFrom('198.51.100.1', 'asharao')).status).toBe(401)
+  })
+
+  it('limits the log-ins to one account from many clients', async () => {
+    const server = await startServer({ args: ['--demo'], env: { TRUSTED_PROXIES: '127.0.0.1' } })
+    const attempts = Array.from({ length: 26 }, (_, index) =>
+      server.send('POST', '/api/auth/login', {
+        body: { username: 'asharao', password: 'wrong' },
+        headers: { 'x-forwarded-for': `2001:db8:0:${index}::1` },
+      }),
+    )
+    const statuses = (await Promise.all(attempts)).map(({ status }) => status)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(1)
+  })
+
+  it('limits the open streams of one client', async () => {
+    const server = await startServer()
+    const open = () =>
+      server.fetch('/graphql?query=subscription{postChanged{id}}', { headers: { accept: 'text/event-stream' } })
+    const streams = await Promise.all(Array.from({ length: 10 }, open))
+    expect(streams.map(({ status }) => status)).toEqual(Array(10).fill(200))
+    const refused = await open()
+    expect(refused.status).toBe(429)
+    expect(listAt(await refused.json(), 'errors')).toMatchObject([{ extensions: { code: 'TOO_MANY_REQUESTS' } }])
+    for (const { body } of streams) await body?.cancel()
+  })
+
+  it('logs each request as one line of JSON without queries, passwords, tokens, e-mail addresses or posts', async () => {
+    const server = await startServer()
+    const body = { username: 'ada', password: 'sesame', email: 'ada@example.org', firstname: 'Ada' }
+    const { json } = await server.send('POST', '/api/auth/signup?secret=1', { body })
+    const token = textAt(json, 'encodedToken')
+    await server.send('POST', '/api/posts', { token, body: { postData: { content: 'A private thought' } } })
+    await server.send('POST', '/graphql', { token, body: { query: 'query Mine { viewer { email } }' } })
+    await server.stop('SIGTERM')
+    const logged = server.lines.filter((line) => line.startsWith('{')).map((line): unknown => JSON.parse(line))
+    expect(logged).toMatchObject([
+      { event: 'request', method: 'POST', path: '/api/auth/signup', status: 201 },
+      { event: 'request', path: '/api/posts', status: 201, user: textAt(json, 'createdUser._id') },
+      { event: 'request', path: '/graphql', status: 200, operation: 'Mine', user: textAt(json, 'createdUser._id') },
+      { event: 'stopping', signal: 'SIGTERM' },
+    ])
+    expect(server.lines.join('\n')).not.toMatch(/sesame|secret=|example\.org|private thought|eyJ/)
+  })
+})

@@ -1,0 +1,178 @@
+import { readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { listAt, textAt } from '../values.ts'
+import { dataFolder, runServer, startServer, temporaryFolder, type ServerProcess } from './serverProcess.ts'
+
+const demo = { username: 'asharao', password: 'jasmine-half-drop' }
+
+async function signUp(server: ServerProcess, username: string): Promise<string> {
+  const { json } = await server.send('POST', '/api/auth/signup', { body: { username, password: 'sesame' } })
+  return textAt(json, 'encodedToken')
+}
+
+describe('npm run serve', () => {
+  it('starts empty in a new folder, says how to make the first account, and keeps it across a restart', async () => {
+    const folder = join(await temporaryFolder(), 'data')
+    const server = await startServer({ folder })
+    expect(server.lines.join('\n')).toContain(`Data: PGlite in ${folder}`)
+    expect(server.lines.join('\n')).toContain('POST /api/auth/signup makes the first account')
+    expect(await server.send('GET', '/api/posts')).toMatchObject({ status: 200, json: { posts: [] } })
+
+    const token = await signUp(server, 'ada')
+    await server.send('POST', '/api/posts', { token, body: { postData: { content: 'First' } } })
+    expect(await server.stop('SIGTERM')).toBe(0)
+
+    const next = await startServer({ folder })
+    const { json } = await next.send('GET', '/api/posts', { token })
+    expect(listAt(json, 'posts')).toMatchObject([{ content: 'First', username: 'ada' }])
+    // The token is still valid.
+    expect(await next.send('GET', '/api/users/bookmark', { token })).toMatchObject({ status: 200 })
+  })
+
+  it('keeps every acknowledged change when it is killed', async () => {
+    const folder = await dataFolder()
+    const server = await startServer({ folder })
+    const token = await signUp(server, 'ada')
+    let sent = 0
+    for (; sent < 20; sent += 1)
+      await server.send('POST', '/api/posts', { token, body: { postData: { content: `Post ${sent}` } } })
+    await server.stop('SIGKILL')
+
+    const next = await startServer({ folder })
+    const { json } = await next.send('GET', '/api/posts')
+    expect(listAt(json, 'posts')).toHaveLength(sent)
+  })
+
+  it('with --demo has the six users, of whom one can log in', async () => {
+    const server = await startServer({ args: ['--demo'] })
+    expect(server.lines.join('\n')).toContain('Demo account: asharao')
+    expect(listAt((await server.send('GET', '/api/users')).json, 'users')).toHaveLength(6)
+    expect(await server.send('POST', '/api/auth/login', { body: demo })).toMatchObject({
+      status: 200,
+      json: { foundUser: { username: 'asharao' } },
+    })
+  })
+
+  it('refuses a folder that another process has open, and replaces the lock of a killed one', async () => {
+    const folder = await dataFolder()
+    const server = await startServer({ folder })
+    const second = await runServer({ folder })
+    expect(second).toMatchObject({
+      code: 1,
+      output: expect.stringMatching(/^The process \d+ has .+ open\. Stop it first\.\n$/),
+    })
+
+    await server.stop('SIGKILL')
+    expect(await readFile(join(folder, 'weft.lock'), 'utf8')).toBe(String(server.process.pid))
+    await startServer({ folder })
+  })
+
+  it('names every setting that is wrong and what it accepts, without the value', async () => {
+    const { code, output } = await runServer({
+      env: {
+        PORT: 'x',
+        DATABASE_URL: 'mysql://root:sesame@db/weft',
+        SIGN_UP: 'no',
+        CORS_ORIGINS: 'https://a.example/path',
+      },
+    })
+    expect(code).toBe(1)
+    expect(output.trim().split('\n')).toEqual([
+      'PORT must be a whole number from 0 to 65535.',
+      'DATABASE_URL must be a URL such as `postgres://user:password@host:5432/database`.',
+      'SIGN_UP must be `open` or `closed`.',
+      'CORS_ORIGINS must be a list of origins such as `https://app.example, http://localhost:5173`.',
+    ])
+  })
+
+  it('--help lists the commands and settings', async () => {
+    const { code, output } = await runServer({ args: ['--help'] })
+    expect(code).toBe(0)
+    for (const text of ['rotate-keys', 'export FILE', 'DATABASE_URL', 'TRUSTED_PROXIES']) expect(output).toContain(text)
+  })
+
+  it('refuses an unknown command', async () => {
+    expect(await runServer({ args: ['serv'] })).toMatchObject({ code: 1, output: expect.stringContaining('"serv"') })
+  })
+})
+
+describe('a server that stops', () => {
+  it('ends its streams, and then the process, within the time that is allowed', async () => {
+    const server = await startServer()
+    const stream = await server.fetch('/graphql?query=subscription{postChanged{id}}', {
+      headers: { accept: 'text/event-stream' },
+    })
+    const text = stream.text()
+    expect(await server.stop('SIGTERM')).toBe(0)
+    expect(await text).toBe(':\n\n')
+  })
+
+  it('answers an open request first', async () => {
+    const server = await startServer({ args: ['--demo'] })
+    // Hashing takes longer than the signal.
+    const open = server.send('POST', '/api/auth/signup', { body: { username: 'ada', password: 'sesame' } })
+    await new Promise<void>((resolve) => {
+      server.fetch('/livez').then(() => resolve(), resolve)
+    })
+    const code = server.stop('SIGTERM')
+    expect((await open).status).toBe(201)
+    expect(await code).toBe(0)
+  })
+})
+
+describe('moving data', () => {
+  it('export and import carry all data to an empty database, and give the same bytes again', async () => {
+    const [folder, otherFolder, files] = [await dataFolder(), await dataFolder(), await temporaryFolder()]
+    const server = await startServer({ folder, args: ['--demo'] })
+    const token = await signUp(server, 'ada')
+    await server.send('POST', '/api/posts', { token, body: { postData: { content: 'Moved' } } })
+    await server.stop('SIGTERM')
+
+    const [first, second] = [join(files, 'first.jsonl'), join(files, 'second.jsonl')]
+    expect(await runServer({ folder, args: ['export', first] })).toMatchObject({ code: 0 })
+    expect(await runServer({ folder: otherFolder, args: ['import', first] })).toMatchObject({
+      code: 0,
+      output: 'Imported 7 users and 7 posts.\n',
+    })
+    expect(await runServer({ folder: otherFolder, args: ['export', second] })).toMatchObject({ code: 0 })
+    const rowsOf = async (file: string) => (await readFile(file, 'utf8')).split('\n').slice(1)
+    expect(await rowsOf(second)).toEqual(await rowsOf(first))
+
+    const other = await startServer({ folder: otherFolder })
+    const logIn = { username: 'ada', password: 'sesame' }
+    expect(await other.send('POST', '/api/auth/login', { body: logIn })).toMatchObject({ status: 200 })
+  })
+
+  it('refuses to import into a database that has users, and to replace a file', async () => {
+    const [folder, files] = [await dataFolder(), await temporaryFolder()]
+    const server = await startServer({ folder, args: ['--demo'] })
+    await server.stop('SIGTERM')
+    const file = join(files, 'snapshot.jsonl')
+    await writeFile(file, 'mine')
+    expect(await runServer({ folder, args: ['export', file] })).toMatchObject({ code: 1 })
+    expect(await readFile(file, 'utf8')).toBe('mine')
+    await rm(file)
+    await runServer({ folder, args: ['export', file] })
+    expect(await runServer({ folder, args: ['import', file] })).toMatchObject({
+      code: 1,
+      output: 'The database has 6 users. Import into an empty one: nothing was changed.\n',
+    })
+  })
+
+  it('rotate-keys keeps sessions: tokens of the former key stay valid', async () => {
+    const folder = await dataFolder()
+    const server = await startServer({ folder })
+    const former = await signUp(server, 'ada')
+    await server.stop('SIGTERM')
+    expect(await runServer({ folder, args: ['rotate-keys'] })).toMatchObject({ code: 0 })
+
+    const next = await startServer({ folder })
+    const fresh = await signUp(next, 'grace')
+    for (const token of [former, fresh])
+      expect(await next.send('GET', '/api/users/bookmark', { token })).toMatchObject({ status: 200 })
+    const keyOf = (token: string) => JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString()).kid
+    expect(keyOf(former)).toBeUndefined()
+    expect(keyOf(fresh)).toEqual(expect.any(String))
+  })
+})
