@@ -1,5 +1,6 @@
-import { base64url, SignJWT } from 'jose'
+import { base64url, decodeProtectedHeader, SignJWT } from 'jose'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { rotateTokenKey } from '../../resolvers/services/token.ts'
 import { openBackend, type TestUser, type TestBackend } from '../backend.ts'
 import { gqlError, restError } from '../errorCatalogue.ts'
 import { adapters } from '../store/adapters.ts'
@@ -48,6 +49,27 @@ describe.each(adapters)('tokens ($name store)', ({ open }) => {
     expect(await backend.rest('GET', '/users/bookmark', { headers: { [name]: mira.token } })).toMatchObject({
       status: 200,
     })
+  })
+
+  test('stay valid after the key was rotated, and new ones are signed with the new key', async () => {
+    const clock = () => Date.parse('2026-05-04T09:30:00Z')
+    await rotateTokenKey(backend.store, clock)
+    const restarted = await openBackend(open, { store: backend.store })
+    const fresh = await restarted.signUpUser('ada')
+    expect(decodeProtectedHeader(mira.token).kid).toBeUndefined()
+    expect(decodeProtectedHeader(fresh.token).kid).toEqual(expect.any(String))
+    // The first backend has read only the first key.
+    for (const { rest } of [backend, restarted])
+      for (const { token } of [mira, fresh])
+        expect(await rest('GET', '/users/bookmark', { token })).toMatchObject({ status: 200 })
+  })
+
+  test('of a key whose last token has expired are refused after another rotation', async () => {
+    const started = Date.parse('2026-05-04T09:30:00Z')
+    await rotateTokenKey(backend.store, () => started)
+    await rotateTokenKey(backend.store, () => started + 31 * 86_400_000)
+    const restarted = await openBackend(open, { store: backend.store })
+    expect(await restarted.rest('GET', '/users/bookmark', { token: mira.token })).toMatchObject({ status: 401 })
   })
 
   const invalidTokens: [string, () => Promise<string> | string][] = [
