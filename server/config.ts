@@ -65,7 +65,7 @@ const shape = object({
   PUBLIC_URL: optional(
     text(isOrigin, {
       description:
-        'The origin that people open. Requests for other hosts than it and loopback are refused. With `https`, browsers are told to use nothing else (HSTS).',
+        'The origin that people open. Requests for other hosts than it and loopback are refused. `https` turns HSTS on.',
       accepts: 'an origin such as `https://weft.example`',
     }),
   ),
@@ -118,7 +118,10 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }
 
-/** Reads the settings from environment variables; an empty one counts as absent. Throws `ConfigError`, which lists every one that is wrong. */
+/**
+ * Reads the settings from environment variables; an empty one counts as absent. Throws `ConfigError`, which lists every
+ * one that is wrong.
+ */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value))
   const { success, output, issues } = safeParse(shape, given)

@@ -18,7 +18,7 @@ const clientLimits: Readonly<Record<LimitedAction | 'call', Limit>> = {
   upload: { points: 30, duration: 30 * MINUTE },
 }
 
-/** The log-ins to one account, whoever tries: it slows down guesses from many addresses. */
+/** The log-ins to one account from all clients, which slows down guesses from many addresses. */
 const accountLimit: Limit = { points: 25, duration: 60 * MINUTE }
 
 /** How many streams one client may have open. */

@@ -1,7 +1,10 @@
 import { GraphQLError } from 'graphql'
 import { ApiError, apiErrorOf, RetryLaterError } from '../services/errors.ts'
 
-/** Returns the GraphQL error for anything thrown, with code, status and for how many seconds to wait. Calls `report` unless it is an `ApiError`. */
+/**
+ * Returns the GraphQL error for anything thrown, with its code, its status, and how many seconds to wait if that helps.
+ * Calls `report` unless it is an `ApiError`.
+ */
 export function toGraphQLError(thrown: unknown, report: (error: unknown) => void): GraphQLError {
   if (!(thrown instanceof ApiError)) report(thrown)
   const { message, code, status } = apiErrorOf(thrown)

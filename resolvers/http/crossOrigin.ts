@@ -1,10 +1,10 @@
 import { ApiError } from '../services/errors.ts'
 
 /**
- * Throws `CROSS_ORIGIN` for a request that may change something and that a browser sends for a page of another origin: a
- * page can send a form or plain text anywhere without asking. Browsers say so in `Sec-Fetch-Site`, older ones in
- * `Origin`, as Go's `http.CrossOriginProtection` reads them. `allowed` are other origins that may. A client that sends neither is no browser. A service
- * worker sees neither header; there a form is a navigation, which Weft's own pages never send.
+ * Throws `CROSS_ORIGIN` for a request that may change something and that a browser sends for a page of another origin,
+ * unless that origin is in `allowed`: a page can send a form or plain text anywhere without asking. Browsers say so in
+ * `Sec-Fetch-Site`, older ones in `Origin`, as Go's `http.CrossOriginProtection` reads them. A client that sends neither
+ * is no browser. A service worker sees neither header; there a form is a navigation, which Weft's own pages never send.
  */
 export function refuseCrossOrigin({ method, mode, headers, url }: Request, allowed: readonly string[] = []): void {
   if (method === 'GET' || method === 'HEAD' || method === 'OPTIONS') return

@@ -118,8 +118,8 @@ export async function transactAndPublish<T>(
 }
 
 /**
- * Returns the user of a token. Throws `TOKEN_INVALID` if the id and the username belong to different users, or if the user has signed out everywhere
- * since the token was issued; `NOT_REGISTERED` if they belong to none.
+ * Returns the user of a token. Throws `TOKEN_INVALID` if the id and the username belong to different users, or if the
+ * user has signed out everywhere since the token was issued; `NOT_REGISTERED` if they belong to none.
  */
 export async function userOf(tables: ReadTables, claims: Claims): Promise<UserRow> {
   const [user] = await tables.users.getMany([claims.id])
