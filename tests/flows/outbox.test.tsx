@@ -4,8 +4,10 @@ import { Subject, throwError } from 'rxjs'
 import { expect, it } from 'vitest'
 import { CodeNotLoadedError, ConnectionLostError } from '../../resolvers/lib/ConnectionLostError.ts'
 import { codeNotLoaded } from '../../shared/codeNotLoaded.ts'
+import { startOutbox } from '../../src/features/composer/startOutbox.ts'
 import { addReconnection } from '../../src/lib/reconnections.ts'
-import { closeApp, connectNewBackend, openOtherTab, setLab, startApp } from './app.tsx'
+import { currentScope } from '../../src/session/session.ts'
+import { closeApp, connectNewBackend, openOtherTab, reload, setLab, startApp } from './app.tsx'
 import { loseResponses } from './lostResponses.ts'
 import { button, expectLoggedErrors, expectNoToasts, expectToasts, findPost } from './screen.ts'
 import { draftKeys, openDraftInOtherTab } from './storedDrafts.ts'
@@ -99,6 +101,22 @@ it('a post whose response is lost after its author has logged out stays the draf
   await screen.findByRole('button', { name: 'Test Login' })
   await act(async () => response.error(new ConnectionLostError()))
   expect(draftKeys().map((key) => key.split('#')[0])).toEqual([`draft:${ana.id}:new`])
+})
+
+it('a post that another tab is sending is not sent by this tab, and is sent by the next page', async () => {
+  const { CreatePost: keys } = loseResponses({ CreatePost: 0 })
+  const { ana, user, contents } = await startAsAna('/explore')
+  const status = { type: 'saving' } as const
+  const request = { key: 'nettle', sentAt: Date.now() }
+  act(() => openDraftInOtherTab(`draft:${ana.id}:new`).changePost({ text: 'Nettle', status, request })())
+  // As the layout of the next page does, in its own time.
+  act(() => startOutbox(currentScope())())
+  await user.click(button('Like', await findPost('Hemp')))
+  await waitFor(() => expect(button('Unlike')).toBeTruthy())
+  expect(keys).toEqual([])
+  await reload('/home', ana)
+  await findPost('Nettle')
+  expect(await contents()).toEqual(['Nettle', 'Hemp'])
 })
 
 it('a post whose code does not load waits, and is sent when the connection returns', async () => {

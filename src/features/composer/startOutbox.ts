@@ -3,7 +3,7 @@ import { clientOf } from '../../apollo/client.ts'
 import { reconnections } from '../../lib/reconnections.ts'
 import { sessionState, type SessionScope } from '../../session/scope.ts'
 import { isRepeatable } from '../drafts/draft.ts'
-import { allDrafts, draftId, onDraftsChanged, setPostDeleted } from '../drafts/draftStore.ts'
+import { allDrafts, draftId, isInterrupted, onDraftsChanged, setPostDeleted } from '../drafts/draftStore.ts'
 import { postExists } from '../posts/deletion/postExists.ts'
 import { saveEdit } from '../posts/editing/saveEdit.ts'
 import { saveProfile } from '../profile/saveProfile.ts'
@@ -39,7 +39,7 @@ function waitingIds(): string[] {
 function resumeDrafts(scope: SessionScope): void {
   const own = draftId('')
   for (const [id, draft] of allDrafts()) {
-    if (!id.startsWith(own) || draft.status.type !== 'saving') continue
+    if (!id.startsWith(own) || !isInterrupted(id)) continue
     if (draft.kind === 'post') void sendPost(scope, id)
     // Sent after a day, it could undo a later change.
     else if (isRepeatable(draft)) void (draft.kind === 'edit' ? saveEdit(scope, id) : saveProfile(scope))

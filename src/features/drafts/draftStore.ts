@@ -43,6 +43,9 @@ const shown = createStore<{ drafts: Drafts; unsaved: ReadonlySet<string> }>({ dr
 /** The idempotency keys of the drafts that this page has removed. Another tab may have changed them at the same time. */
 const endedKeys = new Set<string>()
 
+/** The idempotency keys of the drafts that a page had sent without a response when this one loaded. */
+const sentBeforeLoad = new Set<string>()
+
 readDrafts()
 addEventListener('storage', ({ key, newValue }) => {
   if (key === null) forgetStored()
@@ -139,6 +142,16 @@ export function removeDraft(id: string): void {
   writeDraft(id, undefined)
 }
 
+/**
+ * Returns whether a draft was sent without a response by a closed page, or by an ended session of this page. False for a
+ * draft that another open tab is sending.
+ */
+export function isInterrupted(id: string): boolean {
+  const draft = allDrafts().get(id)
+  if (draft?.status.type !== 'saving') return false
+  return sentBeforeLoad.has(draft.request.key) || [...versionsOf(id).values()].some(({ write }) => write.tab === tab)
+}
+
 /** Marks the edit of a post after the post was deleted or restored. */
 export function setPostDeleted(postId: string, isDeleted: boolean): void {
   updateDraft('edit', draftId(`edit:${postId}`), (draft) => {
@@ -156,6 +169,8 @@ export function readDrafts(): void {
   })
   shown.set({ drafts: new Map(), unsaved: new Set() })
   for (const id of versions.keys()) show(id)
+  sentBeforeLoad.clear()
+  for (const { status, request } of allDrafts().values()) if (status.type === 'saving') sentBeforeLoad.add(request.key)
 }
 
 /** Takes over what another tab has written or removed. */
