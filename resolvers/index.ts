@@ -4,6 +4,7 @@
  */
 export { createBackend, type Backend } from './backend.ts'
 export { createHttpHandler, errorResponseTo, isBackendPath, json, type HttpHandler } from './http/handler.ts'
+export { protect } from './http/responses.ts'
 export { routeName } from './http/rest.ts'
 export { withLab } from './lab/withLab.ts'
 export { seedIfEmpty } from './seed/seedIfEmpty.ts'

@@ -1,6 +1,13 @@
 import type { ServerRequest } from 'srvx'
-import { createHttpHandler, errorResponseTo, isBackendPath, json, routeName } from '../resolvers/index.ts'
-import type { Backend } from '../resolvers/index.ts'
+import {
+  createHttpHandler,
+  errorResponseTo,
+  isBackendPath,
+  json,
+  protect,
+  routeName,
+  type Backend,
+} from '../resolvers/index.ts'
 import { ApiError } from '../resolvers/services/errors.ts'
 import type { Config } from './config.ts'
 import { clientOf, isAllowedHost } from './hosts.ts'
@@ -40,7 +47,7 @@ export function createHost(options: HostOptions): (request: ServerRequest) => Pr
     const details: RequestDetails = {}
     const url = URL.parse(request.url)
     const response = url ? await respond(request, url, details) : json(400, { errors: ['The address is not valid.'] })
-    const result = withHeaders(response, { ...common, ...corsHeaders(request.headers.get('origin'), origins) })
+    const result = withHeaders(protect(response), { ...common, ...corsHeaders(request.headers.get('origin'), origins) })
     const seconds = (performance.now() - start) / 1000
     const path = url?.pathname ?? ''
     metrics.addResponse(routeOf(request.method, path), result.status, seconds)

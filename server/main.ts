@@ -6,13 +6,13 @@ import { FolderInUseError } from './dataFolder.ts'
 import { createLogger } from './logging.ts'
 import { startServer } from './server.ts'
 
-const commands: Readonly<Record<string, (config: Config, file: string | undefined) => Promise<void>>> = {
-  migrate,
-  check: checkDatabase,
-  'rotate-keys': rotateKeys,
-  import: importData,
-  export: exportData,
-}
+const commands: ReadonlyMap<string, (config: Config, file: string | undefined) => Promise<void>> = new Map([
+  ['migrate', migrate],
+  ['check', checkDatabase],
+  ['rotate-keys', rotateKeys],
+  ['import', importData],
+  ['export', exportData],
+])
 
 const usage = `Usage:
   npm run serve                        serves the backend: /api, /graphql and /media
@@ -45,7 +45,7 @@ async function main(): Promise<void> {
   const config = readConfig(process.env)
   const [name, file] = positionals
   if (name === undefined) return runServer(config, values.demo)
-  const command = commands[name]
+  const command = commands.get(name)
   if (!command) throw new Error(`There is no command ${JSON.stringify(name)}. --help lists them.`)
   return command(config, file)
 }

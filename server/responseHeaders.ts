@@ -2,11 +2,9 @@ import type { Config } from './config.ts'
 
 const YEAR_SECONDS = 31_536_000
 
-/** Returns the headers of every response. A response may replace them. */
+/** Returns the headers of every response beside those of `protect`. A response may replace them. */
 export function securityHeaders({ PUBLIC_URL = '' }: Pick<Config, 'PUBLIC_URL'>): Readonly<Record<string, string>> {
   return {
-    'x-content-type-options': 'nosniff',
-    'content-security-policy': "frame-ancestors 'none'",
     'referrer-policy': 'same-origin',
     'cross-origin-opener-policy': 'same-origin',
     ...(PUBLIC_URL.startsWith('https:') && { 'strict-transport-security': `max-age=${YEAR_SECONDS}` }),

@@ -92,8 +92,8 @@ describe('npm run serve', () => {
     for (const text of ['rotate-keys', 'export FILE', 'DATABASE_URL', 'TRUSTED_PROXIES']) expect(output).toContain(text)
   })
 
-  it('refuses an unknown command', async () => {
-    expect(await runServer({ args: ['serv'] })).toMatchObject({ code: 1, output: expect.stringContaining('"serv"') })
+  it.each(['serv', 'constructor'])('refuses the unknown command %s', async (name) => {
+    expect(await runServer({ args: [name] })).toMatchObject({ code: 1, output: expect.stringContaining(`"${name}"`) })
   })
 })
 
