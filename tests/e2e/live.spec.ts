@@ -19,6 +19,8 @@ async function openPost(page: Page, author: string): Promise<void> {
     .getByRole('link', { name: /20\d\d/ })
     .click()
   await expect(heading(page, 'Post')).toBeVisible()
+  // Its query has been answered: an older answer could follow the event of a change.
+  await expect(page.getByRole('region', { name: 'Post' }).getByRole('article')).toBeVisible()
 }
 
 userTest('changes of posts in one tab show in the other', async ({ page }) => {
