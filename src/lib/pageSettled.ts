@@ -1,7 +1,7 @@
 /** The wait of all callers. Belongs to the page, which becomes idle once for every session. */
 let settling: Promise<void> | undefined
 
-/** Resolves once the page shows its content, has loaded, and is idle. */
+/** Resolves once the page shows its content, has loaded, and is idle, or has been busy for 5 seconds more. */
 export function pageSettled(): Promise<void> {
   return (settling ??= settle().finally(() => (settling = undefined)))
 }
@@ -24,9 +24,9 @@ async function settle(): Promise<void> {
     })
   }
   await new Promise((resolve) => {
-    // WebKit has no requestIdleCallback.
-    const whenIdle = window.requestIdleCallback ?? setTimeout
-    whenIdle(resolve)
+    // A page that is always busy is never idle. WebKit has no requestIdleCallback.
+    if ('requestIdleCallback' in window) requestIdleCallback(resolve, { timeout: MAX_WAIT_MS })
+    else setTimeout(resolve)
   })
 }
 

@@ -2,9 +2,22 @@ import { expect, type Page } from '@playwright/test'
 import { visitorTest } from '../fixtures.ts'
 import { serveSite, type Site } from './site.ts'
 
-/** Waits until the service worker controls this page. */
+/** Waits until the service worker controls this page. A failure shows how far its registration came. */
 export async function expectWorker(page: Page): Promise<void> {
-  await expect.poll(() => page.evaluate(() => !!navigator.serviceWorker.controller)).toBe(true)
+  const readProgress = () =>
+    page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.getRegistration()
+      return {
+        isControlled: !!navigator.serviceWorker.controller,
+        document: document.readyState,
+        hasContent: !!document.querySelector('main') && !document.querySelector('[data-skeleton]'),
+        installing: registration?.installing?.state,
+        waiting: registration?.waiting?.state,
+        active: registration?.active?.state,
+        caches: await caches.keys(),
+      }
+    })
+  await expect.poll(readProgress).toMatchObject({ isControlled: true })
 }
 
 /** Returns the cached files of GraphiQL and its editor. */
