@@ -1,7 +1,7 @@
 import { dateTimeOf } from './lib/dates.ts'
 import { connection, mapNodes } from './graphql/connections.ts'
 import { idList } from './graphql/listIdentities.ts'
-import type { PostResolvers } from './generated/types.ts'
+import type { PostEdgeResolvers, PostResolvers } from './generated/types.ts'
 import { existing } from './services/errors.ts'
 import { mediaOf } from './graphql/media.ts'
 
@@ -26,4 +26,9 @@ export const Post: PostResolvers = {
   viewerHasDisliked: async (post, _args, { reactions }) => (await reactions.load(post.id))?.kind === 'dislike',
   viewerHasBookmarked: async (post, _args, { bookmarks }) => (await bookmarks.load(post.id)) !== undefined,
   viewerCanEdit: async (post, _args, { viewerId }) => (await viewerId()) === post.authorId,
+}
+
+export const PostEdge: PostEdgeResolvers = {
+  cursor: (edge) => edge.cursor,
+  node: ({ node }) => existing(node, 'POST_NOT_FOUND'),
 }

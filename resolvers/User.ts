@@ -1,7 +1,8 @@
 import { connection, mapNodes } from './graphql/connections.ts'
 import { idList, postConnection, postLists } from './graphql/listIdentities.ts'
 import { dateTimeOf } from './lib/dates.ts'
-import type { UserResolvers } from './generated/types.ts'
+import type { UserEdgeResolvers, UserResolvers } from './generated/types.ts'
+import { existing } from './services/errors.ts'
 
 export const User: UserResolvers = {
   id: (user) => user.id,
@@ -41,4 +42,9 @@ export const User: UserResolvers = {
     )
     return { ...(await mapNodes(page, users, (follow) => follow.followeeId)), totalCount: user.followingCount }
   },
+}
+
+export const UserEdge: UserEdgeResolvers = {
+  cursor: (edge) => edge.cursor,
+  node: ({ node }) => existing(node, 'USER_NOT_FOUND'),
 }

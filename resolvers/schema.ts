@@ -1,20 +1,21 @@
 import { addResolversToSchema } from '@graphql-tools/schema'
 import type { GraphQLSchema } from 'graphql'
-import type { Resolvers } from './generated/types.ts'
+import type { NodeResolvers, Resolvers } from './generated/types.ts'
 import { constructSchema } from './generated/schema.ts'
 import { loadCode } from './lib/ConnectionLostError.ts'
-import { Node } from './Node.ts'
-import { Post } from './Post.ts'
-import { PostEdge } from './PostEdge.ts'
+import { Post, PostEdge } from './Post.ts'
 import { Query } from './Query.ts'
-import { User } from './User.ts'
-import { UserEdge } from './UserEdge.ts'
+import { User, UserEdge } from './User.ts'
 
 /** Types that need no resolvers, because their values have every field: payloads, connections and events. */
 type PlainType = Extract<
   keyof Resolvers,
   `${string}Payload` | `${string}Connection` | `${string}Change` | 'PostDeletion' | 'Media' | 'PageInfo' | 'DateTime'
 >
+
+const Node: NodeResolvers = {
+  __resolveType: (row) => ('authorId' in row ? 'Post' : 'User'),
+}
 
 /** The resolvers of all other types. A type that is missing here and in `deferredResolvers.chunk.ts` does not compile. */
 const resolvers: Omit<Resolvers, PlainType | 'Mutation' | 'Subscription'> = {

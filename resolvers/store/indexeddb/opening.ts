@@ -3,7 +3,7 @@ import type { GenericSchema } from 'valibot'
 
 import { checkLayout, checkRecords, DamagedError } from './recovery/health.ts'
 import { ALL_STORES, recordShapes } from '../sorted/objectStores.ts'
-import type { Database } from './database.ts'
+import type { Database } from './transaction.ts'
 import { FIRST_VERSION, lastVersion, layoutOf, migrate, type UpgradeTransaction, type Version } from './migrate.ts'
 import { VERSIONS } from './migrations.ts'
 import { abort, trackTransaction } from './openTransactions.ts'

@@ -5,9 +5,8 @@ import { ALL_STORES, TABLE_STORES, type StoreName } from '../sorted/objectStores
 import { readBlob, sortedAdminReader, sortedReaders } from '../sorted/readers.ts'
 import type { WithTransaction, WriteTransaction } from '../sorted/transaction.ts'
 import { sortedAdminWriter, sortedTables } from '../sorted/writers.ts'
-import type { Database } from './database.ts'
 import { abort, trackTransaction } from './openTransactions.ts'
-import { idbReads, idbWrites } from './transaction.ts'
+import { idbReads, idbWrites, type Database } from './transaction.ts'
 
 export interface IndexedDbOptions {
   /** The name of the database, `weft` by default. Later generations have a number appended. */

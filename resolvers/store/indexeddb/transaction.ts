@@ -1,9 +1,13 @@
-import { unwrap, wrap, type IDBPTransaction } from 'idb'
+import { unwrap, wrap, type DBSchema, type IDBPDatabase, type IDBPTransaction } from 'idb'
 
 import type { Key, KeyRange } from '../sorted/keys.ts'
-import type { StoreName } from '../sorted/objectStores.ts'
+import type { ObjectStores, StoreName } from '../sorted/objectStores.ts'
 import type { IndexName, ReadTransaction, WriteTransaction } from '../sorted/transaction.ts'
-import type { Schema } from './database.ts'
+
+/** The object stores as `idb` declares them. */
+export interface Schema extends DBSchema, ObjectStores {}
+
+export type Database = IDBPDatabase<Schema>
 
 /** A read-only transaction of IndexedDB. */
 export function idbReads(tx: IDBPTransaction<Schema, StoreName[], IDBTransactionMode>): ReadTransaction {

@@ -1,5 +1,5 @@
 import { openVerified } from '../opening.ts'
-import type { Database } from '../database.ts'
+import type { Database } from '../transaction.ts'
 
 /** An open database, its generation, and the name of the quarantined database that it replaces, if any. */
 export interface OpenedGeneration {
