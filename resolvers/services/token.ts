@@ -1,4 +1,4 @@
-import { base64url, decodeProtectedHeader, jwtVerify, SignJWT } from 'jose'
+import { base64url, decodeProtectedHeader, errors, jwtVerify, SignJWT } from 'jose'
 import { array, number, object, safeParse, string, type InferOutput } from 'valibot'
 import type { Clock } from '../lib/dates.ts'
 import type { Store } from '../store/port.ts'
@@ -68,7 +68,7 @@ export function createTokens(store: Store, clock: Clock): Tokens {
       if (!token) throw new ApiError('TOKEN_INVALID')
       const secret = await requireKey(keyIdIn(token))
       const options = { algorithms: [ALGORITHM], currentDate: new Date(clock()), requiredClaims: ['exp'] }
-      const { payload } = await jwtVerify(token, secret, options).catch(refuse)
+      const { payload } = await jwtVerify(token, secret, options).catch(refuseInvalid)
       const { _id: id, username, tokenVersion = 0 } = payload
       if (typeof id !== 'string' || typeof username !== 'string' || typeof tokenVersion !== 'number')
         throw new ApiError('TOKEN_INVALID')
@@ -88,6 +88,12 @@ function keyIdIn(token: string): string {
 
 function refuse(): never {
   throw new ApiError('TOKEN_INVALID')
+}
+
+/** Says that the token is invalid. Any other failure to verify it says nothing about the token. */
+function refuseInvalid(reason: unknown): never {
+  if (reason instanceof errors.JOSEError) return refuse()
+  throw reason
 }
 
 /** A key in the `meta` table: the secret of the only key, or after a rotation a list of keys, the latest last. */

@@ -1,8 +1,8 @@
 import { base64url, decodeProtectedHeader, SignJWT } from 'jose'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { rotateTokenKey } from '../../resolvers/services/token.ts'
 import { openBackend, type TestUser, type TestBackend } from '../backend.ts'
-import { gqlError, restError } from '../errorCatalogue.ts'
+import { gqlError, internalMessage, restError } from '../errorCatalogue.ts'
 import { adapters } from '../store/adapters.ts'
 
 interface Claims {
@@ -125,6 +125,15 @@ describe.each(adapters)('tokens ($name store)', ({ open }) => {
     const other = await openBackend(open)
     const otherUser = await other.signUpUser('mira')
     expect(await bookmarks(otherUser.token)).toMatchObject(restError('TOKEN_INVALID'))
+  })
+
+  test('answers 500, not a refusal of the token, when the platform cannot load the key', async () => {
+    const broken = vi
+      .spyOn(crypto.subtle, 'importKey')
+      .mockRejectedValue(new DOMException('no memory', 'OperationError'))
+    onTestFinished(() => broken.mockRestore())
+    expect(await bookmarks(mira.token)).toMatchObject({ status: 500, json: { error: { message: internalMessage } } })
+    expect(backend.reportedErrors).toMatchObject([{ name: 'OperationError' }])
   })
 
   test('accepts a token for 30 days', async () => {
