@@ -192,12 +192,7 @@ export async function holdDatabase({ store }: TestBackend): Promise<{ release: (
 /** Returns a function that counts the write transactions since this call. Each mutation is one transaction. */
 export function countWrites(): () => number {
   const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction')
-  // The files of drafts have a database of their own, which removes those of earlier tests once they are a minute old.
-  const isOfDrafts = (call: number) => {
-    const database: unknown = transaction.mock.contexts[call]
-    return database instanceof IDBDatabase && database.name === 'weft-drafts'
-  }
-  return () => transaction.mock.calls.filter(([, mode], call) => mode === 'readwrite' && !isOfDrafts(call)).length
+  return () => transaction.mock.calls.filter(([, mode]) => mode === 'readwrite').length
 }
 
 /** Sets the lab's fault (default: none) and turns latency off. */

@@ -138,7 +138,7 @@ describe('pages that load again', () => {
     await waitFor(() => expect(cachedPages()).toBe(11))
     const added = await insertAfter(ids[85] ?? '')
     const addedLast = await insertAfter(ids[99] ?? '')
-    await tab.store.admin.transaction((tx) => tx.posts.remove(ids[103] ?? '', 0))
+    await tab.store.admin.transaction((tx) => tx.posts.remove(ids[103] ?? '', Date.now()))
     await showPages(5, 6)
     await showPages(4, 5)
     await act(async () => show({ from: 4, to: 7 }))
@@ -186,7 +186,7 @@ it('a list has only its first page after all data was replaced', async () => {
   await showPages(12, 13)
   startLiveUpdates(currentScope())
   await tab.store.admin.transaction(async (tx) => {
-    for (const id of ids.slice(30)) await tx.posts.remove(id, 0)
+    for (const id of ids.slice(30)) await tx.posts.remove(id, Date.now())
   })
   replacements.update((count) => count + 1)
   await waitFor(() => expect(idsOf(shown())).toEqual(ids.slice(0, 20)))

@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto'
 import { configure } from '@testing-library/react'
 import { IDBFactory } from 'fake-indexeddb'
+import { deleteDB } from 'idb'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { readDrafts } from '../../src/features/drafts/draftStore.ts'
 import { closeApp, connectNewBackend } from './app.tsx'
@@ -34,6 +35,8 @@ beforeEach(() => {
 
 afterEach(async () => {
   await closeApp()
+  // Waits until the files of drafts are removed that have ended with the session.
+  await deleteDB('weft-drafts')
   localStorage.clear()
   sessionStorage.clear()
   // Makes `preferences.ts` read storage again.
