@@ -1,5 +1,5 @@
 import { expect, userTest } from './fixtures.ts'
-import type { Page, Route } from '@playwright/test'
+import type { Locator, Page, Route } from '@playwright/test'
 import { button, expectRows, heading, logIn, png, post, posts } from './app.ts'
 import { databases, rowsIn } from './databases.ts'
 import { holdResponses, setLab } from './lab.ts'
@@ -288,6 +288,31 @@ userTest('a pasted and a dropped picture are attached', async ({ page }) => {
     await expect(page.getByRole('img', { name: `Preview of ${type}.png` })).toBeVisible()
     await button(page, 'Remove photo').click()
   }
+})
+
+userTest('the hint for the alt text is clear of the focus ring, and the reminder looks different', async ({ page }) => {
+  await openHome(page)
+  await attachPicture(page)
+  await button(page, 'Alt text, missing').click()
+  await altText(page).focus()
+  const ring = await altText(page).evaluate(async (field) => {
+    await Promise.all(field.getAnimations().map(({ finished }) => finished))
+    const spreads = getComputedStyle(field).boxShadow.matchAll(/(\d+)px(?=,|$)/g)
+    return Math.max(...Array.from(spreads, ([, spread]) => Number(spread)))
+  })
+  const hint = page.getByText('Describe this picture for people who cannot see it')
+  const [box, fieldBox] = await Promise.all([hint.boundingBox(), altText(page).boundingBox()])
+  expect(ring).toBeGreaterThan(0)
+  expect((box?.y ?? 0) - (fieldBox?.y ?? 0) - (fieldBox?.height ?? 0)).toBeGreaterThan(ring)
+
+  const coloursOf = (text: Locator) =>
+    text.evaluate((element) => [getComputedStyle(element).color, getComputedStyle(element).backgroundColor])
+  const [colour, background] = await coloursOf(hint)
+  await button(page, 'Post').click()
+  await expect(page.getByRole('alert')).toContainText('No alt text yet.')
+  const [reminderColour, reminderBackground] = await coloursOf(page.getByRole('alert'))
+  expect(reminderColour).not.toBe(colour)
+  expect(reminderBackground).not.toBe(background)
 })
 
 userTest('asks once for the alt text of a picture, unless the reminder is off', async ({ page }) => {

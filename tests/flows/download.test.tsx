@@ -1,10 +1,20 @@
-import { expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { openInPageBackend } from '../../src/backend/inPageBackend.ts'
+import { connectBackend } from '../../src/backend/openBackend.ts'
+import { startTask } from '../../src/features/lab/data/dataTask.ts'
 import { download } from '../../src/lib/download.ts'
+
+beforeEach(() => {
+  // jsdom would navigate to the file.
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+})
 
 it('revokes the URL of a download after 60 s', () => {
   vi.useFakeTimers()
-  // jsdom would navigate to the file.
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
   const created = vi.spyOn(URL, 'createObjectURL')
   const revoked = vi.spyOn(URL, 'revokeObjectURL')
   download(new Blob(['text']), 'file.txt')
@@ -12,5 +22,20 @@ it('revokes the URL of a download after 60 s', () => {
   expect(revoked).not.toHaveBeenCalled()
   vi.advanceTimersByTime(1)
   expect(revoked.mock.calls).toEqual([[created.mock.results[0]?.value]])
-  vi.useRealTimers()
+})
+
+it('revokes the URL of an exported snapshot', async () => {
+  // jsdom has no workers. Data in memory is exported in the page.
+  connectBackend(async (onLost) => ({
+    ...(await openInPageBackend(onLost)),
+    storageStatus: () => Promise.resolve({ kind: 'memory' }),
+  }))
+  // The export itself waits for timers.
+  vi.useFakeTimers({ toFake: ['setTimeout'], shouldAdvanceTime: true })
+  const created = vi.spyOn(URL, 'createObjectURL')
+  const revoked = vi.spyOn(URL, 'revokeObjectURL')
+  await startTask({ kind: 'export' })
+  expect(created).toHaveBeenCalledTimes(1)
+  vi.runOnlyPendingTimers()
+  expect(revoked.mock.calls).toEqual([[created.mock.results[0]?.value]])
 })
