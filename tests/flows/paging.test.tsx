@@ -239,6 +239,25 @@ describe('a page that fails', () => {
   })
 })
 
+it('each failed retry of a page is announced', async () => {
+  const tab = await openOtherTab({ samples: false })
+  const user = await startApp('/explore', { as: await tab.signUpUser('ana') })
+  await failEveryCall()
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Sort posts' }), 'Trending')
+  await screen.findByRole('heading', { name: 'These posts did not load' })
+  const announced: (string | null)[] = []
+  const observer = new MutationObserver((changes) => {
+    for (const { addedNodes } of changes) announced.push(...Array.from(addedNodes, ({ textContent }) => textContent))
+  })
+  observer.observe(document.getElementById('announcement') ?? document, { childList: true, subtree: true })
+  for (const count of [1, 2]) {
+    await user.click(button('Try again'))
+    await waitFor(() => expect(announced).toEqual(Array(count).fill('These posts did not load')))
+  }
+  observer.disconnect()
+  await expectLoggedErrors(...[1, 2, 3].flatMap(() => [injectedFaultMessage, serverErrorMessage]))
+})
+
 it.each(['/explore', '/tag/hemp'])('an order that fails to load at %s can be changed back', async (path) => {
   const tab = await openOtherTab({ samples: false })
   const ana = await tab.signUpUser('ana')
