@@ -89,6 +89,15 @@ describe('the counts of a profile', () => {
     expect(address()).toBe(`/userprofile/${ben.id}`)
   })
 
+  it('have labels in the singular for one post and one follower', async () => {
+    const { tab, ana, ben } = await openWithThree()
+    await tab.post(ben, 'Hemp')
+    await startApp(`/userprofile/${ben.id}`, { as: ana })
+    const card = within(await section('Profile of Ben Ode'))
+    expect(card.getAllByRole('term').map(({ textContent }) => textContent)).toEqual(['Post', 'Follower', 'Following'])
+    expect(card.getByRole('link', { name: '1 Follower' })).toBeTruthy()
+  })
+
   it('show a follow by the viewer, as do their lists', async () => {
     const { ana, ben } = await openWithThree()
     const user = await startApp(`/userprofile/${ben.id}`, { as: ana })
