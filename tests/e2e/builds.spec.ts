@@ -24,7 +24,7 @@ settingsTest.describe('with a Cloudinary cloud', () => {
   })
 
   settingsTest(
-    'the policy of the page allows to upload a picture and to show it',
+    'a picture is uploaded to the cloud and shown under the policy of the page',
     { tag: '@all' },
     async ({ page, address, expectConsole }) => {
       const picture = 'https://res.cloudinary.com/loom/image/upload/v1/dot.png'

@@ -32,7 +32,7 @@ visitorTest('the policy allows no inline or evaluated script', () => {
 const chromiumMessages = ['Content Security Policy', 'Content Security policy', 'This document requires']
 
 visitorTest(
-  'the policy blocks an inline script that somebody added to the page',
+  'the policy blocks an inline script that was added to the page',
   async ({ page, expectConsole, allowConsole }) => {
     expectConsole('violation of')
     chromiumMessages.forEach(allowConsole)

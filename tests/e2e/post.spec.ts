@@ -108,7 +108,7 @@ userTest.describe('a post of the viewer', () => {
     await expect(toast).toBeHidden()
   })
 
-  userTest('does not take the next post along when Delete is double-clicked', async ({ page }) => {
+  userTest('is the only one that a double-click on Delete deletes', async ({ page }) => {
     await writePost(page, 'Warp')
     await writePost(page, 'Weft')
     await button(post(page, 'Weft'), 'Delete post').dblclick()

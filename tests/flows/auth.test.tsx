@@ -205,17 +205,20 @@ describe('sign-up', () => {
     ['starts the session', 'Password', '', 'success: Welcome to Weft, ana!'],
     ['says that the username is taken', 'Password', 'x', 'error: Unprocessable Entity. Username Already Exists.'],
     ['says that the username is taken', 'Email', '.org', 'error: Unprocessable Entity. Username Already Exists.'],
-  ])('that was made despite a status 500 %s when it is sent again (%s%s)', async (_result, field, added, result) => {
-    const user = await startApp('/signup')
-    await fill(user, given)
-    await setLab({ kind: 'errorAfter', only: 'SignUp', when: 'once' })
-    await user.click(button('Sign Up'))
-    await expectToasts(`error: ${serverErrorMessage}`)
-    await expectLoggedErrors(injectedFaultMessage)
-    if (added) await user.type(screen.getByLabelText(field), added)
-    await user.click(button('Sign Up'))
-    await expectToasts(`error: ${serverErrorMessage}`, result)
-  })
+  ])(
+    '%s when it is sent again after a status 500 that made the account (%s%s)',
+    async (_result, field, added, result) => {
+      const user = await startApp('/signup')
+      await fill(user, given)
+      await setLab({ kind: 'errorAfter', only: 'SignUp', when: 'once' })
+      await user.click(button('Sign Up'))
+      await expectToasts(`error: ${serverErrorMessage}`)
+      await expectLoggedErrors(injectedFaultMessage)
+      if (added) await user.type(screen.getByLabelText(field), added)
+      await user.click(button('Sign Up'))
+      await expectToasts(`error: ${serverErrorMessage}`, result)
+    },
+  )
 
   it('creates one account when Sign Up is pressed twice, greets the user, and stores no password', async () => {
     const tab = await openOtherTab({ samples: false })

@@ -60,7 +60,7 @@ it('a bounded map removes the least recently set entry', () => {
   expect(removed).toEqual(['b2'])
 })
 
-it('forgets which rows were deleted long ago', () => {
+it('keeps the ids of the last 1,000 deleted rows, and no others', () => {
   const deleted = deletedRecordsOf(currentScope())
   for (let id = 0; id <= 1000; id += 1) deleted.add({ __typename: 'Post', id: String(id) })
   expect(deleted.hasReference({ __ref: 'Post:0' })).toBe(false)

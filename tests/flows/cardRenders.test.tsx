@@ -58,8 +58,8 @@ async function runAs<Variables extends OperationVariables>(
   await firstValueFrom(execute(link, { query, variables, context }, { client: sessionClient() }))
 }
 
-describe('only the card of a post is rendered again', () => {
-  it('after another user has liked it', async () => {
+describe('only the card of the changed post is rendered again', () => {
+  it('after a like by another user', async () => {
     const { ben, id } = await startWithPosts()
     const renderedCards = watchCards()
     await runAs(ben, LikePostDocument, { input: { postId: id } })
@@ -68,7 +68,7 @@ describe('only the card of a post is rendered again', () => {
     expect(renderedCards()).toEqual(['Linen'])
   })
 
-  it('after its author has edited it', async () => {
+  it('after an edit by its author', async () => {
     const { ben, id } = await startWithPosts()
     const renderedCards = watchCards()
     await runAs(ben, EditPostDocument, { input: { postId: id, content: 'Linen and silk' } })
@@ -77,7 +77,7 @@ describe('only the card of a post is rendered again', () => {
     expect(renderedCards()).toEqual(['Linen and silk'])
   })
 
-  it('after a press on its heart, and after the response', async () => {
+  it('after a press on Like, and after the response', async () => {
     const { tab, user } = await startWithPosts()
     const linen = await findPost('Linen')
     const held = await holdDatabase(tab)

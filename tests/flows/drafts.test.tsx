@@ -30,7 +30,7 @@ describe('a new post', () => {
     expect(Object.keys(localStorage).filter((key) => key.startsWith('draft:'))).toEqual([])
   })
 
-  it('that the browser cannot save shows a note, as do an edit and the profile', async () => {
+  it('shows a note if the browser cannot save it, as do an edit and the profile', async () => {
     const { user } = await startAsAna('/userprofile')
     const isUnsaved = () => screen.findByText('This browser could not save the draft')
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
@@ -79,7 +79,7 @@ describe('a new post', () => {
     expect(await newPost()).toHaveProperty('value', 'Nettle')
   })
 
-  it('whose response is lost after the commit is posted once by a retry', async () => {
+  it('is posted once by a retry if its response is lost after the commit', async () => {
     const { tab, user } = await startAsAna()
     await user.type(await newPost(), 'Nettle')
     await setLab({ kind: 'errorAfter', only: 'CreatePost', when: 'once' })
@@ -91,7 +91,7 @@ describe('a new post', () => {
     await expectLoggedErrors(injectedFaultMessage)
   })
 
-  it('that was changed after a lost response says that the earlier version was posted', async () => {
+  it('says that its earlier version was posted if it was changed after a lost response', async () => {
     const { tab, user } = await startAsAna()
     await user.type(await newPost(), 'Nettle')
     await setLab({ kind: 'errorAfter', only: 'CreatePost', when: 'once' })
@@ -108,8 +108,8 @@ describe('a new post', () => {
   })
 })
 
-describe('posts without a connection', () => {
-  it('sends waiting posts once and in order when the connection returns', async () => {
+describe('posts that wait for a connection', () => {
+  it('are sent once and in order when it returns', async () => {
     const { tab, user } = await startAsAna()
     await setLab({ kind: 'offline' })
     for (const text of ['Nettle', 'Ramie']) {
@@ -127,7 +127,7 @@ describe('posts without a connection', () => {
     expect(await tab.store.read.posts.page('LATEST', { limit: 10 })).toHaveLength(3)
   })
 
-  it('sends a post that waited in a closed page when the app starts', async () => {
+  it('are sent when the app starts if their page was closed', async () => {
     const { ana, user } = await startAsAna()
     await setLab({ kind: 'offline' })
     await user.type(await newPost(), 'Nettle')
@@ -139,7 +139,7 @@ describe('posts without a connection', () => {
     await waitFor(() => expect(screen.queryByText('Waiting to send')).toBeNull())
   })
 
-  it('that the backend then refuses is a row with Retry, and the next one is sent', async () => {
+  it('show Retry for one that the backend refuses, and the next one is sent', async () => {
     const { user } = await startAsAna()
     await setLab({ kind: 'offline' })
     for (const text of ['Nettle', 'Ramie']) {
@@ -195,7 +195,7 @@ describe('an edit', () => {
     expect(posts()).toHaveLength(1)
   })
 
-  it('of a post that was deleted while no page was open can be posted as a new one', async () => {
+  it('can be posted as a new post if its post was deleted while no page was open', async () => {
     const { tab, ana, id, user } = await startAsAna()
     await user.click(button('Edit post', await findPost('Hemp')))
     await user.type(await postText(), ' and silk')
@@ -208,7 +208,7 @@ describe('an edit', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Post as new' })).toBeNull())
   })
 
-  describe('of a picture', () => {
+  describe('with a picture', () => {
     async function startWithPicture() {
       const { tab, ana } = await startAsAna()
       const postData = { content: 'Silk', post_img: 'https://media.example/silk.png', media_type: 'image' }
@@ -239,7 +239,7 @@ describe('an edit', () => {
       await waitFor(async () => expect((await read())?.mediaAlt).toBeFalsy())
     })
 
-    it('asks before a changed alt text is discarded, by the pencil, too', async () => {
+    it('asks before a changed alt text is discarded, also by the button that opened the form', async () => {
       const { user } = await startWithPicture()
       const post = await findPost('Silk')
       await user.click(button('Edit post', post))

@@ -54,7 +54,7 @@ describe('a new post', () => {
 })
 
 describe('a bookmark', () => {
-  it('that another tab has already added shows an error toast and stays added', async () => {
+  it('shows an error toast and stays added if another tab has already added it', async () => {
     const { user, other, call } = await startWithPosts()
     const post = await findPost('Linen')
     await call(`/users/bookmark/${other}`)
@@ -63,7 +63,7 @@ describe('a bookmark', () => {
     await waitFor(() => expect(button('Remove bookmark', post).getAttribute('aria-pressed')).toBe('true'))
   })
 
-  it('that another tab has already removed shows an error toast and stays removed', async () => {
+  it('shows an error toast and stays removed if another tab has already removed it', async () => {
     const { user, other, call } = await startWithPosts()
     const post = await findPost('Linen')
     await user.click(button('Bookmark', post))
@@ -76,7 +76,7 @@ describe('a bookmark', () => {
     await screen.findByRole('heading', { name: 'No Bookmarks' })
   })
 
-  it('of a deleted post shows an error toast', async () => {
+  it('shows an error toast if the post was deleted', async () => {
     const { tab, user, ben, other } = await startWithPosts()
     const post = await findPost('Linen')
     await tab.rest('DELETE', `/posts/${other}`, { token: ben.token })
@@ -90,7 +90,7 @@ describe('following a user', () => {
     [400, '/users/follow/', 'Unfollow'],
     [404, undefined, 'Follow'],
   ])(
-    'refused with status %i shows a warning with the status code, and the current state',
+    'shows a warning with the status code, and the current state, if it is refused with status %i',
     async (status, path, shown) => {
       const { tab, user, ben, call } = await startWithPosts()
       const post = await findPost('Linen')
@@ -121,7 +121,7 @@ describe('following a user', () => {
     expect(button('Unfollow', post)).toBeTruthy()
   })
 
-  it('whose response was lost, like a bookmark, is stored once and shows no error', async () => {
+  it('is stored once and shows no error if its response was lost, as is a bookmark', async () => {
     const keys = loseResponses({ FollowUser: 2, AddBookmark: 2 })
     const { tab, ana, user } = await startWithPosts()
     const post = await findPost('Linen')
@@ -136,7 +136,7 @@ describe('following a user', () => {
     expect([listAt(json, 'user.following').length, listAt(json, 'user.bookmarks').length]).toEqual([1, 1])
   })
 
-  it('that was stored despite a status 500 shows the error, and then that the user is followed', async () => {
+  it('shows the error of a status 500, and then the follow if it was stored all the same', async () => {
     const { user } = await startWithPosts()
     const post = await findPost('Linen')
     await setLab({ kind: 'errorAfter', only: 'FollowUser' })
@@ -147,7 +147,7 @@ describe('following a user', () => {
     expect(button('Unfollow', post)).toBeTruthy()
   })
 
-  it.each(['Follow', 'Unfollow'])('with status 500 shows an error toast and logs the error (%s)', async (name) => {
+  it.each(['Follow', 'Unfollow'])('shows an error toast and logs the error on status 500 (%s)', async (name) => {
     const { user } = await startWithPosts({ following: name === 'Unfollow' })
     const row = within(await suggestionsPanel())
     await setLab({ kind: 'errorBefore', only: `${name}User` })

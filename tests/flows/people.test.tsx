@@ -166,7 +166,7 @@ describe('a list of people', () => {
       'Follow people whose posts you like. Their posts then show up on Home.',
     ],
     ['following', false, 'Follows no one yet', 'When Dot follows someone, they will show up here.'],
-  ])('without rows says so (%s, own: %s)', async (path, isOwn, title, sentence) => {
+  ])('says that it is empty (%s, own: %s)', async (path, isOwn, title, sentence) => {
     const { tab, ana } = await openWithThree()
     const dot = await tab.signUpUser('dot', { firstname: 'Dot' })
     await startApp(`/userprofile/${dot.id}/${path}`, { as: isOwn ? dot : ana })
@@ -174,7 +174,7 @@ describe('a list of people', () => {
     expect(screen.getByText(sentence)).toBeTruthy()
   })
 
-  it('that does not load can be tried again', async () => {
+  it('offers a retry if it does not load', async () => {
     const { ana, ben } = await openWithThree()
     const user = await startApp(`/userprofile/${ben.id}`, { as: ana })
     const link = await screen.findByRole('link', { name: '1 Follower' })
@@ -209,7 +209,7 @@ describe('a list of people', () => {
   })
 
   it.each(['/userprofile/unknown/followers', '/userprofile/unknown/following', '/post/unknown/likes'])(
-    'of a record that does not exist is not found (%s)',
+    'shows that the page was not found if there is no such record (%s)',
     async (path) => {
       const { ana } = await openWithThree()
       await startApp(path, { as: ana })
@@ -220,7 +220,7 @@ describe('a list of people', () => {
 })
 
 describe('the likes of a post', () => {
-  it('open from the line below it, also for a visitor, and change with a like', async () => {
+  it('open from the line below the post, also for a visitor, and change with a like', async () => {
     const { tab, ana, ben, cleo } = await openWithThree()
     const post = await tab.post(ana, 'Hemp')
     await tab.rest('POST', `/posts/like/${post}`, { token: ben.token })
@@ -257,7 +257,7 @@ describe('the likes of a post', () => {
     expect([...notes]).toEqual([])
   })
 
-  it('that came with the sample data have no names', async () => {
+  it('have no names if they came with the sample data', async () => {
     const tab = await openOtherTab()
     const id = at((await tab.rest('GET', '/posts')).json, 'posts.0._id')
     await startApp(`/post/${String(id)}/likes`)

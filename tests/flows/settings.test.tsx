@@ -156,7 +156,7 @@ it('a deletion of an account does not end the session of a user who logged in me
   expect(toasts()).toEqual([])
 })
 
-it('describes each control by its hint', async () => {
+it('each control of the settings is described by its hint', async () => {
   const tab = await openOtherTab({ samples: false })
   await startApp('/settings', { as: await tab.signUpUser('ana') })
   const settings = await screen.findByRole('main')
@@ -176,7 +176,7 @@ it('describes each control by its hint', async () => {
   ])
 })
 
-it('links to the tools below the settings where they are not beside the page', async () => {
+it('the settings link to the lab and GraphiQL on a phone, where no navigation does', async () => {
   innerWidth = 390
   const tab = await openOtherTab({ samples: false })
   await startApp('/settings', { as: await tab.signUpUser('ana') })

@@ -111,21 +111,21 @@ describe('GraphQL over HTTP', () => {
 
   const credentials = '(input: { username: "mira", password: "sesame" })'
   test.each([
-    ['beside a plain one', 'logIn', `mutation { logIn${credentials} { token } again: logIn${credentials} { token } }`],
-    ['under two aliases', 'logIn', `mutation { a: logIn${credentials} { token } b: logIn${credentials} { token } }`],
+    ['logIn', 'beside a plain one', `mutation { logIn${credentials} { token } again: logIn${credentials} { token } }`],
+    ['logIn', 'under two aliases', `mutation { a: logIn${credentials} { token } b: logIn${credentials} { token } }`],
     [
-      'in an inline fragment',
       'signUp',
+      'in an inline fragment',
       `mutation { signUp${credentials} { token } ... { again: signUp${credentials} { token } } }`,
     ],
     [
-      'in fragments',
       'logIn',
+      'in fragments',
       `mutation { signUp${credentials} { token } ...A ...B }
       fragment A on Mutation { a: logIn${credentials} { token } }
       fragment B on Mutation { b: logIn${credentials} { token } }`,
     ],
-  ])('refuses %s a second %s', async (_where, name, query) => {
+  ])('refuses a second %s %s', async (name, _where, query) => {
     expect(await post(query)).toEqual({
       status: 400,
       json: { errors: [{ message: `An operation may call ${name} only once.` }] },

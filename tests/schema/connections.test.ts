@@ -265,7 +265,7 @@ describe('cursors', () => {
     expect(await backend.gql(sameArguments, { tag, text })).not.toHaveProperty('errors')
   })
 
-  test('the feed accepts its cursor after its viewer has unfollowed somebody', async () => {
+  test('the feed accepts its cursor after its viewer has unfollowed a user', async () => {
     const { mira, noor } = users
     const follow = (path: string) => backend.rest('POST', `/users/${path}/${noor.id}`, { token: mira.token })
     await follow('unfollow')
