@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { openInPageBackend } from '../../src/backend/inPageBackend.ts'
 import { connectBackend } from '../../src/backend/openBackend.ts'
 import { startTask } from '../../src/features/lab/data/dataTask.ts'
@@ -7,10 +7,6 @@ import { download } from '../../src/lib/download.ts'
 beforeEach(() => {
   // jsdom would navigate to the file.
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
-})
-
-afterEach(() => {
-  vi.useRealTimers()
 })
 
 it('revokes the URL of a download after 60 s', () => {

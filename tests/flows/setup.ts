@@ -34,6 +34,8 @@ beforeEach(() => {
 })
 
 afterEach(async () => {
+  // A test that fails leaves the clock stopped.
+  vi.useRealTimers()
   await closeApp()
   // Waits until the files of drafts are removed that have ended with the session.
   await deleteDB('weft-drafts')
