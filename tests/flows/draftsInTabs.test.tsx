@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { saveDraftFile } from '../../src/features/drafts/draftFiles.ts'
 import { newFileId } from '../../src/features/media/attachments.ts'
+import { passwordInput } from '../backend.ts'
 import { picture } from '../mediaFiles.ts'
 import { holdDatabase, openOtherTab, reload, setLab, startApp } from './app.tsx'
 import { button, findPost, pickFile } from './screen.ts'
@@ -135,12 +136,17 @@ it('a text that the browser could not save stays beside the one of another tab',
 
 it('a text that the browser could not save stays when another tab removes all entries', async () => {
   const { user } = await startAsAna()
-  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+  const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
   })
   await user.type(await newPost(), 'Silk')
+  full.mockRestore()
   localStorage.clear()
   window.dispatchEvent(new StorageEvent('storage', { key: null }))
+  // The session was among the entries.
+  await user.type(await screen.findByLabelText('Username'), 'ana')
+  await user.type(screen.getByLabelText('Password'), passwordInput('ana').password)
+  await user.click(button('Login'))
   expect(await newPost()).toHaveProperty('value', 'Silk')
 })
 
