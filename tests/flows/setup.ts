@@ -15,7 +15,7 @@ const desktop = 1280
 
 configure({
   // Long, so that tests pass on a busy machine. Only a failing test waits this long.
-  asyncUtilTimeout: 30_000,
+  asyncUtilTimeout: 60_000,
   getElementError: (message) => new Error(message?.split('\n')[0]),
   // Not wrapped in `act`, so that React handles events as in a browser: a press may open a page that has yet to load.
   eventWrapper: (dispatch) => dispatch(),
