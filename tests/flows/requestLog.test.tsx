@@ -1,8 +1,11 @@
-import { render, screen, within } from '@testing-library/react'
+import { render, screen, waitFor, within } from '@testing-library/react'
 import { expect, it, onTestFinished, vi } from 'vitest'
+import { sessionClient } from '../../src/apollo/client.ts'
 import { openLab, type LogEntry } from '../../src/backend/lab.ts'
 import { linkedDocumentIn } from '../../src/features/lab/requests/graphiqlLink.ts'
 import { Requests } from '../../src/features/lab/requests/Requests.tsx'
+import { PostChangedDocument } from '../../src/features/live/LiveUpdates.generated.ts'
+import { EditPostDocument } from '../../src/features/posts/editing/EditPost.generated.ts'
 import { openOtherTab, startApp } from './app.tsx'
 import { findPost } from './screen.ts'
 
@@ -69,4 +72,23 @@ it('the log has the requests of a page that does not become idle', async () => {
   await user.click(screen.getByRole('link', { name: 'Lab' }))
   const log = await screen.findByRole('log', { name: 'Request log' })
   await within(log).findByRole('button', { name: 'ExplorePage' })
+})
+
+it('the log has no subscription', async () => {
+  const tab = await openOtherTab({ samples: false })
+  const ana = await tab.signUpUser('ana')
+  const postId = await tab.post(ana, 'Hemp')
+  await startApp('/lab', { as: ana })
+  await screen.findByRole('heading', { name: 'Request log' })
+  const received = vi.fn()
+  const subscription = sessionClient().subscribe({ query: PostChangedDocument }).subscribe(received)
+  // Repeated, because there is no telling when the subscription has started.
+  await waitFor(async () => {
+    await sessionClient().mutate({ mutation: EditPostDocument, variables: { input: { postId, content: 'Silk' } } })
+    expect(received).toHaveBeenCalled()
+  })
+  subscription.unsubscribe()
+  const log = within(await screen.findByRole('log', { name: 'Request log' }))
+  await log.findAllByRole('button', { name: 'EditPost' })
+  expect(log.queryByRole('button', { name: 'PostChanged' })).toBeNull()
 })
