@@ -1,10 +1,12 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
+import { fileOf } from '../../src/features/drafts/draft.ts'
 import { saveDraftFile } from '../../src/features/drafts/draftFiles.ts'
+import { onDraftsChanged } from '../../src/features/drafts/draftStore.ts'
 import { newFileId } from '../../src/features/media/attachments.ts'
 import { passwordInput } from '../backend.ts'
 import { picture } from '../mediaFiles.ts'
-import { holdDatabase, openOtherTab, reload, setLab, startApp } from './app.tsx'
+import { holdDatabase, openOtherTab, reload, setLab, startApp, waitForResponses } from './app.tsx'
 import { button, findPost, pickFile } from './screen.ts'
 import { draftKeys, openDraftInOtherTab, storedDraft, storedPost } from './storedDrafts.ts'
 
@@ -91,10 +93,14 @@ it('an upload that ends after another tab has replaced the file does not attach 
   const file = { id: newFileId(), name: 'second.png', type: 'IMAGE' } as const
   await saveDraftFile(file.id, picture(file.name))
   openDraftInOtherTab(id).changePost({ media: { file, alt: '' } })()
+  const attached = new Set<string | undefined>()
+  const stop = onDraftsChanged(() => attached.add(fileOf(storedDraft(id))?.name))
   await held.release()
   await screen.findByRole('button', { name: 'Remove photo' })
   screen.getByRole('img', { name: 'Preview of second.png' })
-  expect(storedDraft(id)).toMatchObject({ media: { file } })
+  await waitForResponses()
+  stop()
+  expect([...attached]).toEqual(['second.png'])
 })
 
 it('a file that another tab has not saved yet stays with the draft, and shows once it is uploaded', async () => {
