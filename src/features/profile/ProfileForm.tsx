@@ -1,4 +1,5 @@
 import { useRef, useState, type FormEvent, type KeyboardEvent } from 'react'
+import { flushSync } from 'react-dom'
 import { textLimits } from '../../../shared/textLimits.ts'
 import { isComposing } from '../../lib/keys.ts'
 import { lazyDefault } from '../../lib/lazyComponent.ts'
@@ -10,6 +11,7 @@ import { focusInvalid } from '../../ui/fields/useTextLimit.tsx'
 import { DiscardQuestion } from '../drafts/DiscardQuestion.tsx'
 import { SaveStatus } from '../drafts/SaveStatus.tsx'
 import styles from './ProfileCard.module.css'
+import { profileFields } from './profileFields.ts'
 import type { ProfileEditing } from './useProfileForm.ts'
 
 const OtherText = lazyDefault(() => import('../drafts/OtherText.tsx'))
@@ -19,23 +21,23 @@ const OtherText = lazyDefault(() => import('../drafts/OtherText.tsx'))
  * cancelling a changed profile asks first.
  */
 export function ProfileForm({ editing }: { editing: ProfileEditing }) {
-  const { id, draft, texts, problem, state, isAsking, change } = editing
-  const bio = useRef<HTMLTextAreaElement>(null)
-  const portfolio = useRef<HTMLInputElement>(null)
-  const [showsProblem, setShowsProblem] = useState(false)
+  const { id, draft, state, isAsking } = editing
+  const form = useRef<HTMLFormElement>(null)
+  const [showsProblems, setShowsProblems] = useState(false)
   const busy = state.type === 'saving'
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (busy || focusInvalid(event.currentTarget)) return
-    if (!problem) return editing.submit()
-    setShowsProblem(true)
-    portfolio.current?.focus()
+    if (busy) return
+    flushSync(() => setShowsProblems(true))
+    if (focusInvalid(event.currentTarget)) return
+    setShowsProblems(false)
+    editing.submit()
   }
 
   const keepEditing = () => {
     editing.keepEditing()
-    bio.current?.focus()
+    form.current?.querySelector('textarea')?.focus()
   }
 
   const cancelOnEscape = (event: KeyboardEvent) => {
@@ -43,27 +45,16 @@ export function ProfileForm({ editing }: { editing: ProfileEditing }) {
   }
 
   return (
-    <form className={styles.form} onSubmit={submit} onKeyDown={cancelOnEscape}>
-      <TextField
-        ref={portfolio}
-        label="Portfolio URL:"
-        error={showsProblem ? problem : undefined}
-        value={texts.portfolioUrl}
-        limit={textLimits.portfolioUrl}
-        inputMode="url"
-        autoComplete="url"
-        autoFocus={editing.takesFocus}
-        onChange={({ target }) => change({ portfolioUrl: target.value })}
-      />
-      <TextAreaField
-        ref={bio}
-        label="Bio:"
-        cols={20}
-        rows={4}
-        value={texts.text}
-        limit={textLimits.bio}
-        onChange={({ target }) => change({ text: target.value })}
-      />
+    <form ref={form} className={styles.form} onSubmit={submit} onKeyDown={cancelOnEscape}>
+      {profileFields.map((field, index) => (
+        <Field
+          key={field.name}
+          field={field}
+          editing={editing}
+          showsProblem={showsProblems}
+          autoFocus={index === 0 && editing.takesFocus}
+        />
+      ))}
       {draft?.others && (
         <OptionalPart>
           <OtherText id={id} draft={draft} />
@@ -83,4 +74,27 @@ export function ProfileForm({ editing }: { editing: ProfileEditing }) {
       </div>
     </form>
   )
+}
+
+interface FieldProps {
+  field: (typeof profileFields)[number]
+  editing: ProfileEditing
+  showsProblem: boolean
+  autoFocus: boolean
+}
+
+function Field({ field, editing, showsProblem, autoFocus }: FieldProps) {
+  const { name, ...options } = field
+  const value = editing.textOf(name)
+  const control = {
+    value,
+    autoFocus,
+    limit: textLimits[name],
+    onChange: ({ target }: { target: { value: string } }) => editing.change(name, target.value),
+  }
+  if ('rows' in options) return <TextAreaField cols={20} {...options} {...control} />
+  const { problemOf, ...input } = options
+  // A text that the profile already has is not refused.
+  const error = showsProblem && editing.isFieldChanged(name) ? problemOf?.(value) : undefined
+  return <TextField {...input} {...control} error={error} />
 }

@@ -9,20 +9,23 @@ import { toast } from '../../ui/toasts/toast.ts'
 import { draftId, readDraft } from '../drafts/draftStore.ts'
 import { sendDraft, type SaveFailure } from '../drafts/sendDraft.ts'
 import { EditProfileDocument } from './ProfileCard.generated.ts'
+import { profileFields, textIn } from './profileFields.ts'
 
 /** Sends the draft of the profile. Resolves to whether it was saved. */
 export async function saveProfile(scope: SessionScope): Promise<boolean> {
   const id = draftId('profile')
   const draft = readDraft('profile', id)
   if (!draft) return false
-  const { text: bio, portfolioUrl, request } = draft
+  const input: EditProfileInput = { idempotencyKey: draft.request.key }
+  // Null leaves a field as it is.
+  for (const { name } of profileFields) input[name] = textIn(draft, name) ?? null
   const failureOf = async (failure: unknown): Promise<SaveFailure> => {
     reportError(failure)
     // It may have been saved all the same: the form then has no change, and closes.
     if (needsRefetch(failure)) await fetchQuery(clientOf(scope), ViewerDocument, {}).catch(reportError)
     return { message: 'Not saved.' }
   }
-  const send = () => editProfile(scope, { bio, portfolioUrl, idempotencyKey: request.key })
+  const send = () => editProfile(scope, input)
   return sendDraft(scope, id, { send, failureOf })
 }
 
