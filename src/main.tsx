@@ -11,9 +11,11 @@ import { keepShellFocus, pageRequestMark } from './start/handover.ts'
 import './ui/styles/fonts.css'
 import './ui/styles/tokens.css'
 import './ui/styles/global.css'
-import { allowOwnWorkers } from './trustedTypes.ts'
 import { startTheme } from './ui/theme/theme.ts'
 import { Toasts } from './ui/toasts/toast.ts'
+
+/** The scripts of the build that the page starts by their URL: service worker and workers. */
+const ownScript = /^\/(?:sw|assets\/[\w.-]+)\.js$/
 
 const loadInPageBackend = loadModule(() => import('./backend/inPageBackend.ts'))
 
@@ -59,3 +61,13 @@ void pageSettled()
   .then(() => import('./idleWork.ts'))
   .then(({ startIdleWork }) => startIdleWork(routes))
   .catch(() => {})
+
+/**
+ * Allows the page to start its own workers. The content security policy refuses every other URL of a script, and every
+ * string as HTML or code, because this policy has no rule for them.
+ */
+function allowOwnWorkers(): void {
+  window.trustedTypes?.createPolicy('default', {
+    createScriptURL: (url) => (ownScript.test(url.replace(location.origin, '')) ? url : null),
+  })
+}

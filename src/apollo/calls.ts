@@ -7,6 +7,9 @@ import type {
   Unmasked,
 } from '@apollo/client'
 
+/** The data of a fragment, as a query with `...Fragment @unmask` returns it. */
+export type UnmaskedFragment<Fragment> = Omit<Fragment, ' $fragmentName'>
+
 interface SendOptions<Data> {
   /** Aborts when the change is no longer wanted: it is then not sent again if its response is lost. */
   signal?: AbortSignal

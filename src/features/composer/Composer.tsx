@@ -3,7 +3,8 @@ import { codeNotLoaded } from '../../../shared/codeNotLoaded.ts'
 import { textLimits } from '../../../shared/textLimits.ts'
 import { reportError } from '../../apollo/errors.ts'
 import { submitOnCommandEnter } from '../../lib/keys.ts'
-import { lazyComponent, preloadWhenIdle } from '../../lib/lazyComponent.ts'
+import { lazyComponent, lazyWhenIdle, preloadWhenIdle } from '../../lib/lazyComponent.ts'
+import { loadModule } from '../../lib/loadModule.ts'
 import { useSessionScope, type SessionScope } from '../../session/scope.ts'
 import { useSession } from '../../session/session.ts'
 import { Avatar } from '../../ui/images/Avatar.tsx'
@@ -19,12 +20,17 @@ import { MediaPickers } from '../media/MediaPickers.tsx'
 import { useAttachment } from '../media/useAttachment.ts'
 import overlayStyles from '../posts/text/HighlightOverlay.module.css'
 import styles from './Composer.module.css'
-import { loadParts } from './loadParts.ts'
+
+/** Loads the parts of the composer that most visits do not need. */
+const loadParts = loadModule(() => import('./composer.chunk.ts'))
 
 const ComposerHint = lazyComponent(loadParts, (parts) => parts.ComposerHint)
 const ComposerMedia = lazyComponent(loadParts, (parts) => parts.ComposerMedia)
 const DraftNotes = lazyComponent(loadParts, (parts) => parts.DraftNotes)
 const HighlightOverlay = lazyComponent(loadParts, (parts) => parts.HighlightOverlay)
+
+/** The posts that are not sent. With them the other parts load before the composer needs them. */
+export const Outbox = lazyWhenIdle(loadParts, (parts) => parts.Outbox)
 
 /** The form for a new post: text, and a picture or video. Its contents are a draft, which stays until it is posted. */
 export function Composer() {

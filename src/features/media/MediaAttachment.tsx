@@ -8,7 +8,7 @@ import { attachFile, editDraft } from '../drafts/draftStore.ts'
 import { uploadToDraft } from './attachmentTasks.ts'
 import { MediaTray } from './MediaTray.tsx'
 import trayStyles from './MediaTray.module.css'
-import { undecodable } from './undecodable.ts'
+import { undecodable } from './mediaTexts.ts'
 import type { AttachmentForm } from './useAttachment.ts'
 
 interface MediaAttachmentProps {

@@ -8,7 +8,7 @@ import { Icon } from '../../ui/images/Icon.tsx'
 import { toast } from '../../ui/toasts/toast.ts'
 import { dropSavedPicture, pictureId } from '../media/attachments.ts'
 import { FilePicker } from '../media/FilePicker.tsx'
-import { profilePictureLimits } from '../media/mediaLimits.ts'
+import { profilePictureLimits } from '../media/mediaTexts.ts'
 import { useShownAttachment } from '../media/useAttachment.ts'
 import styles from './ProfileCard.module.css'
 

@@ -1,6 +1,6 @@
 import { Link as LinkIcon, Pencil, Settings, Share2, X } from 'lucide-react'
 import { Fragment, useRef, type ReactNode } from 'react'
-import { formFor } from '../../lib/formatNumber.ts'
+import { formFor } from '../../lib/format.ts'
 import { Avatar } from '../../ui/images/Avatar.tsx'
 import { Icon } from '../../ui/images/Icon.tsx'
 import { IconButton, IconButtonLink } from '../../ui/IconButton.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useParams } from 'react-router-dom'
-import { preloadQuery } from '../../apollo/preloadQuery.ts'
+import { preloadQuery } from '../../apollo/client.ts'
 import { useShownResult } from '../../apollo/recentResults.ts'
 import { useListState, usePagedQuery } from '../../pagedList/usePagedQuery.ts'
 import { fullName } from '../../features/people/userLinks.ts'
