@@ -61,7 +61,10 @@ const serverError = 'Server Error try again'
 /** The backend knows the key with another text: it had carried out an earlier request, although it answered with an error. */
 const alreadyPosted = 'The earlier version of this post was already posted.'
 
-/** For a request whose idempotency key the backend may have forgotten: sent again, it could make a second post. */
+/**
+ * For a request that got no response and whose idempotency key the backend has forgotten: the page was closed for a day.
+ * Nothing tells whether it was carried out, and sent again it could make a second post. This is the only such message.
+ */
 const maybePosted = 'An earlier attempt may already have posted this.'
 
 function failureOf(error: unknown, id: string): SaveFailure | undefined {
@@ -128,7 +131,8 @@ function moveToOutbox(id: string): void {
   endDraft(id)
 }
 
-function isInOutbox(id: string): boolean {
+/** Returns whether a draft of the signed-in user is in the outbox. */
+export function isInOutbox(id: string): boolean {
   return id.startsWith(draftId('unsent:'))
 }
 
