@@ -62,8 +62,8 @@ const serverError = 'Server Error try again'
 const alreadyPosted = 'The earlier version of this post was already posted.'
 
 /**
- * For a request that got no response and whose idempotency key the backend has forgotten: the page was closed for a day.
- * Nothing tells whether it was carried out, and sent again it could make a second post. This is the only such message.
+ * For a request without a response, or with a status 500, whose idempotency key the backend has forgotten: it is a day
+ * old. Nothing tells whether it was carried out, and sent again it could make a second post.
  */
 const maybePosted = 'An earlier attempt may already have posted this.'
 
