@@ -75,7 +75,7 @@ export class PagedList {
   #lastKey = 0
   #pages: readonly Page[] = [this.#newPage(undefined)]
   #near: PageRange = { from: 0, to: 1 }
-  /** The keys of pages away from the viewport that have the focus, unsaved input or a video that plays. */
+  /** The keys of pages away from the viewport that have the focus or a video that plays. */
   #kept: readonly number[] = []
   #failed = false
   #isLoading = false
