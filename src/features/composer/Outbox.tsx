@@ -23,6 +23,7 @@ import {
 import { readDraftFile } from '../drafts/draftFiles.ts'
 import { draftId, removeDraft, useDrafts, writeDraft } from '../drafts/draftStore.ts'
 import { useFormState } from '../drafts/sendDraft.ts'
+import { loadUpload } from '../media/attachmentTasks.ts'
 import styles from './Composer.module.css'
 import { isInOutbox, isWaiting, sendPost } from './sendPost.ts'
 import { startOutbox } from './startOutbox.ts'
@@ -126,7 +127,7 @@ async function uploadedMedia(draft: PostDraft | EditDraft): Promise<Pick<PostDra
 }
 
 async function upload({ id, type }: DraftFile): Promise<MediaInput> {
-  const [source, { uploadMedia }] = await Promise.all([readDraftFile(id), import('../media/uploadMedia.ts')])
+  const [source, { uploadMedia }] = await Promise.all([readDraftFile(id), loadUpload()])
   if (!source) throw new Error('The file of this draft could not be read.')
   return uploadMedia(source, type, { onProgress: () => {}, signal: new AbortController().signal })
 }

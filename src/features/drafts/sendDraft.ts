@@ -1,6 +1,7 @@
 import { isTokenError, refusalIn, reportError } from '../../apollo/errors.ts'
 import { isConnectionLost } from '../../backend/connection.ts'
 import { createStore, useStore } from '../../lib/createStore.ts'
+import { loadModule } from '../../lib/loadModule.ts'
 import { newKey } from '../../lib/newKey.ts'
 import { sessionState, useSessionScope, type SessionScope } from '../../session/scope.ts'
 import { fileOf, type Draft, type DraftStatus } from './draft.ts'
@@ -107,9 +108,13 @@ export function endDraft(id: string | undefined): void {
   if (file) removeFile(file.id)
 }
 
+const loadDraftFiles = loadModule(() => import('./draftFiles.ts'))
+
 /** Removes the file of a draft, unless another draft has it. */
 export function removeFile(fileId: string): void {
-  import('./draftFiles.ts').then(({ removeUnusedDraftFiles }) => removeUnusedDraftFiles(fileId)).catch(reportError)
+  loadDraftFiles()
+    .then(({ removeUnusedDraftFiles }) => removeUnusedDraftFiles(fileId))
+    .catch(reportError)
 }
 
 /** Returns the draft with this idempotency key. It may have moved to the outbox since it was sent. */

@@ -1,5 +1,6 @@
 import { reportError } from '../../apollo/errors.ts'
 import type { MediaInput } from '../../generated/types.ts'
+import { loadModule } from '../../lib/loadModule.ts'
 import type { SessionScope } from '../../session/scope.ts'
 import { fileOf, type DraftFile, type EditDraft, type PostDraft } from '../drafts/draft.ts'
 import { readDraftFile, saveDraftFile } from '../drafts/draftFiles.ts'
@@ -7,6 +8,9 @@ import { allDrafts, attachFile, writeDraft } from '../drafts/draftStore.ts'
 import { removeFile } from '../drafts/sendDraft.ts'
 import { attachmentOf, change, isPick, type AttachedFile, type PickedFile } from './attachments.ts'
 import { checkMedia } from './checkMedia.ts'
+
+// Imported on demand, because few visits upload a file.
+export const loadUpload = loadModule(() => import('./uploadMedia.ts'))
 
 /**
  * Checks and saves the picked file of a form, attaches it to the draft, and uploads it. `initial` is the draft if there is
@@ -102,8 +106,7 @@ export async function uploadFile(
     change(scope, id, { type: 'uploadChanged', fileId, upload: { status: 'uploading', fraction } })
   onProgress(0)
   try {
-    // Imported on demand, because few visits upload a file.
-    const { uploadMedia } = await import('./uploadMedia.ts')
+    const { uploadMedia } = await loadUpload()
     const media = await uploadMedia(source, type, { onProgress, signal })
     return signal.aborted ? undefined : media
   } catch (error) {

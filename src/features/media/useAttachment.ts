@@ -3,6 +3,7 @@ import { codeNotLoaded } from '../../../shared/codeNotLoaded.ts'
 import { reportError } from '../../apollo/errors.ts'
 import type { MediaType } from '../../generated/types.ts'
 import { useStore } from '../../lib/createStore.ts'
+import { loadModule } from '../../lib/loadModule.ts'
 import { useSessionScope, type SessionScope } from '../../session/scope.ts'
 import { toast } from '../../ui/toasts/toast.ts'
 import { fileOf, uploadOf, type EditDraft, type PostDraft } from '../drafts/draft.ts'
@@ -110,7 +111,7 @@ export function useAttachment({ id, draft, newDraft, busy = false }: AttachmentO
 }
 
 // Imported on demand, because few visits attach a file.
-const loadTasks = () => import('./attachmentTasks.ts')
+const loadTasks = loadModule(() => import('./attachmentTasks.ts'))
 
 async function check(scope: SessionScope, id: string, pick: Pick): Promise<void> {
   if (!('file' in pick) || !pick.draft) return
