@@ -10,7 +10,7 @@ import type {
 /** The data of a fragment, as a query with `...Fragment @unmask` returns it. */
 export type UnmaskedFragment<Fragment> = Omit<Fragment, ' $fragmentName'>
 
-interface SendOptions<Data> {
+interface CallOptions<Data> {
   /** Aborts when the change is no longer wanted: it is then not sent again if its response is lost. */
   signal?: AbortSignal
   /** What the cache shows until the response. */
@@ -29,7 +29,7 @@ export async function sendMutation<Data, Variables extends OperationVariables>(
   mutation: TypedDocumentNode<Data, Variables>,
   variables: Variables,
   update?: (cache: ApolloCache, data: Unmasked<Data>) => void,
-  { signal, optimisticResponse }: SendOptions<Data> = {},
+  { signal, optimisticResponse }: CallOptions<Data> = {},
 ): Promise<Unmasked<Data>> {
   let unmasked: Unmasked<Data> | null | undefined
   await client.mutate<Data>({

@@ -24,7 +24,7 @@ import {
   sessionUserOf,
   type Session,
 } from '../session/session.ts'
-import { tokenRenewed } from '../session/tokenRenewal.ts'
+import { tokenRenewed } from '../session/renewToken.ts'
 import { ViewerDocument } from './Viewer.generated.ts'
 
 /** Returns the client of a session. Each session has its own cache, so that no user sees another's data. */

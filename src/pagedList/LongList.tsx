@@ -91,7 +91,7 @@ export function LongList<Row extends { id: string }, Data, Variables extends Ope
       content.push(
         <div key={page.key} data-page={page.key}>
           <ListPage page={page} paging={paging} limit={showsAll ? undefined : FIRST_ROWS}>
-            {(row, index) => children(row, first + index, state.end === null ? state.count : -1)}
+            {(row, index) => children(row, first + index, state.endCursor === null ? state.count : -1)}
           </ListPage>
         </div>,
       )
@@ -115,8 +115,8 @@ export function LongList<Row extends { id: string }, Data, Variables extends Ope
           {content}
         </div>
         {end?.(state.count)}
-        {showsAll && state.end && (
-          <LoadMore key={state.end} loadMore={() => list.loadNext()} rows={rows} skeleton={skeleton} />
+        {showsAll && state.endCursor && (
+          <LoadMore key={state.endCursor} loadMore={() => list.loadNext()} rows={rows} skeleton={skeleton} />
         )}
       </Frame>
     </>

@@ -40,7 +40,7 @@ export function Composer() {
   const draft = useDraft('post', id)
   const form = useFormState(draft)
   const busy = form.type === 'saving'
-  const failed = form.type === 'failed' ? form.message : undefined
+  const failure = form.type === 'failed' ? form.message : undefined
   const attachment = useAttachment({ id, draft, newDraft: newPost, busy })
   const { pick, choose, dropTarget } = attachment
   const [isUsed, setUsed] = useState(false)
@@ -50,7 +50,7 @@ export function Composer() {
   const { control, note } = useTextLimit(text, textLimits.content)
   const isPicking = 'file' in pick
   const hasContents = draft?.media ? uploadOf(draft) !== undefined : text.trim() !== ''
-  const ready = failed === undefined && !isPicking && hasContents
+  const ready = failure === undefined && !isPicking && hasContents
 
   // Its chunk has `attachmentTasks`: once it is loaded, a chosen file is checked and saved at once.
   useEffect(() => preloadWhenIdle(ComposerMedia), [])
@@ -88,7 +88,7 @@ export function Composer() {
             </OptionalPart>
           )}
         </div>
-        <Part failed={failed} resetKey={isPicking ? pick.file.id : failed}>
+        <Part failure={failure} resetKey={isPicking ? pick.file.id : failure}>
           {(media !== undefined || pick.status !== 'none') && (
             <ComposerMedia
               draft={draft}
@@ -99,15 +99,15 @@ export function Composer() {
           )}
         </Part>
       </div>
-      {draft && (failed ?? draft.others) !== undefined && (
-        <Part failed={failed}>
-          <DraftNotes id={id} draft={draft} failed={failed} onRetry={() => void send(scope, id)} />
+      {draft && (failure ?? draft.others) !== undefined && (
+        <Part failure={failure}>
+          <DraftNotes id={id} draft={draft} failure={failure} onRetry={() => void send(scope, id)} />
         </Part>
       )}
       <div className={styles.foot}>
         <MediaPickers disabled={busy} onPick={choose} />
         {(isUsed || draft) && (
-          <Part failed={failed}>
+          <Part failure={failure}>
             <ComposerHint id={id} draft={draft} />
           </Part>
         )}
@@ -138,16 +138,16 @@ async function send(scope: SessionScope, id: string, remindOfAlt?: (pictureId: s
 
 interface PartProps {
   /** What to say if its code does not load. */
-  failed: string | undefined
+  failure: string | undefined
   resetKey?: unknown
   children: ReactNode
 }
 
 /** A part of the form whose code loads when it is needed. */
-function Part({ failed = codeNotLoaded, resetKey, children }: PartProps) {
+function Part({ failure = codeNotLoaded, resetKey, children }: PartProps) {
   const problem = (
     <p className={styles.problem} role="alert">
-      {failed}
+      {failure}
     </p>
   )
   return (

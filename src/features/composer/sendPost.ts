@@ -10,7 +10,7 @@ import { preferences } from '../../ui/preferences/preferences.ts'
 import { toast } from '../../ui/toasts/toast.ts'
 import { isRecent, uploadOf, type Draft, type PostDraft } from '../drafts/draft.ts'
 import { draftId, onDraftsChanged, readDraft, writeDraft } from '../drafts/draftStore.ts'
-import { draftWith, endDraft, sendDraft, type SaveFailure } from '../drafts/sendDraft.ts'
+import { draftWith, endDraft, sendDraft, type SendFailure } from '../drafts/sendDraft.ts'
 import { newPostsOf } from '../posts/lists/newPostsStore.ts'
 import { addPostEverywhere } from '../posts/lists/postLists.ts'
 import { CreatePostDocument } from './CreatePost.generated.ts'
@@ -67,7 +67,7 @@ const alreadyPosted = 'The earlier version of this post was already posted.'
  */
 const maybePosted = 'An earlier attempt may already have posted this.'
 
-function failureOf(error: unknown, id: string): SaveFailure | undefined {
+function failureOf(error: unknown, id: string): SendFailure | undefined {
   if (isConnectionLost(error)) {
     // The code of the mutation did not load. The outbox sends the draft when the connection returns or the page reloads.
     reportError(error)

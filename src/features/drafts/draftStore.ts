@@ -130,12 +130,19 @@ export function editDraft<D extends Draft>(id: string, initial: D, contents: Par
   writeDraft(id, isEmpty ? undefined : draft)
 }
 
-/** Attaches a file to a draft, or removes it together with its alt text. `initial` is the draft if there is none yet. */
-export function attachFile(id: string, initial: PostDraft | EditDraft, file: DraftFile | undefined): void {
+/** Attaches a file to a draft. `initial` is the draft if there is none yet. */
+export function attachFile(id: string, initial: PostDraft | EditDraft, file: DraftFile): void {
   const { media } = readDraft(initial.kind, id) ?? initial
-  const alt = file && media?.file?.id === file.id ? media.alt : undefined
+  const alt = media?.file?.id === file.id ? media.alt : undefined
   if (initial.kind === 'edit') editDraft(id, initial, { media: { ...media, file, alt } })
-  else editDraft(id, initial, { media: file && { file, alt: alt ?? '' } })
+  else editDraft(id, initial, { media: { file, alt: alt ?? '' } })
+}
+
+/** Removes the file of a draft together with its alt text. */
+export function detachFile(id: string): void {
+  const draft = allDrafts().get(id)
+  if (draft?.kind === 'edit') editDraft(id, draft, { media: { ...draft.media, file: undefined, alt: undefined } })
+  if (draft?.kind === 'post') editDraft(id, draft, { media: undefined })
 }
 
 export function removeDraft(id: string): void {

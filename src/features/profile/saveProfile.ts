@@ -7,7 +7,7 @@ import type { SessionScope } from '../../session/scope.ts'
 import { sessionUserOf, updateSessionUser } from '../../session/session.ts'
 import { toast } from '../../ui/toasts/toast.ts'
 import { draftId, readDraft } from '../drafts/draftStore.ts'
-import { sendDraft, type SaveFailure } from '../drafts/sendDraft.ts'
+import { sendDraft, type SendFailure } from '../drafts/sendDraft.ts'
 import { EditProfileDocument } from './ProfileCard.generated.ts'
 import { profileFields, textIn } from './profileFields.ts'
 
@@ -19,7 +19,7 @@ export async function saveProfile(scope: SessionScope): Promise<boolean> {
   const input: EditProfileInput = { idempotencyKey: draft.request.key }
   // Null leaves a field as it is.
   for (const { name } of profileFields) input[name] = textIn(draft, name) ?? null
-  const failureOf = async (failure: unknown): Promise<SaveFailure> => {
+  const failureOf = async (failure: unknown): Promise<SendFailure> => {
     reportError(failure)
     // If the backend has saved it all the same, the form has no change, and closes.
     await refetchProfile(scope, failure)
