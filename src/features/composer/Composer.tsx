@@ -13,6 +13,7 @@ import { classes } from '../../ui/classes.ts'
 import { OptionalPart } from '../../ui/OptionalPart.tsx'
 import { Surface } from '../../ui/Surface.tsx'
 import { focusInvalid, useTextLimit } from '../../ui/fields/useTextLimit.tsx'
+import { usePreferences } from '../../ui/preferences/preferences.ts'
 import { newDraft, uploadOf } from '../drafts/draft.ts'
 import { draftId, editDraft, updateDraft, useDraft } from '../drafts/draftStore.ts'
 import { useFormState } from '../drafts/sendDraft.ts'
@@ -44,9 +45,10 @@ export function Composer() {
   const attachment = useAttachment({ id, draft, newDraft: newPost, busy })
   const { pick, choose, dropTarget } = attachment
   const [isUsed, setUsed] = useState(false)
-  /** The id of the picture for whose alt text the reminder shows. */
-  const [altReminder, setAltReminder] = useState<string>()
   const { text = '', media } = draft ?? {}
+  const asksForAlt = usePreferences().altReminder === 'on' && media?.file.type === 'IMAGE' && media.alt.trim() === ''
+  /** The id of the picture for whose alt text the reminder shows. Posting again sends it without one. */
+  const [remindedId, setRemindedId] = useState<string>()
   const { control, note } = useTextLimit(text, textLimits.content)
   const isPicking = 'file' in pick
   const hasContents = draft?.media ? uploadOf(draft) !== undefined : text.trim() !== ''
@@ -58,10 +60,8 @@ export function Composer() {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (busy || !ready || focusInvalid(event.currentTarget)) return
-    void send(scope, id, (pictureId) => {
-      setAltReminder(pictureId)
-      return pictureId !== altReminder
-    })
+    if (asksForAlt && media.file.id !== remindedId) setRemindedId(media.file.id)
+    else void send(scope, id)
   }
 
   return (
@@ -94,7 +94,7 @@ export function Composer() {
               draft={draft}
               attachment={attachment}
               busy={busy}
-              showsAltReminder={media !== undefined && media.file.id === altReminder}
+              showsAltReminder={media !== undefined && media.file.id === remindedId}
             />
           )}
         </Part>
@@ -124,12 +124,10 @@ export function Composer() {
 
 const newPost = () => newDraft('post', { text: '' })
 
-/** Sends a draft. `remindOfAlt` returns whether to wait for the alt text of a picture that has none. */
-async function send(scope: SessionScope, id: string, remindOfAlt?: (pictureId: string) => boolean): Promise<void> {
+async function send(scope: SessionScope, id: string): Promise<void> {
   try {
-    const { pictureWithoutAlt, sendPost } = await loadParts()
-    const picture = remindOfAlt && pictureWithoutAlt(id)
-    if (!picture || !remindOfAlt(picture)) await sendPost(scope, id)
+    const { sendPost } = await loadParts()
+    await sendPost(scope, id)
   } catch (error) {
     reportError(error)
     updateDraft('post', id, (draft) => ({ ...draft, status: { type: 'failed', message: codeNotLoaded } }))

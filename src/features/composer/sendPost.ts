@@ -6,7 +6,6 @@ import { isConnectionLost, whenBackendLost } from '../../backend/connection.ts'
 import type { CreatePostInput } from '../../generated/types.ts'
 import { newKey } from '../../lib/newKey.ts'
 import type { SessionScope } from '../../session/scope.ts'
-import { preferences } from '../../ui/preferences/preferences.ts'
 import { toast } from '../../ui/toasts/toast.ts'
 import { isRecent, uploadOf, type Draft, type PostDraft } from '../drafts/draft.ts'
 import { draftId, onDraftsChanged, readDraft, writeDraft } from '../drafts/draftStore.ts'
@@ -14,13 +13,6 @@ import { draftWith, endDraft, sendDraft, type SendFailure } from '../drafts/send
 import { newPostsOf } from '../posts/lists/newPostsStore.ts'
 import { addPostEverywhere } from '../posts/lists/postLists.ts'
 import { CreatePostDocument } from './CreatePost.generated.ts'
-
-/** Returns the id of the draft's picture if the user wants to be reminded of its missing alt text. */
-export function pictureWithoutAlt(id: string): string | undefined {
-  const { media } = readDraft('post', id) ?? {}
-  const isMissing = media?.file.type === 'IMAGE' && media.alt.trim() === ''
-  return isMissing && preferences.get().altReminder === 'on' ? media.file.id : undefined
-}
 
 /**
  * Sends a draft as a post; posts are sent one after the other. While the backend cannot be reached, the draft waits in
