@@ -2,7 +2,7 @@ import { startTransition, StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './App.tsx'
 import { connectBackend } from './backend/openBackend.ts'
-import { startServiceWorker } from './pwa/serviceWorker.ts'
+import { allowOwnWorkers, startServiceWorker } from './pwa/serviceWorker.ts'
 import { showSkeletonUntil } from './layout/page/firstPage.ts'
 import { loadModule } from './lib/loadModule.ts'
 import { pageSettled } from './lib/pageSettled.ts'
@@ -13,9 +13,6 @@ import './ui/styles/tokens.css'
 import './ui/styles/global.css'
 import { startTheme } from './ui/theme/theme.ts'
 import { Toasts } from './ui/toasts/toast.ts'
-
-/** The scripts of the build that the page starts by their URL: service worker and workers. */
-const ownScript = /^\/(?:sw|assets\/[\w.-]+)\.js$/
 
 const loadInPageBackend = loadModule(() => import('./backend/inPageBackend.ts'))
 
@@ -61,13 +58,3 @@ void pageSettled()
   .then(() => import('./idleWork.ts'))
   .then(({ startIdleWork }) => startIdleWork(routes))
   .catch(() => {})
-
-/**
- * Allows the page to start its own workers. The content security policy refuses every other URL of a script, and every
- * string as HTML or code, because this policy has no rule for them.
- */
-function allowOwnWorkers(): void {
-  window.trustedTypes?.createPolicy('default', {
-    createScriptURL: (url) => (ownScript.test(url.replace(location.origin, '')) ? url : null),
-  })
-}

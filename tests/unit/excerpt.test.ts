@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { excerpt } from '../../src/lib/format.ts'
+import { excerpt } from '../../src/lib/excerpt.ts'
 
 describe('the excerpt of a text', () => {
   it.each([

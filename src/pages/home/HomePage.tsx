@@ -1,7 +1,6 @@
 import { preloadQuery } from '../../apollo/client.ts'
 import { usePagedQuery } from '../../pagedList/usePagedQuery.ts'
-import { Composer } from '../../features/composer/Composer.tsx'
-import { Outbox } from '../../features/composer/Composer.tsx'
+import { Composer, Outbox } from '../../features/composer/Composer.tsx'
 import { NewPosts } from '../../features/posts/lists/NewPosts.tsx'
 import { PostList } from '../../features/posts/lists/PostList.tsx'
 import { PostListSkeleton } from '../../features/posts/lists/PostListSkeleton.tsx'
