@@ -2,26 +2,21 @@ import { useRef, useState, type FormEvent, type KeyboardEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { textLimits } from '../../../shared/textLimits.ts'
 import { isComposing } from '../../lib/keys.ts'
-import { lazyDefault } from '../../lib/lazyComponent.ts'
 import { Button } from '../../ui/Button.tsx'
-import { OptionalPart } from '../../ui/OptionalPart.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
 import { TextAreaField } from '../../ui/fields/TextArea.tsx'
 import { focusInvalid } from '../../ui/fields/useTextLimit.tsx'
-import { DiscardQuestion } from '../drafts/DiscardQuestion.tsx'
-import { SaveStatus } from '../drafts/SaveStatus.tsx'
+import { DraftFormFoot, SaveStatus } from '../drafts/DraftFormFoot.tsx'
 import styles from './ProfileCard.module.css'
 import { profileFields } from './profileFields.ts'
 import type { ProfileEditing } from './useProfileForm.ts'
-
-const OtherText = lazyDefault(() => import('../drafts/OtherText.tsx'))
 
 /**
  * The edit form of the viewer's profile (spec §2, §9). Stays open with its text if the call fails. Escape cancels;
  * cancelling a changed profile asks first.
  */
 export function ProfileForm({ editing }: { editing: ProfileEditing }) {
-  const { id, draft, state, isAsking } = editing
+  const { draft, state } = editing
   const form = useRef<HTMLFormElement>(null)
   const [showsProblems, setShowsProblems] = useState(false)
   const busy = state.type === 'saving'
@@ -35,10 +30,7 @@ export function ProfileForm({ editing }: { editing: ProfileEditing }) {
     editing.submit()
   }
 
-  const keepEditing = () => {
-    editing.keepEditing()
-    form.current?.querySelector('textarea')?.focus()
-  }
+  const focusTextArea = () => form.current?.querySelector('textarea')?.focus()
 
   const cancelOnEscape = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && !isComposing(event)) editing.cancel()
@@ -55,23 +47,12 @@ export function ProfileForm({ editing }: { editing: ProfileEditing }) {
           autoFocus={index === 0 && editing.takesFocus}
         />
       ))}
-      {draft?.others && (
-        <OptionalPart>
-          <OtherText id={id} draft={draft} />
-        </OptionalPart>
-      )}
-      <div className={styles.foot}>
-        {isAsking ? (
-          <DiscardQuestion onDiscard={editing.discard} onKeep={keepEditing} />
-        ) : (
-          <>
-            <Button type="submit" variant="primary" busy={busy}>
-              Update Profile
-            </Button>
-            <SaveStatus form={editing} />
-          </>
-        )}
-      </div>
+      <DraftFormFoot form={editing} draft={draft} className={styles.foot} onKeepEditing={focusTextArea}>
+        <Button type="submit" variant="primary" busy={busy}>
+          Update Profile
+        </Button>
+        <SaveStatus form={editing} />
+      </DraftFormFoot>
     </form>
   )
 }
