@@ -42,7 +42,7 @@ export function contentSecurityPolicy({ uploadHost }) {
 
 /** The names of the Trusted Types policies that code may create, each once. */
 const trustedTypesPolicies = [
-  // src/trustedTypes.ts
+  // src/pwa/serviceWorker.ts
   'default',
   // src/pages/graphiql/setup.ts
   'graphiql-markdown',

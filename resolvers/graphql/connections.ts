@@ -1,5 +1,6 @@
 import type DataLoader from 'dataloader'
 import { safeParse, type GenericSchema } from 'valibot'
+import { MAX_PAGE_SIZE } from '../../shared/paging.ts'
 import { badInput } from '../services/errors.ts'
 import type { Page, PageRequest } from '../store/port.ts'
 
@@ -23,8 +24,6 @@ export interface ConnectionArgs {
   after?: string | null
 }
 
-/** The largest `first`, and the largest number of ids in an argument. */
-export const MAX_PAGE_SIZE = 100
 /** The size of a page without `first`. */
 export const DEFAULT_PAGE_SIZE = 20
 

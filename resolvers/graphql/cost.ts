@@ -20,8 +20,9 @@ import {
   type OperationDefinitionNode,
   type SelectionSetNode,
 } from 'graphql'
+import { MAX_PAGE_SIZE } from '../../shared/paging.ts'
 import type { MutationResolvers } from '../generated/types.ts'
-import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from './connections.ts'
+import { DEFAULT_PAGE_SIZE } from './connections.ts'
 
 /** What a list costs at least, in rows: a short page takes about as long to load as one of this size. */
 export const MIN_LIST_COST = 10

@@ -7,7 +7,10 @@ import type {
   Unmasked,
 } from '@apollo/client'
 
-interface SendOptions<Data> {
+/** The data of a fragment, as a query with `...Fragment @unmask` returns it. */
+export type UnmaskedFragment<Fragment> = Omit<Fragment, ' $fragmentName'>
+
+interface CallOptions<Data> {
   /** Aborts when the change is no longer wanted: it is then not sent again if its response is lost. */
   signal?: AbortSignal
   /** What the cache shows until the response. */
@@ -26,7 +29,7 @@ export async function sendMutation<Data, Variables extends OperationVariables>(
   mutation: TypedDocumentNode<Data, Variables>,
   variables: Variables,
   update?: (cache: ApolloCache, data: Unmasked<Data>) => void,
-  { signal, optimisticResponse }: SendOptions<Data> = {},
+  { signal, optimisticResponse }: CallOptions<Data> = {},
 ): Promise<Unmasked<Data>> {
   let unmasked: Unmasked<Data> | null | undefined
   await client.mutate<Data>({

@@ -1,4 +1,11 @@
-import { ApolloClient, ApolloLink, InMemoryCache, type DocumentNode } from '@apollo/client'
+import {
+  ApolloClient,
+  ApolloLink,
+  InMemoryCache,
+  type DocumentNode,
+  type OperationVariables,
+  type TypedDocumentNode,
+} from '@apollo/client'
 import possibleTypes from '../generated/possibleTypes.ts'
 import { fetchQuery } from './calls.ts'
 import { deletedRowsLink } from './deletedRows.ts'
@@ -17,7 +24,7 @@ import {
   sessionUserOf,
   type Session,
 } from '../session/session.ts'
-import { tokenRenewed } from '../session/tokenRenewal.ts'
+import { tokenRenewed } from '../session/renewToken.ts'
 import { ViewerDocument } from './Viewer.generated.ts'
 
 /** Returns the client of a session. Each session has its own cache, so that no user sees another's data. */
@@ -26,6 +33,18 @@ export const clientOf = sessionState(createClient)
 /** Returns the client of the current session, for code outside React. */
 export function sessionClient(): ApolloClient {
   return clientOf(currentScope())
+}
+
+/**
+ * Starts a page's query unless its result is cached. Until it ends, a hook with the same query and variables joins it.
+ * Rejects if it fails.
+ */
+export async function preloadQuery<Data, Variables extends OperationVariables>(
+  query: TypedDocumentNode<Data, Variables>,
+  variables: Variables,
+  sentAt = performance.now(),
+): Promise<void> {
+  await sessionClient().query<Data>({ query, variables, context: { sentAt } })
 }
 
 /** The value of `replacements` before the first query of a session. */

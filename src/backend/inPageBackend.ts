@@ -1,8 +1,8 @@
 import type { RequestSummary } from '../../resolvers/browser/index.ts'
-import { loadModule } from '../lib/loadModule.ts'
+import { createOnce, loadModule } from '../lib/loadModule.ts'
 import { pageSettled, pageSettledOrLate } from '../lib/pageSettled.ts'
 import { inPageLink } from './inPageLink.ts'
-import { replacements, type BackendClient, type Lab, type LocalFiles } from './openBackend.ts'
+import { replacements, type BackendClient, type LocalFiles } from './openBackend.ts'
 
 const load = loadModule(async () => {
   const resolvers = await import('../../resolvers/browser/index.ts')
@@ -42,18 +42,6 @@ export async function openInPageBackend(onLost: () => void): Promise<BackendClie
     void pageSettled().then(() => (lost.signal.aborted ? undefined : backend.runHousekeeping()))
     const injectedError = (thrown: unknown) =>
       thrown instanceof resolvers.InjectedFaultError ? backend.toGraphQLError(thrown) : undefined
-    let lab: Promise<Lab> | undefined
-    const openLab = async () => {
-      try {
-        return await resolvers.openLab(store, events, {
-          beforeRecording: resolvers.holdLabLock,
-          recentEntries: simulation.recentEntries,
-        })
-      } catch (error) {
-        lab = undefined
-        throw error
-      }
-    }
     const files: LocalFiles = {
       async add(file, { token, signal }) {
         const work = () => backend.addFile({ authorization: token }, file)
@@ -70,7 +58,12 @@ export async function openInPageBackend(onLost: () => void): Promise<BackendClie
       demoAccount: resolvers.demoAccount,
       files,
       describe: backend.describe,
-      openLab: () => (lab ??= openLab()),
+      openLab: createOnce(() =>
+        resolvers.openLab(store, events, {
+          beforeRecording: resolvers.holdLabLock,
+          recentEntries: simulation.recentEntries,
+        }),
+      ),
       keepEvents: () => events.keepEvents(),
       clearRequestLog: () => void events.dispatchEvent(new CustomEvent('labClearLog')),
       onLabEnabled: (listener) => resolvers.onLabEnabled(store, events, listener),

@@ -18,10 +18,19 @@ export class ChunkLoadError extends Error {
  * `ChunkLoadError`, and the next call then imports the module again.
  */
 export function loadModule<Module>(importModule: () => Promise<Module>): () => Promise<Module> {
-  let loading: Promise<Module> | undefined
-  return () =>
-    (loading ??= importModule().catch((cause: unknown) => {
-      loading = undefined
+  return createOnce(() =>
+    importModule().catch((cause: unknown) => {
       throw cause instanceof ChunkLoadError ? cause : new ChunkLoadError(cause)
+    }),
+  )
+}
+
+/** Returns a function that creates a value once, and again after a failure. */
+export function createOnce<Value>(create: () => Promise<Value>): () => Promise<Value> {
+  let created: Promise<Value> | undefined
+  return () =>
+    (created ??= create().catch((error: unknown) => {
+      created = undefined
+      throw error
     }))
 }

@@ -73,7 +73,7 @@ export class ListViewport {
 
   #onScroll(): void {
     if (this.#target) return
-    if (this.#hasBeenMoved()) {
+    if (this.#wasMovedByBrowser()) {
       this.#onLayout()
       return
     }
@@ -85,12 +85,12 @@ export class ListViewport {
 
   /** The rows or the page have another height. */
   #onLayout(): void {
-    if (this.#hasBeenMoved()) this.#target ??= this.#list.place
+    if (this.#wasMovedByBrowser()) this.#target ??= this.#list.place
     this.update()
   }
 
   /** Returns whether the page has become so short that the browser has moved it to its end. */
-  #hasBeenMoved(): boolean {
+  #wasMovedByBrowser(): boolean {
     const end = document.documentElement.scrollHeight - innerHeight
     return scrollY < this.#scrollY && scrollY >= Math.floor(end)
   }
@@ -218,11 +218,7 @@ function scroll(distance: number): void {
   window.scrollBy({ top: distance, behavior: 'instant' })
 }
 
-/** Returns whether a page must not be unmounted: it has the focus, unsaved input, or a video that plays. */
+/** Returns whether a page must not be unmounted: it has the focus or a video that plays. */
 function mustStayMounted(page: HTMLElement): boolean {
-  return (
-    page.contains(document.activeElement) ||
-    page.querySelector('[data-unsaved]') !== null ||
-    [...page.querySelectorAll('video')].some((video) => !video.paused)
-  )
+  return page.contains(document.activeElement) || [...page.querySelectorAll('video')].some((video) => !video.paused)
 }

@@ -20,14 +20,14 @@ interface LoadMoreProps {
 export function LoadMore({ loadMore, rows = 'posts', skeleton }: LoadMoreProps) {
   const [status, setStatus] = useState<'idle' | 'failed' | 'retrying'>('idle')
   const end = useRef<HTMLDivElement>(null)
-  /** The last row when 'Try again' was pressed. */
-  const lastRow = useRef<Element>(undefined)
+  /** The last page of the list when 'Try again' was pressed. */
+  const lastPage = useRef<Element>(undefined)
 
   const load = async () => {
     try {
       await loadMore()
     } catch (error) {
-      lastRow.current = undefined
+      lastPage.current = undefined
       reportError(error)
       setStatus('failed')
     }
@@ -39,7 +39,7 @@ export function LoadMore({ loadMore, rows = 'posts', skeleton }: LoadMoreProps) 
     void load()
   }
   const retry = () => {
-    lastRow.current = end.current?.previousElementSibling?.lastElementChild ?? undefined
+    lastPage.current = end.current?.previousElementSibling?.lastElementChild ?? undefined
     reload()
   }
   useReconnection(() => {
@@ -47,9 +47,9 @@ export function LoadMore({ loadMore, rows = 'posts', skeleton }: LoadMoreProps) 
   })
   useEffect(
     () => () => {
-      const row = lastRow.current
+      const page = lastPage.current
       // The list mounts the new rows in a render that follows at once.
-      if (row) queueMicrotask(() => focusRowAfter(row))
+      if (page) queueMicrotask(() => focusRowAfter(page))
     },
     [],
   )
@@ -91,9 +91,9 @@ export function LoadMore({ loadMore, rows = 'posts', skeleton }: LoadMoreProps) 
   )
 }
 
-/** Focuses the row after this one, or this one if it is the last. Does nothing if the user has moved the focus. */
-function focusRowAfter(row: Element): void {
+/** Focuses the first row after this page, or of this page if it is the last. Does nothing if the user has moved the focus. */
+function focusRowAfter(page: Element): void {
   if (document.activeElement !== document.body) return
-  const next = row.nextElementSibling ?? row
+  const next = page.nextElementSibling ?? page
   next.querySelector<HTMLElement>('article, a')?.focus({ preventScroll: true })
 }

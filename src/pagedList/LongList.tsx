@@ -24,20 +24,20 @@ interface LongListProps<Row, Data, Variables> extends Omit<HTMLAttributes<HTMLEl
   restoresPlace?: boolean
   /** Shown while the next page loads. Default: a line of text. */
   skeleton?: ReactNode
-  /** Content between the rows and the next page. */
-  end?: ReactNode
+  /** Returns the content between this number of rows and the next page. */
+  end?: (count: number) => ReactNode
   /** Wraps the rows and what follows them. Default: nothing. */
   frame?: ComponentType<{ children: ReactNode }>
   /**
    * Renders a row as one element without a margin. `position` is its place in the list, from 1, and `setSize` the length
-   * of the list, or -1 if it is unknown. Mark a row with unsaved input with `data-unsaved`.
+   * of the list, or -1 if it is unknown. Text that is typed into it must be stored elsewhere: the row can be unmounted.
    */
   children: (row: Row, position: number, setSize: number) => ReactNode
 }
 
 /**
- * A list of which only the pages near the viewport are in the DOM, and those that have the focus, unsaved input or a
- * video that plays. Blocks of the same height replace the others. Keeps the row being read where it is when rows above
+ * A list of which only the pages near the viewport are in the DOM, and those that have the focus or a video that plays.
+ * Blocks of the same height replace the others. Keeps the row being read where it is when rows above
  * it change. Loads more when the user scrolls near the end. Ignores a press on a row that has just moved under the
  * pointer.
  */
@@ -91,7 +91,7 @@ export function LongList<Row extends { id: string }, Data, Variables extends Ope
       content.push(
         <div key={page.key} data-page={page.key}>
           <ListPage page={page} paging={paging} limit={showsAll ? undefined : FIRST_ROWS}>
-            {(row, index) => children(row, first + index, state.end === null ? state.count : -1)}
+            {(row, index) => children(row, first + index, state.endCursor === null ? state.count : -1)}
           </ListPage>
         </div>,
       )
@@ -114,9 +114,9 @@ export function LongList<Row extends { id: string }, Data, Variables extends Ope
         >
           {content}
         </div>
-        {end}
-        {showsAll && state.end && (
-          <LoadMore key={state.end} loadMore={() => list.loadNext()} rows={rows} skeleton={skeleton} />
+        {end?.(state.count)}
+        {showsAll && state.endCursor && (
+          <LoadMore key={state.endCursor} loadMore={() => list.loadNext()} rows={rows} skeleton={skeleton} />
         )}
       </Frame>
     </>

@@ -13,7 +13,7 @@ export interface Page {
   count: number
   isLoaded: boolean
   /** The cursor of the last row, if another page follows. Undefined before the page was loaded. */
-  end: string | null | undefined
+  endCursor: string | null | undefined
 }
 
 /** Pages with the indexes `from` up to, but not including, `to`. */
@@ -44,7 +44,7 @@ export interface ListState {
   /** The number of rows, as far as they are known. */
   count: number
   /** The cursor of the last row, if more rows follow. Undefined before the last page was loaded. */
-  end: string | null | undefined
+  endCursor: string | null | undefined
 }
 
 /**
@@ -75,7 +75,7 @@ export class PagedList {
   #lastKey = 0
   #pages: readonly Page[] = [this.#newPage(undefined)]
   #near: PageRange = { from: 0, to: 1 }
-  /** The keys of pages away from the viewport that have the focus, unsaved input or a video that plays. */
+  /** The keys of pages away from the viewport that have the focus or a video that plays. */
   #kept: readonly number[] = []
   #failed = false
   #isLoading = false
@@ -105,7 +105,13 @@ export class PagedList {
       const isMounted = (page: Page) => page.isLoaded || page.start === undefined
       const mounted = new Set([...near, ...kept].filter(isMounted).map(({ key }) => key))
       const count = this.#pages.reduce((sum, page) => sum + page.count, 0)
-      this.#state = { pages: this.#pages, mounted, failed: this.#failed, count, end: this.#pages.at(-1)?.end }
+      this.#state = {
+        pages: this.#pages,
+        mounted,
+        failed: this.#failed,
+        count,
+        endCursor: this.#pages.at(-1)?.endCursor,
+      }
     }
     return this.#state
   }
@@ -190,22 +196,22 @@ export class PagedList {
     const page = this.#pages[index]
     if (!page) return
     const ids = this.edgesOf(key, connection).map(({ node }) => node.id)
-    const { endCursor, hasNextPage } = connection.pageInfo
-    const end = hasNextPage ? endCursor : null
-    const isSame = page.isLoaded && page.end === end && String(this.#rows.get(key)) === String(ids)
+    const { pageInfo } = connection
+    const endCursor = pageInfo.hasNextPage ? pageInfo.endCursor : null
+    const isSame = page.isLoaded && page.endCursor === endCursor && String(this.#rows.get(key)) === String(ids)
     if (!isSame) {
       this.#rows.set(key, ids)
-      this.#setPages(this.#pages.with(index, { ...page, isLoaded: true, count: ids.length, end }))
+      this.#setPages(this.#pages.with(index, { ...page, isLoaded: true, count: ids.length, endCursor }))
     }
     this.#joinNext(index, connection)
   }
 
   /** Makes the next page start where this one ends. If that page shows rows already, another one fills the gap. */
   #joinNext(index: number, { edges }: Connection): void {
-    const end = this.#pages[index]?.end
+    const endCursor = this.#pages[index]?.endCursor
     const next = this.#pages[index + 1]
-    if (!next || end === undefined || end === next.start) return
-    if (end === null) {
+    if (!next || endCursor === undefined || endCursor === next.start) return
+    if (endCursor === null) {
       // The list has become shorter.
       if (!next.isLoaded) this.#setPages(this.#pages.slice(0, index + 1))
       return
@@ -213,13 +219,13 @@ export class PagedList {
     const nextIds = this.idsOf(next.key)
     if (edges.some(({ cursor, node }) => cursor === next.start || nextIds.includes(node.id))) return
     if (next.isLoaded) {
-      const gap = this.#newPage(end)
+      const gap = this.#newPage(endCursor)
       this.#heights.set(gap.key, 0)
       this.#setPages(this.#pages.toSpliced(index + 1, 0, gap))
       if (this.#near.from > index) this.#near = { ...this.#near, from: this.#near.from + 1 }
       this.#near = { ...this.#near, to: this.#near.to + 1 }
       void this.#loadNear()
-    } else this.#setPages(this.#pages.with(index + 1, { ...next, start: end }))
+    } else this.#setPages(this.#pages.with(index + 1, { ...next, start: endCursor }))
   }
 
   #setPages(pages: readonly Page[]): void {
@@ -230,10 +236,10 @@ export class PagedList {
   /** Adds the page after the last one. Rejects if the request fails. */
   async loadNext(): Promise<void> {
     const last = this.#pages.at(-1)
-    if (!last?.end) return
-    const page = this.#newPage(last.end)
+    if (!last?.endCursor) return
+    const page = this.#newPage(last.endCursor)
     const connection = await this.#source.load(page.start)
-    if (this.#pages.at(-1)?.end !== last.end) return
+    if (this.#pages.at(-1)?.endCursor !== last.endCursor) return
     const count = this.#pages.length
     this.#setPages([...this.#pages, page])
     if (this.#near.to === count) this.#near = { ...this.#near, to: count + 1 }
@@ -333,6 +339,6 @@ export class PagedList {
 
   #newPage(start: PageStart): Page {
     this.#lastKey += 1
-    return { key: this.#lastKey, start, count: 0, isLoaded: false, end: undefined }
+    return { key: this.#lastKey, start, count: 0, isLoaded: false, endCursor: undefined }
   }
 }

@@ -1,5 +1,6 @@
 import type { ApolloClient, MaybeMasked, OperationVariables, TypedDocumentNode } from '@apollo/client'
 import type { DocumentNode } from 'graphql'
+import { MAX_PAGE_SIZE } from '../../shared/paging.ts'
 import { evictFirstPage, evictPages } from './cachedLists.ts'
 import type { NewNode } from './deletedRecords.ts'
 
@@ -23,8 +24,6 @@ export interface PagedQuery<Data, Variables, Row> {
   of?: NewNode
 }
 
-/** The schema's limit of `first`. */
-const MAX_PAGE_SIZE = 100
 /** A refetch asks for this many rows more than a page has, in case some were added. */
 const SPARE_ROWS = 10
 

@@ -3,7 +3,7 @@ import { useApolloClient, useSuspenseQuery } from '@apollo/client/react'
 import { startTransition, use, useEffect, useLayoutEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useSessionScope } from '../session/scope.ts'
-import { RetryCountContext } from '../ui/ErrorBoundary.tsx'
+import { useRetryCount } from '../ui/ErrorBoundary.tsx'
 import { listsOf } from './lists.ts'
 import type { ListState, PagedList } from './PagedList.ts'
 import { noRows, variablesOfPage, type Connection, type PagedQuery, type PageStart } from './pageSource.ts'
@@ -39,7 +39,7 @@ export function usePage<Data, Variables extends OperationVariables, Row>(
   { query, variables, connectionOf }: PagedQuery<Data, Variables, Row>,
   start: PageStart,
 ): { data: MaybeMasked<Data>; connection: Connection<Row> } {
-  const options = { variables: variablesOfPage(variables, start), queryKey: use(RetryCountContext) }
+  const options = { variables: variablesOfPage(variables, start), queryKey: useRetryCount() }
   const { data } = useSuspenseQuery<Data>(query, options)
   return { data, connection: connectionOf(data) ?? noRows }
 }

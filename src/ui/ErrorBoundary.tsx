@@ -1,9 +1,16 @@
-import { Component, createContext, type ReactNode } from 'react'
+import { Component, createContext, use, type ReactNode } from 'react'
 import { ChunkLoadError } from '../lib/loadModule.ts'
 import { reconnections } from '../lib/reconnections.ts'
 
-/** How often the boundary around a component has rendered it again after a failure. */
-export const RetryCountContext = createContext(0)
+const RetryCountContext = createContext(0)
+
+/**
+ * Returns how often the boundary around this component has rendered it again after a failure. As the `queryKey` of a query
+ * it makes each try a new query, without the old error.
+ */
+export function useRetryCount(): number {
+  return use(RetryCountContext)
+}
 
 interface ErrorBoundaryProps {
   /** Renders in place of children that failed. `retry` renders the children again. */

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import { formatNumber } from '../lib/formatNumber.ts'
+import { formatNumber } from '../lib/format.ts'
 import styles from './Tabs.module.css'
 
 interface TabsProps {

@@ -181,7 +181,7 @@ visitorTest('the whole product works by keyboard alone', { tag: '@phone-all' }, 
     await tabTo(page, newPost)
     await page.keyboard.type('Waiting')
     await page.keyboard.press('Control+Enter')
-    const waiting = page.getByRole('region', { name: 'Unconfirmed posts' })
+    const waiting = page.getByRole('region', { name: 'Unsent posts' })
     await press(page, button(waiting, 'Retry'))
     await expect(button(waiting, 'Discard')).toBeEnabled()
     await press(page, button(waiting, 'Discard'))

@@ -38,6 +38,25 @@ longTest('an open edit form and its text stay while the user scrolls away', { ta
 })
 
 longTest(
+  'an edit form that the user scrolls away from without the focus opens again with its text',
+  { tag: '@all' },
+  async ({ page }) => {
+    await page.getByRole('link', { name: 'Home', exact: true }).click()
+    await writePost(page, 'Nettle')
+    await page.getByRole('link', { name: 'Explore', exact: true }).click()
+    await button(post(page, 'Nettle'), 'Edit post').click()
+    const field = page.getByRole('textbox', { name: 'Post text' })
+    await field.fill('Hemp')
+    await field.blur()
+    await scrollTo(page, 260)
+    await expect(field).toHaveCount(0)
+    await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }))
+    await expect(field).toBeInViewport()
+    await expect(field).toHaveValue('Hemp')
+  },
+)
+
+longTest(
   'earlier posts that fail to load offer a retry, and the list continues',
   { tag: '@all' },
   async ({ page, context, expectConsole }) => {

@@ -231,7 +231,7 @@ export const userScreens: Screen[] = [
       await goTo(page, 'Home')
       await page.getByRole('textbox', { name: 'New post' }).fill('Not sent')
       await button(page, 'Post').click()
-      await expect(page.getByRole('region', { name: 'Unconfirmed posts' })).toBeVisible()
+      await expect(page.getByRole('region', { name: 'Unsent posts' })).toBeVisible()
     },
   },
 ]

@@ -9,7 +9,7 @@ import { fileOf, png } from '../mediaFiles.ts'
 import { expectLoggedErrors } from './screen.ts'
 import { newDraft } from '../../src/features/drafts/draft.ts'
 import { draftId, removeDraft } from '../../src/features/drafts/draftStore.ts'
-import { change } from '../../src/features/media/attachments.ts'
+import { dispatch } from '../../src/features/media/attachments.ts'
 import { checkPicked } from '../../src/features/media/attachmentTasks.ts'
 import ConnectionBanner from '../../src/layout/ConnectionBanner.tsx'
 import { currentScope } from '../../src/session/session.ts'
@@ -55,17 +55,17 @@ it('the loss of the media service lasts until the last failed upload is removed 
   for (const id of ids) {
     const file = { id: `file of ${id}`, source: fileOf(png), type: 'IMAGE' } as const
     const draft = newDraft('edit', { text: 'Silk' })
-    change(scope, id, { type: 'formOpened' })
-    change(scope, id, { type: 'picked', pick: { status: 'checking', file, draft }, hadOthers: false })
+    dispatch(scope, id, { type: 'formOpened' })
+    dispatch(scope, id, { type: 'picked', pick: { status: 'checking', file, initial: draft }, hadOthers: false })
     await act(() => checkPicked(scope, id, file, draft))
   }
   const [first = '', second = '', third = ''] = ids
   const refusal = 'The token is invalid. Unauthorized access error.'
   await expectLoggedErrors(refusal, refusal, refusal)
   act(() => removeDraft(first))
-  act(() => change(scope, second, { type: 'formClosed', seen: undefined }))
+  act(() => dispatch(scope, second, { type: 'formClosed', seen: undefined }))
   expect(lost()).toEqual(['uploads'])
-  act(() => change(scope, third, { type: 'formClosed', seen: undefined }))
+  act(() => dispatch(scope, third, { type: 'formClosed', seen: undefined }))
   expect(lost()).toEqual([])
 })
 

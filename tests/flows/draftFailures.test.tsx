@@ -153,7 +153,7 @@ it('an edit that is posted as a new one and refused is shown only as a row', asy
   const again = await reload('/explore', ana)
   await setLab({ kind: 'errorBefore', only: 'CreatePost', when: 'once' })
   await again.click(await screen.findByRole('button', { name: 'Post as new' }))
-  await screen.findByText('A post was not confirmed. Server Error try again')
+  await screen.findByText('Server Error try again')
   await expectLoggedErrors(injectedFaultMessage)
   await again.click(button('Retry'))
   await findPost('Hemp and silk')

@@ -117,7 +117,7 @@ describe('posts that wait for a connection', () => {
       await user.click(button('Post'))
       await waitFor(async () => expect(await newPost()).toHaveProperty('value', ''))
     }
-    const rows = within(await screen.findByRole('region', { name: 'Unconfirmed posts' }))
+    const rows = within(await screen.findByRole('region', { name: 'Unsent posts' }))
     await waitFor(() => expect(rows.getAllByText('Waiting to send')).toHaveLength(2))
     await setLab()
     // Any response says that the connection is back.
@@ -150,8 +150,8 @@ describe('posts that wait for a connection', () => {
     await setLab({ kind: 'errorBefore', only: 'CreatePost', when: 'once' })
     await user.click(button('Like', await findPost('Hemp')))
     await findPost('Ramie')
-    const row = screen.getByRole('region', { name: 'Unconfirmed posts' })
-    expect(row.textContent).toContain('A post was not confirmed. Server Error try again')
+    const row = screen.getByRole('region', { name: 'Unsent posts' })
+    expect(row.textContent).toContain('Server Error try again')
     await expectLoggedErrors(injectedFaultMessage)
     await user.click(button('Retry', row))
     await findPost('Nettle')

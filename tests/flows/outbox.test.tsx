@@ -58,7 +58,7 @@ it('a waiting post that is discarded is not sent again, and is sent after Undo',
   const { user, contents } = await startAsAnaOffline()
   await user.type(await newPost(), 'Nettle')
   await user.click(button('Post'))
-  const outbox = await screen.findByRole('region', { name: 'Unconfirmed posts' })
+  const outbox = await screen.findByRole('region', { name: 'Unsent posts' })
   await user.click(button('Discard', outbox))
   await setLab()
   await user.click(button('Like', await findPost('Hemp')))

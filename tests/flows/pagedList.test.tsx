@@ -30,7 +30,7 @@ function Pages() {
     connectionOf: ({ posts }) => posts,
   })
   const { list } = paging
-  const { pages, mounted, failed, count, end } = useListState(list)
+  const { pages, mounted, failed, count, endCursor } = useListState(list)
   useEffect(() => {
     show = (near) => list.mount(near, [], false)
   }, [list])
@@ -52,7 +52,7 @@ function Pages() {
             </ListPage>
           </ol>
         ))}
-      {end && <button onClick={() => void list.loadNext()}>Load more</button>}
+      {endCursor && <button onClick={() => void list.loadNext()}>Load more</button>}
       {failed && <button onClick={() => list.retry()}>Try again</button>}
       <p>{`${count} rows`}</p>
     </>
@@ -166,7 +166,6 @@ describe('pages that load again', () => {
     const before = await showPages(10, 11)
     await waitFor(() => expect(cachedPages()).toBe(10))
     isHeld = true
-    await act(async () => show({ from: 5, to: 6 }))
     await act(async () => show({ from: 5, to: 11 }))
     await waitFor(() => expect(requests).toHaveLength(1))
     expect(shown().slice(-20)).toEqual(before)

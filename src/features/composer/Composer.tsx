@@ -3,7 +3,8 @@ import { codeNotLoaded } from '../../../shared/codeNotLoaded.ts'
 import { textLimits } from '../../../shared/textLimits.ts'
 import { reportError } from '../../apollo/errors.ts'
 import { submitOnCommandEnter } from '../../lib/keys.ts'
-import { lazyComponent, preloadWhenIdle } from '../../lib/lazyComponent.ts'
+import { lazyComponent, lazyWhenIdle, preloadWhenIdle } from '../../lib/lazyComponent.ts'
+import { loadModule } from '../../lib/loadModule.ts'
 import { useSessionScope, type SessionScope } from '../../session/scope.ts'
 import { useSession } from '../../session/session.ts'
 import { Avatar } from '../../ui/images/Avatar.tsx'
@@ -12,6 +13,7 @@ import { classes } from '../../ui/classes.ts'
 import { OptionalPart } from '../../ui/OptionalPart.tsx'
 import { Surface } from '../../ui/Surface.tsx'
 import { focusInvalid, useTextLimit } from '../../ui/fields/useTextLimit.tsx'
+import { usePreferences } from '../../ui/preferences/preferences.ts'
 import { newDraft, uploadOf } from '../drafts/draft.ts'
 import { draftId, editDraft, updateDraft, useDraft } from '../drafts/draftStore.ts'
 import { useFormState } from '../drafts/sendDraft.ts'
@@ -19,12 +21,17 @@ import { MediaPickers } from '../media/MediaPickers.tsx'
 import { useAttachment } from '../media/useAttachment.ts'
 import overlayStyles from '../posts/text/HighlightOverlay.module.css'
 import styles from './Composer.module.css'
-import { loadParts } from './loadParts.ts'
+
+/** Loads the parts of the composer that most visits do not need. */
+const loadParts = loadModule(() => import('./composer.chunk.ts'))
 
 const ComposerHint = lazyComponent(loadParts, (parts) => parts.ComposerHint)
 const ComposerMedia = lazyComponent(loadParts, (parts) => parts.ComposerMedia)
 const DraftNotes = lazyComponent(loadParts, (parts) => parts.DraftNotes)
 const HighlightOverlay = lazyComponent(loadParts, (parts) => parts.HighlightOverlay)
+
+/** The posts that are not sent. With them the other parts load before the composer needs them. */
+export const Outbox = lazyWhenIdle(loadParts, (parts) => parts.Outbox)
 
 /** The form for a new post: text, and a picture or video. Its contents are a draft, which stays until it is posted. */
 export function Composer() {
@@ -34,17 +41,18 @@ export function Composer() {
   const draft = useDraft('post', id)
   const form = useFormState(draft)
   const busy = form.type === 'saving'
-  const failed = form.type === 'failed' ? form.message : undefined
+  const failure = form.type === 'failed' ? form.message : undefined
   const attachment = useAttachment({ id, draft, newDraft: newPost, busy })
   const { pick, choose, dropTarget } = attachment
   const [isUsed, setUsed] = useState(false)
-  /** The id of the picture for whose alt text the reminder shows. */
-  const [altReminder, setAltReminder] = useState<string>()
   const { text = '', media } = draft ?? {}
+  const asksForAlt = usePreferences().altReminder === 'on' && media?.file.type === 'IMAGE' && media.alt.trim() === ''
+  /** The id of the picture for whose alt text the reminder shows. Posting again sends it without one. */
+  const [remindedId, setRemindedId] = useState<string>()
   const { control, note } = useTextLimit(text, textLimits.content)
   const isPicking = 'file' in pick
   const hasContents = draft?.media ? uploadOf(draft) !== undefined : text.trim() !== ''
-  const ready = failed === undefined && !isPicking && hasContents
+  const ready = failure === undefined && !isPicking && hasContents
 
   // Its chunk has `attachmentTasks`: once it is loaded, a chosen file is checked and saved at once.
   useEffect(() => preloadWhenIdle(ComposerMedia), [])
@@ -52,10 +60,8 @@ export function Composer() {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (busy || !ready || focusInvalid(event.currentTarget)) return
-    void send(scope, id, (pictureId) => {
-      setAltReminder(pictureId)
-      return pictureId !== altReminder
-    })
+    if (asksForAlt && media.file.id !== remindedId) setRemindedId(media.file.id)
+    else void send(scope, id)
   }
 
   return (
@@ -82,26 +88,26 @@ export function Composer() {
             </OptionalPart>
           )}
         </div>
-        <Part failed={failed} resetKey={isPicking ? pick.file.id : failed}>
+        <Part failure={failure} resetKey={isPicking ? pick.file.id : failure}>
           {(media !== undefined || pick.status !== 'none') && (
             <ComposerMedia
               draft={draft}
               attachment={attachment}
               busy={busy}
-              showsAltReminder={media !== undefined && media.file.id === altReminder}
+              showsAltReminder={media !== undefined && media.file.id === remindedId}
             />
           )}
         </Part>
       </div>
-      {draft && (failed ?? draft.others) !== undefined && (
-        <Part failed={failed}>
-          <DraftNotes id={id} draft={draft} failed={failed} onRetry={() => void send(scope, id)} />
+      {draft && (failure ?? draft.others) !== undefined && (
+        <Part failure={failure}>
+          <DraftNotes id={id} draft={draft} failure={failure} onRetry={() => void send(scope, id)} />
         </Part>
       )}
       <div className={styles.foot}>
         <MediaPickers disabled={busy} onPick={choose} />
         {(isUsed || draft) && (
-          <Part failed={failed}>
+          <Part failure={failure}>
             <ComposerHint id={id} draft={draft} />
           </Part>
         )}
@@ -118,12 +124,10 @@ export function Composer() {
 
 const newPost = () => newDraft('post', { text: '' })
 
-/** Sends a draft. `remindOfAlt` returns whether to wait for the alt text of a picture that has none. */
-async function send(scope: SessionScope, id: string, remindOfAlt?: (pictureId: string) => boolean): Promise<void> {
+async function send(scope: SessionScope, id: string): Promise<void> {
   try {
-    const { pictureWithoutAlt, sendPost } = await loadParts()
-    const picture = remindOfAlt && pictureWithoutAlt(id)
-    if (!picture || !remindOfAlt(picture)) await sendPost(scope, id)
+    const { sendPost } = await loadParts()
+    await sendPost(scope, id)
   } catch (error) {
     reportError(error)
     updateDraft('post', id, (draft) => ({ ...draft, status: { type: 'failed', message: codeNotLoaded } }))
@@ -132,16 +136,16 @@ async function send(scope: SessionScope, id: string, remindOfAlt?: (pictureId: s
 
 interface PartProps {
   /** What to say if its code does not load. */
-  failed: string | undefined
+  failure: string | undefined
   resetKey?: unknown
   children: ReactNode
 }
 
 /** A part of the form whose code loads when it is needed. */
-function Part({ failed = codeNotLoaded, resetKey, children }: PartProps) {
+function Part({ failure = codeNotLoaded, resetKey, children }: PartProps) {
   const problem = (
     <p className={styles.problem} role="alert">
-      {failed}
+      {failure}
     </p>
   )
   return (

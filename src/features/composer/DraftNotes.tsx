@@ -12,12 +12,12 @@ interface DraftNotesProps {
   id: string
   draft: PostDraft
   /** Why the draft was not posted. */
-  failed: string | undefined
+  failure: string | undefined
   onRetry: () => void
 }
 
 /** Why a draft was not posted, and the texts of other tabs that changed it at the same time. */
-export function DraftNotes({ id, draft, failed, onRetry }: DraftNotesProps) {
+export function DraftNotes({ id, draft, failure, onRetry }: DraftNotesProps) {
   // A new request waits for the file.
   const isReady = !draft.media || uploadOf(draft) !== undefined
   const retry = (event: MouseEvent<HTMLButtonElement>) => {
@@ -27,7 +27,7 @@ export function DraftNotes({ id, draft, failed, onRetry }: DraftNotesProps) {
   }
   return (
     <div className={styles.notes}>
-      {failed !== undefined && (
+      {failure !== undefined && (
         <Banner
           icon={CircleAlert}
           tone="danger"
@@ -39,7 +39,7 @@ export function DraftNotes({ id, draft, failed, onRetry }: DraftNotesProps) {
             </Button>
           }
         >
-          <b>{failed}</b>
+          <b>{failure}</b>
           <br />
           Your text is still here.
         </Banner>

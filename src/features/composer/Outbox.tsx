@@ -15,6 +15,7 @@ import {
   isRepeatable,
   newDraft,
   uploadOf,
+  type Draft,
   type DraftFile,
   type EditDraft,
   type PostDraft,
@@ -22,30 +23,33 @@ import {
 import { readDraftFile } from '../drafts/draftFiles.ts'
 import { draftId, removeDraft, useDrafts, writeDraft } from '../drafts/draftStore.ts'
 import { useFormState } from '../drafts/sendDraft.ts'
+import { loadUpload } from '../media/attachmentTasks.ts'
 import styles from './Composer.module.css'
-import { isWaiting, sendPost } from './sendPost.ts'
+import { isInOutbox, isWaiting, sendPost } from './sendPost.ts'
 import { startOutbox } from './startOutbox.ts'
 
 /** The posts that the backend has not accepted, the oldest first, and the edits of posts that were deleted meanwhile. */
 export function Outbox() {
   const scope = useSessionScope()
-  const own = draftId('')
   const kept = [...useDrafts()]
-    .flatMap(([id, draft]) => {
-      const isKept = draft.kind === 'post' ? id.startsWith(`${own}unsent:`) : draft.kind === 'edit' && draft.isDeleted
-      return isKept && draft.kind !== 'profile' && id.startsWith(own) ? [{ id, draft }] : []
-    })
+    .flatMap(([id, draft]) => (isKept(id, draft) ? [{ id, draft }] : []))
     .toSorted(({ draft: one }, { draft: other }) => (one.request.sentAt ?? 0) - (other.request.sentAt ?? 0))
   useEffect(() => startOutbox(scope), [scope])
 
   if (kept.length === 0) return null
   return (
-    <section className={styles.kept} aria-label="Unconfirmed posts">
+    <section className={styles.kept} aria-label="Unsent posts">
       {kept.map((post) => (
         <UnsentPost key={post.id} {...post} />
       ))}
     </section>
   )
+}
+
+/** Returns whether the outbox shows a draft. It ignores those of other users. */
+function isKept(id: string, draft: Draft): draft is PostDraft | EditDraft {
+  if (draft.kind === 'edit') return draft.isDeleted === true && id.startsWith(draftId('edit:'))
+  return draft.kind === 'post' && isInOutbox(id)
 }
 
 function UnsentPost({ id, draft }: { id: string; draft: PostDraft | EditDraft }) {
@@ -111,9 +115,7 @@ function UnsentPost({ id, draft }: { id: string; draft: PostDraft | EditDraft })
 function headingOf(draft: PostDraft | EditDraft, waits: boolean): string {
   if (draft.kind === 'edit') return 'The post you were editing was deleted.'
   if (waits) return 'Waiting to send'
-  const { status } = draft
-  const failed = status.type === 'failed' ? status.message : ''
-  return isRepeatable(draft) ? `A post was not confirmed. ${failed}` : failed
+  return draft.status.type === 'failed' ? draft.status.message : ''
 }
 
 /** Returns the file of a draft for another post, and uploads it unless it is uploaded. */
@@ -125,7 +127,7 @@ async function uploadedMedia(draft: PostDraft | EditDraft): Promise<Pick<PostDra
 }
 
 async function upload({ id, type }: DraftFile): Promise<MediaInput> {
-  const [source, { uploadMedia }] = await Promise.all([readDraftFile(id), import('../media/uploadMedia.ts')])
+  const [source, { uploadMedia }] = await Promise.all([readDraftFile(id), loadUpload()])
   if (!source) throw new Error('The file of this draft could not be read.')
   return uploadMedia(source, type, { onProgress: () => {}, signal: new AbortController().signal })
 }

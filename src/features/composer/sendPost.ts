@@ -6,21 +6,13 @@ import { isConnectionLost, whenBackendLost } from '../../backend/connection.ts'
 import type { CreatePostInput } from '../../generated/types.ts'
 import { newKey } from '../../lib/newKey.ts'
 import type { SessionScope } from '../../session/scope.ts'
-import { preferences } from '../../ui/preferences/preferences.ts'
 import { toast } from '../../ui/toasts/toast.ts'
 import { isRecent, uploadOf, type Draft, type PostDraft } from '../drafts/draft.ts'
 import { draftId, onDraftsChanged, readDraft, writeDraft } from '../drafts/draftStore.ts'
-import { draftWith, endDraft, sendDraft, type SaveFailure } from '../drafts/sendDraft.ts'
+import { draftWith, endDraft, sendDraft, type SendFailure } from '../drafts/sendDraft.ts'
 import { newPostsOf } from '../posts/lists/newPostsStore.ts'
 import { addPostEverywhere } from '../posts/lists/postLists.ts'
 import { CreatePostDocument } from './CreatePost.generated.ts'
-
-/** Returns the id of the draft's picture if the user wants to be reminded of its missing alt text. */
-export function pictureWithoutAlt(id: string): string | undefined {
-  const { media } = readDraft('post', id) ?? {}
-  const isMissing = media?.file.type === 'IMAGE' && media.alt.trim() === ''
-  return isMissing && preferences.get().altReminder === 'on' ? media.file.id : undefined
-}
 
 /**
  * Sends a draft as a post; posts are sent one after the other. While the backend cannot be reached, the draft waits in
@@ -61,10 +53,13 @@ const serverError = 'Server Error try again'
 /** The backend knows the key with another text: it had carried out an earlier request, although it answered with an error. */
 const alreadyPosted = 'The earlier version of this post was already posted.'
 
-/** For a request whose idempotency key the backend may have forgotten: sent again, it could make a second post. */
+/**
+ * For a request without a response, or with a status 500, whose idempotency key the backend has forgotten: it is a day
+ * old. Nothing tells whether it was carried out, and sent again it could make a second post.
+ */
 const maybePosted = 'An earlier attempt may already have posted this.'
 
-function failureOf(error: unknown, id: string): SaveFailure | undefined {
+function failureOf(error: unknown, id: string): SendFailure | undefined {
   if (isConnectionLost(error)) {
     // The code of the mutation did not load. The outbox sends the draft when the connection returns or the page reloads.
     reportError(error)
@@ -128,7 +123,8 @@ function moveToOutbox(id: string): void {
   endDraft(id)
 }
 
-function isInOutbox(id: string): boolean {
+/** Returns whether a draft of the signed-in user is in the outbox. */
+export function isInOutbox(id: string): boolean {
   return id.startsWith(draftId('unsent:'))
 }
 

@@ -1,4 +1,4 @@
-import type { EditPostInput, MediaInput, MediaType } from '../../generated/types.ts'
+import type { EditPostInput, EditProfileInput, MediaInput, MediaType } from '../../generated/types.ts'
 import { newKey } from '../../lib/newKey.ts'
 
 export interface DraftFile {
@@ -58,10 +58,12 @@ export interface EditDraft extends DraftOfAnyKind {
   isDeleted?: boolean
 }
 
-/** The viewer's profile, whose bio is `text`. */
-export interface ProfileDraft extends DraftOfAnyKind {
+/** The fields that the form for the profile edits: the picture is saved at once, and a username never changes. */
+export type ProfileField = Exclude<keyof EditProfileInput, 'avatarUrl' | 'username' | 'idempotencyKey'>
+
+/** The viewer's profile. The bio is `text`. A draft that an earlier version has stored lacks newer fields. */
+export interface ProfileDraft extends DraftOfAnyKind, Partial<Record<Exclude<ProfileField, 'bio'>, string>> {
   kind: 'profile'
-  portfolioUrl: string
 }
 
 export interface DraftKinds {

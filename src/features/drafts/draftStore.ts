@@ -36,14 +36,20 @@ interface KnownVersion extends DraftVersion {
 const prefix = 'draft:'
 /** The name of this page in the versions that it writes. */
 const tab = newKey()
-/** The versions of each draft of all users on this device, by their key in `localStorage`. */
+/** The versions of each draft by their key in `localStorage`, which outlive the session like the drafts. */
 const versions = new Map<string, Map<string, KnownVersion>>()
-/** What `versions` combine to. `unsaved`: the drafts whose last change the browser has not saved. */
+/** What `versions` combine to, for every session. `unsaved`: the drafts whose last change the browser has not saved. */
 const shown = createStore<{ drafts: Drafts; unsaved: ReadonlySet<string> }>({ drafts: new Map(), unsaved: new Set() })
-/** The idempotency keys of the drafts that this page has removed. Another tab may have changed them at the same time. */
+/**
+ * The idempotency keys of the drafts that this page has removed, in any session. Another tab may have changed them at the
+ * same time.
+ */
 const endedKeys = new Set<string>()
 
-/** The idempotency keys of the drafts that a page had sent without a response when this one loaded. */
+/**
+ * The idempotency keys of the drafts that a page had sent without a response when this one loaded. Of all users: each
+ * session sends its own again.
+ */
 const sentBeforeLoad = new Set<string>()
 
 readDrafts()
@@ -130,12 +136,19 @@ export function editDraft<D extends Draft>(id: string, initial: D, contents: Par
   writeDraft(id, isEmpty ? undefined : draft)
 }
 
-/** Attaches a file to a draft, or removes it together with its alt text. `initial` is the draft if there is none yet. */
-export function attachFile(id: string, initial: PostDraft | EditDraft, file: DraftFile | undefined): void {
+/** Attaches a file to a draft. `initial` is the draft if there is none yet. */
+export function attachFile(id: string, initial: PostDraft | EditDraft, file: DraftFile): void {
   const { media } = readDraft(initial.kind, id) ?? initial
-  const alt = file && media?.file?.id === file.id ? media.alt : undefined
+  const alt = media?.file?.id === file.id ? media.alt : undefined
   if (initial.kind === 'edit') editDraft(id, initial, { media: { ...media, file, alt } })
-  else editDraft(id, initial, { media: file && { file, alt: alt ?? '' } })
+  else editDraft(id, initial, { media: { file, alt: alt ?? '' } })
+}
+
+/** Removes the file of a draft together with its alt text. */
+export function detachFile(id: string): void {
+  const draft = allDrafts().get(id)
+  if (draft?.kind === 'edit') editDraft(id, draft, { media: { ...draft.media, file: undefined, alt: undefined } })
+  if (draft?.kind === 'post') editDraft(id, draft, { media: undefined })
 }
 
 export function removeDraft(id: string): void {

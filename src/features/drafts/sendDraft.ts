@@ -1,6 +1,7 @@
 import { isTokenError, refusalIn, reportError } from '../../apollo/errors.ts'
 import { isConnectionLost } from '../../backend/connection.ts'
 import { createStore, useStore } from '../../lib/createStore.ts'
+import { loadModule } from '../../lib/loadModule.ts'
 import { newKey } from '../../lib/newKey.ts'
 import { sessionState, useSessionScope, type SessionScope } from '../../session/scope.ts'
 import { fileOf, type Draft, type DraftStatus } from './draft.ts'
@@ -28,19 +29,19 @@ export function useFormState(draft: Draft | undefined): FormState {
   return draft.status.type === 'saving' ? { type: 'editing' } : draft.status
 }
 
-export interface SaveFailure {
+export interface SendFailure {
   /** What the form says. */
   message: string
   /** Whether the key belongs to an earlier change that the backend has made. */
   needsNewKey?: boolean
 }
 
-interface SaveOptions {
+interface SendOptions {
   /** Drafts with the same queue are saved one after the other. Default: the id of the draft. */
   queue?: string
   send: () => Promise<unknown>
   /** Handles an error of `send`. If it returns undefined, the draft stays `saving`, to be sent again. */
-  failureOf: (error: unknown, id: string) => SaveFailure | undefined | Promise<SaveFailure | undefined>
+  failureOf: (error: unknown, id: string) => SendFailure | undefined | Promise<SendFailure | undefined>
 }
 
 /**
@@ -48,7 +49,7 @@ interface SaveOptions {
  * refuses it. If the session ends first, the draft stays `saving`: the user's next page sends it again. Resolves to
  * whether the backend has accepted it.
  */
-export function sendDraft(scope: SessionScope, id: string, { queue = id, ...options }: SaveOptions): Promise<boolean> {
+export function sendDraft(scope: SessionScope, id: string, { queue = id, ...options }: SendOptions): Promise<boolean> {
   const calls = callsOf(scope)
   const draft = allDrafts().get(id)
   const running = draft && calls.get().get(draft.request.key)
@@ -70,7 +71,7 @@ async function sendAfter(
   scope: SessionScope,
   id: string,
   key: string,
-  { send, failureOf }: Omit<SaveOptions, 'queue'>,
+  { send, failureOf }: Omit<SendOptions, 'queue'>,
 ): Promise<boolean> {
   await former
   // Meanwhile it was discarded, or the session has ended: the user's next page sends it.
@@ -104,12 +105,16 @@ export function endDraft(id: string | undefined): void {
   if (draft.status.type === 'editing') return writeDraft(id, { ...draft, request: { key: newKey() } })
   removeDraft(id)
   const file = fileOf(draft)
-  if (file) removeFile(file.id)
+  if (file) removeStoredFile(file.id)
 }
 
-/** Removes the file of a draft, unless another draft has it. */
-export function removeFile(fileId: string): void {
-  import('./draftFiles.ts').then(({ removeUnusedDraftFiles }) => removeUnusedDraftFiles(fileId)).catch(reportError)
+const loadDraftFiles = loadModule(() => import('./draftFiles.ts'))
+
+/** Removes a file from the database of drafts, unless another draft has it. */
+export function removeStoredFile(fileId: string): void {
+  loadDraftFiles()
+    .then(({ removeUnusedDraftFiles }) => removeUnusedDraftFiles(fileId))
+    .catch(reportError)
 }
 
 /** Returns the draft with this idempotency key. It may have moved to the outbox since it was sent. */

@@ -4,7 +4,7 @@ import { TextField } from '../../ui/fields/TextField.tsx'
 import { Icon } from '../../ui/images/Icon.tsx'
 import { FormField } from '../../ui/fields/FormField.tsx'
 import selectStyles from '../../ui/fields/Select.module.css'
-import { formatNumber } from '../../lib/formatNumber.ts'
+import { formatNumber } from '../../lib/format.ts'
 
 interface NumberFieldProps {
   label: string

@@ -1,5 +1,5 @@
 import type { Counts } from '../../backend/lab.ts'
-import { formatCount } from '../../lib/formatNumber.ts'
+import { formatCount } from '../../lib/format.ts'
 
 /** Formats counts, such as `1 user, 6 posts, …`. */
 export function formatCounts({ users, posts, reactions, bookmarks, follows, files }: Counts): string {

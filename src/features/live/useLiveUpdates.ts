@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { reportError } from '../../apollo/errors.ts'
+import { loadModule } from '../../lib/loadModule.ts'
 import { pageSettledOrLate } from '../../lib/pageSettled.ts'
 import { sessionState, useSessionScope, type SessionScope } from '../../session/scope.ts'
 
@@ -11,6 +12,8 @@ export function useLiveUpdates(): void {
   const scope = useSessionScope()
   useEffect(() => liveUpdatesOf(scope), [scope])
 }
+
+const loadLiveUpdates = loadModule(() => import('./liveUpdates.ts'))
 
 const liveUpdatesOf = sessionState(startWhenIdle)
 
@@ -27,7 +30,7 @@ function startWhenIdle(scope: SessionScope): void {
   async function load(): Promise<void> {
     if (signal.aborted) return
     try {
-      const { startLiveUpdates } = await import('./liveUpdates.ts')
+      const { startLiveUpdates } = await loadLiveUpdates()
       if (!signal.aborted) startLiveUpdates(scope)
     } catch (error) {
       reportError(error)

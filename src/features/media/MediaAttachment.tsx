@@ -4,11 +4,11 @@ import { AltTextField } from '../../ui/fields/AltTextField.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { FieldError } from '../../ui/fields/FormField.tsx'
 import { DiscardQuestion } from '../drafts/DiscardQuestion.tsx'
-import { attachFile, editDraft } from '../drafts/draftStore.ts'
+import { detachFile, editDraft } from '../drafts/draftStore.ts'
 import { uploadToDraft } from './attachmentTasks.ts'
 import { MediaTray } from './MediaTray.tsx'
 import trayStyles from './MediaTray.module.css'
-import { undecodable } from './undecodable.ts'
+import { undecodable } from './mediaTexts.ts'
 import type { AttachmentForm } from './useAttachment.ts'
 
 interface MediaAttachmentProps {
@@ -52,8 +52,8 @@ export function MediaAttachment({
 
   const focusForm = (selector: string) => root.current?.closest('form')?.querySelector<HTMLElement>(selector)?.focus()
   const removeFile = () => {
-    if (!draft || !file) return
-    attachFile(id, draft, undefined)
+    if (!file) return
+    detachFile(id)
     // The button that was pressed unmounts. The picker opens no keyboard on a phone, as a text field would.
     focusForm(`[data-picks=${file.type}]`)
   }

@@ -1,12 +1,16 @@
 import { reportError } from '../../apollo/errors.ts'
 import type { MediaInput } from '../../generated/types.ts'
+import { loadModule } from '../../lib/loadModule.ts'
 import type { SessionScope } from '../../session/scope.ts'
 import { fileOf, type DraftFile, type EditDraft, type PostDraft } from '../drafts/draft.ts'
 import { readDraftFile, saveDraftFile } from '../drafts/draftFiles.ts'
-import { allDrafts, attachFile, writeDraft } from '../drafts/draftStore.ts'
-import { removeFile } from '../drafts/sendDraft.ts'
-import { attachmentOf, change, isPick, type AttachedFile, type PickedFile } from './attachments.ts'
+import { allDrafts, attachFile, detachFile, writeDraft } from '../drafts/draftStore.ts'
+import { removeStoredFile } from '../drafts/sendDraft.ts'
+import { attachmentOf, dispatch, isPick, type AttachedFile, type PickedFile } from './attachments.ts'
 import { checkMedia } from './checkMedia.ts'
+
+// Imported on demand, because few visits upload a file.
+export const loadUpload = loadModule(() => import('./uploadMedia.ts'))
 
 /**
  * Checks and saves the picked file of a form, attaches it to the draft, and uploads it. `initial` is the draft if there is
@@ -21,7 +25,7 @@ export async function checkPicked(
   const { id: fileId, source, type } = picked
   const attached: DraftFile = { id: fileId, name: source.name, type }
   // The user has chosen another file than the one that could not be read.
-  if (attachmentOf(scope, id).lostId !== null) attachFile(id, initial, undefined)
+  if (attachmentOf(scope, id).lostId !== null) detachFile(id)
   let saving: Promise<void> | undefined
   const problem = await checkMedia(source, type, () => {
     saving = saveDraftFile(fileId, source).catch((error: unknown) => {
@@ -29,7 +33,7 @@ export async function checkPicked(
       attached.isUnsaved = true
     })
   })
-  if (problem !== null) change(scope, id, { type: 'refused', fileId, problem })
+  if (problem !== null) dispatch(scope, id, { type: 'refused', fileId, problem })
   await saving
   if (isPick(attachmentOf(scope, id).pick, fileId)) {
     const file = showFile(scope, id, picked)
@@ -37,8 +41,8 @@ export async function checkPicked(
     return uploadToDraft(scope, id, file)
   }
   // It was attached when the page was about to close.
-  if (problem !== null && fileOf(allDrafts().get(id))?.id === fileId) attachFile(id, initial, undefined)
-  if (saving) removeFile(fileId)
+  if (problem !== null && fileOf(allDrafts().get(id))?.id === fileId) detachFile(id)
+  if (saving) removeStoredFile(fileId)
 }
 
 /**
@@ -62,9 +66,9 @@ export async function restoreFile(
   const isCurrent = fileOf(allDrafts().get(id))?.id === file.id && attachmentOf(scope, id).attached?.id !== file.id
   if (!isCurrent || scope.signal.aborted) return
   // The draft keeps the reference: another tab may still have the file, or a reload may be able to read it.
-  if (!source) return change(scope, id, { type: 'lost', fileId: file.id })
+  if (!source) return dispatch(scope, id, { type: 'lost', fileId: file.id })
   const shown = showFile(scope, id, { ...file, source })
-  if (uploaded) change(scope, id, { type: 'uploadChanged', fileId: file.id, upload: { status: 'done', uploaded } })
+  if (uploaded) dispatch(scope, id, { type: 'uploadChanged', fileId: file.id, upload: { status: 'done', uploaded } })
   else await uploadToDraft(scope, id, shown)
 }
 
@@ -79,7 +83,7 @@ export function showFile(scope: SessionScope, id: string, { id: fileId, source, 
     upload: { status: 'uploading', fraction: 0 },
     removal: new AbortController(),
   }
-  change(scope, id, { type: 'attached', file })
+  dispatch(scope, id, { type: 'attached', file })
   return file
 }
 
@@ -88,7 +92,7 @@ export async function uploadToDraft(scope: SessionScope, id: string, file: Attac
   const media = await uploadFile(scope, id, file)
   const draft = allDrafts().get(id)
   if (!media || !draft || draft.kind === 'profile' || fileOf(draft)?.id !== file.id) return
-  change(scope, id, { type: 'uploadChanged', fileId: file.id, upload: { status: 'done', uploaded: media } })
+  dispatch(scope, id, { type: 'uploadChanged', fileId: file.id, upload: { status: 'done', uploaded: media } })
   writeDraft(id, { ...draft, upload: { fileId: file.id, media, at: Date.now() } })
 }
 
@@ -99,17 +103,16 @@ export async function uploadFile(
   { id: fileId, source, type, removal: { signal } }: AttachedFile,
 ): Promise<MediaInput | undefined> {
   const onProgress = (fraction: number) =>
-    change(scope, id, { type: 'uploadChanged', fileId, upload: { status: 'uploading', fraction } })
+    dispatch(scope, id, { type: 'uploadChanged', fileId, upload: { status: 'uploading', fraction } })
   onProgress(0)
   try {
-    // Imported on demand, because few visits upload a file.
-    const { uploadMedia } = await import('./uploadMedia.ts')
+    const { uploadMedia } = await loadUpload()
     const media = await uploadMedia(source, type, { onProgress, signal })
     return signal.aborted ? undefined : media
   } catch (error) {
     if (!signal.aborted) {
       reportError(error)
-      change(scope, id, { type: 'uploadChanged', fileId, upload: { status: 'failed' } })
+      dispatch(scope, id, { type: 'uploadChanged', fileId, upload: { status: 'failed' } })
     }
     return undefined
   }

@@ -5,7 +5,7 @@ import { newKey } from '../../lib/newKey.ts'
 import { sessionState, type SessionScope } from '../../session/scope.ts'
 import { fileOf, type EditDraft, type PostDraft } from '../drafts/draft.ts'
 import { allDrafts, attachFile, onDraftsChanged } from '../drafts/draftStore.ts'
-import { removeFile } from '../drafts/sendDraft.ts'
+import { removeStoredFile } from '../drafts/sendDraft.ts'
 
 /**
  * The picture or video of each form, from the file picker to the upload, by the id of the form's draft. The viewer's
@@ -25,27 +25,27 @@ export interface PickedFile {
 export interface AttachedFile extends PickedFile {
   /** An object URL of the file, until it is removed. */
   preview: string
-  upload: Upload
+  upload: UploadState
   /** Aborted when the file is removed. */
   removal: AbortController
 }
 
-export type Upload =
+export type UploadState =
   { status: 'uploading'; fraction: number } | { status: 'failed' } | { status: 'done'; uploaded: MediaInput }
 
 /**
  * The file that was picked last, until it is attached. `asking`: whether it may replace the alt text. `refused`: it failed
- * its check, or could not be saved. `draft` is what it is attached to, if the form has no draft yet.
+ * its check, or could not be saved. `initial` is the draft, if the form has none yet.
  */
-export type Pick =
+export type PickState =
   | { status: 'none' }
-  | { status: 'asking' | 'checking'; file: PickedFile; draft: PostDraft | EditDraft | null }
+  | { status: 'asking' | 'checking'; file: PickedFile; initial: PostDraft | EditDraft | null }
   | { status: 'refused'; problem: string }
 
 export interface Attachment {
   /** Whether a form shows it. */
   isShown: boolean
-  pick: Pick
+  pick: PickState
   /** Whether the last picked file came with others, which were not added. */
   hadOthers: boolean
   attached: AttachedFile | null
@@ -53,7 +53,7 @@ export interface Attachment {
   lostId: string | null
 }
 
-const none: Pick = { status: 'none' }
+const none: PickState = { status: 'none' }
 
 export const noAttachment: Attachment = { isShown: false, pick: none, hadOthers: false, attached: null, lostId: null }
 
@@ -61,10 +61,10 @@ type AttachmentEvent =
   | { type: 'formOpened' | 'pickCancelled' | 'altDiscarded' }
   /** `seen` is the problem that the form has shown: the next form does not repeat it. */
   | { type: 'formClosed'; seen: string | undefined }
-  | { type: 'picked'; pick: Pick; hadOthers: boolean }
+  | { type: 'picked'; pick: PickState; hadOthers: boolean }
   | { type: 'refused'; fileId: string; problem: string }
   | { type: 'attached'; file: AttachedFile }
-  | { type: 'uploadChanged'; fileId: string; upload: Upload }
+  | { type: 'uploadChanged'; fileId: string; upload: UploadState }
   | { type: 'lost'; fileId: string }
   | { type: 'removed' }
 
@@ -84,7 +84,7 @@ function reduce(state: Attachment, event: AttachmentEvent): Attachment {
     case 'pickCancelled':
       return { ...state, pick: none }
     case 'refused': {
-      const refused: Pick = { status: 'refused', problem: event.problem }
+      const refused: PickState = { status: 'refused', problem: event.problem }
       if (isPick(pick, event.fileId)) return { ...state, pick: refused }
       if (attached?.id !== event.fileId) return state
       const isUploadFailed = attached.upload.status === 'failed'
@@ -104,7 +104,7 @@ function reduce(state: Attachment, event: AttachmentEvent): Attachment {
 }
 
 /** Returns whether this is the picked file, which is neither attached nor refused yet. */
-export function isPick(pick: Pick, fileId: string): boolean {
+export function isPick(pick: PickState, fileId: string): boolean {
   return 'file' in pick && pick.file.id === fileId
 }
 
@@ -119,19 +119,19 @@ export const attachmentsOf = sessionState((scope) => {
   scope.signal.addEventListener('abort', () => {
     unsubscribe()
     keepUnchecked()
-    for (const id of attachments.get().keys()) change(scope, id, { type: 'removed' })
+    for (const id of attachments.get().keys()) dispatch(scope, id, { type: 'removed' })
   })
   return attachments
 })
 
 /** Attaches a file whose check the end of the page or session interrupts. The next form shows it, or says that it is lost. */
-function attachUnchecked(id: string, pick: Pick): void {
+function attachUnchecked(id: string, pick: PickState): void {
   const draft = allDrafts().get(id)
   // The picked file may be refused, so it replaces nothing yet.
   const replaces = draft && draft.kind !== 'profile' && (draft.media?.file ?? draft.media?.alt)
-  if (!('file' in pick) || !pick.draft || replaces) return
+  if (!('file' in pick) || !pick.initial || replaces) return
   const { id: fileId, source, type } = pick.file
-  attachFile(id, pick.draft, { id: fileId, name: source.name, type })
+  attachFile(id, pick.initial, { id: fileId, name: source.name, type })
 }
 
 export function attachmentOf(scope: SessionScope, id: string): Attachment {
@@ -139,7 +139,7 @@ export function attachmentOf(scope: SessionScope, id: string): Attachment {
 }
 
 /** Applies an event to the attachment with this id. */
-export function change(scope: SessionScope, id: string, event: AttachmentEvent): void {
+export function dispatch(scope: SessionScope, id: string, event: AttachmentEvent): void {
   const before = attachmentOf(scope, id)
   const after = reduce(before, event)
   if (after === before) return
@@ -154,7 +154,7 @@ export function change(scope: SessionScope, id: string, event: AttachmentEvent):
   if (!before.attached || before.attached.id === after.attached?.id) return
   before.attached.removal.abort()
   URL.revokeObjectURL(before.attached.preview)
-  if (id !== pictureId) removeFile(before.attached.id)
+  if (id !== pictureId) removeStoredFile(before.attached.id)
 }
 
 /** Removes the file that the draft no longer has: it was posted, discarded or replaced, perhaps in another tab. */
@@ -162,7 +162,7 @@ function followDraft(scope: SessionScope, id: string): void {
   const { attached, lostId } = attachmentOf(scope, id)
   const shownId = attached?.id ?? lostId
   if (id !== pictureId && shownId !== null && shownId !== fileOf(allDrafts().get(id))?.id)
-    change(scope, id, { type: 'removed' })
+    dispatch(scope, id, { type: 'removed' })
 }
 
 /** The id of the viewer's picture among the attachments. */
@@ -171,7 +171,7 @@ export const pictureId = 'picture'
 /** Shows the viewer's picture as it is saved, unless another one is being uploaded. */
 export function dropSavedPicture(scope: SessionScope): void {
   const { pick, attached } = attachmentOf(scope, pictureId)
-  if (!('file' in pick) && attached?.upload.status !== 'uploading') change(scope, pictureId, { type: 'removed' })
+  if (!('file' in pick) && attached?.upload.status !== 'uploading') dispatch(scope, pictureId, { type: 'removed' })
 }
 
 /** Returns an id for a picked file. It starts with the time in ms, so that `draftFiles.ts` can tell new files. */

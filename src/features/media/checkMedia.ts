@@ -1,8 +1,7 @@
 import { maxMegabytes, megabyte } from '../../../shared/formats.ts'
 import { sniff, type Sniffed } from '../../../shared/sniff.ts'
 import type { MediaType } from '../../generated/types.ts'
-import { pictureFormats } from './mediaLimits.ts'
-import { undecodable } from './undecodable.ts'
+import { pictureFormats, undecodable } from './mediaTexts.ts'
 
 interface MediaLabels {
   one: string

@@ -3,10 +3,11 @@ import { codeNotLoaded } from '../../../shared/codeNotLoaded.ts'
 import { reportError } from '../../apollo/errors.ts'
 import type { MediaType } from '../../generated/types.ts'
 import { useStore } from '../../lib/createStore.ts'
+import { loadModule } from '../../lib/loadModule.ts'
 import { useSessionScope, type SessionScope } from '../../session/scope.ts'
 import { toast } from '../../ui/toasts/toast.ts'
 import { fileOf, uploadOf, type EditDraft, type PostDraft } from '../drafts/draft.ts'
-import { attachmentsOf, change, newFileId, noAttachment, type Attachment, type Pick } from './attachments.ts'
+import { attachmentsOf, dispatch, newFileId, noAttachment, type Attachment, type PickState } from './attachments.ts'
 
 type DraftWithMedia = PostDraft | EditDraft
 
@@ -34,10 +35,10 @@ export function useShownAttachment(id: string): Attachment {
   const { pick } = attachment
   const close = useEffectEvent(() => {
     const seen = pick.status === 'refused' ? pick.problem : undefined
-    change(scope, id, { type: 'formClosed', seen })
+    dispatch(scope, id, { type: 'formClosed', seen })
   })
   useEffect(() => {
-    change(scope, id, { type: 'formOpened' })
+    dispatch(scope, id, { type: 'formOpened' })
     return () => close()
   }, [scope, id])
   return attachment
@@ -73,12 +74,12 @@ export function useAttachment({ id, draft, newDraft, busy = false }: AttachmentO
     // The alt text of the post's own picture, which the edit removes, is not needed any more.
     const isKept = !('isRemoved' in media && media.isRemoved) || media.file !== undefined
     const asks = alt.trim() !== '' && isKept
-    const pick: Pick = {
+    const pick: PickState = {
       status: asks ? 'asking' : 'checking',
       file: { id: newFileId(), source, type },
-      draft: newDraft(),
+      initial: newDraft(),
     }
-    change(scope, id, { type: 'picked', pick, hadOthers })
+    dispatch(scope, id, { type: 'picked', pick, hadOthers })
     if (!asks) void check(scope, id, pick)
   }
   const take = (event: ClipboardEvent | DragEvent, { files: [given, other], types }: DataTransfer) => {
@@ -94,10 +95,10 @@ export function useAttachment({ id, draft, newDraft, busy = false }: AttachmentO
     draft,
     choose,
     discardAlt: () => {
-      change(scope, id, { type: 'altDiscarded' })
+      dispatch(scope, id, { type: 'altDiscarded' })
       void check(scope, id, attachment.pick)
     },
-    cancelPick: () => change(scope, id, { type: 'pickCancelled' }),
+    cancelPick: () => dispatch(scope, id, { type: 'pickCancelled' }),
     dropTarget: {
       onPaste: (event) => take(event, event.clipboardData),
       onDragOver: acceptFiles,
@@ -110,16 +111,16 @@ export function useAttachment({ id, draft, newDraft, busy = false }: AttachmentO
 }
 
 // Imported on demand, because few visits attach a file.
-const loadTasks = () => import('./attachmentTasks.ts')
+const loadTasks = loadModule(() => import('./attachmentTasks.ts'))
 
-async function check(scope: SessionScope, id: string, pick: Pick): Promise<void> {
-  if (!('file' in pick) || !pick.draft) return
+async function check(scope: SessionScope, id: string, pick: PickState): Promise<void> {
+  if (!('file' in pick) || !pick.initial) return
   try {
     const { checkPicked } = await loadTasks()
-    await checkPicked(scope, id, pick.file, pick.draft)
+    await checkPicked(scope, id, pick.file, pick.initial)
   } catch (error) {
     reportError(error)
-    change(scope, id, { type: 'refused', fileId: pick.file.id, problem: codeNotLoaded })
+    dispatch(scope, id, { type: 'refused', fileId: pick.file.id, problem: codeNotLoaded })
   }
 }
 

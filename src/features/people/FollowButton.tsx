@@ -1,7 +1,6 @@
-import { fetchQuery, sendMutation } from '../../apollo/calls.ts'
+import { fetchQuery, sendMutation, type UnmaskedFragment } from '../../apollo/calls.ts'
 import { clientOf } from '../../apollo/client.ts'
 import { messagesOf, refusalIn, reportError } from '../../apollo/errors.ts'
-import type { UnmaskedFragment } from '../../apollo/fragments.ts'
 import { useToggle, type Toggle, type ToggleCalls } from '../../apollo/optimisticToggles.ts'
 import { listsOf } from '../../pagedList/lists.ts'
 import { useRequireSession } from '../../session/guards.tsx'

@@ -33,8 +33,8 @@ export function Suggestions({ layout }: { layout: SuggestionsLayout }) {
   const list = useRef<HTMLUListElement>(null)
   /** The position of the first user of the page that loads. */
   const firstNew = useRef<number>(undefined)
-  const { pages, count, end } = useListState(paging.list)
-  const hasMore = Boolean(end)
+  const { pages, count, endCursor } = useListState(paging.list)
+  const hasMore = Boolean(endCursor)
 
   useEffect(() => {
     const added = firstNew.current

@@ -2,15 +2,19 @@ import { Camera } from 'lucide-react'
 import { useEffect } from 'react'
 import { codeNotLoaded } from '../../../shared/codeNotLoaded.ts'
 import { reportError } from '../../apollo/errors.ts'
+import { loadModule } from '../../lib/loadModule.ts'
 import { useSessionScope } from '../../session/scope.ts'
 import { Avatar } from '../../ui/images/Avatar.tsx'
 import { Icon } from '../../ui/images/Icon.tsx'
 import { toast } from '../../ui/toasts/toast.ts'
 import { dropSavedPicture, pictureId } from '../media/attachments.ts'
 import { FilePicker } from '../media/FilePicker.tsx'
-import { profilePictureLimits } from '../media/mediaLimits.ts'
+import { profilePictureLimits } from '../media/mediaTexts.ts'
 import { useShownAttachment } from '../media/useAttachment.ts'
 import styles from './ProfileCard.module.css'
+
+// Imported on demand, because few visits change the picture.
+const loadChangePicture = loadModule(() => import('./changePicture.ts'))
 
 /**
  * The viewer's picture with a button that changes it. Uploads and saves a picked file at once. If either fails, shows
@@ -24,8 +28,7 @@ export function AvatarPicker({ src }: { src: string }) {
   useEffect(() => () => dropSavedPicture(scope), [scope])
 
   const changePicture = (file: File) =>
-    // Imported on demand, because few visits change the picture.
-    import('./changePicture.ts').then(
+    loadChangePicture().then(
       (code) => code.changePicture(scope, file),
       (error: unknown) => {
         reportError(error)

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { formatNumber } from '../../lib/formatNumber.ts'
+import { formatNumber } from '../../lib/format.ts'
 import { classes } from '../../ui/classes.ts'
 import styles from './Counts.module.css'
 

@@ -1,7 +1,7 @@
 import { useSuspenseFragment } from '@apollo/client/react'
 import { Link } from 'react-router-dom'
 import { excerpt } from '../../lib/excerpt.ts'
-import { formFor } from '../../lib/formatNumber.ts'
+import { formFor } from '../../lib/format.ts'
 import { Avatar } from '../../ui/images/Avatar.tsx'
 import { UserLabel } from '../../ui/UserLabel.tsx'
 import { FollowButton, useFollow } from '../people/FollowButton.tsx'

@@ -1,10 +1,11 @@
 import { Link as LinkIcon, Pencil, Settings, Share2, X } from 'lucide-react'
-import { useRef, type ReactNode } from 'react'
-import { formFor } from '../../lib/formatNumber.ts'
+import { Fragment, useRef, type ReactNode } from 'react'
+import { formFor } from '../../lib/format.ts'
 import { Avatar } from '../../ui/images/Avatar.tsx'
 import { Icon } from '../../ui/images/Icon.tsx'
 import { IconButton, IconButtonLink } from '../../ui/IconButton.tsx'
 import { Surface } from '../../ui/Surface.tsx'
+import type { ProfileField } from '../drafts/draft.ts'
 import { FollowButton, useFollow } from '../people/FollowButton.tsx'
 import { fullName } from '../people/userLinks.ts'
 import { RichText } from '../posts/text/RichText.tsx'
@@ -85,10 +86,7 @@ export function ProfileCard({ user, tabs }: ProfileCardProps) {
         {editing ? (
           <ProfileForm editing={form} />
         ) : (
-          <>
-            {user.bio && <RichText text={user.bio} className={styles.bio} />}
-            {user.portfolioUrl.trim() && <Portfolio typed={user.portfolioUrl} />}
-          </>
+          Object.entries(shownFields).map(([field, show]) => <Fragment key={field}>{show(user)}</Fragment>)
         )}
         <Counts>
           <Count value={user.postCount} label={formFor(user.postCount, 'Post')} />
@@ -99,6 +97,12 @@ export function ProfileCard({ user, tabs }: ProfileCardProps) {
       {tabs && <div className={styles.tabs}>{tabs}</div>}
     </Surface>
   )
+}
+
+/** What the card shows of each field of the form, in this order. */
+const shownFields: Record<ProfileField, (user: ProfileCard_UserFragment) => ReactNode> = {
+  bio: ({ bio }) => bio && <RichText text={bio} className={styles.bio} />,
+  portfolioUrl: ({ portfolioUrl }) => portfolioUrl.trim() && <Portfolio typed={portfolioUrl} />,
 }
 
 function Portfolio({ typed }: { typed: string }) {

@@ -1,86 +1,81 @@
 import { useRef, useState, type FormEvent, type KeyboardEvent } from 'react'
+import { flushSync } from 'react-dom'
 import { textLimits } from '../../../shared/textLimits.ts'
 import { isComposing } from '../../lib/keys.ts'
-import { lazyDefault } from '../../lib/lazyComponent.ts'
 import { Button } from '../../ui/Button.tsx'
-import { OptionalPart } from '../../ui/OptionalPart.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
 import { TextAreaField } from '../../ui/fields/TextArea.tsx'
 import { focusInvalid } from '../../ui/fields/useTextLimit.tsx'
-import { DiscardQuestion } from '../drafts/DiscardQuestion.tsx'
-import { SaveStatus } from '../drafts/SaveStatus.tsx'
+import { DraftFormFoot, SaveStatus } from '../drafts/DraftFormFoot.tsx'
 import styles from './ProfileCard.module.css'
+import { profileFields } from './profileFields.ts'
 import type { ProfileEditing } from './useProfileForm.ts'
-
-const OtherText = lazyDefault(() => import('../drafts/OtherText.tsx'))
 
 /**
  * The edit form of the viewer's profile (spec §2, §9). Stays open with its text if the call fails. Escape cancels;
  * cancelling a changed profile asks first.
  */
 export function ProfileForm({ editing }: { editing: ProfileEditing }) {
-  const { id, draft, texts, problem, state, isAsking, change } = editing
-  const bio = useRef<HTMLTextAreaElement>(null)
-  const portfolio = useRef<HTMLInputElement>(null)
-  const [showsProblem, setShowsProblem] = useState(false)
+  const { draft, state } = editing
+  const form = useRef<HTMLFormElement>(null)
+  const [showsProblems, setShowsProblems] = useState(false)
   const busy = state.type === 'saving'
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (busy || focusInvalid(event.currentTarget)) return
-    if (!problem) return editing.submit()
-    setShowsProblem(true)
-    portfolio.current?.focus()
+    if (busy) return
+    flushSync(() => setShowsProblems(true))
+    if (focusInvalid(event.currentTarget)) return
+    setShowsProblems(false)
+    editing.submit()
   }
 
-  const keepEditing = () => {
-    editing.keepEditing()
-    bio.current?.focus()
-  }
+  const focusTextArea = () => form.current?.querySelector('textarea')?.focus()
 
   const cancelOnEscape = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && !isComposing(event)) editing.cancel()
   }
 
   return (
-    <form className={styles.form} onSubmit={submit} onKeyDown={cancelOnEscape}>
-      <TextField
-        ref={portfolio}
-        label="Portfolio URL:"
-        error={showsProblem ? problem : undefined}
-        value={texts.portfolioUrl}
-        limit={textLimits.portfolioUrl}
-        inputMode="url"
-        autoComplete="url"
-        autoFocus={editing.takesFocus}
-        onChange={({ target }) => change({ portfolioUrl: target.value })}
-      />
-      <TextAreaField
-        ref={bio}
-        label="Bio:"
-        cols={20}
-        rows={4}
-        value={texts.text}
-        limit={textLimits.bio}
-        onChange={({ target }) => change({ text: target.value })}
-      />
-      {draft?.others && (
-        <OptionalPart>
-          <OtherText id={id} draft={draft} />
-        </OptionalPart>
-      )}
-      <div className={styles.foot}>
-        {isAsking ? (
-          <DiscardQuestion onDiscard={editing.discard} onKeep={keepEditing} />
-        ) : (
-          <>
-            <Button type="submit" variant="primary" busy={busy}>
-              Update Profile
-            </Button>
-            <SaveStatus form={editing} />
-          </>
-        )}
-      </div>
+    <form ref={form} className={styles.form} onSubmit={submit} onKeyDown={cancelOnEscape}>
+      {profileFields.map((field, index) => (
+        <Field
+          key={field.name}
+          field={field}
+          editing={editing}
+          showsProblem={showsProblems}
+          autoFocus={index === 0 && editing.takesFocus}
+        />
+      ))}
+      <DraftFormFoot form={editing} draft={draft} className={styles.foot} onKeepEditing={focusTextArea}>
+        <Button type="submit" variant="primary" busy={busy}>
+          Update Profile
+        </Button>
+        <SaveStatus form={editing} />
+      </DraftFormFoot>
     </form>
   )
+}
+
+interface FieldProps {
+  field: (typeof profileFields)[number]
+  editing: ProfileEditing
+  showsProblem: boolean
+  autoFocus: boolean
+}
+
+function Field({ field, editing, showsProblem, autoFocus }: FieldProps) {
+  const { name, ...options } = field
+  const value = editing.textOf(name)
+  const control = {
+    value,
+    autoFocus,
+    limit: textLimits[name],
+    onChange: ({ target }: { target: { value: string } }) => editing.change(name, target.value),
+  }
+  if ('rows' in options) return <TextAreaField cols={20} {...options} {...control} />
+  const { problemOf, ...input } = options
+  // A text that the profile already has is not refused.
+  const error = showsProblem && editing.isFieldChanged(name) ? problemOf?.(value) : undefined
+  return <TextField {...input} {...control} error={error} />
 }

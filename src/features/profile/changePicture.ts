@@ -1,10 +1,11 @@
 import { reportError } from '../../apollo/errors.ts'
 import type { SessionScope } from '../../session/scope.ts'
+import { currentSession } from '../../session/session.ts'
 import { toast } from '../../ui/toasts/toast.ts'
-import { attachmentOf, change, dropSavedPicture, isPick, newFileId, pictureId } from '../media/attachments.ts'
+import { attachmentOf, dispatch, dropSavedPicture, isPick, newFileId, pictureId } from '../media/attachments.ts'
 import { showFile, uploadFile } from '../media/attachmentTasks.ts'
 import { checkMedia } from '../media/checkMedia.ts'
-import { editProfile } from './saveProfile.ts'
+import { editProfile, refetchProfile } from './saveProfile.ts'
 
 /**
  * Checks, uploads and saves the viewer's picture. Continues when the form closes or the page is left, and then shows a
@@ -13,13 +14,14 @@ import { editProfile } from './saveProfile.ts'
 export async function changePicture(scope: SessionScope, source: File): Promise<void> {
   const file = { id: newFileId(), source, type: 'IMAGE' } as const
   const fail = (problem: string) => {
-    if (attachmentOf(scope, pictureId).isShown) change(scope, pictureId, { type: 'refused', fileId: file.id, problem })
+    if (attachmentOf(scope, pictureId).isShown)
+      dispatch(scope, pictureId, { type: 'refused', fileId: file.id, problem })
     else if (!scope.signal.aborted) {
-      change(scope, pictureId, { type: 'removed' })
+      dispatch(scope, pictureId, { type: 'removed' })
       toast.error(problem)
     }
   }
-  change(scope, pictureId, { type: 'picked', pick: { status: 'checking', file, draft: null }, hadOthers: false })
+  dispatch(scope, pictureId, { type: 'picked', pick: { status: 'checking', file, initial: null }, hadOthers: false })
   const problem = await checkMedia(source, 'IMAGE')
   // Another picture was picked meanwhile, or the user has logged out.
   if (!isPick(attachmentOf(scope, pictureId).pick, file.id)) return
@@ -30,10 +32,12 @@ export async function changePicture(scope: SessionScope, source: File): Promise<
   if (!uploaded) return fail('That picture did not upload. Please try again.')
   try {
     await editProfile(scope, { avatarUrl: uploaded.url })
-    change(scope, pictureId, { type: 'uploadChanged', fileId: file.id, upload: { status: 'done', uploaded } })
-    if (!attachmentOf(scope, pictureId).isShown) dropSavedPicture(scope)
   } catch (error) {
     reportError(error)
-    fail('That picture could not be saved. Please try again.')
+    await refetchProfile(scope, error)
+    const isSaved = currentSession().session?.user.avatar === uploaded.url
+    if (!isSaved) return fail('That picture could not be saved. Please try again.')
   }
+  dispatch(scope, pictureId, { type: 'uploadChanged', fileId: file.id, upload: { status: 'done', uploaded } })
+  if (!attachmentOf(scope, pictureId).isShown) dropSavedPicture(scope)
 }

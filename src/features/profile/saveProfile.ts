@@ -7,29 +7,43 @@ import type { SessionScope } from '../../session/scope.ts'
 import { sessionUserOf, updateSessionUser } from '../../session/session.ts'
 import { toast } from '../../ui/toasts/toast.ts'
 import { draftId, readDraft } from '../drafts/draftStore.ts'
-import { sendDraft, type SaveFailure } from '../drafts/sendDraft.ts'
+import { sendDraft, type SendFailure } from '../drafts/sendDraft.ts'
 import { EditProfileDocument } from './ProfileCard.generated.ts'
+import { profileFields, textIn } from './profileFields.ts'
 
 /** Sends the draft of the profile. Resolves to whether it was saved. */
 export async function saveProfile(scope: SessionScope): Promise<boolean> {
   const id = draftId('profile')
   const draft = readDraft('profile', id)
   if (!draft) return false
-  const { text: bio, portfolioUrl, request } = draft
-  const failureOf = async (failure: unknown): Promise<SaveFailure> => {
+  const input: EditProfileInput = { idempotencyKey: draft.request.key }
+  // Null leaves a field as it is.
+  for (const { name } of profileFields) input[name] = textIn(draft, name) ?? null
+  const failureOf = async (failure: unknown): Promise<SendFailure> => {
     reportError(failure)
-    // It may have been saved all the same: the form then has no change, and closes.
-    if (needsRefetch(failure)) await fetchQuery(clientOf(scope), ViewerDocument, {}).catch(reportError)
+    // If the backend has saved it all the same, the form has no change, and closes.
+    await refetchProfile(scope, failure)
     return { message: 'Not saved.' }
   }
-  const send = () => editProfile(scope, { bio, portfolioUrl, idempotencyKey: request.key })
+  const send = () => editProfile(scope, input)
   return sendDraft(scope, id, { send, failureOf })
 }
 
-/** Edits the viewer's profile and updates the session (spec §4). Rejects if the backend refuses it. */
+/** Edits the viewer's profile and updates the session (spec §4). Rejects if the backend answers with an error. */
 export async function editProfile(scope: SessionScope, input: EditProfileInput): Promise<void> {
   const { viewer } = (await sendMutation(clientOf(scope), EditProfileDocument, { input })).editProfile
   updateSessionUser(sessionUserOf(viewer))
   // The user may have logged out meanwhile.
   if (!scope.signal.aborted) toast.success('Profile updated')
+}
+
+/** Fetches the viewer's profile again after an error that does not say whether it was edited. Never rejects. */
+export async function refetchProfile(scope: SessionScope, failure: unknown): Promise<void> {
+  if (!needsRefetch(failure)) return
+  try {
+    const { viewer } = await fetchQuery(clientOf(scope), ViewerDocument, {})
+    if (viewer) updateSessionUser(sessionUserOf(viewer))
+  } catch (error) {
+    reportError(error)
+  }
 }

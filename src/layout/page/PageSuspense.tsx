@@ -1,6 +1,6 @@
 import { Suspense, type ReactNode } from 'react'
 import { useLocation } from 'react-router-dom'
-import { useRetryKey } from '../../apollo/useRetryKey.ts'
+import { useRetryCount } from '../../ui/ErrorBoundary.tsx'
 import { useStore } from '../../lib/createStore.ts'
 import { firstPage } from './firstPage.ts'
 
@@ -12,7 +12,7 @@ import { firstPage } from './firstPage.ts'
 export function PageSuspense({ fallback, children }: { fallback: ReactNode; children: ReactNode }) {
   const { pathname } = useLocation()
   const first = useStore(firstPage)
-  const isRetry = useRetryKey() > 0
+  const isRetry = useRetryCount() > 0
   if (first?.path !== pathname || isRetry) return <Suspense fallback={fallback}>{children}</Suspense>
   if (first.failure) throw first.failure.error
   return fallback

@@ -1,4 +1,4 @@
-import { preloadQuery } from '../../apollo/preloadQuery.ts'
+import { preloadQuery } from '../../apollo/client.ts'
 import { BookmarkList } from '../../features/posts/lists/BookmarkList.tsx'
 import { PostListSkeleton } from '../../features/posts/lists/PostListSkeleton.tsx'
 import { PageHead } from '../../layout/page/PageHead.tsx'

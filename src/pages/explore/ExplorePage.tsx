@@ -1,4 +1,4 @@
-import { preloadQuery } from '../../apollo/preloadQuery.ts'
+import { preloadQuery } from '../../apollo/client.ts'
 import { usePagedQuery } from '../../pagedList/usePagedQuery.ts'
 import { NewPosts } from '../../features/posts/lists/NewPosts.tsx'
 import { PostList } from '../../features/posts/lists/PostList.tsx'

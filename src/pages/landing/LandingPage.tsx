@@ -1,8 +1,7 @@
-import { ToolLinks } from '../../layout/navigation/ToolLinks.tsx'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { Logo } from '../../ui/images/Logo.tsx'
 import { Tapestry } from '../../ui/images/ThemedImage.tsx'
-import { TextLink } from '../../ui/TextLink.tsx'
+import { TextLink, ToolLinks } from '../../ui/TextLink.tsx'
 import styles from './LandingPage.module.css'
 import { Tagline } from './Tagline.tsx'
 

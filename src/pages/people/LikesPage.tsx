@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useParams } from 'react-router-dom'
-import { preloadQuery } from '../../apollo/preloadQuery.ts'
+import { preloadQuery } from '../../apollo/client.ts'
 import { useShownResult } from '../../apollo/recentResults.ts'
 import { useListState, usePagedQuery } from '../../pagedList/usePagedQuery.ts'
 import { fullName } from '../../features/people/userLinks.ts'
@@ -53,11 +53,11 @@ function Likes({ postId, onMissing }: { postId: string; onMissing: (isMissing: b
   })
   useShownResult('post', { id: postId })
   const { post } = data
-  const { count: named, end } = useListState(paging.list)
+  const { count: named, endCursor } = useListState(paging.list)
   const likes = useNamedLikeCount(named, post?.likeCount ?? 0)
   if (!post) return <NotFound onMissing={onMissing} />
 
-  const hasLikesWithoutNames = end === null && named < likes
+  const hasLikesWithoutNames = endCursor === null && named < likes
   return (
     <>
       <title>{`People who like a post by ${fullName(post.author)} · Weft`}</title>

@@ -1,10 +1,10 @@
 import { useFragment, useSuspenseQuery } from '@apollo/client/react'
 import type { ReactNode } from 'react'
 import { useParams } from 'react-router-dom'
-import { preloadQuery } from '../../apollo/preloadQuery.ts'
+import { preloadQuery } from '../../apollo/client.ts'
 import { useShownResult } from '../../apollo/recentResults.ts'
 import { usePagedQuery } from '../../pagedList/usePagedQuery.ts'
-import { useRetryKey } from '../../apollo/useRetryKey.ts'
+import { useRetryCount } from '../../ui/ErrorBoundary.tsx'
 import { fullName } from '../../features/people/userLinks.ts'
 import { BackButton } from '../../layout/page/BackButton.tsx'
 import { PageHeadLine } from '../../layout/page/PageHead.tsx'
@@ -84,7 +84,7 @@ function FollowPage({ tab }: { tab: FollowTab }) {
 
 /** The heading. A missing user has none: the list says so. */
 function Name({ userId, tab }: { userId: string; tab: FollowTab }) {
-  const { data } = useSuspenseQuery(PeopleHeadDocument, { variables: { userId }, queryKey: useRetryKey() })
+  const { data } = useSuspenseQuery(PeopleHeadDocument, { variables: { userId }, queryKey: useRetryCount() })
   useShownResult('user', { id: userId })
   if (!data.user) return null
   const name = fullName(data.user)

@@ -1,9 +1,9 @@
 import { useSuspenseQuery } from '@apollo/client/react'
 import { useId, useState } from 'react'
 import { useLocation, useParams } from 'react-router-dom'
-import { preloadQuery } from '../../apollo/preloadQuery.ts'
+import { preloadQuery } from '../../apollo/client.ts'
 import { useShownResult } from '../../apollo/recentResults.ts'
-import { useRetryKey } from '../../apollo/useRetryKey.ts'
+import { useRetryCount } from '../../ui/ErrorBoundary.tsx'
 import { profilePath } from '../../features/people/userLinks.ts'
 import { Likers } from '../../features/posts/card/Likers.tsx'
 import { PostCard } from '../../features/posts/card/PostCard.tsx'
@@ -53,7 +53,7 @@ export default function PostPage() {
 }
 
 function Post({ postId, onMissing }: { postId: string; onMissing: (isMissing: boolean) => void }) {
-  const { data } = useSuspenseQuery(PostPageDocument, { variables: { postId }, queryKey: useRetryKey() })
+  const { data } = useSuspenseQuery(PostPageDocument, { variables: { postId }, queryKey: useRetryCount() })
   const { post } = data
   const othersId = useId()
   const { pathname } = useLocation()

@@ -1,5 +1,5 @@
 import { NavigationType, useLocation, useNavigationType, useParams, useSearchParams } from 'react-router-dom'
-import { preloadQuery } from '../../apollo/preloadQuery.ts'
+import { preloadQuery } from '../../apollo/client.ts'
 import { useShownResult } from '../../apollo/recentResults.ts'
 import { usePagedQuery } from '../../pagedList/usePagedQuery.ts'
 import { currentSession, useSession } from '../../session/session.ts'

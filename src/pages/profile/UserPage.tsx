@@ -1,8 +1,8 @@
 import { useSuspenseQuery } from '@apollo/client/react'
 import { Navigate, useParams } from 'react-router-dom'
-import { preloadQuery } from '../../apollo/preloadQuery.ts'
+import { preloadQuery } from '../../apollo/client.ts'
 import { useShownResult } from '../../apollo/recentResults.ts'
-import { useRetryKey } from '../../apollo/useRetryKey.ts'
+import { useRetryCount } from '../../ui/ErrorBoundary.tsx'
 import { profilePath } from '../../features/people/userLinks.ts'
 import { ProfileSkeleton } from '../../features/profile/ProfileSkeleton.tsx'
 import { PageSuspense } from '../../layout/page/PageSuspense.tsx'
@@ -26,7 +26,7 @@ export default function UserPage() {
 }
 
 function User({ username }: { username: string }) {
-  const { data } = useSuspenseQuery(UserPageDocument, { variables: { username }, queryKey: useRetryKey() })
+  const { data } = useSuspenseQuery(UserPageDocument, { variables: { username }, queryKey: useRetryCount() })
   useShownResult('userByUsername', { username })
   if (data.userByUsername) return <Navigate replace to={profilePath(data.userByUsername)} />
   return (

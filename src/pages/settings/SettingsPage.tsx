@@ -1,7 +1,7 @@
 import { ArrowLeft, Monitor, Moon, Sun } from 'lucide-react'
 import { useId, type ReactNode } from 'react'
 import { PageHead } from '../../layout/page/PageHead.tsx'
-import { ToolLinks } from '../../layout/navigation/ToolLinks.tsx'
+import { ToolLinks } from '../../ui/TextLink.tsx'
 import { useIsDesktop, useIsPhone } from '../../layout/breakpoints.ts'
 import { classes } from '../../ui/classes.ts'
 import { Icon } from '../../ui/images/Icon.tsx'

@@ -8,7 +8,7 @@ import {
   MyPostsDocument,
   MyProfileDocument,
 } from './MyData.generated.ts'
-import { formatNumber } from '../../lib/formatNumber.ts'
+import { formatNumber } from '../../lib/format.ts'
 
 interface Connection<Node> {
   edges: readonly { node: Node }[]

@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react'
 import { useId, type ReactNode } from 'react'
-import { formatNumber } from '../../lib/formatNumber.ts'
+import { formatNumber } from '../../lib/format.ts'
 import styles from './FormField.module.css'
 import { Icon } from '../images/Icon.tsx'
 

@@ -58,7 +58,7 @@ userTest.describe('Post creation, no connection', () => {
     async ({ page }) => {
       await write(page)
       await expect(page.getByText('No connection. What you write is kept on this device.')).toBeVisible()
-      const waiting = page.getByRole('region', { name: 'Unconfirmed posts' })
+      const waiting = page.getByRole('region', { name: 'Unsent posts' })
       await expect(waiting).toContainText('Not to be lost')
       await expect(button(waiting, 'Discard')).toBeVisible()
       await button(waiting, 'Retry').click()

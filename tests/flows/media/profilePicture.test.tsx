@@ -124,3 +124,17 @@ it('a profile picture that is uploaded but not saved is replaced by the saved on
     await cloud.close()
   }
 })
+
+it('a profile picture that is saved despite an error in the response shows without an error message', async () => {
+  const { user, shown, card } = await startInForm()
+  const stored = shown()
+  await setLab({ kind: 'errorAfter', only: 'EditProfile' })
+  await pickFile(user, 'Change picture', picture('new.png'))
+  await waitFor(() => expect(localStorage.getItem('curr_user')).toContain('/media/'))
+  const nav = screen.getByRole('navigation', { name: 'Main' })
+  await waitFor(() => expect(nav.querySelector('img')?.getAttribute('src')).not.toBe(stored))
+  expect(within(card).queryByRole('alert')).toBeNull()
+  await user.click(button('Close profile form'))
+  expect(shown()).not.toBe(stored)
+  await expectLoggedErrors(injectedFaultMessage, serverErrorMessage)
+})

@@ -1,7 +1,7 @@
 import { useId, useState, type FormEvent } from 'react'
 import type { DataTask } from '../../../backend/dataTasks.ts'
 import type { Lab } from '../../../backend/lab.ts'
-import { formatCount } from '../../../lib/formatNumber.ts'
+import { formatCount } from '../../../lib/format.ts'
 import { Confirm } from './Confirm.tsx'
 import { startTask } from './dataTask.ts'
 import { NumberField } from '../fields.tsx'

@@ -1,7 +1,7 @@
 import { runDataTask, type DataTask, type Progress } from '../../../backend/dataTasks.ts'
 import { createStore } from '../../../lib/createStore.ts'
 import { currentScope, currentSession, replaceToken } from '../../../session/session.ts'
-import { renewToken } from '../../../session/tokenRenewal.ts'
+import { renewToken } from '../../../session/renewToken.ts'
 import { download, today } from '../../../lib/download.ts'
 import { messageOf } from '../format.ts'
 

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import { formatNumber, formFor } from '../../../lib/formatNumber.ts'
+import { formatNumber, formFor } from '../../../lib/format.ts'
 import { Avatar } from '../../../ui/images/Avatar.tsx'
 import { fullName } from '../../people/userLinks.ts'
 import type { Likers_PostFragment } from './Likers.generated.ts'

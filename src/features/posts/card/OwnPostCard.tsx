@@ -60,7 +60,6 @@ export function OwnPostCard({ post, onDeleted, layout }: OwnPostCardProps) {
       {...editing.shown}
       form={form || undefined}
       hidden={deleted}
-      unsaved={editing.isOpen || editing.state.type === 'saving'}
     />
   )
 }

@@ -32,8 +32,6 @@ interface PostArticleProps extends PostLayout {
   /** Shown in place of the text. */
   form?: ReactNode
   hidden?: boolean
-  /** Whether the card has input that was not saved yet: a list then keeps it mounted. */
-  unsaved?: boolean
 }
 
 /** The layout of a post, of the viewer or of another user. */
@@ -45,7 +43,6 @@ export function PostArticle({
   media = post.media,
   form,
   hidden,
-  unsaved,
   solo = false,
   position,
   setSize,
@@ -61,7 +58,6 @@ export function PostArticle({
       aria-setsize={setSize}
       tabIndex={-1}
       hidden={hidden}
-      data-unsaved={unsaved || undefined}
     >
       <header className={styles.head}>
         <Link to={profilePath(author)} tabIndex={-1} aria-hidden="true">

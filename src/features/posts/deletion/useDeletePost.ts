@@ -1,5 +1,6 @@
+import type { ApolloClient } from '@apollo/client'
 import { useEffect, useState } from 'react'
-import { sendMutation } from '../../../apollo/calls.ts'
+import { fetchQuery, sendMutation } from '../../../apollo/calls.ts'
 import { clientOf } from '../../../apollo/client.ts'
 import { refusalIn, reportError } from '../../../apollo/errors.ts'
 import { requestValue, usePendingValue, type ToggleCalls } from '../../../apollo/optimisticToggles.ts'
@@ -7,7 +8,7 @@ import { loadModule } from '../../../lib/loadModule.ts'
 import { useSessionScope, type SessionScope } from '../../../session/scope.ts'
 import { delayEviction, isPostDeleted, removePostEverywhere } from '../lists/postLists.ts'
 import { DeletePostDocument } from './DeletePost.generated.ts'
-import { postExists } from './postExists.ts'
+import { PostExistsDocument } from './PostExists.generated.ts'
 import type { DeletedPost } from './undoDeletion.ts'
 
 const loadUndo = loadModule(() => import('./undoDeletion.ts'))
@@ -58,4 +59,10 @@ export function deletionCalls(scope: SessionScope, postId: string): ToggleCalls 
       if (!(await postExists(client, postId))) removeOwn()
     },
   }
+}
+
+/** Asks the backend whether a post exists. Rejects if it does not answer. */
+export async function postExists(client: ApolloClient, postId: string): Promise<boolean> {
+  // Not stored: the page of a post that is being deleted would say that it was not found.
+  return (await fetchQuery(client, PostExistsDocument, { postId }, 'no-cache')).post !== null
 }

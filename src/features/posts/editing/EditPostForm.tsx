@@ -1,19 +1,16 @@
 import { useEffect, useRef, type FormEvent, type KeyboardEvent } from 'react'
 import { textLimits } from '../../../../shared/textLimits.ts'
 import { isComposing, submitOnCommandEnter } from '../../../lib/keys.ts'
-import { lazyDefault } from '../../../lib/lazyComponent.ts'
 import { useSessionScope } from '../../../session/scope.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { OptionalPart } from '../../../ui/OptionalPart.tsx'
 import { AltTextField } from '../../../ui/fields/AltTextField.tsx'
 import { FieldNote } from '../../../ui/fields/FormField.tsx'
 import { TextArea, textAreaClassName } from '../../../ui/fields/TextArea.tsx'
 import { focusInvalid, useTextLimit } from '../../../ui/fields/useTextLimit.tsx'
-import { DiscardQuestion } from '../../drafts/DiscardQuestion.tsx'
 import { fileOf, newDraft, uploadOf } from '../../drafts/draft.ts'
-import { SaveStatus } from '../../drafts/SaveStatus.tsx'
+import { DraftFormFoot, SaveStatus } from '../../drafts/DraftFormFoot.tsx'
 import { MediaAttachment } from '../../media/MediaAttachment.tsx'
-import { mediaLimits } from '../../media/mediaLimits.ts'
+import { mediaLimits } from '../../media/mediaTexts.ts'
 import { MediaPickers } from '../../media/MediaPickers.tsx'
 import { useAttachment } from '../../media/useAttachment.ts'
 import { submitEdit } from './saveEdit.ts'
@@ -22,8 +19,6 @@ import type { PostCard_PostFragment } from '../card/PostCard.generated.ts'
 import styles from '../card/PostCard.module.css'
 import { HighlightOverlay } from '../text/HighlightOverlay.tsx'
 import overlayStyles from '../text/HighlightOverlay.module.css'
-
-const OtherText = lazyDefault(() => import('../../drafts/OtherText.tsx'))
 
 interface EditPostFormProps {
   editing: Editing
@@ -35,7 +30,7 @@ interface EditPostFormProps {
  * changed post asks first.
  */
 export default function EditPostForm({ editing, post: { content, media } }: EditPostFormProps) {
-  const { id, draft, edited, takesFocus, isAsking, cancel } = editing
+  const { id, draft, edited, takesFocus, cancel } = editing
   const scope = useSessionScope()
   const area = useRef<HTMLTextAreaElement>(null)
   const { control, note } = useTextLimit(edited.text, textLimits.content)
@@ -60,10 +55,6 @@ export default function EditPostForm({ editing, post: { content, media } }: Edit
   }
   const cancelOnEscape = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && !isComposing(event)) cancel()
-  }
-  const keepEditing = () => {
-    editing.keepEditing()
-    area.current?.focus()
   }
 
   return (
@@ -91,38 +82,28 @@ export default function EditPostForm({ editing, post: { content, media } }: Edit
           onChange={({ target }) => editing.changeMedia({ alt: target.value })}
         />
       )}
-      {draft?.others && (
-        <OptionalPart>
-          <OtherText id={id} draft={draft} />
-        </OptionalPart>
-      )}
-      <div className={styles.formFoot}>
-        {isAsking ? (
-          <DiscardQuestion onDiscard={editing.discard} onKeep={keepEditing} />
-        ) : (
-          <>
-            <Button type="submit" size="sm" variant="primary" aria-disabled={awaitsUpload || undefined}>
-              Update
-            </Button>
-            <Button size="sm" variant="quiet" onClick={cancel}>
-              Cancel
-            </Button>
-            <MediaPickers onPick={choose} />
-            {media && !file && (
-              <Button
-                size="sm"
-                variant="quiet"
-                onClick={() => editing.changeMedia({ isRemoved: edited.media !== null })}
-              >
-                {edited.media ? 'Remove' : 'Keep'} {media.type === 'VIDEO' ? 'video' : 'photo'}
-              </Button>
-            )}
-            <SaveStatus form={editing} />
-            {note}
-            <FieldNote>{mediaLimits}</FieldNote>
-          </>
+      <DraftFormFoot
+        form={editing}
+        draft={draft}
+        className={styles.formFoot}
+        onKeepEditing={() => area.current?.focus()}
+      >
+        <Button type="submit" size="sm" variant="primary" aria-disabled={awaitsUpload || undefined}>
+          Update
+        </Button>
+        <Button size="sm" variant="quiet" onClick={cancel}>
+          Cancel
+        </Button>
+        <MediaPickers onPick={choose} />
+        {media && !file && (
+          <Button size="sm" variant="quiet" onClick={() => editing.changeMedia({ isRemoved: edited.media !== null })}>
+            {edited.media ? 'Remove' : 'Keep'} {media.type === 'VIDEO' ? 'video' : 'photo'}
+          </Button>
         )}
-      </div>
+        <SaveStatus form={editing} />
+        {note}
+        <FieldNote>{mediaLimits}</FieldNote>
+      </DraftFormFoot>
     </form>
   )
 }

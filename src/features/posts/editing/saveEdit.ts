@@ -5,7 +5,7 @@ import type { EditPostInput } from '../../../generated/types.ts'
 import { listsOf } from '../../../pagedList/lists.ts'
 import type { SessionScope } from '../../../session/scope.ts'
 import { readDraft, setPostDeleted, updateDraft } from '../../drafts/draftStore.ts'
-import { sendDraft, type SaveFailure } from '../../drafts/sendDraft.ts'
+import { sendDraft, type SendFailure } from '../../drafts/sendDraft.ts'
 import {
   EditedPostDocument,
   EditPost_PostFragmentDoc,
@@ -30,7 +30,7 @@ export async function saveEdit(scope: SessionScope, id: string): Promise<boolean
   const { input } = readDraft('edit', id)?.request ?? {}
   if (!input) return false
   const client = clientOf(scope)
-  const failureOf = async (failure: unknown): Promise<SaveFailure> => {
+  const failureOf = async (failure: unknown): Promise<SendFailure> => {
     reportError(failure)
     const { postId } = input
     if (refusalIn(failure)?.code === 'POST_NOT_FOUND') {

@@ -4,7 +4,7 @@ import { useSessionScope } from '../../../session/scope.ts'
 import { fileOf, newDraft, uploadOf, type EditDraft, type MediaEdit } from '../../drafts/draft.ts'
 import { draftId, editDraft, readDraft, useDraft } from '../../drafts/draftStore.ts'
 import { useDraftForm, type DraftForm } from '../../drafts/useDraftForm.ts'
-import { change as changeAttachment } from '../../media/attachments.ts'
+import { dispatch } from '../../media/attachments.ts'
 import { useAttachmentState } from '../../media/useAttachment.ts'
 import type { PostCard_PostFragment } from '../card/PostCard.generated.ts'
 
@@ -48,7 +48,7 @@ export function useEditing(
     isChanged: !isSame(edited, saved),
     isBusy: 'file' in pick,
     onClosed: () => {
-      changeAttachment(scope, id, { type: 'pickCancelled' })
+      dispatch(scope, id, { type: 'pickCancelled' })
       editButtonRef.current?.focus()
     },
   })

@@ -1,7 +1,7 @@
 import type { OperationVariables } from '@apollo/client'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { LongList } from '../../../pagedList/LongList.tsx'
-import { useListState, type Paging } from '../../../pagedList/usePagedQuery.ts'
+import type { Paging } from '../../../pagedList/usePagedQuery.ts'
 import { Surface } from '../../../ui/Surface.tsx'
 import { PostCard } from '../card/PostCard.tsx'
 import styles from './PostList.module.css'
@@ -21,7 +21,6 @@ export function PostList<Data, Variables extends OperationVariables>({
   restoresPlace = true,
   slot,
 }: PostListProps<Data, Variables>) {
-  const { count } = useListState(paging.list)
   return (
     <div>
       <LongList
@@ -31,7 +30,7 @@ export function PostList<Data, Variables extends OperationVariables>({
         paging={paging}
         rows="posts"
         restoresPlace={restoresPlace}
-        end={slot && slot.after > count && slot.content}
+        end={(count) => slot && slot.after > count && slot.content}
         frame={Frame}
       >
         {(post, position, setSize) => (

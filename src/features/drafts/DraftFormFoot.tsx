@@ -1,0 +1,48 @@
+import { useDeferredValue, type ReactNode } from 'react'
+import { lazyDefault } from '../../lib/lazyComponent.ts'
+import { OptionalPart } from '../../ui/OptionalPart.tsx'
+import { DiscardQuestion } from './DiscardQuestion.tsx'
+import type { Draft } from './draft.ts'
+import { useSaveProblem } from './draftStore.ts'
+import type { DraftForm } from './useDraftForm.ts'
+
+const OtherText = lazyDefault(() => import('./OtherText.tsx'))
+
+interface DraftFormFootProps {
+  form: DraftForm
+  draft: Draft | undefined
+  className: string | undefined
+  /** Called when the user goes on editing: focuses a field. */
+  onKeepEditing: () => void
+  /** The buttons, with a `SaveStatus`. */
+  children: ReactNode
+}
+
+/** The end of a form: the texts of other tabs, and its buttons or the question whether to discard the changes. */
+export function DraftFormFoot({ form, draft, className, onKeepEditing, children }: DraftFormFootProps) {
+  const keepEditing = () => {
+    form.keepEditing()
+    onKeepEditing()
+  }
+  return (
+    <>
+      {draft?.others && (
+        <OptionalPart>
+          <OtherText id={form.id} draft={draft} />
+        </OptionalPart>
+      )}
+      <div className={className}>
+        {form.isAsking ? <DiscardQuestion onDiscard={form.discard} onKeep={keepEditing} /> : children}
+      </div>
+    </>
+  )
+}
+
+/** Says that the last try to save an edit or the profile failed, and what of the draft the browser could not save. */
+export function SaveStatus({ form: { id, state } }: { form: DraftForm }) {
+  const problem = useSaveProblem(id)
+  const failure = state.type === 'failed' && `${state.message} Your text is still here.`
+  const message = [failure, problem].filter(Boolean).join(' ')
+  // It is first rendered without text: screen readers announce only what changes in a live region.
+  return <p role="status">{useDeferredValue(message, '')}</p>
+}
