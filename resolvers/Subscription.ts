@@ -1,154 +1,214 @@
+import { Kind, type GraphQLResolveInfo, type SelectionSetNode } from 'graphql'
+import { BoundedMap } from '../shared/BoundedMap.ts'
 import { checkIds, cursorOf } from './graphql/connections.ts'
 import { idList, postEdge } from './graphql/listIdentities.ts'
 import type { Context } from './context.ts'
-import { subscribeTo } from './events/eventQueue.ts'
-import type { Events, Topic } from './events/events.ts'
-import type { SubscriptionResolvers, SubscriptionUserChangedArgs } from './generated/types.ts'
+import type { LoggedEvent } from './events/eventLog.ts'
+import type { Events, LoggedTopic } from './events/events.ts'
+import type {
+  ResolversTypes,
+  ResolversUnionTypes,
+  SubscriptionChangesArgs,
+  SubscriptionResolvers,
+} from './generated/types.ts'
 import { ApiError } from './services/errors.ts'
-import type { PostRow, UserRow } from './store/rows.ts'
 
 export const Subscription: Required<SubscriptionResolvers> = {
-  postCreated: livePostField('postCreated', ({ postId }, ctx) => currentPostEdge(ctx, postId)),
-  postRestored: livePostField('postRestored', ({ postId }, ctx) => currentPostEdge(ctx, postId)),
-  postChanged: livePostField('postChanged', async ({ postId }, ctx) => currentPost(ctx, postId)),
-  postDeleted: livePostField('postDeleted', async ({ postId, authorId }, ctx) => ({
-    deletedPostId: postId,
-    author: (await currentUser(ctx, authorId)) ?? null,
-  })),
-  userChanged: liveField('userChanged', {
-    async filterFor({ ids }: SubscriptionUserChangedArgs) {
-      const isWanted = idFilter('ids', ids)
-      return ({ userId }) => isWanted(userId)
+  changes: {
+    async subscribe(_root: unknown, args: SubscriptionChangesArgs, ctx: Context, info: GraphQLResolveInfo) {
+      const topics = selectedTopics(info)
+      const isOfViewer = args.inFeed || [...topics].every((topic) => viewerTopics.has(topic))
+      // A refused token must not become the subscription of a visitor.
+      const viewer = isOfViewer || ctx.authorization !== null ? await ctx.requireViewer() : null
+      const viewerId = viewer?.id ?? null
+      return deliveries(ctx, viewerId, changeFilter(ctx, viewerId, { ...args, topics }))
     },
-    read: async ({ userId }, ctx) => currentUser(ctx, userId),
-  }),
-  bookmarkChanged: liveField('bookmarkChanged', {
-    async filterFor(_args, ctx) {
-      const { id } = await ctx.requireViewer()
-      return ({ userId }) => userId === id
-    },
-    async read({ userId, postId }, ctx) {
-      const [post, [bookmark]] = await Promise.all([
-        currentPost(ctx, postId),
-        ctx.store.read.bookmarks.ofUser(userId, [postId]),
-      ])
-      if (!post) return undefined
-      const cursor = bookmark && cursorOf({ id: bookmark.id }, idList('bookmarks', userId))
-      return { post, bookmarkEdge: cursor === undefined ? null : { cursor, node: post } }
-    },
-  }),
-  followingChanged: liveField('followingChanged', {
-    async filterFor(_args, ctx) {
-      const { id } = await ctx.requireViewer()
-      return ({ followerId }) => followerId === id
-    },
-    read: async ({ followeeId }, ctx) => currentUser(ctx, followeeId),
-  }),
-}
-
-interface LiveField<Payload, Args, Result> {
-  /**
-   * Returns a function that returns whether an event concerns this subscription, by the ids in its payload. Throws to
-   * refuse a subscription.
-   */
-  filterFor: (args: Args, ctx: Context) => Promise<(payload: Payload) => boolean>
-  /** Reads the current result, or undefined to skip the event, for example because its record was deleted. */
-  read: (payload: Payload, ctx: Context, args: Args) => Promise<Result | undefined>
-}
-
-/** What a subscription passes on for each event. */
-type Delivery<Result> = { result: Result } | ApiError
-
-/** Creates the resolvers of a subscription field, which has a result for each accepted event of a topic. */
-function liveField<T extends Topic, Args, Result>(topic: T, { filterFor, read }: LiveField<Events[T], Args, Result>) {
-  return {
-    async subscribe(_root: unknown, args: Args, ctx: Context) {
-      const accepts = await filterFor(args, ctx)
-      const isSignedIn = (await ctx.viewerId()) !== null
-      return deliveries(ctx, topic, { isSignedIn, accepts, read: (payload) => read(payload, ctx, args) })
-    },
-    resolve(delivery: Delivery<Result>): Result {
+    resolve(delivery: Delivery): Change {
       if (delivery instanceof ApiError) throw delivery
-      return delivery.result
+      return delivery
     },
-  }
+  },
 }
 
-interface PostFilter {
-  ids?: readonly string[] | null
-  authorIds?: readonly string[] | null
-  inFeed: boolean
+type AnyChange = ResolversUnionTypes<ResolversTypes>['Change']
+/** A member of the union with its name, by which GraphQL finds its type. */
+type Change = AnyChange & { __typename: NonNullable<AnyChange['__typename']> }
+
+type ChangeTopic = Exclude<LoggedTopic, 'tokensRevoked'>
+
+/** The member of the union for each topic. */
+const changeTypes = {
+  postCreated: 'PostCreation',
+  postChanged: 'PostChange',
+  postRestored: 'PostRestoration',
+  postDeleted: 'PostDeletion',
+  userChanged: 'UserChange',
+  bookmarkChanged: 'BookmarkChange',
+  followingChanged: 'FollowingChange',
+} satisfies { [T in ChangeTopic]: Change['__typename'] }
+
+function isChange(event: LoggedEvent): event is LoggedEvent<ChangeTopic> {
+  return event.topic in changeTypes
 }
 
-/** Creates the resolvers of a subscription field about posts. */
-function livePostField<T extends 'postCreated' | 'postChanged' | 'postDeleted' | 'postRestored', Result>(
-  topic: T,
-  read: (payload: Events[T], ctx: Context) => Promise<Result | undefined>,
-) {
-  return liveField(topic, {
-    async filterFor({ ids, authorIds, inFeed }: PostFilter, ctx) {
-      const isWanted = idFilter('ids', ids)
-      const isByWanted = idFilter('authorIds', authorIds)
-      if (inFeed) await ctx.requireViewer()
-      return ({ postId, authorId }) => isWanted(postId) && isByWanted(authorId)
-    },
-    async read(payload, ctx, { inFeed }) {
-      if (inFeed && !(await isInFeed(ctx, payload.authorId))) return undefined
-      return read(payload, ctx)
-    },
-  })
+/** The topics that only a viewer gets, of their own changes. */
+const viewerTopics = new Set(['bookmarkChanged', 'followingChanged'])
+
+/** Returns the topics of which the operation selects something besides `__typename`. */
+function selectedTopics({ fragments, fieldNodes }: GraphQLResolveInfo): Set<string> {
+  const isSelected = (set: SelectionSetNode | undefined, type: string): boolean =>
+    (set?.selections ?? []).some((selection) => {
+      if (selection.kind === Kind.FIELD) return selection.name.value !== '__typename'
+      const fragment = selection.kind === Kind.FRAGMENT_SPREAD ? fragments[selection.name.value] : selection
+      const condition = fragment?.typeCondition?.name.value ?? type
+      return (
+        [type, 'Change' satisfies keyof ResolversTypes].includes(condition) && isSelected(fragment?.selectionSet, type)
+      )
+    })
+  const topics = Object.entries(changeTypes)
+    .filter(([, type]) => fieldNodes.some(({ selectionSet }) => isSelected(selectionSet, type)))
+    .map(([topic]) => topic)
+  return new Set(topics)
 }
 
-interface DeliveryOptions<Payload, Result> {
-  /** Whether the subscription has a viewer, who must stay valid. */
-  isSignedIn: boolean
-  /** Returns whether an event concerns this subscription. */
-  accepts: (payload: Payload) => boolean
-  /** Reads the current result, or undefined to skip the event. */
-  read: (payload: Payload) => Promise<Result | undefined>
+/** What a subscription passes on: a change, or an error in its place. */
+type Delivery = Change | ApiError
+
+/** Reads the present state of what an event is about. Resolves to undefined if the record was deleted. */
+type Read<T extends ChangeTopic> = (payload: Events[T], ctx: Context) => Promise<Change | undefined>
+
+const readers: { [T in ChangeTopic]: Read<T> } = {
+  async postCreated({ postId }, ctx) {
+    const edge = await currentPostEdge(ctx, postId)
+    return edge && { __typename: 'PostCreation', postEdge: edge }
+  },
+  async postRestored({ postId }, ctx) {
+    const edge = await currentPostEdge(ctx, postId)
+    return edge && { __typename: 'PostRestoration', postEdge: edge }
+  },
+  async postChanged({ postId }, ctx) {
+    const post = await ctx.posts.load(postId)
+    return post && { __typename: 'PostChange', post }
+  },
+  async postDeleted({ postId, authorId }, ctx) {
+    const author = (await ctx.users.load(authorId)) ?? null
+    return { __typename: 'PostDeletion', deletedPostId: postId, author }
+  },
+  async userChanged({ userId }, ctx) {
+    const user = await ctx.users.load(userId)
+    return user && { __typename: 'UserChange', user }
+  },
+  async bookmarkChanged({ userId, postId }, ctx) {
+    const [post, [bookmark]] = await Promise.all([
+      ctx.posts.load(postId),
+      ctx.store.read.bookmarks.ofUser(userId, [postId]),
+    ])
+    const cursor = bookmark && cursorOf({ id: bookmark.id }, idList('bookmarks', userId))
+    const bookmarkEdge = post && cursor !== undefined ? { cursor, node: post } : null
+    return post && { __typename: 'BookmarkChange', post, bookmarkEdge }
+  },
+  async followingChanged({ followeeId }, ctx) {
+    const user = await ctx.users.load(followeeId)
+    return user && { __typename: 'FollowingChange', user }
+  },
 }
+
+function readChange<T extends ChangeTopic>({ topic, payload }: LoggedEvent<T>, ctx: Context) {
+  return readers[topic](payload, ctx)
+}
+
+/** How long a subscription goes by the viewer whom it has read: their token may expire without an event. */
+const VIEWER_LIFETIME_MS = 60_000
 
 /**
- * Yields the current result for each event, or `EVENTS_MISSED` in the place of dropped events. Ends with the refusal of
- * the viewer's token once it is no longer valid: results would be those of a visitor. Skips an event if `read` returns
- * undefined, and if it fails unexpectedly: the error is reported and the subscription continues.
+ * Yields the accepted changes, and `EVENTS_MISSED` in the place of events
+ * that were dropped. Ends with the refusal of the viewer's token once it is no longer valid: results would be those of a
+ * visitor. Skips an event that cannot be read, and reports why.
  */
-function deliveries<T extends Topic, Result>(
+function deliveries(
   ctx: Context,
-  topic: T,
-  { isSignedIn, accepts, read }: DeliveryOptions<Events[T], Result>,
-): AsyncIterable<Delivery<Result>> {
-  const queue = subscribeTo(ctx.events, topic, accepts)
-  const deliveryOf = async (payload: Events[T] | null): Promise<Delivery<Result> | undefined> => {
-    if (payload === null) return new ApiError('EVENTS_MISSED')
+  viewerId: string | null,
+  accepts: (event: LoggedEvent<ChangeTopic>) => Promise<boolean>,
+): AsyncIterable<Delivery> {
+  const events = ctx.eventLog.read(ctx.lastEventId)
+  let viewerReadAt = ctx.clock()
+  let hasSkipped = false
+
+  /** Reads the viewer again if they may have changed. Throws `TOKEN_INVALID` or `NOT_REGISTERED`. */
+  const checkViewer = async (mayHaveChanged: boolean) => {
+    const now = ctx.clock()
+    if (viewerId === null || (!mayHaveChanged && now - viewerReadAt < VIEWER_LIFETIME_MS)) return
     ctx.renewViewer()
+    await ctx.requireViewer()
+    viewerReadAt = now
+  }
+  const deliveryOf = async (event: LoggedEvent | 'missed'): Promise<Delivery | undefined> => {
     try {
-      if (isSignedIn) await ctx.requireViewer()
-      const result = await read(payload)
-      return result && { result }
+      await checkViewer(event === 'missed' || isRevocation(event, viewerId))
+      if (event === 'missed') return new ApiError('EVENTS_MISSED')
+      return isChange(event) && (await accepts(event)) ? await readChange(event, ctx) : undefined
     } catch (error) {
       // The viewer has signed out everywhere, or the account was deleted.
       if (error instanceof ApiError) {
-        queue.end()
+        events.end()
         return error
       }
       ctx.report(error)
       return undefined
     }
   }
-  const next = async (): Promise<IteratorResult<Delivery<Result>, undefined>> => {
-    for (let event = await queue.next(); event; event = await queue.next()) {
-      const value = await deliveryOf(event.payload)
-      ctx.skipResult = event.skip
+  const next = async (): Promise<IteratorResult<Delivery, undefined>> => {
+    for (let event = await events.next(); event; event = await events.next()) {
+      const current = event
+      const value = await deliveryOf(current)
+      ctx.lastEventId = events.lastId()
+      // Never two in a row, so that a record that changes all the time is delivered too.
+      ctx.skipResult = () => (hasSkipped = !hasSkipped && current !== 'missed' && current.isRepeated)
       if (value) return { done: false, value }
     }
     return { done: true, value: undefined }
   }
-  const end = async (): Promise<IteratorResult<Delivery<Result>, undefined>> => {
-    queue.end()
+  const end = async (): Promise<IteratorResult<Delivery, undefined>> => {
+    events.end()
     return { done: true, value: undefined }
   }
   return { [Symbol.asyncIterator]: () => ({ next, return: end }) }
+}
+
+function isRevocation({ topic, payload }: LoggedEvent, viewerId: string | null): boolean {
+  return topic === 'tokensRevoked' && 'userId' in payload && payload.userId === viewerId
+}
+
+/** The most authors of whom a subscription remembers whether the viewer follows them. */
+const MAX_AUTHORS = 1000
+
+interface ChangeFilter extends SubscriptionChangesArgs {
+  topics: Set<string>
+}
+
+/**
+ * Returns a function that resolves to whether an event is for this viewer and matches the filter, by the ids in its
+ * payload. Throws `BAD_INPUT`.
+ */
+function changeFilter(ctx: Context, viewerId: string | null, { topics, ids, authorIds, inFeed }: ChangeFilter) {
+  const isWanted = idFilter('ids', ids)
+  const isByWanted = idFilter('authorIds', authorIds)
+  const isOfPosts = inFeed || Boolean(authorIds)
+  const followed = new BoundedMap<string, boolean>(MAX_AUTHORS)
+  const isInFeed = async (authorId: string) => {
+    const isFollowed = followed.get(authorId) ?? (await ctx.follows.load(authorId)) !== undefined
+    followed.set(authorId, isFollowed)
+    return authorId === viewerId || isFollowed
+  }
+  return async ({ topic, payload }: LoggedEvent<ChangeTopic>): Promise<boolean> => {
+    if ('followerId' in payload && payload.followerId === viewerId) followed.delete(payload.followeeId)
+    if (!topics.has(topic)) return false
+    if ('followerId' in payload) return payload.followerId === viewerId && isWanted(payload.followeeId) && !isOfPosts
+    if (!('postId' in payload)) return isWanted(payload.userId) && !isOfPosts
+    if (!isWanted(payload.postId)) return false
+    if ('userId' in payload) return payload.userId === viewerId && !isOfPosts
+    return isByWanted(payload.authorId) && (!inFeed || (await isInFeed(payload.authorId)))
+  }
 }
 
 /** Returns whether an id is in the list of an argument. Without a list, every id is. Throws `BAD_INPUT`. */
@@ -159,20 +219,7 @@ function idFilter(name: string, ids: readonly string[] | null | undefined): (id:
   return (id) => wanted.has(id)
 }
 
-/** Returns whether the viewer is the author or follows them. Throws `TOKEN_INVALID` or `NOT_REGISTERED`. */
-async function isInFeed({ requireViewer, follows }: Context, authorId: string): Promise<boolean> {
-  return (await requireViewer()).id === authorId || (await follows.load(authorId)) !== undefined
-}
-
 async function currentPostEdge(ctx: Context, id: string) {
-  const node = await currentPost(ctx, id)
+  const node = await ctx.posts.load(id)
   return node && postEdge(node, await ctx.viewerId())
-}
-
-async function currentPost({ store }: Context, id: string): Promise<PostRow | undefined> {
-  return (await store.read.posts.getMany([id]))[0]
-}
-
-async function currentUser({ store }: Context, id: string): Promise<UserRow | undefined> {
-  return (await store.read.users.getMany([id]))[0]
 }

@@ -4,7 +4,8 @@ import type { Dependencies, RateLimits, ServiceContext } from './services/servic
 import { createTokens } from './services/token.ts'
 import type { Clock } from './lib/dates.ts'
 import { createIds, type Ids } from './lib/ids.ts'
-import { createContext, type Context } from './context.ts'
+import { createContext, createRecordLoaders, type Context } from './context.ts'
+import { createEventLog } from './events/eventLog.ts'
 import { createExecutor, type Executor, type OperationParams } from './graphql/execute.ts'
 import { toGraphQLError } from './graphql/toGraphQLError.ts'
 import { createSchema, loadDeferredResolvers } from './schema.ts'
@@ -16,6 +17,8 @@ export interface BackendOptions {
    * Receives an event for each change. `broadcastTarget()` reaches all tabs and workers, the default only this backend.
    */
   events?: EventTarget
+  /** The shortest time between two equal events of a subscription, in milliseconds. Default: 0. */
+  eventIntervalMs?: number
   clock?: Clock
   ids?: Ids
   /** Returns the text of schema.graphql, for `describe`. Absent: the schema has no descriptions. */
@@ -42,8 +45,15 @@ export interface Backend extends Executor {
    * errors, empty if it may be executed.
    */
   validate(document: DocumentNode, params: OperationParams): Promise<readonly GraphQLError[]>
-  /** Creates the context of one operation, subscription or REST call. */
-  context(auth: RequestAuth): Context
+  /**
+   * Creates the context of one operation, subscription or REST call. With the id of an event, a subscription begins with
+   * the events after it, and with `EVENTS_MISSED` if they are not known any more. Without, it begins with the next event.
+   */
+  context(auth: RequestAuth, lastEventId?: string | null): Context
+  /** Returns the id of the last event. */
+  lastEventId(): string
+  /** Returns the number of subscriptions that have not ended. */
+  subscriptionCount(): number
   /**
    * Stores a picture or video of the viewer. Returns its URL. Throws `TOKEN_INVALID`, `NOT_REGISTERED`, `BAD_INPUT`.
    */
@@ -65,6 +75,7 @@ export interface Backend extends Executor {
 export function createBackend({
   store,
   events = new EventTarget(),
+  eventIntervalMs,
   clock = Date.now,
   ids = createIds(clock),
   schemaFile,
@@ -75,6 +86,8 @@ export function createBackend({
 }: BackendOptions): Backend {
   const tokens = createTokens(store, clock)
   const dependencies: Dependencies = { store, clock, ids, tokens, events, report, passwords, rateLimits, signUp }
+  const eventLog = createEventLog(events, eventIntervalMs)
+  const shared = { ...dependencies, ...createRecordLoaders(store.read), eventLog }
   const schema = createSchema()
   let deferred: ReturnType<typeof loadDeferredResolvers> | undefined
   /** Loads the deferred resolvers once. After a failure the next call tries again. */
@@ -102,7 +115,9 @@ export function createBackend({
       const { validateOperation } = await import('./graphql/validate.ts')
       return validateOperation(schema, document, params)
     },
-    context: (auth) => createContext({ ...dependencies, client: null, ...auth }),
+    context: (auth, lastEventId = null) => createContext({ ...shared, client: null, ...auth }, lastEventId),
+    lastEventId: eventLog.lastId,
+    subscriptionCount: () => eventLog.readerCount,
     async addFile(auth, content) {
       const { addFile } = await loadDeferredOnce()
       return addFile({ ...dependencies, client: null, ...auth }, content)

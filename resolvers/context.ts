@@ -1,7 +1,9 @@
 import DataLoader from 'dataloader'
+import type { EventLog } from './events/eventLog.ts'
 import type { Session } from './services/auth.ts'
 import { nullIfRefused } from './services/errors.ts'
 import { requireViewer, type ServiceContext } from './services/serviceContext.ts'
+import type { ReadTables } from './store/port.ts'
 import type { BookmarkRow, FollowRow, PostRow, ReactionRow, UserRow } from './store/rows.ts'
 
 /** What the resolvers of one operation share: the viewer, and loaders that batch many reads into one store call. */
@@ -17,12 +19,16 @@ export interface Context extends ServiceContext {
    * the session.
    */
   startSession(session: Session): Session
-  /** In a subscription: returns whether to skip the last result, because a newer one follows (`eventQueue.ts`). */
+  /** The last events of this backend. */
+  eventLog: EventLog
+  /** The id of the last event that the client of a subscription has. Null: its results begin with the next event. */
+  lastEventId: string | null
+  /** In a subscription: returns whether to skip the last result, because a newer one of the same record follows. */
   skipResult(): boolean
   /** A user by id; undefined if there is none. */
-  users: DataLoader<string, UserRow | undefined>
+  users: RecordLoaders['users']
   /** A post by id; undefined if there is none. */
-  posts: DataLoader<string, PostRow | undefined>
+  posts: RecordLoaders['posts']
   /** The viewer's reaction to a post, by the post's id; undefined for a visitor. */
   reactions: DataLoader<string, ReactionRow | undefined>
   /** The viewer's bookmark of a post, by the post's id; undefined for a visitor. */
@@ -31,7 +37,22 @@ export interface Context extends ServiceContext {
   follows: DataLoader<string, FollowRow | undefined>
 }
 
-export function createContext(service: ServiceContext): Context {
+/** What the operations of a backend share. */
+export interface SharedByOperations extends RecordLoaders {
+  eventLog: EventLog
+}
+
+/** Loaders of what every viewer may read: an event is read once for all subscriptions. */
+interface RecordLoaders {
+  users: DataLoader<string, UserRow | undefined>
+  posts: DataLoader<string, PostRow | undefined>
+}
+
+export function createRecordLoaders({ users, posts }: ReadTables): RecordLoaders {
+  return { users: createLoader((ids) => users.getMany(ids)), posts: createLoader((ids) => posts.getMany(ids)) }
+}
+
+export function createContext(service: ServiceContext & SharedByOperations, lastEventId: string | null): Context {
   const { read } = service.store
   let viewer: Promise<UserRow> | undefined
 
@@ -47,9 +68,8 @@ export function createContext(service: ServiceContext): Context {
       context.authorization = session.token
       return session
     },
+    lastEventId,
     skipResult: () => false,
-    users: createLoader((ids) => read.users.getMany(ids)),
-    posts: createLoader((ids) => read.posts.getMany(ids)),
     reactions: ofViewer((viewerId, postIds) => read.reactions.ofUser(viewerId, postIds)),
     bookmarks: ofViewer((viewerId, postIds) => read.bookmarks.ofUser(viewerId, postIds)),
     follows: ofViewer((viewerId, userIds) => read.follows.ofFollower(viewerId, userIds)),

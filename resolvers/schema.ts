@@ -10,7 +10,13 @@ import { User, UserEdge } from './User.ts'
 /** Types that need no resolvers, because their values have every field: payloads, connections and events. */
 type PlainType = Extract<
   keyof Resolvers,
-  `${string}Payload` | `${string}Connection` | `${string}Change` | 'PostDeletion' | 'Media' | 'PageInfo' | 'DateTime'
+  | `${string}Payload`
+  | `${string}Connection`
+  | `${string}Change`
+  | `Post${'Creation' | 'Deletion' | 'Restoration'}`
+  | 'Media'
+  | 'PageInfo'
+  | 'DateTime'
 >
 
 const Node: NodeResolvers = {

@@ -9,6 +9,7 @@ import {
   isScalarType,
   isSpecifiedDirective,
   isSpecifiedScalarType,
+  isUnionType,
 } from 'graphql'
 
 /**
@@ -53,6 +54,8 @@ function typeCode(type) {
     const values = type.getValues().map((value) => `${value.name}: ${objectOf(deprecationOf(value))}`)
     return `  const ${name} = new GraphQLEnumType({ name: '${name}', values: { ${values.join(', ')} } })`
   }
+  if (isUnionType(type))
+    return `  const ${name} = new GraphQLUnionType({ name: '${name}', types: () => [${type.getTypes().join(', ')}] })`
   const kind = kindOf(type)
   const fields = Object.values(type.getFields()).map((field) => `      ${field.name}: ${fieldCode(field)},`)
   return [

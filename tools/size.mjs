@@ -24,14 +24,14 @@ const budgets = [
     limit: 97.5,
     files: scripts(entry, 'src/pages/visitor.chunk.ts'),
   },
-  { name: 'JavaScript of /home, backend and toasts included', limit: 247.5, files: scripts(...home) },
+  { name: 'JavaScript of /home, backend and toasts included', limit: 248.5, files: scripts(...home) },
   {
     name: 'JavaScript of /lab, backend included',
-    limit: 262,
+    limit: 263,
     files: scripts(...home, 'src/pages/lab/LabPage.tsx', 'resolvers/lab/lab.ts'),
   },
   { name: 'CSS of the whole app but GraphiQL', limit: 21.5, files: styles() },
-  { name: 'Service worker, backend included', limit: 95, files: ['sw.js'] },
+  { name: 'Service worker, backend included', limit: 96, files: ['sw.js'] },
   { name: 'Fonts, Latin', limit: 120, files: fonts(/-latin-(?!ext)/), raw: true },
 ]
 

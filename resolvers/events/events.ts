@@ -14,6 +14,8 @@ export interface Events {
   bookmarkChanged: { userId: string; postId: string }
   /** For the follower only. */
   followingChanged: { followerId: string; followeeId: string }
+  /** The tokens of a user that were issued before are no longer valid. */
+  tokensRevoked: { userId: string }
   /** All data was replaced: anything read before may be out of date or deleted. */
   dataReplaced: Record<string, never>
 }
@@ -30,8 +32,8 @@ export function createPublisher(events: EventTarget): Publish {
   return (topic, payload) => void events.dispatchEvent(new CustomEvent(topic, { detail: payload }))
 }
 
-/** The topics of subscriptions. */
-const isLive: Record<Exclude<Topic, 'dataReplaced'>, true> = {
+/** The topics that subscriptions read, one after the other. */
+const logged: Record<Exclude<Topic, 'dataReplaced'>, true> = {
   postCreated: true,
   postChanged: true,
   postRestored: true,
@@ -39,8 +41,10 @@ const isLive: Record<Exclude<Topic, 'dataReplaced'>, true> = {
   userChanged: true,
   bookmarkChanged: true,
   followingChanged: true,
+  tokensRevoked: true,
 }
-export const liveTopics: readonly string[] = Object.keys(isLive)
+export type LoggedTopic = keyof typeof logged
+export const loggedTopics = Object.keys(logged).filter((topic): topic is LoggedTopic => topic in logged)
 
-/** The most events that wait in the queue of a subscription. */
-export const MAX_QUEUED_EVENTS = 1000
+/** The most events that wait for the slowest subscription. */
+export const MAX_LOGGED_EVENTS = 1000

@@ -1,4 +1,4 @@
-import { GraphQLInputObjectType, GraphQLString, GraphQLNonNull, GraphQLID, GraphQLObjectType, GraphQLScalarType, GraphQLEnumType, GraphQLInt, GraphQLInterfaceType, GraphQLBoolean, GraphQLList, GraphQLDirective, DirectiveLocation, GraphQLSchema, specifiedDirectives } from 'graphql'
+import { GraphQLInputObjectType, GraphQLString, GraphQLNonNull, GraphQLID, GraphQLObjectType, GraphQLUnionType, GraphQLScalarType, GraphQLEnumType, GraphQLInt, GraphQLInterfaceType, GraphQLBoolean, GraphQLList, GraphQLDirective, DirectiveLocation, GraphQLSchema, specifiedDirectives } from 'graphql'
 
 /** Constructs the schema of schema.graphql, without descriptions and resolvers. */
 export function constructSchema(): GraphQLSchema {
@@ -14,6 +14,7 @@ export function constructSchema(): GraphQLSchema {
       bookmarkEdge: { type: PostEdge },
       post: { type: new GraphQLNonNull(Post) },
   }) })
+  const Change = new GraphQLUnionType({ name: 'Change', types: () => [BookmarkChange, FollowingChange, PostChange, PostCreation, PostDeletion, PostRestoration, UserChange] })
   const CreatePostInput: GraphQLInputObjectType = new GraphQLInputObjectType({ name: 'CreatePostInput', fields: () => ({
       content: { type: new GraphQLNonNull(GraphQLString), defaultValue: "" },
       idempotencyKey: { type: GraphQLString },
@@ -73,6 +74,9 @@ export function constructSchema(): GraphQLSchema {
   const FollowUserPayload: GraphQLObjectType = new GraphQLObjectType({ name: 'FollowUserPayload', fields: () => ({
       user: { type: new GraphQLNonNull(User) },
       viewer: { type: new GraphQLNonNull(User) },
+  }) })
+  const FollowingChange: GraphQLObjectType = new GraphQLObjectType({ name: 'FollowingChange', fields: () => ({
+      user: { type: new GraphQLNonNull(User) },
   }) })
   const LikePostInput: GraphQLInputObjectType = new GraphQLInputObjectType({ name: 'LikePostInput', fields: () => ({
       idempotencyKey: { type: GraphQLString },
@@ -147,10 +151,16 @@ export function constructSchema(): GraphQLSchema {
       viewerHasDisliked: { type: new GraphQLNonNull(GraphQLBoolean) },
       viewerHasLiked: { type: new GraphQLNonNull(GraphQLBoolean) },
   }) })
+  const PostChange: GraphQLObjectType = new GraphQLObjectType({ name: 'PostChange', fields: () => ({
+      post: { type: new GraphQLNonNull(Post) },
+  }) })
   const PostConnection: GraphQLObjectType = new GraphQLObjectType({ name: 'PostConnection', fields: () => ({
       edges: { type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(PostEdge))) },
       pageInfo: { type: new GraphQLNonNull(PageInfo) },
       totalCount: { type: GraphQLInt },
+  }) })
+  const PostCreation: GraphQLObjectType = new GraphQLObjectType({ name: 'PostCreation', fields: () => ({
+      postEdge: { type: new GraphQLNonNull(PostEdge) },
   }) })
   const PostDeletion: GraphQLObjectType = new GraphQLObjectType({ name: 'PostDeletion', fields: () => ({
       author: { type: User },
@@ -161,6 +171,9 @@ export function constructSchema(): GraphQLSchema {
       node: { type: Post },
   }) })
   const PostOrder = new GraphQLEnumType({ name: 'PostOrder', values: { LATEST: {  }, TRENDING: {  } } })
+  const PostRestoration: GraphQLObjectType = new GraphQLObjectType({ name: 'PostRestoration', fields: () => ({
+      postEdge: { type: new GraphQLNonNull(PostEdge) },
+  }) })
   const Query: GraphQLObjectType = new GraphQLObjectType({ name: 'Query', fields: () => ({
       bookmarks: { type: PostConnection, args: { after: { type: GraphQLString }, first: { type: GraphQLInt, defaultValue: 20 } } },
       feed: { type: PostConnection, args: { after: { type: GraphQLString }, first: { type: GraphQLInt, defaultValue: 20 }, orderBy: { type: new GraphQLNonNull(PostOrder), defaultValue: "LATEST" } } },
@@ -212,13 +225,7 @@ export function constructSchema(): GraphQLSchema {
       user: { type: new GraphQLNonNull(User) },
   }) })
   const Subscription: GraphQLObjectType = new GraphQLObjectType({ name: 'Subscription', fields: () => ({
-      bookmarkChanged: { type: new GraphQLNonNull(BookmarkChange) },
-      followingChanged: { type: new GraphQLNonNull(User) },
-      postChanged: { type: new GraphQLNonNull(Post), args: { authorIds: { type: new GraphQLList(new GraphQLNonNull(GraphQLID)) }, ids: { type: new GraphQLList(new GraphQLNonNull(GraphQLID)) }, inFeed: { type: new GraphQLNonNull(GraphQLBoolean), defaultValue: false } } },
-      postCreated: { type: new GraphQLNonNull(PostEdge), args: { authorIds: { type: new GraphQLList(new GraphQLNonNull(GraphQLID)) }, inFeed: { type: new GraphQLNonNull(GraphQLBoolean), defaultValue: false } } },
-      postDeleted: { type: new GraphQLNonNull(PostDeletion), args: { authorIds: { type: new GraphQLList(new GraphQLNonNull(GraphQLID)) }, ids: { type: new GraphQLList(new GraphQLNonNull(GraphQLID)) }, inFeed: { type: new GraphQLNonNull(GraphQLBoolean), defaultValue: false } } },
-      postRestored: { type: new GraphQLNonNull(PostEdge), args: { authorIds: { type: new GraphQLList(new GraphQLNonNull(GraphQLID)) }, inFeed: { type: new GraphQLNonNull(GraphQLBoolean), defaultValue: false } } },
-      userChanged: { type: new GraphQLNonNull(User), args: { ids: { type: new GraphQLList(new GraphQLNonNull(GraphQLID)) } } },
+      changes: { type: new GraphQLNonNull(Change), args: { authorIds: { type: new GraphQLList(new GraphQLNonNull(GraphQLID)) }, ids: { type: new GraphQLList(new GraphQLNonNull(GraphQLID)) }, inFeed: { type: new GraphQLNonNull(GraphQLBoolean), defaultValue: false } } },
   }) })
   const UnfollowUserInput: GraphQLInputObjectType = new GraphQLInputObjectType({ name: 'UnfollowUserInput', fields: () => ({
       idempotencyKey: { type: GraphQLString },
@@ -248,6 +255,9 @@ export function constructSchema(): GraphQLSchema {
       username: { type: new GraphQLNonNull(GraphQLString) },
       viewerIsFollowing: { type: new GraphQLNonNull(GraphQLBoolean) },
   }) })
+  const UserChange: GraphQLObjectType = new GraphQLObjectType({ name: 'UserChange', fields: () => ({
+      user: { type: new GraphQLNonNull(User) },
+  }) })
   const UserConnection: GraphQLObjectType = new GraphQLObjectType({ name: 'UserConnection', fields: () => ({
       edges: { type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(UserEdge))) },
       pageInfo: { type: new GraphQLNonNull(PageInfo) },
@@ -262,7 +272,7 @@ export function constructSchema(): GraphQLSchema {
     query: Query,
     mutation: Mutation,
     subscription: Subscription,
-    types: [AddBookmarkInput, AddBookmarkPayload, BookmarkChange, CreatePostInput, CreatePostPayload, DateTime, DeleteAccountInput, DeleteAccountPayload, DeletePostInput, DeletePostPayload, DislikePostInput, DislikePostPayload, EditPostInput, EditPostPayload, EditProfileInput, EditProfilePayload, ErrorCode, FollowUserInput, FollowUserPayload, LikePostInput, LikePostPayload, LogInInput, LogInPayload, Media, MediaInput, MediaType, Mutation, Node, PageInfo, Post, PostConnection, PostDeletion, PostEdge, PostOrder, Query, RemoveBookmarkInput, RemoveBookmarkPayload, RestorePostInput, RestorePostPayload, SignOutEverywhereInput, SignOutEverywherePayload, SignUpInput, SignUpPayload, Subscription, UnfollowUserInput, UnfollowUserPayload, User, UserConnection, UserEdge],
+    types: [AddBookmarkInput, AddBookmarkPayload, BookmarkChange, Change, CreatePostInput, CreatePostPayload, DateTime, DeleteAccountInput, DeleteAccountPayload, DeletePostInput, DeletePostPayload, DislikePostInput, DislikePostPayload, EditPostInput, EditPostPayload, EditProfileInput, EditProfilePayload, ErrorCode, FollowUserInput, FollowUserPayload, FollowingChange, LikePostInput, LikePostPayload, LogInInput, LogInPayload, Media, MediaInput, MediaType, Mutation, Node, PageInfo, Post, PostChange, PostConnection, PostCreation, PostDeletion, PostEdge, PostOrder, PostRestoration, Query, RemoveBookmarkInput, RemoveBookmarkPayload, RestorePostInput, RestorePostPayload, SignOutEverywhereInput, SignOutEverywherePayload, SignUpInput, SignUpPayload, Subscription, UnfollowUserInput, UnfollowUserPayload, User, UserChange, UserConnection, UserEdge],
     directives: [...specifiedDirectives, semanticNonNull],
     // Code generation has validated it.
     assumeValid: true,

@@ -43,6 +43,9 @@ export type BookmarkChange = {
   post: Post;
 };
 
+/** Something that has changed, with its present state. */
+export type Change = BookmarkChange | FollowingChange | PostChange | PostCreation | PostDeletion | PostRestoration | UserChange;
+
 /** A new post. */
 export type CreatePostInput = {
   /** Plain text; may be empty. */
@@ -221,6 +224,12 @@ export type FollowUserPayload = {
   user: User;
   /** The viewer, whose `followingCount` has changed. */
   viewer: User;
+};
+
+/** A user whom the viewer has followed or unfollowed. */
+export type FollowingChange = {
+  __typename?: 'FollowingChange';
+  user: User;
 };
 
 /** The post to like. */
@@ -592,6 +601,12 @@ export type PostLikedByArgs = {
   first?: InputMaybe<Scalars['Int']['input']>;
 };
 
+/** A post whose text, picture, video or likes have changed. */
+export type PostChange = {
+  __typename?: 'PostChange';
+  post: Post;
+};
+
 /** A page of a list of posts. */
 export type PostConnection = {
   __typename?: 'PostConnection';
@@ -601,6 +616,13 @@ export type PostConnection = {
   pageInfo: PageInfo;
   /** The length of the whole list if it is stored: of `postsByTag`, and of `posts`, `followers` and `following` of a user. Null for other lists, which are not counted. */
   totalCount: Maybe<Scalars['Int']['output']>;
+};
+
+/** A new post. */
+export type PostCreation = {
+  __typename?: 'PostCreation';
+  /** The post as the first edge of lists in the order `LATEST`. */
+  postEdge: PostEdge;
 };
 
 /** A post that was deleted. */
@@ -627,6 +649,13 @@ export type PostOrder =
   | 'LATEST'
   /** The most liked first; those with equal counts newest first. */
   | 'TRENDING';
+
+/** A post whose deletion was undone. */
+export type PostRestoration = {
+  __typename?: 'PostRestoration';
+  /** The post as an edge of lists in the order `LATEST`. */
+  postEdge: PostEdge;
+};
 
 /**
  * Everything that can be read. Fields marked **signed in** refuse a visitor with `TOKEN_INVALID`.
@@ -856,89 +885,24 @@ export type SignUpPayload = {
   user: User;
 };
 
-/**
- * Changes as they happen, in this tab, in another, or through `/api`. Each result is what the viewer may see.
- * Fields that are not marked **signed in** are public. With several arguments, an event must match them all.
- * At most 1,000 events wait for a slow client. When there are more, they are dropped, the client gets the error
- * `EVENTS_MISSED`, and the subscription continues: fetch again what you show.
- */
+/** Changes as they happen, in this tab, in another, or through `/api`. Each result is what the viewer may see. */
 export type Subscription = {
   __typename?: 'Subscription';
-  /** **Signed in.** The viewer has added or removed a bookmark. */
-  bookmarkChanged: BookmarkChange;
-  /** **Signed in.** The viewer has followed or unfollowed this user. */
-  followingChanged: User;
-  /** A post's text, picture, video or likes have changed. */
-  postChanged: Post;
-  /** A post was created. The result is the first edge of lists in the order `LATEST`. */
-  postCreated: PostEdge;
-  /** A post was deleted. */
-  postDeleted: PostDeletion;
-  /** The deletion of a post was undone. */
-  postRestored: PostEdge;
-  /** A user has signed up, or their profile or one of their counts has changed. */
-  userChanged: User;
+  /**
+   * The changes of posts and users, and the viewer's own bookmarks and follows. A change must match all arguments.
+   * Changes of a kind of which nothing is selected are not sent.
+   * A client that is slow gets only the last of several changes of a record. When more than 1,000 changes wait for it, or all
+   * data was replaced, it gets the error `EVENTS_MISSED`, and the subscription continues: fetch again what you show.
+   */
+  changes: Change;
 };
 
 
-/**
- * Changes as they happen, in this tab, in another, or through `/api`. Each result is what the viewer may see.
- * Fields that are not marked **signed in** are public. With several arguments, an event must match them all.
- * At most 1,000 events wait for a slow client. When there are more, they are dropped, the client gets the error
- * `EVENTS_MISSED`, and the subscription continues: fetch again what you show.
- */
-export type SubscriptionPostChangedArgs = {
+/** Changes as they happen, in this tab, in another, or through `/api`. Each result is what the viewer may see. */
+export type SubscriptionChangesArgs = {
   authorIds?: InputMaybe<Array<Scalars['ID']['input']>>;
   ids?: InputMaybe<Array<Scalars['ID']['input']>>;
   inFeed: Scalars['Boolean']['input'];
-};
-
-
-/**
- * Changes as they happen, in this tab, in another, or through `/api`. Each result is what the viewer may see.
- * Fields that are not marked **signed in** are public. With several arguments, an event must match them all.
- * At most 1,000 events wait for a slow client. When there are more, they are dropped, the client gets the error
- * `EVENTS_MISSED`, and the subscription continues: fetch again what you show.
- */
-export type SubscriptionPostCreatedArgs = {
-  authorIds?: InputMaybe<Array<Scalars['ID']['input']>>;
-  inFeed: Scalars['Boolean']['input'];
-};
-
-
-/**
- * Changes as they happen, in this tab, in another, or through `/api`. Each result is what the viewer may see.
- * Fields that are not marked **signed in** are public. With several arguments, an event must match them all.
- * At most 1,000 events wait for a slow client. When there are more, they are dropped, the client gets the error
- * `EVENTS_MISSED`, and the subscription continues: fetch again what you show.
- */
-export type SubscriptionPostDeletedArgs = {
-  authorIds?: InputMaybe<Array<Scalars['ID']['input']>>;
-  ids?: InputMaybe<Array<Scalars['ID']['input']>>;
-  inFeed: Scalars['Boolean']['input'];
-};
-
-
-/**
- * Changes as they happen, in this tab, in another, or through `/api`. Each result is what the viewer may see.
- * Fields that are not marked **signed in** are public. With several arguments, an event must match them all.
- * At most 1,000 events wait for a slow client. When there are more, they are dropped, the client gets the error
- * `EVENTS_MISSED`, and the subscription continues: fetch again what you show.
- */
-export type SubscriptionPostRestoredArgs = {
-  authorIds?: InputMaybe<Array<Scalars['ID']['input']>>;
-  inFeed: Scalars['Boolean']['input'];
-};
-
-
-/**
- * Changes as they happen, in this tab, in another, or through `/api`. Each result is what the viewer may see.
- * Fields that are not marked **signed in** are public. With several arguments, an event must match them all.
- * At most 1,000 events wait for a slow client. When there are more, they are dropped, the client gets the error
- * `EVENTS_MISSED`, and the subscription continues: fetch again what you show.
- */
-export type SubscriptionUserChangedArgs = {
-  ids?: InputMaybe<Array<Scalars['ID']['input']>>;
 };
 
 /** The user to unfollow. */
@@ -1019,6 +983,12 @@ export type UserPostsArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   first?: InputMaybe<Scalars['Int']['input']>;
   orderBy: PostOrder;
+};
+
+/** A user who has signed up, or whose profile or counts have changed. */
+export type UserChange = {
+  __typename?: 'UserChange';
+  user: User;
 };
 
 /** A page of a list of users. */
@@ -1106,6 +1076,18 @@ export type DirectiveResolverFn<TResult = Record<PropertyKey, never>, TParent = 
 
 
 
+/** Mapping of union types */
+export type ResolversUnionTypes<_RefType extends Record<string, unknown>> = {
+  Change:
+    | ( Omit<BookmarkChange, 'bookmarkEdge' | 'post'> & { bookmarkEdge: Maybe<_RefType['PostEdge']>, post: _RefType['Post'] } )
+    | ( Omit<FollowingChange, 'user'> & { user: _RefType['User'] } )
+    | ( Omit<PostChange, 'post'> & { post: _RefType['Post'] } )
+    | ( Omit<PostCreation, 'postEdge'> & { postEdge: _RefType['PostEdge'] } )
+    | ( Omit<PostDeletion, 'author'> & { author: Maybe<_RefType['User']> } )
+    | ( Omit<PostRestoration, 'postEdge'> & { postEdge: _RefType['PostEdge'] } )
+    | ( Omit<UserChange, 'user'> & { user: _RefType['User'] } )
+  ;
+};
 
 /** Mapping of interface types */
 export type ResolversInterfaceTypes<_RefType extends Record<string, unknown>> = {
@@ -1121,6 +1103,7 @@ export type ResolversTypes = {
   AddBookmarkPayload: ResolverTypeWrapper<Omit<AddBookmarkPayload, 'bookmarkEdge' | 'post'> & { bookmarkEdge: ResolversTypes['PostEdge'], post: ResolversTypes['Post'] }>;
   BookmarkChange: ResolverTypeWrapper<Omit<BookmarkChange, 'bookmarkEdge' | 'post'> & { bookmarkEdge: Maybe<ResolversTypes['PostEdge']>, post: ResolversTypes['Post'] }>;
   Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
+  Change: ResolverTypeWrapper<ResolversUnionTypes<ResolversTypes>['Change']>;
   CreatePostInput: CreatePostInput;
   CreatePostPayload: ResolverTypeWrapper<Omit<CreatePostPayload, 'postEdge' | 'viewer'> & { postEdge: ResolversTypes['PostEdge'], viewer: ResolversTypes['User'] }>;
   DateTime: ResolverTypeWrapper<Scalars['DateTime']['output']>;
@@ -1137,6 +1120,7 @@ export type ResolversTypes = {
   ErrorCode: ErrorCode;
   FollowUserInput: FollowUserInput;
   FollowUserPayload: ResolverTypeWrapper<Omit<FollowUserPayload, 'user' | 'viewer'> & { user: ResolversTypes['User'], viewer: ResolversTypes['User'] }>;
+  FollowingChange: ResolverTypeWrapper<Omit<FollowingChange, 'user'> & { user: ResolversTypes['User'] }>;
   ID: ResolverTypeWrapper<Scalars['ID']['output']>;
   Int: ResolverTypeWrapper<Scalars['Int']['output']>;
   LikePostInput: LikePostInput;
@@ -1150,10 +1134,13 @@ export type ResolversTypes = {
   Node: ResolverTypeWrapper<ResolversInterfaceTypes<ResolversTypes>['Node']>;
   PageInfo: ResolverTypeWrapper<PageInfo>;
   Post: ResolverTypeWrapper<PostRow>;
+  PostChange: ResolverTypeWrapper<Omit<PostChange, 'post'> & { post: ResolversTypes['Post'] }>;
   PostConnection: ResolverTypeWrapper<Omit<PostConnection, 'edges'> & { edges: Array<ResolversTypes['PostEdge']> }>;
+  PostCreation: ResolverTypeWrapper<Omit<PostCreation, 'postEdge'> & { postEdge: ResolversTypes['PostEdge'] }>;
   PostDeletion: ResolverTypeWrapper<Omit<PostDeletion, 'author'> & { author: Maybe<ResolversTypes['User']> }>;
   PostEdge: ResolverTypeWrapper<Edge<PostRow | undefined>>;
   PostOrder: PostOrder;
+  PostRestoration: ResolverTypeWrapper<Omit<PostRestoration, 'postEdge'> & { postEdge: ResolversTypes['PostEdge'] }>;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
   RemoveBookmarkInput: RemoveBookmarkInput;
   RemoveBookmarkPayload: ResolverTypeWrapper<Omit<RemoveBookmarkPayload, 'post'> & { post: ResolversTypes['Post'] }>;
@@ -1168,6 +1155,7 @@ export type ResolversTypes = {
   UnfollowUserInput: UnfollowUserInput;
   UnfollowUserPayload: ResolverTypeWrapper<Omit<UnfollowUserPayload, 'user' | 'viewer'> & { user: ResolversTypes['User'], viewer: ResolversTypes['User'] }>;
   User: ResolverTypeWrapper<UserRow>;
+  UserChange: ResolverTypeWrapper<Omit<UserChange, 'user'> & { user: ResolversTypes['User'] }>;
   UserConnection: ResolverTypeWrapper<Omit<UserConnection, 'edges'> & { edges: Array<ResolversTypes['UserEdge']> }>;
   UserEdge: ResolverTypeWrapper<Edge<UserRow | undefined>>;
 };
@@ -1178,6 +1166,7 @@ export type ResolversParentTypes = {
   AddBookmarkPayload: Omit<AddBookmarkPayload, 'bookmarkEdge' | 'post'> & { bookmarkEdge: ResolversParentTypes['PostEdge'], post: ResolversParentTypes['Post'] };
   BookmarkChange: Omit<BookmarkChange, 'bookmarkEdge' | 'post'> & { bookmarkEdge: Maybe<ResolversParentTypes['PostEdge']>, post: ResolversParentTypes['Post'] };
   Boolean: Scalars['Boolean']['output'];
+  Change: ResolversUnionTypes<ResolversParentTypes>['Change'];
   CreatePostInput: CreatePostInput;
   CreatePostPayload: Omit<CreatePostPayload, 'postEdge' | 'viewer'> & { postEdge: ResolversParentTypes['PostEdge'], viewer: ResolversParentTypes['User'] };
   DateTime: Scalars['DateTime']['output'];
@@ -1193,6 +1182,7 @@ export type ResolversParentTypes = {
   EditProfilePayload: Omit<EditProfilePayload, 'viewer'> & { viewer: ResolversParentTypes['User'] };
   FollowUserInput: FollowUserInput;
   FollowUserPayload: Omit<FollowUserPayload, 'user' | 'viewer'> & { user: ResolversParentTypes['User'], viewer: ResolversParentTypes['User'] };
+  FollowingChange: Omit<FollowingChange, 'user'> & { user: ResolversParentTypes['User'] };
   ID: Scalars['ID']['output'];
   Int: Scalars['Int']['output'];
   LikePostInput: LikePostInput;
@@ -1205,9 +1195,12 @@ export type ResolversParentTypes = {
   Node: ResolversInterfaceTypes<ResolversParentTypes>['Node'];
   PageInfo: PageInfo;
   Post: PostRow;
+  PostChange: Omit<PostChange, 'post'> & { post: ResolversParentTypes['Post'] };
   PostConnection: Omit<PostConnection, 'edges'> & { edges: Array<ResolversParentTypes['PostEdge']> };
+  PostCreation: Omit<PostCreation, 'postEdge'> & { postEdge: ResolversParentTypes['PostEdge'] };
   PostDeletion: Omit<PostDeletion, 'author'> & { author: Maybe<ResolversParentTypes['User']> };
   PostEdge: Edge<PostRow | undefined>;
+  PostRestoration: Omit<PostRestoration, 'postEdge'> & { postEdge: ResolversParentTypes['PostEdge'] };
   Query: Record<PropertyKey, never>;
   RemoveBookmarkInput: RemoveBookmarkInput;
   RemoveBookmarkPayload: Omit<RemoveBookmarkPayload, 'post'> & { post: ResolversParentTypes['Post'] };
@@ -1222,6 +1215,7 @@ export type ResolversParentTypes = {
   UnfollowUserInput: UnfollowUserInput;
   UnfollowUserPayload: Omit<UnfollowUserPayload, 'user' | 'viewer'> & { user: ResolversParentTypes['User'], viewer: ResolversParentTypes['User'] };
   User: UserRow;
+  UserChange: Omit<UserChange, 'user'> & { user: ResolversParentTypes['User'] };
   UserConnection: Omit<UserConnection, 'edges'> & { edges: Array<ResolversParentTypes['UserEdge']> };
   UserEdge: Edge<UserRow | undefined>;
 };
@@ -1234,6 +1228,11 @@ export type AddBookmarkPayloadResolvers<ContextType = Context, ParentType extend
 export type BookmarkChangeResolvers<ContextType = Context, ParentType extends ResolversParentTypes['BookmarkChange'] = ResolversParentTypes['BookmarkChange']> = {
   bookmarkEdge: Resolver<Maybe<ResolversTypes['PostEdge']>, ParentType, ContextType>;
   post: Resolver<ResolversTypes['Post'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
+export type ChangeResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Change'] = ResolversParentTypes['Change']> = {
+  __resolveType: TypeResolveFn<'BookmarkChange' | 'FollowingChange' | 'PostChange' | 'PostCreation' | 'PostDeletion' | 'PostRestoration' | 'UserChange', ParentType, ContextType>;
 };
 
 export type CreatePostPayloadResolvers<ContextType = Context, ParentType extends ResolversParentTypes['CreatePostPayload'] = ResolversParentTypes['CreatePostPayload']> = {
@@ -1269,6 +1268,11 @@ export type EditProfilePayloadResolvers<ContextType = Context, ParentType extend
 export type FollowUserPayloadResolvers<ContextType = Context, ParentType extends ResolversParentTypes['FollowUserPayload'] = ResolversParentTypes['FollowUserPayload']> = {
   user: Resolver<ResolversTypes['User'], ParentType, ContextType>;
   viewer: Resolver<ResolversTypes['User'], ParentType, ContextType>;
+};
+
+export type FollowingChangeResolvers<ContextType = Context, ParentType extends ResolversParentTypes['FollowingChange'] = ResolversParentTypes['FollowingChange']> = {
+  user: Resolver<ResolversTypes['User'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
 export type LikePostPayloadResolvers<ContextType = Context, ParentType extends ResolversParentTypes['LikePostPayload'] = ResolversParentTypes['LikePostPayload']> = {
@@ -1335,20 +1339,36 @@ export type PostResolvers<ContextType = Context, ParentType extends ResolversPar
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
+export type PostChangeResolvers<ContextType = Context, ParentType extends ResolversParentTypes['PostChange'] = ResolversParentTypes['PostChange']> = {
+  post: Resolver<ResolversTypes['Post'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
 export type PostConnectionResolvers<ContextType = Context, ParentType extends ResolversParentTypes['PostConnection'] = ResolversParentTypes['PostConnection']> = {
   edges: Resolver<Array<ResolversTypes['PostEdge']>, ParentType, ContextType>;
   pageInfo: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
   totalCount: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
 };
 
+export type PostCreationResolvers<ContextType = Context, ParentType extends ResolversParentTypes['PostCreation'] = ResolversParentTypes['PostCreation']> = {
+  postEdge: Resolver<ResolversTypes['PostEdge'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
 export type PostDeletionResolvers<ContextType = Context, ParentType extends ResolversParentTypes['PostDeletion'] = ResolversParentTypes['PostDeletion']> = {
   author: Resolver<Maybe<ResolversTypes['User']>, ParentType, ContextType>;
   deletedPostId: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
 export type PostEdgeResolvers<ContextType = Context, ParentType extends ResolversParentTypes['PostEdge'] = ResolversParentTypes['PostEdge']> = {
   cursor: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   node: Resolver<ResolversTypes['Post'], ParentType, ContextType>;
+};
+
+export type PostRestorationResolvers<ContextType = Context, ParentType extends ResolversParentTypes['PostRestoration'] = ResolversParentTypes['PostRestoration']> = {
+  postEdge: Resolver<ResolversTypes['PostEdge'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
 export type QueryResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
@@ -1388,13 +1408,7 @@ export type SignUpPayloadResolvers<ContextType = Context, ParentType extends Res
 };
 
 export type SubscriptionResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Subscription'] = ResolversParentTypes['Subscription']> = {
-  bookmarkChanged?: SubscriptionResolver<ResolversTypes['BookmarkChange'], "bookmarkChanged", ParentType, ContextType>;
-  followingChanged?: SubscriptionResolver<ResolversTypes['User'], "followingChanged", ParentType, ContextType>;
-  postChanged?: SubscriptionResolver<ResolversTypes['Post'], "postChanged", ParentType, ContextType, RequireFields<SubscriptionPostChangedArgs, 'inFeed'>>;
-  postCreated?: SubscriptionResolver<ResolversTypes['PostEdge'], "postCreated", ParentType, ContextType, RequireFields<SubscriptionPostCreatedArgs, 'inFeed'>>;
-  postDeleted?: SubscriptionResolver<ResolversTypes['PostDeletion'], "postDeleted", ParentType, ContextType, RequireFields<SubscriptionPostDeletedArgs, 'inFeed'>>;
-  postRestored?: SubscriptionResolver<ResolversTypes['PostEdge'], "postRestored", ParentType, ContextType, RequireFields<SubscriptionPostRestoredArgs, 'inFeed'>>;
-  userChanged?: SubscriptionResolver<ResolversTypes['User'], "userChanged", ParentType, ContextType, Partial<SubscriptionUserChangedArgs>>;
+  changes?: SubscriptionResolver<ResolversTypes['Change'], "changes", ParentType, ContextType, RequireFields<SubscriptionChangesArgs, 'inFeed'>>;
 };
 
 export type UnfollowUserPayloadResolvers<ContextType = Context, ParentType extends ResolversParentTypes['UnfollowUserPayload'] = ResolversParentTypes['UnfollowUserPayload']> = {
@@ -1424,6 +1438,11 @@ export type UserResolvers<ContextType = Context, ParentType extends ResolversPar
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
+export type UserChangeResolvers<ContextType = Context, ParentType extends ResolversParentTypes['UserChange'] = ResolversParentTypes['UserChange']> = {
+  user: Resolver<ResolversTypes['User'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
 export type UserConnectionResolvers<ContextType = Context, ParentType extends ResolversParentTypes['UserConnection'] = ResolversParentTypes['UserConnection']> = {
   edges: Resolver<Array<ResolversTypes['UserEdge']>, ParentType, ContextType>;
   pageInfo: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
@@ -1438,6 +1457,7 @@ export type UserEdgeResolvers<ContextType = Context, ParentType extends Resolver
 export type Resolvers<ContextType = Context> = {
   AddBookmarkPayload: AddBookmarkPayloadResolvers<ContextType>;
   BookmarkChange: BookmarkChangeResolvers<ContextType>;
+  Change: ChangeResolvers<ContextType>;
   CreatePostPayload: CreatePostPayloadResolvers<ContextType>;
   DateTime: GraphQLScalarType;
   DeleteAccountPayload: DeleteAccountPayloadResolvers<ContextType>;
@@ -1446,6 +1466,7 @@ export type Resolvers<ContextType = Context> = {
   EditPostPayload: EditPostPayloadResolvers<ContextType>;
   EditProfilePayload: EditProfilePayloadResolvers<ContextType>;
   FollowUserPayload: FollowUserPayloadResolvers<ContextType>;
+  FollowingChange: FollowingChangeResolvers<ContextType>;
   LikePostPayload: LikePostPayloadResolvers<ContextType>;
   LogInPayload: LogInPayloadResolvers<ContextType>;
   Media: MediaResolvers<ContextType>;
@@ -1453,9 +1474,12 @@ export type Resolvers<ContextType = Context> = {
   Node: NodeResolvers<ContextType>;
   PageInfo: PageInfoResolvers<ContextType>;
   Post: PostResolvers<ContextType>;
+  PostChange: PostChangeResolvers<ContextType>;
   PostConnection: PostConnectionResolvers<ContextType>;
+  PostCreation: PostCreationResolvers<ContextType>;
   PostDeletion: PostDeletionResolvers<ContextType>;
   PostEdge: PostEdgeResolvers<ContextType>;
+  PostRestoration: PostRestorationResolvers<ContextType>;
   Query: QueryResolvers<ContextType>;
   RemoveBookmarkPayload: RemoveBookmarkPayloadResolvers<ContextType>;
   RestorePostPayload: RestorePostPayloadResolvers<ContextType>;
@@ -1464,6 +1488,7 @@ export type Resolvers<ContextType = Context> = {
   Subscription: SubscriptionResolvers<ContextType>;
   UnfollowUserPayload: UnfollowUserPayloadResolvers<ContextType>;
   User: UserResolvers<ContextType>;
+  UserChange: UserChangeResolvers<ContextType>;
   UserConnection: UserConnectionResolvers<ContextType>;
   UserEdge: UserEdgeResolvers<ContextType>;
 };

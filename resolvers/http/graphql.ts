@@ -33,9 +33,12 @@ export async function handleGraphql(
   sender: Sender,
   { trustedDocuments, closed }: GraphqlOptions,
 ): Promise<Response> {
+  // Before anything is read: a client that subscribes with this id gets every later change.
+  const lastEventId = backend.lastEventId()
   const params = await readParams(request, trustedDocuments)
   const response = params instanceof Response ? params : await respond(backend, request, params, { sender, closed })
   response.headers.set('cache-control', 'no-store')
+  response.headers.set('last-event-id', lastEventId)
   return response
 }
 
@@ -48,7 +51,7 @@ async function respond(
   const operation = {
     variables: params.variables ?? undefined,
     operationName: params.operationName ?? undefined,
-    context: backend.context(authOf(request, sender)),
+    context: backend.context(authOf(request, sender), request.headers.get('last-event-id')),
   }
   const { document, errors } = await parseAndValidate(backend, params.query, operation)
   const acceptsEvents = acceptsEventStream(request)

@@ -14,15 +14,16 @@ interface Subscription {
 
 /**
  * Starts a subscription and returns its results as server-sent events, in the "distinct connections mode" of the GraphQL
- * over SSE protocol: `next` for each result, and `complete` at the end. A comment every 12 seconds keeps an idle
- * connection open. The subscription ends when the body of the response is cancelled or a signal aborts.
+ * over SSE protocol: `next` for each result, with the id of its event, and `complete` at the end. A comment every 12 seconds
+ * keeps an idle connection open. The subscription ends when the body of the response is cancelled or a signal aborts.
  */
 export async function streamResults(
   backend: Backend,
   { operation, errors, request, closed }: Subscription,
 ): Promise<Response> {
   const results = errors.length > 0 ? { errors } : await backend.subscribe(operation)
-  const body = eventStream(Symbol.asyncIterator in results ? results : only(results), request, closed)
+  const source = Symbol.asyncIterator in results ? results : only(results)
+  const body = eventStream(source, { request, closed, lastEventId: () => operation.context.lastEventId })
   return new Response(body, { headers: { 'content-type': 'text/event-stream; charset=utf-8' } })
 }
 
@@ -31,18 +32,25 @@ async function* only(result: ExecutionResult): AsyncGenerator<ExecutionResult, u
 }
 
 const HEARTBEAT_MS = 12_000
+/** How long a client waits before it connects again. */
+const RETRY_MS = 2000
+
+interface StreamOptions extends Pick<Subscription, 'request' | 'closed'> {
+  /** Returns the id of the event of the last result. */
+  lastEventId: () => string | null
+}
 
 /**
  * Returns a stream that is pulled: the next result is computed once the client has read the previous one. For a client
- * that stops reading, only the events of the subscription wait, in a queue that is bounded (`eventQueue.ts`).
+ * that stops reading, the events wait in the log of the backend, which is bounded (`eventLog.ts`).
  */
 function eventStream(
   results: AsyncIterator<ExecutionResult>,
-  request: Request,
-  closed: AbortSignal | undefined,
+  { request, closed, lastEventId }: StreamOptions,
 ): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
   const comment = encoder.encode(':\n\n')
+  const start = encoder.encode(`retry: ${RETRY_MS}\n\n`)
   const signal = closed ? AbortSignal.any([request.signal, closed]) : request.signal
   const stopped = new AbortController()
   const stop = async () => {
@@ -60,8 +68,8 @@ function eventStream(
         close()
         return
       }
-      // The first comment makes browsers pass on the headers.
-      controller.enqueue(comment)
+      // The first bytes make browsers pass on the headers.
+      controller.enqueue(start)
       const heartbeat = setInterval(() => {
         // Refers to the request, because Node never aborts the signal of one that was garbage-collected.
         if (!request.signal.aborted && (controller.desiredSize ?? 0) > 0) controller.enqueue(comment)
@@ -73,7 +81,9 @@ function eventStream(
       try {
         const { done, value } = await results.next()
         if (stopped.signal.aborted) return
-        const event = done ? 'event: complete\ndata:\n\n' : `event: next\ndata: ${JSON.stringify(value)}\n\n`
+        const id = lastEventId()
+        const next = `event: next\n${id === null ? '' : `id: ${id}\n`}data: ${JSON.stringify(value)}\n\n`
+        const event = done ? 'event: complete\ndata:\n\n' : next
         controller.enqueue(encoder.encode(event))
         if (!done) return
         await stop()

@@ -9,7 +9,10 @@ export async function signOutEverywhere(ctx: ServiceContext): Promise<Session> {
   const user = await changeOnce(ctx, {
     request: ['signOutEverywhere'],
     revokesToken: true,
-    work: ({ tx, viewer }) => patchUser(tx, viewer.id, { add: { tokenVersion: 1 } }),
+    async work({ tx, viewer, publish }) {
+      publish('tokensRevoked', { userId: viewer.id })
+      return patchUser(tx, viewer.id, { add: { tokenVersion: 1 } })
+    },
     repeat: async ({ viewer }) => viewer,
   })
   return { user, token: await ctx.tokens.issue(user) }

@@ -12,6 +12,8 @@ declare module '@apollo/client' {
     validate?: boolean
     /** When the operation was sent, by `performance.now()`. Default: when it reaches the links. */
     sentAt?: number
+    /** The id of the last event before the operation (`eventOrder.ts`). */
+    lastEventId?: string | null
     /** True for a change that is sent until it is answered although its session has ended. */
     outlivesSession?: boolean
   }

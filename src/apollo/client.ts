@@ -9,11 +9,12 @@ import {
 import possibleTypes from '../generated/possibleTypes.ts'
 import { fetchQuery } from './calls.ts'
 import { deletedRowsLink } from './deletedRows.ts'
+import { eventOrderLink } from './eventOrder.ts'
 import { backendLink, sessionLink } from './links.ts'
 import { idempotencyKeyLink, retryLink } from './retryLink.ts'
 import { listPolicy, recordPolicy } from '../pagedList/cachedLists.ts'
 import { deletedRecordsOf } from '../pagedList/deletedRecords.ts'
-import { openBackend, replacements } from '../backend/openBackend.ts'
+import { openBackend } from '../backend/openBackend.ts'
 import { sessionState, type SessionScope } from '../session/scope.ts'
 import {
   correctSessionUser,
@@ -47,22 +48,19 @@ export async function preloadQuery<Data, Variables extends OperationVariables>(
   await sessionClient().query<Data>({ query, variables, context: { sentAt } })
 }
 
-/** The value of `replacements` before the first query of a session. */
-export const replacementsAtStart = sessionState(() => replacements.get())
-
 function createClient(scope: SessionScope): ApolloClient {
   const { session, signal } = scope
-  replacementsAtStart(scope)
   const onTokenRejected = async () => {
     await tokenRenewed(scope)
     if (!signal.aborted) endSession('tokenRejected')
   }
-  signal.addEventListener('abort', () => void prepareBackend(session))
+  signal.addEventListener('abort', () => void clearOthersLog(session))
   const client = new ApolloClient({
     // `retryLink` follows the link of the key, so that each resend has the same key. The links below it run again for each.
     link: ApolloLink.from([
       idempotencyKeyLink,
       retryLink(signal),
+      eventOrderLink(),
       deletedRowsLink,
       sessionLink(session, onTokenRejected),
       backendLink,
@@ -74,15 +72,14 @@ function createClient(scope: SessionScope): ApolloClient {
   return client
 }
 
-/** Keeps the events for the session that follows, and clears the request log before another user can see it. */
-async function prepareBackend(former: Session | null): Promise<void> {
-  try {
-    const { keepEvents, clearRequestLog } = await openBackend()
-    keepEvents()
-    if (former && former.user._id !== currentSession().session?.user._id) clearRequestLog()
-  } catch {
-    // Without a backend there are no events and no log.
-  }
+/** Clears the request log before another user can see it. */
+async function clearOthersLog(former: Session | null): Promise<void> {
+  if (!former || former.user._id === currentSession().session?.user._id) return
+  // Without a backend there is no log.
+  await openBackend().then(
+    ({ clearRequestLog }) => clearRequestLog(),
+    () => {},
+  )
 }
 
 async function loadUserOfToken(client: ApolloClient, session: Session): Promise<void> {
@@ -139,6 +136,8 @@ function createCache(scope: SessionScope): InMemoryCache {
       Post: {
         fields: { likedBy: list(...connectionKey) },
       },
+      // Each change is on its own: its records are merged, and nothing reads it from the cache.
+      Subscription: { fields: { changes: { merge: false } } },
     },
   })
 }

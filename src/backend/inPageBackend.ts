@@ -2,7 +2,7 @@ import type { RequestSummary } from '../../resolvers/browser/index.ts'
 import { createOnce, loadModule } from '../lib/loadModule.ts'
 import { pageSettled, pageSettledOrLate } from '../lib/pageSettled.ts'
 import { inPageLink } from './inPageLink.ts'
-import { replacements, type BackendClient, type LocalFiles } from './openBackend.ts'
+import type { BackendClient, LocalFiles } from './openBackend.ts'
 
 const load = loadModule(async () => {
   const resolvers = await import('../../resolvers/browser/index.ts')
@@ -21,8 +21,7 @@ export async function openInPageBackend(onLost: () => void): Promise<BackendClie
     const resolvers = await load()
     const { store, storageStatus } = await resolvers.openStore(() => lost.abort())
     lost.signal.addEventListener('abort', () => void store.close())
-    // Keeps events for the page, which subscribes once it is idle.
-    const events = resolvers.broadcastTarget('weft', resolvers.liveTopics)
+    const events = resolvers.broadcastTarget()
     lost.signal.addEventListener('abort', () => events.close())
     const simulation = resolvers.createSimulation({
       store,
@@ -32,7 +31,6 @@ export async function openInPageBackend(onLost: () => void): Promise<BackendClie
       recentRequests: { redactWhen: pageSettledOrLate },
     })
     await resolvers.seedIfEmpty(store, Date.now)
-    events.addEventListener('dataReplaced', () => replacements.update((count) => count + 1))
     const backend = resolvers.createBackend({
       store,
       events,
@@ -54,7 +52,7 @@ export async function openInPageBackend(onLost: () => void): Promise<BackendClie
       find: (url) => backend.readFile(url),
     }
     return {
-      link: inPageLink(backend, { simulation, injectedError, replacements: replacements.get, lost: lost.signal }),
+      link: inPageLink(backend, { simulation, injectedError, lost: lost.signal }),
       demoAccount: resolvers.demoAccount,
       files,
       describe: backend.describe,
@@ -64,7 +62,6 @@ export async function openInPageBackend(onLost: () => void): Promise<BackendClie
           recentEntries: simulation.recentEntries,
         }),
       ),
-      keepEvents: () => events.keepEvents(),
       clearRequestLog: () => void events.dispatchEvent(new CustomEvent('labClearLog')),
       onLabEnabled: (listener) => resolvers.onLabEnabled(store, events, listener),
       storageStatus,

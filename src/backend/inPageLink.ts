@@ -34,8 +34,10 @@ export function inPageLink(backend: Backend, { lost, ...lab }: InPageLinkOptions
 }
 
 function contextOf(backend: Backend, operation: ApolloLink.Operation): ReturnType<Backend['context']> {
-  const { authorization = null } = operation.getContext()
-  return backend.context({ authorization })
+  const { authorization = null, lastEventId } = operation.getContext()
+  const context = backend.context({ authorization }, lastEventId)
+  operation.setContext({ lastEventId: backend.lastEventId() })
+  return context
 }
 
 /** Refuses an invalid document if its operation asks for validation. */
@@ -81,7 +83,10 @@ function subscribeLink(backend: Backend, lost: AbortSignal): ApolloLink {
           end = () => void response.return()
           if (observer.closed || lost.aborted) end()
           else lost.addEventListener('abort', end)
-          for await (const result of response) observer.next(toPlainResult(result))
+          for await (const result of response) {
+            operation.setContext({ lastEventId: context.lastEventId })
+            observer.next(toPlainResult(result))
+          }
         }
         run().then(
           () => observer.complete(),

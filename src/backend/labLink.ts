@@ -8,23 +8,17 @@ export interface LabLinkOptions {
   simulation: Simulation
   /** Converts an injected fault to the error of a result. Returns undefined for other errors. */
   injectedError: (thrown: unknown) => GraphQLError | undefined
-  /** Returns how often all data has been replaced since the backend was opened. */
-  replacements: () => number
 }
 
 /**
  * Applies the lab's latency, faults and request log to the next link. Unsubscribing from a query or mutation ends the
  * wait for its result but does not stop the work. Subscriptions bypass the lab.
  */
-export function labLink({ simulation, injectedError, replacements }: LabLinkOptions): ApolloLink {
+export function labLink({ simulation, injectedError }: LabLinkOptions): ApolloLink {
   async function execute(operation: ApolloLink.Operation, forward: ApolloLink.ForwardFunction, signal: AbortSignal) {
     const request = { summarize: () => summaryOf(operation), signal, sentAt: operation.getContext().sentAt }
-    const isQuery = operation.operationType === OperationTypeNode.QUERY
-    const before = replacements()
     try {
-      const result = await simulation.run(request, () => lastValueFrom(forward(operation)), summarizeResponse)
-      // Repeats a query during which all data was replaced: Apollo deduplicates the refetch with this query.
-      return isQuery && replacements() !== before ? await lastValueFrom(forward(operation)) : result
+      return await simulation.run(request, () => lastValueFrom(forward(operation)), summarizeResponse)
     } catch (thrown) {
       const error = injectedError(thrown)
       if (error) return { errors: [error.toJSON()] }

@@ -7,7 +7,6 @@ import type {
   Progress,
   StorageStatus,
 } from '../../resolvers/browser/index.ts'
-import { createStore } from '../lib/createStore.ts'
 
 export type { DataResult, DataTask, DataTaskOptions, Lab, Progress, StorageStatus }
 
@@ -24,11 +23,6 @@ export interface BackendClient {
   openLab: () => Promise<Lab>
   /** Clears the request log in all tabs. */
   clearRequestLog: () => void
-  /**
-   * Keeps the events from now on until the next subscription, and drops those kept before. Call it when a session begins,
-   * before its first query.
-   */
-  keepEvents: () => void
   /** Calls the listener once lab settings are saved, or at once if they are. Returns a function that unsubscribes. */
   onLabEnabled: (listener: () => void) => () => void
   storageStatus: () => Promise<StorageStatus>
@@ -43,12 +37,6 @@ export interface LocalFiles {
   /** Returns the file at such a URL, for a page without a service worker. */
   find(url: string): Promise<Blob | undefined>
 }
-
-/**
- * How often all data was replaced, in this tab or another. Data that was cached before is out of date. The data of a page
- * outlives a session.
- */
-export const replacements = createStore(0)
 
 /**
  * Opens a backend. Calls `onLost` when it can no longer be used, because the browser has deleted the data. Rejects if

@@ -1,6 +1,15 @@
 
       export type PossibleTypesResultData = {
   "possibleTypes": {
+    "Change": [
+      "BookmarkChange",
+      "FollowingChange",
+      "PostChange",
+      "PostCreation",
+      "PostDeletion",
+      "PostRestoration",
+      "UserChange"
+    ],
     "Node": [
       "Post",
       "User"
@@ -9,6 +18,15 @@
 };
       const result: PossibleTypesResultData = {
   "possibleTypes": {
+    "Change": [
+      "BookmarkChange",
+      "FollowingChange",
+      "PostChange",
+      "PostCreation",
+      "PostDeletion",
+      "PostRestoration",
+      "UserChange"
+    ],
     "Node": [
       "Post",
       "User"

@@ -35,6 +35,9 @@ export type BookmarkChange = {
   post: Post;
 };
 
+/** Something that has changed, with its present state. */
+export type Change = BookmarkChange | FollowingChange | PostChange | PostCreation | PostDeletion | PostRestoration | UserChange;
+
 /** A new post. */
 export type CreatePostInput = {
   /** Plain text; may be empty. */
@@ -206,6 +209,11 @@ export type FollowUserPayload = {
   user: User;
   /** The viewer, whose `followingCount` has changed. */
   viewer: User;
+};
+
+/** A user whom the viewer has followed or unfollowed. */
+export type FollowingChange = {
+  user: User;
 };
 
 /** The post to like. */
@@ -571,6 +579,11 @@ export type PostLikedByArgs = {
   first?: InputMaybe<Scalars['Int']['input']>;
 };
 
+/** A post whose text, picture, video or likes have changed. */
+export type PostChange = {
+  post: Post;
+};
+
 /** A page of a list of posts. */
 export type PostConnection = {
   /** The edges of this page, in the order of the list. */
@@ -579,6 +592,12 @@ export type PostConnection = {
   pageInfo: PageInfo;
   /** The length of the whole list if it is stored: of `postsByTag`, and of `posts`, `followers` and `following` of a user. Null for other lists, which are not counted. */
   totalCount?: Maybe<Scalars['Int']['output']>;
+};
+
+/** A new post. */
+export type PostCreation = {
+  /** The post as the first edge of lists in the order `LATEST`. */
+  postEdge: PostEdge;
 };
 
 /** A post that was deleted. */
@@ -603,6 +622,12 @@ export type PostOrder =
   | 'LATEST'
   /** The most liked first; those with equal counts newest first. */
   | 'TRENDING';
+
+/** A post whose deletion was undone. */
+export type PostRestoration = {
+  /** The post as an edge of lists in the order `LATEST`. */
+  postEdge: PostEdge;
+};
 
 /**
  * Everything that can be read. Fields marked **signed in** refuse a visitor with `TOKEN_INVALID`.
@@ -827,88 +852,23 @@ export type SignUpPayload = {
   user: User;
 };
 
-/**
- * Changes as they happen, in this tab, in another, or through `/api`. Each result is what the viewer may see.
- * Fields that are not marked **signed in** are public. With several arguments, an event must match them all.
- * At most 1,000 events wait for a slow client. When there are more, they are dropped, the client gets the error
- * `EVENTS_MISSED`, and the subscription continues: fetch again what you show.
- */
+/** Changes as they happen, in this tab, in another, or through `/api`. Each result is what the viewer may see. */
 export type Subscription = {
-  /** **Signed in.** The viewer has added or removed a bookmark. */
-  bookmarkChanged: BookmarkChange;
-  /** **Signed in.** The viewer has followed or unfollowed this user. */
-  followingChanged: User;
-  /** A post's text, picture, video or likes have changed. */
-  postChanged: Post;
-  /** A post was created. The result is the first edge of lists in the order `LATEST`. */
-  postCreated: PostEdge;
-  /** A post was deleted. */
-  postDeleted: PostDeletion;
-  /** The deletion of a post was undone. */
-  postRestored: PostEdge;
-  /** A user has signed up, or their profile or one of their counts has changed. */
-  userChanged: User;
+  /**
+   * The changes of posts and users, and the viewer's own bookmarks and follows. A change must match all arguments.
+   * Changes of a kind of which nothing is selected are not sent.
+   * A client that is slow gets only the last of several changes of a record. When more than 1,000 changes wait for it, or all
+   * data was replaced, it gets the error `EVENTS_MISSED`, and the subscription continues: fetch again what you show.
+   */
+  changes: Change;
 };
 
 
-/**
- * Changes as they happen, in this tab, in another, or through `/api`. Each result is what the viewer may see.
- * Fields that are not marked **signed in** are public. With several arguments, an event must match them all.
- * At most 1,000 events wait for a slow client. When there are more, they are dropped, the client gets the error
- * `EVENTS_MISSED`, and the subscription continues: fetch again what you show.
- */
-export type SubscriptionPostChangedArgs = {
+/** Changes as they happen, in this tab, in another, or through `/api`. Each result is what the viewer may see. */
+export type SubscriptionChangesArgs = {
   authorIds?: InputMaybe<Array<Scalars['ID']['input']>>;
   ids?: InputMaybe<Array<Scalars['ID']['input']>>;
   inFeed?: Scalars['Boolean']['input'];
-};
-
-
-/**
- * Changes as they happen, in this tab, in another, or through `/api`. Each result is what the viewer may see.
- * Fields that are not marked **signed in** are public. With several arguments, an event must match them all.
- * At most 1,000 events wait for a slow client. When there are more, they are dropped, the client gets the error
- * `EVENTS_MISSED`, and the subscription continues: fetch again what you show.
- */
-export type SubscriptionPostCreatedArgs = {
-  authorIds?: InputMaybe<Array<Scalars['ID']['input']>>;
-  inFeed?: Scalars['Boolean']['input'];
-};
-
-
-/**
- * Changes as they happen, in this tab, in another, or through `/api`. Each result is what the viewer may see.
- * Fields that are not marked **signed in** are public. With several arguments, an event must match them all.
- * At most 1,000 events wait for a slow client. When there are more, they are dropped, the client gets the error
- * `EVENTS_MISSED`, and the subscription continues: fetch again what you show.
- */
-export type SubscriptionPostDeletedArgs = {
-  authorIds?: InputMaybe<Array<Scalars['ID']['input']>>;
-  ids?: InputMaybe<Array<Scalars['ID']['input']>>;
-  inFeed?: Scalars['Boolean']['input'];
-};
-
-
-/**
- * Changes as they happen, in this tab, in another, or through `/api`. Each result is what the viewer may see.
- * Fields that are not marked **signed in** are public. With several arguments, an event must match them all.
- * At most 1,000 events wait for a slow client. When there are more, they are dropped, the client gets the error
- * `EVENTS_MISSED`, and the subscription continues: fetch again what you show.
- */
-export type SubscriptionPostRestoredArgs = {
-  authorIds?: InputMaybe<Array<Scalars['ID']['input']>>;
-  inFeed?: Scalars['Boolean']['input'];
-};
-
-
-/**
- * Changes as they happen, in this tab, in another, or through `/api`. Each result is what the viewer may see.
- * Fields that are not marked **signed in** are public. With several arguments, an event must match them all.
- * At most 1,000 events wait for a slow client. When there are more, they are dropped, the client gets the error
- * `EVENTS_MISSED`, and the subscription continues: fetch again what you show.
- */
-export type SubscriptionUserChangedArgs = {
-  ids?: InputMaybe<Array<Scalars['ID']['input']>>;
 };
 
 /** The user to unfollow. */
@@ -987,6 +947,11 @@ export type UserPostsArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   first?: InputMaybe<Scalars['Int']['input']>;
   orderBy?: PostOrder;
+};
+
+/** A user who has signed up, or whose profile or counts have changed. */
+export type UserChange = {
+  user: User;
 };
 
 /** A page of a list of users. */

@@ -40,11 +40,11 @@ describe.each(adapters)('signing out everywhere ($name store)', ({ open }) => {
     const backend = await openBackend(open)
     const [ada, mira] = [await backend.signUpUser('ada'), await backend.signUpUser('mira')]
     const fields = [
-      'bookmarkChanged { post { id } }',
-      'followingChanged { id }',
-      'postCreated(inFeed: true) { cursor }',
-      'postChanged { viewerHasLiked }',
-      'userChanged { viewerIsFollowing }',
+      'changes { ... on BookmarkChange { post { id } } }',
+      'changes { ... on FollowingChange { user { id } } }',
+      'changes(inFeed: true) { ... on PostCreation { postEdge { cursor } } }',
+      'changes { ... on PostChange { post { viewerHasLiked } } }',
+      'changes { ... on UserChange { user { viewerIsFollowing } } }',
     ]
     const subscriptions = await Promise.all(
       fields.map((field) => backend.subscribe(`subscription { ${field} }`, ada.token)),

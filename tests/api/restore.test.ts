@@ -141,14 +141,16 @@ describe.each(adapters)('restoring a deleted post ($name store)', ({ open }) => 
   test('publishes the post and its bookmarks', async () => {
     const { backend, ada, mira, postId } = await openFixture(open)
     await backend.rest('DELETE', `/posts/${postId}`, { token: ada.token })
-    const restored = await backend.subscribe('subscription { postRestored { cursor node { id } } }')
+    const restored = await backend.subscribe(
+      'subscription { changes { ... on PostRestoration { postEdge { cursor node { id } } } } }',
+    )
     const marked = await backend.subscribe(
-      'subscription { bookmarkChanged { bookmarkEdge { node { id } } } }',
+      'subscription { changes { ... on BookmarkChange { bookmarkEdge { node { id } } } } }',
       mira.token,
     )
     await restore(backend, postId, ada)
-    expect(await restored.next()).toMatchObject({ data: { postRestored: { node: { id: postId } } } })
-    expect(await marked.next()).toMatchObject({ data: { bookmarkChanged: { bookmarkEdge: { node: { id: postId } } } } })
+    expect(await restored.next()).toMatchObject({ data: { changes: { postEdge: { node: { id: postId } } } } })
+    expect(await marked.next()).toMatchObject({ data: { changes: { bookmarkEdge: { node: { id: postId } } } } })
     for (const subscription of [restored, marked]) await subscription.end()
   })
 })

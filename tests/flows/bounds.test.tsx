@@ -23,10 +23,14 @@ const post = gql`
 `
 
 const subscription = gql`
-  subscription PostCreated {
-    postCreated {
-      id
-      content
+  subscription Changes {
+    changes {
+      ... on PostChange {
+        post {
+          id
+          content
+        }
+      }
     }
   }
 `
@@ -37,7 +41,11 @@ const recentResults = () => recentResultsOf(currentScope())
 function receive(id: string): void {
   const { cache } = sessionClient()
   const node = { __typename: 'Post', id, content: id }
-  cache.write({ dataId: 'ROOT_SUBSCRIPTION', query: subscription, result: { postCreated: node } })
+  cache.write({
+    dataId: 'ROOT_SUBSCRIPTION',
+    query: subscription,
+    result: { changes: { __typename: 'PostChange', post: node } },
+  })
   newPostsOf(currentScope()).add({
     edge: { cursor: id, node },
     author: { __typename: 'User', id: 'ben' },

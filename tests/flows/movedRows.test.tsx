@@ -77,12 +77,12 @@ it('a later press on Delete in the same place deletes the next post', async () =
 it('a press on a post does nothing for half a second after a deletion in another tab has moved it', async () => {
   const deletions = new ReplaySubject<ApolloLink.Result>()
   const addDeletions = new ApolloLink((operation, forward) =>
-    operation.operationName === 'PostDeleted' ? merge(forward(operation), deletions) : forward(operation),
+    operation.operationName === 'Changes' ? merge(forward(operation), deletions) : forward(operation),
   )
   connectNewBackend(addDeletions)
   const { silkEvent, wool, linen } = await start()
   const advance = stopClock()
-  deletions.next({ data: { postDeleted: silkEvent } })
+  deletions.next({ data: { changes: silkEvent } })
   await waitFor(() => expect(postTexts()).toEqual(['Wool', 'Linen']))
   press(likeButton(wool))
   await waitFor(() => expect(likeOf(wool)).toBe('Unlike 1'))

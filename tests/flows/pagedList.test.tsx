@@ -5,7 +5,6 @@ import { Subject, switchMap, take } from 'rxjs'
 import { describe, expect, it } from 'vitest'
 import { sessionClient } from '../../src/apollo/client.ts'
 import { SessionProvider } from '../../src/apollo/SessionProvider.tsx'
-import { replacements } from '../../src/backend/openBackend.ts'
 import { startLiveUpdates } from '../../src/features/live/liveUpdates.ts'
 import { ExplorePageDocument } from '../../src/pages/explore/ExplorePage.generated.ts'
 import { ListPage } from '../../src/pagedList/LongList.tsx'
@@ -180,14 +179,19 @@ describe('pages that load again', () => {
   })
 })
 
-it('a list has only its first page after all data was replaced', async () => {
+it('a list has only its first page after events were missed', async () => {
+  const events = new Subject<ApolloLink.Result>()
+  connectNewBackend(
+    new ApolloLink((operation, forward) => (operation.operationName === 'Changes' ? events : forward(operation))),
+  )
   const { tab, ids } = await showPosts()
   await showPages(12, 13)
   startLiveUpdates(currentScope())
   await tab.store.admin.transaction(async (tx) => {
     for (const id of ids.slice(30)) await tx.posts.remove(id, Date.now())
   })
-  replacements.update((count) => count + 1)
+  const extensions = { code: 'EVENTS_MISSED', status: 503 }
+  events.next({ data: null, errors: [{ message: 'Missed', extensions }] })
   await waitFor(() => expect(idsOf(shown())).toEqual(ids.slice(0, 20)))
   await screen.findByText('20 rows')
   fireEvent.click(button('Load more'))

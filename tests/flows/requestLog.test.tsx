@@ -4,7 +4,7 @@ import { sessionClient } from '../../src/apollo/client.ts'
 import { openLab, type LogEntry } from '../../src/backend/lab.ts'
 import { linkedDocumentIn } from '../../src/features/lab/requests/graphiqlLink.ts'
 import { Requests } from '../../src/features/lab/requests/Requests.tsx'
-import { PostChangedDocument } from '../../src/features/live/LiveUpdates.generated.ts'
+import { ChangesDocument } from '../../src/features/live/LiveUpdates.generated.ts'
 import { EditPostDocument } from '../../src/features/posts/editing/EditPost.generated.ts'
 import { openOtherTab, startApp } from './app.tsx'
 import { findPost } from './screen.ts'
@@ -81,7 +81,7 @@ it('the log has no subscription', async () => {
   await startApp('/lab', { as: ana })
   await screen.findByRole('heading', { name: 'Request log' })
   const received = vi.fn()
-  const subscription = sessionClient().subscribe({ query: PostChangedDocument }).subscribe(received)
+  const subscription = sessionClient().subscribe({ query: ChangesDocument }).subscribe(received)
   // Repeated, because there is no telling when the subscription has started.
   await waitFor(async () => {
     await sessionClient().mutate({ mutation: EditPostDocument, variables: { input: { postId, content: 'Silk' } } })

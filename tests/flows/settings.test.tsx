@@ -141,8 +141,7 @@ it('the page of the user who logs in after an account was deleted is loaded once
   sent.length = 0
   cleanup()
   await startApp('/explore', { as: ben })
-  // The last subscription of the live updates.
-  await waitFor(() => expect(sent).toContain('FollowingChanged'))
+  await waitFor(() => expect(sent).toContain('Changes'))
   await waitForResponses()
   expect(sent.filter((name) => name === 'ExplorePage')).toHaveLength(1)
 })

@@ -7,7 +7,7 @@ import { runInTab } from '../../src/pages/graphiql/runInTab.ts'
 import { inputPlaces, valueMarker, wrongValues } from '../wrongVariables.ts'
 import { setLab } from './app.tsx'
 
-const places = inputPlaces(createSchema()).filter(({ name }) => ['logIn(input)', 'postChanged(inFeed)'].includes(name))
+const places = inputPlaces(createSchema()).filter(({ name }) => ['logIn(input)', 'changes(inFeed)'].includes(name))
 
 describe('a megabyte of wrong variables in the tab of GraphiQL', () => {
   beforeEach(() => setLab())

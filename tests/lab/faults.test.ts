@@ -45,10 +45,12 @@ describe.each(adapters)('a fault of the lab over $name', ({ open }) => {
   })
 
   test('errorAfter publishes the change to subscribers', async () => {
-    const listener = await lab.backend.subscribe('subscription { postCreated { node { content } } }')
+    const listener = await lab.backend.subscribe(
+      'subscription { changes { ... on PostCreation { postEdge { node { content } } } } }',
+    )
     await lab.set({ fault: { kind: 'errorAfter' } })
     await lab.create()
-    expect(await listener.next()).toEqual({ data: { postCreated: { node: { content: 'Hemp' } } } })
+    expect(await listener.next()).toEqual({ data: { changes: { postEdge: { node: { content: 'Hemp' } } } } })
     await listener.end()
   })
 

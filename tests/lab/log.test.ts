@@ -85,7 +85,7 @@ describe('the request log', () => {
       new Request('http://localhost/graphql', {
         method: 'POST',
         headers: { 'content-type': 'application/json', accept: 'text/event-stream' },
-        body: JSON.stringify({ query: 'subscription Changes { postChanged { id } }' }),
+        body: JSON.stringify({ query: 'subscription Changes { changes { ... on PostChange { post { id } } } }' }),
       }),
     )
     await response.body?.cancel()

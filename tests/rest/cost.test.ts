@@ -66,7 +66,7 @@ describe('the cost of an operation', () => {
     ['one object by id', `{ node(id: "x") { id } }`, 0],
     [
       'a list of a subscription',
-      `subscription { postChanged(ids: ["x"]) { ${likers(40, 'id')} } }`,
+      `subscription { changes(ids: ["x"]) { ... on PostChange { post { ${likers(40, 'id')} } } } }`,
       COUNTED_EVENTS * 40,
     ],
     ['a list of a payload', `mutation { likePost(input: { postId: "x" }) { post { ${likers(40, 'id')} } } }`, 40],

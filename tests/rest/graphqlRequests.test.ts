@@ -157,8 +157,10 @@ describe('a handler of trusted documents', () => {
   })
 
   test('streams a subscription of the app', async () => {
-    const [likes] = [...trustedDocuments].find(([, text]) => text.startsWith('subscription PostChanged')) ?? []
-    const response = await http(new Request(`${url}?documentId=${likes}`, { headers: { accept: 'text/event-stream' } }))
+    const [changes] = [...trustedDocuments].find(([, text]) => text.startsWith('subscription Changes')) ?? []
+    const response = await http(
+      new Request(`${url}?documentId=${changes}`, { headers: { accept: 'text/event-stream' } }),
+    )
     expect(response.headers.get('content-type')).toMatch('text/event-stream')
     await response.body?.cancel()
   })

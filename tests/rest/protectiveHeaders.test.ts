@@ -18,7 +18,7 @@ describe('a response', () => {
     expect(headers.get('content-security-policy')?.split('; ')).toContain("frame-ancestors 'none'")
   }
 
-  const changes = encodeURIComponent('subscription { postChanged { id } }')
+  const changes = encodeURIComponent('subscription { changes { ... on PostChange { post { id } } } }')
   test.each<[method: string, path: string, status: number, headers?: Record<string, string>]>([
     ['GET', '/api/posts', 200],
     ['HEAD', '/api/posts', 200],

@@ -10,26 +10,13 @@ import { print } from 'graphql'
 import { createClient } from 'graphql-sse'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { broadcastTarget } from '../../resolvers/browser/index.ts'
-import { MAX_QUEUED_EVENTS } from '../../resolvers/events/events.ts'
+import { MAX_LOGGED_EVENTS } from '../../resolvers/events/events.ts'
 import { createHttpHandler } from '../../resolvers/http/handler.ts'
 import { openBackend, type TestBackend, type TestUser } from '../backend.ts'
 import { serveHttp } from '../serveHttp.ts'
 import { openMemoryStore } from './fixture.ts'
 
-const query = 'subscription Likes { postChanged { id likeCount } }'
-
-/** Counts the listeners of subscriptions, which stop through a signal. */
-class CountingTarget extends EventTarget {
-  listeners = 0
-
-  override addEventListener(...call: Parameters<EventTarget['addEventListener']>): void {
-    super.addEventListener(...call)
-    const [topic, , options] = call
-    if (typeof options !== 'object' || !/^(post|bookmark)Changed$/.test(topic)) return
-    this.listeners += 1
-    options.signal?.addEventListener('abort', () => (this.listeners -= 1))
-  }
-}
+const query = 'subscription Likes { changes { ... on PostChange { post { id likeCount } } } }'
 
 type Received = (result: unknown) => void
 
@@ -97,17 +84,17 @@ const clients: [string, (url: string, received: Received) => () => void][] = [
 
 describe('subscriptions over HTTP', () => {
   let backend: TestBackend
-  let events: CountingTarget
+  let events: EventTarget
   let mira: TestUser
   let postId: string
   beforeEach(async () => {
-    events = new CountingTarget()
+    events = new EventTarget()
     backend = await openBackend(openMemoryStore, { events })
     mira = await backend.signUpUser('mira')
     postId = await backend.post(mira)
     return async () => {
       expect(backend.reportedErrors).toEqual([])
-      await expect.poll(() => events.listeners).toBe(0)
+      await expect.poll(() => backend.backend.subscriptionCount()).toBe(0)
     }
   })
 
@@ -118,22 +105,24 @@ describe('subscriptions over HTTP', () => {
   const post = (body: unknown, { http = backend.http, ...init }: RequestInit & { http?: TestBackend['http'] } = {}) =>
     http(new Request(url, { method: 'POST', headers: eventStream, body: JSON.stringify(body), ...init }))
 
-  /** Reads the events of a response, the heartbeat included. */
+  /** Reads the events of a response without their ids, the first bytes and the heartbeat included. */
   function readerOf(response: Response): { next: () => Promise<string | undefined>; cancel: () => Promise<void> } {
     const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
-    return { next: async () => (await reader?.read())?.value, cancel: async () => reader?.cancel() }
+    const next = async () => (await reader?.read())?.value?.replace(/^id: \S+\n/m, '')
+    return { next, cancel: async () => reader?.cancel() }
   }
+  const start = 'retry: 2000\n\n'
   const heartbeat = ':\n\n'
-  const liked = () => `event: next\ndata: {"data":{"postChanged":{"id":"${postId}","likeCount":1}}}\n\n`
+  const liked = () => `event: next\ndata: {"data":{"changes":{"post":{"id":"${postId}","likeCount":1}}}}\n\n`
 
   test.each(clients)('%s receives a like over a network, until it unsubscribes', async (_name, subscribe) => {
     const received: unknown[] = []
     const unsubscribe = subscribe(`${await serveHttp(backend.http)}/graphql`, (result) => received.push(result))
-    await expect.poll(() => events.listeners).toBe(1)
+    await expect.poll(() => backend.backend.subscriptionCount()).toBe(1)
     await like()
-    await expect.poll(() => received).toMatchObject([{ postChanged: { id: postId, likeCount: 1 } }])
+    await expect.poll(() => received).toMatchObject([{ changes: { post: { id: postId, likeCount: 1 } } }])
     unsubscribe()
-    await expect.poll(() => events.listeners).toBe(0)
+    await expect.poll(() => backend.backend.subscriptionCount()).toBe(0)
   })
 
   test('sends a like made in another tab', async () => {
@@ -141,7 +130,7 @@ describe('subscriptions over HTTP', () => {
     const tab = (channel: EventTarget) => openBackend(openMemoryStore, { store: backend.store, events: channel })
     const [listening, other] = [await tab(channels[0]), await tab(channels[1])]
     const { next, cancel } = readerOf(await post({ query }, { http: listening.http }))
-    expect(await next()).toBe(heartbeat)
+    expect(await next()).toBe(start)
     await like(other)
     expect(await next()).toBe(liked())
     await cancel()
@@ -161,7 +150,7 @@ describe('subscriptions over HTTP', () => {
   test('sends a comment every 12 seconds while nothing happens', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     const { next, cancel } = readerOf(await post({ query }))
-    expect(await next()).toBe(heartbeat)
+    expect(await next()).toBe(start)
     for (const _minute of [1, 2]) {
       vi.advanceTimersByTime(12_000)
       expect(await next()).toBe(heartbeat)
@@ -173,9 +162,8 @@ describe('subscriptions over HTTP', () => {
 
   test('sends no further comment to a client that has one and a result to read', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-    const reader = (await post({ query })).body?.getReader()
-    const next = async () => new TextDecoder().decode((await reader?.read())?.value)
-    expect(await next()).toBe(heartbeat)
+    const { next, cancel } = readerOf(await post({ query }))
+    expect(await next()).toBe(start)
     vi.advanceTimersByTime(12_000)
     await like()
     // The result waits behind the comment.
@@ -185,7 +173,7 @@ describe('subscriptions over HTTP', () => {
     expect(await next()).toBe(liked())
     await backend.rest('POST', `/posts/dislike/${postId}`, { token: mira.token })
     expect(await next()).toBe(liked().replace('"likeCount":1', '"likeCount":0'))
-    await reader?.cancel()
+    await cancel()
     vi.useRealTimers()
   })
 
@@ -209,7 +197,7 @@ describe('subscriptions over HTTP', () => {
     await new Promise((resolve) => setImmediate(resolve))
     collectGarbage()
     leaving.abort()
-    await expect.poll(() => events.listeners).toBe(0)
+    await expect.poll(() => backend.backend.subscriptionCount()).toBe(0)
     await response.body?.cancel()
   })
 
@@ -217,7 +205,7 @@ describe('subscriptions over HTTP', () => {
     const closing = new AbortController()
     const http = createHttpHandler(backend.backend, { closed: closing.signal })
     const { next } = readerOf(await post({ query }, { http }))
-    expect(await next()).toBe(heartbeat)
+    expect(await next()).toBe(start)
     closing.abort()
     expect(await next()).toBeUndefined()
   })
@@ -225,10 +213,13 @@ describe('subscriptions over HTTP', () => {
   test('sends the errors of an invalid document, and of a refused subscription, as an event', async () => {
     for (const [document, error] of [
       [
-        'subscription { postChanged { nothing } }',
+        'subscription { changes { ... on PostChange { post { nothing } } } }',
         { message: expect.stringContaining('Cannot query field "nothing"') },
       ],
-      ['subscription { bookmarkChanged { post { id } } }', { extensions: { code: 'TOKEN_INVALID', status: 401 } }],
+      [
+        'subscription { changes { ... on BookmarkChange { post { id } } } }',
+        { extensions: { code: 'TOKEN_INVALID', status: 401 } },
+      ],
     ] as const) {
       const text = await (await post({ query: document })).text()
       expect(text).toMatch(/event: complete\ndata:\n\n$/)
@@ -238,15 +229,39 @@ describe('subscriptions over HTTP', () => {
   })
 
   test('sends the changes of the user of the token only', async () => {
-    const own = 'subscription { bookmarkChanged { post { id } } }'
+    const own = 'subscription { changes { ... on BookmarkChange { post { id } } } }'
     const { next, cancel } = readerOf(
       await post({ query: own }, { headers: { ...eventStream, authorization: mira.token } }),
     )
-    expect(await next()).toBe(heartbeat)
+    expect(await next()).toBe(start)
     await backend.rest('POST', `/users/bookmark/${postId}`, { token: (await backend.signUpUser('noor')).token })
     await backend.rest('POST', `/users/bookmark/${postId}`, { token: mira.token })
-    expect(await next()).toBe(`event: next\ndata: {"data":{"bookmarkChanged":{"post":{"id":"${postId}"}}}}\n\n`)
+    expect(await next()).toBe(`event: next\ndata: {"data":{"changes":{"post":{"id":"${postId}"}}}}\n\n`)
     await cancel()
+  })
+
+  test('sends an id with each event, and a client that connects again with it gets the changes since then', async () => {
+    const response = await post({ query })
+    const idOf = (text: string | undefined) => /^id: (\S+)$/m.exec(text ?? '')?.[1] ?? ''
+    const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
+    await reader?.read()
+    await like()
+    const id = idOf((await reader?.read())?.value)
+    await reader?.cancel()
+    await backend.rest('POST', `/posts/dislike/${postId}`, { token: mira.token })
+    const again = readerOf(await post({ query }, { headers: { ...eventStream, 'last-event-id': id } }))
+    expect(await again.next()).toBe(start)
+    expect(await again.next()).toBe(liked().replace('"likeCount":1', '"likeCount":0'))
+    await again.cancel()
+  })
+
+  test('tells with the response to a query the id of the last event before it', async () => {
+    await like()
+    const response = await post(
+      { query: '{ viewer { id } }' },
+      { headers: { ...eventStream, accept: 'application/graphql-response+json' } },
+    )
+    expect(response.headers.get('last-event-id')).toBe(backend.backend.lastEventId())
   })
 
   test('bounds the queue of a client that stops reading, and then sends EVENTS_MISSED', async () => {
@@ -255,14 +270,14 @@ describe('subscriptions over HTTP', () => {
       token: mira.token,
       body: { postData: { content: 'Warp '.repeat(20_000) } },
     })
-    const address = `${origin}/graphql?query=${encodeURIComponent('subscription { postChanged { content } }')}`
+    const address = `${origin}/graphql?query=${encodeURIComponent('subscription { changes { ... on PostChange { post { content } } } }')}`
     const client = sendGet(address, { headers: { accept: 'text/event-stream' } })
     const [response] = await once(client, 'response')
     if (!(response instanceof Readable)) throw new Error('No response')
     // Nothing is read from here on: the buffers of the sockets fill up.
     response.pause()
     // Each is an event of its own: equal ones would be merged.
-    const published = 2 * MAX_QUEUED_EVENTS
+    const published = 2 * MAX_LOGGED_EVENTS
     for (let count = 0; count < published; count += 1) {
       events.dispatchEvent(new CustomEvent('postChanged', { detail: { postId, authorId: `author ${count}` } }))
       await new Promise((resolve) => setImmediate(resolve))

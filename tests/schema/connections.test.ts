@@ -291,8 +291,14 @@ describe('cursors', () => {
             (name.startsWith('User.posts ') && name.endsWith(' of mira')),
         )
     const received = {
-      created: await backend.subscribe('subscription { postCreated { cursor } }', noor.token),
-      restored: await backend.subscribe('subscription { postRestored { cursor } }', noor.token),
+      created: await backend.subscribe(
+        'subscription { changes { ... on PostCreation { postEdge { cursor } } } }',
+        noor.token,
+      ),
+      restored: await backend.subscribe(
+        'subscription { changes { ... on PostRestoration { postEdge { cursor } } } }',
+        noor.token,
+      ),
     }
     const edge = 'postEdge { cursor node { id } }'
     const created = await backend.gql(
@@ -313,8 +319,8 @@ describe('cursors', () => {
     const accepting = {
       created: await listsThatAccept(textAt(created, 'data.createPost.postEdge.cursor')),
       restored: await listsThatAccept(textAt(restored, 'data.restorePost.postEdge.cursor')),
-      receivedNew: await listsThatAccept(textAt(events.created, 'data.postCreated.cursor')),
-      receivedRestored: await listsThatAccept(textAt(events.restored, 'data.postRestored.cursor')),
+      receivedNew: await listsThatAccept(textAt(events.created, 'data.changes.postEdge.cursor')),
+      receivedRestored: await listsThatAccept(textAt(events.restored, 'data.changes.postEdge.cursor')),
     }
     expect(accepting).toEqual({
       created: listsOfPost('mira'),
@@ -326,7 +332,10 @@ describe('cursors', () => {
 
   test('the edge of a bookmark is one of the bookmarks of its viewer', async () => {
     const { mira } = users
-    const received = await backend.subscribe('subscription { bookmarkChanged { bookmarkEdge { cursor } } }', mira.token)
+    const received = await backend.subscribe(
+      'subscription { changes { ... on BookmarkChange { bookmarkEdge { cursor } } } }',
+      mira.token,
+    )
     const input = { postId: await backend.post(mira) }
     const added = await backend.gql(
       'mutation ($input: AddBookmarkInput!) { addBookmark(input: $input) { bookmarkEdge { cursor } } }',
@@ -337,7 +346,7 @@ describe('cursors', () => {
     await received.end()
     for (const cursor of [
       textAt(added, 'data.addBookmark.bookmarkEdge.cursor'),
-      textAt(event, 'data.bookmarkChanged.bookmarkEdge.cursor'),
+      textAt(event, 'data.changes.bookmarkEdge.cursor'),
     ])
       expect(await listsThatAccept(cursor)).toEqual(['Query.bookmarks of mira'])
   })

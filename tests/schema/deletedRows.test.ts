@@ -79,9 +79,11 @@ describe.each(adapters)('lists that name a deleted user or post ($name store)', 
   })
 
   test('postDeleted: returns null for an author whose account was deleted', async () => {
-    const deleted = await backend.subscribe('subscription { postDeleted { deletedPostId author { id } } }')
+    const deleted = await backend.subscribe(
+      'subscription { changes { ... on PostDeletion { deletedPostId author { id } } } }',
+    )
     hidden.add(noor.id)
     backend.events.dispatchEvent(new CustomEvent('postDeleted', { detail: { postId: post, authorId: noor.id } }))
-    expect(await deleted.next()).toEqual({ data: { postDeleted: { deletedPostId: post, author: null } } })
+    expect(await deleted.next()).toEqual({ data: { changes: { deletedPostId: post, author: null } } })
   })
 })

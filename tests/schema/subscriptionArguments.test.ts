@@ -1,5 +1,6 @@
+import { parse } from 'graphql'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { MAX_QUEUED_EVENTS } from '../../resolvers/events/events.ts'
+import { MAX_LOGGED_EVENTS } from '../../resolvers/events/events.ts'
 import { openBackend, type TestBackend, type TestUser } from '../backend.ts'
 import { textAt } from '../values.ts'
 import { interceptStore } from '../interceptStore.ts'
@@ -24,11 +25,14 @@ describe.each(adapters)('arguments and queues of subscriptions ($name store)', (
   /** Subscribes, likes a post of each author, and returns the authors of the posts in the first `count` events. */
   async function authorsOfChanges(args: string, count: number, token: string | null = null): Promise<string[]> {
     const posts = [postId, await backend.post(noor), await backend.post(await backend.signUpUser('third'))]
-    const changed = await backend.subscribe(`subscription { postChanged${args} { author { username } } }`, token)
+    const changed = await backend.subscribe(
+      `subscription { changes${args} { ... on PostChange { post { author { username } } } } }`,
+      token,
+    )
     for (const id of posts) await callAs(mira, `/posts/like/${id}`)
     const authors: string[] = []
     for (let index = 0; index < count; index += 1) {
-      authors.push(textAt(await changed.next(), 'data.postChanged.author.username'))
+      authors.push(textAt(await changed.next(), 'data.changes.post.author.username'))
     }
     return authors
   }
@@ -37,7 +41,7 @@ describe.each(adapters)('arguments and queues of subscriptions ($name store)', (
     expect(await authorsOfChanges(`(ids: ["${postId}", "none"])`, 1)).toEqual(['mira'])
     await callAs(mira, `/posts/dislike/${postId}`)
     const changed = await backend.subscribe(
-      `subscription { postChanged(ids: ["${postId}"], authorIds: ["${noor.id}"]) { id } }`,
+      `subscription { changes(ids: ["${postId}"], authorIds: ["${noor.id}"]) { ... on PostChange { post { id } } } }`,
     )
     const next = changed.next()
     await callAs(mira, `/posts/like/${postId}`)
@@ -52,25 +56,30 @@ describe.each(adapters)('arguments and queues of subscriptions ($name store)', (
 
   test('delivers new posts of the given authors only', async () => {
     const created = await backend.subscribe(
-      `subscription { postCreated(authorIds: ["${noor.id}"]) { node { content } } }`,
+      `subscription { changes(authorIds: ["${noor.id}"]) { ... on PostCreation { postEdge { node { content } } } } }`,
     )
     await backend.post(mira, 'By Mira')
     await backend.post(noor, 'By Noor')
-    expect(await created.next()).toEqual({ data: { postCreated: { node: { content: 'By Noor' } } } })
+    expect(await created.next()).toEqual({ data: { changes: { postEdge: { node: { content: 'By Noor' } } } } })
   })
 
   test('delivers deleted posts of the feed only', async () => {
-    const deleted = await backend.subscribe('subscription { postDeleted(inFeed: true) { deletedPostId } }', noor.token)
+    const deleted = await backend.subscribe(
+      'subscription { changes(inFeed: true) { ... on PostDeletion { deletedPostId } } }',
+      noor.token,
+    )
     const own = await backend.post(noor)
     await callAs(mira, `/posts/${postId}`, undefined, 'DELETE')
     await callAs(noor, `/posts/${own}`, undefined, 'DELETE')
-    expect(await deleted.next()).toEqual({ data: { postDeleted: { deletedPostId: own } } })
+    expect(await deleted.next()).toEqual({ data: { changes: { deletedPostId: own } } })
   })
 
   test('delivers changes of the given users only', async () => {
-    const changed = await backend.subscribe(`subscription { userChanged(ids: ["${noor.id}"]) { username } }`)
+    const changed = await backend.subscribe(
+      `subscription { changes(ids: ["${noor.id}"]) { ... on UserChange { user { username } } } }`,
+    )
     for (const user of [mira, noor]) await callAs(user, '/users/edit', { userData: { bio: 'Weaver' } })
-    expect(await changed.next()).toEqual({ data: { userChanged: { username: 'noor' } } })
+    expect(await changed.next()).toEqual({ data: { changes: { user: { username: 'noor' } } } })
   })
 
   test('reads nothing for an event that does not match the arguments', async () => {
@@ -80,34 +89,139 @@ describe.each(adapters)('arguments and queues of subscriptions ($name store)', (
       store: backend.store,
       wrap: (store) => interceptStore(store, (call) => calls.push(call)),
     })
-    const changed = await counting.subscribe(`subscription { postChanged(authorIds: ["${noor.id}"]) { likeCount } }`)
+    const changed = await counting.subscribe(
+      `subscription { changes(authorIds: ["${noor.id}"]) { ... on PostChange { post { likeCount } } } }`,
+    )
     const next = changed.next()
     await callAs(mira, `/posts/like/${postId}`)
     expect(calls).toEqual([])
     await callAs(mira, `/posts/like/${await backend.post(noor)}`)
-    expect(await next).toEqual({ data: { postChanged: { likeCount: 1 } } })
+    expect(await next).toEqual({ data: { changes: { post: { likeCount: 1 } } } })
     expect(calls).toEqual(['posts.getMany'])
   })
 
   test.each([
-    ['postChanged(inFeed: true) { id }', 'TOKEN_INVALID'],
-    [`postChanged(ids: ${JSON.stringify(Array.from({ length: 101 }, String))}) { id }`, 'BAD_INPUT'],
-    [`userChanged(ids: ${JSON.stringify(Array.from({ length: 101 }, String))}) { id }`, 'BAD_INPUT'],
+    ['changes(inFeed: true) { ... on PostChange { post { id } } }', 'TOKEN_INVALID'],
+    [
+      `changes(ids: ${JSON.stringify(Array.from({ length: 101 }, String))}) { ... on PostChange { post { id } } }`,
+      'BAD_INPUT',
+    ],
+    [
+      `changes(authorIds: ${JSON.stringify(Array.from({ length: 101 }, String))}) { ... on PostChange { post { id } } }`,
+      'BAD_INPUT',
+    ],
   ])('rejects a visitor who subscribes to %.40s… with %s', async (field, code) => {
     await expect(backend.subscribe(`subscription { ${field} }`)).rejects.toThrow(code)
   })
 
   test('tells a slow client that events were missed, and continues with the events after them', async () => {
-    const changed = await backend.subscribe('subscription { postChanged { likeCount } }')
-    const narrow = await backend.subscribe(`subscription { postChanged(ids: ["${postId}"]) { likeCount } }`)
+    const changed = await backend.subscribe('subscription { changes { ... on PostChange { post { likeCount } } } }')
+    const narrow = await backend.subscribe(
+      `subscription { changes(ids: ["${postId}"]) { ... on PostChange { post { likeCount } } } }`,
+    )
     const publish = (id: string) =>
       events.dispatchEvent(new CustomEvent('postChanged', { detail: { postId: id, authorId: mira.id } }))
-    for (let count = 0; count < MAX_QUEUED_EVENTS; count += 1) publish(`post ${count}`)
+    for (let count = 0; count < MAX_LOGGED_EVENTS; count += 1) publish(`post ${count}`)
     publish(postId)
-    expect(await changed.next()).toMatchObject({ data: null, errors: [{ extensions: { code: 'EVENTS_MISSED' } }] })
-    expect(await changed.next()).toEqual({ data: { postChanged: { likeCount: 0 } } })
+    for (const { next } of [changed, narrow])
+      expect(await next()).toMatchObject({ data: null, errors: [{ extensions: { code: 'EVENTS_MISSED' } }] })
     await callAs(mira, `/posts/like/${postId}`)
-    expect(await changed.next()).toEqual({ data: { postChanged: { likeCount: 1 } } })
-    expect(await narrow.next()).toEqual({ data: { postChanged: { likeCount: 1 } } })
+    for (const { next } of [changed, narrow])
+      expect(await next()).toEqual({ data: { changes: { post: { likeCount: 1 } } } })
+  })
+
+  test('tells every client that events were missed after all data was replaced', async () => {
+    const changed = await backend.subscribe('subscription { changes { ... on PostChange { post { id } } } }')
+    await callAs(mira, `/posts/like/${postId}`)
+    events.dispatchEvent(new CustomEvent('dataReplaced', { detail: {} }))
+    expect(await changed.next()).toMatchObject({ errors: [{ extensions: { code: 'EVENTS_MISSED' } }] })
+  })
+
+  describe('with the id of the last event', () => {
+    const document = parse('subscription { changes { ... on PostChange { post { likeCount } } } }')
+    const subscribeAfter = async (lastEventId: string) => {
+      const context = backend.backend.context({ authorization: null }, lastEventId)
+      const results = await backend.backend.subscribe({ document, context })
+      if (!(Symbol.asyncIterator in results)) throw new Error(JSON.stringify(results))
+      return { results, context, next: async () => JSON.parse(JSON.stringify((await results.next()).value)) }
+    }
+
+    test('delivers the changes since then', async () => {
+      const before = backend.backend.lastEventId()
+      await callAs(mira, `/posts/like/${postId}`)
+      const first = await subscribeAfter(before)
+      expect(await first.next()).toEqual({ data: { changes: { post: { likeCount: 1 } } } })
+      await first.results.return()
+      await callAs(noor, `/posts/like/${postId}`)
+      const second = await subscribeAfter(first.context.lastEventId ?? '')
+      expect(await second.next()).toEqual({ data: { changes: { post: { likeCount: 2 } } } })
+    })
+
+    test.each(['of another server/1', 'nonsense', ''])('%j tells that events were missed', async (id) => {
+      const { next } = await subscribeAfter(id)
+      expect(await next()).toMatchObject({ errors: [{ extensions: { code: 'EVENTS_MISSED' } }] })
+      await callAs(mira, `/posts/like/${postId}`)
+      expect(await next()).toEqual({ data: { changes: { post: { likeCount: 1 } } } })
+    })
+  })
+
+  test('reads a change once for all who have subscribed to it', async () => {
+    const calls: string[] = []
+    const counting = await openBackend(open, {
+      events,
+      store: backend.store,
+      wrap: (store) => interceptStore(store, (call) => calls.push(call)),
+    })
+    const query = 'subscription { changes { ... on PostChange { post { likeCount author { username } } } } }'
+    const subscriptions = await Promise.all(Array.from({ length: 20 }, () => counting.subscribe(query)))
+    const results = Promise.all(subscriptions.map(({ next }) => next()))
+    await callAs(mira, `/posts/like/${postId}`)
+    const change = { post: { likeCount: 1, author: { username: 'mira' } } }
+    expect(await results).toEqual(Array.from({ length: 20 }, () => ({ data: { changes: change } })))
+    expect(calls).toEqual(['posts.getMany', 'users.getMany'])
+  })
+
+  test('reads nothing of a kind of change that is not selected', async () => {
+    const calls: string[] = []
+    const counting = await openBackend(open, {
+      events,
+      store: backend.store,
+      wrap: (store) => interceptStore(store, (call) => calls.push(call)),
+    })
+    const query = `subscription { changes { __typename ...OfUser } }
+      fragment OfUser on Change { ... on UserChange { user { username } } }`
+    const { next } = await counting.subscribe(query)
+    const result = next()
+    await callAs(mira, `/posts/like/${postId}`)
+    expect(calls).toEqual([])
+    await callAs(mira, '/users/edit', { userData: { bio: 'Weaver' } })
+    expect(await result).toEqual({ data: { changes: { __typename: 'UserChange', user: { username: 'mira' } } } })
+  })
+
+  test('knows whom the viewer follows without a read for each event', async () => {
+    const calls: string[] = []
+    const counting = await openBackend(open, {
+      events,
+      store: backend.store,
+      wrap: (store) => interceptStore(store, (call) => calls.push(call)),
+    })
+    await callAs(noor, `/users/follow/${mira.id}`)
+    const query = 'subscription { changes(inFeed: true) { ... on PostChange { post { likeCount } } } }'
+    const { next } = await counting.subscribe(query, noor.token)
+    for (const [kind, likeCount] of [
+      ['like', 1],
+      ['dislike', 0],
+      ['like', 1],
+    ] as const) {
+      calls.length = 0
+      await callAs(mira, `/posts/${kind}/${postId}`)
+      expect(await next()).toEqual({ data: { changes: { post: { likeCount } } } })
+    }
+    expect(calls).toEqual(['posts.getMany'])
+    // After the unfollow the first event is one of her own post.
+    await callAs(noor, `/users/unfollow/${mira.id}`)
+    await callAs(mira, `/posts/dislike/${postId}`)
+    await callAs(mira, `/posts/like/${await backend.post(noor)}`)
+    expect(await next()).toEqual({ data: { changes: { post: { likeCount: 1 } } } })
   })
 })

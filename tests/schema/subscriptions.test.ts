@@ -109,7 +109,8 @@ describe.each(adapters)('events and subscriptions ($name store)', ({ open }) => 
   })
 
   test('resolves an event for the viewer who has subscribed', async () => {
-    const document = 'subscription { userChanged { username email isViewer viewerIsFollowing } }'
+    const document =
+      'subscription { changes { ... on UserChange { user { username email isViewer viewerIsFollowing } } } }'
     const subscriptions = await Promise.all([
       backend.subscribe(document, mira.token),
       backend.subscribe(document, noor.token),
@@ -118,22 +119,24 @@ describe.each(adapters)('events and subscriptions ($name store)', ({ open }) => 
     await callAs(mira, '/users/edit', { userData: { bio: 'Weaver' } })
     const [own, other, visitor] = await Promise.all(subscriptions.map((subscription) => subscription.next()))
     const publicFields = { username: 'mira', email: null, isViewer: false, viewerIsFollowing: false }
-    expect(own).toEqual({ data: { userChanged: { ...publicFields, email: 'mira@mail.example', isViewer: true } } })
-    expect(other).toEqual({ data: { userChanged: publicFields } })
-    expect(visitor).toEqual({ data: { userChanged: publicFields } })
+    expect(own).toEqual({
+      data: { changes: { user: { ...publicFields, email: 'mira@mail.example', isViewer: true } } },
+    })
+    expect(other).toEqual({ data: { changes: { user: publicFields } } })
+    expect(visitor).toEqual({ data: { changes: { user: publicFields } } })
   })
 
   test('delivers bookmarks and follows to the user who made them only', async () => {
     const bookmarks =
-      'subscription { bookmarkChanged { post { viewerHasBookmarked } bookmarkEdge { cursor node { id } } } }'
-    const following = 'subscription { followingChanged { username viewerIsFollowing } }'
+      'subscription { changes { ... on BookmarkChange { post { viewerHasBookmarked } bookmarkEdge { cursor node { id } } } } }'
+    const following = 'subscription { changes { ... on FollowingChange { user { username viewerIsFollowing } } } }'
     const subscribeAs = ({ token }: TestUser) =>
       Promise.all([backend.subscribe(bookmarks, token), backend.subscribe(following, token)])
     const [[own, ownFollows], [others, othersFollows]] = await Promise.all([subscribeAs(noor), subscribeAs(mira)])
     await callAs(noor, `/users/bookmark/${postId}`)
     expect(await own.next()).toEqual({
       data: {
-        bookmarkChanged: {
+        changes: {
           post: { viewerHasBookmarked: true },
           bookmarkEdge: { cursor: expect.any(String), node: { id: postId } },
         },
@@ -141,54 +144,58 @@ describe.each(adapters)('events and subscriptions ($name store)', ({ open }) => 
     })
     await callAs(noor, `/users/remove-bookmark/${postId}`)
     expect(await own.next()).toEqual({
-      data: { bookmarkChanged: { post: { viewerHasBookmarked: false }, bookmarkEdge: null } },
+      data: { changes: { post: { viewerHasBookmarked: false }, bookmarkEdge: null } },
     })
     await callAs(noor, `/users/follow/${mira.id}`)
     expect(await ownFollows.next()).toEqual({
-      data: { followingChanged: { username: 'mira', viewerIsFollowing: true } },
+      data: { changes: { user: { username: 'mira', viewerIsFollowing: true } } },
     })
     // The first event that Mira receives is her own.
     await callAs(mira, `/users/bookmark/${postId}`)
     await callAs(mira, `/users/follow/${noor.id}`)
-    expect(await others.next()).toMatchObject({ data: { bookmarkChanged: { post: { viewerHasBookmarked: true } } } })
-    expect(await othersFollows.next()).toMatchObject({ data: { followingChanged: { username: 'noor' } } })
+    expect(await others.next()).toMatchObject({ data: { changes: { post: { viewerHasBookmarked: true } } } })
+    expect(await othersFollows.next()).toMatchObject({ data: { changes: { user: { username: 'noor' } } } })
   })
 
-  test.each(['bookmarkChanged { post { id } }', 'followingChanged { id }'])(
-    'rejects a visitor who subscribes to %s',
-    async (field) => {
-      for (const token of [null, 'nonsense']) {
-        await expect(backend.subscribe(`subscription { ${field} }`, token)).rejects.toThrow('TOKEN_INVALID')
-      }
-    },
-  )
+  test.each([
+    'changes { ... on BookmarkChange { post { id } } }',
+    'changes { ... on FollowingChange { user { id } } }',
+  ])('rejects a visitor who subscribes to %s', async (field) => {
+    for (const token of [null, 'nonsense']) {
+      await expect(backend.subscribe(`subscription { ${field} }`, token)).rejects.toThrow('TOKEN_INVALID')
+    }
+  })
 
   test('delivers a new post as an edge and a deleted post as its id', async () => {
     const created = await backend.subscribe(
-      'subscription { postCreated { cursor node { id content author { username } } } }',
+      'subscription { changes { ... on PostCreation { postEdge { cursor node { id content author { username } } } } } }',
     )
     const deleted = await backend.subscribe(
-      'subscription { postDeleted { deletedPostId author { username postCount } } }',
+      'subscription { changes { ... on PostDeletion { deletedPostId author { username postCount } } } }',
     )
     const id = await backend.post(mira, 'Fresh')
     const response = await created.next()
     expect(response).toEqual({
       data: {
-        postCreated: { cursor: expect.any(String), node: { id, content: 'Fresh', author: { username: 'mira' } } },
+        changes: {
+          postEdge: { cursor: expect.any(String), node: { id, content: 'Fresh', author: { username: 'mira' } } },
+        },
       },
     })
     await callAs(mira, `/posts/${id}`, undefined, 'DELETE')
     expect(await deleted.next()).toEqual({
-      data: { postDeleted: { deletedPostId: id, author: { username: 'mira', postCount: 1 } } },
+      data: { changes: { deletedPostId: id, author: { username: 'mira', postCount: 1 } } },
     })
   })
 
   test('skips a post that is deleted before its event is read', async () => {
-    const created = await backend.subscribe('subscription { postCreated { node { content } } }')
+    const created = await backend.subscribe(
+      'subscription { changes { ... on PostCreation { postEdge { node { content } } } } }',
+    )
     const deletedId = await backend.post(mira, 'Gone at once')
     await callAs(mira, `/posts/${deletedId}`, undefined, 'DELETE')
     await backend.post(mira, 'Stays')
-    expect(await created.next()).toEqual({ data: { postCreated: { node: { content: 'Stays' } } } })
+    expect(await created.next()).toEqual({ data: { changes: { postEdge: { node: { content: 'Stays' } } } } })
   })
 
   test('delivers the next event after one that could not be read', async () => {
@@ -201,26 +208,26 @@ describe.each(adapters)('events and subscriptions ($name store)', ({ open }) => 
           if (failing && call === 'posts.getMany') throw new Error('No disk')
         }),
     })
-    const changed = await broken.subscribe('subscription { postChanged { likeCount } }')
+    const changed = await broken.subscribe('subscription { changes { ... on PostChange { post { likeCount } } } }')
     failing = true
     const next = changed.next()
     await callAs(mira, `/posts/like/${postId}`)
     await expect.poll(() => broken.reportedErrors).toEqual([new Error('No disk')])
     failing = false
     await callAs(noor, `/posts/like/${postId}`)
-    expect(await next).toEqual({ data: { postChanged: { likeCount: 2 } } })
+    expect(await next).toEqual({ data: { changes: { post: { likeCount: 2 } } } })
   })
 
   test('merges unread changes of a post into one event with the current values', async () => {
-    const changed = await backend.subscribe('subscription { postChanged { id likeCount } }')
+    const changed = await backend.subscribe('subscription { changes { ... on PostChange { post { id likeCount } } } }')
     const other = await backend.post(mira)
     await callAs(mira, `/posts/like/${postId}`)
     await callAs(mira, `/posts/like/${other}`)
     await callAs(noor, `/posts/like/${postId}`)
-    expect(await changed.next()).toEqual({ data: { postChanged: { id: other, likeCount: 1 } } })
-    expect(await changed.next()).toEqual({ data: { postChanged: { id: postId, likeCount: 2 } } })
+    expect(await changed.next()).toEqual({ data: { changes: { post: { id: other, likeCount: 1 } } } })
+    expect(await changed.next()).toEqual({ data: { changes: { post: { id: postId, likeCount: 2 } } } })
     await callAs(mira, `/posts/dislike/${postId}`)
-    expect(await changed.next()).toEqual({ data: { postChanged: { id: postId, likeCount: 1 } } })
+    expect(await changed.next()).toEqual({ data: { changes: { post: { id: postId, likeCount: 1 } } } })
   })
 
   test('delivers a post that changes whenever it is read, and then its last state', async () => {
@@ -236,17 +243,17 @@ describe.each(adapters)('events and subscriptions ($name store)', ({ open }) => 
             events.dispatchEvent(new CustomEvent('postChanged', { detail: { postId, authorId: mira.id } }))
         }),
     })
-    const changed = await busy.subscribe('subscription { postChanged { likeCount } }')
+    const changed = await busy.subscribe('subscription { changes { ... on PostChange { post { likeCount } } } }')
     events.dispatchEvent(new CustomEvent('postChanged', { detail: { postId, authorId: mira.id } }))
-    expect(await changed.next()).toEqual({ data: { postChanged: { likeCount: 0 } } })
+    expect(await changed.next()).toEqual({ data: { changes: { post: { likeCount: 0 } } } })
     expect(reads).toBe(2)
     reads = 10
     await callAs(mira, `/posts/like/${postId}`)
-    expect(await changed.next()).toEqual({ data: { postChanged: { likeCount: 1 } } })
+    expect(await changed.next()).toEqual({ data: { changes: { post: { likeCount: 1 } } } })
   })
 
   test('delivers nothing after a subscription ends', async () => {
-    const changed = await backend.subscribe('subscription { postChanged { likeCount } }')
+    const changed = await backend.subscribe('subscription { changes { ... on PostChange { post { likeCount } } } }')
     const next = changed.next()
     await changed.end()
     await callAs(mira, `/posts/like/${postId}`)
@@ -256,10 +263,10 @@ describe.each(adapters)('events and subscriptions ($name store)', ({ open }) => 
   test('delivers an event to the subscriptions of every backend with the same broadcast channel', async () => {
     const start = () => openBackend(open, { events: broadcastTarget('test'), store: backend.store })
     const [here, there] = await Promise.all([start(), start()])
-    const document = 'subscription { postChanged { likeCount } }'
+    const document = 'subscription { changes { ... on PostChange { post { likeCount } } } }'
     const [local, remote] = await Promise.all([here.subscribe(document), there.subscribe(document)])
     await here.rest('POST', `/posts/like/${postId}`, { token: mira.token })
-    const event = { data: { postChanged: { likeCount: 1 } } }
+    const event = { data: { changes: { post: { likeCount: 1 } } } }
     expect(await Promise.all([local.next(), remote.next()])).toEqual([event, event])
   })
 })

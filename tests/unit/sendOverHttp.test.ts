@@ -2,8 +2,8 @@ import type { ExecutionResult } from 'graphql'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { sendOverHttp } from '../../src/pages/graphiql/sendOverHttp.ts'
 
-const query = 'subscription { postChanged { id } }'
-const result = { data: { postChanged: { id: '1' } } }
+const query = 'subscription { changes { ... on PostChange { post { id } } } }'
+const result = { data: { changes: { post: { id: '1' } } } }
 const eventStream = { 'content-type': 'text/event-stream' }
 const minute = 60_000
 

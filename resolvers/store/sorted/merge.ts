@@ -1,6 +1,6 @@
 import { compareKeys } from './keys.ts'
 import type { Direction, Key } from './keys.ts'
-import { partitionPoint } from './partitionPoint.ts'
+import { partitionPoint } from '../../lib/partitionPoint.ts'
 
 /**
  * Merges lists that are all sorted in `direction` and have no key in common. Requests the first items of all lists at

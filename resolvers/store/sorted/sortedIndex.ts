@@ -5,7 +5,7 @@
 
 import { compareKeys } from './keys.ts'
 import type { Key, KeyRange } from './keys.ts'
-import { partitionPoint } from './partitionPoint.ts'
+import { partitionPoint } from '../../lib/partitionPoint.ts'
 
 /** A value and its key. */
 export interface Entry<Value> {

@@ -1,56 +1,25 @@
 import type { ApolloCache, TypedDocumentNode } from '@apollo/client'
 import { concat, defer, retry, takeWhile, throwError, timer } from 'rxjs'
 import { BoundedMap } from '../../../shared/BoundedMap.ts'
-import { clientOf, replacementsAtStart } from '../../apollo/client.ts'
-import { replacements } from '../../backend/openBackend.ts'
+import { clientOf } from '../../apollo/client.ts'
+import { isTokenError, refusalIn, reportError } from '../../apollo/errors.ts'
 import { addToLists, hasId, removeFromLists } from '../../pagedList/cachedLists.ts'
 import { deletedRecordsOf } from '../../pagedList/deletedRecords.ts'
-import { fetchQuery } from '../../apollo/calls.ts'
-import { isTokenError, refusalIn, reportError } from '../../apollo/errors.ts'
 import { listsOf } from '../../pagedList/lists.ts'
-import { ViewerDocument } from '../../apollo/Viewer.generated.ts'
+import type { ListName } from '../../pagedList/pageSource.ts'
 import type { SessionScope } from '../../session/scope.ts'
 import { sessionUserOf, updateSessionUser } from '../../session/session.ts'
 import { newPostsOf } from '../posts/lists/newPostsStore.ts'
 import { forgetPostDeletion, refreshPostLists, removePostEverywhere } from '../posts/lists/postLists.ts'
-import {
-  BookmarkChangedDocument,
-  FollowingChangedDocument,
-  PostChangedDocument,
-  PostCreatedDocument,
-  PostDeletedDocument,
-  PostRestoredDocument,
-  UserChangedDocument,
-} from './LiveUpdates.generated.ts'
+import { ChangesDocument, type ChangesSubscription } from './LiveUpdates.generated.ts'
 
 /**
  * Keeps a client's cache up to date with changes made in other tabs and through `/api`. Apollo Client merges the
  * records; this module adds and removes rows of lists. Ends with the session.
  */
 export function startLiveUpdates(scope: SessionScope): void {
-  const stops = [
-    refetchAfterReplacement(scope),
-    ...publicUpdates(scope),
-    ...(scope.session ? viewerUpdates(scope) : []),
-  ]
-  scope.signal.addEventListener('abort', () => {
-    for (const stop of stops) stop()
-  })
-}
-
-function refetchAfterReplacement(scope: SessionScope): () => void {
-  const client = clientOf(scope)
-  let refetchedAt = replacementsAtStart(scope)
-  const listener = () => {
-    if (replacements.get() === refetchedAt) return
-    refetchedAt = replacements.get()
-    refetchAll(scope)
-    // The page may show nothing of the viewer: if they are gone, the refused token ends the session.
-    if (scope.session) fetchQuery(client, ViewerDocument, {}).catch(() => {})
-  }
-  // The data may have been replaced before the live updates started.
-  listener()
-  return replacements.subscribe(listener)
+  const stop = listen(scope, ChangesDocument, changeListener(scope))
+  scope.signal.addEventListener('abort', stop)
 }
 
 /** Clears the cache and what is known of rows outside it, and refetches what is on screen. */
@@ -65,58 +34,65 @@ function refetchAll(scope: SessionScope): void {
   client.refetchObservableQueries().catch(() => {})
 }
 
-function publicUpdates(scope: SessionScope): (() => void)[] {
-  /** The last known edits, to tell the event of an edit from that of a like. */
-  const edits = new BoundedMap<string, string>(MAX_EDITS)
-  return [
-    listen(scope, PostChangedDocument, ({ postChanged: { id, editedAt } }) => {
-      listsOf(scope).forget(['likedBy'])
-      listsOf(scope).refresh('likedBy', id).catch(reportError)
-      if (editedAt === null || edits.get(id) === editedAt) return
-      edits.set(id, editedAt)
-      // The edit may have added or removed tags.
-      listsOf(scope).refresh('postsByTag').catch(reportError)
-    }),
-    listen(scope, PostDeletedDocument, ({ postDeleted: { deletedPostId, author } }) => {
-      removePostEverywhere(scope, deletedPostId, author)
-      newPostsOf(scope).remove(({ edge }) => edge.node.id === deletedPostId)
-    }),
-    listen(scope, PostRestoredDocument, ({ postRestored: { node } }) => {
-      forgetPostDeletion(scope, node)
-      // Its position in Trending and in the bookmarks is known only to the backend.
-      refreshPostLists(scope).catch(reportError)
-    }),
-    listen(scope, UserChangedDocument, ({ userChanged: user }) => {
-      if (user.isViewer) updateSessionUser(sessionUserOf(user))
-      listsOf(scope).forget(['followers', 'following'])
-    }),
-  ]
-}
-
 const MAX_EDITS = 1000
 
-/** Subscriptions that no page of a visitor needs. */
-function viewerUpdates(scope: SessionScope): (() => void)[] {
+/** Returns a function that adds and removes the rows of lists that a change concerns. */
+function changeListener(scope: SessionScope): (data: ChangesSubscription) => void {
   const { cache } = clientOf(scope)
   const newPosts = newPostsOf(scope)
-  return [
-    listen(scope, PostCreatedDocument, ({ postCreated: edge }) => {
-      const { author } = edge.node
-      listsOf(scope).refresh('postsByTag').catch(reportError)
-      // The event of the post's deletion may have arrived first.
-      if (deletedRecordsOf(scope).has(edge.node)) return
-      newPosts.add({ edge, author, inFeed: author.isViewer || author.viewerIsFollowing })
-    }),
-    listen(scope, BookmarkChangedDocument, ({ bookmarkChanged: { post, bookmarkEdge } }) => {
-      if (bookmarkEdge) addToLists(cache, ['bookmarks'], bookmarkEdge)
-      else removeFromLists(cache, ['bookmarks'], hasId(post.id))
-    }),
-    listen(scope, FollowingChangedDocument, ({ followingChanged: user }) => {
-      newPosts.setInFeed(user.id, user.viewerIsFollowing)
-      if (user.viewerIsFollowing) listsOf(scope).refresh('feed').catch(reportError)
-      else removeAuthorFromFeed(cache, user.id)
-    }),
-  ]
+  /** The last known edits, to tell an edit from a like. */
+  const edits = new BoundedMap<string, string>(MAX_EDITS)
+  const refresh = (list: ListName, ofId?: string) => void listsOf(scope).refresh(list, ofId).catch(reportError)
+  return ({ changes: change }) => {
+    switch (change.__typename) {
+      case 'PostCreation': {
+        const { postEdge: edge } = change
+        const { author } = edge.node
+        // No page of a visitor shows new posts.
+        if (!scope.session) break
+        refresh('postsByTag')
+        // The event of the post's deletion may have arrived first.
+        if (!deletedRecordsOf(scope).has(edge.node))
+          newPosts.add({ edge, author, inFeed: author.isViewer || author.viewerIsFollowing })
+        break
+      }
+      case 'PostChange': {
+        const { id, editedAt } = change.post
+        listsOf(scope).forget(['likedBy'])
+        refresh('likedBy', id)
+        if (editedAt === null || edits.get(id) === editedAt) break
+        edits.set(id, editedAt)
+        // The edit may have added or removed tags.
+        refresh('postsByTag')
+        break
+      }
+      case 'PostDeletion': {
+        const { deletedPostId, author } = change
+        removePostEverywhere(scope, deletedPostId, author)
+        newPosts.remove(({ edge }) => edge.node.id === deletedPostId)
+        break
+      }
+      case 'PostRestoration':
+        forgetPostDeletion(scope, change.postEdge.node)
+        // Its position in Trending and in the bookmarks is known only to the backend.
+        refreshPostLists(scope).catch(reportError)
+        break
+      case 'UserChange':
+        if (change.user.isViewer) updateSessionUser(sessionUserOf(change.user))
+        listsOf(scope).forget(['followers', 'following'])
+        break
+      case 'BookmarkChange':
+        if (change.bookmarkEdge) addToLists(cache, ['bookmarks'], change.bookmarkEdge)
+        else removeFromLists(cache, ['bookmarks'], hasId(change.post.id))
+        break
+      case 'FollowingChange': {
+        const { id, viewerIsFollowing } = change.user
+        newPosts.setInFeed(id, viewerIsFollowing)
+        if (viewerIsFollowing) refresh('feed')
+        else removeAuthorFromFeed(cache, id)
+      }
+    }
+  }
 }
 
 /** Removes an author's posts from the feed after the viewer has unfollowed them. */

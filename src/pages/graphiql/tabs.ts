@@ -125,14 +125,18 @@ mutation Unlike($postId: ID!) {
 
 const changesSubscription = `# Subscribes to changes of posts.
 # Run it, then like a post in another tab.
-# The arguments of postChanged choose posts.
+# Its arguments choose posts, users or authors.
 
 subscription Changes {
-  postChanged {
-    content
-    likeCount
-    author {
-      username
+  changes {
+    ... on PostChange {
+      post {
+        content
+        likeCount
+        author {
+          username
+        }
+      }
     }
   }
 }

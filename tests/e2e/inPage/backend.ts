@@ -50,10 +50,12 @@ async function open(): Promise<BackendInPage> {
   const userIds = nodesIn(known.data, 'users').map((user) => textAt(user, 'id'))
 
   const addNewPosts = async () => {
-    const document = parse('subscription { postCreated { node { id author { id } } } }')
+    const document = parse(
+      'subscription { changes { ... on PostCreation { postEdge { node { id author { id } } } } } }',
+    )
     const results = await backend.subscribe({ document, context: backend.context({ authorization: null }) })
     if (!(Symbol.asyncIterator in results)) throw new Error('The subscription was refused.')
-    for await (const { data } of results) posts.push(knownPostOf(at(data, 'postCreated.node')))
+    for await (const { data } of results) posts.push(knownPostOf(at(data, 'changes.postEdge.node')))
   }
   void addNewPosts()
 

@@ -4,8 +4,8 @@ import { expect, userTest } from '../fixtures.ts'
 import { expectWorker } from './app.ts'
 
 declare global {
-  /** The listeners of subscriptions in the worker. */
-  var listeners: number
+  /** The number of open streams of the worker. */
+  var openStreams: () => number
 }
 
 userTest.use({ serviceWorkers: 'allow' })
@@ -24,25 +24,29 @@ userTest(
     await page.goto('/home')
     await expectWorker(page)
     const [worker] = context.serviceWorkers()
-    /** Counts the listeners of subscriptions in the worker. */
+    /** Counts the open streams of the worker by their heartbeats. */
     await worker?.evaluate(() => {
-      const { addEventListener } = EventTarget.prototype
-      const counter = Object.assign(globalThis, { listeners: 0 })
-      EventTarget.prototype.addEventListener = function (
-        this: EventTarget,
-        ...call: Parameters<typeof addEventListener>
-      ) {
-        addEventListener.apply(this, call)
-        const [topic, , options] = call
-        if (topic !== 'postChanged' || typeof options !== 'object') return
-        counter.listeners += 1
-        options.signal?.addEventListener('abort', () => (counter.listeners -= 1))
-      }
+      const { setInterval: start, clearInterval: stop } = globalThis
+      const open = new Set<unknown>()
+      Object.assign(globalThis, {
+        openStreams: () => open.size,
+        setInterval: (...call: Parameters<typeof start>) => {
+          const timer = start(...call)
+          open.add(timer)
+          return timer
+        },
+        clearInterval: (timer: number) => {
+          open.delete(timer)
+          stop(timer)
+        },
+      })
     })
-    const listeners = () => worker?.evaluate(() => globalThis.listeners)
+    const openStreams = () => worker?.evaluate(() => globalThis.openStreams())
 
     const received = page.evaluate(async () => {
-      const query = encodeURIComponent('subscription { postChanged { likeCount viewerHasLiked } }')
+      const query = encodeURIComponent(
+        'subscription { changes { ... on PostChange { post { likeCount viewerHasLiked } } } }',
+      )
       const leaving = new AbortController()
       const { body } = await fetch(`/graphql?query=${query}`, {
         headers: { accept: 'text/event-stream', authorization: localStorage.getItem('data') ?? '' },
@@ -51,17 +55,17 @@ userTest(
       const reader = body?.pipeThrough(new TextDecoderStream()).getReader()
       for (;;) {
         const event = (await reader?.read())?.value ?? 'the end'
-        if (event === ':\n\n') continue
+        if (!event.startsWith('event') && event !== 'the end') continue
         leaving.abort()
-        return event
+        return event.replace(/^id: .*\n/m, '')
       }
     })
-    await expect.poll(listeners).toBe(1)
+    await expect.poll(openStreams).toBe(1)
     await likeInAnotherTab(page, 'kenjimori')
     expect(await received).toBe(
-      'event: next\ndata: {"data":{"postChanged":{"likeCount":105,"viewerHasLiked":true}}}\n\n',
+      'event: next\ndata: {"data":{"changes":{"post":{"likeCount":105,"viewerHasLiked":true}}}}\n\n',
     )
-    await expect.poll(listeners).toBe(0)
+    await expect.poll(openStreams).toBe(0)
   },
 )
 

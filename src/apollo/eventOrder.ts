@@ -1,0 +1,67 @@
+import { ApolloLink } from '@apollo/client'
+import { OperationTypeNode } from 'graphql'
+import { concatMap, of, tap } from 'rxjs'
+import { BoundedMap } from '../../shared/BoundedMap.ts'
+import type { ErrorCode } from '../generated/types.ts'
+
+/** The most records whose last event is remembered. */
+const MAX_RECORDS = 1000
+
+/**
+ * Keeps the results of queries and of live updates in order, for the client of one session. The link of the backend sets
+ * `lastEventId` in the context of an operation: the last event before a query was executed, or the event of a result.
+ *
+ * - A subscription gets the events since the first query of the session or since its last result.
+ * - A query is sent again, once, if its result is older than an event of one of its records that has arrived meanwhile.
+ *   The cache would keep the older state until the next event.
+ */
+export function eventOrderLink(): ApolloLink {
+  let lastEventId: string | null = null
+  /** The position of the last event that has arrived. */
+  let arrivedAt = 0
+  /** The position of the last `EVENTS_MISSED`. Whatever was read before it is out of date. */
+  let missedAt = 0
+  const changedAt = new BoundedMap<string, number>(MAX_RECORDS)
+
+  const isOutdated = ({ data }: ApolloLink.Result, readAt: number) =>
+    readAt < missedAt || (readAt < arrivedAt && recordIdsIn(data).some((id) => (changedAt.get(id) ?? 0) > readAt))
+
+  return new ApolloLink((operation, forward) => {
+    if (operation.operationType === OperationTypeNode.SUBSCRIPTION) {
+      operation.setContext({ lastEventId })
+      return forward(operation).pipe(
+        tap((result) => {
+          lastEventId = operation.getContext().lastEventId ?? lastEventId
+          arrivedAt = positionIn(lastEventId)
+          if (hasMissedEvents(result)) missedAt = arrivedAt
+          for (const id of recordIdsIn(result.data)) changedAt.set(id, arrivedAt)
+        }),
+      )
+    }
+    return forward(operation).pipe(
+      concatMap((result) => {
+        const { lastEventId: readAt = null } = operation.getContext()
+        if (arrivedAt === 0 && (lastEventId === null || positionIn(readAt) < positionIn(lastEventId)))
+          lastEventId = readAt
+        const isQuery = operation.operationType === OperationTypeNode.QUERY
+        return isQuery && isOutdated(result, positionIn(readAt)) ? forward(operation) : of(result)
+      }),
+    )
+  })
+}
+
+function hasMissedEvents({ errors = [] }: ApolloLink.Result): boolean {
+  return errors.some(({ extensions }) => extensions?.['code'] === ('EVENTS_MISSED' satisfies ErrorCode))
+}
+
+/** Returns the number at the end of an id, which counts the events of one backend. */
+function positionIn(eventId: string | null): number {
+  return Number(/\d+$/.exec(eventId ?? '')?.[0] ?? 0)
+}
+
+/** Returns the ids of all records in a result. */
+function recordIdsIn(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return []
+  const own = 'id' in value && typeof value.id === 'string' ? [value.id] : []
+  return [...own, ...Object.values(value).flatMap(recordIdsIn)]
+}
