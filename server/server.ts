@@ -31,6 +31,8 @@ export interface RunningServer {
   stop(): Promise<void>
 }
 
+/** How often a client hears of a post that is liked all the time. */
+const EVENT_INTERVAL_MS = 1000
 const HOUSEKEEPING_MS = 600_000
 /** How long open requests may take after `stop`. */
 const DRAIN_MS = 9000
@@ -55,6 +57,7 @@ export async function startServer({ config, log, seed }: ServerOptions): Promise
       passwords: argon2Passwords(),
       ...(limits && { rateLimits: limits }),
       signUp: config.SIGN_UP,
+      eventIntervalMs: EVENT_INTERVAL_MS,
       report,
     })
     const housekeeping = setInterval(() => void backend.runHousekeeping(), HOUSEKEEPING_MS)

@@ -1,5 +1,6 @@
-import { ApolloLink, gql } from '@apollo/client'
-import { NEVER, of, Subject } from 'rxjs'
+import { ApolloLink, gql, type DocumentNode } from '@apollo/client'
+import { OperationTypeNode } from 'graphql'
+import { firstValueFrom, NEVER, of, Subject } from 'rxjs'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { sessionClient } from '../../src/apollo/client.ts'
 import { eventOrderLink } from '../../src/apollo/eventOrder.ts'
@@ -71,6 +72,25 @@ describe('a live subscription that has missed events', () => {
     expect(events.observed).toBe(true)
     page.unsubscribe()
   })
+})
+
+it("a subscription of GraphiQL's begins with the next event, and the live updates do not go on from its events", async () => {
+  const client = sessionClient()
+  const asked: unknown[] = []
+  const backend = new ApolloLink((operation) => {
+    const { lastEventId, validate } = operation.getContext()
+    if (operation.operationType === OperationTypeNode.SUBSCRIPTION) asked.push(lastEventId)
+    operation.setContext({ lastEventId: validate ? 'log/9' : 'log/5' })
+    return of({ data: { __typename: 'Query' } })
+  })
+  client.setLink(eventOrderLink().concat(backend))
+  const send = (query: DocumentNode, validate: boolean) =>
+    firstValueFrom(ApolloLink.execute(client.link, { query, context: { validate } }, { client }))
+  const [query, subscription] = [gql('{ __typename }'), gql('subscription { __typename }')]
+  await send(query, false)
+  await send(subscription, true)
+  await send(subscription, false)
+  expect(asked).toEqual([undefined, 'log/5'])
 })
 
 describe('a query that was executed before an event and answered after it', () => {
