@@ -2,12 +2,13 @@ import { toStorable } from '../store/text.ts'
 import type { Session } from './auth.ts'
 import { badInput, existing } from './errors.ts'
 import { changeOnce, keyedRequest } from './idempotency.ts'
-import { changeAsViewer, patchUser, type ServiceContext } from './serviceContext.ts'
+import { changeAsViewer, patchUser, type ChangeContext, type ServiceContext } from './serviceContext.ts'
 
 /** Refuses every token of the viewer from now on with `TOKEN_INVALID`, and returns a new one. */
 export async function signOutEverywhere(ctx: ServiceContext): Promise<Session> {
   const user = await changeOnce(ctx, {
     request: ['signOutEverywhere'],
+    viewerLock: 'change',
     revokesToken: true,
     work: ({ tx, viewer }) => patchUser(tx, viewer.id, { add: { tokenVersion: 1 } }),
     repeat: async ({ viewer }) => viewer,
@@ -23,7 +24,7 @@ export async function signOutEverywhere(ctx: ServiceContext): Promise<Session> {
  */
 export async function deleteAccount(ctx: ServiceContext, username: string): Promise<string> {
   const keyed = await keyedRequest(ctx, ['deleteAccount', username])
-  return changeAsViewer(ctx, async ({ tx, viewer, now, publish, removeBytes }) => {
+  const remove = async ({ tx, viewer, now, publish, removeBytes }: ChangeContext) => {
     if (toStorable(username) !== viewer.username) throw badInput('username', 'must be your own username')
     const removed = existing(await tx.users.remove(viewer.id, now), 'USER_NOT_FOUND')
     for (const fileId of removed.fileIds) removeBytes(fileId)
@@ -33,7 +34,8 @@ export async function deleteAccount(ctx: ServiceContext, username: string): Prom
     // Lists of users have no events of their own.
     publish('dataReplaced', {})
     return viewer.id
-  }).catch(async (refusal: unknown) => {
+  }
+  return changeAsViewer(ctx, remove, { viewerLock: 'remove' }).catch(async (refusal: unknown) => {
     const deletedId = keyed && (await idOfDeleted(ctx, username))
     if (deletedId === undefined) throw refusal
     return deletedId

@@ -47,7 +47,7 @@ beforeAll(async () => {
   const schema = freshSchema()
   const source = await postgresSource()
   store = await openPostgresStore({ source, schema })
-  database = await openDatabase(source, schema, 1)
+  database = await openDatabase(source, schema, { maxConnections: 1 })
   await fill(store)
   return async () => {
     await database.db.destroy()

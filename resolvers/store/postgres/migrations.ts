@@ -5,6 +5,8 @@
 
 import { sql, type Kysely, type Transaction } from 'kysely'
 
+import { WITHOUT_LIMITS } from './limits.ts'
+
 /**
  * Columns that a key or a list compares have the collation "C", which is the order of code points. A list is read from
  * the index that is named after it. Rows refer to one another without foreign keys: the services see to that.
@@ -189,6 +191,7 @@ export async function migrate<Tables>(
     .transaction()
     .setIsolationLevel('read committed')
     .execute(async (tx) => {
+      await sql.raw(WITHOUT_LIMITS).execute(tx)
       await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx)
       const existing = await sql`select where to_regclass(${`${schema}.versions`}) is not null`.execute(tx)
       if (existing.rows.length === 0) {

@@ -1,15 +1,12 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 
 import type { ReadTables } from '../port.ts'
-import type { Database } from './database.ts'
+import type { Database, WithDatabase } from './database.ts'
 import { feed } from './feed.ts'
 import { newestFirst, newestPostFirst, oldestFirst, postOrders, selectPage } from './pages.ts'
 import { isOneOf, selectByKey, selectInOrder, selectRows } from './rows.ts'
 import { searchByFirstName } from './search.ts'
 import { pageByTag } from './tags.ts'
-
-/** Runs one call of the port. */
-export type WithDatabase = <T>(call: (database: Database) => Promise<T>) => Promise<T>
 
 const all = sql<SqlBool>`true`
 const sortedById = sql`order by id`

@@ -5,8 +5,8 @@ import { UniqueViolationError, type RemovedUser } from '../port.ts'
 import type { FileRow, PostRow } from '../rows.ts'
 import { columnsOf, type Database, type SqlTables } from './database.ts'
 import { violatedConstraint } from './errors.ts'
-import { execute, tagInsertions } from './inserts.ts'
-import { removeTags } from './tags.ts'
+import { execute } from './inserts.ts'
+import { replaceTags } from './tags.ts'
 
 /** Moves a post to the deleted ones. Returns whether it was there. */
 export async function removePost(database: Database, id: string, deletedAt: number): Promise<boolean> {
@@ -19,11 +19,12 @@ export async function removePost(database: Database, id: string, deletedAt: numb
       with removed as (delete from ${table('posts')} where id = ${id} returning ${columns})
       insert into ${table('deletedPosts')} (${columns}, deleted_at) select ${columns}, ${deletedAt} from removed`,
   )
-  await removeTags(database, [id])
+  await replaceTags(database, [id], [])
   return moved === 1n
 }
 
-export async function restorePost({ db, table }: Database, id: string): Promise<PostRow | undefined> {
+export async function restorePost(database: Database, id: string): Promise<PostRow | undefined> {
+  const { db, table } = database
   const columns = columnsOf('posts')
   const restored = sql<PostRow>`
     with restored as (delete from ${table('deletedPosts')} where id = ${id} returning ${columns})
@@ -31,7 +32,7 @@ export async function restorePost({ db, table }: Database, id: string): Promise<
   const { rows } = await restored.execute(db).catch((error: unknown) => {
     throw violatedConstraint(error) === undefined ? error : new UniqueViolationError('posts', 'key')
   })
-  for (const insertion of tagInsertions(rows)) await insertion({ db, table }).execute(db)
+  await replaceTags(database, [], rows)
   return rows[0]
 }
 
@@ -59,7 +60,7 @@ export async function removeUser(database: Database, id: string, now: number): P
     sql`gram = any(${grams}::text[]) and is_at_start = any(array[true, false]) and name = ${user.foldedName} and user_id = ${id}`,
   )
   const postIds = (await removeRows<PostRow>('posts', sql`author_id = ${id}`)).map((post) => post.id)
-  await removeTags(database, postIds)
+  await replaceTags(database, postIds, [])
   const deletedPosts = await removeRows<PostRow>('deletedPosts', sql`author_id = ${id}`)
   const ownPostIds = [...postIds, ...deletedPosts.map((post) => post.id)]
   await removeRows('reactions', sql`post_id = any(${ownPostIds}::text[])`)
