@@ -54,6 +54,8 @@ export interface UsersReader {
   getMany(ids: readonly string[]): Promise<(UserRow | undefined)[]>
   /** Compares exactly: case and spaces count. */
   byUsername(username: string): Promise<UserRow | undefined>
+  /** Returns whether a removed user has left rows to `continueRemoval`. */
+  hasUnfinishedRemoval(): Promise<boolean>
   /** Returns a page of all users in the order of sign-up. */
   page(order: 'OLDEST' | 'NEWEST', request: PageRequest<IdCursor>): Promise<Page<UserRow, IdCursor>>
   /**
@@ -73,14 +75,20 @@ export interface Users extends UsersReader {
   /**
    * Removes the user for good, with all rows that refer to them: posts and deleted posts with theirs, reactions,
    * bookmarks, follows, files with their uses, idempotency keys. Takes their likes and follows off the counts of others,
-   * whose `updatedAt` becomes `now`; no like count falls below 0. Handles a bounded number of rows at a time. Returns
-   * `undefined` if there is no such user.
+   * whose `updatedAt` becomes `now`; no like count falls below 0. Postgres removes a bounded number of these rows with the
+   * user, and leaves the others to `continueRemoval`. Returns `undefined` if there is no such user.
    */
   remove(id: string, now: number): Promise<RemovedUser | undefined>
+  /**
+   * Removes further rows of a removed user, the newest posts first. Returns `undefined` if there is no such user, or if
+   * other transactions continue each removal.
+   */
+  continueRemoval(now: number): Promise<RemovedUser | undefined>
 }
 
-/** What changed for others when a user was removed. */
+/** What changed for others when rows of a user were removed. */
 export interface RemovedUser {
+  id: string
   /** The posts of the user, without those that were deleted before. */
   postIds: string[]
   /** The posts of others that the user liked. */
@@ -202,8 +210,13 @@ export interface DeletedPostsReader {
 
 export interface DeletedPosts extends DeletedPostsReader {
   get(id: string): Promise<DeletedPostRow | undefined>
-  /** Removes a post for good, with its reactions and bookmarks. Does nothing if it is not deleted. */
-  remove(id: string): Promise<void>
+  /** Also locks the posts, and leaves out those that another transaction has locked. */
+  deletedBefore(instant: number, limit: number): Promise<Pick<DeletedPostRow, 'id' | 'mediaUrl'>[]>
+  /**
+   * Removes a post for good, with its reactions and bookmarks. If there are many of these, Postgres removes some of them
+   * and returns false: call it again in another transaction. Returns true if the post is not deleted.
+   */
+  remove(id: string): Promise<boolean>
 }
 
 /** The requests with an idempotency key. */
@@ -219,8 +232,11 @@ export interface IdempotencyKeys extends IdempotencyKeysReader {
    * it does not replace. A transaction that has inserted the same key first is awaited.
    */
   claim(row: IdempotencyKeyRow, expiredAt: number): Promise<IdempotencyKeyRow | undefined>
-  /** Removes the oldest rows that were used before an instant, at most `limit`. */
-  removeUsedBefore(instant: number, limit: number): Promise<void>
+  /**
+   * Removes the oldest rows that were used before an instant, at most `limit`, and none that another transaction has
+   * locked. Returns how many.
+   */
+  removeUsedBefore(instant: number, limit: number): Promise<number>
 }
 
 /** The pictures and videos that are stored with the data, and what shows them. Their bytes are in the blob store. */

@@ -38,6 +38,7 @@ async function empty(schema: string): Promise<void> {
     'nameGrams',
     'postTags',
     'tagCounts',
+    'removedUsers',
     'blobs',
     'meta',
   ] as const

@@ -30,6 +30,7 @@ export function adminWriter(run: WithDatabase): AdminWriter {
           'nameGrams',
           'postTags',
           'tagCounts',
+          'removedUsers',
           'blobs',
         ] as const)
           await db.deleteFrom(table).execute()

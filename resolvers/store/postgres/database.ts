@@ -29,6 +29,8 @@ export interface SqlTables extends Omit<Rows, 'users'>, TransientRows {
   nameGrams: { gram: string; isAtStart: boolean; name: string; userId: string }
   postTags: { id: string; tag: string; likeCount: number }
   tagCounts: TagCount
+  /** Users who were removed, but not yet all rows that refer to them. */
+  removedUsers: { id: string }
   meta: { key: string; value: ColumnType<Json, string, string> }
   blobs: { id: string; bytes: Buffer<ArrayBuffer> }
 }

@@ -161,6 +161,11 @@ const tables = `
   );
 `
 
+const removedUsers = `
+  -- Users who were removed, but not yet all rows that refer to them.
+  create table removed_users (id text collate "C" primary key);
+`
+
 /** A migration: SQL statements, then an optional step in JavaScript. */
 export interface Migration {
   readonly statements: string
@@ -168,7 +173,7 @@ export interface Migration {
 }
 
 /** All migrations, the first of which leads from an empty schema to the first version. */
-export const migrations: readonly Migration[] = [{ statements: tables }]
+export const migrations: readonly Migration[] = [{ statements: tables }, { statements: removedUsers }]
 
 /** The number of the version after the first migration. Weft used smaller ones before its first release. */
 export const FIRST_VERSION = 3

@@ -5,10 +5,11 @@ import type { Patch, RowLock, Tables } from '../port.ts'
 import type { PostRow, PrimaryKey, ReactionRow, Rows, TableName } from '../rows.ts'
 import { columnsOf, type Database, type WithDatabase } from './database.ts'
 import { insertIfNew, insertionOf, insertRows } from './inserts.ts'
-import { postgresReaders } from './readers.ts'
-import { purgePost, removePost, removeUser, restorePost } from './removals.ts'
+import { deletedBefore, postgresReaders } from './readers.ts'
+import { purgePosts, removePost, restorePost } from './removals.ts'
 import { deleteByKey, hasKey, keyOf, selectByKey, selectRows, type AllRows } from './rows.ts'
 import { replaceTags } from './tags.ts'
+import { continueRemoval, removeUser } from './userRemoval.ts'
 
 /** The tables of one transaction. */
 export function postgresTables(run: WithDatabase): Tables {
@@ -24,6 +25,7 @@ export function postgresTables(run: WithDatabase): Tables {
         return run((database) => patchRow(database, 'users', id, changes))
       },
       remove: (id, now) => run((database) => removeUser(database, id, now)),
+      continueRemoval: (now) => run((database) => continueRemoval(database, now)),
     },
     posts: {
       ...readers.posts,
@@ -82,7 +84,9 @@ export function postgresTables(run: WithDatabase): Tables {
     deletedPosts: {
       ...readers.deletedPosts,
       get: (id) => run((database) => selectByKey(database, 'deletedPosts', [id])),
-      remove: (id) => run((database) => purgePost(database, id)),
+      deletedBefore: (instant, limit) =>
+        run(({ db }) => deletedBefore(db, instant, limit).forUpdate().skipLocked().execute()),
+      remove: (id) => run((database) => purgePosts(database, [id])),
     },
     idempotencyKeys: {
       ...readers.idempotencyKeys,
@@ -98,13 +102,14 @@ export function postgresTables(run: WithDatabase): Tables {
       },
       removeUsedBefore: (instant, limit) =>
         run(async ({ db, table }) => {
-          await sql`
+          const { numAffectedRows } = await sql`
             with oldest as materialized (
               select user_id, key from ${table('idempotencyKeys')}
-              where used_at < ${instant} order by used_at, user_id, key limit ${limit}
+              where used_at < ${instant} order by used_at, user_id, key limit ${limit} for update skip locked
             )
             delete from ${table('idempotencyKeys')} as keys using oldest
             where keys.user_id = oldest.user_id and keys.key = oldest.key`.execute(db)
+          return Number(numAffectedRows)
         }),
     },
     meta: {

@@ -41,6 +41,7 @@ export function sortedTables(run: WithTransaction<WriteTransaction>): Tables {
         })
       },
       remove: (id, now) => run((tx) => removeUser(tx, id, now)),
+      continueRemoval: () => run(async () => undefined),
     },
     posts: {
       ...readers.posts,
@@ -116,6 +117,7 @@ export function sortedTables(run: WithTransaction<WriteTransaction>): Tables {
         run(async (tx) => {
           const oldest = await tx.keys('idempotencyKeys', rangeBefore(instant), { index: 'byUse', limit })
           await Promise.all(oldest.map((key) => tx.delete('idempotencyKeys', key)))
+          return oldest.length
         }),
     },
     meta: { ...readers.meta, put: (key, value) => run((tx) => tx.put('meta', value, key)) },
