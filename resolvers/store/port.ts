@@ -98,6 +98,11 @@ export interface RemovedUser {
   fileIds: string[]
 }
 
+export interface FeedRequest<Cursor> extends PageRequest<Cursor> {
+  /** How many users the user follows, if it is known: Postgres reads the feed in another way if they are many. */
+  followingCount?: number
+}
+
 export interface PostsReader {
   /** Returns rows in the order of `ids`, `undefined` for an id that does not exist. */
   getMany(ids: readonly string[]): Promise<(PostRow | undefined)[]>
@@ -125,7 +130,7 @@ export interface PostsReader {
   feed<Order extends PostOrder>(
     userId: string,
     order: Order,
-    request: PageRequest<PostCursors[Order]>,
+    request: FeedRequest<PostCursors[Order]>,
   ): Promise<Page<PostRow, PostCursors[Order]>>
 }
 
