@@ -4,13 +4,13 @@
  */
 
 import pg from 'pg'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { createTokens } from '../../resolvers/services/token.ts'
 import { openPostgresStore } from '../../resolvers/store/postgres/store.ts'
 import { seed } from '../seed.ts'
 import { id, postRow, userRow } from '../store/rows.ts'
+import { createCluster, findPostgres } from '../../tools/postgres.mjs'
 import { runClient, type Knowledge, type World } from './historyClients.ts'
-import { hasPostgres, startCluster } from './postgresCluster.ts'
 import { startServer } from './serverProcess.ts'
 
 const CLIENTS = 200
@@ -37,62 +37,66 @@ async function prepare(url: string): Promise<Pick<World, 'users' | 'postIds'>> {
   return { users, postIds: posts.map((post) => post.id) }
 }
 
-it.runIf(hasPostgres)('a server over Postgres keeps what it has told its clients when either is killed', async () => {
-  console.log(`SEED=${seed}`)
-  const cluster = await startCluster()
-  const { users, postIds } = await prepare(cluster.url)
-  const env = { DATABASE_URL: cluster.url, RATE_LIMITS: 'off', LOG_LEVEL: 'silent' }
-  const start = () => startServer({ env, folder: '' })
-  let server = await start()
+it.runIf(findPostgres())(
+  'a server over Postgres keeps what it has told its clients when either is killed',
+  async () => {
+    console.log(`SEED=${seed}`)
+    const cluster = await createCluster()
+    onTestFinished(() => cluster.remove())
+    const { users, postIds } = await prepare(cluster.url)
+    const env = { DATABASE_URL: cluster.url, RATE_LIMITS: 'off', LOG_LEVEL: 'silent' }
+    const start = () => startServer({ env, folder: '' })
+    let server = await start()
 
-  const restart = async (parts: { server?: true; postgres?: true }) => {
-    await Promise.all([parts.server && server.stop('SIGKILL'), parts.postgres && cluster.kill()])
-    if (parts.postgres) await cluster.start()
-    if (parts.server) server = await start()
-    world.url = server.url
-  }
-  const total = CLIENTS * CALLS_PER_CLIENT
-  /** What is killed after how many calls. */
-  const failures: { at: number; parts: Parameters<typeof restart>[0] }[] = [
-    { at: total * 0.2, parts: { server: true } },
-    { at: total * 0.4, parts: { postgres: true } },
-    { at: total * 0.6, parts: { server: true, postgres: true } },
-    { at: total * 0.8, parts: { postgres: true } },
-  ]
-  let calls = 0
-  let running: Promise<unknown> = Promise.resolve()
-  const world: World = {
-    url: server.url,
-    users,
-    postIds,
-    onCall() {
-      calls += 1
-      const [next] = failures
-      if (!next || calls < next.at) return
-      failures.shift()
-      running = running.then(() => restart(next.parts))
-    },
-    async untilRunning() {
-      await running
-    },
-    problems: [],
-    counts: { done: 0, refused: 0, notDone: 0, unknown: 0 },
-  }
-  const known = await Promise.all(users.map((user, index) => runClient(world, user, seed + index, CALLS_PER_CLIENT)))
-  await running
+    const restart = async (parts: { server?: true; postgres?: true }) => {
+      await Promise.all([parts.server && server.stop('SIGKILL'), parts.postgres && cluster.kill()])
+      if (parts.postgres) await cluster.start()
+      if (parts.server) server = await start()
+      world.url = server.url
+    }
+    const total = CLIENTS * CALLS_PER_CLIENT
+    /** What is killed after how many calls. */
+    const failures: { at: number; parts: Parameters<typeof restart>[0] }[] = [
+      { at: total * 0.2, parts: { server: true } },
+      { at: total * 0.4, parts: { postgres: true } },
+      { at: total * 0.6, parts: { server: true, postgres: true } },
+      { at: total * 0.8, parts: { postgres: true } },
+    ]
+    let calls = 0
+    let running: Promise<unknown> = Promise.resolve()
+    const world: World = {
+      url: server.url,
+      users,
+      postIds,
+      onCall() {
+        calls += 1
+        const [next] = failures
+        if (!next || calls < next.at) return
+        failures.shift()
+        running = running.then(() => restart(next.parts))
+      },
+      async untilRunning() {
+        await running
+      },
+      problems: [],
+      counts: { done: 0, refused: 0, notDone: 0, unknown: 0 },
+    }
+    const known = await Promise.all(users.map((user, index) => runClient(world, user, seed + index, CALLS_PER_CLIENT)))
+    await running
 
-  const database = new pg.Client(cluster.url)
-  await database.connect()
-  const rows = (text: string) => database.query<Record<string, string>>(text).then((result) => result.rows)
-  expect(world.problems).toEqual([])
-  expect(failures).toEqual([])
-  expect(world.counts.done).toBeGreaterThan(total / 3)
-  expect(await differences(known, rows)).toEqual([])
-  for (const query of inconsistencies) expect(await rows(query), query).toEqual([])
-  await database.end()
-  expect(cluster.log.filter((line) => line.includes('deadlock detected'))).toEqual([])
-  console.log(JSON.stringify(world.counts))
-})
+    const database = new pg.Client(cluster.url)
+    await database.connect()
+    const rows = (text: string) => database.query<Record<string, string>>(text).then((result) => result.rows)
+    expect(world.problems).toEqual([])
+    expect(failures).toEqual([])
+    expect(world.counts.done).toBeGreaterThan(total / 3)
+    expect(await differences(known, rows)).toEqual([])
+    for (const query of inconsistencies) expect(await rows(query), query).toEqual([])
+    await database.end()
+    expect(cluster.log.filter((line) => line.includes('deadlock detected'))).toEqual([])
+    console.log(JSON.stringify(world.counts))
+  },
+)
 
 /** Queries that return rows which contradict others. */
 const inconsistencies = [

@@ -4,8 +4,8 @@ import pg from 'pg'
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { Tables } from '../../resolvers/store/port.ts'
 import { openPostgresStore, type PostgresOptions } from '../../resolvers/store/postgres/store.ts'
+import { createCluster, findPostgres } from '../../tools/postgres.mjs'
 import { bookmarkRow, id, idempotencyKeyRow, postRow, userRow } from '../store/rows.ts'
-import { hasPostgres, startCluster, type PostgresCluster } from './postgresCluster.ts'
 
 const MAX_WAIT_MS = 60_000
 const readCommitted = { isolation: 'read committed' } as const
@@ -24,16 +24,13 @@ function deferred(): Deferred {
   return { promise, ...settle }
 }
 
-describe.runIf(hasPostgres)('a store on a Postgres server', () => {
-  let cluster: PostgresCluster
+describe.runIf(findPostgres())('a store on a Postgres server', () => {
+  let cluster: Awaited<ReturnType<typeof createCluster>>
   let schemas = 0
 
   beforeAll(async () => {
-    const ends: (() => Promise<void>)[] = []
-    cluster = await startCluster((end) => void ends.unshift(end))
-    return async () => {
-      for (const end of ends) await end()
-    }
+    cluster = await createCluster()
+    return () => cluster.remove()
   })
 
   /** Opens a store with three users and three posts of the first. */
