@@ -37,8 +37,10 @@ export const Query: QueryResolvers = {
     postConnection(args, postLists('posts'), (order, request) => store.read.posts.page(order, request)),
 
   feed: async (_root, args, { store, requireViewer }) => {
-    const { id } = await requireViewer()
-    return postConnection(args, postLists('feed', id), (order, request) => store.read.posts.feed(id, order, request))
+    const { id, followingCount } = await requireViewer()
+    return postConnection(args, postLists('feed', id), (order, request) =>
+      store.read.posts.feed(id, order, { ...request, followingCount }),
+    )
   },
 
   bookmarks: async (_root, args, { store, requireViewer, posts, bookmarks }) => {

@@ -64,9 +64,10 @@ export interface Backend extends Executor {
   toGraphQLError(thrown: unknown): GraphQLError
   /**
    * Removes what is kept for a limited time (`services/housekeeping.ts`), and preloads the deferred resolvers for that.
-   * Call it when the page is idle, and on a server from time to time. Reports failures and never rejects.
+   * Call it when the page is idle, and on a server from time to time. Ends early if the signal aborts. Reports failures and
+   * never rejects.
    */
-  runHousekeeping(): Promise<void>
+  runHousekeeping(signal?: AbortSignal): Promise<void>
   /** Passes an unexpected error to the `report` of the options. */
   report(error: unknown): void
 }
@@ -126,10 +127,10 @@ export function createBackend({
       const { readFile } = await loadDeferredOnce()
       return readFile(store, url)
     },
-    async runHousekeeping() {
+    async runHousekeeping(signal) {
       try {
         const { runHousekeeping } = await loadDeferredOnce()
-        await runHousekeeping(dependencies)
+        await runHousekeeping(dependencies, signal)
       } catch (error) {
         report(error)
       }

@@ -1,6 +1,7 @@
 import { createServer, type Server as HttpServer } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { serve } from 'srvx'
-import { createBackend, seedIfEmpty } from '../resolvers/index.ts'
+import { createBackend, seedIfEmpty, type Backend } from '../resolvers/index.ts'
 import schemaText from '../schema.graphql?raw'
 import type { Config } from './config.ts'
 import { openDatabase } from './database.ts'
@@ -33,7 +34,8 @@ export interface RunningServer {
 
 /** How often a client hears of a post that is liked all the time. */
 const EVENT_INTERVAL_MS = 1000
-const HOUSEKEEPING_MS = 600_000
+/** The time from one run of the housekeeping to the next. */
+const HOUSEKEEPING_MS = 60_000
 /** How long open requests may take after `stop`. */
 const DRAIN_MS = 9000
 /** How long the database may take to answer `/readyz`. */
@@ -60,10 +62,8 @@ export async function startServer({ config, log, seed }: ServerOptions): Promise
       eventIntervalMs: EVENT_INTERVAL_MS,
       report,
     })
-    const housekeeping = setInterval(() => void backend.runHousekeeping(), HOUSEKEEPING_MS)
-    void backend.runHousekeeping()
-
     const closed = new AbortController()
+    void keepHouse(backend, closed.signal)
     const isReady = async () => !closed.signal.aborted && (await answers(store.read.meta.get('ready')))
     const fetch = createHost({ config, backend, limits, log, metrics, isReady, closed: closed.signal })
     const http = serve({
@@ -82,7 +82,6 @@ export async function startServer({ config, log, seed }: ServerOptions): Promise
     let stopped: Promise<void> | undefined
     const stop = async () => {
       closed.abort()
-      clearInterval(housekeeping)
       const force = setTimeout(() => void http.close(true), DRAIN_MS)
       await http.close()
       clearTimeout(force)
@@ -98,6 +97,14 @@ export async function startServer({ config, log, seed }: ServerOptions): Promise
   } catch (error) {
     await database.close()
     throw error
+  }
+}
+
+/** Runs housekeeping now and then, one run after the other, until the signal aborts. */
+async function keepHouse(backend: Backend, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    await backend.runHousekeeping(signal)
+    await sleep(HOUSEKEEPING_MS, undefined, { signal }).catch(() => undefined)
   }
 }
 

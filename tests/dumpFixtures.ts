@@ -45,7 +45,7 @@ async function dumpFixtures(): Promise<Record<string, string>> {
     await tx.files.insertUse({ fileId: 'file', usedBy: ownerId })
     await tx.posts.remove(three.row.id, now)
     await tx.users.patch(three.row.authorId, { add: { postCount: -1 } })
-    await tx.idempotencyKeys.put({ userId, key: 'key', request: 'hash', resultId: one.row.id, usedAt: now })
+    await tx.idempotencyKeys.claim({ userId, key: 'key', request: 'hash', resultId: one.row.id, usedAt: now }, 0)
   })
   const host = {
     clock: () => now,

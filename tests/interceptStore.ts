@@ -7,16 +7,16 @@ export type OnCall = (call: string) => void
 export function interceptStore(store: AdministeredStore, onCall: OnCall): AdministeredStore {
   return {
     read: interceptTables(store.read, onCall),
-    async transaction(work, durability) {
+    async transaction(work, options) {
       onCall('transaction')
-      return store.transaction((tx) => work(interceptTables(tx, onCall)), durability)
+      return store.transaction((tx) => work(interceptTables(tx, onCall)), options)
     },
     blobs: interceptTables({ blobs: store.blobs }, onCall).blobs,
     admin: {
       read: (work) => store.admin.read((tx) => work(interceptTables(tx, onCall))),
-      async transaction(work, durability) {
+      async transaction(work, options) {
         onCall('transaction')
-        return store.admin.transaction((tx) => work(interceptTables(tx, onCall)), durability)
+        return store.admin.transaction((tx) => work(interceptTables(tx, onCall)), options)
       },
     },
     close: () => store.close(),

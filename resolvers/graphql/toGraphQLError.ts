@@ -1,13 +1,14 @@
 import { GraphQLError } from 'graphql'
-import { ApiError, apiErrorOf, RetryLaterError } from '../services/errors.ts'
+import { apiErrorOf, RetryLaterError } from '../services/errors.ts'
 
 /**
  * Returns the GraphQL error for anything thrown, with its code, its status, and how many seconds to wait if that helps.
- * Calls `report` unless it is an `ApiError`.
+ * Calls `report` if it is unexpected.
  */
 export function toGraphQLError(thrown: unknown, report: (error: unknown) => void): GraphQLError {
-  if (!(thrown instanceof ApiError)) report(thrown)
-  const { message, code, status } = apiErrorOf(thrown)
-  const retryAfter = thrown instanceof RetryLaterError ? { retryAfter: thrown.retryAfter } : {}
+  const error = apiErrorOf(thrown)
+  const { message, code, status } = error
+  if (code === 'INTERNAL') report(thrown)
+  const retryAfter = error instanceof RetryLaterError ? { retryAfter: error.retryAfter } : {}
   return new GraphQLError(message, { extensions: { code, status, ...retryAfter } })
 }

@@ -15,8 +15,8 @@ export class MethodNotAllowed extends ApiError {
  * one `error`. Calls `report` with the latter.
  */
 export function restErrorResponse(thrown: unknown, report: (error: unknown) => void): Response {
-  const { status, message } = apiErrorOf(thrown)
-  if (!(thrown instanceof ApiError)) {
+  const { code, status, message } = apiErrorOf(thrown)
+  if (code === 'INTERNAL') {
     report(thrown)
     return json(status, { error: { message } })
   }
@@ -26,7 +26,8 @@ export function restErrorResponse(thrown: unknown, report: (error: unknown) => v
 
 /** Returns the headers that say when a refused request may succeed. */
 export function retryHeaders(thrown: unknown): Record<string, string> {
-  return thrown instanceof RetryLaterError ? { 'retry-after': String(thrown.retryAfter) } : {}
+  const error = apiErrorOf(thrown)
+  return error instanceof RetryLaterError ? { 'retry-after': String(error.retryAfter) } : {}
 }
 
 /** Creates a JSON response that is never cached. */

@@ -41,9 +41,9 @@ export async function runDataTask(
     now: clock(),
     checkCancelled,
     onProgress,
-    async transaction(work, durability) {
+    async transaction(work, options) {
       checkCancelled()
-      const result = await store.admin.transaction(work, durability)
+      const result = await store.admin.transaction(work, options)
       hasChanged = true
       await yieldToEventLoop()
       return result

@@ -1,4 +1,5 @@
 import type { AdministeredStore, AdminWriter, Counts } from '../store/administration.ts'
+import type { TransactionOptions } from '../store/port.ts'
 
 /** The name of a data set. */
 export type ScenarioName = 'empty' | 'seed' | 'busy' | 'veryLarge'
@@ -43,7 +44,7 @@ export interface Job {
   /** Throws once the task is cancelled. */
   checkCancelled: () => void
   /** Runs one transaction, then yields to other calls. Throws once the task is cancelled. */
-  transaction: <T>(work: (tx: AdminWriter) => Promise<T>, durability?: 'relaxed') => Promise<T>
+  transaction: <T>(work: (tx: AdminWriter) => Promise<T>, options?: TransactionOptions) => Promise<T>
   onProgress: (progress: Progress) => void
   /** The `tokenVersion` of every user of replaced data. It makes all tokens that were issued before invalid. */
   tokenVersion: number

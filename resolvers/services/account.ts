@@ -1,13 +1,15 @@
+import type { RemovedUser } from '../store/port.ts'
 import { toStorable } from '../store/text.ts'
 import type { Session } from './auth.ts'
 import { badInput, existing } from './errors.ts'
 import { changeOnce, keyedRequest } from './idempotency.ts'
-import { changeAsViewer, patchUser, type ServiceContext } from './serviceContext.ts'
+import { changeAsViewer, patchUser, type ChangeContext, type ServiceContext } from './serviceContext.ts'
 
 /** Refuses every token of the viewer from now on with `TOKEN_INVALID`, and returns a new one. */
 export async function signOutEverywhere(ctx: ServiceContext): Promise<Session> {
   const user = await changeOnce(ctx, {
     request: ['signOutEverywhere'],
+    viewerLock: 'change',
     revokesToken: true,
     async work({ tx, viewer, publish }) {
       publish('tokensRevoked', { userId: viewer.id })
@@ -19,28 +21,37 @@ export async function signOutEverywhere(ctx: ServiceContext): Promise<Session> {
 }
 
 /**
- * Deletes the viewer and everything of theirs for good, in one transaction: posts, reactions, bookmarks, follows, files.
- * Each of their likes is taken off its post, and the counts of followers and followed users fall. Returns the id that
+ * Deletes the viewer and everything of theirs for good: posts, reactions, bookmarks, follows, files. Each of their likes is
+ * taken off its post, and the counts of followers and followed users fall. The account is gone at once; in Postgres, what
+ * of a large one is left is removed by housekeeping. Returns the id that
  * the user had. With an idempotency key, a call for a user who is already deleted returns their id, too: their keys were
  * deleted with them. Throws `BAD_INPUT` unless `username` is the viewer's.
  */
 export async function deleteAccount(ctx: ServiceContext, username: string): Promise<string> {
   const keyed = await keyedRequest(ctx, ['deleteAccount', username])
-  return changeAsViewer(ctx, async ({ tx, viewer, now, publish, removeBytes }) => {
+  const remove = async ({ tx, viewer, now, publish, removeBytes }: ChangeContext) => {
     if (toStorable(username) !== viewer.username) throw badInput('username', 'must be your own username')
-    const removed = existing(await tx.users.remove(viewer.id, now), 'USER_NOT_FOUND')
-    for (const fileId of removed.fileIds) removeBytes(fileId)
-    for (const postId of removed.postIds) publish('postDeleted', { postId, authorId: viewer.id })
-    for (const { id, authorId } of removed.likedPosts) publish('postChanged', { postId: id, authorId })
-    for (const userId of removed.linkedUserIds) publish('userChanged', { userId })
+    applyRemoval({ publish, removeBytes }, existing(await tx.users.remove(viewer.id, now), 'USER_NOT_FOUND'))
     // Lists of users have no events of their own.
     publish('dataReplaced', {})
     return viewer.id
-  }).catch(async (refusal: unknown) => {
+  }
+  return changeAsViewer(ctx, remove, { viewerLock: 'remove' }).catch(async (refusal: unknown) => {
     const deletedId = keyed && (await idOfDeleted(ctx, username))
     if (deletedId === undefined) throw refusal
     return deletedId
   })
+}
+
+/** Publishes what changed when rows of a user were removed, and removes the bytes of their files. */
+export function applyRemoval(
+  { publish, removeBytes }: Pick<ChangeContext, 'publish' | 'removeBytes'>,
+  removed: RemovedUser,
+): void {
+  for (const fileId of removed.fileIds) removeBytes(fileId)
+  for (const postId of removed.postIds) publish('postDeleted', { postId, authorId: removed.id })
+  for (const { id, authorId } of removed.likedPosts) publish('postChanged', { postId: id, authorId })
+  for (const userId of removed.linkedUserIds) publish('userChanged', { userId })
 }
 
 /** Returns the id in the token if its user had this username and no longer exists. */

@@ -4,7 +4,7 @@ import { toStorable } from '../store/text.ts'
 import { transactAndPublish, type Dependencies, type ServiceContext } from './serviceContext.ts'
 import { ApiError, badInput } from './errors.ts'
 import { storableFields } from './extraFields.ts'
-import { earlierRequest, keyedRequest, rememberRequest, type KeyedRequest } from './idempotency.ts'
+import { claimRequest, earlierRequest, keyedRequest, type KeyedRequest } from './idempotency.ts'
 import { storableTexts } from './storableTexts.ts'
 
 /** A signed-in user and their token. */
@@ -64,7 +64,7 @@ export async function signUp(deps: SignUpContext, input: SignUpInput): Promise<S
         tokenVersion: 0,
       }
       await tx.users.insert(row)
-      if (keyed) await rememberRequest(tx, id, keyed, id, now)
+      if (keyed) await claimRequest(tx, id, keyed, id, now)
       publish('userChanged', { userId: id })
       return row
     })
@@ -87,7 +87,11 @@ async function signUpAgain(
 ): Promise<Session> {
   const user = await deps.store.read.users.byUsername(username)
   const isRepeated =
-    user && keyed && (await deps.store.transaction((tx) => earlierRequest(tx, user.id, keyed, deps.clock())))
+    user &&
+    keyed &&
+    (await deps.store.transaction((tx) => earlierRequest(tx, user.id, keyed, deps.clock()), {
+      isolation: 'read committed',
+    }))
   if (!isRepeated || !(await deps.passwords.matches(password, user.passwordHash))) throw new ApiError('USERNAME_TAKEN')
   return { user, token: await deps.tokens.issue(user) }
 }
@@ -109,8 +113,11 @@ export async function logIn(deps: LogInContext, input: { username: string; passw
 /** Stores a new hash of the password. Does nothing if the hash has changed meanwhile. */
 async function replaceHash(deps: Dependencies, { id, passwordHash: former }: UserRow, password: string): Promise<void> {
   const passwordHash = await deps.passwords.hash(password)
-  await deps.store.transaction(async (tx) => {
-    const [user] = await tx.users.getMany([id])
-    if (user?.passwordHash === former) await tx.users.patch(id, { set: { passwordHash } })
-  })
+  await deps.store.transaction(
+    async (tx) => {
+      const user = await tx.users.lock(id, 'change')
+      if (user?.passwordHash === former) await tx.users.patch(id, { set: { passwordHash } })
+    },
+    { isolation: 'read committed' },
+  )
 }

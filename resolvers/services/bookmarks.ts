@@ -1,5 +1,5 @@
 import type { BookmarkRow, PostRow, UserRow } from '../store/rows.ts'
-import { patchUser, requirePost, type ServiceContext } from './serviceContext.ts'
+import { lockPost, patchUser, requirePost, type ServiceContext } from './serviceContext.ts'
 import { ApiError } from './errors.ts'
 import { changeOnce } from './idempotency.ts'
 
@@ -11,7 +11,7 @@ export async function addBookmark(
   return changeOnce(ctx, {
     request: ['addBookmark', postId],
     async work({ tx, viewer, now, publish }, id) {
-      const post = await requirePost(tx, postId)
+      const post = await lockPost(tx, postId, 'reference')
       const bookmark = { id, userId: viewer.id, postId }
       if (!(await tx.bookmarks.insert(bookmark))) throw new ApiError('ALREADY_BOOKMARKED')
       await patchUser(tx, viewer.id, { set: { updatedAt: now } })

@@ -1,3 +1,5 @@
+import { UnavailableError, WriteConflictError } from '../store/errors.ts'
+
 /**
  * Every error: its status and message (spec §8 and docs/spec-decisions.md, "Payloads"). To change one, change its
  * row here and in `descriptions`: `npm run codegen` writes `ErrorCode` of schema.graphql and the table of docs/http.md
@@ -126,9 +128,17 @@ export function existing<Row>(row: Row | undefined, missing: 'POST_NOT_FOUND' | 
   return row
 }
 
-/** Returns the error that the client sees: an `ApiError` unchanged, `INTERNAL` without details for anything else. */
+/** How many seconds a client waits before it asks again for what the store could not do. */
+const STORE_RETRY_SECONDS = 2
+
+/**
+ * Returns the error that the client sees: an `ApiError` unchanged, `UNAVAILABLE` if the store could not do its work for
+ * now, `INTERNAL` without details for anything else.
+ */
 export function apiErrorOf(thrown: unknown): ApiError {
-  return thrown instanceof ApiError ? thrown : new ApiError('INTERNAL')
+  if (thrown instanceof ApiError) return thrown
+  const isTemporary = thrown instanceof UnavailableError || thrown instanceof WriteConflictError
+  return isTemporary ? new RetryLaterError('UNAVAILABLE', STORE_RETRY_SECONDS) : new ApiError('INTERNAL')
 }
 
 /** Returns null for an `ApiError` and throws anything else: for a promise whose refusal means "none". */

@@ -24,7 +24,7 @@ export async function addFile(ctx: ServiceContext, content: Blob): Promise<strin
     await changeAsViewer(ctx, async (change) => {
       const { tx, viewer, now } = change
       for (const old of await tx.files.unusedOf(viewer.id)) {
-        if (old.addedAt < now - DAY_MS) await removeFile(change, old.id)
+        if (old.addedAt < now - DAY_MS) await removeIfUnused(change, old.id)
       }
       await tx.files.insert({ id, ownerId: viewer.id, type, size: bytes.byteLength, addedAt: now })
     })
@@ -69,7 +69,7 @@ export async function replaceFile(change: ChangeContext, usedBy: string, last: s
   await releaseFile(change, usedBy, last)
   const { files } = change.tx
   const shown = fileIdIn(next)
-  const file = shown === undefined ? undefined : await files.get(shown)
+  const file = shown === undefined ? undefined : await files.lock(shown, 'reference')
   if (file?.ownerId === change.viewer.id) await files.insertUse({ fileId: file.id, usedBy })
 }
 
@@ -77,13 +77,14 @@ export async function replaceFile(change: ChangeContext, usedBy: string, last: s
 export async function releaseFile(change: FileChange, usedBy: string, url: string): Promise<void> {
   const { files } = change.tx
   const id = fileIdIn(url)
-  if (id === undefined || !(await files.removeUse(id, usedBy))) return
-  if (!(await files.isUsed(id))) await removeFile(change, id)
+  if (id !== undefined && (await files.removeUse(id, usedBy))) await removeIfUnused(change, id)
 }
 
 type FileChange = Pick<ChangeContext, 'tx' | 'removeBytes'>
 
-async function removeFile({ tx, removeBytes }: FileChange, id: string): Promise<void> {
+async function removeIfUnused({ tx, removeBytes }: FileChange, id: string): Promise<void> {
+  const file = await tx.files.lock(id, 'remove')
+  if (!file || (await tx.files.isUsed(id))) return
   await tx.files.remove(id)
   removeBytes(id)
 }

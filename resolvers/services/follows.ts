@@ -16,8 +16,6 @@ export interface FollowChange {
  */
 export async function followUser(ctx: ServiceContext, userId: string): Promise<FollowChange> {
   return changeFollow(ctx, userId, 1, async (tx, viewerId, id) => {
-    if (viewerId === userId) throw new ApiError('CANNOT_FOLLOW_SELF')
-    await requireUser(tx, userId)
     const isNew = await tx.follows.insert({ id, followerId: viewerId, followeeId: userId })
     if (!isNew) throw new ApiError('ALREADY_FOLLOWING')
   })
@@ -26,7 +24,6 @@ export async function followUser(ctx: ServiceContext, userId: string): Promise<F
 /** POST /users/unfollow/{id} (spec §4, §7). Throws `USER_NOT_FOUND`, then `NOT_FOLLOWING`. */
 export async function unfollowUser(ctx: ServiceContext, userId: string): Promise<FollowChange> {
   return changeFollow(ctx, userId, -1, async (tx, viewerId) => {
-    await requireUser(tx, userId)
     if (!(await tx.follows.remove(viewerId, userId))) throw new ApiError('NOT_FOLLOWING')
   })
 }
@@ -40,14 +37,28 @@ async function changeFollow(
   return changeOnce(ctx, {
     request: [by === 1 ? 'followUser' : 'unfollowUser', userId],
     async work({ tx, viewer, now, publish }, newId) {
+      if (by === 1 && viewer.id === userId) throw new ApiError('CANNOT_FOLLOW_SELF')
+      // First, because it locks both: a refusal below undoes it.
+      const change = await addToCounts(tx, viewer.id, userId, { by, now })
       await apply(tx, viewer.id, newId)
       publish('followingChanged', { followerId: viewer.id, followeeId: userId })
       for (const id of [viewer.id, userId]) publish('userChanged', { userId: id })
-      return {
-        viewer: await patchUser(tx, viewer.id, { set: { updatedAt: now }, add: { followingCount: by } }),
-        user: await patchUser(tx, userId, { set: { updatedAt: now }, add: { followerCount: by } }),
-      }
+      return change
     },
     repeat: async ({ tx, viewer }) => ({ viewer, user: await requireUser(tx, userId) }),
   })
+}
+
+/** Changes the rows in the order of ids, so that two users who follow each other at once do not deadlock. */
+async function addToCounts(
+  tx: Tables,
+  viewerId: string,
+  userId: string,
+  { by, now }: { by: 1 | -1; now: number },
+): Promise<FollowChange> {
+  const patchViewer = () => patchUser(tx, viewerId, { set: { updatedAt: now }, add: { followingCount: by } })
+  const patchOther = () => patchUser(tx, userId, { set: { updatedAt: now }, add: { followerCount: by } })
+  if (viewerId < userId) return { viewer: await patchViewer(), user: await patchOther() }
+  const user = await patchOther()
+  return { viewer: await patchViewer(), user }
 }

@@ -1,9 +1,9 @@
 import { base64url } from 'jose'
 import { DAY_MS } from '../lib/dates.ts'
-import type { Tables } from '../store/port.ts'
+import type { RowLock, Tables } from '../store/port.ts'
 import type { IdempotencyKeyRow } from '../store/rows.ts'
 import { badInput } from './errors.ts'
-import { changeAsViewer, userOf, type ChangeContext, type ServiceContext } from './serviceContext.ts'
+import { changeAsViewer, verifiedUser, type ChangeContext, type ServiceContext } from './serviceContext.ts'
 import { storableTexts } from './storableTexts.ts'
 
 /** How long the key of a request is remembered. */
@@ -22,6 +22,8 @@ interface RepeatableChange<T> {
   request: readonly unknown[]
   /** Whether the change makes the viewer's token invalid. A repetition is accepted with that token. */
   revokesToken?: boolean
+  /** How the row of the viewer is locked, by default for reference. */
+  viewerLock?: RowLock
   /** Makes the change. A row that it creates has the id `newId`. */
   work: (change: ChangeContext, newId: string) => Promise<T>
   /** Returns the present state of what an earlier request has changed. `resultId` is the id that it used. */
@@ -35,26 +37,24 @@ interface RepeatableChange<T> {
  */
 export async function changeOnce<T>(
   ctx: ServiceContext,
-  { request, revokesToken = false, work, repeat }: RepeatableChange<T>,
+  { request, revokesToken = false, viewerLock, work, repeat }: RepeatableChange<T>,
 ): Promise<T> {
   const keyed = await keyedRequest(ctx, request)
-  if (!keyed) return changeAsViewer(ctx, (change) => work(change, ctx.ids()))
-  return changeAsViewer(
-    ctx,
-    async (change) => {
-      const { tx, viewer, now } = change
-      const earlier = await earlierRequest(tx, viewer.id, keyed, now)
-      if (earlier) return repeat(change, earlier.resultId)
-      const newId = ctx.ids()
-      await rememberRequest(tx, viewer.id, keyed, newId, now)
-      return work(change, newId)
-    },
-    async (tx, claims) =>
-      userOf(tx, claims).catch(async (refusal: unknown) => {
+  if (!keyed) return changeAsViewer(ctx, (change) => work(change, ctx.ids()), { viewerLock })
+  const workOnce = async (change: ChangeContext) => {
+    const { tx, viewer, now } = change
+    const newId = ctx.ids()
+    const earlier = await claimRequest(tx, viewer.id, keyed, newId, now)
+    return earlier ? repeat(change, earlier.resultId) : work(change, newId)
+  }
+  return changeAsViewer(ctx, workOnce, {
+    viewerLock,
+    viewerOf: (tx, claims, user) =>
+      verifiedUser(tx, claims, user).catch(async (refusal: unknown) => {
         if (!revokesToken || !(await earlierRequest(tx, claims.id, keyed, ctx.clock()))) throw refusal
-        return userOf(tx, { ...claims, tokenVersion: claims.tokenVersion + 1 })
+        return verifiedUser(tx, { ...claims, tokenVersion: claims.tokenVersion + 1 }, user)
       }),
-  )
+  })
 }
 
 /** Returns a request with its key, or undefined without one. Throws `BAD_INPUT` for a key that is empty or too long. */
@@ -76,22 +76,32 @@ export async function keyedRequest(
 export async function earlierRequest(
   tx: Tables,
   userId: string,
-  { key, hash }: KeyedRequest,
+  keyed: KeyedRequest,
   now: number,
 ): Promise<IdempotencyKeyRow | undefined> {
-  const earlier = await tx.idempotencyKeys.get(userId, key)
-  if (!earlier || earlier.usedAt <= now - KEY_LIFETIME_MS) return undefined
-  if (earlier.request !== hash) throw badInput('idempotencyKey', 'was already used for another request')
-  return earlier
+  const earlier = await tx.idempotencyKeys.get(userId, keyed.key)
+  return earlier && earlier.usedAt > now - KEY_LIFETIME_MS ? sameRequest(earlier, keyed) : undefined
 }
 
-/** Stores the key of a request, in the transaction that carries it out. */
-export async function rememberRequest(
+/**
+ * Stores the key of a request, in the transaction that carries it out, and returns undefined. Stores nothing and returns
+ * the row of this request if the user's was carried out within the last day. Throws `BAD_INPUT` if the key was used for
+ * another request.
+ */
+export async function claimRequest(
   tx: Tables,
   userId: string,
-  { key, hash }: KeyedRequest,
+  keyed: KeyedRequest,
   resultId: string,
   usedAt: number,
-): Promise<void> {
-  await tx.idempotencyKeys.put({ userId, key, request: hash, resultId, usedAt })
+): Promise<IdempotencyKeyRow | undefined> {
+  const row = { userId, key: keyed.key, request: keyed.hash, resultId, usedAt }
+  const earlier = await tx.idempotencyKeys.claim(row, usedAt - KEY_LIFETIME_MS)
+  return earlier && sameRequest(earlier, keyed)
+}
+
+/** Returns the row with the key of a request. Throws `BAD_INPUT` if it is that of another request. */
+function sameRequest(earlier: IdempotencyKeyRow, { hash }: KeyedRequest): IdempotencyKeyRow {
+  if (earlier.request !== hash) throw badInput('idempotencyKey', 'was already used for another request')
+  return earlier
 }

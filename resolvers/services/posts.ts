@@ -1,6 +1,6 @@
 import { maxMediaSide } from '../../shared/formats.ts'
 import { noMedia, noMediaDetails, type PostRow, type UserRow } from '../store/rows.ts'
-import { patchPost, patchUser, requirePost, type ServiceContext } from './serviceContext.ts'
+import { lockPost, patchPost, patchUser, requirePost, type ServiceContext } from './serviceContext.ts'
 import { ApiError, badInput, existing } from './errors.ts'
 import { replaceFile } from './files.ts'
 import { changeOnce } from './idempotency.ts'
@@ -33,10 +33,11 @@ export async function createPost(
         editedAt: null,
       }
       await tx.posts.insert(post)
+      const author = await patchUser(tx, viewer.id, { add: { postCount: 1 } })
       await replaceFile(change, post.id, '', post.mediaUrl)
       publish('postCreated', { postId: post.id, authorId: viewer.id })
       publish('userChanged', { userId: viewer.id })
-      return { post, viewer: await patchUser(tx, viewer.id, { add: { postCount: 1 } }) }
+      return { post, viewer: author }
     },
     repeat: async ({ tx, viewer }, id) => ({ post: await requirePost(tx, id), viewer }),
   })
@@ -52,7 +53,7 @@ export async function editPost(ctx: ServiceContext, postId: string, changes: Par
     async work(change) {
       const { tx, viewer, now, publish } = change
       const content = storableContent(changes)
-      const post = await requirePost(tx, postId)
+      const post = await lockPost(tx, postId, 'change')
       if (post.authorId !== viewer.id) throw new ApiError('NOT_POST_EDITOR')
       const details = content.mediaUrl === undefined || content.mediaUrl === post.mediaUrl ? {} : noMediaDetails
       const set = { ...details, ...content }
@@ -80,7 +81,7 @@ export async function deletePost(ctx: ServiceContext, postId: string): Promise<U
     async work({ tx, viewer, now, publish }) {
       const post = await requirePost(tx, postId)
       if (post.authorId !== viewer.id) throw new ApiError('NOT_POST_OWNER')
-      await tx.posts.remove(postId, now)
+      if (!(await tx.posts.remove(postId, now))) throw new ApiError('POST_NOT_FOUND')
       publish('postDeleted', { postId, authorId: viewer.id })
       publish('userChanged', { userId: viewer.id })
       return patchUser(tx, viewer.id, { add: { postCount: -1 } })

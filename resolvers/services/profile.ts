@@ -20,6 +20,7 @@ export function profileChanges(valueOf: (column: keyof Profile) => string | null
 export async function editProfile(ctx: ServiceContext, changes: Partial<Profile>, username?: string): Promise<UserRow> {
   return changeOnce(ctx, {
     request: ['editProfile', changes, username],
+    viewerLock: 'change',
     async work(change) {
       const { tx, viewer, now, publish } = change
       const texts = storableTexts(changes)

@@ -19,12 +19,14 @@ async function react(ctx: ServiceContext, postId: string, kind: ReactionRow['kin
   return changeOnce(ctx, {
     request: [kind, postId],
     async work({ tx, viewer, now, publish }, id) {
-      const post = await requirePost(tx, postId)
-      if (kind === 'dislike' && post.likeCount === 0) throw new ApiError('NO_LIKES_LEFT')
+      const by = kind === 'like' ? 1 : -1
+      // First, because it locks the post: a refusal below undoes it.
+      const post = await patchPost(tx, postId, { set: { updatedAt: now }, add: { likeCount: by } })
+      if (post.likeCount < 0) throw new ApiError('NO_LIKES_LEFT')
       const last = await tx.reactions.put({ id, postId, userId: viewer.id, kind })
       if (last?.kind === kind) throw new ApiError(kind === 'like' ? 'ALREADY_LIKED' : 'ALREADY_DISLIKED')
       publish('postChanged', { postId, authorId: post.authorId })
-      return patchPost(tx, postId, { set: { updatedAt: now }, add: { likeCount: kind === 'like' ? 1 : -1 } })
+      return post
     },
     repeat: ({ tx }) => requirePost(tx, postId),
   })

@@ -1,7 +1,7 @@
 import type { Clock } from '../lib/dates.ts'
 import type { Ids } from '../lib/ids.ts'
 import { createPublisher, type Publish } from '../events/events.ts'
-import type { PostPatch, ReadTables, Store, Tables, UserPatch } from '../store/port.ts'
+import type { PostPatch, ReadTables, RowLock, Store, Tables, UserPatch } from '../store/port.ts'
 import type { PostRow, UserRow } from '../store/rows.ts'
 import { ApiError, existing, nullIfRefused } from './errors.ts'
 import type { Passwords } from './password.ts'
@@ -77,24 +77,33 @@ export interface ChangeContext {
 }
 
 /**
- * Runs a change as the viewer in one transaction, then publishes its events. Verifies the token before the transaction
- * and reads the viewer within it. Throws `TOKEN_INVALID`, `NOT_REGISTERED`, and what `work` throws.
+ * Runs a change as the viewer in one transaction, then publishes its events. Verifies the token before the transaction,
+ * and locks and reads the viewer within it. Throws `TOKEN_INVALID`, `NOT_REGISTERED`, and what `work` throws.
  */
 export async function changeAsViewer<T>(
   ctx: ServiceContext,
   work: (change: ChangeContext) => Promise<T>,
-  viewerOf: (tx: Tables, claims: Claims) => Promise<UserRow> = userOf,
+  { viewerLock = 'reference', viewerOf = verifiedUser }: ViewerOptions = {},
 ): Promise<T> {
   const claims = await ctx.tokens.verify(ctx.authorization)
   ctx.onUser?.(claims.id)
-  return transactAndPublish(ctx, async (tx, effects) =>
-    work({ tx, viewer: await viewerOf(tx, claims), now: ctx.clock(), ...effects }),
-  )
+  return transactAndPublish(ctx, async (tx, effects) => {
+    const viewer = await viewerOf(tx, claims, await tx.users.lock(claims.id, viewerLock))
+    return work({ tx, viewer, now: ctx.clock(), ...effects })
+  })
+}
+
+interface ViewerOptions {
+  /** How the row of the viewer is locked. Default: `reference`, which is enough to add to its counters. */
+  viewerLock?: RowLock | undefined
+  /** Returns the viewer from the claims of the token and the row with its id, or throws. */
+  viewerOf?: (tx: Tables, claims: Claims, user: UserRow | undefined) => Promise<UserRow>
 }
 
 type Effects = Pick<ChangeContext, 'publish' | 'removeBytes'>
 
-/** Runs `work` in one transaction. Its effects take place after the commit, and not at all if the transaction fails. */
+/**
+ * Runs `work` in one transaction, which is `read committed`: `work` locks the rows that it decides by. Its effects take place after the commit, and not at all if the transaction fails. */
 export async function transactAndPublish<T>(
   { store, events, report }: Dependencies,
   work: (tx: Tables, effects: Effects) => Promise<T>,
@@ -102,15 +111,18 @@ export async function transactAndPublish<T>(
   let pendingEvents: (() => void)[] = []
   let removedFiles: string[] = []
   const publish = createPublisher(events)
-  const result = await store.transaction((tx) => {
-    // A store may run `work` more than once.
-    pendingEvents = []
-    removedFiles = []
-    return work(tx, {
-      publish: (topic, payload) => pendingEvents.push(() => publish(topic, payload)),
-      removeBytes: (fileId) => removedFiles.push(fileId),
-    })
-  })
+  const result = await store.transaction(
+    (tx) => {
+      // A store may run `work` more than once.
+      pendingEvents = []
+      removedFiles = []
+      return work(tx, {
+        publish: (topic, payload) => pendingEvents.push(() => publish(topic, payload)),
+        removeBytes: (fileId) => removedFiles.push(fileId),
+      })
+    },
+    { isolation: 'read committed' },
+  )
   for (const publishPending of pendingEvents) publishPending()
   // The change is done, whether or not bytes are left over.
   await Promise.all(removedFiles.map((id) => store.blobs.remove(id))).catch(report)
@@ -123,6 +135,11 @@ export async function transactAndPublish<T>(
  */
 export async function userOf(tables: ReadTables, claims: Claims): Promise<UserRow> {
   const [user] = await tables.users.getMany([claims.id])
+  return verifiedUser(tables, claims, user)
+}
+
+/** Returns the row with the id of a token if it is the user of that token. Throws as `userOf`. */
+export async function verifiedUser(tables: ReadTables, claims: Claims, user: UserRow | undefined): Promise<UserRow> {
   if (user?.username === claims.username && user.tokenVersion === claims.tokenVersion) return user
   const other = user ?? (await tables.users.byUsername(claims.username))
   throw new ApiError(other ? 'TOKEN_INVALID' : 'NOT_REGISTERED')
@@ -134,7 +151,12 @@ export async function requirePost(tables: ReadTables, postId: string): Promise<P
   return existing(post, 'POST_NOT_FOUND')
 }
 
-/** Changes a post and returns it. Throws `POST_NOT_FOUND`. */
+/** Locks a post and returns it. Throws `POST_NOT_FOUND`. */
+export async function lockPost(tx: Tables, postId: string, lock: RowLock): Promise<PostRow> {
+  return existing(await tx.posts.lock(postId, lock), 'POST_NOT_FOUND')
+}
+
+/** Changes a post, which locks it, and returns it. Throws `POST_NOT_FOUND`. */
 export async function patchPost(tx: Tables, postId: string, patch: PostPatch): Promise<PostRow> {
   const post = await tx.posts.patch(postId, patch)
   if (!post) throw new ApiError('POST_NOT_FOUND')
@@ -147,7 +169,7 @@ export async function requireUser(tables: ReadTables, userId: string): Promise<U
   return existing(user, 'USER_NOT_FOUND')
 }
 
-/** Changes a user and returns the row. Throws `USER_NOT_FOUND`. */
+/** Changes a user, which locks the row, and returns it. Throws `USER_NOT_FOUND`. */
 export async function patchUser(tx: Tables, userId: string, patch: UserPatch): Promise<UserRow> {
   const user = await tx.users.patch(userId, patch)
   if (!user) throw new ApiError('USER_NOT_FOUND')

@@ -3,7 +3,7 @@
  * cannot reach it.
  */
 
-import type { BlobStore, Page, PageRequest, ReadTables, Store, Tables } from './port.ts'
+import type { BlobStore, Page, PageRequest, ReadTables, Store, Tables, TransactionOptions } from './port.ts'
 import type { Rows, TableName } from './rows.ts'
 
 /** The number of rows in each table. */
@@ -38,7 +38,7 @@ export interface Administration {
   /** Runs `work` in a read-only transaction: all its reads see one state. It may await only calls on `tx`. */
   read<T>(work: (tx: AdminReader) => Promise<T>): Promise<T>
   /** As `Store.transaction`. */
-  transaction<T>(work: (tx: AdminWriter) => Promise<T>, durability?: 'relaxed'): Promise<T>
+  transaction<T>(work: (tx: AdminWriter) => Promise<T>, options?: TransactionOptions): Promise<T>
 }
 
 /** What an adapter opens: a store, and the administration of the same data. */

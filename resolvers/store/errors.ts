@@ -22,3 +22,25 @@ export class UniqueViolationError extends Error {
 export class WriteConflictError extends Error {
   override readonly name = 'WriteConflictError'
 }
+
+/**
+ * The database could not be reached, had no free connection, or did not answer in time. Nothing was changed.
+ *
+ * @public
+ */
+export class UnavailableError extends Error {
+  override readonly name = 'UnavailableError'
+
+  constructor(cause: unknown) {
+    super('The database did not answer.', { cause })
+  }
+}
+
+/** The connection broke while a transaction was committed: either everything was changed or nothing. */
+export class CommitUnknownError extends Error {
+  override readonly name = 'CommitUnknownError'
+
+  constructor(cause: unknown) {
+    super('The commit was not answered.', { cause })
+  }
+}

@@ -2,7 +2,7 @@
  * The store port: the interface between the services and a database. It knows rows and their relations, but no rules.
  *
  * Every adapter guarantees, and `tests/store` checks:
- * - a transaction is serialisable and all or nothing;
+ * - a transaction is all or nothing, and as isolated from others as it asks to be;
  * - rows are copied in and out: mutating one changes nothing in the store;
  * - the cost of a page does not depend on the number of rows: every list is read as one or more ranges of an index.
  *
@@ -26,7 +26,7 @@ import type {
 import type { IdCursor, Page, PageRequest, PostCursors, PostOrder, SearchCursor } from './pages.ts'
 
 /** @public */
-export { UniqueViolationError, WriteConflictError } from './errors.ts'
+export { UnavailableError, UniqueViolationError, WriteConflictError } from './errors.ts'
 
 export type { IdCursor, Page, PageRequest, PostCursors, PostOrder, SearchCursor } from './pages.ts'
 
@@ -42,11 +42,20 @@ export type UserPatch = Patch<
 >
 export type PostPatch = Patch<Omit<PostRow, 'id' | 'authorId' | 'createdAt' | 'likeCount'>, 'likeCount'>
 
+/**
+ * How a transaction locks a row until it ends: `reference` if it inserts rows that refer to it, so that no other
+ * transaction removes it; `change` if it changes the row, so that no other one does; `remove` if it removes the row, so
+ * that no other one locks it in any way. Transactions that ask for serialisable isolation need no locks.
+ */
+export type RowLock = 'reference' | 'change' | 'remove'
+
 export interface UsersReader {
   /** Returns rows in the order of `ids`, `undefined` for an id that does not exist. */
   getMany(ids: readonly string[]): Promise<(UserRow | undefined)[]>
   /** Compares exactly: case and spaces count. */
   byUsername(username: string): Promise<UserRow | undefined>
+  /** Returns whether a removed user has left rows to `continueRemoval`. */
+  hasUnfinishedRemoval(): Promise<boolean>
   /** Returns a page of all users in the order of sign-up. */
   page(order: 'OLDEST' | 'NEWEST', request: PageRequest<IdCursor>): Promise<Page<UserRow, IdCursor>>
   /**
@@ -57,6 +66,8 @@ export interface UsersReader {
 }
 
 export interface Users extends UsersReader {
+  /** Locks a row and returns it, `undefined` if it does not exist. */
+  lock(id: string, lock: RowLock): Promise<UserRow | undefined>
   /** Throws `UniqueViolationError` if the id or the username is taken. */
   insert(row: UserRow): Promise<void>
   /** Returns the row after the change, `undefined` if it does not exist. */
@@ -64,14 +75,20 @@ export interface Users extends UsersReader {
   /**
    * Removes the user for good, with all rows that refer to them: posts and deleted posts with theirs, reactions,
    * bookmarks, follows, files with their uses, idempotency keys. Takes their likes and follows off the counts of others,
-   * whose `updatedAt` becomes `now`; no like count falls below 0. Handles a bounded number of rows at a time. Returns
-   * `undefined` if there is no such user.
+   * whose `updatedAt` becomes `now`; no like count falls below 0. Postgres removes a bounded number of these rows with the
+   * user, and leaves the others to `continueRemoval`. Returns `undefined` if there is no such user.
    */
   remove(id: string, now: number): Promise<RemovedUser | undefined>
+  /**
+   * Removes further rows of a removed user, the newest posts first. Returns `undefined` if there is no such user, or if
+   * other transactions continue each removal.
+   */
+  continueRemoval(now: number): Promise<RemovedUser | undefined>
 }
 
-/** What changed for others when a user was removed. */
+/** What changed for others when rows of a user were removed. */
 export interface RemovedUser {
+  id: string
   /** The posts of the user, without those that were deleted before. */
   postIds: string[]
   /** The posts of others that the user liked. */
@@ -79,6 +96,11 @@ export interface RemovedUser {
   /** The users who followed the user or whom the user followed, each once. */
   linkedUserIds: string[]
   fileIds: string[]
+}
+
+export interface FeedRequest<Cursor> extends PageRequest<Cursor> {
+  /** How many users the user follows, if it is known: Postgres reads the feed in another way if they are many. */
+  followingCount?: number
 }
 
 export interface PostsReader {
@@ -108,11 +130,13 @@ export interface PostsReader {
   feed<Order extends PostOrder>(
     userId: string,
     order: Order,
-    request: PageRequest<PostCursors[Order]>,
+    request: FeedRequest<PostCursors[Order]>,
   ): Promise<Page<PostRow, PostCursors[Order]>>
 }
 
 export interface Posts extends PostsReader {
+  /** Locks a row and returns it, `undefined` if it does not exist. */
+  lock(id: string, lock: RowLock): Promise<PostRow | undefined>
   /** Throws `UniqueViolationError` if the id is taken. */
   insert(row: PostRow): Promise<void>
   /** Returns the row after the change, `undefined` if it does not exist. */
@@ -138,7 +162,10 @@ export interface ReactionsReader {
 }
 
 export interface Reactions extends ReactionsReader {
-  /** Inserts a row, or replaces the one of its post and user. Returns the row that it replaced. */
+  /**
+   * Inserts a row, or replaces the one of its post and user. Returns the row that it replaced. Change or lock the post
+   * first: this orders the reactions to it.
+   */
   put(row: ReactionRow): Promise<ReactionRow | undefined>
 }
 
@@ -188,8 +215,13 @@ export interface DeletedPostsReader {
 
 export interface DeletedPosts extends DeletedPostsReader {
   get(id: string): Promise<DeletedPostRow | undefined>
-  /** Removes a post for good, with its reactions and bookmarks. Does nothing if it is not deleted. */
-  remove(id: string): Promise<void>
+  /** Also locks the posts, and leaves out those that another transaction has locked. */
+  deletedBefore(instant: number, limit: number): Promise<Pick<DeletedPostRow, 'id' | 'mediaUrl'>[]>
+  /**
+   * Removes a post for good, with its reactions and bookmarks. If there are many of these, Postgres removes some of them
+   * and returns false: call it again in another transaction. Returns true if the post is not deleted.
+   */
+  remove(id: string): Promise<boolean>
 }
 
 /** The requests with an idempotency key. */
@@ -200,10 +232,16 @@ export interface IdempotencyKeysReader {
 
 export interface IdempotencyKeys extends IdempotencyKeysReader {
   get(userId: string, key: string): Promise<IdempotencyKeyRow | undefined>
-  /** Inserts a row, or replaces the one of its user and key. */
-  put(row: IdempotencyKeyRow): Promise<void>
-  /** Removes the oldest rows that were used before an instant, at most `limit`. */
-  removeUsedBefore(instant: number, limit: number): Promise<void>
+  /**
+   * Inserts a row, or replaces the one of its user and key if that was used at `expiredAt` or before. Returns the row that
+   * it does not replace. A transaction that has inserted the same key first is awaited.
+   */
+  claim(row: IdempotencyKeyRow, expiredAt: number): Promise<IdempotencyKeyRow | undefined>
+  /**
+   * Removes the oldest rows that were used before an instant, at most `limit`, and none that another transaction has
+   * locked. Returns how many.
+   */
+  removeUsedBefore(instant: number, limit: number): Promise<number>
 }
 
 /** The pictures and videos that are stored with the data, and what shows them. Their bytes are in the blob store. */
@@ -214,9 +252,11 @@ export interface FilesReader {
 }
 
 export interface Files extends FilesReader {
+  /** Locks a row and returns it, `undefined` if it does not exist. */
+  lock(id: string, lock: RowLock): Promise<FileRow | undefined>
   /** Throws `UniqueViolationError` if the id is taken. */
   insert(row: FileRow): Promise<void>
-  /** Removes a file that nothing uses any more. Returns whether it was there. */
+  /** Removes a file. Returns whether it was there. */
   remove(id: string): Promise<boolean>
   /** Returns whether the use is new. */
   insertUse(row: FileUseRow): Promise<boolean>
@@ -274,20 +314,32 @@ export interface BlobStore {
   remove(id: string): Promise<void>
 }
 
+export interface TransactionOptions {
+  /**
+   * By default a transaction is serialisable: the result is as if it ran alone among those. With `read committed`, each
+   * call sees what others have committed before it, and only rows that the transaction has locked or changed stay as they
+   * are. Such transactions wait for one another only if they change the same rows, so use it for changes that one row
+   * decides: change or lock that row first, decide by what this returns, and lock every row that an inserted one refers
+   * to. Memory and IndexedDB run every transaction alone.
+   */
+  isolation?: 'serializable' | 'read committed'
+  /** With `relaxed` the promise resolves before the changes are on the disk: for changes that can be repeated. */
+  durability?: 'relaxed'
+}
+
 export interface Store {
   /**
-   * Each call reads the last committed state, or waits until the open transactions have ended. It never deadlocks: if
+   * Each call rejects with `UnavailableError` if the database does not answer it, and has changed nothing then. It reads the last committed state, or waits until the open transactions have ended. It never deadlocks: if
    * `work` of a transaction awaits such a call, the call is answered or the transaction fails.
    */
   readonly read: ReadTables
   /**
-   * Runs `work` in a serialisable transaction. If `work` throws, or if a call on `tx` fails, awaited or not, everything
-   * is undone and the error is rethrown. After a write conflict with another transaction `work` runs again; if conflicts
-   * persist, the promise rejects with `WriteConflictError`. So `work` must have no effects but those of its calls on
-   * `tx`. It may await only these calls: if it awaits anything else, IndexedDB commits what was written so far. With
-   * `relaxed` the promise resolves before the changes are on the disk: use it for changes that can be repeated.
+   * Runs `work` in a transaction. If `work` throws, or if a call on `tx` fails, awaited or not, everything is undone and
+   * the error is rethrown. After a write conflict with another transaction `work` runs again; if conflicts persist, the
+   * promise rejects with `WriteConflictError`. So `work` must have no effects but those of its calls on `tx`. It may await
+   * only these calls: if it awaits anything else, IndexedDB commits what was written so far.
    */
-  transaction<T>(work: (tx: Tables) => Promise<T>, durability?: 'relaxed'): Promise<T>
+  transaction<T>(work: (tx: Tables) => Promise<T>, options?: TransactionOptions): Promise<T>
   readonly blobs: BlobStore
   /** Closes the database once the calls before have ended. Every later call rejects. */
   close(): Promise<void>

@@ -3,6 +3,7 @@ import { openBackend, type TestBackend, type TestUser } from '../backend.ts'
 import { at, listAt, textAt } from '../values.ts'
 import { fileOf, png } from '../mediaFiles.ts'
 import { adapters } from '../store/adapters.ts'
+import { countRows, emptyCounts, id, postRow, reactionRow } from '../store/rows.ts'
 
 const codeOf = (response: unknown) => at(response, 'errors.0.extensions.code')
 
@@ -158,6 +159,33 @@ describe.each(adapters)('deleting an account ($name store)', ({ open }) => {
     expect(at(await deleteAccount(backend, ada), 'errors')).toBeUndefined()
   })
 
+  test('leaves nothing of a large account after housekeeping, and refuses its token at once', async () => {
+    const backend = await openBackend(open)
+    const [ada, mira] = [await backend.signUpUser('ada'), await backend.signUpUser('mira')]
+    const numbers = Array.from({ length: 450 }, (_, index) => 1000 + index)
+    await backend.store.admin.transaction(async (tx) => {
+      await tx.insertMany(
+        'posts',
+        numbers.map((number) => postRow(number, { authorId: ada.id, content: '#warp' })),
+      )
+      await tx.insertMany(
+        'reactions',
+        numbers.map((number) => reactionRow(number, id(number), mira.id, 'like')),
+      )
+    })
+    const deleted = new Set<unknown>()
+    backend.events.addEventListener('postDeleted', (event) => {
+      if (event instanceof CustomEvent) deleted.add(event.detail.postId)
+    })
+    await deleteAccount(backend, ada)
+    expect(await backend.rest('GET', '/users/bookmark', { token: ada.token })).toMatchObject({ status: 404 })
+    expect(listAt((await backend.rest('GET', '/users')).json, 'users')).toHaveLength(1)
+    await backend.backend.runHousekeeping()
+    expect(await countRows(backend.store)).toEqual({ ...emptyCounts, users: 1 })
+    expect(deleted.size).toBe(numbers.length)
+    expect(backend.reportedErrors).toEqual([])
+  })
+
   test('publishes what other tabs show', async () => {
     const { backend, ada, mira, noor, ids } = await openFixture(open)
     const published: unknown[] = []
@@ -171,7 +199,7 @@ describe.each(adapters)('deleting an account ($name store)', ({ open }) => {
       expect.arrayContaining([
         ['postDeleted', ids.ada],
         ['postChanged', ids.mira],
-        ...[mira, noor].map(({ id }) => ['userChanged', id]),
+        ...[mira, noor].map((user) => ['userChanged', user.id]),
         ['dataReplaced', undefined],
       ]),
     )

@@ -2,6 +2,7 @@ import { expect, describe, test } from 'vitest'
 import { createHttpHandler } from '../../resolvers/http/handler.ts'
 import { createBackend } from '../../resolvers/browser/index.ts'
 import { createMemoryStore } from '../../resolvers/store/memory/store.ts'
+import { UnavailableError, WriteConflictError } from '../../resolvers/store/port.ts'
 import { openBackend } from '../backend.ts'
 import { adapters } from '../store/adapters.ts'
 import { interceptStore } from '../interceptStore.ts'
@@ -28,6 +29,38 @@ describe('createBackend with default options', () => {
     })
     const response = await createHttpHandler(createBackend({ store }))(new Request('http://localhost/api/posts'))
     expect(response.status).toBe(500)
+  })
+})
+
+describe('a backend whose store is unavailable', () => {
+  test.each([
+    ['the database does not answer', new UnavailableError(new Error('timeout'))],
+    ['every attempt was in conflict', new WriteConflictError('conflict')],
+  ])('refuses calls for now because %s, and signs nobody out', async (_reason, error) => {
+    let isDown = false
+    const backend = await openBackend(async () => createMemoryStore(), {
+      wrap: (store) =>
+        interceptStore(store, () => {
+          if (isDown) throw error
+        }),
+    })
+    const { token } = await backend.signUpUser('mira')
+    isDown = true
+    const message = 'The server is busy. Nothing was changed. Try again in 2 s.'
+    for (const [method, path] of [
+      ['GET', '/posts'],
+      ['GET', '/users/bookmark'],
+      ['POST', '/posts'],
+    ] as const) {
+      const response = await backend.rest(method, path, { token, ...(method === 'POST' && { body: { postData: {} } }) })
+      expect(response).toMatchObject({ status: 503, json: { errors: [message] } })
+      expect(response.headers.get('retry-after')).toBe('2')
+    }
+    const refusal = { message, extensions: { code: 'UNAVAILABLE', status: 503, retryAfter: 2 } }
+    expect(await backend.gql('{ viewer { id } }', {}, token)).toMatchObject({ errors: [refusal] })
+    const mutation = 'mutation { createPost(input: { content: "" }) { __typename } }'
+    expect(await backend.gql(mutation, {}, token)).toMatchObject({ errors: [refusal] })
+    expect(backend.reportedErrors).toEqual([])
   })
 })
 

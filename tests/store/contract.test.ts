@@ -146,7 +146,7 @@ describe.each(storeAdapters)('the $name store', ({ open }) => {
 
     it('removes a post for good with its reactions and bookmarks', async () => {
       await insertPosts(store, postRow(1), postRow(2))
-      await applyChanges(
+      const results = await applyChanges(
         store,
         (tx) => tx.reactions.put(reactionRow(1, id(1), id(1), 'like')),
         (tx) => tx.reactions.put(reactionRow(2, id(1), id(2), 'dislike')),
@@ -158,6 +158,7 @@ describe.each(storeAdapters)('the $name store', ({ open }) => {
         (tx) => tx.deletedPosts.remove(id(1)),
         (tx) => tx.deletedPosts.remove(id(2)),
       )
+      expect(results.slice(-2)).toEqual([true, true])
       const { reactions, bookmarks } = store.read
       expect((await reactions.ofPosts([id(1), id(2)])).map((row) => row.id)).toEqual([id(3)])
       expect(await reactions.pageOfLikes(id(1), { limit: 5 })).toEqual([])

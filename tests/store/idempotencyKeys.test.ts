@@ -14,15 +14,17 @@ describe.each(storeAdapters)('idempotency keys of the $name store', ({ open }) =
     return store
   }
 
-  it('keeps keys per user and replaces an existing key', async () => {
+  it('keeps keys per user and replaces an expired one', async () => {
     const store = await opened()
     const replacing = idempotencyKeyRow(1, 1, { request: 'other', resultId: id(7), usedAt: 9 })
-    await applyChanges(
+    const results = await applyChanges(
       store,
-      (tx) => tx.idempotencyKeys.put(idempotencyKeyRow(1, 1)),
-      (tx) => tx.idempotencyKeys.put(idempotencyKeyRow(2, 1)),
-      (tx) => tx.idempotencyKeys.put(replacing),
+      (tx) => tx.idempotencyKeys.claim(idempotencyKeyRow(1, 1), 0),
+      (tx) => tx.idempotencyKeys.claim(idempotencyKeyRow(2, 1), 0),
+      (tx) => tx.idempotencyKeys.claim(replacing, 0),
+      (tx) => tx.idempotencyKeys.claim(replacing, 1),
     )
+    expect(results).toEqual([undefined, undefined, idempotencyKeyRow(1, 1), undefined])
     expect(await keysOf(store, 1, [1, 2])).toEqual([replacing, undefined])
     expect(await keysOf(store, 2, [1])).toEqual([idempotencyKeyRow(2, 1)])
   })
@@ -33,7 +35,7 @@ describe.each(storeAdapters)('idempotency keys of the $name store', ({ open }) =
       store,
       ...[3, 1, 2, 4].map(
         (key) => (tx: Parameters<Parameters<AdministeredStore['transaction']>[0]>[0]) =>
-          tx.idempotencyKeys.put(idempotencyKeyRow(1, key)),
+          tx.idempotencyKeys.claim(idempotencyKeyRow(1, key), 0),
       ),
     )
     const remaining = async () => (await keysOf(store, 1, [1, 2, 3, 4])).flatMap((row) => row?.usedAt ?? [])
@@ -47,7 +49,7 @@ describe.each(storeAdapters)('idempotency keys of the $name store', ({ open }) =
 
   it('removes idempotency keys when all data is cleared', async () => {
     const store = await opened()
-    await applyChanges(store, (tx) => tx.idempotencyKeys.put(idempotencyKeyRow(1, 1)))
+    await applyChanges(store, (tx) => tx.idempotencyKeys.claim(idempotencyKeyRow(1, 1), 0))
     await store.admin.transaction((tx) => tx.clear())
     expect(await keysOf(store, 1, [1])).toEqual([undefined])
   })

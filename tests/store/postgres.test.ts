@@ -7,7 +7,7 @@ import { openDatabase } from '../../resolvers/store/postgres/database.ts'
 import { FIRST_VERSION, migrate, migrations, type Migration } from '../../resolvers/store/postgres/migrations.ts'
 import { openPostgresStore, type PostgresOptions } from '../../resolvers/store/postgres/store.ts'
 import { primaryKeys, rowShapes, transientRowShapes } from '../../resolvers/store/rows.ts'
-import { freshSchema, postgresSource } from './postgresStore.ts'
+import { freshSchema, patient, postgresSource } from './postgresStore.ts'
 import { id, postRow, userRow } from './rows.ts'
 
 /** Opens stores in a schema of its own, whose tables `execute` reads and changes beside them. */
@@ -15,12 +15,12 @@ async function createSchema() {
   const schema = freshSchema()
   const source = await postgresSource()
   const open = async (options: Partial<PostgresOptions> = {}) => {
-    const store = await openPostgresStore({ source, schema, pause: async () => {}, ...options })
+    const store = await openPostgresStore({ ...patient, source, schema, pause: async () => {}, ...options })
     onTestFinished(() => store.close())
     return store
   }
   const execute = async (text: string) => {
-    const { db } = await openDatabase(source, schema, 1)
+    const { db } = await openDatabase(source, schema, { maxConnections: 1 })
     try {
       return await db.transaction().execute(async (tx) => {
         await sql`set local search_path to ${sql.id(schema)}`.execute(tx)
@@ -117,7 +117,7 @@ describe('opening a store in Postgres', () => {
           await sql`update users set initials = ${row.last_name.slice(0, 1)} where id = ${row.id}`.execute(tx)
       },
     }
-    const { db, table } = await openDatabase(await postgresSource(), schema, 1)
+    const { db, table } = await openDatabase(await postgresSource(), schema, { maxConnections: 1 })
     onTestFinished(() => db.destroy())
     for (let start = 1; start <= 2; start += 1)
       await migrate(db.withoutPlugins(), schema, [...migrations, withInitials])
@@ -130,7 +130,7 @@ describe('opening a store in Postgres', () => {
   it('refuses tables from before the first release, and changes nothing', async () => {
     const { schema, open } = await createSchema()
     await (await open()).transaction((tx) => tx.users.insert(userRow(1)))
-    const { db, table } = await openDatabase(await postgresSource(), schema, 1)
+    const { db, table } = await openDatabase(await postgresSource(), schema, { maxConnections: 1 })
     onTestFinished(() => db.destroy())
     const versions = sql.table(`${schema}.versions`)
     await sql`delete from ${versions} where number > ${FIRST_VERSION}`.execute(db)
@@ -268,10 +268,13 @@ describe('a transaction in Postgres', () => {
     const stores = [await open(), await open()]
     await stores[0]?.transaction((tx) => tx.posts.insert(postRow(1)))
     const like = (store: (typeof stores)[0]) =>
-      store.transaction(async (tx) => {
-        await tx.posts.getMany([id(1)])
-        await tx.posts.patch(id(1), { add: { likeCount: 1 } })
-      })
+      store.transaction(
+        async (tx) => {
+          await tx.posts.getMany([id(1)])
+          await tx.posts.patch(id(1), { add: { likeCount: 1 } })
+        },
+        { isolation: 'read committed' },
+      )
     await Promise.all(Array.from({ length: 50 }, () => stores.map(like)).flat())
     expect((await stores[0]?.read.posts.getMany([id(1)]))?.[0]?.likeCount).toBe(100)
   })

@@ -10,6 +10,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { openDatabase, type Database } from '../../resolvers/store/postgres/database.ts'
 import { openPostgresStore } from '../../resolvers/store/postgres/store.ts'
 import { lists } from './lists.ts'
+import type { PostOrder } from '../../resolvers/store/port.ts'
 import { freshSchema, postgresSource } from './postgresStore.ts'
 import { bookmarkRow, followRow, id, postRow, reactionRow, userRow } from './rows.ts'
 import type { AdministeredStore } from '../../resolvers/store/administration.ts'
@@ -17,6 +18,9 @@ import type { AdministeredStore } from '../../resolvers/store/administration.ts'
 const USERS = 2000
 const POSTS = 10_000
 const FOLLOWED = 50
+/** Follow many: half of those who posted last, and users who did not. */
+const [WALKER, MERGER] = [900_001, 900_002]
+const MANY = 1500
 const limit = 10
 
 /** The largest number of rows that a page may read from tables and indexes. */
@@ -35,6 +39,7 @@ interface Step {
   'Actual Rows': number
   'Actual Loops': number
   'Rows Removed by Filter'?: number
+  'Shared Hit Blocks'?: number
   'Rows Removed by Index Recheck'?: number
   'Relation Name'?: string
   Plans?: Step[]
@@ -47,7 +52,7 @@ beforeAll(async () => {
   const schema = freshSchema()
   const source = await postgresSource()
   store = await openPostgresStore({ source, schema })
-  database = await openDatabase(source, schema, 1)
+  database = await openDatabase(source, schema, { maxConnections: 1 })
   await fill(store)
   return async () => {
     await database.db.destroy()
@@ -77,6 +82,46 @@ describe.each(['without statistics', 'with statistics'])('a page of the postgres
   })
 })
 
+describe.each(['without statistics', 'with statistics'])('the feed of a user who follows 1,500 others, %s', (state) => {
+  beforeAll(async () => {
+    if (state === 'with statistics') await sql`analyze`.execute(database.db)
+  })
+
+  /** Explains the queries of a page of the feed. Returns how many rows they read and how many blocks. */
+  async function costOf(userId: string, order: PostOrder) {
+    const cost = { rows: 0, blocks: 0 }
+    for (const query of await queriesOf(() => store.read.posts.feed(userId, order, { limit, followingCount: MANY }))) {
+      const steps = await stepsOf(query)
+      const reads = steps.filter((step) => step['Relation Name'] !== undefined)
+      const types = new Set(reads.map((step) => step['Node Type']))
+      expect([...types].filter((type) => type !== 'Index Scan' && type !== 'Index Only Scan')).toEqual([])
+      cost.rows += reads.reduce((sum, step) => sum + rowsRead(step), 0)
+      cost.blocks += steps[0]?.['Shared Hit Blocks'] ?? 0
+    }
+    return cost
+  }
+
+  it.each<PostOrder>(['LATEST', 'TRENDING'])(
+    'walks the posts of all if their authors are followed: %s',
+    async (order) => {
+      const cost = await costOf(id(WALKER), order)
+      // Two posts of all for each of the page, and as many follows.
+      expect(cost.rows).toBeLessThanOrEqual(5 * limit)
+      expect((await costOf(id(MERGER), order)).blocks).toBeGreaterThan(20 * cost.blocks)
+    },
+  )
+
+  it.each<PostOrder>(['LATEST', 'TRENDING'])(
+    'then reads the list of each author if these did not post: %s',
+    async (order) => {
+      const { rows } = await costOf(id(MERGER), order)
+      // The walk: posts, none of whose authors is followed. Then the users followed, and the first post of each author.
+      expect(rows).toBeLessThanOrEqual(MANY + 2 * (MANY + 1) + 2 * limit)
+      expect(rows).toBeGreaterThanOrEqual(2 * MANY)
+    },
+  )
+})
+
 /** The queries that `work` makes. */
 async function queriesOf(work: () => Promise<unknown>): Promise<CompiledQuery[]> {
   const query = vi.spyOn(pg.Client.prototype, 'query')
@@ -91,7 +136,7 @@ async function stepsOf(query: CompiledQuery): Promise<Step[]> {
   const { rows } = await database.db
     .withoutPlugins()
     .executeQuery<{ 'QUERY PLAN': [{ Plan: Step }] }>(
-      CompiledQuery.raw(`explain (analyze, format json) ${query.sql}`, [...query.parameters]),
+      CompiledQuery.raw(`explain (analyze, buffers, format json) ${query.sql}`, [...query.parameters]),
     )
   const flatten = (step: Step): Step[] => [step, ...(step.Plans ?? []).flatMap(flatten)]
   return rows.flatMap((row) => row['QUERY PLAN'].flatMap(({ Plan }) => flatten(Plan)))
@@ -132,6 +177,8 @@ async function fill({ admin }: AdministeredStore): Promise<void> {
     await tx.insertMany('follows', [
       ...users.map((number) => followRow(number, id(number), id(1))),
       ...numbers(FOLLOWED).map((number) => followRow(USERS + number, id(1), id(number + 1))),
+      ...numbers(MANY).map((number) => followRow(100_000 + number, id(WALKER), id(2 * number))),
+      ...numbers(MANY).map((number) => followRow(200_000 + number, id(MERGER), id(500 + number))),
     ])
   })
 }

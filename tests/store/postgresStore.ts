@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { inject } from 'vitest'
 
 import { openDatabase, type Source } from '../../resolvers/store/postgres/database.ts'
-import { openPostgresStore } from '../../resolvers/store/postgres/store.ts'
+import { openPostgresStore, type PostgresOptions } from '../../resolvers/store/postgres/store.ts'
 import { tableNames, transientTableNames } from '../../resolvers/store/rows.ts'
 import type { AdministeredStore } from '../../resolvers/store/administration.ts'
 
@@ -14,6 +14,9 @@ export function postgresSource(): Promise<Source> {
   source ??= Promise.resolve(process.env['TEST_DATABASE_URL'] ?? PGlite.create())
   return source
 }
+
+/** Calls wait for a connection on a busy machine, too. */
+export const patient: Partial<PostgresOptions> = { maxWaitMs: 120_000 }
 
 let schemas = 0
 
@@ -28,13 +31,14 @@ const unusedSchemas: string[] = []
 
 /** Deletes all rows. To truncate the tables takes longer if there are few rows. */
 async function empty(schema: string): Promise<void> {
-  const { db, table } = await openDatabase(await postgresSource(), schema, 1)
+  const { db, table } = await openDatabase(await postgresSource(), schema, { ...patient, maxConnections: 1 })
   const deletions = [
     ...tableNames,
     ...transientTableNames,
     'nameGrams',
     'postTags',
     'tagCounts',
+    'removedUsers',
     'blobs',
     'meta',
   ] as const
@@ -50,7 +54,7 @@ async function empty(schema: string): Promise<void> {
 /** Opens an empty store of its own. To create its tables takes longer than to empty those of a closed one. */
 export async function openEmptyPostgresStore(): Promise<AdministeredStore> {
   const schema = unusedSchemas.pop() ?? freshSchema()
-  const store = await openPostgresStore({ source: await postgresSource(), schema })
+  const store = await openPostgresStore({ ...patient, source: await postgresSource(), schema })
   const release = async () => {
     await store.close()
     await empty(schema)

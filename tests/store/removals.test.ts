@@ -106,8 +106,8 @@ describe.each(storeAdapters)('removing rows of the $name store', ({ open }) => {
       (tx) => tx.follows.insert(followRow(2, id(3), id(1))),
       (tx) => tx.follows.insert(followRow(3, id(3), id(2))),
       (tx) => tx.follows.insert(followRow(4, id(1), id(1))),
-      (tx) => tx.idempotencyKeys.put(idempotencyKeyRow(1, 1)),
-      (tx) => tx.idempotencyKeys.put(idempotencyKeyRow(3, 1)),
+      (tx) => tx.idempotencyKeys.claim(idempotencyKeyRow(1, 1), 0),
+      (tx) => tx.idempotencyKeys.claim(idempotencyKeyRow(3, 1), 0),
       (tx) => tx.posts.insert(postRow(8)),
       (tx) => tx.reactions.put(reactionRow(8, id(8), id(2), 'like')),
       (tx) => tx.posts.remove(id(8), 8),
@@ -119,6 +119,7 @@ describe.each(storeAdapters)('removing rows of the $name store', ({ open }) => {
     await addFile(store, fileRow(3, id(3)), [id(3)])
     const removed = await store.transaction((tx) => tx.users.remove(id(1), 70))
     expect(removed).toEqual({
+      id: id(1),
       postIds: [id(1)],
       likedPosts: [{ id: id(2), authorId: id(2) }],
       linkedUserIds: [id(3), id(2)],
@@ -168,8 +169,13 @@ describe.each(storeAdapters)('removing rows of the $name store', ({ open }) => {
         ...numbers.map((number) => followRow(1000 + number, id(1), id(number))),
       ])
     })
-    const removed = await store.transaction((tx) => tx.users.remove(id(1), 9))
-    expect(Object.values(removed ?? {}).map(({ length }) => length)).toEqual([250, 250, 250, 0])
+    const removals = [await store.transaction((tx) => tx.users.remove(id(1), 9))]
+    while (removals.at(-1)) removals.push(await store.transaction((tx) => tx.users.continueRemoval(9)))
+    const removed = removals.flatMap((removal) => removal ?? [])
+    expect(removed.flatMap(({ postIds }) => postIds)).toHaveLength(250)
+    expect(removed.flatMap(({ likedPosts }) => likedPosts)).toHaveLength(250)
+    expect(new Set(removed.flatMap(({ linkedUserIds }) => linkedUserIds)).size).toBe(250)
+    expect(await store.read.users.hasUnfinishedRemoval()).toBe(false)
     const others = numbers.map(id)
     for (const user of await store.read.users.getMany(others))
       expect(user).toMatchObject({ followerCount: 0, followingCount: 0, updatedAt: 9 })

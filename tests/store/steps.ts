@@ -16,6 +16,7 @@ import {
   userRow,
 } from './rows.ts'
 import type { AdminWriter } from '../../resolvers/store/administration.ts'
+import type { RowLock } from '../../resolvers/store/port.ts'
 
 interface Write {
   label: string
@@ -86,9 +87,9 @@ const write: fc.Arbitrary<Write> = fc.oneof(
   number.map((one) =>
     writing(`users.remove ${one}`, async (tx) => {
       const removed = await tx.users.remove(id(one), one)
-      return (
-        removed && Object.values(removed).map((list: unknown[]) => list.map((item) => JSON.stringify(item)).toSorted())
-      )
+      if (removed === undefined) return undefined
+      const { id: _id, ...lists } = removed
+      return Object.values(lists).map((list: unknown[]) => list.map((item) => JSON.stringify(item)).toSorted())
     }),
   ),
   fc
@@ -141,13 +142,22 @@ const write: fc.Arbitrary<Write> = fc.oneof(
     .map(([file, usedBy]) =>
       writing(`files.removeUse ${file} ${usedBy}`, (tx) => tx.files.removeUse(id(file), usedBy)),
     ),
-  fc.tuple(few, few, count).map(([user, key, usedAt]) =>
-    writing(`idempotencyKeys.put ${user} ${key} ${usedAt}`, async (tx) => {
-      const earlier = await tx.idempotencyKeys.get(id(user), `key ${key}`)
-      await tx.idempotencyKeys.put(idempotencyKeyRow(user, key, { request: `r${usedAt}`, usedAt }))
-      return earlier
+  fc.tuple(few, few, count, count).map(([user, key, usedAt, expiredAt]) =>
+    writing(`idempotencyKeys.claim ${user} ${key} ${usedAt} ${expiredAt}`, async (tx) => {
+      const before = await tx.idempotencyKeys.get(id(user), `key ${key}`)
+      const row = idempotencyKeyRow(user, key, { request: `r${usedAt}`, usedAt })
+      return [before, await tx.idempotencyKeys.claim(row, expiredAt)]
     }),
   ),
+  fc
+    .tuple(anyId, fc.constantFrom<RowLock[]>('reference', 'change', 'remove'))
+    .map(([one, lock]) =>
+      writing(`lock ${one} ${lock}`, async (tx) => [
+        await tx.users.lock(one, lock),
+        await tx.posts.lock(one, lock),
+        await tx.files.lock(one, lock),
+      ]),
+    ),
   fc.tuple(count, count).map(([instant, limit]) =>
     writing(`idempotencyKeys.removeUsedBefore ${instant} ${limit}`, async (tx) => {
       await tx.idempotencyKeys.removeUsedBefore(instant, limit)

@@ -58,7 +58,8 @@ export function benchData(postCount: number, readerId: string): BenchData {
 export async function fillStore(store: AdministeredStore, postCount: number, { user }: Session): Promise<BenchData> {
   const data = benchData(postCount, user.id)
   const insert = async <Table extends keyof BenchData>(table: Table, rows: readonly Rows[Table][]) => {
-    for (const batch of batchesOf(rows)) await store.admin.transaction((tx) => tx.insertMany(table, batch), 'relaxed')
+    for (const batch of batchesOf(rows))
+      await store.admin.transaction((tx) => tx.insertMany(table, batch), { durability: 'relaxed' })
   }
   await insert('users', data.users)
   await insert('posts', data.posts)

@@ -14,6 +14,7 @@ const sections = {
   peers: 'npm run bench:peers',
   start: 'npm run bench:start',
   scale: 'npm run bench:scale',
+  server: 'npm run bench:server',
 }
 
 const introduction = `# Performance

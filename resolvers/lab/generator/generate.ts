@@ -39,7 +39,7 @@ export async function generate(job: Job, { users, posts, seed }: Totals & { seed
     ...job,
     seedData: await loadSeed(),
     // Rows that are lost in a power cut can be generated again.
-    transaction: (work) => job.transaction(work, 'relaxed'),
+    transaction: (work) => job.transaction(work, { durability: 'relaxed' }),
     advance: createAdvance(job, missing.users + missing.posts + likes + follows + bookmarks),
   }
   // The counts are part of the seed. Otherwise, a second run with the same seed would generate the same users again.

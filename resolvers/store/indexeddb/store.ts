@@ -41,7 +41,7 @@ export async function openIndexedDbStore({
   const readTransaction = (stores: StoreName[]) => idbReads(trackTransaction(db.transaction(stores, 'readonly')))
   return {
     read: sortedReaders(async (call) => call(readTransaction(TABLE_STORES))),
-    transaction: (work, durability) => runTransaction(db, TABLE_STORES, (run) => work(sortedTables(run)), durability),
+    transaction: (work, options) => runTransaction(db, TABLE_STORES, (run) => work(sortedTables(run)), options),
     blobs: {
       get: async (id) => readBlob(readTransaction(['blobs']), id),
       put: (id, bytes) => runTransaction(db, ['blobs'], (run) => run((tx) => tx.put('blobs', bytes, id))),
@@ -52,8 +52,7 @@ export async function openIndexedDbStore({
         const tx = readTransaction(ALL_STORES)
         return work(sortedAdminReader((call) => call(tx)))
       },
-      transaction: (work, durability) =>
-        runTransaction(db, ALL_STORES, (run) => work(sortedAdminWriter(run)), durability),
+      transaction: (work, options) => runTransaction(db, ALL_STORES, (run) => work(sortedAdminWriter(run)), options),
     },
     async close() {
       close()
@@ -67,7 +66,7 @@ async function runTransaction<T>(
   db: Database,
   stores: StoreName[],
   work: (run: WithTransaction<WriteTransaction>) => Promise<T>,
-  durability: IDBTransactionDurability = 'strict',
+  { durability = 'strict' }: { durability?: IDBTransactionDurability } = {},
 ): Promise<T> {
   const tx = trackTransaction(db.transaction(stores, 'readwrite', { durability }))
   const writes = idbWrites(tx)

@@ -4,9 +4,9 @@ import type { AdminReader, AdminWriter, Counts, KeyCursor } from '../administrat
 import type { Page, PageRequest } from '../port.ts'
 import { primaryKeyOf, primaryKeys, tableNames, transientTableNames, type Rows, type TableName } from '../rows.ts'
 import { postgresBlobs } from './blobs.ts'
-import { columnsOf, type Database } from './database.ts'
+import { columnsOf, type Database, type WithDatabase } from './database.ts'
 import { insertRows } from './inserts.ts'
-import { postgresReaders, type WithDatabase } from './readers.ts'
+import { postgresReaders } from './readers.ts'
 import { postgresTables } from './writers.ts'
 
 export function adminReader(run: WithDatabase): AdminReader {
@@ -30,6 +30,7 @@ export function adminWriter(run: WithDatabase): AdminWriter {
           'nameGrams',
           'postTags',
           'tagCounts',
+          'removedUsers',
           'blobs',
         ] as const)
           await db.deleteFrom(table).execute()

@@ -1,5 +1,5 @@
 import type { BlobStore } from '../port.ts'
-import type { WithDatabase } from './readers.ts'
+import type { WithDatabase } from './database.ts'
 
 export function postgresBlobs(run: WithDatabase): BlobStore {
   return {

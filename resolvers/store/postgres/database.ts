@@ -1,7 +1,6 @@
 import type { PGlite } from '@electric-sql/pglite'
 import {
   CamelCasePlugin,
-  CompiledQuery,
   Kysely,
   PostgresDialect,
   sql,
@@ -14,6 +13,7 @@ import { keyof } from 'valibot'
 
 import { rowShapes, transientRowShapes, type Json, type Rows, type TransientRows, type UserRow } from '../rows.ts'
 import type { TagCount } from '../search/tagKeys.ts'
+import { LIMITS } from './limits.ts'
 import { migrate } from './migrations.ts'
 import { storableParameters } from './storableParameters.ts'
 
@@ -29,6 +29,8 @@ export interface SqlTables extends Omit<Rows, 'users'>, TransientRows {
   nameGrams: { gram: string; isAtStart: boolean; name: string; userId: string }
   postTags: { id: string; tag: string; likeCount: number }
   tagCounts: TagCount
+  /** Users who were removed, but not yet all rows that refer to them. */
+  removedUsers: { id: string }
   meta: { key: string; value: ColumnType<Json, string, string> }
   blobs: { id: string; bytes: Buffer<ArrayBuffer> }
 }
@@ -49,6 +51,9 @@ export interface Database {
   table: (name: keyof SqlTables) => RawBuilder<unknown>
 }
 
+/** Runs one call of the port. */
+export type WithDatabase = <T>(call: (database: Database) => Promise<T>) => Promise<T>
+
 /** The URL of a server (`postgres://user:password@host/database`), or a PGlite, which its owner closes. */
 export type Source = string | PGlite
 
@@ -64,15 +69,18 @@ const PLANNER_SETTINGS = `
   set jit = off
 `
 
+/** The connections to a server. A PGlite has one, for which calls wait as long as it takes. */
+export interface ConnectionLimits {
+  /** How many are open at once: 10 by default. */
+  maxConnections?: number | undefined
+  /** How long a call waits for one before it rejects: 2,000 ms by default. */
+  maxWaitMs?: number | undefined
+}
+
 /** Connects, and brings the schema to the latest version. */
-export async function openDatabase(source: Source, schema: string, maxConnections: number): Promise<Database> {
+export async function openDatabase(source: Source, schema: string, limits: ConnectionLimits = {}): Promise<Database> {
   const db = new Kysely<SqlTables>({
-    dialect: new PostgresDialect({
-      pool: await poolOf(source, maxConnections),
-      onCreateConnection: async (connection) => {
-        await connection.executeQuery(CompiledQuery.raw(PLANNER_SETTINGS))
-      },
-    }),
+    dialect: new PostgresDialect({ pool: await poolOf(source, limits) }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true }), storableParameters()],
   })
   try {
@@ -87,8 +95,14 @@ export async function openDatabase(source: Source, schema: string, maxConnection
 /** A PGlite has one connection, so all stores in it take turns. */
 const pglitePools = new WeakMap<PGlite, Pool>()
 
-async function poolOf(source: Source, max: number): Promise<PostgresPool> {
-  if (typeof source === 'string') return createPool({ connectionString: source, max })
+async function poolOf(
+  source: Source,
+  { maxConnections = 10, maxWaitMs = 2000 }: ConnectionLimits,
+): Promise<PostgresPool> {
+  if (typeof source === 'string') {
+    const limits = { max: maxConnections, connectionTimeoutMillis: maxWaitMs }
+    return createPool({ connectionString: source, ...limits, keepAlive: true })
+  }
   const { createPgConfig } = await import('@electric-sql/pglite/node-postgres')
   const pool = pglitePools.get(source) ?? createPool(Object.assign(createPgConfig(source), { idleTimeoutMillis: 0 }))
   pglitePools.set(source, pool)
@@ -96,9 +110,14 @@ async function poolOf(source: Source, max: number): Promise<PostgresPool> {
 }
 
 function createPool(config: PoolConfig): Pool {
-  const pool = new Pool({ ...config, types: { getTypeParser } })
-  // A connection that breaks while it is idle is replaced. One that breaks during a call makes the call fail.
-  pool.on('error', () => {})
+  const pool = new Pool({
+    ...config,
+    types: { getTypeParser },
+    // A new connection, before its first use.
+    verify: (client, done) => client.query(`${PLANNER_SETTINGS}; ${LIMITS}`, (error) => done(error)),
+  })
+  // The pool replaces a connection that breaks. A call that is using it fails; between two calls only this event tells.
+  pool.on('connect', (client) => client.on('error', () => {})).on('error', () => {})
   return pool
 }
 

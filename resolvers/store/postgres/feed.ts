@@ -1,24 +1,63 @@
 import { sql } from 'kysely'
 
-import type { Page, PageRequest } from '../port.ts'
+import type { FeedRequest, Page, PageRequest } from '../port.ts'
 import type { PostRow } from '../rows.ts'
-import type { Database } from './database.ts'
+import { columnsOf, type Database } from './database.ts'
 import { isAfter, ordering, placed, type ListOrder } from './pages.ts'
 
 /** Less than every like count. */
 const FEWEST_LIKES = -(2 ** 31)
 
+/** How many users somebody follows for whom the posts of all users are read first. */
+const MANY_FOLLOWED = 200
+
+/** Reads a page in one of two ways: each takes long where the other does not. */
+export async function feed<Cursor>(
+  database: Database,
+  userId: string,
+  order: ListOrder<PostRow, Cursor>,
+  { followingCount = 0, ...request }: FeedRequest<Cursor>,
+): Promise<Page<PostRow, Cursor>> {
+  if (followingCount >= MANY_FOLLOWED) {
+    const page = await walkAllPosts(database, userId, order, { ...request, maxPosts: followingCount })
+    if (page.length === request.limit) return page
+  }
+  return mergeAuthors(database, userId, order, request)
+}
+
+/**
+ * Walks the posts of all users in the order of the feed, and looks up for each whether its author is followed. Ends when
+ * the page is full or after `maxPosts`; then the page lacks posts.
+ */
+async function walkAllPosts<Cursor>(
+  { db, table }: Database,
+  userId: string,
+  order: ListOrder<PostRow, Cursor>,
+  { after, limit, maxPosts }: PageRequest<Cursor> & { maxPosts: number },
+): Promise<Page<PostRow, Cursor>> {
+  const sorted = sql`order by ${ordering(order)}`
+  const { rows } = await sql<PostRow>`
+    select ${columnsOf('posts')} from (
+      select ${columnsOf('posts')} from ${table('posts')} where ${isAfter(order, after)} ${sorted} limit ${maxPosts}
+    ) as newest cross join lateral (
+      select from ${table('follows')} where follower_id = ${userId} and followee_id = newest.author_id
+      union all select where newest.author_id = ${userId} limit 1
+    ) as followed
+    ${sorted} limit ${limit}`.execute(db)
+  return placed(rows, order)
+}
+
 /**
  * Reads the first post of each author, which are the heads of their lists, and keeps the first `limit` heads. These
  * posts alone fill a page, so it holds nothing beyond the last of them, and nothing by other authors.
  */
-export async function feed<Cursor>(
+async function mergeAuthors<Cursor>(
   { db, table }: Database,
   userId: string,
   order: ListOrder<PostRow, Cursor>,
   { after, limit }: PageRequest<Cursor>,
 ): Promise<Page<PostRow, Cursor>> {
-  const columnsOf = (relation: string) => sql.join(order.columns.map((column) => sql.ref(`${relation}.${column}`)))
+  const columnsIn = (relation: string) => sql.join(order.columns.map((column) => sql.ref(`${relation}.${column}`)))
   const sorted = sql`order by ${ordering(order)}`
   const postsOf = (relation: 'authors' | 'heads') => sql`
     select id, like_count from ${table('posts')} as posts
@@ -35,7 +74,7 @@ export async function feed<Cursor>(
       union all (select ${FEWEST_LIKES}::integer, '') ${sorted} limit 1
     ), page as (
       select post.* from heads cross join bound cross join lateral (
-        ${postsOf('heads')} and (${columnsOf('posts')}) >= (${columnsOf('bound')}) ${sorted} limit ${limit}
+        ${postsOf('heads')} and (${columnsIn('posts')}) >= (${columnsIn('bound')}) ${sorted} limit ${limit}
       ) as post
       ${sorted} limit ${limit}
     )

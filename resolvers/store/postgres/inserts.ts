@@ -5,9 +5,8 @@ import { foldedName, gramsOf } from '../search/firstNames.ts'
 import { UniqueViolationError } from '../port.ts'
 import type { PostRow, Rows, TableName, UserRow } from '../rows.ts'
 import { tagCountChanges } from '../search/tagKeys.ts'
-import type { Database, SqlTables } from './database.ts'
+import type { Database, SqlTables, WithDatabase } from './database.ts'
 import { violatedConstraint } from './errors.ts'
-import type { WithDatabase } from './readers.ts'
 import { keyOf } from './rows.ts'
 
 /** An `insert` statement for the rows that it was made of. */
@@ -40,7 +39,11 @@ export function insertIfNew<Table extends TableName>(
 
 const insertionsOf: { readonly [Table in TableName]: (rows: readonly Rows[Table][]) => Insertion[] } = {
   users: userInsertions,
-  posts: (rows) => [insertionOf('posts', rows), ...tagInsertions(rows)],
+  posts: (rows) => [
+    insertionOf('posts', rows),
+    ...tagInsertions(rows),
+    ...tagCountInsertions(tagCountChanges([], rows)),
+  ],
   reactions: (rows) => [insertionOf('reactions', rows)],
   bookmarks: (rows) => [insertionOf('bookmarks', rows)],
   follows: (rows) => [insertionOf('follows', rows)],
@@ -56,16 +59,23 @@ function userInsertions(rows: readonly UserRow[]): Insertion[] {
   return [insertionOf('users', records), insertionOf('nameGrams', grams)]
 }
 
-/** For the tags of posts. */
+/** For the tags of posts, without their counts. */
 export function tagInsertions(rows: readonly PostRow[]): Insertion[] {
   const tags = rows.flatMap(({ id, content, likeCount }) => tagsIn(content).map((tag) => ({ id, tag, likeCount })))
-  if (tags.length === 0) return []
-  const counts = Array.from(tagCountChanges([], rows), ([tag, postCount]) => ({ tag, postCount }))
-  const insertCounts = insertionOf('tagCounts', counts)
+  return tags.length === 0 ? [] : [insertionOf('postTags', tags)]
+}
+
+/** Adds to the number of posts with each tag. In the order of tags, so that transactions do not deadlock. */
+export function tagCountInsertions(changes: ReadonlyMap<string, number>): Insertion[] {
+  const counts = Array.from(changes, ([tag, postCount]) => ({ tag, postCount }))
+  if (counts.length === 0) return []
+  const insertion = insertionOf(
+    'tagCounts',
+    counts.toSorted((one, other) => (one.tag < other.tag ? -1 : 1)),
+  )
   return [
-    insertionOf('postTags', tags),
     (database) => sql`
-      ${insertCounts(database)} on conflict (tag) do update set post_count = tag_counts.post_count + excluded.post_count`,
+      ${insertion(database)} on conflict (tag) do update set post_count = tag_counts.post_count + excluded.post_count`,
   ]
 }
 

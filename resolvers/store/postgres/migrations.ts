@@ -5,6 +5,8 @@
 
 import { sql, type Kysely, type Transaction } from 'kysely'
 
+import { WITHOUT_LIMITS } from './limits.ts'
+
 /**
  * Columns that a key or a list compares have the collation "C", which is the order of code points. A list is read from
  * the index that is named after it. Rows refer to one another without foreign keys: the services see to that.
@@ -159,6 +161,11 @@ const tables = `
   );
 `
 
+const removedUsers = `
+  -- Users who were removed, but not yet all rows that refer to them.
+  create table removed_users (id text collate "C" primary key);
+`
+
 /** A migration: SQL statements, then an optional step in JavaScript. */
 export interface Migration {
   readonly statements: string
@@ -166,7 +173,7 @@ export interface Migration {
 }
 
 /** All migrations, the first of which leads from an empty schema to the first version. */
-export const migrations: readonly Migration[] = [{ statements: tables }]
+export const migrations: readonly Migration[] = [{ statements: tables }, { statements: removedUsers }]
 
 /** The number of the version after the first migration. Weft used smaller ones before its first release. */
 export const FIRST_VERSION = 3
@@ -189,6 +196,7 @@ export async function migrate<Tables>(
     .transaction()
     .setIsolationLevel('read committed')
     .execute(async (tx) => {
+      await sql.raw(WITHOUT_LIMITS).execute(tx)
       await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx)
       const existing = await sql`select where to_regclass(${`${schema}.versions`}) is not null`.execute(tx)
       if (existing.rows.length === 0) {

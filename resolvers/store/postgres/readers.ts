@@ -1,15 +1,12 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 
 import type { ReadTables } from '../port.ts'
-import type { Database } from './database.ts'
+import type { Database, WithDatabase } from './database.ts'
 import { feed } from './feed.ts'
 import { newestFirst, newestPostFirst, oldestFirst, postOrders, selectPage } from './pages.ts'
 import { isOneOf, selectByKey, selectInOrder, selectRows } from './rows.ts'
 import { searchByFirstName } from './search.ts'
 import { pageByTag } from './tags.ts'
-
-/** Runs one call of the port. */
-export type WithDatabase = <T>(call: (database: Database) => Promise<T>) => Promise<T>
 
 const all = sql<SqlBool>`true`
 const sortedById = sql`order by id`
@@ -20,6 +17,8 @@ export function postgresReaders(run: WithDatabase): ReadTables {
       getMany: (ids) => run((database) => selectInOrder(database, 'users', all, ids, ['id', ({ id }) => id])),
       byUsername: (username) =>
         run(async (database) => (await selectRows(database, 'users', sql`username = ${username}`))[0]),
+      hasUnfinishedRemoval: () =>
+        run(async ({ db }) => (await db.selectFrom('removedUsers').select('id').limit(1).execute()).length > 0),
       page: (order, request) =>
         run((database) => selectPage(database, 'users', all, order === 'OLDEST' ? oldestFirst : newestFirst, request)),
       searchByFirstName: (text, request) => run((database) => searchByFirstName(database, text, request)),
@@ -97,17 +96,7 @@ export function postgresReaders(run: WithDatabase): ReadTables {
         }),
     },
     deletedPosts: {
-      deletedBefore: (instant, limit) =>
-        run(({ db }) =>
-          db
-            .selectFrom('deletedPosts')
-            .select(['id', 'mediaUrl'])
-            .where('deletedAt', '<', instant)
-            .orderBy('deletedAt')
-            .orderBy('id')
-            .limit(limit)
-            .execute(),
-        ),
+      deletedBefore: (instant, limit) => run(({ db }) => deletedBefore(db, instant, limit).execute()),
     },
     idempotencyKeys: {
       hasUsedBefore: (instant) =>
@@ -129,4 +118,15 @@ export function postgresReaders(run: WithDatabase): ReadTables {
 /** The condition for reactions and bookmarks whose post is not deleted. */
 function isPresent({ table }: Database): RawBuilder<SqlBool> {
   return sql`not exists (select from ${table('deletedPosts')} as deleted where deleted.id = post_id)`
+}
+
+/** The ids and media of the posts that were deleted before an instant. */
+export function deletedBefore(db: Database['db'], instant: number, limit: number) {
+  return db
+    .selectFrom('deletedPosts')
+    .select(['id', 'mediaUrl'])
+    .where('deletedAt', '<', instant)
+    .orderBy('deletedAt')
+    .orderBy('id')
+    .limit(limit)
 }

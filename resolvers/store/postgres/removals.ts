@@ -1,12 +1,12 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 
-import { gramsOf } from '../search/firstNames.ts'
-import { UniqueViolationError, type RemovedUser } from '../port.ts'
-import type { FileRow, PostRow } from '../rows.ts'
-import { columnsOf, type Database, type SqlTables } from './database.ts'
+import { UniqueViolationError } from '../port.ts'
+import type { PostRow } from '../rows.ts'
+import { columnsOf, type Database } from './database.ts'
 import { violatedConstraint } from './errors.ts'
-import { execute, tagInsertions } from './inserts.ts'
-import { removeTags } from './tags.ts'
+import { execute } from './inserts.ts'
+import { isOneOf } from './rows.ts'
+import { replaceTags } from './tags.ts'
 
 /** Moves a post to the deleted ones. Returns whether it was there. */
 export async function removePost(database: Database, id: string, deletedAt: number): Promise<boolean> {
@@ -19,11 +19,12 @@ export async function removePost(database: Database, id: string, deletedAt: numb
       with removed as (delete from ${table('posts')} where id = ${id} returning ${columns})
       insert into ${table('deletedPosts')} (${columns}, deleted_at) select ${columns}, ${deletedAt} from removed`,
   )
-  await removeTags(database, [id])
+  await replaceTags(database, [id], [])
   return moved === 1n
 }
 
-export async function restorePost({ db, table }: Database, id: string): Promise<PostRow | undefined> {
+export async function restorePost(database: Database, id: string): Promise<PostRow | undefined> {
+  const { db, table } = database
   const columns = columnsOf('posts')
   const restored = sql<PostRow>`
     with restored as (delete from ${table('deletedPosts')} where id = ${id} returning ${columns})
@@ -31,74 +32,26 @@ export async function restorePost({ db, table }: Database, id: string): Promise<
   const { rows } = await restored.execute(db).catch((error: unknown) => {
     throw violatedConstraint(error) === undefined ? error : new UniqueViolationError('posts', 'key')
   })
-  for (const insertion of tagInsertions(rows)) await insertion({ db, table }).execute(db)
+  await replaceTags(database, [], rows)
   return rows[0]
 }
 
-/** Removes a deleted post for good, with its reactions and bookmarks. */
-export async function purgePost({ db, table }: Database, id: string): Promise<void> {
-  await sql`
-    with purged as (delete from ${table('deletedPosts')} where id = ${id} returning id),
-      unreacted as (delete from ${table('reactions')} where post_id = any(select id from purged))
-    delete from ${table('bookmarks')} where post_id = any(select id from purged)`.execute(db)
-}
+/** The most reactions, and the most bookmarks, that one transaction removes with their posts. */
+const LINKS = 2000
 
-/** Each statement handles all rows of one kind, however many there are. */
-export async function removeUser(database: Database, id: string, now: number): Promise<RemovedUser | undefined> {
-  const { db, table } = database
-  const rowsOf = async <Row>(statement: RawBuilder<Row>): Promise<readonly Row[]> => (await statement.execute(db)).rows
-  /** Deletes rows and returns them. */
-  const removeRows = <Row>(name: keyof SqlTables, condition: RawBuilder<unknown>) =>
-    rowsOf(sql<Row>`delete from ${table(name)} where ${condition} returning *`)
-
-  const [user] = await removeRows<{ foldedName: string }>('users', sql`id = ${id}`)
-  if (user === undefined) return undefined
-  const grams = gramsOf(user.foldedName).map(({ gram }) => gram)
-  await removeRows(
-    'nameGrams',
-    sql`gram = any(${grams}::text[]) and is_at_start = any(array[true, false]) and name = ${user.foldedName} and user_id = ${id}`,
-  )
-  const postIds = (await removeRows<PostRow>('posts', sql`author_id = ${id}`)).map((post) => post.id)
-  await removeTags(database, postIds)
-  const deletedPosts = await removeRows<PostRow>('deletedPosts', sql`author_id = ${id}`)
-  const ownPostIds = [...postIds, ...deletedPosts.map((post) => post.id)]
-  await removeRows('reactions', sql`post_id = any(${ownPostIds}::text[])`)
-  await removeRows('bookmarks', sql`post_id = any(${ownPostIds}::text[])`)
-  await removeRows('bookmarks', sql`user_id = ${id}`)
-
-  const liked = await rowsOf(
-    sql<{ postId: string }>`
-      with removed as (delete from ${table('reactions')} where user_id = ${id} returning post_id, kind)
-      select post_id from removed where kind = 'like'`,
-  )
-  const likedIds = liked.map(({ postId }) => postId)
-  /** No count falls below 0: a dislike by somebody who never liked the post takes a like off, too. */
-  const takeLikesOff = (name: 'posts' | 'deletedPosts') =>
-    rowsOf(
-      sql<{ id: string; authorId: string }>`
-        update ${table(name)} set like_count = greatest(like_count - 1, 0), updated_at = ${now}
-        where id = any(${likedIds}::text[]) returning id, author_id`,
-    )
-  const likedPosts = [...(await takeLikesOff('posts'))]
-  await takeLikesOff('deletedPosts')
-  await sql`
-    update ${table('postTags')} set like_count = greatest(like_count - 1, 0)
-    where id = any(${likedIds}::text[])`.execute(db)
-
-  /** Deletes the follows with the user in one column. Takes 1 off the count of the users in the other. */
-  const unlink = (own: 'follower' | 'followee', other: 'follower' | 'followee', count: string) =>
-    rowsOf(
-      sql<{ id: string }>`
-        with removed as (delete from ${table('follows')} where ${sql.ref(`${own}Id`)} = ${id} returning *)
-        update ${table('users')} as users set ${sql.ref(count)} = ${sql.ref(`users.${count}`)} - 1, updated_at = ${now}
-        from removed where users.id = removed.${sql.ref(`${other}Id`)} returning users.id`,
-    )
-  const linked = [
-    ...(await unlink('followee', 'follower', 'followingCount')),
-    ...(await unlink('follower', 'followee', 'followerCount')),
-  ]
-  const fileIds = (await removeRows<FileRow>('files', sql`owner_id = ${id}`)).map((file) => file.id)
-  await removeRows('fileUses', sql`file_id = any(${fileIds}::text[])`)
-  await removeRows('idempotencyKeys', sql`user_id = ${id}`)
-  return { postIds, likedPosts, linkedUserIds: [...new Set(linked.map((row) => row.id))], fileIds }
+/**
+ * Removes deleted posts for good, with their reactions and bookmarks. If there are many of these, removes some of them and
+ * returns false.
+ */
+export async function purgePosts({ db, table }: Database, ids: readonly string[]): Promise<boolean> {
+  for (const name of ['reactions', 'bookmarks'] as const) {
+    const { numAffectedRows = 0n } = await sql`
+      delete from ${table(name)} where ctid = any(array(
+        select ctid from ${table(name)}
+        where post_id = any(array(select id from ${table('deletedPosts')} where ${isOneOf('id', ids)})) limit ${LINKS}
+      ))`.execute(db)
+    if (numAffectedRows >= LINKS) return false
+  }
+  await sql`delete from ${table('deletedPosts')} where ${isOneOf('id', ids)}`.execute(db)
+  return true
 }

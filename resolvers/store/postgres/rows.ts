@@ -48,7 +48,8 @@ export async function deleteByKey<Table extends keyof AllRows>(
   return numAffectedRows === 1n
 }
 
-function hasKey<Table extends keyof AllRows>(name: Table, key: PrimaryKey<Table>): RawBuilder<SqlBool> {
+/** The condition for the row with this primary key. */
+export function hasKey<Table extends keyof AllRows>(name: Table, key: PrimaryKey<Table>): RawBuilder<SqlBool> {
   const values: readonly string[] = key
   return sql`(${keyOf(name)}) = (${sql.join([...values])})`
 }

@@ -1,32 +1,40 @@
 import type { AdministeredStore } from '../administration.ts'
+import { UnavailableError } from '../errors.ts'
 import { adminReader, adminWriter } from './admin.ts'
 import { postgresBlobs } from './blobs.ts'
-import { openDatabase, type Source } from './database.ts'
-import { postgresReaders, type WithDatabase } from './readers.ts'
-import { randomPause, runOutside, runReading, runTransaction, type Pause } from './transactions.ts'
+import { openDatabase, type ConnectionLimits, type Source, type WithDatabase } from './database.ts'
+import { isUnavailable } from './errors.ts'
+import { postgresReaders } from './readers.ts'
+import {
+  randomPause,
+  runOutside,
+  runReading,
+  runTransaction,
+  type Pause,
+  type PostgresTransactionOptions,
+} from './transactions.ts'
 import { postgresTables } from './writers.ts'
 
-export interface PostgresOptions {
+export interface PostgresOptions extends ConnectionLimits {
   source: Source
   /** Where the tables are: `weft` by default. It is created if it is not there. */
   schema?: string
-  /** How many connections to a server are open at once: 10 by default. A PGlite has one. */
-  maxConnections?: number
   /** Waits before a transaction runs again after a conflict: some milliseconds, at random, by default. */
   pause?: Pause
 }
 
 /**
  * Opens the store in a Postgres database, which several processes may do at once. Creates or upgrades its tables.
- * Rejects if the database cannot be reached, or if a later version has upgraded it.
+ * Rejects if the database cannot be reached, or if a later version has upgraded it. A call of the store rejects with
+ * `UnavailableError` if the database does not answer it; later calls connect again.
  */
 export async function openPostgresStore({
   source,
   schema = 'weft',
-  maxConnections = 10,
   pause = randomPause,
+  ...limits
 }: PostgresOptions): Promise<AdministeredStore> {
-  const database = await openDatabase(source, schema, maxConnections)
+  const database = await openDatabase(source, schema, limits)
   const openCalls = new Set<Promise<unknown>>()
   let closed: Promise<void> | undefined
 
@@ -36,21 +44,23 @@ export async function openPostgresStore({
     openCalls.add(result)
     try {
       return await result
+    } catch (error) {
+      throw isUnavailable(error) ? new UnavailableError(error) : error
     } finally {
       openCalls.delete(result)
     }
   }
   const run: WithDatabase = (call) => admit(() => call(database))
-  const write = <T>(work: (run: WithDatabase) => Promise<T>, durability?: 'relaxed') =>
-    admit(() => runTransaction(database, work, pause, durability))
+  const write = <T>(work: (run: WithDatabase) => Promise<T>, options?: PostgresTransactionOptions) =>
+    admit(() => runTransaction(database, work, pause, options))
 
   return {
     read: postgresReaders(run),
-    transaction: (work, durability) => write((inside) => work(postgresTables(inside)), durability),
+    transaction: (work, options) => write((inside) => work(postgresTables(inside)), options),
     blobs: postgresBlobs(run),
     admin: {
       read: (work) => admit(() => runReading(database, (inside) => work(adminReader(inside)))),
-      transaction: (work, durability) => write((inside) => work(adminWriter(inside)), durability),
+      transaction: (work, options) => write((inside) => work(adminWriter(inside)), { ...options, isUnlimited: true }),
     },
     close() {
       closed ??= Promise.allSettled(openCalls).then(() => database.db.destroy())

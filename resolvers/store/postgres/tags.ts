@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 
 import type { Page, PageRequest } from '../port.ts'
 import type { PostRow } from '../rows.ts'
+import { tagCountChanges } from '../search/tagKeys.ts'
 import type { Database } from './database.ts'
+import { tagCountInsertions, tagInsertions } from './inserts.ts'
 import { isAfter, ordering, placed, type ListOrder } from './pages.ts'
 
 /** Reads the ids of a page along an index of `post_tags`, then the posts. */
@@ -23,11 +25,19 @@ export async function pageByTag<Cursor>(
   return placed(rows, order)
 }
 
-/** Removes the tags of these posts. */
-export async function removeTags({ db, table }: Database, postIds: readonly string[]): Promise<void> {
-  await sql`
-    with removed as (delete from ${table('postTags')} where id = any(${postIds}::text[]) returning tag),
-      counts as (select tag, count(*)::integer as number from removed group by tag)
-    update ${table('tagCounts')} as tags set post_count = tags.post_count - counts.number
-    from counts where tags.tag = counts.tag`.execute(db)
+/** Replaces the tags of these posts with those in their content; an absent post has none. */
+export async function replaceTags(
+  database: Database,
+  postIds: readonly string[],
+  posts: readonly PostRow[],
+): Promise<void> {
+  const { db, table } = database
+  const { rows } = await sql<{ tag: string; count: number }>`
+    with removed as (delete from ${table('postTags')} where id = any(${postIds}::text[]) returning tag)
+    select tag, count(*)::integer as count from removed group by tag`.execute(db)
+  const changes = tagCountChanges([], posts)
+  for (const { tag, count } of rows) changes.set(tag, (changes.get(tag) ?? 0) - count)
+  for (const [tag, by] of changes) if (by === 0) changes.delete(tag)
+  for (const insertion of [...tagInsertions(posts), ...tagCountInsertions(changes)])
+    await insertion(database).execute(db)
 }

@@ -1,67 +1,94 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setImmediate } from 'node:timers/promises'
 
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 
 import { runTracked } from '../calls.ts'
-import { WriteConflictError } from '../port.ts'
-import type { Database } from './database.ts'
+import { CommitUnknownError, WriteConflictError } from '../errors.ts'
+import type { TransactionOptions } from '../port.ts'
+import type { Database, WithDatabase } from './database.ts'
 import { isConflict } from './errors.ts'
-import type { WithDatabase } from './readers.ts'
+import { WITHOUT_LIMITS } from './limits.ts'
 
-/** How often a transaction runs beside others before it runs alone. */
-const SHARED_ATTEMPTS = 5
+/** How often a transaction runs while it is in conflict. */
+const MAX_ATTEMPTS = 6
 
 /** Waits before a transaction runs again; `attempt` is 1 the first time. */
 export type Pause = (attempt: number) => Promise<void>
 
-/** Waits up to 10, 20, 40, 80 ms, at random, so that transactions in conflict do not meet again. */
+/** Waits up to 10, 20, 40 … ms, at random, so that transactions in conflict do not meet again. */
 export const randomPause: Pause = (attempt) =>
   new Promise((resolve) => {
     setTimeout(resolve, Math.random() * 5 * 2 ** attempt)
   })
 
+/** The options of a transaction of this adapter. */
+export interface PostgresTransactionOptions extends TransactionOptions {
+  /** Whether its statements may take as long as they need. */
+  isUnlimited?: boolean
+}
+
 /**
- * Runs `work` in a serialisable transaction, and again after a conflict. The last time it holds a lock that every
- * transaction shares, so that there is no other to be in conflict with.
+ * Runs `work` in a transaction, and again after a serialisation failure or a deadlock. Serialisable transactions take
+ * turns, so that they are in conflict with others only: their lock stops no reads and no `read committed` transactions.
+ *
+ * Deadlocks are rare, because transactions lock rows in this order: the viewer for reference, their idempotency key,
+ * posts, tags by name, reactions and bookmarks, users to change by id, follows, files. A conflict that is left is one of
+ * several files of one user, or with a serialisable transaction.
  */
 export async function runTransaction<T>(
-  { db, table }: Database,
+  database: Database,
   work: (run: WithDatabase) => Promise<T>,
   pause: Pause,
-  durability?: 'relaxed',
+  { isolation = 'serializable', durability, isUnlimited = false }: PostgresTransactionOptions = {},
 ): Promise<T> {
+  const isSerializable = isolation === 'serializable'
+  const begin = sql.join(
+    [
+      sql.raw(`begin isolation level ${isolation}`),
+      ...(durability === 'relaxed' ? [sql`set local synchronous_commit to off`] : []),
+      ...(isUnlimited ? [sql.raw(WITHOUT_LIMITS)] : []),
+      // The snapshot of the transaction is taken after this.
+      ...(isSerializable ? [sql`lock table ${database.table('meta')} in share update exclusive mode`] : []),
+    ],
+    sql`;`,
+  )
   for (let attempt = 1; ; attempt += 1) {
-    const isAlone = attempt > SHARED_ATTEMPTS
     const queue = new Queue()
     try {
-      return await db
-        .transaction()
-        .setIsolationLevel('serializable')
-        .execute(async (tx) => {
-          // The snapshot of the transaction is taken after this statement.
-          await sql`lock table ${table('meta')} in ${sql.raw(isAlone ? 'exclusive' : 'row share')} mode`.execute(tx)
-          if (durability === 'relaxed') await sql`set local synchronous_commit to off`.execute(tx)
-          return runQueued({ db: tx, table }, queue, work)
-        })
+      return await execute(database, begin, (inside) => runQueued(inside, queue, work))
     } catch (error) {
       if (![queue.failure, error].some(isConflict)) throw error
-      if (isAlone) throw new WriteConflictError('Every attempt was in conflict', { cause: error })
+      if (attempt === MAX_ATTEMPTS) throw new WriteConflictError('Every attempt was in conflict', { cause: error })
     }
     await pause(attempt)
   }
 }
 
 /** Runs `work` on one state of the data, which may first wait for transactions that are open. It is never in conflict. */
-export async function runReading<T>({ db, table }: Database, work: (run: WithDatabase) => Promise<T>): Promise<T> {
-  return db
-    .transaction()
-    .setIsolationLevel('serializable')
-    .setAccessMode('read only')
-    .execute(async (tx) => {
-      await sql`set transaction deferrable`.execute(tx)
-      return runQueued({ db: tx, table }, new Queue(), work)
+export async function runReading<T>(database: Database, work: (run: WithDatabase) => Promise<T>): Promise<T> {
+  const begin = sql.raw(`begin isolation level serializable read only deferrable;${WITHOUT_LIMITS}`)
+  return execute(database, begin, (inside) => runQueued(inside, new Queue(), work))
+}
+
+/** Executes a transaction that starts with `begin`. Rejects with `CommitUnknownError` if the commit is not answered. */
+async function execute<T>(
+  { db, table }: Database,
+  begin: RawBuilder<unknown>,
+  work: (database: Database) => Promise<T>,
+): Promise<T> {
+  return db.connection().execute(async (connection) => {
+    await begin.execute(connection)
+    const result = await work({ db: connection, table }).catch(async (error: unknown) => {
+      // It fails only if the connection is broken: Postgres has undone everything then, and the pool drops it.
+      await sql`rollback`.execute(connection).catch(() => undefined)
+      throw error
     })
+    await sql`commit`.execute(connection).catch((error: unknown) => {
+      throw isConflict(error) ? error : new CommitUnknownError(error)
+    })
+    return result
+  })
 }
 
 /** The calls of the transaction whose `work` is running. */

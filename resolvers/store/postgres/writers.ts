@@ -1,13 +1,15 @@
 import { sql, type RawBuilder } from 'kysely'
 
-import type { Patch, Tables } from '../port.ts'
-import type { PostRow, Rows, TableName } from '../rows.ts'
-import { columnsOf, type Database } from './database.ts'
-import { insertIfNew, insertionOf, insertRows, tagInsertions } from './inserts.ts'
-import { postgresReaders, type WithDatabase } from './readers.ts'
-import { purgePost, removePost, removeUser, restorePost } from './removals.ts'
-import { deleteByKey, keyOf, selectByKey, selectRows, type AllRows } from './rows.ts'
-import { removeTags } from './tags.ts'
+import { tagsIn } from '../../../shared/tags.ts'
+import type { Patch, RowLock, Tables } from '../port.ts'
+import type { PostRow, PrimaryKey, ReactionRow, Rows, TableName } from '../rows.ts'
+import { columnsOf, type Database, type WithDatabase } from './database.ts'
+import { insertIfNew, insertionOf, insertRows } from './inserts.ts'
+import { deletedBefore, postgresReaders } from './readers.ts'
+import { purgePosts, removePost, restorePost } from './removals.ts'
+import { deleteByKey, hasKey, keyOf, selectByKey, selectRows, type AllRows } from './rows.ts'
+import { replaceTags } from './tags.ts'
+import { continueRemoval, removeUser } from './userRemoval.ts'
 
 /** The tables of one transaction. */
 export function postgresTables(run: WithDatabase): Tables {
@@ -16,24 +18,26 @@ export function postgresTables(run: WithDatabase): Tables {
     ...readers,
     users: {
       ...readers.users,
+      lock: (id, lock) => run((database) => lockRow(database, 'users', id, lock)),
       insert: (row) => insertRows(run, 'users', [row]),
       patch: (id, patch) => {
         const changes = assignments(patch)
         return run((database) => patchRow(database, 'users', id, changes))
       },
       remove: (id, now) => run((database) => removeUser(database, id, now)),
+      continueRemoval: (now) => run((database) => continueRemoval(database, now)),
     },
     posts: {
       ...readers.posts,
+      lock: (id, lock) => run((database) => lockRow(database, 'posts', id, lock)),
       insert: (row) => insertRows(run, 'posts', [row]),
       patch: (id, patch) => {
         const changes = assignments(patch)
         const isTagged = patch.set?.content !== undefined
         return run(async (database) => {
           const row = await patchRow(database, 'posts', id, changes)
-          if (row && isTagged) await replaceTags(database, row)
-          else if (row)
-            await database.db.updateTable('postTags').set({ likeCount: row.likeCount }).where('id', '=', id).execute()
+          if (row && isTagged) await replaceTags(database, [id], [row])
+          else if (row && tagsIn(row.content).length > 0) await setLikesOfTags(database, row)
           return row
         })
       },
@@ -43,12 +47,15 @@ export function postgresTables(run: WithDatabase): Tables {
     reactions: {
       ...readers.reactions,
       put: (row) => {
-        const upsert = upsertionOf('reactions', row)
-        const { postId, userId } = row
+        const upsertion = upsertionOf('reactions', row)
+        const key: PrimaryKey<'reactions'> = [row.postId, row.userId]
         return run(async (database) => {
-          const replaced = await selectByKey(database, 'reactions', [postId, userId])
-          await upsert(database)
-          return replaced
+          const { db, table } = database
+          // The selection sees the row as it was before.
+          const { rows } = await sql<ReactionRow>`
+            with put as (${upsertion(database)})
+            select ${columnsOf('reactions')} from ${table('reactions')} where ${hasKey('reactions', key)}`.execute(db)
+          return rows[0]
         })
       },
     },
@@ -64,6 +71,7 @@ export function postgresTables(run: WithDatabase): Tables {
     },
     files: {
       ...readers.files,
+      lock: (id, lock) => run((database) => lockRow(database, 'files', id, lock)),
       insert: (row) => insertRows(run, 'files', [row]),
       remove: (id) => run((database) => deleteByKey(database, 'files', [id])),
       insertUse: (row) => insertIfNew(run, 'fileUses', row),
@@ -76,21 +84,32 @@ export function postgresTables(run: WithDatabase): Tables {
     deletedPosts: {
       ...readers.deletedPosts,
       get: (id) => run((database) => selectByKey(database, 'deletedPosts', [id])),
-      remove: (id) => run((database) => purgePost(database, id)),
+      deletedBefore: (instant, limit) =>
+        run(({ db }) => deletedBefore(db, instant, limit).forUpdate().skipLocked().execute()),
+      remove: (id) => run((database) => purgePosts(database, [id])),
     },
     idempotencyKeys: {
       ...readers.idempotencyKeys,
       get: (userId, key) => run((database) => selectByKey(database, 'idempotencyKeys', [userId, key])),
-      put: (row) => run(upsertionOf('idempotencyKeys', row)),
+      claim: (row, expiredAt) => {
+        const upsertion = upsertionOf('idempotencyKeys', row)
+        const key: PrimaryKey<'idempotencyKeys'> = [row.userId, row.key]
+        return run(async (database) => {
+          const claim = sql`${upsertion(database)} where ${database.table('idempotencyKeys')}.used_at <= ${expiredAt}`
+          const { numAffectedRows } = await claim.execute(database.db)
+          return numAffectedRows === 1n ? undefined : selectByKey(database, 'idempotencyKeys', key)
+        })
+      },
       removeUsedBefore: (instant, limit) =>
         run(async ({ db, table }) => {
-          await sql`
+          const { numAffectedRows } = await sql`
             with oldest as materialized (
               select user_id, key from ${table('idempotencyKeys')}
-              where used_at < ${instant} order by used_at, user_id, key limit ${limit}
+              where used_at < ${instant} order by used_at, user_id, key limit ${limit} for update skip locked
             )
             delete from ${table('idempotencyKeys')} as keys using oldest
             where keys.user_id = oldest.user_id and keys.key = oldest.key`.execute(db)
+          return Number(numAffectedRows)
         }),
     },
     meta: {
@@ -109,19 +128,32 @@ export function postgresTables(run: WithDatabase): Tables {
   }
 }
 
-/** Returns a function that inserts a row, which is copied at once, or replaces the one with its primary key. */
+/** A statement that inserts a row, which is copied at once, or replaces the one with its primary key. */
 function upsertionOf<Table extends 'reactions' | 'idempotencyKeys'>(name: Table, row: AllRows[Table]) {
   const insertion = insertionOf(name, [row])
   const changes = Object.keys(row).map((column) => sql`${sql.ref(column)} = excluded.${sql.ref(column)}`)
-  return async (database: Database) => {
-    const upsert = sql`${insertion(database)} on conflict (${keyOf(name)}) do update set ${sql.join(changes)}`
-    await upsert.execute(database.db)
-  }
+  return (database: Database) =>
+    sql`${insertion(database)} on conflict (${keyOf(name)}) do update set ${sql.join(changes)}`
 }
 
-async function replaceTags(database: Database, row: PostRow): Promise<void> {
-  await removeTags(database, [row.id])
-  for (const insertion of tagInsertions([row])) await insertion(database).execute(database.db)
+const lockClauses: { readonly [Lock in RowLock]: RawBuilder<unknown> } = {
+  reference: sql`for key share`,
+  change: sql`for no key update`,
+  remove: sql`for update`,
+}
+
+async function lockRow<Table extends 'users' | 'posts' | 'files'>(
+  database: Database,
+  name: Table,
+  id: string,
+  lock: RowLock,
+): Promise<Rows[Table] | undefined> {
+  return (await selectRows(database, name, sql`id = ${id}`, lockClauses[lock]))[0]
+}
+
+/** A statement of its own: it sees the tags of the transaction for which the change of the post has waited. */
+async function setLikesOfTags({ db }: Database, { id, likeCount }: PostRow): Promise<void> {
+  await db.updateTable('postTags').set({ likeCount }).where('id', '=', id).execute()
 }
 
 async function patchRow<Table extends TableName>(

@@ -66,6 +66,7 @@ function usersReader(run: WithTransaction<ReadTransaction>): ReadTables['users']
         const [record] = await tx.records('users', prefixRange([username]), { index: 'byUsername', limit: 1 })
         return record?.row
       }),
+    hasUnfinishedRemoval: () => run(async () => false),
     page: (order, request) =>
       run(async (tx) => {
         const page = await readPage(

@@ -39,8 +39,9 @@ export async function restorePost(tx: WriteTransaction, id: string): Promise<Pos
 }
 
 /** Removes a deleted post for good, with its reactions and bookmarks. */
-export async function purgePost(tx: WriteTransaction, id: string): Promise<void> {
+export async function purgePost(tx: WriteTransaction, id: string): Promise<true> {
   if (await remove(tx, 'deletedPosts', [id])) await removeLinks(tx, id)
+  return true
 }
 
 async function removeLinks(tx: WriteTransaction, postId: string): Promise<void> {
@@ -55,7 +56,7 @@ async function removeLinks(tx: WriteTransaction, postId: string): Promise<void> 
 export async function removeUser(tx: WriteTransaction, id: string, now: number): Promise<RemovedUser | undefined> {
   if (!(await remove(tx, 'users', [id]))) return undefined
   const own = prefixRange([id])
-  const removed: RemovedUser = { postIds: [], likedPosts: [], linkedUserIds: [], fileIds: [] }
+  const removed: RemovedUser = { id, postIds: [], likedPosts: [], linkedUserIds: [], fileIds: [] }
 
   await inSteps(
     () => tx.records('posts', own, { index: 'byAuthor', limit: STEP }),

@@ -28,6 +28,7 @@ export function sortedTables(run: WithTransaction<WriteTransaction>): Tables {
   return {
     users: {
       ...readers.users,
+      lock: (id) => run(async (tx) => (await tx.get('users', [id]))?.row),
       insert: (row) => run((tx) => insertRows(tx, 'users', [row])),
       patch: (id, patch) => {
         const change = patcher(patch)
@@ -40,9 +41,15 @@ export function sortedTables(run: WithTransaction<WriteTransaction>): Tables {
         })
       },
       remove: (id, now) => run((tx) => removeUser(tx, id, now)),
+      continueRemoval: () => run(async () => undefined),
     },
     posts: {
       ...readers.posts,
+      lock: (id) =>
+        run(async (tx) => {
+          const record = await tx.get('posts', [id])
+          return record && rowIn.posts(record)
+        }),
       insert: (row) => run((tx) => insertRows(tx, 'posts', [row])),
       patch: (id, patch) => {
         const change = patcher(patch)
@@ -82,6 +89,7 @@ export function sortedTables(run: WithTransaction<WriteTransaction>): Tables {
     },
     files: {
       ...readers.files,
+      lock: (id) => run((tx) => tx.get('files', [id])),
       insert: (row) => run((tx) => insertRows(tx, 'files', [row])),
       remove: (id) => run((tx) => remove(tx, 'files', [id])),
       insertUse: (row) => run((tx) => tx.add('fileUses', row)),
@@ -96,11 +104,20 @@ export function sortedTables(run: WithTransaction<WriteTransaction>): Tables {
     idempotencyKeys: {
       ...readers.idempotencyKeys,
       get: (userId, key) => run((tx) => tx.get('idempotencyKeys', [userId, key])),
-      put: (row) => run((tx) => tx.put('idempotencyKeys', row)),
+      claim: (row, expiredAt) => {
+        const claimed = { ...row }
+        return run(async (tx) => {
+          const earlier = await tx.get('idempotencyKeys', [claimed.userId, claimed.key])
+          if (earlier && earlier.usedAt > expiredAt) return earlier
+          await tx.put('idempotencyKeys', claimed)
+          return undefined
+        })
+      },
       removeUsedBefore: (instant, limit) =>
         run(async (tx) => {
           const oldest = await tx.keys('idempotencyKeys', rangeBefore(instant), { index: 'byUse', limit })
           await Promise.all(oldest.map((key) => tx.delete('idempotencyKeys', key)))
+          return oldest.length
         }),
     },
     meta: { ...readers.meta, put: (key, value) => run((tx) => tx.put('meta', value, key)) },

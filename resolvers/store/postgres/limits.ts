@@ -1,0 +1,13 @@
+/** How long a statement may run or wait for a lock, and how long a transaction may wait for its next statement. */
+export const LIMITS = `
+  set statement_timeout = '10s';
+  set lock_timeout = '5s';
+  set idle_in_transaction_session_timeout = '10s'
+`
+
+/** For a transaction on whole tables, which has more to do than a request. */
+export const WITHOUT_LIMITS = `
+  set local statement_timeout = 0;
+  set local lock_timeout = 0;
+  set local idle_in_transaction_session_timeout = 0
+`

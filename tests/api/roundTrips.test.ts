@@ -1,0 +1,43 @@
+/** How often a change waits for the database: it holds the lock of a row for a part of this time. */
+
+import pg from 'pg'
+import { expect, test, vi } from 'vitest'
+import { openBackend } from '../backend.ts'
+import { openEmptyPostgresStore } from '../store/postgresStore.ts'
+import { at } from '../values.ts'
+
+/** The queries of the transaction that `work` makes, by their first word. */
+async function queriesOf(work: () => Promise<unknown>): Promise<string[]> {
+  const query = vi.spyOn(pg.Client.prototype, 'query')
+  await work()
+  const words = query.mock.calls.map(([text]) => /\w+/.exec(text)?.[0] ?? '')
+  query.mockRestore()
+  return words.slice(words.indexOf('begin'), words.indexOf('commit') + 1)
+}
+
+test('a change takes few queries, and the row that many change is locked by one of the last', async () => {
+  const backend = await openBackend(openEmptyPostgresStore)
+  const [mira, noor] = [await backend.signUpUser('mira'), await backend.signUpUser('noor')]
+  const id = await backend.post(noor)
+  let key = 0
+  const send = (field: string, user = mira) => {
+    key += 1
+    const mutation = `mutation { ${field.replace('{', `{ idempotencyKey: "${key}"`)} { __typename } }`
+    return queriesOf(async () => {
+      expect(at(await backend.gql(mutation, {}, user.token), 'errors')).toBeUndefined()
+    })
+  }
+  // The viewer and the key of the request come first.
+  const first = ['begin', 'select', 'insert']
+  expect(await send(`likePost(input: { postId: "${id}" })`)).toEqual([...first, 'update', 'with', 'commit'])
+  expect(await send(`dislikePost(input: { postId: "${id}" })`)).toEqual([...first, 'update', 'with', 'commit'])
+  const bookmark = ['select', 'insert', 'update', 'commit']
+  expect(await send(`addBookmark(input: { postId: "${id}" })`)).toEqual([...first, ...bookmark])
+  const follow = ['update', 'update', 'insert', 'commit']
+  expect(await send(`followUser(input: { userId: "${noor.id}" })`)).toEqual([...first, ...follow])
+  const post = ['insert', 'update', 'commit']
+  expect(await send('createPost(input: { content: "Warp" })')).toEqual([...first, ...post])
+  const edit = ['select', 'update', 'with', 'commit']
+  expect(await send(`editPost(input: { postId: "${id}", content: "Weft" })`, noor)).toEqual([...first, ...edit])
+  expect(await send('editProfile(input: { bio: "Weaver" })')).toEqual([...first, 'update', 'commit'])
+})

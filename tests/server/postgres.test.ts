@@ -1,0 +1,206 @@
+/** What only a server with several connections can show of the store: who waits for whom, and what breaks. */
+
+import pg from 'pg'
+import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import type { Tables } from '../../resolvers/store/port.ts'
+import { openPostgresStore, type PostgresOptions } from '../../resolvers/store/postgres/store.ts'
+import { createCluster, findPostgres } from '../../tools/postgres.mjs'
+import { bookmarkRow, id, idempotencyKeyRow, postRow, userRow } from '../store/rows.ts'
+
+const MAX_WAIT_MS = 60_000
+const readCommitted = { isolation: 'read committed' } as const
+
+interface Deferred {
+  promise: Promise<void>
+  resolve: () => void
+  reject: (reason: unknown) => void
+}
+
+function deferred(): Deferred {
+  let settle: Omit<Deferred, 'promise'> = { resolve: () => {}, reject: () => {} }
+  const promise = new Promise<void>((resolve, reject) => {
+    settle = { resolve, reject }
+  })
+  return { promise, ...settle }
+}
+
+describe.runIf(findPostgres())('a store on a Postgres server', () => {
+  let cluster: Awaited<ReturnType<typeof createCluster>>
+  let schemas = 0
+
+  beforeAll(async () => {
+    cluster = await createCluster()
+    return () => cluster.remove()
+  })
+
+  /** Opens a store with three users and three posts of the first. */
+  async function open(options: Partial<PostgresOptions> = {}) {
+    schemas += 1
+    const store = await openPostgresStore({
+      source: cluster.url,
+      schema: `test${schemas}`,
+      maxWaitMs: MAX_WAIT_MS,
+      ...options,
+    })
+    onTestFinished(() => store.close())
+    await store.admin.transaction(async (tx) => {
+      await tx.insertMany('users', [userRow(1), userRow(2), userRow(3)])
+      await tx.insertMany('posts', [postRow(1, { content: '#warp' }), postRow(2), postRow(3)])
+    })
+    return store
+  }
+  type Store = Awaited<ReturnType<typeof open>>
+
+  /** Starts a transaction that has done `work` and waits. `end` commits it. */
+  async function hold(store: Store, work: (tx: Tables) => Promise<unknown>) {
+    const held = deferred()
+    const isDone = deferred()
+    const transaction = store.transaction(async (tx) => {
+      await work(tx)
+      isDone.resolve()
+      await held.promise
+    }, readCommitted)
+    transaction.catch(isDone.reject)
+    await isDone.promise
+    return {
+      end: async () => {
+        held.resolve()
+        await transaction
+      },
+    }
+  }
+
+  async function query(text: string): Promise<Record<string, unknown>[]> {
+    const client = new pg.Client(cluster.url)
+    await client.connect()
+    try {
+      return (await client.query(text)).rows
+    } finally {
+      await client.end()
+    }
+  }
+
+  /** Resolves once a call waits for a lock. */
+  const untilOneWaits = () =>
+    expect.poll(() => query(`select from pg_stat_activity where wait_event_type = 'Lock'`)).toHaveLength(1)
+
+  const like = (store: Store, post: number) =>
+    store.transaction((tx) => tx.posts.patch(id(post), { add: { likeCount: 1 } }), readCommitted)
+
+  it('lets a change of one post wait for another of it, and nothing else', async () => {
+    const store = await open()
+    const held = await hold(store, (tx) => tx.posts.patch(id(1), { add: { likeCount: 1 } }))
+    const waiting = like(store, 1)
+    await untilOneWaits()
+    await like(store, 2)
+    const bookmark = store.transaction(async (tx) => {
+      await tx.users.lock(id(2), 'reference')
+      await tx.posts.lock(id(1), 'reference')
+      return tx.bookmarks.insert(bookmarkRow(1, id(2), id(1)))
+    }, readCommitted)
+    expect(await bookmark).toBe(true)
+    expect((await store.read.posts.getMany([id(1)]))[0]?.likeCount).toBe(0)
+    await held.end()
+    expect((await waiting)?.likeCount).toBe(2)
+    // The tags have the count, too, although the statement that set it began before the other was committed.
+    const [tagged] = await store.read.posts.pageByTag('warp', 'TRENDING', { limit: 1 })
+    expect(tagged?.row.likeCount).toBe(2)
+    expect(await query(`select like_count from test${schemas}.post_tags`)).toEqual([{ like_count: 2 }])
+  })
+
+  it('removes no row that another transaction refers to', async () => {
+    const store = await open()
+    const held = await hold(store, (tx) => tx.users.lock(id(2), 'reference'))
+    const removal = store.transaction((tx) => tx.users.remove(id(2), 9), readCommitted)
+    await untilOneWaits()
+    expect(await store.read.users.getMany([id(2)])).toEqual([userRow(2)])
+    await held.end()
+    expect(await removal).toMatchObject({ id: id(2) })
+  })
+
+  it('lets the second of two requests with the same key find the first', async () => {
+    const store = await open()
+    const held = await hold(store, (tx) => tx.idempotencyKeys.claim(idempotencyKeyRow(1, 1), 0))
+    const second = store.transaction((tx) => tx.idempotencyKeys.claim(idempotencyKeyRow(1, 1), 0), readCommitted)
+    await untilOneWaits()
+    await held.end()
+    expect(await second).toEqual(idempotencyKeyRow(1, 1))
+  })
+
+  it('leaves rows to the housekeeping that has locked them', async () => {
+    const store = await open()
+    await store.transaction(async (tx) => {
+      for (const number of [1, 2, 3]) {
+        await tx.posts.remove(id(number), number)
+        await tx.idempotencyKeys.claim(idempotencyKeyRow(1, number), 0)
+      }
+    })
+    const held = await hold(store, async (tx) => {
+      await tx.deletedPosts.deletedBefore(9, 2)
+      await tx.idempotencyKeys.removeUsedBefore(9, 2)
+    })
+    const other = store.transaction(
+      async (tx) => [await tx.deletedPosts.deletedBefore(9, 2), await tx.idempotencyKeys.removeUsedBefore(9, 2)],
+      readCommitted,
+    )
+    expect(await other).toEqual([[{ id: id(3), mediaUrl: '' }], 1])
+    await held.end()
+  })
+
+  it('runs again after a deadlock', async () => {
+    const store = await open()
+    const both = ([first, second]: [number, number], own: Deferred, other: Deferred) =>
+      store.transaction(async (tx) => {
+        await tx.posts.patch(id(first), { add: { likeCount: 1 } })
+        own.resolve()
+        await other.promise
+        await tx.posts.patch(id(second), { add: { likeCount: 1 } })
+      }, readCommitted)
+    const [one, other] = [deferred(), deferred()]
+    await Promise.all([both([2, 3], one, other), both([3, 2], other, one)])
+    const posts = await store.read.posts.getMany([id(2), id(3)])
+    expect(posts.map((post) => post?.likeCount)).toEqual([2, 2])
+  })
+
+  it('rejects a call that gets no connection in time, and serves later ones', async () => {
+    const store = await open({ maxConnections: 1 })
+    const held = await hold(store, (tx) => tx.posts.lock(id(1), 'change'))
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const rejected = expect(like(store, 2)).rejects.toMatchObject({ name: 'UnavailableError' })
+    await vi.advanceTimersByTimeAsync(MAX_WAIT_MS)
+    vi.useRealTimers()
+    await rejected
+    await held.end()
+    expect((await store.read.posts.getMany([id(2)]))[0]?.likeCount).toBe(0)
+  })
+
+  it('rejects a call whose statement takes too long, and undoes its transaction', async () => {
+    const store = await open()
+    const held = await hold(store, (tx) => tx.posts.lock(id(1), 'change'))
+    const late = store.transaction(async (tx) => {
+      await tx.posts.patch(id(2), { add: { likeCount: 1 } })
+      await tx.posts.patch(id(1), { add: { likeCount: 1 } })
+    }, readCommitted)
+    const rejected = expect(late).rejects.toMatchObject({ name: 'UnavailableError' })
+    await untilOneWaits()
+    // As the limit of statements does.
+    await query(`select pg_cancel_backend(pid) from pg_stat_activity where wait_event_type = 'Lock'`)
+    await rejected
+    await held.end()
+    expect((await store.read.posts.getMany([id(2)]))[0]?.likeCount).toBe(0)
+  })
+
+  it('rejects calls whose connection breaks, and connects again', async () => {
+    const store = await open()
+    const held = await hold(store, (tx) => tx.posts.patch(id(1), { add: { likeCount: 1 } }))
+    const waiting = like(store, 1)
+    const rejected = expect(waiting).rejects.toMatchObject({ name: 'UnavailableError' })
+    await untilOneWaits()
+    await cluster.kill()
+    await rejected
+    await expect(held.end()).rejects.toMatchObject({ name: 'CommitUnknownError' })
+    await expect(store.read.posts.getMany([id(1)])).rejects.toMatchObject({ name: 'UnavailableError' })
+    await cluster.start()
+    expect((await store.read.posts.getMany([id(1)]))[0]?.likeCount).toBe(0)
+  })
+})
