@@ -47,8 +47,8 @@ export default [
         'error',
         {
           exceptions: {
-            types: ['PageInfo', 'Media', 'BookmarkChange', 'PostDeletion'],
-            suffixes: ['Connection', 'Edge', 'Payload'],
+            types: ['PageInfo', 'Media', 'PostCreation', 'PostDeletion', 'PostRestoration'],
+            suffixes: ['Change', 'Connection', 'Edge', 'Payload'],
           },
         },
       ],

@@ -229,6 +229,7 @@ export type FollowUserPayload = {
 /** A user whom the viewer has followed or unfollowed. */
 export type FollowingChange = {
   __typename?: 'FollowingChange';
+  /** The user, with whether the viewer follows them now. */
   user: User;
 };
 
@@ -604,6 +605,7 @@ export type PostLikedByArgs = {
 /** A post whose text, picture, video or likes have changed. */
 export type PostChange = {
   __typename?: 'PostChange';
+  /** The post as it is now. */
   post: Post;
 };
 
@@ -988,6 +990,7 @@ export type UserPostsArgs = {
 /** A user who has signed up, or whose profile or counts have changed. */
 export type UserChange = {
   __typename?: 'UserChange';
+  /** The user as they are now. */
   user: User;
 };
 

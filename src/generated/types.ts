@@ -213,6 +213,7 @@ export type FollowUserPayload = {
 
 /** A user whom the viewer has followed or unfollowed. */
 export type FollowingChange = {
+  /** The user, with whether the viewer follows them now. */
   user: User;
 };
 
@@ -581,6 +582,7 @@ export type PostLikedByArgs = {
 
 /** A post whose text, picture, video or likes have changed. */
 export type PostChange = {
+  /** The post as it is now. */
   post: Post;
 };
 
@@ -951,6 +953,7 @@ export type UserPostsArgs = {
 
 /** A user who has signed up, or whose profile or counts have changed. */
 export type UserChange = {
+  /** The user as they are now. */
   user: User;
 };
 
