@@ -22,7 +22,11 @@ async function start() {
   const ids: string[] = []
   for (const text of ['Linen', 'Silk', 'Wool']) ids.push(await tab.post(ana, text))
   await startApp('/home', { as: ana })
-  const silkEvent = { deletedPostId: ids[1], author: { __typename: 'User', id: ana.id, postCount: 2 } }
+  const silkEvent = {
+    __typename: 'PostDeletion',
+    deletedPostId: ids[1],
+    author: { __typename: 'User', id: ana.id, postCount: 2 },
+  }
   return { silkEvent, wool: await findPost('Wool'), silk: await findPost('Silk'), linen: await findPost('Linen') }
 }
 
