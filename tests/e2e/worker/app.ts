@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
 import { visitorTest } from '../fixtures.ts'
 import { serveSite, type Site } from './site.ts'
@@ -28,9 +29,18 @@ export function keptExtras(page: Page): Promise<string[]> {
   })
 }
 
-/** Waits until what GraphiQL needs offline is cached. The formatters, which are large, come late. */
+/** Waits until the worker has cached every file of the build, those of GraphiQL included. */
 export async function expectExtras(page: Page): Promise<void> {
-  await expect.poll(async () => (await keptExtras(page)).filter((path) => path.includes('standalone-')).length).toBe(2)
+  const cachedPaths = async () => {
+    const names = await caches.keys()
+    const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
+    return requests.flat().map(({ url }) => new URL(url).pathname.replace('/second-', '/'))
+  }
+  const missing = async () => {
+    const cached = new Set(await page.evaluate(cachedPaths))
+    return readdirSync('dist/assets').filter((name) => !cached.has(`/assets/${name}`))
+  }
+  await expect.poll(missing, 'files that are not cached').toEqual([])
 }
 
 /** A test with its own server. */
