@@ -8,8 +8,9 @@ import { prerenderedPages } from './tools/pages.mjs'
 import { schemaFile } from './tools/schemaFile.mjs'
 import { serviceWorker } from './tools/serviceWorker.mjs'
 
-/** What every page of the app loads at the start. */
-const appStart = ['src/pages/app.chunk.ts', 'resolvers/browser/index.ts', 'src/backend/inPageBackend.ts']
+const inBrowserBackend = ['resolvers/browser/index.ts', 'src/backend/inPageBackend.ts']
+/** What every page of the app loads at the start. On a server it loads nothing of the backend in the browser. */
+const appStart = ['src/pages/app.chunk.ts', ...inBrowserBackend]
 
 export default defineConfig({
   plugins: [
@@ -25,6 +26,7 @@ export default defineConfig({
       tag: [...appStart, 'src/pages/tag/TagPage.tsx'],
       post: [...appStart, 'src/pages/post/PostPage.tsx', 'src/pages/people/PeoplePages.tsx'],
       lab: [...appStart, 'src/pages/lab/LabPage.tsx', 'resolvers/lab/lab.ts'],
+      inBrowser: [...inBrowserBackend, 'resolvers/lab/lab.ts'],
     }),
     eagerChunks(['base', 'app', 'backend']),
     contentSecurityPolicy({ uploadHost: (env) => cloudOf(env)?.host }),
@@ -79,6 +81,8 @@ export default defineConfig({
                 ...staticImportsOf('src/pages/people/PeoplePages.tsx'),
                 ...staticImportsOf('src/features/profile/HoverCards.tsx'),
               ]),
+            // Drafts are stored in the browser on a server, too.
+            idb: (staticImportsOf) => new Set([...staticImportsOf('resolvers/browser/index.ts')].filter(isIdb)),
             backend: (staticImportsOf) => staticImportsOf('resolvers/browser/index.ts'),
           }),
         },
@@ -86,6 +90,10 @@ export default defineConfig({
     },
   },
 })
+
+function isIdb(id: string): boolean {
+  return id.includes('/node_modules/idb/')
+}
 
 function scopedName(name: string, file: string): string {
   return `${basename(file, '.module.css')}-${name}`

@@ -63,7 +63,7 @@ export default mergeConfig(
             globalSetup: ['tests/store/dropSchemas.ts'],
           },
         },
-        // The built server as a process: `npm run build:server` first.
+        // The built server as a process: `npm run build` and `npm run build:server` first.
         {
           extends: true,
           test: {

@@ -26,6 +26,8 @@ export interface HostOptions {
   isReady: () => Promise<boolean>
   /** Ends all streams when it aborts. */
   closed: AbortSignal
+  /** Responds with a page or a file of the app. Resolves to undefined for other paths. */
+  appFiles: (request: ServerRequest, url: URL) => Promise<Response | undefined>
 }
 
 /** What the log says of a request. */
@@ -34,7 +36,7 @@ interface RequestDetails {
   operation?: string
 }
 
-/** Responds to every request of the server: health, and the backend. Never rejects. */
+/** Responds to every request of the server: health, the backend, and the app. Never rejects. */
 export function createHost(options: HostOptions): (request: ServerRequest) => Promise<Response> {
   const { config, log, metrics } = options
   const respond = createResponder(options)
@@ -58,7 +60,7 @@ export function createHost(options: HostOptions): (request: ServerRequest) => Pr
   }
 }
 
-function createResponder({ config, backend, limits, metrics, isReady, closed }: HostOptions) {
+function createResponder({ config, backend, limits, metrics, isReady, closed, appFiles }: HostOptions) {
   const handle = createHttpHandler(backend, { closed, allowedOrigins: config.CORS_ORIGINS })
   let openStreams = 0
 
@@ -92,6 +94,8 @@ function createResponder({ config, backend, limits, metrics, isReady, closed }: 
       if (!isAllowedHost(url, config.PUBLIC_URL)) return text(421, 'This server has another address. Set PUBLIC_URL.')
       if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: preflightHeaders })
       if (isBackendPath(url.pathname)) return await callBackend(request, details)
+      const file = await appFiles(request, url)
+      if (file) return file
       throw new ApiError('PATH_NOT_FOUND')
     } catch (error) {
       return errorResponseTo(request, error, backend.report)

@@ -1,8 +1,11 @@
 import { createServer, type Server as HttpServer } from 'node:http'
+import { fileURLToPath } from 'node:url'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { serve } from 'srvx'
 import { createBackend, seedIfEmpty, type Backend } from '../resolvers/index.ts'
 import schemaText from '../schema.graphql?raw'
+import { demoAccount } from '../resolvers/seed/demoAccount.ts'
+import { createAppFiles } from './appFiles.ts'
 import type { Config } from './config.ts'
 import { openDatabase } from './database.ts'
 import { createHost } from './host.ts'
@@ -32,6 +35,8 @@ export interface RunningServer {
   stop(): Promise<void>
 }
 
+/** The built app, beside the folder of the built server. */
+const APP_FOLDER = fileURLToPath(new URL('../dist', import.meta.url))
 /** How often a client hears of a post that is liked all the time. */
 const EVENT_INTERVAL_MS = 1000
 /** The time from one run of the housekeeping to the next. */
@@ -65,7 +70,9 @@ export async function startServer({ config, log, seed }: ServerOptions): Promise
     const closed = new AbortController()
     void keepHouse(backend, closed.signal)
     const isReady = async () => !closed.signal.aborted && (await answers(store.read.meta.get('ready')))
-    const fetch = createHost({ config, backend, limits, log, metrics, isReady, closed: closed.signal })
+    const demoUser = await store.read.users.byUsername(demoAccount.username)
+    const appFiles = createAppFiles({ dir: APP_FOLDER, demoAccount: demoUser && demoAccount })
+    const fetch = createHost({ config, backend, limits, log, metrics, isReady, closed: closed.signal, appFiles })
     const http = serve({
       fetch,
       hostname: config.HOST,

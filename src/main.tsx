@@ -1,6 +1,7 @@
 import { startTransition, StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './App.tsx'
+import { isOnServer } from './backend/host.ts'
 import { connectBackend } from './backend/openBackend.ts'
 import { allowOwnWorkers, startServiceWorker } from './pwa/serviceWorker.ts'
 import { showSkeletonUntil } from './layout/page/firstPage.ts'
@@ -14,6 +15,7 @@ import './ui/styles/global.css'
 import { startTheme } from './ui/theme/theme.ts'
 import { Toasts } from './ui/toasts/toast.ts'
 
+const loadServerBackend = loadModule(() => import('./backend/serverBackend.ts'))
 const loadInPageBackend = loadModule(() => import('./backend/inPageBackend.ts'))
 
 allowOwnWorkers()
@@ -24,7 +26,11 @@ void startServiceWorker()
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root.')
 
-connectBackend(async (onLost) => (await loadInPageBackend()).openInPageBackend(onLost))
+connectBackend(async (onLost) =>
+  isOnServer()
+    ? (await loadServerBackend()).openServerBackend()
+    : (await loadInPageBackend()).openInPageBackend(onLost),
+)
 const routes = createRoutes()
 const [requested] = performance.getEntriesByName(pageRequestMark)
 const page = preloadPage(

@@ -1,15 +1,14 @@
-// `npm run serve`: builds the server if it is older than its sources, and runs it with the same arguments.
+// `npm run serve`: builds the app and the server if they are older than their sources, and runs the server with the same
+// arguments.
 import { spawn } from 'node:child_process'
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'vite'
 
-const configFile = 'vite.server.config.ts'
 const main = 'dist-server/main.js'
-const sources = ['server', 'resolvers', 'shared', 'schema.graphql', 'package-lock.json', configFile]
-
-const isStale = !existsSync(main) || Math.max(...sources.map(changedAt)) > statSync(main).mtimeMs
-if (isStale) await build({ configFile, logLevel: 'warn' })
+const shared = ['resolvers', 'shared', 'schema.graphql', 'package-lock.json']
+await buildIfStale('dist/index.html', 'vite.config.ts', [...shared, 'src', 'worker', 'public', 'index.html', 'tools'])
+await buildIfStale(main, 'vite.server.config.ts', [...shared, 'server'])
 
 const server = spawn(process.execPath, [main, ...process.argv.slice(2)], { stdio: 'inherit' })
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => server.kill(signal))
@@ -20,4 +19,9 @@ function changedAt(path) {
   const entry = statSync(path)
   if (!entry.isDirectory()) return entry.mtimeMs
   return Math.max(entry.mtimeMs, ...readdirSync(path).map((name) => changedAt(join(path, name))))
+}
+
+async function buildIfStale(file, configFile, sources) {
+  const isStale = !existsSync(file) || Math.max(...[...sources, configFile].map(changedAt)) > statSync(file).mtimeMs
+  if (isStale) await build({ configFile, logLevel: 'warn' })
 }

@@ -5,7 +5,8 @@ import { build } from 'vite'
 
 /**
  * A Vite plugin: builds worker/index.ts into one file, /sw.js, which contains a list of the app's files. The files that
- * only the module `graphiqlPage` needs are in a second list. In dev, both lists are empty.
+ * only the module `graphiqlPage` needs are in a second list. In dev, both lists are empty. Also builds worker/onServer.ts
+ * into /sw-server.js, which a server sends in its place.
  * @param {{ graphiqlPage: string }} options
  * @returns {import('vite').Plugin}
  */
@@ -32,16 +33,17 @@ export function serviceWorker({ graphiqlPage }) {
         graphiqlPage,
       )
       const files = filesBelow(dir).filter(
-        (file) => !['sw.js', 'robots.txt', '404.html'].includes(file) && !file.startsWith('.vite/'),
+        (file) => !['sw.js', 'sw-server.js', 'robots.txt', '404.html'].includes(file) && !file.startsWith('.vite/'),
       )
       const isGraphiqlFile = (file) => file in bundle && !file.endsWith('.html') && !own.has(file)
-      await buildWorker({
-        outDir: dir,
+      const lists = {
         app: files
           .filter((file) => !isGraphiqlFile(file))
           .map((file) => ({ url: `/${file}`, revision: revisionOf(file) })),
         graphiql: files.filter(isGraphiqlFile).map((file) => `/${file}`),
-      })
+      }
+      await buildWorker({ ...lists, outDir: dir })
+      await buildWorker({ ...lists, outDir: dir, entry: 'worker/onServer.ts', file: 'sw-server.js' })
 
       /** Returns null if the name already contains a hash of the content. */
       function revisionOf(file) {
@@ -78,8 +80,15 @@ function filesBelow(folder) {
     .map((file) => file.replaceAll('\\', '/'))
 }
 
-/** Builds the worker into one file, because a service worker cannot use `import()`. */
-export function buildWorker({ app = [], graphiql = [], outDir = 'dist', write = true }) {
+/** Builds a service worker into one file, because it cannot use `import()`. */
+export function buildWorker({
+  entry = 'worker/index.ts',
+  file = 'sw.js',
+  app = [],
+  graphiql = [],
+  outDir = 'dist',
+  write = true,
+}) {
   return build({
     configFile: false,
     publicDir: false,
@@ -94,7 +103,7 @@ export function buildWorker({ app = [], graphiql = [], outDir = 'dist', write = 
     // Builds for an environment without a document.
     ssr: { target: 'webworker', noExternal: true },
     build: {
-      ssr: 'worker/index.ts',
+      ssr: entry,
       outDir,
       write,
       emptyOutDir: false,
@@ -104,7 +113,7 @@ export function buildWorker({ app = [], graphiql = [], outDir = 'dist', write = 
       rolldownOptions: {
         // Removes lists of validation rules that nothing uses, which graphql freezes.
         treeshake: { manualPureFunctions: ['Object.freeze'] },
-        output: { format: 'es', entryFileNames: 'sw.js', codeSplitting: false },
+        output: { format: 'es', entryFileNames: file, codeSplitting: false },
         checks: { bundlerTimings: false },
       },
     },

@@ -21,13 +21,13 @@ const home = [
 const budgets = [
   {
     name: 'JavaScript of landing, log-in and sign-up',
-    limit: 97.5,
+    limit: 98,
     files: scripts(entry, 'src/pages/visitor.chunk.ts'),
   },
-  { name: 'JavaScript of /home, backend and toasts included', limit: 248.5, files: scripts(...home) },
+  { name: 'JavaScript of /home, backend and toasts included', limit: 249.5, files: scripts(...home) },
   {
     name: 'JavaScript of /lab, backend included',
-    limit: 263,
+    limit: 264,
     files: scripts(...home, 'src/pages/lab/LabPage.tsx', 'resolvers/lab/lab.ts'),
   },
   { name: 'CSS of the whole app but GraphiQL', limit: 21.5, files: styles() },

@@ -36,6 +36,11 @@ export function isConnectionLost(error: unknown): error is Error {
   return error instanceof Error && error.name === 'ConnectionLostError'
 }
 
+/** Returns the error of a call over HTTP whose response never came. */
+export function connectionLost(cause: unknown): Error {
+  return Object.assign(new Error('No response: the connection was lost.', { cause }), { name: 'ConnectionLostError' })
+}
+
 /** Returns whether a call was sent and its response never came. */
 export function isResponseLost(error: unknown): boolean {
   return isConnectionLost(error) && !needsReload(error)

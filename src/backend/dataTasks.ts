@@ -1,5 +1,11 @@
 import type { DataFailure, DataReply, DataRequest } from '../../worker/dataMessages.ts'
-import { openBackend, type DataResult, type DataTask, type DataTaskOptions, type Progress } from './openBackend.ts'
+import {
+  openInBrowserBackend,
+  type DataResult,
+  type DataTask,
+  type DataTaskOptions,
+  type Progress,
+} from './openBackend.ts'
 
 export type { DataResult, DataTask, Progress }
 
@@ -21,7 +27,7 @@ export async function runDataTask(task: DataTask, options: DataTaskOptions): Pro
 }
 
 async function run(task: DataTask, options: DataTaskOptions): Promise<DataResult> {
-  const backend = await openBackend()
+  const backend = await openInBrowserBackend()
   const { kind } = await backend.storageStatus()
   return kind === 'memory' ? backend.runDataTask(task, options) : runInWorker(task, options)
 }

@@ -2,7 +2,7 @@ import type { RequestSummary } from '../../resolvers/browser/index.ts'
 import { createOnce, loadModule } from '../lib/loadModule.ts'
 import { pageSettled, pageSettledOrLate } from '../lib/pageSettled.ts'
 import { inPageLink } from './inPageLink.ts'
-import type { BackendClient, LocalFiles } from './openBackend.ts'
+import type { BackendClient, MediaFiles } from './openBackend.ts'
 
 const load = loadModule(async () => {
   const resolvers = await import('../../resolvers/browser/index.ts')
@@ -10,10 +10,7 @@ const load = loadModule(async () => {
   return resolvers
 })
 
-/**
- * Executes the schema in this page, over the data in this browser. A `Connect` function for a server would return an
- * `HttpLink`: only `main.tsx` depends on where the schema is executed.
- */
+/** Executes the schema in this page, over the data in this browser. */
 export async function openInPageBackend(onLost: () => void): Promise<BackendClient> {
   const lost = new AbortController()
   lost.signal.addEventListener('abort', onLost)
@@ -40,7 +37,7 @@ export async function openInPageBackend(onLost: () => void): Promise<BackendClie
     void pageSettled().then(() => (lost.signal.aborted ? undefined : backend.runHousekeeping()))
     const injectedError = (thrown: unknown) =>
       thrown instanceof resolvers.InjectedFaultError ? backend.toGraphQLError(thrown) : undefined
-    const files: LocalFiles = {
+    const files: MediaFiles = {
       async add(file, { token, signal }) {
         const work = () => backend.addFile({ authorization: token }, file)
         try {
@@ -56,16 +53,18 @@ export async function openInPageBackend(onLost: () => void): Promise<BackendClie
       demoAccount: resolvers.demoAccount,
       files,
       describe: backend.describe,
-      openLab: createOnce(() =>
-        resolvers.openLab(store, events, {
-          beforeRecording: resolvers.holdLabLock,
-          recentEntries: simulation.recentEntries,
-        }),
-      ),
-      clearRequestLog: () => void events.dispatchEvent(new CustomEvent('labClearLog')),
-      onLabEnabled: (listener) => resolvers.onLabEnabled(store, events, listener),
-      storageStatus,
-      runDataTask: (task, options) => resolvers.runDataTask(store, task, { clock: Date.now, events, ...options }),
+      inBrowser: {
+        openLab: createOnce(() =>
+          resolvers.openLab(store, events, {
+            beforeRecording: resolvers.holdLabLock,
+            recentEntries: simulation.recentEntries,
+          }),
+        ),
+        clearRequestLog: () => void events.dispatchEvent(new CustomEvent('labClearLog')),
+        onLabEnabled: (listener) => resolvers.onLabEnabled(store, events, listener),
+        storageStatus,
+        runDataTask: (task, options) => resolvers.runDataTask(store, task, { clock: Date.now, events, ...options }),
+      },
     }
   } catch (reason) {
     lost.abort()

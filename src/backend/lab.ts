@@ -1,4 +1,4 @@
-import { openBackend, type Lab } from './openBackend.ts'
+import { openInBrowserBackend, type Lab } from './openBackend.ts'
 
 export type { Lab }
 
@@ -12,5 +12,5 @@ export type LogEntry = Parameters<Parameters<Lab['record']>[0]>[0]
 
 /** Opens the lab of this page's backend. */
 export async function openLab(): Promise<Lab> {
-  return (await openBackend()).openLab()
+  return (await openInBrowserBackend()).openLab()
 }

@@ -54,8 +54,9 @@ function revoke(source: string | undefined): void {
 /** Returns the URL unchanged if its file cannot be read: loading it then fails and is retried. */
 async function sourceFor(url: string): Promise<string> {
   try {
-    const { files, storageStatus } = await openBackend()
-    const isServed = Boolean(navigator.serviceWorker?.controller) && (await storageStatus()).kind !== 'memory'
+    const { files, inBrowser } = await openBackend()
+    const isServed =
+      !inBrowser || (navigator.serviceWorker?.controller && (await inBrowser.storageStatus()).kind !== 'memory')
     const file = isServed ? undefined : await files.find(url)
     return file ? URL.createObjectURL(file) : url
   } catch {

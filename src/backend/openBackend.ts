@@ -10,15 +10,21 @@ import type {
 
 export type { DataResult, DataTask, DataTaskOptions, Lab, Progress, StorageStatus }
 
-/** The backend as the app uses it. */
+/** The backend as the app uses it: in this page, or on the server that sent it. */
 export interface BackendClient {
   /** Executes operations. */
   link: ApolloLink
-  /** The account of 'Test Login'. */
-  demoAccount: { username: string; password: string }
-  files: LocalFiles
+  /** The account of 'Test Login'. Null on a server without it. */
+  demoAccount: { username: string; password: string } | null
+  files: MediaFiles
   /** Adds the descriptions to the schema, for GraphiQL. */
   describe: () => Promise<void>
+  /** What only a backend in this page has. Null for a server. */
+  inBrowser: InBrowserBackend | null
+}
+
+/** The lab, and the data of this browser as a whole. */
+export interface InBrowserBackend {
   /** Opens the lab, once. */
   openLab: () => Promise<Lab>
   /** Clears the request log in all tabs. */
@@ -31,7 +37,7 @@ export interface BackendClient {
 }
 
 /** Pictures and videos that are stored with the data, used if no cloud is configured. */
-export interface LocalFiles {
+export interface MediaFiles {
   /** Stores a file of the user with this token. Returns its URL, `/media/…`. */
   add(file: Blob, options: { token: string | null; signal: AbortSignal }): Promise<string>
   /** Returns the file at such a URL, for a page without a service worker. */
@@ -67,6 +73,13 @@ export function openBackend(): Promise<BackendClient> {
   opened.catch(forget)
   backend.client = opened
   return opened
+}
+
+/** Returns the backend in this page. Rejects on a server. */
+export async function openInBrowserBackend(): Promise<InBrowserBackend> {
+  const { inBrowser } = await openBackend()
+  if (!inBrowser) throw new Error('Weft runs on a server here, which keeps all data.')
+  return inBrowser
 }
 
 /** Returns whether the backend refused to open data that a newer version of Weft has written. */

@@ -1,4 +1,4 @@
-import { openBackend } from './openBackend.ts'
+import { openInBrowserBackend } from './openBackend.ts'
 
 /** How much storage Weft uses in this browser, and whether the browser may clear it. */
 export interface StorageUse {
@@ -24,7 +24,7 @@ export async function storageUse(): Promise<StorageUse> {
   const [{ usage = 0, quota = 0, usageDetails = {} }, isPersisted, status] = await Promise.all([
     estimate(),
     navigator.storage?.persisted?.() ?? false,
-    openBackend().then((backend) => backend.storageStatus()),
+    openInBrowserBackend().then((backend) => backend.storageStatus()),
   ])
   return { used: usage, quota, parts: usageDetails, isPersisted, hasDatabase: status.kind !== 'memory' }
 }

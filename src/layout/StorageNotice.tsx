@@ -20,9 +20,9 @@ export function StorageNotice() {
   )
 }
 
-function readStatus(onRead: (status: StorageStatus) => void): void {
+function readStatus(onRead: (status: StorageStatus | null) => void): void {
   openBackend()
-    .then((backend) => backend.storageStatus())
+    .then(({ inBrowser }) => inBrowser?.storageStatus() ?? null)
     // Failures surface in the page's query.
     .then(onRead, () => {})
 }

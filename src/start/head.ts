@@ -6,14 +6,15 @@
  */
 
 import { appPaths } from '../../shared/appPaths.ts'
+import { isOnServer } from '../backend/host.ts'
 import { hasStoredSession } from '../session/storedSession.ts'
 import { savedMotion, showMotion } from '../ui/preferences/motion.ts'
 import { savedTheme, showTheme } from '../ui/theme/showTheme.ts'
 import { pageRequestMark } from './handover.ts'
 
 /**
- * The files that the pages of the first folder of an address load, with `visitor` and `app` for all others. The build
- * defines it (tools/pages.mjs).
+ * The files that the pages of the first folder of an address load, with `visitor` and `app` for all others, and
+ * `inBrowser` with those of the backend in the browser. The build defines it (tools/pages.mjs).
  */
 declare const START_FILES: Record<string, readonly string[]>
 
@@ -38,7 +39,8 @@ function start(): void {
   if (showsApp) page.dataset['shell'] = ''
   const files = START_FILES
   const ownFiles = Object.hasOwn(files, folder) ? files[folder] : files['app']
-  const needed = (showsApp ? ownFiles : files['visitor']) ?? []
+  const inBrowserFiles = isOnServer() ? (files['inBrowser'] ?? []) : []
+  const needed = ((showsApp ? ownFiles : files['visitor']) ?? []).filter((file) => !inBrowserFiles.includes(file))
   for (const file of needed.filter(isStyle)) loadStyle(file)
   // V8 compiles them on other threads, which would compete with the first layout for the processor.
   afterFirstPaint(() => needed.filter((file) => !isStyle(file)).forEach(preload))

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { openBackend } from '../../src/backend/openBackend.ts'
+import { openInBrowserBackend } from '../../src/backend/openBackend.ts'
 import { openOtherTab, startApp } from './app.tsx'
 import { button, expectToasts } from './screen.ts'
 
@@ -11,7 +11,7 @@ it('the frame no longer shows the deleted user, and a refused Test Login links t
   const ana = await tab.signUpUser('ana')
   const user = await startApp('/lab', { as: ana })
   await within(await screen.findByRole('navigation', { name: 'Main' })).findByText('@ana')
-  const { runDataTask } = await openBackend()
+  const { runDataTask } = await openInBrowserBackend()
   const { signal } = new AbortController()
   await runDataTask(
     { kind: 'scenario', scenario: 'empty', seed: 1 },

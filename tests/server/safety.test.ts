@@ -130,7 +130,9 @@ describe('a server', () => {
   it('limits the open streams of one client', async () => {
     const server = await startServer()
     const open = () =>
-      server.fetch('/graphql?query=subscription{postChanged{id}}', { headers: { accept: 'text/event-stream' } })
+      server.fetch('/graphql?query=subscription{changes{...on%20PostChange{post{id}}}}', {
+        headers: { accept: 'text/event-stream' },
+      })
     const streams = await Promise.all(Array.from({ length: 10 }, open))
     expect(streams.map(({ status }) => status)).toEqual(Array(10).fill(200))
     const refused = await open()

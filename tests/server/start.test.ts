@@ -100,12 +100,12 @@ describe('npm run serve', () => {
 describe('a server that stops', () => {
   it('ends its streams, and then the process, within the time that is allowed', async () => {
     const server = await startServer()
-    const stream = await server.fetch('/graphql?query=subscription{postChanged{id}}', {
+    const stream = await server.fetch('/graphql?query=subscription{changes{...on%20PostChange{post{id}}}}', {
       headers: { accept: 'text/event-stream' },
     })
     const text = stream.text()
     expect(await server.stop('SIGTERM')).toBe(0)
-    expect(await text).toBe(':\n\n')
+    expect(await text).toBe('retry: 2000\n\n')
   })
 
   it('answers an open request first', async () => {

@@ -50,11 +50,11 @@ test('the server of docs/postgres.md runs, and stops although a client listens',
   })
   expect(await json('/api/posts/user/asharao')).toMatchObject({ posts: [{ username: 'asharao' }] })
 
-  const changes = await fetch(new URL('/graphql?query=subscription{postChanged{id}}', url), {
+  const changes = await fetch(new URL('/graphql?query=subscription{changes{...on%20PostChange{post{id}}}}', url), {
     headers: { accept: 'text/event-stream' },
   })
   server.kill('SIGTERM')
-  expect(await changes.text()).toBe(':\n\n')
+  expect(await changes.text()).toBe('retry: 2000\n\n')
   expect(await exit).toEqual([0, null])
   expect(await errors).toBe('')
 })

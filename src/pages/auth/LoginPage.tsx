@@ -5,6 +5,7 @@ import { TextField } from '../../ui/fields/TextField.tsx'
 import { PasswordField } from '../../ui/fields/PasswordField.tsx'
 import { TextLink } from '../../ui/TextLink.tsx'
 import { toast } from '../../ui/toasts/toast.ts'
+import { isOnServer, serverDemoAccount } from '../../backend/host.ts'
 import { AuthLayout } from './AuthLayout.tsx'
 import styles from './Form.module.css'
 import { useAuthCall } from './useAuthCall.ts'
@@ -45,6 +46,11 @@ export default function LoginPage() {
     subscribeToNothing,
     () => leadOf(linkState, signOutReason),
     () => defaultLead,
+  )
+  const hasTestLogin = useSyncExternalStore(
+    subscribeToNothing,
+    () => !isOnServer() || serverDemoAccount() !== null,
+    () => true,
   )
   const [lacksTestAccount, setLacksTestAccount] = useState(false)
   const { busy, run } = useAuthCall<'login' | 'test'>()
@@ -91,9 +97,17 @@ export default function LoginPage() {
           <Button type="submit" size="lg" block busy={busy === 'login'}>
             Login
           </Button>
-          <Button variant="outline" size="lg" block busy={busy === 'test'} onClick={() => void logInWithTestAccount()}>
-            Test Login
-          </Button>
+          {hasTestLogin && (
+            <Button
+              variant="outline"
+              size="lg"
+              block
+              busy={busy === 'test'}
+              onClick={() => void logInWithTestAccount()}
+            >
+              Test Login
+            </Button>
+          )}
         </div>
         {lacksTestAccount && (
           <p className={styles.other} role="status">

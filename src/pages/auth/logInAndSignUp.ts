@@ -48,9 +48,11 @@ export async function signUp(input: SignUpInput): Promise<Greeting | undefined> 
   )
 }
 
-/** Returns the account of 'Test Login'. */
+/** Returns the account of 'Test Login'. Rejects on a server without it, which has no such button. */
 export async function demoCredentials(): Promise<LogInInput> {
-  return (await openBackend()).demoAccount
+  const { demoAccount } = await openBackend()
+  if (!demoAccount) throw new Error('This server has no account for Test Login.')
+  return demoAccount
 }
 
 /** Opens the backend before the first call. */

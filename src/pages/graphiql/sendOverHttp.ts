@@ -1,7 +1,8 @@
 import type { FetcherParams } from '@graphiql/toolkit'
 import { OperationTypeNode, type ExecutionResult } from 'graphql'
-import { retry, throwError, timer, type Observable, type ObservableInput } from 'rxjs'
+import { map, retry, throwError, timer, type Observable, type ObservableInput } from 'rxjs'
 import { fromFetch } from 'rxjs/fetch'
+import { readResults } from '../../backend/eventStream.ts'
 import { currentSession } from '../../session/session.ts'
 import { operationIn } from './operationIn.ts'
 
@@ -20,16 +21,17 @@ export function sendOverHttp(params: FetcherParams): Observable<ExecutionResult>
   const request = { ...params, ...(operation && { operationName: operation.name?.value ?? null }) }
   if (operation?.operation !== OperationTypeNode.SUBSCRIPTION)
     return post(request, 'application/graphql-response+json', (response) => response.json())
-  return post(request, 'text/event-stream', readEvents).pipe(
+  return post(request, 'text/event-stream', readResults<ExecutionResult>).pipe(
+    map(({ result }) => result),
     retry({ count: MAX_RECONNECTIONS, delay: reconnectionDelay, resetOnSuccess: true }),
   )
 }
 
-function post(
+function post<Result>(
   operation: FetcherParams,
   accept: string,
-  read: (response: Response) => ObservableInput<ExecutionResult>,
-): Observable<ExecutionResult> {
+  read: (response: Response) => ObservableInput<Result>,
+): Observable<Result> {
   const token = currentSession().session?.token
   return fromFetch('/graphql', {
     method: 'POST',
@@ -37,27 +39,6 @@ function post(
     body: JSON.stringify(operation),
     selector: read,
   })
-}
-
-/** Reads server-sent events, or a single result if the response has another type. */
-async function* readEvents(response: Response): AsyncGenerator<ExecutionResult> {
-  if (!response.body || !response.headers.get('content-type')?.startsWith('text/event-stream')) {
-    yield await response.json()
-    return
-  }
-  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
-  let unread = ''
-  for (;;) {
-    const { done, value } = await reader.read()
-    if (done) throw new TypeError('The connection ended before the subscription was complete.')
-    const events = (unread + value).split('\n\n')
-    unread = events.pop() ?? ''
-    for (const event of events) {
-      if (event.startsWith('event: complete\n')) return
-      const [, data] = /^data: (.*)$/m.exec(event) ?? []
-      if (data) yield JSON.parse(data)
-    }
-  }
 }
 
 /** Fails unless the connection was lost, which is a TypeError. Other failures would recur. */

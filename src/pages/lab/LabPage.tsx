@@ -1,3 +1,4 @@
+import { isOnServer } from '../../backend/host.ts'
 import styles from '../../features/lab/Lab.module.css'
 import { LabPanel } from '../../features/lab/LabPanel.tsx'
 import { PageHead } from '../../layout/page/PageHead.tsx'
@@ -7,9 +8,13 @@ export default function LabPage() {
   return (
     <>
       <PageHead title="Lab">
-        <p className={styles.hint}>Simulated server, in this browser only</p>
+        <p className={styles.hint}>
+          {isOnServer()
+            ? 'Weft runs on a server here. The lab belongs to Weft in a browser, where it simulates a network and changes all data.'
+            : 'Simulated server, in this browser only'}
+        </p>
       </PageHead>
-      <LabPanel />
+      {!isOnServer() && <LabPanel />}
     </>
   )
 }

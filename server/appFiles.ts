@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { ServerRequest } from 'srvx'
+import { staticMiddleware } from 'srvx/static'
+import { isAppPath, prerenderedFiles } from '../shared/appPaths.ts'
+
+interface AppOptions {
+  /** The folder of the built app. */
+  dir: string
+  /** The account of 'Test Login', if it exists. */
+  demoAccount: { username: string; password: string } | undefined
+}
+
+/** The name of the service worker, and the file that a server sends for it: it has no backend. */
+const serviceWorker = '/sw.js'
+const serviceWorkerFile = '/sw-server.js'
+
+const YEAR_SECONDS = 31_536_000
+
+/**
+ * Returns a function that responds with the app: its pages, marked as those of a server (src/backend/host.ts), and its
+ * files. Resolves to undefined for a path that the app does not have. Throws if the app was not built.
+ */
+export function createAppFiles({ dir, demoAccount }: AppOptions) {
+  const demo = demoAccount && ` data-demo="${JSON.stringify(demoAccount).replaceAll('"', '&quot;')}"`
+  const mark = `<html data-host="server"${demo ?? ''}`
+  const policy = policyOf(readFileSync(join(dir, 'index.html'), 'utf8'))
+  const headers = {
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-cache',
+    'content-security-policy': policy,
+  }
+  const files = staticMiddleware({
+    dir,
+    renderHTML: ({ html }) =>
+      new Response(
+        html.replace('<html', () => mark),
+        { headers },
+      ),
+  })
+  const hashedFiles = staticMiddleware({ dir, maxAge: YEAR_SECONDS, immutable: true })
+
+  return async (request: ServerRequest, url: URL): Promise<Response | undefined> => {
+    const path = fileOf(url.pathname)
+    const missing = new Response(null, { status: 404 })
+    const send = path.startsWith('/assets/') ? hashedFiles : files
+    const response = await send(withPath(request, url, path), () => missing)
+    return response === missing ? undefined : response
+  }
+}
+
+/** Returns the path of the file for an address: every page of the app without a file of its own is index.html. */
+function fileOf(pathname: string): string {
+  if (pathname === serviceWorker) return serviceWorkerFile
+  const prerendered = prerenderedFiles.get(pathname)
+  if (prerendered) return `/${prerendered}`
+  return isAppPath(pathname) ? '/index.html' : pathname
+}
+
+function withPath(request: ServerRequest, url: URL, path: string): ServerRequest {
+  return new Request(new URL(path, url), { method: request.method, headers: request.headers })
+}
+
+/** Returns the policy in the pages of the build, with what only a header can say. */
+function policyOf(page: string): string {
+  const [, policy] = /<meta http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(page) ?? []
+  if (policy === undefined) throw new Error('The built page has no content security policy. Build the app again.')
+  return `${policy}; frame-ancestors 'none'`
+}

@@ -1,0 +1,30 @@
+import { EventSourceParserStream } from 'eventsource-parser/stream'
+import type { ExecutionResult, FormattedExecutionResult } from 'graphql'
+
+/** A result of a subscription over HTTP. */
+export interface StreamedResult<Result> {
+  result: Result
+  /** The id of its event. */
+  id: string | undefined
+}
+
+/**
+ * Reads the results of a response of /graphql to a subscription: server-sent events, or a single result if the response
+ * has another type. Throws a `TypeError`, as `fetch` does, if the connection ends before the subscription is complete.
+ */
+export async function* readResults<Result extends ExecutionResult | FormattedExecutionResult>(
+  response: Response,
+): AsyncGenerator<StreamedResult<Result>, undefined> {
+  if (!response.body || !response.headers.get('content-type')?.startsWith('text/event-stream')) {
+    yield { result: await response.json(), id: undefined }
+    return
+  }
+  const events = response.body.pipeThrough(new TextDecoderStream()).pipeThrough(new EventSourceParserStream())
+  const reader = events.getReader()
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) throw new TypeError('The connection ended before the subscription was complete.')
+    if (value.event === 'complete') return
+    if (value.data) yield { result: JSON.parse(value.data), id: value.id }
+  }
+}
