@@ -121,6 +121,11 @@ test(
     expect(loaded.filter((path) => /\/(backend|inPageBackend)-/.test(path))).toEqual([])
     expect(await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))).not.toContain('weft')
     expect((await request.get('/home')).headers()['content-security-policy']).toContain("frame-ancestors 'none'")
+    await page.goto('/graphiql')
+    await expect(page.locator('.graphiql-editor .view-lines').first()).toContainText('Home')
+    await button(page, /^Execute query/).click()
+    await expect(page.locator('.result-window')).toContainText('"username": "asharao"')
+    await expect(page.getByRole('combobox', { name: 'Run operations' })).toHaveCount(0)
     await page.goto('/lab')
     await expect(page.getByText('Weft runs on a server here.')).toBeVisible()
   },

@@ -10,6 +10,7 @@ import { Link } from 'react-router-dom'
 import { Subject } from 'rxjs'
 import { SessionProvider } from '../../apollo/SessionProvider.tsx'
 import { useSession, type SessionUser } from '../../session/session.ts'
+import { isOnServer } from '../../backend/host.ts'
 import { openBackend } from '../../backend/openBackend.ts'
 import { useServiceWorker } from '../../pwa/serviceWorker.ts'
 import type { LinkedDocument } from '../../features/lab/requests/graphiqlLink.ts'
@@ -57,7 +58,7 @@ function Page() {
         <h1 className={styles.heading}>GraphiQL</h1>
         <div className={styles.side}>
           <p className={styles.viewer}>{user ? `as @${user.username}` : 'as a visitor'}</p>
-          <TargetSelect target={execution.target} />
+          {!isOnServer() && <TargetSelect target={execution.target} />}
         </div>
         <HttpUnavailableNote />
       </header>
@@ -103,7 +104,7 @@ function TargetSelect({ target }: { target: Execution['target'] }) {
 /** A note that /graphql is not available because no service worker runs. */
 function HttpUnavailableNote() {
   const { status } = useServiceWorker()
-  if (status !== 'unavailable') return null
+  if (isOnServer() || status !== 'unavailable') return null
   return (
     <p className={styles.note}>
       Without a service worker, /graphql and /api are not available here. You can still run operations in this tab.
@@ -112,7 +113,7 @@ function HttpUnavailableNote() {
 }
 
 /** Replaces GraphiQL's default plugins. */
-const plugins = [HISTORY_PLUGIN, labPlugin]
+const plugins = isOnServer() ? [HISTORY_PLUGIN] : [HISTORY_PLUGIN, labPlugin]
 
 const editorThemes = { light: EDITOR_THEME, dark: EDITOR_THEME }
 
