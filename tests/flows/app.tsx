@@ -12,7 +12,12 @@ import { App } from '../../src/App.tsx'
 import { forgetLoss } from '../../src/backend/connection.ts'
 import { openInPageBackend } from '../../src/backend/inPageBackend.ts'
 import { openLab, type Fault } from '../../src/backend/lab.ts'
-import { connectBackend, openBackend as openAppBackend } from '../../src/backend/openBackend.ts'
+import {
+  connectBackend,
+  openBackend as openAppBackend,
+  type BackendClient,
+  type InBrowserBackend,
+} from '../../src/backend/openBackend.ts'
 import { readDrafts } from '../../src/features/drafts/draftStore.ts'
 import { firstPage, showSkeletonUntil } from '../../src/layout/page/firstPage.ts'
 import { createRoutes, preloadPage } from '../../src/routes.ts'
@@ -105,6 +110,11 @@ export async function closeApp(): Promise<void> {
   toast.dismiss()
   // A change of session is also applied to the backend, which must happen before the next test or the end of jsdom.
   await openAppBackend().catch(() => {})
+}
+
+/** Returns a backend in this page with some of its own parts replaced. */
+export function withInBrowser(backend: BackendClient, parts: Partial<InBrowserBackend>): BackendClient {
+  return { ...backend, inBrowser: backend.inBrowser && { ...backend.inBrowser, ...parts } }
 }
 
 /** Renders a new app at this address. Returns its user. */

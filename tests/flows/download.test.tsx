@@ -3,6 +3,7 @@ import { openInPageBackend } from '../../src/backend/inPageBackend.ts'
 import { connectBackend } from '../../src/backend/openBackend.ts'
 import { startTask } from '../../src/features/lab/data/dataTask.ts'
 import { download } from '../../src/lib/download.ts'
+import { withInBrowser } from './app.tsx'
 
 beforeEach(() => {
   // jsdom would navigate to the file.
@@ -22,10 +23,9 @@ it('revokes the URL of a download after 60 s', () => {
 
 it('revokes the URL of an exported snapshot', async () => {
   // jsdom has no workers. Data in memory is exported in the page.
-  connectBackend(async (onLost) => ({
-    ...(await openInPageBackend(onLost)),
-    storageStatus: () => Promise.resolve({ kind: 'memory' }),
-  }))
+  connectBackend(async (onLost) =>
+    withInBrowser(await openInPageBackend(onLost), { storageStatus: () => Promise.resolve({ kind: 'memory' }) }),
+  )
   // The export itself waits for timers.
   vi.useFakeTimers({ toFake: ['setTimeout'], shouldAdvanceTime: true })
   const created = vi.spyOn(URL, 'createObjectURL')

@@ -11,7 +11,7 @@ import { PageBoundary } from '../../src/layout/page/PageBoundary.tsx'
 import { lazyComponent } from '../../src/lib/lazyComponent.ts'
 import { OptionalPart } from '../../src/ui/OptionalPart.tsx'
 import { forgetLoss } from '../../src/backend/connection.ts'
-import { loadApp, openOtherTab, setLab, storeSession, waitForResponses } from './app.tsx'
+import { loadApp, openOtherTab, setLab, storeSession, waitForResponses, withInBrowser } from './app.tsx'
 import { expectLoggedErrors, findPost, suggestionsPanel } from './screen.ts'
 
 /** What failed while there was no connection loads by itself when it returns. */
@@ -100,11 +100,13 @@ it('the lab badge and the storage notice load once the connection returns', asyn
   let isLost = true
   const onChange = vi.fn((_listener: () => void) => () => {})
   const settings = () => (isLost ? Promise.reject(new Error('The data is gone')) : lab.settings())
-  connectBackend(async (onLost) => ({
-    ...(await openInPageBackend(onLost)),
-    openLab: async () => ({ ...lab, settings, onChange }),
-    storageStatus: () => (isLost ? Promise.reject(new Error('The data is gone')) : Promise.resolve({ kind: 'memory' })),
-  }))
+  connectBackend(async (onLost) =>
+    withInBrowser(await openInPageBackend(onLost), {
+      openLab: async () => ({ ...lab, settings, onChange }),
+      storageStatus: () =>
+        isLost ? Promise.reject(new Error('The data is gone')) : Promise.resolve({ kind: 'memory' }),
+    }),
+  )
   await setLabOf(lab, 900)
   const { result } = renderHook(useDifferences)
   render(
