@@ -3,9 +3,8 @@ import { print } from '@apollo/client/utilities'
 import { OperationTypeNode } from 'graphql'
 import { catchError, defer, EMPTY, fromEvent, map, of, startWith, switchMap, tap, throwError } from 'rxjs'
 import type { Observable } from 'rxjs'
-import { fromFetch } from 'rxjs/fetch'
 import { connectionLost } from './connection.ts'
-import { readResults } from './eventStream.ts'
+import { postGraphql, readResults } from './graphqlOverHttp.ts'
 import { serverDemoAccount } from './host.ts'
 import type { BackendClient } from './openBackend.ts'
 
@@ -74,17 +73,14 @@ function receiveEvents(operation: ApolloLink.Operation): Observable<ApolloLink.R
   const { query, variables, operationName } = operation
   const connect = () => {
     const { headers, lastEventId } = operation.getContext()
-    return fromFetch('/graphql', {
-      method: 'POST',
-      headers: {
-        ...headers,
-        'content-type': 'application/json',
+    return postGraphql(
+      { query: print(query), variables, operationName },
+      {
         accept: 'text/event-stream',
-        ...(lastEventId && { 'last-event-id': lastEventId }),
+        headers: { ...headers, ...(lastEventId && { 'last-event-id': lastEventId }) },
+        read: readResults<ApolloLink.Result>,
       },
-      body: JSON.stringify({ query: print(query), variables, operationName }),
-      selector: readResults<ApolloLink.Result>,
-    }).pipe(
+    ).pipe(
       tap(({ id }) => id !== undefined && operation.setContext({ lastEventId: id })),
       map(({ result }) => result),
     )

@@ -1,11 +1,11 @@
 import type { FetcherParams } from '@graphiql/toolkit'
 import { OperationTypeNode, type ExecutionResult } from 'graphql'
-import { map, retry, throwError, timer, type Observable, type ObservableInput } from 'rxjs'
-import { fromFetch } from 'rxjs/fetch'
-import { readResults } from '../../backend/eventStream.ts'
+import { map, retry, throwError, timer, type Observable } from 'rxjs'
+import { postGraphql, readResults } from '../../backend/graphqlOverHttp.ts'
 import { currentSession } from '../../session/session.ts'
 import { operationIn } from './operationIn.ts'
 
+const RESULT_TYPE = 'application/graphql-response+json'
 /** How often a subscription connects again in a row. */
 const MAX_RECONNECTIONS = 5
 /** The delay before the first attempt. It doubles with each. */
@@ -19,26 +19,14 @@ export function sendOverHttp(params: FetcherParams): Observable<ExecutionResult>
   // The service worker refuses a document that cannot be parsed.
   const operation = operationIn(params)
   const request = { ...params, ...(operation && { operationName: operation.name?.value ?? null }) }
+  const token = currentSession().session?.token
+  const headers = { ...(token && { authorization: token }) }
   if (operation?.operation !== OperationTypeNode.SUBSCRIPTION)
-    return post(request, 'application/graphql-response+json', (response) => response.json())
-  return post(request, 'text/event-stream', readResults<ExecutionResult>).pipe(
+    return postGraphql(request, { accept: RESULT_TYPE, headers, read: (response) => response.json() })
+  return postGraphql(request, { accept: 'text/event-stream', headers, read: readResults<ExecutionResult> }).pipe(
     map(({ result }) => result),
     retry({ count: MAX_RECONNECTIONS, delay: reconnectionDelay, resetOnSuccess: true }),
   )
-}
-
-function post<Result>(
-  operation: FetcherParams,
-  accept: string,
-  read: (response: Response) => ObservableInput<Result>,
-): Observable<Result> {
-  const token = currentSession().session?.token
-  return fromFetch('/graphql', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', accept, ...(token && { authorization: token }) },
-    body: JSON.stringify(operation),
-    selector: read,
-  })
 }
 
 /** Fails unless the connection was lost, which is a TypeError. Other failures would recur. */

@@ -1,5 +1,27 @@
 import { EventSourceParserStream } from 'eventsource-parser/stream'
 import type { ExecutionResult, FormattedExecutionResult } from 'graphql'
+import type { Observable, ObservableInput } from 'rxjs'
+import { fromFetch } from 'rxjs/fetch'
+
+interface GraphqlRequest<Result> {
+  /** The media type of the response. */
+  accept: string
+  headers?: Readonly<Record<string, string>>
+  read: (response: Response) => ObservableInput<Result>
+}
+
+/** Sends an operation to /graphql. Unsubscribing aborts the request. */
+export function postGraphql<Result>(
+  operation: object,
+  { accept, headers = {}, read }: GraphqlRequest<Result>,
+): Observable<Result> {
+  return fromFetch('/graphql', {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json', accept },
+    body: JSON.stringify(operation),
+    selector: read,
+  })
+}
 
 /** A result of a subscription over HTTP. */
 export interface StreamedResult<Result> {
