@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { ServerRequest } from 'srvx'
 import { staticMiddleware } from 'srvx/static'
 import { isAppPath, prerenderedFiles } from '../shared/appPaths.ts'
+import { policyHeader } from '../shared/pagePolicy.ts'
 
 interface AppOptions {
   /** The folder of the built app. */
@@ -24,7 +25,7 @@ const YEAR_SECONDS = 31_536_000
 export function createAppFiles({ dir, demoAccount }: AppOptions) {
   const demo = demoAccount && ` data-demo="${JSON.stringify(demoAccount).replaceAll('"', '&quot;')}"`
   const mark = `<html data-host="server"${demo ?? ''}`
-  const policy = policyOf(readFileSync(join(dir, 'index.html'), 'utf8'))
+  const policy = policyHeader(readFileSync(join(dir, 'index.html'), 'utf8'))
   const headers = {
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-cache',
@@ -59,11 +60,4 @@ function fileOf(pathname: string): string {
 
 function withPath(request: ServerRequest, url: URL, path: string): ServerRequest {
   return new Request(new URL(path, url), { method: request.method, headers: request.headers })
-}
-
-/** Returns the policy in the pages of the build, with what only a header can say. */
-function policyOf(page: string): string {
-  const [, policy] = /<meta http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(page) ?? []
-  if (policy === undefined) throw new Error('The built page has no content security policy. Build the app again.')
-  return `${policy}; frame-ancestors 'none'`
 }

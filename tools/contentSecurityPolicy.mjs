@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { policyHeader } from '../shared/pagePolicy.ts'
 
 /**
  * A Vite plugin: writes the content security policy into every page of the build, as a meta element, and sends it with
@@ -30,7 +31,7 @@ export function contentSecurityPolicy({ uploadHost }) {
     },
     configurePreviewServer(server) {
       const page = readFileSync(resolve(config.root, config.build.outDir, 'index.html'), 'utf8')
-      const header = headerOf(page)
+      const header = policyHeader(page)
       server.middlewares.use((_request, response, next) => {
         response.setHeader('content-security-policy', header)
         response.setHeader('x-content-type-options', 'nosniff')
@@ -93,7 +94,6 @@ function hashOf(script) {
 }
 
 const charset = '<meta charset="utf-8" />'
-const meta = /<meta http-equiv="Content-Security-Policy" content="([^"]*)" \/>/
 
 function withPolicy(page, policy) {
   if (!page.includes(charset)) throw new Error(`A page of the build lacks ${charset}.`)
@@ -102,11 +102,4 @@ function withPolicy(page, policy) {
     charset,
     () => `${charset}\n    <meta http-equiv="Content-Security-Policy" content="${policy}" />`,
   )
-}
-
-/** Returns the header for the pages of a build: their own policy, and what only a header can say. */
-function headerOf(page) {
-  const [, policy] = meta.exec(page) ?? []
-  if (policy === undefined) throw new Error('The built page has no content security policy. Build it again.')
-  return `${policy}; frame-ancestors 'none'`
 }
