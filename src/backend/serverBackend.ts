@@ -1,7 +1,7 @@
 import { ApolloLink, HttpLink, ServerError } from '@apollo/client'
 import { print } from '@apollo/client/utilities'
 import { OperationTypeNode } from 'graphql'
-import { catchError, defer, EMPTY, fromEvent, map, of, startWith, switchMap, tap, throwError } from 'rxjs'
+import { catchError, concat, defer, EMPTY, fromEvent, map, of, startWith, switchMap, tap, throwError } from 'rxjs'
 import type { Observable } from 'rxjs'
 import { connectionLost } from './connection.ts'
 import { postGraphql, readResults } from './graphqlOverHttp.ts'
@@ -66,11 +66,12 @@ function errorsIn(body: string): NonNullable<ApolloLink.Result['errors']> | unde
 }
 
 /**
- * Streams the results of a subscription while the page is visible: a browser opens at most six connections to a host. A page
- * that is shown again gets the events since the last one.
+ * Streams the results of a subscription while the page is visible: a browser opens at most six connections to a host. A
+ * page that is shown again gets the events since the last one. Fails if the server refuses or ends the stream.
  */
 function receiveEvents(operation: ApolloLink.Operation): Observable<ApolloLink.Result> {
   const { query, variables, operationName } = operation
+  const ended = throwError(() => new Error('The server has ended the stream.'))
   const connect = () => {
     const { headers, lastEventId } = operation.getContext()
     return postGraphql(
@@ -78,7 +79,7 @@ function receiveEvents(operation: ApolloLink.Operation): Observable<ApolloLink.R
       {
         accept: 'text/event-stream',
         headers: { ...headers, ...(lastEventId && { 'last-event-id': lastEventId }) },
-        read: readResults<ApolloLink.Result>,
+        read: (response) => (response.ok ? readResults<ApolloLink.Result>(response) : ended),
       },
     ).pipe(
       tap(({ id }) => id !== undefined && operation.setContext({ lastEventId: id })),
@@ -87,7 +88,7 @@ function receiveEvents(operation: ApolloLink.Operation): Observable<ApolloLink.R
   }
   return fromEvent(document, 'visibilitychange').pipe(
     startWith(null),
-    switchMap(() => (document.hidden ? EMPTY : defer(connect))),
+    switchMap(() => (document.hidden ? EMPTY : concat(defer(connect), ended))),
   )
 }
 

@@ -1,0 +1,35 @@
+import { ApolloLink, gql } from '@apollo/client'
+import { expect, it, vi } from 'vitest'
+import { sessionClient } from '../../src/apollo/client.ts'
+import { serverLink } from '../../src/backend/serverBackend.ts'
+
+/** Subscribes at a server that gives this response. Resolves to what the subscriber receives, and how it ends. */
+async function receive(response: Response): Promise<unknown[]> {
+  vi.stubGlobal('fetch', async () => response)
+  const query = gql('subscription { changes { __typename } }')
+  const received: unknown[] = []
+  await new Promise<void>((resolve) => {
+    ApolloLink.execute(serverLink(), { query }, { client: sessionClient() }).subscribe({
+      next: (result) => received.push(result),
+      error: (error: unknown) => {
+        received.push(error)
+        resolve()
+      },
+      complete: resolve,
+    })
+  })
+  return received
+}
+
+const lost = expect.objectContaining({ name: 'ConnectionLostError' })
+
+it.each([429, 503])('a stream of changes that is refused with %d fails, so that it is tried again', async (status) => {
+  const body = { errors: [{ message: 'Later', extensions: { code: 'UNAVAILABLE', status } }] }
+  expect(await receive(Response.json(body, { status }))).toEqual([lost])
+})
+
+it('a stream of changes that the server ends fails after its last event, so that it is opened again', async () => {
+  const events = 'id: a/1\nevent: next\ndata: {"data":{"changes":null}}\n\nevent: complete\ndata:\n\n'
+  const response = new Response(events, { headers: { 'content-type': 'text/event-stream' } })
+  expect(await receive(response)).toEqual([{ data: { changes: null } }, lost])
+})
