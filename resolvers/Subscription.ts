@@ -54,7 +54,7 @@ function isChange(event: LoggedEvent): event is LoggedEvent<ChangeTopic> {
 /** The topics that only a viewer gets, of their own changes. */
 const viewerTopics = new Set(['bookmarkChanged', 'followingChanged'])
 
-/** Returns the topics of which the operation selects something besides `__typename`. */
+/** Returns the topics of which the operation selects something besides `__typename`; all, if it is nothing else. */
 function selectedTopics({ fragments, fieldNodes }: GraphQLResolveInfo): Set<string> {
   const isSelected = (set: SelectionSetNode | undefined, type: string): boolean =>
     (set?.selections ?? []).some((selection) => {
@@ -65,10 +65,10 @@ function selectedTopics({ fragments, fieldNodes }: GraphQLResolveInfo): Set<stri
         [type, 'Change' satisfies keyof ResolversTypes].includes(condition) && isSelected(fragment?.selectionSet, type)
       )
     })
-  const topics = Object.entries(changeTypes)
+  const selected = Object.entries(changeTypes)
     .filter(([, type]) => fieldNodes.some(({ selectionSet }) => isSelected(selectionSet, type)))
     .map(([topic]) => topic)
-  return new Set(topics)
+  return new Set(selected.length > 0 ? selected : Object.keys(changeTypes))
 }
 
 /** What a subscription passes on: a change, or an error in its place. */
@@ -121,9 +121,9 @@ function readChange<T extends ChangeTopic>({ topic, payload }: LoggedEvent<T>, c
 const VIEWER_LIFETIME_MS = 60_000
 
 /**
- * Yields the accepted changes, and `EVENTS_MISSED` in the place of events
- * that were dropped. Ends with the refusal of the viewer's token once it is no longer valid: results would be those of a
- * visitor. Skips an event that cannot be read, and reports why.
+ * Yields the accepted changes, and `EVENTS_MISSED` in the place of events that were dropped. Ends with the refusal of the
+ * viewer's token once it is no longer valid: results would be those of a visitor. Skips an event that cannot be read, and
+ * reports why.
  */
 function deliveries(
   ctx: Context,
@@ -196,9 +196,10 @@ function changeFilter(ctx: Context, viewerId: string | null, { topics, ids, auth
   const isOfPosts = inFeed || Boolean(authorIds)
   const followed = new BoundedMap<string, boolean>(MAX_AUTHORS)
   const isInFeed = async (authorId: string) => {
+    if (authorId === viewerId) return true
     const isFollowed = followed.get(authorId) ?? (await ctx.follows.load(authorId)) !== undefined
     followed.set(authorId, isFollowed)
-    return authorId === viewerId || isFollowed
+    return isFollowed
   }
   return async ({ topic, payload }: LoggedEvent<ChangeTopic>): Promise<boolean> => {
     if ('followerId' in payload && payload.followerId === viewerId) followed.delete(payload.followeeId)
