@@ -1,3 +1,4 @@
+import type { Locator, Page } from '@playwright/test'
 import { button, post, writePost } from './app.ts'
 import { expect, longTest } from './fixtures.ts'
 import { choose } from './lab.ts'
@@ -23,13 +24,19 @@ longTest(
   },
 )
 
-longTest('an open edit form and its text stay while the user scrolls away', { tag: '@all' }, async ({ page }) => {
+/** Opens the edit form of a new post at the top of Explore, and changes its text to 'Hemp'. Returns the field. */
+async function editNewestPost(page: Page): Promise<Locator> {
   await page.getByRole('link', { name: 'Home', exact: true }).click()
   await writePost(page, 'Nettle')
   await page.getByRole('link', { name: 'Explore', exact: true }).click()
   await button(post(page, 'Nettle'), 'Edit post').click()
   const field = page.getByRole('textbox', { name: 'Post text' })
   await field.fill('Hemp')
+  return field
+}
+
+longTest('an open edit form and its text stay while the user scrolls away', { tag: '@all' }, async ({ page }) => {
+  const field = await editNewestPost(page)
   await scrollTo(page, 260)
   await expect(field).toHaveCount(1)
   await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }))
@@ -41,12 +48,7 @@ longTest(
   'an edit form that the user scrolls away from without the focus opens again with its text',
   { tag: '@all' },
   async ({ page }) => {
-    await page.getByRole('link', { name: 'Home', exact: true }).click()
-    await writePost(page, 'Nettle')
-    await page.getByRole('link', { name: 'Explore', exact: true }).click()
-    await button(post(page, 'Nettle'), 'Edit post').click()
-    const field = page.getByRole('textbox', { name: 'Post text' })
-    await field.fill('Hemp')
+    const field = await editNewestPost(page)
     await field.blur()
     await scrollTo(page, 260)
     await expect(field).toHaveCount(0)
