@@ -37,7 +37,7 @@ export interface RunningServer {
 
 /** The built app, beside the folder of the built server. */
 const APP_FOLDER = fileURLToPath(new URL('../dist', import.meta.url))
-/** How often a client hears of a post that is liked all the time. */
+/** The shortest time between two equal events, such as the likes of one post. */
 const EVENT_INTERVAL_MS = 1000
 /** The time from one run of the housekeeping to the next. */
 const HOUSEKEEPING_MS = 60_000

@@ -32,10 +32,10 @@ export interface LoggedEvent<T extends LoggedTopic = LoggedTopic> {
 }
 
 /**
- * Logs the events of a target from now on, at most `MAX_LOGGED_EVENTS` without those that were repeated. Of the events
- * that equal an earlier one, only the last of each interval is logged, at its end. The default is to log all.
+ * Logs the events of a target from now on, at most `MAX_LOGGED_EVENTS` without those that were repeated.
  *
- * @param intervalMs In milliseconds.
+ * @param intervalMs The shortest time between two equal events in the log, in milliseconds. The first is logged at once,
+ *   and all that follow within this time as one, at its end.
  */
 export function createEventLog(target: EventTarget, intervalMs = 0): EventLog {
   /** Part of each id: another process, or this one before a restart, has another log. */

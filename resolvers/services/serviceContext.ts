@@ -103,7 +103,9 @@ interface ViewerOptions {
 type Effects = Pick<ChangeContext, 'publish' | 'removeBytes'>
 
 /**
- * Runs `work` in one transaction, which is `read committed`: `work` locks the rows that it decides by. Its effects take place after the commit, and not at all if the transaction fails. */
+ * Runs `work` in one transaction, which is `read committed`: `work` locks the rows that it decides by. Its effects take
+ * place after the commit, and not at all if the transaction fails.
+ */
 export async function transactAndPublish<T>(
   { store, events, report }: Dependencies,
   work: (tx: Tables, effects: Effects) => Promise<T>,

@@ -329,8 +329,9 @@ export interface TransactionOptions {
 
 export interface Store {
   /**
-   * Each call rejects with `UnavailableError` if the database does not answer it, and has changed nothing then. It reads the last committed state, or waits until the open transactions have ended. It never deadlocks: if
-   * `work` of a transaction awaits such a call, the call is answered or the transaction fails.
+   * Each call rejects with `UnavailableError` if the database does not answer it, and has changed nothing then. It reads
+   * the last committed state, or waits until the open transactions have ended. It never deadlocks: if `work` of a
+   * transaction awaits such a call, the call is answered or the transaction fails.
    */
   readonly read: ReadTables
   /**

@@ -35,7 +35,11 @@ export function eventOrderLink(): ApolloLink {
         tap((result) => {
           lastEventId = operation.getContext().lastEventId ?? lastEventId
           arrivedAt = positionIn(lastEventId)
-          if (hasMissedEvents(result)) missedAt = arrivedAt
+          if (hasMissedEvents(result)) {
+            missedAt = arrivedAt
+            // The positions of a server that has started again begin anew.
+            changedAt.clear()
+          }
           for (const id of recordIdsIn(result.data)) changedAt.set(id, arrivedAt)
         }),
       )

@@ -270,7 +270,8 @@ describe('subscriptions over HTTP', () => {
       token: mira.token,
       body: { postData: { content: 'Warp '.repeat(20_000) } },
     })
-    const address = `${origin}/graphql?query=${encodeURIComponent('subscription { changes { ... on PostChange { post { content } } } }')}`
+    const contents = 'subscription { changes { ... on PostChange { post { content } } } }'
+    const address = `${origin}/graphql?query=${encodeURIComponent(contents)}`
     const client = sendGet(address, { headers: { accept: 'text/event-stream' } })
     const [response] = await once(client, 'response')
     if (!(response instanceof Readable)) throw new Error('No response')
