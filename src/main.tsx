@@ -5,6 +5,7 @@ import { isOnServer } from './backend/host.ts'
 import { connectBackend } from './backend/openBackend.ts'
 import { allowOwnWorkers, startServiceWorker } from './pwa/serviceWorker.ts'
 import { showSkeletonUntil } from './layout/page/firstPage.ts'
+import { rememberFocusedPlaces } from './layout/page/focusedPlaces.ts'
 import { loadModule } from './lib/loadModule.ts'
 import { pageSettled } from './lib/pageSettled.ts'
 import { createRoutes, preloadPage } from './routes.ts'
@@ -20,6 +21,7 @@ const loadInPageBackend = loadModule(() => import('./backend/inPageBackend.ts'))
 
 allowOwnWorkers()
 startTheme()
+rememberFocusedPlaces()
 // The page was reloaded with an open dialog, which had an entry of its own (`Modal`).
 if (history.state?.modal) history.back()
 void startServiceWorker()

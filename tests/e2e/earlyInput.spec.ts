@@ -32,6 +32,20 @@ userTest('a page that opens before the code for the focus has loaded has the foc
   await expect(heading(page, 'Bookmarks')).toBeFocused()
 })
 
+userTest('Back returns to a post that was focused before the code for the focus had loaded', async ({ page }) => {
+  const { release } = await openWithoutScripts(page, '/explore', 'PageFocus-*')
+  const first = page.getByRole('article').first()
+  await expect(first).toBeVisible()
+  await page.keyboard.press('j')
+  await expect(first).toBeFocused()
+  await page.keyboard.press('o')
+  await expect(heading(page, 'Post')).toBeVisible()
+  release()
+  await expect(heading(page, 'Post')).toBeFocused()
+  await page.goBack()
+  await expect(first).toBeFocused()
+})
+
 userTest('text typed after an early / does not count as shortcuts', async ({ page }) => {
   const { release } = await openWithoutScripts(page, '/explore')
   await page.keyboard.type('/gh')

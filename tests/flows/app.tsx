@@ -20,6 +20,7 @@ import {
 } from '../../src/backend/openBackend.ts'
 import { readDrafts } from '../../src/features/drafts/draftStore.ts'
 import { firstPage, showSkeletonUntil } from '../../src/layout/page/firstPage.ts'
+import { rememberFocusedPlaces } from '../../src/layout/page/focusedPlaces.ts'
 import { createRoutes, preloadPage } from '../../src/routes.ts'
 import { endSession } from '../../src/session/session.ts'
 import { announce } from '../../src/ui/pageFocus.ts'
@@ -55,6 +56,7 @@ export async function loadApp(
   // The modules of the session, the settings and the drafts have read localStorage before.
   window.dispatchEvent(new StorageEvent('storage'))
   readDrafts()
+  rememberFocusedPlaces()
   const routes = createRoutes()
   const page = preloadPage(routes, { pathname: location.pathname, state }, { query: startsQuery })
   if (startsQuery) void showSkeletonUntil(location.pathname, page.data)

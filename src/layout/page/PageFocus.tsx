@@ -1,11 +1,8 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom'
-import { BoundedMap } from '../../../shared/BoundedMap.ts'
 import { useStore } from '../../lib/createStore.ts'
 import { announce, isInUse, pageFocus, takeFocusTarget } from '../../ui/pageFocus.ts'
-
-/** The selector of the last focused post or link of each location. The history outlives the session. */
-const focusedPlaces = new BoundedMap<string, string>(100)
+import { focusedPlaceAt } from './focusedPlaces.ts'
 
 /**
  * Moves the focus to the heading of each page that opens, and announces the page's title. Back and forward move it to
@@ -19,22 +16,8 @@ export default function PageFocus() {
   // This component loads late: a link may have been followed before, and the page have announced its failure.
   const shownPath = useRef(navigationType === NavigationType.Push ? null : pathname)
 
-  useEffect(() => {
-    const remember = ({ target }: Event) => {
-      const place = target instanceof Element && selectorOf(target)
-      if (place) focusedPlaces.set(key, place)
-    }
-    document.addEventListener('focusin', remember)
-    // Safari does not focus a link that is pressed.
-    document.addEventListener('click', remember, { capture: true })
-    return () => {
-      document.removeEventListener('focusin', remember)
-      document.removeEventListener('click', remember, { capture: true })
-    }
-  }, [key])
-
   const followPage = useEffectEvent((announces: boolean) =>
-    moveFocus(isBackOrForward ? focusedPlaces.get(key) : undefined, announces),
+    moveFocus(isBackOrForward ? focusedPlaceAt(key) : undefined, announces),
   )
   useEffect(() => {
     if (shownPath.current === pathname) return undefined
@@ -84,15 +67,4 @@ function focus(element: HTMLElement): void {
   // Headings are not focusable. -1 keeps them out of the Tab order.
   if (element.tabIndex < 0) element.tabIndex = -1
   element.focus({ preventScroll: true })
-}
-
-/** Returns the selector of the post around an element, whose date links to its page, or else of the link around it. */
-function selectorOf(element: Element): string | undefined {
-  const date = element.closest('article')?.querySelector('a:has(time)')
-  const href = (date ?? element.closest('a'))?.getAttribute('href')
-  if (!href) return undefined
-  const link = `a[href=${JSON.stringify(href)}]`
-  if (date) return `article:has(${link} time)`
-  // Pictures of users repeat the link of their name.
-  return `${link}:not([tabindex])${element.closest('main') ? ':is' : ':not'}(main *)`
 }
