@@ -217,7 +217,7 @@ describe('a page that fails', () => {
     ['/userprofile', 'This page did not load'],
     ['/bookmarks', 'This page did not load'],
     ['/post/', 'This page did not load'],
-  ])('at %s shows the failure, and loads on a retry', async (path, name) => {
+  ])('at %s shows and announces the failure, and loads on a retry', async (path, name) => {
     const tab = await openOtherTab({ samples: false })
     const ana = await tab.signUpUser('ana')
     const id = await tab.post(ana, 'Hemp')
@@ -228,6 +228,7 @@ describe('a page that fails', () => {
     dispatchEvent(new PopStateEvent('popstate', { state: null }))
     await screen.findByRole('heading', { name })
     await expectLoggedErrors(...damage)
+    await waitFor(() => expect(document.getElementById('announcement')?.textContent).toBe(name))
     expect(screen.getByRole('navigation', { name: 'Main' })).toBeTruthy()
     await user.click(button('Try again'))
     await expectLoggedErrors(...damage)

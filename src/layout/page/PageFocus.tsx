@@ -13,20 +13,23 @@ export default function PageFocus() {
   const { key, pathname } = useLocation()
   const navigationType = useNavigationType()
   const isBackOrForward = navigationType === NavigationType.Pop
-  // This component loads late: a link may have been followed before, and the page have announced its failure.
+  const { text, count } = useStore(pageFocus, ({ announcement }) => announcement)
+  // This component loads late: a link may have been followed before.
   const shownPath = useRef(navigationType === NavigationType.Push ? null : pathname)
 
-  const followPage = useEffectEvent((announces: boolean) =>
-    moveFocus(isBackOrForward ? focusedPlaceAt(key) : undefined, announces),
-  )
+  const followPage = useEffectEvent(() => {
+    // The title must not replace the failure that the page announced while it opened.
+    const countBefore = shownPath.current === null ? 0 : count
+    const isAnnounced = pageFocus.get().announcement.count > countBefore
+    return moveFocus(isBackOrForward ? focusedPlaceAt(key) : undefined, !isAnnounced)
+  })
   useEffect(() => {
     if (shownPath.current === pathname) return undefined
-    const isAnnounced = shownPath.current === null && pageFocus.get().announcement.count > 0
+    const stop = followPage()
     shownPath.current = pathname
-    return followPage(!isAnnounced)
+    return stop
   }, [pathname])
 
-  const { text, count } = useStore(pageFocus, ({ announcement }) => announcement)
   return (
     <p id="announcement" className="visually-hidden" aria-live="polite">
       {/* A new element each time: screen readers do not read a text that stays the same. */}
