@@ -1,10 +1,11 @@
 import { base64url } from 'jose'
 import { DAY_MS } from '../lib/dates.ts'
 import type { RowLock, Tables } from '../store/port.ts'
-import type { IdempotencyKeyRow } from '../store/rows.ts'
+import type { IdempotencyKeyRow, UserRow } from '../store/rows.ts'
 import { badInput } from './errors.ts'
 import { changeAsViewer, verifiedUser, type ChangeContext, type ServiceContext } from './serviceContext.ts'
 import { storableTexts } from './storableTexts.ts'
+import type { Claims } from './token.ts'
 
 /** How long the key of a request is remembered. */
 export const KEY_LIFETIME_MS = DAY_MS
@@ -47,14 +48,13 @@ export async function changeOnce<T>(
     const earlier = await claimRequest(tx, viewer.id, keyed, newId, now)
     return earlier ? repeat(change, earlier.resultId) : work(change, newId)
   }
-  return changeAsViewer(ctx, workOnce, {
-    viewerLock,
-    viewerOf: (tx, claims, user) =>
-      verifiedUser(tx, claims, user).catch(async (refusal: unknown) => {
-        if (!revokesToken || !(await earlierRequest(tx, claims.id, keyed, ctx.clock()))) throw refusal
-        return verifiedUser(tx, { ...claims, tokenVersion: claims.tokenVersion + 1 }, user)
-      }),
-  })
+  /** The first request has raised the version of the tokens, so the token of its repetition is one behind. */
+  const viewerOfRepetition = (tx: Tables, claims: Claims, user: UserRow | undefined) =>
+    verifiedUser(tx, claims, user).catch(async (refusal: unknown) => {
+      if (!(await earlierRequest(tx, claims.id, keyed, ctx.clock()))) throw refusal
+      return verifiedUser(tx, { ...claims, tokenVersion: claims.tokenVersion + 1 }, user)
+    })
+  return changeAsViewer(ctx, workOnce, { viewerLock, viewerOf: revokesToken ? viewerOfRepetition : undefined })
 }
 
 /** Returns a request with its key, or undefined without one. Throws `BAD_INPUT` for a key that is empty or too long. */

@@ -97,7 +97,7 @@ interface ViewerOptions {
   /** How the row of the viewer is locked. Default: `reference`, which is enough to add to its counters. */
   viewerLock?: RowLock | undefined
   /** Returns the viewer from the claims of the token and the row with its id, or throws. */
-  viewerOf?: (tx: Tables, claims: Claims, user: UserRow | undefined) => Promise<UserRow>
+  viewerOf?: ((tx: Tables, claims: Claims, user: UserRow | undefined) => Promise<UserRow>) | undefined
 }
 
 type Effects = Pick<ChangeContext, 'publish' | 'removeBytes'>

@@ -9,7 +9,7 @@ declare module '@apollo/client' {
     /** Aborts when the result is no longer needed. */
     signal?: AbortSignal
     /** True for documents that are not the app's own: they are validated, and their results are not changed. */
-    validate?: boolean
+    isForeign?: boolean
     /** When the operation was sent, by `performance.now()`. Default: when it reaches the links. */
     sentAt?: number
     /** The id of the last event before the operation (`eventOrder.ts`). */

@@ -10,10 +10,10 @@ const missing: ReadonlySet<unknown> = new Set<ErrorCode>(['USER_NOT_FOUND', 'POS
 /**
  * Leaves out the rows of lists whose record, or whose author, was deleted, with the errors of these rows. Without it,
  * one such row would fail the whole page, because Apollo throws on any error. Other operations than the app's own
- * (`validate` in their context) get the result as it is.
+ * (`isForeign` in their context) get the result as it is.
  */
 export const deletedRowsLink = new ApolloLink((operation, forward) =>
-  operation.getContext().validate ? forward(operation) : forward(operation).pipe(map(withoutDeletedRows)),
+  operation.getContext().isForeign ? forward(operation) : forward(operation).pipe(map(withoutDeletedRows)),
 )
 
 function withoutDeletedRows({ errors, ...result }: ApolloLink.Result): ApolloLink.Result {

@@ -28,7 +28,7 @@ export function eventOrderLink(): ApolloLink {
 
   return new ApolloLink((operation, forward) => {
     // GraphiQL's operations are on their own: what they receive, the cache does not.
-    if (operation.getContext().validate) return forward(operation)
+    if (operation.getContext().isForeign) return forward(operation)
     if (operation.operationType === OperationTypeNode.SUBSCRIPTION) {
       operation.setContext({ lastEventId })
       return forward(operation).pipe(

@@ -12,7 +12,7 @@ interface InPageLinkOptions extends LabLinkOptions {
 
 /**
  * Executes operations against the schema in this page, behind the lab. The app's own documents were validated by
- * codegen; set `validate: true` in the context of an operation for other documents.
+ * codegen; set `isForeign: true` in the context of an operation for other documents.
  */
 export function inPageLink(backend: Backend, { lost, ...lab }: InPageLinkOptions): ApolloLink {
   const schemaLink = new SchemaLink({
@@ -40,10 +40,10 @@ function contextOf(backend: Backend, operation: ApolloLink.Operation): ReturnTyp
   return context
 }
 
-/** Refuses an invalid document if its operation asks for validation. */
+/** Refuses an invalid document that is not the app's own. */
 function validationLink(backend: Backend): ApolloLink {
   return new ApolloLink((operation, forward) => {
-    if (!operation.getContext().validate) return forward(operation)
+    if (!operation.getContext().isForeign) return forward(operation)
     return from(backend.validate(operation.query, operation)).pipe(
       switchMap((errors) => (errors.length > 0 ? of(toPlainResult({ errors })) : forward(operation))),
     )

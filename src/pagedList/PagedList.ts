@@ -1,8 +1,8 @@
 import { reportError } from '../lib/reportError.ts'
 import type { Connection, ListName, PageSource, PageStart } from './pageSource.ts'
 
-/** The cache keeps this many pages before and after the mounted ones. */
-const KEPT_PAGES = 4
+/** The cache keeps this many pages before the first and after the last page near the viewport. */
+const CACHED_AROUND = 4
 
 /** A page of a list: the rows from one cursor to the next. */
 export interface Page {
@@ -76,7 +76,7 @@ export class PagedList {
   #pages: readonly Page[] = [this.#newPage(undefined)]
   #near: PageRange = { from: 0, to: 1 }
   /** The keys of pages away from the viewport that have the focus or a video that plays. */
-  #kept: readonly number[] = []
+  #pinned: readonly number[] = []
   #failed = false
   #isLoading = false
   #state: ListState | undefined
@@ -100,10 +100,10 @@ export class PagedList {
   get state(): ListState {
     if (!this.#state) {
       const near = this.#pages.slice(this.#near.from, this.#near.to)
-      const kept = this.#pages.filter(({ key }) => this.#kept.includes(key))
+      const pinned = this.#pages.filter(({ key }) => this.#pinned.includes(key))
       // The first page loads with its query, and suspends until it has.
       const isMounted = (page: Page) => page.isLoaded || page.start === undefined
-      const mounted = new Set([...near, ...kept].filter(isMounted).map(({ key }) => key))
+      const mounted = new Set([...near, ...pinned].filter(isMounted).map(({ key }) => key))
       const count = this.#pages.reduce((sum, page) => sum + page.count, 0)
       this.#state = {
         pages: this.#pages,
@@ -217,15 +217,20 @@ export class PagedList {
       return
     }
     const nextIds = this.idsOf(next.key)
+    // The pages overlap, so no row is missing between them.
     if (edges.some(({ cursor, node }) => cursor === next.start || nextIds.includes(node.id))) return
-    if (next.isLoaded) {
-      const gap = this.#newPage(endCursor)
-      this.#heights.set(gap.key, 0)
-      this.#setPages(this.#pages.toSpliced(index + 1, 0, gap))
-      if (this.#near.from > index) this.#near = { ...this.#near, from: this.#near.from + 1 }
-      this.#near = { ...this.#near, to: this.#near.to + 1 }
-      void this.#loadNear()
-    } else this.#setPages(this.#pages.with(index + 1, { ...next, start: endCursor }))
+    if (next.isLoaded) this.#fillGap(index + 1, endCursor)
+    else this.#setPages(this.#pages.with(index + 1, { ...next, start: endCursor }))
+  }
+
+  /** Inserts a page at an index, and mounts it with the pages near the viewport. */
+  #fillGap(index: number, start: PageStart): void {
+    const gap = this.#newPage(start)
+    this.#heights.set(gap.key, 0)
+    this.#setPages(this.#pages.toSpliced(index, 0, gap))
+    const { from, to } = this.#near
+    this.#near = { from: from < index ? from : from + 1, to: to + 1 }
+    void this.#loadNear()
   }
 
   #setPages(pages: readonly Page[]): void {
@@ -247,12 +252,12 @@ export class PagedList {
     this.#change('deferred')
   }
 
-  /** Mounts the pages of a range once they have loaded, and those with the keys `kept`. Unmounts the others. */
-  mount(near: PageRange, kept: readonly number[], isUrgent: boolean): void {
-    const isSame = near.from === this.#near.from && near.to === this.#near.to && String(kept) === String(this.#kept)
+  /** Mounts the pages of a range once they have loaded, and those with the keys `pinned`. Unmounts the others. */
+  mount(near: PageRange, pinned: readonly number[], isUrgent: boolean): void {
+    const isSame = near.from === this.#near.from && near.to === this.#near.to && String(pinned) === String(this.#pinned)
     if (isSame) return
     this.#near = near
-    this.#kept = kept
+    this.#pinned = pinned
     this.#change(isUrgent ? 'urgent' : 'deferred')
     void this.#loadNear()
   }
@@ -314,7 +319,7 @@ export class PagedList {
   /** Lets the cache free the pages that are far from those in the DOM. They load again when they are near the viewport. */
   freeFarPages({ mounted }: ListState): void {
     const { from, to } = this.#near
-    this.#unload((index, key) => !mounted.has(key) && (index < from - KEPT_PAGES || index >= to + KEPT_PAGES))
+    this.#unload((index, key) => !mounted.has(key) && (index < from - CACHED_AROUND || index >= to + CACHED_AROUND))
   }
 
   #unload(isUnloaded: (index: number, key: number) => boolean): void {

@@ -10,7 +10,7 @@ import { expectLoggedErrors } from './screen.ts'
 import { newDraft } from '../../src/features/drafts/draft.ts'
 import { draftId, removeDraft } from '../../src/features/drafts/draftStore.ts'
 import { dispatch } from '../../src/features/media/attachments.ts'
-import { checkPicked } from '../../src/features/media/attachmentTasks.ts'
+import { attachPicked } from '../../src/features/media/attachmentTasks.ts'
 import ConnectionBanner from '../../src/layout/ConnectionBanner.tsx'
 import { currentScope } from '../../src/session/session.ts'
 import { Banner } from '../../src/ui/Banner.tsx'
@@ -57,7 +57,7 @@ it('the loss of the media service lasts until the last failed upload is removed 
     const draft = newDraft('edit', { text: 'Silk' })
     dispatch(scope, id, { type: 'formOpened' })
     dispatch(scope, id, { type: 'picked', pick: { status: 'checking', file, initial: draft }, hadOthers: false })
-    await act(() => checkPicked(scope, id, file, draft))
+    await act(() => attachPicked(scope, id, file, draft))
   }
   const [first = '', second = '', third = ''] = ids
   const refusal = 'The token is invalid. Unauthorized access error.'

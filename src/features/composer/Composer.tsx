@@ -88,7 +88,7 @@ export function Composer() {
             </OptionalPart>
           )}
         </div>
-        <Part failure={failure} resetKey={isPicking ? pick.file.id : failure}>
+        <Part fallbackText={failure} resetKey={isPicking ? pick.file.id : failure}>
           {(media !== undefined || pick.status !== 'none') && (
             <ComposerMedia
               draft={draft}
@@ -100,14 +100,14 @@ export function Composer() {
         </Part>
       </div>
       {draft && (failure ?? draft.others) !== undefined && (
-        <Part failure={failure}>
+        <Part fallbackText={failure}>
           <DraftNotes id={id} draft={draft} failure={failure} onRetry={() => void send(scope, id)} />
         </Part>
       )}
       <div className={styles.foot}>
         <MediaPickers disabled={busy} onPick={choose} />
         {(isUsed || draft) && (
-          <Part failure={failure}>
+          <Part fallbackText={failure}>
             <ComposerHint id={id} draft={draft} />
           </Part>
         )}
@@ -135,17 +135,17 @@ async function send(scope: SessionScope, id: string): Promise<void> {
 }
 
 interface PartProps {
-  /** What to say if its code does not load. */
-  failure: string | undefined
+  /** What to say if its code does not load. Default: just that. After a failure, why the post was not posted. */
+  fallbackText: string | undefined
   resetKey?: unknown
   children: ReactNode
 }
 
 /** A part of the form whose code loads when it is needed. */
-function Part({ failure = codeNotLoaded, resetKey, children }: PartProps) {
+function Part({ fallbackText = codeNotLoaded, resetKey, children }: PartProps) {
   const problem = (
     <p className={styles.problem} role="alert">
-      {failure}
+      {fallbackText}
     </p>
   )
   return (

@@ -70,7 +70,7 @@ function UnsentPost({ id, draft }: { id: string; draft: PostDraft | EditDraft })
   const postAsNew = async () => {
     setUploading(true)
     try {
-      const post = newDraft('post', { text: draft.text, ...(await uploadedMedia(draft)) })
+      const post = await newPostOf(draft)
       const unsent = draftId(`unsent:${post.request.key}`)
       writeDraft(unsent, post)
       removeDraft(id)
@@ -118,15 +118,16 @@ function headingOf(draft: PostDraft | EditDraft, waits: boolean): string {
   return draft.status.type === 'failed' ? draft.status.message : ''
 }
 
-/** Returns the file of a draft for another post, and uploads it unless it is uploaded. */
-async function uploadedMedia(draft: PostDraft | EditDraft): Promise<Pick<PostDraft, 'media' | 'upload'>> {
-  const { file, alt = '' } = draft.media ?? {}
-  if (!file) return {}
-  const media = uploadOf(draft) ?? (await upload(file))
-  return { media: { file, alt }, upload: { fileId: file.id, media, at: Date.now() } }
+/** Returns a new post of what is in a draft. Uploads its file, unless the backend still has it. */
+async function newPostOf({ text, media, upload }: PostDraft | EditDraft): Promise<PostDraft> {
+  const { file, alt = '' } = media ?? {}
+  if (!file) return newDraft('post', { text })
+  const post = newDraft('post', { text, media: { file, alt }, ...(upload && { upload }) })
+  if (uploadOf(post)) return post
+  return { ...post, upload: { fileId: file.id, media: await uploadStored(file), at: Date.now() } }
 }
 
-async function upload({ id, type }: DraftFile): Promise<MediaInput> {
+async function uploadStored({ id, type }: DraftFile): Promise<MediaInput> {
   const [source, { uploadMedia }] = await Promise.all([readDraftFile(id), loadUpload()])
   if (!source) throw new Error('The file of this draft could not be read.')
   return uploadMedia(source, type, { onProgress: () => {}, signal: new AbortController().signal })

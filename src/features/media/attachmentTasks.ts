@@ -16,7 +16,7 @@ export const loadUpload = loadModule(() => import('./uploadMedia.ts'))
  * Checks and saves the picked file of a form, attaches it to the draft, and uploads it. `initial` is the draft if there is
  * none yet.
  */
-export async function checkPicked(
+export async function attachPicked(
   scope: SessionScope,
   id: string,
   picked: PickedFile,
@@ -35,14 +35,16 @@ export async function checkPicked(
   })
   if (problem !== null) dispatch(scope, id, { type: 'refused', fileId, problem })
   await saving
-  if (isPick(attachmentOf(scope, id).pick, fileId)) {
-    const file = showFile(scope, id, picked)
-    attachFile(id, initial, attached)
-    return uploadToDraft(scope, id, file)
+  const isCancelled = !isPick(attachmentOf(scope, id).pick, fileId)
+  if (problem !== null || isCancelled) {
+    // It was attached when the page was about to close.
+    if (problem !== null && fileOf(allDrafts().get(id))?.id === fileId) detachFile(id)
+    if (saving) removeStoredFile(fileId)
+    return
   }
-  // It was attached when the page was about to close.
-  if (problem !== null && fileOf(allDrafts().get(id))?.id === fileId) detachFile(id)
-  if (saving) removeStoredFile(fileId)
+  const file = showFile(scope, id, picked)
+  attachFile(id, initial, attached)
+  await uploadToDraft(scope, id, file)
 }
 
 /**

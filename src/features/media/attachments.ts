@@ -138,7 +138,7 @@ export function attachmentOf(scope: SessionScope, id: string): Attachment {
   return attachmentsOf(scope).get().get(id) ?? noAttachment
 }
 
-/** Applies an event to the attachment with this id. */
+/** Applies an event to the attachment with this id, and discards the file that the attachment no longer has. */
 export function dispatch(scope: SessionScope, id: string, event: AttachmentEvent): void {
   const before = attachmentOf(scope, id)
   const after = reduce(before, event)
@@ -151,10 +151,14 @@ export function dispatch(scope: SessionScope, id: string, event: AttachmentEvent
     return next
   })
   setUploadFailed(id, after.isShown && after.attached?.upload.status === 'failed')
-  if (!before.attached || before.attached.id === after.attached?.id) return
-  before.attached.removal.abort()
-  URL.revokeObjectURL(before.attached.preview)
-  if (id !== pictureId) removeStoredFile(before.attached.id)
+  if (before.attached && before.attached.id !== after.attached?.id) discard(id, before.attached)
+}
+
+/** Ends the upload of a file, and removes the copy that was saved for the draft. */
+function discard(id: string, file: AttachedFile): void {
+  file.removal.abort()
+  URL.revokeObjectURL(file.preview)
+  if (id !== pictureId) removeStoredFile(file.id)
 }
 
 /** Removes the file that the draft no longer has: it was posted, discarded or replaced, perhaps in another tab. */

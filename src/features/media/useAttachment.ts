@@ -80,7 +80,7 @@ export function useAttachment({ id, draft, newDraft, busy = false }: AttachmentO
       initial: newDraft(),
     }
     dispatch(scope, id, { type: 'picked', pick, hadOthers })
-    if (!asks) void check(scope, id, pick)
+    if (!asks) void attach(scope, id, pick)
   }
   const take = (event: ClipboardEvent | DragEvent, { files: [given, other], types }: DataTransfer) => {
     // A copied text can come with its picture.
@@ -96,7 +96,7 @@ export function useAttachment({ id, draft, newDraft, busy = false }: AttachmentO
     choose,
     discardAlt: () => {
       dispatch(scope, id, { type: 'altDiscarded' })
-      void check(scope, id, attachment.pick)
+      void attach(scope, id, attachment.pick)
     },
     cancelPick: () => dispatch(scope, id, { type: 'pickCancelled' }),
     dropTarget: {
@@ -113,11 +113,11 @@ export function useAttachment({ id, draft, newDraft, busy = false }: AttachmentO
 // Imported on demand, because few visits attach a file.
 const loadTasks = loadModule(() => import('./attachmentTasks.ts'))
 
-async function check(scope: SessionScope, id: string, pick: PickState): Promise<void> {
+async function attach(scope: SessionScope, id: string, pick: PickState): Promise<void> {
   if (!('file' in pick) || !pick.initial) return
   try {
-    const { checkPicked } = await loadTasks()
-    await checkPicked(scope, id, pick.file, pick.initial)
+    const { attachPicked } = await loadTasks()
+    await attachPicked(scope, id, pick.file, pick.initial)
   } catch (error) {
     reportError(error)
     dispatch(scope, id, { type: 'refused', fileId: pick.file.id, problem: codeNotLoaded })

@@ -18,7 +18,7 @@ export const runInTab = ({ query, variables, operationName }: FetcherParams): Ob
     // Apollo accepts only documents with one operation.
     const operations = separateOperations(document)
     const separated = Object.keys(operations).length > 1 ? operations[operation.name?.value ?? ''] : document
-    const request = { query: separated ?? document, variables, context: { validate: true } }
+    const request = { query: separated ?? document, variables, context: { isForeign: true } }
     return ApolloLink.execute(client.link, request, { client })
   }).pipe(
     map(toExecutionResult),

@@ -5,6 +5,7 @@ import { closeApp, holdDatabase, openOtherTab, reload, startApp, waitForResponse
 import { fileOf, png } from '../../mediaFiles.ts'
 import { button, findPost, pickFile } from '../screen.ts'
 import { holdNextCheck, holdNextSave } from './heldReads.ts'
+import { openDraftInOtherTab, storedDraft } from '../storedDrafts.ts'
 import { savedFiles } from './savedFiles.ts'
 
 /** Another picture for a post, in its edit form. */
@@ -178,4 +179,28 @@ it('the picture of an edit is posted with its text after the post was deleted el
   const again = await reload('/explore', ana)
   await again.click(await screen.findByRole('button', { name: 'Post as new' }))
   await within(await findPost('Silk')).findByRole('img', { name: 'A bolt' })
+})
+
+it('the picture of an edit is uploaded again for a new post after the backend has deleted it', async () => {
+  const { tab, ana, id, user, countFiles } = await startInForm()
+  await pickFile(user, 'Add a photo', picture('kept.png'))
+  await user.type(await altText(), 'A bolt')
+  await screen.findByRole('button', { name: 'Remove photo' })
+  const draftId = `draft:${ana.id}:edit:${id}`
+  const edit = storedDraft(draftId)
+  await closeApp()
+  await tab.rest('DELETE', `/posts/${id}`, { token: ana.token })
+  const twoDaysAgo = Date.now() - 2 * 86_400_000
+  const { upload } = edit?.kind === 'edit' ? edit : {}
+  openDraftInOtherTab(draftId).changeEdit({
+    request: { key: 'k', sentAt: twoDaysAgo },
+    status: { type: 'failed', message: 'Server Error try again' },
+    ...(upload && { upload: { ...upload, at: twoDaysAgo, media: { ...upload.media, url: '/media/deleted' } } }),
+  })
+  const again = await reload('/explore', ana)
+  await again.click(await screen.findByRole('button', { name: 'Post as new' }))
+  await within(await findPost('Silk')).findByRole('img', { name: 'A bolt' })
+  const [newest] = await tab.store.read.posts.page('LATEST', { limit: 1 })
+  expect(newest?.row.mediaUrl).not.toBe('/media/deleted')
+  expect(await countFiles()).toBeGreaterThan(0)
 })
