@@ -83,11 +83,11 @@ userTest(
   'live updates start later if their code does not load at first, and no event is missed',
   { tag: '@all' },
   async ({ page, expectConsole }) => {
-    for (const text of ['Failed to load resource', 'Failed to fetch dynamically imported module']) expectConsole(text)
+    for (const text of ['Failed to load resource', 'A part of Weft did not load']) expectConsole(text)
     const other = await page.context().newPage()
     await other.clock.install()
     await other.route('**/assets/liveUpdates-*.js', (route) => route.abort(), { times: 1 })
-    const failed = other.waitForEvent('console', (message) => message.text().includes('dynamically imported module'))
+    const failed = other.waitForEvent('console', (message) => message.text().includes('A part of Weft did not load'))
     await Promise.all([page.goto('/home'), other.goto('/home')])
     await failed
     await button(post(page, '@kenjimori'), 'Like').click()

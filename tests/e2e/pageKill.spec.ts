@@ -110,6 +110,12 @@ async function killEverywhere(context: BrowserContext, { prepare, press, expectD
   return steps
 }
 
+/** Expects these steps in any order, and then the commit. */
+function expectSteps(steps: readonly string[], expected: readonly string[]): void {
+  expect(steps.at(-1)).toBe('committed')
+  expect(steps.slice(0, -1).toSorted()).toEqual(expected.toSorted())
+}
+
 async function preparePicture(page: Page): Promise<void> {
   await page.locator('input[type=file][accept^=image]').setInputFiles(png)
   await page.getByRole('textbox', { name: 'New post' }).fill('Whole or not at all')
@@ -132,13 +138,7 @@ userTest(
         ])
       },
     })
-    expect(steps).toEqual([
-      'put into idempotencyKeys',
-      'add to posts',
-      'add to fileUses',
-      'put into users',
-      'committed',
-    ])
+    expectSteps(steps, ['put into idempotencyKeys', 'add to posts', 'add to fileUses', 'put into users'])
   },
 )
 
@@ -198,7 +198,7 @@ userTest('killing the page leaves a follow and its counts consistent', { tag: '@
     press: (page) => button(people(page), 'Follow @ines_weaves').click(),
     expectDone: (before, after) => expect(after.follows).toHaveLength(before.follows.length + 1),
   })
-  expect(steps).toEqual(['put into idempotencyKeys', 'add to follows', 'put into users', 'put into users', 'committed'])
+  expectSteps(steps, ['put into idempotencyKeys', 'add to follows', 'put into users', 'put into users'])
 })
 
 userTest('killing the page leaves a like and its count consistent', { tag: '@all' }, async ({ context }) => {
@@ -210,7 +210,7 @@ userTest('killing the page leaves a like and its count consistent', { tag: '@all
       expect(after.reactions).toMatchObject([{ kind: 'like' }])
     },
   })
-  expect(steps).toEqual(['put into idempotencyKeys', 'put into reactions', 'put into posts', 'committed'])
+  expectSteps(steps, ['put into idempotencyKeys', 'put into reactions', 'put into posts'])
 })
 
 userTest('a post that is shown survives killing the page right after', { tag: '@all' }, async ({ context }) => {

@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline'
 import type { Page } from '@playwright/test'
 import { button, heading, likeOf, png, post, postWithoutAltText, search } from './app.ts'
 import { expect, freshTest as base } from './fixtures.ts'
+import { expectWorker } from './worker/app.ts'
 
 /** The app that `npm run serve` sends: its data is on the server. */
 
@@ -138,6 +139,8 @@ test(
     for (const text of ['Failed to load resource', 'ConnectionLostError']) allowConsole(text)
     await logIn(page)
     await expect(post(page, 'Six metres of cotton')).toBeVisible()
+    // It caches the code that the page has not loaded yet.
+    await expectWorker(page)
     await server.stop()
     await page.getByRole('textbox', { name: 'New post' }).fill('Written while the server was away')
     await button(page, 'Post').click()
