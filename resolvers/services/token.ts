@@ -1,4 +1,4 @@
-import { base64url, decodeProtectedHeader, errors, jwtVerify, SignJWT } from 'jose'
+import { base64url, decodeProtectedHeader, errors, jwtVerify, SignJWT, type CryptoKey } from 'jose'
 import { array, number, object, safeParse, string, type InferOutput } from 'valibot'
 import type { Clock } from '../lib/dates.ts'
 import type { Store } from '../store/port.ts'
@@ -28,28 +28,33 @@ const tokenKeyShape = object({
 })
 type TokenKey = InferOutput<typeof tokenKeyShape>
 
+interface ImportedKey {
+  id: string
+  key: CryptoKey
+}
+
 /**
  * Creates the tokens of a backend: HS256 JWTs signed with a random key that is stored with the data
  * (docs/spec-decisions.md, "Identity and tokens"). A server can have several keys: the latest signs, all verify.
  */
 export function createTokens(store: Store, clock: Clock): Tokens {
-  let keys: Promise<readonly TokenKey[]> | undefined
+  let keys: Promise<readonly ImportedKey[]> | undefined
   /** Loads the keys once. After a failure the next call tries again. */
   const loadKeys = () =>
-    (keys ??= keysOf(store, clock).catch((reason: unknown) => {
+    (keys ??= importedKeysOf(store, clock).catch((reason: unknown) => {
       keys = undefined
       throw reason
     }))
   /** Returns the key with this id. Loads the keys again for an unknown one, which another process may have added. */
-  const requireKey = async (id: string): Promise<Uint8Array> => {
-    const isNamed = (key: TokenKey) => key.id === id
+  const requireKey = async (id: string): Promise<CryptoKey> => {
+    const isNamed = (key: ImportedKey) => key.id === id
     let key = (await loadKeys()).find(isNamed)
     if (!key) {
       keys = undefined
       key = (await loadKeys()).find(isNamed)
     }
     if (!key) throw new ApiError('TOKEN_INVALID')
-    return base64url.decode(key.secret)
+    return key.key
   }
 
   return {
@@ -61,7 +66,7 @@ export function createTokens(store: Store, clock: Clock): Tokens {
         .setProtectedHeader({ alg: ALGORITHM, ...(key.id && { kid: key.id }) })
         .setIssuedAt(now)
         .setExpirationTime(now + LIFETIME_SECONDS)
-        .sign(base64url.decode(key.secret))
+        .sign(key.key)
     },
     async verify(authorization) {
       const token = authorization?.replace(/^Bearer\s+/i, '').trim()
@@ -98,6 +103,19 @@ function refuseInvalid(reason: unknown): never {
 
 /** A key in the `meta` table: the secret of the only key, or after a rotation a list of keys, the latest last. */
 const TOKEN_KEY = 'tokenKey'
+
+/** Imports the keys once: from the bytes, jose would do so for every token. */
+async function importedKeysOf(store: Store, clock: Clock): Promise<readonly ImportedKey[]> {
+  const hmac = { name: 'HMAC', hash: 'SHA-256' }
+  const importKey = async ({ id, secret }: TokenKey) => ({
+    id,
+    key: await crypto.subtle.importKey('raw', Uint8Array.from(base64url.decode(secret)), hmac, false, [
+      'sign',
+      'verify',
+    ]),
+  })
+  return Promise.all((await keysOf(store, clock)).map(importKey))
+}
 
 async function keysOf(store: Store, clock: Clock): Promise<readonly TokenKey[]> {
   const stored = keysIn(await store.read.meta.get(TOKEN_KEY))

@@ -132,8 +132,10 @@ describe.each(adapters)('tokens ($name store)', ({ open }) => {
       .spyOn(crypto.subtle, 'importKey')
       .mockRejectedValue(new DOMException('no memory', 'OperationError'))
     onTestFinished(() => broken.mockRestore())
-    expect(await bookmarks(mira.token)).toMatchObject({ status: 500, json: { error: { message: internalMessage } } })
-    expect(backend.reportedErrors).toMatchObject([{ name: 'OperationError' }])
+    const restarted = await openBackend(open, { store: backend.store })
+    const response = await restarted.rest('GET', '/users/bookmark', { token: mira.token })
+    expect(response).toMatchObject({ status: 500, json: { error: { message: internalMessage } } })
+    expect(restarted.reportedErrors).toMatchObject([{ name: 'OperationError' }])
   })
 
   test('accepts a token for 30 days', async () => {
