@@ -1,6 +1,6 @@
 /**
  * What port.ts promises of each list, for Postgres: a page reads ranges of indexes, and no more rows than it needs. The
- * plans are the same with statistics of the tables and without.
+ * plans are those of the prepared statements, for any values. They are the same with statistics of the tables and without.
  */
 
 import { CompiledQuery, sql } from 'kysely'
@@ -122,24 +122,41 @@ describe.each(['without statistics', 'with statistics'])('the feed of a user who
   )
 })
 
+interface Query {
+  text: string
+  values: (string | number | string[])[]
+}
+
 /** The queries that `work` makes. */
-async function queriesOf(work: () => Promise<unknown>): Promise<CompiledQuery[]> {
+async function queriesOf(work: () => Promise<unknown>): Promise<Query[]> {
   const query = vi.spyOn(pg.Client.prototype, 'query')
   await work()
-  const queries = query.mock.calls.map(([text, values]) => CompiledQuery.raw(text, [values].flat()))
+  const queries = query.mock.calls.flatMap(([config]: readonly unknown[]) => (isQuery(config) ? [config] : []))
   query.mockRestore()
   return queries
 }
 
+function isQuery(config: unknown): config is Query {
+  return typeof config === 'object' && config !== null && 'name' in config
+}
+
 /** All steps of the plan of a query, which is executed. */
-async function stepsOf(query: CompiledQuery): Promise<Step[]> {
-  const { rows } = await database.db
-    .withoutPlugins()
-    .executeQuery<{ 'QUERY PLAN': [{ Plan: Step }] }>(
-      CompiledQuery.raw(`explain (analyze, buffers, format json) ${query.sql}`, [...query.parameters]),
-    )
+async function stepsOf({ text, values }: Query): Promise<Step[]> {
+  const db = database.db.withoutPlugins()
+  await db.executeQuery(CompiledQuery.raw(`prepare explained as ${text}`))
+  const execute = `execute explained(${values.map(literal).join(', ')})`
+  const { rows } = await db.executeQuery<{ 'QUERY PLAN': [{ Plan: Step }] }>(
+    CompiledQuery.raw(`explain (analyze, buffers, format json) ${execute}`),
+  )
+  await db.executeQuery(CompiledQuery.raw('deallocate explained'))
   const flatten = (step: Step): Step[] => [step, ...(step.Plans ?? []).flatMap(flatten)]
   return rows.flatMap((row) => row['QUERY PLAN'].flatMap(({ Plan }) => flatten(Plan)))
+}
+
+function literal(value: Query['values'][number]): string {
+  return pg.escapeLiteral(
+    Array.isArray(value) ? `{${value.map((item) => JSON.stringify(item)).join(',')}}` : String(value),
+  )
 }
 
 function rowsRead(step: Step): number {

@@ -5,10 +5,13 @@ import {
   PostgresDialect,
   sql,
   type ColumnType,
+  type PostgresCursor,
   type PostgresPool,
+  type PostgresPoolClient,
+  type PostgresQueryResult,
   type RawBuilder,
 } from 'kysely'
-import { Pool, types, type PoolConfig } from 'pg'
+import { Pool, types, type PoolClient, type PoolConfig } from 'pg'
 import { keyof } from 'valibot'
 
 import { rowShapes, transientRowShapes, type Json, type Rows, type TransientRows, type UserRow } from '../rows.ts'
@@ -59,14 +62,16 @@ export type Source = string | PGlite
 
 /**
  * Every list is read along an index, in its order, up to its limit. The planner may choose to read and sort a whole range
- * or table that it believes to be small, and often it cannot know: a PGlite keeps no statistics by itself.
+ * or table that it believes to be small, and often it cannot know: a PGlite keeps no statistics by itself. What is left to
+ * choose does not depend on the values, so a statement is planned once.
  */
 const PLANNER_SETTINGS = `
   set enable_seqscan = off;
   set enable_bitmapscan = off;
   set enable_hashjoin = off;
   set enable_mergejoin = off;
-  set jit = off
+  set jit = off;
+  set plan_cache_mode = force_generic_plan
 `
 
 /** The connections to a server. A PGlite has one, for which calls wait as long as it takes. */
@@ -101,12 +106,40 @@ async function poolOf(
 ): Promise<PostgresPool> {
   if (typeof source === 'string') {
     const limits = { max: maxConnections, connectionTimeoutMillis: maxWaitMs }
-    return createPool({ connectionString: source, ...limits, keepAlive: true })
+    return preparing(createPool({ connectionString: source, ...limits, keepAlive: true }))
   }
   const { createPgConfig } = await import('@electric-sql/pglite/node-postgres')
   const pool = pglitePools.get(source) ?? createPool(Object.assign(createPgConfig(source), { idleTimeoutMillis: 0 }))
   pglitePools.set(source, pool)
-  return { connect: () => pool.connect(), end: async () => {} }
+  return { ...preparing(pool), end: async () => {} }
+}
+
+/**
+ * Makes each connection prepare a statement once, for all its later calls. There are few: values are parameters, and the
+ * texts do not depend on their number.
+ */
+function preparing(pool: Pool): PostgresPool {
+  return { connect: async () => preparingClient(await pool.connect()), end: () => pool.end() }
+}
+
+function preparingClient(client: PoolClient): PostgresPoolClient {
+  function query<Row>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<Row>>
+  function query<Row>(cursor: PostgresCursor<Row>): PostgresCursor<Row>
+  function query(text: unknown, values: readonly unknown[] = []): unknown {
+    if (typeof text !== 'string') throw new TypeError('The store reads without cursors.')
+    // Without parameters it may be several statements, which cannot be prepared.
+    return client.query({ ...(values.length > 0 && { name: nameOf(text) }), text, values: [...values] })
+  }
+  return { query, release: () => client.release() }
+}
+
+const statementNames = new Map<string, string>()
+
+/** Returns the same name for the same text. `pg` prepares a statement with a name once for each connection. */
+function nameOf(text: string): string {
+  const name = statementNames.get(text) ?? `weft${statementNames.size}`
+  statementNames.set(text, name)
+  return name
 }
 
 function createPool(config: PoolConfig): Pool {

@@ -6,6 +6,9 @@ import type { Page, PageRequest, SearchCursor } from '../port.ts'
 import type { UserRow } from '../rows.ts'
 import { userColumns, type Database } from './database.ts'
 
+/** No text contains it, and in the collation of names it follows every other character. */
+const LAST_CHARACTER = '\u{10FFFF}'
+
 /** Reads the ranges that `firstNames.ts` describes. */
 export async function searchByFirstName(
   { db, table }: Database,
@@ -21,7 +24,7 @@ export async function searchByFirstName(
   const ranges = [
     sql<SearchCursor>`
       select true as is_prefix, folded_name as name, id from ${table('users')}
-      where folded_name like ${`${escaped(sought)}%`} and ${isAfter(true, '(folded_name, id)')}
+      where folded_name between ${sought} and ${sought + LAST_CHARACTER} and ${isAfter(true, '(folded_name, id)')}
       order by folded_name, id limit ${limit}`,
     ...gramsToRead(sought).map(
       ({ gram, isAtStart }) => sql<SearchCursor>`
@@ -46,8 +49,4 @@ export async function searchByFirstName(
     .limit(limit)
     .execute()
   return rows.map((row) => ({ row, cursor: searchCursorOf(row, foldedName(row.firstName).startsWith(sought)) }))
-}
-
-function escaped(text: string): string {
-  return text.replaceAll(/[\\%_]/g, '\\$&')
 }
