@@ -74,7 +74,7 @@ function createResponder({ config, backend, limits, metrics, isReady, closed, ap
       onUser: (id) => (details.user = id),
       onOperation: (name) => (details.operation = name.slice(0, 100)),
     })
-    if (!response.body || !response.headers.get('content-type')?.startsWith('text/event-stream')) {
+    if (!response.headers.get('content-type')?.startsWith('text/event-stream') || !response.body) {
       release?.()
       return response
     }

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { FastResponse } from 'srvx'
 import { demoAccount } from '../resolvers/seed/demoAccount.ts'
 import { checkDatabase, exportData, importData, migrate, rotateKeys } from './commands.ts'
 import { ConfigError, readConfig, settingRows, type Config } from './config.ts'
@@ -27,6 +28,9 @@ Settings (environment variables):
 ${settingRows()
   .map((row) => `  ${row.name.padEnd(22)}${row.default.padEnd(12)}${row.description.replaceAll('`', '')}`)
   .join('\n')}`
+
+// srvx sends the body of its own class at once, and that of Node's class as a stream.
+globalThis.Response = FastResponse
 
 await main().catch((error: unknown) => {
   console.error(messageOf(error))

@@ -1,6 +1,5 @@
 import { getOperationAST, GraphQLError, OperationTypeNode, type DocumentNode } from 'graphql'
-import type { RequestParams } from 'graphql-http'
-import { createHandler } from 'graphql-http/lib/use/fetch'
+import { createHandler, type RequestParams } from 'graphql-http'
 import type { Backend } from '../backend.ts'
 import { authOf, type Sender } from './sender.ts'
 import type { OperationParams } from '../graphql/execute.ts'
@@ -75,7 +74,8 @@ async function respond(
         : errors,
     execute: (args) => backend.execute({ ...operation, document: args.document }),
   })
-  return handle(request)
+  const { method, url, headers } = request
+  return new Response(...(await handle({ method, url, headers, body: null, raw: request, context: undefined })))
 }
 
 interface ParsedDocument {

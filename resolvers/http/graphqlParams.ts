@@ -1,5 +1,4 @@
-import type { RequestParams } from 'graphql-http'
-import { parseRequestParams } from 'graphql-http/lib/use/fetch'
+import { parseRequestParams, type RequestParams } from 'graphql-http'
 import { parseJson } from '../lib/json.ts'
 import { readBody } from './readBody.ts'
 import { json } from './responses.ts'
@@ -43,15 +42,15 @@ export async function readParams(
   }
   if (trusted !== undefined) url.searchParams.set('query', trusted)
   try {
-    return await parseRequestParams(
-      new Request(url, {
-        method,
-        headers: { 'content-type': contentType },
-        ...(body !== undefined && {
-          body: trusted === undefined ? body : JSON.stringify({ ...fields, query: trusted }),
-        }),
-      }),
-    )
+    const params = await parseRequestParams({
+      method,
+      url: url.href,
+      headers: { 'content-type': contentType },
+      body: trusted === undefined ? (body ?? null) : { ...fields, query: trusted },
+      raw: request,
+      context: undefined,
+    })
+    return 'query' in params ? params : new Response(...params)
   } catch (error) {
     return graphqlError(400, error instanceof Error ? error.message : 'Malformed request')
   }
