@@ -1,87 +1,245 @@
-// `npm run bench:server`: starts the built server over a Postgres server of its own, and counts likes and pages of feeds
-// in a second. Server, Postgres and clients share the machine. With --dry it prints the section and writes nothing.
-import { spawn } from 'node:child_process'
+// `npm run bench:server`: starts the built server over a Postgres server of its own and measures it under load. Server,
+// Postgres and clients share the machine. With --dry it prints the section and writes nothing.
+import { execFileSync, fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { Agent, request } from 'node:http'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { base64url, SignJWT } from 'jose'
 import { Client } from 'pg'
-import { createCluster } from '../postgres.mjs'
-import { count, duration, table, writeSection } from './report.mjs'
+import { createCluster, findPostgres } from '../postgres.mjs'
+import { count, duration, table, verdict, writeSection } from './report.mjs'
+import { measure, openClients, openStream } from './serverLoad.mjs'
 
 const { values } = parseArgs({
   options: {
     dry: { type: 'boolean' },
     users: { type: 'string', default: '20000' },
-    posts: { type: 'string', default: '100000' },
+    posts: { type: 'string', default: '500000' },
     seconds: { type: 'string', default: '10' },
   },
 })
 const users = Number(values.users)
 const posts = Number(values.posts)
 const seconds = Number(values.seconds)
+const FEW_POSTS = 10_000
 const FOLLOWED = 50
 const MANY_FOLLOWED = 5000
+const STREAMS = 2000
+const STREAM_LIKES = 200
+const PASSWORD = 'sesame-street'
+
+const hello = { query: '{ __typename }' }
+const likeOf = (post) => ({
+  query: 'mutation ($id: ID!) { likePost(input: { postId: $id }) { post { id likeCount viewerHasLiked } } }',
+  variables: { id: postId(post) },
+})
+const bookmarkOf = (post) => ({
+  query: 'mutation ($id: ID!) { addBookmark(input: { postId: $id }) { post { id viewerHasBookmarked } } }',
+  variables: { id: postId(post) },
+})
+const feed = {
+  query: `{ feed(first: 20) { edges { cursor node {
+    id content likeCount viewerHasLiked viewerHasBookmarked media { url } author { id username avatarUrl }
+  } } } }`,
+}
+const changes = 'subscription { changes { ... on PostChange { post { id likeCount } } } }'
+
+/** The rows of the first table, and the lines below it. */
+const rows = []
+const findings = []
 
 const cluster = await createCluster()
-const server = spawn(process.execPath, ['dist-server/main.js'], {
-  env: { ...process.env, DATABASE_URL: cluster.url, PORT: '0', RATE_LIMITS: 'off', LOG_LEVEL: 'silent' },
-  stdio: ['ignore', 'pipe', 'inherit'],
-})
-const agent = new Agent({ keepAlive: true })
+const database = new Client(cluster.url)
+await database.connect()
 try {
-  const url = await address()
-  const tokenOf = await fill(url)
-  const like = (user, post) =>
-    call(url, tokenOf(user), {
-      query: 'mutation ($id: ID!) { likePost(input: { postId: $id }) { post { id likeCount viewerHasLiked } } }',
-      variables: { id: postId(post) },
-    })
-  const feed = (user) =>
-    call(url, tokenOf(user), {
-      query: `{ feed(first: 20) { edges { cursor node {
-        id content likeCount viewerHasLiked viewerHasBookmarked media { url } author { id username avatarUrl }
-      } } } }`,
-    })
-  // A first round warms both processes. Each call of a like is the first of its user and post.
-  const measures = [
-    ['Likes of different posts', 200, (round) => like(1 + (round % users), 1 + (round % posts))],
-    ['Likes of one post', 200, (round) => like(1 + (round % users), posts)],
-    ['Pages of a feed, 50 followed', 16, (round) => feed(2 + (round % 1000))],
-    ['Pages of a feed, 5,000 followed', 1, () => feed(1)],
-  ]
-  const rows = []
-  for (const [name, clients, work] of measures) {
-    const { perSecond, refusedPerSecond, percentile } = await measure(clients, work)
-    rows.push([
-      name,
-      String(clients),
-      count(Math.round(perSecond)),
-      count(Math.round(refusedPerSecond)),
-      duration(percentile(0.5)),
-      duration(percentile(0.95)),
-    ])
-  }
+  const transactions = pgbench()
+  for (const peer of ['Yoga', 'Mercurius']) await withPeer(peer, (call) => add(`\`{ __typename }\`, ${peer}`, 16, call))
+  await withServer(measureServer)
   writeSection('server', {
     title: 'The server over Postgres',
     body: [
-      `One process with 10 connections, ${count(users)} users and ${count(posts)} posts. Each client sends its next request after`,
-      'the response to the last. A call that gets no connection within two seconds is refused.\n',
-      table(['what', 'clients', 'in a second', 'refused', 'median', '95 %'], rows),
+      `One process with 10 connections and ${count(users)} users. Each client sends its next request after the response to`,
+      'the last. `{ __typename }` of GraphQL Yoga and Mercurius is that of their smallest server. A call that gets no',
+      `connection within two seconds is refused. \`pgbench\`'s simple update on the same Postgres, without any other`,
+      `process: ${count(transactions)}/s with 16 clients.\n`,
+      table(['what', 'clients', 'in a second', 'refused', 'median', '95 %', '99 %'], rows),
+      '',
+      ...findings.map((finding) => `- ${finding}`),
     ].join('\n'),
-    packages: ['pg', 'kysely', 'srvx'],
+    packages: ['pg', 'kysely', 'srvx', 'graphql', 'graphql-yoga', 'mercurius'],
   })
 } finally {
-  agent.destroy()
-  server.kill('SIGKILL')
-  await once(server, 'close')
+  await database.end()
   await cluster.remove()
 }
 
+async function measureServer({ url, pid }) {
+  // Makes the key that signs tokens, and an account with a password.
+  const clients = openClients(url)
+  const account = { username: 'first', password: PASSWORD }
+  await clients.send('/api/auth/signup', account)
+  await insertUsers()
+  await insertPosts(1, FEW_POSTS)
+  const tokenOf = await createTokens()
+  const call = (user, operation) => clients.call(operation, tokenOf(user))
+  const readFeed = (round) => call(2 + (round % 1000), feed)
+
+  const helloRow = await add('`{ __typename }`', 16, () => clients.call(hello))
+  finding(
+    '`{ __typename }` is as fast as Yoga',
+    helloRow.perSecond >= rateOf('Yoga'),
+    helloRow.perSecond,
+    rateOf('Yoga'),
+  )
+  const small = await add(`Pages of a feed, ${count(FEW_POSTS)} posts`, 16, readFeed)
+  await insertPosts(FEW_POSTS + 1, posts)
+  const large = await add(`Pages of a feed, ${count(posts)} posts`, 16, readFeed)
+  addFinding('Pages of a feed in a second', large.perSecond >= 700, large.perSecond, 700)
+  addFinding('Their 95 %', large.percentile(0.95) <= 50, duration(large.percentile(0.95)), '50 ms')
+  const growth = large.percentile(0.5) / small.percentile(0.5)
+  addFinding(`Time with ${count(posts)} posts, times that with ${count(FEW_POSTS)}`, growth <= 1.3, growth, 1.3)
+  const many = await add(`Pages of a feed of ${count(MANY_FOLLOWED)} followed`, 1, () => call(1, feed))
+  addFinding(
+    'The 95 % of a feed of many followed',
+    many.percentile(0.95) <= 30,
+    duration(many.percentile(0.95)),
+    '30 ms',
+  )
+
+  // Each call of a like is the first of its user and post.
+  const likes = await add('Likes of different posts', 200, (round) => call(userOf(round), likeOf(1 + (round % posts))))
+  addFinding('Likes of different posts in a second', likes.perSecond >= 800, likes.perSecond, 800)
+  const bookmark = (round) => call(userOf(round), bookmarkOf(1 + (round % (posts - 1))))
+  const alone = await add('Bookmarks alone', 4, bookmark)
+  const [hot, beside] = await Promise.all([
+    add('Likes of one post', 200, (round) => call(userOf(round), likeOf(posts))),
+    add('Bookmarks beside them', 4, (round) => bookmark(round + 100_000)),
+  ])
+  addFinding('Likes of one post in a second', hot.perSecond >= 400, hot.perSecond, 400)
+  const slowdown = beside.percentile(0.95) / alone.percentile(0.95)
+  addFinding('95 % of bookmarks beside likes of one post, times that alone', slowdown <= 2, slowdown, 2)
+
+  const [logIns, others] = await Promise.all([
+    add('Log-ins', 8, () => clients.send('/api/auth/login', account)),
+    add('`{ __typename }` beside them', 4, () => clients.call(hello)),
+  ])
+  addFinding('Log-ins in a second', logIns.perSecond >= 50, logIns.perSecond, 50)
+  finding(
+    '99 % of other requests beside them',
+    others.percentile(0.99) <= 100,
+    duration(others.percentile(0.99)),
+    '100 ms',
+  )
+
+  await measureEvents(url, (round) => call(userOf(round), likeOf(1 + 7 * round)))
+  await measureStreams(url, pid)
+  await clients.close()
+}
+
+/** Measures the time from sending a like to its event at another client. */
+async function measureEvents(url, like) {
+  const stream = await openStream(url, changes)
+  const times = []
+  for (let round = 1; round <= STREAM_LIKES; round += 1) {
+    const start = performance.now()
+    await Promise.all([stream.next(), like(users - round)])
+    times.push(performance.now() - start)
+  }
+  stream.close()
+  const p95 = times.toSorted((one, other) => one - other)[Math.floor(0.95 * times.length)]
+  addFinding('From a like to another client, 95 %', p95 <= 100, duration(p95), '100 ms')
+}
+
+async function measureStreams(url, pid) {
+  const before = residentBytes(pid)
+  const streams = await Promise.all(Array.from({ length: STREAMS }, () => openStream(url, changes)))
+  const bytes = (residentBytes(pid) - before) / STREAMS
+  for (const stream of streams) stream.close()
+  finding(
+    `Memory of one of ${count(STREAMS)} streams`,
+    bytes <= 60_000,
+    `${count(Math.round(bytes / 1000))} kB`,
+    '60 kB',
+  )
+}
+
+function residentBytes(pid) {
+  return 1024 * Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1])
+}
+
+/** Measures `work`, and adds a row. */
+async function add(name, clients, work) {
+  const measured = await measure(clients, seconds, work)
+  const { perSecond, refusedPerSecond, percentile } = measured
+  rows.push([
+    name,
+    String(clients),
+    count(Math.round(perSecond)),
+    count(Math.round(refusedPerSecond)),
+    ...[0.5, 0.95, 0.99].map((share) => duration(percentile(share))),
+  ])
+  console.log(rows.at(-1).join('  '))
+  return measured
+}
+
+function rateOf(peer) {
+  return Number(rows.find(([name]) => name.endsWith(peer))[2].replaceAll(',', ''))
+}
+
+function addFinding(name, isMet, measured, aim) {
+  findings.push(`${name}: ${verdict(isMet, rounded(measured), rounded(aim))}`)
+}
+
+function rounded(value) {
+  if (typeof value !== 'number') return value
+  return count(value < 10 ? Number(value.toFixed(2)) : Math.round(value))
+}
+
+/** Returns the transactions in a second of `pgbench`'s simple update. */
+function pgbench() {
+  const program = join(findPostgres(), 'pgbench')
+  const run = (...options) =>
+    execFileSync(program, [...options, cluster.url], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
+  run('--initialize', '--scale=10')
+  const output = run('--builtin=simple-update', '--client=16', '--no-vacuum', `--time=${seconds}`)
+  return Math.round(Number(/tps = ([\d.]+)/.exec(output)?.[1]))
+}
+
+/** Starts a peer in a process of its own, for as long as `work` takes. */
+async function withPeer(peer, work) {
+  const child = fork(fileURLToPath(new URL('helloServer.mjs', import.meta.url)), [peer])
+  const ended = once(child, 'close')
+  try {
+    const [url] = await once(child, 'message')
+    const clients = openClients(url)
+    await work(() => clients.call(hello))
+    await clients.close()
+  } finally {
+    child.kill()
+    await ended
+  }
+}
+
+/** Starts the built server, for as long as `work` takes. */
+async function withServer(work) {
+  const server = spawn(process.execPath, ['dist-server/main.js'], {
+    env: { ...process.env, DATABASE_URL: cluster.url, PORT: '0', RATE_LIMITS: 'off', LOG_LEVEL: 'silent' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const ended = once(server, 'close')
+  try {
+    await work({ url: await addressOf(server), pid: server.pid })
+  } finally {
+    server.kill('SIGKILL')
+    await ended
+  }
+}
+
 /** Returns where the server listens, once it does. */
-async function address() {
+async function addressOf(server) {
   for await (const line of createInterface({ input: server.stdout })) {
     const [, url] = /^Weft is at (http\S+)\/$/.exec(line) ?? []
     if (url) return url
@@ -89,29 +247,32 @@ async function address() {
   throw new Error('The server ended. Run npm run build:server first.')
 }
 
-/** Inserts the data. User 1 follows many, the others some. Returns a function that returns the token of a user. */
-async function fill(url) {
-  // Makes the key that signs tokens.
-  await send(url, '/api/auth/signup', undefined, { username: 'first', password: 'sesame' })
-  const database = new Client(cluster.url)
-  await database.connect()
+/** Inserts users. User 1 follows many, the next thousand some. */
+async function insertUsers() {
   await database.query(`
     set search_path to weft;
     insert into users select 'u' || lpad(n::text, 9, '0'), 'user' || n, 'Ada', 'Lovelace', '', 'none', '', '', '', 0, 0,
       0, 0, case when n = 1 then ${MANY_FOLLOWED} else ${FOLLOWED} end, '{}', 0, 'ada'
       from generate_series(1, ${users}) as n;
-    insert into posts select 'p' || lpad(n::text, 9, '0'), 'u' || lpad((1 + (n * 7919::bigint) % ${users})::text, 9, '0'),
-      repeat('Warp and weft. ', 8), '', '', null, null, '', 0, 0, 0, null from generate_series(1, ${posts}) as n;
     insert into follows select 'f' || lpad(n::text, 9, '0'), 'u' || lpad((2 + n / ${FOLLOWED})::text, 9, '0'),
       'u' || lpad((1 + (n * 7907::bigint) % ${users})::text, 9, '0') from generate_series(1, 1001 * ${FOLLOWED} - 1) as n
       on conflict do nothing;
     insert into follows select 'g' || lpad(n::text, 9, '0'), 'u000000001', 'u' || lpad((1 + n)::text, 9, '0')
-      from generate_series(1, ${MANY_FOLLOWED}) as n;
-    analyze;
-    checkpoint`)
-  const { rows } = await database.query(`select value from weft.meta where key = 'tokenKey'`)
-  await database.end()
-  const key = base64url.decode(rows[0].value)
+      from generate_series(1, ${MANY_FOLLOWED}) as n`)
+}
+
+async function insertPosts(first, last) {
+  await database.query(`
+    insert into posts select 'p' || lpad(n::text, 9, '0'), 'u' || lpad((1 + (n * 7919::bigint) % ${users})::text, 9, '0'),
+      repeat('Warp and weft. ', 8), '', '', null, null, '', 0, 0, 0, null from generate_series(${first}, ${last}) as n`)
+  await database.query('vacuum analyze')
+  await database.query('checkpoint')
+}
+
+/** Returns a function that returns the token of a user. */
+async function createTokens() {
+  const { rows: found } = await database.query(`select value from weft.meta where key = 'tokenKey'`)
+  const key = base64url.decode(found[0].value)
   const tokens = await Promise.all(
     Array.from({ length: users }, (_, index) =>
       new SignJWT({ _id: userId(index + 1), username: `user${index + 1}` })
@@ -124,61 +285,15 @@ async function fill(url) {
   return (user) => tokens[user - 1]
 }
 
+/** Returns the user of a round. */
+function userOf(round) {
+  return 1 + (round % users)
+}
+
 function userId(number) {
   return `u${String(number).padStart(9, '0')}`
 }
 
 function postId(number) {
   return `p${String(number).padStart(9, '0')}`
-}
-
-/** Runs `work` with this many clients at once, for some seconds after a warm-up. */
-async function measure(clients, work) {
-  let round = 0
-  let refused = 0
-  const run = async (milliseconds) => {
-    const times = []
-    const end = performance.now() + milliseconds
-    const client = async () => {
-      while (performance.now() < end) {
-        const start = performance.now()
-        if (await work((round += 1))) times.push(performance.now() - start)
-        else refused += 1
-      }
-    }
-    await Promise.all(Array.from({ length: clients }, client))
-    return times
-  }
-  await run(2000)
-  refused = 0
-  const start = performance.now()
-  const times = (await run(seconds * 1000)).toSorted((one, other) => one - other)
-  const elapsed = (performance.now() - start) / 1000
-  return {
-    perSecond: times.length / elapsed,
-    refusedPerSecond: refused / elapsed,
-    percentile: (share) => times[Math.min(times.length - 1, Math.floor(share * times.length))],
-  }
-}
-
-/** Returns whether the server did it; false if it was too busy. */
-async function call(url, token, body) {
-  const { status, answer } = await send(url, '/graphql', token, body)
-  if (answer.includes('"UNAVAILABLE"')) return false
-  if (status !== 200 || answer.includes('"errors"')) throw new Error(`${status} ${answer}`)
-  return true
-}
-
-/** Sends JSON over a connection that stays open. */
-async function send(url, path, token, body) {
-  const payload = JSON.stringify(body)
-  const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(payload) }
-  const sent = request(url + path, {
-    method: 'POST',
-    agent,
-    headers: { ...headers, ...(token && { authorization: token }) },
-  })
-  sent.end(payload)
-  const [response] = await once(sent, 'response')
-  return { status: response.statusCode, answer: await text(response) }
 }
