@@ -44,8 +44,10 @@ export function createHttpHandler(backend: Backend, options: HttpOptions = {}): 
   const handle = async (request: Request, sender: Sender) => protect(await respond(request, sender))
   return async (request, sender = {}) => {
     if (request.method !== 'HEAD') return handle(request, sender)
-    // Not from the request itself: some hosts have a class of their own for it, which `Request` does not copy.
-    const response = await handle(new Request(request.url, { headers: [...request.headers] }), sender)
+    // Not from the request itself: some hosts have a class of their own for it, which `Request` does not copy. `Range` is
+    // defined for GET only.
+    const headers = [...request.headers].filter(([name]) => name !== 'range')
+    const response = await handle(new Request(request.url, { headers }), sender)
     await response.body?.cancel()
     return new Response(null, response)
   }

@@ -12,7 +12,8 @@ const MEDIA_PATH = '/media'
 /**
  * Handles one request to `/media`. POST stores the body, a picture or video of the viewer, and responds 201 with its
  * `url`. GET of such a URL returns the file to anyone; a `Range` header selects a part, so that video is
- * seekable. Rejects if it fails: `createHttpHandler` responds with the error.
+ * seekable, and `If-None-Match` asks whether it is the same. Rejects if it fails: `createHttpHandler` responds with the
+ * error.
  */
 export async function handleMedia(backend: Backend, request: Request, sender: Sender): Promise<Response> {
   const pathname = new URL(request.url).pathname.replace(/\/$/, '')
@@ -31,17 +32,29 @@ async function serveFile(backend: Backend, request: Request, url: string): Promi
   if (request.method !== 'GET') throw new MethodNotAllowed(['GET'])
   const file = await backend.readFile(url)
   if (!file) throw new ApiError('PATH_NOT_FOUND')
-  return respondWithRange(request, file, headersOf(file.type))
+  // The bytes at a URL never change, so its last segment identifies them.
+  const etag = `"${url.slice(MEDIA_PATH.length + 1)}"`
+  const headers = headersOf(file.type, etag)
+  if (isIn(request.headers.get('if-none-match'), etag)) return new Response(null, { status: 304, headers })
+  return respondWithRange(request, file, { ...headers, 'content-type': file.type, 'accept-ranges': 'bytes' })
 }
 
-/** Returns the headers of a file. They stop browsers from executing anything in it. It never changes, so it is cached. */
-function headersOf(type: string): Record<string, string> {
+/**
+ * Returns the headers of a file that a browser caches with it, also those of a 304: it replaces the ones of its copy. They
+ * stop browsers from executing anything in the file.
+ */
+function headersOf(type: string, etag: string): Record<string, string> {
   return {
-    'content-type': type,
-    'content-security-policy': policyOf(type),
+    etag,
     'cache-control': 'private, max-age=31536000, immutable',
-    'accept-ranges': 'bytes',
+    'content-security-policy': policyOf(type),
   }
+}
+
+/** Whether an `If-None-Match` header lists an ETag, which may be marked as weak there (RFC 9110, 13.1.2). */
+function isIn(header: string | null, etag: string): boolean {
+  const listed = header?.split(',').map((item) => item.trim().replace(/^W\//, '')) ?? []
+  return listed.includes('*') || listed.includes(etag)
 }
 
 /**
@@ -55,9 +68,14 @@ function policyOf(type: string): string {
 function respondWithRange(request: Request, content: Blob, headers: Record<string, string>): Response {
   const respond = (status: number, body: Blob, more: Record<string, string> = {}) =>
     new Response(body, { status, headers: { ...headers, ...more, 'content-length': String(body.size) } })
-  const range = rangeIn(request.headers.get('range'), content.size)
+  const ifRange = request.headers.get('if-range') ?? headers['etag']
+  const range = ifRange === headers['etag'] ? rangeIn(request.headers.get('range'), content.size) : 'whole'
   if (range === 'whole') return respond(200, content)
-  if (range === 'none') return respond(416, new Blob([]), { 'content-range': `bytes */${content.size}` })
+  if (range === 'none')
+    return new Response(null, {
+      status: 416,
+      headers: { 'content-range': `bytes */${content.size}`, 'content-length': '0', 'cache-control': 'no-store' },
+    })
   const { start, end } = range
   return respond(206, content.slice(start, end), { 'content-range': `bytes ${start}-${end - 1}/${content.size}` })
 }

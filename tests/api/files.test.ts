@@ -64,6 +64,7 @@ describe.each(adapters)('media files ($name store)', ({ open }) => {
       'x-content-type-options': 'nosniff',
       'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
       'cache-control': 'private, max-age=31536000, immutable',
+      etag: `"${url.replace('/media/', '')}"`,
     })
     expect(await response.text()).toBe(picture)
   })
@@ -143,10 +144,50 @@ describe.each(adapters)('media files ($name store)', ({ open }) => {
     expect(await response.text()).toBe(content)
   })
 
-  test('answers HEAD without the content, and rejects other methods and paths', async () => {
+  test('caches nothing of the response to a Range outside of the file', async () => {
+    const { headers } = await get(await uploadPicture(), { headers: { range: 'bytes=7-' } })
+    expect([headers.get('cache-control'), headers.get('content-type')]).toEqual(['no-store', null])
+  })
+
+  test.each([
+    ['if-none-match', 'ETAG', 304],
+    ['if-none-match', '"other", W/ETAG', 304],
+    ['if-none-match', '*', 304],
+    ['if-none-match', '"other"', 200],
+    ['if-none-match', 'other', 200],
+    ['if-range', 'ETAG', 206],
+    ['if-range', '"other"', 200],
+    ['if-range', 'W/ETAG', 200],
+    ['if-range', 'Mon, 04 May 2026 09:30:00 GMT', 200],
+  ])('answers %s: %s with status %i', async (header, value, status) => {
     const url = await uploadPicture()
-    const head = await get(url, { method: 'HEAD' })
+    const etag = (await get(url)).headers.get('etag') ?? ''
+    const range = header === 'if-range' ? { range: 'bytes=1-2' } : {}
+    const response = await get(url, { headers: { [header]: value.replace('ETAG', etag), ...range } })
+    expect([response.status, response.headers.get('etag')]).toEqual([status, etag])
+    expect(await response.text()).toBe(
+      new Map([
+        [206, 'IF'],
+        [304, ''],
+      ]).get(status) ?? picture,
+    )
+  })
+
+  test('keeps the headers of a cached file when it is revalidated', async () => {
+    const url = await uploadPicture()
+    const { headers } = await get(url)
+    const revalidated = await get(url, { headers: { 'if-none-match': '*', range: 'bytes=0-1' } })
+    expect(revalidated.status).toBe(304)
+    for (const name of ['cache-control', 'content-security-policy', 'x-content-type-options'])
+      expect(revalidated.headers.get(name), name).toBe(headers.get(name))
+    expect(revalidated.headers.get('content-length')).toBeNull()
+  })
+
+  test('answers HEAD without the content and whatever its Range, and rejects other methods and paths', async () => {
+    const url = await uploadPicture()
+    const head = await get(url, { method: 'HEAD', headers: { range: 'bytes=0-1' } })
     expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([200, '7', ''])
+    expect((await get(url, { method: 'HEAD', headers: { 'if-none-match': '*' } })).status).toBe(304)
     for (const [path, method, status, allow] of [
       [url, 'DELETE', 405, 'GET, HEAD'],
       ['/media', 'GET', 405, 'POST'],
