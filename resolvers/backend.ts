@@ -2,12 +2,14 @@ import type { DocumentNode, GraphQLError, GraphQLSchema } from 'graphql'
 import { pbkdf2Passwords, type Passwords } from './services/password.ts'
 import type { Dependencies, RateLimits, ServiceContext } from './services/serviceContext.ts'
 import { createTokens } from './services/token.ts'
+import { partsOf } from './lib/bytes.ts'
 import type { Clock } from './lib/dates.ts'
 import { createIds, type Ids } from './lib/ids.ts'
 import { createContext, createRecordLoaders, type Context } from './context.ts'
 import { createEventLog } from './events/eventLog.ts'
 import { createExecutor, type Executor, type OperationParams } from './graphql/execute.ts'
 import { toGraphQLError } from './graphql/toGraphQLError.ts'
+import type { StoredFile } from './services/files.ts'
 import { createSchema, loadDeferredResolvers } from './schema.ts'
 import type { Store } from './store/port.ts'
 
@@ -55,11 +57,12 @@ export interface Backend extends Executor {
   /** Returns the number of subscriptions that have not ended. */
   subscriptionCount(): number
   /**
-   * Stores a picture or video of the viewer. Returns its URL. Throws `TOKEN_INVALID`, `NOT_REGISTERED`, `BAD_INPUT`.
+   * Stores a picture or video of the viewer. Returns its URL. Throws `TOKEN_INVALID`, `NOT_REGISTERED`, `BAD_INPUT`,
+   * `TOO_LARGE`.
    */
   addFile(auth: RequestAuth, content: Blob): Promise<string>
   /** Returns the picture or video at a URL of `addFile`. */
-  readFile(url: string): Promise<Blob | undefined>
+  readFile(url: string): Promise<StoredFile | undefined>
   /** Returns the GraphQL error for anything thrown. Reports an unexpected error. */
   toGraphQLError(thrown: unknown): GraphQLError
   /**
@@ -121,7 +124,7 @@ export function createBackend({
     subscriptionCount: () => eventLog.readerCount,
     async addFile(auth, content) {
       const { addFile } = await loadDeferredOnce()
-      return addFile({ ...dependencies, client: null, ...auth }, content)
+      return addFile({ ...dependencies, client: null, ...auth }, partsOf(content))
     },
     async readFile(url) {
       const { readFile } = await loadDeferredOnce()

@@ -23,7 +23,7 @@ async function dumpFixtures(): Promise<Record<string, string>> {
   const name = 'fixture'
   const store = await openIndexedDbStore({ name })
   await seedIfEmpty(store, () => now)
-  await store.blobs.put('file', gif)
+  await store.blobs.put('file', [new Uint8Array(gif)])
   await store.transaction(async (tx) => {
     const [one, two, three] = await tx.posts.page('LATEST', { limit: 3 })
     const [viewer, other] = await tx.users.page('OLDEST', { limit: 2 })

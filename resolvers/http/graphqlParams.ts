@@ -23,7 +23,7 @@ export async function readParams(
     return graphqlError(415, 'Multipart requests are not supported. Add files at /media.')
   }
   const url = new URL(request.url)
-  const body = method === 'POST' ? await (await readBody(request, 'json')).text() : undefined
+  const body = method === 'POST' ? await (await readBody(request)).text() : undefined
   const sent = body === undefined ? Object.fromEntries(url.searchParams) : parseJson(body)
   if (Array.isArray(sent)) return graphqlError(400, 'Batched requests are not supported.')
 

@@ -1,10 +1,11 @@
 import { requireViewer } from '../services/serviceContext.ts'
 import { ApiError } from '../services/errors.ts'
-import { addFile } from '../services/files.ts'
+import { addFile, type StoredFile } from '../services/files.ts'
 import type { Backend } from '../backend.ts'
+import type { ByteRange } from '../store/port.ts'
 import { authOf, type Sender } from './sender.ts'
 import { json, MethodNotAllowed, noFrames } from './responses.ts'
-import { readBody } from './readBody.ts'
+import { bodyOf } from './readBody.ts'
 
 /** Files are added at this path. The URL of a file is this path and its id. */
 const MEDIA_PATH = '/media'
@@ -25,7 +26,7 @@ async function uploadFile(backend: Backend, request: Request, sender: Sender): P
   const context = backend.context(authOf(request, sender))
   // First, so that the body of a request without a valid token is not read.
   await requireViewer(context)
-  return json(201, { url: await addFile(context, await readBody(request, 'file')) })
+  return json(201, { url: await addFile(context, bodyOf(request, 'file')) })
 }
 
 async function serveFile(backend: Backend, request: Request, url: string): Promise<Response> {
@@ -65,19 +66,30 @@ function policyOf(type: string): string {
   return `default-src 'none'; ${type.startsWith('video/') ? "media-src 'self'" : 'sandbox'}; ${noFrames}`
 }
 
-function respondWithRange(request: Request, content: Blob, headers: Record<string, string>): Response {
-  const respond = (status: number, body: Blob, more: Record<string, string> = {}) =>
-    new Response(body, { status, headers: { ...headers, ...more, 'content-length': String(body.size) } })
+async function respondWithRange(
+  request: Request,
+  file: StoredFile,
+  headers: Record<string, string>,
+): Promise<Response> {
+  const { size } = file
   const ifRange = request.headers.get('if-range') ?? headers['etag']
-  const range = ifRange === headers['etag'] ? rangeIn(request.headers.get('range'), content.size) : 'whole'
-  if (range === 'whole') return respond(200, content)
+  const range = ifRange === headers['etag'] ? rangeIn(request.headers.get('range'), size) : 'whole'
   if (range === 'none')
     return new Response(null, {
       status: 416,
-      headers: { 'content-range': `bytes */${content.size}`, 'content-length': '0', 'cache-control': 'no-store' },
+      headers: { 'content-range': `bytes */${size}`, 'content-length': '0', 'cache-control': 'no-store' },
     })
-  const { start, end } = range
-  return respond(206, content.slice(start, end), { 'content-range': `bytes ${start}-${end - 1}/${content.size}` })
+  const { start, end } = range === 'whole' ? { start: 0, end: size } : range
+  const content = await file.read({ start, end })
+  if (!content) throw new ApiError('PATH_NOT_FOUND')
+  return new Response(content, {
+    status: range === 'whole' ? 200 : 206,
+    headers: {
+      ...headers,
+      'content-length': String(end - start),
+      ...(range !== 'whole' && { 'content-range': `bytes ${start}-${end - 1}/${size}` }),
+    },
+  })
 }
 
 /**
@@ -85,7 +97,7 @@ function respondWithRange(request: Request, content: Blob, headers: Record<strin
  * absent, malformed, in other units or for several ranges is ignored: 'whole'. The package range-parser refuses a
  * suffix that is longer than the file (416), for which RFC 9110 (14.1.2) requires the whole file.
  */
-function rangeIn(header: string | null, size: number): { start: number; end: number } | 'whole' | 'none' {
+function rangeIn(header: string | null, size: number): ByteRange | 'whole' | 'none' {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header?.replaceAll(' ', '') ?? '') ?? []
   if (first === '' && last === '') return 'whole'
   if (first === '') {

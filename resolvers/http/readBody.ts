@@ -1,5 +1,7 @@
 import { megabyte } from '../../shared/formats.ts'
+import { blobOf, chunksOf, partsOf } from '../lib/bytes.ts'
 import { ApiError } from '../services/errors.ts'
+import type { Bytes } from '../store/port.ts'
 
 /** The largest body in bytes. For a file it exceeds the limits of `services/files.ts`, whose error says more. */
 export const bodyLimits = { json: megabyte, file: 10 * megabyte }
@@ -9,35 +11,26 @@ export class RequestAbortedError extends Error {
   override readonly name = 'RequestAbortedError'
 }
 
+/** Reads the body of a request for JSON. Throws as `bodyOf`. */
+export async function readBody(request: Request): Promise<Blob> {
+  return blobOf(bodyOf(request, 'json'))
+}
+
 /**
- * Reads the body of a request up to its limit. Throws `TOO_LARGE`: before reading if the declared length is too large,
+ * Yields the body of a request up to its limit. Throws `TOO_LARGE`: before reading if the declared length is too large,
  * else while reading. Throws `RequestAbortedError`.
  */
-export async function readBody(request: Request, kind: keyof typeof bodyLimits): Promise<Blob> {
-  const limit = bodyLimits[kind]
-  if (Number(request.headers.get('content-length')) > limit) throw new ApiError('TOO_LARGE')
-  const body = await (request.body ? readStream(request.body, limit) : request.blob().catch(rejectAborted))
-  // Firefox has no `Request.body`: there the size is known only after reading.
-  if (body.size > limit) throw new ApiError('TOO_LARGE')
-  return body
-}
-
-/** Throws `TOO_LARGE` as soon as more than `limit` bytes were read. */
-async function readStream(stream: ReadableStream<Uint8Array<ArrayBuffer>>, limit: number): Promise<Blob> {
-  const reader = stream.getReader()
-  const parts: Uint8Array<ArrayBuffer>[] = []
-  let size = 0
-  while (size <= limit) {
-    const { done, value } = await reader.read().catch(rejectAborted)
-    if (done) return new Blob(parts)
-    parts.push(value)
-    size += value.length
+export async function* bodyOf(request: Request, kind: keyof typeof bodyLimits): AsyncGenerator<Bytes, void> {
+  let left = bodyLimits[kind]
+  if (Number(request.headers.get('content-length')) > left) throw new ApiError('TOO_LARGE')
+  try {
+    // Firefox has no `Request.body`: there the size is known only after reading.
+    for await (const chunk of request.body ? chunksOf<Bytes>(request.body) : partsOf(await request.blob())) {
+      left -= chunk.length
+      if (left < 0) throw new ApiError('TOO_LARGE')
+      yield chunk
+    }
+  } catch (cause) {
+    throw cause instanceof ApiError ? cause : new RequestAbortedError('The client closed the connection.', { cause })
   }
-  // Not awaited: the stream of a request that was cloned is cancelled only with its copy.
-  reader.cancel().catch(() => {})
-  throw new ApiError('TOO_LARGE')
-}
-
-function rejectAborted(cause: unknown): never {
-  throw new RequestAbortedError('The client closed the connection.', { cause })
 }

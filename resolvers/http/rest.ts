@@ -16,7 +16,7 @@ export async function handleRest(backend: Backend, request: Request, sender: Sen
     const { route, param } = requireRoute(request.method, new URL(request.url).pathname)
     const context = backend.context(authOf(request, sender))
     if (route.authorized) await requireViewer(context)
-    const body = parseBody(await (await readBody(request, 'json')).text())
+    const body = parseBody(await (await readBody(request)).text())
     const idempotencyKey = request.headers.get('idempotency-key')
     return json(route.status, await route.handle({ ...context, idempotencyKey, param, body }))
   } catch (thrown) {

@@ -83,7 +83,7 @@ async function graphqlIn(request: Request): Promise<GraphqlRequest> {
 /** Reads the body from a copy of the request. Returns undefined if it is not JSON. */
 async function jsonIn(request: Request): Promise<unknown> {
   try {
-    const body = await readBody(request.clone(), 'json')
+    const body = await readBody(request.clone())
     return parseJson(await body.text())
   } catch {
     return undefined

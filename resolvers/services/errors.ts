@@ -61,7 +61,7 @@ export const descriptions: Readonly<Record<ErrorCode, string>> = {
   USER_NOT_FOUND: 'no user with this id',
   BAD_INPUT: 'an invalid value; the message names the field',
   CROSS_ORIGIN: 'a browser sends a request other than GET and HEAD for a page of another origin, or for a form',
-  TOO_LARGE: 'the body of an HTTP request is larger than 1 MB, or 10 MB for a file',
+  TOO_LARGE: 'the body of an HTTP request is larger than 1 MB, or a picture or video than its limit',
   PATH_NOT_FOUND: 'there is nothing at this path',
   METHOD_NOT_ALLOWED: 'the path does not take this method',
   SIGN_UP_CLOSED: 'sign-up on a server whose host has closed it',

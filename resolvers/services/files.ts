@@ -1,58 +1,90 @@
 import { maxMegabytes, megabyte } from '../../shared/formats.ts'
-import { sniff } from '../../shared/sniff.ts'
+import { sniff, SNIFFED_BYTES } from '../../shared/sniff.ts'
 import { DAY_MS } from '../lib/dates.ts'
-import type { Store } from '../store/port.ts'
+import type { ByteRange, Bytes, Content, Store } from '../store/port.ts'
 import { changeAsViewer, requireViewer, type ChangeContext, type ServiceContext } from './serviceContext.ts'
-import { badInput } from './errors.ts'
+import { ApiError, badInput } from './errors.ts'
 
 const URL_PREFIX = '/media/'
 
 /**
  * Stores a picture or video of the viewer and returns its URL. It is kept as long as a post or profile shows it. Files
  * of the viewer that are older than a day and not shown anywhere are deleted first. The first bytes determine the type.
- * Throws `BAD_INPUT`; on a server `TOO_MANY_REQUESTS`.
+ * Reads a stream only as far as the limit of its type. Throws `BAD_INPUT`, `TOO_LARGE`; on a server `TOO_MANY_REQUESTS`.
  */
-export async function addFile(ctx: ServiceContext, content: Blob): Promise<string> {
-  const { store, ids } = ctx
-  const type = await typeOf(content)
-  const bytes = await content.arrayBuffer()
+export async function addFile(ctx: ServiceContext, content: AsyncGenerator<Bytes, void>): Promise<string> {
+  const { store, ids, report } = ctx
   await requireViewer(ctx)
   await ctx.rateLimits?.consume('upload', ctx.client)
   const id = ids()
-  await store.blobs.put(id, bytes)
   try {
+    const { type, bytes } = await readMedia(content)
+    const size = await store.blobs.put(id, bytes)
     await changeAsViewer(ctx, async (change) => {
       const { tx, viewer, now } = change
       for (const old of await tx.files.unusedOf(viewer.id)) {
         if (old.addedAt < now - DAY_MS) await removeIfUnused(change, old.id)
       }
-      await tx.files.insert({ id, ownerId: viewer.id, type, size: bytes.byteLength, addedAt: now })
+      await tx.files.insert({ id, ownerId: viewer.id, type, size, addedAt: now })
     })
   } catch (error) {
-    await store.blobs.remove(id)
+    await store.blobs.remove(id).catch(report)
     throw error
+  } finally {
+    await content.return()
   }
   return URL_PREFIX + id
 }
 
 /**
- * Returns the MIME type of a picture or video. Throws `BAD_INPUT` for any other file and for a file that is too large.
+ * Returns the MIME type of a picture or video, and its bytes, whose iteration throws `TOO_LARGE` at the limit of their
+ * type. Throws `BAD_INPUT` for any other file.
  */
-async function typeOf(content: Blob): Promise<string> {
-  if (content.size === 0) throw badInput('body', 'must not be empty')
-  const format = await sniff(content)
+async function readMedia(chunks: AsyncGenerator<Bytes, void>): Promise<{ type: string; bytes: AsyncIterable<Bytes> }> {
+  const start: Bytes[] = []
+  for (let size = 0; size < SNIFFED_BYTES;) {
+    const { done, value } = await chunks.next()
+    if (done) break
+    start.push(value)
+    size += value.length
+  }
+  const head = new Blob(start)
+  if (head.size === 0) throw badInput('body', 'must not be empty')
+  const format = await sniff(head)
   if (format === null || format === 'HEIC') throw badInput('body', 'must be a picture or video Weft can show')
-  const limit = maxMegabytes[format.kind]
-  if (content.size > limit * megabyte) throw badInput('body', `must not be larger than ${limit} MB`)
-  return format.mime
+  return { type: format.mime, bytes: limited(start, chunks, maxMegabytes[format.kind]) }
+}
+
+async function* limited(
+  start: readonly Bytes[],
+  rest: AsyncGenerator<Bytes, void>,
+  megabytes: number,
+): AsyncGenerator<Bytes, void> {
+  let left = megabytes * megabyte
+  for (const chunks of [start, rest]) {
+    for await (const chunk of chunks) {
+      left -= chunk.length
+      if (left < 0) throw new ApiError('TOO_LARGE', `body must not be larger than ${megabytes} MB.`)
+      yield chunk
+    }
+  }
+}
+
+/** A stored picture or video. */
+export interface StoredFile {
+  type: string
+  size: number
+  /** Returns its bytes, or some of them. Undefined if it was removed meanwhile. */
+  read(range?: ByteRange): Promise<Content | undefined>
 }
 
 /** Returns the picture or video at a URL of `addFile`. Needs no viewer. */
-export async function readFile({ read, blobs }: Store, url: string): Promise<Blob | undefined> {
+export async function readFile({ read, blobs }: Store, url: string): Promise<StoredFile | undefined> {
   const id = fileIdIn(url)
   const file = id === undefined ? undefined : await read.files.get(id)
-  const content = file && (await blobs.get(file.id))
-  return content?.slice(0, content.size, file?.type)
+  if (!file) return undefined
+  const { type, size } = file
+  return { type, size, read: (range = { start: 0, end: size }) => blobs.get(file.id, range) }
 }
 
 /** Returns the id in a URL of `addFile`, undefined for any other URL. */

@@ -3,7 +3,7 @@
  * cannot reach it.
  */
 
-import type { BlobStore, Page, PageRequest, ReadTables, Store, Tables, TransactionOptions } from './port.ts'
+import type { Page, PageRequest, ReadTables, Store, Tables, TransactionOptions } from './port.ts'
 import type { Rows, TableName } from './rows.ts'
 
 /** The number of rows in each table. */
@@ -19,18 +19,25 @@ interface WholeTables {
   rows<Table extends TableName>(table: Table, request: PageRequest<KeyCursor>): Promise<Page<Rows[Table], KeyCursor>>
 }
 
-/** The calls of `Administration.read`. */
-export interface AdminReader extends ReadTables, WholeTables {
-  readonly blobs: Pick<BlobStore, 'get'>
+/** The bytes of files within a transaction, each file as a whole. */
+interface WholeBlobs {
+  get(id: string): Promise<Blob | undefined>
+  /** Inserts or replaces. */
+  put(id: string, bytes: ArrayBuffer): Promise<void>
 }
 
-/** The calls of `Administration.transaction`. Here `blobs` is part of the transaction. */
+/** The calls of `Administration.read`. */
+export interface AdminReader extends ReadTables, WholeTables {
+  readonly blobs: Pick<WholeBlobs, 'get'>
+}
+
+/** The calls of `Administration.transaction`. */
 export interface AdminWriter extends Tables, WholeTables {
   /** Removes all rows of all tables and all bytes. Keeps the values of `meta`. */
   clear(): Promise<void>
   /** Throws `UniqueViolationError` if the key or username of a row is taken. */
   insertMany<Table extends TableName>(table: Table, rows: readonly Rows[Table][]): Promise<void>
-  readonly blobs: Pick<BlobStore, 'get' | 'put'>
+  readonly blobs: WholeBlobs
 }
 
 /** Access to whole tables. */

@@ -301,15 +301,32 @@ export interface Tables extends ReadTables {
   readonly meta: Meta
 }
 
+/** Bytes from `start` up to, but not including, `end`. */
+export interface ByteRange {
+  start: number
+  end: number
+}
+
+export type Bytes = Uint8Array<ArrayBuffer>
+
+/** What `Response` takes as its body: a Blob, or a stream that reads from the store as it is read. */
+export type Content = Blob | ReadableStream<Bytes>
+
 /**
  * The bytes of files, by the id of their row. Its calls are not part of a transaction: put the bytes before the row is
  * inserted, and remove them after the row, so that every row has its bytes.
  */
 export interface BlobStore {
-  /** Returns a Blob without a type. Its bytes need not be in memory. */
-  get(id: string): Promise<Blob | undefined>
-  /** Inserts or replaces. */
-  put(id: string, bytes: ArrayBuffer): Promise<void>
+  /**
+   * Returns the bytes of a file, or some of them, without a type. A stream holds no connection between two reads, and
+   * fails if the file is removed before its end.
+   */
+  get(id: string, range?: ByteRange): Promise<Content | undefined>
+  /**
+   * Inserts or replaces. Returns the number of bytes. Rejects if `content` does; some of the bytes may be stored then, so
+   * remove them.
+   */
+  put(id: string, content: Iterable<Bytes> | AsyncIterable<Bytes>): Promise<number>
   /** Succeeds also if there is nothing to remove. */
   remove(id: string): Promise<void>
 }

@@ -46,7 +46,12 @@ export async function openInPageBackend(onLost: () => void): Promise<BackendClie
           throw injectedError(thrown) ?? thrown
         }
       },
-      find: (url) => backend.readFile(url),
+      async find(url) {
+        const file = await backend.readFile(url)
+        const content = await file?.read()
+        // The stores of a browser return no streams.
+        return content instanceof Blob ? content.slice(0, content.size, file?.type) : undefined
+      },
     }
     return {
       link: inPageLink(backend, { simulation, injectedError, lost: lost.signal }),

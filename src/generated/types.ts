@@ -182,7 +182,7 @@ export type ErrorCode =
   | 'SIGN_UP_CLOSED'
   /** 401: no token, or one that is malformed, expired, revoked by signOutEverywhere, or not signed here. */
   | 'TOKEN_INVALID'
-  /** 413: the body of an HTTP request is larger than 1 MB, or 10 MB for a file. */
+  /** 413: the body of an HTTP request is larger than 1 MB, or a picture or video than its limit. */
   | 'TOO_LARGE'
   /** 429: more requests, log-ins, sign-ups, uploads or open streams than a server allows. */
   | 'TOO_MANY_REQUESTS'

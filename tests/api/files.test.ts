@@ -118,7 +118,7 @@ describe.each(adapters)('media files ($name store)', ({ open }) => {
       const limit = megabytes * megabyte
       expect((await upload(fileOf(head, limit))).status).toBe(201)
       const tooLarge = await upload(fileOf(head, limit + 1))
-      expect(tooLarge.status).toBe(400)
+      expect(tooLarge.status).toBe(413)
       expect(await tooLarge.json()).toEqual({ errors: [`body must not be larger than ${megabytes} MB.`] })
     }
   })

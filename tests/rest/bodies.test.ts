@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { megabyte } from '../../shared/formats.ts'
-import { png } from '../mediaFiles.ts'
+import { fileOf, mp4, png } from '../mediaFiles.ts'
 import { openBackend, passwordInput, type TestUser, type TestBackend } from '../backend.ts'
 import { openMemoryStore } from './fixture.ts'
 
@@ -15,13 +15,14 @@ function padded(value: Record<string, unknown>, size: number): string {
   return JSON.stringify(value).padEnd(size)
 }
 
-/** Streams this many bytes in chunks of 64 kB. `taken` returns how many of them have been read. */
+/** Streams a video of this many bytes in chunks of 64 kB. `taken` returns how many of them have been read. */
 function stream(size: number): { body: ReadableStream<Uint8Array>; taken: () => number } {
   let taken = 0
   const body = new ReadableStream<Uint8Array>({
     pull(controller) {
       if (taken >= size) return controller.close()
       const chunk = new Uint8Array(Math.min(65_536, size - taken)).fill(32)
+      if (taken === 0) chunk.set(Array.from(mp4, (character) => character.charCodeAt(0)))
       taken += chunk.length
       return controller.enqueue(chunk)
     },
@@ -64,11 +65,11 @@ describe('size limits of request bodies', () => {
     ['/graphql', megabyte, 200, () => padded(query, megabyte), () => padded(query, megabyte + 1), graphqlError],
     [
       '/media',
-      10 * megabyte,
-      400,
-      () => new Uint8Array(10 * megabyte),
-      () => new Uint8Array(10 * megabyte + 1),
-      restError,
+      9.5 * megabyte,
+      201,
+      () => fileOf(mp4, 9.5 * megabyte),
+      () => fileOf(mp4, 9.5 * megabyte + 1),
+      { errors: ['body must not be larger than 9.5 MB.'] },
     ],
   ])('%s accepts a body of %i bytes and rejects a longer one', async (path, _limit, status, fits, exceeds, error) => {
     const rejected = await send(path, exceeds(), { authorization: mira.token })
@@ -89,7 +90,7 @@ describe('size limits of request bodies', () => {
   test.each([
     ['/api/auth/signup', megabyte],
     ['/graphql', megabyte],
-    ['/media', 10 * megabyte],
+    ['/media', 9.5 * megabyte],
   ])('%s stops reading a body at the limit, whatever length is declared', async (path, limit) => {
     for (const declared of [{}, { 'content-length': '10' }, { 'content-length': 'nonsense' }]) {
       const { body, taken } = stream(endless)

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 
 import { storeAdapters } from './adapters.ts'
-import { applyChanges, fileRow, id, pngBytes } from './rows.ts'
+import { applyChanges, fileRow, id } from './rows.ts'
+import type { ByteRange } from '../../resolvers/store/port.ts'
 import type { AdministeredStore } from '../../resolvers/store/administration.ts'
 
 describe.each(storeAdapters)('files in the $name store', ({ open }) => {
@@ -10,6 +11,13 @@ describe.each(storeAdapters)('files in the $name store', ({ open }) => {
     store = await open()
     return () => store.close()
   })
+
+  const warp = new TextEncoder().encode('warp')
+  const bytesOf = async (fileId: string, range?: ByteRange) =>
+    new Uint8Array(await new Response(await store.blobs.get(fileId, range)).arrayBuffer())
+
+  /** `toEqual` takes seconds for a large array. */
+  const isEqual = (one: Uint8Array, other: Uint8Array) => Buffer.compare(one, other) === 0
 
   it('stores files with their uses, and finds the unused ones of a user', async () => {
     const { files } = store.read
@@ -59,19 +67,51 @@ describe.each(storeAdapters)('files in the $name store', ({ open }) => {
     expect(await blobs.get(id(1))).toBeUndefined()
     const original = Uint8Array.from({ length: 1000 }, (_, index) => index % 256)
     const bytes = original.slice()
-    await blobs.put(id(1), bytes.buffer)
-    await blobs.put(id(2), pngBytes('warp'))
+    await blobs.put(id(1), [bytes])
+    await blobs.put(id(2), [warp])
     bytes.fill(0)
-    expect(new Uint8Array(await new Response(await blobs.get(id(1))).arrayBuffer())).toEqual(original)
-    await blobs.put(id(1), pngBytes('weft'))
+    expect(await bytesOf(id(1))).toEqual(original)
+    await blobs.put(id(1), [warp.subarray(0, 2)])
     await blobs.remove(id(2))
     await blobs.remove(id(2))
-    expect(await (await blobs.get(id(1)))?.text()).toMatch(/weft$/)
+    expect(await bytesOf(id(1))).toEqual(warp.subarray(0, 2))
     expect(await blobs.get(id(2))).toBeUndefined()
   })
 
-  it('stores an empty file', async () => {
-    await store.blobs.put(id(1), new ArrayBuffer())
-    expect((await store.blobs.get(id(1)))?.size).toBe(0)
+  const chunk = 256 * 1024
+  it.each([0, 1, chunk - 1, chunk, chunk + 1, 2 * chunk, 3 * chunk + 5])(
+    'stores a file of %i bytes that comes in parts, and returns any range of it',
+    async (size) => {
+      const original = Uint8Array.from({ length: size }, (_, index) => index % 251)
+      const parts = async function* () {
+        for (let from = 0; from < size; from += 100_000) yield original.slice(from, from + 100_000)
+      }
+      expect(await store.blobs.put(id(1), parts())).toBe(size)
+      expect(isEqual(await bytesOf(id(1)), original)).toBe(true)
+      const places = [0, 1, chunk - 1, chunk, chunk + 1, 2 * chunk, size - 1, size].filter(
+        (place) => place >= 0 && place <= size,
+      )
+      for (const start of places.filter((place) => place < size))
+        for (const end of places.filter((place) => place > start))
+          expect(isEqual(await bytesOf(id(1), { start, end }), original.subarray(start, end)), `${start}-${end}`).toBe(
+            true,
+          )
+      const whole = await store.admin.read((tx) => tx.blobs.get(id(1)))
+      expect(isEqual(new Uint8Array((await whole?.arrayBuffer()) ?? []), original)).toBe(true)
+    },
+  )
+
+  it('stores a whole file in an administrative transaction', async () => {
+    const original = Uint8Array.from({ length: chunk + 1 }, (_, index) => index % 251)
+    await store.admin.transaction((tx) => tx.blobs.put(id(1), original.slice().buffer))
+    expect(isEqual(await bytesOf(id(1)), original)).toBe(true)
+  })
+
+  it('rejects with the error of a file that cannot be read to its end', async () => {
+    const parts = async function* () {
+      yield warp
+      throw new RangeError('gone')
+    }
+    await expect(store.blobs.put(id(1), parts())).rejects.toThrow(new RangeError('gone'))
   })
 })

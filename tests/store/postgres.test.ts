@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
+import pg from 'pg'
 import { safeParse, type GenericSchema } from 'valibot'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 
 import { UniqueViolationError, WriteConflictError } from '../../resolvers/store/port.ts'
 import { openDatabase } from '../../resolvers/store/postgres/database.ts'
@@ -125,6 +126,24 @@ describe('opening a store in Postgres', () => {
     expect(rows).toEqual([{ initials: 'L', firstName: 'Ada' }])
     const latest = FIRST_VERSION + migrations.length - 1
     await expect(open()).rejects.toThrow(`has version ${latest + 1}, this code knows ${latest}`)
+  })
+
+  it('moves the bytes of files of version 4 into chunks', async () => {
+    const { schema, open } = await createSchema()
+    const { db } = await openDatabase(await postgresSource(), freshSchema(), { maxConnections: 1 })
+    onTestFinished(() => db.destroy())
+    await migrate(db.withoutPlugins(), schema, migrations.slice(0, 2))
+    const chunk = 256 * 1024
+    const bytesOf = (size: number) => Buffer.from(Uint8Array.from({ length: size }, (_, index) => index % 251))
+    const sizes = [0, 1, chunk, chunk + 1, 3 * chunk]
+    const blobs = sql.table(`${schema}.blobs`)
+    for (const size of sizes) await sql`insert into ${blobs} values (${String(size)}, ${bytesOf(size)})`.execute(db)
+    const store = await open()
+    for (const size of sizes) {
+      const content = await new Response(await store.blobs.get(String(size))).arrayBuffer()
+      expect(Buffer.from(content).equals(bytesOf(size)), String(size)).toBe(true)
+    }
+    expect((await sql`select to_regclass(${`${schema}.blobs`}) as found`.execute(db)).rows).toEqual([{ found: null }])
   })
 
   it('refuses tables from before the first release, and changes nothing', async () => {
@@ -277,6 +296,37 @@ describe('a transaction in Postgres', () => {
       )
     await Promise.all(Array.from({ length: 50 }, () => stores.map(like)).flat())
     expect((await stores[0]?.read.posts.getMany([id(1)]))?.[0]?.likeCount).toBe(100)
+  })
+})
+
+describe('a file in Postgres', () => {
+  const size = 5 * 256 * 1024
+  const openWithFile = async () => {
+    const store = await (await createSchema()).open()
+    await store.blobs.put(id(1), [new Uint8Array(size)])
+    const content = await store.blobs.get(id(1), { start: 0, end: size })
+    if (!(content instanceof ReadableStream)) throw new Error('The file is no stream')
+    return { store, reader: content.getReader() }
+  }
+
+  it('is read as fast as its reader reads, and no connection waits for that', async () => {
+    const { store, reader } = await openWithFile()
+    const query = vi.spyOn(pg.Client.prototype, 'query')
+    onTestFinished(() => query.mockRestore())
+    expect((await reader.read()).value).toHaveLength(256 * 1024)
+    expect(query).not.toHaveBeenCalled()
+    await reader.read()
+    expect(query).toHaveBeenCalledTimes(1)
+    expect(await store.read.meta.get('key')).toBeUndefined()
+    await reader.cancel()
+    expect(query).toHaveBeenCalledTimes(2)
+  })
+
+  it('is not cut off silently if it is removed while it is read', async () => {
+    const { store, reader } = await openWithFile()
+    await reader.read()
+    await store.blobs.remove(id(1))
+    await expect(reader.read()).rejects.toThrow('was removed while it was read')
   })
 })
 

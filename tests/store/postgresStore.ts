@@ -39,7 +39,7 @@ async function empty(schema: string): Promise<void> {
     'postTags',
     'tagCounts',
     'removedUsers',
-    'blobs',
+    'blobChunks',
     'meta',
   ] as const
   await sql

@@ -106,7 +106,7 @@ export async function addFile(
   usedBy: string[] = [],
   bytes = pngBytes(`file ${Number(row.id.slice(-6))}`),
 ): Promise<void> {
-  await store.blobs.put(row.id, bytes)
+  await store.blobs.put(row.id, [new Uint8Array(bytes)])
   await applyChanges(
     store,
     (tx) => tx.files.insert({ ...row, size: bytes.byteLength }),

@@ -213,7 +213,7 @@ const lookup: fc.Arbitrary<Step> = fc.tuple(anyId, ids, number).map(([one, some,
       read.files.get(one),
       read.files.unusedOf(one),
       read.meta.get('a'),
-      blobs.get(one).then((content) => content?.text()),
+      blobs.get(one).then((content) => content && new Response(content).text()),
       admin.read((tx) => tx.count()),
     ]),
 }))

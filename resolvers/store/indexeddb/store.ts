@@ -1,3 +1,4 @@
+import { blobOf } from '../../lib/bytes.ts'
 import { runTracked } from '../calls.ts'
 import type { AdministeredStore } from '../administration.ts'
 import { connectToLatest } from './connection.ts'
@@ -43,8 +44,12 @@ export async function openIndexedDbStore({
     read: sortedReaders(async (call) => call(readTransaction(TABLE_STORES))),
     transaction: (work, options) => runTransaction(db, TABLE_STORES, (run) => work(sortedTables(run)), options),
     blobs: {
-      get: async (id) => readBlob(readTransaction(['blobs']), id),
-      put: (id, bytes) => runTransaction(db, ['blobs'], (run) => run((tx) => tx.put('blobs', bytes, id))),
+      get: async (id, range) => readBlob(readTransaction(['blobs']), id, range),
+      async put(id, content) {
+        const bytes = await (await blobOf(content)).arrayBuffer()
+        await runTransaction(db, ['blobs'], (run) => run((tx) => tx.put('blobs', bytes, id)))
+        return bytes.byteLength
+      },
       remove: (id) => runTransaction(db, ['blobs'], (run) => run((tx) => tx.delete('blobs', id))),
     },
     admin: {

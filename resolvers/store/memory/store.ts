@@ -1,3 +1,4 @@
+import { blobOf } from '../../lib/bytes.ts'
 import type { AdministeredStore } from '../administration.ts'
 import { runTracked } from '../calls.ts'
 import { readBlob, sortedAdminReader, sortedReaders } from '../sorted/readers.ts'
@@ -41,8 +42,12 @@ export function createMemoryStore(): AdministeredStore {
     read: sortedReaders(runRead),
     transaction: (work) => runTransaction((run) => work(sortedTables(run))),
     blobs: {
-      get: (id) => runRead((tx) => readBlob(tx, id)),
-      put: (id, bytes) => runTransaction((run) => run((tx) => tx.put('blobs', bytes, id))),
+      get: (id, range) => runRead((tx) => readBlob(tx, id, range)),
+      async put(id, content) {
+        const bytes = await (await blobOf(content)).arrayBuffer()
+        await runTransaction((run) => run((tx) => tx.put('blobs', bytes, id)))
+        return bytes.byteLength
+      },
       remove: (id) => runTransaction((run) => run((tx) => tx.delete('blobs', id))),
     },
     admin: {

@@ -3,7 +3,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { AdminReader, AdminWriter, Counts, KeyCursor } from '../administration.ts'
 import type { Page, PageRequest } from '../port.ts'
 import { primaryKeyOf, primaryKeys, tableNames, transientTableNames, type Rows, type TableName } from '../rows.ts'
-import { postgresBlobs } from './blobs.ts'
+import { wholePostgresBlobs } from './blobs.ts'
 import { columnsOf, type Database, type WithDatabase } from './database.ts'
 import { insertRows } from './inserts.ts'
 import { postgresReaders } from './readers.ts'
@@ -14,7 +14,7 @@ export function adminReader(run: WithDatabase): AdminReader {
     ...postgresReaders(run),
     count: () => run(count),
     rows: (table, request) => run((database) => readRows(database, table, request)),
-    blobs: postgresBlobs(run),
+    blobs: wholePostgresBlobs(run),
   }
 }
 
@@ -31,12 +31,12 @@ export function adminWriter(run: WithDatabase): AdminWriter {
           'postTags',
           'tagCounts',
           'removedUsers',
-          'blobs',
+          'blobChunks',
         ] as const)
           await db.deleteFrom(table).execute()
       }),
     insertMany: (table, rows) => insertRows(run, table, rows),
-    blobs: postgresBlobs(run),
+    blobs: wholePostgresBlobs(run),
   }
 }
 

@@ -1,26 +1,133 @@
-import type { BlobStore } from '../port.ts'
-import type { WithDatabase } from './database.ts'
+import type { AdminWriter } from '../administration.ts'
+import type { BlobStore, ByteRange, Bytes } from '../port.ts'
+import type { Database, WithDatabase } from './database.ts'
 
+/** Files are stored in chunks of this many bytes; the last one of a file is shorter, or empty. */
+const CHUNK = 256 * 1024
+
+/** Each call is a statement of its own, so that a slow client holds no connection. */
 export function postgresBlobs(run: WithDatabase): BlobStore {
+  return {
+    async get(id, range = { start: 0, end: Infinity }) {
+      const first = await run((database) => readChunk(database, id, Math.floor(range.start / CHUNK)))
+      return first && streamOf(readRange(run, id, range, first))
+    },
+    async put(id, content) {
+      await run((database) => removeChunks(database, id))
+      let number = 0
+      let size = 0
+      for await (const bytes of chunksOf(content)) {
+        const chunk = { id, number, bytes }
+        await run((database) => insertChunk(database, chunk))
+        number += 1
+        size += bytes.length
+      }
+      return size
+    },
+    remove: (id) => run((database) => removeChunks(database, id)),
+  }
+}
+
+/** The bytes of whole files, for one transaction. */
+export function wholePostgresBlobs(run: WithDatabase): AdminWriter['blobs'] {
   return {
     get: (id) =>
       run(async ({ db }) => {
-        const row = await db.selectFrom('blobs').select('bytes').where('id', '=', id).executeTakeFirst()
-        return row && new Blob([row.bytes])
+        const chunks = await db
+          .selectFrom('blobChunks')
+          .select('bytes')
+          .where('id', '=', id)
+          .orderBy('number')
+          .execute()
+        return chunks.length === 0 ? undefined : new Blob(chunks.map(({ bytes }) => bytes))
       }),
     put: (id, content) => {
-      const bytes = Buffer.from(content.slice(0))
-      return run(async ({ db }) => {
-        await db
-          .insertInto('blobs')
-          .values({ id, bytes })
-          .onConflict((conflict) => conflict.column('id').doUpdateSet({ bytes }))
-          .execute()
+      const copy = new Uint8Array(content.slice(0))
+      return run(async (database) => {
+        await removeChunks(database, id)
+        for (let number = 0; number === 0 || number * CHUNK < copy.length; number += 1) {
+          const bytes = copy.subarray(number * CHUNK, (number + 1) * CHUNK)
+          await insertChunk(database, { id, number, bytes })
+        }
       })
     },
-    remove: (id) =>
-      run(async ({ db }) => {
-        await db.deleteFrom('blobs').where('id', '=', id).execute()
-      }),
   }
+}
+
+async function readChunk({ db }: Database, id: string, number: number): Promise<Bytes | undefined> {
+  const query = db.selectFrom('blobChunks').select('bytes').where('id', '=', id).where('number', '=', number)
+  return (await query.executeTakeFirst())?.bytes
+}
+
+async function insertChunk(
+  { db }: Database,
+  { id, number, bytes }: { id: string; number: number; bytes: Bytes },
+): Promise<void> {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
+  await db.insertInto('blobChunks').values({ id, number, bytes: buffer }).execute()
+}
+
+async function removeChunks({ db }: Database, id: string): Promise<void> {
+  await db.deleteFrom('blobChunks').where('id', '=', id).execute()
+}
+
+/** Yields the bytes of a range, one chunk after the other. Throws if there are less than the range has. */
+async function* readRange(
+  run: WithDatabase,
+  id: string,
+  { start, end }: ByteRange,
+  first: Bytes,
+): AsyncGenerator<Bytes, void> {
+  let chunk = first
+  let position = start
+  for (;;) {
+    const from = position % CHUNK
+    const bytes = chunk.subarray(from, from + end - position)
+    yield bytes
+    position += bytes.length
+    if (position >= end || chunk.length < CHUNK) break
+    const number = position / CHUNK
+    const next = await run((database) => readChunk(database, id, number))
+    if (!next) break
+    chunk = next
+  }
+  if (position < end && end !== Infinity) throw new Error(`The file ${id} was removed while it was read`)
+}
+
+/** Yields the same bytes in chunks as they are stored. */
+async function* chunksOf(content: Iterable<Bytes> | AsyncIterable<Bytes>): AsyncGenerator<Bytes, void> {
+  let chunk = new Uint8Array(CHUNK)
+  let length = 0
+  let isEmpty = true
+  for await (const bytes of content) {
+    for (let from = 0; from < bytes.length;) {
+      const part = bytes.subarray(from, from + CHUNK - length)
+      chunk.set(part, length)
+      length += part.length
+      from += part.length
+      if (length < CHUNK) continue
+      yield chunk
+      isEmpty = false
+      chunk = new Uint8Array(CHUNK)
+      length = 0
+    }
+  }
+  if (length > 0 || isEmpty) yield chunk.subarray(0, length)
+}
+
+/** Returns a stream that asks for the next bytes when it is read. */
+function streamOf(chunks: AsyncGenerator<Bytes, void>): ReadableStream<Bytes> {
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        const { done, value } = await chunks.next()
+        if (done) controller.close()
+        else controller.enqueue(value)
+      },
+      async cancel() {
+        await chunks.return()
+      },
+    },
+    { highWaterMark: 0 },
+  )
 }

@@ -35,7 +35,7 @@ export interface SqlTables extends Omit<Rows, 'users'>, TransientRows {
   /** Users who were removed, but not yet all rows that refer to them. */
   removedUsers: { id: string }
   meta: { key: string; value: ColumnType<Json, string, string> }
-  blobs: { id: string; bytes: Buffer<ArrayBuffer> }
+  blobChunks: { id: string; number: number; bytes: Buffer<ArrayBuffer> }
 }
 
 /** The columns of the rows of users. The table has one more. */

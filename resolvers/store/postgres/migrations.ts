@@ -166,6 +166,22 @@ const removedUsers = `
   create table removed_users (id text collate "C" primary key);
 `
 
+const blobChunks = `
+  -- The bytes of files in chunks of 256 kB (blobs.ts), so that none is read or written as a whole.
+  create table blob_chunks (
+    id text collate "C",
+    number integer,
+    bytes bytea not null,
+    primary key (id, number)
+  );
+  -- Pictures and videos are compressed already.
+  alter table blob_chunks alter column bytes set storage external;
+  insert into blob_chunks
+    select id, number, substring(bytes from number * 262144 + 1 for 262144)
+    from blobs cross join generate_series(0, (greatest(octet_length(bytes), 1) - 1) / 262144) as number;
+  drop table blobs;
+`
+
 /** A migration: SQL statements, then an optional step in JavaScript. */
 export interface Migration {
   readonly statements: string
@@ -173,7 +189,11 @@ export interface Migration {
 }
 
 /** All migrations, the first of which leads from an empty schema to the first version. */
-export const migrations: readonly Migration[] = [{ statements: tables }, { statements: removedUsers }]
+export const migrations: readonly Migration[] = [
+  { statements: tables },
+  { statements: removedUsers },
+  { statements: blobChunks },
+]
 
 /** The number of the version after the first migration. Weft used smaller ones before its first release. */
 export const FIRST_VERSION = 3

@@ -1,5 +1,5 @@
 import type { AdminReader, Counts, KeyCursor } from '../administration.ts'
-import type { IdCursor, Page, PageRequest, ReadTables, SearchCursor } from '../port.ts'
+import type { ByteRange, IdCursor, Page, PageRequest, ReadTables, SearchCursor } from '../port.ts'
 import { primaryKeyOf, tableNames } from '../rows.ts'
 import type { Rows, TableName, UserRow } from '../rows.ts'
 import { firstNameGroups, type FirstNameGroup } from '../search/firstNameKeys.ts'
@@ -48,10 +48,14 @@ export function sortedAdminReader(run: WithTransaction<ReadTransaction>): AdminR
   }
 }
 
-/** Returns the bytes of a file, or undefined if there are none. */
-export async function readBlob(tx: ReadTransaction, id: string): Promise<Blob | undefined> {
+/** Returns the bytes of a file, or some of them. */
+export async function readBlob(
+  tx: ReadTransaction,
+  id: string,
+  { start, end }: Partial<ByteRange> = {},
+): Promise<Blob | undefined> {
   const content = await tx.get('blobs', id)
-  return content && new Blob([content])
+  return content && new Blob([content]).slice(start, end)
 }
 
 function usersReader(run: WithTransaction<ReadTransaction>): ReadTables['users'] {
