@@ -1,5 +1,6 @@
 import { maxMegabytes, megabyte } from '../../shared/formats.ts'
 import { sniff, SNIFFED_BYTES } from '../../shared/sniff.ts'
+import { blobOf } from '../lib/bytes.ts'
 import { DAY_MS } from '../lib/dates.ts'
 import type { ByteRange, Bytes, Content, Store } from '../store/port.ts'
 import { changeAsViewer, requireViewer, type ChangeContext, type ServiceContext } from './serviceContext.ts'
@@ -36,11 +37,17 @@ export async function addFile(ctx: ServiceContext, content: AsyncGenerator<Bytes
   return URL_PREFIX + id
 }
 
+interface Media {
+  /** A MIME type. */
+  type: string
+  bytes: Iterable<Bytes> | AsyncIterable<Bytes>
+}
+
 /**
- * Returns the MIME type of a picture or video, and its bytes, whose iteration throws `TOO_LARGE` at the limit of their
- * type. Throws `BAD_INPUT` for any other file.
+ * Returns the type of a picture or video, and its bytes: those of a picture without its metadata. Throws `TOO_LARGE` at
+ * the limit of their type, for a video while it is read, and `BAD_INPUT` for any other file.
  */
-async function readMedia(chunks: AsyncGenerator<Bytes, void>): Promise<{ type: string; bytes: AsyncIterable<Bytes> }> {
+async function readMedia(chunks: AsyncGenerator<Bytes, void>): Promise<Media> {
   const start: Bytes[] = []
   for (let size = 0; size < SNIFFED_BYTES;) {
     const { done, value } = await chunks.next()
@@ -52,7 +59,20 @@ async function readMedia(chunks: AsyncGenerator<Bytes, void>): Promise<{ type: s
   if (head.size === 0) throw badInput('body', 'must not be empty')
   const format = await sniff(head)
   if (format === null || format === 'HEIC') throw badInput('body', 'must be a picture or video Weft can show')
-  return { type: format.mime, bytes: limited(start, chunks, maxMegabytes[format.kind]) }
+  const { kind, mime } = format
+  const bytes = limited(start, chunks, maxMegabytes[kind])
+  return { type: mime, bytes: kind === 'VIDEO' ? bytes : [await cleaned(bytes, mime)] }
+}
+
+/** Returns a picture without its metadata. A picture is small enough to be in memory. */
+async function cleaned(bytes: AsyncIterable<Bytes>, type: string): Promise<Bytes> {
+  const [{ withoutMetadata }, picture] = await Promise.all([
+    import('../../shared/pictures/withoutMetadata.ts'),
+    blobOf(bytes),
+  ])
+  const result = withoutMetadata(new Uint8Array(await picture.arrayBuffer()), type)
+  if (!result) throw badInput('body', 'is damaged, so that its metadata cannot be removed')
+  return result
 }
 
 async function* limited(

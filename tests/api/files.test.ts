@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { megabyte } from '../../shared/formats.ts'
 import { openBackend, type TestUser, type TestBackend } from '../backend.ts'
@@ -74,6 +75,27 @@ describe.each(adapters)('media files ($name store)', ({ open }) => {
     expect((await get(url)).headers.get('content-security-policy')).toBe(
       "default-src 'none'; media-src 'self'; frame-ancestors 'none'",
     )
+  })
+
+  test('stores a picture without its location and camera, but with its orientation', async () => {
+    const photo = readFileSync('tests/fixtures/pictures/baseline.jpg')
+    const url = textAt(await (await upload(photo)).json(), 'url')
+    const stored = Buffer.from(await (await get(url)).arrayBuffer())
+    expect(photo.includes('Loom Cameras')).toBe(true)
+    expect(stored.includes('Loom Cameras')).toBe(false)
+    expect(stored.includes(Buffer.from('MM\0*\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0\x06', 'latin1'))).toBe(true)
+    const row = await backend.store.read.files.get(url.replace('/media/', ''))
+    expect(row?.size).toBe(stored.length)
+  })
+
+  test('refuses a damaged picture with metadata that cannot be removed', async () => {
+    const head = ftyp('avif', 'avif').replace('\0\0\0\x08mdat', '\0\0\0\x04mdat')
+    expect((await upload(fileOf(head))).status).toBe(201)
+    const refused = await upload(fileOf(`${head}Exif\0\0`))
+    expect([refused.status, await refused.json()]).toEqual([
+      400,
+      { errors: ['body is damaged, so that its metadata cannot be removed.'] },
+    ])
   })
 
   test.each(['', 'Bearer nonsense'])('rejects an upload with the token "%s"', async (token) => {

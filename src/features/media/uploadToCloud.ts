@@ -1,4 +1,6 @@
 import type { Cloud } from '../../../shared/cloud.ts'
+import { withoutMetadata } from '../../../shared/pictures/withoutMetadata.ts'
+import { sniff } from '../../../shared/sniff.ts'
 import type { MediaType } from '../../generated/types.ts'
 import { postForm, type UploadOptions } from './postForm.ts'
 
@@ -19,7 +21,7 @@ export async function uploadToCloud(
   if (!URL.canParse(url)) throw new Error('Uploads are not set up correctly here.')
   const form = new FormData()
   form.append('upload_preset', uploadPreset)
-  form.append('file', file, file.name ?? 'media')
+  form.append('file', type === 'IMAGE' ? await withoutItsMetadata(file) : file, file.name ?? 'media')
   const { ok, text } = await postForm(url, form, { onProgress, signal })
   const body = parseJson(text)
   if (!ok) throw new Error(['The upload was refused.', ...explanationIn(body)].join(' '))
@@ -29,6 +31,15 @@ export async function uploadToCloud(
   }
   onProgress(1)
   return new URL(mediaUrl).href
+}
+
+/** Returns a picture as it may leave this device. */
+async function withoutItsMetadata(file: Blob): Promise<Blob> {
+  const format = await sniff(file)
+  if (format === null || format === 'HEIC') return file
+  const bytes = withoutMetadata(new Uint8Array(await file.arrayBuffer()), format.mime)
+  if (!bytes) throw new Error('The picture is damaged, so that its metadata cannot be removed.')
+  return new Blob([bytes], { type: file.type })
 }
 
 /** Returns Cloudinary's own message for the log, if it is short. */

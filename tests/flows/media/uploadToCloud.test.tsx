@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Cloud } from '../../../shared/cloud.ts'
 import { uploadToCloud } from '../../../src/features/media/uploadToCloud.ts'
@@ -41,6 +42,16 @@ describe('a successful upload', () => {
     const bytes = Buffer.from(await file.arrayBuffer())
     const sent = { cloudName: 'loom', resourceType: 'image', uploadPreset: 'unsigned' }
     expect(cloud.received).toEqual([{ ...sent, fileName: file.name, fileType: 'image/png', bytes }])
+  })
+
+  it('sends a picture without its metadata', async () => {
+    const picture = readFileSync('tests/fixtures/pictures/baseline.jpg')
+    await upload(new File([new Uint8Array(picture)], 'a.jpg', { type: 'image/jpeg' }))
+    const [sent] = cloud.received
+    expect(picture.includes('Loom Cameras')).toBe(true)
+    expect(sent?.bytes.includes('Loom Cameras')).toBe(false)
+    expect(sent?.bytes.includes('ICC_PROFILE')).toBe(true)
+    expect(sent?.fileType).toBe('image/jpeg')
   })
 
   it('sends a video to the video endpoint, and a Blob with a file name', async () => {

@@ -1,0 +1,50 @@
+import { bytesOf, bytesOfNumber, joined, Kept, reversedNumberAt, textAt, type Bytes } from './bytes.ts'
+import { orientationOf } from './exif.ts'
+
+const HEADER_SIZE = 12
+/** The flags of Exif and XMP in the first byte of VP8X. */
+const EXIF_FLAG = 0x08
+const XMP_FLAG = 0x04
+
+const neededChunk = /^(?:VP8[ LX]|ANIM|ANMF|ALPH|ICCP)$/
+
+/** Drops Exif, XMP and unknown chunks, and what follows the last one. Corrects the size and the flags. */
+export function withoutWebpMetadata(bytes: Bytes): Bytes {
+  if (bytes.length < HEADER_SIZE) return bytes
+  const kept = new Kept(bytes)
+  kept.add(bytes.subarray(0, HEADER_SIZE))
+  const size = 8 + reversedNumberAt(bytes, 4, 4)
+  const file = bytes.subarray(0, size)
+  let features: number | undefined
+  let exif: Bytes | undefined
+  for (let position = HEADER_SIZE; position < bytes.length;) {
+    const name = textAt(file, position, 4)
+    const length = reversedNumberAt(file, position + 4, 4)
+    if (Number.isNaN(length) || !/^[\x20-\x7e]{4}$/.test(name)) {
+      kept.addRest(bytes.subarray(position))
+      break
+    }
+    const chunk = file.subarray(position, position + 8 + length + (length % 2))
+    if (name === 'VP8X') features ??= kept.length + 8
+    if (name === 'EXIF') exif ??= exifOf(chunk.subarray(8))
+    if (neededChunk.test(name)) kept.add(chunk)
+    position += chunk.length
+    if (position >= size) break
+  }
+  if (features !== undefined && exif) {
+    if (kept.length % 2 === 1) kept.add(bytesOf('\0'))
+    kept.add(exif)
+  }
+  const all = kept.all()
+  all.set(bytesOfNumber(all.length - 8, 4).toReversed(), 4)
+  const flags = features === undefined ? undefined : all[features]
+  if (features !== undefined && flags !== undefined)
+    all[features] = (flags & ~(EXIF_FLAG | XMP_FLAG)) | (exif ? EXIF_FLAG : 0)
+  return all
+}
+
+/** Returns a chunk with the orientation. Some programs write the start of a JPEG's segment into it. */
+function exifOf(content: Bytes): Bytes | undefined {
+  const tiff = orientationOf(textAt(content, 0, 4) === 'Exif' ? content.subarray(6) : content)
+  return tiff && joined(bytesOf('EXIF'), bytesOfNumber(tiff.length, 4).toReversed(), tiff)
+}
