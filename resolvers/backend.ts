@@ -10,6 +10,7 @@ import { createEventLog } from './events/eventLog.ts'
 import { createExecutor, type Executor, type OperationParams } from './graphql/execute.ts'
 import { toGraphQLError } from './graphql/toGraphQLError.ts'
 import type { StoredFile } from './services/files.ts'
+import type { Housekeeping } from './services/housekeeping.ts'
 import { createSchema, loadDeferredResolvers } from './schema.ts'
 import type { Store } from './store/port.ts'
 
@@ -29,6 +30,8 @@ export interface BackendOptions {
   passwords?: Passwords
   /** On a server: limits log-ins, sign-ups and uploads. */
   rateLimits?: RateLimits | undefined
+  /** On a server: how many bytes the pictures and videos of a user may have. */
+  fileQuota?: number
   /** On a server: `closed` refuses new accounts. */
   signUp?: 'open' | 'closed'
   /** Called with every unexpected error. The client gets a plain 500. */
@@ -85,11 +88,13 @@ export function createBackend({
   schemaFile,
   passwords = pbkdf2Passwords(),
   rateLimits,
+  fileQuota,
   signUp,
   report = () => {},
 }: BackendOptions): Backend {
   const tokens = createTokens(store, clock)
-  const dependencies: Dependencies = { store, clock, ids, tokens, events, report, passwords, rateLimits, signUp }
+  const limits = { rateLimits, fileQuota, signUp }
+  const dependencies: Dependencies = { store, clock, ids, tokens, events, report, passwords, ...limits }
   const eventLog = createEventLog(events, eventIntervalMs)
   const shared = { ...dependencies, ...createRecordLoaders(store.read), eventLog }
   const schema = createSchema()
@@ -100,6 +105,7 @@ export function createBackend({
       deferred = undefined
       throw error
     }))
+  let housekeeping: Housekeeping | undefined
   let described: Promise<void> | undefined
   const addDescriptions = async () => {
     if (!schemaFile) return
@@ -132,8 +138,9 @@ export function createBackend({
     },
     async runHousekeeping(signal) {
       try {
-        const { runHousekeeping } = await loadDeferredOnce()
-        await runHousekeeping(dependencies, signal)
+        const { createHousekeeping } = await loadDeferredOnce()
+        housekeeping ??= createHousekeeping(dependencies)
+        await housekeeping(signal)
       } catch (error) {
         report(error)
       }

@@ -5,6 +5,6 @@ import { Subscription } from './Subscription.ts'
 
 export { subscribe } from 'graphql'
 export { addFile, readFile } from './services/files.ts'
-export { runHousekeeping } from './services/housekeeping.ts'
+export { createHousekeeping } from './services/housekeeping.ts'
 
 export const deferredResolvers: Pick<Resolvers, 'Mutation' | 'Subscription'> = { Mutation, Subscription }

@@ -89,6 +89,10 @@ const shape = object({
     }),
   ),
   DATABASE_CONNECTIONS: optional(wholeNumber(1, 1000, 'How many connections to Postgres are open at once.'), '10'),
+  ACCOUNT_QUOTA_MB: optional(
+    wholeNumber(1, 1_000_000, 'How many MB the pictures and videos of one account may take.'),
+    '500',
+  ),
   SIGN_UP: optional(choice(['open', 'closed'], '`closed` refuses new accounts.'), 'open'),
   RATE_LIMITS: optional(
     choice(['on', 'off'], '`off` refuses no request for its rate: for tests and benchmarks.'),

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { serve } from 'srvx'
 import { createBackend, seedIfEmpty, type Backend } from '../resolvers/index.ts'
+import { megabyte } from '../shared/formats.ts'
 import schemaText from '../schema.graphql?raw'
 import { demoAccount } from '../resolvers/seed/demoAccount.ts'
 import { createAppFiles } from './appFiles.ts'
@@ -63,6 +64,7 @@ export async function startServer({ config, log, seed }: ServerOptions): Promise
       schemaFile: async () => schemaText,
       passwords: argon2Passwords(),
       ...(limits && { rateLimits: limits }),
+      fileQuota: config.ACCOUNT_QUOTA_MB * megabyte,
       signUp: config.SIGN_UP,
       eventIntervalMs: EVENT_INTERVAL_MS,
       report,

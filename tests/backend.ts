@@ -86,6 +86,7 @@ export interface BackendSetup {
   withLab?: boolean
   /** How the lab waits. Defaults to a timer. */
   wait?: Wait
+  fileQuota?: number
   /** Milliseconds by which the clock advances on each read. Defaults to 0. */
   tick?: number
 }
@@ -116,6 +117,7 @@ export async function openBackend(
     ids: createIds(clock),
     schemaFile: () => readFile('schema.graphql', 'utf8'),
     passwords: pbkdf2Passwords(10),
+    ...(setup.fileQuota !== undefined && { fileQuota: setup.fileQuota }),
     report,
   })
   const simulation = createSimulation({ store, events, clock, wait: setup.wait ?? delay })

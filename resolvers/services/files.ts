@@ -11,23 +11,28 @@ const URL_PREFIX = '/media/'
 /**
  * Stores a picture or video of the viewer and returns its URL. It is kept as long as a post or profile shows it. Files
  * of the viewer that are older than a day and not shown anywhere are deleted first. The first bytes determine the type.
- * Reads a stream only as far as the limit of its type. Throws `BAD_INPUT`, `TOO_LARGE`; on a server `TOO_MANY_REQUESTS`.
+ * Reads a stream only as far as the limit of its type. Throws `BAD_INPUT`, `TOO_LARGE`; on a server
+ * `TOO_MANY_REQUESTS`, `QUOTA_EXCEEDED`.
  */
 export async function addFile(ctx: ServiceContext, content: AsyncGenerator<Bytes, void>): Promise<string> {
-  const { store, ids, report } = ctx
+  const { store, ids, report, fileQuota } = ctx
   await requireViewer(ctx)
   await ctx.rateLimits?.consume('upload', ctx.client)
   const id = ids()
   try {
     const { type, bytes } = await readMedia(content)
     const size = await store.blobs.put(id, bytes)
-    await changeAsViewer(ctx, async (change) => {
+    const insert = async (change: ChangeContext) => {
       const { tx, viewer, now } = change
       for (const old of await tx.files.unusedOf(viewer.id)) {
         if (old.addedAt < now - DAY_MS) await removeIfUnused(change, old.id)
       }
       await tx.files.insert({ id, ownerId: viewer.id, type, size, addedAt: now })
-    })
+      if (fileQuota !== undefined && (await tx.files.totalSizeOf(viewer.id)) > fileQuota)
+        throw new ApiError('QUOTA_EXCEEDED')
+    }
+    // Uploads of one user take turns here, so that each sees the sizes of those before it.
+    await changeAsViewer(ctx, insert, { viewerLock: 'change' })
   } catch (error) {
     await store.blobs.remove(id).catch(report)
     throw error
@@ -101,7 +106,7 @@ export interface StoredFile {
 /** Returns the picture or video at a URL of `addFile`. Needs no viewer. */
 export async function readFile({ read, blobs }: Store, url: string): Promise<StoredFile | undefined> {
   const id = fileIdIn(url)
-  const file = id === undefined ? undefined : await read.files.get(id)
+  const [file] = id === undefined ? [] : await read.files.getMany([id])
   if (!file) return undefined
   const { type, size } = file
   return { type, size, read: (range = { start: 0, end: size }) => blobs.get(file.id, range) }

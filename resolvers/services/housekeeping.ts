@@ -1,3 +1,5 @@
+import { idAt } from '../lib/ids.ts'
+import { DAY_MS } from '../lib/dates.ts'
 import { applyRemoval } from './account.ts'
 import { releaseFile } from './files.ts'
 import { KEY_LIFETIME_MS } from './idempotency.ts'
@@ -7,12 +9,42 @@ import { transactAndPublish, type Dependencies } from './serviceContext.ts'
 /** The number of rows of each kind that one transaction removes. */
 const STEP = 20
 
+/** The number of files that one run checks for a row. */
+const CHECKED_FILES = 500
+
+export type Housekeeping = (signal?: AbortSignal) => Promise<void>
+
 /**
- * Removes what is left of deleted accounts, and what is kept for a limited time: posts that can no longer be restored,
- * with the files that nothing else shows, and old idempotency keys. Some in each transaction, so that no user waits long.
- * Writes nothing if there are none. Ends early if the signal aborts. Several processes may run it at once.
+ * Creates a function that removes what is left of deleted accounts, and what is kept for a limited time: posts that can no
+ * longer be restored, with the files that nothing else shows, and old idempotency keys. Some in each transaction, so that
+ * no user waits long. Each run also checks some of the stored files, and removes the bytes of those without a row: of
+ * uploads that were broken off when the process ended. Writes nothing if there is nothing to remove. A run ends early if
+ * its signal aborts. Several processes may run it at once.
  */
-export async function runHousekeeping(deps: Dependencies, signal?: AbortSignal): Promise<void> {
+export function createHousekeeping(deps: Dependencies): Housekeeping {
+  let checkedFile: string | undefined
+  return async (signal) => {
+    await removeOldRows(deps, signal)
+    checkedFile = await removeBytesWithoutRow(deps, checkedFile)
+  }
+}
+
+/**
+ * Checks the files after one, in the order of ids, which is that of creation. A file of the last day may get its row yet.
+ * Returns where the next run goes on.
+ */
+async function removeBytesWithoutRow(
+  { store, clock }: Dependencies,
+  after: string | undefined,
+): Promise<string | undefined> {
+  const yesterday = idAt(clock() - DAY_MS, () => 0)
+  const ids = (await store.blobs.ids({ after, limit: CHECKED_FILES })).filter((id) => id < yesterday)
+  const rows = ids.length === 0 ? [] : await store.read.files.getMany(ids)
+  for (const [index, id] of ids.entries()) if (!rows[index]) await store.blobs.remove(id)
+  return ids.length < CHECKED_FILES ? undefined : ids.at(-1)
+}
+
+async function removeOldRows(deps: Dependencies, signal: AbortSignal | undefined): Promise<void> {
   const now = deps.clock()
   const { users, deletedPosts, idempotencyKeys } = deps.store.read
   /** Runs a step, which returns whether it removed anything, until it removes nothing. */

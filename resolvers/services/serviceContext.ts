@@ -20,6 +20,8 @@ export interface Dependencies {
   passwords: Passwords
   /** On a server: limits how often a client may do what costs much. */
   rateLimits?: RateLimits | undefined
+  /** On a server: how many bytes the files of a user may have. */
+  fileQuota?: number | undefined
   /** On a server: `closed` refuses new accounts. */
   signUp?: 'open' | 'closed' | undefined
 }

@@ -246,9 +246,12 @@ export interface IdempotencyKeys extends IdempotencyKeysReader {
 
 /** The pictures and videos that are stored with the data, and what shows them. Their bytes are in the blob store. */
 export interface FilesReader {
-  get(id: string): Promise<FileRow | undefined>
+  /** Returns rows in the order of `ids`, `undefined` for an id that does not exist. */
+  getMany(ids: readonly string[]): Promise<(FileRow | undefined)[]>
   /** Returns the files of this user that nothing uses, sorted by id. The cost grows with the number of their files. */
   unusedOf(ownerId: string): Promise<FileRow[]>
+  /** Returns the number of bytes of all files of this user. The cost grows with their number. */
+  totalSizeOf(ownerId: string): Promise<number>
 }
 
 export interface Files extends FilesReader {
@@ -329,6 +332,8 @@ export interface BlobStore {
   put(id: string, content: Iterable<Bytes> | AsyncIterable<Bytes>): Promise<number>
   /** Succeeds also if there is nothing to remove. */
   remove(id: string): Promise<void>
+  /** Returns the ids of stored bytes, sorted. */
+  ids(request: PageRequest<string>): Promise<string[]>
 }
 
 export interface TransactionOptions {

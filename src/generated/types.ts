@@ -178,6 +178,8 @@ export type ErrorCode =
   | 'PATH_NOT_FOUND'
   /** 404: no post with this id. */
   | 'POST_NOT_FOUND'
+  /** 403: a picture or video with which those of the user would take more than a server allows. */
+  | 'QUOTA_EXCEEDED'
   /** 403: sign-up on a server whose host has closed it. */
   | 'SIGN_UP_CLOSED'
   /** 401: no token, or one that is malformed, expired, revoked by signOutEverywhere, or not signed here. */

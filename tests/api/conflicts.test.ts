@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest'
+import { DAY_MS } from '../../resolvers/lib/dates.ts'
+import { createIds } from '../../resolvers/lib/ids.ts'
 import type { Tables } from '../../resolvers/store/port.ts'
 import { openBackend, type TestBackend } from '../backend.ts'
 import { at, textAt } from '../values.ts'
 import { interceptStore } from '../interceptStore.ts'
-import { adapters } from '../store/adapters.ts'
+import { adapters, storeAdapters } from '../store/adapters.ts'
 import { countRows } from '../store/rows.ts'
 import type { AdministeredStore } from '../../resolvers/store/administration.ts'
 
@@ -131,5 +133,58 @@ describe.each(adapters)('the bytes of a file in the $name store', ({ open }) => 
     expect([edited.status, at(edited.json, 'user.avatar')]).toEqual([201, second])
     expect(backend.reportedErrors).toEqual([error])
     expect(await backend.backend.readFile(first)).toBeUndefined()
+  })
+})
+
+describe.each(storeAdapters)('bytes without a row in the $name store', ({ open }) => {
+  const start = '2026-05-04T09:30:00Z'
+
+  test('are removed a day later, and those of files are kept', async () => {
+    const state = { isBroken: false }
+    const backend = await openBackend(open, {
+      wrap: (store) =>
+        interceptStore(store, (call) => {
+          if (state.isBroken && ['files.insert', 'blobs.remove'].includes(call)) throw new Error('No disk')
+        }),
+    })
+    const { token } = await backend.signUpUser('mira')
+    const kept = idIn(await upload(backend, token))
+    state.isBroken = true
+    const headers = { authorization: token }
+    const request = new Request('http://localhost/media', { method: 'POST', body: 'GIF89a!', headers })
+    expect((await backend.http(request)).status).toBe(500)
+    state.isBroken = false
+    const [, left = ''] = await backend.store.blobs.ids({ limit: 3 })
+
+    backend.setClock(new Date(Date.parse(start) + DAY_MS).toISOString())
+    await backend.backend.runHousekeeping()
+    expect(await backend.store.blobs.ids({ limit: 3 })).toEqual([kept, left])
+    backend.setClock(new Date(Date.parse(start) + DAY_MS + 1).toISOString())
+    await backend.backend.runHousekeeping()
+    expect(await backend.store.blobs.ids({ limit: 3 })).toEqual([kept])
+  })
+
+  test('are found among many files by several runs, which begin again at the end', async () => {
+    const backend = await openBackend(open)
+    const ids = createIds(() => Date.parse(start) - 2 * DAY_MS)
+    const put = (id: string) => backend.store.blobs.put(id, [new Uint8Array(1)])
+    const first = ids()
+    const rows = Array.from({ length: 500 }, () => ({
+      id: ids(),
+      ownerId: 'mira',
+      type: 'image/gif',
+      size: 1,
+      addedAt: 0,
+    }))
+    const last = ids()
+    await backend.store.admin.transaction((tx) => tx.insertMany('files', rows))
+    for (const id of [...rows.map((row) => row.id), last]) await put(id)
+    await backend.backend.runHousekeeping()
+    expect(await backend.store.blobs.ids({ limit: 1000 })).toHaveLength(501)
+    await put(first)
+    await backend.backend.runHousekeeping()
+    await backend.backend.runHousekeeping()
+    expect(await backend.store.blobs.ids({ limit: 1000 })).toEqual(rows.map((row) => row.id))
+    expect(backend.reportedErrors).toEqual([])
   })
 })

@@ -84,7 +84,7 @@ describe.each(adapters)('media files ($name store)', ({ open }) => {
     expect(photo.includes('Loom Cameras')).toBe(true)
     expect(stored.includes('Loom Cameras')).toBe(false)
     expect(stored.includes(Buffer.from('MM\0*\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0\x06', 'latin1'))).toBe(true)
-    const row = await backend.store.read.files.get(url.replace('/media/', ''))
+    const [row] = await backend.store.read.files.getMany([url.replace('/media/', '')])
     expect(row?.size).toBe(stored.length)
   })
 
@@ -220,6 +220,30 @@ describe.each(adapters)('media files ($name store)', ({ open }) => {
       expect([response.status, response.headers.get('allow')]).toEqual([status, allow])
       expect(await response.json()).toEqual({ errors: [expect.any(String)] })
     }
+  })
+
+  test('refuses files that would take more than the quota of their owner, and keeps nothing of them', async () => {
+    const limited = await openBackend(open, { fileQuota: 20 })
+    const [ada, grace] = [await limited.signUpUser('ada'), await limited.signUpUser('grace')]
+    const add = (size: number, { token }: TestUser) =>
+      limited.http(
+        new Request('http://localhost/media', {
+          method: 'POST',
+          body: fileOf('GIF89a', size),
+          headers: { authorization: token },
+        }),
+      )
+    const statuses = (await Promise.all([add(11, ada), add(11, ada), add(11, grace)])).map(({ status }) => status)
+    expect(statuses.filter((status) => status === 403)).toHaveLength(1)
+    expect(statuses[2]).toBe(201)
+    const refused = await add(10, ada)
+    expect([refused.status, await refused.json()]).toEqual([
+      403,
+      { errors: ['Your pictures and videos have no more room here. Delete some first.'] },
+    ])
+    expect((await add(9, ada)).status).toBe(201)
+    expect(await limited.store.blobs.ids({ limit: 9 })).toHaveLength(3)
+    expect(limited.reportedErrors).toEqual([])
   })
 
   test('deletes a file with the post that shows it', async () => {

@@ -1,6 +1,7 @@
 import { connect } from 'node:net'
 import { text as textOf } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
+import { fileOf, mp4 } from '../mediaFiles.ts'
 import { listAt, textAt } from '../values.ts'
 import { startServer } from './serverProcess.ts'
 
@@ -125,6 +126,23 @@ describe('a server', () => {
     )
     const statuses = (await Promise.all(attempts)).map(({ status }) => status)
     expect(statuses.filter((status) => status === 429)).toHaveLength(1)
+  })
+
+  it('limits the bytes of the files of an account', async () => {
+    const server = await startServer({ env: { ACCOUNT_QUOTA_MB: '1' } })
+    const body = { username: 'ada', password: 'sesame' }
+    const token = textAt((await server.send('POST', '/api/auth/signup', { body })).json, 'encodedToken')
+    const upload = () =>
+      server.fetch('/media', { method: 'POST', headers: { authorization: token }, body: fileOf(mp4, 600_000) })
+    const added = await upload()
+    expect(added.status).toBe(201)
+    const refused = await upload()
+    expect([refused.status, await refused.json()]).toEqual([
+      403,
+      { errors: ['Your pictures and videos have no more room here. Delete some first.'] },
+    ])
+    const part = await server.fetch(textAt(await added.json(), 'url'), { headers: { range: 'bytes=599990-' } })
+    expect([part.status, part.headers.get('content-range')]).toEqual([206, 'bytes 599990-599999/600000'])
   })
 
   it('limits the open streams of one client', async () => {

@@ -47,7 +47,7 @@ describe.each(storeAdapters)('the $name store', ({ open }) => {
         expect(await store.read.users.byUsername(text)).toBeUndefined()
         expect(await store.read.posts.getMany([text])).toEqual([undefined])
         expect(await store.read.posts.pageByAuthor(text, 'LATEST', { limit: 1 })).toEqual([])
-        expect(await store.read.files.get(text)).toBeUndefined()
+        expect(await store.read.files.getMany([text])).toEqual([undefined])
         expect(await store.blobs.get(text)).toBeUndefined()
       }
     })

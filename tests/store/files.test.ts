@@ -28,8 +28,7 @@ describe.each(storeAdapters)('files in the $name store', ({ open }) => {
       (tx) => tx.files.insert(fileRow(3, id(1))),
       (tx) => tx.files.insert(fileRow(4, id(2))),
     )
-    expect(await files.get(id(1))).toEqual(fileRow(1, id(1)))
-    expect(await files.get(id(9))).toBeUndefined()
+    expect(await files.getMany([id(9), id(1)])).toEqual([undefined, fileRow(1, id(1))])
     expect((await files.unusedOf(id(1))).map((file) => file.id)).toEqual([id(1), id(2), id(3)])
 
     const results = await applyChanges(
@@ -49,8 +48,22 @@ describe.each(storeAdapters)('files in the $name store', ({ open }) => {
       (tx) => tx.files.remove(id(1)),
     )
     expect(results).toEqual([true, true, false, true, true, true, true, false, true, false, false, true, false])
-    expect(await files.get(id(1))).toBeUndefined()
+    expect(await files.getMany([id(1)])).toEqual([undefined])
     expect((await files.unusedOf(id(1))).map((file) => file.id)).toEqual([id(3)])
+  })
+
+  it('adds up the sizes of the files of a user', async () => {
+    await applyChanges(
+      store,
+      (tx) => tx.files.insert(fileRow(1, id(1), { size: 2 ** 31 - 1 })),
+      (tx) => tx.files.insert(fileRow(2, id(1), { size: 2 ** 31 - 1 })),
+      (tx) => tx.files.insert(fileRow(3, id(2), { size: 5 })),
+    )
+    expect(await Promise.all([1, 2, 3].map((one) => store.read.files.totalSizeOf(id(one))))).toEqual([
+      2 ** 32 - 2,
+      5,
+      0,
+    ])
   })
 
   it('refuses a second file with the same id', async () => {
@@ -100,6 +113,15 @@ describe.each(storeAdapters)('files in the $name store', ({ open }) => {
       expect(isEqual(new Uint8Array((await whole?.arrayBuffer()) ?? []), original)).toBe(true)
     },
   )
+
+  it('lists the ids of all files, page by page', async () => {
+    for (const number of [3, 1, 2]) await store.blobs.put(id(number), [new Uint8Array(2 * chunk)])
+    expect(await store.blobs.ids({ limit: 2 })).toEqual([id(1), id(2)])
+    expect(await store.blobs.ids({ after: id(2), limit: 2 })).toEqual([id(3)])
+    expect(await store.blobs.ids({ limit: 0 })).toEqual([])
+    await store.blobs.remove(id(3))
+    expect(await store.blobs.ids({ after: id(2), limit: 2 })).toEqual([])
+  })
 
   it('stores a whole file in an administrative transaction', async () => {
     const original = Uint8Array.from({ length: chunk + 1 }, (_, index) => index % 251)

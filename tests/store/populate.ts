@@ -48,7 +48,7 @@ export async function readAllLists({ read }: AdministeredStore): Promise<unknown
     read.follows.pageOfFollowing(id(1), all),
     read.follows.pageOfFollowing(id(2), all),
     read.files.unusedOf(id(1)),
-    Promise.all([id(1), id(2), id(3)].map((one) => read.files.get(one))),
+    read.files.getMany([id(1), id(2), id(3)]),
     Promise.all(['key', 'new'].map((key) => read.meta.get(key))),
   ])
 }

@@ -123,7 +123,8 @@ const write: fc.Arbitrary<Write> = fc.oneof(
     ),
   fc.tuple(number, anyId, isForced).map(([one, owner, force]) =>
     writing(`files.insert ${one} ${owner} ${force}`, async (tx) => {
-      if (force || !(await tx.files.get(id(one)))) await tx.files.insert(fileRow(one, owner))
+      const [taken] = await tx.files.getMany([id(one)])
+      if (force || !taken) await tx.files.insert(fileRow(one, owner))
     }),
   ),
   number.map(id).map((one) =>
@@ -194,7 +195,7 @@ const transaction: fc.Arbitrary<Step> = fc
 
 const lookup: fc.Arbitrary<Step> = fc.tuple(anyId, ids, number).map(([one, some, username]) => ({
   label: `look up ${one}, ${some.join()}, user${username}`,
-  calls: 18,
+  calls: 20,
   run: ({ read, blobs, admin }) =>
     Promise.all([
       read.users.getMany(some),
@@ -210,7 +211,9 @@ const lookup: fc.Arbitrary<Step> = fc.tuple(anyId, ids, number).map(([one, some,
       read.follows.ofFollower(one, some),
       read.follows.byFollowers(some),
       read.follows.byFollowees(some),
-      read.files.get(one),
+      read.files.getMany(some),
+      read.files.totalSizeOf(one),
+      blobs.ids({ after: one, limit: 3 }),
       read.files.unusedOf(one),
       read.meta.get('a'),
       blobs.get(one).then((content) => content && new Response(content).text()),

@@ -16,6 +16,7 @@ it('an empty environment has the defaults', () => {
     HOST: '127.0.0.1',
     DATA_DIR: './data',
     DATABASE_CONNECTIONS: 10,
+    ACCOUNT_QUOTA_MB: 500,
     SIGN_UP: 'open',
     RATE_LIMITS: 'on',
     LOG_LEVEL: 'info',
@@ -34,6 +35,7 @@ it.each([
   ['PUBLIC_URL', 'weft.example'],
   ['TRUSTED_PROXIES', '10.0.0.1, nowhere'],
   ['DATABASE_URL', 'mysql://db/weft'],
+  ['ACCOUNT_QUOTA_MB', '0'],
   ['SIGN_UP', 'no'],
   ['LOG_LEVEL', 'loud'],
 ])('%s refuses %s, and the message does not quote it', (name, value) => {

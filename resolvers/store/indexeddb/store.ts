@@ -51,6 +51,7 @@ export async function openIndexedDbStore({
         return bytes.byteLength
       },
       remove: (id) => runTransaction(db, ['blobs'], (run) => run((tx) => tx.delete('blobs', id))),
+      ids: async (request) => readTransaction(['blobs']).blobIds(request),
     },
     admin: {
       async read(work) {

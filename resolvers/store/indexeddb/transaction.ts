@@ -26,6 +26,9 @@ export function idbReads(tx: IDBPTransaction<Schema, StoreName[], IDBTransaction
     async keys(store, range, { index, limit } = {}) {
       return limit === 0 ? [] : sourceOf(store, index).getAllKeys(toIdbRange(range), limit)
     },
+    async blobIds({ after = '', limit }) {
+      return limit === 0 ? [] : tx.objectStore('blobs').getAllKeys(IDBKeyRange.lowerBound(after, true), limit)
+    },
     async *walk(store, range, { index, direction }) {
       let cursor = await sourceOf(store, index).openCursor(toIdbRange(range), directions[direction])
       for (; cursor !== null; cursor = await cursor.continue()) yield cursor.value

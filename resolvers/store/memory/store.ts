@@ -49,6 +49,7 @@ export function createMemoryStore(): AdministeredStore {
         return bytes.byteLength
       },
       remove: (id) => runTransaction((run) => run((tx) => tx.delete('blobs', id))),
+      ids: (request) => runRead((tx) => tx.blobIds(request)),
     },
     admin: {
       read: async (work) => {

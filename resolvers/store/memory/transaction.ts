@@ -1,3 +1,4 @@
+import { pageRange } from '../sorted/keys.ts'
 import type { WriteTransaction } from '../sorted/transaction.ts'
 import type { Data } from './data.ts'
 
@@ -11,6 +12,10 @@ export function memoryTransaction(data: Data): WriteTransaction {
       Array.from(first(data[store].entries(range, { index }), limit), ({ value }) => value),
     keys: async (store, range, { index, limit } = {}) =>
       Array.from(first(data[store].entries(range, { index }), limit), ({ primaryKey }) => primaryKey),
+    async blobIds({ after, limit }) {
+      const range = pageRange([], 'ascending', after === undefined ? undefined : [after])
+      return Array.from(first(data.blobs.entries(range), limit), ({ primaryKey }) => primaryKey)
+    },
     async *walk(store, range, options) {
       for (const { value } of data[store].entries(range, options)) yield value
     },

@@ -4,7 +4,7 @@ import type { ReadTables } from '../port.ts'
 import type { Database, WithDatabase } from './database.ts'
 import { feed } from './feed.ts'
 import { newestFirst, newestPostFirst, oldestFirst, postOrders, selectPage } from './pages.ts'
-import { isOneOf, selectByKey, selectInOrder, selectRows } from './rows.ts'
+import { isOneOf, selectInOrder, selectRows } from './rows.ts'
 import { searchByFirstName } from './search.ts'
 import { pageByTag } from './tags.ts'
 
@@ -88,11 +88,17 @@ export function postgresReaders(run: WithDatabase): ReadTables {
         run((database) => selectPage(database, 'follows', sql`follower_id = ${id}`, newestFirst, request)),
     },
     files: {
-      get: (id) => run((database) => selectByKey(database, 'files', [id])),
+      getMany: (ids) => run((database) => selectInOrder(database, 'files', all, ids, ['id', ({ id }) => id])),
       unusedOf: (ownerId) =>
         run((database) => {
           const isUnused = sql`not exists (select from ${database.table('fileUses')} where file_id = id)`
           return selectRows(database, 'files', sql`owner_id = ${ownerId} and ${isUnused}`, sortedById)
+        }),
+      totalSizeOf: (ownerId) =>
+        run(async ({ db, table }) => {
+          const { rows } = await sql<{ size: number | null }>`
+            select sum(size) as size from ${table('files')} where owner_id = ${ownerId}`.execute(db)
+          return rows[0]?.size ?? 0
         }),
     },
     deletedPosts: {

@@ -199,12 +199,17 @@ function followsReader(run: WithTransaction<ReadTransaction>): ReadTables['follo
 
 function filesReader(run: WithTransaction<ReadTransaction>): ReadTables['files'] {
   return {
-    get: (id) => run((tx) => tx.get('files', [id])),
+    getMany: (ids) => run((tx) => Promise.all(ids.map((id) => tx.get('files', [id])))),
     unusedOf: (ownerId) =>
       run(async (tx) => {
         const files = await tx.records('files', prefixRange([ownerId]), { index: 'byOwner' })
         const areUsed = await Promise.all(files.map(({ id }) => isUsed(tx, id)))
         return files.filter((_file, index) => areUsed[index] === false)
+      }),
+    totalSizeOf: (ownerId) =>
+      run(async (tx) => {
+        const files = await tx.records('files', prefixRange([ownerId]), { index: 'byOwner' })
+        return files.reduce((sum, { size }) => sum + size, 0)
       }),
   }
 }

@@ -1,3 +1,4 @@
+import type { PageRequest } from '../pages.ts'
 import type { Direction, Key, KeyRange } from './keys.ts'
 import type { ObjectStores, StoreName } from './objectStores.ts'
 
@@ -23,6 +24,8 @@ export interface ReadTransaction {
     range: KeyRange,
     options: WalkOptions<Name>,
   ): AsyncGenerator<StoreRecord<Name>, void>
+  /** Returns the first ids of stored bytes after one. They are keys of one part. */
+  blobIds(request: PageRequest<string>): Promise<string[]>
   /** Iterates over the keys of an index. */
   walkKeys<Name extends StoreName>(
     store: Name,

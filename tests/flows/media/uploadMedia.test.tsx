@@ -34,7 +34,7 @@ describe('without a cloud and an upload preset', () => {
     const { tab } = await startAsAna()
     const { fractions, options } = startUpload()
     const { url } = await uploadMedia(fileOf(png), 'IMAGE', options)
-    expect(await tab.store.read.files.get(url.replace('/media/', ''))).toMatchObject({ type: 'image/png' })
+    expect(await tab.store.read.files.getMany([url.replace('/media/', '')])).toMatchObject([{ type: 'image/png' }])
     expect(fractions).toEqual([1])
   })
 
