@@ -30,6 +30,9 @@ export interface HostOptions {
   appFiles: (request: ServerRequest, url: URL) => Promise<Response | undefined>
 }
 
+/** The largest number of rows in a list of REST. */
+const MAX_LIST_ROWS = 1000
+
 /** What the log says of a request. */
 interface RequestDetails {
   user?: string
@@ -61,7 +64,11 @@ export function createHost(options: HostOptions): (request: ServerRequest) => Pr
 }
 
 function createResponder({ config, backend, limits, metrics, isReady, closed, appFiles }: HostOptions) {
-  const handle = createHttpHandler(backend, { closed, allowedOrigins: config.CORS_ORIGINS })
+  const handle = createHttpHandler(backend, {
+    closed,
+    allowedOrigins: config.CORS_ORIGINS,
+    maxListRows: MAX_LIST_ROWS,
+  })
   let openStreams = 0
 
   const callBackend = async (request: ServerRequest, details: RequestDetails): Promise<Response> => {

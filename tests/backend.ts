@@ -87,6 +87,7 @@ export interface BackendSetup {
   /** How the lab waits. Defaults to a timer. */
   wait?: Wait
   fileQuota?: number
+  maxListRows?: number
   /** Milliseconds by which the clock advances on each read. Defaults to 0. */
   tick?: number
 }
@@ -122,7 +123,7 @@ export async function openBackend(
   })
   const simulation = createSimulation({ store, events, clock, wait: setup.wait ?? delay })
 
-  const handler = createHttpHandler(backend)
+  const handler = createHttpHandler(backend, { maxListRows: setup.maxListRows })
   const http = setup.withLab ? withLab(handler, { simulation, report }) : handler
   const rest: TestBackend['rest'] = async (method, path, { token, body, text, headers } = {}) => {
     const payload = text ?? (body === undefined ? undefined : JSON.stringify(body))

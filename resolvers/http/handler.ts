@@ -7,14 +7,14 @@ import { apiErrorOf } from '../services/errors.ts'
 import { refuseCrossOrigin } from './crossOrigin.ts'
 import { RequestAbortedError } from './readBody.ts'
 import { restErrorResponse, json, protect, retryHeaders } from './responses.ts'
-import { handleRest } from './rest.ts'
+import { handleRest, type RestOptions } from './rest.ts'
 
 export { json }
 
 /** Handles a request. Without a server nothing is known of its sender. */
 export type HttpHandler = (request: Request, sender?: Sender) => Promise<Response>
 
-export interface HttpOptions extends GraphqlOptions {
+export interface HttpOptions extends GraphqlOptions, RestOptions {
   /** Other origins whose pages may change something. */
   allowedOrigins?: readonly string[] | undefined
 }
@@ -36,7 +36,7 @@ export function createHttpHandler(backend: Backend, options: HttpOptions = {}): 
       refuseCrossOrigin(request, options.allowedOrigins)
       if (isGraphqlPath(pathname)) return await handleGraphql(backend, request, sender, options)
       const isMedia = /^\/media(\/|$)/.test(pathname)
-      return await (isMedia ? handleMedia(backend, request, sender) : handleRest(backend, request, sender))
+      return await (isMedia ? handleMedia(backend, request, sender) : handleRest(backend, request, sender, options))
     } catch (thrown) {
       return errorResponseTo(request, thrown, backend.report)
     }

@@ -10,15 +10,35 @@ import { readBody } from './readBody.ts'
 
 const PREFIX = '/api'
 
+export interface RestOptions {
+  /**
+   * On a server: the largest number of rows in a list. A response has the newest ones, and a `Link` header leads to the
+   * next ones: with `before` in the query, which is ignored if there is no limit.
+   */
+  maxListRows?: number | undefined
+}
+
 /** Handles one request to `/api` (spec §7). Rejects if it fails: `createHttpHandler` responds with the error. */
-export async function handleRest(backend: Backend, request: Request, sender: Sender): Promise<Response> {
+export async function handleRest(
+  backend: Backend,
+  request: Request,
+  sender: Sender,
+  { maxListRows: limit }: RestOptions,
+): Promise<Response> {
   try {
-    const { route, param } = requireRoute(request.method, new URL(request.url).pathname)
+    const { pathname, searchParams } = new URL(request.url)
+    const { route, param } = requireRoute(request.method, pathname)
     const context = backend.context(authOf(request, sender))
     if (route.authorized) await requireViewer(context)
     const body = parseBody(await (await readBody(request)).text())
     const idempotencyKey = request.headers.get('idempotency-key')
-    return json(route.status, await route.handle({ ...context, idempotencyKey, param, body }))
+    const before = request.method === 'GET' ? (searchParams.get('before') ?? undefined) : undefined
+    const headers: Record<string, string> = {}
+    const onNext = (path: string) => {
+      headers['link'] = `<${PREFIX}${path}>; rel="next"`
+    }
+    const call = { ...context, idempotencyKey, param, body, bounds: { limit, before }, onNext }
+    return json(route.status, await route.handle(call), headers)
   } catch (thrown) {
     throw withFieldName(thrown, restNames)
   }

@@ -62,7 +62,7 @@ export async function ownRecord(tables: ReadTables, user: UserRow): Promise<Json
 }
 
 /** Returns the ids of the posts that a user has bookmarked, in the order added. */
-export async function bookmarkRecord(tables: ReadTables, userId: string): Promise<string[]> {
+async function bookmarkRecord(tables: ReadTables, userId: string): Promise<string[]> {
   return (await tables.bookmarks.allOfUser(userId)).map(({ postId }) => postId)
 }
 

@@ -7,14 +7,18 @@ import { editProfile } from '../services/profile.ts'
 import { dislikePost, likePost } from '../services/reactions.ts'
 import { requiredText, type JsonObject } from './body.ts'
 import { routeNames, type RouteName } from './routeNames.ts'
-import { allPosts, allUsers, postsByUsername } from './completeLists.ts'
+import { listBookmarks, listPosts, listPostsBy, listUsers, type ListBounds, type ListPart } from './lists.ts'
 import { postChangesIn, profileChangesIn, signUpInputIn } from './payloads.ts'
-import { bookmarkRecord, ownRecord, postRecords, userRecord, userRecords } from './records.ts'
+import { ownRecord, postRecords, userRecord, userRecords } from './records.ts'
 
 /** One call: its context, the parameter of the path ('' if there is none), and the parsed body. */
 export interface RestCall extends ServiceContext {
   param: string
   body: JsonObject
+  /** Which rows of a list the response has. */
+  bounds: ListBounds
+  /** Called with the path and query of the call that returns the next rows of the list, below `/api`. */
+  onNext: (path: string) => void
 }
 
 /** Does the work of one call. Returns the body of the response. */
@@ -55,7 +59,14 @@ const definitions: Record<RouteName, RouteDefinition> = {
     return { post }
   }),
   'GET /posts/user/{username}': open(200, async (call) => ({
-    posts: await postRecords(read(call), await postsByUsername(read(call), call.param)),
+    posts: await postRecords(
+      read(call),
+      rowsOf(
+        call,
+        `/posts/user/${encodeURIComponent(call.param)}`,
+        await listPostsBy(read(call), call.param, call.bounds),
+      ),
+    ),
   })),
   'POST /posts': authorized(201, async (call) => {
     await createPost(call, postChangesIn(call.body))
@@ -79,8 +90,8 @@ const definitions: Record<RouteName, RouteDefinition> = {
   }),
 
   'GET /users': open(200, async (call) => {
-    const [users, viewer] = await Promise.all([allUsers(read(call)), findViewer(call)])
-    return { users: await userRecords(read(call), users, viewer?.id ?? null) }
+    const [users, viewer] = await Promise.all([listUsers(read(call), call.bounds), findViewer(call)])
+    return { users: await userRecords(read(call), rowsOf(call, '/users', users), viewer?.id ?? null) }
   }),
   'GET /users/bookmark': authorized(200, async (call) => bookmarksResponse(call, (await requireViewer(call)).id)),
   'GET /users/{userId}': open(200, async (call) => {
@@ -113,12 +124,18 @@ export const routes: readonly Route[] = routeNames.map((name) => {
 
 const read = (call: ServiceContext) => call.store.read
 
-async function postsResponse(call: ServiceContext): Promise<JsonObject> {
-  return { posts: await postRecords(read(call), await allPosts(read(call))) }
+/** Returns the rows of a part of the list at this path, and says where the list goes on. */
+function rowsOf<Row>({ onNext }: RestCall, path: string, { rows, next }: ListPart<Row>): Row[] {
+  if (next !== undefined) onNext(`${path}?before=${encodeURIComponent(next)}`)
+  return rows
 }
 
-async function bookmarksResponse(call: ServiceContext, userId: string): Promise<JsonObject> {
-  return { bookmarks: await bookmarkRecord(read(call), userId) }
+async function postsResponse(call: RestCall): Promise<JsonObject> {
+  return { posts: await postRecords(read(call), rowsOf(call, '/posts', await listPosts(read(call), call.bounds))) }
+}
+
+async function bookmarksResponse(call: RestCall, userId: string): Promise<JsonObject> {
+  return { bookmarks: rowsOf(call, '/users/bookmark', await listBookmarks(read(call), userId, call.bounds)) }
 }
 
 async function followResponse(call: ServiceContext, { viewer, user }: FollowChange): Promise<JsonObject> {
