@@ -24,9 +24,9 @@ const config: CodegenConfig = {
         // Without a mapper a resolver would have to answer whole GraphQL objects; with one, a new field
         // that no resolver answers and no row holds does not compile.
         mappers: {
-          User: '../store/rows.ts#UserRow',
+          User: '../context.ts#UserSource',
           Post: '../store/rows.ts#PostRow',
-          UserEdge: '../graphql/connections.ts#Edge<UserRow | undefined>',
+          UserEdge: '../graphql/connections.ts#Edge<UserSource | undefined>',
           PostEdge: '../graphql/connections.ts#Edge<PostRow | undefined>',
         },
         enumsAsTypes: true,

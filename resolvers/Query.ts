@@ -1,10 +1,10 @@
 import { foldedTag } from '../shared/tags.ts'
 import { checkIds, connection, mapNodes } from './graphql/connections.ts'
 import { idList, postConnection, postLists, searchList } from './graphql/listIdentities.ts'
-import type { Context } from './context.ts'
+import type { Context, UserSource } from './context.ts'
 import type { QueryResolvers } from './generated/types.ts'
 import { storableTexts } from './services/storableTexts.ts'
-import type { PostRow, UserRow } from './store/rows.ts'
+import type { PostRow } from './store/rows.ts'
 
 export const Query: QueryResolvers = {
   node: async (_root, { id }, ctx) => loadNode(ctx, id),
@@ -78,7 +78,7 @@ export const Query: QueryResolvers = {
 }
 
 /** An id does not tell its type, so it is looked up as both. */
-async function loadNode({ users, posts }: Context, id: string): Promise<UserRow | PostRow | null> {
+async function loadNode({ users, posts }: Context, id: string): Promise<UserSource | PostRow | null> {
   const [user, post] = await Promise.all([users.load(id), posts.load(id)])
   return user ?? post ?? null
 }

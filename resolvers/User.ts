@@ -10,7 +10,8 @@ export const User: UserResolvers = {
   firstName: (user) => user.firstName,
   lastName: (user) => user.lastName,
   email: async (user, _args, { viewerId }) => ((await viewerId()) === user.id ? user.email : null),
-  bio: (user) => user.bio,
+  bio: async (user, _args, { bios }) =>
+    'bio' in user ? user.bio : existing(await bios.load(user.id), 'USER_NOT_FOUND'),
   portfolioUrl: (user) => user.portfolioUrl,
   avatarUrl: (user) => user.avatarUrl,
   createdAt: (user) => dateTimeOf(user.createdAt),

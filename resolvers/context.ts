@@ -4,7 +4,10 @@ import type { Session } from './services/auth.ts'
 import { nullIfRefused } from './services/errors.ts'
 import { requireViewer, type ServiceContext } from './services/serviceContext.ts'
 import type { ReadTables } from './store/port.ts'
-import type { BookmarkRow, FollowRow, PostRow, ReactionRow, UserRow } from './store/rows.ts'
+import type { BookmarkRow, FollowRow, PostRow, ReactionRow, UserRow, UserSummary } from './store/rows.ts'
+
+/** What the fields of a user are read from. */
+export type UserSource = UserRow | UserSummary
 
 /** What the resolvers of one operation share: the viewer, and loaders that batch many reads into one store call. */
 export interface Context extends ServiceContext {
@@ -25,8 +28,10 @@ export interface Context extends ServiceContext {
   lastEventId: string | null
   /** In a subscription: returns whether to skip the last result, because a newer one of the same record follows. */
   skipResult(): boolean
-  /** A user by id; undefined if there is none. */
+  /** A user by id, without their bio; undefined if there is none. */
   users: RecordLoaders['users']
+  /** The bio of a user by id; undefined if there is no such user. */
+  bios: RecordLoaders['bios']
   /** A post by id; undefined if there is none. */
   posts: RecordLoaders['posts']
   /** The viewer's reaction to a post, by the post's id; undefined for a visitor. */
@@ -44,12 +49,17 @@ export interface SharedByOperations extends RecordLoaders {
 
 /** Loaders of what every viewer may read: an event is read once for all subscriptions. */
 interface RecordLoaders {
-  users: DataLoader<string, UserRow | undefined>
+  users: DataLoader<string, UserSummary | undefined>
+  bios: DataLoader<string, string | undefined>
   posts: DataLoader<string, PostRow | undefined>
 }
 
 export function createRecordLoaders({ users, posts }: ReadTables): RecordLoaders {
-  return { users: createLoader((ids) => users.getMany(ids)), posts: createLoader((ids) => posts.getMany(ids)) }
+  return {
+    users: createLoader((ids) => users.getSummaries(ids)),
+    bios: createLoader((ids) => users.getBios(ids)),
+    posts: createLoader((ids) => posts.getMany(ids)),
+  }
 }
 
 export function createContext(service: ServiceContext & SharedByOperations, lastEventId: string | null): Context {

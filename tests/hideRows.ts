@@ -11,7 +11,11 @@ export function hideRows(store: AdministeredStore, hidden: ReadonlySet<string>):
     ...store,
     read: {
       ...store.read,
-      users: { ...users, getMany: async (ids) => (await users.getMany(ids)).map(shown) },
+      users: {
+        ...users,
+        getMany: async (ids) => (await users.getMany(ids)).map(shown),
+        getSummaries: async (ids) => (await users.getSummaries(ids)).map(shown),
+      },
       posts: { ...posts, getMany: async (ids) => (await posts.getMany(ids)).map(shown) },
     },
   }

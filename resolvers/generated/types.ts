@@ -1,7 +1,7 @@
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
-import type { UserRow, PostRow } from '../store/rows.ts';
+import type { UserSource, Context } from '../context.ts';
+import type { PostRow } from '../store/rows.ts';
 import type { Edge } from '../graphql/connections.ts';
-import type { Context } from '../context.ts';
 export type Maybe<T> = T | null;
 export type InputMaybe<T> = Maybe<T>;
 export type Omit<T, K extends keyof T> = Pick<T, Exclude<keyof T, K>>;
@@ -1098,7 +1098,7 @@ export type ResolversUnionTypes<_RefType extends Record<string, unknown>> = {
 export type ResolversInterfaceTypes<_RefType extends Record<string, unknown>> = {
   Node:
     | ( PostRow )
-    | ( UserRow )
+    | ( UserSource )
   ;
 };
 
@@ -1159,10 +1159,10 @@ export type ResolversTypes = {
   Subscription: ResolverTypeWrapper<Record<PropertyKey, never>>;
   UnfollowUserInput: UnfollowUserInput;
   UnfollowUserPayload: ResolverTypeWrapper<Omit<UnfollowUserPayload, 'user' | 'viewer'> & { user: ResolversTypes['User'], viewer: ResolversTypes['User'] }>;
-  User: ResolverTypeWrapper<UserRow>;
+  User: ResolverTypeWrapper<UserSource>;
   UserChange: ResolverTypeWrapper<Omit<UserChange, 'user'> & { user: ResolversTypes['User'] }>;
   UserConnection: ResolverTypeWrapper<Omit<UserConnection, 'edges'> & { edges: Array<ResolversTypes['UserEdge']> }>;
-  UserEdge: ResolverTypeWrapper<Edge<UserRow | undefined>>;
+  UserEdge: ResolverTypeWrapper<Edge<UserSource | undefined>>;
 };
 
 /** Mapping between all available schema types and the resolvers parents */
@@ -1219,10 +1219,10 @@ export type ResolversParentTypes = {
   Subscription: Record<PropertyKey, never>;
   UnfollowUserInput: UnfollowUserInput;
   UnfollowUserPayload: Omit<UnfollowUserPayload, 'user' | 'viewer'> & { user: ResolversParentTypes['User'], viewer: ResolversParentTypes['User'] };
-  User: UserRow;
+  User: UserSource;
   UserChange: Omit<UserChange, 'user'> & { user: ResolversParentTypes['User'] };
   UserConnection: Omit<UserConnection, 'edges'> & { edges: Array<ResolversParentTypes['UserEdge']> };
-  UserEdge: Edge<UserRow | undefined>;
+  UserEdge: Edge<UserSource | undefined>;
 };
 
 export type AddBookmarkPayloadResolvers<ContextType = Context, ParentType extends ResolversParentTypes['AddBookmarkPayload'] = ResolversParentTypes['AddBookmarkPayload']> = {

@@ -1,6 +1,13 @@
 import { dayOf, longDateOf } from '../../shared/dates.ts'
 import type { ReadTables } from '../store/port.ts'
-import { profileColumns, type Json, type PostRow, type ReactionRow, type UserRow } from '../store/rows.ts'
+import {
+  profileColumns,
+  type Json,
+  type PostRow,
+  type ReactionRow,
+  type UserRow,
+  type UserSummary,
+} from '../store/rows.ts'
 import type { JsonObject } from './body.ts'
 import { restNameOf } from './payloads.ts'
 
@@ -98,12 +105,12 @@ export async function postRecords(tables: ReadTables, posts: readonly PostRow[])
 }
 
 /** Returns a user for the lists of other records. */
-function briefRecord({ id, username, firstName, lastName, avatarUrl }: UserRow): JsonObject {
+function briefRecord({ id, username, firstName, lastName, avatarUrl }: UserSummary): JsonObject {
   return { _id: id, id, username, firstName, lastName, avatar: avatarUrl }
 }
 
 async function briefRecords(tables: ReadTables, ids: readonly string[]): Promise<Map<string, JsonObject>> {
-  const rows = await tables.users.getMany([...new Set(ids)])
+  const rows = await tables.users.getSummaries([...new Set(ids)])
   return new Map(rows.flatMap((row) => (row ? [[row.id, briefRecord(row)] as const] : [])))
 }
 

@@ -22,6 +22,7 @@ import type {
   Profile,
   ReactionRow,
   UserRow,
+  UserSummary,
 } from './rows.ts'
 import type { IdCursor, Page, PageRequest, PostCursors, PostOrder, SearchCursor } from './pages.ts'
 
@@ -52,6 +53,10 @@ export type RowLock = 'reference' | 'change' | 'remove'
 export interface UsersReader {
   /** Returns rows in the order of `ids`, `undefined` for an id that does not exist. */
   getMany(ids: readonly string[]): Promise<(UserRow | undefined)[]>
+  /** Returns what `getMany` does, without the columns that may be long. */
+  getSummaries(ids: readonly string[]): Promise<(UserSummary | undefined)[]>
+  /** Returns the bios of these users, in the order of `ids`. */
+  getBios(ids: readonly string[]): Promise<(string | undefined)[]>
   /** Compares exactly: case and spaces count. */
   byUsername(username: string): Promise<UserRow | undefined>
   /** Returns whether a removed user has left rows to `continueRemoval`. */

@@ -178,6 +178,9 @@ export type FileUseRow = Rows['fileUses']
 export type DeletedPostRow = TransientRows['deletedPosts']
 export type IdempotencyKeyRow = TransientRows['idempotencyKeys']
 
+/** A user without the columns that may be long: what is read of the author of each post. */
+export type UserSummary = Omit<UserRow, 'bio' | 'extra'>
+
 export type Profile = InferOutput<typeof profile>
 
 /** The names of the columns of a profile. */

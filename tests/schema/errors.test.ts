@@ -64,7 +64,7 @@ describe.each(adapters)('errors of operations ($name store)', ({ open }) => {
   })
 
   test('reports an error once per operation when several fields fail with it', async () => {
-    const { backend, state } = await openFailing('users.getMany')
+    const { backend, state } = await openFailing('users.getSummaries')
     await populate(backend)
     const error = new Error('No disk')
     state.error = error

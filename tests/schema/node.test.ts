@@ -30,7 +30,7 @@ describe.each(adapters)('node and nodes ($name store)', ({ open }) => {
     const user = { __typename: 'User', id: mira.id, username: 'mira' }
     const post = { __typename: 'Post', id: postId, content: 'Warp' }
     expect(await nodes([postId, 'none', mira.id, postId])).toEqual({ data: { nodes: [post, null, user, post] } })
-    expect(calls.toSorted()).toEqual(['posts.getMany', 'users.getMany'])
+    expect(calls.toSorted()).toEqual(['posts.getMany', 'users.getSummaries'])
     expect(await nodes([])).toEqual({ data: { nodes: [] } })
   })
 

@@ -176,7 +176,7 @@ describe.each(adapters)('arguments and queues of subscriptions ($name store)', (
     await callAs(mira, `/posts/like/${postId}`)
     const change = { post: { likeCount: 1, author: { username: 'mira' } } }
     expect(await results).toEqual(Array.from({ length: 20 }, () => ({ data: { changes: change } })))
-    expect(calls).toEqual(['posts.getMany', 'users.getMany'])
+    expect(calls).toEqual(['posts.getMany', 'users.getSummaries'])
   })
 
   test('delivers changes of every kind if only their types are selected', async () => {

@@ -33,6 +33,15 @@ describe.each(storeAdapters)('the $name store', ({ open }) => {
       expect(await store.read.users.getMany([])).toEqual([])
     })
 
+    it('reads users without their long columns, and bios alone', async () => {
+      await insertUsers(store, userRow(1, { bio: 'Weaver', extra: { loom: 'wide' } }), userRow(2))
+      const { bio: _bio, extra: _extra, ...summary } = userRow(2)
+      const [second, missing, first] = await store.read.users.getSummaries([id(2), id(9), id(1)])
+      expect([second, missing]).toEqual([summary, undefined])
+      expect(Object.keys(first ?? {})).not.toContain('bio')
+      expect(await store.read.users.getBios([id(2), id(9), id(1)])).toEqual(['', undefined, 'Weaver'])
+    })
+
     it('finds a user by the exact username', async () => {
       await insertUsers(store, userRow(1, { username: 'Ada ' }), userRow(2, { username: 'ada' }))
       expect((await store.read.users.byUsername('Ada '))?.id).toBe(id(1))

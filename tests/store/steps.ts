@@ -195,10 +195,12 @@ const transaction: fc.Arbitrary<Step> = fc
 
 const lookup: fc.Arbitrary<Step> = fc.tuple(anyId, ids, number).map(([one, some, username]) => ({
   label: `look up ${one}, ${some.join()}, user${username}`,
-  calls: 20,
+  calls: 22,
   run: ({ read, blobs, admin }) =>
     Promise.all([
       read.users.getMany(some),
+      read.users.getSummaries(some),
+      read.users.getBios(some),
       read.users.byUsername(`user${username}`),
       read.posts.getMany(some),
       read.reactions.ofUser(one, some),

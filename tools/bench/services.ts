@@ -6,7 +6,7 @@ import { postConnection, postLists, searchList } from '../../resolvers/graphql/l
 import { logIn } from '../../resolvers/services/auth.ts'
 import { likePost } from '../../resolvers/services/reactions.ts'
 import type { PostOrder } from '../../resolvers/store/port.ts'
-import type { PostRow, UserRow } from '../../resolvers/store/rows.ts'
+import type { PostRow, UserSummary } from '../../resolvers/store/rows.ts'
 import { reader } from './data.ts'
 
 export async function feedPage(context: Context, orderBy: PostOrder): Promise<unknown> {
@@ -40,7 +40,7 @@ export async function postById(context: Context, id: string): Promise<unknown> {
   return post && postCard(context, post)
 }
 
-function userLabel({ id, username, firstName, avatarUrl }: UserRow) {
+function userLabel({ id, username, firstName, avatarUrl }: UserSummary) {
   return { id, username, firstName, avatarUrl }
 }
 

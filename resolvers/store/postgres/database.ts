@@ -12,7 +12,7 @@ import {
   type RawBuilder,
 } from 'kysely'
 import { Pool, types, type PoolClient, type PoolConfig } from 'pg'
-import { keyof } from 'valibot'
+import { keyof, omit } from 'valibot'
 
 import { rowShapes, transientRowShapes, type Json, type Rows, type TransientRows, type UserRow } from '../rows.ts'
 import type { TagCount } from '../search/tagKeys.ts'
@@ -40,6 +40,9 @@ export interface SqlTables extends Omit<Rows, 'users'>, TransientRows {
 
 /** The columns of the rows of users. The table has one more. */
 export const userColumns = keyof(rowShapes.users).options
+
+/** The columns of a user without those that may be long. Postgres does not fetch the others from where they are. */
+export const summaryColumns = keyof(omit(rowShapes.users, ['bio', 'extra'])).options
 
 const shapes = { ...rowShapes, ...transientRowShapes }
 

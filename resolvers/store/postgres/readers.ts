@@ -1,7 +1,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 
 import type { ReadTables } from '../port.ts'
-import type { Database, WithDatabase } from './database.ts'
+import { summaryColumns, type Database, type WithDatabase } from './database.ts'
 import { feed } from './feed.ts'
 import { newestFirst, newestPostFirst, oldestFirst, postOrders, selectPage } from './pages.ts'
 import { isOneOf, selectInOrder, selectRows } from './rows.ts'
@@ -15,6 +15,16 @@ export function postgresReaders(run: WithDatabase): ReadTables {
   return {
     users: {
       getMany: (ids) => run((database) => selectInOrder(database, 'users', all, ids, ['id', ({ id }) => id])),
+      getSummaries: (ids) =>
+        run(async ({ db }) => {
+          const rows = await db.selectFrom('users').select(summaryColumns).where(isOneOf('id', ids)).execute()
+          return inOrder(ids, rows)
+        }),
+      getBios: (ids) =>
+        run(async ({ db }) => {
+          const rows = await db.selectFrom('users').select(['id', 'bio']).where(isOneOf('id', ids)).execute()
+          return inOrder(ids, rows).map((row) => row?.bio)
+        }),
       byUsername: (username) =>
         run(async (database) => (await selectRows(database, 'users', sql`username = ${username}`))[0]),
       hasUnfinishedRemoval: () =>
@@ -119,6 +129,12 @@ export function postgresReaders(run: WithDatabase): ReadTables {
         }),
     },
   }
+}
+
+/** Returns the rows in the order of `ids`. */
+function inOrder<Row extends { id: string }>(ids: readonly string[], rows: readonly Row[]): (Row | undefined)[] {
+  const found = new Map(rows.map((row) => [row.id, row]))
+  return ids.map((id) => found.get(id))
 }
 
 /** The condition for reactions and bookmarks whose post is not deleted. */

@@ -1,7 +1,7 @@
 import type { AdminReader, Counts, KeyCursor } from '../administration.ts'
 import type { ByteRange, IdCursor, Page, PageRequest, ReadTables, SearchCursor } from '../port.ts'
 import { primaryKeyOf, tableNames } from '../rows.ts'
-import type { Rows, TableName, UserRow } from '../rows.ts'
+import type { Rows, TableName, UserRow, UserSummary } from '../rows.ts'
 import { firstNameGroups, type FirstNameGroup } from '../search/firstNameKeys.ts'
 import { pageRange, prefixRange, rangeBefore, type Key, type KeyRange } from './keys.ts'
 import { merge } from './merge.ts'
@@ -65,6 +65,16 @@ function usersReader(run: WithTransaction<ReadTransaction>): ReadTables['users']
         const records = await Promise.all(ids.map((id) => tx.get('users', [id])))
         return records.map((record) => record?.row)
       }),
+    getSummaries: (ids) =>
+      run(async (tx) => {
+        const records = await Promise.all(ids.map((id) => tx.get('users', [id])))
+        return records.map((record) => record && summaryOf(record.row))
+      }),
+    getBios: (ids) =>
+      run(async (tx) => {
+        const records = await Promise.all(ids.map((id) => tx.get('users', [id])))
+        return records.map((record) => record?.row.bio)
+      }),
     byUsername: (username) =>
       run(async (tx) => {
         const [record] = await tx.records('users', prefixRange([username]), { index: 'byUsername', limit: 1 })
@@ -95,6 +105,11 @@ function usersReader(run: WithTransaction<ReadTransaction>): ReadTables['users']
         return page
       }),
   }
+}
+
+/** A record is read as a whole, but every store returns the same columns. */
+function summaryOf({ bio: _bio, extra: _extra, ...summary }: UserRow): UserSummary {
+  return summary
 }
 
 async function readGroup(tx: ReadTransaction, group: FirstNameGroup, limit: number): Promise<UserRow[]> {
