@@ -2,7 +2,6 @@ import type { DocumentNode, GraphQLError, GraphQLSchema } from 'graphql'
 import { pbkdf2Passwords, type Passwords } from './services/password.ts'
 import type { Dependencies, RateLimits, ServiceContext } from './services/serviceContext.ts'
 import { createTokens } from './services/token.ts'
-import { partsOf } from './lib/bytes.ts'
 import type { Clock } from './lib/dates.ts'
 import { createIds, type Ids } from './lib/ids.ts'
 import { createContext, createRecordLoaders, type Context } from './context.ts'
@@ -130,7 +129,7 @@ export function createBackend({
     subscriptionCount: () => eventLog.readerCount,
     async addFile(auth, content) {
       const { addFile } = await loadDeferredOnce()
-      return addFile({ ...dependencies, client: null, ...auth }, partsOf(content))
+      return addFile({ ...dependencies, client: null, ...auth }, content)
     },
     async readFile(url) {
       const { readFile } = await loadDeferredOnce()

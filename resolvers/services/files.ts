@@ -1,6 +1,6 @@
 import { maxMegabytes, megabyte } from '../../shared/formats.ts'
 import { sniff, SNIFFED_BYTES } from '../../shared/sniff.ts'
-import { blobOf } from '../lib/bytes.ts'
+import { blobOf, partsOf } from '../lib/bytes.ts'
 import { DAY_MS } from '../lib/dates.ts'
 import type { ByteRange, Bytes, Content, Store } from '../store/port.ts'
 import { changeAsViewer, requireViewer, type ChangeContext, type ServiceContext } from './serviceContext.ts'
@@ -14,13 +14,14 @@ const URL_PREFIX = '/media/'
  * Reads a stream only as far as the limit of its type. Throws `BAD_INPUT`, `TOO_LARGE`; on a server
  * `TOO_MANY_REQUESTS`, `QUOTA_EXCEEDED`.
  */
-export async function addFile(ctx: ServiceContext, content: AsyncGenerator<Bytes, void>): Promise<string> {
+export async function addFile(ctx: ServiceContext, content: Blob | AsyncGenerator<Bytes, void>): Promise<string> {
   const { store, ids, report, fileQuota } = ctx
   await requireViewer(ctx)
   await ctx.rateLimits?.consume('upload', ctx.client)
   const id = ids()
+  const chunks = content instanceof Blob ? partsOf(content) : content
   try {
-    const { type, bytes } = await readMedia(content)
+    const { type, bytes } = await readMedia(chunks)
     const size = await store.blobs.put(id, bytes)
     const insert = async (change: ChangeContext) => {
       const { tx, viewer, now } = change
@@ -37,7 +38,7 @@ export async function addFile(ctx: ServiceContext, content: AsyncGenerator<Bytes
     await store.blobs.remove(id).catch(report)
     throw error
   } finally {
-    await content.return()
+    await chunks.return()
   }
   return URL_PREFIX + id
 }

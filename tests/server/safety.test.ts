@@ -1,9 +1,14 @@
+import { readFile } from 'node:fs/promises'
 import { connect } from 'node:net'
+import { join } from 'node:path'
 import { text as textOf } from 'node:stream/consumers'
+import { PGlite } from '@electric-sql/pglite'
 import { describe, expect, it } from 'vitest'
+import { openPostgresStore } from '../../resolvers/store/postgres/store.ts'
 import { fileOf, mp4 } from '../mediaFiles.ts'
-import { listAt, textAt } from '../values.ts'
-import { startServer } from './serverProcess.ts'
+import { id, postRow, userRow } from '../store/rows.ts'
+import { at, listAt, textAt } from '../values.ts'
+import { dataFolder, startServer } from './serverProcess.ts'
 
 /** Sends raw bytes, and resolves with all that the server answers. */
 function sendRaw(url: string, bytes: string): Promise<string> {
@@ -143,6 +148,41 @@ describe('a server', () => {
     ])
     const part = await server.fetch(textAt(await added.json(), 'url'), { headers: { range: 'bytes=599990-' } })
     expect([part.status, part.headers.get('content-range')]).toEqual([206, 'bytes 599990-599999/600000'])
+  })
+
+  it('stores a picture without its location and camera', async () => {
+    const server = await startServer()
+    const body = { username: 'ada', password: 'sesame' }
+    const token = textAt((await server.send('POST', '/api/auth/signup', { body })).json, 'encodedToken')
+    const photo = await readFile('tests/fixtures/pictures/baseline.jpg')
+    const added = await server.fetch('/media', { method: 'POST', headers: { authorization: token }, body: photo })
+    const stored = Buffer.from(await (await server.fetch(textAt(await added.json(), 'url'))).arrayBuffer())
+    expect([photo, stored].map((bytes) => bytes.includes('Loom Cameras'))).toEqual([true, false])
+    expect(stored.includes('ICC_PROFILE')).toBe(true)
+  })
+
+  it('sends the newest 1,000 posts, and a link to the others', async () => {
+    const folder = await dataFolder()
+    const database = await PGlite.create(join(folder, 'database'))
+    const store = await openPostgresStore({ source: database })
+    const numbers = Array.from({ length: 1001 }, (_, index) => index + 1)
+    await store.admin.transaction(async (tx) => {
+      await tx.insertMany('users', [userRow(1, { postCount: numbers.length })])
+      await tx.insertMany(
+        'posts',
+        numbers.map((number) => postRow(number)),
+      )
+    })
+    await store.close()
+    await database.close()
+
+    const server = await startServer({ folder })
+    const newest = await server.send('GET', '/api/posts')
+    expect(listAt(newest.json, 'posts').map((post) => at(post, '_id'))).toEqual(numbers.slice(1).map(id))
+    const [, next = ''] = /^<(.+)>; rel="next"$/.exec(newest.headers.get('link') ?? '') ?? []
+    const others = await server.send('GET', next)
+    expect(listAt(others.json, 'posts')).toMatchObject([{ _id: id(1) }])
+    expect(others.headers.get('link')).toBeNull()
   })
 
   it('limits the open streams of one client', async () => {

@@ -59,22 +59,16 @@ export async function readBlob(
 }
 
 function usersReader(run: WithTransaction<ReadTransaction>): ReadTables['users'] {
+  const getMany = (ids: readonly string[]) =>
+    run(async (tx) => {
+      const records = await Promise.all(ids.map((id) => tx.get('users', [id])))
+      return records.map((record) => record?.row)
+    })
   return {
-    getMany: (ids) =>
-      run(async (tx) => {
-        const records = await Promise.all(ids.map((id) => tx.get('users', [id])))
-        return records.map((record) => record?.row)
-      }),
-    getSummaries: (ids) =>
-      run(async (tx) => {
-        const records = await Promise.all(ids.map((id) => tx.get('users', [id])))
-        return records.map((record) => record && summaryOf(record.row))
-      }),
-    getBios: (ids) =>
-      run(async (tx) => {
-        const records = await Promise.all(ids.map((id) => tx.get('users', [id])))
-        return records.map((record) => record?.row.bio)
-      }),
+    getMany,
+    // A record is read as a whole, but every store returns the same columns.
+    getSummaries: async (ids) => (await getMany(ids)).map((user) => user && summaryOf(user)),
+    getBios: async (ids) => (await getMany(ids)).map((user) => user?.bio),
     byUsername: (username) =>
       run(async (tx) => {
         const [record] = await tx.records('users', prefixRange([username]), { index: 'byUsername', limit: 1 })
@@ -107,7 +101,6 @@ function usersReader(run: WithTransaction<ReadTransaction>): ReadTables['users']
   }
 }
 
-/** A record is read as a whole, but every store returns the same columns. */
 function summaryOf({ bio: _bio, extra: _extra, ...summary }: UserRow): UserSummary {
   return summary
 }
