@@ -2,6 +2,7 @@ import { maxMegabytes, megabyte } from '../../shared/formats.ts'
 import { sniff, SNIFFED_BYTES } from '../../shared/sniff.ts'
 import { blobOf, partsOf } from '../lib/bytes.ts'
 import { DAY_MS } from '../lib/dates.ts'
+import { CommitUnknownError } from '../store/errors.ts'
 import type { ByteRange, Bytes, Content, Store } from '../store/port.ts'
 import { changeAsViewer, requireViewer, type ChangeContext, type ServiceContext } from './serviceContext.ts'
 import { ApiError, badInput } from './errors.ts'
@@ -35,7 +36,8 @@ export async function addFile(ctx: ServiceContext, content: Blob | AsyncGenerato
     // Uploads of one user take turns here, so that each sees the sizes of those before it.
     await changeAsViewer(ctx, insert, { viewerLock: 'change' })
   } catch (error) {
-    await store.blobs.remove(id).catch(report)
+    // If the row was inserted all the same, its bytes are needed; else housekeeping removes them.
+    if (!(error instanceof CommitUnknownError)) await store.blobs.remove(id).catch(report)
     throw error
   } finally {
     await chunks.return()

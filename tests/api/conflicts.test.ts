@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { DAY_MS } from '../../resolvers/lib/dates.ts'
 import { createIds } from '../../resolvers/lib/ids.ts'
+import { CommitUnknownError } from '../../resolvers/store/errors.ts'
 import type { Tables } from '../../resolvers/store/port.ts'
 import { openBackend, type TestBackend } from '../backend.ts'
 import { at, textAt } from '../values.ts'
@@ -94,6 +95,28 @@ describe.each(adapters)('the bytes of a file in the $name store', ({ open }) => 
     expect((await backend.http(request)).status).toBe(500)
     expect(put).toHaveLength(1)
     expect(await backend.store.blobs.get(put[0] ?? '')).toBeUndefined()
+  })
+
+  test('are kept when nobody knows whether the row was inserted', async () => {
+    const state = { isBroken: false }
+    const backend = await openBackend(open, {
+      wrap: (store) => ({
+        ...store,
+        async transaction(work, options) {
+          const result = await store.transaction(work, options)
+          if (state.isBroken) throw new CommitUnknownError(new Error('The connection broke'))
+          return result
+        },
+      }),
+    })
+    const { token } = await backend.signUpUser('mira')
+    state.isBroken = true
+    const headers = { authorization: token }
+    const request = new Request('http://localhost/media', { method: 'POST', body: 'GIF89a!', headers })
+    expect((await backend.http(request)).status).toBe(500)
+    const [id = ''] = await backend.store.blobs.ids({ limit: 2 })
+    const file = await backend.http(new Request(`http://localhost/media/${id}`))
+    expect([file.status, await file.text()]).toEqual([200, 'GIF89a!'])
   })
 
   test('are kept when the deletion of their post fails', async () => {

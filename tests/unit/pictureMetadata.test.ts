@@ -6,7 +6,10 @@ import { createRandom } from '../../resolvers/lab/generator/random.ts'
 import { ftyp } from '../mediaFiles.ts'
 import { seed } from '../seed.ts'
 
-/** Pictures with everything that a camera and an editor add. Each text in it contains "Loom Cameras". */
+/**
+ * One picture of 24 × 16 pixels, which Pillow 12 has written in each format: with everything that a camera and an editor
+ * add, where each text contains "Loom Cameras", and for comparison without any of that (`.clean`).
+ */
 const read = (name: string) => new Uint8Array(readFileSync(`tests/fixtures/pictures/${name}`))
 const mimeOf = (name: string) => `image/${name.replace(/.*\./, '').replace('jpg', 'jpeg')}`
 const clean = (bytes: Uint8Array<ArrayBuffer>, name: string) => withoutMetadata(bytes, mimeOf(name))
