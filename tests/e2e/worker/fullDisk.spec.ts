@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { crc32 } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import { button, heading, png } from '../app.ts'
 import { allRows } from '../databases.ts'
@@ -7,11 +8,22 @@ import { expectExtras, expectWorker } from './app.ts'
 
 freshTest.use({ serviceWorkers: 'allow' })
 
-/** A file of 3 MB with the first bytes of a PNG. The rest is random, because Chromium compresses what it stores. */
+/** The end of a PNG: a chunk without content. */
+const END_SIZE = 12
+
+/** A chunk that decoders skip in a picture without a palette. It is random, because Chromium compresses what it stores. */
+function largeChunk(): Buffer {
+  const content = Buffer.concat([Buffer.from('hIST'), randomBytes(3_000_000)])
+  const [length, checksum] = [Buffer.alloc(4), Buffer.alloc(4)]
+  length.writeUInt32BE(content.length - 4)
+  checksum.writeUInt32BE(crc32(content))
+  return Buffer.concat([length, content, checksum])
+}
+
 const large = {
   ...png,
   name: 'large.png',
-  buffer: Buffer.concat([png.buffer, randomBytes(3_000_000)]),
+  buffer: Buffer.concat([png.buffer.subarray(0, -END_SIZE), largeChunk(), png.buffer.subarray(-END_SIZE)]),
 }
 
 /** Signs the demo user in with a quota of one more megabyte: enough for everything but the picture. */
