@@ -30,15 +30,14 @@ export function createHousekeeping(deps: Dependencies): Housekeeping {
 }
 
 /**
- * Checks the files after one, in the order of ids, which is that of creation. A file of the last day may get its row yet.
- * Returns where the next run goes on.
+ * Checks files in the order of ids, which is that of creation: first those of the day before yesterday, because a file of
+ * the last day may get its row yet. Returns the last one, after which the next run goes on; undefined at the end.
  */
 async function removeBytesWithoutRow(
   { store, clock }: Dependencies,
-  after: string | undefined,
+  after: string = idAt(clock() - DAY_MS, () => 0),
 ): Promise<string | undefined> {
-  const yesterday = idAt(clock() - DAY_MS, () => 0)
-  const ids = (await store.blobs.ids({ after, limit: CHECKED_FILES })).filter((id) => id < yesterday)
+  const ids = await store.blobs.ids({ after, limit: CHECKED_FILES })
   const rows = ids.length === 0 ? [] : await store.read.files.getMany(ids)
   for (const [index, id] of ids.entries()) if (!rows[index]) await store.blobs.remove(id)
   return ids.length < CHECKED_FILES ? undefined : ids.at(-1)

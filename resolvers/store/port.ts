@@ -337,7 +337,7 @@ export interface BlobStore {
   put(id: string, content: Iterable<Bytes> | AsyncIterable<Bytes>): Promise<number>
   /** Succeeds also if there is nothing to remove. */
   remove(id: string): Promise<void>
-  /** Returns the ids of stored bytes, sorted. */
+  /** Returns the ids of stored bytes, the greatest first. */
   ids(request: PageRequest<string>): Promise<string[]>
 }
 

@@ -7,7 +7,7 @@ const EMPTY_EXIF = bytesOf('\0\0\0\0MM\0*\0\0\0\x08\0\0\0\0\0\0')
 const metadataItem = /^(?:Exif|mime|uri )$/
 
 /** Boxes whose content no decoder needs: XMP and other data of applications, of users, and unused space. */
-const unneededBox = /^(?:uuid|udta|free|skip)$/
+const unneededBox = /^(?:uuid|udta|keys|ilst|free|skip)$/
 
 /**
  * An AVIF is a tree of boxes, which refer to bytes by their positions in the file. So metadata is overwritten where it is.

@@ -177,11 +177,11 @@ describe.each(storeAdapters)('bytes without a row in the $name store', ({ open }
     const request = new Request('http://localhost/media', { method: 'POST', body: 'GIF89a!', headers })
     expect((await backend.http(request)).status).toBe(500)
     state.isBroken = false
-    const [, left = ''] = await backend.store.blobs.ids({ limit: 3 })
+    const [left = ''] = await backend.store.blobs.ids({ limit: 3 })
 
     backend.setClock(new Date(Date.parse(start) + DAY_MS).toISOString())
     await backend.backend.runHousekeeping()
-    expect(await backend.store.blobs.ids({ limit: 3 })).toEqual([kept, left])
+    expect(await backend.store.blobs.ids({ limit: 3 })).toEqual([left, kept])
     backend.setClock(new Date(Date.parse(start) + DAY_MS + 1).toISOString())
     await backend.backend.runHousekeeping()
     expect(await backend.store.blobs.ids({ limit: 3 })).toEqual([kept])
@@ -191,7 +191,7 @@ describe.each(storeAdapters)('bytes without a row in the $name store', ({ open }
     const backend = await openBackend(open)
     const ids = createIds(() => Date.parse(start) - 2 * DAY_MS)
     const put = (id: string) => backend.store.blobs.put(id, [new Uint8Array(1)])
-    const first = ids()
+    const oldest = ids()
     const rows = Array.from({ length: 500 }, () => ({
       id: ids(),
       ownerId: 'mira',
@@ -199,15 +199,15 @@ describe.each(storeAdapters)('bytes without a row in the $name store', ({ open }
       size: 1,
       addedAt: 0,
     }))
-    const last = ids()
+    const newest = ids()
     await backend.store.admin.transaction((tx) => tx.insertMany('files', rows))
-    for (const id of [...rows.map((row) => row.id), last]) await put(id)
+    for (const id of [oldest, ...rows.map((row) => row.id)]) await put(id)
     await backend.backend.runHousekeeping()
     expect(await backend.store.blobs.ids({ limit: 1000 })).toHaveLength(501)
-    await put(first)
+    await put(newest)
     await backend.backend.runHousekeeping()
     await backend.backend.runHousekeeping()
-    expect(await backend.store.blobs.ids({ limit: 1000 })).toEqual(rows.map((row) => row.id))
+    expect(await backend.store.blobs.ids({ limit: 1000 })).toEqual(rows.map((row) => row.id).toReversed())
     expect(backend.reportedErrors).toEqual([])
   })
 })

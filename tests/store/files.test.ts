@@ -114,12 +114,12 @@ describe.each(storeAdapters)('files in the $name store', ({ open }) => {
     },
   )
 
-  it('lists the ids of all files, page by page', async () => {
+  it('lists the ids of all files, the greatest first, page by page', async () => {
     for (const number of [3, 1, 2]) await store.blobs.put(id(number), [new Uint8Array(2 * chunk)])
-    expect(await store.blobs.ids({ limit: 2 })).toEqual([id(1), id(2)])
-    expect(await store.blobs.ids({ after: id(2), limit: 2 })).toEqual([id(3)])
+    expect(await store.blobs.ids({ limit: 2 })).toEqual([id(3), id(2)])
+    expect(await store.blobs.ids({ after: id(2), limit: 2 })).toEqual([id(1)])
     expect(await store.blobs.ids({ limit: 0 })).toEqual([])
-    await store.blobs.remove(id(3))
+    await store.blobs.remove(id(1))
     expect(await store.blobs.ids({ after: id(2), limit: 2 })).toEqual([])
   })
 

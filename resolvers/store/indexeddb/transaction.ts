@@ -26,8 +26,12 @@ export function idbReads(tx: IDBPTransaction<Schema, StoreName[], IDBTransaction
     async keys(store, range, { index, limit } = {}) {
       return limit === 0 ? [] : sourceOf(store, index).getAllKeys(toIdbRange(range), limit)
     },
-    async blobIds({ after = '', limit }) {
-      return limit === 0 ? [] : tx.objectStore('blobs').getAllKeys(IDBKeyRange.lowerBound(after, true), limit)
+    async blobIds({ after, limit }) {
+      const ids: string[] = []
+      const range = after === undefined ? null : IDBKeyRange.upperBound(after, true)
+      let cursor = await tx.objectStore('blobs').openKeyCursor(range, 'prev')
+      for (; cursor !== null && ids.length < limit; cursor = await cursor.continue()) ids.push(cursor.key)
+      return ids
     },
     async *walk(store, range, { index, direction }) {
       let cursor = await sourceOf(store, index).openCursor(toIdbRange(range), directions[direction])

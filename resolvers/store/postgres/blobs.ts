@@ -25,10 +25,11 @@ export function postgresBlobs(run: WithDatabase): BlobStore {
       return size
     },
     remove: (id) => run((database) => removeChunks(database, id)),
-    ids: ({ after = '', limit }) =>
+    ids: ({ after, limit }) =>
       run(async ({ db }) => {
-        const first = db.selectFrom('blobChunks').select('id').where('id', '>', after).where('number', '=', 0)
-        return (await first.orderBy('id').limit(limit).execute()).map(({ id }) => id)
+        const files = db.selectFrom('blobChunks').select('id').where('number', '=', 0)
+        const rest = after === undefined ? files : files.where('id', '<', after)
+        return (await rest.orderBy('id', 'desc').limit(limit).execute()).map(({ id }) => id)
       }),
   }
 }
