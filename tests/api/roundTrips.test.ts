@@ -1,17 +1,14 @@
 /** How often a change waits for the database: it holds the lock of a row for a part of this time. */
 
-import pg from 'pg'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { openBackend } from '../backend.ts'
 import { openEmptyPostgresStore } from '../store/postgresStore.ts'
+import { statementsOf } from '../store/statements.ts'
 import { at } from '../values.ts'
 
 /** The queries of the transaction that `work` makes, by their first word. */
 async function queriesOf(work: () => Promise<unknown>): Promise<string[]> {
-  const query = vi.spyOn(pg.Client.prototype, 'query')
-  await work()
-  const words = query.mock.calls.map(([text]) => /\w+/.exec(text)?.[0] ?? '')
-  query.mockRestore()
+  const words = (await statementsOf(work)).map(({ text }) => /\w+/.exec(text)?.[0] ?? '')
   return words.slice(words.indexOf('begin'), words.indexOf('commit') + 1)
 }
 

@@ -78,14 +78,14 @@ it("a subscription of GraphiQL's begins with the next event, and the live update
   const client = sessionClient()
   const asked: unknown[] = []
   const backend = new ApolloLink((operation) => {
-    const { lastEventId, validate } = operation.getContext()
+    const { lastEventId, isForeign } = operation.getContext()
     if (operation.operationType === OperationTypeNode.SUBSCRIPTION) asked.push(lastEventId)
-    operation.setContext({ lastEventId: validate ? 'log/9' : 'log/5' })
+    operation.setContext({ lastEventId: isForeign ? 'log/9' : 'log/5' })
     return of({ data: { __typename: 'Query' } })
   })
   client.setLink(eventOrderLink().concat(backend))
-  const send = (query: DocumentNode, validate: boolean) =>
-    firstValueFrom(ApolloLink.execute(client.link, { query, context: { validate } }, { client }))
+  const send = (query: DocumentNode, isForeign: boolean) =>
+    firstValueFrom(ApolloLink.execute(client.link, { query, context: { isForeign } }, { client }))
   const [query, subscription] = [gql('{ __typename }'), gql('subscription { __typename }')]
   await send(query, false)
   await send(subscription, true)

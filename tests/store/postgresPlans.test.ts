@@ -5,13 +5,14 @@
 
 import { CompiledQuery, sql } from 'kysely'
 import pg from 'pg'
-import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 
 import { openDatabase, type Database } from '../../resolvers/store/postgres/database.ts'
 import { openPostgresStore } from '../../resolvers/store/postgres/store.ts'
 import { lists } from './lists.ts'
 import type { PostOrder } from '../../resolvers/store/port.ts'
 import { freshSchema, postgresSource } from './postgresStore.ts'
+import { statementsOf, type Statement } from './statements.ts'
 import { bookmarkRow, followRow, id, postRow, reactionRow, userRow } from './rows.ts'
 import type { AdministeredStore } from '../../resolvers/store/administration.ts'
 
@@ -66,7 +67,7 @@ describe.each(['without statistics', 'with statistics'])('a page of the postgres
   })
 
   it.each(lists)('reads no more rows than it needs, along indexes: $name', async ({ name, first }) => {
-    const queries = await queriesOf(async () => (await first(store, limit)).next())
+    const queries = await statementsOf(async () => (await first(store, limit)).next())
     expect(queries).toHaveLength(2)
     for (const query of queries) {
       const steps = await stepsOf(query)
@@ -90,7 +91,9 @@ describe.each(['without statistics', 'with statistics'])('the feed of a user who
   /** Explains the queries of a page of the feed. Returns how many rows they read and how many blocks. */
   async function costOf(userId: string, order: PostOrder) {
     const cost = { rows: 0, blocks: 0 }
-    for (const query of await queriesOf(() => store.read.posts.feed(userId, order, { limit, followingCount: MANY }))) {
+    for (const query of await statementsOf(() =>
+      store.read.posts.feed(userId, order, { limit, followingCount: MANY }),
+    )) {
       const steps = await stepsOf(query)
       const reads = steps.filter((step) => step['Relation Name'] !== undefined)
       const types = new Set(reads.map((step) => step['Node Type']))
@@ -122,26 +125,8 @@ describe.each(['without statistics', 'with statistics'])('the feed of a user who
   )
 })
 
-interface Query {
-  text: string
-  values: (string | number | string[])[]
-}
-
-/** The queries that `work` makes. */
-async function queriesOf(work: () => Promise<unknown>): Promise<Query[]> {
-  const query = vi.spyOn(pg.Client.prototype, 'query')
-  await work()
-  const queries = query.mock.calls.flatMap(([config]: readonly unknown[]) => (isQuery(config) ? [config] : []))
-  query.mockRestore()
-  return queries
-}
-
-function isQuery(config: unknown): config is Query {
-  return typeof config === 'object' && config !== null && 'name' in config
-}
-
 /** All steps of the plan of a query, which is executed. */
-async function stepsOf({ text, values }: Query): Promise<Step[]> {
+async function stepsOf({ text, values }: Statement): Promise<Step[]> {
   const db = database.db.withoutPlugins()
   await db.executeQuery(CompiledQuery.raw(`prepare explained as ${text}`))
   const execute = `execute explained(${values.map(literal).join(', ')})`
@@ -153,7 +138,7 @@ async function stepsOf({ text, values }: Query): Promise<Step[]> {
   return rows.flatMap((row) => row['QUERY PLAN'].flatMap(({ Plan }) => flatten(Plan)))
 }
 
-function literal(value: Query['values'][number]): string {
+function literal(value: Statement['values'][number]): string {
   return pg.escapeLiteral(
     Array.isArray(value) ? `{${value.map((item) => JSON.stringify(item)).join(',')}}` : String(value),
   )
