@@ -1,6 +1,6 @@
 import { parseRequestParams, type RequestParams } from 'graphql-http'
 import { parseJson } from '../lib/json.ts'
-import { readBody } from './readBody.ts'
+import { readText } from './readBody.ts'
 import { json } from './responses.ts'
 
 /** Documents by the SHA-256 of their text, in lower-case hexadecimal. */
@@ -23,7 +23,7 @@ export async function readParams(
     return graphqlError(415, 'Multipart requests are not supported. Add files at /media.')
   }
   const url = new URL(request.url)
-  const body = method === 'POST' ? await (await readBody(request)).text() : undefined
+  const body = method === 'POST' ? await readText(request) : undefined
   const sent = body === undefined ? Object.fromEntries(url.searchParams) : parseJson(body)
   if (Array.isArray(sent)) return graphqlError(400, 'Batched requests are not supported.')
 

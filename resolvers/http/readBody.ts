@@ -1,5 +1,5 @@
 import { megabyte } from '../../shared/formats.ts'
-import { blobOf, chunksOf, partsOf } from '../lib/bytes.ts'
+import { chunksOf, partsOf } from '../lib/bytes.ts'
 import { ApiError } from '../services/errors.ts'
 import type { Bytes } from '../store/port.ts'
 
@@ -11,9 +11,12 @@ export class RequestAbortedError extends Error {
   override readonly name = 'RequestAbortedError'
 }
 
-/** Reads the body of a request for JSON. Throws as `bodyOf`. */
-export async function readBody(request: Request): Promise<Blob> {
-  return blobOf(bodyOf(request, 'json'))
+/** Reads the text of a request for JSON. Throws as `bodyOf`. */
+export async function readText(request: Request): Promise<string> {
+  const decoder = new TextDecoder()
+  let text = ''
+  for await (const chunk of bodyOf(request, 'json')) text += decoder.decode(chunk, { stream: true })
+  return text + decoder.decode()
 }
 
 /**

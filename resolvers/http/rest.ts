@@ -6,7 +6,7 @@ import { json, MethodNotAllowed } from './responses.ts'
 import { parseBody } from '../rest/body.ts'
 import { restNames } from '../rest/payloads.ts'
 import { routes, type Route } from '../rest/routes.ts'
-import { readBody } from './readBody.ts'
+import { readText } from './readBody.ts'
 
 const PREFIX = '/api'
 
@@ -30,7 +30,7 @@ export async function handleRest(
     const { route, param } = requireRoute(request.method, pathname)
     const context = backend.context(authOf(request, sender))
     if (route.authorized) await requireViewer(context)
-    const body = parseBody(await (await readBody(request)).text())
+    const body = parseBody(await readText(request))
     const idempotencyKey = request.headers.get('idempotency-key')
     const before = request.method === 'GET' ? (searchParams.get('before') ?? undefined) : undefined
     const headers: Record<string, string> = {}

@@ -1,6 +1,6 @@
 import { getOperationAST, OperationTypeNode, type OperationDefinitionNode } from 'graphql'
 import { acceptsEventStream, isGraphqlPath } from '../http/graphql.ts'
-import { readBody } from '../http/readBody.ts'
+import { readText } from '../http/readBody.ts'
 import { errorResponseTo, type HttpHandler } from '../http/handler.ts'
 import { parseWithinLimits } from '../graphql/limits.ts'
 import { parseJson } from '../lib/json.ts'
@@ -83,8 +83,7 @@ async function graphqlIn(request: Request): Promise<GraphqlRequest> {
 /** Reads the body from a copy of the request. Returns undefined if it is not JSON. */
 async function jsonIn(request: Request): Promise<unknown> {
   try {
-    const body = await readBody(request.clone())
-    return parseJson(await body.text())
+    return parseJson(await readText(request.clone()))
   } catch {
     return undefined
   }
