@@ -1,9 +1,10 @@
-import { createWriteStream, openAsBlob } from 'node:fs'
-import { pipeline } from 'node:stream/promises'
+import { readSync } from 'node:fs'
+import { open, rm, type FileHandle } from 'node:fs/promises'
 import { runDataTask } from '../resolvers/lab/runDataTask.ts'
-import type { DataResult, DataTask } from '../resolvers/lab/tasks.ts'
+import type { SyncFile } from '../resolvers/lab/snapshot/lines.ts'
+import type { FileTask } from '../resolvers/lab/tasks.ts'
 import { rotateTokenKey } from '../resolvers/services/token.ts'
-import type { AdministeredStore } from '../resolvers/store/administration.ts'
+import type { AdministeredStore, Counts } from '../resolvers/store/administration.ts'
 import type { Config } from './config.ts'
 import { openDatabase, type OpenDatabase } from './database.ts'
 
@@ -31,38 +32,66 @@ export async function rotateKeys(config: Config): Promise<void> {
   })
 }
 
-/** Writes all data to a snapshot. */
+/** Writes all data to a snapshot, which is removed again if that fails. */
 export async function exportData(config: Config, file: string | undefined): Promise<void> {
   if (file === undefined) throw new Error('Name the file: npm run serve -- export FILE')
   await withDatabase(config, async ({ store }) => {
-    const { file: snapshot, counts } = await run(store, { kind: 'export' })
-    if (!snapshot) throw new Error('The export has no file.')
-    await pipeline(snapshot.stream(), createWriteStream(file, { flags: 'wx', mode: 0o600 }))
-    console.log(
-      `${file} has ${counts.users} users and ${counts.posts} posts. It contains password hashes: keep it safe.`,
-    )
+    const snapshot = await open(file, 'wx', 0o600)
+    try {
+      const counts = await run(store, { kind: 'exportFile', write: (lines) => snapshot.appendFile(lines) })
+      await snapshot.sync()
+      console.log(
+        `${file} has ${counts.users} users and ${counts.posts} posts. It contains password hashes: keep it safe.`,
+      )
+    } catch (error) {
+      await rm(file)
+      throw error
+    } finally {
+      await snapshot.close()
+    }
   })
 }
 
-/** Reads a snapshot into a database without users. */
+/** Reads a snapshot into a database without users, completely or not at all. */
 export async function importData(config: Config, file: string | undefined): Promise<void> {
   if (file === undefined) throw new Error('Name the file: npm run serve -- import FILE')
   await withDatabase(config, async ({ store }) => {
-    const { users } = await store.admin.read((tx) => tx.count())
-    if (users > 0) throw new Error(`The database has ${users} users. Import into an empty one: nothing was changed.`)
-    const { counts } = await run(store, { kind: 'import', file: await openAsBlob(file) })
-    console.log(`Imported ${counts.users} users and ${counts.posts} posts.`)
+    const snapshot = await open(file)
+    try {
+      const counts = await run(store, { kind: 'importFile', file: await syncFileOf(snapshot) })
+      console.log(`Imported ${counts.users} users and ${counts.posts} posts.`)
+    } finally {
+      await snapshot.close()
+    }
   })
 }
 
-async function run(store: AdministeredStore, task: DataTask): Promise<DataResult> {
-  return runDataTask(store, task, {
+async function syncFileOf(handle: FileHandle): Promise<SyncFile> {
+  return {
+    size: (await handle.stat()).size,
+    read(from, to) {
+      const bytes = new Uint8Array(to - from)
+      return bytes.subarray(0, readSync(handle.fd, bytes, 0, bytes.length, from))
+    },
+  }
+}
+
+/** Runs a task, and prints each tenth of it. */
+async function run(store: AdministeredStore, task: FileTask): Promise<Counts> {
+  let printed = 0
+  const { counts } = await runDataTask(store, task, {
     clock: Date.now,
     events: new EventTarget(),
     signal: new AbortController().signal,
-    onProgress: () => {},
+    onProgress({ phase, done, total }) {
+      const tenths = Math.floor((10 * done) / total)
+      if (tenths <= printed) return
+      printed = tenths
+      console.log(`${phase}: ${10 * tenths} %`)
+    },
     continueSession: async () => {},
   })
+  return counts
 }
 
 async function withDatabase(config: Config, work: (database: OpenDatabase) => Promise<void>): Promise<void> {

@@ -3,9 +3,10 @@ import { createPublisher } from '../events/events.ts'
 import type { AdministeredStore } from '../store/administration.ts'
 import { generate } from './generator/generate.ts'
 import { loadScenario } from './scenarios.ts'
-import { exportSnapshot } from './snapshot/export.ts'
+import { exportSnapshot, writeSnapshot } from './snapshot/export.ts'
 import { importSnapshot } from './snapshot/import.ts'
-import { yieldToEventLoop, type DataResult, type DataTask, type Job, type Progress } from './tasks.ts'
+import { openSyncFile } from './snapshot/lines.ts'
+import { yieldToEventLoop, type DataResult, type DataTask, type FileTask, type Job, type Progress } from './tasks.ts'
 
 /** What a task needs from the backend that runs it. */
 export interface DataTaskHost {
@@ -31,7 +32,7 @@ const TOKEN_VERSIONS = 2 ** 30
  */
 export async function runDataTask(
   store: AdministeredStore,
-  task: DataTask,
+  task: DataTask | FileTask,
   { clock, events, signal, onProgress, continueSession }: DataTaskHost,
 ): Promise<DataResult> {
   let hasChanged = false
@@ -61,9 +62,11 @@ export async function runDataTask(
 }
 
 /** Returns the file of an export, null for other tasks. */
-async function runTask(job: Job, task: DataTask): Promise<Blob | null> {
+async function runTask(job: Job, task: DataTask | FileTask): Promise<Blob | null> {
   if (task.kind === 'export') return exportSnapshot(job)
-  if (task.kind === 'import') await importSnapshot(job, task.file)
+  if (task.kind === 'exportFile') await writeSnapshot(job, task.write)
+  if (task.kind === 'import') await importSnapshot(job, await openSyncFile(task.file), 'all data')
+  if (task.kind === 'importFile') await importSnapshot(job, task.file, 'no users')
   if (task.kind === 'scenario') await loadScenario(job, task)
   if (task.kind === 'grow') await generate(job, task)
   return null

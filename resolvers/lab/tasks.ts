@@ -1,5 +1,6 @@
 import type { AdministeredStore, AdminWriter, Counts } from '../store/administration.ts'
 import type { TransactionOptions } from '../store/port.ts'
+import type { SyncFile } from './snapshot/lines.ts'
 
 /** The name of a data set. */
 export type ScenarioName = 'empty' | 'seed' | 'busy' | 'veryLarge'
@@ -22,6 +23,13 @@ export type DataTask =
   | { kind: 'export' }
   /** Replaces all data with a snapshot; changes nothing if it is invalid. */
   | { kind: 'import'; file: Blob }
+
+/** A task of a process with files of its own, of which it holds only some lines in memory. */
+export type FileTask =
+  /** Passes a snapshot to `write`, some lines at a time. Not over IndexedDB, whose transactions cannot wait for it. */
+  | { kind: 'exportFile'; write: (lines: string) => Promise<void> }
+  /** Reads a snapshot into a store without users; throws if there are any. */
+  | { kind: 'importFile'; file: SyncFile }
 
 export interface Progress {
   phase: 'clearing' | 'users' | 'posts' | 'follows' | 'bookmarks' | 'reading' | 'writing'

@@ -42,7 +42,10 @@ export interface AdminWriter extends Tables, WholeTables {
 
 /** Access to whole tables. */
 export interface Administration {
-  /** Runs `work` in a read-only transaction: all its reads see one state. It may await only calls on `tx`. */
+  /**
+   * Runs `work` in a read-only transaction: all its reads see one state. Over IndexedDB it may await only calls on `tx`;
+   * elsewhere also what does not call the store, such as a file that it writes.
+   */
   read<T>(work: (tx: AdminReader) => Promise<T>): Promise<T>
   /** As `Store.transaction`. */
   transaction<T>(work: (tx: AdminWriter) => Promise<T>, options?: TransactionOptions): Promise<T>

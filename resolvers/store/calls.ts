@@ -6,7 +6,9 @@ export type Track = <Result>(call: () => Promise<Result>) => Promise<Result>
  * after the end are refused.
  */
 export async function runTracked<Result>(work: (track: Track) => Promise<Result>): Promise<Result> {
-  const results: Promise<unknown>[] = []
+  // Only open calls: the results of all may not fit in memory.
+  const open = new Set<Promise<unknown>>()
+  const failures: unknown[] = []
   let isOver = false
   const start: Track = async (call) => {
     if (isOver) throw new Error('The transaction is over.')
@@ -14,14 +16,20 @@ export async function runTracked<Result>(work: (track: Track) => Promise<Result>
   }
   const track: Track = (call) => {
     const result = start(call)
-    // Awaited below. A failure before that must not be reported as an unhandled rejection.
-    result.catch(() => {})
-    results.push(result)
+    open.add(result)
+    result.then(
+      () => open.delete(result),
+      (error: unknown) => {
+        open.delete(result)
+        failures.push(error)
+      },
+    )
     return result
   }
   try {
     const result = await work(track)
-    await Promise.all(results)
+    await Promise.allSettled(open)
+    if (failures.length > 0) throw failures[0]
     return result
   } finally {
     isOver = true

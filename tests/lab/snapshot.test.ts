@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { seedIfEmpty } from '../../resolvers/browser/index.ts'
+import { runDataTask, type DataTaskHost } from '../../resolvers/lab/runDataTask.ts'
+import { openSyncFile } from '../../resolvers/lab/snapshot/lines.ts'
+import type { FileTask } from '../../resolvers/lab/tasks.ts'
 import type { UserRow } from '../../resolvers/store/rows.ts'
 import { openBackend, passwordInput } from '../backend.ts'
 import { SNAPSHOT_VERSION } from '../../resolvers/lab/snapshot/format.ts'
@@ -17,19 +20,19 @@ const extra: UserRow['extra'] = JSON.parse(
   '{"__proto__":{"polluted":[1,null]},"constructor":"x","9":"nine","deep":{"a":[{"b":"ü"}]}}',
 )
 
-/** Fills every table, with texts that are hard to serialise. */
-async function fill(store: AdministeredStore): Promise<void> {
+/** Fills every table, with texts that are hard to serialise. A text and a file have `length` characters. */
+async function fill(store: AdministeredStore, length = 400_000): Promise<void> {
   await store.transaction(async (tx) => {
     await tx.users.insert(userRow(1, { username: hostile, bio: hostile, extra, postCount: 2, followingCount: 1 }))
     await tx.users.insert(userRow(2, { firstName: 'Zoë', followerCount: 1 }))
     await tx.posts.insert(postRow(1, { content: hostile, mediaUrl: `/media/${id(2)}`, mediaWidth: 3, likeCount: 3 }))
-    await tx.posts.insert(postRow(2, { content: 'あ'.repeat(400_000) }))
+    await tx.posts.insert(postRow(2, { content: 'あ'.repeat(length) }))
     await tx.reactions.put(reactionRow(2, id(1), id(1), 'dislike'))
     await tx.reactions.put(reactionRow(1, id(1), id(2), 'like'))
     await tx.bookmarks.insert(bookmarkRow(1, id(2), id(1)))
     await tx.follows.insert(followRow(1, id(1), id(2)))
   })
-  await addFile(store, fileRow(1, id(1)), [], pngBytes('あ'.repeat(700_000)))
+  await addFile(store, fileRow(1, id(1)), [], pngBytes('あ'.repeat(2 * length)))
   await addFile(store, fileRow(2, id(1)), [id(1), id(2)])
   await addFile(store, fileRow(3, id(2), { type: 'video/ogg' }), [], new TextEncoder().encode('OggS').buffer)
 }
@@ -229,3 +232,69 @@ describe.each(adapters)('a snapshot of the $name store', ({ open }) => {
     await expect(running).rejects.toThrow('enough')
   })
 })
+
+/** Runs a task of a process with files of its own. */
+async function runWithFile(
+  store: AdministeredStore,
+  task: FileTask,
+  onProgress: DataTaskHost['onProgress'] = () => {},
+) {
+  return runDataTask(store, task, {
+    clock: () => now,
+    events: new EventTarget(),
+    signal: new AbortController().signal,
+    onProgress,
+    continueSession: async () => {},
+  })
+}
+
+async function writtenLines(store: AdministeredStore): Promise<string[]> {
+  const written: string[] = []
+  await runWithFile(store, { kind: 'exportFile', write: async (lines) => void written.push(lines) })
+  return written
+}
+
+// Transactions of IndexedDB cannot wait for a file.
+describe.each(adapters.filter(({ name }) => name !== 'indexeddb'))(
+  'a snapshot of the $name store in a file',
+  ({ open }) => {
+    test('has the lines of other snapshots, and is written some lines at a time', async () => {
+      const store = await opened(open)
+      await fill(store, 10)
+      await run(store, { kind: 'grow', users: 80, posts: 1200, seed: 4 })
+      await store.transaction(async (tx) => {
+        await tx.posts.remove(id(1), now)
+        await tx.users.patch(id(1), { add: { postCount: -1 } })
+      })
+      const [written, text] = [await writtenLines(store), await (await exported(store)).text()]
+      expect(written.join('')).toBe(text)
+      // The most rows that are read at once.
+      for (const lines of written) expect(lines.split('\n').length - 1).toBeLessThanOrEqual(1000)
+    })
+
+    test('is read into a store without users, and into no other', async () => {
+      const [store, other] = [await opened(open), await opened(open)]
+      await fill(store, 10)
+      const file = await openSyncFile(await exported(store))
+      await runWithFile(other, { kind: 'importFile', file })
+      expect(await writtenLines(other)).toEqual(await writtenLines(store))
+      await expect(runWithFile(other, { kind: 'importFile', file })).rejects.toThrow(
+        'The database has users. Import into an empty one: nothing was changed.',
+      )
+      expect(await writtenLines(other)).toEqual(await writtenLines(store))
+    })
+
+    test('replaces no user who signs up while it is read', async () => {
+      const [store, other] = [await opened(open), await opened(open)]
+      await fill(store, 10)
+      const file = await openSyncFile(await exported(store))
+      let signUp: Promise<void> | undefined
+      const importing = runWithFile(other, { kind: 'importFile', file }, () => {
+        signUp ??= other.transaction((tx) => tx.users.insert(userRow(9)))
+      })
+      await expect(importing).rejects.toThrow('The database has users.')
+      await signUp
+      expect((await allOf(other)).users).toEqual([userRow(9)])
+    })
+  },
+)

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { inject, onTestFinished } from 'vitest'
+import { textAt } from '../values.ts'
 
 /** The built server as a process. `npm run build:server` builds it. */
 export interface ServerProcess {
@@ -60,6 +61,20 @@ export async function runServer({ args, env, folder }: ServerSetup): Promise<{ c
   return { code: child.exitCode, output }
 }
 
+/** Runs the server's command, which is killed in the moment when it prints a line. */
+export async function killServerAt(line: string, { env, ...setup }: ServerSetup): Promise<void> {
+  // It kills itself: from here the signal could arrive after its end.
+  const script = `
+    const write = process.stdout.write.bind(process.stdout)
+    process.stdout.write = (text, ...rest) => {
+      if (text === ${JSON.stringify(`${line}\n`)}) process.kill(process.pid, 'SIGKILL')
+      return write(text, ...rest)
+    }`
+  const options = { NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(script)}` }
+  const { code, output } = await runServer({ ...setup, env: { ...env, ...options } })
+  if (code !== null) throw new Error(`The command ended by itself: ${output}`)
+}
+
 /** Starts the server on a free port. It is killed when the test ends. Rejects with what it has printed if it ends. */
 export async function startServer({ args, env, folder }: ServerSetup = {}): Promise<ServerProcess> {
   const child = spawnServer({ args, env, folder: folder ?? (await dataFolder()) })
@@ -94,6 +109,12 @@ export async function startServer({ args, env, folder }: ServerSetup = {}): Prom
     return { status: response.status, headers: response.headers, json }
   }
   return { url, lines, process: child, stop, send, fetch: (path, init) => fetch(url + path, init) }
+}
+
+/** Makes an account with the password `sesame`. Returns its token. */
+export async function signUp(server: ServerProcess, username: string): Promise<string> {
+  const { json } = await server.send('POST', '/api/auth/signup', { body: { username, password: 'sesame' } })
+  return textAt(json, 'encodedToken')
 }
 
 function spawnServer({ args = [], env = {}, folder = '' }: ServerSetup) {

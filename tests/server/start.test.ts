@@ -1,15 +1,10 @@
-import { readFile, rm, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { listAt, textAt } from '../values.ts'
-import { dataFolder, runServer, startServer, temporaryFolder, type ServerProcess } from './serverProcess.ts'
+import { dataFolder, runServer, signUp, startServer, temporaryFolder } from './serverProcess.ts'
 
 const demo = { username: 'asharao', password: 'jasmine-half-drop' }
-
-async function signUp(server: ServerProcess, username: string): Promise<string> {
-  const { json } = await server.send('POST', '/api/auth/signup', { body: { username, password: 'sesame' } })
-  return textAt(json, 'encodedToken')
-}
 
 describe('npm run serve', () => {
   it('starts empty in a new folder, says how to make the first account, and keeps it across a restart', async () => {
@@ -92,6 +87,22 @@ describe('npm run serve', () => {
     for (const text of ['rotate-keys', 'export FILE', 'DATABASE_URL', 'TRUSTED_PROXIES']) expect(output).toContain(text)
   })
 
+  it('rotate-keys keeps sessions: tokens of the former key stay valid', async () => {
+    const folder = await dataFolder()
+    const server = await startServer({ folder })
+    const former = await signUp(server, 'ada')
+    await server.stop('SIGTERM')
+    expect(await runServer({ folder, args: ['rotate-keys'] })).toMatchObject({ code: 0 })
+
+    const next = await startServer({ folder })
+    const fresh = await signUp(next, 'grace')
+    for (const token of [former, fresh])
+      expect(await next.send('GET', '/api/users/bookmark', { token })).toMatchObject({ status: 200 })
+    const keyOf = (token: string) => JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString()).kid
+    expect(keyOf(former)).toBeUndefined()
+    expect(keyOf(fresh)).toEqual(expect.any(String))
+  })
+
   it.each(['serv', 'constructor'])('refuses the unknown command %s', async (name) => {
     expect(await runServer({ args: [name] })).toMatchObject({ code: 1, output: expect.stringContaining(`"${name}"`) })
   })
@@ -118,61 +129,5 @@ describe('a server that stops', () => {
     const code = server.stop('SIGTERM')
     expect((await open).status).toBe(201)
     expect(await code).toBe(0)
-  })
-})
-
-describe('moving data', () => {
-  it('export and import carry all data to an empty database, and give the same bytes again', async () => {
-    const [folder, otherFolder, files] = [await dataFolder(), await dataFolder(), await temporaryFolder()]
-    const server = await startServer({ folder, args: ['--demo'] })
-    const token = await signUp(server, 'ada')
-    await server.send('POST', '/api/posts', { token, body: { postData: { content: 'Moved' } } })
-    await server.stop('SIGTERM')
-
-    const [first, second] = [join(files, 'first.jsonl'), join(files, 'second.jsonl')]
-    expect(await runServer({ folder, args: ['export', first] })).toMatchObject({ code: 0 })
-    expect(await runServer({ folder: otherFolder, args: ['import', first] })).toMatchObject({
-      code: 0,
-      output: 'Imported 7 users and 7 posts.\n',
-    })
-    expect(await runServer({ folder: otherFolder, args: ['export', second] })).toMatchObject({ code: 0 })
-    const rowsOf = async (file: string) => (await readFile(file, 'utf8')).split('\n').slice(1)
-    expect(await rowsOf(second)).toEqual(await rowsOf(first))
-
-    const other = await startServer({ folder: otherFolder })
-    const logIn = { username: 'ada', password: 'sesame' }
-    expect(await other.send('POST', '/api/auth/login', { body: logIn })).toMatchObject({ status: 200 })
-  })
-
-  it('refuses to import into a database that has users, and to replace a file', async () => {
-    const [folder, files] = [await dataFolder(), await temporaryFolder()]
-    const server = await startServer({ folder, args: ['--demo'] })
-    await server.stop('SIGTERM')
-    const file = join(files, 'snapshot.jsonl')
-    await writeFile(file, 'mine')
-    expect(await runServer({ folder, args: ['export', file] })).toMatchObject({ code: 1 })
-    expect(await readFile(file, 'utf8')).toBe('mine')
-    await rm(file)
-    await runServer({ folder, args: ['export', file] })
-    expect(await runServer({ folder, args: ['import', file] })).toMatchObject({
-      code: 1,
-      output: 'The database has 6 users. Import into an empty one: nothing was changed.\n',
-    })
-  })
-
-  it('rotate-keys keeps sessions: tokens of the former key stay valid', async () => {
-    const folder = await dataFolder()
-    const server = await startServer({ folder })
-    const former = await signUp(server, 'ada')
-    await server.stop('SIGTERM')
-    expect(await runServer({ folder, args: ['rotate-keys'] })).toMatchObject({ code: 0 })
-
-    const next = await startServer({ folder })
-    const fresh = await signUp(next, 'grace')
-    for (const token of [former, fresh])
-      expect(await next.send('GET', '/api/users/bookmark', { token })).toMatchObject({ status: 200 })
-    const keyOf = (token: string) => JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString()).kid
-    expect(keyOf(former)).toBeUndefined()
-    expect(keyOf(fresh)).toEqual(expect.any(String))
   })
 })

@@ -2,75 +2,115 @@ import { base64Of } from '../../lib/base64.ts'
 import { dateTimeOf } from '../../lib/dates.ts'
 import type { AdminReader, KeyCursor } from '../../store/administration.ts'
 import { pagesOf, type PageRequest } from '../../store/pages.ts'
-import type { FileRow } from '../../store/rows.ts'
-import { createAdvance, type Advance, type Job } from '../tasks.ts'
+import type { FileUseRow, TableName } from '../../store/rows.ts'
+import { createAdvance, type Job } from '../tasks.ts'
 import { lineOf, rowLineOf, SNAPSHOT_VERSION, type Header } from './format.ts'
 
 /** More deleted posts than a store has. */
 const ALL_DELETED_POSTS = 2 ** 31 - 1
 
+/** Lines of a snapshot. Those of a file are a function, because its bytes may be on disk. */
+type Lines = string | (() => Promise<string>)
+
 /** Writes a consistent snapshot of all rows to a file. Its parts are Blobs, which the browser may keep on disk. */
 export async function exportSnapshot(job: Job): Promise<Blob> {
-  const { counts, parts, files, advance } = await job.store.admin.read((tx) => readAll(tx, job))
-  const lines = [...parts]
-  for (const { content, ...file } of files) {
-    job.checkCancelled()
-    const row = { ...file, content: base64Of(new Uint8Array(await content.arrayBuffer())) }
-    lines.push(new Blob([rowLineOf('files', row)]))
-    advance('writing', 1)
-  }
-  const header = lineOf({ weft: 'snapshot', version: SNAPSHOT_VERSION, exportedAt: dateTimeOf(job.now), counts })
-  const end = lineOf({ end: true, rows: rowsIn(counts) })
-  return new Blob([header, ...lines, end], { type: 'application/x-ndjson' })
+  const parts = await job.store.admin.read(async (tx) => {
+    const found: (Blob | (() => Promise<string>))[] = []
+    for await (const lines of linesOf(tx, job)) found.push(typeof lines === 'string' ? new Blob([lines]) : lines)
+    return found
+  })
+  const blobs: Blob[] = []
+  // The bytes of files are read after the transaction, which may await only its own calls in a browser.
+  for (const part of parts) blobs.push(part instanceof Blob ? part : new Blob([await part()]))
+  return new Blob(blobs, { type: 'application/x-ndjson' })
 }
 
-interface State {
-  counts: Header['counts']
-  parts: Blob[]
-  /** Their bytes are read after the transaction. The browser may keep Blobs on disk, so they need not fit in memory. */
-  files: (FileRow & { usedBy: string[]; content: Blob })[]
-  advance: Advance
+/**
+ * Writes a consistent snapshot of all rows, some lines at a time. Waits for `write` within the transaction, which
+ * IndexedDB would end.
+ */
+export async function writeSnapshot(job: Job, write: (lines: string) => Promise<void>): Promise<void> {
+  await job.store.admin.read(async (tx) => {
+    for await (const lines of linesOf(tx, job)) await write(typeof lines === 'string' ? lines : await lines())
+  })
 }
 
-async function readAll(tx: AdminReader, job: Job): Promise<State> {
-  const { fileUses: _inFiles, ...counts } = await tx.count()
-  const advance = createAdvance(job, rowsIn(counts))
-  const parts: Blob[] = []
+async function* linesOf(tx: AdminReader, job: Job): AsyncGenerator<Lines, void> {
+  if (await tx.users.hasUnfinishedRemoval())
+    throw new Error('The rows of a deleted account are being removed. Export again when the server has removed them.')
   const deletedPosts = await tx.deletedPosts.deletedBefore(Number.MAX_SAFE_INTEGER, ALL_DELETED_POSTS)
   const deletedIds = new Set(deletedPosts.map(({ id }) => id))
+  const isKept = (row: object) => !('postId' in row && typeof row.postId === 'string' && deletedIds.has(row.postId))
+  const counts = await countRows(tx, deletedIds.size > 0, isKept)
+  const total = Object.values(counts).reduce((sum, count) => sum + count, 0)
+  const advance = createAdvance(job, total)
+
+  yield lineOf({ weft: 'snapshot', version: SNAPSHOT_VERSION, exportedAt: dateTimeOf(job.now), counts })
   for (const table of ['users', 'posts', 'reactions', 'bookmarks', 'follows'] as const) {
-    for await (const page of pagesOf((request: PageRequest<KeyCursor>) => tx.rows(table, request))) {
+    for await (const page of rowsOf(tx, table)) {
       job.checkCancelled()
-      const rows = page.filter((row) => !('postId' in row && deletedIds.has(row.postId)))
-      counts[table] -= page.length - rows.length
+      const rows = page.filter(isKept)
       // The version of the tokens belongs to the sessions of this browser: an import ends them.
       const lines = rows.map((row) => rowLineOf(table, 'tokenVersion' in row ? { ...row, tokenVersion: 0 } : row))
-      parts.push(new Blob(lines))
-      advance('writing', page.length)
+      yield lines.join('')
+      advance('writing', rows.length)
     }
   }
-  return { counts, parts, files: await readFiles(tx, deletedIds), advance }
+  const usesOf = usesByFile(tx)
+  for await (const files of rowsOf(tx, 'files')) {
+    for (const file of files) {
+      // A deleted post keeps its file as long as it can be restored, but the snapshot does not contain the post.
+      const usedBy = (await usesOf(file.id)).filter((id) => !deletedIds.has(id))
+      const content = await tx.blobs.get(file.id)
+      if (content === undefined) throw new Error(`The bytes of the file ${file.id} are missing.`)
+      yield async () => {
+        job.checkCancelled()
+        const bytes = new Uint8Array(await content.arrayBuffer())
+        advance('writing', 1)
+        return rowLineOf('files', { ...file, usedBy, content: base64Of(bytes) })
+      }
+    }
+  }
+  yield lineOf({ end: true, rows: total })
 }
 
-/** A deleted post keeps its file as long as it can be restored, but the snapshot does not contain the post. */
-async function readFiles(tx: AdminReader, deletedIds: ReadonlySet<string>): Promise<State['files']> {
-  const files: State['files'] = []
-  for await (const rows of pagesOf((request: PageRequest<KeyCursor>) => tx.rows('files', request))) {
-    for (const row of rows) {
-      const content = await tx.blobs.get(row.id)
-      if (content === undefined) throw new Error(`The bytes of the file ${row.id} are missing.`)
-      files.push({ ...row, usedBy: [], content })
-    }
+/** Counts the rows that the snapshot will have. They are read for it if posts were deleted: the header comes first. */
+async function countRows(
+  tx: AdminReader,
+  hasDeletedPosts: boolean,
+  isKept: (row: object) => boolean,
+): Promise<Header['counts']> {
+  const { fileUses: _inFiles, ...counts } = await tx.count()
+  if (!hasDeletedPosts) return counts
+  for (const table of ['reactions', 'bookmarks'] as const) {
+    counts[table] = 0
+    for await (const rows of rowsOf(tx, table)) counts[table] += rows.filter(isKept).length
   }
-  const filesById = new Map(files.map((file) => [file.id, file]))
-  for await (const rows of pagesOf((request: PageRequest<KeyCursor>) => tx.rows('fileUses', request))) {
-    for (const { fileId, usedBy } of rows) {
-      if (!deletedIds.has(usedBy)) filesById.get(fileId)?.usedBy.push(usedBy)
-    }
-  }
-  return files
+  return counts
 }
 
-function rowsIn(counts: Header['counts']): number {
-  return Object.values(counts).reduce((sum, count) => sum + count, 0)
+/** Returns a function that returns what uses a file. Call it for files in the order of their ids. */
+function usesByFile(tx: AdminReader): (fileId: string) => Promise<string[]> {
+  const pages = rowsOf(tx, 'fileUses')
+  let page: FileUseRow[] = []
+  let at = 0
+  const next = async (): Promise<FileUseRow | undefined> => {
+    if (at === page.length) {
+      page = (await pages.next()).value ?? []
+      at = 0
+    }
+    return page[at]
+  }
+  return async (fileId) => {
+    const usedBy: string[] = []
+    for (let use = await next(); use && use.fileId <= fileId; use = await next()) {
+      if (use.fileId === fileId) usedBy.push(use.usedBy)
+      at += 1
+    }
+    return usedBy
+  }
+}
+
+function rowsOf<Table extends TableName>(tx: AdminReader, table: Table) {
+  return pagesOf((request: PageRequest<KeyCursor>) => tx.rows(table, request))
 }

@@ -1,10 +1,10 @@
 import { bytesOfBase64 } from '../../lib/base64.ts'
-import type { AdminWriter } from '../../store/administration.ts'
+import type { AdminReader, AdminWriter } from '../../store/administration.ts'
 import { tableNames, type Rows, type TableName } from '../../store/rows.ts'
 import { yieldToEventLoop, type Job } from '../tasks.ts'
 import { SnapshotCheck } from './check.ts'
 import type { SnapshotRows, SnapshotTable } from './format.ts'
-import { linesOf, openSyncFile, type SyncFile } from './lines.ts'
+import { linesOf, type SyncFile } from './lines.ts'
 
 /** The number of rows that are inserted at once. */
 const BATCH_SIZE = 500
@@ -14,19 +14,25 @@ const FILE_WEIGHT = 100
 const CHECKING_SHARE = 0.1
 
 /**
- * Replaces all data with a snapshot in one transaction. Reads the file twice, so that an invalid one is refused before
- * a transaction blocks the app. Throws `BadFileError`.
+ * Replaces all data with a snapshot in one transaction; with `no users` it throws if there are any. Reads the file twice,
+ * so that an invalid one is refused before a transaction blocks the app. Throws `BadFileError`.
  */
-export async function importSnapshot(job: Job, file: Blob): Promise<void> {
-  const source = await openSyncFile(file)
-  for (const { done } of batchesIn(source)) {
+export async function importSnapshot(job: Job, file: SyncFile, replaces: 'all data' | 'no users'): Promise<void> {
+  const refuseUsers = async (tx: AdminReader) => {
+    if (replaces === 'no users' && (await tx.users.page('OLDEST', { limit: 1 })).length > 0)
+      throw new Error('The database has users. Import into an empty one: nothing was changed.')
+  }
+  await job.store.admin.read(refuseUsers)
+  for (const { done } of batchesIn(file)) {
     job.checkCancelled()
     job.onProgress({ phase: 'reading', done: Math.floor(done * CHECKING_SHARE), total: file.size })
     await yieldToEventLoop()
   }
   await job.transaction(async (tx) => {
+    // Again: somebody may have signed up since then.
+    await refuseUsers(tx)
     await tx.clear()
-    for (const batch of batchesIn(source)) {
+    for (const batch of batchesIn(file)) {
       job.checkCancelled()
       await insertBatch(tx, batch, job.tokenVersion)
       const share = Math.floor(file.size * CHECKING_SHARE + batch.done * (1 - CHECKING_SHARE))
