@@ -1,5 +1,6 @@
 import { defineConfig, mergeConfig } from 'vitest/config'
 import type { Reporter } from 'vitest/node'
+import { findPostgres } from './tools/postgres.mjs'
 import { printSlowTests } from './tools/slowTests.mjs'
 import viteConfig from './vite.config.ts'
 
@@ -22,6 +23,17 @@ const slowTests: Reporter = {
 
 /** `npm run coverage` is a part of `npm run test:all`. It adds Postgres to the tests above the store, and slow tests. */
 const isComplete = process.argv.includes('--coverage') || process.env['TEST_DATABASE_URL'] !== undefined
+
+/**
+ * The suites that `npm run test:server` runs on the built server, too. Their tests that need the clock, the store or the
+ * events of the backend stay in this process, as do all others of these folders.
+ */
+const suitesOfServer = [
+  'tests/rest/{table,requests,bodies,crossOrigin,graphql,graphqlRequests,subscriptions}.test.ts',
+  'tests/rest/{media,protectiveHeaders,wrongVariables}.test.ts',
+  'tests/schema/{connections,errors,lists,node,viewer}.test.ts',
+  'tests/relay/lists.test.tsx',
+]
 
 const refactoring = 'tests/structure/refactoring.test.ts'
 const slow = ['tests/unit/postgresServer.test.ts']
@@ -66,10 +78,15 @@ export default mergeConfig(
         // The built server as a process: `npm run build` and `npm run build:server` first.
         {
           extends: true,
+          resolve: { alias: [oneGraphql] },
           test: {
             name: 'server',
-            include: ['tests/server/**/*.test.ts'],
-            globalSetup: ['tests/server/emptyDataFolder.ts'],
+            environment: 'node',
+            env: { TEST_HOST: 'server' },
+            server: { deps: { inline } },
+            include: ['tests/server/**/*.test.ts', ...(findPostgres() ? suitesOfServer : [])],
+            setupFiles: ['tests/setup.ts', 'tests/server/setup.ts'],
+            globalSetup: ['tests/server/emptyDataFolder.ts', 'tests/server/postgresCluster.ts'],
           },
         },
         // Runs code generation and the compiler, so `npm test` runs it beside the other checks of that kind.

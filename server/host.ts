@@ -86,7 +86,10 @@ function createResponder({ config, backend, limits, metrics, isReady, closed, ap
       return response
     }
     metrics.setOpenStreams((openStreams += 1))
+    let hasEnded = false
     const end = () => {
+      if (hasEnded) return
+      hasEnded = true
       metrics.setOpenStreams((openStreams -= 1))
       release?.()
     }
@@ -99,7 +102,8 @@ function createResponder({ config, backend, limits, metrics, isReady, closed, ap
       if (url.pathname === '/livez') return text(200, 'ok')
       if (url.pathname === '/readyz') return (await isReady()) ? text(200, 'ok') : text(503, 'not ready')
       if (!isAllowedHost(url, config.PUBLIC_URL)) return text(421, 'This server has another address. Set PUBLIC_URL.')
-      if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: preflightHeaders })
+      if (request.method === 'OPTIONS' && config.CORS_ORIGINS)
+        return new Response(null, { status: 204, headers: preflightHeaders })
       if (isBackendPath(url.pathname)) return await callBackend(request, details)
       const file = await appFiles(request, url)
       if (file) return file
@@ -126,7 +130,10 @@ function withHeaders(response: Response, headers: Readonly<Record<string, string
   return response
 }
 
-/** Returns the same stream, which calls `onEnd` once when it has ended or was cancelled. It is read only when asked. */
+/**
+ * Returns the same stream, which calls `onEnd` when it has ended or was cancelled: twice if it ends while it is being
+ * cancelled. It is read only when asked.
+ */
 function notifyEnd(stream: ReadableStream<Uint8Array>, onEnd: () => void): ReadableStream<Uint8Array> {
   const reader = stream.getReader()
   return new ReadableStream(

@@ -14,12 +14,13 @@ import {
 import { createLab, type Lab } from '../resolvers/lab/lab.ts'
 import { delay, type Wait } from '../resolvers/lab/networkConditions.ts'
 import { withLab } from '../resolvers/lab/withLab.ts'
+import { serveHttp } from './serveHttp.ts'
 import { listAt, textAt } from './values.ts'
 import type { AdministeredStore } from '../resolvers/store/administration.ts'
 
 /** Part of every test password, so that a search for it in a response shows whether the response leaks a password. */
 export const passwordMarker = 'sesame'
-const forbiddenInResponses = [passwordMarker, 'pbkdf2', 'passwordHash']
+const forbiddenInResponses = [passwordMarker, 'pbkdf2', 'argon2', 'passwordHash']
 
 export interface RestResponse {
   status: number
@@ -42,20 +43,20 @@ export interface TestUser {
   token: string
 }
 
-export interface TestBackend {
-  backend: Backend
-  store: AdministeredStore
-  schema: GraphQLSchema
-  /** The lab of this store. It affects `http` only with the option `withLab`. */
-  lab: Lab
-  simulation: Simulation
-  events: EventTarget
-  /** Handles a request as the service worker does. */
-  http: HttpHandler
-  /** Every error passed to `report`, the earliest first. */
-  reportedErrors: unknown[]
-  /** Sets the clock. It does not advance by itself. */
-  setClock(instant: string): void
+export interface TestSubscription {
+  /** Waits for the next event. Returns it as parsed JSON, or undefined after `end`. */
+  next(): Promise<unknown>
+  end(): Promise<void>
+}
+
+/** What every host of the backend does. The host and path of a request say which resource it is for, not where it goes. */
+export interface TestClient {
+  http(request: Request): Promise<Response>
+  /** Where the host listens, for clients that open connections themselves. */
+  origin(): Promise<string>
+  /** Every unexpected error, the earliest first. */
+  readonly reportedErrors: unknown[]
+  openStreams(): Promise<number>
   /** Executes an operation. Returns the result as parsed JSON. */
   gql(document: string, variables?: Record<string, unknown>, token?: string | null): Promise<unknown>
   /** Starts a subscription. Rejects with the errors as JSON when the backend refuses it. */
@@ -67,10 +68,19 @@ export interface TestBackend {
   post(author: TestUser, content?: string): Promise<string>
 }
 
-export interface TestSubscription {
-  /** Waits for the next event. Returns it as parsed JSON, or undefined after `end`. */
-  next(): Promise<unknown>
-  end(): Promise<void>
+/** A backend in this process, of which a test may also see and replace the parts. */
+export interface TestBackend extends TestClient {
+  backend: Backend
+  store: AdministeredStore
+  schema: GraphQLSchema
+  /** The lab of this store. It affects `http` only with the option `withLab`. */
+  lab: Lab
+  simulation: Simulation
+  events: EventTarget
+  /** Handles a request as the service worker does. */
+  http: HttpHandler
+  /** Sets the clock. It does not advance by itself. */
+  setClock(instant: string): void
 }
 
 export interface BackendSetup {
@@ -125,20 +135,6 @@ export async function openBackend(
 
   const handler = createHttpHandler(backend, { maxListRows: setup.maxListRows })
   const http = setup.withLab ? withLab(handler, { simulation, report }) : handler
-  const rest: TestBackend['rest'] = async (method, path, { token, body, text, headers } = {}) => {
-    const payload = text ?? (body === undefined ? undefined : JSON.stringify(body))
-    const request = new Request(`http://localhost/api${path}`, {
-      method,
-      headers: { ...headers, ...(token !== undefined && { authorization: token }) },
-      ...(payload !== undefined && { body: payload }),
-    })
-    const response = await http(request)
-    const responseText = await response.text()
-    expectNoSecret(responseText)
-    const json: unknown = JSON.parse(responseText)
-    return { status: response.status, json, headers: response.headers }
-  }
-
   return {
     backend,
     store,
@@ -147,8 +143,10 @@ export async function openBackend(
     simulation,
     events,
     http,
+    origin: () => serveHttp(http),
+    openStreams: async () => backend.subscriptionCount(),
     reportedErrors,
-    rest,
+    ...restCalls(http),
     setClock: (instant) => {
       now = Date.parse(instant)
     },
@@ -178,6 +176,26 @@ export async function openBackend(
         },
       }
     },
+  }
+}
+
+/** The calls of the REST facade, which fail the test when a response contains a password or a hash. */
+export function restCalls(http: TestClient['http']): Pick<TestClient, 'rest' | 'signUpUser' | 'post'> {
+  const rest: TestClient['rest'] = async (method, path, { token, body, text, headers } = {}) => {
+    const payload = text ?? (body === undefined ? undefined : JSON.stringify(body))
+    const request = new Request(`http://localhost/api${path}`, {
+      method,
+      headers: { ...headers, ...(token !== undefined && { authorization: token }) },
+      ...(payload !== undefined && { body: payload }),
+    })
+    const response = await http(request)
+    const responseText = await response.text()
+    expectNoSecret(responseText)
+    const json: unknown = JSON.parse(responseText)
+    return { status: response.status, json, headers: response.headers }
+  }
+  return {
+    rest,
     async signUpUser(username, fields = {}) {
       const { status, json } = await rest('POST', '/auth/signup', {
         body: {
@@ -205,6 +223,6 @@ export function passwordInput(username: string): { password: string } {
   return { password: `${passwordMarker} ${username}` }
 }
 
-function expectNoSecret(text: string): void {
+export function expectNoSecret(text: string): void {
   for (const word of forbiddenInResponses) expect(text).not.toContain(word)
 }

@@ -93,7 +93,8 @@ function postgresId(option) {
   return Number(execFileSync('id', [option, 'postgres'], { encoding: 'utf8' }))
 }
 
-async function freePort() {
+/** Returns a port that nothing listens on. */
+export async function freePort() {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()

@@ -3,11 +3,10 @@ import { act, cleanup, configure, fireEvent, render, screen, waitFor } from '@te
 import { Suspense } from 'react'
 import { RelayEnvironmentProvider, useLazyLoadQuery, usePaginationFragment } from 'react-relay'
 import { Environment, Network, type FragmentType, type OperationType } from 'relay-runtime'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { createMemoryStore } from '../../resolvers/store/memory/store.ts'
-import { openBackend, type TestUser } from '../backend.ts'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { TestUser } from '../backend.ts'
+import { anyHost, type Host } from '../hosts.ts'
 import { listAt, textAt } from '../values.ts'
-import { serveHttp } from '../serveHttp.ts'
 import { compile, type CompiledDocuments } from './compile.ts'
 
 // Long, so that tests pass on a busy machine. Only a failing test waits this long.
@@ -70,8 +69,8 @@ interface Server {
 }
 
 /** Serves a backend with five users who follow Mira and like her first post. */
-async function startServer(): Promise<Server> {
-  const backend = await openBackend(async () => createMemoryStore())
+async function startServer({ open }: Host): Promise<Server> {
+  const backend = await open()
   const mira = await backend.signUpUser('mira')
   const posts: string[] = []
   for (let count = 0; count < 5; count += 1) posts.push(await backend.post(mira))
@@ -86,7 +85,7 @@ async function startServer(): Promise<Server> {
   }
   for (const id of posts) await call(mira, `/users/bookmark/${id}`)
 
-  const origin = await serveHttp(backend.http)
+  const origin = await backend.origin()
   const network = Network.create(async ({ text }, variables) => {
     const response = await fetch(`${origin}/graphql`, {
       method: 'POST',
@@ -154,25 +153,27 @@ function Page({ list, id }: PageProps) {
 
 const shownIds = () => screen.queryAllByRole('listitem').map(({ textContent }) => textContent)
 
-test.each(lists)('$type: Relay pages $list over HTTP to the end', async (list) => {
-  const { mira, postId, environment, idsOf } = await startServer()
-  const id = list.type === 'Post' ? postId : mira.id
-  const expected = await idsOf(list, id)
-  expect(expected).toHaveLength(list.count)
+describe.each(anyHost)('Relay ($name)', (host) => {
+  test.each(lists)('pages $type.$list over HTTP to the end', async (list) => {
+    const { mira, postId, environment, idsOf } = await startServer(host)
+    const id = list.type === 'Post' ? postId : mira.id
+    const expected = await idsOf(list, id)
+    expect(expected).toHaveLength(list.count)
 
-  await act(async () =>
-    render(
-      <RelayEnvironmentProvider environment={environment}>
-        <Suspense>
-          <Page list={list} id={id} />
-        </Suspense>
-      </RelayEnvironmentProvider>,
-    ),
-  )
-  await waitFor(() => expect(shownIds()).toEqual(expected.slice(0, PAGE_SIZE)))
-  for (let shown = PAGE_SIZE; shown < list.count; shown += PAGE_SIZE) {
-    fireEvent.click(screen.getByRole('button', { name: 'More' }))
-    await waitFor(() => expect(shownIds()).toEqual(expected.slice(0, shown + PAGE_SIZE)))
-  }
-  expect(screen.queryByRole('button')).toBeNull()
+    await act(async () =>
+      render(
+        <RelayEnvironmentProvider environment={environment}>
+          <Suspense>
+            <Page list={list} id={id} />
+          </Suspense>
+        </RelayEnvironmentProvider>,
+      ),
+    )
+    await waitFor(() => expect(shownIds()).toEqual(expected.slice(0, PAGE_SIZE)))
+    for (let shown = PAGE_SIZE; shown < list.count; shown += PAGE_SIZE) {
+      fireEvent.click(screen.getByRole('button', { name: 'More' }))
+      await waitFor(() => expect(shownIds()).toEqual(expected.slice(0, shown + PAGE_SIZE)))
+    }
+    expect(screen.queryByRole('button')).toBeNull()
+  })
 })

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { megabyte } from '../../shared/formats.ts'
 import { fileOf, mp4, png } from '../mediaFiles.ts'
-import { openBackend, passwordInput, type TestUser, type TestBackend } from '../backend.ts'
-import { openMemoryStore } from './fixture.ts'
+import { openBackend, passwordInput, type TestUser, type TestClient } from '../backend.ts'
+import { anyAdapterInProcess, anyHost } from '../hosts.ts'
 
 const message = 'The body of the request is too large.'
 const restError = { errors: [message] }
@@ -30,29 +30,29 @@ function stream(size: number): { body: ReadableStream<Uint8Array>; taken: () => 
   return { body, taken: () => taken }
 }
 
-describe('size limits of request bodies', () => {
-  let backend: TestBackend
+const visitor = () => ({ username: 'noor', ...passwordInput('noor') })
+const query = { query: '{ viewer { id } }' }
+
+function post(path: string, body: BodyInit, headers: Record<string, string> = {}): Request {
+  const streamed = body instanceof ReadableStream ? { duplex: 'half' } : {}
+  return new Request(`http://localhost${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body,
+    ...streamed,
+  })
+}
+
+describe.each(anyHost)('size limits of request bodies ($name)', ({ open }) => {
+  let backend: TestClient
   let mira: TestUser
   beforeEach(async () => {
-    backend = await openBackend(openMemoryStore)
+    backend = await open()
     mira = await backend.signUpUser('mira')
     return () => expect(backend.reportedErrors).toEqual([])
   })
+  const send = (...request: Parameters<typeof post>) => backend.http(post(...request))
 
-  const send = (path: string, body: BodyInit, headers: Record<string, string> = {}) => {
-    const streamed = body instanceof ReadableStream ? { duplex: 'half' } : {}
-    return backend.http(
-      new Request(`http://localhost${path}`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', ...headers },
-        body,
-        ...streamed,
-      }),
-    )
-  }
-
-  const visitor = () => ({ username: 'noor', ...passwordInput('noor') })
-  const query = { query: '{ viewer { id } }' }
   test.each([
     [
       '/api/auth/signup',
@@ -86,6 +86,27 @@ describe('size limits of request bodies', () => {
     expect((await backend.rest('GET', '/users')).json).toMatchObject({ users: [{ username: 'mira' }] })
   })
 
+  test('accepts a body that arrives in several chunks', async () => {
+    const parts = new ReadableStream<Uint8Array>({
+      start(controller) {
+        for (const character of png) controller.enqueue(new Uint8Array([character.charCodeAt(0)]))
+        controller.close()
+      },
+    })
+    expect((await send('/media', parts, { authorization: mira.token })).status).toBe(201)
+  })
+})
+
+describe.each(anyAdapterInProcess)('the part of a request body that is read ($name store)', ({ open }) => {
+  let backend: TestClient
+  let mira: TestUser
+  beforeEach(async () => {
+    backend = await openBackend(open)
+    mira = await backend.signUpUser('mira')
+    return () => expect(backend.reportedErrors).toEqual([])
+  })
+  const send = (...request: Parameters<typeof post>) => backend.http(post(...request))
+
   const endless = 50 * megabyte
   test.each([
     ['/api/auth/signup', megabyte],
@@ -111,7 +132,7 @@ describe('size limits of request bodies', () => {
   )
 
   test('/graphql refuses a body that is too large behind the lab, which reads a copy of it', async () => {
-    const lab = await openBackend(openMemoryStore, { withLab: true, wait: async () => {} })
+    const lab = await openBackend(open, { withLab: true, wait: async () => {} })
     const response = await lab.http(
       new Request('http://localhost/graphql', {
         method: 'POST',
@@ -135,15 +156,5 @@ describe('size limits of request bodies', () => {
     })
     Object.defineProperty(request, 'body', { value: undefined })
     expect((await backend.http(request)).status).toBe(413)
-  })
-
-  test('accepts a body that arrives in several chunks', async () => {
-    const parts = new ReadableStream<Uint8Array>({
-      start(controller) {
-        for (const character of png) controller.enqueue(new Uint8Array([character.charCodeAt(0)]))
-        controller.close()
-      },
-    })
-    expect((await send('/media', parts, { authorization: mira.token })).status).toBe(201)
   })
 })

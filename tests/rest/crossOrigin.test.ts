@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { openBackend, passwordInput, type TestBackend } from '../backend.ts'
-import { openMemoryStore } from './fixture.ts'
+import { passwordInput, type TestClient } from '../backend.ts'
+import { anyHost } from '../hosts.ts'
 
 const message = 'Another origin may not send this request.'
 
-describe('requests that a browser sends for a page', () => {
-  let backend: TestBackend
+describe.each(anyHost)('requests that a browser sends for a page ($name)', ({ open }) => {
+  let backend: TestClient
   beforeEach(async () => {
-    backend = await openBackend(openMemoryStore)
+    backend = await open()
   })
 
   const signUp = async (headers: Record<string, string>) => {

@@ -1,10 +1,11 @@
-import { openBackend, type TestUser, type TestBackend } from '../backend.ts'
+import type { TestClient, TestUser } from '../backend.ts'
+import type { Host } from '../hosts.ts'
 import { adapters } from '../store/adapters.ts'
 import type { AdministeredStore } from '../../resolvers/store/administration.ts'
 
 /** The data that the tables of REST calls start from. */
 export interface Fixture {
-  backend: TestBackend
+  backend: TestClient
   mira: TestUser
   noor: TestUser
   /** A post by Mira that Noor has liked and bookmarked. */
@@ -14,8 +15,8 @@ export interface Fixture {
 }
 
 /** Creates two users, of whom Noor follows Mira, and two posts. */
-export async function openFixture(open = openMemoryStore): Promise<Fixture> {
-  const backend = await openBackend(open)
+export async function openFixture({ open }: Host): Promise<Fixture> {
+  const backend = await open()
   const mira = await backend.signUpUser('mira')
   const noor = await backend.signUpUser('noor')
   const postId = await backend.post(mira)

@@ -1,16 +1,16 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { serverAudits } from 'graphql-http'
-import { openBackend, passwordInput, type TestUser, type TestBackend } from '../backend.ts'
+import { passwordInput, type TestUser, type TestClient } from '../backend.ts'
 import { gqlError } from '../errorCatalogue.ts'
-import { openMemoryStore } from './fixture.ts'
+import { anyHost } from '../hosts.ts'
 
 const url = 'http://localhost/graphql'
 
-describe('GraphQL over HTTP', () => {
-  let backend: TestBackend
+describe.each(anyHost)('GraphQL over HTTP ($name)', ({ open }) => {
+  let backend: TestClient
   let mira: TestUser
   beforeEach(async () => {
-    backend = await openBackend(openMemoryStore)
+    backend = await open()
     mira = await backend.signUpUser('mira')
     return () => expect(backend.reportedErrors).toEqual([])
   })

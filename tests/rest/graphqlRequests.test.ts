@@ -6,26 +6,21 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { createHttpHandler } from '../../resolvers/http/handler.ts'
 import { appDocuments, send } from '../../tools/sentDocuments.ts'
 import { trustedDocuments } from '../../worker/trustedDocuments.generated.ts'
-import { openBackend, type TestBackend } from '../backend.ts'
-import { openMemoryStore } from './fixture.ts'
+import { openBackend, type TestBackend, type TestClient } from '../backend.ts'
+import { anyAdapterInProcess, anyHost } from '../hosts.ts'
 
 const url = 'http://localhost/graphql'
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 const viewerQuery = '{ viewer { id } }'
 const persistedQuery = { version: 1, sha256Hash: sha256(viewerQuery) }
 
-let backend: TestBackend
-beforeEach(async () => {
-  backend = await openBackend(openMemoryStore)
-})
-
 interface Sent {
   body?: unknown
   headers?: Record<string, string>
-  http?: TestBackend['http']
+  http: TestClient['http']
 }
 
-async function post({ body, headers, http = backend.http }: Sent): Promise<{ status: number; json: unknown }> {
+async function post({ body, headers, http }: Sent): Promise<{ status: number; json: unknown }> {
   const isText = typeof body === 'string' || body instanceof FormData
   const response = await http(
     new Request(url, {
@@ -39,7 +34,7 @@ async function post({ body, headers, http = backend.http }: Sent): Promise<{ sta
 }
 
 /** An Apollo Client with persisted queries. `requests` has the parameters of each request. */
-function persistingClient(http: TestBackend['http'], useGETForHashedQueries = false) {
+function persistingClient(http: TestClient['http'], useGETForHashedQueries = false) {
   const requests: unknown[] = []
   const fetchHttp = async (input: unknown, init: RequestInit = {}) => {
     const request = new Request(new URL(String(input), url), init)
@@ -54,7 +49,12 @@ function persistingClient(http: TestBackend['http'], useGETForHashedQueries = fa
   return { client: new ApolloClient({ link, cache: new InMemoryCache() }), requests }
 }
 
-describe('requests that are not supported', () => {
+describe.each(anyHost)('requests that are not supported ($name)', ({ open }) => {
+  let http: TestClient['http']
+  beforeEach(async () => {
+    http = (await open()).http
+  })
+
   test.each([
     ['a batch', { body: [{ query: viewerQuery }] }, 400, 'Batched requests are not supported.'],
     ['an empty batch', { body: [] }, 400, 'Batched requests are not supported.'],
@@ -62,13 +62,13 @@ describe('requests that are not supported', () => {
     ['malformed JSON', { body: '{' }, 400, 'Unparsable JSON body'],
     ['a number', { body: '5' }, 400, 'JSON body must be an object'],
   ])('%s gets a status and a message', async (_what, sent, status, message) => {
-    expect(await post(sent)).toEqual({ status, json: { errors: [{ message }] } })
+    expect(await post({ ...sent, http })).toEqual({ status, json: { errors: [{ message }] } })
   })
 
   test('a multipart request gets a status and a message', async () => {
     const body = new FormData()
     body.set('operations', JSON.stringify({ query: viewerQuery }))
-    expect(await post({ body })).toEqual({
+    expect(await post({ body, http })).toEqual({
       status: 415,
       json: { errors: [{ message: 'Multipart requests are not supported. Add files at /media.' }] },
     })
@@ -84,22 +84,22 @@ describe('requests that are not supported', () => {
         errors: [{ message: 'PersistedQueryNotSupported', extensions: { code: 'PERSISTED_QUERY_NOT_SUPPORTED' } }],
       },
     }
-    expect(await post({ body })).toEqual(expected)
+    expect(await post({ body, http })).toEqual(expected)
     const parameters = Object.entries(body).map(([name, value]) => [
       name,
       typeof value === 'string' ? value : JSON.stringify(value),
     ])
-    const response = await backend.http(new Request(`${url}?${new URLSearchParams(parameters)}`))
+    const response = await http(new Request(`${url}?${new URLSearchParams(parameters)}`))
     expect({ status: response.status, json: await response.json() }).toEqual(expected)
   })
 
   test('a document beside its hash is executed', async () => {
     const body = { query: viewerQuery, extensions: { persistedQuery } }
-    expect(await post({ body })).toEqual({ status: 200, json: { data: { viewer: null } } })
+    expect(await post({ body, http })).toEqual({ status: 200, json: { data: { viewer: null } } })
   })
 
   test.each([false, true])("Apollo's persisted queries fall back to documents, GET: %s", async (useGet) => {
-    const { client, requests } = persistingClient(backend.http, useGet)
+    const { client, requests } = persistingClient(http, useGet)
     const [first, second] = [gql('{ viewer { id } }'), gql('{ posts { edges { cursor } } }')]
     expect(await client.query({ query: first })).toEqual({ data: { viewer: null } })
     expect(await client.query({ query: second })).toMatchObject({ data: { posts: { edges: [] } } })
@@ -108,9 +108,11 @@ describe('requests that are not supported', () => {
   })
 })
 
-describe('a handler of trusted documents', () => {
-  let http: TestBackend['http']
-  beforeEach(() => {
+describe.each(anyAdapterInProcess)('a handler of trusted documents ($name store)', ({ open }) => {
+  let backend: TestBackend
+  let http: TestClient['http']
+  beforeEach(async () => {
+    backend = await openBackend(open)
     http = createHttpHandler(backend.backend, { trustedDocuments })
   })
 

@@ -1,22 +1,23 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { openLab, type Lab } from '../lab/openLab.ts'
+import type { TestClient } from '../backend.ts'
+import { anyAdapterInProcess, anyHost } from '../hosts.ts'
+import { openLab } from '../lab/openLab.ts'
 import { picture } from '../mediaFiles.ts'
 import { textAt } from '../values.ts'
-import { openMemoryStore } from './fixture.ts'
 
-describe('a response', () => {
-  let lab: Lab
+/** Expects that browsers neither guess another type for the response nor show it in a frame. */
+function expectProtected({ headers }: Response) {
+  expect(headers.get('x-content-type-options')).toBe('nosniff')
+  expect(headers.get('content-security-policy')?.split('; ')).toContain("frame-ancestors 'none'")
+}
+
+describe.each(anyHost)('a response ($name)', ({ open }) => {
+  let backend: TestClient
   beforeEach(async () => {
-    lab = await openLab(openMemoryStore)
+    backend = await open()
   })
 
-  const send = (path: string, init?: RequestInit) => lab.backend.http(new Request(`http://weft.example${path}`, init))
-
-  /** Expects that browsers neither guess another type for the response nor show it in a frame. */
-  function expectProtected({ headers }: Response) {
-    expect(headers.get('x-content-type-options')).toBe('nosniff')
-    expect(headers.get('content-security-policy')?.split('; ')).toContain("frame-ancestors 'none'")
-  }
+  const send = (path: string, init?: RequestInit) => backend.http(new Request(`http://weft.example${path}`, init))
 
   const changes = encodeURIComponent('subscription { changes { ... on PostChange { post { id } } } }')
   test.each<[method: string, path: string, status: number, headers?: Record<string, string>]>([
@@ -42,18 +43,19 @@ describe('a response', () => {
   test('with a file is protected', async () => {
     const added = await send('/media', {
       method: 'POST',
-      headers: { authorization: lab.mira.token },
+      headers: { authorization: (await backend.signUpUser('mira')).token },
       body: picture('dot.png'),
     })
     expectProtected(added)
     const url = textAt(await added.json(), 'url')
     for (const range of ['', 'bytes=0-7', 'bytes=1000000-']) expectProtected(await send(url, { headers: { range } }))
   })
+})
 
-  test('with a fault of the lab is protected', async () => {
-    await lab.set({ fault: { kind: 'errorBefore' } })
-    const response = await send('/api/posts')
-    expect(response.status).toBe(500)
-    expectProtected(response)
-  })
+test.each(anyAdapterInProcess)('a response with a fault of the lab is protected ($name store)', async ({ open }) => {
+  const lab = await openLab(open)
+  await lab.set({ fault: { kind: 'errorBefore' } })
+  const response = await lab.backend.http(new Request('http://weft.example/api/posts'))
+  expect(response.status).toBe(500)
+  expectProtected(response)
 })

@@ -12,9 +12,9 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { broadcastTarget } from '../../resolvers/browser/index.ts'
 import { MAX_LOGGED_EVENTS } from '../../resolvers/events/events.ts'
 import { createHttpHandler } from '../../resolvers/http/handler.ts'
-import { openBackend, type TestBackend, type TestUser } from '../backend.ts'
+import { openBackend, type TestBackend, type TestClient, type TestUser } from '../backend.ts'
+import { anyAdapterInProcess, anyHost } from '../hosts.ts'
 import { serveHttp } from '../serveHttp.ts'
-import { openMemoryStore } from './fixture.ts'
 
 const query = 'subscription Likes { changes { ... on PostChange { post { id likeCount } } } }'
 
@@ -82,132 +82,87 @@ const clients: [string, (url: string, received: Received) => () => void][] = [
   ],
 ]
 
-describe('subscriptions over HTTP', () => {
-  let backend: TestBackend
-  let events: EventTarget
+const url = 'http://localhost/graphql'
+const eventStream = { accept: 'text/event-stream', 'content-type': 'application/json' }
+
+type PostInit = RequestInit & { http: TestClient['http'] }
+
+function post(body: unknown, { http, ...init }: PostInit): Promise<Response> {
+  return http(new Request(url, { method: 'POST', headers: eventStream, body: JSON.stringify(body), ...init }))
+}
+
+interface EventReader {
+  /** Returns the next event without its id, or the next comment; undefined at the end. */
+  next(): Promise<string | undefined>
+  /** The id of the last event. */
+  id(): string
+  cancel(): Promise<void>
+}
+
+function readerOf(response: Response): EventReader {
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
+  let text = ''
+  let id = ''
+  return {
+    async next() {
+      while (!text.includes('\n\n')) {
+        const value = (await reader?.read())?.value
+        if (value === undefined) return undefined
+        text += value
+      }
+      const event = text.slice(0, text.indexOf('\n\n') + 2)
+      text = text.slice(event.length)
+      return event.replace(/^id: (\S+)\n/m, (_line, found: string) => {
+        id = found
+        return ''
+      })
+    },
+    id: () => id,
+    cancel: async () => reader?.cancel(),
+  }
+}
+
+const start = 'retry: 2000\n\n'
+const heartbeat = ':\n\n'
+const liked = (postId: string) =>
+  `event: next\ndata: {"data":{"changes":{"post":{"id":"${postId}","likeCount":1}}}}\n\n`
+
+describe.each(anyHost)('subscriptions over HTTP ($name)', ({ open }) => {
+  let backend: TestClient
+  let http: TestClient['http']
   let mira: TestUser
   let postId: string
   beforeEach(async () => {
-    events = new EventTarget()
-    backend = await openBackend(openMemoryStore, { events })
+    backend = await open()
+    http = backend.http
     mira = await backend.signUpUser('mira')
     postId = await backend.post(mira)
     return async () => {
       expect(backend.reportedErrors).toEqual([])
-      await expect.poll(() => backend.backend.subscriptionCount()).toBe(0)
+      await expect.poll(() => backend.openStreams()).toBe(0)
     }
   })
 
-  const like = (by = backend) => by.rest('POST', `/posts/like/${postId}`, { token: mira.token })
-
-  const url = 'http://localhost/graphql'
-  const eventStream = { accept: 'text/event-stream', 'content-type': 'application/json' }
-  const post = (body: unknown, { http = backend.http, ...init }: RequestInit & { http?: TestBackend['http'] } = {}) =>
-    http(new Request(url, { method: 'POST', headers: eventStream, body: JSON.stringify(body), ...init }))
-
-  /** Reads the events of a response without their ids, the first bytes and the heartbeat included. */
-  function readerOf(response: Response): { next: () => Promise<string | undefined>; cancel: () => Promise<void> } {
-    const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
-    const next = async () => (await reader?.read())?.value?.replace(/^id: \S+\n/m, '')
-    return { next, cancel: async () => reader?.cancel() }
-  }
-  const start = 'retry: 2000\n\n'
-  const heartbeat = ':\n\n'
-  const liked = () => `event: next\ndata: {"data":{"changes":{"post":{"id":"${postId}","likeCount":1}}}}\n\n`
+  const like = () => backend.rest('POST', `/posts/like/${postId}`, { token: mira.token })
 
   test.each(clients)('%s receives a like over a network, until it unsubscribes', async (_name, subscribe) => {
     const received: unknown[] = []
-    const unsubscribe = subscribe(`${await serveHttp(backend.http)}/graphql`, (result) => received.push(result))
-    await expect.poll(() => backend.backend.subscriptionCount()).toBe(1)
+    const unsubscribe = subscribe(`${await backend.origin()}/graphql`, (result) => received.push(result))
+    await expect.poll(() => backend.openStreams()).toBe(1)
     await like()
     await expect.poll(() => received).toMatchObject([{ changes: { post: { id: postId, likeCount: 1 } } }])
     unsubscribe()
-    await expect.poll(() => backend.backend.subscriptionCount()).toBe(0)
-  })
-
-  test('sends a like made in another tab', async () => {
-    const channels = [broadcastTarget('tabs of a test'), broadcastTarget('tabs of a test')] as const
-    const tab = (channel: EventTarget) => openBackend(openMemoryStore, { store: backend.store, events: channel })
-    const [listening, other] = [await tab(channels[0]), await tab(channels[1])]
-    const { next, cancel } = readerOf(await post({ query }, { http: listening.http }))
-    expect(await next()).toBe(start)
-    await like(other)
-    expect(await next()).toBe(liked())
-    await cancel()
-    for (const channel of channels) channel.close()
+    await expect.poll(() => backend.openStreams()).toBe(0)
   })
 
   test('sends server-sent events that are not cached, for POST and GET', async () => {
     const get = backend.http(new Request(`${url}?query=${encodeURIComponent(query)}`, { headers: eventStream }))
-    for (const response of await Promise.all([post({ query }), get])) {
+    for (const response of await Promise.all([post({ query }, { http }), get])) {
       expect(response.status).toBe(200)
       expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
       expect(response.headers.get('cache-control')).toBe('no-store')
       await response.body?.cancel()
     }
-  })
-
-  test('sends a comment every 12 seconds while nothing happens', async () => {
-    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-    const { next, cancel } = readerOf(await post({ query }))
-    expect(await next()).toBe(start)
-    for (const _minute of [1, 2]) {
-      vi.advanceTimersByTime(12_000)
-      expect(await next()).toBe(heartbeat)
-    }
-    await cancel()
-    expect(vi.getTimerCount()).toBe(0)
-    vi.useRealTimers()
-  })
-
-  test('sends no further comment to a client that has one and a result to read', async () => {
-    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-    const { next, cancel } = readerOf(await post({ query }))
-    expect(await next()).toBe(start)
-    vi.advanceTimersByTime(12_000)
-    await like()
-    // The result waits behind the comment.
-    for (let turn = 0; turn < 10; turn += 1) await new Promise((resolve) => setImmediate(resolve))
-    vi.advanceTimersByTime(10 * 12_000)
-    expect(await next()).toBe(heartbeat)
-    expect(await next()).toBe(liked())
-    await backend.rest('POST', `/posts/dislike/${postId}`, { token: mira.token })
-    expect(await next()).toBe(liked().replace('"likeCount":1', '"likeCount":0'))
-    await cancel()
-    vi.useRealTimers()
-  })
-
-  test.each([
-    ['before the response has started', async () => {}],
-    ['after the response has started', async (started: Promise<unknown>) => void (await started)],
-  ])('ends when the client aborts the request %s', async (_when, wait) => {
-    const leaving = new AbortController()
-    const started = post({ query }, { signal: leaving.signal })
-    await wait(started)
-    leaving.abort()
-    await (await started).body?.cancel()
-  })
-
-  test('ends when the client aborts a request that nothing else refers to', async () => {
-    setFlagsFromString('--expose-gc')
-    const collectGarbage: () => void = runInNewContext('gc')
-    const leaving = new AbortController()
-    const response = await post({ query }, { signal: leaving.signal })
-    // Node holds requests weakly, until the end of a turn at least.
-    await new Promise((resolve) => setImmediate(resolve))
-    collectGarbage()
-    leaving.abort()
-    await expect.poll(() => backend.backend.subscriptionCount()).toBe(0)
-    await response.body?.cancel()
-  })
-
-  test('ends when the backend is closed, without completing, so that the client connects again', async () => {
-    const closing = new AbortController()
-    const http = createHttpHandler(backend.backend, { closed: closing.signal })
-    const { next } = readerOf(await post({ query }, { http }))
-    expect(await next()).toBe(start)
-    closing.abort()
-    expect(await next()).toBeUndefined()
   })
 
   test('sends the errors of an invalid document, and of a refused subscription, as an event', async () => {
@@ -221,7 +176,7 @@ describe('subscriptions over HTTP', () => {
         { extensions: { code: 'TOKEN_INVALID', status: 401 } },
       ],
     ] as const) {
-      const text = await (await post({ query: document })).text()
+      const text = await (await post({ query: document }, { http })).text()
       expect(text).toMatch(/event: complete\ndata:\n\n$/)
       const [, data = ''] = /^data: (.*)$/m.exec(text) ?? []
       expect(JSON.parse(data)).toMatchObject({ errors: [error] })
@@ -231,7 +186,7 @@ describe('subscriptions over HTTP', () => {
   test('sends the changes of the user of the token only', async () => {
     const own = 'subscription { changes { ... on BookmarkChange { post { id } } } }'
     const { next, cancel } = readerOf(
-      await post({ query: own }, { headers: { ...eventStream, authorization: mira.token } }),
+      await post({ query: own }, { http, headers: { ...eventStream, authorization: mira.token } }),
     )
     expect(await next()).toBe(start)
     await backend.rest('POST', `/users/bookmark/${postId}`, { token: (await backend.signUpUser('noor')).token })
@@ -241,25 +196,151 @@ describe('subscriptions over HTTP', () => {
   })
 
   test('sends an id with each event, and a client that connects again with it gets the changes since then', async () => {
-    const response = await post({ query })
-    const idOf = (text: string | undefined) => /^id: (\S+)$/m.exec(text ?? '')?.[1] ?? ''
-    const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
-    await reader?.read()
+    const first = readerOf(await post({ query }, { http }))
+    expect(await first.next()).toBe(start)
     await like()
-    const id = idOf((await reader?.read())?.value)
-    await reader?.cancel()
+    expect(await first.next()).toBe(liked(postId))
+    await first.cancel()
     await backend.rest('POST', `/posts/dislike/${postId}`, { token: mira.token })
-    const again = readerOf(await post({ query }, { headers: { ...eventStream, 'last-event-id': id } }))
+    const headers = { ...eventStream, 'last-event-id': first.id() }
+    const again = readerOf(await post({ query }, { http, headers }))
     expect(await again.next()).toBe(start)
-    expect(await again.next()).toBe(liked().replace('"likeCount":1', '"likeCount":0'))
+    expect(await again.next()).toBe(liked(postId).replace('"likeCount":1', '"likeCount":0'))
     await again.cancel()
+  })
+
+  const json = 'application/graphql-response+json'
+  test.each([
+    ['a query', 'text/event-stream', '{ viewer { id } }', 406, 'Queries and mutations return JSON'],
+    [
+      'a mutation',
+      'text/event-stream',
+      'mutation { logIn(input: { username: "", password: "" }) { token } }',
+      406,
+      'JSON',
+    ],
+    ['a syntax error', 'text/event-stream', 'subscription {', 400, 'Syntax Error: Expected Name, found <EOF>.'],
+    ['a subscription', json, query, 406, 'accept text/event-stream'],
+    ['a subscription', '*/*', query, 406, 'accept text/event-stream'],
+  ])('refuses %s with accept: %s', async (_what, accept, document, status, message) => {
+    const response = await post({ query: document }, { http, headers: { ...eventStream, accept } })
+    expect(response.status).toBe(status)
+    expect(await response.json()).toEqual({
+      errors: [expect.objectContaining({ message: expect.stringContaining(message) })],
+    })
+  })
+
+  test('answers a query and a subscription of a client that accepts JSON and events', async () => {
+    const headers = { ...eventStream, accept: `${json}, application/json, text/event-stream;q=0.5` }
+    expect(await (await post({ query: '{ viewer { id } }' }, { http, headers })).json()).toEqual({
+      data: { viewer: null },
+    })
+    const response = await post({ query }, { http, headers })
+    expect(response.headers.get('content-type')).toMatch('text/event-stream')
+    await response.body?.cancel()
+  })
+})
+
+describe.each(anyAdapterInProcess)('subscriptions over HTTP in this process ($name store)', ({ open }) => {
+  let backend: TestBackend
+  let http: TestClient['http']
+  let events: EventTarget
+  let mira: TestUser
+  let postId: string
+  beforeEach(async () => {
+    events = new EventTarget()
+    backend = await openBackend(open, { events })
+    http = backend.http
+    mira = await backend.signUpUser('mira')
+    postId = await backend.post(mira)
+    return async () => {
+      expect(backend.reportedErrors).toEqual([])
+      await expect.poll(() => backend.openStreams()).toBe(0)
+    }
+  })
+
+  const like = (by: TestClient = backend) => by.rest('POST', `/posts/like/${postId}`, { token: mira.token })
+
+  test('sends a like made in another tab', async () => {
+    const channels = [broadcastTarget('tabs of a test'), broadcastTarget('tabs of a test')] as const
+    const tab = (channel: EventTarget) => openBackend(open, { store: backend.store, events: channel })
+    const [listening, other] = [await tab(channels[0]), await tab(channels[1])]
+    const { next, cancel } = readerOf(await post({ query }, { http: listening.http }))
+    expect(await next()).toBe(start)
+    await like(other)
+    expect(await next()).toBe(liked(postId))
+    await cancel()
+    for (const channel of channels) channel.close()
+  })
+
+  test('sends a comment every 12 seconds while nothing happens', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    const { next, cancel } = readerOf(await post({ query }, { http }))
+    expect(await next()).toBe(start)
+    for (const _minute of [1, 2]) {
+      vi.advanceTimersByTime(12_000)
+      expect(await next()).toBe(heartbeat)
+    }
+    await cancel()
+    expect(vi.getTimerCount()).toBe(0)
+    vi.useRealTimers()
+  })
+
+  test('sends no further comment to a client that has one and a result to read', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    const { next, cancel } = readerOf(await post({ query }, { http }))
+    expect(await next()).toBe(start)
+    vi.advanceTimersByTime(12_000)
+    await like()
+    // The result waits behind the comment.
+    for (let turn = 0; turn < 10; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+    vi.advanceTimersByTime(10 * 12_000)
+    expect(await next()).toBe(heartbeat)
+    expect(await next()).toBe(liked(postId))
+    await backend.rest('POST', `/posts/dislike/${postId}`, { token: mira.token })
+    expect(await next()).toBe(liked(postId).replace('"likeCount":1', '"likeCount":0'))
+    await cancel()
+    vi.useRealTimers()
+  })
+
+  test.each([
+    ['before the response has started', async () => {}],
+    ['after the response has started', async (started: Promise<unknown>) => void (await started)],
+  ])('ends when the client aborts the request %s', async (_when, wait) => {
+    const leaving = new AbortController()
+    const started = post({ query }, { http, signal: leaving.signal })
+    await wait(started)
+    leaving.abort()
+    await (await started).body?.cancel()
+  })
+
+  test('ends when the client aborts a request that nothing else refers to', async () => {
+    setFlagsFromString('--expose-gc')
+    const collectGarbage: () => void = runInNewContext('gc')
+    const leaving = new AbortController()
+    const response = await post({ query }, { http, signal: leaving.signal })
+    // Node holds requests weakly, until the end of a turn at least.
+    await new Promise((resolve) => setImmediate(resolve))
+    collectGarbage()
+    leaving.abort()
+    await expect.poll(() => backend.openStreams()).toBe(0)
+    await response.body?.cancel()
+  })
+
+  test('ends when the backend is closed, without completing, so that the client connects again', async () => {
+    const closing = new AbortController()
+    const closable = createHttpHandler(backend.backend, { closed: closing.signal })
+    const { next } = readerOf(await post({ query }, { http: closable }))
+    expect(await next()).toBe(start)
+    closing.abort()
+    expect(await next()).toBeUndefined()
   })
 
   test('tells with the response to a query the id of the last event before it', async () => {
     await like()
     const response = await post(
       { query: '{ viewer { id } }' },
-      { headers: { ...eventStream, accept: 'application/graphql-response+json' } },
+      { http, headers: { ...eventStream, accept: 'application/graphql-response+json' } },
     )
     expect(response.headers.get('last-event-id')).toBe(backend.backend.lastEventId())
   })
@@ -294,34 +375,5 @@ describe('subscriptions over HTTP', () => {
     }
     response.destroy()
     expect({ isTold, results }).toEqual({ isTold: true, results: expect.toSatisfy((count) => count < published / 2) })
-  })
-
-  const json = 'application/graphql-response+json'
-  test.each([
-    ['a query', 'text/event-stream', '{ viewer { id } }', 406, 'Queries and mutations return JSON'],
-    [
-      'a mutation',
-      'text/event-stream',
-      'mutation { logIn(input: { username: "", password: "" }) { token } }',
-      406,
-      'JSON',
-    ],
-    ['a syntax error', 'text/event-stream', 'subscription {', 400, 'Syntax Error: Expected Name, found <EOF>.'],
-    ['a subscription', json, query, 406, 'accept text/event-stream'],
-    ['a subscription', '*/*', query, 406, 'accept text/event-stream'],
-  ])('refuses %s with accept: %s', async (_what, accept, document, status, message) => {
-    const response = await post({ query: document }, { headers: { ...eventStream, accept } })
-    expect(response.status).toBe(status)
-    expect(await response.json()).toEqual({
-      errors: [expect.objectContaining({ message: expect.stringContaining(message) })],
-    })
-  })
-
-  test('answers a query and a subscription of a client that accepts JSON and events', async () => {
-    const headers = { ...eventStream, accept: `${json}, application/json, text/event-stream;q=0.5` }
-    expect(await (await post({ query: '{ viewer { id } }' }, { headers })).json()).toEqual({ data: { viewer: null } })
-    const response = await post({ query }, { headers })
-    expect(response.headers.get('content-type')).toMatch('text/event-stream')
-    await response.body?.cancel()
   })
 })

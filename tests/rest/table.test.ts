@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { passwordMarker, type RestOptions } from '../backend.ts'
 import { at, recordOf } from '../values.ts'
 import { errorCatalogue, restError, type ErrorCode } from '../errorCatalogue.ts'
-import { adapters } from '../store/adapters.ts'
+import { hosts } from '../hosts.ts'
 import { openFixture, type Fixture } from './fixture.ts'
 
 /** The keys of an object in a response. */
@@ -155,9 +155,9 @@ async function send(
   return fixture.backend.rest(method, path?.(fixture) ?? plainPath, { token, body, ...options })
 }
 
-describe.each(adapters)('REST calls of spec §7 ($name store)', ({ open }) => {
+describe.each(hosts)('REST calls of spec §7 ($name)', (host) => {
   test.each(rows)('$call answers $status', async (row) => {
-    const response = await send(await openFixture(open), row)
+    const response = await send(await openFixture(host), row)
     expect(response.status).toBe(row.status)
     expect(response.headers.get('content-type')).toBe('application/json')
     for (const [place, keys] of Object.entries(row.keys)) {
@@ -168,7 +168,7 @@ describe.each(adapters)('REST calls of spec §7 ($name store)', ({ open }) => {
   test.each(rows.filter(({ by }) => by))(
     '$call rejects a call without a token before all other checks',
     async ({ call, path }) => {
-      const fixture = await openFixture(open)
+      const fixture = await openFixture(host)
       expect(await send(fixture, { call, ...(path && { path }) })).toMatchObject(restError('TOKEN_INVALID'))
       if (!call.startsWith('GET')) {
         expect(await send(fixture, { call, ...(path && { path }) }, { text: '{' })).toMatchObject(
@@ -209,16 +209,16 @@ const refusedRows: RefusedRow[] = [
   { code: 'USER_NOT_FOUND', call: 'GET', path: () => '/users/gone' },
 ]
 
-describe.each(adapters)('REST errors of spec §8 ($name store)', ({ open }) => {
+describe.each(hosts)('REST errors of spec §8 ($name)', (host) => {
   test.each(refusedRows)('answers $code with its status and message', async (row) => {
-    const response = await send(await openFixture(open), row)
+    const response = await send(await openFixture(host), row)
     const [status, message] = errorCatalogue[row.code]
     expect({ status: response.status, json: response.json }).toEqual({ status, json: { errors: [message] } })
     expect(response.headers.get('content-type')).toBe('application/json')
   })
 
   test('answers ALREADY_DISLIKED with its status and message', async () => {
-    const fixture = await openFixture(open)
+    const fixture = await openFixture(host)
     const { backend, postId, mira, noor } = fixture
     await backend.rest('POST', `/posts/like/${postId}`, { token: mira.token })
     const dislike = () => backend.rest('POST', `/posts/dislike/${postId}`, { token: noor.token })

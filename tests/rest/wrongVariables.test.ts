@@ -4,9 +4,9 @@ import { createSchema } from '../../resolvers/schema.ts'
 import { variableChecks } from '../../resolvers/graphql/execute.ts'
 import { MAX_MESSAGE_CHARS } from '../../resolvers/graphql/formatErrors.ts'
 import { megabyte } from '../../shared/formats.ts'
-import { openBackend, type TestBackend } from '../backend.ts'
+import { openBackend, type TestClient } from '../backend.ts'
+import { anyAdapterInProcess, anyHost } from '../hosts.ts'
 import { countReads, inputPlaces, inputTypes, valueMarker, wrongValues, type InputPlace } from '../wrongVariables.ts'
-import { openMemoryStore } from './fixture.ts'
 
 const places = inputPlaces(createSchema())
 /** Enough for more errors than a response has, and little enough for every kind at every place. */
@@ -16,22 +16,21 @@ const [, wrongForAll = ''] = small.find(([kind]) => kind === 'wrong and unknown 
 const large = wrongValues(megabyte - 1000)
 
 // First, because it fails where the megabytes below would block the process.
-test.each(places)(
-  'the check of wrong variables reads each value at most a few times: $name',
-  async ({ query, variables }) => {
-    const { backend } = await openBackend(openMemoryStore)
+describe.each(anyAdapterInProcess)('the check of wrong variables ($name store)', ({ open }) => {
+  test.each(places)('reads each value at most a few times: $name', async ({ query, variables }) => {
+    const { backend } = await openBackend(open)
     for (const [kind, json] of small) {
       const { copy, reads } = countReads(JSON.parse(variables(json)))
       expect([kind, await backend.validate(parse(query), { variables: copy })]).toEqual([kind, expect.any(Array)])
       expect([kind, reads() / json.length]).toEqual([kind, expect.toSatisfy((share: number) => share < 3)])
     }
-  },
-)
+  })
+})
 
-describe('wrong variables', () => {
-  let backend: TestBackend
+describe.each(anyHost)('wrong variables ($name)', ({ open }) => {
+  let backend: TestClient
   beforeEach(async () => {
-    backend = await openBackend(openMemoryStore)
+    backend = await open()
     return () => expect(backend.reportedErrors).toEqual([])
   })
 

@@ -1,11 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { buildSchema, getNullableType, isEnumType, isObjectType, type GraphQLArgument } from 'graphql'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openBackend, type TestUser, type TestBackend } from '../backend.ts'
+import type { TestClient, TestUser } from '../backend.ts'
+import { anyHost, hosts } from '../hosts.ts'
 import { at, listAt, textAt } from '../values.ts'
-import { createMemoryStore } from '../../resolvers/store/memory/store.ts'
-import { adapters } from '../store/adapters.ts'
-import type { AdministeredStore } from '../../resolvers/store/administration.ts'
 
 /**
  * Every connection of the schema. `of` is the parent: the user Mira or her first post; without it a field of Query. `kept`
@@ -29,14 +27,13 @@ const lists: { name: string; path: string; of?: 'user' | 'post'; args?: string; 
 ]
 type List = (typeof lists)[number]
 
-describe.each(adapters)('connections ($name store)', ({ open }) => {
-  let backend: TestBackend
+describe.each(hosts)('connections ($name)', ({ openForAll }) => {
+  let backend: TestClient
   let mira: TestUser
   let firstPost: string
-  let store: AdministeredStore
+  let close: () => Promise<void>
   beforeAll(async () => {
-    store = await open()
-    backend = await openBackend(open, { store })
+    ;({ client: backend, close } = await openForAll())
     mira = await backend.signUpUser('mira')
     const others: TestUser[] = []
     for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) others.push(await backend.signUpUser(name))
@@ -56,7 +53,7 @@ describe.each(adapters)('connections ($name store)', ({ open }) => {
       await post(mira, `/posts/like/${id}`)
     }
   })
-  afterAll(() => store.close())
+  afterAll(() => close())
 
   async function page({ path, of, args = '' }: List, variables: { first?: unknown; after?: unknown }) {
     const list = `list: ${path}(first: $first, after: $after ${args}) {
@@ -195,16 +192,15 @@ function listsOfSchema(): ListOfViewer[] {
   )
 }
 
-describe('cursors', () => {
+describe.each(anyHost)('cursors ($name)', ({ openForAll }) => {
   const all = listsOfSchema()
-  let backend: TestBackend
+  let backend: TestClient
   let users: Record<Viewer, TestUser>
   let postIds: Record<Viewer, string>
   let cursors: Map<string, string>
-  let store: AdministeredStore
+  let close: () => Promise<void>
   beforeAll(async () => {
-    store = createMemoryStore()
-    backend = await openBackend(async () => store, { store })
+    ;({ client: backend, close } = await openForAll())
     users = { mira: await backend.signUpUser('mira'), noor: await backend.signUpUser('noor') }
     const { mira, noor } = users
     postIds = { mira: await backend.post(mira, '#linen #wool'), noor: await backend.post(noor, '#linen #wool') }
@@ -221,7 +217,7 @@ describe('cursors', () => {
     cursors = new Map()
     for (const list of all) cursors.set(list.name, textAt(await read(list), `${pathOf(list)}.edges.0.cursor`))
   })
-  afterAll(() => store.close())
+  afterAll(() => close())
 
   const pathOf = ({ of }: ListOfViewer) => (of ? 'data.of.list' : 'data.list')
   async function read({ viewer, of, field, args }: ListOfViewer, after?: string): Promise<unknown> {

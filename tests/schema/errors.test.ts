@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { buildSchema, isEnumType, lexicographicSortSchema, parse, printSchema, type GraphQLSchema } from 'graphql'
 import { describe, expect, test } from 'vitest'
-import { createMemoryStore } from '../../resolvers/store/memory/store.ts'
-import { openBackend, type TestBackend } from '../backend.ts'
+import { openBackend, type TestClient } from '../backend.ts'
+import { adaptersInProcess, anyAdapterInProcess, hosts } from '../hosts.ts'
 import { listAt } from '../values.ts'
 import { gqlError, internalMessage, errorCatalogue } from '../errorCatalogue.ts'
-import { adapters } from '../store/adapters.ts'
 import { interceptStore } from '../interceptStore.ts'
 
 const internalError = {
@@ -16,7 +15,7 @@ const internalError = {
   },
 }
 
-describe.each(adapters)('errors of operations ($name store)', ({ open }) => {
+describe.each(adaptersInProcess)('errors of operations ($name store)', ({ open }) => {
   test('returns an error as plain data with message, location, path and extensions only', async () => {
     const { backend } = await openBackend(open)
     const context = backend.context({ authorization: null })
@@ -109,9 +108,11 @@ describe.each(adapters)('errors of operations ($name store)', ({ open }) => {
     state.isBroken = false
     expect(await backend.rest('POST', '/auth/signup', { body })).toMatchObject({ status: 201 })
   })
+})
 
+describe.each(hosts)('the errors of some fields ($name)', ({ open }) => {
   test('returns the results of the other mutations when one of an operation is rejected', async () => {
-    const backend = await openBackend(open)
+    const backend = await open()
     const mira = await backend.signUpUser('mira')
     const postId = await backend.post(mira)
     const like = `likePost(input: { postId: "${postId}" }) { post { likeCount } }`
@@ -123,7 +124,7 @@ describe.each(adapters)('errors of operations ($name store)', ({ open }) => {
   })
 
   test('returns the public lists of a query when a visitor also asks for the feed', async () => {
-    const backend = await openBackend(open)
+    const backend = await open()
     await populate(backend)
     expect(await backend.gql('{ feed { edges { cursor } } posts { edges { node { content } } } }')).toMatchObject({
       data: { feed: null, posts: { edges: [{ node: { content: '3' } }, {}, {}] } },
@@ -133,16 +134,16 @@ describe.each(adapters)('errors of operations ($name store)', ({ open }) => {
 })
 
 /** Creates an author with three posts. Returns the author's token. */
-async function populate(backend: TestBackend): Promise<string> {
+async function populate(backend: TestClient): Promise<string> {
   const mira = await backend.signUpUser('mira')
   for (const content of ['1', '2', '3']) await backend.post(mira, content)
   expect(listAt((await backend.rest('GET', '/posts')).json, 'posts')).toHaveLength(3)
   return mira.token
 }
 
-describe('the executable schema', () => {
+describe.each(anyAdapterInProcess)('the executable schema ($name store)', ({ open }) => {
   async function describedSchema(): Promise<GraphQLSchema> {
-    const { backend } = await openBackend(async () => createMemoryStore())
+    const { backend } = await openBackend(open)
     await backend.describe()
     return backend.schema
   }

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { openBackend, type TestUser, type TestBackend } from '../backend.ts'
+import type { TestClient, TestUser } from '../backend.ts'
 import { listAt, textAt } from '../values.ts'
-import { adapters } from '../store/adapters.ts'
+import { hosts } from '../hosts.ts'
 
-describe.each(adapters)('lists ($name store)', ({ open }) => {
-  let backend: TestBackend
+describe.each(hosts)('lists ($name)', ({ open }) => {
+  let backend: TestClient
   beforeEach(async () => {
-    backend = await openBackend(open)
+    backend = await open()
   })
   const contents = async (list: string, token?: string) =>
     listAt(await backend.gql(`{ list: ${list} { edges { node { content } } } }`, {}, token), 'data.list.edges').map(

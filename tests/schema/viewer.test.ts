@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { openBackend, passwordInput, type TestUser, type TestBackend } from '../backend.ts'
+import { passwordInput, type TestUser, type TestClient } from '../backend.ts'
 import { gqlError } from '../errorCatalogue.ts'
 import { at, listAt } from '../values.ts'
-import { adapters } from '../store/adapters.ts'
+import { hosts } from '../hosts.ts'
 
 const document = `query ($postId: ID!, $userId: ID!) {
   post(id: $postId) { viewerHasLiked viewerHasDisliked viewerHasBookmarked viewerCanEdit author { viewerIsFollowing isViewer } }
@@ -13,13 +13,13 @@ const likesQuery = `query ($after: String) {
   likes(first: 1, after: $after) { edges { node { id } } pageInfo { endCursor hasNextPage } }
 }`
 
-describe.each(adapters)('fields of the viewer ($name store)', ({ open }) => {
-  let backend: TestBackend
+describe.each(hosts)('fields of the viewer ($name)', ({ open }) => {
+  let backend: TestClient
   let mira: TestUser
   let noor: TestUser
   let postId: string
   beforeEach(async () => {
-    backend = await openBackend(open)
+    backend = await open()
     mira = await backend.signUpUser('mira')
     noor = await backend.signUpUser('noor')
     postId = await backend.post(mira)

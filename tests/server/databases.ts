@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { createCluster, findPostgres } from '../../tools/postgres.mjs'
+import { inject } from 'vitest'
 import { dataFolder } from './serverProcess.ts'
 
 /** The settings that name a database of a server. */
@@ -14,8 +14,24 @@ interface DatabaseKind {
   isThere: boolean
   /** Whether several processes may open one database. */
   isShared: boolean
-  /** Starts what the databases need. `create` creates an empty one; `remove` removes them all. */
-  start(): Promise<{ create(): Promise<DatabaseSetup>; remove(): Promise<void> }>
+  /** Creates an empty one. */
+  create(): Promise<DatabaseSetup>
+}
+
+let created = 0
+
+/** Creates an empty database on the Postgres server of the tests. Returns its URL. */
+export async function createPostgresDatabase(): Promise<string> {
+  const server = inject('postgresUrl')
+  if (server === null) throw new Error('There is no Postgres server.')
+  created += 1
+  const url = new URL(server)
+  url.pathname = `/weft_${process.pid}_${created}`
+  const client = new pg.Client(server)
+  await client.connect()
+  await client.query(`create database ${client.escapeIdentifier(url.pathname.slice(1))}`)
+  await client.end()
+  return url.href
 }
 
 /** The databases that a server runs over. */
@@ -24,28 +40,12 @@ export const databaseKinds: readonly DatabaseKind[] = [
     name: 'PGlite',
     isThere: true,
     isShared: false,
-    start: async () => ({ create: async () => ({ folder: await dataFolder(), env: {} }), remove: async () => {} }),
+    create: async () => ({ folder: await dataFolder(), env: {} }),
   },
   {
     name: 'Postgres',
-    isThere: findPostgres() !== undefined,
+    isThere: inject('postgresUrl') !== null,
     isShared: true,
-    async start() {
-      const cluster = await createCluster()
-      let created = 0
-      return {
-        async create() {
-          created += 1
-          const client = new pg.Client(cluster.url)
-          await client.connect()
-          await client.query(`create database weft${created}`)
-          await client.end()
-          const url = new URL(cluster.url)
-          url.pathname = `/weft${created}`
-          return { folder: '', env: { DATABASE_URL: url.href } }
-        },
-        remove: () => cluster.remove(),
-      }
-    },
+    create: async () => ({ folder: '', env: { DATABASE_URL: await createPostgresDatabase() } }),
   },
 ]

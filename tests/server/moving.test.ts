@@ -5,7 +5,7 @@ import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { PGlite } from '@electric-sql/pglite'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { runDataTask } from '../../resolvers/lab/runDataTask.ts'
 import type { DataTask } from '../../resolvers/lab/tasks.ts'
 import { createMemoryStore } from '../../resolvers/store/memory/store.ts'
@@ -14,7 +14,7 @@ import { fixturesOf } from '../databaseDump.ts'
 import { png } from '../mediaFiles.ts'
 import { addFile, pngBytes } from '../store/rows.ts'
 import { textAt } from '../values.ts'
-import { databaseKinds, type DatabaseSetup } from './databases.ts'
+import { createPostgresDatabase, databaseKinds, type DatabaseSetup } from './databases.ts'
 import {
   dataFolder,
   killServerAt,
@@ -61,16 +61,10 @@ async function exportedRows(database: DatabaseSetup): Promise<string[]> {
   return rowsOf(file)
 }
 
-for (const { name, isThere, isShared, start } of databaseKinds)
+for (const { name, isThere, isShared, create } of databaseKinds)
   describe.runIf(isThere)(`moving data to and from ${name}`, () => {
-    let databases: Awaited<ReturnType<typeof start>>
-    beforeAll(async () => {
-      databases = await start()
-      return () => databases.remove()
-    })
-
     it('carries all data to an empty database, and gives the same bytes again', async () => {
-      const [database, other] = [await databases.create(), await databases.create()]
+      const [database, other] = [await create(), await create()]
       const server = await startServer({ ...database, args: ['--demo'] })
       const token = await signUp(server, 'ada')
       await server.send('POST', '/api/posts', { token, body: { postData: { content: 'Moved' } } })
@@ -94,7 +88,7 @@ for (const { name, isThere, isShared, start } of databaseKinds)
     })
 
     it('is all or nothing, also when the process is killed half-way', async () => {
-      const [database, file] = [await databases.create(), await writeSnapshot()]
+      const [database, file] = [await create(), await writeSnapshot()]
       await killServerAt('writing: 50 %', { ...database, args: ['import', file] })
       expect(await runServer({ ...database, args: ['check'] })).toMatchObject({
         code: 0,
@@ -105,7 +99,7 @@ for (const { name, isThere, isShared, start } of databaseKinds)
 
       const half = join(await temporaryFolder(), 'half.jsonl')
       await killServerAt('writing: 50 %', { ...database, args: ['export', half] })
-      expect(await runServer({ ...(await databases.create()), args: ['import', half] })).toMatchObject({
+      expect(await runServer({ ...(await create()), args: ['import', half] })).toMatchObject({
         code: 1,
         output: expect.stringMatching(/^Line \d+: the file ends too early\.\n$/),
       })
@@ -189,19 +183,13 @@ describe('a backup', () => {
 
   const programs = findPostgres()
   it.runIf(programs)('of Postgres is what pg_dump writes while the server runs', async () => {
-    const kind = databaseKinds.find(({ name }) => name === 'Postgres')
-    const databases = await kind?.start()
-    if (!databases || programs === undefined) throw new Error('There is no Postgres server.')
-    try {
-      const [database, other] = [await databases.create(), await databases.create()]
-      const token = await fill(await startServer(database))
-      const file = join(await temporaryFolder(), 'weft.dump')
-      const run = async (program: string, ...args: string[]) => promisify(execFile)(join(programs, program), args)
-      await run('pg_dump', '--format=custom', `--file=${file}`, String(database.env['DATABASE_URL']))
-      await run('pg_restore', `--dbname=${other.env['DATABASE_URL']}`, file)
-      await expectRestored(await startServer(other), token)
-    } finally {
-      await databases.remove()
-    }
+    if (programs === undefined) throw new Error('There is no Postgres server.')
+    const [url, other] = [await createPostgresDatabase(), await createPostgresDatabase()]
+    const token = await fill(await startServer({ env: { DATABASE_URL: url } }))
+    const file = join(await temporaryFolder(), 'weft.dump')
+    const run = async (program: string, ...args: string[]) => promisify(execFile)(join(programs, program), args)
+    await run('pg_dump', '--format=custom', `--file=${file}`, url)
+    await run('pg_restore', `--dbname=${other}`, file)
+    await expectRestored(await startServer({ env: { DATABASE_URL: other } }), token)
   })
 })

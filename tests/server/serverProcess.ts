@@ -16,6 +16,8 @@ export interface ServerProcess {
   process: ChildProcess
   /** Sends a signal. Resolves with the exit code once the process has ended; null after `SIGKILL`. */
   stop(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null>
+  /** Kills it, if it has not ended. */
+  kill(): Promise<void>
   fetch(path: string, init?: RequestInit): Promise<Response>
   /** Sends JSON. Returns the status, the headers, and the parsed body. */
   send(
@@ -76,11 +78,15 @@ export async function killServerAt(line: string, { env, ...setup }: ServerSetup)
 }
 
 /** Starts the server on a free port. It is killed when the test ends. Rejects with what it has printed if it ends. */
-export async function startServer({ args, env, folder }: ServerSetup = {}): Promise<ServerProcess> {
-  const child = spawnServer({ args, env, folder: folder ?? (await dataFolder()) })
-  onTestFinished(async () => {
-    if (child.exitCode === null && child.signalCode === null) await stop('SIGKILL')
-  })
+export async function startServer({ folder, ...setup }: ServerSetup = {}): Promise<ServerProcess> {
+  const server = await launchServer({ ...setup, folder: folder ?? (await dataFolder()) })
+  onTestFinished(() => server.kill())
+  return server
+}
+
+/** The same, but the caller kills it. */
+export async function launchServer(setup: ServerSetup): Promise<ServerProcess> {
+  const child = spawnServer(setup)
   const closed = once(child, 'close')
   const lines: string[] = []
   let errors = ''
@@ -99,6 +105,9 @@ export async function startServer({ args, env, folder }: ServerSetup = {}): Prom
     await closed
     return child.exitCode
   }
+  const kill = async () => {
+    if (child.exitCode === null && child.signalCode === null) await stop('SIGKILL')
+  }
   const send = async (method: string, path: string, { body, token, headers }: SendOptions = {}) => {
     const response = await fetch(url + path, {
       method,
@@ -108,7 +117,7 @@ export async function startServer({ args, env, folder }: ServerSetup = {}): Prom
     const json: unknown = await response.json()
     return { status: response.status, headers: response.headers, json }
   }
-  return { url, lines, process: child, stop, send, fetch: (path, init) => fetch(url + path, init) }
+  return { url, lines, process: child, stop, kill, send, fetch: (path, init) => fetch(url + path, init) }
 }
 
 /** Makes an account with the password `sesame`. Returns its token. */

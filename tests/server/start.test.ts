@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { listAt, textAt } from '../values.ts'
+import { listAt } from '../values.ts'
 import { dataFolder, runServer, signUp, startServer, temporaryFolder } from './serverProcess.ts'
 
 const demo = { username: 'asharao', password: 'jasmine-half-drop' }

@@ -1,0 +1,102 @@
+import { EventSourceParserStream } from 'eventsource-parser/stream'
+import { openPostgresStore } from '../../resolvers/store/postgres/store.ts'
+import { freePort } from '../../tools/postgres.mjs'
+import { expectNoSecret, restCalls, type TestClient } from '../backend.ts'
+import type { Host } from '../hosts.ts'
+import { at } from '../values.ts'
+import { createPostgresDatabase } from './databases.ts'
+import { sendRequest } from './sendRequest.ts'
+import { launchServer } from './serverProcess.ts'
+
+type SharedServer = Awaited<ReturnType<typeof start>>
+
+let server: Promise<SharedServer> | undefined
+
+/** The built server over Postgres. The tests of a file share one, which each of them finds without rows. */
+export const serverHost: Host = {
+  name: 'server',
+  open: openClient,
+  openForAll: async () => ({ client: await openClient(), close: async () => {} }),
+}
+
+async function openClient(): Promise<TestClient> {
+  server ??= start()
+  return (await server).open()
+}
+
+/** Ends the server that the tests of a file have shared. */
+export async function stopServerHost(): Promise<void> {
+  const started = server
+  server = undefined
+  await (await started)?.stop()
+}
+
+async function start() {
+  const url = await createPostgresDatabase()
+  const metricsPort = String(await freePort())
+  const env = {
+    DATABASE_URL: url,
+    METRICS_PORT: metricsPort,
+    // The host of the tests of requests that browsers send.
+    PUBLIC_URL: 'http://weft.example',
+    RATE_LIMITS: 'off',
+    LOG_LEVEL: 'error',
+  }
+  const running = await launchServer({ env, folder: '' })
+  const store = await openPostgresStore({ source: url, maxConnections: 1 })
+  const http = (request: Request) => sendRequest(running.url, request)
+  const metric = async (name: string) => {
+    const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
+    return Number(new RegExp(`^${name} (-?\\d+)$`, 'm').exec(text)?.[1])
+  }
+
+  return {
+    async open(): Promise<TestClient> {
+      await store.admin.transaction((tx) => tx.clear())
+      const earlier = running.lines.length
+      return {
+        http,
+        origin: async () => running.url,
+        get reportedErrors() {
+          return running.lines.slice(earlier).filter((line) => line.includes('"event":"unexpected error"'))
+        },
+        openStreams: () => metric('weft_open_streams'),
+        ...restCalls(http),
+        async gql(query, variables = {}, token = null) {
+          const accept = 'application/graphql-response+json'
+          const text = await (await http(operationRequest({ query, variables }, accept, token))).text()
+          expectNoSecret(text)
+          return JSON.parse(text)
+        },
+        async subscribe(query, token = null) {
+          const response = await http(operationRequest({ query }, 'text/event-stream', token))
+          const events = response.body?.pipeThrough(new TextDecoderStream()).pipeThrough(new EventSourceParserStream())
+          const reader = events?.getReader()
+          return {
+            async next() {
+              const event = (await reader?.read())?.value
+              if (event?.event !== 'next') return undefined
+              expectNoSecret(event.data)
+              const result: unknown = JSON.parse(event.data)
+              if (at(result, 'data') === undefined) throw new Error(event.data)
+              return result
+            },
+            end: async () => reader?.cancel(),
+          }
+        },
+      }
+    },
+    async stop() {
+      await store.close()
+      await running.kill()
+    },
+  }
+}
+
+function operationRequest(body: object, accept: string, token: string | null): Request {
+  return new Request('http://localhost/graphql', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', accept, ...(token !== null && { authorization: token }) },
+    body: JSON.stringify(body),
+  })
+}

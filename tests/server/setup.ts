@@ -1,0 +1,4 @@
+import { afterAll } from 'vitest'
+import { stopServerHost } from './serverHost.ts'
+
+afterAll(stopServerHost)
