@@ -59,5 +59,8 @@ function fileOf(pathname: string): string {
 }
 
 function withPath(request: ServerRequest, url: URL, path: string): ServerRequest {
-  return new Request(new URL(path, url), { method: request.method, headers: request.headers })
+  const target = new URL(url)
+  // Not resolved against the address: it may start with `//`.
+  target.pathname = path
+  return new Request(target, { method: request.method, headers: request.headers })
 }

@@ -11,28 +11,31 @@ export interface OpenDatabase {
   close(): Promise<void>
 }
 
+/** Receives why the database refused a call or did not answer it. */
+type OnUnavailable = (error: unknown) => void
+
 /**
  * Opens the database that the settings name, and applies the migrations that are missing. Throws `FolderInUseError`, and
  * what the database throws.
  */
-export async function openDatabase(config: Config): Promise<OpenDatabase> {
+export async function openDatabase(config: Config, onUnavailable: OnUnavailable = () => {}): Promise<OpenDatabase> {
   return config.DATABASE_URL === undefined
-    ? openFolder(resolve(config.DATA_DIR))
-    : openServer(config.DATABASE_URL, config.DATABASE_CONNECTIONS)
+    ? openFolder(resolve(config.DATA_DIR), onUnavailable)
+    : openServer(config.DATABASE_URL, config.DATABASE_CONNECTIONS, onUnavailable)
 }
 
-async function openServer(url: string, maxConnections: number): Promise<OpenDatabase> {
-  const store = await openPostgresStore({ source: url, maxConnections })
+async function openServer(url: string, maxConnections: number, onUnavailable: OnUnavailable): Promise<OpenDatabase> {
+  const store = await openPostgresStore({ source: url, maxConnections, onUnavailable })
   const { host, pathname } = new URL(url)
   return { store, description: `Postgres at ${host}${pathname}`, close: () => store.close() }
 }
 
-async function openFolder(folder: string): Promise<OpenDatabase> {
+async function openFolder(folder: string, onUnavailable: OnUnavailable): Promise<OpenDatabase> {
   const unlock = await lockFolder(folder)
   try {
     const { PGlite } = await import('@electric-sql/pglite')
     const database = await PGlite.create(resolve(folder, 'database'))
-    const store = await openPostgresStore({ source: database })
+    const store = await openPostgresStore({ source: database, onUnavailable })
     return {
       store,
       description: `PGlite in ${folder}`,

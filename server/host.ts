@@ -98,6 +98,8 @@ function createResponder({ config, backend, limits, metrics, isReady, closed, ap
 
   return async (request: ServerRequest, url: URL, details: RequestDetails): Promise<Response> => {
     try {
+      // No `Request` can be made with this method.
+      if (request.method === 'TRACE') return text(405, 'This server does not take this method.')
       // Before the host is checked: load balancers call them by address.
       if (url.pathname === '/livez') return text(200, 'ok')
       if (url.pathname === '/readyz') return (await isReady()) ? text(200, 'ok') : text(503, 'not ready')

@@ -17,6 +17,12 @@ export function logError(log: Logger, event: string, error: unknown): void {
   log.error({ event, error: name, code, stack })
 }
 
+/** Logs why the database refused a call, such as a full disk, or did not answer it. */
+export function logUnavailable(log: Logger, error: unknown): void {
+  const { name, code } = partsOf(error)
+  log.warn({ event: 'database unavailable', error: name, code })
+}
+
 function partsOf(error: unknown): { name: string; code?: string; stack?: string } {
   if (!(error instanceof Error)) return { name: typeof error }
   const frames = error.stack?.split('\n').filter((line) => /^\s+at /.test(line))

@@ -10,7 +10,7 @@ import { createAppFiles } from './appFiles.ts'
 import type { Config } from './config.ts'
 import { openDatabase } from './database.ts'
 import { createHost } from './host.ts'
-import { logError, type Logger } from './logging.ts'
+import { logError, logUnavailable, type Logger } from './logging.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { argon2Passwords } from './passwords.ts'
 import { createRateLimits } from './rateLimits.ts'
@@ -54,7 +54,7 @@ export async function startServer({ config, log, seed }: ServerOptions): Promise
     metrics.addError()
     logError(log, 'unexpected error', error)
   }
-  const database = await openDatabase(config)
+  const database = await openDatabase(config, (error) => logUnavailable(log, error))
   const { store } = database
   try {
     if (seed) await seedIfEmpty(store, Date.now)

@@ -25,14 +25,15 @@ export function findPostgres() {
 }
 
 /**
- * Creates a cluster in a temporary folder, and starts its server. `start` starts it again, with the data that it has
- * written.
+ * Creates a cluster in a folder of its own below another one, and starts its server. `start` starts it again, with the
+ * data that it has written.
+ * @param {string} [parent]
  */
-export async function createCluster() {
+export async function createCluster(parent = tmpdir()) {
   const programs = findPostgres()
   if (!programs) throw new Error('There is no Postgres server. Install one, and name its folder in POSTGRES_BIN.')
   const user = unprivileged()
-  const folder = mkdtempSync(join(tmpdir(), 'weft-postgres-'))
+  const folder = mkdtempSync(join(parent, 'weft-postgres-'))
   if (user) chownSync(folder, user.uid, user.gid)
   const data = join(folder, 'data')
   const options = { ...user, cwd: folder }

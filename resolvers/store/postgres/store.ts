@@ -21,6 +21,8 @@ export interface PostgresOptions extends ConnectionLimits {
   schema?: string
   /** Waits before a transaction runs again after a conflict: some milliseconds, at random, by default. */
   pause?: Pause
+  /** Receives what the database or its connection said when a call rejects with `UnavailableError`. */
+  onUnavailable?: (error: unknown) => void
 }
 
 /**
@@ -32,6 +34,7 @@ export async function openPostgresStore({
   source,
   schema = 'weft',
   pause = randomPause,
+  onUnavailable = () => {},
   ...limits
 }: PostgresOptions): Promise<AdministeredStore> {
   const database = await openDatabase(source, schema, limits)
@@ -45,7 +48,9 @@ export async function openPostgresStore({
     try {
       return await result
     } catch (error) {
-      throw isUnavailable(error) ? new UnavailableError(error) : error
+      if (!isUnavailable(error)) throw error
+      onUnavailable(error)
+      throw new UnavailableError(error)
     } finally {
       openCalls.delete(result)
     }
