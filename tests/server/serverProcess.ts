@@ -38,6 +38,8 @@ export interface ServerSetup {
   env?: Record<string, string> | undefined
   /** The folder of the data. Default: a new one, with an empty database. */
   folder?: string | undefined
+  /** The program of Node. Default: that of the tests. */
+  node?: string | undefined
 }
 
 /** Creates an empty folder, which is removed when the test ends. */
@@ -126,9 +128,9 @@ export async function signUp(server: ServerProcess, username: string): Promise<s
   return textAt(json, 'encodedToken')
 }
 
-function spawnServer({ args = [], env = {}, folder = '' }: ServerSetup) {
+function spawnServer({ args = [], env = {}, folder = '', node = process.execPath }: ServerSetup) {
   const { DATABASE_URL: _url, ...inherited } = process.env
-  return spawn(process.execPath, ['dist-server/main.js', ...args], {
+  return spawn(node, ['dist-server/main.js', ...args], {
     env: { ...inherited, PORT: '0', DATA_DIR: folder, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
