@@ -5,6 +5,7 @@ import { text as textOf } from 'node:stream/consumers'
 import { PGlite } from '@electric-sql/pglite'
 import { describe, expect, it } from 'vitest'
 import { openPostgresStore } from '../../resolvers/store/postgres/store.ts'
+import { freePort } from '../../tools/postgres.mjs'
 import { fileOf, mp4 } from '../mediaFiles.ts'
 import { id, postRow, userRow } from '../store/rows.ts'
 import { at, listAt, textAt } from '../values.ts'
@@ -38,6 +39,19 @@ describe('a server', () => {
       })
       await response.body?.cancel()
     }
+  })
+
+  it('serves the metrics that docs/server.md names on a port of loopback', async () => {
+    const port = String(await freePort())
+    const server = await startServer({ env: { METRICS_PORT: port } })
+    await server.fetch('/api/posts')
+    expect((await server.fetch('/metrics')).status).toBe(404)
+    const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
+    expect(metrics).toContain('weft_response_seconds_count{route="GET /posts",status="200"} 1')
+    const [, watched = ''] = (await readFile('docs/server.md', 'utf8')).split('**`/metrics`**')
+    const names = [...watched.matchAll(/`((?:weft|process|nodejs)_\w+)`/g)].map(([, name = '']) => name)
+    expect(names).toHaveLength(5)
+    for (const name of names) expect(metrics).toContain(`# TYPE ${name} `)
   })
 
   it('refuses hosts other than its own', async () => {

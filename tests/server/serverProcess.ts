@@ -38,6 +38,8 @@ export interface ServerSetup {
   env?: Record<string, string> | undefined
   /** The folder of the data. Default: a new one, with an empty database. */
   folder?: string | undefined
+  /** Where the built server is. Default: this project. */
+  cwd?: string | undefined
   /** The program of Node. Default: that of the tests. */
   node?: string | undefined
 }
@@ -128,10 +130,11 @@ export async function signUp(server: ServerProcess, username: string): Promise<s
   return textAt(json, 'encodedToken')
 }
 
-function spawnServer({ args = [], env = {}, folder = '', node = process.execPath }: ServerSetup) {
+function spawnServer({ args = [], env = {}, folder = '', cwd = '.', node = process.execPath }: ServerSetup) {
   const { DATABASE_URL: _url, ...inherited } = process.env
   return spawn(node, ['dist-server/main.js', ...args], {
     env: { ...inherited, PORT: '0', DATA_DIR: folder, ...env },
+    cwd,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
 }

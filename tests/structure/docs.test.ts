@@ -111,7 +111,7 @@ describe('references in documentation and code', () => {
 
   it.each(pages)('every file named in %s exists', (page) => {
     const markdown = readFileSync(page, 'utf8')
-    const folders = '(?:src|resolvers|shared|worker|tests|tools|docs|public)'
+    const folders = '(?:src|resolvers|shared|worker|server|deploy|tests|tools|docs|public)'
     const named = [...markdown.matchAll(new RegExp(`\`(${folders}/[\\w./-]*)\``, 'g'))].map(([, path = '']) => path)
     const linked = [...markdown.matchAll(/\]\(([^)#:]+)(?:#[^)]*)?\)/g)].map(([, path = '']) =>
       posix.join(posix.dirname(page), path),
@@ -139,7 +139,8 @@ describe('references in documentation and code', () => {
     'every constant and variable in %s exists',
     (page) => {
       const named = readFileSync(page, 'utf8').match(/\b[A-Z]+(?:_[A-Z]+)+\b/g) ?? []
-      const everything = [...code, ...sourcesBelow(['tools'], /\.mjs$/)].map(({ text: source }) => source).join('\n')
+      const others = [...sourcesBelow(['tools'], /\.mjs$/), ...sourcesBelow(['deploy'], /./)]
+      const everything = [...code, ...others].map(({ text: source }) => source).join('\n')
       expect(named.filter((name) => !everything.includes(name))).toEqual([])
     },
   )
