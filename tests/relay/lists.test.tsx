@@ -154,7 +154,7 @@ function Page({ list, id }: PageProps) {
 const shownIds = () => screen.queryAllByRole('listitem').map(({ textContent }) => textContent)
 
 describe.each(anyHost)('Relay ($name)', (host) => {
-  test.each(lists)('pages $type.$list over HTTP to the end', async (list) => {
+  test.each(lists)('pages $list of $type over HTTP to the end', async (list) => {
     const { mira, postId, environment, idsOf } = await startServer(host)
     const id = list.type === 'Post' ? postId : mira.id
     const expected = await idsOf(list, id)

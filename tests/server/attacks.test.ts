@@ -5,7 +5,9 @@ import { connect, type Socket } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { createRandom } from '../../resolvers/lab/generator/random.ts'
 import { freePort } from '../../tools/postgres.mjs'
+import { mp4 } from '../mediaFiles.ts'
 import { seed } from '../seed.ts'
+import { textAt } from '../values.ts'
 import { malformedRequest, type RawRequest } from './malformedRequests.ts'
 import { signUp, startServer, type ServerProcess } from './serverProcess.ts'
 
@@ -113,5 +115,24 @@ describe('a server', () => {
       if (text.includes('EVENTS_MISSED')) break
     }
     expect(received).toBeLessThan((created / 2) * content.length)
+  })
+
+  it('holds no whole files for clients that ask for one and do not read it, and serves others', async () => {
+    const { server, residentBytes } = await startMeasured({})
+    const headers = { authorization: await signUp(server, 'ada') }
+    const video = Buffer.alloc(9 * megabyte, mp4, 'latin1')
+    const url = textAt(await (await server.fetch('/media', { method: 'POST', headers, body: video })).json(), 'url')
+    await (await server.fetch(url)).arrayBuffer()
+    const before = await residentBytes()
+    const sockets = Array.from({ length: 40 }, () => connectTo(server))
+    for (const socket of sockets) {
+      socket.write(`GET ${url} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`)
+      await once(socket, 'data')
+      socket.pause()
+    }
+    expect((await residentBytes()) - before).toBeLessThan((sockets.length / 2) * video.length)
+    expect((await server.fetch('/readyz')).status).toBe(200)
+    expect(video.equals(Buffer.from(await (await server.fetch(url)).arrayBuffer()))).toBe(true)
+    for (const socket of sockets) socket.destroy()
   })
 })
